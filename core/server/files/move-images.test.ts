@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
-import { pluginTest, type Client, type TestPlatform } from '#core/testing/harness.ts'
+import { buildOldImage } from '#core/testing/factories.ts'
+import { pluginTest, type Client, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
 import { usageOf } from '../limits.ts'
 import { moveImages } from './move-images.ts'
 import { deleteUnusedImage, hasImage } from './unused-images.ts'
@@ -18,19 +19,14 @@ const drawn = (background: string) =>
 
 const CREATED = '2026-01-02T00:00:00.000Z'
 
-interface OldImage {
-  tenantId: string | null
-  data: Buffer
-  uploadedBy?: string
+/** @returns the address of the image */
+async function keptBefore(
+  platform: TestPlatform,
+  organization: TestOrganization | null,
+  image: { data: Buffer; uploadedBy?: string },
+): Promise<string> {
+  return `/api/images/${(await buildOldImage(platform, organization, { ...image, filename: 'a.png', createdAt: CREATED })).id}`
 }
-
-/** An image as it lay in the database. @returns its address */
-const keptBefore = ({ core }: TestPlatform, image: OldImage): Promise<string> =>
-  core.db.platform(systemActor, async ({ trx }) => {
-    const row = { ...image, mimeType: 'image/png', filename: 'a.png', size: image.data.length, createdAt: CREATED }
-    const [inserted] = await trx('images').insert(row, ['id'])
-    return `/api/images/${(inserted as { id: string }).id}`
-  })
 
 async function shown({ app }: TestPlatform, client: Client, url: string) {
   const headers = { host: client.host, cookie: client.cookie ?? '' }
@@ -56,9 +52,9 @@ test('images that lay in the database are shown as before at any moment, while t
   const admin = await organization.signIn('tenant_admin')
   const [red, blue, green] = [await drawn('red'), await drawn('blue'), await drawn('green')]
   const uploadedBy = admin.user?.id ?? ''
-  const logo = await keptBefore(platform, { tenantId: organization.id, data: red, uploadedBy })
-  const more = await keptBefore(platform, { tenantId: organization.id, data: blue })
-  const ofPlatform = await keptBefore(platform, { tenantId: null, data: green })
+  const logo = await keptBefore(platform, organization, { data: red, uploadedBy })
+  const more = await keptBefore(platform, organization, { data: blue })
+  const ofPlatform = await keptBefore(platform, null, { data: green })
   await core.db.platform(systemActor, ({ trx }) =>
     trx('tenants')
       .where({ id: organization.id })
@@ -99,7 +95,7 @@ test('images that lay in the database are shown as before at any moment, while t
 test('what cannot be moved stays where it is, and is moved by a later run', async ({ platform }) => {
   const superAdmin = await platform.superAdmin()
   const data = await drawn('yellow')
-  const url = await keptBefore(platform, { tenantId: null, data })
+  const url = await keptBefore(platform, null, { data })
   const folder = folderOf(platform, data)
   await rm(folder, { recursive: true, force: true })
   await writeFile(folder, 'in the way')
@@ -115,7 +111,7 @@ test('what cannot be moved stays where it is, and is moved by a later run', asyn
 test('an image that is not moved yet can be worn and taken away like every other', async ({ platform }) => {
   const { core } = platform
   const [mine, other] = [await platform.organization(), await platform.organization()]
-  const url = await keptBefore(platform, { tenantId: mine.id, data: await drawn('purple') })
+  const url = await keptBefore(platform, mine, { data: await drawn('purple') })
   const within = (tenantId: string) => core.db.tenant(tenantId, systemActor, (scope) => hasImage(scope, url))
   expect([await within(mine.id), await within(other.id)]).toEqual([true, false])
   await core.db.tenant(other.id, systemActor, (scope) => deleteUnusedImage(scope, url))

@@ -3,6 +3,7 @@ import { plugins } from '#config/plugins.ts'
 import type { Attention } from '#core/contract/attention.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { loadDemoData } from '#core/server/seed/demo.ts'
+import { buildMail } from '#core/testing/factories.ts'
 import { openTestPlatform, pluginTest, type Client } from '#core/testing/harness.ts'
 
 const test = pluginTest(plugins)
@@ -25,9 +26,7 @@ test('what needs attention comes from every plugin, the most urgent first, each 
     ['blue', 'Not come back', 'Desert Bloom Learning Center'],
     ['blue', 'Over a limit', 'Lakeside Coding Club'],
   ])
-  await core.db.platform(systemActor, ({ trx }) =>
-    trx('mail_messages').insert({ recipient: 'a@b.example', subject: 'Old', body: 'Old', status: 'held' }),
-  )
+  await buildMail(platform, null)
   clock.forward(3 * DAY)
   admin = await platform.superAdmin()
   const all = await attentionOf(admin)

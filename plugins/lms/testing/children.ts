@@ -1,6 +1,6 @@
-import { systemActor } from '#core/server/identity/actor.ts'
 import type { World } from '#core/testing/calls.ts'
 import type { Client } from '#core/testing/harness.ts'
+import { buildStudent } from '#plugins/tenant-app/testing/factories.ts'
 
 /** Makes somebody the child of a guardian. @returns the id of the student who signs in as them */
 export const childOf = (
@@ -8,9 +8,11 @@ export const childOf = (
   guardian: Client,
   learner: { user?: { id: string } | null | undefined },
 ): Promise<string> =>
-  platform.core.db.tenant(organization.id, systemActor, async ({ trx }) => {
-    const child = { firstName: 'Mia', lastName: 'Bell', userId: learner.user?.id }
-    const [row] = await trx('students').insert(child).returning<{ id: string }[]>('id')
-    await trx('parentStudents').insert({ parentId: guardian.user?.id, studentId: row?.id, relationship: 'mother' })
-    return row?.id ?? ''
-  })
+  buildStudent(platform, organization, {
+    firstName: 'Mia',
+    lastName: 'Bell',
+    userId: learner.user?.id,
+    guardians: [guardian.user?.id ?? ''],
+  }).then(
+    ({ id }) => id,
+  )

@@ -1,6 +1,6 @@
 import { made, some, type Call, type Calls, type World } from '#core/testing/calls.ts'
 import type { Client } from '#core/testing/harness.ts'
-import { addStudent } from './families.ts'
+import { buildStudent } from './factories.ts'
 
 async function added({ organization }: World): Promise<{ by: Client; id: string }> {
   const by = await organization.signIn('tenant_admin')
@@ -9,7 +9,7 @@ async function added({ organization }: World): Promise<{ by: Client; id: string 
 
 const scoring = async (world: World): Promise<Call & { id: string; studentId: string }> => {
   const { by, id } = await added(world)
-  const { id: studentId } = await addStudent(world.platform, world.organization)
+  const { id: studentId } = await buildStudent(world.platform, world.organization)
   return { by, id, studentId, params: [id, studentId], body: { score: 40, seen: null } }
 }
 
@@ -24,7 +24,7 @@ const judging = async (world: World) => {
   const by = await organization.signIn('tenant_admin')
   const judges = { judgeIds: [by.user?.id], criteria: [{ name: some(), weight: 1 }] }
   const { id } = await made<{ id: string }>(by, '/api/challenges', { title: some(), ...judges })
-  return { by, params: [id, (await addStudent(platform, organization)).id], resource: 'challenge', resourceId: id }
+  return { by, params: [id, (await buildStudent(platform, organization)).id], resource: 'challenge', resourceId: id }
 }
 
 /** A call of each endpoint of challenges and scores that changes something or takes an id. */

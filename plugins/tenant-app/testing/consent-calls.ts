@@ -1,6 +1,6 @@
 import type { Client } from '#core/testing/harness.ts'
 import { made, some, type Call, type Calls, type World } from '#core/testing/calls.ts'
-import { addStudent } from './families.ts'
+import { buildStudent } from './factories.ts'
 
 const text = () => ({ title: `Photos ${some()}`, body: 'We take photos and show them in our rooms.' })
 
@@ -17,7 +17,7 @@ async function asked({ platform, organization }: World): Promise<Asked> {
   const admin = await organization.signIn('tenant_admin')
   const parent = await organization.signIn('parent')
   const guardianId = parent.user?.id ?? ''
-  const { id: studentId } = await addStudent(platform, organization, { guardians: [guardianId] })
+  const { id: studentId } = await buildStudent(platform, organization, { guardians: [guardianId] })
   const { id: consentId } = await made<{ id: string }>(admin, '/api/consents', { ...text(), kind: 'photo' })
   return { admin, parent, guardianId, consentId, studentId }
 }

@@ -1,7 +1,7 @@
 import { systemActor } from '#core/server/identity/actor.ts'
 import type { Answer, Client, TestOrganization, TestPlatform } from '#core/testing/harness.ts'
 import { hasConsent } from '../consents/server/asking.ts'
-import { addStudent } from './families.ts'
+import { buildStudent } from './factories.ts'
 
 export const photos = { title: 'Photos', body: 'We take photos and show them in our rooms.', kind: 'photo' }
 
@@ -27,7 +27,7 @@ export async function makeFamily(platform: TestPlatform, father: object = {}): P
     await organization.signIn('parent'),
   ]
   const guardians = [mother.user?.id ?? '', { userId: other.user?.id ?? '', ...father }]
-  const { id: mia } = await addStudent(platform, organization, { firstName: 'Mia', guardians })
+  const { id: mia } = await buildStudent(platform, organization, { firstName: 'Mia', guardians })
   return {
     organization,
     admin,

@@ -1,5 +1,5 @@
 import { made, some, type Calls, type World } from '#core/testing/calls.ts'
-import { addStudent } from './families.ts'
+import { buildStudent } from './factories.ts'
 
 async function onStudent({ organization }: World) {
   const by = await organization.signIn('tenant_admin')
@@ -35,7 +35,7 @@ export const erasureCalls: Calls = {
   },
   'POST /api/erasure-requests': async ({ platform, organization }) => {
     const by = await organization.signIn('parent')
-    const { id } = await addStudent(platform, organization, { guardians: [by.user?.id ?? ''] })
+    const { id } = await buildStudent(platform, organization, { guardians: [by.user?.id ?? ''] })
     return { by, body: { studentId: id, words: some() }, resource: 'student', resourceId: id }
   },
   'POST /api/erasure-requests/{id}/decline': async ({ organization }) => {

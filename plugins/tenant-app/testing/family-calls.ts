@@ -1,12 +1,12 @@
 import sharp from 'sharp'
 import { made, some, type Calls, type World } from '#core/testing/calls.ts'
 import { fileForm } from '#core/testing/upload.ts'
-import { addStudent } from './families.ts'
+import { buildStudent } from './factories.ts'
 
 /** A student with two guardians, and an admin who changes them. */
 async function family({ platform, organization }: World) {
   const [first, second] = [await organization.user('parent'), await organization.user('parent')]
-  const { id, links } = await addStudent(platform, organization, { guardians: [first.id, second.id] })
+  const { id, links } = await buildStudent(platform, organization, { guardians: [first.id, second.id] })
   const [link = '', other = ''] = links
   return { by: await organization.signIn('tenant_admin'), id, link, other }
 }
@@ -35,12 +35,12 @@ export const picture = () =>
 export const familyCalls: Calls = {
   'GET /api/children/{id}': async ({ platform, organization }) => {
     const by = await organization.signIn('parent')
-    const { id } = await addStudent(platform, organization, { guardians: [by.user?.id ?? ''] })
+    const { id } = await buildStudent(platform, organization, { guardians: [by.user?.id ?? ''] })
     return { by, params: [id] }
   },
   'GET /api/children/{id}/contacts': async ({ platform, organization }) => {
     const by = await organization.signIn('parent')
-    const { id } = await addStudent(platform, organization, { guardians: [by.user?.id ?? ''] })
+    const { id } = await buildStudent(platform, organization, { guardians: [by.user?.id ?? ''] })
     return { by, params: [id] }
   },
   'PUT /api/guardians/me': async ({ organization }) => {

@@ -3,9 +3,9 @@ import type { TenantScope } from '#core/server/core.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest, type Client, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
 import type { FigureRow } from '../contract.ts'
-import { linkGuardian } from '../families/server/links.ts'
 import { addPoints } from '../points/server/points.ts'
 import { tenantApp } from '../server/plugin.ts'
+import { buildChallenge, buildParticipant, buildScore, buildSession, buildStudent } from './factories.ts'
 
 const test = pluginTest([tenantApp])
 
@@ -84,11 +84,6 @@ function sum(rows: { points: number }[]): number {
   return rows.reduce((total, { points }) => total + points, 0)
 }
 
-async function add(scope: TenantScope, table: string, row: object): Promise<string> {
-  const [added] = await scope.trx(table).insert(row, ['id'])
-  return (added as { id: string }).id
-}
-
 /**
  * Three children of two families, of which one is not active, with sessions and scores of this month and of long ago, of
  * this week and of later, and everybody who looks.
@@ -98,45 +93,41 @@ async function makeWorld(platform: TestPlatform, organization: TestOrganization)
   const student = await organization.signIn('student')
   const now = platform.clock.now().getTime()
   const at = (days: number) => new Date(now + days * DAY).toISOString()
-  const ids = await platform.core.db.tenant(organization.id, systemActor, async (scope) => {
-    const child = (firstName: string, more: object) =>
-      add(scope, 'students', { firstName, lastName: 'King', grade: '5', ...more })
-    const ada = await child('Ada', { userId: student.user?.id })
-    const ben = await child('Ben', { grade: '6' })
-    const old = await child('Cleo', { isActive: false })
-    await linkGuardian(scope, ada, { userId: parent.user?.id ?? '' })
-    await linkGuardian(scope, old, { userId: parent.user?.id ?? '' })
-    const { id: link } = await linkGuardian(scope, ada, { userId: restricted.user?.id ?? '' })
-    await scope.trx('parentStudents').where({ id: link }).update({ isRestricted: true })
-    const session = (name: string, day: number, status: string) =>
-      add(scope, 'sessions', { name, status, startDate: at(day), endDate: at(day + 0.05) })
-    const sessions = [
-      await session('Now', -0.01, 'in-progress'),
-      await session('Soon', 0.01, 'scheduled'),
-      await session('Later', 60, 'scheduled'),
-      await session('Long ago', -90, 'completed'),
-      await session('Off', 0.5, 'cancelled'),
-    ]
-    const marks = ['present', null, null, 'late', null]
-    const missed = ['absent', null, null, 'excused', null]
-    for (const [index, sessionId] of sessions.entries()) {
-      const marked = (attendance: string | null | undefined) => ({ attendance, attendanceNumber: attendance ? 1 : 0 })
-      await add(scope, 'sessionParticipants', { sessionId, studentId: ada, ...marked(marks[index]) })
-      await add(scope, 'sessionParticipants', { sessionId, studentId: ben, ...marked(missed[index]) })
-      const challengeId = await add(scope, 'challenges', { title: `Maze ${index}`, sessionId, isActive: index !== 3 })
-      const score = (studentId: string, reached: number) =>
-        add(scope, 'scores', { studentId, challengeId, score: reached, maxScore: 30, completedAt: at(-index * 40) })
-      await score(ada, 7 + index)
-      await score(ben, 20 + index)
-    }
-    await add(scope, 'challenges', { title: 'Of no session' })
+  const guardian = parent.user?.id ?? ''
+  const { id: ada } = await buildStudent(platform, organization, {
+    grade: '5',
+    userId: student.user?.id,
+    guardians: [guardian, { userId: restricted.user?.id ?? '', isRestricted: true }],
+  })
+  const { id: ben } = await buildStudent(platform, organization, { firstName: 'Ben', grade: '6' })
+  const cleo = { firstName: 'Cleo', grade: '5', isActive: false, guardians: [guardian] }
+  const { id: old } = await buildStudent(platform, organization, cleo)
+  const sessions = [
+    { startDate: at(-0.01), status: 'in-progress', marks: ['present', 'absent'] },
+    { startDate: at(0.01), status: 'scheduled' },
+    { startDate: at(60), status: 'scheduled' },
+    { startDate: at(-90), status: 'completed', marks: ['late', 'excused'] },
+    { startDate: at(0.5), status: 'cancelled' },
+  ] as const
+  for (const [index, { startDate, status, ...session }] of sessions.entries()) {
+    const { id: sessionId } = await buildSession(platform, organization, { startDate, status })
+    const [ofAda, ofBen] = 'marks' in session ? session.marks : []
+    await buildParticipant(platform, organization, { sessionId, studentId: ada, attendance: ofAda })
+    await buildParticipant(platform, organization, { sessionId, studentId: ben, attendance: ofBen })
+    const challenge = { title: `Maze ${index}`, sessionId, isActive: index !== 3 }
+    const { id: challengeId } = await buildChallenge(platform, organization, challenge)
+    const score = { challengeId, maxScore: 30, completedAt: at(-index * 40) }
+    await buildScore(platform, organization, { ...score, studentId: ada, score: 7 + index })
+    await buildScore(platform, organization, { ...score, studentId: ben, score: 20 + index })
+  }
+  await buildChallenge(platform, organization, { title: 'Of no session' })
+  await platform.core.db.tenant(organization.id, systemActor, async (scope) => {
     const given = { source: 'given', reason: 'Helped to tidy up' } as const
     await addPoints(scope, [
       { ...given, studentId: ada, points: 12 },
       { ...given, studentId: ada, points: -5 },
       { ...given, studentId: ben, points: 40 },
     ])
-    return { ada, ben, old }
   })
   const callers: Record<string, Client> = {
     tenant_admin: await organization.signIn('tenant_admin'),
@@ -154,7 +145,7 @@ async function makeWorld(platform: TestPlatform, organization: TestOrganization)
   ]) {
     await callers['tenant_admin']?.post('/api/projects', { title: 'Kites', ...project })
   }
-  return { callers, ids }
+  return { callers, ids: { ada, ben, old } }
 }
 
 const everything = [

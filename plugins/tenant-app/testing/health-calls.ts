@@ -1,15 +1,15 @@
 import { made, some, type Calls, type World } from '#core/testing/calls.ts'
 import type { Client } from '#core/testing/harness.ts'
-import { addStudent } from './families.ts'
+import { buildStudent } from './factories.ts'
 
 async function admins({ platform, organization }: World): Promise<{ by: Client; id: string }> {
-  const { id } = await addStudent(platform, organization)
+  const { id } = await buildStudent(platform, organization)
   return { by: await organization.signIn('tenant_admin'), id }
 }
 
 async function guardians({ platform, organization }: World): Promise<{ by: Client; id: string }> {
   const by = await organization.signIn('parent')
-  return { by, id: (await addStudent(platform, organization, { guardians: [by.user?.id ?? ''] })).id }
+  return { by, id: (await buildStudent(platform, organization, { guardians: [by.user?.id ?? ''] })).id }
 }
 
 const condition = () => ({ kind: 'food-allergy', name: `Nuts ${some()}`, risk: 'high' })

@@ -1,9 +1,9 @@
 import { made, some, type Calls, type World } from '#core/testing/calls.ts'
-import { addStudent } from './families.ts'
+import { buildStudent } from './factories.ts'
 
 async function child({ platform, organization }: World) {
   const by = await organization.signIn('parent')
-  const { id } = await addStudent(platform, organization, { guardians: [by.user?.id ?? ''] })
+  const { id } = await buildStudent(platform, organization, { guardians: [by.user?.id ?? ''] })
   return { by, id }
 }
 

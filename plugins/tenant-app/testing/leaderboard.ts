@@ -1,7 +1,7 @@
 import { systemActor } from '#core/server/identity/actor.ts'
 import type { TestOrganization, TestPlatform } from '#core/testing/harness.ts'
 import { addPoints } from '../points/server/points.ts'
-import { addStudent } from './families.ts'
+import { buildStudent } from './factories.ts'
 
 interface Given {
   name: string
@@ -15,12 +15,11 @@ interface Given {
 /** Students with their points, earned now unless said otherwise. @returns their ids by first names */
 export async function fill(platform: TestPlatform, organization: TestOrganization, given: readonly Given[]) {
   const ids: Record<string, string> = {}
-  for (const { name, points, earnedAt, grade, ...rest } of given) {
+  for (const { name, points, earnedAt, ...rest } of given) {
     const [firstName = '', lastName = 'King'] = name.split(' ')
-    const { id } = await addStudent(platform, organization, { firstName, lastName, ...rest })
+    const { id } = await buildStudent(platform, organization, { firstName, lastName, ...rest })
     ids[firstName] = id
     await platform.core.db.tenant(organization.id, systemActor, async (scope) => {
-      if (grade) await scope.trx('students').where({ id }).update({ grade })
       await addPoints(scope, [
         { studentId: id, points, source: 'given', reason: 'Helped', ...(earnedAt ? { earnedAt } : {}) },
       ])

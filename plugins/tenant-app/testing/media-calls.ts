@@ -1,5 +1,5 @@
 import { some, type Calls, type World } from '#core/testing/calls.ts'
-import { addStudent } from './families.ts'
+import { buildStudent } from './factories.ts'
 import { drawn, putPicture, share } from './media.ts'
 import { scheduleSession } from './sessions.ts'
 
@@ -27,7 +27,7 @@ export const mediaCalls: Calls = {
   },
   'POST /api/media/tags': async (world) => {
     const { by, id } = await kept(world)
-    const student = await addStudent(world.platform, world.organization)
+    const student = await buildStudent(world.platform, world.organization)
     return { by, body: { ids: [id], add: [student.id] }, ...about(id) }
   },
   'POST /api/media/sharing': async (world) => {

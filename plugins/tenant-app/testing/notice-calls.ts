@@ -1,12 +1,12 @@
 import { made, type Call, type Calls, type World } from '#core/testing/calls.ts'
 import type { Client } from '#core/testing/harness.ts'
-import { addStudent } from './families.ts'
+import { buildStudent } from './factories.ts'
 import { scheduleSession } from './sessions.ts'
 
 /** A child with a place in a session to come. */
 async function placed({ platform, organization }: World): Promise<{ by: Client; id: string; sessionId: string }> {
   const [admin, by] = [await organization.signIn('tenant_admin'), await organization.signIn('parent')]
-  const { id } = await addStudent(platform, organization, { guardians: [by.user?.id ?? ''] })
+  const { id } = await buildStudent(platform, organization, { guardians: [by.user?.id ?? ''] })
   const sessionId = await scheduleSession(platform, admin)
   await made(admin, `/api/sessions/${sessionId}/participants`, { studentIds: [id] })
   return { by, id, sessionId }

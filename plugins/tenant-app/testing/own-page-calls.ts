@@ -1,10 +1,10 @@
 import type { Calls, World } from '#core/testing/calls.ts'
-import { addStudent } from './families.ts'
+import { buildStudent } from './factories.ts'
 
 /** By a guardian of the child. */
 async function ofChild({ organization, platform }: World) {
   const by = await organization.signIn('parent')
-  const { id } = await addStudent(platform, organization, { guardians: [by.user?.id ?? ''] })
+  const { id } = await buildStudent(platform, organization, { guardians: [by.user?.id ?? ''] })
   return { by, params: [id] }
 }
 

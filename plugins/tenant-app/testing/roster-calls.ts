@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { made, some, type Call, type Calls, type World } from '#core/testing/calls.ts'
 import type { Client } from '#core/testing/harness.ts'
-import { addStudent } from './families.ts'
+import { buildStudent } from './factories.ts'
 
 /** A session of today with a student in it. */
 async function attended({ platform, organization }: World): Promise<{ by: Client; id: string; studentId: string }> {
@@ -9,7 +9,7 @@ async function attended({ platform, organization }: World): Promise<{ by: Client
   const start = platform.clock.now().getTime()
   const dates = { startDate: new Date(start).toISOString(), endDate: new Date(start + 3_600_000).toISOString() }
   const { id } = await made<{ id: string }>(by, '/api/sessions', { name: some(), ...dates })
-  const { id: studentId } = await addStudent(platform, organization)
+  const { id: studentId } = await buildStudent(platform, organization)
   await by.post(`/api/sessions/${id}/participants`, { studentIds: [studentId] })
   return { by, id, studentId }
 }
@@ -27,7 +27,7 @@ export const rosterCalls: Calls = {
   'GET /api/sessions/{id}/history': reading,
   'POST /api/sessions/{id}/participants': async (world) => {
     const { by, id } = await attended(world)
-    const { id: studentId } = await addStudent(world.platform, world.organization)
+    const { id: studentId } = await buildStudent(world.platform, world.organization)
     return { by, params: [id], body: { studentIds: [studentId] }, resource: 'session', resourceId: id }
   },
   'DELETE /api/sessions/{id}/participants/{studentId}': async (world) => {

@@ -15,6 +15,7 @@ import { fileForm } from '#core/testing/upload.ts'
 import { askGuardiansOfOrganization } from '../health/server/asking.ts'
 import { mailSummary } from '../ledger/server/summary.ts'
 import { noteActivity } from '../dashboards/server/activity.ts'
+import { buildParticipant, buildSession } from './factories.ts'
 import { putPicture } from './media.ts'
 import { scheduleSession } from './sessions.ts'
 import { writeCourses } from './wall-courses.ts'
@@ -122,15 +123,13 @@ async function makeWorld(platform: TestPlatform) {
     emergencyContact: health(),
     emergencyPhone: health(),
   })
-  await platform.core.db.tenant(organization.id, systemActor, async ({ trx }) => {
-    await trx('students').where({ id: studentId }).update({ userId: student.user?.id })
-    const startDate = platform.clock.now()
-    const dates = { startDate, endDate: new Date(startDate.getTime() + 3_600_000) }
-    const [session] = await trx('sessions').insert({ name: 'Chess', instructorId: instructor.user?.id, ...dates }, [
-      'id',
-    ])
-    await trx('sessionParticipants').insert({ sessionId: (session as { id: string }).id, studentId })
-  })
+  await platform.core.db.tenant(organization.id, systemActor, ({ trx }) =>
+    trx('students').where({ id: studentId }).update({ userId: student.user?.id }),
+  )
+  const startDate = platform.clock.now().toISOString()
+  const taught = { name: 'Chess', instructorId: instructor.user?.id, startDate }
+  const chess = await buildSession(platform, organization, taught)
+  await buildParticipant(platform, organization, { sessionId: chess.id, studentId })
   const shown = { kind: 'everyone', showsParents: true, showsStudents: true }
   expect((await admin.put('/api/leaderboard/settings', shown)).status).toBe(200)
   const dates = { startDate: '2031-05-06T07:00:00Z', endDate: '2031-05-06T08:00:00Z' }

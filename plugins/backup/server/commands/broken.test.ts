@@ -5,9 +5,9 @@ import { run } from '#cli/testing/command-line.ts'
 import { query } from '#cli/testing/query.ts'
 import { readEnv } from '#config/env.ts'
 import { plugins } from '#config/plugins.ts'
-import { systemActor } from '#core/server/identity/actor.ts'
 import { createPlatform } from '#core/server/platform.ts'
 import type { CommandRunner } from '#core/server/plugin.ts'
+import { buildMail } from '#core/testing/factories.ts'
 import { cloneDatabase, openTestPlatform, pluginTest } from '#core/testing/harness.ts'
 import { temporaryFolder } from '#core/testing/temporary.ts'
 import { unpacked } from '../../archive/server/testing.ts'
@@ -100,9 +100,7 @@ test('the command does so too, and a file is restored on an empty database', asy
   try {
     await source.superAdmin()
     const school = await source.organization({ name: 'Lighthouse' })
-    await source.core.db.tenant(school.id, systemActor, ({ trx }) =>
-      trx('mail_messages').insert({ recipient: 'a@b.example', subject: 'Hello', body: '' }),
-    )
+    await buildMail(source, school)
     const file = join(folder, 'lighthouse.tar.zst')
     await writeFile(file, await archiveOf(source))
     const onEmpty = { DATABASE_URL: empty.url, DATA_DIR: folder }

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { createUser } from '#core/server/identity/users.ts'
+import { buildFile } from '#core/testing/factories.ts'
 import { Client, HASHED, pluginTest, type TestPlatform } from '#core/testing/harness.ts'
 import { audit } from '#plugins/audit/server/plugin.ts'
 import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
@@ -87,15 +88,7 @@ test('the plan limits sessions and storage', async ({ platform }) => {
     code: 'plan.limit',
     message: 'The plan Club allows 1 session, not counting cancelled ones, and this organization has 1.',
   })
-  await platform.core.db.platform(systemActor, ({ trx }) =>
-    trx('images').insert({
-      tenantId: made.tenantId,
-      data: Buffer.from('x'),
-      mimeType: 'image/png',
-      filename: 'x.png',
-      size: 1024 ** 3,
-    }),
-  )
+  await buildFile(platform, { id: made.tenantId }, { size: 1024 ** 3 })
   const png = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
     'base64',

@@ -4,6 +4,7 @@ import { pluginTest, type Client, type TestOrganization, type TestPlatform } fro
 import { everyType } from '../../questions/testing/questions.ts'
 import { lms } from '../../server/plugin.ts'
 import { attemptsOf, beginAttempt } from '../../testing/attempts.ts'
+import { buildAccommodation, buildAllowance } from '../../testing/factories.ts'
 import { publishQuiz } from '../../testing/quizzes.ts'
 import { sendInPart, sheet } from '../../testing/files.ts'
 import { ANSWER_FILE, type OpenAttempt } from '../contract.ts'
@@ -132,9 +133,7 @@ test('attempts are counted and wait for each other, and extra ones begin', async
   })
   expect((await learner.get(`/api/tenant/courses/${id}`)).body.enrollment).toMatchObject({ progress: 100 })
   const userId = learner.user?.id ?? ''
-  await platform.core.db.tenant(organization.id, systemActor, ({ trx }) =>
-    trx('lmsAttemptAllowances').insert({ userId, courseId: id, lessonId, extraAttempts: 1 }),
-  )
+  await buildAllowance(platform, organization, { userId, courseId: id, lessonId, extraAttempts: 1 })
   platform.clock.forward(10 * MINUTE)
   const third = await beginAttempt(learner, lessonId)
   // None of the others tells anything while there is one that it could help in.
@@ -214,9 +213,8 @@ test('whoever needs more time has it from the beginning, and an attempt that is 
   const details = { questions: [trueOrFalse(1)], timeLimit: 20 }
   const { organization, lessonId, learner, id } = await taken(platform, { details })
   const userId = learner.user?.id ?? ''
-  await platform.core.db.tenant(organization.id, systemActor, ({ trx }) =>
-    trx('lmsAccommodations').insert({ userId, timeFactor: 1.5, breakMinutes: 5, isUnshuffled: true, isLarger: true }),
-  )
+  const needs = { timeFactor: 1.5, breakMinutes: 5, isUnshuffled: true, isLarger: true }
+  await buildAccommodation(platform, organization, { userId, ...needs })
   expect(await overview(learner, lessonId)).toMatchObject({ minutes: 35, extraMinutes: 15 })
   const attempt = await beginAttempt(learner, lessonId)
   const minutesOf = ({ startedAt, endsAt }: OpenAttempt) => (Date.parse(endsAt ?? '') - Date.parse(startedAt)) / MINUTE
@@ -225,9 +223,7 @@ test('whoever needs more time has it from the beginning, and an attempt that is 
   const apply = () =>
     platform.core.db.tenant(organization.id, systemActor, (scope) => applyAllowance(scope, { userId, lessonId }))
   expect(await apply()).toEqual([])
-  await platform.core.db.tenant(organization.id, systemActor, ({ trx }) =>
-    trx('lmsAttemptAllowances').insert({ userId, courseId: id, lessonId, extraMinutes: 15 }),
-  )
+  await buildAllowance(platform, organization, { userId, courseId: id, lessonId, extraMinutes: 15 })
   expect(await apply()).toEqual([attempt.id])
   const { open } = (await learner.get(pathOf(attempt))).body
   expect([minutesOf(open), open.state]).toEqual([50, 'in_progress'])

@@ -5,6 +5,7 @@ import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest, type Answer, type Client, type TestPlatform } from '#core/testing/harness.ts'
 import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
+import { buildStudent } from '#plugins/tenant-app/testing/factories.ts'
 import { lms } from '../../server/plugin.ts'
 import { bytesOf, certificatesOf, certified, completeCourse, signInAs } from '../../testing/completing.ts'
 import { rotateKey } from './keys.ts'
@@ -149,16 +150,14 @@ test(
     const shown = async () => (await pageOf(platform.client(), certificate.number)).body
     expect(await shown()).toContain('Mira O.')
     expect(await shown()).not.toContain('Okafor')
-    const student = await admin.post('/api/students', { ...name, dateOfBirth: '2015-05-05', grade: '5' })
     const guardian = await organization.signIn('parent')
-    await platform.core.db.tenant(organization.id, systemActor, async ({ trx }) => {
-      await trx('students').where({ id: student.body.id }).update({ userId: learner.user?.id })
-      await trx('parentStudents').insert({ parentId: guardian.user?.id, studentId: student.body.id })
-    })
+    const account = { userId: learner.user?.id, guardians: [guardian.user?.id ?? ''] }
+    const child = { ...name, dateOfBirth: '2015-05-05', ...account }
+    const { id: studentId } = await buildStudent(platform, organization, child)
     expect(await shown()).not.toContain('Okafor')
     const consent = await admin.post('/api/consents', { kind: 'full-name', title: 'Full name', body: 'May we?' })
     expect(consent.status).toBe(201)
-    const consents = `/api/children/${student.body.id}/consents/${consent.body.id}`
+    const consents = `/api/children/${studentId}/consents/${consent.body.id}`
     const given = await guardian.post(consents, { answer: 'given', version: 1 })
     expect(given.status).toBe(200)
     expect(await shown()).toContain('Mira Okafor')

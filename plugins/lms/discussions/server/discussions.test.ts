@@ -1,8 +1,9 @@
 import { expect, vi } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { made } from '#core/testing/calls.ts'
-import { pluginTest, type Client, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
+import { pluginTest, type Client, type TestOrganization } from '#core/testing/harness.ts'
 import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
+import { buildGuardian, buildStudent } from '#plugins/tenant-app/testing/factories.ts'
 import { lms } from '../../server/plugin.ts'
 import { publishDiscussion, repliesOf, threadsOf } from '../../testing/discussions.ts'
 import type { Post } from '../contract.ts'
@@ -26,15 +27,6 @@ const textsOf = async (by: Client, path: string) =>
 const queue = '/api/tenant/moderation/posts'
 const progressOf = async (by: Client, courseId: string, lessonId: string) =>
   (await by.get(`/api/tenant/courses/${courseId}/lessons/${lessonId}`)).body.progress
-
-/** @returns the id of the student who signs in as somebody */
-const bornOn = ({ core }: TestPlatform, { id }: TestOrganization, user: Client, dateOfBirth: string) =>
-  core.db.tenant(id, systemActor, async ({ trx }) => {
-    const [row] = await trx('students')
-      .insert({ firstName: 'Mia', lastName: 'Bell', dateOfBirth, userId: user.user?.id })
-      .returning('id')
-    return (row as { id: string }).id
-  })
 
 test('people of one organization discuss among themselves, by pages, and answers complete the lesson', async ({
   platform,
@@ -215,7 +207,8 @@ test('what is reported of a minor is hidden until somebody has looked, with a co
     await organization.signIn('parent'),
   ]
   const { lessonId, courseId, admin } = await discussed(organization, {}, mia, tom, parent)
-  const childId = await bornOn(platform, organization, mia, '2014-03-01')
+  const child = { userId: mia.user?.id, dateOfBirth: '2014-03-01' }
+  const { id: childId } = await buildStudent(platform, organization, child)
   const { id } = await start(mia, lessonId, 'You are all wrong.')
   await reply(tom, id, 'Why?')
   const report = (by: Client, post: string) => by.post(`/api/tenant/posts/${post}/report`, { reason: 'Unkind' })
@@ -242,9 +235,7 @@ test('what is reported of a minor is hidden until somebody has looked, with a co
   // A guardian reads what their child has written, and nobody else’s.
   const posts = `/api/tenant/children/${childId}/posts`
   expect((await parent.get(posts)).status).toBe(404)
-  await platform.core.db.tenant(organization.id, systemActor, ({ trx }) =>
-    trx('parentStudents').insert({ parentId: parent.user?.id, studentId: childId, relationship: 'mother' }),
-  )
+  await buildGuardian(platform, organization, { studentId: childId, userId: parent.user?.id ?? '' })
   await start(mia, lessonId, 'My number: 555 123 4567')
   expect((await parent.get(posts)).body).toMatchObject([{ text: 'You are all wrong.', lesson: 'Why bridges hold' }])
   await platform.core.db.tenant(organization.id, systemActor, ({ trx }) =>

@@ -3,6 +3,7 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { made } from '#core/testing/calls.ts'
 import { pluginTest, type Client, type TestPlatform } from '#core/testing/harness.ts'
 import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
+import { buildStudent } from '#plugins/tenant-app/testing/factories.ts'
 import { lms } from '../../server/plugin.ts'
 import { publishDiscussion, repliesOf, threadsOf } from '../../testing/discussions.ts'
 import type { Post } from '../contract.ts'
@@ -81,18 +82,13 @@ test('a guardian who is kept from a child is told of no reply', async ({ platfor
   const { id } = await made<Post>(parent, threadsOf(lessonId), { text: 'Beams.' })
   const count = async () => (await mailsTo(platform, parent)).length
   const before = await count()
-  const restrict = (isRestricted: boolean) =>
-    platform.core.db.tenant(organization.id, systemActor, async ({ trx }) => {
-      const [known] = await trx('parentStudents').where({ parentId: parent.user?.id }).select('id')
-      if (known) return void (await trx('parentStudents').where({ id: known.id }).update({ isRestricted }))
-      const [child] = await trx('students').insert({ firstName: 'Mia', lastName: 'Bell' }, ['id'])
-      const link = { parentId: parent.user?.id, studentId: (child as { id: string }).id, relationship: 'father' }
-      return void (await trx('parentStudents').insert({ ...link, isRestricted }))
-    })
-  await restrict(true)
+  const guardians = [{ userId: parent.user?.id ?? '', isRestricted: true }]
+  const { links } = await buildStudent(platform, organization, { guardians })
   await made<Post>(tom, repliesOf(id), { text: 'Heavy.' })
   expect(await count()).toBe(before)
-  await restrict(false)
+  await platform.core.db.tenant(organization.id, systemActor, ({ trx }) =>
+    trx('parentStudents').whereIn('id', links).update({ isRestricted: false }),
+  )
   await made<Post>(tom, repliesOf(id), { text: 'Strong.' })
   expect(await count()).toBe(before + 1)
 })

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import { systemActor } from '#core/server/identity/actor.ts'
-import { pluginTest, type TestPlatform } from '#core/testing/harness.ts'
+import { pluginTest } from '#core/testing/harness.ts'
 import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
+import { buildStudent } from '#plugins/tenant-app/testing/factories.ts'
 import { lms } from '../../server/plugin.ts'
 import { markCompleted } from '../../testing/calls-reviews.ts'
 import { publishCourse } from '../../testing/courses.ts'
@@ -10,12 +10,6 @@ const test = pluginTest([tenantApp, lms])
 
 const review = (courseId: string) => `/api/tenant/courses/${courseId}/review`
 const reviews = (courseId: string) => `/api/tenant/courses/${courseId}/reviews`
-
-/** @param birthday null: nobody knows it */
-const studentOf = ({ core }: TestPlatform, tenantId: string, userId: string | undefined, birthday: string | null) =>
-  core.db.tenant(tenantId, systemActor, ({ trx }) =>
-    trx('students').insert({ firstName: 'Mia', lastName: 'Bell', dateOfBirth: birthday, userId }),
-  )
 
 test('who has completed a course says once what they think of it, and nobody is named', async ({ platform }) => {
   const [organization, other] = [await platform.organization(), await platform.organization()]
@@ -67,13 +61,13 @@ test('students of whom it is not known that they are 13 give stars alone', async
   const author = await organization.signIn('tenant_admin')
   const { id } = await publishCourse(author, { title: 'Bridges', audience: 'students' })
   const year = platform.clock.now().getUTCFullYear()
-  for (const [birthday, mayComment] of [
+  for (const [dateOfBirth, mayComment] of [
     [`${year - 12}-01-01`, false],
     [null, false],
     [`${year - 15}-01-01`, true],
   ] as const) {
     const student = await organization.signIn('student')
-    await studentOf(platform, organization.id, student.user?.id, birthday)
+    await buildStudent(platform, organization, { userId: student.user?.id, dateOfBirth })
     await markCompleted(platform, student, id)
     expect((await student.get(review(id))).body).toMatchObject({ mayReview: true, mayComment })
     const commented = await student.put(review(id), { stars: 4, comment: 'Fun' })

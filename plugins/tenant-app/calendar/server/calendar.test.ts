@@ -1,10 +1,9 @@
 import { expect } from 'vitest'
-import { systemActor } from '#core/server/identity/actor.ts'
 import { made } from '#core/testing/calls.ts'
 import { pluginTest, type Client, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
 import { tenantApp } from '../../server/plugin.ts'
 import type { Session } from '../../sessions/contract.ts'
-import { addStudent } from '../../testing/families.ts'
+import { buildParticipant, buildStudent } from '../../testing/factories.ts'
 import type { CalendarSession } from '../contract.ts'
 
 const test = pluginTest([tenantApp])
@@ -63,16 +62,9 @@ async function attended(
 ) {
   const admin = await organization.signIn('tenant_admin')
   const { id: sessionId } = await plan(admin, name, '2083-03-10T15:00:00Z', '2083-03-10T16:00:00Z')
-  await platform.core.db.tenant(organization.id, systemActor, async ({ trx }) => {
-    await trx('sessionParticipants').insert(
-      Object.entries(students).map(([studentId, status], index) => ({
-        sessionId,
-        studentId,
-        status,
-        waitingPlace: status === 'waitlisted' ? index + 1 : null,
-      })),
-    )
-  })
+  for (const [studentId, status] of Object.entries(students)) {
+    await buildParticipant(platform, organization, { sessionId, studentId, status })
+  }
 }
 
 test('families see what their own children take part in or wait for, and a restricted guardian nothing', async ({
@@ -83,16 +75,13 @@ test('families see what their own children take part in or wait for, and a restr
   const restricted = await organization.signIn('parent')
   const student = await organization.signIn('student')
   const ids = { guardian: guardian.user?.id ?? '', restricted: restricted.user?.id ?? '' }
-  const ada = await addStudent(platform, organization, {
+  const ada = await buildStudent(platform, organization, {
     firstName: 'Ada',
-    userId: student.user?.id ?? '',
-    guardians: [ids.guardian, { userId: ids.restricted }],
+    userId: student.user?.id,
+    guardians: [ids.guardian, { userId: ids.restricted, isRestricted: true }],
   })
-  const ben = await addStudent(platform, organization, { firstName: 'Ben', guardians: [ids.guardian] })
-  const other = await addStudent(platform, organization, { firstName: 'Zoe' })
-  await platform.core.db.tenant(organization.id, systemActor, async ({ trx }) => {
-    await trx('parentStudents').where({ parentId: ids.restricted }).update({ isRestricted: true })
-  })
+  const ben = await buildStudent(platform, organization, { firstName: 'Ben', guardians: [ids.guardian] })
+  const other = await buildStudent(platform, organization, { firstName: 'Zoe' })
   await attended(platform, organization, 'Both', {
     [ada.id]: 'registered',
     [ben.id]: 'waitlisted',

@@ -8,7 +8,7 @@ import { made } from '#core/testing/calls.ts'
 import { pluginTest, type Client, type TestOrganization } from '#core/testing/harness.ts'
 import { tenantApp } from '../../server/plugin.ts'
 import type { Session } from '../../sessions/contract.ts'
-import { addStudent } from '../../testing/families.ts'
+import { buildParticipant, buildStudent } from '../../testing/factories.ts'
 import type { CalendarFeed } from '../contract.ts'
 
 const logged: string[] = []
@@ -162,18 +162,13 @@ test('each has the sessions that concern them, and no feed but the family’s ow
   const own = await plan(admin, now, 1, { instructorId: instructor.user?.id })
   const other = await plan(admin, now, 2, { name: 'Chess' })
   const waited = await plan(admin, now, 3, { name: 'Rowing' })
-  const ada = await addStudent(platform, organization, {
+  const ada = await buildStudent(platform, organization, {
     firstName: 'Adalovelace',
-    userId: student.user?.id ?? '',
-    guardians: [guardian.user?.id ?? '', { userId: restricted.user?.id ?? '' }],
+    userId: student.user?.id,
+    guardians: [guardian.user?.id ?? '', { userId: restricted.user?.id ?? '', isRestricted: true }],
   })
-  await platform.core.db.tenant(organization.id, systemActor, async ({ trx }) => {
-    await trx('parentStudents').where({ parentId: restricted.user?.id }).update({ isRestricted: true })
-    await trx('sessionParticipants').insert([
-      { sessionId: own.id, studentId: ada.id },
-      { sessionId: waited.id, studentId: ada.id, status: 'waitlisted', waitingPlace: 1 },
-    ])
-  })
+  await buildParticipant(platform, organization, { sessionId: own.id, studentId: ada.id })
+  await buildParticipant(platform, organization, { sessionId: waited.id, studentId: ada.id, status: 'waitlisted' })
   const fed = async (client: Client, of: 'me' | 'organization' = 'me') =>
     read(organization, await subscribe(client, of))
   const summaries = (events: Map<string, Read>) => [...events.values()].map(({ summary, status }) => [summary, status])

@@ -4,7 +4,7 @@ import { made } from '#core/testing/calls.ts'
 import { pluginTest, type Client, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
 import { tenantApp } from '../../server/plugin.ts'
 import type { PointsEntry } from '../../points/contract.ts'
-import { addStudent } from '../../testing/families.ts'
+import { buildStudent } from '../../testing/factories.ts'
 import type { Challenge } from '../contract.ts'
 import type { SavedCell } from '../score-contract.ts'
 
@@ -108,7 +108,10 @@ test('a score gives points in its transaction; a change reverses them and gives 
 }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
-  const [{ id: challengeId }, { id: studentId }] = [await addChallenge(admin), await addStudent(platform, organization)]
+  const [{ id: challengeId }, { id: studentId }] = [
+    await addChallenge(admin),
+    await buildStudent(platform, organization),
+  ]
   const cell = { challengeId, studentId }
   const [first] = await save(admin, { ...cell, score: 40 })
   expect(first).toMatchObject({ outcome: 'saved', score: 40, scoredBy: expect.any(String) })
@@ -140,7 +143,10 @@ test('of two who score one student at once the second is told, with what the fir
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const other = await organization.signIn('instructor')
-  const [{ id: challengeId }, { id: studentId }] = [await addChallenge(admin), await addStudent(platform, organization)]
+  const [{ id: challengeId }, { id: studentId }] = [
+    await addChallenge(admin),
+    await buildStudent(platform, organization),
+  ]
   const path = `/api/challenges/${challengeId}/scores/${studentId}` as const
   const answers = await Promise.all([
     admin.put(path, { score: 40, seen: null }),
@@ -171,9 +177,9 @@ test('cells of one call are saved each by itself, and those that are refused say
     addChallenge(admin, { isActive: false }),
     addChallenge(await elsewhere.signIn('tenant_admin')),
   ])
-  const { id: studentId } = await addStudent(platform, organization)
-  const { id: stranger } = await addStudent(platform, elsewhere)
-  const { id: another } = await addStudent(platform, organization)
+  const { id: studentId } = await buildStudent(platform, organization)
+  const { id: stranger } = await buildStudent(platform, elsewhere)
+  const { id: another } = await buildStudent(platform, organization)
   const cells = [
     { challengeId: open.id, studentId, score: 50 },
     { challengeId: open.id, studentId: another, score: 51 },
@@ -218,7 +224,7 @@ test('the grid has who takes part and who was scored, for staff alone, and says 
   const inSession = await addChallenge(admin, { sessionId })
   const [open, archived] = [await addChallenge(admin), await addChallenge(admin, { sessionId, isActive: false })]
   const [ada, ben, cleo] = await Promise.all(
-    ['Ada', 'Ben', 'Cleo'].map((firstName) => addStudent(platform, organization, { firstName })),
+    ['Ada', 'Ben', 'Cleo'].map((firstName) => buildStudent(platform, organization, { firstName })),
   )
   await admin.post(`/api/sessions/${sessionId}/participants`, { studentIds: [ada?.id] })
   await save(admin, { challengeId: inSession.id, studentId: ben?.id ?? '', score: 12 })
@@ -272,7 +278,7 @@ test('feedback stands beside the score for the family, whatever becomes of the s
   const { id: leader } = await organization.user('instructor', { firstName: 'Grace' })
   const sessionId = await schedule(platform, admin, { instructorId: leader })
   const { id: challengeId } = await addChallenge(admin, { sessionId })
-  const { id: studentId } = await addStudent(platform, organization, { guardians: [parent.user?.id ?? ''] })
+  const { id: studentId } = await buildStudent(platform, organization, { guardians: [parent.user?.id ?? ''] })
   const path = `/api/challenges/${challengeId}/scores/${studentId}/feedback` as const
   expect((await admin.put(path, { feedback: 'Well done', seen: '' })).status).toBe(404)
   const [score] = await save(admin, { challengeId, studentId, score: 40 })
@@ -300,7 +306,7 @@ test('what was added and scored stands in the activity of the organization', asy
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const { id: challengeId } = await addChallenge(admin)
-  const { id: studentId } = await addStudent(platform, organization)
+  const { id: studentId } = await buildStudent(platform, organization)
   const [first] = await save(admin, { challengeId, studentId, score: 40 })
   await save(admin, { challengeId, studentId, score: 50, seen: first?.updatedAt ?? null })
   const { body } = await admin.get('/api/tenant/activity')

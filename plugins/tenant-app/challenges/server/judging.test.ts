@@ -5,7 +5,7 @@ import { pluginTest, type Client, type TestOrganization, type TestPlatform } fro
 import { audit } from '#plugins/audit/server/plugin.ts'
 import { tenantApp } from '../../server/plugin.ts'
 import type { PointsEntry } from '../../points/contract.ts'
-import { addStudent } from '../../testing/families.ts'
+import { buildGuardian, buildStudent } from '../../testing/factories.ts'
 import { judgedResult, type JudgedStudent, type JudgeSheet, type Judging } from '../judging-contract.ts'
 
 const test = pluginTest([audit, tenantApp])
@@ -84,7 +84,7 @@ async function judged(platform: TestPlatform, organization: TestOrganization, mo
     criteria,
     ...more,
   })
-  const { id: studentId } = await addStudent(platform, organization)
+  const { id: studentId } = await buildStudent(platform, organization)
   return { admin, judges, id, studentId }
 }
 
@@ -148,9 +148,7 @@ test('until every judge has scored nobody is told what another gave, in no answe
   const parent = await organization.signIn('parent')
   const world = await judged(platform, organization)
   const { admin, judges, id, studentId } = world
-  await platform.core.db.tenant(organization.id, systemActor, ({ trx }) =>
-    trx('parentStudents').insert({ parentId: parent.user?.id, studentId, relationship: 'mother' }),
-  )
+  await buildGuardian(platform, organization, { studentId, userId: parent.user?.id ?? '' })
   const [alan, grace, mary] = judges
   const sheet = `/api/challenges/${id}/judging/${studentId}` as const
   await give(grace, world, [7, 3])
@@ -313,6 +311,6 @@ test('in another instructor’s session nobody makes themselves a judge', async 
   const { id } = await made<{ id: string }>(admin, '/api/challenges', { title: 'Maze', sessionId })
   expect((await instructor.put(`/api/challenges/${id}`, judges)).status).toBe(403)
   expect((await admin.put(`/api/challenges/${id}`, judges)).status).toBe(200)
-  const { id: studentId } = await addStudent(platform, organization)
+  const { id: studentId } = await buildStudent(platform, organization)
   expect((await give(instructor, { id, studentId }, [5, 5])).body).toMatchObject({ result: 50 })
 })

@@ -4,7 +4,7 @@ import { made, some } from '#core/testing/calls.ts'
 import { pluginTest, type Client, type TestPlatform } from '#core/testing/harness.ts'
 import { fileForm } from '#core/testing/upload.ts'
 import { tenantApp } from '../../server/plugin.ts'
-import { addStudent } from '../../testing/families.ts'
+import { buildStudent } from '../../testing/factories.ts'
 import type { Collector } from '../contract.ts'
 
 const test = pluginTest([tenantApp])
@@ -14,7 +14,7 @@ async function family(platform: TestPlatform) {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const parent = await organization.signIn('parent')
-  const { id, links } = await addStudent(platform, organization, { guardians: [parent.user?.id ?? ''] })
+  const { id, links } = await buildStudent(platform, organization, { guardians: [parent.user?.id ?? ''] })
   return { organization, admin, parent, links, at: `/api/students/${id}` }
 }
 

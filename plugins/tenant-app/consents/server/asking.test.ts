@@ -1,16 +1,11 @@
 import { expect } from 'vitest'
-import type { TenantScope } from '#core/server/core.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
 import { tenantApp } from '../../server/plugin.ts'
+import { buildConsent, buildConsentAnswer, buildStudent, type GivenGuardian } from '../../testing/factories.ts'
 import { consentingStudents, hasConsent } from './asking.ts'
 
 const test = pluginTest([tenantApp])
-
-async function add(scope: TenantScope, table: string, row: object): Promise<string> {
-  const [added] = await scope.trx(table).insert(row, ['id'])
-  return (added as { id: string }).id
-}
 
 interface Answered {
   by: 'mother' | 'father'
@@ -21,11 +16,10 @@ interface Answered {
 }
 
 interface Case {
-  consent?: object
-  versions?: number
+  consent?: Parameters<typeof buildConsent>[2]
   answers: Answered[]
   /** Of the father's link to the child. */
-  father?: object
+  father?: Partial<GivenGuardian>
   stands: boolean
 }
 
@@ -60,19 +54,16 @@ const cases: Record<string, Case> = {
   },
   'the new version needs no new answer': {
     consent: { version: 2, countsFrom: 1 },
-    versions: 2,
     answers: [{ by: 'mother' }],
     stands: true,
   },
   'the new version asks again': {
     consent: { version: 2, countsFrom: 2 },
-    versions: 2,
     answers: [{ by: 'mother' }],
     stands: false,
   },
   'the new version was answered': {
     consent: { version: 2, countsFrom: 2 },
-    versions: 2,
     answers: [
       { by: 'father', answer: 'refused' },
       { by: 'mother', version: 2 },
@@ -80,12 +71,12 @@ const cases: Record<string, Case> = {
     stands: true,
   },
   'it is asked of other grades': {
-    consent: { asked: 'grades', grades: JSON.stringify(['7']) },
+    consent: { asked: 'grades', grades: ['7'] },
     answers: [{ by: 'mother' }],
     stands: false,
   },
   'it is asked of the grade': {
-    consent: { asked: 'grades', grades: JSON.stringify(['4', '5']) },
+    consent: { asked: 'grades', grades: ['4', '5'] },
     answers: [{ by: 'mother' }],
     stands: true,
   },
@@ -104,22 +95,15 @@ const day = (platform: TestPlatform, days: number) =>
 
 async function make(platform: TestPlatform, organization: TestOrganization, given: Case): Promise<string> {
   const people = { mother: await organization.user('parent'), father: await organization.user('parent') }
-  return platform.core.db.tenant(organization.id, systemActor, async (scope) => {
-    const studentId = await add(scope, 'students', { firstName: 'Mia', lastName: 'King', grade: '5' })
-    const link = { studentId, relationship: 'parent' }
-    await add(scope, 'parentStudents', { ...link, parentId: people.mother.id, contactOrder: 1 })
-    await add(scope, 'parentStudents', { ...link, parentId: people.father.id, contactOrder: 2, ...given.father })
-    const consentId = await add(scope, 'consents', { kind: 'photo', ...given.consent })
-    for (let number = 1; number <= (given.versions ?? 1); number++) {
-      await add(scope, 'consentVersions', { consentId, number, title: 'Photos', body: 'Text', publishedBy: 'Ada' })
-    }
-    for (const { by, answer = 'given', version = 1, expires } of given.answers) {
-      const expiresOn = expires === undefined ? null : day(platform, expires)
-      const row = { consentId, version, studentId, guardianId: people[by].id, answer, expiresOn }
-      await add(scope, 'consentAnswers', { ...row, guardianName: by, method: 'portal' })
-    }
-    return studentId
-  })
+  const guardians = [people.mother.id, { userId: people.father.id, ...given.father }]
+  const { id: studentId } = await buildStudent(platform, organization, { grade: '5', guardians })
+  const { id: consentId } = await buildConsent(platform, organization, given.consent)
+  for (const { by, expires, ...answered } of given.answers) {
+    const expiresOn = expires === undefined ? null : day(platform, expires)
+    const answer = { consentId, studentId, guardianId: people[by].id, expiresOn, ...answered }
+    await buildConsentAnswer(platform, organization, answer)
+  }
+  return studentId
 }
 
 test('a consent stands by the last answers of those who decide for the child, and one no outweighs every yes', async ({

@@ -3,7 +3,7 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { PASSWORD, pluginTest, type Answer, type TestPlatform } from '#core/testing/harness.ts'
 import { audit } from '#plugins/audit/server/plugin.ts'
 import { tenantApp } from '../../server/plugin.ts'
-import { addStudent } from '../../testing/families.ts'
+import { buildStudent } from '../../testing/factories.ts'
 import { ask, makeFamily, photos, rowsOf, type Family } from '../../testing/consents.ts'
 
 const test = pluginTest([audit, tenantApp])
@@ -126,7 +126,7 @@ test('a consent is asked of grades or of chosen students, and a new child is ask
   await ask(admin, { title: 'Museum', kind: 'outings', asked: 'grades', grades: ['5'] })
   await ask(admin, { title: 'Robots', kind: 'outings', asked: 'students', studentIds: [mia] })
   expect((await asked(mother)).body).toMatchObject([{ title: 'Robots' }])
-  const { id } = await addStudent(platform, organization, { guardians: [mother.user?.id ?? ''] })
+  const { id } = await buildStudent(platform, organization, { guardians: [mother.user?.id ?? ''] })
   expect((await mother.get(`/api/children/${id}/consents`)).body).toEqual([])
   await platform.core.db.tenant(organization.id, systemActor, async ({ trx }) => {
     await trx('students').where({ id }).update({ grade: '5' })
@@ -149,8 +149,8 @@ test('a consent is asked of grades or of chosen students, and a new child is ask
 test('the answers of a consent are counted, searched, filtered, paged and exported alike', async ({ platform }) => {
   const { organization, admin, mother, father, mia, answer } = await makeFamily(platform)
   const guardians = [father.user?.id ?? '']
-  const { id: noah } = await addStudent(platform, organization, { firstName: 'Noah', guardians })
-  await addStudent(platform, organization, { firstName: '=Eve', guardians })
+  const { id: noah } = await buildStudent(platform, organization, { firstName: 'Noah', guardians })
+  await buildStudent(platform, organization, { firstName: '=Eve', guardians })
   const { id } = await ask(admin)
   await answer(mother, id, 'given')
   await father.post(`/api/children/${noah}/consents/${id}`, { answer: 'refused', version: 1 })

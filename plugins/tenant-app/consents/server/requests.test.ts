@@ -3,7 +3,7 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest, type TestPlatform } from '#core/testing/harness.ts'
 import { tenantApp } from '../../server/plugin.ts'
 import { ask, makeFamily, rowsOf, type Family } from '../../testing/consents.ts'
-import { addStudent } from '../../testing/families.ts'
+import { buildStudent } from '../../testing/factories.ts'
 import { askAgain, lookingForEnds } from './requests.ts'
 
 const test = pluginTest([tenantApp])
@@ -22,7 +22,7 @@ test('a reminder is one mail to each guardian who is told and may answer, and on
 }) => {
   const family = await makeFamily(platform, { mayBeTold: false })
   const { organization, admin, mother, asked, answer } = family
-  await addStudent(platform, organization, { firstName: 'Leo', guardians: [mother.user?.id ?? ''] })
+  await buildStudent(platform, organization, { firstName: 'Leo', guardians: [mother.user?.id ?? ''] })
   const { id } = await ask(admin)
   const remind = () => admin.post(`/api/consents/${id}/remind`)
   const pressed = await Promise.all([remind(), remind()])

@@ -1,10 +1,9 @@
 import { expect } from 'vitest'
 import { pluginTest } from '#core/testing/harness.ts'
 import type { TestOrganization, TestPlatform } from '#core/testing/harness.ts'
-import type { TenantScope } from '#core/server/core.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { tenantApp } from '../../server/plugin.ts'
-import { addStudent } from '../../testing/families.ts'
+import { buildChallenge, buildParticipant, buildScore, buildSession, buildStudent } from '../../testing/factories.ts'
 import { change, plan } from '../../testing/series.ts'
 import { noteActivity } from './activity.ts'
 
@@ -13,32 +12,22 @@ const test = pluginTest([tenantApp])
 const HOUR = 3_600_000
 const from = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString()
 
-async function add(scope: TenantScope, table: string, row: object): Promise<string> {
-  const [added] = await scope.trx(table).insert(row, ['id'])
-  return (added as { id: string }).id
-}
-
 /** Two students, one of them with a parent; two sessions, a challenge in each; scores of 50 % and 85 %. */
 async function makeProgram(platform: TestPlatform, organization: TestOrganization, parentId: string) {
+  const { id: ada } = await buildStudent(platform, organization, { guardians: [parentId] })
+  const { id: ben } = await buildStudent(platform, organization, { firstName: 'Ben' })
+  const dates = { startDate: from(-1), endDate: from(1) }
+  const now = await buildSession(platform, organization, { name: 'Going on', status: 'in-progress', ...dates })
+  const later = await buildSession(platform, organization, { name: 'Later', startDate: from(24 * 400) })
+  const maze = await buildChallenge(platform, organization, { title: 'Maze', sessionId: now.id })
+  const tower = await buildChallenge(platform, organization, { title: 'Tower', sessionId: later.id })
+  await buildChallenge(platform, organization, { sessionId: now.id, isActive: false })
+  await buildParticipant(platform, organization, { sessionId: now.id, studentId: ada })
+  await buildParticipant(platform, organization, { sessionId: later.id, studentId: ben })
+  await buildScore(platform, organization, { studentId: ada, challengeId: maze.id, score: 10, maxScore: 20 })
+  const ofBen = { studentId: ben, challengeId: tower.id, score: 85, maxScore: 100 }
+  await buildScore(platform, organization, { ...ofBen, completedAt: from(-24 * 40) })
   await platform.core.db.tenant(organization.id, systemActor, async (scope) => {
-    const student = (firstName: string) => add(scope, 'students', { firstName, lastName: 'King' })
-    const [ada, ben] = [await student('Ada'), await student('Ben')]
-    const session = (name: string, start: number, status: string) =>
-      add(scope, 'sessions', { name, status, startDate: from(start), endDate: from(start + 2) })
-    const now = await session('Going on', -1, 'in-progress')
-    const later = await session('Later', 24 * 400, 'scheduled')
-    const challenge = (title: string, sessionId: string, isActive: boolean) =>
-      add(scope, 'challenges', { title, sessionId, isActive })
-    const maze = await challenge('Maze', now, true)
-    const tower = await challenge('Tower', later, true)
-    await challenge('Old', now, false)
-    await add(scope, 'parentStudents', { parentId, studentId: ada })
-    await add(scope, 'sessionParticipants', { sessionId: now, studentId: ada })
-    await add(scope, 'sessionParticipants', { sessionId: later, studentId: ben })
-    const score = (studentId: string, challengeId: string, given: object) =>
-      add(scope, 'scores', { studentId, challengeId, ...given })
-    await score(ada, maze, { score: 10, maxScore: 20 })
-    await score(ben, tower, { score: 85, maxScore: 100, completedAt: from(-24 * 40) })
     await noteActivity(scope, { kind: 'student-added', summary: 'Ada King joined', studentId: ada })
     await noteActivity(scope, { kind: 'student-added', summary: 'Ben King joined', studentId: ben })
   })
@@ -106,26 +95,21 @@ test('weeks and months end when they do in the organization’s time zone', asyn
     trx('tenants').where({ id: organization.id }).update({ timeZone: 'Pacific/Auckland' }),
   )
   expect((await admin.get('/api/tenant/time-zone')).body).toEqual({ timeZone: 'Pacific/Auckland' })
-  await platform.core.db.tenant(organization.id, systemActor, async (scope) => {
-    const { rows } = await scope.trx.raw<{ rows: { weekEnd: string; monthStart: string }[] }>(
+  const { rows } = await platform.core.db.tenant(organization.id, systemActor, ({ trx }) =>
+    trx.raw<{ rows: { weekEnd: string; monthStart: string }[] }>(
       `select (date_trunc('week', now() at time zone 'Pacific/Auckland') + interval '1 week')
           at time zone 'Pacific/Auckland' as "weekEnd",
         date_trunc('month', now() at time zone 'Pacific/Auckland') at time zone 'Pacific/Auckland' as "monthStart"`,
-    )
-    const around = (instant: string, minutes: number) => new Date(Date.parse(instant) + minutes * 60_000).toISOString()
-    const { weekEnd = '', monthStart = '' } = rows[0] ?? {}
-    for (const [name, minutes] of [
-      ['this week', -0.01],
-      ['next week', 0],
-    ] as const) {
-      const startDate = around(weekEnd, minutes)
-      await add(scope, 'sessions', { name, startDate, endDate: around(startDate, 60) })
-    }
-    for (const minutes of [-1, 0]) {
-      const studentId = await add(scope, 'students', { firstName: 'Ada', lastName: 'King' })
-      await add(scope, 'scores', { studentId, score: 1, maxScore: 2, completedAt: around(monthStart, minutes) })
-    }
-  })
+    ),
+  )
+  const around = (instant: string, minutes: number) => new Date(Date.parse(instant) + minutes * 60_000).toISOString()
+  const { weekEnd = '', monthStart = '' } = rows[0] ?? {}
+  for (const minutes of [-0.01, 0]) {
+    await buildSession(platform, organization, { startDate: around(weekEnd, minutes) })
+  }
+  for (const minutes of [-1, 0]) {
+    await buildScore(platform, organization, { completedAt: around(monthStart, minutes) })
+  }
   expect((await admin.get('/api/tenant/stats')).body).toEqual({
     totalStudents: 2,
     activeSessions: 0,
@@ -139,16 +123,13 @@ test('the dashboard shows what is going on and comes next, and what was last, wi
 }) => {
   const organization = await platform.organization()
   const [instructor, other] = [await organization.signIn('instructor'), await organization.user('instructor')]
-  await platform.core.db.tenant(organization.id, systemActor, async (scope) => {
-    for (const days of [-9, -3, -2, 0, 1, 2, 5, 12, 20]) {
-      const dates = { startDate: from(days * 24 - 0.5), endDate: from(days * 24 + 1) }
-      const instructorId = days === 1 ? other.id : days === 2 ? instructor.user?.id : null
-      await add(scope, 'sessions', { name: String(days), ...dates, instructorId })
-      await add(scope, 'sessions', { name: 'off', ...dates, status: 'cancelled' })
-    }
-    const dates = { startDate: from(-0.2), endDate: from(1) }
-    await add(scope, 'sessions', { name: 'done', ...dates, status: 'completed' })
-  })
+  for (const days of [-9, -3, -2, 0, 1, 2, 5, 12, 20]) {
+    const dates = { startDate: from(days * 24 - 0.5), endDate: from(days * 24 + 1) }
+    const instructorId = days === 1 ? other.id : days === 2 ? instructor.user?.id : null
+    await buildSession(platform, organization, { name: String(days), ...dates, instructorId })
+    await buildSession(platform, organization, { name: 'off', ...dates, status: 'cancelled' })
+  }
+  await buildSession(platform, organization, { name: 'done', startDate: from(-0.2), status: 'completed' })
   const names = (sessions: { name: string }[]) => sessions.map(({ name }) => name)
   const ofAdmin = (await (await organization.signIn('tenant_admin')).get('/api/tenant/dashboard/panels')).body
   expect(names(ofAdmin.nextSessions)).toEqual(['0', '1', '2', '5', '12'])
@@ -163,24 +144,18 @@ test('what needs attention is told to whoever can do it', async ({ platform }) =
   const admin = await organization.signIn('tenant_admin')
   const [instructor, other] = [await organization.signIn('instructor'), await organization.signIn('instructor')]
   const guardian = await organization.signIn('parent')
-  const { id: ada } = await addStudent(platform, organization, { guardians: [guardian.user?.id ?? ''] })
-  const { id: ben } = await addStudent(platform, organization, { firstName: 'Ben' })
-  const [begun, full] = await platform.core.db.tenant(organization.id, systemActor, async (scope) => {
-    const session = (name: string, start: number, instructorId?: string) =>
-      add(scope, 'sessions', {
-        name,
-        instructorId,
-        maxParticipants: 1,
-        startDate: from(start),
-        endDate: from(start + 1),
-      })
-    const [one, two] = [await session('Begun', -0.5, instructor.user?.id), await session('Full', 30, other.user?.id)]
-    // It began less than a quarter of an hour ago.
-    const fresh = await session('Fresh', -0.1)
-    for (const sessionId of [one, two, fresh]) await add(scope, 'sessionParticipants', { sessionId, studentId: ada })
-    await add(scope, 'sessionParticipants', { sessionId: two, studentId: ben, status: 'waitlisted', waitingPlace: 1 })
-    return [one, two]
-  })
+  const { id: ada } = await buildStudent(platform, organization, { guardians: [guardian.user?.id ?? ''] })
+  const { id: ben } = await buildStudent(platform, organization, { firstName: 'Ben' })
+  const session = async (name: string, start: number, instructorId?: string) => {
+    const given = { name, instructorId, maxParticipants: 1, startDate: from(start) }
+    const { id: sessionId } = await buildSession(platform, organization, given)
+    await buildParticipant(platform, organization, { sessionId, studentId: ada })
+    return sessionId
+  }
+  const [begun, full] = [await session('Begun', -0.5, instructor.user?.id), await session('Full', 30, other.user?.id)]
+  // It began less than a quarter of an hour ago.
+  await session('Fresh', -0.1)
+  await buildParticipant(platform, organization, { sessionId: full, studentId: ben, status: 'waitlisted' })
   const { body: consent } = await admin.post('/api/consents', { kind: 'photo', title: 'Photos', body: 'May we?' })
   await guardian.post(`/api/students/${ada}/health/proposals`, { part: 'notes', change: { medicalNotes: 'Hay fever' } })
 
@@ -208,13 +183,9 @@ test('judges are told whom they have not scored yet: who takes part, and whom ot
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const [one, other] = [await organization.signIn('instructor'), await organization.signIn('instructor')]
-  const { id: ada } = await addStudent(platform, organization, {})
-  const { id: ben } = await addStudent(platform, organization, { firstName: 'Ben' })
-  const sessionId = await platform.core.db.tenant(organization.id, systemActor, async (scope) => {
-    const session = await add(scope, 'sessions', { name: 'Fair', startDate: from(1), endDate: from(2) })
-    await add(scope, 'sessionParticipants', { sessionId: session, studentId: ada })
-    return session
-  })
+  const { id: ada } = await buildStudent(platform, organization, {})
+  const { id: ben } = await buildStudent(platform, organization, { firstName: 'Ben' })
+  const { sessionId } = await buildParticipant(platform, organization, { studentId: ada })
   const judging = { judgeIds: [one.user?.id, other.user?.id], criteria: [{ name: 'Idea', weight: 1 }] }
   const inSession = (await admin.post('/api/challenges', { title: 'Pitch', sessionId, ...judging })).body.id
   const inNone = (await admin.post('/api/challenges', { title: 'Poster', ...judging })).body.id
@@ -262,8 +233,8 @@ test('what is done with a series is one entry, which families of any of its sess
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const [parent, other] = [await organization.user('parent'), await organization.user('parent')]
-  const { id: studentId } = await addStudent(platform, organization, { guardians: [parent.id] })
-  await addStudent(platform, organization, { guardians: [other.id] })
+  const { id: studentId } = await buildStudent(platform, organization, { guardians: [parent.id] })
+  await buildStudent(platform, organization, { guardians: [other.id] })
   const [first, , third] = await plan(admin)
   await admin.post(`/api/sessions/${third?.id}/participants`, { studentIds: [studentId] })
   expect((await change(admin, first, { scope: 'all', location: 'Lab' })).status).toBe(200)

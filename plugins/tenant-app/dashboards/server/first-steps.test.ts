@@ -4,6 +4,7 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest, type Client } from '#core/testing/harness.ts'
 import { tenants } from '#plugins/tenants/server/plugin.ts'
 import { tenantApp } from '../../server/plugin.ts'
+import { buildStudent } from '../../testing/factories.ts'
 
 const test = pluginTest([tenantApp])
 
@@ -30,9 +31,7 @@ test('each step is done once there is what it asks for, undone when it is gone, 
   await admin.post('/api/sessions', session)
   const project = await admin.post('/api/projects', { title: 'Bridges', description: 'Build one', category: 'stem' })
   expect(project.status).toBe(201)
-  await platform.core.db.tenant(organization.id, systemActor, ({ trx }) =>
-    trx('students').insert({ firstName: 'Ada', lastName: 'King' }),
-  )
+  await buildStudent(platform, organization)
   expect(await doneOf(admin)).toEqual(['people', 'project', 'session', 'students'])
   await platform.core.db.platform(systemActor, ({ trx }) =>
     trx('tenants')

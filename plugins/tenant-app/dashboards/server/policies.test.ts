@@ -6,42 +6,38 @@ import { systemActor, type Actor } from '#core/server/identity/actor.ts'
 import { pluginTest, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
 import { tenantApp } from '../../server/plugin.ts'
 import { getSession, listSessions } from '../../sessions/server/sessions.ts'
+import { buildChallenge, buildParticipant, buildScore, buildSession, buildStudent } from '../../testing/factories.ts'
 import { listActivity, noteActivity } from './activity.ts'
 import { dashboardPanels } from './dashboards.ts'
 import { dashboardFigures } from './figures.ts'
 
 const test = pluginTest([tenantApp])
 
-async function add(scope: TenantScope, table: string, row: object): Promise<string> {
-  const [added] = await scope.trx(table).insert(row, ['id'])
-  return (added as { id: string }).id
-}
-
 /** Two children of two families, each in a session of its own; the first waits in the second's and has signed off. */
 async function makeFamilies(platform: TestPlatform, organization: TestOrganization) {
   const [parent, student] = [await organization.user('parent'), await organization.user('student')]
   const other = await organization.user('parent')
-  await platform.core.db.tenant(organization.id, systemActor, async (scope) => {
-    const child = async (firstName: string, parentId: string, userId?: string) => {
-      const studentId = await add(scope, 'students', { firstName, lastName: 'King', userId })
-      await add(scope, 'parentStudents', { parentId, studentId })
-      await noteActivity(scope, { kind: 'student-added', summary: `${firstName} joined`, studentId })
-      return studentId
-    }
-    const [ada, ben] = [await child('Ada', parent.id, student.id), await child('Ben', other.id)]
-    const session = async (name: string, studentId: string, hour: number) => {
-      const dates = { startDate: `2027-03-01T${hour}:00:00Z`, endDate: `2027-03-01T${hour}:30:00Z` }
-      const sessionId = await add(scope, 'sessions', { name, ...dates })
-      await add(scope, 'sessionParticipants', { sessionId, studentId })
-      const challengeId = await add(scope, 'challenges', { title: `Of ${name}`, sessionId })
-      await add(scope, 'scores', { studentId, challengeId, score: studentId === ada ? 100 : 50, maxScore: 100 })
-      await noteActivity(scope, { kind: 'session-created', summary: `${name} was scheduled`, sessionId })
-      return sessionId
-    }
-    await session('Robots', ada, 10)
-    const bridges = await session('Bridges', ben, 12)
-    await add(scope, 'sessionParticipants', { sessionId: bridges, studentId: ada, status: 'cancelled' })
-  })
+  const note = (activity: Parameters<typeof noteActivity>[1]) =>
+    platform.core.db.tenant(organization.id, systemActor, (scope) => noteActivity(scope, activity))
+  const child = async (firstName: string, parentId: string, userId?: string) => {
+    const { id } = await buildStudent(platform, organization, { firstName, userId, guardians: [parentId] })
+    await note({ kind: 'student-added', summary: `${firstName} joined`, studentId: id })
+    return id
+  }
+  const [ada, ben] = [await child('Ada', parent.id, student.id), await child('Ben', other.id)]
+  const session = async (name: string, studentId: string, hour: number) => {
+    const startDate = `2027-03-01T${hour}:00:00Z`
+    const { id: sessionId } = await buildSession(platform, organization, { name, startDate })
+    await buildParticipant(platform, organization, { sessionId, studentId })
+    const { id: challengeId } = await buildChallenge(platform, organization, { sessionId })
+    const score = studentId === ada ? 100 : 50
+    await buildScore(platform, organization, { studentId, challengeId, score, maxScore: 100 })
+    await note({ kind: 'session-created', summary: `${name} was scheduled`, sessionId })
+    return sessionId
+  }
+  await session('Robots', ada, 10)
+  const bridges = await session('Bridges', ben, 12)
+  await buildParticipant(platform, organization, { sessionId: bridges, studentId: ada, status: 'cancelled' })
   return { parent, student }
 }
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest } from '#core/testing/harness.ts'
 import { tenantApp } from '../../server/plugin.ts'
+import { buildSession, buildStudent } from '../../testing/factories.ts'
 import type { TenantTrends } from '../contract.ts'
 
 const test = pluginTest([tenantApp])
@@ -13,15 +13,9 @@ test('an organization’s trends tell what came in 30 days and what happened bes
 }) => {
   const [organization, other] = [await platform.organization(), await platform.organization()]
   const ago = (days: number) => new Date(platform.clock.now().getTime() - days * DAY).toISOString()
-  await platform.core.db.tenant(organization.id, systemActor, async ({ trx }) => {
-    const student = (days: number) =>
-      trx('students').insert({ firstName: 'Ada', lastName: 'King', createdAt: ago(days) })
-    for (const days of [90, 10.5, 0.5]) await student(days)
-    const session = (days: number, status: string) =>
-      trx('sessions').insert({ name: 'Chess', startDate: ago(days), endDate: ago(days - 0.1), status })
-    for (const days of [45, 3.5, 3.2, -5]) await session(days, 'scheduled')
-    await session(4, 'cancelled')
-  })
+  for (const days of [90, 10.5, 0.5]) await buildStudent(platform, organization, { createdAt: ago(days) })
+  for (const days of [45, 3.5, 3.2, -5]) await buildSession(platform, organization, { startDate: ago(days) })
+  await buildSession(platform, organization, { startDate: ago(4), status: 'cancelled' })
   const admin = await organization.signIn('tenant_admin')
   const trends = (await admin.get('/api/tenant/dashboard/trends')).body as TenantTrends
   expect(trends.students).toHaveLength(30)

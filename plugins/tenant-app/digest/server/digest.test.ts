@@ -4,7 +4,7 @@ import { pluginTest, type Client, type TestOrganization, type TestPlatform } fro
 import { startSmtpServer } from '#core/testing/smtp.ts'
 import { addPoints } from '../../points/server/points.ts'
 import { tenantApp } from '../../server/plugin.ts'
-import { addStudent } from '../../testing/families.ts'
+import { buildScore, buildStudent } from '../../testing/factories.ts'
 import { MINUTE, markStudent, scheduleSession } from '../../testing/sessions.ts'
 import { lookingForDigests, sendDigests } from './sending.ts'
 
@@ -54,7 +54,7 @@ test('who asked for it is mailed the week of the children whom they may see and 
     Array.from({ length: 6 }, () => organization.signIn('parent')),
   )) as [Client, Client, Client, Client, Client, Client]
   const idOf = (by: Client) => by.user?.id ?? ''
-  const mia = await addStudent(platform, organization, {
+  const mia = await buildStudent(platform, organization, {
     firstName: 'Mia',
     guardians: [
       idOf(told),
@@ -64,8 +64,11 @@ test('who asked for it is mailed the week of the children whom they may see and 
       idOf(idle),
     ],
   })
-  const ben = await addStudent(platform, organization, { firstName: 'Ben', guardians: [idOf(told), idOf(restricted)] })
-  await addStudent(platform, organization, { firstName: 'Cleo', guardians: [idOf(childless)] })
+  const ben = await buildStudent(platform, organization, {
+    firstName: 'Ben',
+    guardians: [idOf(told), idOf(restricted)],
+  })
+  await buildStudent(platform, organization, { firstName: 'Cleo', guardians: [idOf(childless)] })
   const within = platform.core.db.tenant.bind(platform.core.db, organization.id, systemActor)
   await within(async (scope) => {
     await scope
@@ -74,10 +77,9 @@ test('who asked for it is mailed the week of the children whom they may see and 
       .update({ isRestricted: true })
     const earnedAt = platform.clock.now()
     await addPoints(scope, [{ studentId: mia.id, points: 12, source: 'given', reason: 'Helped', earnedAt }])
-    await scope
-      .trx('scores')
-      .insert({ studentId: mia.id, score: 8, maxScore: 10, feedback: 'Clever bridge', completedAt: earnedAt })
   })
+  const completedAt = platform.clock.now().toISOString()
+  await buildScore(platform, organization, { studentId: mia.id, feedback: 'Clever bridge', completedAt })
   await admin.put(`/api/students/${mia.id}/health`, { medicalNotes: 'Peanuts' })
   const past = await scheduleSession(platform, admin, { inMinutes: 5, name: 'Robots' })
   await scheduleSession(platform, admin, { inMinutes: 6 * 1440, name: 'Chess', location: 'Room 4' }).then((next) =>
@@ -113,7 +115,7 @@ test('who asked for it is mailed the week of the children whom they may see and 
   expect(mail.subject).toBe('The week of Mia at Harbour Makers')
   expect(mail.text).toMatch(/Mia\n {2}Coming up\n {4}Mon, Mar 15, .*: Chess, Room 4\n/)
   expect(mail.text).toContain('Tue, Mar 9, Robots: absent')
-  expect(mail.text).toContain('Challenge: 8 of 10. “Clever bridge”')
+  expect(mail.text).toContain('Maze: 8 of 10. “Clever bridge”')
   expect(mail.text).toContain('12 points this week, 12 points in all')
   expect(mail.text).toContain('Tell Harbour Makers why Mia was absent from Robots')
   expect(mail.text).not.toMatch(/Ben|Peanuts|health/i)
@@ -150,7 +152,7 @@ test('whoever has moved the day gets none twice in a week, and a day late it is 
   moveTo(platform, '2094-10-26T12:00:00Z')
   const { organization, admin } = await family(platform, 'Europe/Berlin')
   const parent = await organization.signIn('parent')
-  const { id } = await addStudent(platform, organization, { guardians: [parent.user?.id ?? ''] })
+  const { id } = await buildStudent(platform, organization, { guardians: [parent.user?.id ?? ''] })
   for (const days of [2, 4, 10, 15, 16, 24]) {
     const next = await scheduleSession(platform, admin, { inMinutes: days * 1440, name: `After ${days}` })
     await admin.post(`/api/sessions/${next}/participants`, { studentIds: [id] })

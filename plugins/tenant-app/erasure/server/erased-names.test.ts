@@ -8,7 +8,7 @@ import { pluginTest } from '#core/testing/harness.ts'
 import { fileForm } from '#core/testing/upload.ts'
 import { audit } from '#plugins/audit/server/plugin.ts'
 import { markStudent, scheduleSession } from '../../testing/sessions.ts'
-import { addStudent } from '../../testing/families.ts'
+import { buildStudent } from '../../testing/factories.ts'
 import { tenantApp } from '../../server/plugin.ts'
 
 const test = pluginTest([audit, tenantApp])
@@ -18,7 +18,7 @@ test('rows of lists and mails that only hold the letters of a name stay', async 
   const admin = await organization.signIn('tenant_admin')
   const guardian = await organization.user('parent')
   const child = (firstName: string, lastName: string) =>
-    addStudent(platform, organization, { firstName, lastName, guardians: [guardian.id] })
+    buildStudent(platform, organization, { firstName, lastName, guardians: [guardian.id] })
   const [al, percent] = [await child('Al', 'Li'), await child('%', '_ "Z"')]
   const list = 'First name,Last name,Parent\nAlice,Wheeler,Oliver Lind\nAl,Li,Mei Li\n%,"_ ""Z""",Zoe\n'
   const uploaded = await admin.request(
@@ -56,7 +56,7 @@ test('what somebody writes who was without a connection while a student was eras
 }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
-  const { id } = await addStudent(platform, organization, { firstName: 'Mia', lastName: 'King' })
+  const { id } = await buildStudent(platform, organization, { firstName: 'Mia', lastName: 'King' })
   const sessionId = await scheduleSession(platform, admin, { inMinutes: 5 })
   await admin.post(`/api/sessions/${sessionId}/participants`, { studentIds: [id] })
   platform.clock.forward(6 * 60_000)

@@ -10,7 +10,7 @@ import { made } from '#core/testing/calls.ts'
 import { PASSWORD, pluginTest, type Client, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
 import { fileForm } from '#core/testing/upload.ts'
 import { importStudents } from '../../imports/server/importing.ts'
-import { addStudent } from '../../testing/families.ts'
+import { buildStudent } from '../../testing/factories.ts'
 import { picture } from '../../testing/family-calls.ts'
 import { MINUTE, scheduleSession } from '../../testing/sessions.ts'
 import type { ErasedKind, ErasureOutlook } from '../contract.ts'
@@ -78,7 +78,7 @@ async function family(platform: TestPlatform, organization: TestOrganization) {
     emergencyPhone: '555-0100',
     parentUserId: guardian.id,
   })
-  const sibling = await addStudent(platform, organization, {
+  const sibling = await buildStudent(platform, organization, {
     firstName: 'Ben',
     lastName: 'Child',
     guardians: [guardian.id],
@@ -253,7 +253,7 @@ test('everybody of a family is erased, one after the other, and nowhere any more
 test('of two who erase somebody at once, the second is told that there is nobody', async ({ platform }) => {
   const organization = await platform.organization()
   const [one, other] = [await organization.signIn('tenant_admin'), await organization.signIn('tenant_admin')]
-  const { id } = await addStudent(platform, organization, { firstName: 'Ada', lastName: 'King' })
+  const { id } = await buildStudent(platform, organization, { firstName: 'Ada', lastName: 'King' })
   const body = { kind: 'student', id, confirmation: 'Ada King' }
   const answers = await Promise.all([one.post('/api/erasures', body), other.post('/api/erasures', body)])
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 404])
@@ -289,7 +289,7 @@ test('a guardian stays where else they are, a namesake keeps the name, and sibli
   const given = { firstName: 'Anna', lastName: canaryName(), email }
   const [guardian, there] = [await organization.user('parent', given), await elsewhere.user('parent', given)]
   const namesake = await organization.user('parent', { ...given, email: `${canaryName()}@example.org` })
-  const child = await addStudent(platform, organization, { guardians: [guardian.id, namesake.id] })
+  const child = await buildStudent(platform, organization, { guardians: [guardian.id, namesake.id] })
   const texts = [
     { tenantId: organization.id, description: `Mailed ${email}` },
     { tenantId: organization.id, description: `Mailed x${email}` },

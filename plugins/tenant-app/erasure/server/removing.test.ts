@@ -4,7 +4,7 @@ import { made } from '#core/testing/calls.ts'
 import { pluginTest, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
 import { plugins } from '#config/plugins.ts'
 import { ask } from '../../testing/consents.ts'
-import { addStudent } from '../../testing/families.ts'
+import { buildParticipant, buildSession, buildStudent } from '../../testing/factories.ts'
 import { scheduleSession } from '../../testing/sessions.ts'
 import { retainedKinds, type RetainedKind, type Retention } from '../retention-contract.ts'
 import { retain, retaining } from './removing.ts'
@@ -53,7 +53,7 @@ async function createOrganization(platform: TestPlatform) {
   const { id: consentId } = await ask(admin)
   /** Adds a former student with a row in each table. Takes local times. */
   const addFormerStudent = async (firstName: string, { left, attended }: { left: string; attended: string }) => {
-    const { id } = await addStudent(platform, organization, { firstName })
+    const { id } = await buildStudent(platform, organization, { firstName })
     const sessionId = await scheduleSession(platform, admin)
     await within(async ({ trx }) => {
       const ofDays = { studentId: id, reportedByName: 'Ann King', reason: 'The flu' }
@@ -201,9 +201,8 @@ test.for([
   ['2096-02-01', '2096-04-01'],
 ])('on %s retention announces a removal on %s', async ([today, dueOn], { platform }) => {
   const organization = await platform.organization()
+  const { id: studentId } = await buildStudent(platform, organization, { isActive: false })
   await platform.core.db.tenant(organization.id, systemActor, async ({ trx }) => {
-    const [student] = await trx('students').insert({ firstName: 'Mia', lastName: 'King', isActive: false }, ['id'])
-    const { id: studentId } = student as { id: string }
     await trx('students').where({ id: studentId }).update({ leftAt: '2080-01-01T00:00:00Z' })
     await trx('student_health').insert({ studentId })
   })
@@ -227,14 +226,8 @@ test('the nightly job includes organizations as soon as their first attendance c
   await platform.core.db.platform(systemActor, ({ trx }) =>
     trx('tenants').where({ id: organization.id }).update({ timeZone: 'UTC' }),
   )
-  const { id } = await addStudent(platform, organization)
-  const sessionId = await scheduleSession(platform, admin)
-  await platform.core.db.tenant(organization.id, systemActor, async ({ trx }) => {
-    await trx('sessions')
-      .where({ id: sessionId })
-      .update({ startDate: '2092-04-01T12:00:00Z', endDate: '2092-04-01T13:00:00Z' })
-    await trx('session_participants').insert({ sessionId, studentId: id })
-  })
+  const { id: sessionId } = await buildSession(platform, organization, { startDate: '2092-04-01T12:00:00Z' })
+  await buildParticipant(platform, organization, { sessionId })
   const countJobs = () =>
     platform.core.db.platform(systemActor, async ({ trx }) => {
       const sent = trx('pgboss.job').whereRaw(`name = ? and data->'payload'->>'organizationId' = ?`, [

@@ -5,7 +5,7 @@ import { sendMails } from '#core/server/mail/mail.ts'
 import { made } from '#core/testing/calls.ts'
 import { pluginTest, type Client, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
 import { plugins } from '#config/plugins.ts'
-import { addStudent } from '../../testing/families.ts'
+import { buildStudent } from '../../testing/factories.ts'
 
 const test = pluginTest(plugins)
 
@@ -22,7 +22,7 @@ test('a guardian asks for a child, admins see it with the day to answer by, decl
     await organization.signIn('parent'),
   ]
   const [mail, office] = [guardian.user?.email ?? '', admin.user?.email ?? '']
-  const { id: studentId } = await addStudent(platform, organization, { guardians: [guardian.user?.id ?? ''] })
+  const { id: studentId } = await buildStudent(platform, organization, { guardians: [guardian.user?.id ?? ''] })
   const ask = (by = guardian) => by.post('/api/erasure-requests', { studentId, words: 'We have moved' })
   expect((await ask(stranger)).status).toBe(404)
   expect((await ask(admin)).status).toBe(403)
@@ -74,7 +74,9 @@ test.for([
       organization.signIn('parent'),
     ])
     const guardians = [notified, restricted, unlinked, silent]
-    const student = await addStudent(platform, organization, { guardians: guardians.map(({ user }) => user?.id ?? '') })
+    const student = await buildStudent(platform, organization, {
+      guardians: guardians.map(({ user }) => user?.id ?? ''),
+    })
     for (const by of guardians) {
       expect((await by.post('/api/erasure-requests', { studentId: student.id, words: '' })).status).toBe(201)
     }
@@ -103,7 +105,7 @@ test('mails about an erased child go from former guardians and former addresses 
     await organization.user('parent'),
     await organization.user('parent'),
   ]
-  const student = await addStudent(platform, organization, { firstName: 'Mia', guardians: [left.id, moved.id] })
+  const student = await buildStudent(platform, organization, { firstName: 'Mia', guardians: [left.id, moved.id] })
   const recipients = [left.email, moved.email, other.email]
   const sent = await platform.core.db.tenant(organization.id, systemActor, (scope) =>
     sendMails(

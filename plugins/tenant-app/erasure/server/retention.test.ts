@@ -3,7 +3,7 @@ import { made } from '#core/testing/calls.ts'
 import { pluginTest, type Client, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { plugins } from '#config/plugins.ts'
-import { addStudent } from '../../testing/families.ts'
+import { buildStudent } from '../../testing/factories.ts'
 import { markStudent, scheduleSession } from '../../testing/sessions.ts'
 import type { Retention } from '../retention-contract.ts'
 import { retain } from './removing.ts'
@@ -110,7 +110,7 @@ test('attendance past its time becomes counts of its session, without persons', 
   platform.clock.forward(10 * 60_000)
   await markStudent(admin, sessionId, one.id, { mark: 'present' })
   const parent = await organization.user('parent')
-  const { id: childId } = await addStudent(platform, organization, { guardians: [parent.id] })
+  const { id: childId } = await buildStudent(platform, organization, { guardians: [parent.id] })
   await admin.post(`/api/sessions/${sessionId}/participants`, { studentIds: [childId] })
   const day = (days: number) => new Date(platform.clock.now().getTime() + days * DAY).toISOString().slice(0, 10)
   const days = { sessionId: null, fromDay: day(1), toDay: day(2) }

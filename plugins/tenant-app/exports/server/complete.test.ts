@@ -4,9 +4,11 @@ import { plugins } from '#config/plugins.ts'
 import { loadDemoData } from '#core/server/seed/demo.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { made } from '#core/testing/calls.ts'
+import { buildFile, buildOldImage } from '#core/testing/factories.ts'
 import { pluginTest, type Client, type TestPlatform } from '#core/testing/harness.ts'
 import { fileForm } from '#core/testing/upload.ts'
 import { downloaded, jsonOf, sha256, unzip, bytesOf } from '../../testing/exports.ts'
+import { buildStudent } from '../../testing/factories.ts'
 import type { DataExport } from '../contract.ts'
 import type { Manifest } from './manifest.ts'
 import { makeExport } from './making.ts'
@@ -66,15 +68,11 @@ async function makeWorld(platform: TestPlatform) {
   )
   if (!tenant) throw new Error('The demo has no such organization')
   const content = Buffer.from('The quick brown fox')
-  await core.files.contents.put(sha256(content), content.length, () => [content] as unknown as AsyncIterable<Buffer>)
-  await core.db.tenant(tenant.id, systemActor, async ({ trx }) => {
-    const file = { kind: 'core.image', mimeType: 'image/png', size: content.length, state: 'complete' }
-    for (const filename of ['fox.png', 'Fox.PNG', '../../fox\u202e.png', 'con.png', 'Füchse: "alle" 🦊.png', ''])
-      await trx('files').insert({ ...file, filename, sha256: sha256(content) })
-    await trx('files').insert({ ...file, filename: 'lost.png', sha256: sha256(Buffer.from('lost')) })
-    await trx('images').insert({ data: content, mimeType: 'image/png', filename: 'old.png', size: content.length })
-    await trx('students').insert({ firstName: '=HYPERLINK("x")', lastName: '"Quote",\nline', grade: '-1' })
-  })
+  for (const filename of ['fox.png', 'Fox.PNG', '../../fox\u202e.png', 'con.png', 'Füchse: "alle" 🦊.png', ''])
+    await buildFile(platform, tenant, { filename, content })
+  await buildFile(platform, tenant, { filename: 'lost.png', content: null })
+  await buildOldImage(platform, tenant, { data: content, filename: 'old.png' })
+  await buildStudent(platform, tenant, { firstName: '=HYPERLINK("x")', lastName: '"Quote",\nline', grade: '-1' })
   const admin = await platform.client().signIn(tenant.email, 'trellis-demo')
   return { ...tenant, admin, content }
 }

@@ -3,7 +3,8 @@ import { plugins } from '#config/plugins.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { made, rowOf } from '#core/testing/calls.ts'
 import { pluginTest, type Client, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
-import { downloaded, sha256, type Entries } from '../../testing/exports.ts'
+import { downloaded, type Entries } from '../../testing/exports.ts'
+import { buildMedia, buildStudent } from '../../testing/factories.ts'
 import type { PersonalExport } from '../person-contract.ts'
 import { makeExport } from './making.ts'
 import { notGiven, signInParts, studentParts, userParts } from './person-parts.ts'
@@ -34,22 +35,12 @@ async function family(platform: TestPlatform) {
   })
   expect((await admin.put(`${path}/${guardianId}`, { notes: 'canary of notes' })).status).toBe(200)
   const order = { kind: 'court-order', verifiedBy: 'Grace Hopper', notes: 'canary of a court' }
-  const content = Buffer.from('A picture')
-  const { core } = platform
-  await core.files.contents.put(sha256(content), content.length, () => [content] as unknown as AsyncIterable<Buffer>)
-  await core.db.tenant(organization.id, systemActor, async ({ trx }) => {
-    await trx('students').where({ id: studentId }).update({ userId: student.user?.id })
-    const file = { kind: 'tenant-app.media', mimeType: 'image/png', size: content.length, state: 'complete' }
-    for (const filename of ['alone.png', 'together.png']) {
-      const [inserted] = await trx('files').insert({ ...file, filename, sha256: sha256(content) }, ['id'])
-      const { id } = inserted as { id: string }
-      await trx('media').insert({ id, kind: 'picture', fileName: filename })
-      const others =
-        filename === 'alone.png' ? [] : await trx('students').insert({ firstName: 'Ben', lastName: 'Ash' }, ['id'])
-      for (const one of [{ id: studentId }, ...(others as { id: string }[])])
-        await trx('media_students').insert({ mediaId: id, studentId: one.id })
-    }
-  })
+  await platform.core.db.tenant(organization.id, systemActor, ({ trx }) =>
+    trx('students').where({ id: studentId }).update({ userId: student.user?.id }),
+  )
+  const { id: ben } = await buildStudent(platform, organization, { firstName: 'Ben', lastName: 'Ash' })
+  await buildMedia(platform, organization, { filename: 'alone.png', studentIds: [studentId] })
+  await buildMedia(platform, organization, { filename: 'together.png', studentIds: [studentId, ben] })
   for (const [client, medicalNotes] of [
     [mother, 'words of the mother'],
     [father, 'words of the father'],

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
 import { tenantApp } from '../../server/plugin.ts'
-import { addStudent } from '../../testing/families.ts'
+import { buildStudent } from '../../testing/factories.ts'
 import type { Guardian } from '../contract.ts'
 
 const test = pluginTest([tenantApp])
@@ -12,7 +12,7 @@ async function family(platform: TestPlatform, count: number) {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const parents = await Promise.all(Array.from({ length: count }, () => organization.user('parent')))
-  const { id, links } = await addStudent(platform, organization, { guardians: parents.map((one) => one.id) })
+  const { id, links } = await buildStudent(platform, organization, { guardians: parents.map((one) => one.id) })
   return { organization, admin, parents, id, links, at: `/api/students/${id}/guardians` }
 }
 
@@ -56,7 +56,7 @@ test('a guardian is invited by mail, or kept as a contact without an account, an
   const kept = await admin.post(at, { person: contact, relationship: 'father' })
   expect(kept).toMatchObject({ status: 201, body: { ...contact, admin: { email: null } } })
 
-  const sibling = await addStudent(platform, organization, { firstName: 'Ben' })
+  const sibling = await buildStudent(platform, organization, { firstName: 'Ben' })
   const again = { person: { ...person, email: 'CLEO@example.org' }, relationship: 'mother' }
   const found = await admin.post(`/api/students/${sibling.id}/guardians`, again)
   expect(found.body.userId).toBe(invited.body.userId)

@@ -3,7 +3,7 @@ import type { TenantScope } from '#core/server/core.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
 import { tenantApp } from '../../server/plugin.ts'
-import { addStudent } from '../../testing/families.ts'
+import { buildStudent } from '../../testing/factories.ts'
 import { guardiansToTell } from './children.ts'
 import { GuardianLinkModel } from './guardian-link.ts'
 import { linkGuardian } from './links.ts'
@@ -27,7 +27,7 @@ test('guardians follow each other in the order of contact, and one who is given 
   const organization = await platform.organization()
   const [ann, ben, cleo] = await Promise.all(['ann', 'ben', 'cleo'].map(() => organization.user('parent')))
   if (!ann || !ben || !cleo) throw new Error('Three parents are needed')
-  const { id, links } = await addStudent(platform, organization, { guardians: [ann.id, ben.id] })
+  const { id, links } = await buildStudent(platform, organization, { guardians: [ann.id, ben.id] })
   const link = (userId: string, contactOrder?: number) =>
     within(platform, organization, (scope) =>
       linkGuardian(scope, id, { userId, ...(contactOrder !== undefined && { contactOrder }) }),
@@ -42,8 +42,8 @@ test('guardians follow each other in the order of contact, and one who is given 
 
 test('only active parents of the organization become guardians, of its own students', async ({ platform }) => {
   const [organization, other] = [await platform.organization(), await platform.organization()]
-  const { id } = await addStudent(platform, organization)
-  const theirs = await addStudent(platform, other)
+  const { id } = await buildStudent(platform, organization)
+  const theirs = await buildStudent(platform, other)
   const inactive = await organization.user('parent')
   await within(platform, organization, ({ trx }) => trx('users').where({ id: inactive.id }).update({ isActive: false }))
   const strangers = [inactive, await organization.user('instructor'), await other.user('parent')]
@@ -62,7 +62,7 @@ test('thirty children of one guardian at once, and one guardian linked by severa
   const organization = await platform.organization()
   const [parent, ...others] = await Promise.all(Array.from({ length: 5 }, () => organization.user('parent')))
   if (!parent) throw new Error('A parent is needed')
-  const children = await Promise.all(Array.from({ length: 30 }, () => addStudent(platform, organization)))
+  const children = await Promise.all(Array.from({ length: 30 }, () => buildStudent(platform, organization)))
   const link = (studentId: string, userId: string) =>
     within(platform, organization, (scope) => linkGuardian(scope, studentId, { userId, contactOrder: 1 }))
   const linked = await Promise.all(children.map(({ id }) => link(id, parent.id)))
@@ -80,7 +80,7 @@ test('thirty children of one guardian at once, and one guardian linked by severa
 test('a student has at most twenty guardians', async ({ platform }) => {
   const organization = await platform.organization()
   const parents = await Promise.all(Array.from({ length: 21 }, () => organization.user('parent')))
-  const { id } = await addStudent(platform, organization, { guardians: parents.slice(0, 20).map((one) => one.id) })
+  const { id } = await buildStudent(platform, organization, { guardians: parents.slice(0, 20).map((one) => one.id) })
   const userId = parents[20]?.id ?? ''
   const linked = within(platform, organization, (scope) => linkGuardian(scope, id, { userId }))
   await expect(linked).rejects.toMatchObject({ status: 409, fields: { userId: expect.any(String) } })
@@ -96,7 +96,7 @@ test('told of a child is who may be told, is not restricted and is active, by co
     string,
     string,
   ]
-  const { id, links } = await addStudent(platform, organization, {
+  const { id, links } = await buildStudent(platform, organization, {
     guardians: [first, { userId: silent, mayBeTold: false }, restricted, inactive, { userId: last, contactOrder: 1 }],
   })
   await within(platform, organization, async ({ trx }) => {
@@ -112,9 +112,9 @@ test('each sees the children that they may see, and others are not there', async
   const parent = await organization.signIn('parent')
   const other = await organization.user('parent')
   const userId = parent.user?.id ?? ''
-  const ada = await addStudent(platform, organization, { guardians: [userId, other.id] })
-  const ben = await addStudent(platform, organization, { firstName: 'Ben', guardians: [{ userId, maySee: false }] })
-  const cleo = await addStudent(platform, organization, { firstName: 'Cleo', guardians: [other.id] })
+  const ada = await buildStudent(platform, organization, { guardians: [userId, other.id] })
+  const ben = await buildStudent(platform, organization, { firstName: 'Ben', guardians: [{ userId, maySee: false }] })
+  const cleo = await buildStudent(platform, organization, { firstName: 'Cleo', guardians: [other.id] })
   const superAdmin = await organization.client().signIn((await platform.superAdmin()).user?.email ?? '')
   const seen = async (client: typeof parent) => {
     const single = await Promise.all([ada, ben, cleo].map(({ id }) => client.get(`/api/children/${id}`)))

@@ -5,7 +5,7 @@ import { made } from '#core/testing/calls.ts'
 import { fileForm } from '#core/testing/upload.ts'
 import { audit } from '#plugins/audit/server/plugin.ts'
 import { tenantApp } from '../../server/plugin.ts'
-import { addStudent } from '../../testing/families.ts'
+import { buildStudent } from '../../testing/factories.ts'
 import { picture } from '../../testing/family-calls.ts'
 import type { Guardian } from '../contract.ts'
 import type { NewGuardianLink } from './links.ts'
@@ -45,7 +45,7 @@ async function family(platform: TestPlatform, viewer: Viewer) {
   const ben = await organization.user('parent', { firstName: 'Ben', lastName: 'King' })
   const rights = rightsOf[viewer]
   const userId = client.user?.id ?? ''
-  const { id, links } = await addStudent(platform, organization, {
+  const { id, links } = await buildStudent(platform, organization, {
     guardians: [ben.id, ...(rights ? [{ userId, ...rights }] : [])],
     ...(viewer === 'student' && { userId }),
   })
@@ -76,7 +76,7 @@ async function clientOf(platform: TestPlatform, organization: TestOrganization, 
   if (viewer === 'tenant_admin' || viewer === 'instructor' || viewer === 'student') return organization.signIn(viewer)
   const client = await organization.signIn('parent')
   if (viewer === 'parent of another child') {
-    await addStudent(platform, organization, { guardians: [client.user?.id ?? ''] })
+    await buildStudent(platform, organization, { guardians: [client.user?.id ?? ''] })
   }
   return client
 }

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { pluginTest } from '#core/testing/harness.ts'
 import { tenantApp } from '../../server/plugin.ts'
 import type { RecordedView } from '../../ledger/contract.ts'
-import { addStudent } from '../../testing/families.ts'
+import { buildStudent } from '../../testing/factories.ts'
 import { MINUTE, scheduleSession } from '../../testing/sessions.ts'
 
 const test = pluginTest([tenantApp])
@@ -15,7 +15,7 @@ test('the ledger marks a look whose right the instructor had made within a day b
   const parent = await organization.user('parent')
   const { id: instructorId, email } = await organization.user('instructor')
   const instructor = await organization.client().signIn(email)
-  const { id: ada } = await addStudent(platform, organization, { guardians: [parent.id] })
+  const { id: ada } = await buildStudent(platform, organization, { guardians: [parent.id] })
   const looks = async () => {
     const staff = await organization.client().signIn(email)
     expect((await staff.post(`/api/students/${ada}/health-views`, { reason: 'session' })).status).toBe(200)
@@ -30,7 +30,7 @@ test('the ledger marks a look whose right the instructor had made within a day b
   expect(await looks()).toEqual([false, true])
 
   // Somebody else's session that the instructor takes over, and one that an admin gives.
-  const { id: ben } = await addStudent(platform, organization, { firstName: 'Ben' })
+  const { id: ben } = await buildStudent(platform, organization, { firstName: 'Ben' })
   const again = await organization.client().signIn(email)
   const staff = await organization.client().signIn(admin.user?.email ?? '')
   const opened = async () => {

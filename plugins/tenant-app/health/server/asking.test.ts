@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
 import { tenantApp } from '../../server/plugin.ts'
-import { addStudent } from '../../testing/families.ts'
+import { buildStudent } from '../../testing/factories.ts'
 import { askGuardians, askGuardiansOfOrganization } from './asking.ts'
 
 const test = pluginTest([tenantApp])
@@ -41,11 +41,11 @@ test('once a year each guardian who may be told is asked about all children toge
     await organization.user('parent'),
   ]
   const own = parent.user?.id ?? ''
-  const ada = await addStudent(platform, organization, {
+  const ada = await buildStudent(platform, organization, {
     guardians: [own, { userId: other.id, mayBeTold: false }, { userId: blind.id, maySee: false }, restricted.id],
   })
-  await addStudent(platform, organization, { firstName: 'Ben', guardians: [own] })
-  const gone = await addStudent(platform, organization, { firstName: 'Gone', guardians: [own] })
+  await buildStudent(platform, organization, { firstName: 'Ben', guardians: [own] })
+  const gone = await buildStudent(platform, organization, { firstName: 'Gone', guardians: [own] })
   await platform.core.db.tenant(organization.id, systemActor, async ({ trx }) => {
     await trx('parentStudents').where({ id: ada.links[3] }).update({ isRestricted: true })
     await trx('students').where({ id: gone.id }).update({ isActive: false })

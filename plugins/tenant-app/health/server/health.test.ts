@@ -3,7 +3,9 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest, type Client, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
 import { audit } from '#plugins/audit/server/plugin.ts'
 import { tenantApp } from '../../server/plugin.ts'
-import { addStudent } from '../../testing/families.ts'
+import type { Participant } from '../../rosters/contract.ts'
+import type { SessionStatus } from '../../sessions/contract.ts'
+import { buildParticipant, buildSession, buildStudent } from '../../testing/factories.ts'
 import type { HealthRecord, Proposal } from '../contract.ts'
 
 const test = pluginTest([audit, tenantApp])
@@ -28,7 +30,7 @@ async function family(platform: TestPlatform) {
     await organization.signIn('parent'),
   ]
   const guardians = [guardian, other].map(({ user }) => user?.id ?? '')
-  const { id, links } = await addStudent(platform, organization, { guardians })
+  const { id, links } = await buildStudent(platform, organization, { guardians })
   const path = `/api/students/${id}`
   expect((await admin.put(`${path}/health`, notes)).status).toBe(200)
   expect((await admin.post(`${path}/health/conditions`, nuts)).status).toBe(201)
@@ -39,40 +41,33 @@ async function family(platform: TestPlatform) {
 
 /** Puts the student into a session that the instructor leads. */
 async function teach(
-  { core }: TestPlatform,
-  { id }: TestOrganization,
+  platform: TestPlatform,
+  organization: TestOrganization,
   {
     instructor,
     studentId,
     from,
     hours = 1,
-    place = 'registered',
-    status = 'scheduled',
+    place,
+    status,
   }: {
     instructor: Client
     studentId: string
     /** Milliseconds since 1970. */
     from: number
     hours?: number
-    place?: string
-    status?: string
+    place?: Participant['status']
+    status?: SessionStatus
   },
 ): Promise<string> {
-  return core.db.tenant(id, systemActor, async ({ trx }) => {
-    const dates = { startDate: new Date(from), endDate: new Date(from + hours * 3_600_000) }
-    const [session] = await trx('sessions').insert(
-      { name: 'Chess', instructorId: instructor.user?.id, status, ...dates },
-      ['id'],
-    )
-    const { id: sessionId } = session as { id: string }
-    await trx('sessionParticipants').insert({
-      sessionId,
-      studentId,
-      status: place,
-      waitingPlace: place === 'waitlisted' ? 1 : null,
-    })
-    return sessionId
+  const { id: sessionId } = await buildSession(platform, organization, {
+    instructorId: instructor.user?.id,
+    startDate: new Date(from).toISOString(),
+    endDate: new Date(from + hours * 3_600_000).toISOString(),
+    status,
   })
+  await buildParticipant(platform, organization, { sessionId, studentId, status: place })
+  return sessionId
 }
 
 test('each role opens, keeps and proposes what the tables allow, on request, and nothing is cached', async ({

@@ -5,6 +5,7 @@ import { statement } from '#core/server/database/statement.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest } from '#core/testing/harness.ts'
 import { tenantApp } from '../../server/plugin.ts'
+import { buildStudent } from '../../testing/factories.ts'
 import { hasEmergency, hasHealth, keepHealth } from './keeping.ts'
 
 const test = pluginTest([tenantApp])
@@ -14,18 +15,13 @@ const flags = statement(
   `select ${hasHealth} as "hasHealth", ${hasEmergency} as "hasEmergency" from students s where s.id = $id`,
 )
 
-async function studentOf({ trx }: TenantScope): Promise<string> {
-  const [student] = await trx('students').insert({ firstName: 'Ada', lastName: 'King' }, ['id'])
-  return (student as { id: string }).id
-}
-
 test('what is kept of a student’s health shows in its flags alone, and what is left out stays', async ({
   platform,
 }) => {
-  const { id } = await platform.organization()
-  await platform.core.db.tenant(id, systemActor, async (scope) => {
-    const student = await studentOf(scope)
-    const other = await studentOf(scope)
+  const organization = await platform.organization()
+  const { id: student } = await buildStudent(platform, organization)
+  const { id: other } = await buildStudent(platform, organization)
+  await platform.core.db.tenant(organization.id, systemActor, async (scope) => {
     const flagsOf = async (one: string) => (await scope.rows(flags, { id: one }))[0]
     expect(await keepHealth(scope, student, {})).toBe(false)
     expect(await keepHealth(scope, student, { medicalNotes: null })).toBe(false)
@@ -52,9 +48,10 @@ test('what is kept of a student’s health shows in its flags alone, and what is
 })
 
 test('two people keeping the first of a student’s health at once make one row of both', async ({ platform }) => {
-  const { id } = await platform.organization()
-  const within = <T>(work: (scope: TenantScope) => Promise<T>) => platform.core.db.tenant(id, systemActor, work)
-  const student = await within(studentOf)
+  const organization = await platform.organization()
+  const within = <T>(work: (scope: TenantScope) => Promise<T>) =>
+    platform.core.db.tenant(organization.id, systemActor, work)
+  const { id: student } = await buildStudent(platform, organization)
   await Promise.all([
     within((scope) => keepHealth(scope, student, { medicalNotes: 'Asthma' })),
     within((scope) => keepHealth(scope, student, { emergencyContact: 'Grandmother' })),

@@ -4,7 +4,7 @@ import { Client, pluginTest, type TestOrganization, type TestPlatform } from '#c
 import { addPoints } from '../../points/server/points.ts'
 import { tenantApp } from '../../server/plugin.ts'
 import { ask } from '../../testing/consents.ts'
-import { addStudent } from '../../testing/families.ts'
+import { buildStudent } from '../../testing/factories.ts'
 import type { ShownBoard } from '../settings-contract.ts'
 
 const logged: string[] = []
@@ -23,7 +23,7 @@ async function children(platform: TestPlatform, organization: TestOrganization, 
   const ids: string[] = []
   for (let index = 0; index < count; index++) {
     const names = { firstName: `Child${index}`, lastName: `Family${index}` }
-    const { id } = await addStudent(platform, organization, { ...names, guardians: [guardian] })
+    const { id } = await buildStudent(platform, organization, { ...names, guardians: [guardian] })
     await give(platform, organization, id, 100 - index)
     ids.push(id)
   }

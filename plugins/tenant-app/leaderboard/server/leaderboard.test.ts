@@ -3,6 +3,7 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest } from '#core/testing/harness.ts'
 import { addPoints } from '../../points/server/points.ts'
 import { tenantApp } from '../../server/plugin.ts'
+import { buildChallenge, buildParticipant, buildScore, buildSession } from '../../testing/factories.ts'
 import { fill } from '../../testing/leaderboard.ts'
 import type { LeaderboardEntry, Team } from '../contract.ts'
 
@@ -27,37 +28,26 @@ test('ties share a rank, inside by name; search, grade and pages leave ranks as 
   const instructor = await organization.signIn('instructor')
   const admin = await organization.signIn('tenant_admin')
   await admin.put(`/api/students/${ids['Gone']}`, { isActive: false })
-  await platform.core.db.tenant(organization.id, systemActor, async ({ trx }) => {
-    const now = platform.clock.now().getTime()
-    const session = async (name: string, days: number) => {
-      const start = now - days * 86_400_000
-      const dates = { startDate: new Date(start - 3_600_000), endDate: new Date(start) }
-      const [made] = await trx('sessions').insert({ name, ...dates }, ['id'])
-      return (made as { id: string }).id
-    }
-    const [today, old] = [await session('Today', 0), await session('Before', 40)]
-    const place = (sessionId: string, name: string, attendance: string) => ({
-      sessionId,
-      studentId: ids[name],
-      attendance,
-    })
-    await trx('sessionParticipants').insert([
-      place(today, 'Alan', 'late'),
-      place(today, 'Ada', 'absent'),
-      place(old, 'Ada', 'present'),
-      place(old, 'Alan', 'present'),
-    ])
-    const [challenge] = await trx('challenges').insert({ title: 'Checkmate' }, ['id'])
-    const { id: challengeId } = challenge as { id: string }
-    const scored = (name: string, score: number, days: number) => ({
-      studentId: ids[name],
-      challengeId,
-      score,
-      maxScore: 30,
-      completedAt: new Date(now - days * 86_400_000 - 1000),
-    })
-    await trx('scores').insert([scored('Mary', 10, 6), scored('Ada', 20, 8)])
-  })
+  const ago = (seconds: number) => new Date(platform.clock.now().getTime() - seconds * 1000).toISOString()
+  const DAY = 86_400
+  const { id: today } = await buildSession(platform, organization, { startDate: ago(3600) })
+  const { id: old } = await buildSession(platform, organization, { startDate: ago(40 * DAY + 3600) })
+  for (const [sessionId, name, attendance] of [
+    [today, 'Alan', 'late'],
+    [today, 'Ada', 'absent'],
+    [old, 'Ada', 'present'],
+    [old, 'Alan', 'present'],
+  ] as const) {
+    await buildParticipant(platform, organization, { sessionId, studentId: ids[name], attendance })
+  }
+  const { id: challengeId } = await buildChallenge(platform, organization)
+  for (const [name, score, days] of [
+    ['Mary', 10, 6],
+    ['Ada', 20, 8],
+  ] as const) {
+    const reached = { challengeId, score, maxScore: 30, completedAt: ago(days * DAY + 1) }
+    await buildScore(platform, organization, { studentId: ids[name], ...reached })
+  }
 
   const all = await instructor.get('/api/leaderboard')
   expect(shown(all.body)).toEqual(['1 Alan Young', '1 Ada Zimmer', '3 Zoe Adams', '4 Mary Hill'])
@@ -176,14 +166,14 @@ test('families are shown what the organization chose, hidden names and no one el
     [2, '5', 7, 93, true],
   ])
   expect(await firsts(parent)).toBe('F')
-  await platform.core.db.tenant(organization.id, systemActor, async (scope) => {
-    const dates = { startDate: platform.clock.now(), endDate: new Date(platform.clock.now().getTime() + 3_600_000) }
-    const [session] = await scope.trx('sessions').insert({ name: 'Robotics', ...dates }, ['id'])
-    const { id: sessionId } = session as { id: string }
-    const members = ['Ann', 'Bnn', 'Fnn'].map((name) => ({ sessionId, studentId: ids[name] ?? '' }))
-    await scope.trx('sessionParticipants').insert(members)
+  const startDate = platform.clock.now().toISOString()
+  const { id: sessionId } = await buildSession(platform, organization, { name: 'Robotics', startDate })
+  for (const name of ['Ann', 'Bnn', 'Fnn']) {
+    await buildParticipant(platform, organization, { sessionId, studentId: ids[name] })
+  }
+  await platform.core.db.tenant(organization.id, systemActor, (scope) => {
     const given = { source: 'session', sourceId: sessionId, sessionId, reason: 'Robotics' } as const
-    await addPoints(scope, [{ ...given, studentId: ids['Ann'] ?? '', points: 7 }])
+    return addPoints(scope, [{ ...given, studentId: ids['Ann'] ?? '', points: 7 }])
   })
   await choose({ teamBy: 'session' })
   expect((await parent.get('/api/leaderboard/teams?period=weekly')).body).toEqual([

@@ -3,7 +3,7 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest } from '#core/testing/harness.ts'
 import { addPoints } from '../../points/server/points.ts'
 import { tenantApp } from '../../server/plugin.ts'
-import { addStudent } from '../../testing/families.ts'
+import { buildStudent } from '../../testing/factories.ts'
 import { fill } from '../../testing/leaderboard.ts'
 import type { LeaderboardEntry, PersonalBest } from '../contract.ts'
 
@@ -75,7 +75,7 @@ test('the personal best sets this week and month beside the best before', async 
   const student = await organization.signIn('student')
   const admin = await organization.signIn('tenant_admin')
   await admin.put('/api/leaderboard/settings', { showsStudents: true, kind: 'personal-best' })
-  const { id } = await addStudent(platform, organization, { userId: student.user?.id ?? '' })
+  const { id } = await buildStudent(platform, organization, { userId: student.user?.id ?? '' })
   const ago = (days: number) => new Date(platform.clock.now().getTime() - days * 86_400_000)
   await platform.core.db.tenant(organization.id, systemActor, (scope) =>
     addPoints(

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
 import { tenantApp } from '../../server/plugin.ts'
-import { addStudent } from '../../testing/families.ts'
+import { buildStudent } from '../../testing/factories.ts'
 import { mailSummary, summaries } from './summary.ts'
 
 const test = pluginTest([tenantApp])
@@ -33,7 +33,7 @@ test('once a month admins read how much was looked at, once however many nodes t
   const [organization, quiet] = [await platform.organization(), await platform.organization()]
   const admins = [await organization.signIn('tenant_admin'), await organization.signIn('tenant_admin')]
   const emails = admins.map(({ user }) => user?.email ?? '')
-  const { id } = await addStudent(platform, organization)
+  const { id } = await buildStudent(platform, organization)
   const views = `/api/students/${id}/health-views`
   const words = { words: 'After the bee sting' }
   expect((await admins[0]?.post(views, words))?.status).toBe(200)

@@ -5,6 +5,7 @@ import type { AppError } from '#core/server/errors.ts'
 import { systemActor, type Actor } from '#core/server/identity/actor.ts'
 import { pluginTest, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
 import { tenantApp } from '../../server/plugin.ts'
+import { buildStudent } from '../../testing/factories.ts'
 import { viewedKinds, type ViewedKind, type ViewReason } from '../contract.ts'
 import { recordView } from './views.ts'
 
@@ -21,13 +22,6 @@ async function actorOf(organization: TestOrganization, role: Role): Promise<Acto
     ipAddress: '127.0.0.1',
     user: { id, email, role, name: 'Vera Viewer', tenantId: organization.id },
   }
-}
-
-async function studentIn({ core }: TestPlatform, { id }: TestOrganization): Promise<string> {
-  return core.db.tenant(id, systemActor, async ({ trx }) => {
-    const [student] = await trx('students').insert({ firstName: 'Ada', lastName: 'King' }, ['id'])
-    return (student as { id: string }).id
-  })
 }
 
 const ledgerOf = ({ core }: TestPlatform, { id }: TestOrganization) =>
@@ -54,7 +48,7 @@ test('each role owes the reason that is asked of it, and leaves an entry of who,
 }) => {
   for (const [role, what, reason, outcome] of table) {
     const organization = await platform.organization()
-    const studentId = await studentIn(platform, organization)
+    const { id: studentId } = await buildStudent(platform, organization)
     const actor = await actorOf(organization, role)
     const viewed = platform.core.db.tenant(organization.id, actor, (scope) =>
       recordView(scope, { studentId, what, reason }).then(
@@ -73,7 +67,7 @@ test('when platform staff look, every active admin is mailed at once, without wh
   platform,
 }) => {
   const organization = await platform.organization()
-  const studentId = await studentIn(platform, organization)
+  const { id: studentId } = await buildStudent(platform, organization)
   const admins = [await organization.user('tenant_admin'), await organization.user('tenant_admin')]
   const gone = await organization.user('tenant_admin')
   await organization.user('instructor')
@@ -101,7 +95,7 @@ test('nobody changes or takes away an entry, neither an organization nor the pla
   platform,
 }) => {
   const [organization, other] = [await platform.organization(), await platform.organization()]
-  const studentId = await studentIn(platform, organization)
+  const { id: studentId } = await buildStudent(platform, organization)
   const actor = await actorOf(organization, 'tenant_admin')
   const { db } = platform.core
   await db.tenant(organization.id, actor, (scope) => recordView(scope, { studentId, what: 'health', reason: none }))

@@ -3,7 +3,7 @@ import { made } from '#core/testing/calls.ts'
 import { pluginTest, type Client } from '#core/testing/harness.ts'
 import { audit } from '#plugins/audit/server/plugin.ts'
 import { tenantApp } from '../../server/plugin.ts'
-import { addStudent } from '../../testing/families.ts'
+import { buildStudent } from '../../testing/factories.ts'
 import { askForMedia, putPicture, share } from '../../testing/media.ts'
 import { scheduleSession } from '../../testing/sessions.ts'
 
@@ -19,11 +19,11 @@ test('of a child its family sees what it is on and what its sessions brought, an
     await organization.signIn('parent'),
     await organization.signIn('student'),
   ]
-  const ada = await addStudent(platform, organization, {
+  const ada = await buildStudent(platform, organization, {
     guardians: [mother.user?.id ?? ''],
     userId: student.user?.id ?? '',
   })
-  const ben = await addStudent(platform, organization, { firstName: 'Ben', guardians: [neighbour.user?.id ?? ''] })
+  const ben = await buildStudent(platform, organization, { firstName: 'Ben', guardians: [neighbour.user?.id ?? ''] })
   for (const consent of Object.values(await askForMedia(admin))) {
     await made(mother, `/api/children/${ada.id}/consents/${consent}`, { answer: 'given', version: 1 })
   }

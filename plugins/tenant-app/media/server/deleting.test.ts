@@ -3,7 +3,7 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest, type Client } from '#core/testing/harness.ts'
 import { audit } from '#plugins/audit/server/plugin.ts'
 import { tenantApp } from '../../server/plugin.ts'
-import { addStudent } from '../../testing/families.ts'
+import { buildStudent } from '../../testing/factories.ts'
 import { putPicture, share } from '../../testing/media.ts'
 import { forgetMedia } from './deleting.ts'
 
@@ -16,7 +16,7 @@ test('what is deleted comes back as it was for 30 days, takes room until then, a
 }) => {
   const organization = await platform.organization()
   const [admin, mother] = [await organization.signIn('tenant_admin'), await organization.signIn('parent')]
-  await addStudent(platform, organization, { guardians: [mother.user?.id ?? ''] })
+  await buildStudent(platform, organization, { guardians: [mother.user?.id ?? ''] })
   const [kept, lost] = [await putPicture(admin), await putPicture(admin)]
   const { body: shared } = await share(admin, kept.id)
   const ids = [kept.id, lost.id]

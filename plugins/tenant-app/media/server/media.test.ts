@@ -5,7 +5,7 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest, type Client, type TestPlatform } from '#core/testing/harness.ts'
 import { audit } from '#plugins/audit/server/plugin.ts'
 import { tenantApp } from '../../server/plugin.ts'
-import { addStudent } from '../../testing/families.ts'
+import { buildStudent } from '../../testing/factories.ts'
 import { askForMedia, drawn, putPicture, sendFile, sendPicture, share } from '../../testing/media.ts'
 import { scheduleSession } from '../../testing/sessions.ts'
 
@@ -83,7 +83,7 @@ test('the library is found by words, kind, session, child, sharing and what nobo
 }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
-  const ada = await addStudent(platform, organization)
+  const ada = await buildStudent(platform, organization)
   const sessionId = await scheduleSession(platform, admin, { name: 'Robots' })
   const [one, two] = [
     await putPicture(admin, { sessionId, filename: 'one.jpg' }),
@@ -128,8 +128,8 @@ test('a picture is shared with words and with what nobody but a person can say o
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const [ada, ben] = [
-    await addStudent(platform, organization),
-    await addStudent(platform, organization, { firstName: 'Ben' }),
+    await buildStudent(platform, organization),
+    await buildStudent(platform, organization, { firstName: 'Ben' }),
   ]
   await askForMedia(admin)
   const { id } = await putPicture(admin)
@@ -162,7 +162,7 @@ test('while an organization is read-only children are tagged, and nobody is take
 }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
-  const ada = await addStudent(platform, organization)
+  const ada = await buildStudent(platform, organization)
   const { id } = await putPicture(admin)
   await platform.core.db.platform(systemActor, async (scope) => {
     await scope.trx('tenants').where({ id: organization.id }).update({ readOnly: true })
@@ -210,7 +210,7 @@ test('a change of what somebody else has changed is refused, and two at once are
 test('sharing and a withdrawn consent at the same moment never show the child', async ({ platform }) => {
   const organization = await platform.organization()
   const [admin, mother] = [await organization.signIn('tenant_admin'), await organization.signIn('parent')]
-  const ada = await addStudent(platform, organization, { guardians: [mother.user?.id ?? ''] })
+  const ada = await buildStudent(platform, organization, { guardians: [mother.user?.id ?? ''] })
   const { photo, publication } = await askForMedia(admin)
   const say = (consentId: string, answer: string) =>
     made(mother, `/api/children/${ada.id}/consents/${consentId}`, { answer, version: 1 })

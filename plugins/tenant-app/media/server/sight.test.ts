@@ -4,7 +4,7 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest, type Client, type TestPlatform } from '#core/testing/harness.ts'
 import { audit } from '#plugins/audit/server/plugin.ts'
 import { tenantApp } from '../../server/plugin.ts'
-import { addStudent } from '../../testing/families.ts'
+import { buildStudent } from '../../testing/factories.ts'
 import { askForMedia, putPicture, sendPicture, share } from '../../testing/media.ts'
 import { scheduleSession } from '../../testing/sessions.ts'
 
@@ -28,11 +28,11 @@ async function makeWorld(platform: TestPlatform) {
   ]
   const student = await sign('student')
   const userOf = (client: Client) => client.user?.id ?? ''
-  const ada = await addStudent(platform, organization, {
+  const ada = await buildStudent(platform, organization, {
     guardians: [userOf(mother), userOf(father), { userId: userOf(barred), maySee: false }],
     userId: userOf(student),
   })
-  const ben = await addStudent(platform, organization, {
+  const ben = await buildStudent(platform, organization, {
     firstName: 'Ben',
     guardians: [userOf(neighbour), userOf(barred)],
   })

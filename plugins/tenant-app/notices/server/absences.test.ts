@@ -3,7 +3,7 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest, type Client } from '#core/testing/harness.ts'
 import type { Participant } from '../../rosters/contract.ts'
 import { tenantApp } from '../../server/plugin.ts'
-import { addStudent } from '../../testing/families.ts'
+import { buildStudent } from '../../testing/factories.ts'
 import { MINUTE, scheduleSession } from '../../testing/sessions.ts'
 import type { Absence, ChildSession } from '../contract.ts'
 
@@ -22,7 +22,7 @@ test('a guardian reports an absence up to the start and takes it back, and the r
   const admin = await organization.signIn('tenant_admin')
   const parent = await organization.signIn('parent')
   const [restricted, stranger] = [await organization.signIn('parent'), await organization.signIn('parent')]
-  const { id: ada, links } = await addStudent(platform, organization, {
+  const { id: ada, links } = await buildStudent(platform, organization, {
     guardians: [parent.user?.id ?? '', restricted.user?.id ?? ''],
   })
   await platform.core.db.tenant(organization.id, systemActor, async ({ trx }) => {
@@ -64,7 +64,7 @@ test('an absence of some days covers every session on them, by the organizationâ
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const parent = await organization.signIn('parent')
-  const { id: ada } = await addStudent(platform, organization, { guardians: [parent.user?.id ?? ''] })
+  const { id: ada } = await buildStudent(platform, organization, { guardians: [parent.user?.id ?? ''] })
   await admin.put('/api/tenant/settings', { timeZone: 'Pacific/Auckland' })
   const day = (days: number) =>
     new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: 'Pacific/Auckland' }).format(
@@ -103,8 +103,8 @@ test('a declined place goes to who waits first, whose guardian accepts it, and t
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const [ann, ben] = [await organization.signIn('parent'), await organization.signIn('parent')]
-  const { id: ada } = await addStudent(platform, organization, { guardians: [ann.user?.id ?? ''] })
-  const { id: cleo } = await addStudent(platform, organization, {
+  const { id: ada } = await buildStudent(platform, organization, { guardians: [ann.user?.id ?? ''] })
+  const { id: cleo } = await buildStudent(platform, organization, {
     firstName: 'Cleo',
     guardians: [ben.user?.id ?? ''],
   })

@@ -2,7 +2,7 @@ import { afterEach, expect, vi } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest, type TestPlatform } from '#core/testing/harness.ts'
 import { tenantApp } from '../../server/plugin.ts'
-import { addStudent } from '../../testing/families.ts'
+import { buildStudent } from '../../testing/factories.ts'
 import { markStudent, MINUTE, scheduleSession } from '../../testing/sessions.ts'
 import { MOST_DAYS } from '../contract.ts'
 import { tellOfAttendance } from './telling.ts'
@@ -21,7 +21,7 @@ async function scheduleForStudent(platform: TestPlatform) {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const parent = await organization.signIn('parent')
-  const { id: child } = await addStudent(platform, organization, { guardians: [parent.user?.id ?? ''] })
+  const { id: child } = await buildStudent(platform, organization, { guardians: [parent.user?.id ?? ''] })
   const start = platform.clock.now().getTime() + 2 * HOUR
   const stop = (time: number) => vi.spyOn(platform.clock, 'now').mockReturnValue(new Date(time))
   stop(start - 2 * HOUR)

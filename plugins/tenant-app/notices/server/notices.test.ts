@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
 import { tenantApp } from '../../server/plugin.ts'
-import { addStudent } from '../../testing/families.ts'
+import { buildStudent } from '../../testing/factories.ts'
 import { markStudent, MINUTE, scheduleSession } from '../../testing/sessions.ts'
 import { lookingAtAttendance, tellCorrections, tellOfAttendance } from './telling.ts'
 
@@ -38,10 +38,10 @@ test('an absence that still stands after ten minutes is told once to those who m
     await organization.user('parent'),
     await organization.user('parent'),
   ]
-  const ada = await addStudent(platform, organization, {
+  const ada = await buildStudent(platform, organization, {
     guardians: [may.id, { userId: silent.id, mayBeTold: false }, restricted.id],
   })
-  const ben = await addStudent(platform, organization, { firstName: 'Ben', guardians: [may.id] })
+  const ben = await buildStudent(platform, organization, { firstName: 'Ben', guardians: [may.id] })
   await platform.core.db.tenant(organization.id, systemActor, async ({ trx }) => {
     await trx('parentStudents').where({ id: ada.links[2] }).update({ isRestricted: true })
   })
@@ -91,8 +91,8 @@ test('the instructor is reminded once of attendance that is not taken, and of a 
   const admin = await organization.signIn('tenant_admin')
   const { id: guardian, email } = await organization.user('parent', { firstName: 'Ann', lastName: 'King' })
   const parent = await organization.client().signIn(email)
-  const ada = await addStudent(platform, organization, { guardians: [guardian] })
-  const ben = await addStudent(platform, organization, { firstName: 'Ben' })
+  const ada = await buildStudent(platform, organization, { guardians: [guardian] })
+  const ben = await buildStudent(platform, organization, { firstName: 'Ben' })
   const led = await scheduleSession(platform, admin, { inMinutes: 5, instructorId: lead.id })
   const unled = await scheduleSession(platform, admin, { inMinutes: 5, name: 'Chess' })
   const excused = await scheduleSession(platform, admin, { inMinutes: 5, name: 'Bridges' })
@@ -127,7 +127,7 @@ test('what a guardian reported who is restricted since keeps nothing from the ot
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const [former, other] = [await organization.signIn('parent'), await organization.signIn('parent')]
-  const ada = await addStudent(platform, organization, {
+  const ada = await buildStudent(platform, organization, {
     guardians: [former.user?.id ?? '', other.user?.id ?? ''],
   })
   const session = await scheduleSession(platform, admin, { inMinutes: 5 })
@@ -154,11 +154,11 @@ test('an organization that wants no notices sends none', async ({ platform }) =>
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const parent = await organization.user('parent')
-  const ada = await addStudent(platform, organization, { guardians: [parent.id] })
+  const ada = await buildStudent(platform, organization, { guardians: [parent.id] })
   const off = { tellsAbsences: false, remindsInstructors: false }
   expect((await admin.put('/api/attendance/settings', off)).status).toBe(200)
   const session = await scheduleSession(platform, admin, { inMinutes: 0 })
-  const ben = await addStudent(platform, organization, { firstName: 'Ben' })
+  const ben = await buildStudent(platform, organization, { firstName: 'Ben' })
   await admin.post(`/api/sessions/${session}/participants`, { studentIds: [ada.id, ben.id] })
   await markStudent(admin, session, ada.id, { mark: 'absent' })
   platform.clock.forward(40 * MINUTE)

@@ -1,67 +1,53 @@
 import { expect } from 'vitest'
-import type { TenantScope } from '#core/server/core.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
 import { tenantApp } from '../../server/plugin.ts'
-import { addStudent } from '../../testing/families.ts'
+import type { SessionStatus } from '../../sessions/contract.ts'
+import {
+  buildChallenge,
+  buildMark,
+  buildParticipant,
+  buildScore,
+  buildSession,
+  buildStudent,
+} from '../../testing/factories.ts'
 
 const test = pluginTest([tenantApp])
 
 const HOUR = 3_600_000
-
-async function add(scope: TenantScope, table: string, row: object): Promise<string> {
-  const [added] = await scope.trx(table).insert(row, ['id'])
-  return (added as { id: string }).id
-}
 
 /** Two children of one guardian, the second of another family too; everything that happens to the first. */
 async function makeFamily(platform: TestPlatform, organization: TestOrganization) {
   const [parent, restricted] = [await organization.signIn('parent'), await organization.signIn('parent')]
   const student = await organization.signIn('student')
   const idOf = ({ user }: { user: { id: string } | undefined }) => user?.id ?? ''
-  const ada = await addStudent(platform, organization, {
+  const ada = await buildStudent(platform, organization, {
     userId: idOf(student),
-    guardians: [idOf(parent), idOf(restricted)],
+    guardians: [idOf(parent), { userId: idOf(restricted), isRestricted: true }],
   })
-  const ben = await addStudent(platform, organization, { firstName: 'Ben', guardians: [idOf(parent)] })
-  const other = await addStudent(platform, organization, { firstName: 'Cleo', guardians: [idOf(restricted)] })
+  const ben = await buildStudent(platform, organization, { firstName: 'Ben', guardians: [idOf(parent)] })
+  const other = await buildStudent(platform, organization, { firstName: 'Cleo', guardians: [idOf(restricted)] })
   const now = platform.clock.now().getTime()
   const at = (hours: number) => new Date(now + hours * HOUR).toISOString()
-  await platform.core.db.tenant(organization.id, systemActor, async (scope) => {
-    await scope.trx('parentStudents').where({ id: ada.links[1] }).update({ isRestricted: true })
-    const session = (name: string, start: number, status = 'scheduled') =>
-      add(scope, 'sessions', { name, status, location: 'Lab', startDate: at(start), endDate: at(start + 1) })
-    const [going, later] = [await session('Going on', -0.5, 'in-progress'), await session('Later', 72)]
-    const [full, over] = [await session('Full', 96), await session('Over', -240, 'completed')]
-    const off = await session('Off', 120, 'cancelled')
-    const takesPart = (sessionId: string, studentId: string, more: object = {}) =>
-      add(scope, 'sessionParticipants', { sessionId, studentId, ...more })
-    await takesPart(going, ada.id, { attendance: 'late', attendanceNumber: 1 })
-    await add(scope, 'attendanceMarks', {
-      sessionId: going,
-      studentId: ada.id,
-      number: 1,
-      mark: 'late',
-      source: 'roster',
-      arrivedAt: at(-0.25),
-      leftAt: at(-0.1),
-      collectedBy: 'Rosa Lee',
-    })
-    for (const sessionId of [later, off]) await takesPart(sessionId, ada.id)
-    await takesPart(full, ben.id, { status: 'waitlisted', waitingPlace: 3 })
-    await takesPart(full, ada.id, { status: 'waitlisted', waitingPlace: 7 })
-    await takesPart(over, ada.id, {
-      attendance: 'present',
-      attendanceNumber: 1,
-      pointsEarned: 12,
-      feedback: 'Well built',
-    })
-    await takesPart(over, other.id, { attendance: 'absent', attendanceNumber: 1 })
-    const challengeId = await add(scope, 'challenges', { title: 'Maze', sessionId: over })
-    const score = { challengeId, sessionId: over, maxScore: 20, completedAt: at(-100) }
-    await add(scope, 'scores', { ...score, studentId: ada.id, score: 17, feedback: 'Fast' })
-    await add(scope, 'scores', { ...score, studentId: other.id, score: 3 })
-  })
+  const session = async (name: string, start: number, status?: SessionStatus) =>
+    (await buildSession(platform, organization, { name, status, location: 'Lab', startDate: at(start) })).id
+  const [going, later] = [await session('Going on', -0.5, 'in-progress'), await session('Later', 72)]
+  const [full, over] = [await session('Full', 96), await session('Over', -240, 'completed')]
+  const off = await session('Off', 120, 'cancelled')
+  const participates = (sessionId: string, studentId: string, more: Parameters<typeof buildParticipant>[2] = {}) =>
+    buildParticipant(platform, organization, { sessionId, studentId, ...more })
+  await participates(going, ada.id, { attendance: 'late' })
+  const times = { arrivedAt: at(-0.25), leftAt: at(-0.1), collectedBy: 'Rosa Lee' }
+  await buildMark(platform, organization, { sessionId: going, studentId: ada.id, mark: 'late', ...times })
+  for (const sessionId of [later, off]) await participates(sessionId, ada.id)
+  await participates(full, ben.id, { status: 'waitlisted', waitingPlace: 3 })
+  await participates(full, ada.id, { status: 'waitlisted', waitingPlace: 7 })
+  await participates(over, ada.id, { attendance: 'present', pointsEarned: 12, feedback: 'Well built' })
+  await participates(over, other.id, { attendance: 'absent' })
+  const { id: challengeId } = await buildChallenge(platform, organization, { sessionId: over })
+  const score = { challengeId, sessionId: over, maxScore: 20, completedAt: at(-100) }
+  await buildScore(platform, organization, { ...score, studentId: ada.id, score: 17, feedback: 'Fast' })
+  await buildScore(platform, organization, { ...score, studentId: other.id, score: 3 })
   return { parent, restricted, student, ids: { ada: ada.id, ben: ben.id, other: other.id } }
 }
 

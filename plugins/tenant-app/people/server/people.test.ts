@@ -6,7 +6,7 @@ import { PASSWORD, pluginTest, type Client, type TestPlatform } from '#core/test
 import { audit } from '#plugins/audit/server/plugin.ts'
 import { tenants } from '#plugins/tenants/server/plugin.ts'
 import { tenantApp } from '../../server/plugin.ts'
-import { addStudent } from '../../testing/families.ts'
+import { buildStudent } from '../../testing/factories.ts'
 import type { Person } from '../contract.ts'
 
 const test = pluginTest([audit, tenants, tenantApp])
@@ -79,7 +79,7 @@ test('whom something refers to stays without an account when the invitation is t
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const { body: parent } = await admin.post('/api/people', invitation({ role: 'parent' }))
-  await addStudent(platform, organization, { guardians: [parent.id] })
+  await buildStudent(platform, organization, { guardians: [parent.id] })
   const { body: instructor } = await admin.post('/api/people', invitation())
   const session = { name: 'Robots', startDate: '2031-05-06T07:00:00Z', endDate: '2031-05-06T08:00:00Z' }
   expect((await admin.post('/api/sessions', { ...session, instructorId: instructor.id })).status).toBe(201)

@@ -4,7 +4,7 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
 import { seedPrograms } from '../../server/seed/seed.ts'
 import { tenantApp } from '../../server/plugin.ts'
-import { addStudent } from '../../testing/families.ts'
+import { buildStudent } from '../../testing/factories.ts'
 import { comparingPoints, reportingDifferences } from './comparing.ts'
 import { addPoints, reversePoints, type NewPoints } from './points.ts'
 
@@ -38,7 +38,7 @@ test('of many acts at once every point is in the ledger and in the total, and wh
   platform,
 }) => {
   const organization = await platform.organization()
-  const students = await Promise.all([1, 2, 3].map(() => addStudent(platform, organization)))
+  const students = await Promise.all([1, 2, 3].map(() => buildStudent(platform, organization)))
   const ids = students.map(({ id }) => id)
   const give = (entries: NewPoints[]) => inside(platform, organization, (scope) => addPoints(scope, entries))
   const each = (order: string[], points: number) =>
@@ -81,7 +81,7 @@ test('what points are made of is one reading for staff, guardians and the studen
   const [instructor, parent, student, admin] = await Promise.all(
     (['instructor', 'parent', 'student', 'tenant_admin'] as const).map((role) => organization.signIn(role)),
   )
-  const { id: studentId } = await addStudent(platform, organization, {
+  const { id: studentId } = await buildStudent(platform, organization, {
     guardians: [parent?.user?.id ?? ''],
     ...(student?.user && { userId: student.user.id }),
   })
@@ -107,7 +107,7 @@ test('what points are made of is one reading for staff, guardians and the studen
 
 test('no right of the database rewrites points, and none of an organization takes them away', async ({ platform }) => {
   const organization = await platform.organization()
-  const { id: studentId } = await addStudent(platform, organization)
+  const { id: studentId } = await buildStudent(platform, organization)
   await inside(platform, organization, (scope) =>
     addPoints(scope, [{ studentId, points: 5, source: 'given', reason: 'Helped' }]),
   )
@@ -137,7 +137,7 @@ test('a total that differs from the ledger is reported every night and left as i
     })
   }
   expect(await waiting()).toEqual([])
-  const { id } = await addStudent(platform, organization, { lastName: 'Unsound' })
+  const { id } = await buildStudent(platform, organization, { lastName: 'Unsound' })
   await inside(platform, organization, async ({ trx }) => trx('students').where({ id }).update({ totalPoints: 7 }))
   expect(await waiting()).toEqual([organization.id])
   await reportingDifferences.perform(platform.core, organization.id, {})

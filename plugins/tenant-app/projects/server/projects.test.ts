@@ -1,18 +1,13 @@
 import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
-import { pluginTest, type Answer, type Client, type TestPlatform } from '#core/testing/harness.ts'
+import { pluginTest, type Answer, type Client } from '#core/testing/harness.ts'
 import { tenantApp } from '../../server/plugin.ts'
+import { buildProject } from '../../testing/factories.ts'
 import type { Project } from '../contract.ts'
 
 const test = pluginTest([tenantApp])
 
 const titles = ({ body }: Answer<Project[]>) => body.map(({ title }) => title)
-
-/** A project of the catalog, whose title no other test has. */
-async function inCatalog(platform: TestPlatform, given: { title: string } & Record<string, unknown>) {
-  const [row] = await platform.core.db.platform(systemActor, ({ trx }) => trx('projects').insert(given, ['id']))
-  return (row as { id: string }).id
-}
 
 async function add(client: Client, given: Record<string, unknown> = {}): Promise<Project> {
   const { status, body } = await client.post('/api/projects', { title: 'Bridges', ...given })
@@ -30,7 +25,7 @@ const planned = (given: object) => ({
 test('an organization sees the catalog and its own projects; its own are nowhere in another', async ({ platform }) => {
   const [mine, other] = [await platform.organization(), await platform.organization()]
   const [admin, stranger] = [await mine.signIn('tenant_admin'), await other.signIn('tenant_admin')]
-  const shared = await inCatalog(platform, { title: 'Isolation for everybody' })
+  const { id: shared } = await buildProject(platform, null, { title: 'Isolation for everybody' })
   const own = await add(admin, { title: 'Isolation of ours', category: 'Isolated' })
 
   expect(titles(await admin.get('/api/projects?search=isolation'))).toEqual([
@@ -59,7 +54,7 @@ test('a project of the catalog is earmarked once, whoever chooses it for a sessi
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const instructor = await organization.signIn('instructor')
-  const projectId = await inCatalog(platform, { title: 'Solar ovens' })
+  const { id: projectId } = await buildProject(platform, null, { title: 'Solar ovens' })
   const answers = await Promise.all([
     admin.post('/api/sessions', planned({ projectId })),
     instructor.post('/api/sessions', planned({ projectId })),
@@ -83,8 +78,8 @@ test('a project of the catalog is earmarked once, whoever chooses it for a sessi
 
 test('what is archived or taken out of the catalog cannot be chosen, and sessions keep it', async ({ platform }) => {
   const admin = await (await platform.organization()).signIn('tenant_admin')
-  const projectId = await inCatalog(platform, { title: 'Kites' })
-  const retired = await inCatalog(platform, { title: 'Typewriters', isActive: false })
+  const { id: projectId } = await buildProject(platform, null, { title: 'Kites' })
+  const { id: retired } = await buildProject(platform, null, { title: 'Typewriters', isActive: false })
   const session = (await admin.post('/api/sessions', planned({ projectId }))).body
   await admin.put(`/api/projects/${projectId}/adoption`, { status: 'archived' })
   for (const id of [projectId, retired]) {
@@ -129,7 +124,7 @@ test('the list is by title, whole or in pages, searched in title, description an
 test('each figure is the number of projects that its filter answers', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
-  await inCatalog(platform, { title: 'Counted', category: 'Counting' })
+  await buildProject(platform, null, { title: 'Counted', category: 'Counting' })
   await add(admin, { title: 'Hidden', isActive: false, difficulty: 'advanced' })
   await add(admin, { title: 'Shown', category: 'Only here' })
   const figures = (await admin.get('/api/projects/figures')).body
@@ -183,7 +178,7 @@ test('of a catalog’s project an organization says its status, notes and change
 }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
-  const id = await inCatalog(platform, { title: 'Lanterns', ageGroup: 'Grades 3 to 5' })
+  const { id } = await buildProject(platform, null, { title: 'Lanterns', ageGroup: 'Grades 3 to 5' })
   const path = `/api/projects/${id}`
   expect((await admin.put(path, { title: 'Ours' })).status).toBe(403)
 
@@ -214,7 +209,8 @@ test('of two who take up a project at once the second is told, and the notes of 
 }) => {
   const organization = await platform.organization()
   const [admin, instructor] = [await organization.signIn('tenant_admin'), await organization.signIn('instructor')]
-  const path = `/api/projects/${await inCatalog(platform, { title: 'Kites' })}/adoption`
+  const { id } = await buildProject(platform, null, { title: 'Kites' })
+  const path = `/api/projects/${id}/adoption`
   const answers = await Promise.all([
     admin.put(path, { instructorNotes: 'Book the hall', updatedAt: null }),
     instructor.put(path, { instructorNotes: 'Buy paper', updatedAt: null }),

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { pluginTest, type Client } from '#core/testing/harness.ts'
 import { made } from '#core/testing/calls.ts'
 import { tenantApp } from '../../server/plugin.ts'
-import { addStudent } from '../../testing/families.ts'
+import { buildStudent } from '../../testing/factories.ts'
 
 const test = pluginTest([tenantApp])
 
@@ -23,7 +23,7 @@ test('attendance that is not taken shows some minutes after the start, to those 
     startDate: new Date(start).toISOString(),
     endDate: new Date(start + 60 * MINUTE).toISOString(),
   })
-  const [ada, ben] = [await addStudent(platform, organization), await addStudent(platform, organization)]
+  const [ada, ben] = [await buildStudent(platform, organization), await buildStudent(platform, organization)]
   await made(admin, `/api/sessions/${id}/participants`, { studentIds: [ada.id, ben.id] })
   platform.clock.forward(15 * MINUTE)
   expect(await overdue(admin)).toEqual([])

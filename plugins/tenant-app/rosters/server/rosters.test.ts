@@ -1,37 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
-import { pluginTest, type Client, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
+import { pluginTest, type Client } from '#core/testing/harness.ts'
 import { tenantApp } from '../../server/plugin.ts'
+import { buildGuardian, buildStudents } from '../../testing/factories.ts'
+import { scheduleSession } from '../../testing/sessions.ts'
 import type { Attendance, Participant } from '../contract.ts'
 
 const test = pluginTest([tenantApp], { work: true })
 
 const HOUR = 3_600_000
-
-/** The day after tomorrow unless said otherwise, for an hour. */
-async function schedule(
-  { clock }: TestPlatform,
-  by: Client,
-  { inHours = 48, ...given }: { inHours?: number; [field: string]: unknown } = {},
-): Promise<string> {
-  const start = clock.now().getTime() + inHours * HOUR
-  const dates = { startDate: new Date(start).toISOString(), endDate: new Date(start + HOUR).toISOString() }
-  const { status, body } = await by.post('/api/sessions', { name: 'Robots', ...dates, ...given })
-  expect({ status, body }).toMatchObject({ status: 201 })
-  return (body as { id: string }).id
-}
-
-async function enrol({ core }: TestPlatform, { id }: TestOrganization, count: number): Promise<string[]> {
-  return core.db.tenant(id, systemActor, async ({ trx }) => {
-    const rows = Array.from({ length: count }, (_, index) => ({
-      firstName: 'Student',
-      lastName: String(index).padStart(4, '0'),
-    }))
-    const added = await trx<{ id: string }>('students').insert(rows as object[], ['id'])
-    return added.map((student) => student.id)
-  })
-}
 
 async function rosterOf(by: Client, sessionId: string): Promise<Participant[]> {
   const { status, body } = await by.get(`/api/sessions/${sessionId}/participants`)
@@ -61,8 +39,8 @@ test('two thousand at once find three hundred places, and the rest wait in the o
 }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
-  const sessionId = await schedule(platform, admin, { maxParticipants: 300 })
-  const students = await enrol(platform, organization, 2000)
+  const sessionId = await scheduleSession(platform, admin, { maxParticipants: 300 })
+  const students = await buildStudents(platform, organization, 2000)
   const groups = Array.from({ length: 200 }, (_, index) => students.slice(index * 10, index * 10 + 10))
   const next = groups[Symbol.iterator]()
   const answers: { registered: number; waitlisted: number }[] = []
@@ -96,19 +74,15 @@ test('two thousand at once find three hundred places, and the rest wait in the o
 test('whatever frees a place gives it to who waits first, and their guardians are told once', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
-  const sessionId = await schedule(platform, admin, { maxParticipants: 2 })
-  const [a, b, c, d, e] = (await enrol(platform, organization, 5)) as [string, string, string, string, string]
+  const sessionId = await scheduleSession(platform, admin, { maxParticipants: 2 })
+  const [a, b, c, d, e] = (await buildStudents(platform, organization, 5)) as [string, string, string, string, string]
   const guardian = await organization.user('parent')
   const [restricted, silent] = [await organization.user('parent'), await organization.user('parent')]
-  await platform.core.db.tenant(organization.id, systemActor, async ({ trx }) => {
-    for (const studentId of [c, d]) {
-      await trx('parentStudents').insert([
-        { parentId: guardian.id, studentId, contactOrder: 1 },
-        { parentId: restricted.id, studentId, contactOrder: 2, isRestricted: true },
-        { parentId: silent.id, studentId, contactOrder: 3, mayBeTold: false },
-      ])
-    }
-  })
+  for (const studentId of [c, d]) {
+    await buildGuardian(platform, organization, { studentId, userId: guardian.id })
+    await buildGuardian(platform, organization, { studentId, userId: restricted.id, isRestricted: true })
+    await buildGuardian(platform, organization, { studentId, userId: silent.id, mayBeTold: false })
+  }
   expect((await register(admin, sessionId, [a, b, c, d, e])).body).toEqual({ registered: 2, waitlisted: 3 })
   expect((await register(admin, sessionId, [e, a])).body).toEqual({ registered: 0, waitlisted: 0 })
 
@@ -136,9 +110,9 @@ test('a session that is over, cancelled or full is said, and who is no student o
 }) => {
   const [organization, other] = [await platform.organization(), await platform.organization()]
   const admin = await organization.signIn('tenant_admin')
-  const sessionId = await schedule(platform, admin)
-  const [mine] = (await enrol(platform, organization, 1)) as [string]
-  const [theirs] = (await enrol(platform, other, 1)) as [string]
+  const sessionId = await scheduleSession(platform, admin)
+  const [mine] = (await buildStudents(platform, organization, 1)) as [string]
+  const [theirs] = (await buildStudents(platform, other, 1)) as [string]
   const refused = { status: 400, body: { fields: { studentIds: expect.stringContaining('no active student') } } }
   expect(await register(admin, sessionId, [mine, theirs])).toMatchObject(refused)
   await platform.core.db.tenant(organization.id, systemActor, async ({ trx }) =>
@@ -158,8 +132,8 @@ test('once a session has begun, who stands at the door gets the places that are 
 }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
-  const sessionId = await schedule(platform, admin, { inHours: 0, maxParticipants: 2 })
-  const [a, b, c, d] = (await enrol(platform, organization, 4)) as [string, string, string, string]
+  const sessionId = await scheduleSession(platform, admin, { inMinutes: 0, maxParticipants: 2 })
+  const [a, b, c, d] = (await buildStudents(platform, organization, 4)) as [string, string, string, string]
   expect((await register(admin, sessionId, [a, b, c, d])).body).toEqual({ registered: 2, waitlisted: 2 })
   await admin.delete(`/api/sessions/${sessionId}/participants/${a}`)
   const places = async () => ids(await rosterOf(admin, sessionId), 'registered').toSorted()
@@ -182,8 +156,11 @@ test('once a session has begun, who stands at the door gets the places that are 
 test('the picker shows who could come, and what else they have at that time', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
-  const [bridges, robots] = [await schedule(platform, admin, { name: 'Bridges' }), await schedule(platform, admin)]
-  const [a, b] = (await enrol(platform, organization, 2)) as [string, string]
+  const [bridges, robots] = [
+    await scheduleSession(platform, admin, { name: 'Bridges' }),
+    await scheduleSession(platform, admin),
+  ]
+  const [a, b] = (await buildStudents(platform, organization, 2)) as [string, string]
   await register(admin, bridges, [b])
   expect((await admin.get(`/api/sessions/${robots}/candidates`)).body).toMatchObject([
     { studentId: a, clash: null },
@@ -197,8 +174,8 @@ test('of two markers at once the second sees the first’s mark, and a mark that
 }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
-  const sessionId = await schedule(platform, admin, { inHours: 0 })
-  const [a] = (await enrol(platform, organization, 1)) as [string]
+  const sessionId = await scheduleSession(platform, admin, { inMinutes: 0 })
+  const [a] = (await buildStudents(platform, organization, 1)) as [string]
   await register(admin, sessionId, [a])
   const [present, absent] = [marking(a, 'present'), marking(a, 'absent')]
   const answers = await Promise.all([mark(admin, sessionId, present), mark(admin, sessionId, absent)])
@@ -227,8 +204,8 @@ test('of two markers at once the second sees the first’s mark, and a mark that
 test('nobody is there before the day of the session, in its organization’s zone', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
-  const sessionId = await schedule(platform, admin)
-  const [a] = (await enrol(platform, organization, 1)) as [string]
+  const sessionId = await scheduleSession(platform, admin)
+  const [a] = (await buildStudents(platform, organization, 1)) as [string]
   await register(admin, sessionId, [a])
   expect(await mark(admin, sessionId, marking(a, 'present'))).toMatchObject({ status: 409 })
   expect(await mark(admin, sessionId, marking(a, 'excused'))).toMatchObject({ status: 200 })
@@ -243,8 +220,8 @@ test('attendance and points of a session are its instructor’s and the admins�
   const { id: instructorId, email } = await organization.user('instructor')
   const own = await organization.signIn('instructor')
   const lead = await organization.client().signIn(email)
-  const sessionId = await schedule(platform, admin, { instructorId, inHours: 0 })
-  const [a] = (await enrol(platform, organization, 1)) as [string]
+  const sessionId = await scheduleSession(platform, admin, { instructorId, inMinutes: 0 })
+  const [a] = (await buildStudents(platform, organization, 1)) as [string]
   const points = `/api/sessions/${sessionId}/participants/${a}`
   expect((await register(own, sessionId, [a])).status).toBe(200)
   expect((await mark(own, sessionId, marking(a, 'present'))).status).toBe(403)
@@ -280,9 +257,9 @@ test('a session of another instructor cannot be taken over, and is theirs and th
   const lead = await organization.client().signIn(email)
   const other = await organization.signIn('instructor')
   const me = other.user?.id ?? ''
-  const sessionId = await schedule(platform, admin, { instructorId, inHours: 0 })
+  const sessionId = await scheduleSession(platform, admin, { instructorId, inMinutes: 0 })
   const path = `/api/sessions/${sessionId}` as const
-  const [a, b] = (await enrol(platform, organization, 2)) as [string, string]
+  const [a, b] = (await buildStudents(platform, organization, 2)) as [string, string]
   for (const to of [me, null]) {
     expect(await other.put(path, { instructorId: to })).toMatchObject({
       status: 403,
@@ -301,6 +278,6 @@ test('a session of another instructor cannot be taken over, and is theirs and th
   expect((await lead.delete(`${path}/participants/${a}`)).status).toBe(204)
   expect((await admin.put(path, { instructorId: me })).status).toBe(200)
   expect((await lead.put(path, { location: 'Hall' })).status).toBe(403)
-  const unled = await schedule(platform, other, { inHours: 3 })
+  const unled = await scheduleSession(platform, other, { inMinutes: 180 })
   expect((await other.put(`/api/sessions/${unled}`, { instructorId: me })).status).toBe(200)
 })

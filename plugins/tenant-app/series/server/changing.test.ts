@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { pluginTest } from '#core/testing/harness.ts'
 import type { TestOrganization, TestPlatform } from '#core/testing/harness.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
-import { addStudent } from '../../testing/families.ts'
+import { buildStudent } from '../../testing/factories.ts'
 import { change, days, inZone, plan, sessionsOf, starts, weekly } from '../../testing/series.ts'
 import type { Candidate } from '../../rosters/contract.ts'
 import type { SessionEvent } from '../../rosters/history-contract.ts'
@@ -13,7 +13,7 @@ const test = pluginTest([tenantApp])
 
 async function register(platform: TestPlatform, organization: TestOrganization, session: Session | undefined) {
   const admin = await organization.signIn('tenant_admin')
-  const { id } = await addStudent(platform, organization)
+  const { id } = await buildStudent(platform, organization)
   expect((await admin.post(`/api/sessions/${session?.id}/participants`, { studentIds: [id] })).status).toBe(200)
   return id
 }
@@ -195,7 +195,7 @@ test('registering for a series gives places in all its sessions to come, in orde
   const [first, second, third, fourth] = await plan(admin, { maxParticipants: 2 })
   await register(platform, organization, second)
   expect((await admin.put(`/api/sessions/${fourth?.id}`, { status: 'cancelled' })).status).toBe(200)
-  const students = await Promise.all([0, 1].map(() => addStudent(platform, organization)))
+  const students = await Promise.all([0, 1].map(() => buildStudent(platform, organization)))
   const studentIds = students.map(({ id }) => id)
   const path = `/api/sessions/${first?.id}/participants`
   expect(await admin.post(path, { studentIds, isForSeries: true })).toMatchObject({
@@ -203,7 +203,7 @@ test('registering for a series gives places in all its sessions to come, in orde
     body: { sessions: 3, registered: 5, waitlisted: 1 },
   })
   // Nobody twice, and who asks later waits behind.
-  const { id: late } = await addStudent(platform, organization)
+  const { id: late } = await buildStudent(platform, organization)
   const again = await admin.post(path, { studentIds: [...studentIds, late], isForSeries: true })
   expect(again.body).toMatchObject({ sessions: 3, registered: 0, waitlisted: 3 })
   const roster = (await admin.get(`/api/sessions/${second?.id}/participants`)).body as Record<string, unknown>[]

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { pluginTest } from '#core/testing/harness.ts'
 import type { Client } from '#core/testing/harness.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
-import { addStudent } from '../../testing/families.ts'
+import { buildStudent } from '../../testing/factories.ts'
 import type { Session } from '../../sessions/contract.ts'
 import { tenantApp } from '../../server/plugin.ts'
 
@@ -46,7 +46,7 @@ test('a series skips holidays; what one skips is told before, keeps its roster, 
   expect(states(sessions)).toEqual(['scheduled', 'skipped', 'scheduled', 'scheduled'])
 
   // A week later: what was skipped takes place and another is skipped, when the holiday moves with all asked.
-  const { id: studentId } = await addStudent(platform, organization)
+  const { id: studentId } = await buildStudent(platform, organization)
   const registered = await admin.post(`/api/sessions/${sessions[2]?.id}/participants`, { studentIds: [studentId] })
   expect(registered.status).toBe(200)
   const days = { firstDay: '2095-01-03', lastDay: '2095-01-07' }

@@ -1,9 +1,8 @@
 import { expect } from 'vitest'
-import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest, type Client, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
 import { tenantApp } from '../../server/plugin.ts'
 import type { Session } from '../../sessions/contract.ts'
-import { addStudent } from '../../testing/families.ts'
+import { buildParticipant } from '../../testing/factories.ts'
 import { change, inZone, plan, sessionsOf, starts } from '../../testing/series.ts'
 
 const test = pluginTest([tenantApp])
@@ -42,18 +41,9 @@ async function single(client: Client, name: string, startDate: string, given: ob
 
 const read = async (client: Client, { id }: Session) => (await client.get(`/api/sessions/${id}`)).body as Session
 
-/** As if somebody had been marked in a session before it begins. */
-async function mark(platform: TestPlatform, organization: TestOrganization, session: Session | undefined) {
-  const { id: studentId } = await addStudent(platform, organization)
-  await platform.core.db.tenant(organization.id, systemActor, ({ trx }) =>
-    trx('sessionParticipants').insert({
-      studentId,
-      sessionId: session?.id ?? '',
-      attendance: 'present',
-      attendanceNumber: 1,
-    }),
-  )
-}
+/** As if a student had been marked in a session before it begins. */
+const mark = (platform: TestPlatform, organization: TestOrganization, session: Session | undefined) =>
+  buildParticipant(platform, organization, { sessionId: session?.id, attendance: 'present' })
 
 const move = (client: Client, timeZone: string, more: object = {}) =>
   client.put('/api/tenant/settings', { timeZone, ...more })

@@ -1,8 +1,9 @@
 import { expect } from 'vitest'
 import { pluginTest } from '#core/testing/harness.ts'
-import type { Client, TestOrganization, TestPlatform } from '#core/testing/harness.ts'
+import type { Client, TestPlatform } from '#core/testing/harness.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { tenantApp } from '../../server/plugin.ts'
+import { buildParticipant } from '../../testing/factories.ts'
 import type { Session } from '../contract.ts'
 
 const test = pluginTest([tenantApp])
@@ -20,18 +21,6 @@ async function create(client: Client, given: object = {}): Promise<Session> {
   const answer = await client.post('/api/sessions', planned(given))
   expect(answer).toMatchObject({ status: 201 })
   return answer.body as Session
-}
-
-/** Registers so many new students. */
-async function register(platform: TestPlatform, organization: TestOrganization, sessionId: string, statuses: string[]) {
-  await platform.core.db.tenant(organization.id, systemActor, async ({ trx }) => {
-    for (const status of statuses) {
-      const [student] = await trx('students').insert({ firstName: 'Ada', lastName: 'King' }, ['id'])
-      const waitingPlace = status === 'waitlisted' ? 1 : null
-      const studentId = (student as { id: string }).id
-      await trx('sessionParticipants').insert({ sessionId, studentId, status, waitingPlace })
-    }
-  })
 }
 
 async function setLimit(platform: TestPlatform, maxSessionsPerTenant: number): Promise<void> {
@@ -130,14 +119,8 @@ test('participants are counted: everyone with a place, nobody who waits or has s
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const session = await create(admin)
-  await register(platform, organization, session.id, [
-    'registered',
-    'registered',
-    'registered',
-    'waitlisted',
-    'cancelled',
-    'declined',
-  ])
+  const statuses = ['registered', 'registered', 'registered', 'waitlisted', 'cancelled', 'declined'] as const
+  for (const status of statuses) await buildParticipant(platform, organization, { sessionId: session.id, status })
   expect((await admin.get('/api/sessions')).body[0].currentParticipants).toBe(3)
   const answer = await admin.put(`/api/sessions/${session.id}`, { maxParticipants: 2 })
   expect(answer).toMatchObject({

@@ -1,46 +1,38 @@
 import { expect } from 'vitest'
-import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest } from '#core/testing/harness.ts'
 import type { TestOrganization, TestPlatform } from '#core/testing/harness.ts'
 import { tenantApp } from '../../server/plugin.ts'
-import { addStudent } from '../../testing/families.ts'
+import { buildChallenge, buildParticipant, buildScore, buildSession, buildStudent } from '../../testing/factories.ts'
 
 const test = pluginTest([tenantApp])
 
 /** One session a day of 2027 from March 1 on, each with the student in this status, and a score in some. */
-async function takePart(platform: TestPlatform, { id }: TestOrganization, studentId: string, statuses: string[]) {
-  await platform.core.db.tenant(id, systemActor, async ({ trx }) => {
-    const add = async (table: string, row: object) => {
-      const [added] = await trx(table).insert(row, ['id'])
-      return (added as { id: string }).id
-    }
-    for (const [index, status] of statuses.entries()) {
-      const dates = { startDate: `2027-03-0${index + 1}T15:00:00Z`, endDate: `2027-03-0${index + 1}T16:00:00Z` }
-      const sessionId = await add('sessions', { name: `Day ${index + 1}`, ...dates })
-      const isMark = ['present', 'late', 'absent', 'excused'].includes(status)
-      const place = isMark ? { attendance: status } : { status, waitingPlace: status === 'waitlisted' ? 1 : null }
-      await add('sessionParticipants', { sessionId, studentId, ...place })
-      if (status !== 'present') continue
-      const challengeId = await add('challenges', { title: `Of day ${index + 1}`, sessionId })
-      const completedAt = dates.endDate
-      await add('scores', {
-        studentId,
-        challengeId,
-        sessionId,
-        score: 10 * (index + 1),
-        maxScore: 10 * (index + 1) * (index === 0 ? 2 : 1),
-        completedAt,
-      })
-    }
-  })
+async function takePart(
+  platform: TestPlatform,
+  organization: TestOrganization,
+  studentId: string,
+  places: readonly Parameters<typeof buildParticipant>[2][],
+) {
+  for (const [index, place] of places.entries()) {
+    const day = index + 1
+    const given = { name: `Day ${day}`, startDate: `2027-03-0${day}T15:00:00Z` }
+    const { id: sessionId, endDate } = await buildSession(platform, organization, given)
+    await buildParticipant(platform, organization, { sessionId, studentId, ...place })
+    if (place?.attendance !== 'present') continue
+    const { id: challengeId } = await buildChallenge(platform, organization, { title: `Of day ${day}`, sessionId })
+    const reached = { score: 10 * day, maxScore: 10 * day * (index === 0 ? 2 : 1) }
+    await buildScore(platform, organization, { studentId, challengeId, sessionId, ...reached, completedAt: endDate })
+  }
 }
 
 test('each figure of a student is the number of the rows that it leads to', async ({ platform }) => {
   const organization = await platform.organization()
-  const [ada, ben] = [await addStudent(platform, organization), await addStudent(platform, organization)]
-  const statuses = ['present', 'late', 'absent', 'excused', 'present', 'cancelled', 'waitlisted', 'registered']
-  await takePart(platform, organization, ada.id, statuses)
-  await takePart(platform, organization, ben.id, ['present'])
+  const [ada, ben] = [await buildStudent(platform, organization), await buildStudent(platform, organization)]
+  await takePart(platform, organization, ada.id, [
+    ...(['present', 'late', 'absent', 'excused', 'present'] as const).map((attendance) => ({ attendance })),
+    ...(['cancelled', 'waitlisted', 'registered'] as const).map((status) => ({ status })),
+  ])
+  await takePart(platform, organization, ben.id, [{ attendance: 'present' }])
   const instructor = await organization.signIn('instructor')
   const get = (path: string) => instructor.get(`/api/students/${ada.id}/${path}`)
   const { body } = await get('progress')
@@ -73,7 +65,7 @@ test('each figure of a student is the number of the rows that it leads to', asyn
 
 test('a student of whom nothing is known yet has figures of zero', async ({ platform }) => {
   const organization = await platform.organization()
-  const { id } = await addStudent(platform, organization)
+  const { id } = await buildStudent(platform, organization)
   const admin = await organization.signIn('tenant_admin')
   expect((await admin.get(`/api/students/${id}/progress`)).body).toEqual({
     sessionsAttended: 0,
@@ -119,7 +111,7 @@ test('what a page shows of a student is for staff, the history for admins, and n
 }) => {
   const organization = await platform.organization()
   const parent = await organization.signIn('parent')
-  const { id } = await addStudent(platform, organization, { guardians: [parent.user?.id ?? ''] })
+  const { id } = await buildStudent(platform, organization, { guardians: [parent.user?.id ?? ''] })
   const [instructor, student] = [await organization.signIn('instructor'), await organization.signIn('student')]
   const stranger = await (await platform.organization()).signIn('tenant_admin')
   for (const part of ['progress', 'attendance', 'scores', 'history']) {

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest } from '#core/testing/harness.ts'
 import { tenantApp } from '../../server/plugin.ts'
+import { buildGuardian } from '../../testing/factories.ts'
 
 const test = pluginTest([tenantApp])
 
@@ -38,10 +39,8 @@ test('a student with the longest name and many guardians is kept, and found by t
   const added = await admin.post('/api/students', { firstName: long, lastName: long, parentUserId: parent.id })
   expect(added.status).toBe(201)
   for (let contactOrder = 2; contactOrder <= 12; contactOrder++) {
-    const { id: parentId } = await organization.user('parent', { firstName: long, lastName: long })
-    await platform.core.db.tenant(organization.id, systemActor, async ({ trx }) => {
-      await trx('parentStudents').insert({ parentId, studentId: added.body.id, contactOrder })
-    })
+    const { id: userId } = await organization.user('parent', { firstName: long, lastName: long })
+    await buildGuardian(platform, organization, { userId, studentId: added.body.id, contactOrder })
   }
   expect((await admin.get('/api/students?search=annabella')).body).toHaveLength(1)
 })

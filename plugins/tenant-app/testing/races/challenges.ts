@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { made, some, type World } from '#core/testing/calls.ts'
 import type { Races } from '#core/testing/races.ts'
-import { addStudent } from '../families.ts'
+import { buildStudent } from '../factories.ts'
 import { eraseUser } from './erasure.ts'
 import { deactivate, endsWithSecond, refusesSecond, rowsOf, tellsSecond } from './outcomes.ts'
 
@@ -9,7 +9,7 @@ import { deactivate, endsWithSecond, refusesSecond, rowsOf, tellsSecond } from '
 async function scorable({ platform, organization }: World) {
   const by = await organization.signIn('tenant_admin')
   const { id } = await made<{ id: string }>(by, '/api/challenges', { title: some() })
-  const student = await addStudent(platform, organization)
+  const student = await buildStudent(platform, organization)
   const score = (points: number) => () =>
     by.put(`/api/challenges/${id}/scores/${student.id}`, { score: points, seen: null })
   return { by, score, challenge: `/api/challenges/${id}`, studentId: student.id }
@@ -21,7 +21,7 @@ async function judged({ platform, organization }: World) {
   const [one, other] = [await organization.signIn('instructor'), await organization.signIn('instructor')]
   const judges = { judgeIds: [one.user?.id, other.user?.id], criteria: [{ name: some(), weight: 1 }] }
   const { id } = await made<{ id: string }>(admin, '/api/challenges', { title: some(), ...judges })
-  const { id: studentId } = await addStudent(platform, organization)
+  const { id: studentId } = await buildStudent(platform, organization)
   const judge = () => other.put(`/api/challenges/${id}/judging/${studentId}`, { points: [7], seen: null })
   return { admin, id, judge, gone: one.user?.id ?? '' }
 }

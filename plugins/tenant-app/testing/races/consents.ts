@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { some, type World } from '#core/testing/calls.ts'
 import type { Races } from '#core/testing/races.ts'
 import { ask, makeFamily, photos } from '../consents.ts'
-import { addStudent } from '../families.ts'
+import { buildStudent } from '../factories.ts'
 import { eraseStudent } from './erasure.ts'
 import { endsWithSecond, refusesSecond, rowsOf } from './outcomes.ts'
 
@@ -38,7 +38,7 @@ export const consentRaces: Races = {
   'plugins/tenant-app/consents/server/publishing.ts known': async (world) => {
     const { platform, organization } = world
     const by = await organization.signIn('tenant_admin')
-    const { id } = await addStudent(platform, organization)
+    const { id } = await buildStudent(platform, organization)
     return {
       first: () => by.post('/api/consents', { ...photos, asked: 'students', studentIds: [id] }),
       heldBefore: /^insert into "consent_students"/,

@@ -4,13 +4,13 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import type { Answer, Client } from '#core/testing/harness.ts'
 import type { Races } from '#core/testing/races.ts'
 import { retain } from '../../erasure/server/removing.ts'
-import { addStudent } from '../families.ts'
+import { buildStudent } from '../factories.ts'
 import { scheduleSession } from '../sessions.ts'
 import { endsWithSecond, mailsOf, register, rowsOf } from './outcomes.ts'
 
 const DAY = 86_400_000
 
-/** Erases a student with the name that `addStudent` gives. */
+/** Erases a student with the name that `buildStudent` gives. */
 export const eraseStudent = (by: Client, id: string): Promise<Answer> =>
   by.post('/api/erasures', { kind: 'student', id, confirmation: 'Ada King' })
 
@@ -24,7 +24,7 @@ const BEFORE_ERASING = /^delete from data_exports where tenant_id/
 /** Makes a student who left years ago and whose health data are removed today. */
 async function dueToday({ platform, organization }: World) {
   const by = await organization.signIn('tenant_admin')
-  const { id } = await addStudent(platform, organization)
+  const { id } = await buildStudent(platform, organization)
   await made(by, `/api/students/${id}/health/conditions`, { kind: 'food-allergy', name: some(), risk: 'high' })
   await changeRow(platform, 'students', { id }, { isActive: false })
   const now = platform.clock.now().getTime()
@@ -50,7 +50,7 @@ async function dueToday({ platform, organization }: World) {
 export const erasureRaces: Races = {
   'plugins/tenant-app/erasure/server/erasing.ts sessionsToCome': async ({ platform, organization }) => {
     const by = await organization.signIn('tenant_admin')
-    const [placed, coming] = [await addStudent(platform, organization), await addStudent(platform, organization)]
+    const [placed, coming] = [await buildStudent(platform, organization), await buildStudent(platform, organization)]
     const sessionId = await scheduleSession(platform, by, { maxParticipants: 1 })
     await register(by, sessionId, placed.id)
     return {
@@ -65,7 +65,7 @@ export const erasureRaces: Races = {
   'plugins/tenant-app/erasure/server/erasing.ts studentsHeld': async ({ platform, organization }) => {
     const by = await organization.signIn('tenant_admin')
     const { id: userId } = await organization.user('parent')
-    const { id, links } = await addStudent(platform, organization, { guardians: [userId] })
+    const { id, links } = await buildStudent(platform, organization, { guardians: [userId] })
     return {
       first: () => eraseUser(by, userId),
       heldBefore: BEFORE_ERASING,
@@ -79,7 +79,7 @@ export const erasureRaces: Races = {
   },
   'plugins/tenant-app/erasure/server/person.ts held': async ({ platform, organization }) => {
     const by = await organization.signIn('tenant_admin')
-    const { id } = await addStudent(platform, organization)
+    const { id } = await buildStudent(platform, organization)
     return endsWithSecond(
       () => eraseStudent(by, id),
       () => by.post('/api/retention/holds', { studentId: id, reason: some() }),

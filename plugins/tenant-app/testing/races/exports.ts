@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { made, type World } from '#core/testing/calls.ts'
 import type { Races } from '#core/testing/races.ts'
 import { makeExport } from '../../exports/server/making.ts'
-import { addStudent } from '../families.ts'
+import { buildStudent } from '../factories.ts'
 import { eraseStudent } from './erasure.ts'
 import { refusesSecond, rowsOf } from './outcomes.ts'
 
@@ -47,7 +47,7 @@ export const exportRaces: Races = {
   },
   'plugins/tenant-app/exports/server/exports.ts sharedLock': async (world) => {
     const { by, begin } = await ofInstructor(world)
-    const { id } = await addStudent(world.platform, world.organization)
+    const { id } = await buildStudent(world.platform, world.organization)
     return {
       first: begin,
       second: () => eraseStudent(by, id),

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { some, type World } from '#core/testing/calls.ts'
 import type { Races } from '#core/testing/races.ts'
-import { addStudent } from '../families.ts'
+import { buildStudent } from '../factories.ts'
 import { deactivate, endsWithSecond, rowsOf, tellsSecond } from './outcomes.ts'
 
 export const familyRaces: Races = {
@@ -15,7 +15,7 @@ export const familyRaces: Races = {
     const { platform, organization } = world
     const by = await organization.signIn('tenant_admin')
     const { id: userId } = await organization.user('parent')
-    const { id } = await addStudent(platform, organization)
+    const { id } = await buildStudent(platform, organization)
     return {
       ...endsWithSecond(
         () => by.post(`/api/students/${id}/guardians`, { userId, relationship: 'aunt' }),
@@ -29,7 +29,7 @@ export const familyRaces: Races = {
     const { platform, organization } = world
     const by = await organization.signIn('tenant_admin')
     const { id: userId } = await organization.user('parent')
-    const { id, links } = await addStudent(platform, organization, { guardians: [userId] })
+    const { id, links } = await buildStudent(platform, organization, { guardians: [userId] })
     const guardian = `/api/students/${id}/guardians/${links[0]}`
     return {
       first: () => by.post(`${guardian}/restrictions`, { kind: 'court-order', verifiedBy: 'Grace Hopper' }),

@@ -2,14 +2,14 @@ import { expect } from 'vitest'
 import { changeRow, some } from '#core/testing/calls.ts'
 import type { Races } from '#core/testing/races.ts'
 import { askGuardiansOfOrganization } from '../../health/server/asking.ts'
-import { addStudent } from '../families.ts'
+import { buildStudent } from '../factories.ts'
 import { mailsOf, tellsSecond } from './outcomes.ts'
 
 export const healthRaces: Races = {
   'plugins/tenant-app/health/server/asking.ts lock': async (world) => {
     const { platform, organization } = world
     const { id: userId } = await organization.user('parent')
-    const { id } = await addStudent(platform, organization, { guardians: [userId] })
+    const { id } = await buildStudent(platform, organization, { guardians: [userId] })
     await changeRow(platform, 'students', { id }, { createdAt: new Date('2019-05-06') })
     const ask = () => askGuardiansOfOrganization.perform(platform.core, organization.id, {})
     return {
@@ -20,7 +20,7 @@ export const healthRaces: Races = {
   },
   'plugins/tenant-app/health/server/keeping.ts locked': async ({ platform, organization }) => {
     const by = await organization.signIn('tenant_admin')
-    const { id } = await addStudent(platform, organization)
+    const { id } = await buildStudent(platform, organization)
     const { body } = await by.put(`/api/students/${id}/health`, { medicalNotes: some() })
     const change = () => by.put(`/api/students/${id}/health`, { medicalNotes: some(), updatedAt: body.updatedAt })
     // Once it is written, the second would wait at its row.

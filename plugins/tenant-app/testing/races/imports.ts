@@ -5,7 +5,7 @@ import type { Races } from '#core/testing/races.ts'
 import { fileForm } from '#core/testing/upload.ts'
 import { MOST_UNWRITTEN } from '../../imports/contract.ts'
 import { importStudents } from '../../imports/server/importing.ts'
-import { addStudent } from '../families.ts'
+import { buildStudent } from '../factories.ts'
 import { scheduleSession } from '../sessions.ts'
 import { refusesSecond, register, rowsOf } from './outcomes.ts'
 
@@ -37,7 +37,7 @@ async function imported(world: World) {
 export const importRaces: Races = {
   'plugins/tenant-app/imports/server/importing.ts held': async (world) => {
     const by = await world.organization.signIn('tenant_admin')
-    const { id } = await addStudent(world.platform, world.organization)
+    const { id } = await buildStudent(world.platform, world.organization)
     const { start, write } = await read(world, by)
     await start()
     return {

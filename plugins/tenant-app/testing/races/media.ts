@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { changeRow, some, type World } from '#core/testing/calls.ts'
 import type { Races } from '#core/testing/races.ts'
 import { forgetMedia } from '../../media/server/deleting.ts'
-import { addStudent } from '../families.ts'
+import { buildStudent } from '../factories.ts'
 import { putPicture } from '../media.ts'
 import { eraseStudent } from './erasure.ts'
 import { rowsOf, tellsSecond } from './outcomes.ts'
@@ -36,7 +36,7 @@ export const mediaRaces: Races = {
   },
   'plugins/tenant-app/media/server/tagging.ts present': async (world) => {
     const { by, id } = await picture(world)
-    const student = await addStudent(world.platform, world.organization)
+    const student = await buildStudent(world.platform, world.organization)
     return {
       first: () => by.post('/api/media/tags', { ids: [id], add: [student.id] }),
       heldBefore: /^insert into media_students/,

@@ -3,7 +3,7 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { made, type World } from '#core/testing/calls.ts'
 import type { Races } from '#core/testing/races.ts'
 import { tellCorrections, tellOfAttendance } from '../../notices/server/telling.ts'
-import { addStudent } from '../families.ts'
+import { buildStudent } from '../factories.ts'
 import { MINUTE, scheduleSession } from '../sessions.ts'
 import { mailsOf, refusesSecond, register, rowsOf, tellsSecond } from './outcomes.ts'
 import { attended } from './rosters.ts'
@@ -13,7 +13,7 @@ async function childOfTwo({ platform, organization }: World, inMinutes = 1440) {
   const admin = await organization.signIn('tenant_admin')
   const [mother, father] = [await organization.signIn('parent'), await organization.signIn('parent')]
   const guardians = [mother.user?.id ?? '', father.user?.id ?? '']
-  const { id } = await addStudent(platform, organization, { guardians })
+  const { id } = await buildStudent(platform, organization, { guardians })
   const sessionId = await scheduleSession(platform, admin, { inMinutes })
   await register(admin, sessionId, id)
   return { mother, father, sessionId, absences: `/api/children/${id}/absences` }

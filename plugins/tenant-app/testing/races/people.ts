@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { address, made, some, type World } from '#core/testing/calls.ts'
 import type { Races } from '#core/testing/races.ts'
-import { addStudent } from '../families.ts'
+import { buildStudent } from '../factories.ts'
 import { scheduleSession } from '../sessions.ts'
 import { deactivate, endsWithSecond, mailsOf, rowsOf } from './outcomes.ts'
 
@@ -9,7 +9,7 @@ import { deactivate, endsWithSecond, mailsOf, rowsOf } from './outcomes.ts'
 async function guardian({ platform, organization }: World) {
   const by = await organization.signIn('tenant_admin')
   const { id: userId, email } = await organization.user('parent')
-  const { id, links } = await addStudent(platform, organization, { guardians: [userId] })
+  const { id, links } = await buildStudent(platform, organization, { guardians: [userId] })
   return { by, email, person: `/api/people/${userId}`, guardian: `/api/students/${id}/guardians/${links[0]}` }
 }
 
@@ -19,7 +19,7 @@ export const peopleRaces: Races = {
     const by = await organization.signIn('tenant_admin')
     const email = address()
     await organization.user('parent', { email, password: null })
-    const [one, other] = [await addStudent(platform, organization), await addStudent(platform, organization)]
+    const [one, other] = [await buildStudent(platform, organization), await buildStudent(platform, organization)]
     const person = { email, firstName: 'Mae', lastName: 'Jemison', invite: true }
     const add = (studentId: string) => () =>
       by.post(`/api/students/${studentId}/guardians`, { person, relationship: 'aunt' })
@@ -49,7 +49,7 @@ export const peopleRaces: Races = {
     const by = await organization.signIn('tenant_admin')
     const invited = { role: 'parent', email: address(), firstName: 'Mae', lastName: 'Jemison' }
     const { id: userId } = await made<{ id: string }>(by, '/api/people', invited)
-    const { id } = await addStudent(platform, organization)
+    const { id } = await buildStudent(platform, organization)
     return {
       first: () => by.delete(`/api/people/${userId}/invitation`),
       heldBefore: /^delete from "users"/,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { some, type World } from '#core/testing/calls.ts'
 import type { Races } from '#core/testing/races.ts'
-import { addStudent } from '../families.ts'
+import { buildStudent } from '../factories.ts'
 import { plan } from '../series.ts'
 import { markStudent, scheduleSession } from '../sessions.ts'
 import { register, rowsOf, tellsSecond } from './outcomes.ts'
@@ -11,7 +11,7 @@ import { planned } from './series.ts'
 /** Makes a session with one place, and two students. */
 export async function onePlace({ platform, organization }: World, given: object = {}) {
   const by = await organization.signIn('tenant_admin')
-  const [one, other] = [await addStudent(platform, organization), await addStudent(platform, organization)]
+  const [one, other] = [await buildStudent(platform, organization), await buildStudent(platform, organization)]
   const sessionId = await scheduleSession(platform, by, { maxParticipants: 1, ...given })
   return { by, sessionId, one: one.id, other: other.id }
 }
@@ -86,7 +86,7 @@ export const rosterRaces: Races = {
     const by = await organization.signIn('tenant_admin')
     const [first] = await plan(by, { name: some(), maxParticipants: 1 })
     const sessionId = first?.id ?? ''
-    const [one, other] = [await addStudent(platform, organization), await addStudent(platform, organization)]
+    const [one, other] = [await buildStudent(platform, organization), await buildStudent(platform, organization)]
     return {
       first: () => by.post(`/api/sessions/${sessionId}/participants`, { studentIds: [one.id], isForSeries: true }),
       second: () => register(by, sessionId, other.id),

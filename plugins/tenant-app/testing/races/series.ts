@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { made, some, type World } from '#core/testing/calls.ts'
 import type { Races } from '#core/testing/races.ts'
-import { addStudent } from '../families.ts'
+import { buildStudent } from '../factories.ts'
 import { change, plan } from '../series.ts'
 import { markStudent } from '../sessions.ts'
 import { endsWithSecond, register, rowsOf } from './outcomes.ts'
@@ -10,7 +10,7 @@ import { endsWithSecond, register, rowsOf } from './outcomes.ts'
 export async function planned({ platform, organization }: World) {
   const by = await organization.signIn('tenant_admin')
   const sessions = await plan(by, { name: some() })
-  const { id: studentId } = await addStudent(platform, organization)
+  const { id: studentId } = await buildStudent(platform, organization)
   const day = sessions[0]?.startDate.slice(0, 10)
   const holiday = { name: some(), firstDay: day, lastDay: day }
   const join = (index: number) => () => register(by, sessions.at(index)?.id ?? '', studentId)

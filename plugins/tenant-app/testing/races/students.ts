@@ -3,7 +3,7 @@ import { made, some, type World } from '#core/testing/calls.ts'
 import type { Races } from '#core/testing/races.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { addPoints, reversePoints } from '../../points/server/points.ts'
-import { addStudent } from '../families.ts'
+import { buildStudent } from '../factories.ts'
 import { refusesSecond, rowsOf, tellsSecond } from './outcomes.ts'
 
 /** Enrolls a student who is old enough for an account. */
@@ -16,7 +16,7 @@ async function enrolled({ organization }: World) {
 export const studentRaces: Races = {
   'plugins/tenant-app/points/server/points.ts held': async (world) => {
     const { platform, organization } = world
-    const { id: studentId } = await addStudent(platform, organization)
+    const { id: studentId } = await buildStudent(platform, organization)
     const within = platform.core.db.tenant.bind(platform.core.db, organization.id, systemActor)
     const source = { studentId, source: 'session', sourceId: organization.id } as const
     await within((scope) => addPoints(scope, [{ ...source, points: 5, reason: some() }]))

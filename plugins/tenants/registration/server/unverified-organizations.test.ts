@@ -1,9 +1,11 @@
 import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
+import { buildFile } from '#core/testing/factories.ts'
 import { pluginTest, type TestPlatform } from '#core/testing/harness.ts'
 import { startSmtpServer } from '#core/testing/smtp.ts'
 import { audit } from '#plugins/audit/server/plugin.ts'
 import { billing } from '#plugins/billing/server/plugin.ts'
+import { buildInvoice } from '#plugins/billing/testing/factories.ts'
 import { tenants } from '../../server/plugin.ts'
 
 const test = pluginTest([audit, billing, tenants], { work: true })
@@ -71,10 +73,7 @@ test('an organization that nobody verifies is told of its end, and then everythi
   const email = 'nobody@elsewhere.example'
   await register(platform, email)
   const { id: tenantId = '', subdomain = '' } = (await tenantOf(platform, email)) ?? {}
-  await platform.core.db.platform(systemActor, async ({ trx }) => {
-    const image = { data: Buffer.from('x'), mimeType: 'image/png', filename: 'a.png', size: 1 }
-    await trx('images').insert({ tenantId, ...image })
-  })
+  await buildFile(platform, { id: tenantId })
   const warnings = () =>
     platform.core.db.platform(systemActor, ({ trx }) =>
       trx('mail_messages').where({ recipient: email, subject: 'Garage Inventors is going to be deleted' }).pluck('id'),
@@ -146,27 +145,7 @@ test('an organization with an invoice is never deleted with it', async ({ platfo
   const email = 'billed@garage.example'
   await register(platform, email)
   const { id: tenantId = '' } = (await tenantOf(platform, email)) ?? {}
-  const now = platform.clock.now().toISOString()
-  await platform.core.db.platform(systemActor, async ({ trx }) => {
-    const { id: subscriptionId } = await trx('subscriptions').where({ tenantId }).first<{ id: string }>('id')
-    await trx('invoices').insert({
-      tenantId,
-      subscriptionId,
-      number: 'TST-1',
-      planDisplayName: 'Trial',
-      billingInterval: 'monthly',
-      periodStart: now,
-      periodEnd: now,
-      issuedAt: now,
-      dueAt: now,
-      billTo: '{}',
-      currency: 'USD',
-      subtotal: 1,
-      taxRate: 0,
-      tax: 0,
-      total: 1,
-    })
-  })
+  await buildInvoice(platform, { id: tenantId })
   await later(platform, 5)
   await smtp.waitFor(({ subject }) => subject === 'Garage Inventors is going to be deleted')
   await expect.poll(() => statuses(platform, [email])).toEqual(['sent'])
