@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { expect } from 'vitest'
 import type { AnyPlugin } from '#core/server/plugin.ts'
@@ -29,6 +30,9 @@ export type PrepareRace = (world: World) => Promise<Race>
 
 /** A race for each lock, under its id: `plugins/billing/plans/server/plans.ts lockPlan`. */
 export type Races = Record<string, PrepareRace>
+
+/** Milliseconds between two looks whether the second act waits. */
+const LOOK_MS = 5
 
 const root = new URL('../../', import.meta.url).pathname
 
@@ -151,6 +155,8 @@ async function waitsFor(watcher: pg.Client, holder: number, isDone: () => boolea
   while (!isDone()) {
     const { rowCount } = (await original.apply(watcher, [{ text, values: [holder] }])) as pg.QueryResult
     if (rowCount) return true
+    // The second act has the core that a look would take.
+    await pause(LOOK_MS)
   }
   return false
 }
