@@ -109,7 +109,7 @@ export async function borrowBrowser(): Promise<LendingBrowser> {
 
 /** Pages that wait for a test: each has a process that has compiled the app, and the app's files in its cache. */
 const idle: Page[] = []
-/** More are kept for the few tests that open them at once by nobody. */
+/** Few tests open more at once. */
 const MOST_IDLE = 4
 
 const VIEWPORT = { width: 1280, height: 800 }
@@ -139,29 +139,32 @@ function takeIdle(browser: Browser): Page | undefined {
   return undefined
 }
 
-/** Notes when a test reaches for what stays changed: such a page is not lent again. */
+type Methods = Record<string, (...given: unknown[]) => unknown>
+
+/** What stays with a page or its context whoever uses it next. */
+const LASTING = [
+  'addInitScript',
+  'exposeBinding',
+  'exposeFunction',
+  'grantPermissions',
+  'install',
+  'newCDPSession',
+  'setExtraHTTPHeaders',
+  'setFixedTime',
+  'setGeolocation',
+  'setOffline',
+]
+
+/** Notes when a test changes what stays: such a page is not lent again. */
 function noteChanges(page: Page, watch: Watch): void {
-  const { clock } = page
-  const note = () => (watch.isChanged = true)
-  Object.defineProperties(page, {
-    context: {
-      value: () => {
-        note()
-        return watch.context
-      },
-    },
-    clock: {
-      get: () => {
-        note()
-        return clock
-      },
-    },
-  })
-  for (const name of ['addInitScript', 'exposeBinding', 'exposeFunction'] as const) {
-    const original = page[name].bind(page) as (...given: unknown[]) => Promise<never>
-    page[name] = (...given: unknown[]) => {
-      note()
-      return original(...given)
+  for (const owner of [page, watch.context, page.clock] as unknown as Methods[]) {
+    for (const name of LASTING) {
+      const original = owner[name]?.bind(owner)
+      if (!original) continue
+      owner[name] = (...given) => {
+        watch.isChanged = true
+        return original(...given)
+      }
     }
   }
 }
