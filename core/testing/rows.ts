@@ -19,6 +19,13 @@ export function insertRow<Row = object>(
   table: string,
   row: object,
 ): Promise<Row & { id: string }> {
-  const insert = async ({ trx }: Pick<Scope, 'trx'>) => (await trx(table).insert(row, ['*']))[0] as Row & { id: string }
+  const insert = async ({ trx }: Pick<Scope, 'trx'>) =>
+    (await trx(table).insert(asJson(row), ['*']))[0] as Row & { id: string }
   return organization ? core.db.tenant(organization.id, systemActor, insert) : core.db.platform(systemActor, insert)
 }
+
+/** Arrays are jsonb, and the driver would write them as arrays of PostgreSQL. */
+const asJson = (row: object) =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, Array.isArray(value) ? JSON.stringify(value) : value]),
+  )

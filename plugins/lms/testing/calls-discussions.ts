@@ -1,6 +1,6 @@
 import { made, type Call, type Calls, type World } from '#core/testing/calls.ts'
+import { buildStudent } from '#plugins/tenant-app/testing/factories.ts'
 import type { Client } from '#core/testing/harness.ts'
-import { childOf } from './children.ts'
 import { publishDiscussion, repliesOf, threadsOf } from './discussions.ts'
 
 interface Written {
@@ -44,7 +44,9 @@ const onPerson = (body?: object) => async (world: World) => {
 async function guarded(world: World): Promise<Call> {
   const { student } = await written(world)
   const by = await world.organization.signIn('parent')
-  return { by, params: [await childOf(world, by, student)] }
+  const family = { userId: student.user?.id, guardians: [by.user?.id ?? ''] }
+  const { id } = await buildStudent(world.platform, world.organization, family)
+  return { by, params: [id] }
 }
 
 /** Of what is written in discussions. */

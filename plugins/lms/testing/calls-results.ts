@@ -1,5 +1,5 @@
 import type { Call, Calls, World } from '#core/testing/calls.ts'
-import { childOf } from './children.ts'
+import { buildStudent } from '#plugins/tenant-app/testing/factories.ts'
 import { takeQuiz, twoQuestions } from './answered.ts'
 import { publishQuiz } from './quizzes.ts'
 
@@ -71,7 +71,9 @@ export const resultCalls: Calls = {
   'GET /api/tenant/children/{studentId}/grades': async (world) => {
     const { learner } = await taken(world)
     const by = await world.organization.signIn('parent')
-    return { by, params: [await childOf(world, by, learner)] }
+    const family = { userId: learner.user?.id, guardians: [by.user?.id ?? ''] }
+    const { id } = await buildStudent(world.platform, world.organization, family)
+    return { by, params: [id] }
   },
   'PUT /api/tenant/accommodations/{userId}': async ({ organization }) => {
     const by = await organization.signIn('tenant_admin')

@@ -4,6 +4,7 @@ import { made } from '#core/testing/calls.ts'
 import { pluginTest, type Client } from '#core/testing/harness.ts'
 import { fileForm } from '#core/testing/upload.ts'
 import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
+import { buildStudent } from '#plugins/tenant-app/testing/factories.ts'
 import { lms } from '../server/plugin.ts'
 import { takeQuiz, twoQuestions } from './answered.ts'
 import { attemptCalls } from './calls-attempts.ts'
@@ -11,7 +12,6 @@ import { firstWork, gradingCalls, handedIn } from './calls-grading.ts'
 import { handInCalls } from './calls-hand-ins.ts'
 import { questionCalls } from './calls-questions.ts'
 import { resultCalls } from './calls-results.ts'
-import { childOf } from './children.ts'
 import { publishQuiz } from './quizzes.ts'
 
 const test = pluginTest([tenantApp, lms])
@@ -38,7 +38,8 @@ for (const [name, prepare] of Object.entries(calls)) {
     const guardian = await organization.signIn('parent')
     await platform.core.db.tenant(organization.id, systemActor, async ({ trx }) => {
       const learner = await trx('users').where({ role: 'student' }).first<{ id: string } | undefined>('id')
-      if (learner) await childOf({ platform, organization }, guardian, { user: learner })
+      const family = { userId: learner?.id, guardians: [guardian.user?.id ?? ''] }
+      if (learner) await buildStudent(platform, organization, family)
     })
     const rest = [...params]
     const [method = '', path = ''] = name.split(' ')

@@ -9,6 +9,7 @@ import { linkGuardian, type NewGuardianLink } from '../families/server/links.ts'
 import { MEDIA_FILE } from '../media/contract.ts'
 import type { ProjectModel } from '../projects/server/project.ts'
 import type { Attendance } from '../rosters/contract.ts'
+import type { LedgerEntryModel } from '../ledger/server/ledger-entry.ts'
 import type { ParticipantModel } from '../sessions/server/participant.ts'
 import type { SessionModel } from '../sessions/server/session.ts'
 import type { StudentModel } from '../students/server/student.ts'
@@ -183,10 +184,9 @@ type ConsentRow = Row<ConsentModel>
 export async function buildConsent(
   platform: InCore,
   organization: Owner,
-  { kind = 'photo', version = 1, grades = [], ...rest }: Given<ConsentRow> = {},
+  { kind = 'photo', version = 1, ...rest }: Given<ConsentRow> = {},
 ): Promise<ConsentRow> {
-  const row = { kind, version, grades: JSON.stringify(grades), ...rest }
-  const consent = await insertRow<ConsentRow>(platform, organization, 'consents', row)
+  const consent = await insertRow<ConsentRow>(platform, organization, 'consents', { kind, version, ...rest })
   for (let number = 1; number <= version; number++) {
     const text = { consentId: consent.id, number, title: 'Photos', body: 'May we?', publishedBy: 'Ada King' }
     await insertRow(platform, organization, 'consentVersions', text)
@@ -235,3 +235,19 @@ export async function buildMedia(
     await insertRow(platform, organization, 'media_students', { mediaId: id, studentId })
   return { id }
 }
+
+type ViewRow = Row<LedgerEntryModel>
+
+/** Builds an entry of the ledger: an admin looked at a student's health data. */
+export const buildView = (
+  platform: InCore,
+  organization: Owner,
+  given: Given<ViewRow> & Pick<ViewRow, 'studentId' | 'viewerId'>,
+): Promise<ViewRow> =>
+  insertRow<ViewRow>(platform, organization, 'accessLedger', {
+    viewerName: 'Ada Lovelace',
+    viewerRole: 'tenant_admin',
+    what: 'health',
+    viewedAt: platform.core.clock.now().toISOString(),
+    ...given,
+  })

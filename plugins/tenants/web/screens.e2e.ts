@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 import { expectAccessible, expectAccessibleEverywhere, expectNoErrors, openMenu } from '#core/testing/browser.ts'
 import { browserTest } from '#core/testing/browser-harness.ts'
-import { systemActor } from '#core/server/identity/actor.ts'
 import { tenants } from '../server/plugin.ts'
+import { buildErasure } from '../testing/factories.ts'
 
 const test = browserTest([tenants])
 /** Asking who is signed in answers 401 before anybody is. */
@@ -104,18 +104,7 @@ test.beforeAll(async ({ platform }) => {
   await platform.organization({ name: 'Night School', status: 'suspended' })
   const organization = await platform.organization({ name: 'Day School' })
   await organization.user('instructor', { firstName: 'Iris', lastName: 'Young' })
-  await platform.core.db.platform(systemActor, ({ trx }) =>
-    trx('organizationErasures').insert({
-      organizationId: crypto.randomUUID(),
-      name: 'Evening School',
-      subdomain: 'evening',
-      invoices: '[{}]',
-      askedBy: 'Grace Hopper',
-      askedAt: '2026-01-05T10:00:00Z',
-      touchedAt: '2026-01-05T10:00:00Z',
-      finishedAt: '2026-01-05T10:02:00Z',
-    }),
-  )
+  await buildErasure(platform, { name: 'Evening School' })
 })
 
 test('every screen and dialog is accessible', { timeout: 720_000 }, async ({ platform, visitor }) => {

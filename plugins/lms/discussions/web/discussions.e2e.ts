@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { systemActor } from '#core/server/identity/actor.ts'
 import { made } from '#core/testing/calls.ts'
 import { browserTest } from '#core/testing/browser-harness.ts'
 import { expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
 import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
+import { buildStudent } from '#plugins/tenant-app/testing/factories.ts'
 import { lms } from '../../server/plugin.ts'
 import { publishDiscussion, repliesOf, threadsOf } from '../../testing/discussions.ts'
 import type { Post } from '../contract.ts'
@@ -23,11 +23,8 @@ test('learners discuss once they have written, staff decide by keys, and a guard
   const { id } = await made<Post>(tom, threadsOf(lessonId), { text: 'Arches are strong.' })
   await admin.post(`/api/tenant/moderation/posts/${id}/approve`, {})
   await made<Post>(tom, repliesOf(id), { text: 'And beautiful.' })
-  await platform.core.db.tenant(organization.id, systemActor, async ({ trx }) => {
-    const child = { firstName: 'Mia', lastName: 'Bell', userId: mia.user?.id }
-    const [row] = await trx('students').insert(child).returning<{ id: string }[]>('id')
-    await trx('parentStudents').insert({ parentId: parent.user?.id, studentId: row?.id, relationship: 'mother' })
-  })
+  const guardians = [parent.user?.id ?? '']
+  await buildStudent(platform, organization, { firstName: 'Mia', userId: mia.user?.id, guardians })
   const signedIn = async (email: string | null | undefined, path: string) => {
     const page = await visitor.open(platform.originOf(organization), path, { as: email ?? '' })
     return page

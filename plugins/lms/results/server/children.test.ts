@@ -2,10 +2,10 @@ import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest } from '#core/testing/harness.ts'
 import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
+import { buildStudent } from '#plugins/tenant-app/testing/factories.ts'
 import { lms } from '../../server/plugin.ts'
 import { takeQuiz, twoQuestions } from '../../testing/answered.ts'
 import { firstWork, workPath } from '../../testing/calls-grading.ts'
-import { childOf } from '../../testing/children.ts'
 import { handInOf, publishSubmission } from '../../testing/hand-ins.ts'
 import { publishQuiz } from '../../testing/quizzes.ts'
 
@@ -16,7 +16,8 @@ test('guardians read posted grades and quiz results of their own children, and n
   const admin = await organization.signIn('tenant_admin')
   const [mia, tom] = [await organization.signIn('student'), await organization.signIn('student')]
   const [guardian, other] = [await organization.signIn('parent'), await organization.signIn('parent')]
-  const childId = await childOf({ platform, organization }, guardian, mia)
+  const family = { userId: mia.user?.id, guardians: [guardian.user?.id ?? ''] }
+  const { id: childId } = await buildStudent(platform, organization, family)
   const quiz = await publishQuiz(admin, { questions: twoQuestions(), passPercent: 80 })
   const bridge = await publishSubmission(admin, { details: { doneWhen: 'passed', passPercent: 50 } })
   for (const learner of [mia, tom]) {
@@ -66,7 +67,8 @@ test('a grade says when a lesson was let off or given back', async ({ platform }
   const admin = await organization.signIn('tenant_admin')
   const mia = await organization.signIn('student')
   const guardian = await organization.signIn('parent')
-  const childId = await childOf({ platform, organization }, guardian, mia)
+  const family = { userId: mia.user?.id, guardians: [guardian.user?.id ?? ''] }
+  const { id: childId } = await buildStudent(platform, organization, family)
   const { id: courseId, lessonId } = await publishSubmission(admin)
   await mia.post(`/api/tenant/courses/${courseId}/enroll`)
   await mia.post(handInOf(lessonId), { text: 'A bridge', number: 1 })

@@ -1,10 +1,10 @@
 import { browserTest } from '#core/testing/browser-harness.ts'
 import { expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
 import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
+import { buildStudent } from '#plugins/tenant-app/testing/factories.ts'
 import { lms } from '../../server/plugin.ts'
 import { takeQuiz, twoQuestions } from '../../testing/answered.ts'
 import { firstWork, handedIn, workPath } from '../../testing/calls-grading.ts'
-import { childOf } from '../../testing/children.ts'
 import { publishQuiz } from '../../testing/quizzes.ts'
 
 const test = browserTest([tenantApp, lms])
@@ -21,7 +21,8 @@ test('a guardian reads the grades of their child, with what was said of them', a
   const quiz = await publishQuiz(by, { questions: twoQuestions() })
   await learner.post(`/api/tenant/courses/${quiz.id}/enroll`)
   const guardian = await organization.signIn('parent')
-  await childOf({ platform, organization }, guardian, learner)
+  const guardians = [guardian.user?.id ?? '']
+  await buildStudent(platform, organization, { firstName: 'Mia', userId: learner.user?.id, guardians })
 
   const page = await visitor.open(platform.originOf(organization), '/parent-portal', { as: guardian.user?.email ?? '' })
   const opened = page.getByRole('button', { name: 'Mia’s grades in courses' })

@@ -6,7 +6,7 @@ import { expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browse
 import { made } from '#core/testing/calls.ts'
 import type { Client, TestOrganization } from '#core/testing/harness.ts'
 import { tenantApp } from '../../server/plugin.ts'
-import { addStudent } from '../../testing/families.ts'
+import { buildStudent } from '../../testing/factories.ts'
 
 const test = browserTest([tenantApp])
 
@@ -121,7 +121,7 @@ test('search, status and day are kept from view to view and over a reload', asyn
 async function family(platform: BrowserPlatform, organization: TestOrganization): Promise<{ email: string }> {
   const admin = await fill(organization)
   const parent = await organization.user('parent')
-  const { id: studentId } = await addStudent(platform, organization, { firstName: 'Ada', guardians: [parent.id] })
+  const { id: studentId } = await buildStudent(platform, organization, { firstName: 'Ada', guardians: [parent.id] })
   const { id } = await plan(admin, 'Own session', '03-10', 15, { location: 'Gym' })
   await made(admin, `/api/sessions/${id}/participants`, { studentIds: [studentId] })
   return parent

@@ -3,7 +3,7 @@ import { browserTest } from '#core/testing/browser-harness.ts'
 import { expectAccessibleEverywhere, expectNoErrors, openMenu } from '#core/testing/browser.ts'
 import { made } from '#core/testing/calls.ts'
 import { tenantApp } from '../../server/plugin.ts'
-import { addStudent } from '../../testing/families.ts'
+import { buildStudent } from '../../testing/factories.ts'
 import type { SavedCell } from '../score-contract.ts'
 
 const test = browserTest([tenantApp])
@@ -72,7 +72,8 @@ test('scores are entered by keyboard alone: typed, refused, taken back, pasted, 
   }
   const [solder = '', checkmate = ''] = ids
   const students: { id: string }[] = []
-  for (const firstName of ['Ada', 'Ben', 'Cleo']) students.push(await addStudent(platform, organization, { firstName }))
+  for (const firstName of ['Ada', 'Ben', 'Cleo'])
+    students.push(await buildStudent(platform, organization, { firstName }))
   const page = await visitor.open(platform.originOf(organization), '/challenges/scores', {
     as: (await organization.user('tenant_admin')).email,
   })
@@ -237,7 +238,7 @@ test('a session’s page has its challenges and the scores of who takes part', a
   const start = platform.clock.now().getTime()
   const dates = { startDate: new Date(start).toISOString(), endDate: new Date(start + 3_600_000).toISOString() }
   const { id: sessionId } = await made<{ id: string }>(admin, '/api/sessions', { name: 'Robotics', ...dates })
-  const { id: studentId } = await addStudent(platform, organization)
+  const { id: studentId } = await buildStudent(platform, organization)
   await made(admin, `/api/sessions/${sessionId}/participants`, { studentIds: [studentId] })
   const page = await visitor.open(platform.originOf(organization), `/sessions/${sessionId}?tab=challenges`, {
     as: (await organization.user('instructor')).email,

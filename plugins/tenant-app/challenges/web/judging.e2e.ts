@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { browserTest } from '#core/testing/browser-harness.ts'
 import { expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
 import { tenantApp } from '../../server/plugin.ts'
-import { addStudent } from '../../testing/families.ts'
+import { buildStudent } from '../../testing/factories.ts'
 
 const test = browserTest([tenantApp])
 
@@ -16,8 +16,8 @@ test('judges are chosen with criteria, score alone, and see the others’ points
   const organization = await platform.organization()
   const grace = await organization.user('instructor', { firstName: 'Grace', lastName: 'Hopper' })
   const mary = await organization.user('instructor', { firstName: 'Mary', lastName: 'Jackson' })
-  const ada = await addStudent(platform, organization, { firstName: 'Ada' })
-  await addStudent(platform, organization, { firstName: 'Ben' })
+  const ada = await buildStudent(platform, organization, { firstName: 'Ada' })
+  await buildStudent(platform, organization, { firstName: 'Ben' })
   const origin = platform.originOf(organization)
   const page = await visitor.open(origin, '/challenges?add=true', { as: grace.email })
   const dialog = page.getByRole('dialog', { name: 'New Challenge' })

@@ -2,8 +2,8 @@ import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { browserTest } from '#core/testing/browser-harness.ts'
 import { expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
-import { systemActor } from '#core/server/identity/actor.ts'
 import { tenantApp } from '../../server/plugin.ts'
+import { buildChallenge, buildParticipant, buildScore, buildSession, buildStudent } from '../../testing/factories.ts'
 
 const test = browserTest([tenantApp])
 
@@ -70,12 +70,8 @@ test('the dashboard counts, explains each figure, and leads to the session that 
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   await admin.post('/api/sessions', { name: 'Chess', startDate: soon(1), endDate: soon(2) })
-  await platform.core.db.tenant(organization.id, systemActor, async ({ trx }) => {
-    const [student] = await trx('students').insert({ firstName: 'Ada', lastName: 'King' }, ['id'])
-    const [challenge] = await trx('challenges').insert({ title: 'Maze Runner' }, ['id'])
-    const ids = { studentId: (student as { id: string }).id, challengeId: (challenge as { id: string }).id }
-    await trx('scores').insert({ ...ids, score: 17, maxScore: 20 })
-  })
+  const { id: challengeId } = await buildChallenge(platform, organization, { title: 'Maze Runner' })
+  await buildScore(platform, organization, { challengeId, score: 17, maxScore: 20 })
   const page = await visitor.openHome(platform.originOf(organization), (await organization.user('instructor')).email)
   await page.getByText('Maze Runner').waitFor()
   expect(await figure(page, 'Total Sessions')).toBe('1')
@@ -99,21 +95,18 @@ test('the dashboard shows what needs attention, and leads to where it is done, a
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   await admin.post('/api/consents', { kind: 'photo', title: 'Photos', body: 'May we take photos?' })
-  await platform.core.db.tenant(organization.id, systemActor, async ({ trx }) => {
-    const add = async (table: string, row: object) =>
-      (await trx<{ id: string }>(table).insert(row, ['id']))[0]?.id ?? ''
-    const studentId = await add('students', { firstName: 'Ada', lastName: 'King' })
-    for (const [name, start] of [
-      ['Robotics', -0.5],
-      ['A session with a name that goes on and on, and a little further', -3],
-      ['Chess', -4],
-      ['Rowing', 24],
-    ] as const) {
-      const sessionId = await add('sessions', { name, startDate: soon(start), endDate: soon(start + 2) })
-      await add('sessionParticipants', { sessionId, studentId })
-    }
-    await trx('challenges').insert({ title: 'Maze Runner' })
-  })
+  const { id: studentId } = await buildStudent(platform, organization)
+  for (const [name, start] of [
+    ['Robotics', -0.5],
+    ['A session with a name that goes on and on, and a little further', -3],
+    ['Chess', -4],
+    ['Rowing', 24],
+  ] as const) {
+    const dates = { startDate: soon(start), endDate: soon(start + 2) }
+    const { id: sessionId } = await buildSession(platform, organization, { name, ...dates })
+    await buildParticipant(platform, organization, { sessionId, studentId })
+  }
+  await buildChallenge(platform, organization, { title: 'Maze Runner' })
   const page = await visitor.openHome(platform.originOf(organization), (await organization.user('tenant_admin')).email)
   await page.getByRole('button', { name: 'Show all 4' }).click()
   await page.getByRole('link', { name: 'Photos' }).waitFor()
@@ -144,12 +137,8 @@ test('a parent sees the own children’s sessions, without links that would be r
   const chess = await create('Chess')
   await create('Rowing')
   const parent = await organization.user('parent')
-  await platform.core.db.tenant(organization.id, systemActor, async ({ trx }) => {
-    const [student] = await trx('students').insert({ firstName: 'Ada', lastName: 'King' }, ['id'])
-    const { id: studentId } = student as { id: string }
-    await trx('parentStudents').insert({ parentId: parent.id, studentId })
-    await trx('sessionParticipants').insert({ sessionId: chess.id, studentId })
-  })
+  const { id: studentId } = await buildStudent(platform, organization, { guardians: [parent.id] })
+  await buildParticipant(platform, organization, { sessionId: chess.id, studentId })
   const page = await visitor.openHome(platform.originOf(organization), parent.email)
   await page.getByText('Chess').first().waitFor()
   expect(await page.getByText('Rowing').count()).toBe(0)

@@ -3,7 +3,7 @@ import { browserTest } from '#core/testing/browser-harness.ts'
 import { expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
 import { startSmtpServer } from '#core/testing/smtp.ts'
 import { tenantApp } from '../../server/plugin.ts'
-import { addStudent } from '../../testing/families.ts'
+import { buildStudent } from '../../testing/factories.ts'
 import { MINUTE, scheduleSession } from '../../testing/sessions.ts'
 import { sendDigests } from '../server/sending.ts'
 
@@ -22,7 +22,7 @@ test('a guardian chooses the digest and ends it by its link; the organization sa
   const organization = await platform.organization()
   const origin = platform.originOf(organization)
   const parent = await organization.user('parent')
-  const { id } = await addStudent(platform, organization, { firstName: 'Mia', guardians: [parent.id] })
+  const { id } = await buildStudent(platform, organization, { firstName: 'Mia', guardians: [parent.id] })
 
   const admin = await visitor.open(origin, '/org-settings?tab=notifications', {
     as: (await organization.user('tenant_admin')).email,

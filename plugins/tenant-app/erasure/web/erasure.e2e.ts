@@ -2,7 +2,7 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { browserTest } from '#core/testing/browser-harness.ts'
 import { expectAccessibleEverywhere, expectNoErrors, openMenu } from '#core/testing/browser.ts'
 import { tenantApp } from '../../server/plugin.ts'
-import { addStudent } from '../../testing/families.ts'
+import { buildStudent } from '../../testing/factories.ts'
 
 const test = browserTest([tenantApp])
 
@@ -12,7 +12,7 @@ test('an admin sees what goes and what stays, erases a student by typing the nam
 }) => {
   const organization = await platform.organization()
   const guardian = await organization.user('parent', { firstName: 'Ann', lastName: 'King' })
-  const { id } = await addStudent(platform, organization, {
+  const { id } = await buildStudent(platform, organization, {
     firstName: 'Mia',
     lastName: 'King',
     guardians: [{ userId: guardian.id, relationship: 'Mother' }],
@@ -47,8 +47,8 @@ test('an admin sees what will be removed and of whom, keeps data of one with a r
 }) => {
   const organization = await platform.organization()
   const [gone, held] = [
-    await addStudent(platform, organization, { firstName: 'Gone', lastName: 'King' }),
-    await addStudent(platform, organization, { firstName: 'Bartholomew', lastName: 'Montgomery-Featherstonehaugh' }),
+    await buildStudent(platform, organization, { firstName: 'Gone', lastName: 'King' }),
+    await buildStudent(platform, organization, { firstName: 'Bartholomew', lastName: 'Montgomery-Featherstonehaugh' }),
   ]
   await platform.core.db.platform(systemActor, async ({ trx }) => {
     await trx('students').whereIn('id', [gone.id, held.id]).update({ isActive: false })
@@ -85,7 +85,7 @@ test('an admin sees what will be removed and of whom, keeps data of one with a r
 test('a guardian asks that a child is erased, and an admin declines with a reason', async ({ platform, visitor }) => {
   const organization = await platform.organization()
   const guardian = await organization.user('parent', { firstName: 'Ann', lastName: 'King' })
-  await addStudent(platform, organization, { firstName: 'Mia', lastName: 'King', guardians: [guardian.id] })
+  await buildStudent(platform, organization, { firstName: 'Mia', lastName: 'King', guardians: [guardian.id] })
   const origin = platform.originOf(organization)
   const portal = await visitor.open(origin, '/parent-portal', { as: guardian.email })
   await portal.getByRole('button', { name: 'Ask for erasure' }).click()

@@ -4,7 +4,7 @@ import { browserTest } from '#core/testing/browser-harness.ts'
 import { expectAccessibleEverywhere, expectNoErrors, notification, openMenu } from '#core/testing/browser.ts'
 import type { TestOrganization, TestPlatform } from '#core/testing/harness.ts'
 import { tenantApp } from '../../server/plugin.ts'
-import { addStudent } from '../../testing/families.ts'
+import { buildStudent } from '../../testing/factories.ts'
 
 const test = browserTest([tenantApp])
 
@@ -14,7 +14,7 @@ const rows = (page: Page) => page.getByRole('list', { name: 'Guardians' }).getBy
 async function family(platform: TestPlatform, organization: TestOrganization) {
   const ann = await organization.user('parent', { firstName: 'Ann', lastName: 'King' })
   const ben = await organization.user('parent', { firstName: 'Ben', lastName: 'Stone' })
-  const student = await addStudent(platform, organization, {
+  const student = await buildStudent(platform, organization, {
     guardians: [
       { userId: ann.id, relationship: 'Mother' },
       { userId: ben.id, relationship: 'Father' },
@@ -175,7 +175,7 @@ test('guardians and their dialogs are accessible and fit every width', async ({ 
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
   }
-  const alone = await addStudent(platform, organization)
+  const alone = await buildStudent(platform, organization)
   await page.goto(`/students/${alone.id}?tab=guardians`)
   await expectAccessibleEverywhere(page, 'tenant-app/guardians-none', () =>
     page.getByText('Nobody yet. Add a guardian').waitFor(),

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { browserTest } from '#core/testing/browser-harness.ts'
 import { expectAccessibleEverywhere, expectNoErrors, notification, openMenu } from '#core/testing/browser.ts'
 import { tenantApp } from '../../server/plugin.ts'
-import { addStudent } from '../../testing/families.ts'
+import { buildStudent } from '../../testing/factories.ts'
 
 const test = browserTest([tenantApp])
 
@@ -17,13 +17,13 @@ test('on a phone a guardian switches between children, and keeps who may collect
   const organization = await platform.organization()
   const ada = await organization.user('parent', { firstName: 'Ann', lastName: 'King' })
   const ben = await organization.user('parent', { firstName: 'Ben', lastName: 'Stone' })
-  await addStudent(platform, organization, {
+  await buildStudent(platform, organization, {
     guardians: [
       { userId: ada.id, relationship: 'Mother' },
       { userId: ben.id, relationship: 'Father', mayCollect: false },
     ],
   })
-  await addStudent(platform, organization, {
+  await buildStudent(platform, organization, {
     firstName: 'Cleo',
     guardians: [{ userId: ada.id, mayCollect: false }],
   })
@@ -91,7 +91,7 @@ test('a super admin picks a child, staff have no portal, and a parent without ch
 }) => {
   const organization = await platform.organization()
   const parent = await organization.user('parent')
-  await addStudent(platform, organization, { guardians: [(await organization.user('parent')).id] })
+  await buildStudent(platform, organization, { guardians: [(await organization.user('parent')).id] })
   const origin = platform.originOf(organization)
   const open = async (email: string) => {
     const page = await visitor.open(origin, '/parent-portal', { as: email })
@@ -115,10 +115,10 @@ test('a super admin picks a child, staff have no portal, and a parent without ch
 test('the portal is accessible and fits every width, also where it loads and fails', async ({ platform, visitor }) => {
   const organization = await platform.organization()
   const parent = await organization.user('parent', { firstName: 'Ann', lastName: 'King' })
-  const { id } = await addStudent(platform, organization, {
+  const { id } = await buildStudent(platform, organization, {
     guardians: [parent.id, (await organization.user('parent')).id],
   })
-  await addStudent(platform, organization, { firstName: 'Cleo', guardians: [parent.id] })
+  await buildStudent(platform, organization, { firstName: 'Cleo', guardians: [parent.id] })
   const admin = await organization.signIn('tenant_admin')
   const rosa = { name: 'Rosa Lee', relationship: 'Grandmother', phone: '+1 555 0100', validUntil: '2020-06-30' }
   await admin.post(`/api/students/${id}/collectors`, rosa)

@@ -5,7 +5,7 @@ import { audit } from '#plugins/audit/server/plugin.ts'
 import { tenantApp } from '../../server/plugin.ts'
 import type { Participant } from '../../rosters/contract.ts'
 import type { SessionStatus } from '../../sessions/contract.ts'
-import { buildParticipant, buildSession, buildStudent } from '../../testing/factories.ts'
+import { buildParticipant, buildSession, buildStudent, buildView } from '../../testing/factories.ts'
 import type { HealthRecord, Proposal } from '../contract.ts'
 
 const test = pluginTest([audit, tenantApp])
@@ -207,16 +207,8 @@ test('what opens stands in the ledger, which admins search and guardians read wi
   await open(staff, { words: 'A backup is being checked' })
   await open(guardian)
   await other.post(`${path}/emergency-views`, {})
-  await platform.core.db.tenant(organization.id, systemActor, ({ trx }) =>
-    trx('accessLedger').insert({
-      studentId: id,
-      viewerId: admin.user?.id,
-      viewerName: 'Ada Lovelace',
-      viewerRole: 'tenant_admin',
-      what: 'restrictions',
-      viewedAt: platform.clock.now(),
-    }),
-  )
+  const viewerId = admin.user?.id ?? ''
+  await buildView(platform, organization, { studentId: id, viewerId, what: 'restrictions' })
   const all = await admin.get('/api/access-ledger?limit=2')
   expect(all.headers).toMatchObject({ 'x-total-count': '3', link: expect.stringContaining('offset=2') })
   expect(all.body).toMatchObject([

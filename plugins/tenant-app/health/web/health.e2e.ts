@@ -4,9 +4,8 @@ import { browserTest } from '#core/testing/browser-harness.ts'
 import type { BrowserPlatform, Visitor } from '#core/testing/browser-harness.ts'
 import { expectAccessible, expectAccessibleEverywhere, expectNoErrors, notification } from '#core/testing/browser.ts'
 import type { TestOrganization } from '#core/testing/harness.ts'
-import { systemActor } from '#core/server/identity/actor.ts'
 import { tenantApp } from '../../server/plugin.ts'
-import { addStudent } from '../../testing/families.ts'
+import { buildParticipant, buildSession, buildStudent } from '../../testing/factories.ts'
 
 const test = browserTest([tenantApp])
 
@@ -16,7 +15,7 @@ const notSignedIn = { except: [/401/] }
 async function family(platform: BrowserPlatform) {
   const organization = await platform.organization()
   const guardian = await organization.user('parent', { firstName: 'Grace', lastName: 'Hopper' })
-  const { id } = await addStudent(platform, organization, { guardians: [guardian.id] })
+  const { id } = await buildStudent(platform, organization, { guardians: [guardian.id] })
   const admin = await organization.signIn('tenant_admin')
   const health = {
     medicalNotes: 'Wears glasses for reading.\nHeadaches after long days.',
@@ -108,13 +107,9 @@ test('an instructor of the student’s session chooses why, another is told when
     await organization.user('instructor', { firstName: 'Vera' }),
     await organization.user('instructor'),
   ]
-  await platform.core.db.tenant(organization.id, systemActor, async ({ trx }) => {
-    const startDate = platform.clock.now()
-    const endDate = new Date(startDate.getTime() + 3_600_000)
-    const row = { name: 'Chess', instructorId: instructor.id, startDate, endDate }
-    const [session] = await trx('sessions').insert(row, ['id'])
-    await trx('sessionParticipants').insert({ sessionId: (session as { id: string }).id, studentId: id })
-  })
+  const taught = { instructorId: instructor.id, startDate: platform.clock.now().toISOString() }
+  const { id: sessionId } = await buildSession(platform, organization, taught)
+  await buildParticipant(platform, organization, { sessionId, studentId: id })
   const health = `/students/${id}?tab=health`
   const page = await open(visitor, origin, instructor.email, health)
   await page.getByRole('button', { name: 'Show the health data of this student' }).click()

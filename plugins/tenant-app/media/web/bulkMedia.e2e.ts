@@ -3,7 +3,7 @@ import { browserTest } from '#core/testing/browser-harness.ts'
 import { expectAccessible, expectNoErrors, notification } from '#core/testing/browser.ts'
 import { made } from '#core/testing/calls.ts'
 import { tenantApp } from '../../server/plugin.ts'
-import { addStudent } from '../../testing/families.ts'
+import { buildStudent } from '../../testing/factories.ts'
 import { askForMedia, putPicture } from '../../testing/media.ts'
 
 const test = browserTest([tenantApp])
@@ -17,7 +17,7 @@ test('several files at once are tagged, shared, taken back, deleted, and restore
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const parent = await organization.user('parent')
-  const ada = await addStudent(platform, organization, { firstName: 'Ada', guardians: [parent.id] })
+  const ada = await buildStudent(platform, organization, { firstName: 'Ada', guardians: [parent.id] })
   const { photo, publication } = await askForMedia(admin)
   const guardian = await organization.client().signIn(parent.email)
   for (const consent of [photo, publication]) {

@@ -5,7 +5,7 @@ import { browserTest } from '#core/testing/browser-harness.ts'
 import { expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
 import { audit } from '#plugins/audit/server/plugin.ts'
 import { tenantApp } from '../../server/plugin.ts'
-import { addStudent } from '../../testing/families.ts'
+import { buildStudent } from '../../testing/factories.ts'
 import { drawn, putPicture, sendFile } from '../../testing/media.ts'
 import { scheduleSession } from '../../testing/sessions.ts'
 
@@ -60,7 +60,7 @@ test('a large file is sent in requests that a proxy lets through, and is whole',
 test('every screen is accessible and fits every width', async ({ platform, visitor }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
-  const ada = await addStudent(platform, organization)
+  const ada = await buildStudent(platform, organization)
   const sessionId = await scheduleSession(platform, admin, { name: 'Robots with a name that is longer than a tile' })
   const picture = await putPicture(admin, { sessionId, filename: 'A robot that follows a line around the room.jpg' })
   await admin.put(`/api/media/${picture.id}`, { altText: 'A robot', studentIds: [ada.id], caption: 'At last.' })

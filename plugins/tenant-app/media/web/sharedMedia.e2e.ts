@@ -3,7 +3,7 @@ import { browserTest } from '#core/testing/browser-harness.ts'
 import { expectAccessible, expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
 import { made } from '#core/testing/calls.ts'
 import { tenantApp } from '../../server/plugin.ts'
-import { addStudent } from '../../testing/families.ts'
+import { buildStudent } from '../../testing/factories.ts'
 import { askForMedia, putPicture, sendFile, share } from '../../testing/media.ts'
 
 const test = browserTest([tenantApp])
@@ -19,7 +19,7 @@ test('a guardian and the student look at what is shared of the child, which a wi
   const admin = await organization.signIn('tenant_admin')
   const parent = await organization.user('parent', { firstName: 'Ann', lastName: 'King' })
   const account = await organization.user('student', { firstName: 'Ada', lastName: 'King' })
-  const { id } = await addStudent(platform, organization, { userId: account.id, guardians: [parent.id] })
+  const { id } = await buildStudent(platform, organization, { userId: account.id, guardians: [parent.id] })
   const mother = await organization.client().signIn(parent.email)
   const { publication, photo } = await askForMedia(admin)
   const answer = (consent: string, said: string) =>

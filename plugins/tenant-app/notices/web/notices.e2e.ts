@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { browserTest } from '#core/testing/browser-harness.ts'
 import { expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
 import { tenantApp } from '../../server/plugin.ts'
-import { addStudent } from '../../testing/families.ts'
+import { buildStudent } from '../../testing/factories.ts'
 import { markStudent, scheduleSession } from '../../testing/sessions.ts'
 
 const test = browserTest([tenantApp])
@@ -17,8 +17,8 @@ test('on a phone a guardian reports absences, accepts a place and declines one, 
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const parent = await organization.user('parent', { firstName: 'Ann', lastName: 'King' })
-  const { id: ada } = await addStudent(platform, organization, { guardians: [parent.id] })
-  const { id: ben } = await addStudent(platform, organization, { firstName: 'Ben' })
+  const { id: ada } = await buildStudent(platform, organization, { guardians: [parent.id] })
+  const { id: ben } = await buildStudent(platform, organization, { firstName: 'Ben' })
   const robots = await scheduleSession(platform, admin, { inMinutes: 40, location: 'Lab' })
   const chess = await scheduleSession(platform, admin, { inMinutes: 2000, name: 'Chess', maxParticipants: 1 })
   const bridges = await scheduleSession(platform, admin, { inMinutes: 3000, name: 'Bridges', maxParticipants: 1 })
@@ -81,9 +81,9 @@ test('on a tablet attendance is marked by touch: what families reported is fille
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const parent = await organization.user('parent', { firstName: 'Ann', lastName: 'King' })
-  const { id: ada } = await addStudent(platform, organization, { guardians: [parent.id] })
-  const { id: ben } = await addStudent(platform, organization, { firstName: 'Ben' })
-  const { id: cleo } = await addStudent(platform, organization, { firstName: 'Cleo' })
+  const { id: ada } = await buildStudent(platform, organization, { guardians: [parent.id] })
+  const { id: ben } = await buildStudent(platform, organization, { firstName: 'Ben' })
+  const { id: cleo } = await buildStudent(platform, organization, { firstName: 'Cleo' })
   // Whoever is there is marked on the day of the session, which must not begin after midnight.
   const timeZone = platform.clock.now().getUTCHours() < 12 ? 'Asia/Tokyo' : 'America/New_York'
   expect((await admin.put('/api/tenant/settings', { timeZone })).status).toBe(200)

@@ -4,9 +4,16 @@ import type { BrowserPlatform } from '#core/testing/browser-harness.ts'
 import { browserTest } from '#core/testing/browser-harness.ts'
 import { expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
 import type { TestOrganization } from '#core/testing/harness.ts'
-import { systemActor } from '#core/server/identity/actor.ts'
 import { tenantApp } from '../../server/plugin.ts'
-import { addStudent } from '../../testing/families.ts'
+import type { SessionStatus } from '../../sessions/contract.ts'
+import {
+  buildChallenge,
+  buildMark,
+  buildParticipant,
+  buildScore,
+  buildSession,
+  buildStudent,
+} from '../../testing/factories.ts'
 
 const test = browserTest([tenantApp])
 
@@ -18,23 +25,20 @@ const soon = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOSt
 async function makeFamily(platform: BrowserPlatform, organization: TestOrganization) {
   const parent = await organization.user('parent', { firstName: 'Ann', lastName: 'King' })
   const account = await organization.user('student', { firstName: 'Ada', lastName: 'King' })
-  const { id: studentId } = await addStudent(platform, organization, { userId: account.id, guardians: [parent.id] })
-  await platform.core.db.tenant(organization.id, systemActor, async ({ trx }) => {
-    const add = async (table: string, row: object) =>
-      (await trx<{ id: string }>(table).insert(row, ['id']))[0]?.id ?? ''
-    const session = (name: string, start: number, more: object = {}) =>
-      add('sessions', { name, location: 'Lab 2', startDate: soon(start), endDate: soon(start + 1), ...more })
-    const takesPart = (sessionId: string, more: object = {}) =>
-      add('sessionParticipants', { sessionId, studentId, ...more })
-    const going = await session('Robotics', -0.5, { status: 'in-progress' })
-    await takesPart(going, { attendance: 'present', attendanceNumber: 1, pointsEarned: 10, feedback: 'Built a bridge' })
-    const mark = { sessionId: going, studentId, number: 1, mark: 'present', source: 'roster' }
-    await add('attendanceMarks', { ...mark, arrivedAt: soon(-0.5), leftAt: soon(-0.1), collectedBy: 'Rosa Lee' })
-    await takesPart(await session('Chess', 48))
-    await takesPart(await session('Rowing', 72), { status: 'waitlisted', waitingPlace: 1 })
-    const challengeId = await add('challenges', { title: 'Maze Runner', sessionId: going })
-    await add('scores', { challengeId, sessionId: going, studentId, score: 17, maxScore: 20 })
-  })
+  const { id: studentId } = await buildStudent(platform, organization, { userId: account.id, guardians: [parent.id] })
+  const session = async (name: string, start: number, status?: SessionStatus) =>
+    (await buildSession(platform, organization, { name, status, location: 'Lab 2', startDate: soon(start) })).id
+  const going = await session('Robotics', -0.5, 'in-progress')
+  const attended = { attendance: 'present', pointsEarned: 10, feedback: 'Built a bridge' } as const
+  await buildParticipant(platform, organization, { sessionId: going, studentId, ...attended })
+  const times = { arrivedAt: soon(-0.5), leftAt: soon(-0.1), collectedBy: 'Rosa Lee' }
+  await buildMark(platform, organization, { sessionId: going, studentId, ...times })
+  await buildParticipant(platform, organization, { sessionId: await session('Chess', 48), studentId })
+  const rowing = await session('Rowing', 72)
+  await buildParticipant(platform, organization, { sessionId: rowing, studentId, status: 'waitlisted' })
+  const maze = { title: 'Maze Runner', sessionId: going }
+  const { id: challengeId } = await buildChallenge(platform, organization, maze)
+  await buildScore(platform, organization, { challengeId, sessionId: going, studentId, score: 17, maxScore: 20 })
   const admin = await organization.signIn('tenant_admin')
   await admin.post('/api/consents', { kind: 'photo', title: 'Photos', body: 'May we take photos?' })
   return { parent, account, studentId }

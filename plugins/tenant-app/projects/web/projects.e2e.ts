@@ -1,10 +1,11 @@
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
-import { browserTest, type BrowserPlatform } from '#core/testing/browser-harness.ts'
+import { browserTest } from '#core/testing/browser-harness.ts'
 import { expectAccessible, expectAccessibleEverywhere, expectNoErrors, notification } from '#core/testing/browser.ts'
 import { made } from '#core/testing/calls.ts'
 import { tenantApp } from '../../server/plugin.ts'
+import { buildProject } from '../../testing/factories.ts'
 import type { Project } from '../contract.ts'
 
 const test = browserTest([tenantApp])
@@ -17,14 +18,6 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
   await page.getByRole('button', { name: new RegExp(label) }).click()
   await page.getByRole('option', { name: option, exact: true }).click()
 }
-
-/** Projects of the catalog, which every organization of this file sees. */
-async function inCatalog(platform: BrowserPlatform, rows: Record<string, unknown>[]): Promise<string[]> {
-  const made = await platform.core.db.platform(systemActor, ({ trx }) => trx('projects').insert(rows, ['id']))
-  return (made as { id: string }[]).map(({ id }) => id)
-}
-
-const lines = (...texts: string[]) => JSON.stringify(texts)
 
 test('an own project is created, found, edited, used by a session and counted for a number of students', async ({
   platform,
@@ -91,10 +84,10 @@ test('a project of the catalog is used, adapted and archived, and search and fil
   platform,
   visitor,
 }) => {
-  const [id] = await inCatalog(platform, [
-    { title: 'Water rockets', category: 'Space', materials: lines('Bottle: 2 per student') },
-    { title: 'Kitchen chemistry', category: 'Science', difficultyLevel: 'advanced' },
-  ])
+  const rockets = { title: 'Water rockets', category: 'Space', materials: ['Bottle: 2 per student'] }
+  const { id } = await buildProject(platform, null, rockets)
+  const chemistry = { title: 'Kitchen chemistry', category: 'Science', difficultyLevel: 'advanced' } as const
+  await buildProject(platform, null, chemistry)
   const organization = await platform.organization()
   const page = await visitor.open(platform.originOf(organization), '/projects', {
     as: (await organization.user('tenant_admin')).email,
@@ -141,20 +134,18 @@ test('a project of the catalog is used, adapted and archived, and search and fil
 })
 
 test('every screen is accessible and fits every width', async ({ platform, visitor }) => {
-  await inCatalog(platform, [
-    {
-      title: 'A neighbourhood for five thousand people and a name that has to wrap',
-      category: 'Environment',
-      description: 'Teams plan homes, water, energy and somewhere to play. '.repeat(6),
-      estimatedDuration: '6 sessions of 90 minutes',
-      ageGroup: 'Grades 5 to 9',
-      learningObjectives: lines('Weigh needs that cannot all be met', 'Present a plan'),
-      materials: lines('Land map: 1 per group of 4', 'Flour: 0.25 kg per student', 'Recycled packaging'),
-      studentResources: lines('Cities: https://example.org/cities'),
-      assessmentCriteria: lines('Stays within the budget'),
-      instructions: 'Hand out the map first.\nThen the budget.',
-    },
-  ])
+  await buildProject(platform, null, {
+    title: 'A neighbourhood for five thousand people and a name that has to wrap',
+    category: 'Environment',
+    description: 'Teams plan homes, water, energy and somewhere to play. '.repeat(6),
+    estimatedDuration: '6 sessions of 90 minutes',
+    ageGroup: 'Grades 5 to 9',
+    learningObjectives: ['Weigh needs that cannot all be met', 'Present a plan'],
+    materials: ['Land map: 1 per group of 4', 'Flour: 0.25 kg per student', 'Recycled packaging'],
+    studentResources: ['Cities: https://example.org/cities'],
+    assessmentCriteria: ['Stays within the budget'],
+    instructions: 'Hand out the map first.\nThen the budget.',
+  })
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const [shared] = (await admin.get('/api/projects?search=neighbourhood')).body as Project[]

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { browserTest } from '#core/testing/browser-harness.ts'
 import { expectAccessibleEverywhere, expectNoErrors, openMenu } from '#core/testing/browser.ts'
-import { systemActor } from '#core/server/identity/actor.ts'
 import { tenantApp } from '../../server/plugin.ts'
+import { buildStudent } from '../../testing/factories.ts'
 
 const test = browserTest([tenantApp])
 
@@ -17,11 +17,9 @@ test('students are registered from the picker, marked by key and by touch, and g
   const start = platform.clock.now().getTime()
   const dates = { startDate: new Date(start).toISOString(), endDate: new Date(start + 3_600_000).toISOString() }
   await admin.post('/api/sessions', { name: 'Robotics', maxParticipants: 3, ...dates })
-  await platform.core.db.tenant(organization.id, systemActor, async ({ trx }) => {
-    for (const firstName of ['Ada', 'Ben', 'Cleo', 'Dan']) {
-      await trx('students').insert({ firstName, lastName: 'King', grade: '5', dateOfBirth: '2016-05-06' })
-    }
-  })
+  for (const firstName of ['Ada', 'Ben', 'Cleo', 'Dan']) {
+    await buildStudent(platform, organization, { firstName, grade: '5', dateOfBirth: '2016-05-06' })
+  }
   const page = await visitor.openHome(platform.originOf(organization), (await organization.user('tenant_admin')).email)
   await page.getByRole('link', { name: 'Sessions', exact: true }).click()
   await page.getByRole('link', { name: 'Manage Students of Robotics' }).click()
@@ -81,10 +79,7 @@ test('marks that cannot be sent are kept, said, and sent when the server is back
   const dates = { startDate: new Date(start).toISOString(), endDate: new Date(start + 3_600_000).toISOString() }
   const { body } = await admin.post('/api/sessions', { name: 'Robotics', ...dates })
   const sessionId = (body as { id: string }).id
-  const studentId = await platform.core.db.tenant(organization.id, systemActor, async ({ trx }) => {
-    const [student] = await trx('students').insert({ firstName: 'Ada', lastName: 'King' }, ['id'])
-    return (student as { id: string }).id
-  })
+  const { id: studentId } = await buildStudent(platform, organization)
   await admin.post(`/api/sessions/${sessionId}/participants`, { studentIds: [studentId] })
   const page = await visitor.openHome(platform.originOf(organization), (await organization.user('tenant_admin')).email)
   await page.getByRole('link', { name: 'Sessions', exact: true }).click()

@@ -4,8 +4,8 @@ import { browserTest } from '#core/testing/browser-harness.ts'
 import type { BrowserPlatform } from '#core/testing/browser-harness.ts'
 import { expectAccessible, expectAccessibleEverywhere, expectNoErrors, notification } from '#core/testing/browser.ts'
 import type { TestOrganization } from '#core/testing/harness.ts'
-import { systemActor } from '#core/server/identity/actor.ts'
 import { tenantApp } from '../../server/plugin.ts'
+import { buildChallenge, buildStudent } from '../../testing/factories.ts'
 import type { Session } from '../contract.ts'
 
 const test = browserTest([tenantApp])
@@ -210,10 +210,8 @@ async function fill(platform: BrowserPlatform, organization: TestOrganization): 
       'Motors, sensors and a first program that follows a line, and a report about it at the end of the day.',
     maxParticipants: null,
   })
-  await platform.core.db.tenant(organization.id, systemActor, async ({ trx }) => {
-    await trx('students').insert({ firstName: 'Ada', lastName: 'King' })
-    await trx('challenges').insert({ title: 'Maze Runner' })
-  })
+  await buildStudent(platform, organization)
+  await buildChallenge(platform, organization, { title: 'Maze Runner' })
 }
 
 test('every screen is accessible and fits every width', async ({ platform, visitor }) => {

@@ -10,9 +10,9 @@ import {
   openMenu,
   screenshot,
 } from '#core/testing/browser.ts'
-import { systemActor } from '#core/server/identity/actor.ts'
 import type { TestOrganization } from '#core/testing/harness.ts'
 import { tenantApp } from '../../server/plugin.ts'
+import { buildChallenge, buildParticipant, buildScore, buildSession } from '../../testing/factories.ts'
 
 const test = browserTest([tenantApp])
 
@@ -151,23 +151,15 @@ test('search and filters are in the address, figures lead to what they count, an
 })
 
 async function takePart(platform: BrowserPlatform, organization: TestOrganization, studentId: string): Promise<void> {
-  await platform.core.db.tenant(organization.id, systemActor, async ({ trx }) => {
-    const dates = { startDate: '2099-03-01T15:00:00Z', endDate: '2099-03-01T16:00:00Z' }
-    const past = { startDate: '2020-03-01T15:00:00Z', endDate: '2020-03-01T16:00:00Z' }
-    const rows = [
-      { name: 'Robotics', status: 'scheduled', location: 'Lab 2', ...dates },
-      { name: 'Chess', status: 'completed', ...past },
-    ]
-    const sessions = await trx('sessions').insert(rows, ['id'])
-    const [next, last] = sessions as [{ id: string }, { id: string }]
-    await trx('sessionParticipants').insert([
-      { sessionId: next.id, studentId, status: 'registered' },
-      { sessionId: last.id, studentId, attendance: 'late', pointsEarned: 5, feedback: 'Thought long and well.' },
-    ])
-    const [challenge] = await trx('challenges').insert({ title: 'Checkmate', sessionId: last.id }, ['id'])
-    const { id: challengeId } = challenge as { id: string }
-    await trx('scores').insert({ studentId, challengeId, sessionId: last.id, score: 80, maxScore: 100 })
-  })
+  const robotics = { name: 'Robotics', location: 'Lab 2', startDate: '2099-03-01T15:00:00Z' }
+  const { id: next } = await buildSession(platform, organization, robotics)
+  await buildParticipant(platform, organization, { sessionId: next, studentId })
+  const chess = { name: 'Chess', status: 'completed', startDate: '2020-03-01T15:00:00Z' } as const
+  const { id: sessionId } = await buildSession(platform, organization, chess)
+  const attended = { attendance: 'late', pointsEarned: 5, feedback: 'Thought long and well.' } as const
+  await buildParticipant(platform, organization, { sessionId, studentId, ...attended })
+  const { id: challengeId } = await buildChallenge(platform, organization, { title: 'Checkmate', sessionId })
+  await buildScore(platform, organization, { studentId, challengeId, sessionId, score: 80, maxScore: 100 })
 }
 
 test('every screen is accessible and fits every width', async ({ platform, visitor }) => {

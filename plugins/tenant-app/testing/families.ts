@@ -1,1 +1,0 @@
-export { buildStudent as addStudent } from './factories.ts'
