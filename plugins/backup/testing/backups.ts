@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
 import type { Core } from '#core/server/core.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { type AnyPlugin, definePlugin } from '#core/server/plugin.ts'
+import { buildFile } from '#core/testing/factories.ts'
 import type { Client, TestPlatform } from '#core/testing/harness.ts'
 import type { Backup } from '../operations/contract.ts'
 import { backupFolder } from '../store/server/folders.ts'
@@ -32,16 +31,13 @@ export async function make(admin: Client, tenantId?: string): Promise<Backup> {
 
 /** Keeps a file of an organization as an upload does at its end. @returns the sha256 of its content */
 export async function keepFile(
-  { core }: Pick<TestPlatform, 'core'>,
+  platform: Pick<TestPlatform, 'core'>,
   tenantId: string,
   content: Buffer,
   filename: string,
 ): Promise<string> {
-  const sha256 = createHash('sha256').update(content).digest('hex')
-  await core.files.contents.put(sha256, content.length, () => Readable.from([content]))
-  const row = { kind: 'test.page', filename, mimeType: 'text/plain', size: content.length, sha256, state: 'complete' }
-  await core.db.tenant(tenantId, systemActor, ({ trx }) => trx('files').insert(row))
-  return sha256
+  const page = { kind: 'test.page', filename, mimeType: 'text/plain' }
+  return (await buildFile(platform, { id: tenantId }, { ...page, content })).sha256
 }
 
 /** Actions of the audit trail that are about a backup, oldest first. */
