@@ -3,7 +3,7 @@ import { serveWeb } from '#core/server/http/web.ts'
 import type { AnyPlugin } from '#core/server/plugin.ts'
 import { ensureWebBuilt } from '#core/server/web-build.ts'
 import type { Page } from 'playwright'
-import { borrowBrowser, type LendingBrowser, type PageOptions } from './pages.ts'
+import { borrowBrowser, type PageOptions, type TestBrowser } from './pages.ts'
 import {
   Client,
   type HarnessOptions,
@@ -45,13 +45,14 @@ const USER_AGENT =
  * `const test = browserTest([tenants])`, `test('...', async ({ platform, visitor }) => ...)`.
  */
 export function browserTest(plugins: readonly AnyPlugin[], options: HarnessOptions = {}) {
-  return base.extend<{ platform: BrowserPlatform; browser: LendingBrowser; visitor: Visitor }>({
+  return base.extend<{ platform: BrowserPlatform; browser: TestBrowser; visitor: Visitor }>({
     platform: [
       // oxlint-disable-next-line no-empty-pattern -- vitest reads the fixtures that are needed from the pattern
       async ({}, provide) => {
         await ensureWebBuilt({ log: { info: () => undefined } })
         const platform = await openTestPlatform(plugins, { web: serveWeb, ...options })
-        const port = await listen(platform.app)
+        await platform.app.listen({ port: 0, host: '127.0.0.1' })
+        const { port } = platform.app.server.address() as { port: number }
         await provide({
           ...platform,
           origin: `http://${platform.core.env.platformDomain}:${port}`,
@@ -74,7 +75,7 @@ export function browserTest(plugins: readonly AnyPlugin[], options: HarnessOptio
       const pages: Page[] = []
       const open: Visitor['open'] = async (origin, path, { as, password = PASSWORD, ...more } = {}) => {
         const cookie = as === undefined ? undefined : await sessionOf(platform, origin, as, password)
-        const page = await browser.lendPage({ baseURL: origin, ...more, ...(cookie ? { cookie } : {}) })
+        const page = await browser.newPage({ baseURL: origin, ...more, ...(cookie ? { cookie } : {}) })
         pages.push(page)
         await page.goto(path)
         return page
@@ -100,19 +101,9 @@ export function browserTest(plugins: readonly AnyPlugin[], options: HarnessOptio
           await page.getByRole('heading', { level: 1 }).first().waitFor()
         },
       })
-      await Promise.all(pages.map((page) => browser.takeBack(page)))
+      await Promise.all(pages.map((page) => page.context().close()))
     },
   })
-}
-
-/** Of the platforms of this process, one after the other: a browser keeps the app's files by their address. */
-let port = 0
-
-async function listen(app: TestPlatform['app']): Promise<number> {
-  // Another program may have taken it in between.
-  await app.listen({ port, host: '127.0.0.1' }).catch(() => app.listen({ port: 0, host: '127.0.0.1' }))
-  port = (app.server.address() as { port: number }).port
-  return port
 }
 
 /** The cookie of a session that somebody begins with Chromium. */

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectNoErrors, screenshot } from './browser.ts'
-import { borrowBrowser, openBrowser, type TestBrowser } from './pages.ts'
+import { openBrowser, type TestBrowser } from './pages.ts'
 
 const pages: Record<string, string> = {
   '/good': '<html lang="en"><title>Good</title><main><h1>Organizations</h1></main></html>',
@@ -52,36 +52,4 @@ test('console errors and uncaught errors fail the page, except those that are ex
   await page.goto('/loud')
   expect(() => expectNoErrors(page)).toThrow(/console: told[^]*uncaught/)
   expectNoErrors(page, { except: [/told/, /null/] })
-})
-
-test('a page that is lent again has nothing of the test before it', async () => {
-  const lending = await borrowBrowser()
-  const first = await lending.lendPage({ baseURL, cookie: { name: 'session', value: 'hers' }, colorScheme: 'dark' })
-  await first.goto('/loud')
-  await first.evaluate(() => {
-    localStorage.setItem('draft', 'hers')
-    sessionStorage.setItem('draft', 'hers')
-  })
-  await first.setViewportSize({ width: 375, height: 812 })
-  await first.route('**/good', (route) => route.abort())
-  await lending.takeBack(first)
-
-  const second = await lending.lendPage({ baseURL })
-  expect(second).toBe(first)
-  await second.goto('/good')
-  const kept = await second.evaluate(() => [
-    document.cookie,
-    localStorage.length,
-    sessionStorage.length,
-    innerWidth,
-    matchMedia('(prefers-color-scheme: dark)').matches,
-  ])
-  expect(kept).toEqual(['', 0, 0, 1280, false])
-  expectNoErrors(second)
-
-  await second.clock.install()
-  await lending.takeBack(second)
-  const third = await lending.lendPage({ baseURL })
-  expect(third).not.toBe(second)
-  await lending.takeBack(third)
 })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { type Browser, chromium } from 'playwright'
+import { withTemporaryFolder } from './temporary.ts'
 import { recordWait } from './waits.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -35,13 +36,8 @@ const flags = [
  */
 export async function launchChromium(folder: string): Promise<Browser> {
   const { executablePath, env } = await findChromium(process.env['CHROMIUM_PATH'])
-  return recordWait('start of Chromium', () =>
-    chromium.launch({
-      executablePath,
-      args: flags,
-      env: { ...inheritedEnvironment(), ...env, TMPDIR: folder },
-    }),
-  )
+  const launch = () => chromium.launch({ executablePath, args: flags, env: { ...inheritedEnvironment(), ...env } })
+  return recordWait('start of Chromium', () => withTemporaryFolder(folder, launch))
 }
 
 interface Chromium {

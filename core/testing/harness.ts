@@ -216,7 +216,6 @@ export async function openTestPlatform(
 function testPlatform(platform: Platform, databaseUrl: string, clock: TestClock): TestPlatform {
   const { core } = platform
   const client = () => new Client(platform, core.env.platformDomain)
-  let organizations = 0
   const makeUser = (tenantId: string | null, role: Role, given: Partial<GivenUser> = {}) => {
     const email = given.email ?? `${role}.${unique()}@example.org`
     return core.db.platform(systemActor, async (scope) => ({
@@ -241,12 +240,7 @@ function testPlatform(platform: Platform, databaseUrl: string, clock: TestClock)
     client,
     superAdmin: async () => client().signIn((await makeUser(null, 'superadmin')).email),
     organization: async (given = {}) => {
-      const {
-        name = 'North Star Robotics',
-        subdomain = `org${++organizations}`,
-        status = 'active',
-        plan = 'trial',
-      } = given
+      const { name = 'North Star Robotics', subdomain = `org${unique()}`, status = 'active', plan = 'trial' } = given
       const id = await core.db.platform(systemActor, async (scope) => {
         const { id: tenantId } = await TenantModel.query(scope.trx).insert({
           name,

@@ -53,6 +53,25 @@ export async function folderOfProcess(): Promise<string> {
   return mkdtemp(join(tmpdir(), PROCESSES, 'process-'))
 }
 
+/** Lets this process, and those that it starts from now on, keep temporary files in a folder. */
+function keepTemporaryFilesIn(folder: string | undefined): void {
+  for (const name of ['TMPDIR', 'TEMP', 'TMP']) {
+    if (folder === undefined) delete process.env[name]
+    else process.env[name] = folder
+  }
+}
+
+/** Keeps temporary files in another folder while `work` is under way, such as of a library that asks for none. */
+export async function withTemporaryFolder<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
+  const before = process.env['TMPDIR']
+  keepTemporaryFilesIn(folder)
+  try {
+    return await work()
+  } finally {
+    keepTemporaryFilesIn(before)
+  }
+}
+
 /** A run's folder has the number of its process in its name. */
 const FOLDER_OF_RUN = /^trellis-run-(\d+)-/
 
@@ -84,10 +103,11 @@ export async function temporaryFolderOfRun(): Promise<() => Promise<void>> {
   const base = await roomyFolder()
   await removeKilledRuns(base)
   const folder = await newFolder(join(base, `trellis-run-${process.pid}-`))
-  for (const name of ['TMPDIR', 'TEMP', 'TMP']) process.env[name] = folder
+  keepTemporaryFilesIn(folder)
   return async () => {
     const left = (await readdir(folder)).filter((name) => name !== TOOLS && name !== PROCESSES)
-    await rm(folder, { recursive: true, force: true })
+    // Chromium outlives its worker by a moment.
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 })
     if (left.length > 0) throw new Error(`Tests have left behind in the temporary folder: ${left.join(', ')}`)
   }
 }

@@ -57,9 +57,7 @@ export async function planNamed(owner: Client, name: string): Promise<Subscripti
 /** A super admin's page at a path of the platform. */
 export async function asSuperAdmin(platform: BrowserPlatform, visitor: Visitor, path: string): Promise<Page> {
   const { user } = await platform.superAdmin()
-  const page = await visitor.open(platform.origin, '/auth')
-  await visitor.signIn(page, user?.email ?? '')
-  await page.goto(path)
+  const page = await visitor.open(platform.origin, path, { as: user?.email ?? '' })
   return page
 }
 

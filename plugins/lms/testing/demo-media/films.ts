@@ -1,4 +1,4 @@
-import type { TestBrowser } from '#core/testing/browser.ts'
+import type { TestBrowser } from '#core/testing/pages.ts'
 import { type Frame, webmOf } from './webm.ts'
 
 interface Film {
