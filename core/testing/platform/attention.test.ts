@@ -42,7 +42,7 @@ test('what needs attention comes from every plugin, the most urgent first, each 
   const order = ['red', 'amber', 'blue']
   const tones = all.map(({ tone }) => order.indexOf(tone))
   expect(tones).toEqual(tones.toSorted((a, b) => a - b))
-}, 60_000)
+})
 
 test('a plugin that is off takes what it knows with it', async () => {
   const bare = await openTestPlatform(plugins, { env: { PLATFORM_PLUGINS_OFF: 'billing,automation,backup' } })

@@ -55,4 +55,4 @@ test('what people have learned comes back with their organization, and certifica
   } finally {
     await other.close()
   }
-}, 60_000)
+})

@@ -30,4 +30,4 @@ test('the super admin’s dashboard says how the figures went and what needs att
   await page.getByRole('button', { name: 'What Desert Bloom Learning Center owes' }).waitFor()
   expectNoErrors(page, { except: [/401/] })
   expect(new URL(page.url()).searchParams.get('status')).toBe('past_due')
-}, 120_000)
+})

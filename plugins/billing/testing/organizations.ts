@@ -57,8 +57,7 @@ export async function planNamed(owner: Client, name: string): Promise<Subscripti
 /** A super admin's page at a path of the platform. */
 export async function asSuperAdmin(platform: BrowserPlatform, visitor: Visitor, path: string): Promise<Page> {
   const { user } = await platform.superAdmin()
-  const page = await visitor.open(platform.origin, path, { as: user?.email ?? '' })
-  return page
+  return visitor.open(platform.origin, path, { as: user?.email ?? '' })
 }
 
 export async function choose(page: Page, field: RegExp, option: RegExp): Promise<void> {

@@ -56,7 +56,7 @@ test('kill -9 of the platform while it makes a backup: it is failed, nothing is 
     await held.release()
     // The list is what people look at; it finds that nobody works on it any more.
     await expect
-      .poll(async () => (await list(admin))[0], { timeout: 20_000 })
+      .poll(async () => (await list(admin))[0])
       .toMatchObject({
         status: 'failed',
         errorMessage: INTERRUPTED,
@@ -151,13 +151,11 @@ async function holdRow({ core, databaseUrl }: TestPlatform, name: string) {
   return {
     waiting: () =>
       expect
-        .poll(
-          () =>
-            query(
-              databaseUrl,
-              `select from pg_stat_activity where datname = current_database() and wait_event = 'transactionid'`,
-            ),
-          { timeout: 30_000 },
+        .poll(() =>
+          query(
+            databaseUrl,
+            `select from pg_stat_activity where datname = current_database() and wait_event = 'transactionid'`,
+          ),
         )
         .toHaveLength(1),
     release: () => {

@@ -138,7 +138,7 @@ test('of two backups at once one is made, and the other is refused with what is 
     if (answer.status === 409) refused++
     return answer
   })
-  await expect.poll(() => refused, { timeout: 20_000 }).toBe(2)
+  await expect.poll(() => refused).toBe(2)
   await release?.()
   const answers = await Promise.all(calls)
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
@@ -160,9 +160,7 @@ test('while something is done with backups, none is deleted', async ({ platform 
   })
   expect(await admin.delete(`/api/admin/backup/${id}`)).toMatchObject({ status: 409, body: { code: 'backup.busy' } })
   await release?.()
-  await expect
-    .poll(async () => (await list(admin))[0]?.operation, { timeout: 20_000 })
-    .toMatchObject({ id: operation.id, status: 'done' })
+  await expect.poll(async () => (await list(admin))[0]?.operation).toMatchObject({ id: operation.id, status: 'done' })
   expect((await admin.delete(`/api/admin/backup/${id}`)).status).toBe(204)
 })
 
@@ -212,6 +210,6 @@ test('the scheduled backup is made when it is triggered', async ({ platform }) =
   const { status, body } = await admin.post('/api/admin/backup/trigger')
   expect({ status, body }).toMatchObject({ status: 200, body: { operation: { status: 'waiting' } } })
   await expect
-    .poll(async () => (await list(admin))[0], { timeout: 20_000 })
+    .poll(async () => (await list(admin))[0])
     .toMatchObject({ status: 'completed', trigger: 'schedule', operation: { id: body.operation.id, status: 'done' } })
 })

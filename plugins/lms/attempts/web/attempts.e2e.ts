@@ -125,7 +125,7 @@ test('an assessment is taken by keys alone, through a lost connection and a relo
   const { attempts: listed } = (await learner.get(attempts)).body
   expect(listed).toHaveLength(1)
   expectNoErrors(page, { except: [/401/, /ERR_FAILED/] })
-}, 180_000)
+})
 
 test('practice tells of each answer at once, and completes its course when it is passed', async ({
   platform,
@@ -163,7 +163,7 @@ test('practice tells of each answer at once, and completes its course when it is
   await page.getByText('Passed', { exact: true }).waitFor()
   await page.getByText('Course Completed!').waitFor()
   expectNoErrors(page, { except: [/401/, /ERR_FAILED/] })
-}, 120_000)
+})
 
 test('a long text and a file are answered, and wait for somebody to read them', async ({ platform, visitor }) => {
   const organization = await platform.organization()
@@ -200,4 +200,4 @@ test('a long text and a file are answered, and wait for somebody to read them', 
   await page.getByText('Somebody has to read your answers.', { exact: false }).waitFor()
   await file.waitFor()
   expectNoErrors(page, { except: [/401/] })
-}, 120_000)
+})

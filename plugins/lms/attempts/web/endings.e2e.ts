@@ -59,7 +59,7 @@ test('when the time is over, what was saved can be handed in for a while, and wh
   await page.getByRole('heading', { name: 'Attempt 1: handed in' }).waitFor()
   await page.getByText('50%').first().waitFor()
   expectNoErrors(page, { except: [/401/, /409/] })
-}, 120_000)
+})
 
 test('what is told once is not told again, and what is never told says so', async ({ platform, visitor }) => {
   const world = { platform, visitor }
@@ -86,7 +86,7 @@ test('what is told once is not told again, and what is never told says so', asyn
     expect((await learner.get(`/api/tenant/lessons/${lessonId}/attempts`)).body.attempts).toHaveLength(1)
     expectNoErrors(page, { except: [/401/] })
   }
-}, 120_000)
+})
 
 test('two tabs of one attempt: the one that was left behind shows what counts', async ({ platform, visitor }) => {
   const world = { platform, visitor }
@@ -115,7 +115,7 @@ test('two tabs of one attempt: the one that was left behind shows what counts', 
   await other.getByText('2 of 2 questions').waitFor()
   expect(await other.getByRole('radio', { name: 'True' }).nth(1).isChecked()).toBe(true)
   expectNoErrors(page, { except: [/401/, /ERR_FAILED/] })
-}, 120_000)
+})
 
 test('where there is no going back, the next question comes with the connection', async ({ platform, visitor }) => {
   const oneWay = { isOnePerPage: true, canGoBack: false, feedback: 'after_submission' }
@@ -143,4 +143,4 @@ test('where there is no going back, the next question comes with the connection'
   await page.getByRole('heading', { name: 'Attempt 1: handed in' }).waitFor()
   await page.getByText('50%').first().waitFor()
   expectNoErrors(page, { except: [/401/, /ERR_FAILED/] })
-}, 120_000)
+})

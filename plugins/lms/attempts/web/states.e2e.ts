@@ -66,7 +66,7 @@ test('a quiz says what it has no questions for, when the next attempt is, and th
   await look(page, 'attempt-none-left', 'There are no attempts left.')
   expect(await begin(page).count()).toBe(0)
   for (const one of [nothing, page, author]) expectNoErrors(one, { except: [/401/] })
-}, 120_000)
+})
 
 test('the last minute is seen and said, and an attempt whose time is over has handed itself in', async ({
   platform,
@@ -89,7 +89,7 @@ test('the last minute is seen and said, and an attempt whose time is over has ha
   await page.getByRole('heading', { name: 'Attempt 1: handed in' }).waitFor()
   await look(page, 'attempt-ended-itself', 'Attempt 1: handed in')
   expectNoErrors(page, { except: [/401/, /409/] })
-}, 120_000)
+})
 
 test('an answer that somebody has to read waits, is graded, and shows its points and comment', async ({
   platform,
@@ -121,7 +121,7 @@ test('an answer that somebody has to read waits, is graded, and shows its points
   await page.getByRole('button', { name: 'Look at attempt 1' }).click()
   await look(page, 'attempt-graded', 'Wisely said.')
   for (const one of [page, grader]) expectNoErrors(one, { except: [/401/] })
-}, 120_000)
+})
 
 test('whoever only listens reads each question with its state, and at twice the size nothing is cut off', async ({
   platform,
@@ -152,4 +152,4 @@ test('whoever only listens reads each question with its state, and at twice the 
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
   await expectAccessibleEverywhere(page, 'attempt-every-type', () => page.getByRole('timer').waitFor())
   expectNoErrors(page, { except: [/401/] })
-}, 120_000)
+})

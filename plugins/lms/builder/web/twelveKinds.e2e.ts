@@ -189,127 +189,128 @@ async function drag(page: Page, from: Locator, to: Locator) {
   await page.mouse.up()
 }
 
-test('a course of all twelve kinds of lessons is made from nothing, put in order and published, and learners have it', async ({
-  platform,
-  visitor,
-}) => {
-  const organization = await platform.organization()
-  const page = await visitor.open(platform.originOf(organization), '/lms-management', {
-    as: (await organization.user('tenant_admin')).email,
-  })
-  await page.getByRole('button', { name: 'Create Course' }).press('Enter')
-  await waitForFocus(page.getByRole('dialog', { name: 'Create Course' }).getByLabel('Title'))
-  await page.keyboard.type('Electricity')
-  await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'Electricity' }).waitFor()
-
-  await page.getByRole('tab', { name: 'Course Structure' }).press('Enter')
-  await page.getByRole('button', { name: 'Add Chapter' }).press('Enter')
-  await waitForFocus(page.getByRole('dialog', { name: 'Add Chapter' }).getByLabel('Chapter Title'))
-  await page.keyboard.type('All of it')
-  await page.getByRole('button', { name: 'Create', exact: true }).press('Enter')
-  await page.getByRole('button', { name: 'All of it 0 lessons' }).waitFor()
-
-  await page.getByRole('tab', { name: /^Lessons/ }).click()
-  for (const { label, title } of kinds) {
-    await page.getByRole('button', { name: 'Add Lesson' }).press('Enter')
-    const adding = page.getByRole('dialog', { name: 'Add Lesson' })
-    await waitForFocus(adding.getByLabel('Title'))
-    await page.keyboard.type(title)
-    if (label !== 'Article') {
-      await adding.getByRole('button', { name: /Content type/ }).click()
-      await page.getByRole('option', { name: label, exact: true }).click()
-    }
-    await adding.getByRole('button', { name: 'Add Lesson' }).click()
-    await adding.waitFor({ state: 'detached' })
-  }
-  await page.getByRole('tab', { name: 'Lessons (12, 360 min)' }).waitFor()
-
-  for (const { title, lacks, write, seen } of kinds) {
-    await page.getByRole('link', { name: title, exact: true }).click()
-    await page.getByText(lacks, { exact: true }).waitFor()
-    await write(page)
-    await page.getByText('Unfinished: learners are not asked for it yet').waitFor({ state: 'detached' })
-    await page.getByRole('status').getByText('Saved', { exact: true }).waitFor()
-    await expectAccessible(page)
-    await page.getByRole('radio', { name: 'Preview', exact: true }).click()
-    await seen(page).waitFor()
-    await expectAccessible(page)
-    await page.getByRole('link', { name: 'Course Management' }).click()
-  }
-
-  await page.getByRole('tab', { name: 'Course Structure' }).click()
-  await expect.poll(() => order(page)).toEqual(kinds.map(({ title }) => title))
-  const handle = (title: string) => page.getByRole('button', { name: `Drag ${title}`, exact: true })
-  const saved = () =>
-    page
-      .getByRole('region', { name: /notification/i })
-      .getByText('Lesson order updated successfully')
-      .first()
-      .waitFor()
-  await handle('Closing a circuit').scrollIntoViewIfNeeded()
-  await drag(page, handle('A relay'), handle('What flows'))
-  await expect.poll(async () => (await order(page)).indexOf('A relay')).toBeLessThan(2)
-  await saved()
-  const before = await order(page)
-  const [first = '', second = ''] = before
-  await handle(second).focus()
-  await page.keyboard.press('Space')
-  // It is told where it is as soon as it is picked up.
-  await page.getByText(`${second} is over place 2`).waitFor({ state: 'attached' })
-  await expect
-    .poll(async () => {
-      await page.keyboard.press('ArrowUp')
-      return page.getByText(`${second} is over place 1`).count()
+test(
+  'a course of all twelve kinds of lessons is made from nothing, put in order and published, and learners have it',
+  { timeout: 480_000 },
+  async ({ platform, visitor }) => {
+    const organization = await platform.organization()
+    const page = await visitor.open(platform.originOf(organization), '/lms-management', {
+      as: (await organization.user('tenant_admin')).email,
     })
-    .toBeGreaterThan(0)
-  await page.keyboard.press('Space')
-  await expect.poll(() => order(page)).toEqual([second, first, ...before.slice(2)])
+    await page.getByRole('button', { name: 'Create Course' }).press('Enter')
+    await waitForFocus(page.getByRole('dialog', { name: 'Create Course' }).getByLabel('Title'))
+    await page.keyboard.type('Electricity')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Electricity' }).waitFor()
 
-  await page
-    .getByRole('button', { name: /Status/ })
-    .last()
-    .click()
-  await page.getByRole('option', { name: 'Published' }).click()
-  await page
-    .getByRole('region', { name: /notification/i })
-    .getByText('Course status updated')
-    .waitFor()
-  expect(await page.getByText('not required of learners').count()).toBe(0)
+    await page.getByRole('tab', { name: 'Course Structure' }).press('Enter')
+    await page.getByRole('button', { name: 'Add Chapter' }).press('Enter')
+    await waitForFocus(page.getByRole('dialog', { name: 'Add Chapter' }).getByLabel('Chapter Title'))
+    await page.keyboard.type('All of it')
+    await page.getByRole('button', { name: 'Create', exact: true }).press('Enter')
+    await page.getByRole('button', { name: 'All of it 0 lessons' }).waitFor()
 
-  const learner = await organization.signIn('instructor')
-  const found = (await learner.get('/api/tenant/course-catalog')).body as { id: string; title: string }[]
-  const courseId = found.find(({ title }) => title === 'Electricity')?.id ?? ''
-  expect((await learner.post(`/api/tenant/courses/${courseId}/enroll`)).status).toBeLessThan(300)
-  const lessonsOf = async () => {
-    const { chapters } = (await learner.get(`/api/tenant/courses/${courseId}`)).body as {
-      chapters: { lessons: { id: string; title: string; isRequired: boolean }[] }[]
+    await page.getByRole('tab', { name: /^Lessons/ }).click()
+    for (const { label, title } of kinds) {
+      await page.getByRole('button', { name: 'Add Lesson' }).press('Enter')
+      const adding = page.getByRole('dialog', { name: 'Add Lesson' })
+      await waitForFocus(adding.getByLabel('Title'))
+      await page.keyboard.type(title)
+      if (label !== 'Article') {
+        await adding.getByRole('button', { name: /Content type/ }).click()
+        await page.getByRole('option', { name: label, exact: true }).click()
+      }
+      await adding.getByRole('button', { name: 'Add Lesson' }).click()
+      await adding.waitFor({ state: 'detached' })
     }
-    return chapters.flatMap((chapter) => chapter.lessons)
-  }
-  // The screen shows the new order before the server has it.
-  const inOrder = [second, first, ...before.slice(2)]
-  await expect.poll(async () => (await lessonsOf()).map(({ title }) => title)).toEqual(inOrder)
-  const lessons = await lessonsOf()
-  for (const { id } of lessons) {
-    expect((await learner.get(`/api/tenant/courses/${courseId}/lessons/${id}`)).status).toBe(200)
-  }
+    await page.getByRole('tab', { name: 'Lessons (12, 360 min)' }).waitFor()
 
-  await openMenu(page, 'Actions for Electricity')
-  await page.getByRole('menuitem', { name: 'Files' }).click()
-  const shown = page.getByRole('list', { name: 'Lessons that show circuit.webm' })
-  await expect.poll(() => shown.getByRole('link').allTextContents()).toEqual(['Closing a circuit', 'Build a torch'])
-  const extra = { bytes: await demo('session-plan.pdf'), filename: 'session-plan.pdf' }
-  await sendCourseFile(await organization.signIn('tenant_admin'), courseId, extra)
-  await page.getByRole('button', { name: /Use$/ }).click()
-  await page.getByRole('option', { name: 'Not used' }).click()
-  await page.getByText('circuit.webm').waitFor({ state: 'detached' })
-  await openMenu(page, 'Actions for session-plan.pdf')
-  await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete file' }).click()
-  await page.getByText('No files match').waitFor()
-  await page.getByRole('button', { name: /Use$/ }).click()
-  await page.getByRole('option', { name: 'Used or not' }).click()
-  await expectAccessibleEverywhere(page, 'course-files', () => shown.waitFor())
-  expectNoErrors(page, { except: [/401/] })
-}, 360_000)
+    for (const { title, lacks, write, seen } of kinds) {
+      await page.getByRole('link', { name: title, exact: true }).click()
+      await page.getByText(lacks, { exact: true }).waitFor()
+      await write(page)
+      await page.getByText('Unfinished: learners are not asked for it yet').waitFor({ state: 'detached' })
+      await page.getByRole('status').getByText('Saved', { exact: true }).waitFor()
+      await expectAccessible(page)
+      await page.getByRole('radio', { name: 'Preview', exact: true }).click()
+      await seen(page).waitFor()
+      await expectAccessible(page)
+      await page.getByRole('link', { name: 'Course Management' }).click()
+    }
+
+    await page.getByRole('tab', { name: 'Course Structure' }).click()
+    await expect.poll(() => order(page)).toEqual(kinds.map(({ title }) => title))
+    const handle = (title: string) => page.getByRole('button', { name: `Drag ${title}`, exact: true })
+    const saved = () =>
+      page
+        .getByRole('region', { name: /notification/i })
+        .getByText('Lesson order updated successfully')
+        .first()
+        .waitFor()
+    await handle('Closing a circuit').scrollIntoViewIfNeeded()
+    await drag(page, handle('A relay'), handle('What flows'))
+    await expect.poll(async () => (await order(page)).indexOf('A relay')).toBeLessThan(2)
+    await saved()
+    const before = await order(page)
+    const [first = '', second = ''] = before
+    await handle(second).focus()
+    await page.keyboard.press('Space')
+    // It is told where it is as soon as it is picked up.
+    await page.getByText(`${second} is over place 2`).waitFor({ state: 'attached' })
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('ArrowUp')
+        return page.getByText(`${second} is over place 1`).count()
+      })
+      .toBeGreaterThan(0)
+    await page.keyboard.press('Space')
+    await expect.poll(() => order(page)).toEqual([second, first, ...before.slice(2)])
+
+    await page
+      .getByRole('button', { name: /Status/ })
+      .last()
+      .click()
+    await page.getByRole('option', { name: 'Published' }).click()
+    await page
+      .getByRole('region', { name: /notification/i })
+      .getByText('Course status updated')
+      .waitFor()
+    expect(await page.getByText('not required of learners').count()).toBe(0)
+
+    const learner = await organization.signIn('instructor')
+    const found = (await learner.get('/api/tenant/course-catalog')).body as { id: string; title: string }[]
+    const courseId = found.find(({ title }) => title === 'Electricity')?.id ?? ''
+    expect((await learner.post(`/api/tenant/courses/${courseId}/enroll`)).status).toBeLessThan(300)
+    const lessonsOf = async () => {
+      const { chapters } = (await learner.get(`/api/tenant/courses/${courseId}`)).body as {
+        chapters: { lessons: { id: string; title: string; isRequired: boolean }[] }[]
+      }
+      return chapters.flatMap((chapter) => chapter.lessons)
+    }
+    // The screen shows the new order before the server has it.
+    const inOrder = [second, first, ...before.slice(2)]
+    await expect.poll(async () => (await lessonsOf()).map(({ title }) => title)).toEqual(inOrder)
+    const lessons = await lessonsOf()
+    for (const { id } of lessons) {
+      expect((await learner.get(`/api/tenant/courses/${courseId}/lessons/${id}`)).status).toBe(200)
+    }
+
+    await openMenu(page, 'Actions for Electricity')
+    await page.getByRole('menuitem', { name: 'Files' }).click()
+    const shown = page.getByRole('list', { name: 'Lessons that show circuit.webm' })
+    await expect.poll(() => shown.getByRole('link').allTextContents()).toEqual(['Closing a circuit', 'Build a torch'])
+    const extra = { bytes: await demo('session-plan.pdf'), filename: 'session-plan.pdf' }
+    await sendCourseFile(await organization.signIn('tenant_admin'), courseId, extra)
+    await page.getByRole('button', { name: /Use$/ }).click()
+    await page.getByRole('option', { name: 'Not used' }).click()
+    await page.getByText('circuit.webm').waitFor({ state: 'detached' })
+    await openMenu(page, 'Actions for session-plan.pdf')
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete file' }).click()
+    await page.getByText('No files match').waitFor()
+    await page.getByRole('button', { name: /Use$/ }).click()
+    await page.getByRole('option', { name: 'Used or not' }).click()
+    await expectAccessibleEverywhere(page, 'course-files', () => shown.waitFor())
+    expectNoErrors(page, { except: [/401/] })
+  },
+)

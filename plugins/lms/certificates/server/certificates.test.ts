@@ -111,7 +111,7 @@ test('the PDF has names in every script, its number and where it is checked, and
     expect(revoked.pages[0]).toContain('REVOKED')
     expect(revoked.pages[0]).toContain('it was issued in error')
   }
-}, 60_000)
+})
 
 test('one that expires is announced twice, renews as a new number, and keeps what was done before', async ({
   platform,

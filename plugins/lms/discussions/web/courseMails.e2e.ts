@@ -39,4 +39,4 @@ test('mails about courses are switched off and on, and a switch that was not sav
   await page.getByText('Replies are told by mail').waitFor()
   await expect.poll(() => replies.isChecked()).toBe(true)
   expectNoErrors(page, { except: [/401/, /ERR_FAILED/] })
-}, 60_000)
+})

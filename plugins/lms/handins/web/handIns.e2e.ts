@@ -122,7 +122,7 @@ test('a learner writes, hands in, is told to do it again and is graded, with not
   expect(await handIn.count()).toBe(0)
   await expectAccessibleEverywhere(page, 'hand-in-graded', () => page.getByText('90%').waitFor())
   expectNoErrors(page, { except: [/400/, /401/, /409/] })
-}, 120_000)
+})
 
 test('a team comes together by its code, and a lost connection says what is not saved', async ({
   platform,
@@ -169,7 +169,7 @@ test('a team comes together by its code, and a lost connection says what is not 
   await page.getByText('Tell others this code:').waitFor()
   await page.getByText(/^Saved /).waitFor()
   expectNoErrors(page, { except: [/400/, /401/, /Failed to load resource: net::ERR_FAILED/] })
-}, 120_000)
+})
 
 test('its author says by when it is due, and what lateness costs', async ({ platform, visitor }) => {
   const organization = await platform.organization()
@@ -186,4 +186,4 @@ test('its author says by when it is due, and what lateness costs', async ({ plat
   await expect.poll(details).toMatchObject({ dueAfterDays: 7, latePercent: 10, latePer: 'hour', missingScore: null })
   await expectAccessibleEverywhere(page, 'hand-in-due', () => page.getByText('Hour that has begun').waitFor())
   expectNoErrors(page, { except: [/401/] })
-}, 60_000)
+})

@@ -87,4 +87,4 @@ test('whose organization is read-only or suspended reads in words what goes on a
   await expectAccessibleEverywhere(page, 'learn-suspended', () => suspended.waitFor())
   const anybody = await visitor.open(platform.origin, `/verify/${number}`)
   await anybody.getByRole('heading', { name: 'Valid certificate' }).waitFor()
-}, 180_000)
+})

@@ -93,4 +93,4 @@ test('attempts are graded again by the rule that was chosen, as the preview said
   }
   const teacher = await organization.signIn('instructor')
   expect((await teacher.get(`${path}/corrections`)).status).toBe(403)
-}, 60_000)
+})

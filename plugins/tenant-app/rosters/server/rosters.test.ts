@@ -69,7 +69,7 @@ test('two thousand at once find three hundred places, and the rest wait in the o
     const places = group.flatMap((id) => place.get(id) ?? [])
     expect(places).toEqual(places.toSorted((a, b) => a - b))
   }
-}, 60_000)
+})
 
 test('whatever frees a place gives it to who waits first, and their guardians are told once', async ({ platform }) => {
   const organization = await platform.organization()
