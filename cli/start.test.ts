@@ -35,7 +35,7 @@ function start(variables: Variables): Running {
 
 const startDemo = () => start({ DEMO: '1' })
 
-/** Without the demo, whose data take several times as long as all else. */
+/** Starts without the demo: loading it takes several times as long as everything else. */
 const startPlain = (variables: Variables = {}) => start({ DEMO: '0', ADMIN_EMAIL: ADMIN, ...variables })
 
 const ADMIN = 'ada@example.org'

@@ -235,7 +235,7 @@ function wire(env: Env & { databaseUrl: string }, listed: readonly AnyPlugin[], 
     plugins,
     parts,
     signIn: async (login: pg.Client) => {
-      // The first of the connections that requests are served on.
+      // Stays in the pool as the first connection that serves requests.
       const enter = async (address: string) => {
         signInWith(pool, address)
         const connection = await pool.connect()

@@ -21,22 +21,22 @@ export interface BrowserPlatform extends TestPlatform {
 }
 
 interface VisitOptions extends Omit<PageOptions, 'baseURL' | 'cookie'> {
-  /** The email of whoever is signed in there. */
+  /** Email of the user to sign in; none when absent. */
   as?: string
-  /** Theirs; that of all users of tests when absent. */
+  /** Password of that user; `PASSWORD` when absent. */
   password?: string
 }
 
 export interface Visitor {
   /** Opens a page on an origin, with cookies and storage of its own. */
   open: (origin: string, path: string, options?: VisitOptions) => Promise<Page>
-  /** Opens the start page of somebody who is signed in, and waits for it. */
+  /** Opens the start page of a signed-in user, and waits for it. */
   openHome: (origin: string, as: string, options?: Omit<VisitOptions, 'as'>) => Promise<Page>
   /** Signs in with a call on a page that is open, and waits for the start page. */
   signIn: (page: Page, email: string) => Promise<void>
 }
 
-/** As Chromium calls itself, shortened; lists of sessions say so. */
+/** User agent of sessions that tests begin; lists of devices read it as Chrome. */
 const USER_AGENT =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36'
 
@@ -106,7 +106,7 @@ export function browserTest(plugins: readonly AnyPlugin[], options: HarnessOptio
   })
 }
 
-/** The cookie of a session that somebody begins with Chromium. */
+/** Begins a session as Chromium would. @returns its cookie */
 async function sessionOf({ platform }: TestPlatform, origin: string, email: string, password: string) {
   const client = new Client(platform, new URL(origin).hostname)
   await client.signIn(email, password, { 'user-agent': USER_AGENT })

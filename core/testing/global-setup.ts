@@ -38,7 +38,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const env = readEnv({
     DATABASE_URL: templateUrl,
     DATA_DIR: directory,
-    // That of the tests' platforms: each would sign the audit trail anew at its start, over a connection of its own.
+    // Same key as the platforms of tests: with another, each would sign the audit trail again when it starts.
     SESSION_KEY: '1'.repeat(64),
     LOG_LEVEL: 'error',
   })

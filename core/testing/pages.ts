@@ -22,11 +22,11 @@ export interface PageOptions {
   storageState?: BrowserContextOptions['storageState']
   /** IANA zone of the browser; the machine's when absent. */
   timezoneId?: string
-  /** Of whoever is signed in at `baseURL`. */
+  /** Session of the user signed in at `baseURL`; none when absent. */
   cookie?: { name: string; value: string }
 }
 
-/** Ends what will never come. What is only slow beside other processes comes within it. */
+/** Bound for actions that never finish; slow ones on a busy machine stay within it. */
 const ACTION_TIMEOUT_MS = 90_000
 
 /** Requests of a page: how many it has begun, and which are under way. */
@@ -35,7 +35,7 @@ interface Traffic {
   open: Set<Request>
 }
 
-/** What the harness knows of a page. */
+/** State that the harness keeps for a page. */
 interface Watch {
   session: CDPSession
   errors: string[]
@@ -44,7 +44,7 @@ interface Watch {
 
 const watches = new WeakMap<Page, Watch>()
 
-/** What is known of a page of the harness. @throws for another */
+/** Returns the state of a page. @throws for a page that the harness did not open */
 export function watchOf(page: Page): Watch {
   const watch = watches.get(page)
   if (!watch) throw new Error('The page was opened elsewhere')

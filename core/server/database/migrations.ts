@@ -92,7 +92,7 @@ export async function migrate(
     if (before && (await holdsData(guard))) await before(pending.map(({ name }) => name))
     return await migrateToLatest(databaseUrl, folders)
   } finally {
-    // Lost with the connection where that is lost.
+    // PostgreSQL releases the lock itself when the connection is lost.
     await guard.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => undefined)
   }
 }

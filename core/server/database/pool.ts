@@ -69,7 +69,7 @@ export function loginClient(databaseUrl: string): pg.Client {
 /** Runs work on a connection as the login role. */
 export async function withLogin<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = loginClient(databaseUrl)
-  // What loses its connection hears so with its next query.
+  // A lost connection fails the next query; without a listener it would end the process.
   client.on('error', () => undefined)
   await client.connect()
   return work(client).finally(() => client.end().catch(() => undefined))

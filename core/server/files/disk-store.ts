@@ -89,7 +89,7 @@ export class DiskStore implements Store {
     }
   }
 
-  /** Whether nothing half-written lies here. */
+  /** Returns whether no half-written file is left. */
   async isClear(): Promise<boolean> {
     return (await entries(this.#staging)).length === 0
   }

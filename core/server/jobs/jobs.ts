@@ -119,7 +119,7 @@ export class JobQueue implements Jobs {
         await this.#boss.updateQueue(job.name, options)
       }
     }
-    // Nearly every start finds it so, and saves a connection.
+    // Usually granted already: asking first saves a connection.
     const { rows } = await this.#boss.getDb().executeSql(isGranted)
     if (!(rows[0] as Granted).granted) await grantQueue(this.#databaseUrl)
     this.#started = true

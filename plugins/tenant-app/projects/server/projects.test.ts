@@ -25,14 +25,14 @@ const planned = (given: object) => ({
 test('an organization sees the catalog and its own projects; its own are nowhere in another', async ({ platform }) => {
   const [mine, other] = [await platform.organization(), await platform.organization()]
   const [admin, stranger] = [await mine.signIn('tenant_admin'), await other.signIn('tenant_admin')]
-  const { id: shared } = await buildProject(platform, null, { title: 'Isolation for everybody' })
+  const { id: shared } = await buildProject(platform, null, { title: 'Isolation for everyone' })
   const own = await add(admin, { title: 'Isolation of ours', category: 'Isolated' })
 
   expect(titles(await admin.get('/api/projects?search=isolation'))).toEqual([
-    'Isolation for everybody',
+    'Isolation for everyone',
     'Isolation of ours',
   ])
-  expect(titles(await stranger.get('/api/projects?search=isolation'))).toEqual(['Isolation for everybody'])
+  expect(titles(await stranger.get('/api/projects?search=isolation'))).toEqual(['Isolation for everyone'])
   expect((await stranger.get('/api/projects/categories')).body).not.toContain('Isolated')
   expect((await stranger.get(`/api/projects/${own.id}`)).status).toBe(404)
   expect((await stranger.put(`/api/projects/${own.id}`, { title: 'Taken' })).status).toBe(404)
