@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { browserTest } from '#core/testing/browser-harness.ts'
-import { expectAccessible, expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
+import { expectAccessible, expectAccessibleEverywhere, expectNoErrors, settled } from '#core/testing/browser.ts'
 import { made } from '#core/testing/calls.ts'
 import { tenantApp } from '../../server/plugin.ts'
 import { buildStudent } from '../../testing/factories.ts'
@@ -54,6 +54,8 @@ test('a guardian and the student look at what is shared of the child, which a wi
   const own = await visitor.openHome(platform.originOf(organization), account.email)
   const mine = own.getByRole('list', { name: 'Pictures and files shared with you' })
   await expect.poll(() => mine.getByRole('listitem').count()).toBe(2)
+  // A picture that is fetched after that is refused, which the browser writes down as an error.
+  await settled(own)
   await answer(publication, 'refused')
   await own.reload()
   await own.getByText('Nothing has been shared yet').waitFor()
