@@ -1,11 +1,13 @@
 import { request } from 'node:http'
 import { connect } from 'node:net'
-import { expect } from 'vitest'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { expect, vi } from 'vitest'
 import { openTestPlatform, pluginTest, type TestPlatform } from '#core/testing/harness.ts'
 
 const test = pluginTest([])
 
 const json = { 'content-type': 'application/json' }
+const OPENAPI = '/api/openapi.json'
 
 test.for<[string, object, number]>([
   ['malformed JSON', { payload: '{"email":', headers: json }, 400],
@@ -157,7 +159,7 @@ test('behind a proxy metrics are closed without a token: everybody comes from th
 })
 
 test('the documentation names every endpoint', async ({ platform }) => {
-  const document = (await platform.client().get('/api/openapi.json')).body
+  const document = (await (await platform.superAdmin()).get('/api/openapi.json')).body
   expect(Object.keys(document.paths)).toContain('/api/user/devices/{id}')
   expect(Object.keys(document.paths['/api/uploads/{id}'])).toEqual(['head', 'patch', 'delete'])
   expect(document.paths['/api/files/{id}'].get.responses).toHaveProperty('416')
@@ -170,7 +172,7 @@ test('the documentation names every endpoint', async ({ platform }) => {
 test('the documentation says where the platform is, what a call asks for and how it can be refused', async ({
   platform,
 }) => {
-  const document = (await platform.client().get('/api/openapi.json')).body
+  const document = (await (await platform.superAdmin()).get('/api/openapi.json')).body
   expect(document.servers[1].url).toMatch(/^http:\/\/\{subdomain\}\.localhost/)
   expect(document.components.securitySchemes.session).toMatchObject({ type: 'apiKey', in: 'cookie', name: 'trellis' })
   const { '/api/login': login, '/api/user': user } = document.paths
@@ -179,7 +181,7 @@ test('the documentation says where the platform is, what a call asks for and how
   expect(refusals(user.get)).toEqual(['401', '403', '429', '500', '503'])
   expect(refusals(login.post)).toEqual(['400', '401', '403', '409', '413', '415', '429', '500', '503'])
   const secure = await openTestPlatform([], { env: { PUBLIC_URL: 'https://learn.example.org' } })
-  const { components, servers } = (await secure.client().get('/api/openapi.json')).body
+  const { components, servers } = (await (await secure.superAdmin()).get('/api/openapi.json')).body
   expect(components.securitySchemes.session.name).toBe('__Host-trellis')
   expect(servers.map(({ url }: { url: string }) => url)).toEqual([
     'https://learn.example.org',
@@ -193,7 +195,8 @@ test('the documentation is read by super admins, in a demo by all, under the pol
 }) => {
   const admin = await platform.superAdmin()
   const member = await (await platform.organization()).signIn('tenant_admin')
-  for (const path of ['/api/docs', '/api/docs/', '/api/docs/json', '/api/docs/static/swagger-ui-bundle.js']) {
+  const paths = ['/api/docs', '/api/docs/', '/api/docs/static/swagger-ui-bundle.js', '/api/docs/json', OPENAPI]
+  for (const path of paths) {
     expect((await platform.client().get(path)).status, path).toBe(401)
     expect((await member.get(path)).status, path).toBe(403)
     expect((await admin.get(path)).status, path).toBe(200)
@@ -201,8 +204,32 @@ test('the documentation is read by super admins, in a demo by all, under the pol
   const policy = (await admin.get('/api/docs/')).headers['content-security-policy']
   expect(policy).toBe((await admin.get('/api/platform')).headers['content-security-policy'])
   const demo = await openTestPlatform([], { env: { DEMO: '1' } })
-  expect((await demo.client().get('/api/docs/')).status).toBe(200)
+  for (const path of paths) expect((await demo.client().get(path)).status, path).toBe(200)
   await demo.close()
+})
+
+test('a reader of the documentation gets the bytes that were made once, compressed, and 304 where it has them', async ({
+  platform,
+}) => {
+  const admin = await platform.superAdmin()
+  const ask = (url: string, headers: Record<string, string> = {}) =>
+    platform.app.inject({ url, headers: { host: admin.host, cookie: admin.cookie ?? '', ...headers } })
+  const plain = await ask(OPENAPI)
+  expect(plain.headers).toMatchObject({ 'cache-control': 'private, no-cache', vary: 'accept-encoding' })
+  const gzipped = await ask('/api/docs/json', { 'accept-encoding': 'gzip' })
+  expect(gzipped.headers['content-encoding']).toBe('gzip')
+  expect(gunzipSync(gzipped.rawPayload).equals(plain.rawPayload)).toBe(true)
+  const serialize = vi.spyOn(JSON, 'stringify')
+  const brotli = await ask(OPENAPI, { 'accept-encoding': 'gzip, br' })
+  expect(serialize).not.toHaveBeenCalled()
+  serialize.mockRestore()
+  expect(brotliDecompressSync(brotli.rawPayload).equals(plain.rawPayload)).toBe(true)
+  for (const [{ headers }, accepted] of [[plain, ''] as const, [gzipped, 'gzip'] as const, [brotli, 'br'] as const]) {
+    const tag = String(headers.etag)
+    const known = await ask(OPENAPI, { 'accept-encoding': accepted, 'if-none-match': tag })
+    expect([known.statusCode, known.rawPayload.length, known.headers.etag]).toEqual([304, 0, tag])
+  }
+  expect((await ask('/api/docs/yaml')).statusCode).toBe(404)
 })
 
 test('who goes to an address and is refused gets a page, and a call gets JSON', async () => {

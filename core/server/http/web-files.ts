@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** Bytes of all files that are kept in memory: several times what the web app has, and the smallest come first. */
 const MEMORY = 8 * 1024 * 1024
@@ -62,7 +63,9 @@ export async function webFiles(folder: string, memory = MEMORY): Promise<Readonl
     const size = found.reduce((sum, { ending }) => sum + (sizes.get(path + ending) ?? 0), 0)
     const kept = size <= room ? found : []
     room -= kept.length > 0 ? size : 0
-    const variants = await Promise.all(kept.map((kind) => variant(join(folder, path + kind.ending), kind.encoding)))
+    const variants = await Promise.all(
+      kept.map(async (kind) => variantOf(await readFile(join(folder, path + kind.ending)), kind.encoding)),
+    )
     files.set(path, { path, contentType: contentTypeOf(path), variants })
   }
   return files
@@ -75,14 +78,24 @@ const contentTypeOf = (path: string) => types[path.slice(path.lastIndexOf('.') +
 
 const isHidden = (path: string) => /(^|\/)\./.test(path)
 
-async function variant(file: string, encoding: Encoding): Promise<Variant> {
-  const body = await readFile(file)
+/** One way to send a content. @param encoding of the body; undefined where it is plain */
+export function variantOf(body: Buffer, encoding?: Encoding): Variant {
   // By its content, so that every node and the next start give it the same.
   return { encoding, body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` }
 }
 
+/** Answers the file as the client takes it, or 304 to who has it already. @returns undefined where it lies on the disk alone */
+export function sendVariant(file: WebFile, request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
+  const found = bestVariant(file, request.headers['accept-encoding'])
+  if (!found) return undefined
+  reply.header('etag', found.etag)
+  if (isKnown(found.etag, request.headers['if-none-match'])) return reply.status(304).send()
+  if (found.encoding) reply.header('content-encoding', found.encoding)
+  return reply.type(file.contentType).send(found.body)
+}
+
 /** The best variant that the client takes. @param accepted its `Accept-Encoding` */
-export function bestVariant({ variants }: WebFile, accepted = ''): Variant | undefined {
+function bestVariant({ variants }: WebFile, accepted = ''): Variant | undefined {
   const wanted = new Set(
     accepted
       .toLowerCase()

@@ -3,7 +3,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from '../errors.ts'
 import { webDist } from '../web-build.ts'
-import { bestVariant, isKnown, webFiles, type WebFile } from './web-files.ts'
+import { sendVariant, webFiles, type WebFile } from './web-files.ts'
 
 /** Serves the built web app: hashed files for ever, precompressed; every other address is the app's own. */
 export async function serveWeb(app: FastifyInstance): Promise<void> {
@@ -58,10 +58,5 @@ function answer(file: WebFile, request: FastifyRequest, reply: FastifyReply): Fa
     'cache-control': hashed ? 'public, max-age=31536000, immutable' : 'no-cache',
     vary: 'accept-encoding',
   })
-  const found = bestVariant(file, request.headers['accept-encoding'])
-  if (!found) return reply.sendFile(file.path)
-  reply.header('etag', found.etag)
-  if (isKnown(found.etag, request.headers['if-none-match'])) return reply.status(304).send()
-  if (found.encoding) reply.header('content-encoding', found.encoding)
-  return reply.type(file.contentType).send(found.body)
+  return sendVariant(file, request, reply) ?? reply.sendFile(file.path)
 }
