@@ -98,7 +98,8 @@ function endpointsOf({ platform }: TestPlatform, owner: AnyPlugin | 'core'): End
   return mounted.flatMap(({ contract }) => Object.values(contract))
 }
 
-function perform(
+/** Makes a call to an endpoint in the name of any client. */
+export function perform(
   { method, path, upload }: EndpointSpec,
   { params = [], query, body, image }: Call,
   by: Client,

@@ -29,6 +29,7 @@ import { handInFileKinds } from '../handins/server/file-kinds.ts'
 import { forgetHandInFiles } from '../handins/server/forgetting.ts'
 import { missingWorkJobs } from '../handins/server/missing.ts'
 import { handInsRoutes } from '../handins/server/routes.ts'
+import { leaveTeamsOfSeparated } from '../handins/server/separate-team.ts'
 import { gradebookRoutes, gradingRoutes } from '../grading/server/routes.ts'
 import { discussionJobs } from '../discussions/server/jobs.ts'
 import { discussionsRoutes } from '../discussions/server/routes.ts'
@@ -89,7 +90,7 @@ export const lms = definePlugin({
         attemptsRoutes,
         gradingRoutes,
         gradebookRoutes,
-        handInsRoutes,
+        handInsRoutes(tenantApp),
         ...resultsRoutes(tenantApp),
         ...discussionsRoutes(tenantApp),
         reviewsRoutes(tenantApp),
@@ -119,7 +120,7 @@ export const lms = definePlugin({
         ...openingJobs,
         ...trainingMails(tenantApp),
       ],
-      subscriptions: [publishing, issuing, ...(tenantApp ? planningListeners(tenantApp) : [])],
+      subscriptions: [publishing, issuing, leaveTeamsOfSeparated, ...(tenantApp ? planningListeners(tenantApp) : [])],
       showsImage: showsCover,
       commands: addCredentialCommands,
       onStart: () => publishKeys(core),

@@ -5,7 +5,10 @@ import { calendarRoutes } from '../calendar/server/routes.ts'
 import { pointsOnceAllHave } from '../challenges/server/judging-results.ts'
 import { challengesRoutes, judgingRoutes, scoresRoutes } from '../challenges/server/routes.ts'
 import { mayBeNamed } from '../consents/server/naming.ts'
+import { endSessionsOfSeparated } from '../families/server/end-sessions.ts'
 import { isRestrictedGuardian } from '../families/server/restricted.ts'
+import { holdSeparatedFromCaller, listSeparated, listSeparatedFromCaller } from '../families/server/separation.ts'
+import { expireExportsOfSeparated } from '../exports/server/expire-exports.ts'
 import { lookingForEnds, askingAgain } from '../consents/server/requests.ts'
 import { consentsRoutes, studentConsentsRoutes } from '../consents/server/routes.ts'
 import { notedActivity } from '../dashboards/server/activity.ts'
@@ -62,6 +65,7 @@ import { seedPrograms } from './seed/seed.ts'
 import { syntheticFamilies } from './seed/synthetic.ts'
 import { zoneOf } from './time-zone.ts'
 
+export { guardianSeparated } from '../families/server/events.ts'
 export {
   sessionCreated,
   sessionUpdated,
@@ -75,6 +79,9 @@ const services = {
   ageOf,
   accountOfStudent,
   isRestrictedGuardian,
+  listSeparated,
+  listSeparatedFromCaller,
+  holdSeparatedFromCaller,
   mayBeNamed,
   projectNames,
   projectLeaders,
@@ -168,7 +175,14 @@ export const tenantApp = definePlugin({
       sendDigests,
     ],
     files: [collectorPhoto, mediaPicture, mediaFile],
-    subscriptions: [...notedActivity, ...rosterListeners, ...noticeListeners, ...leaderboardListeners],
+    subscriptions: [
+      expireExportsOfSeparated,
+      endSessionsOfSeparated,
+      ...notedActivity,
+      ...rosterListeners,
+      ...noticeListeners,
+      ...leaderboardListeners,
+    ],
     limitedResources: [{ name: 'sessions', from: 'sessions', where: `status <> 'cancelled'`, measure: 'count(*)' }],
     firstSteps,
     seed: seedPrograms,

@@ -6,8 +6,12 @@ import { callerOf } from '#core/server/database/row-policy.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
 import { countedPage, type PagedAnswer } from '#core/server/http/answers.ts'
+import type { TenantAppServices } from '#plugins/tenant-app/server/plugin.ts'
 import { EDIT_MINUTES, post, postStates, type DiscussionStanding, type Post } from '../contract.ts'
 import { enterDiscussion, standingIn, type Discussion } from './discussion.ts'
+
+/** Tells whom the caller must not meet; undefined where that plugin is off. */
+export type Separation = Pick<TenantAppServices, 'listSeparatedFromCaller'> | undefined
 
 /** Whose post it is, `p`, by user `u`. Students are named as others of their age may know them. */
 const author = `case when p.state <> 'removed' and u.id is not null then json_build_object('role', u.role, 'name',
@@ -26,8 +30,11 @@ export const isOpenToChange = `(p.decided_at is null and (p.state = 'held' and p
 /** Whether others than its author know of post `p`: what is held is nowhere, what was removed leaves a stub. */
 const isPublic = (row: string) => `(${row}.state <> 'held' and ${row}.shown_at is not null)`
 
+/** Whether the author of a post is no one whom the caller must not meet. Posts of deleted accounts have no author. */
+const isMet = (row: string) => `coalesce(${row}.user_id <> all ($separated::uuid[]), true)`
+
 /** Whether the caller sees post `p` in its discussion. */
-const isSeen = `(${isPublic('p')} or p.user_id = $caller)`
+const isSeen = `(${isPublic('p')} and ${isMet('p')} or p.user_id = $caller)`
 
 const columns = `p.id, p.thread_id as "threadId", p.text, ${author} as author,
   coalesce(p.user_id = $caller, false) as "isOwn",
@@ -35,7 +42,8 @@ const columns = `p.id, p.thread_id as "threadId", p.text, ${author} as author,
     when p.shown_at is null then 'refused' else 'removed' end as state,
   p.edited_at is not null as "isEdited", p.created_at as "createdAt", p.updated_at as "updatedAt",
   case when p.thread_id is null then (select count(*) from lms_posts r where r.tenant_id = p.tenant_id
-    and r.thread_id = p.id and (r.state = 'shown' or r.state = 'held' and r.user_id = $caller))::int else 0 end as replies,
+    and r.thread_id = p.id and (r.state = 'shown' and ${isMet('r')} or r.state = 'held' and r.user_id = $caller))::int
+    else 0 end as replies,
   coalesce(p.user_id = $caller and ${isOpenToChange}, false) as "mayEdit",
   coalesce(p.user_id = $caller and p.state <> 'removed', false) as "mayRemove",
   exists (select from lms_post_reports o
@@ -64,15 +72,17 @@ const replies = statement(
 
 const single = statement(
   row.extend({ lessonId: z.uuid(), isOfThread: z.boolean() }),
-  `select ${columns}, p.lesson_id as "lessonId", t.id is null or ${isPublic('t')} or t.user_id = $caller as "isOfThread"
+  `select ${columns}, p.lesson_id as "lessonId", t.id is null or ${isPublic('t')} and ${isMet('t')} or t.user_id = $caller
+      as "isOfThread"
     ${withAuthor} left join lms_posts t on t.tenant_id = p.tenant_id and t.id = p.thread_id
     where p.tenant_id = $tenantId and p.id = $id and ${isSeen}`,
 )
 
-const ofCaller = (scope: TenantScope) => ({
+const ofCaller = async (scope: TenantScope, people: Separation) => ({
   tenantId: scope.tenantId,
   caller: callerOf(scope).caller ?? null,
   now: scope.core.clock.now().toISOString(),
+  separated: (await people?.listSeparatedFromCaller(scope)) ?? [],
 })
 
 interface Paging {
@@ -91,10 +101,11 @@ export async function listThreads(
   scope: TenantScope,
   lessonId: string,
   { limit = LIST_CAP, offset = 0 }: Paging,
+  people: Separation,
 ): Promise<PagedAnswer<Post>> {
   const entered = await enterDiscussion(scope, lessonId)
   const isHidden = await hidesOthers(scope, entered)
-  const asked = { ...ofCaller(scope), lessonId, most: limit + 1, offset }
+  const asked = { ...(await ofCaller(scope, people)), lessonId, most: limit + 1, offset }
   return countedPage(isHidden ? [] : await scope.rows(threads, asked), { limit, offset })
 }
 
@@ -108,9 +119,10 @@ const hidesOthers = async (scope: TenantScope, entered: Discussion): Promise<boo
 export async function enterPost(
   scope: TenantScope,
   id: string,
+  people: Separation,
   how: { isHeld?: boolean } = {},
 ): Promise<{ post: Post; discussion: Discussion }> {
-  const [found] = await scope.rows(single, { ...ofCaller(scope), id })
+  const [found] = await scope.rows(single, { ...(await ofCaller(scope, people)), id })
   if (!found?.isOfThread) throw notFound('Post')
   const { lessonId, isOfThread: _, ...seen } = found
   const entered = await enterDiscussion(scope, lessonId, how)
@@ -122,9 +134,10 @@ export async function enterPost(
 export async function enterThread(
   scope: TenantScope,
   id: string,
+  people: Separation,
   how: { isHeld?: boolean } = {},
 ): Promise<{ post: Post; discussion: Discussion }> {
-  const entered = await enterPost(scope, id, how)
+  const entered = await enterPost(scope, id, people, how)
   if (entered.post.threadId !== null) throw notFound('Thread')
   return entered
 }
@@ -134,10 +147,9 @@ export async function listReplies(
   scope: TenantScope,
   threadId: string,
   { limit = LIST_CAP, offset = 0 }: Paging,
+  people: Separation,
 ): Promise<PagedAnswer<Post>> {
-  await enterThread(scope, threadId)
-  return countedPage(await scope.rows(replies, { ...ofCaller(scope), threadId, most: limit + 1, offset }), {
-    limit,
-    offset,
-  })
+  await enterThread(scope, threadId, people)
+  const asked = { ...(await ofCaller(scope, people)), threadId, most: limit + 1, offset }
+  return countedPage(await scope.rows(replies, asked), { limit, offset })
 }

@@ -6,8 +6,8 @@ import { line, link } from '#core/server/mail/body.ts'
 import { sendMails } from '#core/server/mail/mail.ts'
 import type { TenantAppServices } from '#plugins/tenant-app/server/plugin.ts'
 
-/** What tells who is kept from a child; undefined where that plugin is off. */
-export type Guarded = Pick<TenantAppServices, 'isRestrictedGuardian'> | undefined
+/** Tells who is restricted, and who must not meet whom; undefined where that plugin is off. */
+export type Guarded = Pick<TenantAppServices, 'isRestrictedGuardian' | 'listSeparated'> | undefined
 
 const reader = statement(
   z.object({
@@ -58,6 +58,8 @@ export async function mailReply(
   if (!found) return
   // A thread may be with the child that they are kept from.
   if (found.role === 'parent' && (await guarded?.isRestrictedGuardian(scope, found.userId))) return
+  const separated = (await guarded?.listSeparated(scope, found.userId)) ?? []
+  if (replierId !== null && separated.includes(replierId)) return
   if ((await scope.rows(marked, { tenantId, threadId, now: core.clock.now().toISOString() })).length === 0) return
   const { email, firstName, course, courseId, lesson, lessonId, organization, subdomain } = found
   await sendMails(scope, [

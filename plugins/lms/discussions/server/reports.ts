@@ -6,10 +6,10 @@ import { AppError, notFound } from '#core/server/errors.ts'
 import type { TenantAppServices } from '#plugins/tenant-app/server/plugin.ts'
 import { countPosts, holdAuthor } from './counting.ts'
 import { PostModel, type PostRow } from './post.ts'
-import { enterPost } from './reading.ts'
+import { enterPost, type Separation } from './reading.ts'
 
 /** What tells how old somebody is; undefined where that plugin is off. */
-export type Ages = Pick<TenantAppServices, 'ageOf'> | undefined
+type Ages = Pick<TenantAppServices, 'ageOf'> | undefined
 
 /** Years from which somebody is no minor. */
 const OF_AGE = 18
@@ -40,8 +40,13 @@ const written = statement(
  * Reports a post, once by each person; that of a minor is hidden until somebody has looked at it.
  * @throws as `enterPost`, 409 `post.own`
  */
-export async function reportPost(scope: TenantScope, id: string, reason: string, ages: Ages): Promise<void> {
-  const { post } = await enterPost(scope, id)
+export async function reportPost(
+  scope: TenantScope,
+  id: string,
+  reason: string,
+  people: Ages & Separation,
+): Promise<void> {
+  const { post } = await enterPost(scope, id, people)
   if (post.isOwn) throw new AppError('post.own', 409, 'It is your own post. You can remove it.')
   const { row, role } = await lockPost(scope, id)
   // Somebody who has seen it may report it while others do.
@@ -50,7 +55,7 @@ export async function reportPost(scope: TenantScope, id: string, reason: string,
   const { caller = null } = callerOf(scope)
   const values = { postId: id, caller, authorId: row.userId, text: row.text, reason, now }
   if ((await scope.rows(written, values)).length === 0) return
-  const isHidden = row.state === 'shown' && (await isMinor(scope, row.userId, role, ages))
+  const isHidden = row.state === 'shown' && (await isMinor(scope, row.userId, role, people))
   await PostModel.query(scope.trx)
     .findById(id)
     .patch({

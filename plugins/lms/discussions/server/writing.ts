@@ -10,23 +10,33 @@ import { countPosts, holdAuthor } from './counting.ts'
 import { enterDiscussion, standingIn, type Discussion } from './discussion.ts'
 import { flagsOf } from './flags.ts'
 import { PostModel, type PostRow } from './post.ts'
-import { enterPost, enterThread, isOpenToChange } from './reading.ts'
+import { enterPost, enterThread, isOpenToChange, type Separation } from './reading.ts'
 import { mailReply, type Guarded } from './reply-mails.ts'
 import { takeAway } from './removing.ts'
 
 /** Begins a thread. @throws as `enterDiscussion`, 409 where somebody writes too much */
-export async function startThread(scope: TenantScope, lessonId: string, input: NewPost): Promise<Post> {
-  return write(scope, await enterDiscussion(scope, lessonId, { isHeld: true }), null, input)
+export async function startThread(
+  scope: TenantScope,
+  lessonId: string,
+  input: NewPost,
+  people: Separation,
+): Promise<Post> {
+  return write(scope, await enterDiscussion(scope, lessonId, { isHeld: true }), null, input, people)
 }
 
 /** @throws as `enterThread`, 409 where the thread itself waits, and where somebody writes too much */
-export async function replyTo(scope: TenantScope, threadId: string, input: NewPost, guarded: Guarded): Promise<Post> {
-  const { post, discussion } = await enterThread(scope, threadId, { isHeld: true })
+export async function replyTo(
+  scope: TenantScope,
+  threadId: string,
+  input: NewPost,
+  people: Separation & Guarded,
+): Promise<Post> {
+  const { post, discussion } = await enterThread(scope, threadId, people, { isHeld: true })
   if (post.state === 'waiting' || post.state === 'refused') {
     throw new AppError('post.not-shown', 409, 'Others do not see this post, so that nobody could read a reply.')
   }
-  const reply = await write(scope, discussion, threadId, input)
-  if (reply.state === 'shown') await mailReply(scope, { threadId, replierId: callerOf(scope).caller ?? null }, guarded)
+  const reply = await write(scope, discussion, threadId, input, people)
+  if (reply.state === 'shown') await mailReply(scope, { threadId, replierId: callerOf(scope).caller ?? null }, people)
   return reply
 }
 
@@ -48,6 +58,7 @@ async function write(
   entered: Discussion,
   threadId: string | null,
   { text }: NewPost,
+  people: Separation,
 ): Promise<Post> {
   const { caller: userId } = callerOf(scope)
   if (!userId || !entered.mayWrite) throw forbidden('Sign in as one of the organization’s people to write here.')
@@ -78,7 +89,7 @@ async function write(
     updatedAt: now,
   })
   if (heldBecause.length === 0) await countPosts(scope, { userId, courseId, lessonId })
-  return (await enterPost(scope, id)).post
+  return (await enterPost(scope, id, people)).post
 }
 
 /** Why a post of the caller is not shown at once; empty where it is. */
@@ -118,15 +129,20 @@ async function ownPost(scope: TenantScope, id: string): Promise<{ row: PostRow; 
  * @throws not-found, outdated (409) when `updatedAt` is not what it was, 409 `post.closed` once it was answered or looked
  *   at, and after 30 minutes
  */
-export async function changePost(scope: TenantScope, id: string, { text, updatedAt }: PostChange): Promise<Post> {
-  const { discussion } = await enterPost(scope, id, { isHeld: true })
+export async function changePost(
+  scope: TenantScope,
+  id: string,
+  { text, updatedAt }: PostChange,
+  people: Separation,
+): Promise<Post> {
+  const { discussion } = await enterPost(scope, id, people, { isHeld: true })
   const { row, isOpen } = await ownPost(scope, id)
   refuseOutdated('this post', row.updatedAt, updatedAt)
   if (!isOpen) {
     const why = `A post can be changed for ${EDIT_MINUTES} minutes, until somebody answers or looks at it.`
     throw new AppError('post.closed', 409, why)
   }
-  if (row.text === text) return (await enterPost(scope, id)).post
+  if (row.text === text) return (await enterPost(scope, id, people)).post
   const version = nextVersion(scope.core.clock, row.updatedAt)
   const heldBecause = await holdsOf(scope, discussion, text)
   const isShown = row.state === 'shown' && heldBecause.length === 0
@@ -141,7 +157,7 @@ export async function changePost(scope: TenantScope, id: string, { text, updated
       ...(isShown ? {} : { state: 'held', heldBecause: merged(row.heldBecause, heldBecause), waitingSince: since }),
     })
   if (row.state === 'shown') await countPosts(scope, row)
-  return (await enterPost(scope, id)).post
+  return (await enterPost(scope, id, people)).post
 }
 
 const merged = (before: readonly HoldReason[], now: readonly HoldReason[]) => [...new Set([...before, ...now])]

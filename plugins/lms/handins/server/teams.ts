@@ -1,6 +1,7 @@
 import type { TenantScope } from '#core/server/core.ts'
 import { callerOf } from '#core/server/database/row-policy.ts'
 import { AppError, invalidField, notFound } from '#core/server/errors.ts'
+import type { TenantAppServices } from '#plugins/tenant-app/server/plugin.ts'
 import type { OwnHandIn } from '../contract.ts'
 import { HandInMemberModel, HandInModel } from './hand-in.ts'
 import {
@@ -15,6 +16,9 @@ import {
 import { ownOf } from './reading.ts'
 import { typedTeamCode } from './team-code.ts'
 
+/** Tells whom a learner must not meet; undefined where that plugin is off. */
+type Separation = Pick<TenantAppServices, 'holdSeparatedFromCaller'> | undefined
+
 /** @throws not-found where everybody works alone */
 async function holdTeamwork(scope: TenantScope, lessonId: string): Promise<HeldSubmission> {
   const held = await holdSubmission(scope, lessonId)
@@ -24,10 +28,15 @@ async function holdTeamwork(scope: TenantScope, lessonId: string): Promise<HeldS
 
 /**
  * Joins the team with a code; the caller's own draft goes.
- * @throws invalid (400) at `code` where no team of the lesson has it or it is full, hand-in.handed-in (409) where the caller
- *   or the team has handed in something, not-found, forbidden (403)
+ * @throws invalid (400) at `code` where no team of the lesson has it, it is full, or a member must not meet the caller,
+ *   hand-in.handed-in (409) where the caller or the team has handed in something, not-found, forbidden (403)
  */
-export async function joinTeam(scope: TenantScope, lessonId: string, code: string): Promise<OwnHandIn> {
+export async function joinTeam(
+  scope: TenantScope,
+  lessonId: string,
+  code: string,
+  people: Separation,
+): Promise<OwnHandIn> {
   const held = await holdTeamwork(scope, lessonId)
   const before = await findHandIn(scope, held)
   const found = await HandInModel.query(scope.trx).findOne({
@@ -41,11 +50,14 @@ export async function joinTeam(scope: TenantScope, lessonId: string, code: strin
     throw new AppError('hand-in.handed-in', 409, 'You have handed in something: leave your team first.')
   }
   const team = await lockHandIn(scope, found.id)
-  // Nothing of it would be theirs, and its grade would.
-  if (team.number > 0) throw new AppError('hand-in.handed-in', 409, 'This team has handed in already.')
   const members = await membersOf(scope, team.id)
   // With the last one of it the team has gone meanwhile.
   if (members.length === 0) throw invalidField('code', 'No team has this code')
+  // Neither of the two learns from a refusal that the other is in the team.
+  const separated = new Set(await people?.holdSeparatedFromCaller(scope))
+  if (members.some(({ userId }) => separated.has(userId))) throw invalidField('code', 'No team has this code')
+  // Nothing of it would be theirs, and its grade would.
+  if (team.number > 0) throw new AppError('hand-in.handed-in', 409, 'This team has handed in already.')
   if (members.length >= held.teamSize) throw invalidField('code', 'This team is full')
   if (before) await forgetMembership(scope, held, before.id)
   await becomeMember(scope, held, team.id)

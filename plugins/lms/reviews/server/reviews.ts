@@ -13,8 +13,11 @@ import { getCourse } from '../../courses/server/courses.ts'
 import { COMMENT_AGE, review, type NewReview, type OwnReview, type Review } from '../contract.ts'
 import { ReviewModel } from './review.ts'
 
+/** Tells whom the caller must not meet; undefined where that plugin is off. */
+type Separation = Pick<TenantAppServices, 'listSeparatedFromCaller'> | undefined
+
 /** What tells how old somebody is; undefined where that plugin is off. */
-export type Ages = Pick<TenantAppServices, 'ageOf'> | undefined
+type Ages = Pick<TenantAppServices, 'ageOf'> | undefined
 
 const columns = `w.id, w.stars, w.comment, u.role, w.updated_at as "updatedAt",
   w.user_id is not distinct from $caller::uuid as "isOwn"`
@@ -24,6 +27,7 @@ const reviewed = `from lms_course_reviews w join users u on u.id = w.user_id`
 const inOrganization = statement(
   review.extend({ total: z.number() }),
   `select ${columns}, count(*) over () as total ${reviewed} where w.tenant_id = $tenantId and w.course_id = $courseId
+      and w.user_id <> all ($separated::uuid[])
     order by w.created_at desc, w.id limit $most offset $offset`,
 )
 
@@ -57,9 +61,11 @@ export async function listReviews(
   scope: TenantScope,
   courseId: string,
   { limit = LIST_CAP, offset = 0 }: Paging,
+  people: Separation,
 ): Promise<PagedAnswer<Review>> {
   await standingIn(scope, courseId)
-  const asked = { ...ofCaller(scope), tenantId: scope.tenantId, courseId, most: limit + 1, offset }
+  const separated = (await people?.listSeparatedFromCaller(scope)) ?? []
+  const asked = { ...ofCaller(scope), tenantId: scope.tenantId, courseId, separated, most: limit + 1, offset }
   return paged(await scope.lastRows(inOrganization, asked), { limit, offset })
 }
 

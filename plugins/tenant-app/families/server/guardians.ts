@@ -12,6 +12,7 @@ import { keepContact, lockContact } from './contacts.ts'
 import { GuardianLinkModel } from './guardian-link.ts'
 import { arrange, linkGuardian, lockGuardians } from './links.ts'
 import { mailNewGuardian } from './mails.ts'
+import { announceSeparation } from './separation.ts'
 
 /** Who reads: instructors, admins, or super admins, to whom that somebody is restricted opens with a reason alone. */
 const readers = ['instructor', 'admin', 'platform'] as const
@@ -81,6 +82,7 @@ export async function addGuardian(
   const { id, isNew } = await linkGuardian(scope, studentId, link)
   const added = await getGuardian(scope, studentId, id)
   if (!isNew) return added
+  if (!rights.maySee) await announceSeparation(scope, studentId, added.userId)
   await recordOf(scope, studentId, id, {
     action: 'guardian.added',
     description: `Made ${nameOf(added)} a guardian`,
@@ -134,6 +136,7 @@ export async function updateGuardian(
       .findById(id)
       .patch({ ...changed.after, updatedAt: now })
   }
+  if (changed.after.maySee === false) await announceSeparation(scope, studentId, before.userId)
   if (isContactChanged) await keepContact(scope, before.userId, { ...contact, updatedAt: now })
   if (!isLinkChanged && !isContactChanged) return before
   await recordGuardianChange(scope, studentId, id, [...Object.keys(changed.after), ...Object.keys(contact)])

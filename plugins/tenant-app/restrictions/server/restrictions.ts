@@ -5,6 +5,7 @@ import { nextVersion } from '#core/server/versions.ts'
 import { GuardianLinkModel } from '../../families/server/guardian-link.ts'
 import { recordGuardianChange } from '../../families/server/guardians.ts'
 import { lockGuardians } from '../../families/server/links.ts'
+import { announceSeparation } from '../../families/server/separation.ts'
 import type { ViewReason } from '../../ledger/contract.ts'
 import { recordView } from '../../ledger/server/views.ts'
 import { requireOpened } from '../../server/opened.ts'
@@ -56,6 +57,7 @@ export async function restrictGuardian(scope: TenantScope, of: OfGuardian, input
   const createdAt = scope.core.clock.now().toISOString()
   await RestrictionModel.query(scope.trx).insert({ ...input, parentStudentId: link.id, createdAt })
   await markLink(scope, link, true)
+  await announceSeparation(scope, of.studentId, link.parentId)
   await recordGuardianChange(scope, of.studentId, of.guardianId, ['maySee', 'mayBeTold', 'mayCollect'])
 }
 

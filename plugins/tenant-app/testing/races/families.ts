@@ -1,6 +1,8 @@
 import { expect } from 'vitest'
+import { systemActor } from '#core/server/identity/actor.ts'
 import { some, type World } from '#core/testing/calls.ts'
 import type { Races } from '#core/testing/races.ts'
+import { holdSeparatedFromCaller } from '../../families/server/separation.ts'
 import { buildStudent } from '../factories.ts'
 import { deactivate, endsWithSecond, rowsOf, tellsSecond } from './outcomes.ts'
 
@@ -38,6 +40,24 @@ export const familyRaces: Races = {
         expect(restricted.status).toBeLessThan(300)
         expect(removed).toMatchObject({ status: 409, body: { code: 'guardian.restricted' } })
         expect(await rowsOf(world, 'guardian_restrictions')).toHaveLength(1)
+      },
+    }
+  },
+  'plugins/tenant-app/families/server/separation.ts lockSeparated': async ({ platform, organization }) => {
+    const by = await organization.signIn('tenant_admin')
+    const [guardian, child] = [await organization.signIn('parent'), await organization.user('student')]
+    const family = { userId: child.id, guardians: [guardian.user?.id ?? ''] }
+    const { id, links } = await buildStudent(platform, organization, family)
+    const actor = { ...systemActor, user: guardian.user ? { ...guardian.user, name: 'Ann King' } : null }
+    return {
+      first: () => platform.core.db.tenant(organization.id, actor, holdSeparatedFromCaller),
+      second: () =>
+        by.post(`/api/students/${id}/guardians/${links[0]}/restrictions`, {
+          kind: 'court-order',
+          verifiedBy: 'Grace Hopper',
+        }),
+      expect: (separated, restricted, waited) => {
+        expect({ separated, status: restricted.status, waited }).toEqual({ separated: [], status: 204, waited: true })
       },
     }
   },
