@@ -40,6 +40,9 @@ export const unauthenticated = () => new AppError('unauthenticated', 401, 'Pleas
 
 export const forbidden = (message = 'You do not have permission to do this') => new AppError('forbidden', 403, message)
 
+const notStorable = (error: unknown) =>
+  new AppError('invalid', 400, 'The text contains a character that cannot be stored', { cause: error })
+
 interface DatabaseFailure {
   code?: string
   syscall?: string
@@ -93,7 +96,10 @@ export function databaseError(error: unknown): AppError | undefined {
       })
     case '22021':
     case '22P05':
-      return new AppError('invalid', 400, 'The text contains a character that cannot be stored', { cause: error })
+      return notStorable(error)
+    case '22P02':
+      // Half a surrogate pair, which JSON may have and the database's may not. Elsewhere it is a fault of ours.
+      return (error as DatabaseFailure).message?.endsWith(' for type json') ? notStorable(error) : undefined
     default:
       return undefined
   }

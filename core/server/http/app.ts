@@ -6,7 +6,7 @@ import { registerUploads } from '../files/uploads/routes.ts'
 import { registerArrivals } from '../identity/hand-over/arrival.ts'
 import { registerArrival } from './arrival.ts'
 import { registerDocumentation } from './documentation.ts'
-import { registerErrors } from './error-handler.ts'
+import { refusals, registerErrors } from './error-handler.ts'
 import { loggedUrl } from './logged-url.ts'
 import { registerHealth } from './health.ts'
 import { registerContract, type MountedContract } from './mount.ts'
@@ -36,6 +36,7 @@ export async function buildApp(
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     ajv: { customOptions: { strict: false } },
+    ...refusals(core.log),
   })
   app.decorateRequest('context')
   readJson(app)

@@ -25,6 +25,12 @@ export function registerArrival(app: FastifyInstance, most = MOST): void {
     if (length !== '0' || encoding !== undefined) watch(app, request, most)
     done()
   })
+  // A body that was left in the middle, since something in it was refused: the next request of the connection stands
+  // behind the rest of it.
+  app.addHook('onResponse', ({ raw }, _reply, done) => {
+    if (!raw.readableEnded) raw.unpipe().resume()
+    done()
+  })
 }
 
 function watch({ server }: FastifyInstance, { raw, routeOptions }: FastifyRequest, most: number): void {

@@ -1,4 +1,13 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
+import type {
+  FastifyBaseLogger,
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifyServerOptions,
+} from 'fastify'
 import { AppError, databaseError, errorBody, notFound } from '../errors.ts'
 import { loggedUrl } from './logged-url.ts'
 import { REFUSAL_PAGE_POLICY, refusalPage, wantsPage } from './refusal-page.ts'
@@ -13,6 +22,42 @@ export function registerErrors(app: FastifyInstance): void {
     const error = notFound('Address')
     return answer(error, error, request, reply)
   })
+}
+
+/** Options of Fastify for what it would refuse in its own words, since no handler of errors is asked about it. */
+export const refusals = (
+  log: FastifyBaseLogger,
+): Pick<FastifyServerOptions, 'frameworkErrors' | 'clientErrorHandler'> => ({
+  frameworkErrors: (error, request, reply) => void answer(toAppError(error), error, request, reply),
+  clientErrorHandler(error, socket) {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return
+    const told = unreadable(error.code)
+    const requestId = randomUUID()
+    log.debug({ err: error, reqId: requestId }, 'a request could not be read')
+    if (socket.writable) {
+      const body = JSON.stringify(errorBody(told, requestId))
+      const headers = [
+        `HTTP/1.1 ${told.status} ${STATUS_CODES[told.status]}`,
+        'connection: close',
+        'content-type: application/json; charset=utf-8',
+        `content-length: ${Buffer.byteLength(body)}`,
+      ]
+      socket.write(`${headers.join('\r\n')}\r\n\r\n${body}`)
+    }
+    socket.destroy(error)
+  },
+})
+
+/** @param code of Node, for a request that is no HTTP or does not arrive */
+function unreadable(code: string): AppError {
+  switch (code) {
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return new AppError('timeout', 408, 'The request took too long to arrive')
+    case 'HPE_HEADER_OVERFLOW':
+      return new AppError('too-large', 431, 'The address and the headers of the request are too long')
+    default:
+      return new AppError('invalid', 400, 'The request cannot be read: it is not valid HTTP')
+  }
 }
 
 function answer(
@@ -59,9 +104,11 @@ function toAppError(error: unknown): AppError | undefined {
       )
     case 406:
     case 415:
-      return new AppError('unsupported-media-type', 415, 'Send JSON')
+      return new AppError('unsupported-media-type', 415, 'Send JSON, or a form where a file is expected')
     case 413:
       return new AppError('too-large', 413, 'The request is too large')
+    case 414:
+      return new AppError('invalid', 414, 'The address is too long')
     case 408:
       return new AppError('timeout', 408, 'The request took too long to arrive')
     default:

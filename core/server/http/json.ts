@@ -1,17 +1,27 @@
+import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors.ts'
 import { JSON_DEPTH } from './request-limits.ts'
 
-/** Bodies are JSON, or forms where a route takes uploads; nothing else is read. */
+/** Bodies are JSON in UTF-8, or forms where a route takes uploads; nothing else is read, and nothing compressed. */
 export function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+  app.addHook('preParsing', (request, _reply, _payload, done) => {
+    const encoding = request.headers['content-encoding'] ?? 'identity'
+    // Read as it came, it would be called malformed.
+    const isPlain = encoding.toLowerCase() === 'identity'
+    done(isPlain ? null : new AppError('unsupported-media-type', 415, 'Send the request without compression'))
+  })
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    // What is decoded anyway has other characters than were sent.
+    if (!isUtf8(body)) return done(new AppError('invalid', 400, 'The request cannot be read: it is not UTF-8'))
+    const text = body.toString()
     // Parsers go into the depth by calling themselves, and so do the checks after them.
-    if (isDeeperThan(JSON_DEPTH, String(body))) {
+    if (isDeeperThan(JSON_DEPTH, text)) {
       done(new AppError('invalid', 400, `The request is nested more than ${JSON_DEPTH} levels deep`))
     } else {
-      void parse(request, String(body), done)
+      void parse(request, text, done)
     }
   })
 }

@@ -4,7 +4,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyRequest } from 'fastify'
 import type { EndpointSpec } from '#core/contract/endpoint.ts'
 import type { Core } from '../core.ts'
 import { AppError, invalidField } from '../errors.ts'
@@ -34,13 +34,17 @@ interface Form {
 /** Texts of a form, beside its file. */
 const MOST_FIELDS = 20
 
+/** Characters of the name of a text. */
+const MAX_NAME_LENGTH = 100
+
 /** Where uploads lie on this node until they are kept. */
 export const incomingFolder = ({ env }: Pick<Core, 'env'>) => join(env.dataDir, 'files', '.incoming')
 
 /**
  * Receives a multipart form with one file, which goes to the disk as it comes, and hands it to `work`: no transaction is
  * open yet, however slowly it is sent.
- * @throws invalid 400 without a file, file.too-large 413, too-large 413 for longer texts than a body may have
+ * @throws invalid 400 without a file or where the form is malformed, file.too-large 413, too-large 413 for longer texts than
+ *   a body may have and for more parts than a form may have
  */
 export async function withUpload<T>(
   core: Core,
@@ -53,7 +57,11 @@ export async function withUpload<T>(
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, randomUUID())
   try {
-    return await work(await receive(request, spec, path))
+    return await work(
+      await receive(request, spec, path).catch((error: unknown) => {
+        throw refusalOfForm(error)
+      }),
+    )
   } finally {
     await rm(path, { force: true })
   }
@@ -66,13 +74,15 @@ async function receive(
 ): Promise<Form> {
   const fields: Record<string, string> = {}
   let upload: Upload | undefined
-  const limits = { fileSize: maxBytes, files: 1, fields: MOST_FIELDS, fieldSize: BODY_LIMIT, fieldNameSize: 100 }
+  const limits = { fileSize: maxBytes, files: 1, fields: MOST_FIELDS, fieldSize: BODY_LIMIT }
   for await (const part of request.parts({ limits })) {
     if (part.type === 'field') {
-      if (part.valueTruncated || part.fieldnameTruncated) {
+      if (part.valueTruncated || part.fieldname.length > MAX_NAME_LENGTH) {
         throw new AppError('too-large', 413, 'A text of the form is too long')
       }
-      fields[part.fieldname] = String(part.value)
+      // A text that says it is JSON comes parsed.
+      if (typeof part.value !== 'string') throw invalidField(part.fieldname, 'Send it as plain text')
+      fields[part.fieldname] = part.value
     } else if (part.fieldname === field) {
       const content = await keepAside(part.file, path)
       if (part.file.truncated) throw tooLarge(field, maxBytes)
@@ -83,6 +93,14 @@ async function receive(
   }
   if (!upload) throw invalidField(field, 'Choose a file')
   return { upload, fields }
+}
+
+/** What the parser of forms throws, in our words. What the disk throws is no fault of the form. */
+function refusalOfForm(error: unknown): unknown {
+  if (error instanceof AppError || (error as NodeJS.ErrnoException).syscall !== undefined) return error
+  return (error as FastifyError).statusCode === 413
+    ? new AppError('too-large', 413, 'The form has too many parts', { cause: error })
+    : new AppError('invalid', 400, 'The form cannot be read: it is malformed or incomplete', { cause: error })
 }
 
 async function keepAside(content: Readable, path: string): Promise<Pick<Upload, 'size' | 'sha256'>> {

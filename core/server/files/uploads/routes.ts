@@ -116,10 +116,11 @@ class PartStore extends DataStore {
   }
 }
 
-function webRequest({ raw, method, headers, client }: FastifyRequest): Request {
+function webRequest({ raw, method, headers }: FastifyRequest): Request {
   const body = method === 'POST' || method === 'PATCH' ? { body: received(raw), duplex: 'half' } : {}
   const given = Object.entries(headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
-  return new Request(new URL(raw.url ?? PATH, `http://${client.hostName}`), {
+  // On any host: what was sent as one need not be one, and where the parts go is said without it.
+  return new Request(new URL(raw.url ?? PATH, 'http://localhost'), {
     method,
     headers: given as [string, string][],
     ...(body as RequestInit),
