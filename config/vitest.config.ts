@@ -40,6 +40,9 @@ export default defineConfig({
           setupFiles: ['core/testing/setup.ts'],
           pool: 'forks',
           isolate: false,
+          // Set by `npm test`, which names what passed at the second try: a picture that comes late is no reason to throw an
+          // hour away, and none to go unseen.
+          retry: Number(process.env['TEST_RETRIES'] ?? 0),
           testTimeout: 240_000,
           hookTimeout: 480_000,
           expect: patient,

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Reporter, TestModule, TestSpecification } from 'vitest/node'
+import type { Reporter, TestCase, TestModule, TestSpecification } from 'vitest/node'
 import { report } from './report.ts'
 import type { Wait } from './waits.ts'
 
@@ -41,6 +41,7 @@ function weightOf({ moduleId, project }: TestSpecification): number {
 export default class ProgressReporter implements Reporter {
   readonly #weights = new Map<string, number>()
   readonly #finished: Finished[] = []
+  readonly #retried: TestCase[] = []
   #start = 0
   #said = 0
   #tests = 0
@@ -55,7 +56,9 @@ export default class ProgressReporter implements Reporter {
     const { waits = [], cpu = 0 } = module.meta()
     const { duration, collectDuration } = module.diagnostic()
     this.#finished.push({ file: module.relativeModuleId, duration: duration + collectDuration, cpu, waits })
-    this.#tests += [...module.children.allTests()].length
+    const tests = [...module.children.allTests()]
+    this.#tests += tests.length
+    this.#retried.push(...tests.filter((test) => test.diagnostic()?.flaky))
     this.#done += this.#weights.get(module.moduleId) ?? 0
     const now = performance.now()
     if (now - this.#said < PROGRESS_INTERVAL_MS) return
@@ -64,6 +67,7 @@ export default class ProgressReporter implements Reporter {
   }
 
   onTestRunEnd(): void {
+    for (const line of secondTries(this.#retried)) report(line)
     if (this.#finished.length < 2) return
     for (const line of [...slowestFiles(this.#finished), ...waitsByKind(this.#finished)]) report(line)
   }
@@ -74,6 +78,16 @@ export default class ProgressReporter implements Reporter {
     const forecast = this.#done / total < FORECAST_FROM ? '' : `, about ${clock(rest)} to go`
     return `${this.#finished.length} of ${this.#weights.size} files, ${this.#tests} tests in ${clock(elapsed)}${forecast}`
   }
+}
+
+/** Names the tests that passed at their second try with what they failed by: each of them is a defect to mend. */
+function secondTries(tests: readonly TestCase[]): string[] {
+  if (tests.length === 0) return []
+  const lines = tests.flatMap((test) => [
+    `  ${test.module.relativeModuleId} > ${test.fullName}`,
+    ...(test.result().errors ?? []).map(({ message }) => `    ${message.replaceAll('\n', '\n    ')}`),
+  ])
+  return ['', `Passed at the second try, ${tests.length}:`, ...lines]
 }
 
 function slowestFiles(files: readonly Finished[]): string[] {

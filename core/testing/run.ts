@@ -103,8 +103,12 @@ async function runTests({ load, isReversed, files = [] }: TestOptions): Promise<
     const config = ['--config', 'config/vitest.config.ts']
     const reporters = ['default', './core/testing/progress.ts', 'json'].map((name) => `--reporter=${name}`)
     const command = ['vitest', 'run', ...config, ...reporters, `--outputFile.json=${file}`, ...files] as const
-    const order: Record<string, string> = isReversed ? { TEST_ORDER: 'reversed' } : {}
-    const { status } = await run([...command], ['ignore', 'inherit', 'inherit'], order)
+    const variables: Record<string, string> = {
+      ...(isReversed ? { TEST_ORDER: 'reversed' } : {}),
+      // Load and another order are there to find what fails by them.
+      ...(load === 0 && !isReversed ? { TEST_RETRIES: '1' } : {}),
+    }
+    const { status } = await run([...command], ['ignore', 'inherit', 'inherit'], variables)
     const results = JSON.parse(await readFile(file, 'utf8').catch(() => '{}')) as Parameters<typeof summarize>[0]
     for (const line of describeFailures(results, (path) => relative(root, path))) report(line)
     return summarize(results, status)
