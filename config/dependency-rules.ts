@@ -9,6 +9,9 @@ const frontDoor = /^plugins\/[^/]+\/(([^/]+\/)?(\w+-)?contract[.]ts|server\/plug
 const migration = /^(core|plugins\/[^/]+)\/server\/migrations\//
 // What migrations are written with; append-only as they are.
 const ownership = 'core/server/database/ownership.ts'
+// What draws PDFs, of which a worker thread imports what it needs. The door and what goes through it are for everybody.
+const drawing = /^core\/server\/pdf\/(?!(pdf-maker|parts)[.]ts$)|^plugins\/[^/]+\/([^/]+\/)?server\/draw-[\w-]+[.]ts$/
+const drawsWith = /^npm:(pdfkit|fontkit|bidi-js)$/
 // What builds the browser code runs in Node although it lies beside it.
 const viteConfig = /^web\/(vite[.]config[.]ts$|build\/)/
 
@@ -62,6 +65,12 @@ export const dependencyRules: DependencyRule[] = [
       !within('core', from) &&
       !frontDoor.test(to) &&
       !(testFile.test(from) && within(`${pluginFolder(to)}/testing`, to)),
+  },
+  {
+    name: 'pdfs-in-their-thread',
+    because:
+      'parsing a font holds up whoever else is to be answered: `core.pdfs` has a PDF drawn by a module in a thread of its own',
+    forbids: ({ from, to }) => !drawing.test(from) && !testFile.test(from) && (drawing.test(to) || drawsWith.test(to)),
   },
   {
     name: 'migrations-stand-alone',

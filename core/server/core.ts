@@ -16,6 +16,7 @@ import type { ImageEncoder } from './files/image-encoder.ts'
 import type { Packages } from './files/interactive/packages.ts'
 import type { Actor } from './identity/actor.ts'
 import type { Metrics } from './metrics.ts'
+import type { PdfMaker } from './pdf/pdf-maker.ts'
 import type { KnownPersonalData } from './erasure/known.ts'
 import type { StoredTables } from './storage.ts'
 import type { TenantDirectory } from './tenancy/entry.ts'
@@ -43,6 +44,8 @@ export interface Core {
   jobs: Jobs
   /** Reads and writes pictures, away from the process that answers requests. */
   images: ImageEncoder
+  /** Draws PDFs, away from the thread that answers requests. */
+  pdfs: PdfMaker
   /** What people have uploaded: the store of contents, the archives in it, thumbnails, and the kinds of files of the plugins that are on, by id. */
   files: {
     contents: Contents

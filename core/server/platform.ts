@@ -37,6 +37,7 @@ import { deliverMail } from './mail/mail.ts'
 import { releaseMail } from './mail/messages.ts'
 import { mountedMail } from './mail/routes.ts'
 import { createMetrics } from './metrics.ts'
+import { PdfMaker } from './pdf/pdf-maker.ts'
 import type { AnyPlugin, PluginParts } from './plugin.ts'
 import { SettingsStore } from './settings/settings.ts'
 import { mountSettings } from './settings/routes.ts'
@@ -197,6 +198,7 @@ function wire(env: Env & { databaseUrl: string }, listed: readonly AnyPlugin[], 
     sessions,
     jobs,
     images: new ImageEncoder({ log, clock }),
+    pdfs: new PdfMaker(),
     files: {
       contents,
       packages: new Packages(contents),
@@ -257,6 +259,7 @@ function wire(env: Env & { databaseUrl: string }, listed: readonly AnyPlugin[], 
       await invalidations.close()
       await core.files.thumbnails.close()
       core.images.close()
+      await core.pdfs.close()
       await Promise.all([pool.end(), settingsPool.end()])
     },
   }

@@ -53,6 +53,10 @@ const forbidden: [rule: string, file: string, source: string][] = [
   ['migrations-stand-alone', 'plugins/lms/server/migrations/0002_a.ts', `import { up } from './0001_courses.ts'`],
   ['migrations-stand-alone', 'core/server/migrations/0002_a.ts', `import { core } from '../core.ts'`],
   ['migrations-stand-alone', 'core/server/database/ownership.ts', `import { pool } from './pool.ts'`],
+  ['pdfs-in-their-thread', 'plugins/lms/certificates/server/a.ts', `import { draw } from './draw-certificate.ts'`],
+  ['pdfs-in-their-thread', 'plugins/lms/server/a.ts', `const pdf = await import('pdfkit')`],
+  ['pdfs-in-their-thread', 'core/server/a.ts', `import { create } from 'fontkit'`],
+  ['pdfs-in-their-thread', 'core/server/a.ts', `import { openPdf } from './pdf/text.ts'`],
   ['no-cycles', 'config/plugins.ts', `import './plugins.ts'`],
   ['every-import-resolves', 'cli/main.ts', `import './gone.ts'`],
 ]

@@ -91,19 +91,21 @@ export class TaggedAnswer<Value> {
 /** Bytes with a content type of their own. */
 export class FileAnswer {
   readonly contentType: string
-  readonly body: Buffer | Readable
+  /** A function makes it when the transaction that read what is in it is over: what takes long holds no connection. */
+  readonly body: Buffer | Readable | (() => Promise<Buffer>)
   readonly headers: Record<string, string>
 
-  constructor(contentType: string, body: Buffer | Readable, headers: Record<string, string> = {}) {
+  constructor(contentType: string, body: FileAnswer['body'], headers: Record<string, string> = {}) {
     this.contentType = contentType
     this.body = body
     this.headers = headers
   }
 
-  send(reply: FastifyReply): FastifyReply {
+  async send(reply: FastifyReply): Promise<FastifyReply> {
+    const body = typeof this.body === 'function' ? await this.body() : this.body
     return reply
       .headers({ 'x-content-type-options': 'nosniff', ...this.headers })
       .type(this.contentType)
-      .send(this.body)
+      .send(body)
   }
 }

@@ -6,11 +6,11 @@ const foot = 'Made by Ada King on November 22, 2026'
 const createdAt = new Date('2026-11-22T16:00:00Z')
 
 async function written(names: readonly string[], { by = 'North Star', at = foot } = {}): Promise<Buffer> {
-  const document = await PdfDocument.open({ title: 'Attendance', letterhead: { name: by }, createdAt, foot: at })
+  const document = PdfDocument.open({ title: 'Attendance', letterhead: { name: by }, createdAt, foot: at })
   const chunks: Buffer[] = []
   document.stream.on('data', (chunk: Buffer) => chunks.push(chunk))
   document.heading(1, 'Attendance')
-  await document.table(
+  document.table(
     [
       { label: 'Student', share: 0.4 },
       { label: 'Hours', share: 0.2, align: 'end' },

@@ -1,30 +1,6 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Readable } from 'node:stream'
-import { lineHeight, openPdf, type PdfText, type TextStyle } from './text.ts'
-
-/** At whose head a document is written. */
-export interface Letterhead {
-  name: string
-  /** `#4f46e5`; a grey line where there is none. */
-  accentColor?: string | undefined
-  /** A PNG or JPEG. */
-  logo?: Buffer | undefined
-}
-
-export interface PdfOptions {
-  title: string
-  letterhead: Letterhead
-  createdAt: Date
-  /** At the foot of every page: who made it, and when. */
-  foot: string
-}
-
-export interface PdfColumn {
-  label: string
-  /** Of the width of the page, from 0 to 1. */
-  share: number
-  align?: 'start' | 'end'
-}
+import { lineHeight, type PdfColumn, type PdfOptions, type PdfPart, type TextStyle } from './parts.ts'
+import { openPdf, pictureFor, type PdfText } from './text.ts'
 
 const MARGIN = 48
 const SIZE = { width: 595.28, height: 841.89 }
@@ -62,8 +38,8 @@ export class PdfDocument {
     this.#letterhead()
   }
 
-  static async open(options: PdfOptions): Promise<PdfDocument> {
-    const { document, text } = await openPdf({
+  static open(options: PdfOptions): PdfDocument {
+    const { document, text } = openPdf({
       bufferPages: true,
       info: { Title: options.title, Author: options.letterhead.name, CreationDate: options.createdAt },
     })
@@ -73,6 +49,14 @@ export class PdfDocument {
   /** The bytes, while they are written. */
   get stream(): Readable {
     return this.#document
+  }
+
+  write(parts: readonly PdfPart[]): void {
+    for (const part of parts) {
+      if (part.kind === 'heading') this.heading(part.level, part.text)
+      else if (part.kind === 'paragraph') this.paragraph(part.text)
+      else this.table(part.columns, part.rows)
+    }
   }
 
   heading(level: 1 | 2, text: string): void {
@@ -88,8 +72,8 @@ export class PdfDocument {
     this.#block('P', text, { ...BODY, color: GREY })
   }
 
-  /** A table whose head is on each of its pages. Rows come and go: those that were written are not kept. */
-  async table(columns: readonly PdfColumn[], rows: Iterable<readonly string[]>): Promise<void> {
+  /** Writes a table whose head is on each of its pages. */
+  table(columns: readonly PdfColumn[], rows: Iterable<readonly string[]>): void {
     const table = this.#document.struct('Table')
     this.#root.add(table)
     this.#room(60)
@@ -100,7 +84,6 @@ export class PdfDocument {
       columns.map(({ label }) => label),
       HEAD,
     )
-    let page = this.#document.bufferedPageRange().count
     for (const row of rows) {
       const height = this.#heightOf(columns, row, BODY)
       if (this.#y + height > BOTTOM) {
@@ -115,10 +98,6 @@ export class PdfDocument {
         )
       }
       this.#row(table, columns, 'TD', row, BODY)
-      const { count } = this.#document.bufferedPageRange()
-      // A page is drawn in some milliseconds, in which nobody else is answered.
-      if (count !== page) await setImmediate()
-      page = count
     }
     table.end()
   }
@@ -143,7 +122,8 @@ export class PdfDocument {
   }
 
   #letterhead(): void {
-    const { name, accentColor = LINE, logo } = this.#options.letterhead
+    const { name, accentColor = LINE } = this.#options.letterhead
+    const logo = pictureFor(this.#options.letterhead.logo)
     let x = MARGIN
     if (logo) {
       this.#asArtifact(() => this.#document.image(logo, MARGIN, MARGIN, { fit: [LOGO * 3, LOGO], valign: 'center' }))

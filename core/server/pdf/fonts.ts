@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import type { Font } from 'fontkit'
+import { create, type Font } from 'fontkit'
+import type { Weight } from './parts.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -12,7 +12,6 @@ const families = ['latin', 'arabic', 'hebrew'] as const
 const largeFamilies = ['chinese', 'japanese', 'korean'] as const
 export type Family = (typeof families)[number] | (typeof largeFamilies)[number]
 type LargeFamily = (typeof largeFamilies)[number]
-export type Weight = 'regular' | 'bold'
 
 const files: Record<(typeof families)[number], Record<Weight, string>> = {
   latin: {
@@ -39,62 +38,49 @@ const largeFiles: Record<LargeFamily, string> = {
 }
 
 export interface PdfFonts {
-  /** Bytes, for each document to read anew: a font that was read remembers as which letters its glyphs were used. */
-  bytesOf: (family: Family, weight: Weight) => Buffer
+  /** A font as pdfkit takes it, parsed once. */
+  fontOf: (family: Family, weight: Weight) => Font
   /**
-   * Which one has a letter; undefined where none has.
+   * Finds the family that has a letter; undefined where none has.
    * @param isJapanese whether a letter that Chinese and Japanese write differently is to look Japanese
    */
   familyOf: (letter: string, isJapanese: boolean) => Family | undefined
 }
 
-let loaded: Promise<PdfFonts> | undefined
-
 /**
- * Read with the first document that somebody asks for, and kept: about 1.2 MB. The large ones, of 4 to 8 MB each, with the
- * first letter that needs them.
+ * Parsed fonts, by their file: those of this list at most, which is some 30 MB. Each is read with the first letter that
+ * needs it, and the large ones take 4 to 8 MB and some hundred milliseconds.
  */
-export function pdfFonts(): Promise<PdfFonts> {
-  loaded ??= load()
-  return loaded
+const parsed = new Map<string, Font>()
+
+function fontIn(file: string): Font {
+  const known = parsed.get(file)
+  if (known) return known
+  const font = create(readFileSync(file))
+  parsed.set(file, font)
+  return font
 }
 
-async function load(): Promise<PdfFonts> {
-  const { create } = await import('fontkit')
-  const both = async ({ regular, bold }: Record<Weight, string>) => ({
-    regular: await readFile(regular),
-    bold: await readFile(bold),
-  })
-  const [latin, arabic, hebrew] = await Promise.all([both(files.latin), both(files.arabic), both(files.hebrew)])
-  const bytes = { latin, arabic, hebrew }
-  const letters = families.map((family) => ({ family, font: create(bytes[family].regular) }))
-  const large = largeFonts(create)
+/** The fonts for one document. Documents that are drawn at the same time would mix up their letters. */
+export function fontsForDocument(): PdfFonts {
+  // A glyph remembers the letters that it was first used for, and says them when its text is copied out. It also has its
+  // outline, so that the glyphs of all documents together would be the whole font.
+  for (const font of parsed.values()) font._glyphs = {}
+  const fontOf = (family: Family, weight: Weight) =>
+    fontIn(isLarge(family) ? largeFiles[family] : files[family][weight])
   return {
-    bytesOf: (family, weight) => (isLarge(family) ? large(family).bytes : bytes[family][weight]),
+    fontOf,
     familyOf: (letter, isJapanese) => {
       const point = letter.codePointAt(0) ?? 0
-      const has = ({ font }: { font: Font }) => font.hasGlyphForCodePoint(point)
-      return letters.find(has)?.family ?? largeFor(letter, isJapanese).find((family) => has(large(family)))
+      const has = (family: Family) => fontOf(family, 'regular').hasGlyphForCodePoint(point)
+      return families.find(has) ?? largeFor(letter, isJapanese).find(has)
     },
-  }
-}
-
-/** Reads a file when it is first needed: a document of such letters waits some milliseconds once. */
-function largeFonts(create: (file: Uint8Array) => Font) {
-  const read = new Map<LargeFamily, { bytes: Buffer; font: Font }>()
-  return (family: LargeFamily) => {
-    const known = read.get(family)
-    if (known) return known
-    const bytes = readFileSync(largeFiles[family])
-    const font = { bytes, font: create(bytes) }
-    read.set(family, font)
-    return font
   }
 }
 
 const isLarge = (family: Family): family is LargeFamily => largeFamilies.some((each) => each === family)
 
-/** Which fonts may have a letter, the likeliest first: none is read for one of a script that they do not write. */
+/** Names the fonts that may have a letter, the likeliest first: none is read for one of a script that they do not write. */
 function largeFor(letter: string, isJapanese: boolean): readonly LargeFamily[] {
   if (/[\p{Script=Hangul}]/u.test(letter)) return ['korean']
   if (

@@ -1,14 +1,8 @@
-import { pdfFonts, type PdfFonts, type Weight } from './fonts.ts'
+import type { Font } from 'fontkit'
+import PdfKitDocument from 'pdfkit'
+import { fontsForDocument, type Family, type PdfFonts } from './fonts.ts'
+import type { TextStyle } from './parts.ts'
 import { runsOf } from './runs.ts'
-
-export interface TextStyle {
-  /** Points. */
-  size: number
-  /** Regular by default. Chinese, Japanese and Korean letters have one weight. */
-  weight?: Weight
-  /** `#111827` by default. */
-  color?: string
-}
 
 /** Of ink that is not quite black. */
 const INK = '#111827'
@@ -87,24 +81,30 @@ export class PdfText {
   }
 
   /** The document, ready to write in a family: fonts are put into it with their first letter. */
-  #font(family: Parameters<PdfFonts['bytesOf']>[0], { size, weight = 'regular' }: TextStyle): PDFKit.PDFDocument {
+  #font(family: Family, { size, weight = 'regular' }: TextStyle): PDFKit.PDFDocument {
     const name = `${family} ${weight}`
-    if (!this.#registered.has(name)) this.#document.registerFont(name, this.#fonts.bytesOf(family, weight))
+    if (!this.#registered.has(name)) registerFont(this.#document, name, this.#fonts.fontOf(family, weight))
     this.#registered.add(name)
     return this.#document.font(name).fontSize(size)
   }
 }
 
-/** Points from one line to the next. */
-export const lineHeight = ({ size }: TextStyle): number => Math.ceil(size * 1.4)
+/** Gives a document a parsed font under a name. pdfkit takes one although its types do not say so. */
+export function registerFont(document: PDFKit.PDFDocument, name: string, font: Font): void {
+  document.registerFont(name, font as unknown as PDFKit.Mixins.PDFFontSource)
+}
 
-/** With the first document that somebody reads: it takes memory that most nodes never need. */
-export async function openPdf(
+/** Turns a picture that came from another thread into what pdfkit takes. */
+export function pictureFor(bytes: Uint8Array | undefined): Buffer | undefined {
+  return bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+}
+
+/** Opens a document and what writes into it. One is drawn at a time. */
+export function openPdf(
   options: PDFKit.PDFDocumentOptions,
   language?: string,
-): Promise<{ document: PDFKit.PDFDocument; text: PdfText }> {
-  const [{ default: PDFDocument }, fonts] = await Promise.all([import('pdfkit'), pdfFonts()])
-  const document = new PDFDocument({
+): { document: PDFKit.PDFDocument; text: PdfText } {
+  const document = new PdfKitDocument({
     size: 'A4',
     margin: 0,
     pdfVersion: '1.7',
@@ -115,5 +115,5 @@ export async function openPdf(
     font: '',
     ...options,
   })
-  return { document, text: new PdfText(document, fonts, language) }
+  return { document, text: new PdfText(document, fontsForDocument(), language) }
 }

@@ -1,4 +1,5 @@
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
+import { expectNoTransaction } from '#core/testing/connections.ts'
 import { pluginTest, type Client, type TestPlatform } from '#core/testing/harness.ts'
 import { tenants } from '#plugins/tenants/server/plugin.ts'
 import { pdfText } from '../../testing/pdf-text.ts'
@@ -83,4 +84,13 @@ test('one invoice is the same file each time, and carries only the letters that 
   const [{ id }] = (await admin.get('/api/tenants?search=Same+Every+Time')).body
   expect((await download(platform, admin, id)).equals(pdf)).toBe(true)
   expect(pdf.length).toBeLessThan(100_000)
+})
+
+test('while an invoice is drawn its reader is in no transaction, which others may need', async ({ platform }) => {
+  const make = vi.spyOn(platform.core.pdfs, 'make').mockImplementationOnce(async () => {
+    await expectNoTransaction(platform.core)
+    return Buffer.from('%PDF-')
+  })
+  expect((await invoiceOf(platform, await platform.superAdmin(), 'Drawn Afterwards')).toString()).toBe('%PDF-')
+  make.mockRestore()
 })

@@ -7,7 +7,7 @@ import { FileAnswer, PagedAnswer } from '#core/server/http/answers.ts'
 import { EXPORT_BATCH, exportList } from '#core/server/http/list-export.ts'
 import type { Unscoped } from '#core/server/http/mount.ts'
 import { invoice, invoiceOrder, type Invoice, type InvoiceOrder, type InvoiceStatus } from '../contract.ts'
-import { writeInvoice, type InvoiceDocument } from './invoice-pdf.ts'
+import { invoiceDocumentPdf, type InvoiceDocument } from './invoice-pdf.ts'
 
 const columns = `i.id, i.number, i.tenant_id as "tenantId", t.name as "tenantName",
   i.subscription_id as "subscriptionId", i.status, i.status = 'open' and i.due_at <= $now as overdue,
@@ -147,7 +147,7 @@ export async function invoicePdf(scope: Scope, id: string): Promise<FileAnswer> 
   const [printed] = await scope.rows(printedInvoice, [id])
   const { platformName, supportEmail } = await scope.core.settings.current()
   const document = { ...invoice, ...(printed as Pick<InvoiceDocument, 'billTo' | 'lines'>), platformName, supportEmail }
-  return new FileAnswer('application/pdf', await writeInvoice(document), {
+  return new FileAnswer('application/pdf', () => scope.core.pdfs.make(invoiceDocumentPdf, document), {
     'content-disposition': `attachment; filename="${invoice.number}.pdf"`,
     'cache-control': 'private, no-store',
   })

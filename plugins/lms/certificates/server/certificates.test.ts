@@ -1,6 +1,7 @@
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { plugins } from '#config/plugins.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
+import { expectNoTransaction } from '#core/testing/connections.ts'
 import { pluginTest, type Answer, type Client } from '#core/testing/harness.ts'
 import { readPdf } from '#core/testing/pdf.ts'
 import { bytesOf, certificatesOf, certified, completeCourse, signInAs } from '../../testing/completing.ts'
@@ -79,6 +80,20 @@ test('no certificate follows from the learner’s own word alone, nor from a cou
       certificateEarned: false,
     })
   }
+})
+
+test('while a certificate is drawn its reader is in no transaction, which others may need', async ({ platform }) => {
+  const { admin, learner, certificate } = await certified(platform)
+  const template = '/api/tenant/certificate-template'
+  const { prefix: _prefix, updatedAt: _updatedAt, ...look } = (await admin.get(template)).body
+  const make = vi.spyOn(platform.core.pdfs, 'make').mockImplementation(async () => {
+    await expectNoTransaction(platform.core)
+    return Buffer.from('%PDF-')
+  })
+  expect((await learner.get(`/api/tenant/certificates/${certificate.id}/pdf`)).body).toBe('%PDF-')
+  const preview = `${template}/preview?${new URLSearchParams(look as Record<string, string>).toString()}`
+  expect((await admin.get(preview)).body).toBe('%PDF-')
+  make.mockRestore()
 })
 
 test('the PDF has names in every script, its number and where it is checked, and a mark once it is revoked', async ({

@@ -8,7 +8,7 @@ import type { CertificateLook } from '../template-contract.ts'
 import { certificateStates } from '../contract.ts'
 import { issued, issuedColumns, stateColumn, type Issued } from './certificate.ts'
 import { credentialOf } from './credential.ts'
-import { certificatePdf } from './pdf.ts'
+import { makeCertificate } from './pdf.ts'
 import { lookNow, printablePicture } from './template.ts'
 
 /** A certificate that can be printed, and whether the caller is its learner. */
@@ -52,7 +52,7 @@ export async function printCertificate(scope: TenantScope, id: string): Promise<
       ? await credentialOf(scope.core, certificate, certificate.email)
       : undefined
   const pictures = await picturesOf(scope, certificate.template)
-  const pdf = await certificatePdf(scope.core.env, certificate, pictures, credential)
+  const pdf = () => makeCertificate(scope.core, certificate, pictures, credential)
   return new FileAnswer('application/pdf', pdf, {
     'content-disposition': `attachment; filename="certificate-${certificate.number}.pdf"`,
   })
@@ -103,7 +103,8 @@ export async function previewCertificate(scope: TenantScope, look: CertificateLo
     replacedBy: null,
   }
   const pictures = await picturesOf(scope, template)
-  const pdf = await certificatePdf(scope.core.env, { ...specimen, state: 'valid', zone: organization.zone }, pictures)
+  const certificate = { ...specimen, state: 'valid', zone: organization.zone } as const
+  const pdf = () => makeCertificate(scope.core, certificate, pictures)
   return new FileAnswer('application/pdf', pdf, { 'cache-control': 'private, no-cache' })
 }
 

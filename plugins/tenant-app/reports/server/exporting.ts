@@ -12,7 +12,7 @@ import { aboutNames, columnsOf, groupNames, periodText, reportNames } from '../w
 import { BATCH, entryLines, type AskedReport, type Batch, type EntryLines, type Position } from './entry-lines.ts'
 import { groups } from './groups.ts'
 import { periodOf } from './period.ts'
-import { pdfOf } from './pdf.ts'
+import { makeReport } from './pdf.ts'
 import { madeFor, someRows } from './reading.ts'
 import { sources, type AnyRow } from './sources.ts'
 
@@ -51,7 +51,7 @@ export async function exportReport(
     'cache-control': 'no-store',
   }
   if (format === 'pdf' && by !== 'entry') {
-    return new FileAnswer('application/pdf', await pdfOf(core, kind, by, asked, inTenant), headers)
+    return new FileAnswer('application/pdf', await makeReport(core, kind, by, asked, inTenant), headers)
   }
   const lines = by === 'entry' ? entryLines[kind]() : groupLines(kind, by)
   const stream = csvOf(core, { tenantId: tenantFor(http), actor }, asked, lines)

@@ -1,8 +1,8 @@
-import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { Core, TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
-import { PdfDocument, type Letterhead, type PdfColumn } from '#core/server/pdf/document.ts'
+import type { Letterhead, PdfColumn, PdfOptions, PdfPart } from '#core/server/pdf/parts.ts'
+import { definePdf } from '#core/server/pdf/pdf-maker.ts'
 import { MOST_PDF_ROWS, type ReportGroup, type ReportKind } from '../contract.ts'
 import {
   aboutNames,
@@ -73,17 +73,24 @@ async function told(scope: TenantScope, kind: ReportKind, by: ReportGroup, asked
   }
 }
 
+/** A document on a letterhead. */
+export interface ReportPdf extends PdfOptions {
+  parts: PdfPart[]
+}
+
+const reportPdf = definePdf<ReportPdf>(new URL('draw-report.ts', import.meta.url))
+
 /**
- * A report on the organization's letterhead: what was asked for, the totals, the months, and as many rows as are bearable
+ * Makes a report on the organization's letterhead: what was asked for, the totals, the months, and as many rows as are bearable
  * on paper, with the number of those that are left out.
  */
-export async function pdfOf(
+export async function makeReport(
   core: Core,
   kind: ReportKind,
   by: ReportGroup,
   asked: AskedReport,
   inTenant: <Answer>(work: (scope: TenantScope) => Promise<Answer>) => Promise<Answer>,
-): Promise<Readable> {
+): Promise<Buffer> {
   const { head, filters, totals, rows, months, madeBy } = await inTenant(async (scope) => ({
     ...(await told(scope, kind, by, asked)),
     madeBy: scope.actor.user?.name ?? 'the platform',
@@ -94,47 +101,45 @@ export async function pdfOf(
     timeStyle: 'short',
     timeZone: asked.period.zone,
   }).format(now)
-  const document = await PdfDocument.open({
+  const { zone } = asked.period
+  const parts: PdfPart[] = [
+    { kind: 'heading', level: 1, text: `${reportNames[kind]} report` },
+    { kind: 'paragraph', text: `${periodText(asked.period)}, in ${zone.replaceAll('_', ' ')}` },
+    { kind: 'paragraph', text: filters.length > 0 ? filters.join(' · ') : 'Not narrowed by any filter' },
+    { kind: 'heading', level: 2, text: 'Totals' },
+    {
+      kind: 'table',
+      columns: [
+        { label: 'Figure', share: 0.6 },
+        { label: 'Total', share: 0.4, align: 'end' },
+      ],
+      rows: totalsOf(kind).map((column) => [column.label, figureText(column, totals[column.id])]),
+    },
+  ]
+  if (months.length > 0) {
+    parts.push(
+      { kind: 'heading', level: 2, text: 'By month' },
+      { kind: 'table', columns: tableOf(kind, 'month'), rows: cellsOf(kind, 'month', months, zone) },
+    )
+  }
+  parts.push(
+    { kind: 'heading', level: 2, text: `By ${groupNames[by].toLowerCase()}` },
+    { kind: 'table', columns: tableOf(kind, by), rows: cellsOf(kind, by, rows, zone) },
+  )
+  const all = rows[0]?.total ?? 0
+  if (all > rows.length) {
+    const [some, total] = [rows.length.toLocaleString('en-US'), all.toLocaleString('en-US')]
+    const text = `The first ${some} of ${total} rows. The totals count all of them, and the CSV has them.`
+    parts.push({ kind: 'paragraph', text })
+  }
+  if (all === 0) parts.push({ kind: 'paragraph', text: 'Nothing in this period.' })
+  return core.pdfs.make(reportPdf, {
     title: `${reportNames[kind]}, ${periodText(asked.period)}`,
     letterhead: await letterheadOf(core, head),
     createdAt: now,
     foot: `Made by ${madeBy} on ${at}`,
+    parts,
   })
-  const write = async () => {
-    document.heading(1, `${reportNames[kind]} report`)
-    document.paragraph(`${periodText(asked.period)}, in ${asked.period.zone.replaceAll('_', ' ')}`)
-    document.paragraph(filters.length > 0 ? filters.join(' · ') : 'Not narrowed by any filter')
-    document.heading(2, 'Totals')
-    await document.table(
-      [
-        { label: 'Figure', share: 0.6 },
-        { label: 'Total', share: 0.4, align: 'end' },
-      ],
-      totalsOf(kind).map((column) => [column.label, figureText(column, totals[column.id])]),
-    )
-    if (months.length > 0) {
-      document.heading(2, 'By month')
-      await document.table(
-        tableOf(kind, 'month'),
-        months.map((row) => cellsOf(kind, 'month', row, asked.period.zone)),
-      )
-    }
-    document.heading(2, `By ${groupNames[by].toLowerCase()}`)
-    await document.table(
-      tableOf(kind, by),
-      rows.map((row) => cellsOf(kind, by, row, asked.period.zone)),
-    )
-    const all = rows[0]?.total ?? 0
-    if (all > rows.length) {
-      const [some, total] = [rows.length.toLocaleString('en-US'), all.toLocaleString('en-US')]
-      document.paragraph(`The first ${some} of ${total} rows. The totals count all of them, and the CSV has them.`)
-    }
-    if (all === 0) document.paragraph('Nothing in this period.')
-    document.end()
-  }
-  // Its rows are there already, so that nothing is left to go wrong but the writing itself.
-  write().catch((error: unknown) => document.stream.destroy(error instanceof Error ? error : new Error(String(error))))
-  return document.stream
 }
 
 async function letterheadOf(core: Core, { name, accentColor, logo }: Told['head']): Promise<Letterhead> {
@@ -165,12 +170,13 @@ function tableOf(kind: ReportKind, by: ReportGroup): PdfColumn[] {
   return [...named, ...columns.map(({ label }) => ({ label, share: rest / columns.length, align: 'end' as const }))]
 }
 
-function cellsOf(kind: ReportKind, by: ReportGroup, row: AnyRow, timeZone: string): string[] {
+function cellsOf(kind: ReportKind, by: ReportGroup, rows: readonly AnyRow[], timeZone: string): string[][] {
   const starts = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone })
-  return [
+  const columns = columnsOf(kind, by)
+  return rows.map((row) => [
     rowName(by, row.name),
     ...(by === 'session' && row.at ? [starts.format(new Date(row.at))] : []),
     ...(aboutNames[by] ? [row.about] : []),
-    ...columnsOf(kind, by).map((column) => figureText(column, row[column.id])),
-  ]
+    ...columns.map((column) => figureText(column, row[column.id])),
+  ])
 }

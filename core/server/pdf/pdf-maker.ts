@@ -1,0 +1,171 @@
+import { Worker } from 'node:worker_threads'
+import { AppError } from '../errors.ts'
+import { shortQueue } from '../short-queue.ts'
+
+/** A kind of PDF, by the module that draws it: `DrawPdf<Input>`, exported as `draw`. */
+export interface PdfKind<Input> {
+  drawing: string
+  /** Never there; what the drawing is given. */
+  input?: Input
+}
+
+/** Declares a kind of PDF. @param drawing `new URL('draw-invoice.ts', import.meta.url)` */
+export function definePdf<Input>(drawing: URL): PdfKind<Input> {
+  return { drawing: drawing.href }
+}
+
+/** One PDF, as the thread gets it. */
+export interface PdfTask {
+  /** Address of the module that draws it. */
+  drawing: string
+  input: unknown
+}
+
+export type PdfAnswer = { bytes: Uint8Array } | { failure: Error }
+
+interface ThreadOptions {
+  /** Milliseconds for one PDF, the start of the thread and the fonts that it needs included. */
+  timeLimit?: number
+  /** Milliseconds after which a thread without work ends, with its fonts. */
+  idleLimit?: number
+  /** PDFs that wait while one is drawn. */
+  waiting?: number
+  /** Megabytes of objects. Bytes of fonts are not in it. */
+  heapLimit?: number
+}
+
+const TIME_LIMIT_MS = 120_000
+const IDLE_LIMIT_MS = 60_000
+const MAX_WAITING = 40
+const HEAP_LIMIT_MB = 256
+
+const program = new URL('pdf-worker.ts', import.meta.url)
+
+/** A thread that draws PDFs one at a time. It starts with the first of them and ends when none has come for a while. */
+export class PdfThread {
+  readonly #timeLimit: number
+  readonly #idleLimit: number
+  readonly #heapLimit: number
+  readonly #queue
+  #worker: Worker | undefined
+  #idle: NodeJS.Timeout | undefined
+  readonly #users = new Set<object>()
+
+  constructor({
+    timeLimit = TIME_LIMIT_MS,
+    idleLimit = IDLE_LIMIT_MS,
+    waiting = MAX_WAITING,
+    heapLimit = HEAP_LIMIT_MB,
+  }: ThreadOptions = {}) {
+    this.#timeLimit = timeLimit
+    this.#idleLimit = idleLimit
+    this.#heapLimit = heapLimit
+    this.#queue = shortQueue({
+      concurrency: 1,
+      waiting,
+      refusal: 'Many PDFs are being made right now. Please try again in a minute.',
+    })
+  }
+
+  get isRunning(): boolean {
+    return this.#worker !== undefined
+  }
+
+  /**
+   * @param user whoever releases it again
+   * @throws busy 503 when too many wait already or it takes too long; what the drawing throws
+   */
+  draw(task: PdfTask, user: object): Promise<Buffer> {
+    this.#users.add(user)
+    return this.#queue(() => this.#run(task))
+  }
+
+  /** Ends the thread when nobody else uses it. */
+  async release(user: object): Promise<void> {
+    if (this.#users.delete(user) && this.#users.size === 0) await this.#stop()
+  }
+
+  async #stop(): Promise<void> {
+    clearTimeout(this.#idle)
+    const worker = this.#worker
+    this.#worker = undefined
+    await worker?.terminate()
+  }
+
+  async #run(task: PdfTask): Promise<Buffer> {
+    clearTimeout(this.#idle)
+    const worker = (this.#worker ??= this.#start())
+    worker.ref()
+    const limit = setTimeout(() => void this.#stop(), this.#timeLimit)
+    try {
+      const answer = await answerOf(worker, task)
+      if ('failure' in answer) throw answer.failure
+      return Buffer.from(answer.bytes.buffer, answer.bytes.byteOffset, answer.bytes.byteLength)
+    } finally {
+      clearTimeout(limit)
+      // A thread without work must not keep the process from ending.
+      worker.unref()
+      this.#idle = setTimeout(() => void this.#stop(), this.#idleLimit).unref()
+    }
+  }
+
+  #start(): Worker {
+    // Without the secrets of the environment, and without what this process was started with.
+    const worker = new Worker(program, {
+      env: {},
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: this.#heapLimit },
+    })
+    const ended = () => {
+      if (this.#worker === worker) this.#worker = undefined
+    }
+    // One that nobody listens to would end the process.
+    worker.on('error', ended).on('exit', ended)
+    return worker
+  }
+}
+
+function answerOf(worker: Worker, task: PdfTask): Promise<PdfAnswer> {
+  return new Promise((resolve, reject) => {
+    const end = () => worker.off('message', answered).off('exit', ended).off('error', failed)
+    const answered = (answer: PdfAnswer) => {
+      end()
+      resolve(answer)
+    }
+    const ended = () => {
+      end()
+      reject(new AppError('busy', 503, 'This PDF takes too long right now. Please try again in a minute.'))
+    }
+    const failed = (error: Error) => {
+      end()
+      reject(error)
+    }
+    worker.postMessage(task, [])
+    worker.once('message', answered).once('exit', ended).once('error', failed)
+  })
+}
+
+/** The thread of this process: platforms of tests lie side by side in one, and each thread parses fonts for itself. */
+const sharedThread = new PdfThread()
+
+/** Makes a platform's PDFs, away from the thread that answers requests. */
+export class PdfMaker {
+  readonly #thread: PdfThread
+
+  constructor(thread: PdfThread = sharedThread) {
+    this.#thread = thread
+  }
+
+  /**
+   * @param input what can be sent to another thread: no functions, and of objects their data alone
+   * @throws busy 503 when many PDFs are wanted at once or this one takes too long
+   */
+  make<Input>({ drawing }: PdfKind<Input>, input: Input): Promise<Buffer> {
+    return this.#thread.draw({ drawing, input }, this)
+  }
+
+  /** Ends the thread, unless another platform of this process makes PDFs. */
+  close(): Promise<void> {
+    return this.#thread.release(this)
+  }
+}

@@ -1,0 +1,34 @@
+import { setPriority } from 'node:os'
+import type { Readable } from 'node:stream'
+import { parentPort } from 'node:worker_threads'
+import type { PdfAnswer, PdfTask } from './pdf-maker.ts'
+
+/**
+ * The thread in which PDFs are drawn, which `PdfMaker` starts: fonts of megabytes are parsed here and kept, while the
+ * thread that answers requests goes on. It gets one PDF at a time and answers each.
+ */
+
+/** Draws a PDF of its input, which has come from another thread. A module with a drawing exports it as `draw`. */
+export type DrawPdf<Input> = (input: Input) => Readable
+
+// Behind the thread that answers requests where processors are few. Elsewhere it would be the whole process that waits.
+if (process.platform === 'linux') setPriority(5)
+
+async function draw({ drawing, input }: PdfTask): Promise<Uint8Array> {
+  const module = (await import(drawing)) as { draw: DrawPdf<unknown> }
+  const chunks: Buffer[] = []
+  for await (const chunk of module.draw(input)) chunks.push(chunk as Buffer)
+  // Of its own memory, which goes to the other thread: `Buffer.concat` may take a part of a pool.
+  return Uint8Array.from(Buffer.concat(chunks))
+}
+
+function answer(reply: PdfAnswer): void {
+  parentPort?.postMessage(reply, 'bytes' in reply ? [reply.bytes.buffer as ArrayBuffer] : [])
+}
+
+parentPort?.on('message', (task: PdfTask) => {
+  draw(task).then(
+    (bytes) => answer({ bytes }),
+    (error: unknown) => answer({ failure: error instanceof Error ? error : new Error(String(error)) }),
+  )
+})

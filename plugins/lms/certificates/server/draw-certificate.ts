@@ -1,0 +1,157 @@
+import { encode } from 'uqr'
+import type { DrawPdf } from '#core/server/pdf/pdf-worker.ts'
+import { lineHeight, type TextStyle } from '#core/server/pdf/parts.ts'
+import { openPdf, pictureFor, type PdfText } from '#core/server/pdf/text.ts'
+import { GREY, RED, type CertificateBlock, type CertificatePage } from './certificate-page.ts'
+
+// A4 lying down, in points.
+const PAGE = { width: 841.89, height: 595.28 }
+const CENTER = PAGE.width / 2
+const MARGIN = 64
+const WIDTH = PAGE.width - 2 * MARGIN
+const TOP = 62
+/** Where signature and code begin. */
+const MIDDLE = PAGE.height - 172
+const FOOT = PAGE.height - 56
+const CODE = 84
+const PICTURE = { width: 200, height: 56 }
+
+type Struct = PDFKit.PDFDocument['struct']
+
+/** Draws a certificate as a page to print, tagged for screen readers, with a code that leads to where it is checked. */
+export const draw: DrawPdf<CertificatePage> = (page) => {
+  const { accentColor, issuedAt, number, address, mark, credential } = page
+  const [logo, signature] = [pictureFor(page.logo), pictureFor(page.signature)]
+  const { document, text } = openPdf(
+    {
+      layout: 'landscape',
+      info: { Title: page.title, Author: page.issuer, Subject: number, CreationDate: new Date(issuedAt) },
+    },
+    page.language,
+  )
+  const root = document.struct('Document')
+  document.addStructure(root)
+  const part = (tag: Parameters<Struct>[0], draw: () => void, alt?: string) =>
+    root.add(document.struct(tag, alt === undefined ? {} : { alt }, draw))
+  const decoration = (draw: () => void) => {
+    document.markContent('Artifact', { type: 'Layout' })
+    draw()
+    document.endMarkedContent()
+  }
+  decoration(() => {
+    document
+      .rect(24, 24, PAGE.width - 48, PAGE.height - 48)
+      .lineWidth(3)
+      .strokeColor(accentColor)
+      .stroke()
+    document
+      .rect(31, 31, PAGE.width - 62, PAGE.height - 62)
+      .lineWidth(0.5)
+      .strokeColor(accentColor)
+      .stroke()
+    if (logo)
+      document.image(logo, CENTER - PICTURE.width / 2, 50, {
+        fit: [PICTURE.width, PICTURE.height],
+        align: 'center',
+        valign: 'center',
+      })
+  })
+  const blocks = page.blocks.map((block) => fitting(text, block))
+  const top = logo ? TOP + PICTURE.height : TOP
+  const height = blocks.reduce((sum, { lines, style, before }) => sum + before + lines.length * lineHeight(style), 0)
+  let y = top + Math.max(0, (MIDDLE - top - height) / 2)
+  for (const { tag, lines, style, before } of blocks) {
+    y += before
+    part(tag, () => writeCentered(text, lines, y, style))
+    y += lines.length * lineHeight(style)
+  }
+
+  const bottom = FOOT - 22
+  if (signature || page.signatory) {
+    decoration(() => {
+      if (signature)
+        document.image(signature, MARGIN, bottom - 92, { fit: [PICTURE.width, PICTURE.height - 4], valign: 'bottom' })
+      document
+        .moveTo(MARGIN, bottom - 36)
+        .lineTo(MARGIN + PICTURE.width, bottom - 36)
+        .lineWidth(0.75)
+        .strokeColor(GREY)
+        .stroke()
+    })
+    part('P', () => {
+      const [name = ''] = text.linesOf(page.signatory, PICTURE.width + 40, { size: 11, weight: 'bold' }, 1)
+      const [role = ''] = text.linesOf(page.signatoryTitle, PICTURE.width + 40, { size: 10 }, 1)
+      text.line(name, MARGIN, bottom - 30, { size: 11, weight: 'bold' })
+      text.line(role, MARGIN, bottom - 15, { size: 10, color: GREY })
+    })
+  }
+  part(
+    'Figure',
+    () => drawCode(document, address, PAGE.width - MARGIN - CODE, bottom - CODE),
+    `Code that leads to ${address}`,
+  )
+  part('P', () => {
+    const style = { size: 9, color: GREY }
+    const lines = ['Check it at', ...text.linesOf(address, 300, style, 2), `Number ${number}`]
+    for (const [index, line] of lines.entries()) {
+      const x = PAGE.width - MARGIN - CODE - 12 - text.widthOf(line, style)
+      text.line(line, x, bottom - (lines.length - index) * lineHeight(style), style)
+    }
+  })
+  if (page.foot) {
+    const style = { size: 9, color: GREY }
+    part('P', () => writeCentered(text, text.linesOf(page.foot, WIDTH, style, 1), FOOT - 6, style))
+  }
+  if (mark) decoration(() => drawMark(document, text, mark))
+  if (credential !== undefined) {
+    document.file(Buffer.from(credential), {
+      name: `${number}.jwt`,
+      type: 'application/vc+jwt',
+      description: 'The same as Open Badges 3.0 credential',
+      creationDate: new Date(issuedAt),
+      modifiedDate: new Date(issuedAt),
+    })
+  }
+  root.end()
+  document.end()
+  return document
+}
+
+const SMALLEST = 9
+
+/** Makes a text so small that all of it is there: nobody's name is cut off. */
+function fitting(text: PdfText, block: CertificateBlock): CertificateBlock & { lines: string[] } {
+  const inSize = (size: number) => {
+    const style = { ...block.style, size }
+    return { ...block, style, lines: text.linesOf(block.said, WIDTH, style, Number.POSITIVE_INFINITY) }
+  }
+  let { size } = block.style
+  while (size > SMALLEST && inSize(size).lines.length > block.most) size--
+  return inSize(size)
+}
+
+function writeCentered(text: PdfText, lines: readonly string[], y: number, style: TextStyle): void {
+  for (const [index, line] of lines.entries()) {
+    text.line(line, CENTER - text.widthOf(line, style) / 2, y + index * lineHeight(style), style)
+  }
+}
+
+function drawCode(document: PDFKit.PDFDocument, said: string, left: number, top: number): void {
+  const { data, size } = encode(said, { ecc: 'M', border: 0 })
+  const dot = CODE / size
+  for (const [row, dots] of data.entries()) {
+    for (const [column, isDark] of dots.entries()) {
+      if (isDark) document.rect(left + column * dot, top + row * dot, dot, dot)
+    }
+  }
+  document.fill('#111827')
+}
+
+function drawMark(document: PDFKit.PDFDocument, text: PdfText, mark: string): void {
+  const style: TextStyle = { size: 120, weight: 'bold', color: RED }
+  document.save()
+  document.rotate(-24, { origin: [CENTER, PAGE.height / 2] })
+  document.opacity(0.16)
+  text.line(mark, CENTER - text.widthOf(mark, style) / 2, PAGE.height / 2 - style.size * 0.6, style)
+  document.restore()
+}
