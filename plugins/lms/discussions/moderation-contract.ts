@@ -14,7 +14,7 @@ export const MOST_HOLD_DAYS = 366
 export const REMINDED_AFTER_HOURS = 24
 
 /** Why a post is not shown before somebody has looked at it. */
-const holdReasons = ['first', 'all', 'person', 'phone', 'email', 'address', 'link', 'reported'] as const
+const holdReasons = ['first', 'all', 'person', 'phone', 'email', 'address', 'link', 'handle', 'reported'] as const
 export const holdReason = z.enum(holdReasons)
 export type HoldReason = z.infer<typeof holdReason>
 

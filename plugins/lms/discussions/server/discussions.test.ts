@@ -174,7 +174,7 @@ test('what is held is nowhere until somebody lets it be seen, and counts from th
   expect((await admin.get('/api/tenant/moderation/waiting')).body).toEqual({ count: 0 })
 })
 
-test('the first posts of learners are looked at, and numbers, addresses, links and posts of held people always', async ({
+test('the first posts of learners are looked at, and numbers, addresses, links, usernames and posts of held people always', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -185,6 +185,7 @@ test('the first posts of learners are looked at, and numbers, addresses, links a
   await admin.post(`${queue}/${first.id}/approve`, {})
   expect((await start(mia, lessonId, 'Three')).state).toBe('shown')
   expect((await start(mia, lessonId, 'I live at 12 Old Mill Road')).state).toBe('waiting')
+  expect((await start(mia, lessonId, 'snap: mia_b07')).state).toBe('waiting')
   expect((await start(leader, lessonId, 'Read https://example.com')).state).toBe('shown')
   const hold = (by: Client, of: Client, days: number) =>
     by.put(`/api/tenant/moderation/people/${of.user?.id}/hold`, { days, reason: 'Unkind' })

@@ -8,5 +8,6 @@ export const reasonWords: Record<HoldReason, string> = {
   email: 'Email address',
   address: 'Address',
   link: 'Link',
+  handle: 'Contact on another service',
   reported: 'Reported',
 }
