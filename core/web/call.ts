@@ -108,7 +108,7 @@ export async function callEndpoint(spec: EndpointSpec, input: AnyInput = {}, sig
 export async function callForPage(spec: EndpointSpec, input: AnyInput, signal?: AbortSignal): Promise<PageOf<unknown>> {
   const response = await send(spec, input, signal)
   const total = response.headers.get('x-total-count')
-  const next = /<([^>]*)>; rel="?next"?/.exec(response.headers.get('link') ?? '')?.[1]
+  const next = /<([^<>]*)>; rel="?next"?/.exec(response.headers.get('link') ?? '')?.[1]
   const cursor = next && new URL(next, response.url).searchParams.get('cursor')
   return {
     rows: (await response.json()) as unknown[],

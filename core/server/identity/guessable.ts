@@ -36,7 +36,7 @@ const folded = (text: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
 
-const withoutDigitsAround = (text: string) => text.replace(/^\p{N}+|\p{N}+$/gu, '')
+const withoutDigitsAround = (text: string) => text.replace(/^\p{N}+|(?<!\p{N})\p{N}+$/gu, '')
 
 /** Whether it is a name of the owner's with nothing but digits, spaces and punctuation added: `North-Star 1`. */
 function isNameOf(password: string, owner: Named): boolean {

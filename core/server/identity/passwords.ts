@@ -23,7 +23,7 @@ const inTurn = shortQueue({
   refusal: 'Very many people are signing in at this moment. Please try again in a few seconds.',
 })
 
-const encode = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+const encode = (bytes: Buffer) => bytes.toString('base64').replace(/={1,2}$/, '')
 
 interface Parameters {
   memory: number

@@ -1,6 +1,6 @@
 // In this order: Edge and Opera also call themselves Chrome, and Chrome calls itself Safari.
 const browsers: [RegExp, string][] = [
-  [/Edg\w*\//, 'Edge'],
+  [/Edg\w{0,9}\//, 'Edge'],
   [/OPR\//, 'Opera'],
   [/Firefox\/|FxiOS\//, 'Firefox'],
   [/Chrome\/|CriOS\/|Chromium\//, 'Chrome'],

@@ -235,4 +235,4 @@ class Walk {
 }
 
 /** The first number after a multirange such as `{[1,5),[7,9)}`. */
-const endOf = (seqs: string | null) => Number(/(\d+)\)\}$/.exec(seqs ?? '')?.[1] ?? 0)
+const endOf = (seqs: string | null) => Number(/(?<!\d)(\d+)\)\}$/.exec(seqs ?? '')?.[1] ?? 0)

@@ -83,7 +83,7 @@ const entities: Readonly<Record<string, string>> = {
 
 function plainWords(payload: string): string {
   return payload
-    .replaceAll(/<[^>]*(?:>|$)/g, '')
+    .replaceAll(/<[^>]*>?/g, '')
     .replaceAll(/&(\w+);/g, (whole, name: string) => entities[name] ?? (/^[lr]rm$/.test(name) ? '' : whole))
     .replaceAll(/[^\P{Cc}\n]|\p{Cs}|\p{Bidi_Control}/gu, '')
     .split('\n')

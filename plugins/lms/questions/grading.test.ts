@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Answer } from './answer-contract.ts'
 import { question, type Question, type WrittenQuestion } from './contract.ts'
 import { gradeAnswer } from './grading.ts'
@@ -155,4 +155,38 @@ const cases: [string, Question, Answer | null, number | null, boolean | null][] 
 test.each(cases)('%s', (_, one, answer, points, isRight) => {
   const graded = gradeAnswer(one, answer)
   expect([graded?.points ?? null, graded?.isRight ?? null]).toEqual([points, isRight])
+})
+
+/** As many letters as are missing, too many or others, straight from the definition. */
+function lettersApart(one: string, other: string): number {
+  if (one === '' || other === '') return one.length + other.length
+  if (one[0] === other[0]) return lettersApart(one.slice(1), other.slice(1))
+  return (
+    1 +
+    Math.min(
+      lettersApart(one.slice(1), other),
+      lettersApart(one, other.slice(1)),
+      lettersApart(one.slice(1), other.slice(1)),
+    )
+  )
+}
+
+const wordsOf = (length: number) =>
+  Array.from({ length: 2 ** length }, (_, bits) => bits.toString(2).padStart(length, '0').replaceAll('0', 'a'))
+
+test.each([1, 2])('short text: what is at most %i letters away is right, and nothing else', (typos) => {
+  for (const accepted of ['aa1a1', '1a1a11', 'a11aaa1']) {
+    const asking = asked({ type: 'short_text', accepted: [accepted], typos })
+    for (const word of [4, 5, 6, 7].flatMap(wordsOf)) {
+      const { isRight } = gradeAnswer(asking, said(word)) ?? {}
+      expect([word, isRight]).toEqual([word, lettersApart(accepted, word) <= typos])
+    }
+  }
+})
+
+test('short text: an answer of 200 letters takes a few steps for each of them', () => {
+  const steps = vi.spyOn(Math, 'min')
+  onTestFinished(() => steps.mockRestore())
+  gradeAnswer(asked({ type: 'short_text', accepted: [`${'a'.repeat(199)}b`], typos: 2 }), said('a'.repeat(200)))
+  expect(steps.mock.calls.length).toBeLessThan(10 * 200)
 })

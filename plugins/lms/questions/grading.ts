@@ -120,20 +120,23 @@ function isAccepted(text: string, { accepted, isCaseSensitive, typos }: Acceptin
   })
 }
 
-/** Letters that are missing, too many or others (Levenshtein); more than `most` is only said to be more. */
+/**
+ * Letters that are missing, too many or others (Levenshtein); more than `most` is only said to be more. Looks at places
+ * that lie at most that far apart, so that a long answer takes no longer than its letters.
+ */
 function distance(one: string, other: string, most: number): number {
   const [a, b] = [Array.from(one), Array.from(other)]
   if (Math.abs(a.length - b.length) > most) return most + 1
-  let row = b.map((_, index) => index + 1)
+  const row = [0, ...b.map((_, index) => index + 1)]
   for (const [i, letter] of a.entries()) {
-    let corner = i
-    let left = i + 1
-    row = row.map((above, j) => {
-      const cost = Math.min(above + 1, left + 1, corner + (b[j] === letter ? 0 : 1))
+    const [first, end] = [Math.max(0, i - most), Math.min(b.length, i + most + 1)]
+    let corner = row[first] ?? 0
+    row[first] = first === 0 ? i + 1 : most + 1
+    for (let j = first; j < end; j++) {
+      const above = row[j + 1] ?? 0
+      row[j + 1] = Math.min(above + 1, (row[j] ?? 0) + 1, corner + (b[j] === letter ? 0 : 1))
       corner = above
-      left = cost
-      return cost
-    })
+    }
   }
   return row.at(-1) ?? a.length
 }

@@ -40,7 +40,7 @@ export const isScorm = (directory: Directory): boolean => directory.has(MANIFEST
 export function withRuntime(page: Buffer, prefix: string): Buffer {
   // Its bytes stay as they are, in whatever encoding.
   const beginning = page.subarray(0, BEGINNING).toString('latin1')
-  const [tag] = [/<head(?:\s[^>]*)?>/i, /<html(?:\s[^>]*)?>/i, /<!doctype[^>]*>/i].flatMap(
+  const [tag] = [/<head(?:\s[^<>]*)?>/i, /<html(?:\s[^<>]*)?>/i, /<!doctype[^<>]*>/i].flatMap(
     (pattern) => pattern.exec(beginning) ?? [],
   )
   const place = tag === undefined ? 0 : beginning.indexOf(tag) + tag.length

@@ -54,7 +54,8 @@ export function readManifest(xml: string): PackageFacts {
 
 /** The path in the package, without what an address has behind it. */
 function pathOf(href: string): string {
-  const path = href.replace(/[?#].*$/s, '').replace(/^(\.?\/)+/, '')
+  const [written = ''] = href.split(/[?#]/, 1)
+  const path = written.replace(/^(\.?\/)+/, '')
   try {
     return decodeURIComponent(path).slice(0, LONGEST_PATH)
   } catch {

@@ -146,7 +146,7 @@ async function learnersOf(scope: TenantScope, { courseId, lessons, search, limit
 /** @param standings as a row says them @param count of the lessons */
 function cellsOf(standings: string, count: number): GradebookCell[] {
   const cells = Array.from({ length: count }, (): GradebookCell => ({ state: 'none', score: null }))
-  for (const [, place, letter, score] of standings.matchAll(/(\d+)([bwdnx])(\S*)/g)) {
+  for (const [, place, letter, score] of standings.matchAll(/(\d{1,6})([bwdnx])(\S*)/g)) {
     cells[Number(place) - 1] = { state: letters[letter as keyof typeof letters], score: score ? Number(score) : null }
   }
   return cells

@@ -35,14 +35,15 @@ export function matchOf(text: string): { prompt: string; match: string } | undef
 export function giftNumber(text: string): { value: number; tolerance: number } | undefined {
   const plain = text.trim()
   if (plain.length > 100) return undefined
-  const range = /^(-?[\d.]+?)\s*\.\.\s*(-?[\d.]+)$/.exec(plain)
-  const [first, second] = range ? [range[1], range[2]] : plain.split(/\s*:\s*/, 2)
-  const numbers = [first, second ?? '0'].map((one) =>
-    /^-?(\d+\.?\d*|\.\d+)$/.test(one ?? '') ? Number(one) : Number.NaN,
+  const dots = plain.indexOf('..')
+  const isRange = dots >= 0
+  const [first = '', second = '0'] = isRange ? [plain.slice(0, dots), plain.slice(dots + 2)] : plain.split(':', 2)
+  const numbers = [first.trim(), second.trim()].map((one) =>
+    /^-?(?:\d+(?:\.\d*)?|\.\d+)$/.test(one) ? Number(one) : Number.NaN,
   )
   const [one = Number.NaN, other = Number.NaN] = numbers
   if (Number.isNaN(one) || Number.isNaN(other)) return undefined
-  if (!range) return { value: one, tolerance: other }
+  if (!isRange) return { value: one, tolerance: other }
   // Sums of fractions are exact to twelve digits.
   const exact = (value: number) => Number(value.toPrecision(12))
   return { value: exact((one + other) / 2), tolerance: exact((other - one) / 2) }

@@ -71,7 +71,8 @@ function questionOf(block: string): WrittenQuestion {
   const text = block.replaceAll(/\\([~=#{}:\\])/g, (_, sign: string) =>
     String.fromCharCode(0xe000 + sign.charCodeAt(0)),
   )
-  const [, , title = '', rest = text] = /^(::(.*?)::)?(.*)$/s.exec(text) ?? []
+  const titleEnd = text.startsWith('::') ? text.indexOf('::', 2) : -1
+  const [title, rest] = titleEnd < 0 ? ['', text] : [text.slice(2, titleEnd), text.slice(titleEnd + 2)]
   const parts = /^([^{}]*)\{([^{}]*)\}([^{}]*)$/s.exec(rest)
   if (!parts) {
     if (!/[{}]/.test(rest)) throw new GiftProblem('It has no answer in braces')
@@ -108,9 +109,9 @@ interface Reading {
 function answeredBy(asked: Asked, answers: string, reading: Reading): WrittenQuestion {
   const { plain } = reading
   if (answers === '') return { ...asked, type: 'long_text' }
-  const truth = /^(T|TRUE|F|FALSE)\s*(?:#(.*?))?(?:#(.*))?$/is.exec(answers)
-  if (truth) {
-    const [, word = '', wrong = '', right = ''] = truth
+  const [word = '', wrong = '', ...others] = answers.split('#')
+  if (/^(?:T|TRUE|F|FALSE)$/i.test(word.trimEnd())) {
+    const right = others.join('#')
     const isTrue = word.toUpperCase().startsWith('T')
     return {
       ...asked,

@@ -65,7 +65,7 @@ export const ordering = (prompt: string, items: readonly string[], why: string):
 /** @param sentence with what is to be filled in as `{{word}}`, or `{{word|another}}` where either is right */
 export function blanks(sentence: string, why: string): WrittenQuestion {
   const wanted: { id: string; accepted: string[] }[] = []
-  const prompt = sentence.replaceAll(/\{\{(.+?)\}\}/g, (_, words: string) => {
+  const prompt = sentence.replaceAll(/\{\{([^{}]+)\}\}/g, (_, words: string) => {
     wanted.push({ id: randomUUID(), accepted: words.split('|') })
     return `{${wanted.length}}`
   })

@@ -11,7 +11,7 @@ const LONGEST = 120
 function safeName(name: string, fallback = 'file'): string {
   const plain = name.toWellFormed().normalize('NFC').replaceAll(UNSAFE, '_').trim()
   const end = /\.[A-Za-z0-9]{1,10}$/.exec(plain)?.[0] ?? ''
-  const begin = shortened(plain.slice(0, plain.length - end.length)).replace(/^[. ]+|[. ]+$/g, '')
+  const begin = shortened(plain.slice(0, plain.length - end.length)).replace(/^[. ]+|(?<![. ])[. ]+$/g, '')
   const safe = `${begin === '' ? fallback : begin}${end}`
   return RESERVED.test(safe) ? `_${safe}` : safe
 }

@@ -9,17 +9,21 @@ export interface Supply {
   per?: number
 }
 
-const LINE =
-  /^(?<name>.*\S)\s*:\s*(?<amount>\d{1,6}(?:[.,]\d{1,3})?)\s*(?<unit>[\p{L}]{0,12})(?:\s+(?:per|for each|for every)\s+(?:(?:group|team|pair)s?(?:\s+of)?\s+)?(?<per>\d{1,3})?\s*(?<whom>students?|child|children|participants?|pair)?)?$/iu
+/** The words after the last colon, with single blanks. */
+const AMOUNT =
+  /^ ?(?<amount>\d{1,6}(?:[.,]\d{1,3})?) ?(?<unit>\p{L}{0,12})(?: (?:per|for each|for every) (?:(?:group|team|pair)s?(?: of)? )?(?<per>\d{1,3})? ?(?<whom>students?|child|children|participants?|pair)?)?$/iu
 
 /**
  * Reads a line of materials: 'Craft sticks: 20 per student', 'Glue gun: 1 per 4 students', 'Tape: 2 rolls per group of
  * 4', 'Scale: 1'. A line that it cannot read is a supply without an amount: nobody has to write that way.
  */
 export function supplyOf(line: string): Supply {
-  const found = LINE.exec(line)?.groups
-  const { name = '', amount = '', unit = '', per, whom } = found ?? {}
-  const isPer = /\s(per|for each|for every)\s/i.test(line.slice(name.length))
+  const colon = line.lastIndexOf(':')
+  const name = line.slice(0, Math.max(0, colon)).trimEnd()
+  const rest = line.slice(colon + 1).replaceAll(/\s+/g, ' ')
+  const found = name === '' ? undefined : AMOUNT.exec(rest)?.groups
+  const { amount = '', unit = '', per, whom } = found ?? {}
+  const isPer = / (?:per|for each|for every) /i.test(rest)
   if (!found || (isPer && per === undefined && whom === undefined)) return { name: line, unit: '' }
   return {
     name,
