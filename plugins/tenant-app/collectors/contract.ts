@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { MAX_IMAGE_BYTES } from '#core/contract/files.ts'
 import { id, instant, line, requiredText } from '#core/contract/fields.ts'
-import { staffAndParents } from '../contract.ts'
+import { staff, staffAndParents } from '../contract.ts'
 
 /** Somebody without an account who may collect a child: a grandmother, a neighbour. */
 export const collector = z.object({
@@ -58,6 +58,9 @@ const keepers = { ...staffAndParents, whileReadOnly: true } as const
 
 const one = z.object({ id, collectorId: id })
 
+/** Who picks up a child, as staff type it. */
+export const collectedBy = line(200)
+
 export const collectorsContract = {
   listCollectors: endpoint({
     method: 'GET',
@@ -66,6 +69,20 @@ export const collectorsContract = {
     access: staffAndParents,
     params: z.object({ id }),
     response: collectorsOfChild,
+  }),
+  checkPickup: endpoint({
+    method: 'POST',
+    path: '/api/students/{id}/pickup-checks',
+    summary: 'Ask whether the person who is typed as picking up a child may be one who may not',
+    audit: 'pickup.refused',
+    unaudited: 'Where the person may pick up the child, nothing happens',
+    access: { ...staff, whileReadOnly: true },
+    params: z.object({ id }),
+    body: z.object({ collectedBy }),
+    response: z.object({
+      /** Why the child must not be released; null where nothing is known against it. */
+      refusal: z.string().nullable(),
+    }),
   }),
   addCollector: endpoint({
     method: 'POST',

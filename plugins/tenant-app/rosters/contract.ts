@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
-import { id, instant, line, text } from '#core/contract/fields.ts'
+import { id, instant, text } from '#core/contract/fields.ts'
 import { pagingQuery, searchQuery } from '#core/contract/paging.ts'
+import { collectedBy } from '../collectors/contract.ts'
 import { staff } from '../contract.ts'
 
 /** `cancelled`: signed off by the organization; `declined`: by a guardian. */
@@ -90,15 +91,25 @@ const detailFields = {
   note: text(500),
   arrivedAt: instant.nullable(),
   leftAt: instant.nullable(),
-  collectedBy: line(200),
+  collectedBy,
 }
 
 const leavesAfterArriving = ({ arrivedAt, leftAt }: { arrivedAt: string | null; leftAt: string | null }) =>
   !arrivedAt || !leftAt || Date.parse(leftAt) >= Date.parse(arrivedAt)
 const LEFT_BEFORE = { message: 'Before the arrival', path: ['leftAt'] }
 
-/** What is kept with a mark. */
-export const markDetails = z.object(detailFields).refine(leavesAfterArriving, LEFT_BEFORE)
+/** Characters of the reason for releasing a child to a person who may not pick it up. */
+export const MIN_OVERRIDE_REASON = 20
+
+const overrideReason = text(200).refine(
+  (reason) => reason === '' || reason.length >= MIN_OVERRIDE_REASON,
+  `Write the reason in at least ${MIN_OVERRIDE_REASON} characters`,
+)
+
+/** What is kept with a mark, and why a pickup that was refused is allowed. */
+export const markDetails = z
+  .object({ ...detailFields, override: overrideReason })
+  .refine(leavesAfterArriving, LEFT_BEFORE)
 
 const attendanceMark = z
   .object({
@@ -113,6 +124,8 @@ const attendanceMark = z
     collectedBy: detailFields.collectedBy.default(''),
     /** `attendanceNumber` as the caller saw it. */
     seen: z.number().int().min(0),
+    /** Why an admin releases the child to a person who may not pick it up; kept with the note. */
+    override: overrideReason.default(''),
   })
   .refine(leavesAfterArriving, LEFT_BEFORE)
 export type AttendanceMark = z.output<typeof attendanceMark>
@@ -131,7 +144,11 @@ export const markedParticipant = participant
     markedBy: true,
     markedAt: true,
   })
-  .extend({ isSaved: z.boolean() })
+  .extend({
+    isSaved: z.boolean(),
+    /** Why the mark was refused: the person under `collectedBy` may not pick up the child. */
+    refusal: z.string().nullable(),
+  })
 
 /** One entry of the attendance log. */
 export const attendanceEntry = z.object({
@@ -208,6 +225,7 @@ export const rostersContract = {
     method: 'POST',
     path: '/api/sessions/{id}/attendance',
     summary: "Mark who is there; the instructor's own sessions, or an admin any",
+    audit: ['pickup.refused', 'pickup.overridden'],
     unaudited: 'The attendance log keeps who marked what, and cannot be changed',
     access: { ...staff, whileReadOnly: true },
     params: ofSession,

@@ -90,6 +90,11 @@ export const familyCalls: Calls = {
     const { by, id } = await family(world)
     return { by, params: [id] }
   },
+  'POST /api/students/{id}/pickup-checks': async (world) => {
+    const { by, id, link } = await restricted(world)
+    const { firstName, lastName } = (await by.get(`/api/students/${id}/guardians/${link}`)).body
+    return { by, params: [id], body: { collectedBy: `${lastName}, ${firstName}` }, resource: 'student', resourceId: id }
+  },
   'POST /api/students/{id}/collectors': async (world) => {
     const { by, id } = await family(world)
     return { by, params: [id], body: somebody(), resource: 'collector' }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { made, some, type Call, type Calls, type World } from '#core/testing/calls.ts'
 import type { Client } from '#core/testing/harness.ts'
-import { buildStudent } from './factories.ts'
+import { buildGuardian, buildStudent } from './factories.ts'
 
 /** A session of today with a student in it. */
 async function attended({ platform, organization }: World): Promise<{ by: Client; id: string; studentId: string }> {
@@ -46,7 +46,11 @@ export const rosterCalls: Calls = {
   },
   'POST /api/sessions/{id}/attendance': async (world) => {
     const { by, id, studentId } = await attended(world)
-    return { by, params: [id], body: { marks: [{ id: randomUUID(), studentId, mark: 'present', seen: 0 }] } }
+    const { platform, organization } = world
+    const { id: userId } = await organization.user('parent', { firstName: 'Ken', lastName: 'Ortiz' })
+    await buildGuardian(platform, organization, { studentId, userId, mayCollect: false })
+    const marks = [{ id: randomUUID(), studentId, mark: 'present', collectedBy: 'Ken Ortiz', seen: 0 }]
+    return { by, params: [id], body: { marks }, resource: 'student', resourceId: studentId }
   },
   'PUT /api/attendance/settings': async ({ organization }) => ({
     by: await organization.signIn('tenant_admin'),

@@ -20,8 +20,11 @@ import { collectingDecided, studentsWithCollectors } from './policies.ts'
 
 const MOST_COLLECTORS = 50
 
+/** Whether guardian link `p` may not pick up the child. */
+export const barredGuardian = '(p.is_restricted or not p.may_collect)'
+
 const barredGuardians = `from parent_students p join users u on u.tenant_id = p.tenant_id and u.id = p.parent_id
-  where (p.is_restricted or not p.may_collect)`
+  where ${barredGuardian}`
 
 const columns = `c.id, c.name, c.relationship, c.phone, '/api/files/' || c.photo_id as "photoUrl",
   c.valid_until as "validUntil",

@@ -6,9 +6,11 @@ import { mount } from '#core/server/http/mount.ts'
 import { collectorsContract } from '../contract.ts'
 import { addCollector, changePhoto, listCollectors, removeCollector, updateCollector } from './collectors.ts'
 import { collectorPhoto } from './photo-files.ts'
+import { checkPickup } from './pickups.ts'
 
 export const collectorsRoutes = mount(collectorsContract, {
   listCollectors: (scope, { params }) => listCollectors(scope, params.id),
+  checkPickup: (scope, { params, body }) => checkPickup(scope, params.id, body.collectedBy),
   addCollector: (scope, { params, body }) => addCollector(scope, params.id, body),
   updateCollector: (scope, { params, body }) => updateCollector(scope, params.id, params.collectorId, body),
   removeCollector: (scope, { params }) => removeCollector(scope, params.id, params.collectorId),

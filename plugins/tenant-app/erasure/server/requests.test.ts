@@ -85,6 +85,7 @@ test.for([
     expect((await admin.post(`${at}/${student.links[1] ?? ''}/restrictions`, order)).status).toBe(204)
     expect((await admin.delete(`${at}/${student.links[2] ?? ''}`)).status).toBe(204)
     expect((await admin.put(`${at}/${student.links[3] ?? ''}`, { mayBeTold: false })).status).toBe(200)
+    await restricted.signIn(restricted.user?.email ?? '')
     const own = await Promise.all(guardians.map(async (by) => (await by.get('/api/erasure-requests/own')).body))
     const asked = expect.objectContaining({ studentId: student.id }) as object
     expect(own).toEqual([[asked], [], [], [asked]])

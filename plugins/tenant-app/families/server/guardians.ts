@@ -37,7 +37,8 @@ const found = variants({ reader: readers, isSingle: [true, false] }, ({ reader, 
     `select p.id, p.parent_id as "userId", u.first_name as "firstName", u.last_name as "lastName", p.relationship,
         p.contact_order as "contactOrder", ${right('may_see')} as "maySee", ${right('may_be_told')} as "mayBeTold",
         ${right('may_collect')} as "mayCollect", p.lives_with_child as "livesWithChild",
-        coalesce(c.phone, '') as phone, u.is_active as "isActive", ${forAdmins(reader)} as admin,
+        ${reader === 'admin' ? `coalesce(c.phone, '')` : `case when p.may_be_told and not p.is_restricted then coalesce(c.phone, '') else '' end`}
+          as phone, u.is_active as "isActive", ${forAdmins(reader)} as admin,
         greatest(p.updated_at, c.updated_at) as "updatedAt"
       from parent_students p
         join users u on u.tenant_id = p.tenant_id and u.id = p.parent_id

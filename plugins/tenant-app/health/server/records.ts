@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { TenantScope } from '#core/server/core.ts'
 import { viewerOf, viewers } from '#core/server/database/row-policy.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
+import { isRestrictedContact } from '../../collectors/server/pickups.ts'
 import { requireStudent } from '../../families/server/children.ts'
 import type { ViewReason } from '../../ledger/contract.ts'
 import { recordView } from '../../ledger/server/views.ts'
@@ -73,8 +74,7 @@ export async function openHealth(scope: TenantScope, studentId: string, reason: 
   return {
     medicalNotes: health?.medicalNotes ?? '',
     medication: health?.medication ?? '',
-    emergencyContact: health?.emergencyContact ?? '',
-    emergencyPhone: health?.emergencyPhone ?? '',
+    ...(await emergencyContactOf(scope, studentId, health)),
     doctorName: health?.doctorName ?? '',
     doctorPhone: health?.doctorPhone ?? '',
     insuranceCompany: health?.insuranceCompany ?? '',
@@ -84,6 +84,19 @@ export async function openHealth(scope: TenantScope, studentId: string, reason: 
     proposals,
     updatedAt: health?.updatedAt ?? null,
   }
+}
+
+/** Instructors are led to call no guardian who is restricted, whom admins and families see to correct it. */
+async function emergencyContactOf(
+  scope: TenantScope,
+  studentId: string,
+  health: StudentHealthModel | undefined,
+): Promise<Pick<EmergencyRecord, 'emergencyContact' | 'emergencyPhone'>> {
+  const { emergencyContact: name = '', emergencyPhone: phone = '' } = health ?? {}
+  if (viewerOf(scope) === 'instructor' && (await isRestrictedContact(scope, studentId, { name, phone }))) {
+    return { emergencyContact: 'Not available. Call a guardian.', emergencyPhone: '' }
+  }
+  return { emergencyContact: name, emergencyPhone: phone }
 }
 
 /** Whom to call. As `openHealth` otherwise. */
@@ -101,8 +114,7 @@ export async function openEmergency(
   })
   const health = await StudentHealthModel.query(scope.trx).findOne({ studentId })
   return {
-    emergencyContact: health?.emergencyContact ?? '',
-    emergencyPhone: health?.emergencyPhone ?? '',
+    ...(await emergencyContactOf(scope, studentId, health)),
     checkedOn: checkedOn(health).emergency,
   }
 }

@@ -15,6 +15,7 @@ import {
   type AttendanceMark,
   type markedParticipant as MarkedParticipant,
 } from '../contract.ts'
+import { findRefusedPickups, recordPickup } from '../../collectors/server/pickups.ts'
 import { absencesCorrected } from './events.ts'
 import { checkLeads } from '../../sessions/server/leading.ts'
 
@@ -35,12 +36,15 @@ const selectParticipants = statement(
     number: z.number(),
     attendance: attendance.nullable(),
     kept: z.uuid().nullable(),
+    collectedBy: z.string(),
     isFamilys: z.boolean(),
   }),
   `select p.student_id as "studentId", p.attendance_number as number, p.attendance, (
       select m.id from attendance_marks m where m.tenant_id = p.tenant_id and m.session_id = p.session_id
         and m.student_id = p.student_id and m.id = any($ids::uuid[])
-    ) as kept, exists (select from attendance_marks m where m.tenant_id = p.tenant_id and m.session_id = p.session_id
+    ) as kept, coalesce((select m.collected_by from attendance_marks m where m.tenant_id = p.tenant_id
+        and m.session_id = p.session_id and m.student_id = p.student_id and m.number = p.attendance_number), '')
+      as "collectedBy", exists (select from attendance_marks m where m.tenant_id = p.tenant_id and m.session_id = p.session_id
         and m.student_id = p.student_id and m.number = p.attendance_number and m.source = 'family') as "isFamilys"
     from session_participants p
     where p.session_id = $sessionId and p.student_id = any($studentIds::uuid[]) and p.status = 'registered'`,
@@ -61,7 +65,7 @@ const saved = statement(
 )
 
 const state = statement(
-  markedParticipant.omit({ isSaved: true }),
+  markedParticipant.omit({ isSaved: true, refusal: true }),
   `select p.student_id as "studentId", p.status, p.attendance, p.attendance_number as "attendanceNumber",
       coalesce(m.note, '') as note, m.arrived_at as "arrivedAt", m.left_at as "leftAt",
       coalesce(m.collected_by, '') as "collectedBy", m.marked_by_name as "markedBy", m.marked_at as "markedAt"
@@ -74,7 +78,7 @@ const state = statement(
  * Adds to the attendance log. A mark that is there already counts once. One that was made without having seen the last
  * entry is not saved, and the answer shows that entry instead, so that of two markers the second sees the first's; nor is
  * one of who has been signed off since. What was entered for a family beforehand need not have been seen: whoever is there
- * knows better.
+ * knows better. A pickup by a person who may not pick up the child is refused alone, in words, unless an admin overrides it.
  * @throws not-found, forbidden in another instructor's session, conflict at `marks` when the session is cancelled or is
  *   not today's yet and somebody is marked as there, invalid there when none of them has a place
  */
@@ -92,12 +96,20 @@ export async function markAttendance(
   const found = await scope.rows(selectParticipants, { sessionId, studentIds, ids: marks.map(({ id }) => id) })
   const last = new Map(found.map((participant) => [participant.studentId, participant]))
   if (last.size === 0) throw invalidField('marks', 'None of them has a place in this session any more')
-  const current = marks.flatMap(({ seen, ...mark }) => {
+  const fresh = marks.flatMap(({ seen, ...mark }) => {
     const found = last.get(mark.studentId)
     if (found?.kept !== null) return []
     const isCurrent = found.number === seen || (found.isFamilys && found.number === seen + 1)
     return isCurrent ? [{ ...mark, number: found.number + 1 }] : []
   })
+  // What was released once stays released, whatever else is noted with it.
+  const pickups = fresh.filter(({ studentId, collectedBy }) => collectedBy !== last.get(studentId)?.collectedBy)
+  const { refused, released } = await decidePickups(scope, pickups)
+  const current = fresh.flatMap(({ override, ...mark }) =>
+    refused.has(mark.studentId)
+      ? []
+      : [{ ...mark, note: released.has(mark.studentId) ? withReason(mark.note, override) : mark.note }],
+  )
   if (current.length > 0) {
     const { user } = scope.actor
     // Platform staff are no users of the organization, which the entry refers to; their name stands there all the same.
@@ -122,7 +134,34 @@ export async function markAttendance(
   return after.map((participant) => ({
     ...participant,
     isSaved: isSaved.has(participant.studentId) || typeof last.get(participant.studentId)?.kept === 'string',
+    refusal: refused.get(participant.studentId) ?? null,
   }))
+}
+
+/** Characters of a note. */
+const MAX_NOTE = 500
+
+/** A note with why an admin released the child, which is not cut short. */
+function withReason(note: string, override: string): string {
+  const reason = `Released by an admin: ${override}`
+  return note === '' ? reason : `${note.slice(0, MAX_NOTE - reason.length - 1)} ${reason}`
+}
+
+/**
+ * Refuses what was picked up by a person who may not, unless an admin gives the reason; either leaves an entry.
+ * @returns the words for each refused student, and the students who are released all the same
+ */
+async function decidePickups(scope: TenantScope, marks: readonly Omit<AttendanceMark, 'seen'>[]) {
+  const barred = await findRefusedPickups(scope, marks)
+  const mayOverride = scope.actor.user?.role === 'tenant_admin'
+  const overridden = new Set(
+    marks.flatMap(({ studentId, override }) => (mayOverride && override !== '' ? [studentId] : [])),
+  )
+  const released = new Set([...barred.keys()].filter((studentId) => overridden.has(studentId)))
+  const refused = new Map([...barred].filter(([studentId]) => !released.has(studentId)))
+  for (const studentId of refused.keys()) await recordPickup(scope, studentId, 'refused')
+  for (const studentId of released) await recordPickup(scope, studentId, 'overridden')
+  return { refused, released }
 }
 
 async function checkTime(scope: TenantScope, sessionId: string, marks: readonly AttendanceMark[]): Promise<void> {

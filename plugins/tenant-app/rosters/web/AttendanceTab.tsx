@@ -117,6 +117,7 @@ function Register({ session, participants }: { session: Session; participants: r
       </Card>
       {detailed && (
         <MarkDetailsDialog
+          studentId={detailed.studentId}
           name={`${detailed.firstName} ${detailed.lastName}`}
           mark={shown(detailed).mark}
           details={shown(detailed)}

@@ -10,12 +10,16 @@ const RETRY = 5000
 /** What is kept with a mark. */
 export type MarkDetails = Pick<Participant, 'note' | 'arrivedAt' | 'leftAt' | 'collectedBy'>
 
+/** The same as an admin enters it, who may say why a pickup that was refused is allowed. */
+export type NewMarkDetails = MarkDetails & Pick<Mark, 'override'>
+
 export interface Mark extends MarkDetails {
   /** A mark that arrives again, since its answer was lost, counts once by it. */
   id: string
   studentId: string
   mark: Attendance | null
   seen: number
+  override: string
 }
 
 interface Entry extends MarkDetails {
@@ -95,14 +99,14 @@ export class MarkQueue {
   }
 
   /** @param details what is kept with the marks; what was kept before stays unless said otherwise */
-  mark = (participants: readonly Participant[], mark: Attendance | null, details?: Partial<MarkDetails>): void => {
+  mark = (participants: readonly Participant[], mark: Attendance | null, details?: Partial<NewMarkDetails>): void => {
     for (const participant of participants) {
       const { studentId, attendanceNumber } = participant
       const kept = { ...keptWith(mark, stateOf(this.#state, participant)), ...details }
       const underWay = this.#batch.find((one) => one.studentId === studentId)
       const known = Math.max(attendanceNumber, this.#answered.get(studentId)?.number ?? 0)
       const seen = this.#waiting.get(studentId)?.seen ?? (underWay ? underWay.seen + 1 : known)
-      this.#waiting.set(studentId, { id: crypto.randomUUID(), studentId, mark, seen, ...kept })
+      this.#waiting.set(studentId, { id: crypto.randomUUID(), studentId, mark, seen, override: '', ...kept })
     }
     this.#publish(this.#state.failure)
     void this.#send()
@@ -163,8 +167,13 @@ export class MarkQueue {
     // What was pressed since was pressed on top of a mark that somebody else has overtaken.
     for (const { studentId } of missed) this.#waiting.delete(studentId)
     this.#publish(undefined)
-    const overtaken = missed.filter(({ status }) => status === 'registered')
-    if (missed.length > overtaken.length) notify({ title: 'Who was signed off cannot be marked', tone: 'destructive' })
+    const refused = missed.filter(({ refusal }) => refusal !== null)
+    for (const { refusal } of refused) {
+      notify({ title: 'Pickup not saved', description: refusal ?? '', tone: 'destructive' })
+    }
+    const signedOff = missed.filter(({ status }) => status !== 'registered')
+    if (signedOff.length > 0) notify({ title: 'Who was signed off cannot be marked', tone: 'destructive' })
+    const overtaken = missed.filter(({ status, refusal }) => status === 'registered' && refusal === null)
     if (overtaken.length === 0) return
     const by = [...new Set(overtaken.map(({ markedBy }) => markedBy ?? 'Somebody else'))].join(', ')
     notify({ title: `${by} marked ${overtaken.length === 1 ? 'the student' : 'them'} first`, tone: 'destructive' })

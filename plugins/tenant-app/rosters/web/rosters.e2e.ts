@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { browserTest } from '#core/testing/browser-harness.ts'
 import { expectAccessibleEverywhere, expectNoErrors, openMenu } from '#core/testing/browser.ts'
 import { tenantApp } from '../../server/plugin.ts'
-import { buildStudent } from '../../testing/factories.ts'
+import { buildParticipant, buildSession, buildStudent } from '../../testing/factories.ts'
 
 const test = browserTest([tenantApp])
 
@@ -98,6 +98,55 @@ test('marks that cannot be sent are kept, said, and sent when the server is back
   await page.getByText('One mark is not saved yet').waitFor({ state: 'hidden' })
   const roster = await admin.get(`/api/sessions/${sessionId}/participants`)
   expect(roster.body).toMatchObject([{ attendance: 'present', attendanceNumber: 1 }])
+})
+
+test('a pickup by a restricted guardian is refused at its field, and an admin releases the child with a reason', async ({
+  platform,
+  visitor,
+}) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const mother = await organization.user('parent', { firstName: 'Maria', lastName: 'Ortiz' })
+  const father = await organization.user('parent', { firstName: 'Ken', lastName: 'Ortiz' })
+  const { id: studentId, links } = await buildStudent(platform, organization, { guardians: [mother.id, father.id] })
+  const order = { kind: 'court-order', verifiedBy: 'Grace Hopper' }
+  await admin.post(`/api/students/${studentId}/guardians/${links[1]}/restrictions`, order)
+  const startDate = platform.clock.now().toISOString()
+  const { id: sessionId } = await buildSession(platform, organization, { name: 'Robotics', startDate })
+  await buildParticipant(platform, organization, { sessionId, studentId })
+  const page = await visitor.open(platform.originOf(organization), `/sessions/${sessionId}?tab=attendance`, {
+    as: admin.user?.email ?? '',
+  })
+  await page.getByRole('tab', { name: 'Attendance' }).click()
+  const child = page.getByRole('group', { name: 'Ada King' })
+  await child.getByRole('button', { name: 'Present' }).click()
+  await page.getByText('1 of 1 marked', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Times and note of Ada King' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Times and note of Ada King' })
+  const collectedBy = dialog.getByRole('textbox', { name: 'Collected by' })
+  await collectedBy.fill('ken ortis')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  const refusal = dialog.getByText('Ken Ortiz may not pick up Ada. Do not release Ada.')
+  await refusal.waitFor()
+  await expectAccessibleEverywhere(page, 'pickup-refused', () => refusal.waitFor())
+  const authorized = dialog.getByRole('group', { name: 'Authorized to pick up' })
+  expect(await authorized.getByRole('button').allTextContents()).toEqual(['Maria Ortiz (parent)'])
+
+  await dialog
+    .getByRole('textbox', { name: 'Reason to release all the same' })
+    .fill('Order lifted, paper seen at the desk')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByText('Released by an admin: Order lifted, paper seen at the desk').waitFor()
+
+  await page.getByRole('button', { name: 'Times and note of Ada King' }).click()
+  await authorized.getByRole('button', { name: /Maria Ortiz/ }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await expect
+    .poll(async () => (await admin.get(`/api/sessions/${sessionId}/participants`)).body)
+    .toMatchObject([{ collectedBy: 'Maria Ortiz' }])
+  expectNoErrors(page, notSignedIn)
 })
 
 test('an instructor reads that another one runs the session, and is offered nothing that would be refused', async ({

@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { record } from '#core/server/audit.ts'
+import type { TenantScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { requireStudent } from '../../families/server/children.ts'
+import { isSameName, isSimilarName, namesPhone } from '../similar-names.ts'
+import { barredGuardian } from './collectors.ts'
+
+const selectPeople = statement(
+  z.object({
+    studentId: z.uuid(),
+    student: z.string(),
+    name: z.string(),
+    phone: z.string(),
+    isBarred: z.boolean(),
+    isRestricted: z.boolean(),
+  }),
+  `select s.id as "studentId", s.first_name as student, o.name, o.phone, o.is_barred as "isBarred",
+      o.is_restricted as "isRestricted"
+    from students s join tenants t on t.id = s.tenant_id cross join lateral (
+      select u.first_name || ' ' || u.last_name as name, coalesce(c.phone, '') as phone, ${barredGuardian} as is_barred,
+          p.is_restricted
+        from parent_students p join users u on u.tenant_id = p.tenant_id and u.id = p.parent_id
+          left join guardian_contacts c on c.tenant_id = p.tenant_id and c.user_id = p.parent_id
+        where p.tenant_id = s.tenant_id and p.student_id = s.id
+      union all
+      select c.name, c.phone, false, false from collectors c
+        where c.tenant_id = s.tenant_id and c.student_id = s.id
+          and (c.valid_until is null or c.valid_until >= ($now::timestamptz at time zone t.time_zone)::date)
+    ) o where s.tenant_id = $tenantId and s.id = any($studentIds::uuid[])`,
+)
+
+type Person = z.infer<(typeof selectPeople)['row']>
+
+/** The guardian who may not pick up the child and whom a typed text may be meant for. */
+function barredPerson(text: string, people: readonly Person[]): Person | undefined {
+  const barred = people.filter(({ isBarred }) => isBarred)
+  const known = barred.find(({ name, phone }) => isSameName(text, name) || namesPhone(text, phone))
+  if (known) return known
+  if (people.some(({ name, isBarred }) => !isBarred && isSameName(text, name))) return undefined
+  return barred.find(({ name }) => isSimilarName(text, name))
+}
+
+/**
+ * Tells whether a person to call about a child, by name and telephone number, is a guardian who is restricted: lists of
+ * people to call leave these out.
+ */
+export async function isRestrictedContact(
+  scope: TenantScope,
+  studentId: string,
+  contact: { name: string; phone: string },
+): Promise<boolean> {
+  if (contact.name === '' && contact.phone === '') return false
+  const { tenantId, core } = scope
+  const people = await scope.rows(selectPeople, { tenantId, studentIds: [studentId], now: core.clock.now() })
+  return people.some(
+    ({ isRestricted, name, phone }) =>
+      isRestricted && (isSameName(contact.name, name) || namesPhone(contact.phone, phone)),
+  )
+}
+
+/** A child that was, or is to be, picked up. */
+interface Pickup {
+  studentId: string
+  /** As staff typed it. */
+  collectedBy: string
+}
+
+/**
+ * Finds the pickups that are refused since the text may be meant for a guardian who may not pick up the child, as its name
+ * or with typing errors.
+ * @returns the words for each, by the student's id
+ */
+export async function findRefusedPickups(
+  scope: TenantScope,
+  pickups: readonly Pickup[],
+): Promise<ReadonlyMap<string, string>> {
+  const named = pickups.filter(({ collectedBy }) => collectedBy !== '')
+  if (named.length === 0) return new Map()
+  const { tenantId, core } = scope
+  const studentIds = named.map(({ studentId }) => studentId)
+  const rows = await scope.rows(selectPeople, { tenantId, studentIds, now: core.clock.now() })
+  const people = Map.groupBy(rows, ({ studentId }) => studentId)
+  return new Map(
+    named.flatMap(({ studentId, collectedBy }) => {
+      const found = barredPerson(collectedBy, people.get(studentId) ?? [])
+      return found
+        ? [[studentId, `${found.name} may not pick up ${found.student}. Do not release ${found.student}.`]]
+        : []
+    }),
+  )
+}
+
+/** Notes that a pickup was refused, or allowed all the same; by whom the child was to be picked up is in no entry. */
+export async function recordPickup(
+  scope: TenantScope,
+  studentId: string,
+  what: 'refused' | 'overridden',
+): Promise<void> {
+  await record(scope, {
+    action: `pickup.${what}`,
+    category: 'security',
+    severity: 'warning',
+    description:
+      what === 'refused'
+        ? 'Refused a pickup by a person who may not pick up the student'
+        : 'Released a student to a person who may not pick up the student, with a reason',
+    resource: 'student',
+    resourceId: studentId,
+  })
+}
+
+/** Tells staff before they release a child. @returns why the pickup is refused; null where it is not @throws not-found */
+export async function checkPickup(
+  scope: TenantScope,
+  studentId: string,
+  collectedBy: string,
+): Promise<{ refusal: string | null }> {
+  await requireStudent(scope, studentId)
+  const refusal = (await findRefusedPickups(scope, [{ studentId, collectedBy }])).get(studentId) ?? null
+  if (refusal !== null) await recordPickup(scope, studentId, 'refused')
+  return { refusal }
+}

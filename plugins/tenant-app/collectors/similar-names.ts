@@ -1,0 +1,84 @@
+/** Letters that keep their form when marks are taken off, as people write them without their keyboard. */
+const PLAIN: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+}
+
+/** Words beside a name that tell who someone is. */
+const TITLES = new Set(
+  'mr mrs ms mx miss dr sir dad daddy father papa mom mum mommy mummy mother mama parent guardian herr frau'.split(' '),
+)
+
+/** Splits a name into words in small letters, without marks and titles. */
+function wordsOf(name: string): string[] {
+  const plain = name
+    .normalize('NFKD')
+    .replaceAll(/[\p{M}’'`.]/gu, '')
+    .toLowerCase()
+    .replaceAll(/[ßæœøłđðþı]/g, (letter) => PLAIN[letter] ?? letter)
+  return plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '' && !TITLES.has(word))
+}
+
+/** Counts letters that are put in, left out, changed or exchanged with their neighbor, to make one word another. */
+function distanceOf(one: string, other: string): number {
+  let [before, row]: [number[], number[]] = [[], Array.from({ length: other.length + 1 }, (_, index) => index)]
+  for (let i = 1; i <= one.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= other.length; j++) {
+      const isSame = one[i - 1] === other[j - 1]
+      let least = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + (isSame ? 0 : 1))
+      if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]) {
+        least = Math.min(least, (before[j - 2] ?? 0) + 1)
+      }
+      next.push(least)
+    }
+    ;[before, row] = [row, next]
+  }
+  return row[other.length] ?? 0
+}
+
+/** Letters of a word that may be wrong, by its length. */
+const mistakesIn = ({ length }: string) => (length <= 2 ? 0 : length <= 5 ? 1 : 2)
+
+/** Letters of a word that are compared; names in one word are shorter. */
+const MAX_WORD = 60
+
+function isNear(typed: string, known: string): boolean {
+  if (typed.length === 1) return known.startsWith(typed)
+  const [one, other] = [typed.slice(0, MAX_WORD), known.slice(0, MAX_WORD)]
+  const mistakes = mistakesIn(known)
+  return Math.abs(one.length - other.length) <= mistakes && distanceOf(one, other) <= mistakes
+}
+
+/** Tells whether two names have the same words, however they are written and ordered. */
+export const isSameName = (one: string, other: string): boolean =>
+  wordsOf(one).toSorted().join(' ') === wordsOf(other).toSorted().join(' ')
+
+/**
+ * Tells whether a typed name may be meant for a known one: with typing errors, in another order, without spaces, with more
+ * words, or with a part or the initials of it alone. It rather matches a name too many: a person looks at it.
+ */
+export function isSimilarName(typed: string, known: string): boolean {
+  const [some, all] = [wordsOf(typed), wordsOf(known)]
+  if (some.length === 0 || all.length === 0) return false
+  const isFound = (word: string) => some.some((one) => isNear(one, word))
+  const isPart = (word: string) => all.some((one) => isNear(word, one))
+  if (all.every(isFound) || (some.every(isPart) && some.some((word) => word.length > 1))) return true
+  return isNear(some.join(''), all.join('')) || isNear(some.join(''), all.toReversed().join(''))
+}
+
+/** Digits that make a telephone number one of its own, without codes of countries. */
+const PHONE_DIGITS = 7
+
+/** Tells whether a text has the last digits of a telephone number in it. */
+export function namesPhone(text: string, phone: string): boolean {
+  const [digits, known] = [text, phone].map((one) => one.replaceAll(/\D/g, ''))
+  return known !== undefined && known.length >= PHONE_DIGITS && (digits ?? '').includes(known.slice(-PHONE_DIGITS))
+}
