@@ -4,10 +4,29 @@ import type { Family, PdfFonts } from './fonts.ts'
 // The types of the package name its function `default`; for Node it is the module itself.
 const bidi = (bidiFactory as unknown as typeof bidiFactory.default)()
 
+/** Letters that are written from right to left, and signs that change the direction. */
+const TURNS_AROUND =
+  /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
+
 /** Text that is drawn in one go. */
 export interface Run {
   text: string
   family: Family
+}
+
+interface Directions {
+  /** Level of each UTF-16 unit; 0 where none is given. */
+  levels: Uint8Array
+  /** Signs in place of those at an index that are turned around, as brackets. */
+  mirrored: Map<number, string>
+}
+
+/** Every number among such letters would make the algorithm look back too, with the same outcome. */
+const LEFT_TO_RIGHT: Directions = { levels: new Uint8Array(), mirrored: new Map() }
+
+function directionsOf(text: string): Directions {
+  const { levels } = bidi.getEmbeddingLevels(text)
+  return { levels, mirrored: bidi.getMirroredCharactersMap(text, levels) }
 }
 
 interface LevelRun extends Run {
@@ -28,11 +47,11 @@ interface LevelRun extends Run {
  * @param language of the line, as `ja` or `ja-JP`
  */
 export function runsOf(line: string, fonts: Pick<PdfFonts, 'familyOf'>, language = ''): Run[] {
-  const text = line.normalize('NFC')
+  // Each tab and line break would make the bidirectional algorithm look back over the whole line.
+  const text = line.normalize('NFC').replaceAll(/[\p{Cc}\u2028\u2029]/gu, ' ')
   const isJapanese = /^ja\b/i.test(language) || /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)
   const familyOf = (letter: string) => fonts.familyOf(letter, isJapanese)
-  const { levels } = bidi.getEmbeddingLevels(text)
-  const mirrored = bidi.getMirroredCharactersMap(text, levels)
+  const { levels, mirrored } = TURNS_AROUND.test(text) ? directionsOf(text) : LEFT_TO_RIGHT
   const runs: LevelRun[] = []
   let index = 0
   for (const letter of text) {
