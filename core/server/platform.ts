@@ -33,6 +33,7 @@ import { mountedSecondFactor } from './identity/second-factor/routes.ts'
 import { SignedInSessions } from './identity/sessions.ts'
 import { JobQueue } from './jobs/jobs.ts'
 import { coreResources } from './limits.ts'
+import { reportStalls } from './loop-watch.ts'
 import { deliverMail } from './mail/mail.ts'
 import { releaseMail } from './mail/messages.ts'
 import { mountedMail } from './mail/routes.ts'
@@ -219,6 +220,7 @@ function wire(env: Env & { databaseUrl: string }, listed: readonly AnyPlugin[], 
     firstSteps: [],
   }
   const parts = setUp(core, plugins)
+  let endReport: (() => void) | undefined
   const subscriptions = [...parts.values()].flatMap((part) => part.subscriptions ?? [])
   connectSubscriptions(core, subscriptions)
   jobs.register([
@@ -250,9 +252,11 @@ function wire(env: Env & { databaseUrl: string }, listed: readonly AnyPlugin[], 
     start: async () => {
       await Promise.all([invalidations.start(), jobs.start()])
       sessions.start()
+      endReport = reportStalls(core)
       return jobs
     },
     disconnect: async () => {
+      endReport?.()
       await jobs.close()
       await sessions.close()
       await refusals.close()

@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs'
 import type { Reporter, TestCase, TestModule, TestSpecification } from 'vitest/node'
 import { report } from './report.ts'
-import type { Wait } from './waits.ts'
+import { MIN_STALL_MS } from '#core/server/loop-watch.ts'
+import type { TestStall, Wait } from './waits.ts'
 
 /** Milliseconds between two lines about how far the run is. */
 const PROGRESS_INTERVAL_MS = 20_000
 /** Files named at the end of a run. */
 const SLOWEST_FILES = 20
+/** Stalls named at the end of a run. */
+const LONGEST_STALLS = 20
 /** Milliseconds; a press that takes longer was in the way of something, and so is somebody who presses there. */
 const SLOW_CLICK_MS = 900
 /** Share of a run after which its end can be told. */
@@ -21,6 +24,7 @@ interface Finished {
   /** Milliseconds of a core. */
   cpu: number
   waits: readonly Wait[]
+  stalls: readonly TestStall[]
 }
 
 const clock = (milliseconds: number) => {
@@ -53,9 +57,9 @@ export default class ProgressReporter implements Reporter {
   }
 
   onTestModuleEnd(module: TestModule): void {
-    const { waits = [], cpu = 0 } = module.meta()
+    const { waits = [], stalls = [], cpu = 0 } = module.meta()
     const { duration, collectDuration } = module.diagnostic()
-    this.#finished.push({ file: module.relativeModuleId, duration: duration + collectDuration, cpu, waits })
+    this.#finished.push({ file: module.relativeModuleId, duration: duration + collectDuration, cpu, waits, stalls })
     const tests = [...module.children.allTests()]
     this.#tests += tests.length
     this.#retried.push(...tests.filter((test) => test.diagnostic()?.flaky))
@@ -69,7 +73,8 @@ export default class ProgressReporter implements Reporter {
   onTestRunEnd(): void {
     for (const line of secondTries(this.#retried)) report(line)
     if (this.#finished.length < 2) return
-    for (const line of [...slowestFiles(this.#finished), ...waitsByKind(this.#finished)]) report(line)
+    const files = this.#finished
+    for (const line of [...slowestFiles(files), ...waitsByKind(files), ...longestStalls(files)]) report(line)
   }
 
   #progress(elapsed: number): string {
@@ -121,4 +126,17 @@ function waitsByKind(files: readonly Finished[]): string[] {
       }),
     '',
   ]
+}
+
+/** Names the calls, or tests where it was no call, that held up the event loop; the longest by what they computed. */
+function longestStalls(files: readonly Finished[]): string[] {
+  const stalls = files.flatMap(({ file, stalls: found }) => found.map((stall) => ({ ...stall, file })))
+  const longest = stalls.toSorted((first, second) => second.cpu - first.cpu).slice(0, LONGEST_STALLS)
+  if (longest.length === 0) return []
+  const lines = longest.map(({ cpu, duration, call, test, file }) => {
+    const by = call ?? 'no call'
+    return `${inSeconds(duration).padStart(9)}  ${inSeconds(cpu).padStart(8)}  ${by}, in ${file} > ${test}`
+  })
+  const count = `${stalls.length} times`
+  return [`The event loop stood above ${MIN_STALL_MS} ms ${count}, with what was computed of that:`, ...lines, '']
 }

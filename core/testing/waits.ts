@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright'
+import { watchLoop } from '#core/server/loop-watch.ts'
 
 /** A test's wait for something outside of it, such as a clone of the database. */
 export interface Wait {
@@ -7,10 +8,23 @@ export interface Wait {
   duration: number
 }
 
+/** A time in which the event loop of a test's process stood, so that no other call was answered. */
+export interface TestStall {
+  test: string
+  /** `GET /api/sessions`; undefined where it was none, as what a test itself computes. */
+  call: string | undefined
+  /** Milliseconds. */
+  duration: number
+  /** Milliseconds of it that the process computed; the others are the machine's. */
+  cpu: number
+}
+
 declare module 'vitest' {
   interface TaskMeta {
     /** Waits of a file's tests, by kind. */
     waits?: Wait[]
+    /** Stalls during a file's tests. */
+    stalls?: TestStall[]
     /** Milliseconds of a core that the file's process took. */
     cpu?: number
   }
@@ -33,6 +47,20 @@ export function takeWaits(): Wait[] {
   const taken = waits
   waits = []
   return taken
+}
+
+/** Records stalls while a test runs. @param test names it; undefined between tests @returns what ends it, with the stalls */
+export function recordStalls(test: () => string | undefined): () => TestStall[] {
+  const stalls: TestStall[] = []
+  const end = watchLoop(({ ms, cpuMs, call }) => {
+    const name = test()
+    if (name === undefined) return
+    stalls.push({ test: name, call: call && `${call.method} ${call.route}`, duration: ms, cpu: cpuMs })
+  })
+  return () => {
+    end()
+    return stalls
+  }
 }
 
 type Actions = Record<string, (...given: unknown[]) => Promise<unknown>>

@@ -5,6 +5,7 @@ import type pg from 'pg'
 import type { Core, Database, PlatformScope, Scope, TenantScope } from '../core.ts'
 import { AppError, isDatabaseUnavailable } from '../errors.ts'
 import type { Actor } from '../identity/actor.ts'
+import { markCall } from '../loop-watch.ts'
 import { valuesOf, type Statement, type Values } from './statement.ts'
 import { Transaction, type Prepared, type Rights } from './transaction.ts'
 
@@ -104,7 +105,8 @@ function handleOf(connection: pg.PoolClient): Knex {
     Object.assign(handle.client as object, {
       // Rejects when the scope is closed and no other one has the connection.
       acquireConnection: async () => openings.get(connection)?.(),
-      releaseConnection: () => Promise.resolve(),
+      // With the answer: what asked goes on.
+      releaseConnection: async () => markCall(),
     })
     handles.set(connection, handle)
   }
@@ -164,21 +166,31 @@ export class Scopes implements Database {
         values: valuesOf(asked, values),
         keepsPlan: asked.keepsPlan,
       })
-      const begun = () => transaction.begin()
-      const rows: BaseScope['rows'] = async <Row extends object>(asked: Statement<Row>, values?: Values) =>
-        (await begun().query<Row>(prepared(asked, values))).rows
+      const begun = () => {
+        markCall()
+        return transaction.begin()
+      }
+      const rows: BaseScope['rows'] = async <Row extends object>(asked: Statement<Row>, values?: Values) => {
+        const answer = await begun().query<Row>(prepared(asked, values))
+        markCall()
+        return answer.rows
+      }
       scopes.set(rows, { begun, role })
       openings.set(connection, begun)
       const result = await work({
         core: this.#core(),
         trx: handleOf(connection),
         rows,
-        lastRows: <Row extends object>(asked: Statement<Row>, values?: Values) =>
-          transaction.last<Row>(prepared(asked, values)),
+        lastRows: async <Row extends object>(asked: Statement<Row>, values?: Values) => {
+          const found = await transaction.last<Row>(prepared(asked, values))
+          markCall()
+          return found
+        },
         savepoint: (inner) => savepoint(begun(), inner),
         afterCommit: (hook) => void committedWork.push(hook),
       })
       await transaction.commit()
+      markCall()
       for (const hook of committedWork) hook()
       return result
     } catch (error) {

@@ -7,6 +7,7 @@ import { registerArrivals } from '../identity/hand-over/arrival.ts'
 import { registerArrival } from './arrival.ts'
 import { registerDocumentation } from './documentation.ts'
 import { refusals, registerErrors } from './error-handler.ts'
+import { runAsCall } from '../loop-watch.ts'
 import { loggedUrl } from './logged-url.ts'
 import { registerHealth } from './health.ts'
 import { registerContract, type MountedContract } from './mount.ts'
@@ -39,6 +40,7 @@ export async function buildApp(
     ...refusals(core.log),
   })
   app.decorateRequest('context')
+  registerCalls(app)
   readJson(app)
   registerErrors(app)
   registerArrival(app)
@@ -54,6 +56,17 @@ export async function buildApp(
   if (options.web) await options.web(app)
   await app.ready()
   return app
+}
+
+/** Names the call that code runs for, for the log of what holds up the event loop. */
+function registerCalls(app: FastifyInstance): void {
+  app.decorateRequest('call')
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.call = { method: request.method, route: request.routeOptions.url ?? 'none', requestId: request.id }
+    runAsCall(request.call, done)
+  })
+  // A body arrives in the context of its connection.
+  app.addHook('preValidation', (request, _reply, done) => runAsCall(request.call, done))
 }
 
 /** Who is answered while the server stops must not keep the connection: the server would wait for the client to go. */

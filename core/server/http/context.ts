@@ -3,6 +3,7 @@ import { UNATTENDED_HEADER } from '#core/contract/identity.ts'
 import type { Host } from '#core/contract/tenancy.ts'
 import type { Actor } from '../identity/actor.ts'
 import type { Core, Session } from '../core.ts'
+import type { Call } from '../loop-watch.ts'
 import type { TenantEntry } from '../tenancy/entry.ts'
 import type { HttpClient } from './client.ts'
 
@@ -21,6 +22,7 @@ declare module 'fastify' {
     /** The session of the cookie; found before the request is counted. */
     signedIn: Session | null
     context: RequestContext
+    call: Call
   }
 }
 

@@ -7,6 +7,7 @@ import type { Core, Job, Jobs, PlatformScope, Scope, SendOptions, TenantScope } 
 import { asOperator } from '../database/scope.ts'
 import { statement } from '../database/statement.ts'
 import { systemActor } from '../identity/actor.ts'
+import { runAsCall } from '../loop-watch.ts'
 import { CONNECT_TIMEOUT } from '../database/pool.ts'
 
 interface JobScopes {
@@ -159,7 +160,7 @@ export class JobQueue implements Jobs {
       return
     }
     try {
-      await job.perform(core, tenantId, payload)
+      await runAsCall({ method: 'JOB', route: job.name }, () => job.perform(core, tenantId, payload))
       core.metrics.jobs.inc({ name: job.name, outcome: 'done' })
     } catch (error) {
       core.metrics.jobs.inc({ name: job.name, outcome: 'failed' })
