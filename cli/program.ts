@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { VERSION } from '#core/server/version.ts'
+import { RELEASE } from '#core/server/version.ts'
 
 type Add = (cli: Command) => void
 
@@ -23,7 +23,7 @@ const commands: Record<string, () => Promise<Add>> = {
 export async function createProgram(words: readonly string[]): Promise<Command> {
   const cli = new Command('platform-cli')
     .description('Runs and looks after the platform.')
-    .version(VERSION)
+    .version(RELEASE)
     .exitOverride()
     .showHelpAfterError('(platform-cli --help lists the commands; each of them has --help too)')
   const asked = words.find((word) => !word.startsWith('-'))

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { openTestPlatform, pluginTest } from '#core/testing/harness.ts'
 import { createPlatform } from '../platform.ts'
+import { VERSION } from '../version.ts'
 
 const test = pluginTest([])
 
@@ -24,7 +25,7 @@ test('the settings begin with the defaults of the specification', async ({ platf
     enableAnalytics: true,
     enableAuditLogging: true,
     enableMaintenanceMode: false,
-    systemVersion: '1.0.0',
+    systemVersion: VERSION,
   })
 })
 
@@ -127,7 +128,7 @@ test('the overview counts what there is', async ({ platform }) => {
   await (await platform.organization({ status: 'suspended' })).user('parent')
   const after = (await admin.get('/api/settings/overview')).body
   expect(after).toMatchObject({
-    systemVersion: '1.0.0',
+    systemVersion: VERSION,
     organizations: before.organizations + 1,
     openOrganizations: before.openOrganizations,
     users: before.users + 1,

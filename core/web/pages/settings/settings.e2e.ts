@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { secretLine } from '#core/server/mail/body.ts'
 import { sendMail } from '#core/server/mail/mail.ts'
+import { VERSION } from '#core/server/version.ts'
 import { expectAccessible, expectAccessibleEverywhere, expectNoErrors, settled } from '#core/testing/browser.ts'
 import { browserTest, type BrowserPlatform, type Visitor } from '#core/testing/browser-harness.ts'
 import { startSmtpServer } from '#core/testing/smtp.ts'
@@ -30,7 +31,7 @@ test('the hub welcomes the super admin, counts live and leads to the settings', 
   await page.getByRole('main').getByText('Super Admin', { exact: true }).waitFor()
   await page.getByText('Full Permissions').waitFor()
   const overview = page.getByRole('region', { name: 'System overview' })
-  await overview.getByText('1.0.0').waitFor()
+  await overview.getByText(VERSION).waitFor()
   await overview.getByText(/^Reachable, PostgreSQL \d+/).waitFor()
   await page.getByRole('link', { name: /^Limits/ }).click()
   await page.getByRole('heading', { name: 'Limits', level: 1 }).waitFor()

@@ -4,7 +4,7 @@ import type { Core } from '#core/server/core.ts'
 import { loginClient } from '#core/server/database/pool.ts'
 import { AppError } from '#core/server/errors.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
-import { VERSION } from '#core/server/version.ts'
+import { COMMIT, RELEASE, VERSION } from '#core/server/version.ts'
 import { undividedTables } from '../../archive/server/manifest.ts'
 import { databaseUrl } from '../../creating/server/create.ts'
 import { upgradeArchiveName } from '../../archive/server/names.ts'
@@ -67,7 +67,7 @@ async function backUp(core: Core, client: pg.Client, pending: readonly string[])
   const { rows } = await client.query<{ id: string }>('select new_id() as id')
   const backup = {
     id: (rows[0] as { id: string }).id,
-    name: await freeName(client, (number) => upgradeArchiveName(at, VERSION, passphrase !== undefined, number)),
+    name: await freeName(client, (number) => upgradeArchiveName(at, BUILD, passphrase !== undefined, number)),
     timestamp: at.toISOString(),
     tenantId: null,
     isEncrypted: passphrase !== undefined,
@@ -95,7 +95,7 @@ async function backUp(core: Core, client: pg.Client, pending: readonly string[])
   }
   await insertKnown(client, row)
   await removeSuperseded(core, client, backup.id)
-  return () => noteUpgrade(core, row, `${message} before the upgrade to ${VERSION}`, pending)
+  return () => noteUpgrade(core, row, `${message} before the upgrade to ${RELEASE}`, pending)
 }
 
 async function freeName(client: pg.Client, nameOf: (number: number) => string): Promise<string> {
@@ -104,6 +104,9 @@ async function freeName(client: pg.Client, nameOf: (number: number) => string): 
     if (rowCount === 0) return nameOf(number)
   }
 }
+
+/** Version and commit as a part of a file's name. */
+const BUILD = COMMIT === undefined ? VERSION : `${VERSION}-${COMMIT}`
 
 /** What older versions know too, until the upgrade is done. */
 const UNFINISHED = 'safety'
@@ -156,7 +159,7 @@ async function noteUpgrade(core: Core, row: Row, message: string, pending: reado
       resource: 'backup',
       resourceId: row.id,
       tenantId: null,
-      metadata: { version: VERSION, migrations: pending.length },
+      metadata: { version: RELEASE, migrations: pending.length },
     })
   })
 }
