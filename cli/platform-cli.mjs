@@ -24,6 +24,10 @@ function runInOwnNode() {
   // A terminal sends Ctrl-C to both; whoever stops this process alone means the other one.
   process.on('SIGINT', () => undefined)
   process.on('SIGTERM', () => node.kill('SIGTERM'))
+  // npm passes signals on to a shell alone, which may end without what it runs: see parent.ts.
+  const parent = process.ppid
+  // oxlint-disable-next-line node/no-process-env -- what npm and npx tell of themselves
+  if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && node.kill('SIGTERM'), 500).unref()
   node.once('exit', (status) => {
     process.exitCode = status ?? 1
   })

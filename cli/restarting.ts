@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { watch } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { stopWithParent } from './parent.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const watched = ['cli', 'config', 'core', 'plugins']
@@ -60,6 +61,7 @@ export async function runRestarting(words: readonly string[]): Promise<void> {
       resolve()
     }
     process.on('SIGINT', stop).on('SIGTERM', stop)
+    stopWithParent()
   })
   clearTimeout(restart)
   for (const watcher of watchers) watcher.close()

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Env } from '#config/env.ts'
 import { startEmbeddedPostgres } from './database/embedded.ts'
+import { keepRunning, type Keeping } from './database/keep-running.ts'
 import { reservePort, type Reservation } from './http/reservation.ts'
 import { serveWeb } from './http/web.ts'
 import { createPlatform, type Platform, type PlatformOptions } from './platform.ts'
@@ -10,12 +11,16 @@ export interface Database {
   url: string
   /** Stops the embedded server when this process started it. */
   stop: () => Promise<void>
+  /** Starts the embedded server again when it ends. @returns what ends that */
+  keepRunning?: (keeping: Keeping) => () => Promise<void>
 }
 
 /** The database of the environment, or the embedded one, started when it is not running. */
 export async function openDatabase(env: Env): Promise<Database> {
   if (env.databaseUrl) return { url: env.databaseUrl, stop: async () => undefined }
-  return startEmbeddedPostgres(join(env.dataDir, 'postgres'))
+  const directory = join(env.dataDir, 'postgres')
+  const server = await startEmbeddedPostgres(directory)
+  return Object.assign(server, { keepRunning: (keeping: Keeping) => keepRunning(directory, server, keeping) })
 }
 
 export interface RunningPlatform extends Platform {
@@ -30,6 +35,8 @@ export interface StartOptions extends PlatformOptions {
   before?: () => Promise<void>
   /** Runs on the assembled platform before it answers anybody. */
   prepare?: (platform: Platform) => Promise<void>
+  /** Told when the platform cannot go on; ends the process. */
+  failed: (error: unknown) => void
 }
 
 /**
@@ -39,7 +46,7 @@ export interface StartOptions extends PlatformOptions {
 export async function startPlatform(
   env: Env,
   plugins: readonly AnyPlugin[],
-  { serve, before, prepare, ...options }: StartOptions,
+  { serve, before, prepare, failed, ...options }: StartOptions,
 ): Promise<RunningPlatform> {
   const undo: (() => Promise<void>)[] = []
   const close = once(async () => {
@@ -52,9 +59,13 @@ export async function startPlatform(
     if (reservation) undo.push(reservation.close)
     await before?.()
     const database = await openDatabase(env)
-    undo.push(database.stop)
+    // It may be another server by then.
+    undo.push(() => database.stop())
     const platform = await createPlatform({ ...env, databaseUrl: database.url }, plugins, { web: serveWeb, ...options })
     undo.push(platform.close)
+    const { log } = platform.core
+    const release = database.keepRunning?.({ log: (message) => log.error(message), failed })
+    if (release) undo.push(release)
     await prepare?.(platform)
     const address = reservation && (await listen(platform, env, reservation))
     return { ...platform, database, address, close }

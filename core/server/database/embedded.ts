@@ -25,7 +25,7 @@ export interface EmbeddedPostgres {
   stop: () => Promise<void>
 }
 
-class EmbeddedPostgresError extends Error {
+export class EmbeddedPostgresError extends Error {
   override name = 'EmbeddedPostgresError'
 }
 

@@ -1,0 +1,81 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { query } from '#cli/testing/query.ts'
+import { temporaryDataDir } from '#core/testing/temporary.ts'
+import { startEmbeddedPostgres } from './embedded.ts'
+import { keepRunning } from './keep-running.ts'
+import { isRunning } from './processes.ts'
+
+const IN_A_HURRY = ['fsync=off']
+
+// Every start makes or recovers a cluster, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 360_000 })
+
+/** A server with a row in it that is kept running until the test ends, and what was told of it. */
+async function keptServer() {
+  const directory = await temporaryDataDir()
+  const server = await startEmbeddedPostgres(directory, IN_A_HURRY)
+  await query(server.url, 'create table kept as select 1 as number')
+  const told: string[] = []
+  const failure = Promise.withResolvers<Error>()
+  const keeping = {
+    log: (message: string) => void told.push(message),
+    failed: (error: unknown) => failure.resolve(error as Error),
+  }
+  const release = keepRunning(directory, server, keeping, IN_A_HURRY)
+  onTestFinished(async () => {
+    await release()
+    await server.stop()
+    await rm(directory, { recursive: true, force: true })
+  })
+  return { directory, server, told, failed: failure.promise, release }
+}
+
+/** Kills a server, and waits until its process is gone. */
+async function kill(pid: number): Promise<void> {
+  process.kill(pid, 'SIGKILL')
+  await expect.poll(() => isRunning(pid)).toBe(false)
+}
+
+test('a server that is killed under a living platform is started again, at the same address', async () => {
+  const { server, told } = await keptServer()
+  const { url, pid } = server
+  await kill(pid)
+  await expect.poll(() => told, { timeout: 120_000 }).toHaveLength(2)
+  expect(told).toEqual([
+    expect.stringMatching(/^The embedded PostgreSQL has ended, see .*postgres\.log\. It is started again\.$/),
+    'The embedded PostgreSQL runs again.',
+  ])
+  expect(server.url).toBe(url)
+  expect(server.pid).not.toBe(pid)
+  expect(await query(url, 'select number from kept')).toEqual([{ number: 1 }])
+})
+
+test('a server that cannot be started again is told as a failure, with what it says', async () => {
+  const { directory, server, failed } = await keptServer()
+  await writeFile(join(directory, 'data/global/pg_control'), '')
+  await kill(server.pid)
+  expect(await failed).toMatchObject({
+    name: 'EmbeddedPostgresError',
+    message: expect.stringContaining('pg_control'),
+  })
+})
+
+test('a server that dies again and again is given up', async () => {
+  const { server, told, failed } = await keptServer()
+  for (const times of [1, 2]) {
+    await kill(server.pid)
+    await expect.poll(() => told, { timeout: 120_000 }).toHaveLength(2 * times)
+  }
+  await kill(server.pid)
+  expect(await failed).toMatchObject({ message: expect.stringMatching(/: 3 times within a minute\.$/) })
+})
+
+test('a server that is stopped on purpose stays stopped', async () => {
+  const { server, told, release } = await keptServer()
+  await release()
+  await server.stop()
+  await expect(query(server.url, 'select')).rejects.toThrow('ECONNREFUSED')
+  expect(told).toEqual([])
+})

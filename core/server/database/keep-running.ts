@@ -1,0 +1,67 @@
+import { join } from 'node:path'
+import { EmbeddedPostgresError, startEmbeddedPostgres, type EmbeddedPostgres } from './embedded.ts'
+import { isRunning } from './processes.ts'
+
+/** Milliseconds between looks at whether a server runs. */
+const LOOK_MS = 1000
+/** Milliseconds in which so many deaths say that starting it again is no help. */
+const DEATHS_MS = 60_000
+const TOO_MANY_DEATHS = 3
+
+export interface Keeping {
+  /** Told what happens to the server, for the log. */
+  log: (message: string) => void
+  /** Told once when the server is gone for good. */
+  failed: (error: unknown) => void
+}
+
+/**
+ * Starts the server again when it has ended: killed, out of memory, or stopped by the process that shared it. `server` is
+ * the new one then, at the same address. @returns what ends that, and leaves the server as it is
+ */
+export function keepRunning(
+  directory: string,
+  server: EmbeddedPostgres,
+  { log, failed }: Keeping,
+  flags: readonly string[] = [],
+): () => Promise<void> {
+  let kept = true
+  let deaths: number[] = []
+  const look = async () => {
+    if (await isRunning(server.pid)) return
+    const now = performance.now()
+    deaths = [...deaths.filter((at) => now - at < DEATHS_MS), now]
+    const end = `The embedded PostgreSQL has ended, see ${join(directory, 'postgres.log')}`
+    if (deaths.length === TOO_MANY_DEATHS)
+      throw new EmbeddedPostgresError(`${end}: ${TOO_MANY_DEATHS} times within a minute.`)
+    log(`${end}. It is started again.`)
+    const next = await startEmbeddedPostgres(directory, flags)
+    if (next.url !== server.url) {
+      await next.stop()
+      throw new EmbeddedPostgresError(`${end}, and another program has taken its port. Start the platform again.`)
+    }
+    Object.assign(server, next)
+    log('The embedded PostgreSQL runs again.')
+  }
+  let looking = Promise.resolve()
+  let timer: NodeJS.Timeout | undefined
+  const lookLater = () => {
+    timer = setTimeout(() => {
+      looking = look().then(
+        () => {
+          if (kept) lookLater()
+        },
+        (error: unknown) => {
+          if (kept) failed(error)
+        },
+      )
+    }, LOOK_MS)
+    timer.unref()
+  }
+  lookLater()
+  return async () => {
+    kept = false
+    clearTimeout(timer)
+    await looking
+  }
+}
