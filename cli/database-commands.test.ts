@@ -1,13 +1,7 @@
-import { randomBytes } from 'node:crypto'
-import { rm } from 'node:fs/promises'
-import sharp from 'sharp'
 import { expect, vi } from 'vitest'
-import { servingRole } from '#core/server/database/serving-role.ts'
 import { PASSWORD, pluginTest } from '#core/testing/harness.ts'
 import { addApp } from '#core/testing/second-factor.ts'
-import { temporaryDataDir } from '#core/testing/temporary.ts'
-import { sendImage } from '#core/testing/upload.ts'
-import { run, runAlone, Running, type Variables } from './testing/command-line.ts'
+import { run, runAlone, Running } from './testing/command-line.ts'
 import { query } from './testing/query.ts'
 
 const test = pluginTest([])
@@ -76,95 +70,6 @@ test('migrate status tells that nothing is pending, migrate up then does nothing
   const status = await run(['migrate', 'status', '--json'], variables)
   expect(JSON.parse(status.stdout)).toMatchObject({ pending: 0 })
   expect(JSON.parse((await run(['migrate', 'up', '--json'], variables)).stdout)).toEqual({ applied: [] })
-})
-
-test('doctor finds a healthy platform healthy, and an unreachable mail server broken', async ({ platform }) => {
-  const variables = { DATABASE_URL: platform.databaseUrl }
-  const healthy = await run(['doctor', '--json'], variables)
-  expect({ status: healthy.status, ...JSON.parse(healthy.stdout) }).toMatchObject({ status: 0, healthy: true })
-  const admin = await platform.superAdmin()
-  expect((await admin.put('/api/settings', { mailHost: '127.0.0.1', mailPort: 1 })).status).toBe(200)
-  const sick = await run(['doctor', '--json'], variables)
-  expect(sick.status).toBe(1)
-  const { findings } = JSON.parse(sick.stdout) as { findings: { check: string; status: string }[] }
-  expect(findings.filter(({ status }) => status === 'broken').map(({ check }) => check)).toEqual(['mail'])
-  expect(await finding('mail', { ...variables, MAIL_ALLOW_PRIVATE: '0' })).toMatchObject({
-    status: 'broken',
-    message: expect.stringContaining('set MAIL_ALLOW_PRIVATE=1 if it is meant'),
-  })
-})
-
-/** What doctor says of one thing. */
-async function finding(check: string, variables: Variables) {
-  const { stdout } = await run(['doctor', '--json'], variables)
-  const { findings } = JSON.parse(stdout) as { findings: { check: string; status: string; message: string }[] }
-  return findings.find((found) => found.check === check)
-}
-
-test('doctor tells who serves requests, and when that is a superuser', async ({ platform }) => {
-  const SESSION_KEY = randomBytes(32).toString('hex')
-  const url = new URL(platform.databaseUrl)
-  const variables = { DATABASE_URL: url.href, SESSION_KEY }
-  const { name } = servingRole(url.href, Buffer.from(SESSION_KEY, 'hex'))
-  expect(await finding('serving', { DATABASE_URL: url.href })).toMatchObject({
-    status: 'ok',
-    message: expect.stringMatching(/^Requests are served as trellis_login_\w+, which has no rights of its own$/),
-  })
-  expect(await finding('serving', variables)).toMatchObject({
-    status: 'warning',
-    message: expect.stringContaining('the next start makes it'),
-  })
-  await query(url.href, `create role ${name} nologin`)
-  expect(await finding('serving', variables)).toMatchObject({
-    status: 'broken',
-    message: expect.stringContaining('a superuser of the server'),
-  })
-  await query(url.href, `alter role ${name} superuser`)
-  expect(await finding('serving', variables)).toMatchObject({
-    status: 'broken',
-    message: expect.stringContaining('was given rights'),
-  })
-  await query(url.href, `drop role ${name}; create role ${name}_owner login password 'plain' in role pg_read_all_data`)
-  Object.assign(url, { username: `${name}_owner`, password: 'plain' })
-  expect(await finding('serving', { ...variables, DATABASE_URL: url.href })).toMatchObject({
-    status: 'warning',
-    message: expect.stringContaining(`served as ${name}_owner`),
-  })
-})
-
-test('doctor tells how old the last backup is', async ({ platform }) => {
-  const variables = { DATABASE_URL: platform.databaseUrl }
-  const found = () => finding('backup', variables)
-  expect(await found()).toMatchObject({ status: 'warning', message: expect.stringMatching(/^Nothing was backed up/) })
-  await query(platform.databaseUrl, `update global_settings set last_backup_at = now() - interval '3 hours'`)
-  expect(await found()).toMatchObject({ status: 'ok', message: 'The last backup of everything is 3 hours old' })
-  await query(platform.databaseUrl, `update global_settings set last_backup_at = now() - interval '3 days'`)
-  expect(await found()).toMatchObject({ status: 'warning', message: expect.stringContaining('72 hours old') })
-})
-
-test('doctor tells when uploaded files do not last, are not here, or cannot be read', async ({ platform }) => {
-  const { dataDir } = platform.core.env
-  const variables = { DATABASE_URL: platform.databaseUrl, DATA_DIR: dataDir }
-  const found = (more: Variables = {}) => finding('files', { ...variables, ...more })
-  expect(await found()).toBeUndefined()
-  const admin = await (await platform.organization()).signIn('tenant_admin')
-  const picture = await sharp({ create: { width: 2, height: 2, channels: 3, background: 'red' } })
-    .png()
-    .toBuffer()
-  expect((await sendImage(admin, picture)).status).toBe(201)
-  // Folders of tests are temporary ones.
-  expect(await found()).toMatchObject({ status: 'warning', message: expect.stringContaining('a folder that lasts') })
-  const elsewhere = await temporaryDataDir()
-  try {
-    expect(await found({ DATA_DIR: elsewhere })).toMatchObject({
-      status: 'broken',
-      message: `1 of the newest 1 file is not in ${elsewhere}/files; all nodes need the same DATA_DIR, or FILES_S3_URL`,
-    })
-  } finally {
-    await rm(elsewhere, { recursive: true })
-  }
-  const bucket = { FILES_S3_ACCESS_KEY: 'key', FILES_S3_SECRET_KEY: 'secret', FILES_S3_URL: 'http://127.0.0.1:9/files' }
-  expect(await found(bucket)).toMatchObject({ status: 'broken', message: expect.stringContaining('see FILES_S3_URL') })
 })
 
 test('synthetic data is spread evenly, signs in, and can be added to', async ({ platform }) => {

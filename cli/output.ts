@@ -27,6 +27,9 @@ export function print<Result>(
   console.log(json ? printable(JSON.stringify(result, null, 2)) : lines(result).map(shown).join('\n'))
 }
 
+/** Prints a line of a result that comes piece by piece. */
+export const printLine = (line: MarkedLine): void => console.log(shown(line))
+
 function shown(line: string | MarkedLine): string {
   if (typeof line === 'string') return printableLine(line)
   return `${styleText(line.color, line.mark)}${printableLine(line.text)}`

@@ -2,6 +2,7 @@ import type { Env } from '#config/env.ts'
 import { plugins } from '#config/plugins.ts'
 import { createPlatform, migrateDatabase, type Platform, type PlatformOptions } from '#core/server/platform.ts'
 import { openDatabase, type Database } from '#core/server/process.ts'
+import type { UpgradeOptions } from '#core/server/upgrade.ts'
 import { logDestination } from './readable-log.ts'
 import { readEnvironment } from './environment.ts'
 
@@ -37,8 +38,8 @@ export async function withPlatform<T>(
 }
 
 /** Migrates the database, without a platform on it. @returns the migrations that were missing */
-export const migrateHere = (database: Database, env: Env) =>
-  migrateDatabase(quiet(database, env), plugins, { logTo: aside() })
+export const migrateHere = (database: Database, env: Env, options: UpgradeOptions = {}) =>
+  migrateDatabase(quiet(database, env), plugins, { ...options, logTo: aside() })
 
 const quiet = ({ url }: Database, env: Env) => ({
   ...env,

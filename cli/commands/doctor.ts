@@ -4,11 +4,13 @@ import type { Env } from '#config/env.ts'
 import { plugins } from '#config/plugins.ts'
 import { assemble } from '#core/server/assembly.ts'
 import { broken, ok, type Finding } from '#core/server/finding.ts'
+import { RELEASE } from '#core/server/version.ts'
 import { checkAddress } from '../doctor/address.ts'
 import { checkDatabase } from '../doctor/database.ts'
 import { checkDataFolder, checkNode, checkPort, checkWebBuild } from '../doctor/machine.ts'
-import { sentenceOf } from '../failure.ts'
-import { JSON_FLAG, print, type MarkedLine, type OutputOptions } from '../output.ts'
+import { Probes } from '../doctor/probes.ts'
+import { CommandFailure, sentenceOf } from '../failure.ts'
+import { JSON_FLAG, print, printLine, type MarkedLine, type OutputOptions } from '../output.ts'
 import { readEnvironment } from '../environment.ts'
 
 export function addDoctor(cli: Command): void {
@@ -17,21 +19,33 @@ export function addDoctor(cli: Command): void {
     .description('check everything that the platform needs; fails when something is broken')
     .option(...JSON_FLAG)
     .action(async (options: OutputOptions) => {
-      const findings = await examine()
+      const probes = new Probes()
+      const findings: Finding[] = []
+      for await (const finding of examine(probes)) {
+        findings.push(finding)
+        if (!options.json) printLine(lineOf(finding))
+      }
       const healthy = findings.every(({ status }) => status !== 'broken')
-      print(options, { healthy, findings }, () => report(findings))
+      if (options.json) print(options, { healthy, findings }, () => [])
       if (!healthy) process.exitCode = 1
+      // Ends the process, which what was given up would hold.
+      if (probes.abandoned) throw new CommandFailure('Not every check came to an end.')
     })
 }
 
-async function examine(): Promise<Finding[]> {
+async function* examine(probes: Probes): AsyncGenerator<Finding> {
+  yield ok('version', `Version ${RELEASE}`)
+  yield checkNode()
   const env = environment()
-  const findings = [checkNode(), 'check' in env ? env : ok('environment', 'The environment is valid')]
   // The others would only report what follows from a wrong environment.
-  if ('check' in env) return findings
-  findings.push(...checkAddress(env), checkPlugins(env), await checkDataFolder(env), ...(await checkDatabase(env)))
-  findings.push(await checkWebBuild(), await checkPort(env))
-  return findings
+  if ('check' in env) return yield env
+  yield ok('environment', 'The environment is valid')
+  yield* checkAddress(env)
+  yield checkPlugins(env)
+  yield* await probes.run('data', async () => [await checkDataFolder(env)])
+  yield* checkDatabase(env, probes)
+  yield* await probes.run('web', async () => [await checkWebBuild()])
+  yield* await probes.run('port', async () => [await checkPort(env)])
 }
 
 function environment(): Env | Finding {
@@ -52,11 +66,11 @@ function checkPlugins({ pluginsOff }: Env): Finding {
 
 const colors = { ok: 'green', warning: 'yellow', broken: 'red' } as const
 
-function report(findings: readonly Finding[]): MarkedLine[] {
-  const width = Math.max(...findings.map(({ check }) => check.length))
-  return findings.map(({ check, status, message }) => ({
-    mark: status.padEnd(7),
-    color: colors[status],
-    text: `  ${check.padEnd(width)}  ${message}`,
-  }))
-}
+/** Columns for the name of a check: findings are printed before the names of all of them are known. */
+const NAME_WIDTH = 'environment'.length
+
+const lineOf = ({ check, status, message }: Finding): MarkedLine => ({
+  mark: status.padEnd(7),
+  color: colors[status],
+  text: `  ${check.padEnd(NAME_WIDTH)}  ${message}`,
+})

@@ -4,60 +4,82 @@ import type { Env } from '#config/env.ts'
 import { plugins } from '#config/plugins.ts'
 import { globalSettings } from '#core/contract/settings.ts'
 import { assemble, migrationFolders } from '#core/server/assembly.ts'
-import { migrationStates } from '#core/server/database/migrations.ts'
+import { migrationStates, newerDatabaseText, type MigrationState } from '#core/server/database/migrations.ts'
 import { loginClient } from '#core/server/database/pool.ts'
+import { missingRolesText } from '#core/server/database/scope-roles.ts'
 import { servingRole, shortcoming } from '#core/server/database/serving-role.ts'
 import { broken, ok, warning, type Finding } from '#core/server/finding.ts'
 import { PrivateAddressError } from '#core/server/public-addresses.ts'
 import { connectToMailServer } from '#core/server/mail/connection.ts'
+import { livingNodes, nodeText } from '#core/server/nodes.ts'
 import { openDatabase } from '#core/server/process.ts'
 import { settingsIn } from '#core/server/settings/settings.ts'
+import { RELEASE } from '#core/server/version.ts'
 import { sentenceOf } from '../failure.ts'
 import { checkFiles } from './files.ts'
+import type { Probes } from './probes.ts'
 
 const OLDEST_SERVER = 150_000
 /** Milliseconds until a mail server counts as out of reach. */
 const MAIL_TIMEOUT = 5000
 
 /** Everything that needs the database; the embedded one is started for it where it is not running. */
-export async function checkDatabase(env: Env): Promise<Finding[]> {
+export async function* checkDatabase(env: Env, probes: Probes): AsyncGenerator<Finding> {
   try {
     const database = await openDatabase(env)
     try {
-      return await inspect(env, database.url)
+      yield* inspect(env, database.url, probes)
     } finally {
       await database.stop()
     }
   } catch (error) {
-    return [broken('database', sentenceOf(error))]
+    yield broken('database', sentenceOf(error))
   }
 }
 
-async function inspect(env: Env, url: string): Promise<Finding[]> {
+async function* inspect(env: Env, url: string, probes: Probes): AsyncGenerator<Finding> {
   const client = loginClient(url)
+  client.on('error', () => undefined)
   await client.connect()
   try {
-    const states = await migrationStates(url, migrationFolders(plugins))
-    const pending = states.filter(({ applied }) => !applied)
-    const migrations =
-      pending.length === 0
-        ? ok('migrations', `All ${states.length} migrations are applied`)
-        : warning(
-            'migrations',
-            `${counted(pending.length, 'migration')} pending; the next start applies them, platform-cli migrate up too`,
-          )
-    const founded = states.some(({ applied }) => applied)
-    return [
-      await checkServer(client, env),
-      migrations,
-      ...(founded
-        ? [await checkRoles(client), await checkServing(client, url, env), await checkMail(client, env)]
-        : []),
-      ...(pending.length === 0 ? [...(await checkFiles(client, env)), ...(await examinePlugins(env, client))] : []),
-    ]
+    yield* await probes.run('database', async () => [await checkServer(client, env)])
+    // The others would wait for the same connection.
+    if (probes.abandoned) return
+    const { migrations, unknown } = await migrationStates(url, migrationFolders(plugins))
+    yield checkMigrations(migrations, unknown)
+    yield* await probes.run('roles', async () => [await checkRoles(client)])
+    if (!migrations.some(({ applied }) => applied)) return
+    yield* await probes.run('serving', async () => [await checkServing(client, url, env)])
+    yield* await probes.run('nodes', async () => [await checkNodes(client)])
+    yield* await probes.run('mail', async () => [await checkMail(client, env)])
+    if (unknown.length > 0 || migrations.some(({ applied }) => !applied)) return
+    yield* await probes.run('files', () => checkFiles(client, env))
+    for (const { id, examine } of assemble(plugins, env.pluginsOff)) {
+      if (examine) yield* await probes.run(id, () => examine({ env, client }))
+    }
   } finally {
-    await client.end()
+    const ended = client.end()
+    // One that was given up may never end.
+    if (!probes.abandoned) await ended
   }
+}
+
+function checkMigrations(migrations: readonly MigrationState[], unknown: readonly string[]): Finding {
+  if (unknown.length > 0) return broken('migrations', newerDatabaseText(unknown))
+  const pending = migrations.filter(({ applied }) => !applied).length
+  if (pending === 0) return ok('migrations', `All ${migrations.length} migrations are applied`)
+  const remedy = 'the next start applies them, platform-cli migrate up too'
+  return warning('migrations', `${counted(pending, 'migration')} pending; ${remedy}`)
+}
+
+/** Tells which nodes run, and whether some of them are of another version. */
+async function checkNodes(client: pg.Client): Promise<Finding> {
+  const nodes = await livingNodes(client)
+  if (nodes.length === 0) return ok('nodes', 'No node is running')
+  const message = `${counted(nodes.length, 'node')} running: ${nodes.map(nodeText).join('; ')}`
+  return nodes.every(({ version }) => version === RELEASE)
+    ? ok('nodes', message)
+    : warning('nodes', `${message}; this is version ${RELEASE}, and all nodes should be of one version`)
 }
 
 async function checkServer(client: pg.Client, env: Env): Promise<Finding> {
@@ -72,19 +94,10 @@ async function checkServer(client: pg.Client, env: Env): Promise<Finding> {
 }
 
 async function checkRoles(client: pg.Client): Promise<Finding> {
-  const roles = ['trellis_app', 'trellis_tenant', 'trellis_operator']
-  const { rows } = await client.query<{ role: string }>(
-    `select role from unnest($1::text[]) as role
-      where not exists (select from pg_roles where rolname = role and pg_has_role(current_user, oid, 'member'))`,
-    [roles],
-  )
-  const missing = rows.map(({ role }) => role)
-  return missing.length === 0
-    ? ok('roles', 'The database user may take the three roles of the platform')
-    : broken(
-        'roles',
-        `The database user lacks ${missing.join(', ')}; as a superuser of the server: create the roles and grant them to it`,
-      )
+  const problem = await missingRolesText(client)
+  return problem === undefined
+    ? ok('roles', 'The database user has the three roles of the platform, or may create them')
+    : broken('roles', problem)
 }
 
 /** Who serves requests: a role without rights of its own, or the database user itself where that cannot be made. */
@@ -124,16 +137,4 @@ async function checkMail(client: pg.Client, { mailAllowPrivate }: Env): Promise<
     const { code, message } = error as NodeJS.ErrnoException
     return broken('mail', `${server} cannot be reached (${code ?? message}); see Global Settings`)
   }
-}
-
-async function examinePlugins(env: Env, client: pg.Client): Promise<Finding[]> {
-  const findings: Finding[] = []
-  for (const { id, examine } of assemble(plugins, env.pluginsOff)) {
-    try {
-      findings.push(...((await examine?.({ env, client })) ?? []))
-    } catch (error) {
-      findings.push(broken(id, sentenceOf(error)))
-    }
-  }
-  return findings
 }

@@ -19,11 +19,13 @@ export async function checkFiles(client: pg.Client, env: Env): Promise<Finding[]
   const { rows } = await client.query<{ sha256: string }>(
     `select sha256 from files where state = 'complete' order by created_at desc limit ${LOOKED_FOR}`,
   )
-  if (rows.length === 0) return []
   const { s3 } = env.files
+  if (rows.length === 0 && !s3) return []
   const place = s3 ? `the bucket ${s3.bucket}` : join(env.dataDir, 'files')
   try {
     const contents = new Contents(env)
+    // Asks the bucket itself, which one that is not there answers as well as a content that is not there.
+    if (s3) await contents.madeIds()
     const sizes = await Promise.all(rows.map(({ sha256 }) => contents.sizeOf(sha256)))
     const missing = sizes.filter((size) => size === undefined).length
     if (missing > 0) return [broken('files', missingText(missing, rows.length, place, s3 !== undefined))]
@@ -35,6 +37,7 @@ export async function checkFiles(client: pg.Client, env: Env): Promise<Finding[]
     const message = `${place} holds uploaded files and is gone with this machine or its container`
     return [warning('files', `${message}; set DATA_DIR to a folder that lasts, or FILES_S3_URL`)]
   }
+  if (rows.length === 0) return [ok('files', `There are no files yet; ${place} answers`)]
   return [ok('files', `The newest files are in ${place}`)]
 }
 

@@ -9,7 +9,9 @@ import type { Core } from './core.ts'
 import { Invalidations } from './database/invalidations.ts'
 import { scopePool, signInWith, withLogin } from './database/pool.ts'
 import { Scopes } from './database/scope.ts'
+import { missingRolesText } from './database/scope-roles.ts'
 import { servingLogin } from './database/serving-role.ts'
+import { AppError } from './errors.ts'
 import { connectSubscriptions, listeningJobs } from './events/events.ts'
 import { cleanUpFiles } from './files/clean-up.ts'
 import { Contents } from './files/contents.ts'
@@ -47,7 +49,8 @@ import { corePersonalData } from './personal-tables.ts'
 import { storedTables } from './storage.ts'
 import { CachedTenantDirectory } from './tenancy/directory.ts'
 import { mountedTenancy } from './tenancy/routes.ts'
-import { upgradeDatabase } from './upgrade.ts'
+import { upgradeDatabase, type UpgradeOptions } from './upgrade.ts'
+import { RELEASE } from './version.ts'
 
 export interface PlatformOptions extends AppOptions {
   /** Take jobs on this node; true by default. */
@@ -98,8 +101,10 @@ export async function createPlatform(
   options: PlatformOptions = {},
 ): Promise<Platform> {
   const { core, plugins, parts, signIn, start, disconnect } = wire(env, listed, options)
+  core.log.info({ version: RELEASE }, 'the platform starts')
   try {
     await withLogin(env.databaseUrl, async (login) => {
+      await requireRoles(login)
       await signIn(login)
       await options.beforeStart?.(core)
       await upgradeDatabase(core, login, env.databaseUrl, parts)
@@ -121,11 +126,20 @@ export async function createPlatform(
 export async function migrateDatabase(
   env: Env & { databaseUrl: string },
   listed: readonly AnyPlugin[],
-  options: Pick<PlatformOptions, 'logTo'> = {},
+  { logTo, ...options }: Pick<PlatformOptions, 'logTo'> & UpgradeOptions = {},
 ): Promise<string[]> {
-  const { core, parts, disconnect } = wire(env, listed, { ...options, work: false })
+  const { core, parts, disconnect } = wire(env, listed, { ...(logTo && { logTo }), work: false })
   const { databaseUrl } = env
-  return withLogin(databaseUrl, (login) => upgradeDatabase(core, login, databaseUrl, parts)).finally(disconnect)
+  return withLogin(databaseUrl, async (login) => {
+    await requireRoles(login)
+    return upgradeDatabase(core, login, databaseUrl, parts, options)
+  }).finally(disconnect)
+}
+
+/** @throws database.roles 409 with the statements that give the user of DATABASE_URL what it lacks */
+async function requireRoles(login: pg.Client): Promise<void> {
+  const problem = await missingRolesText(login)
+  if (problem !== undefined) throw new AppError('database.roles', 409, problem)
 }
 
 /** What the plugins that are on put into the platform, without any connection: enough to see what there is. */

@@ -4,6 +4,7 @@ import { startEmbeddedPostgres } from './database/embedded.ts'
 import { keepRunning, type Keeping } from './database/keep-running.ts'
 import { reservePort, type Reservation } from './http/reservation.ts'
 import { serveWeb } from './http/web.ts'
+import { announceNode } from './nodes.ts'
 import { createPlatform, type Platform, type PlatformOptions } from './platform.ts'
 import type { AnyPlugin } from './plugin.ts'
 
@@ -63,6 +64,7 @@ export async function startPlatform(
     undo.push(() => database.stop())
     const platform = await createPlatform({ ...env, databaseUrl: database.url }, plugins, { web: serveWeb, ...options })
     undo.push(platform.close)
+    undo.push(await announceNode(platform.core))
     const { log } = platform.core
     const release = database.keepRunning?.({ log: (message) => log.error(message), failed })
     if (release) undo.push(release)

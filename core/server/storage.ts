@@ -40,7 +40,14 @@ const coreTables: StoredTables = {
     // Made again when they are asked for.
     'thumbnails',
   ],
-  installation: ['trellis_migrations', 'trellis_migrations_lock', 'platform_hold', 'unnamed_contents', 'erasures'],
+  installation: [
+    'trellis_migrations',
+    'trellis_migrations_lock',
+    'platform_hold',
+    'unnamed_contents',
+    'erasures',
+    'nodes',
+  ],
   // A passkey and a mailed link open the one account that they were made for.
   documents: ['passkeys', 'invitations'],
   secrets: {

@@ -3,7 +3,9 @@ import { readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import knex, { type Knex } from 'knex'
 import type pg from 'pg'
-import { loginClient } from './pool.ts'
+import { AppError } from '../errors.ts'
+import { VERSION } from '../version.ts'
+import { withLogin } from './pool.ts'
 
 /** A folder of migrations under the name that is kept in the database: `core`, or a plugin's id. */
 export interface MigrationFolder {
@@ -15,6 +17,12 @@ export interface MigrationState {
   owner: string
   name: string
   applied: boolean
+}
+
+interface MigrationStates {
+  migrations: MigrationState[]
+  /** Migrations that the database has and these folders do not: a newer version has changed it. */
+  unknown: string[]
 }
 
 export interface MigrationModule {
@@ -75,21 +83,27 @@ function loginKnex(databaseUrl: string): Knex {
 
 /**
  * Applies what is missing, as the login role, one process at a time. Answers the names that it applied.
+ * @throws database.newer 409 when a newer version has changed the database; then nothing is applied
  * @param guard signed in as the login role; holds the lock
- * @param before runs when anything is missing in a database that holds data, and keeps all of it from being applied when
- *   it throws
+ * @param before runs when anything is missing, and keeps all of it from being applied when it throws
  */
 export async function migrate(
   guard: pg.Client,
   databaseUrl: string,
   folders: readonly MigrationFolder[],
-  before?: (pending: readonly string[]) => Promise<void>,
+  before?: (pending: readonly string[], hasData: boolean) => Promise<void>,
 ): Promise<string[]> {
   await guard.query('select pg_advisory_lock($1)', [LOCK])
   try {
-    const pending = (await states(guard, folders)).filter(({ applied }) => !applied)
+    const { migrations, unknown } = await states(guard, folders)
+    if (unknown.length > 0) throw new AppError('database.newer', 409, newerDatabaseText(unknown))
+    const pending = migrations.filter(({ applied }) => !applied)
     if (pending.length === 0) return []
-    if (before && (await holdsData(guard))) await before(pending.map(({ name }) => name))
+    if (before)
+      await before(
+        pending.map(({ name }) => name),
+        await holdsData(guard),
+      )
     return await migrateToLatest(databaseUrl, folders)
   } finally {
     // PostgreSQL releases the lock itself when the connection is lost.
@@ -125,34 +139,55 @@ async function holdsData(client: pg.Client): Promise<boolean> {
 }
 
 /** Two queries instead of Knex's dozen, since every start asks. */
-async function states(client: pg.Client, folders: readonly MigrationFolder[]): Promise<MigrationState[]> {
+async function states(client: pg.Client, folders: readonly MigrationFolder[]): Promise<MigrationStates> {
   const { rows: tables } = await client.query<{ known: string | null }>('select to_regclass($1) as known', [
     MIGRATIONS_TABLE,
   ])
-  const done = tables[0]?.known
-    ? new Set(
-        (await client.query<{ name: string }>(`select name from ${MIGRATIONS_TABLE}`)).rows.map(({ name }) => name),
-      )
-    : new Set<string>()
-  const source = migrationSource(folders)
-  return (await source.getMigrations([])).map((migration) => {
-    const name = source.getMigrationName(migration)
-    return { owner: name.split('/')[0] ?? '', name, applied: done.has(name) }
-  })
+  const applied = tables[0]?.known
+    ? (await client.query<{ name: string }>(`select name from ${MIGRATIONS_TABLE} order by id`)).rows
+    : []
+  const done = new Set(applied.map(({ name }) => name))
+  const known = await listMigrations(folders)
+  return {
+    migrations: known.map(({ name }) => ({ owner: ownerOf(name), name, applied: done.has(name) })),
+    unknown: unknownMigrations([...done], known, folders),
+  }
 }
 
-/** Every migration of the folders and whether the database has it. */
-export async function migrationStates(
-  databaseUrl: string,
+/**
+ * Migrations of the folders' owners that are not in the folders. Those of other owners are left behind by plugins that
+ * this program comes without.
+ * @param applied names of the migrations that the database has
+ */
+export function unknownMigrations(
+  applied: readonly string[],
+  known: readonly FoundMigration[],
   folders: readonly MigrationFolder[],
-): Promise<MigrationState[]> {
-  const client = loginClient(databaseUrl)
-  await client.connect()
-  try {
-    return await states(client, folders)
-  } finally {
-    await client.end()
-  }
+): string[] {
+  const names = new Set(known.map(({ name }) => name))
+  const owners = new Set(folders.map(({ owner }) => owner))
+  return applied.filter((name) => owners.has(ownerOf(name)) && !names.has(name))
+}
+
+const ownerOf = (name: string) => name.split('/')[0] ?? ''
+
+/** Migrations that a message names; the number says how many more there are. */
+const NAMED = 5
+
+/** Says that a newer version has changed the database, and what to do. */
+export function newerDatabaseText(unknown: readonly string[]): string {
+  const more = unknown.length > NAMED ? ` and ${unknown.length - NAMED} more` : ''
+  return (
+    `A newer version of the platform has changed the database: version ${VERSION} does not know the ` +
+    `${unknown.length === 1 ? 'migration' : 'migrations'} ${unknown.slice(0, NAMED).join(', ')}${more}. Start the newer ` +
+    'version again, or restore the backup that it made before the upgrade into an empty database ' +
+    '(README, Upgrade: Going back).'
+  )
+}
+
+/** Every migration of the folders and whether the database has it, and those that only the database has. */
+export function migrationStates(databaseUrl: string, folders: readonly MigrationFolder[]): Promise<MigrationStates> {
+  return withLogin(databaseUrl, (client) => states(client, folders))
 }
 
 /** Changes when any migration is added or edited; names the template database of the tests. */
@@ -161,7 +196,6 @@ export async function migrationsFingerprint(
   read: (url: URL) => Promise<string>,
 ): Promise<string> {
   const hash = createHash('sha256')
-  for (const { name, url } of await migrationSource(folders).getMigrations([]))
-    hash.update(name).update(await read(url))
+  for (const { name, url } of await listMigrations(folders)) hash.update(name).update(await read(url))
   return hash.digest('hex').slice(0, 16)
 }

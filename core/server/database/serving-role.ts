@@ -3,8 +3,7 @@ import type pg from 'pg'
 import { isDatabaseUnavailable } from '../errors.ts'
 import { derivedKey } from '../secrets.ts'
 import { loginClient } from './pool.ts'
-
-const SCOPE_ROLES = ['trellis_app', 'trellis_tenant', 'trellis_operator']
+import { SCOPE_ROLES } from './scope-roles.ts'
 
 /** Who the scopes' connections sign in as. */
 export interface ServingLogin {

@@ -168,11 +168,34 @@ export class BucketStore implements Store {
     try {
       return await work()
     } catch (cause) {
-      const { name, message, code } = cause as Error & { code?: string }
-      const reason = [code ?? name, message].filter(Boolean).join(': ')
-      throw new AppError('files.store', 503, `The bucket ${this.#bucket} cannot be used (${reason})`, { cause })
+      throw new AppError('files.store', 503, `The bucket ${this.#bucket} cannot be used (${reasonOf(cause)})`, {
+        cause,
+      })
     }
   }
+}
+
+interface BucketFailure extends Error {
+  code?: string
+  $metadata?: { httpStatusCode?: number }
+}
+
+/** What statuses mean; answers to HEAD have no words of their own. */
+const meanings: Record<number, string> = {
+  301: 'the bucket is in another region',
+  400: 'the service does not accept the request, often since the region is another one',
+  403: 'the service refuses the access key, the secret key, or what the key may do',
+  404: 'there is no such bucket',
+}
+
+/** Says what the bucket answered, or why it did not. */
+function reasonOf(cause: unknown): string {
+  const { name, message, code, $metadata } = cause as BucketFailure
+  const status = $metadata?.httpStatusCode
+  const said = [code ?? name, message].filter((word) => word && !/^(Unknown|UnknownError)$/.test(word)).join(': ')
+  if (status === undefined || status < 300) return said
+  const meant = meanings[status] ?? `the service answered with status ${status}`
+  return said === '' ? meant : `${said}; ${meant}`
 }
 
 /** What the service called its refusal. */

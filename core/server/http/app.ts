@@ -47,7 +47,7 @@ export async function buildApp(
   await app.register(security, { core, rateLimit: options.rateLimit })
   registerLog(app, core)
   registerClosing(app)
-  registerHealth(app, core)
+  await registerHealth(app, core)
   for (const mounted of contracts) registerContract(app, core, mounted, options)
   await registerUploads(app, core)
   registerInteractive(app, core)

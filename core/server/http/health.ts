@@ -1,24 +1,32 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
 import type { Env } from '#config/env.ts'
 import type { Core } from '../core.ts'
+import { listMigrations, newerDatabaseText, unknownMigrations, type FoundMigration } from '../database/migrations.ts'
 import { statement } from '../database/statement.ts'
 import { forbidden } from '../errors.ts'
 import { systemActor } from '../identity/actor.ts'
+import { COMMIT, VERSION } from '../version.ts'
 
 interface Problem {
   part: string
   message: string
 }
 
-const ping = statement('select 1 as one')
+const selectMigrations = statement(z.object({ name: z.string() }), 'select name from trellis_migrations order by id')
 
 /** What keeps this node from doing its work; nothing when all is well. */
-async function problems(core: Core): Promise<Problem[]> {
+async function problems(core: Core, known: readonly FoundMigration[]): Promise<Problem[]> {
   const found: Problem[] = []
-  await core.db
-    .platform(systemActor, ({ rows }) => rows(ping))
-    .catch((error: Error) => found.push({ part: 'database', message: error.message || 'cannot be reached' }))
+  try {
+    const applied = await core.db.platform(systemActor, ({ rows }) => rows(selectMigrations))
+    const names = applied.map(({ name }) => name)
+    const unknown = unknownMigrations(names, known, core.migrations)
+    if (unknown.length > 0) found.push({ part: 'migrations', message: newerDatabaseText(unknown) })
+  } catch (error) {
+    found.push({ part: 'database', message: (error as Error).message || 'cannot be reached' })
+  }
   if (!core.jobs.healthy) found.push({ part: 'jobs', message: 'the job queue is not running' })
   return found
 }
@@ -26,11 +34,13 @@ async function problems(core: Core): Promise<Problem[]> {
 /** Whoever watches over the platform asks from wherever it likes, above all while too much is asked of it. */
 const unlimited = { config: { requestLimit: false } } as const
 
-export function registerHealth(app: FastifyInstance, core: Core): void {
+export async function registerHealth(app: FastifyInstance, core: Core): Promise<void> {
+  // Those of this node, also when a newer version is put into its folder while it runs.
+  const known = await listMigrations(core.migrations)
   // Alive as long as it answers at all: a node whose database is away must not be restarted for it.
-  app.get('/api/health', unlimited, async () => ({ status: 'ok' }))
+  app.get('/api/health', unlimited, async () => ({ status: 'ok', version: VERSION, commit: COMMIT }))
   app.get('/api/ready', unlimited, async (_request, reply) => {
-    const found = await problems(core)
+    const found = await problems(core, known)
     return reply
       .status(found.length === 0 ? 200 : 503)
       .send({ status: found.length === 0 ? 'ok' : 'unavailable', problems: found })

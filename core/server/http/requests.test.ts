@@ -2,6 +2,7 @@ import { request } from 'node:http'
 import { connect } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, vi } from 'vitest'
+import { COMMIT } from '#core/server/version.ts'
 import { openTestPlatform, pluginTest, type TestPlatform } from '#core/testing/harness.ts'
 
 const test = pluginTest([])
@@ -266,7 +267,11 @@ test('a page of refusal says what was sent without taking it for its own', async
   expect(body).toContain('<p>&lt;img src=x&gt; &amp; &quot;more&quot;</p>')
 })
 
-test('health answers, and readiness says what is wrong', async ({ platform }) => {
-  expect((await platform.client().get('/api/health')).body).toEqual({ status: 'ok' })
+test('health answers with the version, and readiness says what is wrong', async ({ platform }) => {
+  expect((await platform.client().get('/api/health')).body).toEqual({
+    status: 'ok',
+    version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+    ...(COMMIT !== undefined && { commit: COMMIT }),
+  })
   expect((await platform.client().get('/api/ready')).body).toEqual({ status: 'ok', problems: [] })
 })
