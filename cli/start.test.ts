@@ -27,8 +27,11 @@ afterEach(async () => {
   await database.drop()
 })
 
-function start(variables: Variables): Running {
-  const started = new Running(['start'], { DATABASE_URL: database.url, ...variables })
+/** The words of a shell that runs a program and does not end in it, as npm's. */
+const throughShell = ['sh', '-c', '"$@"; exit $?', 'sh']
+
+function start(variables: Variables, before: readonly string[] = []): Running {
+  const started = new Running(['start'], { DATABASE_URL: database.url, ...variables }, before)
   running.push(started)
   return started
 }
@@ -36,7 +39,8 @@ function start(variables: Variables): Running {
 const startDemo = () => start({ DEMO: '1' })
 
 /** Starts without the demo: loading it takes several times as long as everything else. */
-const startPlain = (variables: Variables = {}) => start({ DEMO: '0', ADMIN_EMAIL: ADMIN, ...variables })
+const startPlain = (variables: Variables = {}, before: readonly string[] = []) =>
+  start({ DEMO: '0', ADMIN_EMAIL: ADMIN, ...variables }, before)
 
 const ADMIN = 'ada@example.org'
 
@@ -128,13 +132,24 @@ test('a signal that arrives twice at once, as from a terminal through npm, still
   expect((await node.kill('SIGINT')).status).toBe(0)
 })
 
-test('a node that only works on jobs and one that only serves stop cleanly', async () => {
-  const worker = new Running(['work'], { DATABASE_URL: database.url })
-  const server = new Running(['serve'], { DATABASE_URL: database.url })
+test('npm is stopped, and its shell ends without the node: the node stops by itself, in order', async () => {
+  const node = startPlain({ npm_lifecycle_event: 'start' }, throughShell)
+  await node.address()
+  expect(await query(database.url, 'select from nodes')).toHaveLength(1)
+  // Its output ends with the last process that has it.
+  await node.kill('SIGTERM')
+  expect(await query(database.url, 'select from nodes')).toEqual([])
+})
+
+test('a node that only works on jobs and one that only serves: one of them makes the first super admin, and both stop cleanly', async () => {
+  const variables = { DATABASE_URL: database.url, DEMO: '0', ADMIN_EMAIL: ADMIN }
+  const worker = new Running(['work'], variables)
+  const server = new Running(['serve'], variables)
   running.push(worker, server)
   await worker.says(/Working on jobs/)
   const [, address = ''] = await server.says(/Serving at (http\S+);/)
-  expect((await fetch(`${address}/api/platform`)).status).toBe(200)
+  const password = await Promise.any([worker, server].map(passwordOf))
+  expect((await signIn(address, ADMIN, password)).status).toBe(200)
   const ended = await Promise.all([worker.kill('SIGTERM'), server.kill('SIGTERM')])
   expect(ended.map(({ status }) => status)).toEqual([0, 0])
 })
@@ -158,7 +173,7 @@ test('for development the app comes from its sources, on the same port as the AP
   expect((await node.kill('SIGTERM')).status).toBe(0)
 })
 
-test('on the embedded database: two starts at once share it, a killed one is followed by one that works', async () => {
+test('on the embedded database: two starts at once share it, a killed one is followed by one that works, and whose server is killed too', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'trellis-start-'))
   await chmod(folder, 0o755)
   const variables = { DATABASE_URL: '', DATA_DIR: folder }
@@ -170,6 +185,15 @@ test('on the embedded database: two starts at once share it, a killed one is fol
     for (const one of both) await one.kill('SIGKILL')
     const next = startPlain(variables)
     expect((await signIn(await next.address(), ADMIN, password)).status).toBe(200)
+    const server = async () =>
+      Number((await readFile(join(folder, 'postgres/data/postmaster.pid'), 'utf8')).split('\n')[0])
+    const killed = await server()
+    process.kill(killed, 'SIGKILL')
+    await expect.poll(server, { timeout: 120_000 }).not.toBe(killed)
+    const address = await next.address()
+    const isReady = async () => (await fetch(`${address}/api/ready`)).status
+    await expect.poll(isReady, { timeout: 120_000 }).toBe(200)
+    expect((await signIn(address, ADMIN, password)).status).toBe(200)
     expect((await next.kill('SIGTERM')).status).toBe(0)
     await expect(readFile(join(folder, 'postgres/data/postmaster.pid'))).rejects.toThrow('ENOENT')
     const healthy = await runAlone(['doctor', '--json'], variables)

@@ -1,7 +1,9 @@
 import type { Command } from 'commander'
+import type { Env } from '#config/env.ts'
 import type { RunningPlatform } from '#core/server/process.ts'
 import { firstAdmin, firstStart, type FirstStart } from '#core/server/seed/first-start.ts'
 import { originOf } from '#core/server/tenancy/origin.ts'
+import { RELEASE } from '#core/server/version.ts'
 import { ensureWebBuilt } from '#core/server/web-build.ts'
 import { runNode } from '../node.ts'
 import { readEnvironment } from '../environment.ts'
@@ -23,11 +25,16 @@ export function addStart(cli: Command): void {
     })
 }
 
-/** Where it is and how to sign in. A password is shown in demo mode, or once, when it was made here. */
+/** Where it is and how to sign in. */
 export function welcome({ core: { env }, address }: RunningPlatform, first: FirstStart | undefined): string {
   const port = Number(new URL(address ?? '').port)
-  const lines = [`Trellis is running at ${originOf({ ...env, port }, null)}`]
-  if (first?.demoData.length) lines.push(`Loaded demo data of ${first.demoData.join(', ')}`)
+  const lines = [`Trellis ${RELEASE} is running at ${originOf({ ...env, port }, null)}`]
+  return paragraph([...lines, ...adminLines(env, first), 'Ctrl-C stops it.'])
+}
+
+/** How to sign in. A password is shown in demo mode, or once, when it was made here. */
+export function adminLines(env: Env, first: FirstStart | undefined): string[] {
+  const lines = first?.demoData.length ? [`Loaded demo data of ${first.demoData.join(', ')}`] : []
   if (env.demo) {
     const { email, password } = firstAdmin(env)
     lines.push(`Demo mode: sign in as ${email} with the password ${password}`)
@@ -37,6 +44,7 @@ export function welcome({ core: { env }, address }: RunningPlatform, first: Firs
       'It is shown this once, works for 7 days, and is replaced at the first sign-in.',
     )
   } else if (first) lines.push(`Created the super admin ${first.admin.email} with the password of ADMIN_PASSWORD`)
-  lines.push('Ctrl-C stops it.')
-  return `\n${lines.map((line) => `  ${line}\n`).join('')}`
+  return lines
 }
+
+export const paragraph = (lines: readonly string[]) => `\n${lines.map((line) => `  ${line}\n`).join('')}`

@@ -44,9 +44,11 @@ export class Running {
   stdout = ''
   stderr = ''
 
-  constructor(words: readonly string[], given: Variables) {
+  /** @param before words of a program that runs the command line */
+  constructor(words: readonly string[], given: Variables, before: readonly string[] = []) {
     const { variables, remove } = environment(given)
-    this.process = spawn(process.execPath, [main, ...words], { env: variables })
+    const [program = process.execPath, ...rest] = [...before, process.execPath, main, ...words]
+    this.process = spawn(program, rest, { env: variables })
     this.process.stdout?.on('data', (chunk: Buffer) => (this.stdout += chunk.toString()))
     this.process.stderr?.on('data', (chunk: Buffer) => (this.stderr += chunk.toString()))
     this.ended = new Promise((resolve) => {
