@@ -40,21 +40,30 @@ interface Reserved {
   ownerId: string | null
   filename: string
   mimeType: string
-  /** Bytes. */
+  /** Bytes that it will have. */
   size: number
 }
 
 /**
- * Takes the room of a file that is still to come, for whoever may put it. @returns its id
- * @throws forbidden 403, plan.limit 403
+ * Begins a file that is still to come, for whoever may put it. @returns its id
+ * @param taken bytes of room that it takes from now on; all of its own by default
+ * @throws forbidden 403, plan.limit 403 when all of it would not fit
  */
-export async function reserveFile(scope: Scope, kind: FileKind, file: Reserved): Promise<string> {
+export async function reserveFile(
+  scope: Scope,
+  kind: FileKind,
+  file: Reserved,
+  taken: number = file.size,
+): Promise<string> {
   const { user } = scope.actor
   // Only people of the organization: a super admin is in the audit log alone.
   const uploadedBy = user?.tenantId ? user.id : null
   if (!(await kind.may(scope, 'put', { id: null, ownerId: file.ownerId, uploadedBy }))) throw forbidden()
   if (scope.kind === 'tenant') await enforceLimit(scope, scope.tenantId, 'storage', file.size)
-  const [inserted] = await scope.trx('files').insert({ kind: kind.id, uploadedBy, ...file }, ['id'])
+  const createdAt = scope.core.clock.now()
+  const [inserted] = await scope
+    .trx('files')
+    .insert({ kind: kind.id, uploadedBy, ...file, size: taken, createdAt }, ['id'])
   return (inserted as { id: string }).id
 }
 

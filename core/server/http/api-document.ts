@@ -28,7 +28,7 @@ function callers({ who, hosts, scope, recentlyConfirmed }: EndpointSpec['access'
   return `Callers: ${people}. On ${place}${scope === 'tenant' ? ', for one organization' : ''}.${again}`
 }
 
-type Status = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 416 | 422 | 429 | 500 | 503
+type Status = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 416 | 422 | 423 | 429 | 500 | 503
 
 /** Every answer that is no success, by its status; each call names those that it can give. */
 const refusals: Record<Status, { name: string; description: string }> = {
@@ -44,7 +44,11 @@ const refusals: Record<Status, { name: string; description: string }> = {
   415: { name: 'UnsupportedMediaType', description: 'The body is not what the call takes.' },
   416: { name: 'RangeNotSatisfiable', description: 'The part that was asked for lies behind the end; without a body.' },
   422: { name: 'Failed', description: 'What was asked for was done and has failed; the message says why.' },
-  429: { name: 'TooManyRequests', description: 'Too many requests; `Retry-After` says when to try again.' },
+  423: { name: 'Locked', description: 'Another call is still at work on it; it is worth another try.' },
+  429: {
+    name: 'TooManyRequests',
+    description: 'Too many requests, or too much begun; `Retry-After` says when to try again, where time helps.',
+  },
   500: { name: 'Internal', description: 'Something went wrong on our side; `requestId` finds it in the log.' },
   503: {
     name: 'Unavailable',
@@ -66,6 +70,7 @@ function refusedWith({ access, method, params, query, errors = [] }: EndpointSpe
     415: writes,
     416: false,
     422: false,
+    423: false,
     429: true,
     500: true,
     503: true,

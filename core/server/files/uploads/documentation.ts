@@ -1,7 +1,7 @@
 type Schema = Record<string, unknown>
 
 /** Statuses with which uploads are refused. */
-export const UPLOAD_REFUSALS = [400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 503] as const
+export const UPLOAD_REFUSALS = [400, 401, 403, 404, 409, 413, 415, 422, 423, 429, 500, 503] as const
 type UploadRefusal = (typeof UPLOAD_REFUSALS)[number]
 
 const header = (name: string, description: string, isRequired = true): Schema => ({
@@ -48,7 +48,7 @@ export function uploadPaths(refusal: (status: UploadRefusal) => Schema): Record<
     '/api/uploads': {
       post: operation(
         'beginUpload',
-        'Begin a file of up to 2 GB that comes in parts, which may end with this request already',
+        'Begin a file of up to 2 GB that comes in parts, which may end with this request already; ten at most are unfinished',
         {
           parameters: [
             version,
@@ -67,24 +67,24 @@ export function uploadPaths(refusal: (status: UploadRefusal) => Schema): Record<
     '/api/uploads/{id}': {
       head: operation(
         'uploadState',
-        'How much of a file has come',
+        'How much of a file has come; all of it only when it is stored',
         { parameters: [id, version] },
         { 200: { description: 'Success', headers: { ...place, 'Upload-Length': told('Bytes of the file') } } },
-        always,
+        [...always, 423],
       ),
       patch: operation(
         'continueUpload',
         'Go on with a file; with its last byte it is checked and kept',
         { parameters: [id, version, header('Upload-Offset', 'Bytes that are there already')], requestBody: part },
         { 204: { description: 'Success', headers: place } },
-        [400, ...always, 409, 413, 415, 422],
+        [400, ...always, 409, 413, 415, 422, 423],
       ),
       delete: operation(
         'removeUpload',
         'Give up a file that is not complete',
         { parameters: [id, version] },
         { 204: { description: 'Success' } },
-        [...always, 409],
+        [...always, 409, 423],
       ),
     },
   }

@@ -1,30 +1,41 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type { Core } from '../../core.ts'
+import type { Core, PlatformScope } from '../../core.ts'
 import { statement } from '../../database/statement.ts'
 import { AppError } from '../../errors.ts'
-import { systemActor } from '../../identity/actor.ts'
 import { HEAD } from '../content-type.ts'
 
 /** Bytes of a part, as an object of the store: so much at most is sent again when a node falls over. */
 const PART = 16 * 1024 ** 2
 
-const note = statement(
+// The file takes the room of what has come of it.
+const notePart = statement(
   z.object({ received: z.number() }),
-  `update uploads set received = received + $size::bigint, parts = parts || $name::text
-    where id = $id and received = $offset::bigint returning received`,
+  `with noted as (
+      update uploads set received = received + $size::bigint, parts = parts || $name::text
+       where id = $id and received = $offset::bigint returning id, received)
+    update files f set size = noted.received from noted where f.id = noted.id and f.state = 'receiving'
+    returning noted.received`,
 )
+
+interface Destination {
+  /** Of the upload. */
+  id: string
+  /** Bytes that are there already. */
+  offset: number
+  /** Runs what notes a part, in a transaction that sees that there is room for it. @param size bytes of the part */
+  note: (work: (scope: PlatformScope) => Promise<number>, size: number) => Promise<number>
+}
 
 /**
  * Puts what comes into the store, in parts that are noted one by one: what is noted stays when the connection breaks or
  * the node goes, and any node goes on from there. The pieces are used up: nobody else may have them.
  * @returns bytes that are there now
- * @throws upload.conflict 409 when somebody else has gone on meanwhile; errors of the store
+ * @throws upload.conflict 409 when somebody else has gone on meanwhile; errors of the store and of `note`
  */
 export async function receiveParts(
   core: Core,
-  id: string,
-  offset: number,
+  { id, offset, note }: Destination,
   content: AsyncIterable<Buffer>,
 ): Promise<number> {
   let at = offset
@@ -33,12 +44,17 @@ export async function receiveParts(
     const name = `${id}.${at}.${randomUUID()}`
     await core.files.contents.putPart(name, part.content(), freed)
     const values = { id, name, offset: at, size: part.size }
-    const [noted] = await core.db.platform(systemActor, ({ rows }) => rows(note, values))
-    if (!noted) {
-      await core.files.contents.removePart(name)
-      throw new AppError('upload.conflict', 409, 'Another request has gone on with this file')
+    try {
+      at = await note(async ({ rows }) => {
+        const [noted] = await rows(notePart, values)
+        if (!noted) throw new AppError('upload.conflict', 409, 'Another request has gone on with this file')
+        return noted.received
+      }, part.size)
+    } catch (error) {
+      // The database may be away, or have noted it all the same: the clean-up knows what no upload names.
+      if (error instanceof AppError && error.status < 500) await core.files.contents.removePart(name)
+      throw error
     }
-    at = noted.received
   }
   return at
 }

@@ -7,8 +7,15 @@ import { AppError, notFound } from '../../errors.ts'
 import { admission, refuseReadOnly } from '../../http/access.ts'
 import type { Http } from '../../http/context.ts'
 import { UploadLease } from './lease.ts'
-import { receiveParts } from './received.ts'
-import { beginUpload, finishUpload, ownUpload, removeUpload } from './uploads.ts'
+import {
+  beginUpload,
+  continueUpload,
+  finishUpload,
+  giveUp,
+  ownUpload,
+  removeUpload,
+  type StoredUpload,
+} from './uploads.ts'
 
 const PATH = '/api/uploads'
 
@@ -61,24 +68,32 @@ async function answer(core: Core, http: Http): Promise<FastifyReply> {
   // Whose it is comes before whether somebody else writes to it.
   if (id !== undefined) await ownUpload(core, http, id)
   let failure: unknown
+  let begun: string | undefined
   const server = new Server({
     path: PATH,
     relativeLocation: true,
     datastore: new PartStore(core, http),
     locker: { newLock: (upload) => new UploadLease(core, upload) },
     lockDrainTimeout: DRAIN,
-    namingFunction: (_request, said) => beginUpload(core, http, said ?? {}, Number(request.headers['upload-length'])),
-    onUploadFinish: async (_request, upload) => {
-      await finishUpload(core, http, await ownUpload(core, http, upload.id))
-      return {}
+    namingFunction: async (_request, said) => {
+      begun = await beginUpload(core, http, said ?? {}, Number(request.headers['upload-length']))
+      return begun
     },
     onResponseError: (_request, error) => {
       failure = error
       return undefined
     },
   })
-  const response = await server.handleWeb(webRequest(request))
-  if (response.status >= 400) throw await refusal(response, failure)
+  const body = request.method === 'POST' || request.method === 'PATCH' ? received(request.raw) : undefined
+  const response = await server.handleWeb(webRequest(request, body)).finally(() => {
+    // What is refused in its middle is not read any further, and the next request of the connection stands behind it.
+    void body?.return(undefined).then(() => request.raw.resume())
+  })
+  if (response.status >= 400) {
+    // Nobody was told where it goes on.
+    if (begun !== undefined) await giveUp(core, http, begun)
+    throw await refusal(response, failure)
+  }
   for (const name of told) {
     const value = response.headers.get(name)
     if (value !== null) reply.header(name, value)
@@ -99,16 +114,18 @@ class PartStore extends DataStore {
   }
 
   override async getUpload(id: string): Promise<Upload> {
-    const { size, received } = await ownUpload(this.#core, this.#http, id)
-    return new Upload({ id, size, offset: received })
+    const upload = await ownUpload(this.#core, this.#http, id)
+    if (this.#http.request.method === 'HEAD') await finishAsked(this.#core, this.#http, upload)
+    return new Upload({ id, size: upload.size, offset: upload.received })
   }
 
+  // The end of a file too is made under its lease: whoever asks meanwhile waits, and hears what came of it.
   override async write(content: Readable, id: string, offset: number): Promise<number> {
-    const { parts } = await ownUpload(this.#core, this.#http, id)
-    if (parts.length >= MOST_PARTS) {
+    const upload = await ownUpload(this.#core, this.#http, id)
+    if (upload.parts.length >= MOST_PARTS) {
       throw new AppError('upload.parts', 422, 'This file came in too many parts. Please send it anew.')
     }
-    return receiveParts(this.#core, id, offset, content)
+    return continueUpload(this.#core, this.#http, upload, { offset, content })
   }
 
   override async remove(id: string): Promise<void> {
@@ -116,8 +133,24 @@ class PartStore extends DataStore {
   }
 }
 
-function webRequest({ raw, method, headers }: FastifyRequest): Request {
-  const body = method === 'POST' || method === 'PATCH' ? { body: received(raw), duplex: 'half' } : {}
+/**
+ * Makes a file of what came whole and could not be stored then: its sender takes it for stored when told that all is there.
+ * @throws upload.unfinished 423 when it cannot be stored now either, which makes senders ask again later
+ */
+async function finishAsked(core: Core, http: Http, upload: StoredUpload): Promise<void> {
+  if (upload.isComplete || upload.received < upload.size) return
+  refuseReadOnly(http)
+  try {
+    await finishUpload(core, http, upload)
+  } catch (error) {
+    if (error instanceof AppError && error.status < 500) throw error
+    http.request.log.error({ err: error, upload: upload.id }, 'a file that has come whole could not be stored')
+    throw new AppError('upload.unfinished', 423, 'The file has arrived and could not be stored yet', { cause: error })
+  }
+}
+
+function webRequest({ raw, method, headers }: FastifyRequest, content: AsyncIterable<Buffer> | undefined): Request {
+  const body = content ? { body: content, duplex: 'half' } : {}
   const given = Object.entries(headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
   // On any host: what was sent as one need not be one, and where the parts go is said without it.
   return new Request(new URL(raw.url ?? PATH, 'http://localhost'), {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { Core, FileKind } from '../../core.ts'
+import type { Core, FileKind, PlatformScope } from '../../core.ts'
+import { asPlatform } from '../../database/scope.ts'
 import { statement } from '../../database/statement.ts'
 import { AppError, forbidden, invalidField, notFound } from '../../errors.ts'
 import type { Http } from '../../http/context.ts'
@@ -17,10 +18,16 @@ import {
   reserveFile,
   within,
 } from '../keeping.ts'
-import { joined, measured } from './received.ts'
+import { joined, measured, receiveParts } from './received.ts'
 
 /** Milliseconds for which an upload may be gone on with; `cleanUpFiles` removes it afterwards. */
 const LIFETIME = 86_400_000
+
+/** Milliseconds in which something has to come of an upload; `cleanUpFiles` removes it afterwards. */
+const FIRST_BYTE_MS = 900_000
+
+/** Of one person. Our own pages send two at a time, and go on with those that stopped. */
+const MAX_UNFINISHED = 10
 
 /** Bytes of a file, whatever its kind would take. */
 const MOST_BYTES = 2 * 1024 ** 3
@@ -49,20 +56,39 @@ const storedUpload = z.object({
 })
 export type StoredUpload = z.infer<typeof storedUpload>
 
-const begin = statement('insert into uploads (id, user_id) values ($id, $userId)')
+const begin = statement('insert into uploads (id, user_id, size) values ($id, $userId, $size)')
+
+/** An upload of which something has come, is coming, or may still come. */
+const isAlive = `f.created_at > $since::timestamptz
+      and (u.received > 0 or f.created_at > $silentSince::timestamptz or (u.lease is not null and u.leased_until > now()))`
+
+/** @returns the times that `isAlive` asks for */
+function lifeAt({ clock }: Pick<Core, 'clock'>) {
+  const now = clock.now().getTime()
+  return { since: new Date(now - LIFETIME), silentSince: new Date(now - FIRST_BYTE_MS) }
+}
+
+const lockPerson = statement(`select pg_advisory_xact_lock(hashtextextended('uploads.' || $userId::text, 0))`)
+
+const countUnfinished = statement(
+  z.object({ count: z.number() }),
+  `select count(*) as count from uploads u join files f on f.id = u.id
+    where u.user_id = $userId and f.state = 'receiving' and ${isAlive}`,
+)
 
 const own = statement(
   storedUpload,
   `select u.id, f.kind, f.owner_id as "ownerId", f.uploaded_by as "uploadedBy", f.tenant_id as "tenantId", f.filename,
-      f.size, u.received, u.parts, f.state <> 'receiving' as "isComplete"
+      u.size, u.received, u.parts, f.state <> 'receiving' as "isComplete"
      from uploads u join files f on f.id = u.id
     where u.id = $id and u.user_id = $userId and f.tenant_id is not distinct from $tenantId::uuid
-      and f.created_at > $since::timestamptz`,
+      and case when f.state = 'receiving' then ${isAlive} else f.created_at > $since::timestamptz end`,
 )
 
 /**
- * Begins a file that comes in parts, if it may come: its room is taken from now on. @returns its id, which is the file's
- * @throws invalid 400 at the field, forbidden 403, plan.limit 403, file.too-large 413
+ * Begins a file that comes in parts, if all of it may come; it takes room as its bytes do. @returns its id, which is the
+ * file's
+ * @throws invalid 400 at the field, forbidden 403, plan.limit 403, file.too-large 413, upload.unfinished 429
  */
 export async function beginUpload(core: Core, http: Http, said: unknown, size: number): Promise<string> {
   const { user } = signedIn(http)
@@ -78,19 +104,70 @@ export async function beginUpload(core: Core, http: Http, said: unknown, size: n
   const mimeType = data.filetype === '' ? (kind.types[0] ?? '') : data.filetype
   refuseUnfit({ ...kind, maxBytes: Math.min(kind.maxBytes, MOST_BYTES) }, 'file', mimeType, size)
   const file = { ownerId: data.owner, filename: plainName(data.filename), mimeType, size }
-  const id = await within(core, http, receiverOf(http), (scope) => reserveFile(scope, kind, file))
-  await core.db.platform(systemActor, ({ rows }) => rows(begin, { id, userId: user.id }))
-  return id
+  return within(core, http, receiverOf(http), async (scope) => {
+    await asPlatform(scope, (whole) => refuseMore(whole, user.id))
+    const id = await reserveFile(scope, kind, file, 0)
+    await asPlatform(scope, ({ rows }) => rows(begin, { id, userId: user.id, size }))
+    return id
+  })
 }
 
-/** The caller's own upload; that of somebody else, of another organization or of the day before does not exist. */
+/**
+ * Refuses one upload too many of a person: each may hold parts in the store for a day. Until the commit nobody else begins
+ * one for them.
+ */
+async function refuseMore({ core, rows }: PlatformScope, userId: string): Promise<void> {
+  await rows(lockPerson, { userId })
+  const [found] = await rows(countUnfinished, { userId, ...lifeAt(core) })
+  if (!found || found.count < MAX_UNFINISHED) return
+  const message = `You have ${MAX_UNFINISHED} unfinished uploads. Finish or cancel one of them, then try again.`
+  throw new AppError('upload.unfinished', 429, message)
+}
+
+/**
+ * The caller's own upload; that of somebody else, of another organization or of the day before does not exist, nor one of
+ * which nothing has come in time.
+ */
 export async function ownUpload(core: Core, http: Http, id: string): Promise<StoredUpload> {
   if (!z.uuid().safeParse(id).success) throw notFound('Upload')
-  const since = new Date(core.clock.now().getTime() - LIFETIME)
-  const values = { id, userId: signedIn(http).user.id, tenantId: receiverOf(http), since }
+  const values = { id, userId: signedIn(http).user.id, tenantId: receiverOf(http), ...lifeAt(core) }
   const [upload] = await core.db.platform(systemActor, ({ rows }) => rows(own, values))
   if (!upload) throw notFound('Upload')
   return upload
+}
+
+/**
+ * Goes on with an upload, and makes it a file when all has come. One that has no room any more is gone.
+ * @returns bytes that are there now
+ * @throws plan.limit 403, upload.conflict 409, and as `finishUpload`
+ */
+export async function continueUpload(
+  core: Core,
+  http: Http,
+  upload: StoredUpload,
+  { offset, content }: { offset: number; content: AsyncIterable<Buffer> },
+): Promise<number> {
+  const { id, tenantId } = upload
+  const note = (work: (scope: PlatformScope) => Promise<number>, size: number) =>
+    within(core, http, tenantId, async (scope) => {
+      // Two that come at once must not both take the last room.
+      if (tenantId) await enforceLimit(scope, tenantId, 'storage', size)
+      return asPlatform(scope, work)
+    })
+  try {
+    const received = await receiveParts(core, { id, offset, note }, content)
+    if (received === upload.size) await finishUpload(core, http, await ownUpload(core, http, id))
+    return received
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'plan.limit') await giveUp(core, http, id)
+    throw error
+  }
+}
+
+/** Removes an upload that is refused, if it is still there. */
+export async function giveUp(core: Core, http: Http, id: string): Promise<void> {
+  const upload = await ownUpload(core, http, id).catch(() => undefined)
+  if (upload && !upload.isComplete) await removeUpload(core, upload)
 }
 
 /**
@@ -150,13 +227,22 @@ const unfinished = statement(
   `select u.id from uploads u join files f on f.id = u.id where f.state = 'receiving' and u.id::text = any($ids::text[])`,
 )
 
-/** Removes what was known of uploads that began before, and all parts that no upload waits for any more. */
-export async function clearUploads({ db, files }: Core, before: Date): Promise<void> {
-  await db.platform(systemActor, ({ trx }) =>
-    trx('uploads')
+const removeDead = statement(
+  `delete from files f using uploads u where u.id = f.id and f.state = 'receiving' and not (${isAlive})`,
+)
+
+/**
+ * Removes uploads of which nothing has come in time, what was known of those that began before, and all parts that no
+ * upload waits for any more.
+ */
+export async function clearUploads(core: Core, before: Date): Promise<void> {
+  const { db, files } = core
+  await db.platform(systemActor, async ({ rows, trx }) => {
+    await rows(removeDead, lifeAt(core))
+    await trx('uploads')
       .whereIn('id', trx('files').where('createdAt', '<', before).select('id'))
-      .delete(),
-  )
+      .delete()
+  })
   const names = await files.contents.partNames()
   const uploadOf = (name: string) => name.split('.')[0] ?? ''
   const ids = [...new Set(names.map(uploadOf))]

@@ -1,0 +1,21 @@
+import type { Knex } from 'knex'
+
+/**
+ * How large a file is to be that comes in parts. Its row of `files` had that as its size from the first call on, and took
+ * room that nothing filled; its size is what has come of it now.
+ */
+export async function up(trx: Knex): Promise<void> {
+  await trx.raw(`
+    alter table uploads add column size bigint check (size > 0);
+    update uploads u set size = f.size from files f where f.id = u.id;
+    alter table uploads alter column size set not null;
+    update files f set size = u.received from uploads u where u.id = f.id and f.state = 'receiving'
+  `)
+}
+
+export async function down(trx: Knex): Promise<void> {
+  await trx.raw(`
+    update files f set size = u.size from uploads u where u.id = f.id and f.state = 'receiving';
+    alter table uploads drop column size
+  `)
+}

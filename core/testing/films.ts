@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto'
+import { request, type ClientRequest } from 'node:http'
+import { expect } from 'vitest'
+import type { FileKind, KeptFile } from '#core/server/core.ts'
+import { systemActor } from '#core/server/identity/actor.ts'
+import type { Client, TestPlatform } from './harness.ts'
+
+/** Films that were stored, in their order. */
+export const kept: KeptFile[] = []
+
+/** Instructors put films, everybody of the organization sees them. */
+export const film: FileKind = {
+  id: 'films.film',
+  types: ['video/mp4', 'application/pdf'],
+  maxBytes: 40 * 1024 ** 2,
+  may: async ({ actor }, act) => act === 'see' || actor.user?.role === 'instructor',
+  usesOf: async () => [],
+  resumable: async (_scope, file) => void kept.push(file),
+}
+
+/** Headers of every call of the protocol. */
+export const tus = { 'tus-resumable': '1.0.0' }
+
+/** Begins as a film does. @param size bytes */
+export const mp4 = (size: number) =>
+  Buffer.concat([Buffer.from('00000018', 'hex'), Buffer.from('ftypisom'), randomBytes(size - 12)])
+
+/** `Upload-Metadata`. */
+export const said = (metadata: Record<string, string>) =>
+  Object.entries(metadata)
+    .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
+    .join(',')
+
+/** Begins a film. @param size bytes */
+export function begin(client: Client, size: number, metadata: Record<string, string> = {}, headers = {}) {
+  const all = { kind: 'films.film', filename: 'Löten.mp4', filetype: 'video/mp4', ...metadata }
+  return client.request('POST', '/api/uploads', {
+    headers: { ...tus, 'upload-length': String(size), 'upload-metadata': said(all), ...headers },
+  })
+}
+
+/** @returns where the parts of a film go that has been begun */
+export async function begun(client: Client, size: number): Promise<string> {
+  const { status, headers } = await begin(client, size)
+  expect(status).toBe(201)
+  return String(headers['location'])
+}
+
+/** Headers of bytes. @param offset of the first one */
+export const bytesFrom = (offset: number) => ({
+  ...tus,
+  'content-type': 'application/offset+octet-stream',
+  'upload-offset': String(offset),
+})
+
+export const send = (client: Client, url: string, offset: number, payload: Buffer) =>
+  client.request('PATCH', url, { headers: bytesFrom(offset), payload })
+
+/** Asks how much has come. */
+export const ask = (client: Client, url: string) => client.request('HEAD', url, { headers: tus })
+export const remove = (client: Client, url: string) => client.request('DELETE', url, { headers: tus })
+export const offsetOf = async (client: Client, url: string) => Number((await ask(client, url)).headers['upload-offset'])
+/** Where the file is read that an upload becomes. */
+export const fileOf = (url: string) => url.replace('/api/uploads/', '/api/files/')
+
+export async function contentOf({ app }: TestPlatform, client: Client, url: string): Promise<Buffer> {
+  const answer = await app.inject({ url: fileOf(url), headers: { host: client.host, cookie: client.cookie ?? '' } })
+  expect(answer.statusCode).toBe(200)
+  return answer.rawPayload
+}
+
+export const filesOf = ({ core }: TestPlatform, tenantId: string) =>
+  core.db.tenant(tenantId, systemActor, ({ trx }) => trx('files').select('id', 'size', 'state'))
+
+/** Sends through a connection, announces all and sends a part of it. */
+export async function sendSome(platform: TestPlatform, client: Client, url: string, all: Buffer, some: number) {
+  const { app, core } = platform
+  if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as { port: number }
+  const headers = {
+    ...bytesFrom(0),
+    host: client.host,
+    cookie: client.cookie ?? '',
+    'content-length': String(all.length),
+  }
+  const call: ClientRequest = request({ port, host: '127.0.0.1', method: 'PATCH', path: url, headers })
+  call.on('error', () => undefined)
+  call.write(all.subarray(0, some))
+  const isWriting = () =>
+    core.db.platform(systemActor, ({ trx }) =>
+      trx('uploads')
+        .where({ id: url.split('/').at(-1) as string })
+        .whereNotNull('lease')
+        .pluck('id'),
+    )
+  await expect.poll(isWriting, { timeout: 120_000 }).toHaveLength(1)
+  return call
+}
