@@ -1,16 +1,20 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { query } from '#cli/testing/query.ts'
 import { temporaryDataDir } from '#core/testing/temporary.ts'
 import { startEmbeddedPostgres } from './embedded.ts'
 import { keepRunning } from './keep-running.ts'
+import { withLogin } from './pool.ts'
 import { isRunning } from './processes.ts'
 
 const IN_A_HURRY = ['fsync=off']
 
 // Every start makes or recovers a cluster, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 360_000 })
+
+/** Looks into a database beside the platform, as its login role. */
+const query = (databaseUrl: string, text: string) =>
+  withLogin(databaseUrl, async (client) => (await client.query<object>(text)).rows)
 
 /** A server with a row in it that is kept running until the test ends, and what was told of it. */
 async function keptServer() {
