@@ -1,5 +1,6 @@
 import type { Answer } from './answer-contract.ts'
 import type { Question, QuestionOf } from './contract.ts'
+import { isWithinEdits } from './is-within-edits.ts'
 
 /** What an answer is worth. */
 export interface Graded {
@@ -113,30 +114,10 @@ function isAccepted(text: string, { accepted, isCaseSensitive, typos }: Acceptin
   }
   const said = folded(text)
   if (said === '') return false
+  const letters = Array.from(said)
   return accepted.some((one) => {
     const right = folded(one)
     if (said === right) return true
-    return typos > 0 && right.length >= FEWEST_LETTERS_FOR_TYPOS && distance(said, right, typos) <= typos
+    return typos > 0 && right.length >= FEWEST_LETTERS_FOR_TYPOS && isWithinEdits(letters, Array.from(right), typos)
   })
-}
-
-/**
- * Letters that are missing, too many or others (Levenshtein); more than `most` is only said to be more. Looks at places
- * that lie at most that far apart, so that a long answer takes no longer than its letters.
- */
-function distance(one: string, other: string, most: number): number {
-  const [a, b] = [Array.from(one), Array.from(other)]
-  if (Math.abs(a.length - b.length) > most) return most + 1
-  const row = [0, ...b.map((_, index) => index + 1)]
-  for (const [i, letter] of a.entries()) {
-    const [first, end] = [Math.max(0, i - most), Math.min(b.length, i + most + 1)]
-    let corner = row[first] ?? 0
-    row[first] = first === 0 ? i + 1 : most + 1
-    for (let j = first; j < end; j++) {
-      const above = row[j + 1] ?? 0
-      row[j + 1] = Math.min(above + 1, (row[j] ?? 0) + 1, corner + (b[j] === letter ? 0 : 1))
-      corner = above
-    }
-  }
-  return row.at(-1) ?? a.length
 }
