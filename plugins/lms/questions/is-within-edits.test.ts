@@ -37,7 +37,7 @@ test('a text and what some edits make of it are within so many', () => {
   const edits = fc.array(fc.record({ at: fc.nat(200), kind: fc.constantFrom('add', 'remove', 'replace') }), {
     maxLength: 4,
   })
-  const long = fc.array(fc.constantFrom('a', 'b', 'ć', '𠮷'), { minLength: 20, maxLength: 60 })
+  const long = fc.array(fc.constantFrom<string>('a', 'b', 'ć', '𠮷'), { minLength: 20, maxLength: 60 })
   const law = fc.property(long, edits, limits, (one, made, most) => {
     const other = [...one]
     for (const { at, kind } of made)
