@@ -1,3 +1,4 @@
+import './zodConfig.ts'
 import '#core/web/ui/theme/globalStyles.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'

@@ -45,16 +45,17 @@ export function keepRunning(
   }
   let looking = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
+  const lookOnce = async () => {
+    try {
+      await look()
+      if (kept) lookLater()
+    } catch (error) {
+      if (kept) failed(error)
+    }
+  }
   const lookLater = () => {
     timer = setTimeout(() => {
-      looking = look().then(
-        () => {
-          if (kept) lookLater()
-        },
-        (error: unknown) => {
-          if (kept) failed(error)
-        },
-      )
+      looking = lookOnce()
     }, LOOK_MS)
     timer.unref()
   }

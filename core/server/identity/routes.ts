@@ -52,6 +52,8 @@ export const mountedIdentity = mount(identityContract, {
   logout: async ({ core, http }) => {
     const { session } = http
     forgetSession(http)
+    // What was read stays on a shared device otherwise. Choices such as the theme are no one's data.
+    http.reply.header('clear-site-data', '"cache"')
     if (!session) return
     await core.db.platform(http.actor, async (scope) => {
       await core.sessions.end(scope, session.id, session.user.id)
