@@ -110,7 +110,7 @@ test('a package is shown from its archive, sandboxed, to who has its address', a
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy':
       `sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline' ${own}; style-src 'unsafe-inline' ${own}; ` +
-      `img-src data: ${own}; media-src ${own}; connect-src ${own}; frame-ancestors ${origin}; webrtc 'block'`,
+      `img-src data: ${own}; media-src ${own}; connect-src ${own}; frame-ancestors ${origin}`,
     'access-control-allow-origin': '*',
     'cross-origin-resource-policy': 'cross-origin',
     'referrer-policy': 'no-referrer',

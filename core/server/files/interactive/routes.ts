@@ -159,8 +159,6 @@ function headersOf(origin: string, token: string): Record<string, string> {
     `media-src ${own}`,
     `connect-src ${own}`,
     `frame-ancestors ${origin}`,
-    // No policy of fetching reaches peers.
-    "webrtc 'block'",
   ]
   return {
     'content-security-policy': policy.join('; '),
