@@ -95,6 +95,7 @@ function tellStall(now: number): void {
 export function reportStalls({ log, metrics }: Pick<Core, 'log' | 'metrics'>): () => void {
   return watchLoop(({ ms, cpuMs: cpu, call }) => {
     metrics.stalls.observe({ method: call?.method ?? 'none', route: call?.route ?? 'none' }, ms / 1000)
-    log.warn({ ms, cpuMs: cpu, ...call }, 'the event loop stood: nobody else was answered')
+    // Without a call to name, the machine was busy, or the process began: nothing that an operator could act on.
+    log[call ? 'warn' : 'debug']({ ms, cpuMs: cpu, ...call }, 'the event loop stood: nobody else was answered')
   })
 }

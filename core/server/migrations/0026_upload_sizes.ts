@@ -7,15 +7,19 @@ import type { Knex } from 'knex'
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     alter table uploads add column size bigint check (size > 0);
+    set local role trellis_operator;
     update uploads u set size = f.size from files f where f.id = u.id;
-    alter table uploads alter column size set not null;
-    update files f set size = u.received from uploads u where u.id = f.id and f.state = 'receiving'
+    update files f set size = u.received from uploads u where u.id = f.id and f.state = 'receiving';
+    reset role;
+    alter table uploads alter column size set not null
   `)
 }
 
 export async function down(trx: Knex): Promise<void> {
   await trx.raw(`
+    set local role trellis_operator;
     update files f set size = u.size from uploads u where u.id = f.id and f.state = 'receiving';
+    reset role;
     alter table uploads drop column size
   `)
 }
