@@ -17,7 +17,7 @@ const test = pluginTest([])
 // Every command is a process of its own, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 240_000 })
 
-/** What doctor says of one thing. */
+/** Runs doctor and finds its result for one check. */
 async function finding(check: string, variables: Variables) {
   const { stdout } = await run(['doctor', '--json'], variables)
   const { findings } = JSON.parse(stdout) as { findings: { check: string; status: string; message: string }[] }

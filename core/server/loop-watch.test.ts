@@ -10,69 +10,69 @@ import { defineJob } from './jobs/jobs.ts'
 import { MIN_STALL_MS, runAsCall, watchLoop, type Stall } from './loop-watch.ts'
 import { definePlugin } from './plugin.ts'
 
-/** Lets nobody else run, as a long computation does. */
-function standStill(): void {
+/** Blocks the event loop, as a long computation does. */
+function blockLoop(): void {
   const end = performance.now() + MIN_STALL_MS + 50
   while (performance.now() < end);
 }
 
 const access = { who: 'anyone', hosts: 'platform', scope: 'platform' } as const
-const standing = { method: 'GET', summary: 'Stands still', access, response: z.object({}) } as const
-const standsContract = {
-  atOnce: endpoint({ ...standing, path: '/api/stands/at-once/{secret}', params: z.object({ secret: z.string() }) }),
-  afterRows: endpoint({ ...standing, path: '/api/stands/after-rows' }),
-  afterLastRows: endpoint({ ...standing, path: '/api/stands/after-last-rows' }),
-  afterQuery: endpoint({ ...standing, path: '/api/stands/after-query' }),
-  afterCommit: endpoint({ ...standing, path: '/api/stands/after-commit' }),
+const stalling = { method: 'GET', summary: 'Blocks the loop', access, response: z.object({}) } as const
+const stallsContract = {
+  atOnce: endpoint({ ...stalling, path: '/api/stalls/at-once/{secret}', params: z.object({ secret: z.string() }) }),
+  afterRows: endpoint({ ...stalling, path: '/api/stalls/after-rows' }),
+  afterLastRows: endpoint({ ...stalling, path: '/api/stalls/after-last-rows' }),
+  afterQuery: endpoint({ ...stalling, path: '/api/stalls/after-query' }),
+  afterCommit: endpoint({ ...stalling, path: '/api/stalls/after-commit' }),
   afterBody: endpoint({
-    ...standing,
+    ...stalling,
     method: 'POST',
-    path: '/api/stands/after-body',
+    path: '/api/stalls/after-body',
     unaudited: 'Changes nothing',
     body: z.object({ one: z.number() }),
   }),
 } as const
 const selectLater = statement(z.object({ one: z.number() }), 'select 1 as one from pg_sleep(0.2)')
 
-const standStillJob = defineJob({
-  name: 'stands.job',
+const blockLoopJob = defineJob({
+  name: 'stalls.job',
   scope: 'none',
   payload: z.object({}),
-  run: async () => standStill(),
+  run: async () => blockLoop(),
 })
 
-const stands = definePlugin({
-  id: 'stands',
+const stalls = definePlugin({
+  id: 'stalls',
   setup: () => ({
-    jobs: [standStillJob],
+    jobs: [blockLoopJob],
     routes: [
-      mount(standsContract, {
+      mount(stallsContract, {
         atOnce: async () => {
-          standStill()
+          blockLoop()
           return {}
         },
         afterRows: async ({ rows }) => {
           await rows(selectLater)
-          standStill()
+          blockLoop()
           return {}
         },
         afterLastRows: async ({ lastRows }) => {
           await lastRows(selectLater)
-          standStill()
+          blockLoop()
           return {}
         },
         afterQuery: async ({ trx }) => {
           await trx.raw('select pg_sleep(0.2)')
-          standStill()
+          blockLoop()
           return {}
         },
         afterCommit: async ({ rows, afterCommit }) => {
           await rows(selectLater)
-          afterCommit(standStill)
+          afterCommit(blockLoop)
           return {}
         },
         afterBody: async () => {
-          standStill()
+          blockLoop()
           return {}
         },
       }),
@@ -82,16 +82,16 @@ const stands = definePlugin({
 
 const logged: Record<string, unknown>[] = []
 const logTo = { write: (line: string) => void logged.push(JSON.parse(line) as Record<string, unknown>) }
-const test = pluginTest([stands], { work: true, logTo, env: { LOG_LEVEL: 'warn' } })
+const test = pluginTest([stalls], { work: true, logTo, env: { LOG_LEVEL: 'warn' } })
 
 const stallsOf = (route: string) => logged.filter((line) => line['route'] === route && 'cpuMs' in line)
 
 test.for([
-  ['at once', '/api/stands/at-once/4711', '/api/stands/at-once/:secret'],
-  ['after rows of a statement', '/api/stands/after-rows'],
-  ['after rows of its last statement', '/api/stands/after-last-rows'],
-  ['after a query of Knex', '/api/stands/after-query'],
-  ['after its commit', '/api/stands/after-commit'],
+  ['at once', '/api/stalls/at-once/4711', '/api/stalls/at-once/:secret'],
+  ['after rows of a statement', '/api/stalls/after-rows'],
+  ['after rows of its last statement', '/api/stalls/after-last-rows'],
+  ['after a query of Knex', '/api/stalls/after-query'],
+  ['after its commit', '/api/stalls/after-commit'],
 ] as const)(
   'a call that holds up the loop %s is logged and counted with its route',
   async ([, url, route], { platform }) => {
@@ -108,19 +108,19 @@ test.for([
 )
 
 test('a call that holds up the loop once its body has come, and a job, are logged by name', async ({ platform }) => {
-  await platform.client().post('/api/stands/after-body', { one: 1 })
-  await platform.core.db.platform(systemActor, (scope) => platform.core.jobs.send(scope, standStillJob, {}))
-  await expect.poll(() => stallsOf('/api/stands/after-body')).not.toEqual([])
-  await expect.poll(() => stallsOf('stands.job')).not.toEqual([])
-  expect(stallsOf('stands.job')[0]).toMatchObject({ method: 'JOB' })
+  await platform.client().post('/api/stalls/after-body', { one: 1 })
+  await platform.core.db.platform(systemActor, (scope) => platform.core.jobs.send(scope, blockLoopJob, {}))
+  await expect.poll(() => stallsOf('/api/stalls/after-body')).not.toEqual([])
+  await expect.poll(() => stallsOf('stalls.job')).not.toEqual([])
+  expect(stallsOf('stalls.job')[0]).toMatchObject({ method: 'JOB' })
 })
 
 test('no call is named for what holds up the loop when it has turned since', async () => {
-  const stalls: Stall[] = []
-  onTestFinished(watchLoop((stall) => stalls.push(stall)))
+  const seen: Stall[] = []
+  onTestFinished(watchLoop((stall) => seen.push(stall)))
   await runAsCall({ method: 'GET', route: '/api/waiting' }, () => setTimeout(4 * MIN_STALL_MS))
-  stalls.length = 0
-  standStill()
-  await expect.poll(() => stalls).not.toEqual([])
-  expect(stalls[0]?.call).toBeUndefined()
+  seen.length = 0
+  blockLoop()
+  await expect.poll(() => seen).not.toEqual([])
+  expect(seen[0]?.call).toBeUndefined()
 })

@@ -9,7 +9,7 @@ export interface Call {
   requestId?: string
 }
 
-/** A time in which the event loop stood, so that nobody else was answered. */
+/** A time in which the event loop was blocked, so that no other call was answered. */
 export interface Stall {
   ms: number
   /** Of them those that this thread computed; the others are the machine's, which had no processor for it. */
@@ -96,6 +96,6 @@ export function reportStalls({ log, metrics }: Pick<Core, 'log' | 'metrics'>): (
   return watchLoop(({ ms, cpuMs: cpu, call }) => {
     metrics.stalls.observe({ method: call?.method ?? 'none', route: call?.route ?? 'none' }, ms / 1000)
     // Without a call to name, the machine was busy, or the process began: nothing that an operator could act on.
-    log[call ? 'warn' : 'debug']({ ms, cpuMs: cpu, ...call }, 'the event loop stood: nobody else was answered')
+    log[call ? 'warn' : 'debug']({ ms, cpuMs: cpu, ...call }, 'the event loop was blocked: no other call was answered')
   })
 }

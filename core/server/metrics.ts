@@ -7,7 +7,7 @@ export interface Metrics {
   /** Seconds for an answer, by method, route and status. */
   answers: Histogram<'method' | 'route' | 'status'>
   jobs: Counter<'name' | 'outcome'>
-  /** Seconds for which the event loop stood, by the call that ran; how long it usually takes to turn is in the default metrics. */
+  /** Seconds for which the event loop was blocked, by the call that ran; how long it usually takes to turn is in the default metrics. */
   stalls: Histogram<'method' | 'route'>
 }
 
@@ -43,7 +43,7 @@ export function createMetrics(pool: pg.Pool): Metrics {
     }),
     stalls: new Histogram({
       name: 'trellis_loop_stall_seconds',
-      help: 'Time for which the event loop stood and nobody else was answered, by the call that ran',
+      help: 'Time for which the event loop was blocked and no other call was answered, by the call that ran',
       labelNames: ['method', 'route'],
       buckets: [0.3, 0.5, 1, 2, 5, 10],
       registers: [registry],

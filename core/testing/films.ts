@@ -3,12 +3,13 @@ import { request, type ClientRequest } from 'node:http'
 import { expect } from 'vitest'
 import type { FileKind, KeptFile } from '#core/server/core.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
+import { definePlugin } from '#core/server/plugin.ts'
 import type { Client, TestPlatform } from './harness.ts'
 
 /** Films that were stored, in their order. */
 export const kept: KeptFile[] = []
 
-/** Instructors put films, everybody of the organization sees them. */
+/** Films that instructors upload and all users of the organization see. */
 export const film: FileKind = {
   id: 'films.film',
   types: ['video/mp4', 'application/pdf'],
@@ -17,6 +18,9 @@ export const film: FileKind = {
   usesOf: async () => [],
   resumable: async (_scope, file) => void kept.push(file),
 }
+
+/** A plugin that has films alone. */
+export const films = definePlugin({ id: 'films', setup: () => ({ files: [film] }) })
 
 /** Headers of every call of the protocol. */
 export const tus = { 'tus-resumable': '1.0.0' }

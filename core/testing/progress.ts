@@ -138,5 +138,5 @@ function longestStalls(files: readonly Finished[]): string[] {
     return `${inSeconds(duration).padStart(9)}  ${inSeconds(cpu).padStart(8)}  ${by}, in ${file} > ${test}`
   })
   const count = `${stalls.length} times`
-  return [`The event loop stood above ${MIN_STALL_MS} ms ${count}, with what was computed of that:`, ...lines, '']
+  return [`The event loop was blocked above ${MIN_STALL_MS} ms ${count}, with what was computed of that:`, ...lines, '']
 }

@@ -56,7 +56,7 @@ test('a server that is killed under a living platform is started again, at the s
   expect(await query(url, 'select number from kept')).toEqual([{ number: 1 }])
 })
 
-test('a server that cannot be started again is told as a failure, with what it says', async () => {
+test('a server that cannot be started again is reported as a failure with its error', async () => {
   const { directory, server, failed } = await keptServer()
   await writeFile(join(directory, 'data/global/pg_control'), '')
   await kill(server.pid)

@@ -106,7 +106,7 @@ test('while a node of another version works on the database it is not migrated, 
   expect(await migrate(platform, { force: true })).toHaveLength(1)
 })
 
-test('a node of another version keeps nobody from starting who migrates nothing', async ({ platform }) => {
+test('a node that has nothing to migrate starts beside a node of another version', async ({ platform }) => {
   await noteNode(platform, {})
   const node = await createPlatform(envOf(platform), [], { work: false })
   await node.close()

@@ -180,7 +180,7 @@ interface BucketFailure extends Error {
   $metadata?: { httpStatusCode?: number }
 }
 
-/** What statuses mean; answers to HEAD have no words of their own. */
+/** Meanings of statuses: answers to HEAD have no words of their own. */
 const meanings: Record<number, string> = {
   301: 'the bucket is in another region',
   400: 'the service does not accept the request, often since the region is another one',

@@ -217,7 +217,7 @@ for (const who of ['anyone', 'member'] as const) {
   )
 }
 
-test('a sender of an upload whose host header is none is told what is wrong with the upload', async ({ platform }) => {
+test('an upload with an invalid host header is refused for what is wrong with the upload', async ({ platform }) => {
   const { cookie } = await platform.superAdmin()
   const answer = await platform.client().request('POST', '/api/uploads', {
     headers: { host: 'a b%%[', cookie: cookie ?? '', 'tus-resumable': '1.0.0', 'upload-length': '5' },

@@ -9,7 +9,7 @@ import {
   bytesFrom,
   contentOf,
   filesOf,
-  film,
+  films,
   kept,
   mp4,
   offsetOf,
@@ -18,9 +18,8 @@ import {
   tus,
 } from '#core/testing/films.ts'
 import { pluginTest, type TestPlatform } from '#core/testing/harness.ts'
-import { definePlugin } from '../../plugin.ts'
 
-const test = pluginTest([definePlugin({ id: 'films', setup: () => ({ files: [film] }) })])
+const test = pluginTest([films])
 
 /** Puts a file where the store needs a folder, so that nothing goes there. @returns what takes it away */
 async function blocked({ core }: TestPlatform, name: string): Promise<() => Promise<void>> {
@@ -44,7 +43,7 @@ test('what could not be stored in the end is stored when the end is sent again',
   expect((await contentOf(platform, client, url)).equals(bytes)).toBe(true)
 })
 
-test('a sender whose file has come whole is told so when it is stored, and asked to wait until then', async ({
+test('an upload that has arrived whole is complete once it is stored, and answers 423 until then', async ({
   platform,
 }) => {
   const client = await (await platform.organization()).signIn('instructor')

@@ -19,7 +19,7 @@ const notePart = statement(
 )
 
 interface Destination {
-  /** Of the upload. */
+  /** Identifies the upload. */
   id: string
   /** Bytes that are there already. */
   offset: number

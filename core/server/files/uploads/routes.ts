@@ -86,11 +86,11 @@ async function answer(core: Core, http: Http): Promise<FastifyReply> {
   })
   const body = request.method === 'POST' || request.method === 'PATCH' ? received(request.raw) : undefined
   const response = await server.handleWeb(webRequest(request, body)).finally(() => {
-    // What is refused in its middle is not read any further, and the next request of the connection stands behind it.
+    // A body that is refused in its middle is not read any further, and the next request of the connection waits behind it.
     void body?.return(undefined).then(() => request.raw.resume())
   })
   if (response.status >= 400) {
-    // Nobody was told where it goes on.
+    // Its sender does not know where it goes on.
     if (begun !== undefined) await giveUp(core, http, begun)
     throw await refusal(response, failure)
   }
@@ -119,7 +119,7 @@ class PartStore extends DataStore {
     return new Upload({ id, size: upload.size, offset: upload.received })
   }
 
-  // The end of a file too is made under its lease: whoever asks meanwhile waits, and hears what came of it.
+  // The end of a file too is made under its lease: another request waits meanwhile, and gets its outcome.
   override async write(content: Readable, id: string, offset: number): Promise<number> {
     const upload = await ownUpload(this.#core, this.#http, id)
     if (upload.parts.length >= MOST_PARTS) {

@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import knex from 'knex'
 import { expect } from 'vitest'
-import { begun, film, mp4, send } from '#core/testing/films.ts'
+import { begun, films, mp4, send } from '#core/testing/films.ts'
 import { pluginTest } from '#core/testing/harness.ts'
 import { systemActor } from '../../identity/actor.ts'
 import { down, up } from '../../migrations/0026_upload_sizes.ts'
-import { definePlugin } from '../../plugin.ts'
 
-const test = pluginTest([definePlugin({ id: 'films', setup: () => ({ files: [film] }) })])
+const test = pluginTest([films])
 
 test('an unfinished upload of the version before keeps its size where the owner of the tables is no superuser', async ({
   platform,

@@ -64,7 +64,7 @@ function Threads({ lessonId, standing }: { lessonId: string; standing: Discussio
       {mayWrite && (
         <PostForm
           label="New post"
-          help="Everybody in this course at your organization can read it. Leave out phone numbers, addresses, usernames and links."
+          help="Everyone in this course at your organization can read it. Leave out phone numbers, addresses, usernames and links."
           submit="Post"
           isPending={start.isPending}
           error={start.error}

@@ -5,7 +5,7 @@ import { emit } from '#core/server/events/events.ts'
 import { guardianSeparated } from './events.ts'
 
 /** Whether guardian link `g` keeps the guardian from seeing the child, by a restriction or a missing right. */
-const isSeparated = '(g.is_restricted or not g.may_see)'
+export const isSeparated = '(g.is_restricted or not g.may_see)'
 
 const selectSeparated = statement(
   z.object({ userId: z.uuid() }),

@@ -4,6 +4,7 @@ import { callerOf, type Viewer } from '#core/server/database/row-policy.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { forbidden } from '#core/server/errors.ts'
 import { seenStudents } from '../../families/server/policies.ts'
+import { isSeparated } from '../../families/server/separation.ts'
 import { FIRST, NEIGHBOURS, type BoardKind, type LeaderboardView } from '../contract.ts'
 import type { LeaderboardSettings } from '../settings-contract.ts'
 import { getLeaderboardSettings } from './settings.ts'
@@ -41,7 +42,7 @@ export const seenBy: Record<Sight, string> = {
 export const notKeptFrom = (viewer: BoardViewer): string =>
   viewer === 'parent'
     ? `not exists (select from parent_students g
-        where g.parent_id = $caller and g.student_id = r.id and (g.is_restricted or not g.may_see))`
+        where g.parent_id = $caller and g.student_id = r.id and ${isSeparated})`
     : 'true'
 
 const seesAnyChild = statement(
