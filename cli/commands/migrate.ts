@@ -2,10 +2,18 @@ import { counted } from '#core/server/words.ts'
 import type { Command } from 'commander'
 import { plugins } from '#config/plugins.ts'
 import { migrationFolders } from '#core/server/assembly.ts'
-import { migrationStates, newerDatabaseText } from '#core/server/database/migrations.ts'
+import { migrationStates, newerDatabaseText, type MigrationState } from '#core/server/database/migrations.ts'
+import type { Database } from '#core/server/process.ts'
 import type { UpgradeOptions } from '#core/server/upgrade.ts'
 import { columns, JSON_FLAG, print, type OutputOptions } from '../output.ts'
 import { migrateHere, withDatabase } from '../run.ts'
+
+const statesOf = ({ url }: Database) => migrationStates(url, migrationFolders(plugins))
+
+const pendingOf = (migrations: readonly MigrationState[]) =>
+  migrations.filter(({ applied }) => !applied).map(({ name }) => name)
+
+const indented = (names: readonly string[]) => names.map((name) => `  ${name}`)
 
 export function addMigrate(cli: Command): void {
   const command = cli.command('migrate').description('bring the database to the state that this version needs')
@@ -15,20 +23,26 @@ export function addMigrate(cli: Command): void {
     .option('--force', 'also while nodes of another version work on the database')
     .option(...JSON_FLAG)
     .action(async ({ force = false, ...options }: OutputOptions & UpgradeOptions) => {
-      const applied = await withDatabase((database, env) => migrateHere(database, env, { force }))
-      print(options, { applied }, () =>
-        applied.length === 0
-          ? ['The database is up to date']
-          : [`Applied ${counted(applied.length, 'migration')}:`, ...applied.map((name) => `  ${name}`)],
-      )
+      const { applied, left } = await withDatabase(async (database, env) => ({
+        applied: await migrateHere(database, env, { force }),
+        left: pendingOf((await statesOf(database)).migrations),
+      }))
+      print(options, { applied, left }, () => [
+        ...(applied.length > 0 ? [`Applied ${counted(applied.length, 'migration')}:`, ...indented(applied)] : []),
+        ...(left.length > 0
+          ? [`Left ${counted(left.length, 'migration')} for when no node of another version works any more:`]
+          : []),
+        ...indented(left),
+        ...(applied.length + left.length === 0 ? ['The database is up to date'] : []),
+      ])
     })
   command
     .command('status')
     .description('list the migrations and whether the database has them')
     .option(...JSON_FLAG)
     .action(async (options: OutputOptions) => {
-      const { migrations, unknown } = await withDatabase(({ url }) => migrationStates(url, migrationFolders(plugins)))
-      const pending = migrations.filter(({ applied }) => !applied).length
+      const { migrations, unknown } = await withDatabase(statesOf)
+      const pending = pendingOf(migrations).length
       print(options, { pending, unknown, migrations }, () => [
         ...columns([
           ...migrations.map(({ name, applied }) => [applied ? 'applied' : 'pending', name]),

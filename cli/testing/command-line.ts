@@ -44,10 +44,13 @@ export class Running {
   stdout = ''
   stderr = ''
 
-  /** @param before words of a program that runs the command line */
-  constructor(words: readonly string[], given: Variables, before: readonly string[] = []) {
+  /**
+   * @param before words of a program that runs the command line
+   * @param file the command line itself; another copy of it is another version
+   */
+  constructor(words: readonly string[], given: Variables, before: readonly string[] = [], file: string = main) {
     const { variables, remove } = environment(given)
-    const [program = process.execPath, ...rest] = [...before, process.execPath, main, ...words]
+    const [program = process.execPath, ...rest] = [...before, process.execPath, file, ...words]
     this.process = spawn(program, rest, { env: variables })
     this.process.stdout?.on('data', (chunk: Buffer) => (this.stdout += chunk.toString()))
     this.process.stderr?.on('data', (chunk: Buffer) => (this.stderr += chunk.toString()))

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Core } from './core.ts'
 import { migrate } from './database/migrations.ts'
+import { besideOlderNodes } from './database/phases.ts'
 import { AppError } from './errors.ts'
 import { livingNodes, nodeText, type Node } from './nodes.ts'
 import type { PluginParts } from './plugin.ts'
@@ -13,10 +14,12 @@ export interface UpgradeOptions {
 
 /**
  * Applies the migrations that are missing and answers their names. Before they change a database that holds data, the
- * plugins that are on save what is there.
+ * plugins that are on save what is there. While nodes of another version work on it, those that expand are applied and
+ * those that contract are left; the log names them.
  * @param login signed in as the role of DATABASE_URL
  * @throws database.newer 409 when a newer version has changed the database, database.in-use 409 while nodes of another
- *   version work on it, or what kept a plugin from saving; then nothing was migrated
+ *   version work on it and a missing migration declares no phase, or what kept a plugin from saving; then nothing was
+ *   migrated
  */
 export async function upgradeDatabase(
   core: Core,
@@ -26,21 +29,32 @@ export async function upgradeDatabase(
   { force = false }: UpgradeOptions = {},
 ): Promise<string[]> {
   const finishing: (() => Promise<void>)[] = []
-  const migrated = await migrate(login, databaseUrl, core.migrations, async (pending, hasData) => {
-    const others = (await livingNodes(login)).filter(({ version }) => version !== RELEASE)
-    if (others.length > 0 && !force) throw new AppError('database.in-use', 409, inUseText(others))
-    if (!hasData) return
-    const saving = [...parts.values()].flatMap(({ beforeMigrating }) => beforeMigrating ?? [])
-    if (saving.length === 0) core.log.warn('migrating without a backup before: no plugin that is on makes one')
-    for (const save of saving) {
-      const finish = await save(pending)
-      if (finish) finishing.push(finish)
-    }
+  const migrated = await migrate(login, databaseUrl, core.migrations, {
+    choose: async (pending) => {
+      const others = (await livingNodes(login)).filter(({ version }) => version !== RELEASE)
+      if (others.length === 0 || force) return pending
+      const chosen = besideOlderNodes(pending)
+      if (chosen === undefined) throw new AppError('database.in-use', 409, inUseText(others))
+      const left = pending.filter((name) => !chosen.includes(name))
+      if (left.length > 0) core.log.warn({ migrations: left }, LEFT)
+      return chosen
+    },
+    before: async (chosen, hasData) => {
+      if (!hasData) return
+      const saving = [...parts.values()].flatMap(({ beforeMigrating }) => beforeMigrating ?? [])
+      if (saving.length === 0) core.log.warn('migrating without a backup before: no plugin that is on makes one')
+      for (const save of saving) {
+        const finish = await save(chosen)
+        if (finish) finishing.push(finish)
+      }
+    },
   })
   if (migrated.length > 0) core.log.info({ migrations: migrated }, 'migrated the database')
   for (const finish of finishing) await finish()
   return migrated
 }
+
+const LEFT = 'left migrations for when no node of another version works any more: run platform-cli migrate up then'
 
 /** Says which nodes keep the database from being migrated, and what to do. */
 function inUseText(nodes: readonly Node[]): string {

@@ -5,6 +5,7 @@ import knex, { type Knex } from 'knex'
 import type pg from 'pg'
 import { AppError } from '../errors.ts'
 import { VERSION } from '../version.ts'
+import { phaseOf } from './phases.ts'
 import { withLogin } from './pool.ts'
 
 /** A folder of migrations under the name that is kept in the database: `core`, or a plugin's id. */
@@ -21,7 +22,7 @@ export interface MigrationState {
 
 interface MigrationStates {
   migrations: MigrationState[]
-  /** Migrations that the database has and these folders do not: a newer version has changed it. */
+  /** As `unknownMigrations`. */
   unknown: string[]
 }
 
@@ -39,6 +40,7 @@ export interface FoundMigration {
 export const MIGRATIONS_TABLE = 'trellis_migrations'
 // Any constant: what matters is that every process asks for the same lock.
 const LOCK = 7_301_993
+const LOCK_NOT_AVAILABLE = '55P03'
 
 /** The migrations of the folders one after the other, each in the order of its file names: as they are applied. */
 export async function listMigrations(folders: readonly MigrationFolder[]): Promise<FoundMigration[]> {
@@ -53,9 +55,12 @@ export async function listMigrations(folders: readonly MigrationFolder[]): Promi
   return lists.flat()
 }
 
-function migrationSource(folders: readonly MigrationFolder[]): Knex.MigrationSource<FoundMigration> {
+function migrationSource(
+  folders: readonly MigrationFolder[],
+  names: readonly string[] | undefined,
+): Knex.MigrationSource<FoundMigration> {
   return {
-    getMigrations: () => listMigrations(folders),
+    getMigrations: async () => (await listMigrations(folders)).filter(({ name }) => names?.includes(name) ?? true),
     getMigrationName: ({ name }) => name,
     getMigration: async ({ url }) => (await import(url.href)) as MigrationModule,
   }
@@ -64,60 +69,82 @@ function migrationSource(folders: readonly MigrationFolder[]): Knex.MigrationSou
 /**
  * How migrations are kept: one table, and no complaint about migrations of plugins that are switched off. Knex's own
  * lock would outlive a killed process; the advisory lock of `migrate` ends with its connection.
+ * @param names the only ones that are applied; all by default
  */
-export function migratorConfig(folders: readonly MigrationFolder[]): Knex.MigratorConfig {
+export function migratorConfig(folders: readonly MigrationFolder[], names?: readonly string[]): Knex.MigratorConfig {
   return {
-    migrationSource: migrationSource(folders),
+    migrationSource: migrationSource(folders, names),
     tableName: MIGRATIONS_TABLE,
     disableMigrationsListValidation: true,
   }
 }
 
-function loginKnex(databaseUrl: string): Knex {
+function loginKnex(databaseUrl: string, lockTimeout: number): Knex {
   return knex({
     client: 'pg',
-    connection: { connectionString: databaseUrl, connectionTimeoutMillis: 3000 },
+    connection: { connectionString: databaseUrl, connectionTimeoutMillis: 3000, lock_timeout: lockTimeout },
     pool: { min: 0, max: 2 },
   })
+}
+
+/** Steps around the migrations, with the lock of migrations held. */
+export interface MigrateSteps {
+  /** Chooses which of the missing migrations are applied; all of them by default. Keeps all from it when it throws. */
+  choose?: (pending: readonly string[]) => Promise<readonly string[]>
+  /** Runs before those that were chosen are applied, and keeps all of them from it when it throws. */
+  before?: (chosen: readonly string[], hasData: boolean) => Promise<void>
 }
 
 /**
  * Applies what is missing, as the login role, one process at a time. Answers the names that it applied.
  * @throws database.newer 409 when a newer version has changed the database; then nothing is applied
  * @param guard signed in as the login role; holds the lock
- * @param before runs when anything is missing, and keeps all of it from being applied when it throws
  */
 export async function migrate(
   guard: pg.Client,
   databaseUrl: string,
   folders: readonly MigrationFolder[],
-  before?: (pending: readonly string[], hasData: boolean) => Promise<void>,
+  { choose = async (pending) => pending, before }: MigrateSteps = {},
 ): Promise<string[]> {
   await guard.query('select pg_advisory_lock($1)', [LOCK])
   try {
     const { migrations, unknown } = await states(guard, folders)
     if (unknown.length > 0) throw new AppError('database.newer', 409, newerDatabaseText(unknown))
-    const pending = migrations.filter(({ applied }) => !applied)
-    if (pending.length === 0) return []
-    if (before)
-      await before(
-        pending.map(({ name }) => name),
-        await holdsData(guard),
-      )
-    return await migrateToLatest(databaseUrl, folders)
+    const pending = migrations.filter(({ applied }) => !applied).map(({ name }) => name)
+    const chosen = pending.length === 0 ? [] : await choose(pending)
+    if (chosen.length === 0) return []
+    await before?.(chosen, await holdsData(guard))
+    return await apply(databaseUrl, folders, chosen)
   } finally {
     // PostgreSQL releases the lock itself when the connection is lost.
     await guard.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => undefined)
   }
 }
 
-async function migrateToLatest(databaseUrl: string, folders: readonly MigrationFolder[]): Promise<string[]> {
-  const database = loginKnex(databaseUrl)
+/** Milliseconds that a migration beside serving nodes waits for a lock: their statements queue behind it meanwhile. */
+const LOCK_WAIT = 2000
+const LOCK_ATTEMPTS = 15
+
+/** Applies migrations in one transaction; once more when nodes that serve beside it hold a lock for too long. */
+async function apply(
+  databaseUrl: string,
+  folders: readonly MigrationFolder[],
+  names: readonly string[],
+): Promise<string[]> {
+  const besideNodes = names.every((name) => phaseOf(name) === 'expand')
+  const database = loginKnex(databaseUrl, besideNodes ? LOCK_WAIT : 0)
   try {
-    const config = migratorConfig(folders)
+    const config = migratorConfig(folders, names)
     await database.migrate.forceFreeMigrationsLock(config)
-    const [, names] = (await database.migrate.latest(config)) as [number, string[]]
-    return names
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const [, applied] = (await database.migrate.latest(config)) as [number, string[]]
+        return applied
+      } catch (error) {
+        if (attempt === LOCK_ATTEMPTS || (error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error
+        await database.migrate.forceFreeMigrationsLock(config)
+      }
+    }
   } finally {
     await database.destroy()
   }
@@ -155,8 +182,9 @@ async function states(client: pg.Client, folders: readonly MigrationFolder[]): P
 }
 
 /**
- * Migrations of the folders' owners that are not in the folders. Those of other owners are left behind by plugins that
- * this program comes without.
+ * Migrations of the folders' owners that are not in the folders and may have changed what this version relies on: a newer
+ * version has changed the database. Those that expand leave it as it was for this version; those of other owners are left
+ * behind by plugins that this program comes without.
  * @param applied names of the migrations that the database has
  */
 export function unknownMigrations(
@@ -166,7 +194,7 @@ export function unknownMigrations(
 ): string[] {
   const names = new Set(known.map(({ name }) => name))
   const owners = new Set(folders.map(({ owner }) => owner))
-  return applied.filter((name) => owners.has(ownerOf(name)) && !names.has(name))
+  return applied.filter((name) => owners.has(ownerOf(name)) && !names.has(name) && phaseOf(name) !== 'expand')
 }
 
 const ownerOf = (name: string) => name.split('/')[0] ?? ''

@@ -35,8 +35,10 @@ export const startingRaces: Races = {
     let backups = 0
     const migrateAll = () =>
       withLogin(platform.databaseUrl, (login) =>
-        migrate(login, platform.databaseUrl, folders, async () => {
-          backups += 1
+        migrate(login, platform.databaseUrl, folders, {
+          before: async () => {
+            backups += 1
+          },
         }),
       )
     return {

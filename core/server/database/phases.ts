@@ -1,0 +1,48 @@
+/**
+ * What a migration asks of nodes of the version before, by its file name: `0048_expand_notes` only adds, so that they
+ * serve on beside it; `0050_contract_old_notes` takes away what they still need, and what this version needs no more. A
+ * name that says neither changes the database under them.
+ */
+export type Phase = 'expand' | 'contract'
+
+/**
+ * Reads the phase that a migration declares.
+ * @param name as it is kept in the database: `core/0048_expand_notes`
+ */
+export const phaseOf = (name: string): Phase | undefined =>
+  /\/\d+_(expand|contract)_/.exec(name)?.[1] as Phase | undefined
+
+/**
+ * Chooses those of the missing migrations that may be applied while nodes of the version before serve: those that expand.
+ * Those that contract wait until these nodes have stopped.
+ * @returns undefined when one of the missing ones declares no phase: then all nodes have to stop first
+ */
+export function besideOlderNodes(pending: readonly string[]): readonly string[] | undefined {
+  if (pending.some((name) => phaseOf(name) === undefined)) return undefined
+  return pending.filter((name) => phaseOf(name) === 'expand')
+}
+
+/** Changes of tables, columns and types that break statements of a version that does not know of them. */
+const breaking: readonly (readonly [RegExp, string])[] = [
+  [/\bdrop\s+(table|type|function|view|schema)\b/i, 'drops'],
+  // The word `column` may be left out.
+  [/\balter\s+table\b[^;]*\bdrop\s+(?!constraint\b|not\s+null\b|default\b|expression\b|identity\b)\w+/i, 'drops'],
+  [/\bdrop(Table|TableIfExists|Column|Columns|View|Schema)\(/, 'drops'],
+  [/\brename\s+(to|column|constraint|value)\b/i, 'renames'],
+  [/\brename(Table|Column|View)\(/, 'renames'],
+  [/\bset\s+not\s+null\b/i, 'requires a value'],
+  [/\bdropNullable\(/, 'requires a value'],
+  [/\badd\s+column\s+(?:if\s+not\s+exists\s+)?\w+(?![^,;]*\bdefault\b)[^,;]*\bnot\s+null\b/i, 'requires a value'],
+  [/\balter\s+(?:column\s+)?\w+\s+(?:set\s+data\s+)?type\b/i, 'changes a type'],
+  [/\.alter\(/, 'changes a type'],
+]
+
+/**
+ * Finds why a migration is no expansion, by the text of its `up`.
+ * @param source text of the whole file
+ * @returns a word for each kind of change that nodes of the version before would not survive
+ */
+export function breakingChanges(source: string): string[] {
+  const up = source.split(/export (?:async function|const) down\b/)[0] ?? ''
+  return [...new Set(breaking.flatMap(([pattern, word]) => (pattern.test(up) ? word : [])))]
+}
