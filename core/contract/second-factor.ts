@@ -20,16 +20,23 @@ const oneTimeCode = z
 /** Four groups of four letters and digits, however they are typed. */
 const recoveryCode = z.string().trim().min(1, 'Enter one of your recovery codes').max(50, 'At most 50 characters')
 
-export const secondStep = z.discriminatedUnion('method', [
+const byCode = [
   z.object({ method: z.literal('app'), code: oneTimeCode }),
   z.object({ method: z.literal('recovery-code'), code: recoveryCode }),
-  z.object({ method: z.literal('passkey'), response: passkeyAssertion }),
-])
+] as const
+const byPasskey = z.object({ method: z.literal('passkey'), response: passkeyAssertion })
+
+export const secondStep = z.discriminatedUnion('method', [...byCode, byPasskey])
 export type SecondStep = z.output<typeof secondStep>
 
+/** A second factor that is typed beside the password. */
+const codeProof = z.discriminatedUnion('method', byCode)
+export type CodeProof = z.output<typeof codeProof>
+
+/** An account with a second factor gives a code beside the password; a passkey is both factors. */
 export const confirmation = z.discriminatedUnion('method', [
-  z.object({ method: z.literal('password'), password }),
-  z.object({ method: z.literal('passkey'), response: passkeyAssertion }),
+  z.object({ method: z.literal('password'), password, factor: codeProof.optional() }),
+  byPasskey,
 ])
 export type Confirmation = z.output<typeof confirmation>
 
@@ -58,6 +65,9 @@ export type SecondFactors = z.infer<typeof secondFactors>
 
 /** Each works once, in place of a code. Shown this once; null when those that were made before stay valid. */
 const newRecoveryCodes = z.object({ recoveryCodes: z.array(z.string()).nullable() })
+
+/** Signs out everywhere else. Other sessions that stay are asked for the factor at their next sensitive act. */
+const endOtherSessions = z.boolean().default(true)
 
 const appSetUp = z.object({
   /** Base32, for people who type it. */
@@ -144,7 +154,7 @@ export const secondFactorContract = {
     summary: 'Set the authenticator app up with a first code',
     audit: 'auth.authenticator-app-added',
     access: sensitive,
-    body: z.object({ code: oneTimeCode }),
+    body: z.object({ code: oneTimeCode, endOtherSessions }),
     response: newRecoveryCodes,
   }),
   removeApp: endpoint({
@@ -170,7 +180,7 @@ export const secondFactorContract = {
     summary: 'Add a passkey; at most 20',
     audit: 'auth.passkey-added',
     access: sensitive,
-    body: z.object({ name, response: passkeyAttestation }),
+    body: z.object({ name, response: passkeyAttestation, endOtherSessions }),
     response: newRecoveryCodes,
   }),
   renamePasskey: endpoint({
@@ -218,10 +228,12 @@ export const secondFactorContract = {
   confirm: endpoint({
     method: 'POST',
     path: '/api/user/confirmation',
-    summary: 'Confirm with password or passkey that it is still the same person; holds for 10 minutes',
+    summary:
+      'Confirm that it is still the same person, with a passkey or with the password and, where there is a second factor, a code; holds for 10 minutes',
     audit: 'auth.confirmed',
     access: { ...own, beforePasswordChange: true },
     body: confirmation,
+    errors: [409],
     response: z.object({ until: instant }),
   }),
 } as const

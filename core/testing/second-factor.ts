@@ -22,11 +22,15 @@ export function appOf({ clock }: Pick<TestPlatform, 'clock'>, secret: string) {
 }
 
 /** Sets an authenticator app up. */
-export async function addApp(platform: Pick<TestPlatform, 'clock'>, client: Client): Promise<TestApp> {
+export async function addApp(
+  platform: Pick<TestPlatform, 'clock'>,
+  client: Client,
+  options: { endOtherSessions?: boolean } = {},
+): Promise<TestApp> {
   const { secret } = demand(await client.get('/api/user/authenticator-app'), 'Starting an app')
   const code = appOf(platform, secret)
   const usedCode = code()
-  const answer = await client.post('/api/user/authenticator-app', { code: usedCode })
+  const answer = await client.post('/api/user/authenticator-app', { code: usedCode, ...options })
   return { code, usedCode, recoveryCodes: demand(answer, 'Adding an app').recoveryCodes ?? [] }
 }
 
@@ -35,10 +39,14 @@ export async function addPasskey(
   client: Client,
   device = new TestAuthenticator(),
   name = 'Ada’s laptop',
+  more: { endOtherSessions?: boolean } = {},
 ): Promise<{ device: TestAuthenticator; recoveryCodes: string[] | null }> {
   const options = demand(await client.get('/api/user/passkeys'), 'Starting a passkey')
   const response = device.create(options, client)
-  const { recoveryCodes } = demand(await client.post('/api/user/passkeys', { name, response }), 'Adding a passkey')
+  const { recoveryCodes } = demand(
+    await client.post('/api/user/passkeys', { name, response, ...more }),
+    'Adding a passkey',
+  )
   return { device, recoveryCodes }
 }
 

@@ -13,6 +13,7 @@ import { requestLinks } from './mailed-links.ts'
 import { resetPassword } from './password-reset.ts'
 import { checkNewPassword, hashPassword } from './passwords.ts'
 import { askForSecondFactor } from './second-factor/begin.ts'
+import { refuseUnconfirmed } from './second-factor/confirmed.ts'
 import { refuseSignInName, signIn, startSession, userOf } from './sign-in.ts'
 import { accountById, setPassword } from './users.ts'
 
@@ -90,9 +91,11 @@ export const mountedIdentity = mount(identityContract, {
   },
 
   changePassword: async ({ core, http }, { body }) => {
-    const { id: sessionId, user } = signedIn(http)
+    const { id: sessionId, user, confirmedAt } = signedIn(http)
     const account = await core.db.platform(http.actor, (scope) => accountById(scope, user.id))
     if (!account) throw unauthenticated()
+    // The current password is half of what signing in asks of an account with a second factor.
+    if (account.secondFactor === 'on') refuseUnconfirmed(core.clock, confirmedAt)
     checkNewPassword(body.password, await core.settings.current(), account)
     const wrong = invalidField('currentPassword', 'This is not your current password')
     await confirmPassword(core, http, account, body.currentPassword, wrong)

@@ -74,7 +74,7 @@ test('a passkey confirms too, and no challenge of another session or for signing
   const { email } = await organization.user('instructor')
   const [owner, other] = [await organization.client().signIn(email), await organization.client().signIn(email)]
   expect((await owner.get('/api/user/confirmation/passkey')).body.code).toBe('identity.no-passkey')
-  const { device } = await addPasskey(owner)
+  const { device } = await addPasskey(owner, undefined, 'Laptop', { endOtherSessions: false })
   const give = async (from: Client, path: string) => {
     const response = device.answer((await from.get(path)).body, owner)
     return owner.post('/api/user/confirmation', { method: 'passkey', response })

@@ -1,15 +1,17 @@
 import type { PasskeyRequest } from '#core/contract/passkeys.ts'
-import type { Confirmation } from '#core/contract/second-factor.ts'
+import type { CodeProof, Confirmation } from '#core/contract/second-factor.ts'
 import { record } from '../../audit.ts'
 import type { Core, PlatformScope, Session } from '../../core.ts'
 import { AppError, invalidField, unauthenticated } from '../../errors.ts'
 import type { Http } from '../../http/context.ts'
 import { signedIn } from '../../http/mount.ts'
 import { confirmPassword } from '../confirmation.ts'
-import { accountById } from '../users.ts'
+import { accountById, type Account } from '../users.ts'
 import { issueChallenge, type Occasion } from './challenges.ts'
 import { confirmedUntil } from './confirmed.ts'
+import { accountToChange, methodsOf } from './factors.ts'
 import { credentialsOf, notePasskeyUse } from './passkeys.ts'
+import { beginGuess, takeCode, tellOfGuesses, wrongFactor } from './take-code.ts'
 import { provePasskey, relyingParty, requestFor } from './webauthn.ts'
 import { SessionModel } from '../session.ts'
 
@@ -31,12 +33,14 @@ export function startConfirmation(core: Core, http: Http): Promise<PasskeyReques
 }
 
 /**
- * Whoever has the session proves again who they are, and may do for 10 minutes what is sensitive.
- * @throws invalid at `password`, identity.passkey 400, identity.locked 429 as at sign-in
+ * Proves again who has the session, with everything that signing in asks of the account. Sensitive acts are then open to it
+ * for 10 minutes.
+ * @throws invalid at `password` or `code`, identity.passkey 400, identity.second-factor 409 for a password without the code
+ *   that the account needs, identity.locked and identity.second-factor-wait 429 as at sign-in
  */
 export async function confirm(core: Core, http: Http, given: Confirmation): Promise<{ until: string }> {
   const session = signedIn(http)
-  if (given.method === 'password') return confirmByPassword(core, http, session, given.password)
+  if (given.method === 'password') return confirmByPassword(core, http, session, given)
   const proof = await provePasskey(core, http, occasionOf(http), given.response)
   const confirmed = await core.db.platform(http.actor, async (scope) =>
     proof.isValid && (await notePasskeyUse(scope, proof.passkey.id, proof.counter))
@@ -48,24 +52,60 @@ export async function confirm(core: Core, http: Http, given: Confirmation): Prom
   throw new AppError('identity.passkey', 400, 'The passkey could not be verified. Please try again.')
 }
 
+type ByPassword = Extract<Confirmation, { method: 'password' }>
+
 async function confirmByPassword(
   core: Core,
   http: Http,
   session: Session,
-  password: string,
+  { password, factor }: ByPassword,
 ): Promise<{ until: string }> {
   const { actor } = http
-  const account = await core.db.platform(actor, (scope) => accountById(scope, session.user.id))
-  if (!account) throw unauthenticated()
+  const account = await core.db.platform(actor, async (scope) => {
+    const found = await accountById(scope, session.user.id)
+    if (!found) throw unauthenticated()
+    await refuseWithoutFactor(scope, found, factor)
+    return found
+  })
   await confirmPassword(core, http, account, password, invalidField('password', 'This is not your password'))
-  return core.db.platform(actor, (scope) => markConfirmed(scope, session, 'password'))
+  if (factor) return confirmByCode(core, http, session, factor)
+  return core.db.platform(actor, async (scope) => {
+    // A factor that was added since the password was looked at counts: the lock makes one of the two come first.
+    await refuseWithoutFactor(scope, await accountToChange(scope, account.id), undefined)
+    return markConfirmed(scope, session, 'password')
+  })
+}
+
+/** @throws identity.second-factor 409, before the password is looked at: it would be known for right otherwise */
+async function refuseWithoutFactor(scope: PlatformScope, { id, secondFactor }: Account, factor: CodeProof | undefined) {
+  if (secondFactor !== 'on' || factor) return
+  throw new AppError(
+    'identity.second-factor',
+    409,
+    'Confirm with a code of your authenticator app, a recovery code or a passkey as well.',
+    { details: { methods: await methodsOf(scope, id) } },
+  )
+}
+
+async function confirmByCode(core: Core, http: Http, session: Session, factor: CodeProof): Promise<{ until: string }> {
+  const guesses = await core.db.platform(http.actor, (scope) => beginGuess(scope, session.user.id, factor.method))
+  const confirmed = await core.db.platform(http.actor, async (scope) => {
+    const account = await accountToChange(scope, session.user.id)
+    // Where the factor was removed meanwhile, the password is all that there is to give.
+    if (account.secondFactor !== 'on') return markConfirmed(scope, session, 'password')
+    const isRight = await takeCode(scope, account, factor, 'to confirm a sensitive act in your account')
+    return isRight ? markConfirmed(scope, session, factor.method) : undefined
+  })
+  if (confirmed) return confirmed
+  await recordFailure(core, http, session, wrongFactor[factor.method], guesses)
+  throw invalidField('code', wrongFactor[factor.method])
 }
 
 /** @throws unauthenticated when the session has ended meanwhile */
 async function markConfirmed(
   scope: PlatformScope,
   { id, user }: Session,
-  method: Confirmation['method'],
+  method: Confirmation['method'] | CodeProof['method'],
 ): Promise<{ until: string }> {
   const now = scope.core.clock.now()
   const marked = await SessionModel.query(scope.trx).findById(id).patch({ confirmedAt: now.toISOString() })
@@ -83,9 +123,15 @@ async function markConfirmed(
   return { until: confirmedUntil(now.getTime()).toISOString() }
 }
 
-async function recordFailure(core: Core, { actor }: Http, { user }: Session, reason: string): Promise<void> {
-  await core.db.platform(actor, (scope) =>
-    record(scope, {
+async function recordFailure(
+  core: Core,
+  { actor }: Http,
+  { user }: Session,
+  reason: string,
+  guesses = 0,
+): Promise<void> {
+  await core.db.platform(actor, async (scope) => {
+    await record(scope, {
       action: 'auth.confirmation-failed',
       category: 'auth',
       severity: 'warning',
@@ -95,6 +141,8 @@ async function recordFailure(core: Core, { actor }: Http, { user }: Session, rea
       tenantId: user.tenantId,
       success: false,
       errorMessage: reason,
-    }),
-  )
+    })
+    const account = await accountById(scope, user.id)
+    if (account) await tellOfGuesses(scope, account, guesses)
+  })
 }

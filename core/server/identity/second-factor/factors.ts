@@ -6,6 +6,7 @@ import { AppError, notFound } from '../../errors.ts'
 import { line, link } from '../../mail/body.ts'
 import { sendMail } from '../../mail/mail.ts'
 import { readSettings } from '../../settings/settings.ts'
+import { SessionModel } from '../session.ts'
 import { accountById, greeting, type Account } from '../users.ts'
 import { readApp } from './authenticator-app.ts'
 import { passkeysOf } from './passkeys.ts'
@@ -52,6 +53,24 @@ export async function accountToChange(scope: PlatformScope, userId: string): Pro
 /** Recovery codes for whoever has just set up the first of their second factors; null for everybody else. */
 export async function firstRecoveryCodes(scope: PlatformScope, before: Account): Promise<string[] | null> {
   return before.secondFactor === 'on' ? null : makeRecoveryCodes(scope, before)
+}
+
+/**
+ * Ends the sessions that were opened before a factor was added, on every node; or has them confirm anew, since what they
+ * have proven was less than the account now asks for.
+ */
+export async function distrustOtherSessions(
+  scope: PlatformScope,
+  { id: userId }: Account,
+  keepSessionId: string,
+  shouldEnd: boolean,
+): Promise<void> {
+  if (shouldEnd) return scope.core.sessions.endOfUser(scope, userId, keepSessionId)
+  await SessionModel.query(scope.trx)
+    .where({ userId })
+    .whereNot({ id: keepSessionId })
+    .patch({ confirmedAt: new Date(0).toISOString() })
+  await scope.core.invalidations.announce(scope, 'user', userId)
 }
 
 /**

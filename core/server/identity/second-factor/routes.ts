@@ -41,7 +41,7 @@ export const mountedSecondFactor = mount(secondFactorContract, {
   declineSecondFactor: ({ core, http }) => decline(core, http),
 
   startApp: ({ core, http }) => startApp(core, http),
-  addApp: ({ core, http }, { body }) => addApp(core, http, body.code),
+  addApp: ({ core, http }, { body }) => addApp(core, http, body),
   removeApp: ({ core, http }) => takeAppAway(core, http),
 
   startPasskey: ({ core, http }) => startPasskey(core, http),

@@ -1,25 +1,18 @@
 import type { PasskeyRequest } from '#core/contract/passkeys.ts'
 import type { SecondStep } from '#core/contract/second-factor.ts'
-import { counted } from '../../words.ts'
 import { record } from '../../audit.ts'
 import type { Core, PlatformScope } from '../../core.ts'
 import { AppError } from '../../errors.ts'
 import type { Http } from '../../http/context.ts'
 import { maySignIn, openSession, refuseClosed, type SignedIn } from '../sign-in.ts'
 import { accountById, type Account } from '../users.ts'
-import { takeAppCode } from './authenticator-app.ts'
 import { endSecondStep, findSecondStep, issueChallenge, TRIES, trySecondStep } from './challenges.ts'
-import { tellOwner } from './factors.ts'
-import { countGuess, forgiveGuesses } from './guesses.ts'
 import { credentialsOf, notePasskeyUse } from './passkeys.ts'
-import { recoveryCodesOf, takeRecoveryCode } from './recovery-codes.ts'
+import { beginGuess, takeCode, tellOfGuesses, wrongFactor } from './take-code.ts'
 import { provePasskey, relyingParty, requestFor, type Proof } from './webauthn.ts'
 
 const again = () =>
   new AppError('identity.sign-in-again', 401, 'This took too long, or there were too many tries. Please sign in again.')
-
-/** Wrong codes of one account after which its owner is told that somebody has the password. */
-const TELL_AFTER = 5
 
 /** @throws identity.sign-in-again 401 when no second step is under way in this browser */
 export async function startSecondStepPasskey(core: Core, http: Http): Promise<PasskeyRequest> {
@@ -53,8 +46,6 @@ export async function completeSecondStep(core: Core, http: Http, given: SecondSt
     if (!(await isProven(scope, account, given, proof))) return undefined
     // Of two right answers at once one finds the step taken, and what it has used up is given back.
     if (!(await endSecondStep(scope, begun.id))) throw again()
-    if (given.method === 'app') await forgiveGuesses(scope, account.id)
-    if (given.method === 'recovery-code') await tellOfRecoveryCode(scope, account)
     return openSession(scope, host, account.id, given.method)
   })
   return signedIn ?? refuse(core, http, begun, given, proof)
@@ -76,40 +67,19 @@ async function beginTry(core: Core, { actor, host, request }: Http, { method }: 
     const step = await trySecondStep(scope, token, host)
     const account = step && (await accountById(scope, step.userId))
     if (!account || !maySignIn(account, host)) return undefined
-    return { ...step, account, guesses: method === 'app' ? await countGuess(scope, account.id) : 0 }
+    return { ...step, account, guesses: await beginGuess(scope, account.id, method) }
   })
 }
 
-/** Whether what was given fits; it is used up then. */
+/** Uses up what was given. @returns false when it does not fit */
 async function isProven(
   scope: PlatformScope,
-  { id }: Account,
+  account: Account,
   given: SecondStep,
   proof: Proof | undefined,
 ): Promise<boolean> {
-  switch (given.method) {
-    case 'app':
-      return takeAppCode(scope, id, given.code)
-    case 'recovery-code':
-      return takeRecoveryCode(scope, id, given.code)
-    case 'passkey':
-      return proof?.isValid === true && (await notePasskeyUse(scope, proof.passkey.id, proof.counter))
-  }
-}
-
-async function tellOfRecoveryCode(scope: PlatformScope, account: Account): Promise<void> {
-  const { left } = await recoveryCodesOf(scope, account.id)
-  await tellOwner(
-    scope,
-    account,
-    `A recovery code was used to sign in to your account, and ${left === 0 ? 'none is' : `${counted(left, 'code')} ${left === 1 ? 'is' : 'are'}`} left`,
-  )
-}
-
-const wrong: Record<SecondStep['method'], string> = {
-  app: 'This code is not right, or it was used already. Wait for the next one that your app shows.',
-  'recovery-code': 'This is none of your recovery codes, or it was used already.',
-  passkey: 'The passkey could not be verified. Please try again.',
+  if (given.method !== 'passkey') return takeCode(scope, account, given, 'to sign in to your account')
+  return proof?.isValid === true && (await notePasskeyUse(scope, proof.passkey.id, proof.counter))
 }
 
 async function refuse(
@@ -130,11 +100,9 @@ async function refuse(
       tenantId: account.tenantId,
       metadata: { method },
       success: false,
-      errorMessage: proof?.isValid === false ? proof.reason : wrong[method],
+      errorMessage: proof?.isValid === false ? proof.reason : wrongFactor[method],
     })
-    if (guesses === TELL_AFTER) {
-      await tellOwner(scope, account, 'Somebody gave your password and then several wrong codes for your account')
-    }
+    await tellOfGuesses(scope, account, guesses)
   })
-  throw tries < TRIES ? new AppError('identity.wrong-code', 401, wrong[method]) : again()
+  throw tries < TRIES ? new AppError('identity.wrong-code', 401, wrongFactor[method]) : again()
 }

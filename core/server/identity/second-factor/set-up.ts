@@ -6,7 +6,7 @@ import { signedIn } from '../../http/mount.ts'
 import { readSettings } from '../../settings/settings.ts'
 import { newAppSecret, readApp, removeApp, saveApp, sealApp, stepOf, unsealApp } from './authenticator-app.ts'
 import { endChallenges, issueChallenge, keptSecret, type Occasion } from './challenges.ts'
-import { accountToChange, afterRemoval, announceChange, firstRecoveryCodes } from './factors.ts'
+import { accountToChange, afterRemoval, announceChange, distrustOtherSessions, firstRecoveryCodes } from './factors.ts'
 import { credentialsOf, removePasskey, savePasskey } from './passkeys.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
 import { creationFor, relyingParty, verifyNewPasskey } from './webauthn.ts'
@@ -41,7 +41,11 @@ export async function startApp(core: Core, http: Http): Promise<{ secret: string
 }
 
 /** @throws invalid at `code`, identity.app-exists 409, identity.begin-again 409 when the secret is older than 30 minutes */
-export async function addApp(core: Core, http: Http, code: string): Promise<NewRecoveryCodes> {
+export async function addApp(
+  core: Core,
+  http: Http,
+  { code, endOtherSessions }: { code: string; endOtherSessions: boolean },
+): Promise<NewRecoveryCodes> {
   const occasion = occasionOf(http, 'new-app')
   return core.db.platform(http.actor, async (scope) => {
     const account = await accountToChange(scope, occasion.userId)
@@ -57,10 +61,12 @@ export async function addApp(core: Core, http: Http, code: string): Promise<NewR
     }
     await saveApp(scope, account, sealed, step)
     await endChallenges(scope, occasion)
+    await distrustOtherSessions(scope, account, occasion.sessionId, endOtherSessions)
     const recoveryCodes = await firstRecoveryCodes(scope, account)
     await announceChange(scope, account, {
       action: 'auth.authenticator-app-added',
       description: 'Added an authenticator app',
+      metadata: { endedOtherSessions: endOtherSessions },
       news: 'An authenticator app was added to your account',
     })
     return { recoveryCodes }
@@ -104,17 +110,19 @@ export async function startPasskey(core: Core, http: Http): Promise<PasskeyCreat
 export async function addPasskey(
   core: Core,
   http: Http,
-  { name, response }: { name: string; response: PasskeyAttestation },
+  { name, response, endOtherSessions }: { name: string; response: PasskeyAttestation; endOtherSessions: boolean },
 ): Promise<NewRecoveryCodes> {
   const made = await verifyNewPasskey(core, http, occasionOf(http, 'new-passkey'), response)
-  const { user } = signedIn(http)
+  const { id: sessionId, user } = signedIn(http)
   return core.db.platform(http.actor, async (scope) => {
     const account = await accountToChange(scope, user.id)
     await savePasskey(scope, account, { ...made, name })
+    await distrustOtherSessions(scope, account, sessionId, endOtherSessions)
     const recoveryCodes = await firstRecoveryCodes(scope, account)
     await announceChange(scope, account, {
       action: 'auth.passkey-added',
       description: `Added the passkey ${name}`,
+      metadata: { endedOtherSessions: endOtherSessions },
       news: 'A passkey was added to your account',
     })
     return { recoveryCodes }

@@ -6,6 +6,7 @@ import { Dialog, DialogBody } from '../../ui/overlays/Dialog.tsx'
 import { DialogForm } from '../../ui/overlays/DialogForm.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { SubmitButton } from '../../ui/forms/Form.tsx'
+import { FormCheckbox } from '../../ui/forms/FormFields.tsx'
 import { FormTextField } from '../../ui/forms/FormTextField.tsx'
 import { QrCode } from '../../ui/display/QrCode.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
@@ -37,7 +38,7 @@ function NewApp({ onAdded }: Pick<AddFactorProps, 'onAdded'>) {
   // A secret for each time the dialog is opened, and not kept any longer than that.
   const started = useQuery({ ...secondFactorApi.startApp(), gcTime: 0 })
   const form = useContractForm(secondFactorContract.addApp.body, {
-    defaultValues: { code: '' },
+    defaultValues: { code: '', endOtherSessions: true },
     submit: async (body) => onAdded((await secondFactorApi.addApp.call({ body })).recoveryCodes),
   })
   if (started.isError) {
@@ -64,7 +65,19 @@ function NewApp({ onAdded }: Pick<AddFactorProps, 'onAdded'>) {
       )}
       <p>2. Enter the six digits that it shows now.</p>
       <FormTextField name="code" label="Code" autoComplete="one-time-code" inputMode="numeric" />
+      <EndOtherSessions />
     </DialogForm>
+  )
+}
+
+/** Asks whether sessions that needed no second factor go on. */
+export function EndOtherSessions() {
+  return (
+    <FormCheckbox
+      name="endOtherSessions"
+      label="Sign out everywhere else"
+      help="Ends your sessions on all other devices and browsers."
+    />
   )
 }
 

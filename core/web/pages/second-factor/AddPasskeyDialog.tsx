@@ -8,9 +8,11 @@ import { SubmitButton } from '../../ui/forms/Form.tsx'
 import { FormTextField } from '../../ui/forms/FormTextField.tsx'
 import { useContractForm } from '../../ui/forms/contractForm.ts'
 import { deviceName } from '../deviceName.ts'
+import { EndOtherSessions } from './AddAppDialog.tsx'
 import type { AddFactorProps } from './AddAppDialog.tsx'
 
-const named = z.object({ name: secondFactorContract.addPasskey.body.shape.name })
+const { name, endOtherSessions } = secondFactorContract.addPasskey.body.shape
+const typed = z.object({ name, endOtherSessions })
 
 /** Has the device make a passkey, under a name by which it is known later. */
 export function AddPasskeyDialog({ isOpen, onOpenChange, onAdded }: AddFactorProps) {
@@ -28,16 +30,17 @@ export function AddPasskeyDialog({ isOpen, onOpenChange, onAdded }: AddFactorPro
 }
 
 function NewPasskey({ onAdded }: Pick<AddFactorProps, 'onAdded'>) {
-  const form = useContractForm(named, {
-    defaultValues: { name: deviceName(navigator.userAgent) },
-    submit: async ({ name }) => {
+  const form = useContractForm(typed, {
+    defaultValues: { name: deviceName(navigator.userAgent), endOtherSessions: true },
+    submit: async (body) => {
       const response = await makePasskey(await secondFactorApi.startPasskey.call())
-      onAdded((await secondFactorApi.addPasskey.call({ body: { name, response } })).recoveryCodes)
+      onAdded((await secondFactorApi.addPasskey.call({ body: { ...body, response } })).recoveryCodes)
     },
   })
   return (
     <DialogForm form={form} submit={<SubmitButton>Add passkey</SubmitButton>}>
       <FormTextField name="name" label="Name" help="By which you know it again in the list." autoComplete="off" />
+      <EndOtherSessions />
     </DialogForm>
   )
 }

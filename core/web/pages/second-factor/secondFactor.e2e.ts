@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
 import { browserTest, type BrowserPlatform, type Visitor } from '#core/testing/browser-harness.ts'
-import { addFirstPasskey } from '#core/testing/browser-passkeys.ts'
+import { addFirstPasskey, addPasskeyDevice } from '#core/testing/browser-passkeys.ts'
 import { PASSWORD } from '#core/testing/harness.ts'
 import { addApp, addPasskey, appOf } from '#core/testing/second-factor.ts'
 
@@ -26,6 +26,7 @@ test('an authenticator app is set up on the profile, and from then on its codes 
 }) => {
   const organization = await platform.organization()
   const { email } = await organization.user('instructor')
+  const elsewhere = await organization.client().signIn(email)
   const page = await visitor.open(platform.originOf(organization), '/profile', { as: email })
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
   const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' })
@@ -34,6 +35,7 @@ test('an authenticator app is set up on the profile, and from then on its codes 
   await dialog.getByLabel('Code', { exact: true }).fill('12345')
   await dialog.getByRole('button', { name: 'Set up' }).click()
   await dialog.getByText('Enter the six digits that your app shows').waitFor()
+  expect(await dialog.getByLabel('Sign out everywhere else').isChecked()).toBe(true)
   // Kept, since half a minute later it would be another one, which was not used yet.
   const used = code()
   await dialog.getByLabel('Code', { exact: true }).fill(used)
@@ -46,6 +48,7 @@ test('an authenticator app is set up on the profile, and from then on its codes 
   expect((await saving).suggestedFilename()).toBe('recovery-codes.txt')
   await page.getByRole('button', { name: 'I have kept them' }).click()
   await page.getByText('10 of 10 left').waitFor()
+  expect((await elsewhere.get('/api/user')).status).toBe(401)
 
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
   await givePassword(page, email)
@@ -101,6 +104,49 @@ test('what is sensitive asks for the password after ten minutes, and goes on wit
   await page.getByText('Settings saved').waitFor()
   expect((await platform.core.settings.current()).maxLoginAttempts).toBe(7)
   expectNoErrors(page, { except: refused })
+})
+
+test('the owner of an app confirms with a code beside the password before the app is removed', async ({
+  platform,
+  visitor,
+}) => {
+  const { page, owner, reload } = await onProfile(platform, visitor)
+  const app = await addApp(platform, owner, { endOtherSessions: false })
+  platform.clock.forward(10 * 60_000 + 1)
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await expectAccessibleEverywhere(page, 'second-factor/confirmation-with-code', async () => {
+    await reload()
+    await page.getByRole('button', { name: 'Remove the authenticator app' }).click()
+    await page.getByRole('button', { name: 'Remove app' }).click()
+    await dialog.getByLabel('Code of your authenticator app').waitFor()
+  })
+  await dialog.getByLabel('Your password').fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await dialog.getByText('Enter the six digits that your app shows').waitFor()
+  await dialog.getByLabel('Code of your authenticator app').fill(app.usedCode)
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await dialog.getByText('This code is not right, or it was used already.').waitFor()
+  await dialog.getByRole('button', { name: 'Use a recovery code' }).click()
+  await dialog.getByLabel('Recovery code').fill(app.recoveryCodes[0] ?? '')
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByText('Authenticator app removed').waitFor()
+  expectNoErrors(page, { except: refused })
+})
+
+test('a guardian who keeps the other sessions beside a new passkey stays signed in elsewhere', async ({
+  platform,
+  visitor,
+}) => {
+  const organization = await platform.organization()
+  const { email } = await organization.user('parent')
+  const elsewhere = await organization.client().signIn(email)
+  const page = await visitor.open(platform.originOf(organization), '/profile', { as: email })
+  await addPasskeyDevice(page)
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByText('Sign out everywhere else').click()
+  await page.getByRole('button', { name: 'Add passkey' }).click()
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  expect((await elsewhere.get('/api/user')).status).toBe(200)
 })
 
 test('a dialog that is open asks above itself, by passkey too', async ({ platform, visitor }) => {
@@ -176,8 +222,8 @@ test('the screens on which factors are set up are accessible', async ({ platform
     await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
     await page.getByRole('img', { name: 'QR code' }).waitFor()
   })
-  await addApp(platform, owner)
-  await addPasskey(owner)
+  await addApp(platform, owner, { endOtherSessions: false })
+  await addPasskey(owner, undefined, 'Laptop', { endOtherSessions: false })
   await expectAccessibleEverywhere(page, 'second-factor/profile', async () => {
     await reload()
     await page.getByText('10 of 10 left').waitFor()
@@ -185,8 +231,8 @@ test('the screens on which factors are set up are accessible', async ({ platform
 })
 
 test('the dialogs with recovery codes and for confirming are accessible', async ({ platform, visitor }) => {
-  const { page, owner, reload } = await onProfile(platform, visitor)
-  await addPasskey(owner)
+  const { page, reload } = await onProfile(platform, visitor)
+  await addFirstPasskey(page)
   await expectAccessibleEverywhere(page, 'second-factor/recovery-codes', async () => {
     await reload()
     await page.getByRole('button', { name: 'Renew recovery codes' }).click()

@@ -1,3 +1,5 @@
+import { Checkbox } from '../fields/Checkbox.tsx'
+import type { CheckboxProps } from '../fields/Checkbox.tsx'
 import { ComboBox } from '../fields/ComboBox.tsx'
 import type { ComboBoxProps } from '../fields/ComboBox.tsx'
 import { DateField } from '../fields/DateField.tsx'
@@ -57,4 +59,10 @@ export function FormDateTimeField({ name, ...props }: Named<DateTimeFieldProps>)
 export function FormSwitch({ name, ...props }: Named<SwitchProps>) {
   const { value, ref, error: _error, ...field } = useFormField(name)
   return <Switch {...props} {...field} ref={ref} isSelected={value === true} />
+}
+
+/** Checkbox bound to the path `name`, in effect with what the form sends. */
+export function FormCheckbox({ name, ...props }: Named<CheckboxProps>) {
+  const { value, ref: _ref, ...field } = useFormField(name)
+  return <Checkbox {...props} {...field} isSelected={value === true} />
 }
