@@ -67,14 +67,14 @@ const isReady = ({ address }: ServingNode) =>
 /** A proxy that asks each node over and over whether it is ready, and sends requests to those that are, in turn. */
 async function proxyTo(nodes: ReadonlySet<ServingNode>): Promise<string> {
   let ready: ServingNode[] = []
-  let ended = false
+  const ended = new AbortController()
   const look = async () => {
     const answers = await Promise.all([...nodes].map(async (node) => ((await isReady(node)) ? [node] : [])))
     ready = answers.flat()
   }
   await look()
   const looking = (async () => {
-    while (!ended) {
+    while (!ended.signal.aborted) {
       await setTimeout(100)
       await look()
     }
@@ -94,7 +94,7 @@ async function proxyTo(nodes: ReadonlySet<ServingNode>): Promise<string> {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(async () => {
-    ended = true
+    ended.abort()
     await looking
     server.closeAllConnections()
     server.close()
@@ -106,7 +106,7 @@ async function proxyTo(nodes: ReadonlySet<ServingNode>): Promise<string> {
 function keepAsking(address: string, cookie: string, organization: string) {
   const failures: string[] = []
   let answered = 0
-  let ended = false
+  const ended = new AbortController()
   const ask = async (path: string, body?: object) => {
     const headers = { cookie, 'content-type': 'application/json' }
     const sent = body ? { method: 'PUT', body: JSON.stringify(body) } : {}
@@ -119,16 +119,17 @@ function keepAsking(address: string, cookie: string, organization: string) {
     await setTimeout(50)
   }
   const reading = async () => {
-    while (!ended) await ask('/api/tenants')
+    while (!ended.signal.aborted) await ask('/api/tenants')
   }
   const writing = async () => {
-    for (let number = 0; !ended; number++) await ask(`/api/tenants/${organization}`, { name: `School ${number}` })
+    for (let number = 0; !ended.signal.aborted; number++)
+      await ask(`/api/tenants/${organization}`, { name: `School ${number}` })
   }
   const people = [reading(), writing()]
   return {
     answered: () => answered,
     end: async () => {
-      ended = true
+      ended.abort()
       await Promise.all(people)
       return failures
     },
