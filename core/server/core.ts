@@ -56,6 +56,8 @@ export interface Core {
     showsImage: ((scope: TenantScope, imageUrl: string) => Promise<boolean>)[]
   }
   /** What plugins add to the content policy of pages. */
+  /** Whether this node was asked to stop: proxies are to send no more to it. */
+  stopping: boolean
   contentHosts: ((settings: GlobalSettings) => ContentHosts)[]
   metrics: Metrics
   /** Ids of the plugins that are on, in the order of their dependencies. */
@@ -147,6 +149,8 @@ export interface FileKind {
   /** Media types that it may have, told by content. */
   types: readonly string[]
   maxBytes: number
+  /** Its files are a child's or show children: `no-store`, so that a shared device keeps no copy of them. */
+  belongsToChild: boolean
   /**
    * The one gate: whether `scope.actor` may see, put or delete it. The scope is the file's organization's, or the
    * platform's for a file without one. Whoever may not see a file is told that there is none.

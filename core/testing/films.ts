@@ -14,6 +14,7 @@ export const film: FileKind = {
   id: 'films.film',
   types: ['video/mp4', 'application/pdf'],
   maxBytes: 40 * 1024 ** 2,
+  belongsToChild: false,
   may: async ({ actor }, act) => act === 'see' || actor.user?.role === 'instructor',
   usesOf: async () => [],
   resumable: async (_scope, file) => void kept.push(file),

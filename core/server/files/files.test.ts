@@ -19,6 +19,7 @@ const handout: FileKind = {
   id: 'handouts.handout',
   types: ['application/pdf', 'text/plain', 'video/mp4'],
   maxBytes: 1024 * 1024,
+  belongsToChild: false,
   may: async ({ actor }, act) =>
     act === 'see' ? actor.user?.role !== 'parent' : ['instructor', 'superadmin'].includes(actor.user?.role ?? ''),
   usesOf: async ({ trx }, fileId) => {

@@ -78,7 +78,7 @@ const storedFile = z.object({
   tenantId: z.string().nullable(),
   tenantStatus: tenantStatus.nullable(),
 })
-type StoredFile = z.infer<typeof storedFile>
+type VisibleFile = Omit<z.infer<typeof storedFile>, 'kind'> & { kind: FileKind }
 
 const completeStatement = statement(
   storedFile,
@@ -119,7 +119,7 @@ export function isOutOfReach(
  * closed, but for super admins.
  * @throws not-found
  */
-export async function visibleFile(core: Core, http: Http, id: string): Promise<StoredFile> {
+export async function visibleFile(core: Core, http: Http, id: string): Promise<VisibleFile> {
   const { session, actor } = http
   const callers = receiverOf(http)
   const file = await core.db.platform(systemActor, async ({ rows }) => {
@@ -133,7 +133,7 @@ export async function visibleFile(core: Core, http: Http, id: string): Promise<S
   const asked = (scope: Scope) => kind.may(scope, 'see', file)
   const isSeen = await (tenantId ? core.db.tenant(tenantId, actor, asked) : core.db.platform(actor, asked))
   if (!isSeen) throw notFound('File')
-  return file
+  return { ...file, kind }
 }
 
 const lockedFile = statement(

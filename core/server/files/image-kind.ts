@@ -36,6 +36,7 @@ export const imageKind: FileKind = {
   id: 'core.image',
   types: encodedImageTypes,
   maxBytes: MAX_ENCODED_IMAGE_BYTES,
+  belongsToChild: false,
   resource: 'image',
   forAnyone: true,
   thumbnails: [64, 160, 320],

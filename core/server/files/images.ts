@@ -66,11 +66,14 @@ export const mountedFiles = mount(filesContract, {
   },
   file: async ({ core, http }, { params, query }) => {
     const file = await visibleFile(core, http, params.id)
-    const kind = core.files.kinds.get(file.kind)
-    const small = query.width && kind && (await core.files.thumbnails.of(core, kind, file, query.width))
+    const { kind } = file
+    const small = query.width && (await core.files.thumbnails.of(core, kind, file, query.width))
     const filename = query.as === undefined ? file.filename : numberedName(file.filename, query.as)
     const shown = { ...file, filename, ...(small && { ...small, mimeType: 'image/webp' }) }
-    return serveContent(core.files.contents, http, shown, query.save === '1')
+    return serveContent(core.files.contents, http, shown, {
+      isSaved: query.save === '1',
+      belongsToChild: kind.belongsToChild,
+    })
   },
   interactive: interactiveAddress,
   image: async ({ core, http }, { params: { id }, query: { width } }) => {

@@ -22,12 +22,13 @@ export async function serveContent(
   contents: Contents,
   http: Pick<Http, 'request' | 'reply'>,
   { filename, mimeType, size, sha256 }: ServedFile,
-  isSaved = false,
+  { isSaved, belongsToChild }: { isSaved: boolean; belongsToChild: boolean },
 ): Promise<FileAnswer> {
   const disposition = isSaved || !isShownInPlace(mimeType) ? 'attachment' : 'inline'
   const headers = {
-    // Who may see it is asked each time; who has it is told that it is the same.
-    'cache-control': 'private, no-cache',
+    // Who may see it is asked each time. A child's file leaves no copy behind; of others a browser keeps the bytes and
+    // asks whether they are the same.
+    'cache-control': belongsToChild ? 'private, no-store' : 'private, no-cache',
     'content-disposition': `${disposition}; filename*=UTF-8''${encoded(filename)}`,
     'content-security-policy': POLICY,
     'x-frame-options': 'SAMEORIGIN',

@@ -64,6 +64,7 @@ const openKind: FileKind = {
   id: 'calls.open',
   types: ['text/plain'],
   maxBytes: 1024,
+  belongsToChild: false,
   may: async () => true,
   usesOf: async () => [],
   interactive: true,

@@ -23,6 +23,7 @@ const lesson: FileKind = {
   id: 'lessons.lesson',
   types: ['application/zip'],
   maxBytes: 2 * 1024 ** 2,
+  belongsToChild: false,
   may: async ({ actor }, act) => (act === 'see' ? actor.user?.role !== 'parent' : actor.user?.role === 'instructor'),
   usesOf: async () => [],
   interactive: true,

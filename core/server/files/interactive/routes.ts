@@ -33,7 +33,7 @@ interface Asked {
 export async function interactiveAddress({ core, http }: Unscoped, { params, query }: Asked) {
   const { user } = signedIn(http)
   const { kind, sha256, size } = await visibleFile(core, http, params.id)
-  if (!core.files.kinds.get(kind)?.interactive) throw notFound('Package')
+  if (!kind.interactive) throw notFound('Package')
   const directory = await core.files.packages.directory(sha256, size)
   const page = query.page ?? startPage(directory.keys())
   if (page === undefined || !directory.has(page)) throw notFound('Start page')
@@ -103,7 +103,7 @@ async function answer(
     throw notFound('Address')
   const mimeType = shownType(path)
   const directory = await core.files.packages.directory(sha256, size)
-  const headers = headersOf(originOf(core, http.request), token)
+  const headers = headersOf(originOf(core, http.request), token, kind)
   if (mimeType && isRuntime(path, directory))
     return answerBytes(http, held(runtime, { etag: `"${runtimeEdition}"`, mimeType, headers }))
   const file = mimeType && directory.get(path)
@@ -148,7 +148,7 @@ function originOf({ env }: Core, { client: { hostName } }: FastifyRequest): stri
  * The policy makes an origin of its own of every page, in a tab too: it reaches no cookie, no storage and no page of ours,
  * loads from its own package alone, and is framed by us alone.
  */
-function headersOf(origin: string, token: string): Record<string, string> {
+function headersOf(origin: string, token: string, { belongsToChild }: FileKind): Record<string, string> {
   const own = `${origin}${PREFIX}/${token}/`
   const policy = [
     'sandbox allow-scripts',
@@ -169,6 +169,6 @@ function headersOf(origin: string, token: string): Record<string, string> {
     'cross-origin-opener-policy': 'unsafe-none',
     // The address is a key.
     'referrer-policy': 'no-referrer',
-    'cache-control': `private, max-age=${KEPT}`,
+    'cache-control': belongsToChild ? 'private, no-store' : `private, max-age=${KEPT}`,
   }
 }

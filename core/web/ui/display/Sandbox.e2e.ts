@@ -17,6 +17,7 @@ const lesson: FileKind = {
   id: 'lessons.lesson',
   types: ['application/zip'],
   maxBytes: 1024 ** 2,
+  belongsToChild: false,
   may: async ({ actor }) => actor.user?.role === 'instructor',
   usesOf: async () => [],
   interactive: true,

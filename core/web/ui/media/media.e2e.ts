@@ -16,6 +16,7 @@ const file: FileKind = {
   id: 'shelf.file',
   types: ['image/jpeg', 'application/pdf', 'audio/wav', 'text/vtt', 'application/zip'],
   maxBytes: 1024 ** 2,
+  belongsToChild: false,
   may: async ({ actor }) => actor.user?.role === 'instructor',
   usesOf: async () => [],
 }

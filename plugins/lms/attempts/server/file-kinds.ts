@@ -10,6 +10,7 @@ import { seenWork } from '../../work/server/seen-work.ts'
 import { ANSWER_FILE, MAX_ANSWER_FILE_BYTES } from '../contract.ts'
 import { answerable } from './answering.ts'
 import { attemptToAnswer } from './attempt.ts'
+import { answersHiddenWhen } from './hidden-answers.ts'
 
 /** Of one attempt, those counted that no answer names any more. */
 const MOST_FILES = 100
@@ -22,6 +23,7 @@ const seen = variants({ viewer: viewers }, ({ viewer }) =>
         join lms_quiz_attempts a on a.tenant_id = f.tenant_id and a.id = f.attempt_id
       where f.tenant_id = $tenantId and f.id = $id and (a.user_id = $caller::uuid or (
         a.state in ('awaiting_grade', 'finished') and ${seenWork(viewer, 'a.user_id')}
+        and not ${answersHiddenWhen({ courseId: 'a.course_id', lessonId: 'a.lesson_id' })}
         and exists (select from lms_quiz_answers w where w.tenant_id = a.tenant_id and w.attempt_id = a.id
           and w.answer -> 'fileIds' @> to_jsonb(f.id::text))))`,
   ),
@@ -45,7 +47,8 @@ const put = statement(
 )
 
 /** Whoever takes an attempt puts files into it; they and those who grade it see them. */
-const gate: Pick<FileKind, 'may' | 'usesOf' | 'resource'> = {
+const gate: Pick<FileKind, 'belongsToChild' | 'may' | 'usesOf' | 'resource'> = {
+  belongsToChild: true,
   resource: 'answer-file',
   may: async (scope, act, { id, ownerId }) => {
     if (scope.kind !== 'tenant') return false

@@ -55,7 +55,10 @@ async function usesOf(scope: Scope, id: string): Promise<string[]> {
 }
 
 /** Who writes a course puts, sees and deletes its files; others see those that a version shows which they read. */
-const gateOf = (reads: ReadsFile): Pick<FileKind, 'may' | 'usesOf' | 'resource' | 'forOrganizations'> => ({
+const gateOf = (
+  reads: ReadsFile,
+): Pick<FileKind, 'belongsToChild' | 'may' | 'usesOf' | 'resource' | 'forOrganizations'> => ({
+  belongsToChild: false,
   resource: 'course-file',
   forOrganizations: true,
   may: async (scope, act, { id, ownerId }) => {

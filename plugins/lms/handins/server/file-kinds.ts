@@ -46,7 +46,8 @@ const counted = statement(
 )
 
 /** Whoever hands in for the lesson puts files; they, their team and those who grade them see what was handed in. */
-const gate: Pick<FileKind, 'may' | 'usesOf' | 'resource'> = {
+const gate: Pick<FileKind, 'belongsToChild' | 'may' | 'usesOf' | 'resource'> = {
+  belongsToChild: true,
   resource: 'hand-in-file',
   may: async (scope, act, { id, ownerId }) => {
     if (scope.kind !== 'tenant') return false

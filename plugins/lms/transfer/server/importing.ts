@@ -51,6 +51,7 @@ export const courseArchive: FileKind = {
   id: COURSE_ARCHIVE,
   types: ['application/zip'],
   maxBytes: 2 * 1024 ** 3,
+  belongsToChild: false,
   resource: 'course-archive',
   may: async (scope, act) => act === 'put' && writers.has(viewerOf(scope)),
   usesOf: async () => [],

@@ -96,7 +96,7 @@ test('a photo is encoded anew, shown to who sees the child, replaced, and gone w
   const { app } = platform
   const headers = { host: parent.host, cookie: parent.cookie ?? '' }
   const served = await app.inject({ url: body.photoUrl as string, headers })
-  expect(served).toMatchObject({ statusCode: 200, headers: { 'cache-control': 'private, no-cache' } })
+  expect(served).toMatchObject({ statusCode: 200, headers: { 'cache-control': 'private, no-store' } })
   const metadata = await sharp(served.rawPayload).metadata()
   expect(metadata).toMatchObject({ format: 'webp', width: 40 })
   expect(metadata).not.toHaveProperty('exif')

@@ -20,6 +20,7 @@ export const collectorPhoto: FileKind = {
   id: 'tenant-app.collector-photo',
   types: encodedImageTypes,
   maxBytes: MAX_ENCODED_IMAGE_BYTES,
+  belongsToChild: true,
   may: async (scope, act, { ownerId }) => {
     if (scope.kind !== 'tenant' || ownerId === null) return false
     const values = { ownerId, ...callerOf(scope) }

@@ -40,7 +40,8 @@ const kept = statement(
 )
 
 /** The one gate of the library's bytes. What is in the library is deleted there, and goes when it cannot be restored. */
-const gate: Pick<FileKind, 'may' | 'usesOf' | 'resource'> = {
+const gate: Pick<FileKind, 'belongsToChild' | 'may' | 'usesOf' | 'resource'> = {
+  belongsToChild: true,
   resource: 'media',
   may: async (scope, act, { id, ownerId }) => {
     if (scope.kind !== 'tenant') return false

@@ -95,7 +95,7 @@ async function seenBy(platform: TestPlatform, { pictures }: World, client: Clien
       statuses: isSeen ? [200, 200, 200] : [404, 404, 404],
       range: isSeen ? 206 : 404,
     })
-    const kept = isSeen ? 'private, no-cache' : 'no-store'
+    const kept = isSeen ? 'private, no-store' : 'no-store'
     expect(answers.map((answer) => answer.headers['cache-control'])).toEqual([kept, kept, kept])
     if (isSeen) seen.push(name)
     // Families have no library.
