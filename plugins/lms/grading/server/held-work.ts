@@ -3,6 +3,7 @@ import type { TenantScope } from '#core/server/core.ts'
 import { callerOf, viewerOf, viewers } from '#core/server/database/row-policy.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
+import { refuseTaker } from '../../attempts/server/hidden-answers.ts'
 import { seenPieces } from '../../work/server/seen-work.ts'
 import { queuedWork } from '../contract.ts'
 import { queuedColumns } from './queue.ts'
@@ -23,13 +24,14 @@ async function oneOf(scope: TenantScope, id: string, isHeld: boolean): Promise<S
   const asked = { ...callerOf(scope), tenantId: scope.tenantId, id }
   const [work] = await scope.rows(one({ viewer: viewerOf(scope), isHeld }), asked)
   if (!work) throw notFound('Work')
+  if (work.kind === 'attempt') await refuseTaker(scope, work)
   return work
 }
 
-/** @throws not-found where the caller sees no such work */
+/** @throws not-found where the caller sees no such work, assessment.answers-hidden (403) */
 export const findWork = (scope: TenantScope, id: string): Promise<SeenWork> => oneOf(scope, id, false)
 
-/** The same, held until the act ends. @throws not-found */
+/** The same, held until the act ends. @throws not-found, assessment.answers-hidden (403) */
 export const holdWork = (scope: TenantScope, id: string): Promise<SeenWork> => oneOf(scope, id, true)
 
 // In order of their ids and before the work, as whoever hands in holds them: nobody waits for who waits for them.

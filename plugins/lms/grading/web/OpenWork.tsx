@@ -3,12 +3,12 @@ import { useEffect, useRef } from 'react'
 import { PageLink } from '#core/web/links.ts'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
-import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { Disclosure } from '#core/web/ui/layout/Disclosure.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import type { KeyHandler } from '#core/web/ui/media/viewerKeys.ts'
+import { AnswersError } from '../../attempts/web/AnswersError.tsx'
 import type { OpenWork as Work } from '../contract.ts'
 import { AttemptShown } from './AttemptShown.tsx'
 import { gradingApi } from './client.ts'
@@ -51,7 +51,7 @@ export function OpenWork(props: OpenWorkProps) {
     if (seen !== undefined && data && seen > data.version) void refetch()
   }, [seen, data, refetch])
   if (data) return <Desk {...props} work={data} present={presence.data?.present ?? data.present} />
-  if (work.error) return <ErrorState error={work.error} onRetry={work.refetch} />
+  if (work.error) return <AnswersError error={work.error} onRetry={work.refetch} />
   return <Skeleton height={400} />
 }
 

@@ -6,6 +6,7 @@ import { statement, variants } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
 import { answerFilesOf } from '../../attempts/server/answer-files.ts'
 import { attemptColumns, attemptRow, editionOf, type AttemptRow } from '../../attempts/server/attempt.ts'
+import { refuseTaker } from '../../attempts/server/hidden-answers.ts'
 import { paperOf } from '../../attempts/server/paper.ts'
 import { answersOf, verdictOf } from '../../attempts/server/reading.ts'
 import { minutesFor, standingOf } from '../../attempts/server/standing.ts'
@@ -72,11 +73,12 @@ const seen = variants({ viewer: viewers }, ({ viewer }) =>
   ),
 )
 
-/** An attempt that the caller may grade. @throws not-found */
+/** An attempt that the caller may grade. @throws not-found, assessment.answers-hidden (403) */
 export async function gradedAttempt(scope: TenantScope, attemptId: string): Promise<AttemptRow> {
   const asked = { ...callerOf(scope), tenantId: scope.tenantId, attemptId }
   const [found] = await scope.rows(seen({ viewer: viewerOf(scope) }), asked)
   if (!found) throw notFound('Attempt')
+  await refuseTaker(scope, found)
   return found
 }
 
@@ -92,7 +94,7 @@ const named = statement(
     where a.tenant_id = $tenantId and a.id = $attemptId`,
 )
 
-/** All of an attempt, whatever its learner may be told. @throws not-found */
+/** All of an attempt, whatever its learner may be told. @throws not-found, assessment.answers-hidden (403) */
 export async function seeAttempt(scope: TenantScope, attemptId: string): Promise<AttemptSeen> {
   const attempt = await gradedAttempt(scope, attemptId)
   const [names] = await scope.rows(named, { tenantId: scope.tenantId, owners: ownersRead(scope), attemptId })

@@ -6,6 +6,7 @@ import { callerOf } from '#core/server/database/row-policy.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { AppError, invalidField } from '#core/server/errors.ts'
 import { keptScoreOf } from '../../attempts/server/finishing.ts'
+import { refuseTaker } from '../../attempts/server/hidden-answers.ts'
 import { quizEdition } from '../../attempts/server/paper.ts'
 import { isGradedByHand } from '../../questions/grading.ts'
 import {
@@ -77,9 +78,16 @@ async function correctedIn(
   })
 }
 
-/** @throws not-found where there is no such quiz */
-export async function corrections(scope: TenantScope, of: OfQuiz): Promise<Corrections> {
+/** @throws not-found where there is no such quiz, assessment.answers-hidden (403) */
+async function correctableQuiz(scope: TenantScope, of: OfQuiz): Promise<PublishedQuiz> {
   const published = await publishedQuiz(scope, of)
+  await refuseTaker(scope, of)
+  return published
+}
+
+/** @throws not-found where there is no such quiz, assessment.answers-hidden (403) */
+export async function corrections(scope: TenantScope, of: OfQuiz): Promise<Corrections> {
+  const published = await correctableQuiz(scope, of)
   const [run] = await scope.rows(last, {
     ...asked(scope, of),
     lostBefore: lostBefore(scope),
@@ -143,9 +151,9 @@ const people = statement(
     where e.tenant_id = $tenantId and e.id = any ($ids) order by u.last_name, u.first_name, u.id`,
 )
 
-/** @throws not-found where there is no such quiz, invalid (400) at `rules` */
+/** @throws not-found where there is no such quiz, assessment.answers-hidden (403), invalid (400) at `rules` */
 export async function previewRegrade(scope: TenantScope, of: OfQuiz, request: RegradeRequest): Promise<RegradePreview> {
-  const published = await publishedQuiz(scope, of)
+  const published = await correctableQuiz(scope, of)
   const rules = await rulesOf(scope, of, published, request)
   const { keptScore, passPercent } = published.quiz.details
   const scores: { enrollmentId: string; cycle: number; number: number; before: number; after: number }[] = []
@@ -212,9 +220,12 @@ const started = statement(
     returning ${columns}`,
 )
 
-/** @throws not-found where there is no such quiz, invalid (400) at `rules`, regrade.running (409) */
+/**
+ * @throws not-found where there is no such quiz, assessment.answers-hidden (403), invalid (400) at `rules`,
+ *   regrade.running (409)
+ */
 export async function startRegrade(scope: TenantScope, of: OfQuiz, request: RegradeRequest): Promise<Regrade> {
-  const published = await publishedQuiz(scope, of)
+  const published = await correctableQuiz(scope, of)
   await rulesOf(scope, of, published, request)
   const now = scope.core.clock.now().toISOString()
   const lost = { lostBefore: lostBefore(scope), lostReason: LOST_REASON }

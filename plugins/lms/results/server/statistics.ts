@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { TenantScope } from '#core/server/core.ts'
 import { callerOf, viewerOf, viewers, type Viewer } from '#core/server/database/row-policy.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
+import { refuseTaker } from '../../attempts/server/hidden-answers.ts'
 import { quizEdition, type QuizEdition } from '../../attempts/server/paper.ts'
 import type { Question } from '../../questions/contract.ts'
 import { seenWork } from '../../work/server/seen-work.ts'
@@ -63,10 +64,11 @@ const choices = variants({ viewer: viewers }, ({ viewer }) =>
 /**
  * Of the newest 2,000 attempts that count, in the order of the quiz. Instructors, who take quizzes themselves, see none
  * before they see what their students have answered: nobody learns here what is right in a quiz for instructors.
- * @throws not-found where there is no such quiz
+ * @throws not-found where there is no such quiz, assessment.answers-hidden (403)
  */
 export async function quizStatistics(scope: TenantScope, of: OfQuiz): Promise<QuestionStatistics[]> {
   const { quiz, edition } = await publishedQuiz(scope, of)
+  await refuseTaker(scope, of)
   const asked = { ...callerOf(scope), ...of, tenantId: scope.tenantId }
   const viewer = viewerOf(scope)
   const counting = await scope.rows(editions({ viewer }), asked)

@@ -7,10 +7,10 @@ import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import { Facts } from '#core/web/ui/display/Facts.tsx'
 import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
-import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { Page } from '#core/web/ui/layout/Page.tsx'
+import { AnswersError } from '../../attempts/web/AnswersError.tsx'
 import type { AttemptItem, AttemptSeen } from '../contract.ts'
 import { attemptStateWords } from '../states-contract.ts'
 import { answerLines } from './answerLines.ts'
@@ -44,7 +44,7 @@ export function AttemptPage() {
       {attempt.error?.status === 404 ? (
         <EmptyState title="Attempt not found">It is gone, or not for you to see.</EmptyState>
       ) : attempt.error && !data ? (
-        <ErrorState error={attempt.error} onRetry={attempt.refetch} />
+        <AnswersError error={attempt.error} onRetry={attempt.refetch} />
       ) : data ? (
         <>
           <About attempt={data} />

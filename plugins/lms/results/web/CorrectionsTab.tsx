@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
-import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { ProgressBar } from '#core/web/ui/feedback/ProgressBar.tsx'
@@ -13,6 +12,7 @@ import { Select } from '#core/web/ui/fields/Select.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { ConfirmDialog } from '#core/web/ui/overlays/ConfirmDialog.tsx'
+import { AnswersError } from '../../attempts/web/AnswersError.tsx'
 import { regradeRules, type RegradeRule } from '../../attempts/regrade-contract.ts'
 import type { Corrections, Regrade } from '../regrade-contract.ts'
 import { regradeApi, resultReads } from './client.ts'
@@ -46,7 +46,7 @@ export function CorrectionsTab(params: CorrectionsTabProps) {
     refetchInterval: ({ state }) => (state.data?.last?.state === 'running' ? LOOK : false),
   })
   const { data } = corrections
-  if (!data && corrections.error) return <ErrorState error={corrections.error} onRetry={corrections.refetch} />
+  if (!data && corrections.error) return <AnswersError error={corrections.error} onRetry={corrections.refetch} />
   if (!data) return <Skeleton height={240} />
   return (
     <Stack>

@@ -5,6 +5,7 @@ import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import type { Column } from '#core/web/ui/lists/dataColumns.ts'
 import { DataTable } from '#core/web/ui/lists/DataTable.tsx'
+import { AnswersError } from '../../attempts/web/AnswersError.tsx'
 import { FEW_ANSWERS, type QuestionStatistics } from '../contract.ts'
 import { resultsApi } from './client.ts'
 import * as styles from './results.css.ts'
@@ -62,6 +63,8 @@ const columns: readonly Column<QuestionStatistics>[] = [
 /** How each question is answered. */
 export function QuestionsTab(params: { courseId: string; lessonId: string }) {
   const statistics = useQuery({ ...resultsApi.quizStatistics({ params }), staleTime: 0 })
+  const { data, error, refetch } = statistics
+  if (!data && error) return <AnswersError error={error} onRetry={refetch} />
   return (
     <Stack>
       <p className={styles.quiet}>
@@ -72,7 +75,7 @@ export function QuestionsTab(params: { courseId: string; lessonId: string }) {
       <DataTable
         label="Questions"
         columns={columns}
-        rows={statistics.data}
+        rows={data}
         rowKey={({ questionId }) => questionId}
         query={statistics}
         skeletons={4}

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { browserTest } from '#core/testing/browser-harness.ts'
 import { expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
 import { lms } from '../../server/plugin.ts'
-import { corrected, takeQuiz, twoQuestions } from '../../testing/answered.ts'
+import { answerAttempt, corrected, takeQuiz, twoQuestions } from '../../testing/answered.ts'
 import { beginAttempt } from '../../testing/attempts.ts'
 import { publishQuiz, writeQuiz } from '../../testing/quizzes.ts'
 
@@ -115,4 +115,41 @@ test('an admin looks at results, grants time, reopens an attempt and says how so
   await expectAccessibleEverywhere(page, 'accommodations', () => page.getByText('Time: twice as much').waitFor())
   expect(await beginAttempt(mary, lessonId)).toMatchObject({ isLarger: true })
   expectNoErrors(page, { except: [/401/] })
+})
+
+test('an instructor who takes an assessment reads why its answers are hidden, and sees them after the own attempt', async ({
+  platform,
+  visitor,
+}) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const questions = [
+    ...twoQuestions(),
+    { id: crypto.randomUUID(), type: 'long_text', prompt: 'Why does it fall?', guidance: 'It is heavy.' },
+  ]
+  const { id, lessonId } = await publishQuiz(admin, { questions, feedback: 'after_submission' })
+  const student = await organization.signIn('student')
+  const teacher = await organization.signIn('instructor')
+  for (const one of [student, teacher]) await one.post(`/api/tenant/courses/${id}/enroll`)
+  const begun = await beginAttempt(student, lessonId)
+  await answerAttempt(student, begun, { 'What falls?': 'A stone' })
+  const essay = begun.items.find(({ question }) => question.type === 'long_text')
+  const answer = { type: 'long_text', text: 'It is a stone.' }
+  await student.put(`/api/tenant/attempts/${begun.id}/answers/${essay?.item}`, { answer, sequence: 2 })
+  await student.post(`/api/tenant/attempts/${begun.id}/finish`)
+
+  const page = await visitor.openHome(platform.originOf(organization), teacher.user?.email ?? '')
+  const why = page.getByText('You take this assessment yourself. Answers are shown after your own attempt.')
+  await page.goto(`/results/attempts/${begun.id}`)
+  await expectAccessibleEverywhere(page, 'quiz-answers-hidden', () => why.waitFor())
+  await page.setViewportSize(WIDE)
+  await page.goto(`/results/${id}/${lessonId}?tab=questions`)
+  await why.waitFor()
+  const [work] = (await admin.get('/api/tenant/grading/work')).body
+  await page.goto(`/grading?work=${work.id}`)
+  await why.waitFor()
+  await takeQuiz(teacher, lessonId, {})
+  await page.goto(`/results/attempts/${begun.id}`)
+  await page.getByText('It is a stone.').waitFor()
+  expectNoErrors(page, { except: [/401/, /403/] })
 })
