@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
-import { id, instant } from '#core/contract/fields.ts'
+import { id, instant, text } from '#core/contract/fields.ts'
 import { searchQuery } from '#core/contract/paging.ts'
 import { roles } from '#core/contract/roles.ts'
 import { admins } from '../catalog/contract.ts'
@@ -33,8 +33,10 @@ export const accommodatedLearner = z.object({
   userId: id,
   name: z.string(),
   role: z.enum(roles),
-  /** null: nothing. */
+  /** null: nothing, or not opened yet. */
   accommodation: accommodation.extend({ updatedAt: instant }).nullable(),
+  /** They open to platform staff one by one, with a reason. */
+  isHidden: z.boolean(),
 })
 export type AccommodatedLearner = z.infer<typeof accommodatedLearner>
 
@@ -48,6 +50,16 @@ export const accommodationsContract = {
     access: admins,
     query: searchQuery.extend({ granted: z.literal('true').optional() }),
     response: z.array(accommodatedLearner),
+  }),
+  openAccommodation: endpoint({
+    method: 'POST',
+    path: '/api/tenant/accommodations/{userId}/views',
+    summary: 'Open how a user takes quizzes; super admins write why, and have an hour for changes from then',
+    unaudited: 'The ledger of views keeps it, with the reason, and the audit log is read by more people',
+    access: admins,
+    params: ofLearner,
+    body: z.object({ words: text(500).default('') }),
+    response: accommodatedLearner,
   }),
   setAccommodation: endpoint({
     method: 'PUT',

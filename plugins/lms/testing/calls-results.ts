@@ -75,6 +75,11 @@ export const resultCalls: Calls = {
     const { id } = await buildStudent(world.platform, world.organization, family)
     return { by, params: [id] }
   },
+  'POST /api/tenant/accommodations/{userId}/views': async ({ organization }) => {
+    const by = await organization.signIn('tenant_admin')
+    const { user } = await organization.signIn('student')
+    return { by, params: [user?.id ?? ''], body: {} }
+  },
   'PUT /api/tenant/accommodations/{userId}': async ({ organization }) => {
     const by = await organization.signIn('tenant_admin')
     const { user } = await organization.signIn('student')

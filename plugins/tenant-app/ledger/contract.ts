@@ -4,8 +4,18 @@ import { id, instant, text } from '#core/contract/fields.ts'
 import { pagingQuery, searchQuery } from '#core/contract/paging.ts'
 import { admins } from '../contract.ts'
 
-/** What only opens on request, and whose every opening is kept. */
-export const viewedKinds = ['health', 'emergency', 'restrictions', 'consents'] as const
+/**
+ * What only opens on request, and whose every opening is kept. `admin-access` is an act of the platform's staff, who make a
+ * user an admin of the organization.
+ */
+export const viewedKinds = [
+  'health',
+  'emergency',
+  'restrictions',
+  'consents',
+  'accommodations',
+  'admin-access',
+] as const
 export type ViewedKind = (typeof viewedKinds)[number]
 
 export const viewReasons = ['session', 'incident', 'guardian-asked', 'other'] as const
@@ -38,9 +48,12 @@ const view = z.object({
 export type RecordedView = z.infer<typeof view>
 
 export const viewOfOrganization = view.extend({
-  studentId: id,
-  /** null where the student is gone. */
+  /** null where the entry is about a user without a student's record. */
+  studentId: id.nullable(),
+  /** null where the student is gone, or there is none. */
   studentName: z.string().nullable(),
+  /** The learner or the new admin; null where there is none, or the user is gone. */
+  personName: z.string().nullable(),
 })
 export type ViewOfOrganization = z.infer<typeof viewOfOrganization>
 
@@ -50,7 +63,8 @@ export const ledgerContract = {
   listViews: endpoint({
     method: 'GET',
     path: '/api/access-ledger',
-    summary: 'Who looked at health, emergency contacts, restrictions and consents, the latest first; searched by names',
+    summary:
+      'Who opened health, emergency contacts, restrictions, consents and accommodations, or made an admin, the latest first; searched by names',
     access: admins,
     query: searchQuery.extend({ what: z.enum(viewedKinds).optional(), viewers: z.enum(viewerKinds).optional() }),
     response: z.array(viewOfOrganization),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
-import { email, id, instant, requiredText, role } from '#core/contract/fields.ts'
+import { email, id, instant, requiredText, role, text } from '#core/contract/fields.ts'
 import { searchQuery } from '#core/contract/paging.ts'
 import { staffRoles } from '#core/contract/roles.ts'
 import { admins, staff } from '../contract.ts'
@@ -35,11 +35,15 @@ export const invitedRoles = ['instructor', 'tenant_admin', 'parent'] as const
 const firstName = requiredText(100, 'First name is required')
 const lastName = requiredText(100, 'Last name is required')
 
+/** Why platform staff make a user an admin, for the ledger; admins of the organization owe none. */
+const adminReason = text(500)
+
 export const newInvitation = z.object({
   role: z.enum(invitedRoles, 'Please select a role'),
   email: email(),
   firstName,
   lastName,
+  words: adminReason.default(''),
 })
 
 /** What is not sent stays as it is. */
@@ -50,6 +54,7 @@ export const personChange = z.object({
   email: email().nullable().optional(),
   /** Staff alone change their role, among those of staff. */
   role: z.enum(staffRoles, 'Please select a role').optional(),
+  words: adminReason.optional(),
   isActive: z.boolean().optional(),
 })
 export type PersonChange = z.output<typeof personChange>

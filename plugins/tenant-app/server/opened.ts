@@ -4,27 +4,32 @@ import { forbidden } from '#core/server/errors.ts'
 import { isPlatformStaff } from './roles.ts'
 
 const opened = statement(
-  `select from access_ledger where tenant_id = $tenantId and student_id = $studentId and viewer_id = $caller
+  `select from access_ledger where tenant_id = $tenantId and (student_id = $subjectId or person_id = $subjectId) and viewer_id = $caller
     and what = $what and viewed_at > $now::timestamptz - interval '1 hour' limit 1`,
 )
 
 /** What there is to be opened first, as refusals name it. */
-const names = { health: 'health data', restrictions: 'restrictions', consents: 'consents' }
+const names = {
+  health: 'health data',
+  restrictions: 'restrictions',
+  consents: 'consents',
+  accommodations: 'accommodations',
+}
 
 /**
  * Refuses platform staff what would tell them of a student's data that open to them with a reason alone, unless they
  * have opened them within the last hour: a change that is refused tells what is there.
  * @throws forbidden
  */
-export async function requireOpened(scope: TenantScope, studentId: string, what: keyof typeof names): Promise<void> {
+export async function requireOpened(scope: TenantScope, subjectId: string, what: keyof typeof names): Promise<void> {
   if (!isPlatformStaff(scope)) return
   const values = {
     tenantId: scope.tenantId,
-    studentId,
+    subjectId,
     caller: scope.actor.user?.id,
     what,
     now: scope.core.clock.now(),
   }
   if ((await scope.rows(opened, values)).length > 0) return
-  throw forbidden(`Platform staff open this student’s ${names[what]} first, with a reason, and have an hour from then.`)
+  throw forbidden(`Platform staff open this person’s ${names[what]} first, with a reason, and have an hour from then.`)
 }

@@ -33,6 +33,7 @@ import { importsRoutes } from '../imports/server/routes.ts'
 import { leaderboardListeners } from '../leaderboard/server/announcing.ts'
 import { DisplayBoards } from '../leaderboard/server/display-boards.ts'
 import { leaderboardRoutes } from '../leaderboard/server/routes.ts'
+import { recordAccommodationsView } from '../ledger/server/accommodation-views.ts'
 import { ledgerRoutes } from '../ledger/server/routes.ts'
 import { mailSummary, summaries } from '../ledger/server/summary.ts'
 import { forgetMedia } from '../media/server/deleting.ts'
@@ -63,6 +64,7 @@ import { progressRoutes, studentsRoutes } from '../students/server/routes.ts'
 import { tenantAppPersonalData } from './personal-data/personal-data.ts'
 import { seedPrograms } from './seed/seed.ts'
 import { syntheticFamilies } from './seed/synthetic.ts'
+import { requireOpened } from './opened.ts'
 import { zoneOf } from './time-zone.ts'
 
 export { guardianSeparated } from '../families/server/events.ts'
@@ -86,6 +88,8 @@ const services = {
   projectNames,
   projectLeaders,
   plannedSessions,
+  recordAccommodationsView,
+  requireOpened,
 }
 export type TenantAppServices = typeof services
 

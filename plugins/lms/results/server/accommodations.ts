@@ -5,9 +5,10 @@ import type { TenantScope } from '#core/server/core.ts'
 import { containing } from '#core/server/database/like.ts'
 import { callerOf } from '#core/server/database/row-policy.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
-import { notFound } from '#core/server/errors.ts'
+import { forbidden, notFound } from '#core/server/errors.ts'
 import { countedPage, type PagedAnswer } from '#core/server/http/answers.ts'
 import { roles } from '#core/contract/roles.ts'
+import type { TenantAppServices } from '#plugins/tenant-app/server/plugin.ts'
 import { applyAllowance } from '../../attempts/server/allowances.ts'
 import { timeFactors, type AccommodatedLearner, type Accommodation } from '../accommodations-contract.ts'
 
@@ -28,11 +29,13 @@ const columns = `u.id as "userId", btrim(u.first_name || ' ' || u.last_name) as 
 const people = `from users u left join lms_accommodations a on a.tenant_id = u.tenant_id and a.user_id = u.id
   where u.tenant_id = $tenantId`
 
-const listed = variants({ isSearched: [true, false] }, ({ isSearched }) =>
+// The list of those to whom nothing is shown does not tell either who has left and is granted something.
+const listed = variants({ isSearched: [true, false], isHidden: [true, false] }, ({ isSearched, isHidden }) =>
   statement(
     row.extend({ total: z.number() }),
-    `select ${columns}, count(*) over () as total ${people} and (u.is_active or a.id is not null)
-        and (a.id is not null or not $isGranted) ${isSearched ? 'and u.search like $pattern' : ''}
+    `select ${columns}, count(*) over () as total ${people}
+        and ${isHidden ? 'u.is_active' : '(u.is_active or a.id is not null) and (a.id is not null or not $isGranted)'}
+        ${isSearched ? 'and u.search like $pattern' : ''}
       order by u.last_name, u.first_name, u.id limit $most offset $offset`,
   ),
 )
@@ -44,24 +47,40 @@ interface AccommodationsQuery {
   offset?: number | undefined
 }
 
-/** People by name; of those who have left, who is granted something. Without `limit` at most 1000. */
+/**
+ * Users by name; of those who have left, who is granted something. Without `limit` at most 1000. Platform staff read the
+ * names alone.
+ * @throws forbidden for platform staff who ask who is granted something
+ */
 export async function listAccommodations(
   scope: TenantScope,
   { search = '', granted, limit = LIST_CAP, offset = 0 }: AccommodationsQuery,
 ): Promise<PagedAnswer<AccommodatedLearner>> {
-  const rows = await scope.lastRows(listed({ isSearched: search !== '' }), {
+  const isHidden = isPlatformStaff(scope)
+  if (isHidden && granted) throw forbidden('Platform staff open accommodations one by one, with a reason.')
+  const rows = await scope.lastRows(listed({ isSearched: search !== '', isHidden }), {
     tenantId: scope.tenantId,
-    isGranted: granted === 'true',
+    ...(!isHidden && { isGranted: granted === 'true' }),
     pattern: containing(search.toLowerCase()),
     most: limit + 1,
     offset,
   })
-  return countedPage(rows, { limit, offset }, told)
+  return countedPage(rows, { limit, offset }, isHidden ? hidden : told)
 }
+
+const isPlatformStaff = ({ actor }: TenantScope) => actor.user?.role === 'superadmin'
+
+const hidden = ({ userId, name, role }: z.infer<typeof row>): AccommodatedLearner => ({
+  userId,
+  name,
+  role,
+  accommodation: null,
+  isHidden: true,
+})
 
 const told = ({ userId, name, role, updatedAt, ...kept }: z.infer<typeof row>): AccommodatedLearner => {
   const { timeFactor, breakMinutes, isUnshuffled, isLarger } = kept
-  if (updatedAt === null) return { userId, name, role, accommodation: null }
+  if (updatedAt === null) return { userId, name, role, accommodation: null, isHidden: false }
   return {
     userId,
     name,
@@ -73,6 +92,7 @@ const told = ({ userId, name, role, updatedAt, ...kept }: z.infer<typeof row>): 
       isLarger: isLarger ?? false,
       updatedAt,
     },
+    isHidden: false,
   }
 }
 
@@ -83,6 +103,36 @@ async function learnerOf(scope: TenantScope, userId: string): Promise<Accommodat
   const [found] = await scope.rows(single, { tenantId: scope.tenantId, userId })
   if (!found) throw notFound('Person')
   return told(found)
+}
+
+/** undefined where that plugin is off, and with it the ledger. */
+type People = TenantAppServices | undefined
+
+const noLedger = () => forbidden('Platform staff open accommodations only where a ledger keeps why.')
+
+/**
+ * Shows how one user takes quizzes. Of platform staff the ledger keeps that and why, and the organization's admins are
+ * mailed.
+ * @throws invalid at `words` for platform staff without a reason; not-found where the organization has no such user
+ */
+export async function openAccommodation(
+  scope: TenantScope,
+  userId: string,
+  words: string,
+  people: People,
+): Promise<AccommodatedLearner> {
+  const learner = await learnerOf(scope, userId)
+  if (!isPlatformStaff(scope)) return learner
+  if (!people) throw noLedger()
+  await people.recordAccommodationsView(scope, { userId, words })
+  return learner
+}
+
+/** @throws forbidden for platform staff who have not opened this user's accommodations within the last hour */
+async function requireOpened(scope: TenantScope, userId: string, people: People): Promise<void> {
+  if (!isPlatformStaff(scope)) return
+  if (!people) throw noLedger()
+  await people.requireOpened(scope, userId, 'accommodations')
 }
 
 const kept = statement(
@@ -99,14 +149,16 @@ const kept = statement(
 
 /**
  * How somebody takes every quiz. Attempts that are under way have the new time at once; their order stays.
- * @throws not-found where the organization has nobody of that id
+ * @throws not-found where the organization has nobody of that id; forbidden for platform staff who have not opened them
  */
 export async function setAccommodation(
   scope: TenantScope,
   userId: string,
   accommodation: Accommodation,
+  people: People,
 ): Promise<AccommodatedLearner> {
   const { name } = await learnerOf(scope, userId)
+  await requireOpened(scope, userId, people)
   const now = scope.core.clock.now().toISOString()
   const caller = callerOf(scope).caller ?? null
   if ((await scope.rows(kept, { ...accommodation, userId, caller, now })).length > 0) {
@@ -128,9 +180,10 @@ const removed = statement(
   'delete from lms_accommodations where tenant_id = $tenantId and user_id = $userId returning id',
 )
 
-/** @throws not-found where the organization has nobody of that id */
-export async function removeAccommodation(scope: TenantScope, userId: string): Promise<void> {
+/** @throws not-found where the organization has nobody of that id; forbidden for platform staff who have not opened them */
+export async function removeAccommodation(scope: TenantScope, userId: string, people: People): Promise<void> {
   const { name } = await learnerOf(scope, userId)
+  await requireOpened(scope, userId, people)
   if ((await scope.rows(removed, { tenantId: scope.tenantId, userId })).length === 0) return
   await record(scope, {
     action: 'assessment.accommodation-removed',

@@ -4,7 +4,7 @@ import { accommodationsContract } from '../accommodations-contract.ts'
 import { childrenContract } from '../children-contract.ts'
 import { resultsContract } from '../contract.ts'
 import { regradeContract } from '../regrade-contract.ts'
-import { listAccommodations, removeAccommodation, setAccommodation } from './accommodations.ts'
+import { listAccommodations, openAccommodation, removeAccommodation, setAccommodation } from './accommodations.ts'
 import { setAllowance } from './allowances.ts'
 import { learnerAttempts, seeAttempt } from './attempts.ts'
 import { childGrades } from './children.ts'
@@ -39,7 +39,8 @@ export const resultsRoutes = (people: TenantAppServices | undefined) => [
   }),
   mount(accommodationsContract, {
     listAccommodations: (scope, { query }) => listAccommodations(scope, query),
-    setAccommodation: (scope, { params, body }) => setAccommodation(scope, params.userId, body),
-    removeAccommodation: (scope, { params }) => removeAccommodation(scope, params.userId),
+    openAccommodation: (scope, { params, body }) => openAccommodation(scope, params.userId, body.words, people),
+    setAccommodation: (scope, { params, body }) => setAccommodation(scope, params.userId, body, people),
+    removeAccommodation: (scope, { params }) => removeAccommodation(scope, params.userId, people),
   }),
 ]

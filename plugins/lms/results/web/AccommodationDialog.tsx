@@ -1,13 +1,16 @@
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { z } from 'zod'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
 import { SubmitButton } from '#core/web/ui/forms/Form.tsx'
 import { FormNumberField, FormSelect, FormSwitch } from '#core/web/ui/forms/FormFields.tsx'
+import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
 import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
 import {
   accommodation,
+  accommodationsContract,
   MOST_BREAK_MINUTES,
   timeFactors,
   type AccommodatedLearner,
@@ -40,12 +43,48 @@ export function AccommodationDialog({ person, isOpen, onClose }: AccommodationDi
       isOpen={isOpen}
       onOpenChange={onClose}
     >
-      <AccommodationForm person={person} onDone={onClose} />
+      <Opened person={person} onDone={onClose} />
     </Dialog>
   )
 }
 
-function AccommodationForm({ person, onDone }: { person: AccommodatedLearner; onDone: () => void }) {
+interface OpenedProps {
+  person: AccommodatedLearner
+  onDone: () => void
+}
+
+/** Asks platform staff why, and then shows what opens, which no cache keeps. Others see it at once. */
+function Opened({ person, onDone }: OpenedProps) {
+  const [opened, setOpened] = useState(person.isHidden ? undefined : person)
+  if (opened) return <AccommodationForm person={opened} onDone={onDone} />
+  return <ReasonForm person={person} onOpened={setOpened} />
+}
+
+const { body: reasonBody } = accommodationsContract.openAccommodation
+
+function ReasonForm({
+  person: { userId },
+  onOpened,
+}: {
+  person: AccommodatedLearner
+  onOpened: (person: AccommodatedLearner) => void
+}) {
+  const form = useContractForm(reasonBody, {
+    defaultValues: { words: '' },
+    submit: async (body) => onOpened(await accommodationsApi.openAccommodation.call({ params: { userId }, body })),
+  })
+  return (
+    <DialogForm form={form} submit={<SubmitButton>Show</SubmitButton>}>
+      <FormTextField name="words" label="Reason" multiline autoFocus />
+      <p>
+        Your access is logged permanently. The organization’s admins are notified at once, and a child’s guardians can
+        read it.
+      </p>
+    </DialogForm>
+  )
+}
+
+function AccommodationForm({ person, onDone }: OpenedProps) {
   const params = { userId: person.userId }
   const touches = [accommodationsApi.listAccommodations.key()]
   const set = useMutation(accommodationsApi.setAccommodation.mutation({ touches }))

@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { Accessibility, ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { roleNames } from '#core/contract/roles.ts'
+import { useUser } from '#core/web/session.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { LinkButton } from '#core/web/ui/actions/LinkButton.tsx'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
@@ -21,6 +22,9 @@ import { accommodationLines } from './resultWords.ts'
 const route = getRouteApi('/shell/accommodations')
 const PAGE_SIZE = 25
 
+const CHANGE = { label: 'Change', ofPerson: (name: string) => `Change how ${name} takes quizzes` }
+const SHOW = { label: 'Show', ofPerson: (name: string) => `Show how ${name} takes quizzes` }
+
 const columnsOf = (onChange: (person: AccommodatedLearner) => void): readonly Column<AccommodatedLearner>[] => [
   {
     id: 'person',
@@ -36,7 +40,8 @@ const columnsOf = (onChange: (person: AccommodatedLearner) => void): readonly Co
   {
     id: 'accommodation',
     header: 'How they take quizzes',
-    cell: ({ accommodation }) => {
+    cell: ({ accommodation, isHidden }) => {
+      if (isHidden) return <span className={styles.quiet}>Opens with a reason</span>
       const lines = accommodation ? accommodationLines(accommodation) : []
       if (lines.length === 0) return <span className={styles.quiet}>As everybody</span>
       return (
@@ -51,16 +56,21 @@ const columnsOf = (onChange: (person: AccommodatedLearner) => void): readonly Co
   {
     id: 'actions',
     header: 'Actions',
-    cell: (person) => (
-      <Button size="small" aria-label={`Change how ${person.name} takes quizzes`} onPress={() => onChange(person)}>
-        Change
-      </Button>
-    ),
+    cell: (person) => {
+      const { label, ofPerson } = person.isHidden ? SHOW : CHANGE
+      return (
+        <Button size="small" aria-label={ofPerson(person.name)} onPress={() => onChange(person)}>
+          {label}
+        </Button>
+      )
+    },
   },
 ]
 
 /** How people of the organization take quizzes, by name. Why, nobody writes here. */
 export function AccommodationsPage() {
+  // They read names alone, and could not filter by what they do not see.
+  const isPlatformStaff = useUser().role === 'superadmin'
   const address = route.useSearch()
   const list = useListAddress({ address, navigate: route.useNavigate(), filters: ['granted'] })
   const [chosen, setChosen] = useState<{ person: AccommodatedLearner; isOpen: boolean }>()
@@ -87,18 +97,20 @@ export function AccommodationsPage() {
         query={people}
         search={{ placeholder: 'Search by name or email' }}
         filters={
-          <ListFilters
-            list={list}
-            address={address}
-            filters={[
-              {
-                name: 'granted',
-                label: 'Accommodations',
-                all: 'Everybody',
-                options: [{ id: 'true', label: 'With accommodations' }],
-              },
-            ]}
-          />
+          !isPlatformStaff && (
+            <ListFilters
+              list={list}
+              address={address}
+              filters={[
+                {
+                  name: 'granted',
+                  label: 'Accommodations',
+                  all: 'Everybody',
+                  options: [{ id: 'true', label: 'With accommodations' }],
+                },
+              ]}
+            />
+          )
         }
         none={{
           icon: <Accessibility size={20} aria-hidden />,

@@ -4,7 +4,10 @@ import { viewedKinds, viewReasons } from '../contract.ts'
 
 const ledgerEntry = z.object({
   id: z.uuid(),
-  studentId: z.uuid(),
+  /** null where the entry is about a person without a student's record. */
+  studentId: z.uuid().nullable(),
+  /** A learner whose accommodations were opened, or a user who was made an admin; null where a student's record tells it. */
+  personId: z.uuid().nullable(),
   viewerId: z.uuid(),
   viewerName: z.string(),
   viewerRole: z.enum(['superadmin', 'tenant_admin', 'instructor']),

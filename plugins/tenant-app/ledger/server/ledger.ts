@@ -23,7 +23,8 @@ const listed = variants(
       ...(isSearched
         ? [
             `(lower(l.viewer_name) like $search or l.student_id in (select id from students
-              where tenant_id = $tenantId and lower(first_name || ' ' || last_name) like $search))`,
+              where tenant_id = $tenantId and lower(first_name || ' ' || last_name) like $search)
+              or l.person_id in (select id from users where tenant_id = $tenantId and search like $search))`,
           ]
         : []),
       ...(isOfKind ? ['l.what = $what'] : []),
@@ -31,10 +32,12 @@ const listed = variants(
       ...(viewers === 'organization' ? [`l.viewer_role <> 'superadmin'`] : []),
     ]
     const found = `from access_ledger l left join students s on s.tenant_id = l.tenant_id and s.id = l.student_id
+        left join users u on u.tenant_id = l.tenant_id and u.id = l.person_id
       where ${conditions.join(' and ')}`
     return statement(
       viewOfOrganization.extend({ total: z.number() }),
       `select ${columns}, l.student_id as "studentId", s.first_name || ' ' || s.last_name as "studentName",
+          btrim(u.first_name || ' ' || u.last_name) as "personName",
           (select count(*) ${found}) as total
         ${found} ${newestFirst}`,
     )

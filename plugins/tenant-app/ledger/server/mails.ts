@@ -6,14 +6,15 @@ import { sendMails } from '#core/server/mail/mail.ts'
 import type { ViewedKind } from '../contract.ts'
 
 const adminsOf = statement(
-  z.object({ email: z.string(), organization: z.string(), subdomain: z.string() }),
-  `select u.email, t.name as organization, t.subdomain from users u join tenants t on t.id = u.tenant_id
+  z.object({ id: z.uuid(), email: z.string(), organization: z.string(), subdomain: z.string() }),
+  `select u.id, u.email, t.name as organization, t.subdomain from users u join tenants t on t.id = u.tenant_id
     where u.tenant_id = $tenantId and u.role = 'tenant_admin' and u.is_active and u.email is not null order by u.id`,
 )
 
-const studentNamed = statement(
+const subjectNamed = statement(
   z.object({ name: z.string() }),
-  `select first_name || ' ' || last_name as name from students where id = $studentId`,
+  `select first_name || ' ' || last_name as name from students where tenant_id = $tenantId and id = $studentId
+    union all select first_name || ' ' || last_name from users where tenant_id = $tenantId and id = $personId limit 1`,
 )
 
 /** Of the organization's active admins, by whom mails arrive. */
@@ -25,23 +26,40 @@ export const thingsSeen: Record<ViewedKind, string> = {
   emergency: 'emergency contact',
   restrictions: 'guardians’ restrictions',
   consents: 'consents',
+  accommodations: 'accommodations',
+  'admin-access': 'rights of admins',
 }
 
-/** Tells every admin at once that platform staff looked. What was seen and why stands in the ledger alone. */
-export async function tellAdmins(
-  scope: TenantScope,
-  { viewerName, studentId, what }: { viewerName: string; studentId: string; what: ViewedKind },
-): Promise<void> {
-  const [admins, [student]] = await Promise.all([adminsOfOrganization(scope), scope.rows(studentNamed, { studentId })])
+interface Viewed {
+  viewerName: string
+  studentId: string | null
+  personId: string | undefined
+  what: ViewedKind
+}
+
+/** Notifies every admin at once of what platform staff opened or did. The reason is in the ledger alone. */
+export async function tellAdmins(scope: TenantScope, { viewerName, studentId, personId, what }: Viewed): Promise<void> {
+  const { tenantId } = scope
+  const [admins, [subject]] = await Promise.all([
+    adminsOfOrganization(scope),
+    scope.rows(subjectNamed, { tenantId, studentId, personId: personId ?? null }),
+  ])
   const { platformName, supportEmail } = await scope.core.settings.current()
+  const isNewAdmin = what === 'admin-access'
+  // A new admin is invited by a mail of their own, and is no one who could object.
+  const notified = isNewAdmin ? admins.filter(({ id }) => id !== personId) : admins
   await sendMails(
     scope,
-    admins.map(({ email, organization, subdomain }) => ({
+    notified.map(({ email, organization, subdomain }) => ({
       to: email,
-      subject: `${platformName} staff opened a student’s record`,
+      subject: isNewAdmin
+        ? `${platformName} staff added an admin to ${organization}`
+        : `${platformName} staff opened a student’s record`,
       body: [
         line`Hello,`,
-        line`${viewerName} of ${platformName} has just opened the ${thingsSeen[what]} of ${student?.name ?? 'a student'} in ${organization}, and had to say why.`,
+        isNewAdmin
+          ? line`${viewerName} of ${platformName} has just made ${subject?.name ?? 'a user'} an admin of ${organization}, and had to say why.`
+          : line`${viewerName} of ${platformName} has just opened the ${thingsSeen[what]} of ${subject?.name ?? 'a student'} in ${organization}, and had to say why.`,
         line`The reason stands in the ledger of your organization:`,
         link(scope.core.env, subdomain, '/org-settings?tab=access'),
         line`If you did not expect this, write to ${supportEmail}.`,

@@ -60,7 +60,7 @@ const views = statement(
     ofPlatform: z.number(),
   }),
   `select l.what, count(*)::int as views, count(distinct l.viewer_id)::int as viewers,
-      count(distinct l.student_id)::int as students,
+      count(distinct coalesce(l.student_id, l.person_id))::int as students,
       count(*) filter (where l.viewer_role = 'superadmin')::int as "ofPlatform"
     from access_ledger l join tenants t on t.id = l.tenant_id
     where l.tenant_id = $tenantId and l.viewed_at >= $month::timestamp at time zone t.time_zone
@@ -90,7 +90,7 @@ async function summarize(scope: TenantScope, of: string): Promise<void> {
         line`In ${name}, people of ${organization} opened what only opens on request:`,
         found.map(
           (one) =>
-            line`  ${thingsSeen[one.what]}: ${counted(one.views, 'view')} of ${counted(one.students, 'student')} by ${counted(one.viewers, 'person', 'people')}`,
+            line`  ${thingsSeen[one.what]}: ${counted(one.views, 'view')} of ${counted(one.students, one.what === 'admin-access' ? 'user' : 'student')} by ${counted(one.viewers, 'person', 'people')}`,
         ),
         ...(ofPlatform > 0 ? [line`${counted(ofPlatform, 'view')} of these were by staff of ${platformName}.`] : []),
         line`Each of them, with who and why, stands in the ledger:`,

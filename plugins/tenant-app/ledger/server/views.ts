@@ -6,8 +6,10 @@ import { LedgerEntryModel } from './ledger-entry.ts'
 import { tellAdmins } from './mails.ts'
 
 export interface View {
-  /** Of this organization, and one whose data the caller may see: that is decided before. */
-  studentId: string
+  /** Of this organization, and one whose data the caller may see: that is decided before. null for `personId` alone. */
+  studentId: string | null
+  /** A user of the organization, where the data are of an account or the act is about one; none by default. */
+  personId?: string
   what: ViewedKind
   reason: ViewReason
   /** Whether the caller made what gives the right to look within a day before; false unless said otherwise. */
@@ -21,15 +23,18 @@ export interface View {
  */
 export async function recordView(
   scope: TenantScope,
-  { studentId, what, reason, isSelfArranged = false }: View,
+  { studentId, personId, what, reason, isSelfArranged = false }: View,
 ): Promise<void> {
   const { user } = scope.actor
   if (!user || user.role === 'student') throw forbidden()
   if (user.role === 'parent') return
   if (user.role === 'instructor' && (what === 'health' || what === 'emergency')) checkChosen(reason)
-  if (user.role === 'superadmin' && reason.words === '') throw invalidField('words', 'Write why you need to see this')
+  if (user.role === 'superadmin' && reason.words === '') {
+    throw invalidField('words', `Write why you need to ${what === 'admin-access' ? 'do' : 'see'} this`)
+  }
   await LedgerEntryModel.query(scope.trx).insert({
     studentId,
+    personId: personId ?? null,
     viewerId: user.id,
     viewerName: user.name,
     viewerRole: user.role,
@@ -38,7 +43,7 @@ export async function recordView(
     isSelfArranged,
     viewedAt: scope.core.clock.now().toISOString(),
   })
-  if (user.role === 'superadmin') await tellAdmins(scope, { viewerName: user.name, studentId, what })
+  if (user.role === 'superadmin') await tellAdmins(scope, { viewerName: user.name, studentId, personId, what })
 }
 
 function checkChosen({ reason, words }: ViewReason): void {

@@ -47,8 +47,9 @@ export function AccessTab() {
   return (
     <Stack>
       <p className={styles.quiet}>
-        Who opened health data, emergency contacts, restrictions and consents, newest first. Nobody can change or remove
-        an entry. Times in {zone.replaceAll('_', ' ')}.
+        Who opened health data, emergency contacts, restrictions, consents or accommodations, and which admins were
+        added by platform staff, newest first. Entries cannot be changed or removed. Times in{' '}
+        {zone.replaceAll('_', ' ')}.
       </p>
       <ListScreen
         counted="views"
@@ -119,9 +120,9 @@ const columnsIn = (zone: string): readonly Column<ViewOfOrganization>[] => [
   {
     id: 'student',
     header: 'Whose',
-    cell: ({ studentId, studentName }) =>
-      studentName === null ? (
-        'A former student'
+    cell: ({ studentId, studentName, personName }) =>
+      studentId === null || studentName === null ? (
+        (personName ?? (studentId === null ? 'A former user' : 'A former student'))
       ) : (
         <PageLink to="/students/$id" params={{ id: studentId }}>
           {studentName}

@@ -14,6 +14,8 @@ export const kindNames: Record<ViewedKind, string> = {
   emergency: 'Emergency contact',
   restrictions: 'Restrictions',
   consents: 'Consents',
+  accommodations: 'Accommodations',
+  'admin-access': 'Admin added',
 }
 
 /** What admins and guardians read of a look whose right the viewer had made within a day before. */

@@ -9,15 +9,16 @@ import { requireConfirmation } from '#core/server/identity/second-factor/confirm
 import { UserModel } from '#core/server/identity/user.ts'
 import type { newInvitation, Person } from '../contract.ts'
 import { findOrInvite } from './accounts.ts'
+import { recordNewAdmin } from './new-admins.ts'
 import { getPerson, personWithAddress } from './people.ts'
 
 /**
  * Invites staff or a parent by mail.
  * @throws conflict at `email` for somebody who is here or invited already, and as `findOrInvite`; plan.limit 403;
- *   identity.confirm 403 for staff
+ *   identity.confirm 403 for staff; invalid at `words` for platform staff who invite an admin without a reason
  */
 export async function invitePerson(scope: TenantScope, input: z.output<typeof newInvitation>): Promise<Person> {
-  const { role, ...named } = input
+  const { role, words, ...named } = input
   // Or somebody with a stolen session would stay by an account of their own.
   if (isStaff(role)) await requireConfirmation(scope)
   const known = await personWithAddress(scope, input.email)
@@ -26,6 +27,7 @@ export async function invitePerson(scope: TenantScope, input: z.output<typeof ne
     throw conflict('email', known.state === 'active' ? `${name} is here already` : `${name} is invited already`)
   }
   const { id } = await findOrInvite(scope, role, { ...named, invite: true })
+  if (role === 'tenant_admin') await recordNewAdmin(scope, id, words)
   return getPerson(scope, id)
 }
 

@@ -14,6 +14,7 @@ import { enforceLimit } from '#core/server/limits.ts'
 import { TenantModel } from '#core/server/tenancy/tenant.ts'
 import type { Person, PersonChange } from '../contract.ts'
 import { mailTemporaryPassword } from './mails.ts'
+import { recordNewAdmin } from './new-admins.ts'
 import { getPerson } from './people.ts'
 
 type Changeable = Pick<Person, 'firstName' | 'lastName' | 'email' | 'role'> & { isActive: boolean }
@@ -29,9 +30,14 @@ const childrenHeld = statement(
  * Changes what is given of somebody; deactivating ends their sessions, and so does another address.
  * @throws conflict at `email`; invalid at `isActive` and `role` for oneself and the last active admin, at `role` for
  *   parents and students, at `email` for whoever cannot be without one; plan.limit 403; identity.confirm 403 for another
- *   role, and another address of staff or of an account; not-found
+ *   role, and another address of staff or of an account; invalid at `words` for platform staff who make an admin without a
+ *   reason; not-found
  */
-export async function updatePerson(scope: TenantScope, id: string, change: PersonChange): Promise<Person> {
+export async function updatePerson(
+  scope: TenantScope,
+  id: string,
+  { words = '', ...change }: PersonChange,
+): Promise<Person> {
   await scope.rows(childrenHeld, { id })
   const held = await UserModel.query(scope.trx).findById(id).forNoKeyUpdate()
   const person = await getPerson(scope, id)
@@ -52,6 +58,7 @@ export async function updatePerson(scope: TenantScope, id: string, change: Perso
         .patch({ ...after, ...(isNamed && { mustGiveName: false }), updatedAt: now })
     })
     .catch(refuseTaken)
+  if (after.role === 'tenant_admin') await recordNewAdmin(scope, id, words)
   if (isMoved) await announceChangedEmail(scope, id, person.email)
   await (after.isActive === false
     ? scope.core.sessions.endOfUser(scope, id)

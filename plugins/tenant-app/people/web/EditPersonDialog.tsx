@@ -11,6 +11,7 @@ import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
 import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
 import { personChange, type Person } from '../contract.ts'
+import { AdminReason } from './AdminReason.tsx'
 import { peopleApi, peopleReads } from './client.ts'
 import type { PersonDialogProps } from './PersonDialogs.tsx'
 import { nameOf } from './personWords.ts'
@@ -58,6 +59,7 @@ function EditForm({ person, onDone }: { person: Person; onDone: () => void }) {
         help={addressHelp(warning)[person.state]}
       />
       {mayChangeRole && <FormSelect name="role" label="Role" options={roleOptions} />}
+      <AdminReason wasAdmin={role === 'tenant_admin'} />
     </DialogForm>
   )
 }

@@ -9,6 +9,7 @@ import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
 import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
 import { invitedRoles, newInvitation } from '../contract.ts'
+import { AdminReason } from './AdminReason.tsx'
 import { peopleApi, peopleReads } from './client.ts'
 import { nameOf } from './personWords.ts'
 
@@ -38,7 +39,7 @@ function InviteForm({ onDone }: { onDone: () => void }) {
   const { notice } = useMailWords()
   const invite = useMutation(peopleApi.invitePerson.mutation({ touches: peopleReads }))
   const form = useContractForm(newInvitation, {
-    defaultValues: { role: 'instructor', email: '', firstName: '', lastName: '' },
+    defaultValues: { role: 'instructor', email: '', firstName: '', lastName: '', words: '' },
     submit: async (body) => {
       const person = await invite.mutateAsync({ body })
       notify(notice({ title: 'Invitation Sent', description: `${nameOf(person)}, ${body.email}` }))
@@ -58,6 +59,7 @@ function InviteForm({ onDone }: { onDone: () => void }) {
         <FormTextField name="lastName" label="Last name" autoComplete="off" />
       </FieldRow>
       <FormTextField name="email" label="Email" type="email" autoComplete="off" />
+      <AdminReason />
     </DialogForm>
   )
 }

@@ -149,9 +149,10 @@ export const peopleTables: PersonalTables = {
     staysSince: 'The ledger keeps that somebody looked, when and at what kind of data, without names and words.',
     columns: {
       student_id: personKept('student'),
+      person_id: personKept('user'),
       viewer_id: personKept('user'),
       viewer_name: nameOf('viewer_id'),
-      words: textAbout('student_id', 'viewer_id'),
+      words: textAbout('student_id', 'person_id', 'viewer_id'),
     },
   },
   student_imports: {
