@@ -143,10 +143,11 @@ test('npm is stopped, and its shell ends without the node: the node stops by its
 
 test('a node that only works on jobs and one that only serves: one of them makes the first super admin, and both stop cleanly', async () => {
   const variables = { DATABASE_URL: database.url, DEMO: '0', ADMIN_EMAIL: ADMIN }
-  const worker = new Running(['work'], variables)
+  const worker = new Running(['work'], { ...variables, WORK_PORT: '0' })
   const server = new Running(['serve'], variables)
   running.push(worker, server)
-  await worker.says(/Working on jobs/)
+  const [, watched = ''] = await worker.says(/Working on jobs; health and metrics at (http\S+)/)
+  expect(await (await fetch(`${watched}/metrics`)).text()).toContain('trellis_queue_waiting_jobs')
   const [, address = ''] = await server.says(/Serving at (http\S+);/)
   const password = await Promise.any([worker, server].map(passwordOf))
   expect((await signIn(address, ADMIN, password)).status).toBe(200)

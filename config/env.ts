@@ -38,6 +38,7 @@ export const bucketUrl = z
 const variables = {
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  WORK_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'Must look like postgres://user:password@host:5432/database' })
@@ -81,6 +82,8 @@ const variables = {
 export interface Env {
   production: boolean
   port: number
+  /** Where a node that only works on jobs answers for its health and metrics; undefined for nowhere. */
+  workPort: number | undefined
   host: string
   databaseUrl: string | undefined
   /** Connections per node. */
@@ -194,6 +197,7 @@ function readCore(values: Variables): Omit<Env, 'of'> {
   return {
     production,
     port: values.PORT,
+    workPort: values.WORK_PORT,
     host: values.HOST,
     databaseUrl: values.DATABASE_URL,
     databasePool: values.DATABASE_POOL,

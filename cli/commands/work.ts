@@ -7,18 +7,18 @@ import { adminLines, paragraph } from './start.ts'
 export function addWork(cli: Command): void {
   cli
     .command('work')
-    .description('start a node that works on jobs and listens on no port')
+    .description('start a node that works on jobs; with WORK_PORT it answers for its health and metrics there')
     .action(async () => {
       const env = readEnvironment()
       let first: FirstStart | undefined
-      await runNode(env, {
+      const { address } = await runNode(env, {
         serve: false,
         work: true,
         prepare: async (platform) => {
           first = await firstStart(platform)
         },
       })
-      console.log('Working on jobs')
+      console.log(address ? `Working on jobs; health and metrics at ${address}` : 'Working on jobs')
       if (first) console.log(paragraph(adminLines(env, first)))
     })
 }

@@ -20,6 +20,7 @@ import { Packages } from './files/interactive/packages.ts'
 import { MadeThumbnails } from './files/thumbnails.ts'
 import { imageKind } from './files/image-kind.ts'
 import { mountedFirstSteps } from './first-steps.ts'
+import { coreGauges } from './gauges.ts'
 import { mountedFiles } from './files/images.ts'
 import { moveImages } from './files/move-images.ts'
 import { buildApp, type AppOptions } from './http/app.ts'
@@ -39,7 +40,7 @@ import { reportStalls } from './loop-watch.ts'
 import { deliverMail } from './mail/mail.ts'
 import { releaseMail } from './mail/messages.ts'
 import { mountedMail } from './mail/routes.ts'
-import { createMetrics } from './metrics.ts'
+import { createMetrics, registerGauges } from './metrics.ts'
 import { PdfMaker } from './pdf/pdf-maker.ts'
 import type { AnyPlugin, PluginParts } from './plugin.ts'
 import { SettingsStore } from './settings/settings.ts'
@@ -193,8 +194,9 @@ function wire(env: Env & { databaseUrl: string }, listed: readonly AnyPlugin[], 
   // the pool has would wait for each other.
   const settingsPool = scopePool(env.databaseUrl, 2)
   settingsPool.on('error', () => undefined)
+  const asideDb = new Scopes(settingsPool, () => core)
   const settings = new SettingsStore(
-    new Scopes(settingsPool, () => core),
+    asideDb,
     invalidations,
     plugins.flatMap((plugin) => plugin.settings ?? []),
   )
@@ -222,7 +224,7 @@ function wire(env: Env & { databaseUrl: string }, listed: readonly AnyPlugin[], 
       showsImage: [],
     },
     contentHosts: [],
-    metrics: createMetrics(pool),
+    metrics: createMetrics(),
     plugins: plugins.map(({ id }) => id),
     migrations: migrationFolders(listed),
     storage: storedTables(listed),
@@ -234,6 +236,7 @@ function wire(env: Env & { databaseUrl: string }, listed: readonly AnyPlugin[], 
     firstSteps: [],
   }
   const parts = setUp(core, plugins)
+  registerGauges(core, asideDb, [...coreGauges(pool), ...[...parts.values()].flatMap(({ gauges }) => gauges ?? [])])
   let endReport: (() => void) | undefined
   const subscriptions = [...parts.values()].flatMap((part) => part.subscriptions ?? [])
   connectSubscriptions(core, subscriptions)

@@ -17,6 +17,7 @@ import type { ContentHosts, FirstStepToDo } from './contributed.ts'
 import type { Subscription } from './events/events.ts'
 import type { Finding } from './finding.ts'
 import type { MountedContract } from './http/mount.ts'
+import type { GaugeDeclaration } from './metrics.ts'
 import type { PersonalData } from './personal-data.ts'
 import type { SyntheticPart } from './seed/bulk.ts'
 import type { StoredTables } from './storage.ts'
@@ -39,6 +40,8 @@ export interface PluginParts<Services> {
   beforeMigrating?: (pending: readonly string[]) => Promise<(() => Promise<void>) | undefined>
   /** What needs a super admin's attention, for the platform's dashboard. */
   attention?: Core['attention'][number]
+  /** Gauges for `/metrics`, which each node reads when it is asked. */
+  gauges?: readonly GaugeDeclaration[]
   /** What a new organization's admin does first in what this plugin keeps. */
   firstSteps?: readonly FirstStepToDo[]
   /** Demo data, called once, in the order of the dependencies. */

@@ -1,7 +1,9 @@
 import { join } from 'node:path'
+import type { FastifyInstance, FastifyListenOptions } from 'fastify'
 import type { Env } from '#config/env.ts'
 import { startEmbeddedPostgres } from './database/embedded.ts'
 import { keepRunning, type Keeping } from './database/keep-running.ts'
+import { buildHealthApp } from './http/health-app.ts'
 import { reservePort, type Reservation } from './http/reservation.ts'
 import { serveWeb } from './http/web.ts'
 import { announceNode } from './nodes.ts'
@@ -26,7 +28,7 @@ export async function openDatabase(env: Env): Promise<Database> {
 
 export interface RunningPlatform extends Platform {
   database: Database
-  /** Where it listens; undefined for a node that only works on jobs. */
+  /** Where it listens; undefined for a node that only works on jobs and has no port of its own. */
   address: string | undefined
 }
 
@@ -41,8 +43,8 @@ export interface StartOptions extends PlatformOptions {
 }
 
 /**
- * Takes the port, starts database and platform, and listens when `serve` is set. What was started is stopped again when
- * a later step fails.
+ * Takes the port, starts database and platform, and listens: for everyone when `serve` is set, for health and metrics
+ * alone otherwise, where there is a port for it. What was started is stopped again when a later step fails.
  */
 export async function startPlatform(
   env: Env,
@@ -56,7 +58,8 @@ export async function startPlatform(
     if (failures.length > 0) throw failures[0]
   })
   try {
-    const reservation = serve ? await reservePort(env.port, env.host) : undefined
+    const port = serve ? env.port : env.workPort
+    const reservation = port === undefined ? undefined : await reservePort(port, env.host)
     if (reservation) undo.push(reservation.close)
     await before?.()
     const database = await openDatabase(env)
@@ -69,7 +72,9 @@ export async function startPlatform(
     const release = database.keepRunning?.({ log: (message) => log.error(message), failed })
     if (release) undo.push(release)
     await prepare?.(platform)
-    const address = reservation && (await listen(platform, env, reservation))
+    const app = serve || !reservation ? platform.app : await buildHealthApp(platform.core)
+    if (app !== platform.app) undo.push(() => app.close())
+    const address = reservation && (await listen(app, { port, host: env.host }, reservation))
     return { ...platform, database, address, close }
   } catch (error) {
     await close().catch(() => undefined)
@@ -77,9 +82,9 @@ export async function startPlatform(
   }
 }
 
-async function listen({ app }: Platform, { port, host }: Env, reservation: Reservation): Promise<string> {
+async function listen(app: FastifyInstance, at: FastifyListenOptions, reservation: Reservation): Promise<string> {
   const answerWaiting = reservation.release()
-  const address = await app.listen({ port, host })
+  const address = await app.listen(at)
   answerWaiting(app.server)
   return address
 }

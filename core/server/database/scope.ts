@@ -154,7 +154,9 @@ export class Scopes implements Database {
   }
 
   async #run<T>(rights: Rights, work: (base: Omit<BaseScope, 'actor'>) => Promise<T>): Promise<T> {
+    const since = performance.now()
     const connection = await connect(this.#pool)
+    this.#core().metrics.acquisitions.observe((performance.now() - since) / 1000)
     const transaction = new Transaction(connection, rights)
     const { role } = rights
     const committedWork: (() => void)[] = []

@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Env } from '#config/env.ts'
 import { DiskStore } from './disk-store.ts'
@@ -88,6 +89,21 @@ export class Contents {
   /** Of everything that was made and is whole. */
   async madeIds(): Promise<string[]> {
     return [...(await (await this.#reached()).list(MADE)).keys()].map((name) => name.slice(MADE.length + 1))
+  }
+
+  /**
+   * Reaches the store. @returns bytes of the file system; undefined for a bucket, which does not say
+   * @throws files.store 503 and errors of the disk
+   */
+  async room(): Promise<{ free: number; size: number } | undefined> {
+    if (this.#env.files.s3) {
+      // One small answer, whatever there is in the bucket.
+      await (await this.#reached()).list('.reached')
+      return undefined
+    }
+    // The folder itself comes with the first file.
+    const { bavail, blocks, bsize } = await statfs(this.#env.dataDir)
+    return { free: bavail * bsize, size: blocks * bsize }
   }
 
   /** Removes what was half written before. */

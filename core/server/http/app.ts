@@ -13,6 +13,7 @@ import { registerHealth } from './health.ts'
 import { registerContract, type MountedContract } from './mount.ts'
 import { readJson } from './json.ts'
 import { BODY_LIMIT, type RequestsPerMinute } from './request-limits.ts'
+import { routeGroup } from './route-group.ts'
 import { security } from './security.ts'
 
 export interface AppOptions {
@@ -88,8 +89,8 @@ function registerLog(app: FastifyInstance, core: Core): void {
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
   app.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? 'none'
-    core.metrics.answers.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+    const labels = { group: routeGroup(request.routeOptions.url), status: `${Math.floor(reply.statusCode / 100)}xx` }
+    core.metrics.answers.observe(labels, reply.elapsedTime / 1000)
     request.log[level](
       {
         method: request.method,

@@ -19,6 +19,7 @@ import {
 } from '../operations/server/routes.ts'
 import { scheduleJob } from '../operations/server/schedule-job.ts'
 import { missingBackup } from '../schedule/server/attention.ts'
+import { backupGauges } from '../schedule/server/gauges.ts'
 import { noteErasures } from '../store/server/erasures.ts'
 import { changeSchedule, readSchedule, startSchedule, stopSchedule } from '../schedule/server/schedule.ts'
 
@@ -56,6 +57,7 @@ export const backup = definePlugin({
     jobs: [operationJob, scheduleJob, noteErasures],
     commands: addCommands,
     attention: missingBackup,
+    gauges: backupGauges(),
     onStart: () => recoverAtStart(core),
     beforeMigrating: (pending) => backUpBeforeUpgrade(core, pending),
   }),
