@@ -61,6 +61,20 @@ const one = z.object({ id, collectorId: id })
 /** Who picks up a child, as staff type it. */
 export const collectedBy = line(200)
 
+/** Documents by which staff check who an adult is. */
+export const idKinds = ['drivers-license', 'passport', 'government-id', 'other'] as const
+export type IdKind = (typeof idKinds)[number]
+
+/** Characters of why a child is released to an adult who is not authorized. */
+const MAX_RELEASE_REASON = 200
+
+/** Says that staff have seen the ID of an adult who is not authorized to pick up a child, and why they release it. */
+export const otherAdult = z.object({
+  idKind: z.enum(idKinds, 'Please select the kind of ID'),
+  reason: requiredText(MAX_RELEASE_REASON, 'Write why the child is released'),
+})
+export type OtherAdult = z.output<typeof otherAdult>
+
 export const collectorsContract = {
   listCollectors: endpoint({
     method: 'GET',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { id, instant, text } from '#core/contract/fields.ts'
 import { pagingQuery, searchQuery } from '#core/contract/paging.ts'
-import { collectedBy } from '../collectors/contract.ts'
+import { collectedBy, otherAdult } from '../collectors/contract.ts'
 import { staff } from '../contract.ts'
 
 /** `cancelled`: signed off by the organization; `declined`: by a guardian. */
@@ -106,9 +106,9 @@ const overrideReason = text(200).refine(
   `Write the reason in at least ${MIN_OVERRIDE_REASON} characters`,
 )
 
-/** What is kept with a mark, and why a pickup that was refused is allowed. */
+/** What is kept with a mark, why a pickup that was refused is allowed, and whose ID was seen. */
 export const markDetails = z
-  .object({ ...detailFields, override: overrideReason })
+  .object({ ...detailFields, override: overrideReason, otherAdult: otherAdult.nullable() })
   .refine(leavesAfterArriving, LEFT_BEFORE)
 
 const attendanceMark = z
@@ -126,6 +126,8 @@ const attendanceMark = z
     seen: z.number().int().min(0),
     /** Why an admin releases the child to a person who may not pick it up; kept with the note. */
     override: overrideReason.default(''),
+    /** Required where `collectedBy` is not authorized to pick up the child; kept with the note. */
+    otherAdult: otherAdult.nullable().default(null),
   })
   .refine(leavesAfterArriving, LEFT_BEFORE)
 export type AttendanceMark = z.output<typeof attendanceMark>
@@ -146,7 +148,7 @@ export const markedParticipant = participant
   })
   .extend({
     isSaved: z.boolean(),
-    /** Why the mark was refused: the person under `collectedBy` may not pick up the child. */
+    /** Why the mark was refused: the person under `collectedBy` may not pick up the child, or is not authorized. */
     refusal: z.string().nullable(),
   })
 
@@ -225,11 +227,11 @@ export const rostersContract = {
     method: 'POST',
     path: '/api/sessions/{id}/attendance',
     summary: "Mark who is there; the instructor's own sessions, or an admin any",
-    audit: ['pickup.refused', 'pickup.overridden'],
+    audit: ['pickup.refused', 'pickup.overridden', 'pickup.other-adult'],
     unaudited: 'The attendance log keeps who marked what, and cannot be changed',
     access: { ...staff, whileReadOnly: true },
     params: ofSession,
-    bodyLimit: 640 * 1024,
+    bodyLimit: 800 * 1024,
     body: z.object({
       marks: z
         .array(attendanceMark)

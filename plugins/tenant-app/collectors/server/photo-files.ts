@@ -21,6 +21,7 @@ export const collectorPhoto: FileKind = {
   types: encodedImageTypes,
   maxBytes: MAX_ENCODED_IMAGE_BYTES,
   belongsToChild: true,
+  thumbnails: [160],
   may: async (scope, act, { ownerId }) => {
     if (scope.kind !== 'tenant' || ownerId === null) return false
     const values = { ownerId, ...callerOf(scope) }

@@ -38,8 +38,8 @@ async function restrictedFamily(platform: TestPlatform) {
   const entries = () =>
     platform.core.db.platform(systemActor, ({ trx }) =>
       trx('auditLogs').where('action', 'like', 'pickup.%').where({ tenantId: organization.id }).orderBy('seq'),
-    ) as Promise<{ action: string; description: string; resourceId: string }[]>
-  return { organization, admin, instructor, ada, friend, session, pickUp, entries }
+    ) as Promise<{ action: string; description: string; resourceId: string; metadata: object }[]>
+  return { organization, admin, instructor, mother, ada, friend, session, pickUp, entries }
 }
 
 const REFUSAL = 'Ken Ortiz may not pick up Ada. Do not release Ada.'
@@ -70,7 +70,7 @@ test('a guardian and an authorized person pick up the child although their names
 }) => {
   const { admin, instructor, ada, pickUp } = await restrictedFamily(platform)
   await made(admin, `/api/students/${ada.id}/collectors`, { name: 'Ben Ortiz', phone: '+1 555 0100' })
-  for (const collectedBy of ['Maria Ortiz', 'Ben Ortiz', 'Grandma Rosa']) {
+  for (const collectedBy of ['Ben Ortiz', 'Maria Ortiz']) {
     expect((await pickUp(instructor, collectedBy)).body).toMatchObject([
       { isSaved: true, refusal: null, attendance: 'present', collectedBy },
     ])
@@ -112,4 +112,80 @@ test('staff ask before they release a child, by name or telephone number', async
   expect((await ask(instructor, 'Maria Ortiz')).body).toEqual({ refusal: null })
   expect((await ask(await organization.signIn('parent'), 'Maria Ortiz')).status).toBe(403)
   expect(await entries()).toHaveLength(2)
+})
+
+const seen = { otherAdult: { idKind: 'drivers-license', reason: 'Maria called, her car broke down' } }
+
+const mailsOf = ({ core }: TestPlatform, tenantId: string) =>
+  core.db.platform(systemActor, ({ trx }) =>
+    trx('mail_messages').where({ tenantId }).select<{ recipient: string; body: string }[]>(),
+  )
+
+test('another adult picks up a child once an ID was seen and a reason is given, which admins and guardians are mailed', async ({
+  platform,
+}) => {
+  const { organization, admin, instructor, mother, ada, session, pickUp, entries } = await restrictedFamily(platform)
+  const refusal = 'Rosa Lee is not authorized to pick up Ada. Check an ID, and write why Ada is released.'
+  expect((await pickUp(instructor, 'Rosa Lee')).body).toMatchObject([{ isSaved: false, refusal, attendance: null }])
+  for (const otherAdult of [
+    { ...seen.otherAdult, reason: ' ' },
+    { reason: seen.otherAdult.reason },
+    { ...seen.otherAdult, idKind: 'a face' },
+  ]) {
+    expect((await pickUp(instructor, 'Rosa Lee', { otherAdult })).status).toBe(400)
+  }
+  expect(await entries()).toEqual([])
+  expect(await mailsOf(platform, organization.id)).toEqual([])
+  const leftAt = platform.clock.now().toISOString()
+  const note = 'Driver’s license seen: Maria called, her car broke down'
+  expect((await pickUp(instructor, 'Rosa Lee', { ...seen, leftAt })).body).toMatchObject([
+    { isSaved: true, collectedBy: 'Rosa Lee', note },
+  ])
+  expect(await entries()).toMatchObject([
+    {
+      action: 'pickup.other-adult',
+      resourceId: ada.id,
+      metadata: { collectedBy: 'Rosa Lee', sessionId: session.id, ...seen.otherAdult },
+    },
+  ])
+  const mails = await mailsOf(platform, organization.id)
+  expect(mails).toHaveLength(2)
+  expect(new Set(mails.map(({ recipient }) => recipient))).toEqual(new Set([admin.user?.email, mother.email]))
+  for (const { body } of mails) {
+    expect(body).toContain('by Rosa Lee (not on the list of authorized people), released by ')
+    expect(body).not.toContain(seen.otherAdult.reason)
+  }
+})
+
+test('the ID of a restricted guardian opens nothing, also under a similar name', async ({ platform }) => {
+  const { organization, instructor, admin, pickUp, entries } = await restrictedFamily(platform)
+  for (const collectedBy of ['Ken Ortiz', 'Ken Ortis']) {
+    expect((await pickUp(instructor, collectedBy, seen)).body).toMatchObject([{ isSaved: false, refusal: REFUSAL }])
+    expect((await pickUp(admin, collectedBy, seen)).body).toMatchObject([{ isSaved: false, refusal: REFUSAL }])
+  }
+  expect((await entries()).map(({ action }) => action)).toEqual(Array.from({ length: 4 }, () => 'pickup.refused'))
+  expect(await mailsOf(platform, organization.id)).toEqual([])
+})
+
+test('a person whose authorization has ended is another adult', async ({ platform }) => {
+  const { admin, instructor, ada, pickUp } = await restrictedFamily(platform)
+  await made(admin, `/api/students/${ada.id}/collectors`, {
+    name: 'Rosa Lee',
+    phone: '+1 555 0100',
+    validUntil: '2020-06-30',
+  })
+  expect((await pickUp(instructor, 'Rosa Lee')).body).toMatchObject([{ isSaved: false }])
+  expect((await pickUp(instructor, 'Rosa Lee', seen)).body).toMatchObject([{ isSaved: true }])
+})
+
+test('every admin is mailed when an admin releases a child to a restricted guardian, and no guardian is', async ({
+  platform,
+}) => {
+  const { organization, admin, pickUp } = await restrictedFamily(platform)
+  const other = await organization.user('tenant_admin')
+  const override = 'The court lifted the order this morning, paper seen.'
+  await pickUp(admin, 'Ken Ortiz', { override })
+  const recipients = (await mailsOf(platform, organization.id)).map(({ recipient }) => recipient)
+  expect(recipients).toHaveLength(2)
+  expect(new Set(recipients)).toEqual(new Set([admin.user?.email, other.email]))
 })

@@ -9,13 +9,12 @@ import { barredGuardian } from './collectors.ts'
 const selectPeople = statement(
   z.object({
     studentId: z.uuid(),
-    student: z.string(),
     name: z.string(),
     phone: z.string(),
     isBarred: z.boolean(),
     isRestricted: z.boolean(),
   }),
-  `select s.id as "studentId", s.first_name as student, o.name, o.phone, o.is_barred as "isBarred",
+  `select s.id as "studentId", o.name, o.phone, o.is_barred as "isBarred",
       o.is_restricted as "isRestricted"
     from students s join tenants t on t.id = s.tenant_id cross join lateral (
       select u.first_name || ' ' || u.last_name as name, coalesce(c.phone, '') as phone, ${barredGuardian} as is_barred,
@@ -28,6 +27,12 @@ const selectPeople = statement(
         where c.tenant_id = s.tenant_id and c.student_id = s.id
           and (c.valid_until is null or c.valid_until >= ($now::timestamptz at time zone t.time_zone)::date)
     ) o where s.tenant_id = $tenantId and s.id = any($studentIds::uuid[])`,
+)
+
+const selectNames = statement(
+  z.object({ studentId: z.uuid(), student: z.string() }),
+  `select id as "studentId", first_name as student from students
+    where tenant_id = $tenantId and id = any($studentIds::uuid[])`,
 )
 
 type Person = z.infer<(typeof selectPeople)['row']>
@@ -66,27 +71,47 @@ interface Pickup {
   collectedBy: string
 }
 
+/** What is known of the person who picks up a child. */
+export interface KnownPickup {
+  /** The child's first name. */
+  student: string
+  /** Why the child must not be released, in words; null where nothing is known against the person. */
+  refusal: string | null
+  /** Whether the name is exactly that of a guardian or an authorized person whose authorization has not ended. */
+  isAuthorized: boolean
+}
+
 /**
- * Finds the pickups that are refused since the text may be meant for a guardian who may not pick up the child, as its name
- * or with typing errors.
- * @returns the words for each, by the student's id
+ * Looks up who picks up each child: whether the text may be meant for a guardian who may not pick it up, as its name or
+ * with typing errors, and whether it names an authorized person.
+ * @returns what is known, by the student's id; nothing where nobody is named
  */
-export async function findRefusedPickups(
+export async function lookUpPickups(
   scope: TenantScope,
   pickups: readonly Pickup[],
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<string, KnownPickup>> {
   const named = pickups.filter(({ collectedBy }) => collectedBy !== '')
   if (named.length === 0) return new Map()
   const { tenantId, core } = scope
   const studentIds = named.map(({ studentId }) => studentId)
   const rows = await scope.rows(selectPeople, { tenantId, studentIds, now: core.clock.now() })
   const people = Map.groupBy(rows, ({ studentId }) => studentId)
+  const names = new Map(
+    (await scope.rows(selectNames, { tenantId, studentIds })).map(({ studentId, student }) => [studentId, student]),
+  )
   return new Map(
-    named.flatMap(({ studentId, collectedBy }) => {
-      const found = barredPerson(collectedBy, people.get(studentId) ?? [])
-      return found
-        ? [[studentId, `${found.name} may not pick up ${found.student}. Do not release ${found.student}.`]]
-        : []
+    named.map(({ studentId, collectedBy }) => {
+      const known = people.get(studentId) ?? []
+      const student = names.get(studentId) ?? 'the child'
+      const barred = barredPerson(collectedBy, known)
+      return [
+        studentId,
+        {
+          student,
+          refusal: barred ? `${barred.name} may not pick up ${student}. Do not release ${student}.` : null,
+          isAuthorized: known.some(({ name, isBarred }) => !isBarred && isSameName(collectedBy, name)),
+        },
+      ]
     }),
   )
 }
@@ -117,7 +142,7 @@ export async function checkPickup(
   collectedBy: string,
 ): Promise<{ refusal: string | null }> {
   await requireStudent(scope, studentId)
-  const refusal = (await findRefusedPickups(scope, [{ studentId, collectedBy }])).get(studentId) ?? null
+  const refusal = (await lookUpPickups(scope, [{ studentId, collectedBy }])).get(studentId)?.refusal ?? null
   if (refusal !== null) await recordPickup(scope, studentId, 'refused')
   return { refusal }
 }

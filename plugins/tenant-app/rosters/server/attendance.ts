@@ -15,7 +15,7 @@ import {
   type AttendanceMark,
   type markedParticipant as MarkedParticipant,
 } from '../contract.ts'
-import { findRefusedPickups, recordPickup } from '../../collectors/server/pickups.ts'
+import { decidePickups } from '../../collectors/server/decide-pickups.ts'
 import { absencesCorrected } from './events.ts'
 import { checkLeads } from '../../sessions/server/leading.ts'
 
@@ -78,7 +78,8 @@ const state = statement(
  * Adds to the attendance log. A mark that is there already counts once. One that was made without having seen the last
  * entry is not saved, and the answer shows that entry instead, so that of two markers the second sees the first's; nor is
  * one of who has been signed off since. What was entered for a family beforehand need not have been seen: whoever is there
- * knows better. A pickup by a person who may not pick up the child is refused alone, in words, unless an admin overrides it.
+ * knows better. A pickup by a person who may not pick up the child is refused alone, in words, unless an admin overrides it;
+ * and so is one by an adult who is not authorized and whose ID was not seen.
  * @throws not-found, forbidden in another instructor's session, conflict at `marks` when the session is cancelled or is
  *   not today's yet and somebody is marked as there, invalid there when none of them has a place
  */
@@ -104,11 +105,9 @@ export async function markAttendance(
   })
   // What was released once stays released, whatever else is noted with it.
   const pickups = fresh.filter(({ studentId, collectedBy }) => collectedBy !== last.get(studentId)?.collectedBy)
-  const { refused, released } = await decidePickups(scope, pickups)
-  const current = fresh.flatMap(({ override, ...mark }) =>
-    refused.has(mark.studentId)
-      ? []
-      : [{ ...mark, note: released.has(mark.studentId) ? withReason(mark.note, override) : mark.note }],
+  const { refused, notes } = await decidePickups(scope, sessionId, pickups)
+  const current = fresh.flatMap(({ override: _, otherAdult: _adult, ...mark }) =>
+    refused.has(mark.studentId) ? [] : [{ ...mark, note: notes.get(mark.studentId) ?? mark.note }],
   )
   if (current.length > 0) {
     const { user } = scope.actor
@@ -136,32 +135,6 @@ export async function markAttendance(
     isSaved: isSaved.has(participant.studentId) || typeof last.get(participant.studentId)?.kept === 'string',
     refusal: refused.get(participant.studentId) ?? null,
   }))
-}
-
-/** Characters of a note. */
-const MAX_NOTE = 500
-
-/** A note with why an admin released the child, which is not cut short. */
-function withReason(note: string, override: string): string {
-  const reason = `Released by an admin: ${override}`
-  return note === '' ? reason : `${note.slice(0, MAX_NOTE - reason.length - 1)} ${reason}`
-}
-
-/**
- * Refuses what was picked up by a person who may not, unless an admin gives the reason; either leaves an entry.
- * @returns the words for each refused student, and the students who are released all the same
- */
-async function decidePickups(scope: TenantScope, marks: readonly Omit<AttendanceMark, 'seen'>[]) {
-  const barred = await findRefusedPickups(scope, marks)
-  const mayOverride = scope.actor.user?.role === 'tenant_admin'
-  const overridden = new Set(
-    marks.flatMap(({ studentId, override }) => (mayOverride && override !== '' ? [studentId] : [])),
-  )
-  const released = new Set([...barred.keys()].filter((studentId) => overridden.has(studentId)))
-  const refused = new Map([...barred].filter(([studentId]) => !released.has(studentId)))
-  for (const studentId of refused.keys()) await recordPickup(scope, studentId, 'refused')
-  for (const studentId of released) await recordPickup(scope, studentId, 'overridden')
-  return { refused, released }
 }
 
 async function checkTime(scope: TenantScope, sessionId: string, marks: readonly AttendanceMark[]): Promise<void> {

@@ -1,19 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { ApiError } from '#core/web/apiError.ts'
 import { useUser } from '#core/web/session.ts'
-import { Button } from '#core/web/ui/actions/Button.tsx'
+import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import { SubmitButton } from '#core/web/ui/forms/Form.tsx'
 import { FormDateTimeField } from '#core/web/ui/forms/FormFields.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
 import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
 import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
-import { collectorsApi } from '../../collectors/web/client.ts'
-import { familiesApi } from '../../families/web/client.ts'
 import { useZone } from '../../web/zone.ts'
-import { markDetails, MIN_OVERRIDE_REASON, type Attendance } from '../contract.ts'
-import * as styles from './rosters.css.ts'
+import { MIN_OVERRIDE_REASON, type Attendance } from '../contract.ts'
+import { PickupFields } from './PickupFields.tsx'
+import { otherAdultOf, pickupForm } from './pickupForm.ts'
+import { usePickupCheck } from './usePickupCheck.ts'
 import type { MarkDetails, NewMarkDetails } from './markQueue.ts'
 
 interface MarkDetailsDialogProps {
@@ -39,26 +38,45 @@ type MarkDetailsFormProps = Omit<MarkDetailsDialogProps, 'name' | 'onClose'> & {
 
 function MarkDetailsForm({ studentId, mark, details, onSave, onDone }: MarkDetailsFormProps) {
   const zone = useZone()
-  const isAdmin = useUser().role === 'tenant_admin'
-  const [isRefused, setRefused] = useState(false)
-  const form = useContractForm(markDetails, {
+  const mayRelease = useUser().role === 'tenant_admin'
+  const { refusal, check } = usePickupCheck(studentId)
+  const { note, arrivedAt, leftAt, collectedBy } = details
+  const form = useContractForm(pickupForm, {
     defaultValues: {
-      note: details.note,
-      arrivedAt: details.arrivedAt,
-      leftAt: details.leftAt,
-      collectedBy: details.collectedBy,
+      note,
+      arrivedAt,
+      leftAt,
+      collectedBy,
       override: '',
+      otherAdult: null,
+      needsId: false,
+      isIdSeen: false,
+      idKind: null,
+      reason: '',
     },
     submit: async (values) => {
-      if (values.collectedBy !== details.collectedBy && values.override === '') {
-        const refusal = await refusalOf(studentId, values.collectedBy)
-        setRefused(refusal !== null)
-        if (refusal !== null) throw refusedPickup(refusal)
-      }
-      onSave(values)
+      const isRefused = values.collectedBy !== collectedBy && (await refuse(values.collectedBy)) !== null
+      if (isRefused && !mayRelease) throw notSaved()
+      if (isRefused && values.override === '') throw reasonMissing()
+      onSave({
+        note: values.note,
+        arrivedAt: values.arrivedAt,
+        leftAt: values.leftAt,
+        collectedBy: values.collectedBy,
+        override: isRefused ? values.override : '',
+        otherAdult: otherAdultOf(values),
+      })
       onDone()
     },
   })
+  /** Checks a name. Of a person who may not pick up the child no ID counts, but an admin's reason alone. */
+  const refuse = async (name: string): Promise<string | null> => {
+    const text = await check(name)
+    if (text !== null) form.form.setValue('needsId', false)
+    return text
+  }
+  const named = useWatch({ control: form.form.control, name: 'collectedBy' })
+  const isShownRefused = refusal !== undefined && named.trim() === refusal.name
   const wasThere = mark === 'present' || mark === 'late'
   return (
     <DialogForm form={form} submit={<SubmitButton>Save</SubmitButton>}>
@@ -66,66 +84,29 @@ function MarkDetailsForm({ studentId, mark, details, onSave, onDone }: MarkDetai
         <>
           <FormDateTimeField name="arrivedAt" label="Came" zone={zone} isOptional />
           <FormDateTimeField name="leftAt" label="Left" zone={zone} isOptional />
-          <FormTextField name="collectedBy" label="Collected by" isOptional />
-          <AuthorizedPeople
-            studentId={studentId}
-            onChoose={(name) => form.form.setValue('collectedBy', name, { shouldDirty: true, shouldValidate: true })}
-          />
-          {isRefused && isAdmin && (
+          <PickupFields studentId={studentId} savedName={collectedBy} onNamed={(name) => void refuse(name)} />
+          {isShownRefused && <Banner tone="error">{refusal.text}</Banner>}
+          {isShownRefused && mayRelease && (
             <FormTextField
               name="override"
-              label="Reason to release all the same"
-              isOptional
+              label="Reason to release anyway"
               multiline
-              help={`At least ${MIN_OVERRIDE_REASON} characters. It is saved with this attendance record.`}
+              help={`At least ${MIN_OVERRIDE_REASON} characters. Every admin is notified, and it is saved with this attendance record.`}
             />
           )}
         </>
       )}
-      <FormTextField name="note" label="Note" isOptional multiline help="Stays with the mark." />
+      <FormTextField name="note" label="Note" isOptional multiline help="Saved with this attendance record." />
     </DialogForm>
   )
 }
 
-/** Asks before the child goes; without a connection the server refuses it later. */
-async function refusalOf(studentId: string, collectedBy: string): Promise<string | null> {
-  if (collectedBy === '') return null
-  try {
-    return (await collectorsApi.checkPickup.call({ params: { id: studentId }, body: { collectedBy } })).refusal
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'unreachable') return null
-    throw error
-  }
+const notSaved = () => {
+  const message = 'Not saved. Choose an authorized person, or ask an admin.'
+  return new ApiError(message, 409, { code: 'pickup.refused', message })
 }
 
-const refusedPickup = (refusal: string) =>
-  new ApiError(refusal, 409, { code: 'pickup.refused', message: refusal, fields: { collectedBy: refusal } })
-
-interface AuthorizedPeopleProps {
-  studentId: string
-  onChoose: (name: string) => void
-}
-
-/** Buttons with those who may pick up the child today. */
-function AuthorizedPeople({ studentId, onChoose }: AuthorizedPeopleProps) {
-  const params = { id: studentId }
-  const guardians = useQuery(familiesApi.listGuardians({ params }))
-  const others = useQuery(collectorsApi.listCollectors({ params }))
-  const names = [
-    ...(guardians.data ?? [])
-      .filter(({ mayCollect, admin }) => mayCollect && admin?.isRestricted !== true)
-      .map(({ firstName, lastName, relationship }) => ({ name: `${firstName} ${lastName}`, relationship })),
-    ...(others.data?.collectors ?? []).filter(({ isValid, isBarred }) => isValid && !isBarred),
-  ]
-  if (names.length === 0) return null
-  return (
-    <div role="group" aria-label="Authorized to pick up" className={styles.authorized}>
-      <span className={styles.note}>Authorized to pick up</span>
-      {names.map(({ name, relationship }) => (
-        <Button key={`${name} ${relationship}`} size="small" onPress={() => onChoose(name)}>
-          {relationship ? `${name} (${relationship})` : name}
-        </Button>
-      ))}
-    </div>
-  )
+const reasonMissing = () => {
+  const message = `Write the reason in at least ${MIN_OVERRIDE_REASON} characters`
+  return new ApiError(message, 400, { code: 'invalid', message, fields: { override: message } })
 }

@@ -1,6 +1,7 @@
 import { ApiError } from '#core/web/apiError.ts'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import type { OtherAdult } from '../../collectors/contract.ts'
 import { MOST_AT_ONCE, type Attendance, type Participant } from '../contract.ts'
 import { rostersApi } from './client.ts'
 
@@ -10,8 +11,8 @@ const RETRY = 5000
 /** What is kept with a mark. */
 export type MarkDetails = Pick<Participant, 'note' | 'arrivedAt' | 'leftAt' | 'collectedBy'>
 
-/** The same as an admin enters it, who may say why a pickup that was refused is allowed. */
-export type NewMarkDetails = MarkDetails & Pick<Mark, 'override'>
+/** The same as staff enter it, with whose ID was seen, and of an admin why a pickup that was refused is allowed. */
+export type NewMarkDetails = MarkDetails & Pick<Mark, 'override' | 'otherAdult'>
 
 export interface Mark extends MarkDetails {
   /** A mark that arrives again, since its answer was lost, counts once by it. */
@@ -20,6 +21,7 @@ export interface Mark extends MarkDetails {
   mark: Attendance | null
   seen: number
   override: string
+  otherAdult: OtherAdult | null
 }
 
 interface Entry extends MarkDetails {
@@ -106,7 +108,15 @@ export class MarkQueue {
       const underWay = this.#batch.find((one) => one.studentId === studentId)
       const known = Math.max(attendanceNumber, this.#answered.get(studentId)?.number ?? 0)
       const seen = this.#waiting.get(studentId)?.seen ?? (underWay ? underWay.seen + 1 : known)
-      this.#waiting.set(studentId, { id: crypto.randomUUID(), studentId, mark, seen, override: '', ...kept })
+      this.#waiting.set(studentId, {
+        id: crypto.randomUUID(),
+        studentId,
+        mark,
+        seen,
+        override: '',
+        otherAdult: null,
+        ...kept,
+      })
     }
     this.#publish(this.#state.failure)
     void this.#send()

@@ -54,6 +54,3 @@ export const mark = style({
 
 /** Forms are as wide as they are read well. */
 export const narrow = style({ maxWidth: '680px' })
-
-/** People beside a field, one of whom is put into it. */
-export const authorized = style({ display: 'flex', flexWrap: 'wrap', gap: vars.space[2], alignItems: 'center' })

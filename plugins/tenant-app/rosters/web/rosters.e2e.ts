@@ -1,6 +1,8 @@
+import sharp from 'sharp'
 import { expect } from 'vitest'
 import { browserTest } from '#core/testing/browser-harness.ts'
 import { expectAccessibleEverywhere, expectNoErrors, openMenu } from '#core/testing/browser.ts'
+import { fileForm } from '#core/testing/upload.ts'
 import { tenantApp } from '../../server/plugin.ts'
 import { buildParticipant, buildSession, buildStudent } from '../../testing/factories.ts'
 
@@ -123,29 +125,96 @@ test('a pickup by a restricted guardian is refused at its field, and an admin re
   await page.getByText('1 of 1 marked', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Times and note of Ada King' }).click()
   const dialog = page.getByRole('dialog', { name: 'Times and note of Ada King' })
-  const collectedBy = dialog.getByRole('textbox', { name: 'Collected by' })
-  await collectedBy.fill('ken ortis')
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  const refusal = dialog.getByText('Ken Ortiz may not pick up Ada. Do not release Ada.')
+  const people = dialog.getByRole('group', { name: 'Picked up by' })
+  await people.getByRole('button', { name: 'Maria Ortiz' }).waitFor()
+  expect(await people.getByRole('button').allTextContents()).toEqual([
+    expect.stringContaining('Maria Ortizparent'),
+    'Another adult',
+  ])
+  await people.getByRole('button', { name: 'Another adult' }).click()
+  await dialog.getByRole('textbox', { name: 'Name of the adult' }).fill('ken ortis')
+  await dialog.getByRole('textbox', { name: 'Name of the adult' }).press('Tab')
+  const refusal = dialog.getByRole('alert').getByText('Ken Ortiz may not pick up Ada. Do not release Ada.')
   await refusal.waitFor()
   await expectAccessibleEverywhere(page, 'pickup-refused', () => refusal.waitFor())
-  const authorized = dialog.getByRole('group', { name: 'Authorized to pick up' })
-  expect(await authorized.getByRole('button').allTextContents()).toEqual(['Maria Ortiz (parent)'])
+  // An ID of a person who may not pick up the child counts for nothing.
+  expect(await dialog.getByLabel('ID seen').count()).toBe(0)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByText('Write the reason in at least 20 characters').waitFor()
 
-  await dialog
-    .getByRole('textbox', { name: 'Reason to release all the same' })
-    .fill('Order lifted, paper seen at the desk')
+  await dialog.getByRole('textbox', { name: 'Reason to release anyway' }).fill('Order lifted, paper seen at the desk')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await dialog.waitFor({ state: 'detached' })
   await page.getByText('Released by an admin: Order lifted, paper seen at the desk').waitFor()
 
   await page.getByRole('button', { name: 'Times and note of Ada King' }).click()
-  await authorized.getByRole('button', { name: /Maria Ortiz/ }).click()
+  await people.getByRole('button', { name: /Maria Ortiz/ }).click()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await dialog.waitFor({ state: 'detached' })
   await expect
     .poll(async () => (await admin.get(`/api/sessions/${sessionId}/participants`)).body)
     .toMatchObject([{ collectedBy: 'Maria Ortiz' }])
+  expectNoErrors(page, notSignedIn)
+})
+
+test('an instructor picks an authorized person by photo, and enters another adult with ID and reason', async ({
+  platform,
+  visitor,
+}) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const instructor = await organization.user('instructor')
+  const { id: studentId } = await buildStudent(platform, organization)
+  const rosa = { name: 'Rosa Lee', relationship: 'grandmother', phone: '+1 555 0100' }
+  const { body: person } = await admin.post(`/api/students/${studentId}/collectors`, rosa)
+  const old = { name: 'Ann Former', phone: '+1 555 0101', validUntil: '2020-06-30' }
+  await admin.post(`/api/students/${studentId}/collectors`, old)
+  const at = `/api/students/${studentId}/collectors/${person.id}/photo`
+  const face = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#4f46e5' } })
+    .jpeg()
+    .toBuffer()
+  expect((await admin.request('POST', at, fileForm(face))).status).toBe(200)
+  const startDate = platform.clock.now().toISOString()
+  const session = { name: 'Robotics', startDate, instructorId: instructor.id }
+  const { id: sessionId } = await buildSession(platform, organization, session)
+  await buildParticipant(platform, organization, { sessionId, studentId })
+  const page = await visitor.open(platform.originOf(organization), `/sessions/${sessionId}?tab=attendance`, {
+    as: instructor.email,
+  })
+  await page.getByRole('group', { name: 'Ada King' }).getByRole('button', { name: 'Present' }).click()
+  await page.getByText('1 of 1 marked', { exact: true }).waitFor()
+  const open = () => page.getByRole('button', { name: 'Times and note of Ada King' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Times and note of Ada King' })
+  const people = dialog.getByRole('group', { name: 'Picked up by' })
+  await open()
+  await people.getByRole('button', { name: 'Rosa Lee' }).waitFor()
+  expect(await people.getByRole('button', { name: 'Ann Former' }).count()).toBe(0)
+  const photo = people.getByRole('button', { name: 'Rosa Lee' }).locator('img')
+  await expect
+    .poll(() => photo.evaluate((image) => (image as HTMLImageElement).naturalWidth), { timeout: 30_000 })
+    .toBeGreaterThan(0)
+  await expectAccessibleEverywhere(page, 'pickup-people', () => photo.waitFor())
+  await people.getByRole('button', { name: 'Rosa Lee' }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const saved = async () => (await admin.get(`/api/sessions/${sessionId}/participants`)).body[0]
+  await expect.poll(saved).toMatchObject({ collectedBy: 'Rosa Lee', note: '' })
+
+  await open()
+  await people.getByRole('button', { name: 'Another adult' }).click()
+  await dialog.getByRole('textbox', { name: 'Name of the adult' }).fill('Ben Okafor')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByText('Check an ID before you release the child').waitFor()
+  await expectAccessibleEverywhere(page, 'pickup-other-adult', () => dialog.getByText('Kind of ID').first().waitFor())
+  await dialog.getByText('ID seen').click()
+  await dialog.getByRole('button', { name: 'Kind of ID' }).click()
+  await page.getByRole('option', { name: 'Passport' }).click()
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Her mother called from work')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await expect
+    .poll(saved)
+    .toMatchObject({ collectedBy: 'Ben Okafor', note: 'Passport seen: Her mother called from work' })
   expectNoErrors(page, notSignedIn)
 })
 
