@@ -1,5 +1,6 @@
-// What a spreadsheet would take for a formula, and with it for an order to fetch or run something.
-const formula = /^[=+\-@\t\r\n]/
+// What a spreadsheet would take for a formula, and with it for an order to fetch or run something. One that begins with
+// apostrophes already gets one more, so that a reader knows how many are its own.
+const formula = /^'*[=+\-@\t\r\n]/
 
 export type Cell = string | number | boolean | object | null
 
@@ -7,6 +8,9 @@ export type Cell = string | number | boolean | object | null
 export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`
 }
+
+/** Reads a cell as it was before `csvLine` put an apostrophe before it. */
+export const withoutApostrophe = (cell: string): string => (/^'+[=+\-@\t\r\n]/.test(cell) ? cell.slice(1) : cell)
 
 function csvCell(value: Cell): string {
   if (value === null) return ''

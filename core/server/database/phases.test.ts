@@ -29,6 +29,7 @@ test.for([
   ['alter table notes rename to texts', ['renames']],
   ['alter table notes alter column size set not null', ['requires a value']],
   ['alter table notes add column size integer not null', ['requires a value']],
+  ['alter table notes add column a text default 1, add column size numeric(4, 2) not null', ['requires a value']],
   ['alter table notes alter column size type bigint', ['changes a type']],
   ['alter table notes alter size set data type bigint', ['changes a type']],
   ['alter table notes drop size', ['drops']],

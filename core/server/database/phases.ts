@@ -32,10 +32,13 @@ const breaking: readonly (readonly [RegExp, string])[] = [
   [/\brename(Table|Column|View)\(/, 'renames'],
   [/\bset\s+not\s+null\b/i, 'requires a value'],
   [/\bdropNullable\(/, 'requires a value'],
-  [/\badd\s+column\s+(?:if\s+not\s+exists\s+)?\w+(?![^,;]*\bdefault\b)[^,;]*\bnot\s+null\b/i, 'requires a value'],
   [/\balter\s+(?:column\s+)?\w+\s+(?:set\s+data\s+)?type\b/i, 'changes a type'],
   [/\.alter\(/, 'changes a type'],
 ]
+
+/** A column without a default that may not be null, which older nodes leave out of what they insert. */
+const addsRequired = (part: string) =>
+  /\badd\s+column\b/i.test(part) && /\bnot\s+null\b/i.test(part) && !/\bdefault\b/i.test(part)
 
 /**
  * Finds why a migration is no expansion, by the text of its `up`.
@@ -44,5 +47,8 @@ const breaking: readonly (readonly [RegExp, string])[] = [
  */
 export function breakingChanges(source: string): string[] {
   const up = source.split(/export (?:async function|const) down\b/)[0] ?? ''
-  return [...new Set(breaking.flatMap(([pattern, word]) => (pattern.test(up) ? word : [])))]
+  const found = breaking.flatMap(([pattern, word]) => (pattern.test(up) ? word : []))
+  const parts = up.split(/;|,\s*(?=add\b|alter\b|drop\b)/i)
+  if (parts.some(addsRequired)) found.push('requires a value')
+  return [...new Set(found)]
 }

@@ -1,5 +1,6 @@
 import type { Answer } from './answer-contract.ts'
 import type { Question, QuestionOf } from './contract.ts'
+import { isNoFartherThan } from './is-no-farther-than.ts'
 import { isWithinEdits } from './is-within-edits.ts'
 
 /** What an answer is worth. */
@@ -94,9 +95,9 @@ function inParts<Part>(
   return { points: hundredths((points * right) / parts.length), isRight: false }
 }
 
-/** Both ends included; 1e-9 of the value is what binary fractions lose. */
+/** Both ends included, and exact: what is compared are the decimals that people wrote, not their binary fractions. */
 const isWithin = ({ value, tolerance }: QuestionOf<'number'>, answer: number) =>
-  Math.abs(answer - value) <= tolerance + 1e-9 * Math.max(1, Math.abs(value))
+  isNoFartherThan(answer, value, tolerance)
 
 interface Accepting {
   accepted: readonly string[]

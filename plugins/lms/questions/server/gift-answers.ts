@@ -8,11 +8,19 @@ export interface GiftAnswer {
   feedback: string
 }
 
-/** What was escaped as itself; `\n` is a line break. */
-export const unescaped = (text: string): string =>
+const SIGNS = '~=#{}:\\'
+/** The first of the characters that Unicode keeps for programs: no text has them. */
+const ASIDE = 0xfdd0
+
+/** Puts aside what is escaped and means itself, while the rest is taken apart. */
+export const setAside = (text: string): string =>
   text
-    .replaceAll(/\\n/g, '\n')
-    .replaceAll(/[\ue000-\ue07f]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xe000))
+    .replaceAll(/[\ufdd0-\ufdef]/g, '')
+    .replaceAll(/\\([~=#{}:\\])/g, (_, sign: string) => String.fromCharCode(ASIDE + SIGNS.indexOf(sign)))
+
+/** Puts in again what was set aside; `\n` is a line break. */
+export const unescaped = (text: string): string =>
+  text.replaceAll(/\\n/g, '\n').replaceAll(/[\ufdd0-\ufdd6]/g, (sign) => SIGNS.charAt(sign.charCodeAt(0) - ASIDE))
 
 export function answersOf(written: string): GiftAnswer[] {
   return [...written.matchAll(/([=~])\s*(?:%(-?\d{1,3}(?:\.\d{1,5})?)%)?([^=~#]*)(?:#([^=~]*))?/g)].map(
@@ -39,7 +47,7 @@ export function giftNumber(text: string): { value: number; tolerance: number } |
   const isRange = dots >= 0
   const [first = '', second = '0'] = isRange ? [plain.slice(0, dots), plain.slice(dots + 2)] : plain.split(':', 2)
   const numbers = [first.trim(), second.trim()].map((one) =>
-    /^-?(?:\d+(?:\.\d*)?|\.\d+)$/.test(one) ? Number(one) : Number.NaN,
+    /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i.test(one) ? Number(one) : Number.NaN,
   )
   const [one = Number.NaN, other = Number.NaN] = numbers
   if (Number.isNaN(one) || Number.isNaN(other)) return undefined

@@ -1,12 +1,16 @@
 import { CsvError, parse } from 'csv-parse/sync'
+import { withoutApostrophe } from '#core/server/csv.ts'
 import { MAX_BANK_QUESTIONS } from '../bank-contract.ts'
 import { MAX_CHOICES, questionTypes, type QuestionType } from '../contract.ts'
+import { acceptedMark, feedbackMark, matchMark, splitAt } from './cell-marks.ts'
 import type { ReadQuestion } from './read-gift.ts'
 
 /** Columns of the file, by which it is known again; in any order, and those of answers as many as there are. */
 export const csvColumns = ['Type', 'Question', 'Points', 'Explanation', 'Tags', 'Settings'] as const
 
 const MOST_COLUMNS = 200
+/** Characters of the longest question that there can be, with every quotation mark doubled. */
+const LONGEST_RECORD = 200_000
 
 const id = () => crypto.randomUUID()
 
@@ -20,7 +24,7 @@ export function readQuestionsCsv(text: string): ReadQuestion[] {
     to: MAX_BANK_QUESTIONS + 2,
     ...(delimiter ? { delimiter } : {}),
     info: true,
-    max_record_size: 60_000,
+    max_record_size: LONGEST_RECORD,
     relax_column_count: true,
     skip_empty_lines: true,
     skip_records_with_empty_values: true,
@@ -35,16 +39,12 @@ export function readQuestionsCsv(text: string): ReadQuestion[] {
   const places = new Map(names.map((name, index) => [name, index] as const).toReversed())
   const ofAnswers = names.flatMap((name, index) => (/^answer \d+$/.test(name) ? [index] : []))
   return rows.map(({ record, info }) => {
-    const cell = (name: string) => unguarded(record[places.get(name) ?? -1] ?? '')
-    const answers = ofAnswers.map((index) => unguarded(record[index] ?? ''))
+    const cell = (name: string) => withoutApostrophe(record[places.get(name) ?? -1] ?? '')
+    const answers = ofAnswers.map((index) => withoutApostrophe(record[index] ?? ''))
     const breaks = record.join('').split('\n').length - 1
-    const tags = cell('tags')
-      .split(',')
-      .map((tag) => tag.trim())
-      .filter(Boolean)
     return {
       line: info.lines - breaks,
-      tags,
+      tags: splitAt(',', cell('tags')).filter(Boolean),
       ...questionOf(
         cell,
         answers.filter((answer) => answer !== ''),
@@ -55,9 +55,6 @@ export function readQuestionsCsv(text: string): ReadQuestion[] {
 
 /** Whether it says why a file is no CSV. */
 export const isCsvError = (error: unknown): error is CsvError => error instanceof CsvError
-
-/** Exports put an apostrophe before what a spreadsheet would take for a formula. */
-const unguarded = (cell: string) => (/^'[=+\-@]/.test(cell) ? cell.slice(1) : cell)
 
 function questionOf(cell: (name: string) => string, answers: string[]): { question: object } | { problem: string } {
   const type = questionTypes.find(
@@ -71,12 +68,10 @@ function questionOf(cell: (name: string) => string, answers: string[]): { questi
   if (answers.length > MAX_CHOICES * 2) return { problem: `It has more than ${MAX_CHOICES * 2} answers` }
   const points = cell('points')
   const settings = new Map(
-    cell('settings')
-      .split(';')
-      .map((entry): [string, string] => {
-        const [name = '', ...value] = entry.split('=')
-        return [name.trim().toLowerCase(), value.join('=').trim()]
-      }),
+    splitAt(';', cell('settings')).map((entry): [string, string] => {
+      const [name = '', ...value] = entry.split('=')
+      return [name.trim().toLowerCase(), value.join('=').trim()]
+    }),
   )
   return {
     question: {
@@ -92,8 +87,8 @@ function questionOf(cell: (name: string) => string, answers: string[]): { questi
 
 /** An answer to choose from: `*` before the right ones, feedback behind ` # `. */
 function optionOf(written: string) {
-  const [text = '', ...feedback] = written.replace(/^[*\\]/, '').split(' # ')
-  return { id: id(), text: text.trim(), isRight: written.startsWith('*'), feedback: feedback.join(' # ').trim() }
+  const [text = '', ...feedback] = feedbackMark.split(written.replace(/^[*\\]/, ''))
+  return { id: id(), text, isRight: written.startsWith('*'), feedback: feedback.join(' # ') }
 }
 
 const whole = (value: string | undefined) => (value ? Number(value) : undefined)
@@ -131,13 +126,21 @@ function ofType(type: QuestionType, answers: readonly string[], settings: Readon
         unit: settings.get('unit') ?? '',
       }
     case 'matching': {
-      const pairs = answers.map((one) => one.split(' -> ').map((side) => side.trim()))
+      const pairs = answers.map((one) => {
+        const [prompt = '', ...match] = matchMark.split(one)
+        return { prompt, match: match.join(' -> ') }
+      })
       return {
         ...credit,
         pairs: pairs
-          .filter(([prompt]) => prompt !== '*')
-          .map(([prompt = '', match = '']) => ({ id: id(), prompt, matchId: id(), match })),
-        distractors: pairs.filter(([prompt]) => prompt === '*').map(([, text = '']) => ({ id: id(), text })),
+          .filter(({ prompt }) => prompt !== '*')
+          .map(({ prompt, match }) => ({
+            id: id(),
+            prompt: prompt.replace(/^\\(\\*\*)$/, '$1'),
+            matchId: id(),
+            match,
+          })),
+        distractors: pairs.filter(({ prompt }) => prompt === '*').map(({ match }) => ({ id: id(), text: match })),
       }
     }
     case 'ordering':
@@ -148,7 +151,7 @@ function ofType(type: QuestionType, answers: readonly string[], settings: Readon
         ...credit,
         blanks: answers.map((one, at) => ({
           id: id(),
-          accepted: one.split(' | ').map((each) => each.trim()),
+          accepted: acceptedMark.split(one),
           isCaseSensitive: sensitive.has(at + 1),
         })),
       }

@@ -1,5 +1,5 @@
 import type { WrittenQuestion } from '../contract.ts'
-import { answersOf, giftNumber, matchOf, unescaped, type GiftAnswer } from './gift-answers.ts'
+import { answersOf, giftNumber, matchOf, setAside, unescaped, type GiftAnswer } from './gift-answers.ts'
 
 /** What was read of a file: a question, or why it is none, with the line at which it begins, from 1. */
 export type ReadQuestion = { line: number; tags: string[] } & ({ question: object } | { problem: string })
@@ -67,10 +67,7 @@ function bracesOf(line: string): number {
 }
 
 function questionOf(block: string): WrittenQuestion {
-  // What is escaped means itself: it is put aside while the rest is taken apart.
-  const text = block.replaceAll(/\\([~=#{}:\\])/g, (_, sign: string) =>
-    String.fromCharCode(0xe000 + sign.charCodeAt(0)),
-  )
+  const text = setAside(block)
   const titleEnd = text.startsWith('::') ? text.indexOf('::', 2) : -1
   const [title, rest] = titleEnd < 0 ? ['', text] : [text.slice(2, titleEnd), text.slice(titleEnd + 2)]
   const parts = /^([^{}]*)\{([^{}]*)\}([^{}]*)$/s.exec(rest)
@@ -90,7 +87,7 @@ function questionOf(block: string): WrittenQuestion {
   }
   return answeredBy(asked, answers.trim(), {
     plain,
-    gap: after.trim() ? plain(`${start}\ue07b1\ue07d${after}`) : undefined,
+    gap: after.trim() ? plain(`${start}{1}${after}`) : undefined,
   })
 }
 
@@ -165,7 +162,7 @@ function writtenAnswers(asked: Asked, all: readonly GiftAnswer[], { plain, gap }
 }
 
 function choices(all: readonly GiftAnswer[], plain: Reading['plain']) {
-  const rightAlone = all.filter(({ isEqual, weight }) => isEqual && weight === undefined).length
+  const rightAlone = all.filter(({ isEqual, weight }) => isEqual && (weight ?? 100) === 100).length
   const options = all.map(({ text, feedback, isEqual, weight }) => ({
     id: crypto.randomUUID(),
     text: plain(text),
@@ -179,7 +176,13 @@ function choices(all: readonly GiftAnswer[], plain: Reading['plain']) {
   return { type: rightAlone === 1 ? ('single' as const) : ('multiple' as const), options }
 }
 
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'", apos: "'" }
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', apos: "'" }
+
+function entityOf(whole: string, name: string): string {
+  const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
+  if (!name.startsWith('#')) return entities[name] ?? whole
+  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole
+}
 
 /** Moodle exports HTML: its paragraphs and lines stay, the rest of it goes. */
 function plainText(written: string, format: string | undefined): string {
@@ -191,8 +194,8 @@ function plainText(written: string, format: string | undefined): string {
       .replaceAll(/<\/(p|div|li)>/gi, '\n\n')
       // Up to the next `<` at most: many that are never closed would be gone through again and again.
       .replaceAll(/<[^<>]*>/g, '')
-      .replaceAll(/&(amp|lt|gt|quot|nbsp|#39|apos);/g, (whole, name: string) => entities[name] ?? whole)
       .replaceAll(/\n{3,}/g, '\n\n')
+      .replaceAll(/&(amp|lt|gt|quot|nbsp|apos|#\d{1,7}|#x[\da-f]{1,6});/gi, entityOf)
       .trim()
   )
 }

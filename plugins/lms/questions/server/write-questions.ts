@@ -1,6 +1,7 @@
 import { csvLine } from '#core/server/csv.ts'
 import type { Banked } from '../bank-contract.ts'
 import type { Option, Question, QuestionOf } from '../contract.ts'
+import { acceptedMark, feedbackMark, joinWith, matchMark } from './cell-marks.ts'
 import { csvColumns } from './read-csv.ts'
 
 /** Questions as a file of comma-separated values, which an import takes again. */
@@ -14,11 +15,13 @@ export function questionsCsv(all: readonly Banked[]): string {
       question.prompt,
       question.points,
       question.explanation,
-      tags.join(', '),
-      Object.entries(settings)
-        .filter(([, value]) => value !== '' && value !== null)
-        .map(([name, value]) => `${name}=${value}`)
-        .join('; '),
+      joinWith(',', tags),
+      joinWith(
+        ';',
+        Object.entries(settings)
+          .filter(([, value]) => value !== '' && value !== null)
+          .map(([name, value]) => `${name}=${value}`),
+      ),
       ...Array.from({ length: most }, (_, index) => answers[index] ?? ''),
     ]),
   )
@@ -27,8 +30,13 @@ export function questionsCsv(all: readonly Banked[]): string {
 
 type Settings = Record<string, string | number | null>
 
-const optionCell = ({ text, feedback, isRight }: Pick<Option, 'text' | 'feedback' | 'isRight'>) =>
-  `${isRight ? '*' : /^[*\\]/.test(text) ? '\\' : ''}${text}${feedback ? ` # ${feedback}` : ''}`
+function optionCell({ text, feedback, isRight }: Pick<Option, 'text' | 'feedback' | 'isRight'>): string {
+  const said = feedbackMark.join(feedback ? [text, feedback] : [text])
+  return `${isRight ? '*' : /^[*\\]/.test(said) ? '\\' : ''}${said}`
+}
+
+/** An asterisk in the place of what is matched says that nothing belongs to it; one that is text has a backslash. */
+const ownAsterisk = (prompt: string) => (/^\\*\*$/.test(prompt) ? `\\${prompt}` : prompt)
 
 /** The places, from 1, of what something holds for. */
 const placesOf = <Row>(rows: readonly Row[], holds: (row: Row) => boolean) =>
@@ -66,8 +74,8 @@ function cellsOf(question: Question): { answers: string[]; settings: Settings } 
     case 'matching':
       return {
         answers: [
-          ...question.pairs.map(({ prompt, match }) => `${prompt} -> ${match}`),
-          ...question.distractors.map(({ text }) => `* -> ${text}`),
+          ...question.pairs.map(({ prompt, match }) => matchMark.join([ownAsterisk(prompt), match])),
+          ...question.distractors.map(({ text }) => matchMark.join(['*', text])),
         ],
         settings: { scored },
       }
@@ -75,7 +83,7 @@ function cellsOf(question: Question): { answers: string[]; settings: Settings } 
       return { answers: question.items.map(({ text }) => text), settings: { scored } }
     case 'fill_blanks':
       return {
-        answers: question.blanks.map(({ accepted }) => accepted.join(' | ')),
+        answers: question.blanks.map(({ accepted }) => acceptedMark.join(accepted)),
         settings: { scored, capitals: placesOf(question.blanks, ({ isCaseSensitive }) => isCaseSensitive) },
       }
     case 'long_text':
@@ -95,50 +103,86 @@ function cellsOf(question: Question): { answers: string[]; settings: Settings } 
 export const questionsGift = (all: readonly Banked[]): string =>
   all.map(({ question }) => giftOf(question)).join('\n\n') + '\n'
 
-const escaped = (text: string) =>
+/** Writes the texts of a question, so that nothing in them is taken for the format's own signs. */
+type Writer = (text: string) => string
+
+const escaped: Writer = (text) =>
   text.replaceAll(/[~=#{}:\\]/g, String.raw`\$&`).replaceAll(/\r\n|\r|\n/g, String.raw`\n`)
 
+const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\n': '&#10;' }
+
+/** For texts with an arrow, which has no escape in GIFT: as HTML it is written in another way. */
+const markup: Writer = (text) =>
+  escaped(text.replaceAll(/\r\n|\r/g, '\n').replaceAll(/[&<>\n]/g, (sign) => signs[sign] ?? sign))
+
+const ARROW = '->'
+
+/** Chooses how the texts of a question are written; those with an arrow would be taken for pairs that are matched. */
+function writerOf(question: Question): { format: 'plain' | 'html'; write: Writer } {
+  const texts =
+    question.type === 'matching'
+      ? [
+          ...question.pairs.flatMap(({ prompt, match }) => [prompt, match]),
+          ...question.distractors.map(({ text }) => text),
+        ]
+      : question.type === 'short_text'
+        ? question.accepted
+        : question.type === 'fill_blanks'
+          ? question.blanks.flatMap(({ accepted }) => accepted)
+          : []
+  return texts.some((text) => text.includes(ARROW))
+    ? { format: 'html', write: markup }
+    : { format: 'plain', write: escaped }
+}
+
 function giftOf(question: Question): string {
-  const answers = giftAnswers(question)
+  const { format, write } = writerOf(question)
+  const answers = giftAnswers(question, write)
   if (answers === undefined) {
     return `// Left out, since GIFT has no such type (${question.type}): ${question.prompt.replaceAll(/\s+/g, ' ')}`
   }
-  const explanation = question.explanation ? `####${escaped(question.explanation)}` : ''
+  const explanation = question.explanation ? ` ####${write(question.explanation)}` : ''
+  const written = (prompt: string) => `[${format}]${write(prompt)}`
   if (question.type === 'fill_blanks') {
     const [before = '', after = ''] = question.prompt.split('{1}')
-    return `${escaped(before)}{${answers}${explanation}}${escaped(after)}`
+    return `${written(before)}{${answers}${explanation}}${write(after)}`
   }
-  return `${escaped(question.prompt)} {${answers}${explanation}}`
+  return `${written(question.prompt)} {${answers}${explanation}}`
 }
 
-const withFeedback = (text: string, feedback: string) => `${escaped(text)}${feedback ? `#${escaped(feedback)}` : ''}`
+/** An answer behind its sign. A percent sign at its beginning would be read as a part of the points. */
+const answerOf = (sign: '=' | '~', text: string, write: Writer, feedback = '') =>
+  `${sign}${text.startsWith('%') ? (sign === '=' ? '%100%' : '%0%') : ''}${withFeedback(text, feedback, write)}`
 
-function giftAnswers(question: Question): string | undefined {
+const withFeedback = (text: string, feedback: string, write: Writer) =>
+  `${write(text)}${feedback ? `#${write(feedback)}` : ''}`
+
+function giftAnswers(question: Question, write: Writer): string | undefined {
   switch (question.type) {
     case 'single':
       return question.options
-        .map(({ text, isRight, feedback }) => `${isRight ? '=' : '~'}${withFeedback(text, feedback)}`)
+        .map(({ text, isRight, feedback }) => answerOf(isRight ? '=' : '~', text, write, feedback))
         .join(' ')
     case 'multiple':
-      return weighted(question)
+      return weighted(question, write)
     case 'true_false': {
       const { isTrue, feedbackTrue, feedbackFalse } = question
       const [wrong, right] = isTrue ? [feedbackFalse, feedbackTrue] : [feedbackTrue, feedbackFalse]
-      const feedback = wrong || right ? `#${escaped(wrong)}#${escaped(right)}` : ''
+      const feedback = wrong || right ? `#${write(wrong)}#${write(right)}` : ''
       return `${isTrue ? 'TRUE' : 'FALSE'}${feedback}`
     }
     case 'short_text':
-      return question.accepted.map((text) => `=${escaped(text)}`).join(' ')
+      return question.accepted.map((text) => answerOf('=', text, write)).join(' ')
     case 'number':
       return `#${question.value}${question.tolerance ? `:${question.tolerance}` : ''}`
     case 'matching':
       return [
-        ...question.pairs.map(({ prompt, match }) => `=${escaped(prompt)} -> ${escaped(match)}`),
-        ...question.distractors.map(({ text }) => `= -> ${escaped(text)}`),
+        ...question.pairs.map(({ prompt, match }) => `${answerOf('=', prompt, write)} ${ARROW} ${write(match)}`),
+        ...question.distractors.map(({ text }) => `= ${ARROW} ${write(text)}`),
       ].join(' ')
     case 'fill_blanks': {
       const [only, ...others] = question.blanks
-      return others.length === 0 ? only?.accepted.map((text) => `=${escaped(text)}`).join(' ') : undefined
+      return others.length === 0 ? only?.accepted.map((text) => answerOf('=', text, write)).join(' ') : undefined
     }
     case 'long_text':
       return ''
@@ -149,9 +193,9 @@ function giftAnswers(question: Question): string | undefined {
 }
 
 /** Right answers share the points, and each wrong one takes a share away: as they are scored here. */
-function weighted({ options }: QuestionOf<'multiple'>): string {
+function weighted({ options }: QuestionOf<'multiple'>, write: Writer): string {
   const share = Number((100 / options.filter(({ isRight }) => isRight).length).toFixed(5))
   return options
-    .map(({ text, isRight, feedback }) => `~%${isRight ? share : -share}%${withFeedback(text, feedback)}`)
+    .map(({ text, isRight, feedback }) => `~%${isRight ? share : -share}%${withFeedback(text, feedback, write)}`)
     .join(' ')
 }

@@ -179,7 +179,7 @@ export class OrganizationSnapshot {
 
 /** As `csvLine` does: an apostrophe, which spreadsheets hide. */
 const withoutFormula = (sql: string) =>
-  String.raw`case when (${sql})::text ~ '^[=+@\t\r\n-]' then '''' || (${sql})::text else (${sql})::text end`
+  String.raw`case when (${sql})::text ~ '^''*[=+@\t\r\n-]' then '''' || (${sql})::text else (${sql})::text end`
 
 /** Makes a list of lines that each begin with a comma. */
 class JsonList extends Transform {

@@ -1,4 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync'
+import { withoutApostrophe } from '#core/server/csv.ts'
 import { AppError } from '#core/server/errors.ts'
 import { MOST_ROWS } from '../contract.ts'
 
@@ -36,12 +37,9 @@ export function readCsv(bytes: Buffer): ReadFile {
   return {
     encoding,
     headers: headers.map((header) => header.slice(0, 200)),
-    rows: rows.map((row) => headers.map((_, index) => unescaped(row[index] ?? '').slice(0, LONGEST_CELL))),
+    rows: rows.map((row) => headers.map((_, index) => withoutApostrophe(row[index] ?? '').slice(0, LONGEST_CELL))),
   }
 }
-
-/** Exports put an apostrophe before what a spreadsheet would take for a formula. */
-const unescaped = (cell: string) => (/^'[=+\-@]/.test(cell) ? cell.slice(1) : cell)
 
 function decoded(bytes: Buffer): { text: string; encoding: string } {
   const begins = (...start: number[]) => bytes.subarray(0, start.length).equals(Buffer.from(start))

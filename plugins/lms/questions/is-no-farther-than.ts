@@ -1,0 +1,27 @@
+interface Decimal {
+  digits: bigint
+  /** The number is digits × 10^exponent. */
+  exponent: number
+}
+
+/** Reads a number as it is written, which is the shortest decimal that stands for it. */
+function decimalOf(number: number): Decimal {
+  const [mantissa = '', exponent = '0'] = String(number).split('e')
+  const [whole = '', fraction = ''] = mantissa.split('.')
+  return { digits: BigInt(whole + fraction), exponent: Number(exponent) - fraction.length }
+}
+
+/**
+ * Compares decimals exactly: 0.4 is no farther than 0.1 from 0.3, and 8000000007 is farther than 0 from 8000000000.
+ * @param most at least 0
+ * @returns whether two finite numbers are at most so far apart
+ */
+export function isNoFartherThan(one: number, other: number, most: number): boolean {
+  const decimals = [one, other, most].map(decimalOf)
+  const lowest = Math.min(...decimals.map(({ exponent }) => exponent))
+  const [first = 0n, second = 0n, bound = 0n] = decimals.map(
+    ({ digits, exponent }) => digits * 10n ** BigInt(exponent - lowest),
+  )
+  const apart = first - second
+  return (apart < 0n ? -apart : apart) <= bound
+}

@@ -1,0 +1,148 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { assertLaw } from '#core/testing/laws.ts'
+import { question, type Question, type QuestionType } from '../contract.ts'
+import { readQuestionsCsv } from './read-csv.ts'
+import { readGift, type ReadQuestion } from './read-gift.ts'
+import { questionsCsv, questionsGift } from './write-questions.ts'
+
+/** Texts as teachers write them, and such that files use for themselves. */
+const pieces = [
+  'CH4 + 2 O2 -> CO2',
+  'C # major',
+  'P(A | B)',
+  'A->B',
+  '6.6e-34',
+  '50%',
+  '%50%',
+  '{1',
+  '2}',
+  '[html]',
+  '<p>',
+  '&lt;',
+  '#',
+  '->',
+  '|',
+  '*',
+  '\\',
+  '\\#',
+  '\\n',
+  '::',
+  '$CATEGORY:',
+  '//',
+  '=',
+  '~',
+  ';',
+  ',',
+  '"',
+  "'",
+  '\n',
+  ' ',
+  'x',
+  'é',
+  '\ue023',
+  '####',
+  'TRUE',
+  '＃',
+  '&#10;',
+]
+const texts = fc
+  .oneof(
+    fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 4 }).map((parts) => parts.join('')),
+    fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 4 }).map((parts) => parts.join(' ')),
+    fc.string({ minLength: 1, maxLength: 12 }),
+  )
+  .map((text) => text.trim())
+  .filter((text) => text !== '' && !/[^\P{Cc}\n]/u.test(text))
+
+const different = (minLength: number) =>
+  fc.uniqueArray(texts, { minLength, maxLength: 4, selector: (text) => text.replaceAll(/\s+/g, ' ').toLowerCase() })
+const id = () => crypto.randomUUID()
+const explanation = fc.oneof(fc.constant(''), texts)
+
+const written: Partial<Record<QuestionType, fc.Arbitrary<object>>> = {
+  single: different(2)
+    .chain((all) =>
+      fc.record({
+        options: fc.tuple(...all.map((text) => explanation.map((feedback) => ({ id: id(), text, feedback })))),
+        right: fc.nat(all.length - 1),
+      }),
+    )
+    .map(({ options, right }) => ({ options: options.map((one, at) => ({ ...one, isRight: at === right })) })),
+  multiple: different(2).map((all) => ({
+    options: all.map((text, at) => ({ id: id(), text, isRight: at === 0, feedback: at === 1 ? text : '' })),
+  })),
+  short_text: different(1).map((accepted) => ({ accepted })),
+  number: fc.record({
+    value: fc.oneof(fc.double({ min: -1e12, max: 1e12, noNaN: true }), fc.constant(6.6e-34)).map((value) => value + 0),
+    tolerance: fc.double({ min: 0, max: 1000, noNaN: true }),
+  }),
+  matching: fc.tuple(different(4), different(4)).map(([prompts, matches]) => ({
+    pairs: prompts.slice(1).map((prompt, at) => ({ id: id(), prompt, matchId: id(), match: matches[at] ?? '' })),
+    distractors: [{ id: id(), text: matches.at(-1) ?? '' }],
+  })),
+  true_false: fc.record({ isTrue: fc.boolean(), feedbackTrue: explanation, feedbackFalse: explanation }),
+  long_text: fc.constant({}),
+  ordering: different(2).map((all) => ({ items: all.map((text) => ({ id: id(), text })) })),
+  fill_blanks: fc.tuple(texts, texts, different(1)).map(([before, after, accepted]) => ({
+    prompt: `${before} {1} ${after}`,
+    blanks: [{ id: id(), accepted }],
+  })),
+}
+
+const questions = (types: readonly QuestionType[]) =>
+  fc
+    .oneof(
+      ...types.map((type) =>
+        fc
+          .tuple(texts, explanation, written[type] ?? fc.constant({}))
+          .map(([prompt, why, rest]) => question.safeParse({ id: id(), type, prompt, explanation: why, ...rest })),
+      ),
+    )
+    .filter(({ success }) => success)
+    .map(({ data }) => data as Question)
+
+/** A question as its reader sees it: without ids, and with what a file without settings leaves out. */
+const plain = (one: unknown) =>
+  JSON.parse(
+    JSON.stringify(question.parse(one), (name, value) => (name === 'id' || name === 'matchId' ? undefined : value)),
+  )
+
+const onlyOf = (read: ReadQuestion[]) => {
+  expect(read).toHaveLength(1)
+  expect(read[0]).not.toHaveProperty('problem')
+  return plain((read[0] as { question: object }).question)
+}
+
+test('a question of any text is the same after it went through a file of comma-separated values', () => {
+  const every = questions([
+    ...(['single', 'multiple', 'short_text', 'number', 'matching'] as const),
+    ...(['true_false', 'long_text', 'ordering', 'fill_blanks'] as const),
+  ])
+  assertLaw(
+    fc.property(
+      every,
+      fc.array(texts.map((text) => text.replaceAll('\n', ' ').slice(0, 40).trim()).filter(Boolean), { maxLength: 3 }),
+      (one, tags) => {
+        const banked = { id: id(), bankId: id(), question: one, tags, updatedAt: '2026-01-01T00:00:00Z' }
+        const read = readQuestionsCsv(questionsCsv([banked]))
+        expect(onlyOf(read)).toEqual(plain(one))
+        expect(read[0]?.tags).toEqual(tags)
+      },
+    ),
+  )
+})
+
+test('a question of any text is the same after it went through a file for Moodle', () => {
+  const known = questions([
+    ...(['single', 'multiple', 'short_text', 'number', 'matching'] as const),
+    ...(['true_false', 'long_text', 'fill_blanks'] as const),
+  ])
+  assertLaw(
+    fc.property(known, (one) => {
+      const banked = { id: id(), bankId: id(), question: one, tags: [], updatedAt: '2026-01-01T00:00:00Z' }
+      const unpriced = { ...plain(one), points: 1 }
+      expect(onlyOf(readGift(questionsGift([banked])))).toEqual(unpriced)
+    }),
+  )
+})
