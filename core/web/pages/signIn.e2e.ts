@@ -35,6 +35,25 @@ test('a wrong password says so and leaves what was typed', async ({ platform, vi
   expect(await page.getByLabel('Email').inputValue()).toBe('nobody@example.org')
 })
 
+test('a wrong password is not held against the sign-in that follows', async ({ platform, visitor }) => {
+  const organization = await platform.organization()
+  const { email } = await organization.user('instructor')
+  const page = await visitor.open(platform.originOf(organization), '/auth')
+  await page.clock.install()
+  await page.getByLabel('Email').fill(email)
+  for (const password of ['wrong', 'wrong again']) {
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByLabel('Password', { exact: true }).press('Enter')
+    await page.getByRole('alert').getByText('Login failed').waitFor()
+  }
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+  await page.getByText('Welcome back!').waitFor()
+  await page.clock.runFor(5100)
+  await page.getByText('Welcome back!').waitFor({ state: 'detached' })
+  expect(await page.getByText('Login failed').count()).toBe(0)
+})
+
 test('after too many wrong passwords the form says for how long nobody gets in', async ({ platform, visitor }) => {
   const organization = await platform.organization()
   const { email } = await organization.user('instructor')

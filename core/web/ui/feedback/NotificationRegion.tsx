@@ -9,6 +9,7 @@ import {
   currentNotification,
   dismissNotification,
   holdNotifications,
+  noteAct,
   subscribeToNotifications,
 } from './notificationQueue.ts'
 import type { QueuedNotification } from './notificationQueue.ts'
@@ -28,8 +29,17 @@ export function NotificationRegion() {
       event.preventDefault()
       region.current?.focus()
     }
+    const act = (event: Event) => {
+      if (!(event.target instanceof Node && region.current?.contains(event.target))) noteAct()
+    }
     document.addEventListener('keydown', focusRegion)
-    return () => document.removeEventListener('keydown', focusRegion)
+    document.addEventListener('keydown', act, true)
+    document.addEventListener('pointerdown', act, true)
+    return () => {
+      document.removeEventListener('keydown', focusRegion)
+      document.removeEventListener('keydown', act, true)
+      document.removeEventListener('pointerdown', act, true)
+    }
   }, [])
   // Focus goes back where it was: an element that is removed tells nobody that it lost focus, and time would stand still.
   const dismiss = (id: number) => {

@@ -19,6 +19,8 @@ export interface QueuedNotification extends Notification {
 let queue: readonly QueuedNotification[] = []
 let isHeld = false
 let nextId = 1
+/** Failures upon which the person has gone on. */
+const acted = new Set<number>()
 const listeners = new Set<() => void>()
 
 function change(next: readonly QueuedNotification[]) {
@@ -27,20 +29,27 @@ function change(next: readonly QueuedNotification[]) {
 }
 
 /**
- * Shows a message, one at a time. It takes the place of the one before, so that it answers what was just done; a failure
- * that was pushed aside comes back, and while someone reads (hovers, focuses) a new one waits.
+ * Shows a message, one at a time. It takes the place of the one before, so that it answers what was just done. A failure
+ * that was pushed aside comes back, unless the person went on after it: what comes then answers another try. While someone
+ * reads (hovers, focuses) a new one waits.
  */
 export function notify(notification: Notification): void {
   const added = { ...notification, duration: notification.duration ?? 5000, id: nextId++ }
   const [current, ...waiting] = queue
   if (!current) change([added])
   else if (isHeld || notification.isFollowUp) change([current, ...waiting, added])
-  else change([added, ...queue.filter((one) => one.tone === 'destructive')])
+  else change([added, ...queue.filter(({ tone, id }) => tone === 'destructive' && !acted.has(id))])
 }
 
 export function dismissNotification(id: number): void {
   if (queue[0]?.id === id) isHeld = false
+  acted.delete(id)
   change(queue.filter((one) => one.id !== id))
+}
+
+/** Notes that the person presses or types something, with the message that is shown before them. */
+export function noteAct(): void {
+  if (queue[0]) acted.add(queue[0].id)
 }
 
 /** While held, the visible notification stays and others wait. */
