@@ -5,6 +5,7 @@ import type pg from 'pg'
 import type { Core, Database, PlatformScope, Scope, TenantScope } from '../core.ts'
 import { AppError, isDatabaseUnavailable } from '../errors.ts'
 import type { Actor } from '../identity/actor.ts'
+import { currentAttempt } from '../jobs/attempt.ts'
 import { markCall } from '../loop-watch.ts'
 import { valuesOf, type Statement, type Values } from './statement.ts'
 import { Transaction, type Prepared, type Rights } from './transaction.ts'
@@ -62,6 +63,15 @@ export async function asOperator(
   values: unknown[] = [],
 ): Promise<{ rows: Record<string, unknown>[] }> {
   const { connection, role } = boundTo(scope)
+  return operate(connection, role, text, values)
+}
+
+async function operate(
+  connection: pg.PoolClient,
+  role: string,
+  text: string,
+  values: unknown[],
+): Promise<{ rows: Record<string, unknown>[] }> {
   const changed = connection.query(`select set_config('role', 'trellis_operator', true)`)
   const answered = connection.query<Record<string, unknown>>(text, values)
   const restored = connection.query(`select set_config('role', '${role}', true)`)
@@ -159,6 +169,7 @@ export class Scopes implements Database {
     this.#core().metrics.acquisitions.observe((performance.now() - since) / 1000)
     const transaction = new Transaction(connection, rights)
     const { role } = rights
+    const attempt = currentAttempt()
     const committedWork: (() => void)[] = []
     try {
       // A plan belongs to the role that made it; under one name it would be made anew at each change of role.
@@ -184,6 +195,8 @@ export class Scopes implements Database {
         trx: handleOf(connection),
         rows,
         lastRows: async <Row extends object>(asked: Statement<Row>, values?: Values) => {
+          // Nothing follows a last statement, and an attempt at a job is confirmed before its commits.
+          if (attempt) return rows(asked, values)
           const found = await transaction.last<Row>(prepared(asked, values))
           markCall()
           return found
@@ -191,6 +204,7 @@ export class Scopes implements Database {
         savepoint: (inner) => savepoint(begun(), inner),
         afterCommit: (hook) => void committedWork.push(hook),
       })
+      if (transaction.isOpen) await attempt?.confirm((text, values) => operate(connection, role, text, values))
       await transaction.commit()
       markCall()
       for (const hook of committedWork) hook()

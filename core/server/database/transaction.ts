@@ -42,6 +42,11 @@ export class Transaction {
     return this.#broken
   }
 
+  /** Whether it has begun, and more can be asked. */
+  get isOpen(): boolean {
+    return this.#begun !== undefined && this.#ended === undefined
+  }
+
   /**
    * The connection for the next query, which goes out behind the beginning without waiting for its answer. Should the
    * beginning fail, that query runs as `trellis_app` and is refused.

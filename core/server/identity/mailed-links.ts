@@ -49,13 +49,14 @@ export const mailLinks = defineJob({
     userAgent: z.string().nullable(),
     requestId: z.string().nullable(),
   }),
-  run: async (core, { kind, email, subdomain, ...from }) => {
+  run: async (core, { kind, email, subdomain, ...from }, attempt) => {
     const host: Host = subdomain === null ? { app: 'platform' } : { app: 'tenant', subdomain }
     await core.db.platform({ user: null, sessionId: null, ...from }, async (scope) => {
       for (const account of await accountsByEmail(scope, email, host)) {
         if (kind === 'password') await mailPasswordReset(scope, account)
         else if (!account.emailVerified) await mailVerification(scope, account)
       }
+      await attempt.complete(scope)
     })
   },
 })

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
-import { PgBoss, type Queue } from 'pg-boss'
+import { PgBoss, type Job as TakenJob, type Queue } from 'pg-boss'
 import { z } from 'zod'
 import { tenantStatus, openTenantStatuses } from '#core/contract/tenancy.ts'
 import type { Core, Job, Jobs, PlatformScope, Scope, SendOptions, TenantScope } from '../core.ts'
@@ -9,6 +9,7 @@ import { statement } from '../database/statement.ts'
 import { systemActor } from '../identity/actor.ts'
 import { runAsCall } from '../loop-watch.ts'
 import { CONNECT_TIMEOUT } from '../database/pool.ts'
+import { currentAttempt, runAttempt, RunningAttempt, type Attempt } from './attempt.ts'
 
 interface JobScopes {
   tenant: TenantScope
@@ -24,15 +25,33 @@ interface JobDeclaration<Kind extends keyof JobScopes, Payload extends z.ZodType
   payload: Payload
   /** Runs once per due time however many nodes there are; the payload is then `{}`. */
   schedule?: { cron: string; tz: string }
-  /** Attempts after the first one, each after twice the pause of the one before; 5 by default. */
+  /**
+   * Attempts after the first one, each after twice the pause of the one before; 5 by default. A worker that is lost takes
+   * one of them too: without any, its job is not given to another one.
+   */
   retries?: number
   /** Seconds after which a run counts as lost; 900 by default. */
   expiresIn?: number
   /** Runs while the platform is held, too. */
   whileHeld?: true
-  /** At least once: a node may die between the work and the note of it. */
-  run: (scope: JobScopes[Kind], payload: z.output<Payload>) => Promise<void>
+  /**
+   * Once, when it is given a scope: the job is done with the commit. At least once, when it opens its own: a node may die
+   * between the work and the note of it. Where another worker was given the job meanwhile, nothing is committed any more.
+   */
+  run: (scope: JobScopes[Kind], payload: z.output<Payload>, attempt: Attempt) => Promise<void>
 }
+
+/**
+ * Seconds without a sign of life after which a worker is lost. A killed one's job is with another one within a minute:
+ * these, two looks, the first pause and a look for jobs whose pause is over.
+ */
+const HEARTBEAT = 30
+
+/** Seconds between signs of life: an event loop may be blocked for almost as long as a heartbeat lacks. */
+const SIGN_OF_LIFE = 5
+
+/** Seconds between looks for lost workers, of all nodes together; each node asks for its turn twice as often. */
+const LOST_LOOK = 10
 
 /** Seconds between looks for jobs whose pause is over; new ones announce themselves. */
 const RETRY_LOOK = 4
@@ -47,18 +66,26 @@ export function defineJob<Kind extends keyof JobScopes, Payload extends z.ZodTyp
   declaration: JobDeclaration<Kind, Payload>,
 ): Job<Payload> {
   const { run, ...rest } = declaration
-  const runIn = run as (scope: Scope | Core, payload: z.output<Payload>) => Promise<void>
+  const runIn = run as (scope: Scope | Core, payload: z.output<Payload>, attempt: Attempt) => Promise<void>
   return {
     ...rest,
     perform: async (core, tenantId, raw) => {
       const payload = declaration.payload.parse(raw)
-      if (declaration.scope === 'none') return runIn(core, payload)
-      if (declaration.scope === 'platform') return core.db.platform(systemActor, (scope) => runIn(scope, payload))
+      const attempt = currentAttempt() ?? unqueued
+      if (declaration.scope === 'none') return runIn(core, payload, attempt)
+      const runAndComplete = async (scope: Scope) => {
+        await runIn(scope, payload, attempt)
+        await attempt.complete(scope)
+      }
+      if (declaration.scope === 'platform') return core.db.platform(systemActor, runAndComplete)
       if (!tenantId) throw new Error(`The job ${declaration.name} was sent without an organization`)
-      return core.db.tenant(tenantId, systemActor, (scope) => runIn(scope, payload))
+      return core.db.tenant(tenantId, systemActor, runAndComplete)
     },
   }
 }
+
+/** The attempt of a handler that is called without the queue. */
+const unqueued: Attempt = { number: 0, complete: async () => undefined }
 
 interface Envelope {
   tenantId: string | null
@@ -83,6 +110,8 @@ export class JobQueue implements Jobs {
       // A node that takes no jobs asks at its start alone.
       max: work ? 4 : 1,
       supervise: work,
+      superviseIntervalSeconds: LOST_LOOK / 2,
+      monitorIntervalSeconds: LOST_LOOK,
       schedule: work,
       useListenNotify: work,
       connectionTimeoutMillis: CONNECT_TIMEOUT,
@@ -104,6 +133,7 @@ export class JobQueue implements Jobs {
   /** Makes the queue's tables and queues where they are missing; those that are there follow the code. */
   async start(): Promise<void> {
     await this.#boss.start()
+    let isNew = false
     const existing = new Map((await this.#boss.getQueues()).map((queue) => [queue.name, queue]))
     for (const job of this.#jobs.values()) {
       const found = existing.get(job.name)
@@ -114,12 +144,16 @@ export class JobQueue implements Jobs {
         retryBackoff: true,
         retryDelayMax: 3600,
         expireInSeconds: job.expiresIn ?? 900,
+        heartbeatSeconds: HEARTBEAT,
       } satisfies Omit<Queue, 'name'>
       if (!found) await this.#boss.createQueue(job.name, options)
       else if (Object.entries(options).some(([name, value]) => found[name as keyof Queue] !== value)) {
         await this.#boss.updateQueue(job.name, options)
+        isNew = true
       }
     }
+    // Jobs have what their queue had when they were sent: those that wait since an older version had no heartbeat.
+    if (isNew) await this.#boss.getDb().executeSql(heartbeats)
     // Usually granted already: asking first saves a connection.
     const { rows } = await this.#boss.getDb().executeSql(isGranted)
     if (!(rows[0] as Granted).granted) await grantQueue(this.#databaseUrl)
@@ -140,9 +174,14 @@ export class JobQueue implements Jobs {
       const worker: { id?: string } = {}
       worker.id = await this.#boss.work<Envelope>(
         job.name,
-        { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: RETRY_LOOK, batchSize: 1 },
+        {
+          pollingIntervalSeconds: 2,
+          notifyPollingIntervalSeconds: RETRY_LOOK,
+          batchSize: 1,
+          heartbeatRefreshSeconds: SIGN_OF_LIFE,
+        },
         async ([taken]) => {
-          if (taken) await this.#perform(core, job, taken.data)
+          if (taken) await this.#perform(core, job, taken)
           // Several that were announced meanwhile count as one: without another look each would wait for the next.
           if (worker.id) this.#boss.notifyWorker(worker.id)
         },
@@ -150,7 +189,8 @@ export class JobQueue implements Jobs {
     }
   }
 
-  async #perform(core: Core, job: Job, { tenantId, payload }: Envelope): Promise<void> {
+  async #perform(core: Core, job: Job, taken: TakenJob<Envelope>): Promise<void> {
+    const { tenantId, payload } = taken.data
     if (tenantId && !(await tenantIsOpen(core, tenantId))) {
       await this.#boss.send(job.name, { tenantId, payload }, { startAfter: SUSPENDED_PAUSE })
       return
@@ -159,14 +199,32 @@ export class JobQueue implements Jobs {
       await this.#boss.send(job.name, { tenantId, payload }, { startAfter: HELD_PAUSE })
       return
     }
+    const attempt = new RunningAttempt(taken, (scope) => this.#complete(scope, taken))
     try {
-      await runAsCall({ method: 'JOB', route: job.name }, () => job.perform(core, tenantId, payload))
-      core.metrics.jobs.inc({ name: job.name, outcome: 'done' })
+      await runAsCall({ method: 'JOB', route: job.name }, () =>
+        runAttempt(attempt, () => job.perform(core, tenantId, payload)),
+      )
+      core.metrics.jobs.inc({ name: job.name, outcome: attempt.isLost ? 'overtaken' : 'done' })
     } catch (error) {
+      if (attempt.isLost) {
+        core.metrics.jobs.inc({ name: job.name, outcome: 'overtaken' })
+        this.#log.warn({ job: job.name, tenantId }, 'a job was given to another worker while this one worked on it')
+        return
+      }
       core.metrics.jobs.inc({ name: job.name, outcome: 'failed' })
       this.#log.error({ err: error, job: job.name, tenantId }, 'a job failed')
       throw error
+    } finally {
+      attempt.end()
     }
+  }
+
+  /** Marks a job as done with the commit of the scope. @returns false when another worker has it */
+  async #complete(scope: Scope, taken: TakenJob<Envelope>): Promise<boolean> {
+    const db = { executeSql: (text: string, values?: unknown[]) => asOperator(scope, text, values) }
+    // What it answers has no type; the count of jobs is in it.
+    const { affected } = (await this.#boss.complete(taken.name, taken, undefined, { db })) as { affected: number }
+    return affected > 0
   }
 
   /** Sends a job with the commit of the scope; what rolls back was never sent. */
@@ -225,6 +283,9 @@ async function tenantIsOpen(core: Core, tenantId: string): Promise<boolean> {
 
 // Any constant: what matters is that every process asks for the same lock.
 const GRANT_LOCK = 7_301_995
+
+const heartbeats = `update pgboss.job set heartbeat_seconds = ${HEARTBEAT}
+  where state in ('created', 'retry') and heartbeat_seconds is null and name not like '\\_\\_pgboss%'`
 
 const isGranted = `select has_table_privilege('trellis_operator', 'pgboss.job', 'insert') as granted`
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Core, Scope } from '../core.ts'
 import { statement } from '../database/statement.ts'
 import { systemActor } from '../identity/actor.ts'
+import { whoeverHasTheJob } from '../jobs/attempt.ts'
 import { defineJob } from '../jobs/jobs.ts'
 import { seal, unseal } from '../secrets.ts'
 import { readMailPassword } from '../settings/settings.ts'
@@ -68,7 +69,9 @@ const RETRIES = 36
 
 /**
  * Sends one message with the mail server of the global settings; without one it stays `held`. While the server is
- * down the message waits as `pending` and is tried again with growing pauses; refused for good it is `failed`.
+ * down the message waits as `pending` and is tried again with growing pauses; refused for good it is `failed`. Where a
+ * worker is lost while it hands a message over, the next one sends it once more: rather twice than never. Both have the
+ * same Message-ID, by which mail servers and programs know the second one.
  */
 export const deliverMail = defineJob({
   name: 'mail.deliver',
@@ -101,24 +104,28 @@ async function deliver(core: Core, messageId: string, message: Waiting, password
   const secret = message.secret ? (unseal(core.env.sessionKey, message.secret) ?? '') : ''
   try {
     await submit(core.env, settings, password, {
+      id: messageId,
       to: message.recipient,
       subject: message.subject,
       text: withSecret(message.body, message.secretLine, secret),
       ...(message.unsubscribe === null ? {} : { unsubscribe: message.unsubscribe + secret }),
     })
   } catch (error) {
-    const isFinal = await noteFailure(core, messageId, error, failureInWords(error, settings))
+    const words = failureInWords(error, settings)
+    const isFinal = await whoeverHasTheJob(() => noteFailure(core, messageId, error, words))
     if (isFinal) return
     throw error
   }
-  await core.db.platform(systemActor, (scope) => scope.rows(sent, [messageId, core.clock.now().toISOString()]))
+  await whoeverHasTheJob(() =>
+    core.db.platform(systemActor, (scope) => scope.rows(sent, [messageId, core.clock.now().toISOString()])),
+  )
 }
 
 const attemptFailed = statement(
   z.object({ status: z.string() }),
   `update mail_messages set attempts = attempts + 1, error = $2,
               status = case when $3 or attempts >= $4 then 'failed' else status end
-        where id = $1 returning status`,
+        where id = $1 and status <> 'sent' returning status`,
 )
 
 /** @returns whether there is no use in trying again, so that the message is `failed` from now on */

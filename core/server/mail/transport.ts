@@ -4,6 +4,8 @@ import { PrivateAddressError } from '../public-addresses.ts'
 import { connectToMailServer } from './connection.ts'
 
 interface Submission {
+  /** Of a stored message, the same at each try. */
+  id?: string
   to: string
   subject: string
   text: string
@@ -23,7 +25,7 @@ export async function submit(
   { mailAllowPrivate }: Env,
   settings: GlobalSettings,
   password: string | undefined,
-  { unsubscribe, ...message }: Submission,
+  { id, unsubscribe, ...message }: Submission,
 ): Promise<number> {
   // Loaded with the first message: it takes memory that nodes which send none need not have.
   const { createTransport } = await import('nodemailer')
@@ -42,8 +44,10 @@ export async function submit(
     socketTimeout: 30_000,
   })
   try {
+    const from = sender(settings)
     const { response } = await transport.sendMail({
-      from: sender(settings),
+      from,
+      ...(id !== undefined && { messageId: `<${id}@${from.address.split('@').at(-1)}>` }),
       ...message,
       ...(unsubscribe !== undefined && oneClick(unsubscribe)),
     })
