@@ -31,6 +31,10 @@ const sentences: Record<string, (failure: SystemFailure & Error) => string> = {
   '28000': ({ message }) => `The database of DATABASE_URL refuses its user: ${message}.`,
   '3D000': ({ message }) => `The database of DATABASE_URL is not there: ${message}.`,
   '42501': ({ message }) => `The user of DATABASE_URL lacks a permission: ${message}.`,
+  '08P01': ({ message }) =>
+    message.includes('startup parameter')
+      ? `DATABASE_URL leads to a pooler (${message}). Set DATABASE_DIRECT_URL to the address of the server itself.`
+      : `The database of DATABASE_URL cannot be spoken to: ${message}.`,
   '53300': () => 'The database has no connection left. Raise its max_connections or lower DATABASE_POOL.',
 }
 

@@ -43,6 +43,9 @@ const variables = {
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'Must look like postgres://user:password@host:5432/database' })
     .optional(),
+  DATABASE_DIRECT_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'Must look like postgres://user:password@host:5432/database' })
+    .optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
   DATA_DIR: z.string().min(1).default('.data'),
   PLATFORM_DOMAIN: z
@@ -78,7 +81,10 @@ const variables = {
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).optional(),
 }
 
-/** The parsed environment. `databaseUrl` is undefined when the platform runs its own PostgreSQL. */
+/**
+ * The parsed environment. `databaseUrl` leads to the server itself, and is undefined when the platform runs its own
+ * PostgreSQL.
+ */
 export interface Env {
   production: boolean
   port: number
@@ -86,6 +92,8 @@ export interface Env {
   workPort: number | undefined
   host: string
   databaseUrl: string | undefined
+  /** Of a pooler in transaction mode, through which scopes go; undefined without one. */
+  poolerUrl: string | undefined
   /** Connections per node. */
   databasePool: number
   dataDir: string
@@ -199,7 +207,8 @@ function readCore(values: Variables): Omit<Env, 'of'> {
     port: values.PORT,
     workPort: values.WORK_PORT,
     host: values.HOST,
-    databaseUrl: values.DATABASE_URL,
+    databaseUrl: values.DATABASE_DIRECT_URL ?? values.DATABASE_URL,
+    poolerUrl: values.DATABASE_DIRECT_URL && values.DATABASE_URL,
     databasePool: values.DATABASE_POOL,
     dataDir,
     platformDomain: values.PLATFORM_DOMAIN.toLowerCase(),
@@ -235,6 +244,8 @@ function contradictions(values: Variables): string[] {
   const problems = [...(values.NODE_ENV === 'production' ? missingInProduction(values) : []), ...guessableAdmin(values)]
   if (TRUST_FORWARDED_HOST && TRUST_PROXY === 0)
     problems.push('TRUST_FORWARDED_HOST: needs TRUST_PROXY, which says whose header it is')
+  if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL)
+    problems.push('DATABASE_DIRECT_URL: goes past the pooler of DATABASE_URL, which is missing')
   return [
     ...problems,
     ...missingBucketKeys('FILES_S3', values.FILES_S3_URL, values.FILES_S3_ACCESS_KEY, values.FILES_S3_SECRET_KEY),

@@ -102,7 +102,7 @@ async function checkRoles(client: pg.Client): Promise<Finding> {
 
 /** Who serves requests: a role without rights of its own, or the database user itself where that cannot be made. */
 async function checkServing(client: pg.Client, url: string, env: Env): Promise<Finding> {
-  const role = servingRole(url, env.sessionKey)
+  const role = servingRole(env.poolerUrl ?? url, env.sessionKey)
   const problem = await shortcoming(client, role)
   const { rows } = await client.query<{ user: string; isSuperuser: boolean; mayMake: boolean; risen: boolean | null }>(
     `select u.rolname as user, u.rolsuper as "isSuperuser", u.rolsuper or u.rolcreaterole as "mayMake",

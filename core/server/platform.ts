@@ -183,18 +183,20 @@ function wire(env: Env & { databaseUrl: string }, listed: readonly AnyPlugin[], 
     options.logTo ?? pino.destination(1),
   )
   const clock = options.clock ?? systemClock
-  const pool = scopePool(env.databaseUrl, env.databasePool)
+  const pooled = env.poolerUrl !== undefined
+  const servingUrl = env.poolerUrl ?? env.databaseUrl
+  const pool = scopePool(servingUrl, env.databasePool, pooled)
   pool.on('error', (error) => {
     // The last connections of a pool that ends may outlive it by a moment.
     if (!pool.ending) log.warn({ err: error }, 'lost an idle connection to the database')
   })
   const invalidations = new Invalidations(env.databaseUrl, log)
-  const db = new Scopes(pool, () => core)
+  const db = new Scopes(pool, () => core, pooled)
   // Connections of their own: a scope that asks for the settings holds one of the pool already, and as many scopes as
   // the pool has would wait for each other.
-  const settingsPool = scopePool(env.databaseUrl, 2)
+  const settingsPool = scopePool(servingUrl, 2, pooled)
   settingsPool.on('error', () => undefined)
-  const asideDb = new Scopes(settingsPool, () => core)
+  const asideDb = new Scopes(settingsPool, () => core, pooled)
   const settings = new SettingsStore(
     asideDb,
     invalidations,
@@ -262,7 +264,7 @@ function wire(env: Env & { databaseUrl: string }, listed: readonly AnyPlugin[], 
         const connection = await pool.connect()
         connection.release()
       }
-      const { url, problem } = await servingLogin(login, env.databaseUrl, env.sessionKey, enter)
+      const { url, problem } = await servingLogin(login, servingUrl, env.sessionKey, enter)
       if (problem !== undefined) log.warn({ problem }, 'requests are served as the role of DATABASE_URL')
       for (const each of [pool, settingsPool]) signInWith(each, url)
     },

@@ -171,12 +171,14 @@ export interface HarnessOptions extends PlatformOptions {
   env?: Record<string, string>
   /** `empty` for a database that has only what these plugins make; all plugins' tables are there otherwise. */
   database?: 'empty'
+  /** Gives the address of a pooler before the database, through which scopes go then. */
+  through?: (databaseUrl: string) => string
 }
 
 /** A platform of these plugins on a database of its own. */
 export async function openTestPlatform(
   plugins: readonly AnyPlugin[],
-  { env: variables = {}, database: from, ...options }: HarnessOptions = {},
+  { env: variables = {}, database: from, through, ...options }: HarnessOptions = {},
 ): Promise<TestPlatform & { close: () => Promise<void> }> {
   const database = await cloneDatabase(from)
   // Of its own too: at its start a platform removes what another one has half written.
@@ -184,7 +186,8 @@ export async function openTestPlatform(
   const clock = new TestClock()
   const env = readEnv(
     {
-      DATABASE_URL: database.url,
+      DATABASE_URL: through?.(database.url) ?? database.url,
+      ...(through && { DATABASE_DIRECT_URL: database.url }),
       DATABASE_POOL: '8',
       DATA_DIR: dataDir,
       SESSION_KEY: '1'.repeat(64),

@@ -24,11 +24,22 @@ export const typeParsers: pg.CustomTypesConfig = {
 export const CONNECT_TIMEOUT = 3000
 const STATEMENT_TIMEOUT = 30_000
 
+/** What holds for every transaction of a scope; instants are read as UTC. */
+export const SCOPE_SETTINGS = {
+  timezone: 'UTC',
+  statement_timeout: String(STATEMENT_TIMEOUT),
+  idle_in_transaction_session_timeout: '60000',
+}
+
+const STARTUP = Object.entries({ role: 'trellis_app', ...SCOPE_SETTINGS }).map(([name, value]) => `-c ${name}=${value}`)
+
 /**
  * Connections that may do nothing by themselves: they start as `trellis_app`, and only a scope gives them a role
  * that may. So a query outside a scope fails, even when the login role is a superuser.
+ * @param pooled whether the address is that of a pooler in transaction mode, which refuses options at the start: there the
+ *   role that signs in has no rights, and scopes say the rest (`Scopes`)
  */
-export function scopePool(databaseUrl: string, max: number): pg.Pool {
+export function scopePool(databaseUrl: string, max: number, pooled = false): pg.Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max,
@@ -40,7 +51,7 @@ export function scopePool(databaseUrl: string, max: number): pg.Pool {
     query_timeout: STATEMENT_TIMEOUT + 2000,
     keepAlive: true,
     idleTimeoutMillis: 30_000,
-    options: `-c role=trellis_app -c timezone=UTC -c statement_timeout=${STATEMENT_TIMEOUT} -c idle_in_transaction_session_timeout=60000`,
+    ...(pooled ? {} : { options: STARTUP.join(' ') }),
     application_name: 'trellis',
   })
   // A connection that is lost between two queries of a scope tells so itself; the next query fails, and that is heard.

@@ -7,6 +7,7 @@ import { AppError, isDatabaseUnavailable } from '../errors.ts'
 import type { Actor } from '../identity/actor.ts'
 import { currentAttempt } from '../jobs/attempt.ts'
 import { markCall } from '../loop-watch.ts'
+import { SCOPE_SETTINGS } from './pool.ts'
 import { valuesOf, type Statement, type Values } from './statement.ts'
 import { Transaction, type Prepared, type Rights } from './transaction.ts'
 
@@ -19,6 +20,15 @@ function taking(name: string, text: string, values: unknown[]): Pick<Rights, 'ta
   const keeping = `${text}, set_config('plan_cache_mode', 'force_generic_plan', true)`
   return { taken: { name, text, values }, takenToKeepPlan: { name: `${name}, plan kept`, text: keeping, values } }
 }
+
+/** What the start of a connection says, for those that a pooler hands out: it cannot be said there. */
+const SETTINGS = Object.entries(SCOPE_SETTINGS).map(([name, value]) => `set_config('${name}', '${value}', true)`)
+
+/**
+ * Rights taken through a pooler in transaction mode, which gives each transaction any connection: nothing prepared is
+ * found there again, and what a connection is to be has to be said each time.
+ */
+const throughPooler = ({ role, begin }: Rights): Rights => ({ role, begin: [begin, ...SETTINGS].join(', ') })
 
 const platformRights: Rights = {
   role: 'trellis_operator',
@@ -43,14 +53,16 @@ interface Bound {
   /** @throws Error when the scope is closed */
   begun: () => pg.PoolClient
   role: string
+  /** Whether its connection keeps what is prepared. */
+  prepares: boolean
 }
 
 const scopes = new WeakMap<BaseScope['rows'], Bound>()
 
-function boundTo(scope: Scope): { connection: pg.PoolClient; role: string } {
+function boundTo(scope: Scope): { connection: pg.PoolClient; role: string; prepares: boolean } {
   const bound = scopes.get(scope.rows)
   if (!bound) throw new Error('The scope is closed')
-  return { connection: bound.begun(), role: bound.role }
+  return { connection: bound.begun(), role: bound.role, prepares: bound.prepares }
 }
 
 /**
@@ -85,13 +97,13 @@ async function operate(
  */
 export async function asPlatform<T>(scope: Scope, work: (scope: PlatformScope) => Promise<T>): Promise<T> {
   if (scope.kind === 'platform') return work(scope)
-  const { connection, role } = boundTo(scope)
+  const { connection, role, prepares } = boundTo(scope)
   const operator = 'trellis_operator'
   const rows: BaseScope['rows'] = async <Row extends object>(asked: Statement<Row>, values: Values = []) => {
-    const text = { name: `${operator}:${asked.name}`, text: asked.text, values: valuesOf(asked, values) }
-    return (await connection.query<Row>(text)).rows
+    const name = prepares ? { name: `${operator}:${asked.name}` } : {}
+    return (await connection.query<Row>({ ...name, text: asked.text, values: valuesOf(asked, values) })).rows
   }
-  scopes.set(rows, { begun: () => connection, role: operator })
+  scopes.set(rows, { begun: () => connection, role: operator, prepares })
   const { kind: _kind, tenantId: _tenantId, ...base } = scope
   await connection.query(`select set_config('role', '${operator}', true)`)
   try {
@@ -147,10 +159,13 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
 export class Scopes implements Database {
   readonly #pool: pg.Pool
   readonly #core: () => Core
+  readonly #pooled: boolean
 
-  constructor(pool: pg.Pool, core: () => Core) {
+  /** @param pooled whether the connections are those of a pooler in transaction mode */
+  constructor(pool: pg.Pool, core: () => Core, pooled = false) {
     this.#pool = pool
     this.#core = core
+    this.#pooled = pooled
   }
 
   /** Runs `work` in a transaction that sees one organization. Throwing undoes everything. */
@@ -167,14 +182,14 @@ export class Scopes implements Database {
     const since = performance.now()
     const connection = await connect(this.#pool)
     this.#core().metrics.acquisitions.observe((performance.now() - since) / 1000)
-    const transaction = new Transaction(connection, rights)
+    const transaction = new Transaction(connection, this.#pooled ? throughPooler(rights) : rights)
     const { role } = rights
     const attempt = currentAttempt()
     const committedWork: (() => void)[] = []
     try {
       // A plan belongs to the role that made it; under one name it would be made anew at each change of role.
       const prepared = <Row extends object>(asked: Statement<Row>, values: Values = []): Prepared => ({
-        ...(asked.plansAnew ? {} : { name: `${role}:${asked.name}` }),
+        ...(asked.plansAnew || this.#pooled ? {} : { name: `${role}:${asked.name}` }),
         text: asked.text,
         values: valuesOf(asked, values),
         keepsPlan: asked.keepsPlan,
@@ -188,7 +203,7 @@ export class Scopes implements Database {
         markCall()
         return answer.rows
       }
-      scopes.set(rows, { begun, role })
+      scopes.set(rows, { begun, role, prepares: !this.#pooled })
       openings.set(connection, begun)
       const result = await work({
         core: this.#core(),

@@ -1,8 +1,8 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
-import type pg from 'pg'
+import pg from 'pg'
 import { isDatabaseUnavailable } from '../errors.ts'
 import { derivedKey } from '../secrets.ts'
-import { loginClient } from './pool.ts'
+import { CONNECT_TIMEOUT } from './pool.ts'
 import { SCOPE_ROLES } from './scope-roles.ts'
 
 /** Who the scopes' connections sign in as. */
@@ -42,6 +42,7 @@ const ATTEMPTS = 5
  * Makes the role that requests are served as, or puts it right. Where the role of DATABASE_URL may not do that, or the
  * server lets the new one not in, it is the one that serves.
  * @param client signed in as the role of DATABASE_URL
+ * @param databaseUrl where scopes connect: the pooler, where there is one
  * @param enter signs in with an address
  * @throws errors of a database that cannot be reached
  */
@@ -98,7 +99,8 @@ export async function shortcoming(
 }
 
 async function tryLogin(url: string): Promise<void> {
-  const trial = loginClient(url)
+  // Without options at the start, which a pooler refuses.
+  const trial = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT })
   trial.on('error', () => undefined)
   await trial.connect().finally(() => trial.end().catch(() => undefined))
 }

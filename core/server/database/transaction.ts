@@ -14,10 +14,10 @@ export interface Rights {
   role: string
   /** Begins a transaction and takes them, in one message. */
   begin: string
-  /** Takes them for the rest of a transaction that has begun. */
-  taken: Prepared & { name: string }
+  /** Takes them for the rest of a transaction that has begun; without one, the beginning alone does. */
+  taken?: Prepared & { name: string }
   /** The same for a statement whose plan PostgreSQL is to keep. */
-  takenToKeepPlan: Prepared & { name: string }
+  takenToKeepPlan?: Prepared & { name: string }
 }
 
 /** Names of what each connection has prepared to take rights with. */
@@ -66,19 +66,19 @@ export class Transaction {
   async last<Row extends object>(asked: Prepared): Promise<Row[]> {
     const taken = asked.keepsPlan ? this.#rights.takenToKeepPlan : this.#rights.taken
     const known = preparedRights.get(this.#connection)
-    if (!this.#begun && !this.#ended && known?.has(taken.name)) {
+    if (taken && !this.#begun && !this.#ended && known?.has(taken.name)) {
       const answered = inOneMessage<Row>(this.#connection, taken, asked)
       this.#ended = answered.then(() => undefined)
       this.#ended.catch(() => undefined)
       return answered
     }
     const connection = this.begin()
-    const taking = known?.has(taken.name) ? undefined : connection.query(taken)
+    const taking = !taken || known?.has(taken.name) ? undefined : connection.query(taken)
     const answered = connection.query<Row>(asked)
     this.#ended = connection.query('commit')
     this.#ended.catch(() => undefined)
     const [{ rows }] = await Promise.all([answered, taking])
-    if (taking) preparedRights.set(connection, new Set(known).add(taken.name))
+    if (taken && taking) preparedRights.set(connection, new Set(known).add(taken.name))
     return rows
   }
 

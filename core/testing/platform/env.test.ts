@@ -55,6 +55,14 @@ test('a forwarded host needs to be told whose word it is', () => {
   expect(problemsOf({ TRUST_FORWARDED_HOST: '1', TRUST_PROXY: '1' })).toBe('')
 })
 
+test('with a pooler the address of the server itself is what everything but scopes uses', () => {
+  const direct = 'postgres://server/trellis'
+  expect(readEnv(given)).toMatchObject({ databaseUrl: given.DATABASE_URL, poolerUrl: undefined })
+  const behind = readEnv({ ...given, DATABASE_DIRECT_URL: direct })
+  expect(behind).toMatchObject({ databaseUrl: direct, poolerUrl: given.DATABASE_URL })
+  expect(problemsOf({ DATABASE_URL: '', DATABASE_DIRECT_URL: direct })).toContain('DATABASE_DIRECT_URL: goes past')
+})
+
 test('production needs an https address, unless somebody insists', () => {
   const production = { NODE_ENV: 'production' }
   for (const address of [{ PUBLIC_URL: '' }, { PUBLIC_URL: 'http://learn.example.org' }]) {
