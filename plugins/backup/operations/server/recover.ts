@@ -18,6 +18,9 @@ const INTERRUPTED = 'Interrupted: the platform stopped while it was running'
 /** Seconds in which whoever began an operation begins to work on it. */
 const BEGINNING = 30
 
+/** Seconds after which no worker is there that would be given the job of one that is lost. */
+const UNCLAIMED = 180
+
 const orphan = z.object({
   id: z.string(),
   backupId: z.string().nullable(),
@@ -30,7 +33,8 @@ type Orphan = z.infer<typeof orphan>
 
 /**
  * Writes down as failed what a process was doing when it was killed, and removes what it left behind: half-written
- * files, a scratch schema, a hold. Does nothing while somebody works.
+ * files, a scratch schema, a hold. Does nothing while an operation is worked on. Backups and verifications of a worker
+ * are left to the next worker, which gets their job.
  */
 export async function recoverInterrupted(core: Core): Promise<void> {
   const orphaned = await core.db.platform(systemActor, async (scope) => {
@@ -42,12 +46,17 @@ export async function recoverInterrupted(core: Core): Promise<void> {
   // Somebody has just begun to work.
   if (!release) return
   try {
-    await removeScratch(databaseUrl(core))
-    await clearStores(core)
+    await removeLeftovers(core)
     await core.db.platform(systemActor, writeEnds)
   } finally {
     await release()
   }
+}
+
+/** Removes half-written files and the scratch schema of a process that is gone. The lock of operations must be held. */
+export async function removeLeftovers(core: Core): Promise<void> {
+  await removeScratch(databaseUrl(core))
+  await clearStores(core)
 }
 
 /** As `recoverInterrupted`, when a process starts: files may be left of one whose end somebody else wrote down. */
@@ -67,18 +76,24 @@ async function clearStores(core: Core): Promise<void> {
   }
 }
 
+/** Whether a job waits for a worker; an active one is handed over, unless no worker has looked after it for long. */
+const hasJob = (isRunning: string) => `exists (select from pgboss.job j where j.name = $2
+    and (j.state in ('created', 'retry')
+      or (${isRunning} and j.state = 'active' and j.heartbeat_on > now() - make_interval(secs => $3)))
+    and j.data->'payload'->>'operationId' = o.id::text)`
+
 const orphansStatement = statement(
   orphan,
   `select o.id, o.backup_id as "backupId", b.name, o.kind, o.step, b.organization_id as "organizationId"
        from backup_operations o left join backups b on b.id = o.backup_id
-      where o.finished_at is null and (o.status = 'running' or (o.queued_at < now() - make_interval(secs => $1)
-        and not exists (select from pgboss.job j where j.name = $2 and j.state in ('created', 'retry')
-                           and j.data->'payload'->>'operationId' = o.id::text)))`,
+      where o.finished_at is null
+        and (case when o.status = 'running' then o.kind = 'restore' or not ${hasJob('true')}
+          else o.queued_at < now() - make_interval(secs => $1) and not ${hasJob('false')} end)`,
 )
 
-/** Running, or waiting for a job that is no more. Whether somebody works on them, the lock tells. */
+/** Running or waiting without a job that goes on with them. Whether somebody works on them, the lock tells. */
 function orphansIn({ rows }: PlatformScope): Promise<Orphan[]> {
-  return rows(orphansStatement, [BEGINNING, OPERATION_JOB])
+  return rows(orphansStatement, [BEGINNING, OPERATION_JOB, UNCLAIMED])
 }
 
 const interruptedBackups =

@@ -14,6 +14,7 @@ import { noteEnd } from './end.ts'
 import { holdOperations } from './lock.ts'
 import type { Ended, Operation } from './operation.ts'
 import { ProgressNotes } from './progress.ts'
+import { recoverInterrupted, removeLeftovers } from './recover.ts'
 import { failureText } from './sentences.ts'
 import { pruneAfter } from './prune.ts'
 import { sourceOf, type ArchiveFile } from './source.ts'
@@ -28,18 +29,27 @@ export const operationJob = defineJob({
   name: OPERATION_JOB,
   scope: 'none',
   payload: z.object({ operationId: z.uuid() }),
-  // What was interrupted is told to people, who decide what is to be done.
-  retries: 0,
+  // Other nodes', when a worker is lost; what fails is told to people, who decide what is to be done.
+  retries: 3,
   expiresIn: DAY,
   whileHeld: true,
-  run: async (core, { operationId }) => {
-    await runOperation(core, operationId, {}).catch((error: unknown) => {
+  run: async (core, { operationId }, { number }) => {
+    const isTakenOver = number > 0
+    // A restore is not begun again by itself: people are told that it was interrupted.
+    if (isTakenOver) await recoverInterrupted(core)
+    await runOperation(core, operationId, { isTakenOver }).catch((error: unknown) => {
+      if (error instanceof StillHeld) throw error
       core.log.warn({ err: error, operation: operationId }, 'an operation on a backup failed')
     })
   },
 })
 
+/** The worker that was lost holds the lock yet: its connection has not ended, or it goes on after all. */
+class StillHeld extends Error {}
+
 export interface RunOptions {
+  /** Begins anew what a lost worker has begun; restores excepted. */
+  isTakenOver?: boolean
   onProgress?: Report
   /** A file that is on no list, instead of the backup. */
   file?: ArchiveFile
@@ -60,12 +70,14 @@ export interface RunOptions {
 export async function runOperation(
   core: Core,
   id: string,
-  { onProgress, file, ...how }: RunOptions,
+  { onProgress, file, isTakenOver = false, ...how }: RunOptions,
 ): Promise<Ended | undefined> {
   const release = await holdOperations(databaseUrl(core), CHANGE_OVER)
+  if (isTakenOver && !release) throw new StillHeld('The worker that was lost still holds the operation')
   try {
-    const operation = await take(core, id)
+    const operation = await take(core, id, isTakenOver)
     if (!operation) return undefined
+    if (isTakenOver) await removeLeftovers(core)
     const notes = new ProgressNotes(core, id, onProgress)
     let ended: Ended
     try {
@@ -93,13 +105,14 @@ const taken = statement(
     passphrase: z.instanceof(Buffer).nullable(),
     subdomain: z.string().nullable(),
   }),
-  `update backup_operations set status = 'running' where id = $1 and status = 'waiting'
+  `update backup_operations set status = 'running', step = 'Waiting', progress = null
+      where id = $1 and (status = 'waiting' or ($2 and status = 'running' and kind <> 'restore'))
        returning kind, actor, backup_id as "backupId", passphrase, subdomain`,
 )
 
-function take(core: Core, id: string): Promise<Operation | undefined> {
+function take(core: Core, id: string, isTakenOver: boolean): Promise<Operation | undefined> {
   return core.db.platform(systemActor, async (scope) => {
-    const [row] = await scope.rows(taken, [id])
+    const [row] = await scope.rows(taken, [id, isTakenOver])
     if (!row) return undefined
     return {
       id,
@@ -116,7 +129,7 @@ async function perform(
   core: Core,
   operation: Operation,
   report: Report,
-  { file, ...how }: Omit<RunOptions, 'onProgress'>,
+  { file, ...how }: Omit<RunOptions, 'onProgress' | 'isTakenOver'>,
 ): Promise<Ended> {
   const { kind, backup } = operation
   if (kind === 'create' && backup) return makeBackup(core, backup, report)

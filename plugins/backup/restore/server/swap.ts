@@ -88,6 +88,9 @@ async function replaceJobs(scope: PlatformScope, keepQueues: readonly string[]):
      select ${waiting.columns} from ${SCRATCH}.${WAITING_JOBS}
       where name in (select name from pgboss.queue) on conflict do nothing`,
   )
+  // An archive does not hold it; without one, the job of a killed worker would wait for its expiry.
+  await scope.trx.raw(`update pgboss.job j set heartbeat_seconds = q.heartbeat_seconds
+    from pgboss.queue q where q.name = j.name and j.heartbeat_seconds is null and j.state in ('created', 'retry')`)
 }
 
 /** Names of the kept tables and of their partitions, in both schemas; what is not here cannot be kept. */

@@ -23,13 +23,14 @@ const BROKEN = 'It ended with an error of the platform, which its log tells.'
 const run = z.object({ kind: z.enum(runKinds), target: z.enum(targets), isDryRun: z.boolean(), worker: z.uuid() })
 export type TakenRun = z.infer<typeof run> & { id: string }
 
-// A minute for what is asked, and what it may wait in between; a worker that was killed is followed by another.
+// A minute for what is asked, and what it may wait in between. Whoever is given the job of a lost worker goes on at once,
+// and the lost one finds that it was overtaken, should it live; another job for the run waits.
 const HELD = `now() + interval '3 minutes'`
 
 const taken = statement(
   run,
   `update lms_embedded_runs set status = 'running', message = '', worker = new_id(), held_until = ${HELD}
-    where id = $id and (status = 'waiting' or (status = 'running' and held_until < now()))
+    where id = $id and (status = 'waiting' or (status = 'running' and (held_until < now() or $isTakenOver)))
     returning kind, target, is_dry_run as "isDryRun", worker`,
 )
 const renewed = statement(
@@ -55,8 +56,9 @@ export function runJob(prepare: Prepare): RunJob {
     scope: 'none',
     payload: runPayload,
     expiresIn: LONGEST_RUN,
-    run: async (core, { runId }) => {
-      const [found] = await core.db.platform(systemActor, (scope) => scope.rows(taken, { id: runId }))
+    run: async (core, { runId }, { number }) => {
+      const asked = { id: runId, isTakenOver: number > 0 }
+      const [found] = await core.db.platform(systemActor, (scope) => scope.rows(taken, asked))
       if (!found) return
       const current = { id: runId, ...found }
       try {

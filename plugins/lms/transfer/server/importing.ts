@@ -8,6 +8,7 @@ import { within } from '#core/server/files/keeping.ts'
 import { ProvisionalContents } from '#core/server/files/provisional.ts'
 import { systemActor, type Actor } from '#core/server/identity/actor.ts'
 import { enforceLimit } from '#core/server/limits.ts'
+import { Overtaken } from '#core/server/jobs/attempt.ts'
 import { defineJob } from '#core/server/jobs/jobs.ts'
 import { COURSE_ARCHIVE, courseImport, type CourseImport } from '../contract.ts'
 import { CourseArchive } from './archive.ts'
@@ -65,6 +66,8 @@ export const courseArchive: FileKind = {
   },
 }
 
+const IMPORT_JOB = 'lms.import-course'
+
 const INTERRUPTED = 'The import was interrupted. Send the file again.'
 
 /** Milliseconds between two signs of life of an import. */
@@ -94,19 +97,27 @@ interface Importing {
   importId: string
 }
 
-/** Makes a course of an archive, all or nothing; the archive is gone in either case. */
+/** Workers that an import is given to, one after the other: what keeps ending them is the archive itself. */
+const MOST_WORKERS = 2
+
+/**
+ * Makes a course of an archive, all or nothing; the archive is gone in either case. Where a worker is lost, another one
+ * begins anew with what is kept of the files.
+ */
 export const importCourse = defineJob({
-  name: 'lms.import-course',
+  name: IMPORT_JOB,
   scope: 'none',
   payload: z.object({ tenantId: z.uuid().nullable(), importId: z.uuid() }),
   expiresIn: 3600,
-  retries: 1,
-  run: async (core, importing) => {
+  retries: MOST_WORKERS,
+  run: async (core, importing, { number }) => {
     const end = giveSigns(core, importing.importId)
     const contents = new ProvisionalContents(core)
     try {
-      await makeCourse(core, importing, contents)
+      if (number === MOST_WORKERS) throw interrupted()
+      await makeCourse(core, importing, contents, number > 0)
     } catch (error) {
+      if (error instanceof Overtaken) throw error
       const isRefusal = error instanceof AppError && error.status < 500
       if (!isRefusal) core.log.error({ err: error, importId: importing.importId }, 'an import of a course failed')
       const message = isRefusal ? error.message : INTERRUPTED
@@ -125,11 +136,11 @@ export const importCourse = defineJob({
   },
 })
 
-// Of two workers one makes the course. What was begun before and never ended has been interrupted: it may be what ended
-// the process, and is not tried again.
+// Of two jobs one makes the course. What a lost worker has begun is begun anew by the one that is given its job.
 const claimed = statement(
   z.object({ id: z.uuid() }),
-  `update lms_course_imports set status = 'running', alive_at = now() where id = $importId and status = 'waiting' returning id`,
+  `update lms_course_imports set status = 'running', alive_at = now() where id = $importId
+    and (status = 'waiting' or ($isTakenOver and status = 'running')) returning id`,
 )
 
 const held = statement(
@@ -157,7 +168,12 @@ const begun = statement(
     where i.id = $importId and i.status in ('waiting', 'running')`,
 )
 
-async function makeCourse(core: Core, { tenantId, importId }: Importing, contents: ProvisionalContents): Promise<void> {
+async function makeCourse(
+  core: Core,
+  { tenantId, importId }: Importing,
+  contents: ProvisionalContents,
+  isTakenOver: boolean,
+): Promise<void> {
   // Super admins are no rows of the organization whose host they were on.
   const [found] = await core.db.platform(systemActor, ({ rows }) => rows(begun, { importId }))
   if (!found) throw interrupted()
@@ -167,7 +183,7 @@ async function makeCourse(core: Core, { tenantId, importId }: Importing, content
     within(core, { actor: systemActor }, tenantId, async ({ trx }) => {
       await CourseImportModel.query(trx).findById(importId).patch(change)
     })
-  const [mine] = await core.db.platform(systemActor, ({ rows }) => rows(claimed, { importId }))
+  const [mine] = await core.db.platform(systemActor, ({ rows }) => rows(claimed, { importId, isTakenOver }))
   if (!mine) throw interrupted()
   await contents.takeOver({ sha256, size })
   const archive = await CourseArchive.open(core, { sha256, size })
@@ -204,11 +220,14 @@ async function makeCourse(core: Core, { tenantId, importId }: Importing, content
 const silent = statement(
   z.object({ id: z.uuid() }),
   `update lms_course_imports set status = 'failed', message = '${INTERRUPTED}'
-    where status = 'running' and alive_at < now() - interval '1 minute' returning id`,
+    where status = 'running' and alive_at < now() - interval '1 minute'
+      and not exists (select from pgboss.job j where j.name = '${IMPORT_JOB}' and j.state in ('created', 'retry', 'active')
+        and j.data -> 'payload' ->> 'importId' = lms_course_imports.id::text)
+    returning id`,
 )
 const archives = statement(`delete from files where id = any ($ids::uuid[]) and kind = '${COURSE_ARCHIVE}'`)
 
-/** Ends imports whose node has gone: nobody waits for them until their job counts as lost. */
+/** Ends imports that no job goes on with. */
 export const endLostCourseImports = defineJob({
   name: 'lms.end-lost-course-imports',
   scope: 'platform',

@@ -4,6 +4,7 @@ import { roles } from '#core/contract/roles.ts'
 import type { Core } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
+import { Overtaken } from '#core/server/jobs/attempt.ts'
 import { defineJob } from '#core/server/jobs/jobs.ts'
 import { KEPT_DAYS } from '../contract.ts'
 import { DataExportModel } from './data-export.ts'
@@ -25,24 +26,31 @@ const MOST_ATTEMPTS = 3
 /** Thrown where nobody wants the export any more. */
 class NotWanted extends Error {}
 
-/** Makes one export, from the beginning whenever it is sent again. Whoever is second while one works does nothing. */
+/**
+ * Makes one export, from the beginning whenever it is sent again. Of two jobs for it, the second does nothing while the
+ * first one works. A worker that is given the job of another one waits until that one's connection has ended.
+ */
 export const makeExport = defineJob({
   name: 'tenant-app.make-export',
   scope: 'none',
   payload: z.object({ tenantId: z.uuid(), exportId: z.uuid() }),
   expiresIn: 6 * 3600,
-  run: async (core, { tenantId, exportId }) => {
+  run: async (core, { tenantId, exportId }, attempt) => {
     const snapshot = await OrganizationSnapshot.open(core, tenantId, `tenant-app.export:${exportId}`)
+    if (!snapshot && attempt.number > 0) throw new Error('The worker before still holds the export')
     if (!snapshot) return
     try {
       await make(core, snapshot, tenantId, exportId)
     } catch (error) {
+      if (error instanceof Overtaken) throw error
+      if (!(error instanceof NotWanted)) {
+        // Nothing more: what PostgreSQL says besides may hold a row.
+        const { code, message } = error as Error & { code?: string }
+        core.log.error({ code, message, exportId }, 'an export failed')
+        // Refused where another worker makes it by now, whose content has the same name.
+        await fail(core, tenantId, exportId)
+      }
       await core.files.contents.removeMade(exportId).catch(() => undefined)
-      if (error instanceof NotWanted) return
-      // Nothing more: what PostgreSQL says besides may hold a row.
-      const { code, message } = error as Error & { code?: string }
-      core.log.error({ code, message, exportId }, 'an export failed')
-      await fail(core, tenantId, exportId)
     } finally {
       await snapshot.close()
     }

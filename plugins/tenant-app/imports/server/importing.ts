@@ -3,6 +3,7 @@ import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { createContacts, newIds } from '#core/server/identity/contacts.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
+import { Overtaken } from '#core/server/jobs/attempt.ts'
 import { defineJob } from '#core/server/jobs/jobs.ts'
 import { analyze, type AnalyzedRow, type PlannedGuardian, type SourceRow } from './analysis.ts'
 import { StudentImportModel } from './import.ts'
@@ -12,21 +13,34 @@ import { noteOutcomes, sourceRows } from './rows.ts'
 /** Rows that are written with one round of statements, after which the progress is told. */
 const BATCH = 2500
 
-/** Writes what an import has found, all or nothing. Nobody is invited: guardians are kept as contacts. */
+/** Workers that an import is given to, one after the other; whatever keeps ending them would end the next as well. */
+const MOST_WORKERS = 5
+
+/** Another import of the organization is being written, or the connection of a lost worker has not ended yet. */
+class Occupied extends Error {}
+
+/**
+ * Writes what an import has found, all or nothing: what a lost worker has written is undone, and another one begins anew.
+ * Nobody is invited: guardians are kept as contacts.
+ */
 export const importStudents = defineJob({
   name: 'tenant-app.import-students',
   scope: 'none',
   payload: z.object({ tenantId: z.uuid(), importId: z.uuid() }),
-  run: async (core, { tenantId, importId }) => {
+  retries: MOST_WORKERS,
+  run: async (core, { tenantId, importId }, { number }) => {
     const change = (values: Partial<Pick<StudentImportModel, 'status' | 'progress'>>) =>
       core.db.tenant(tenantId, systemActor, async ({ trx }) => {
         await StudentImportModel.query(trx).where({ id: importId, status: 'importing' }).patch(values)
       })
+    if (number === MOST_WORKERS) return change({ status: 'failed', progress: 0 })
     try {
+      await change({ progress: 0 })
       await core.db.tenant(tenantId, systemActor, (scope) =>
         writeImport(scope, importId, (progress) => change({ progress })),
       )
     } catch (error) {
+      if (error instanceof Overtaken || error instanceof Occupied) throw error
       // Nothing more: what PostgreSQL says besides holds the row, of a child and the family.
       const { code, constraint, message } = error as Error & { code?: string; constraint?: string }
       core.log.error({ code, constraint, message, importId }, 'an import of students failed')
@@ -42,13 +56,18 @@ const one = statement(
 // Whoever changes a student meanwhile waits, and finds what the import has made of them.
 const held = statement('select id from students order by id for no key update')
 
+/** PostgreSQL's code where a statement has waited for too long. */
+const QUERY_CANCELED = '57014'
+
 /** Two imports of one organization follow each other: the second finds what the first has written. */
 async function writeImport(
   scope: TenantScope,
   importId: string,
   tell: (progress: number) => Promise<void>,
 ): Promise<void> {
-  await scope.rows(one, { tenantId: scope.tenantId })
+  await scope.rows(one, { tenantId: scope.tenantId }).catch((error: Error & { code?: string }) => {
+    throw error.code === QUERY_CANCELED ? new Occupied('Another import is being written', { cause: error }) : error
+  })
   await planForThousands(scope)
   await planAnew(scope)
   const found = await StudentImportModel.query(scope.trx).findOne({ id: importId, status: 'importing' })
