@@ -14,6 +14,7 @@ import { startEmbeddedPostgres } from '#core/server/database/embedded.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { createPlatform } from '#core/server/platform.ts'
 import { openTestPlatform, pluginTest, type TestPlatform } from '#core/testing/harness.ts'
+import { loseWorker } from '#core/testing/lost-workers.ts'
 import { temporaryDataDir } from '#core/testing/temporary.ts'
 import { backupFolder } from '../../store/server/folders.ts'
 import { beginOperation, readOperation, waitForEnd } from './begin.ts'
@@ -39,46 +40,65 @@ async function holdImages(databaseUrl: string) {
 
 const INTERRUPTED = 'Interrupted: the platform stopped while it was running'
 
-test('kill -9 of the platform while it makes a backup: it is failed, nothing is left of it, the next one works', async () => {
+test('kill -9 of a worker while it makes a backup: another worker makes it anew, and nothing of the first is left', async () => {
   // Takes no jobs, so that the process that is killed does.
   const platform = await openTestPlatform(plugins)
-  const { core } = platform
+  const { core, databaseUrl } = platform
   try {
     const admin = await platform.superAdmin()
     const node = new Running(['work'], variablesOf(platform))
     await node.says(/Working on jobs/)
-    const held = await holdImages(platform.databaseUrl)
+    const held = await holdImages(databaseUrl)
     const asked = admin.post('/api/admin/backup/create')
     await held.waiting()
     expect(await stagedFiles(core)).toHaveLength(1)
-    expect((await list(admin))[0]).toMatchObject({ status: 'in_progress', operation: { status: 'running' } })
     await node.kill('SIGKILL')
     await held.release()
-    // The list is what people look at; it finds that nobody works on it any more.
-    await expect
-      .poll(async () => (await list(admin))[0])
-      .toMatchObject({
-        status: 'failed',
-        errorMessage: INTERRUPTED,
-        operation: { status: 'failed', message: INTERRUPTED },
-      })
-    expect(await asked).toMatchObject({ status: 422, body: { message: INTERRUPTED } })
-    expect(await stagedFiles(core)).toEqual([])
-    expect(await files(core)).toEqual([])
-    const records = await core.db.platform(systemActor, ({ trx }) =>
-      trx('audit_logs').where({ action: 'backup.create-failed' }).select<{ success: boolean }[]>('success'),
-    )
-    expect(records).toEqual([{ success: false }])
-    const { operation } = await beginOperation(core, {
-      what: { create: { trigger: 'manual', tenantId: null } },
-      actor: systemActor,
-    })
-    await operationJob.perform(core, null, { operationId: operation.id })
-    expect((await list(admin))[0]).toMatchObject({ status: 'completed', isAvailable: true })
+    // It is not over: its job is given to the next worker.
+    expect((await list(admin))[0]).toMatchObject({ status: 'in_progress', operation: { status: 'running' } })
+    await loseWorker(databaseUrl, [operationJob.name])
+    const other = await createPlatform({ ...core.env, databaseUrl }, plugins)
+    try {
+      await expect
+        .poll(async () => (await list(admin))[0], { timeout: 60_000 })
+        .toMatchObject({ status: 'completed', isAvailable: true, operation: { status: 'done' } })
+      expect((await asked).status).toBe(200)
+      expect(await stagedFiles(core)).toEqual([])
+      expect(await files(core)).toHaveLength(1)
+      const records = await core.db.platform(systemActor, ({ trx }) =>
+        trx('audit_logs').whereLike('action', 'backup.create%').orderBy('seq').pluck<string[]>('action'),
+      )
+      expect(records).toEqual(['backup.create-started', 'backup.created'])
+      await expectNoSecondRestore(platform, (await list(admin))[0]?.id ?? '')
+    } finally {
+      await other.close()
+    }
   } finally {
     await platform.close()
   }
 })
+
+/** Hands over a restore whose worker was lost, and expects that people are told instead. */
+async function expectNoSecondRestore({ databaseUrl }: TestPlatform, backupId: string): Promise<void> {
+  const [operation] = await query<{ id: string }>(
+    databaseUrl,
+    `insert into backup_operations (backup_id, kind, status, step, actor, started_at)
+       values ($1, 'restore', 'running', 'Replacing', '{}', now()) returning id`,
+    [backupId],
+  )
+  await query(
+    databaseUrl,
+    `insert into pgboss.job (name, data, state, retry_count, retry_limit, started_on)
+       values ($1, jsonb_build_object('tenantId', null, 'payload', jsonb_build_object('operationId', $2::text)), 'retry', 0, 3,
+         now())`,
+    [operationJob.name, operation?.id],
+  )
+  await expect
+    .poll(() => query(databaseUrl, 'select status, message from backup_operations where id = $1', [operation?.id]), {
+      timeout: 60_000,
+    })
+    .toEqual([{ status: 'failed', message: INTERRUPTED }])
+}
 
 test('what a killed command leaves behind is written down and removed when the platform starts', async ({
   platform,
