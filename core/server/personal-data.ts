@@ -11,10 +11,13 @@ export const ERASED_NAME = 'Erased person'
  * What a column holds of people, and what becomes of it when one of them is erased.
  *
  * - `person`: the id of somebody, or a list of such ids. Their rows are deleted with them, or kept, and say why.
- * - `about`: tells of the person whose id is in the columns named; it becomes what `becomes` says in SQL. Where others
- *   are named in it, they are replaced as in a `text`.
+ * - `about`: tells of the person whose id is in the columns named; it becomes what `becomes` says in SQL. Where it is a
+ *   text in which others may be named, it is listed for them as a `text`.
  * - `gone`: tells of people whose rows are deleted with them.
- * - `text`: of things; full names and addresses of erased people in it are replaced.
+ * - `text`: written by people about things or others. No erasure changes it by itself: where a name is in it is listed, and
+ *   a person chooses what is replaced.
+ * - `signature`: the whole name of the user who acted, which the platform writes where there is no id beside it. It is
+ *   replaced where it is exactly the name of an erased user, and of no other person.
  * - `address`: an email address that leads to somebody without an id. Rows with it are deleted.
  * - `file`: of a file that is deleted with the row.
  * - `kept`: stays, for a reason in words.
@@ -22,8 +25,9 @@ export const ERASED_NAME = 'Erased person'
  */
 export type PersonalColumn =
   | { person: PersonKind; rows: 'deleted' | 'kept'; isList?: true }
-  | { about: readonly string[]; becomes: string; isText: boolean }
+  | { about: readonly string[]; becomes: string; isText: boolean; isSignature?: true }
   | { gone: true }
+  | { signature: true }
   | { text: true; isJson: boolean }
   | { address: true }
   | { file: true }
@@ -37,10 +41,19 @@ export interface PersonalTable {
   /** Why rows that lead to a person stay when that person is erased; where `rows` is 'kept'. */
   staysSince?: string
   /**
-   * The function of the tables' owner that forgets, where the rights of the database let nobody change rows. It takes the
-   * organization, the person and the pattern.
+   * The function of the tables' owner that forgets, where the rights of the database let no one change rows. It takes the
+   * organization, the person, and null, by which it looks for no words.
    */
   forgottenBy?: string
+  /**
+   * The function of the owner that writes one text of such a table where it is still what it was. It takes the organization,
+   * the id of the row, the text and the new one, and returns the id.
+   */
+  rewrittenBy?: string
+  /** SQL of what row `r` belongs to, for people; by default its title or name. */
+  record?: string
+  /** SQL that finds the rows `r` that are deleted with people of `$ids`, beyond those with such an id in a column. */
+  goesWith?: string
   /** The column of the organization: `tenant_id` unless it is said; null where only the row's person leads to one. */
   tenant?: string | null
   columns: Readonly<Record<string, PersonalColumn>>
@@ -70,15 +83,22 @@ export const givenPart = (key: string, title: string, of: readonly string[], que
 })
 
 /**
- * A plugin's tables, and what erasing somebody takes along beyond them. Statements take `$organization`, `$person`,
- * `$emails` (lower case) and `$pattern`, a regular expression of names and addresses, null where there is none.
+ * A plugin's tables, and what erasing somebody takes along beyond them. Statements take `$organization`, `$person` and
+ * `$emails` (lower case): an erasure follows references, and looks for no words.
  */
 export interface PersonalData {
   tables: PersonalTables
-  /** A query of all people of a kind that the plugin keeps: `id`, `tenant_id`, `name` and `email`, which may be null. */
+  /**
+   * A query of all people of a kind that the plugin keeps: `id`, `tenant_id`, `name`, `short`, the first name where texts to
+   * the family have it alone, and `email`. The last two may be null.
+   */
   people?: Partial<Record<PersonKind, string>>
   /** Statements that run before those of the tables. */
   before?: Partial<Record<PersonKind, readonly string[]>>
+  /** Statements that blank entries of a log about a person, and answer how many as `entries`. */
+  log?: readonly string[]
+  /** Tables with rows `r` in which the first name alone may be that of a person of `$ids`, and SQL that finds these rows. */
+  shortNames?: Readonly<Record<string, string>>
   /** What of it users are given who ask for their data, run with the rights of their organization. */
   given?: readonly GivenPart[]
   /** Tables that lead to people and are given to nobody, and why. */
@@ -100,20 +120,26 @@ export const textAbout = (...columns: string[]): PersonalColumn => ({ about: col
 /** Something about the person in one of the columns that becomes null. */
 export const factAbout = (...columns: string[]): PersonalColumn => ({ about: columns, becomes: 'null', isText: false })
 
-/** The name of somebody else who acted for the person in one of the columns; it becomes null. */
-export const nameBeside = (...columns: string[]): PersonalColumn => ({ about: columns, becomes: 'null', isText: true })
+/** The name of a user who acted for the person in one of the columns; it becomes null. */
+export const nameBeside = (...columns: string[]): PersonalColumn => ({
+  about: columns,
+  becomes: 'null',
+  isText: false,
+  isSignature: true,
+})
 
 /** The name of the person in one of the columns. */
 export const nameOf = (...columns: string[]): PersonalColumn => ({
   about: columns,
   becomes: `'${ERASED_NAME}'`,
-  isText: true,
+  isText: false,
 })
 
 /** Anything about the person in the column. @param becomes SQL */
 export const about = (column: string, becomes: string): PersonalColumn => ({ about: [column], becomes, isText: false })
 
 export const gone: PersonalColumn = { gone: true }
+export const signature: PersonalColumn = { signature: true }
 export const freeText: PersonalColumn = { text: true, isJson: false }
 export const freeJson: PersonalColumn = { text: true, isJson: true }
 export const address: PersonalColumn = { address: true }
@@ -129,6 +155,8 @@ export function allPersonalData(declared: readonly (PersonalData | undefined)[])
     tables: Object.assign({}, ...all.map(({ tables }) => tables)) as PersonalTables,
     people: Object.assign({}, ...all.map(({ people }) => people)) as Required<PersonalData>['people'],
     before: { user: before('user'), student: before('student'), collector: before('collector') },
+    log: all.flatMap(({ log = [] }) => log),
+    shortNames: Object.assign({}, ...all.map(({ shortNames }) => shortNames)) as Record<string, string>,
     given: all.flatMap(({ given = [] }) => given),
     notGiven: Object.assign({}, ...all.map(({ notGiven }) => notGiven)) as Record<string, string>,
   }

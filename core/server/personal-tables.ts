@@ -12,7 +12,7 @@ import {
 
 /** What the core's tables keep of people. */
 export const corePersonalData: PersonalData = {
-  people: { user: `select id, tenant_id, first_name || ' ' || last_name as name, email from users` },
+  people: { user: `select id, tenant_id, first_name || ' ' || last_name as name, null as short, email from users` },
   tables: {
     users: {
       called: 'account and name',
@@ -86,10 +86,11 @@ export const corePersonalData: PersonalData = {
     erasures: {
       called: 'erasures made',
       tenant: 'organization_id',
-      columns: { erased_by_name: nameOf('erased_by') },
+      columns: { erased_by_name: nameOf('erased_by'), places: nothing },
     },
     mail_messages: {
       called: 'mails',
+      record: `'to ' || r.recipient`,
       columns: { recipient: address, subject: freeText, body: freeText, error: freeText, unsubscribe: nothing },
     },
     tenants: {

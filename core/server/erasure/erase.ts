@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { statement, valuesOf, type Statement } from '../database/statement.ts'
 import type { PersonalData, PersonKind } from '../personal-data.ts'
+import { patternsOf, type Names } from './phrases.ts'
+import { rewritePlaces, type ChosenPlace, type Place } from './places.ts'
+import type { PlaceStatements } from './place-statements.ts'
 import type { ErasingStatements } from './statements.ts'
 
 export interface Person {
@@ -11,21 +14,26 @@ export interface Person {
 /** Runs a statement with the rights of the platform, wherever the tables are. */
 export type Run = <Row extends object>(asked: Statement<Row>, values: readonly unknown[]) => Promise<Row[]>
 
-const named = z.object({ name: z.string(), email: z.string().nullable(), hasNamesake: z.boolean() })
+const named = z.object({
+  name: z.string(),
+  short: z.string().nullable(),
+  email: z.string().nullable(),
+  hasNamesake: z.boolean(),
+})
 
-/** Asks how somebody is called, and whether anybody else of the organization is called the same. */
+/** Asks for the names of a person, and whether another person of the organization or the platform has the same name. */
 export function namingStatements({
   people,
 }: Required<PersonalData>): Record<PersonKind, Statement<z.infer<typeof named>>> {
-  const everybody = Object.values(people).join(' union all ')
+  const everyone = Object.values(people).join(' union all ')
+  const none = 'select null::uuid as id, null::uuid as tenant_id, null as name, null as short, null as email'
   const of = (kind: PersonKind) =>
     statement(
       named,
-      `select p.name, p.email, exists (select from (${everybody}) o
-            where o.tenant_id = $organization and lower(o.name) = lower(p.name) and o.id <> all ($ids::uuid[]))
-          as "hasNamesake"
-        from (${people[kind] ?? 'select null::uuid as id, null::uuid as tenant_id, null as name, null as email'}) p
-        where p.tenant_id = $organization and p.id = $person`,
+      `select p.name, p.short, p.email, exists (select from (${everyone}) o
+            where (o.tenant_id = $organization or o.tenant_id is null) and lower(o.name) = lower(p.name)
+              and o.id <> all ($ids::uuid[])) as "hasNamesake"
+        from (${people[kind] ?? none}) p where p.tenant_id = $organization and p.id = $person`,
     )
   return { user: of('user'), student: of('student'), collector: of('collector') }
 }
@@ -33,41 +41,63 @@ export function namingStatements({
 export interface Erasing {
   named: Record<PersonKind, Statement<z.infer<typeof named>>>
   erasing: ErasingStatements
+  places: PlaceStatements
 }
 
-/**
- * Erases people from every table that names them, together: a student with the account and those who may collect.
- * What belongs to somebody of the same name is not told from theirs, so a shared name stays in texts of
- * other things. Erasing somebody again does no harm.
- */
-export async function erasePeople(
+/** Reads the names of people who are erased together; those who are not there have none. */
+export async function readNames(
   run: Run,
-  { named: naming, erasing }: Erasing,
+  { named: naming }: Pick<Erasing, 'named'>,
   organization: string,
   people: readonly Person[],
-): Promise<void> {
+): Promise<Names[]> {
   const ids = people.map(({ id }) => id)
-  const emails: string[] = []
-  const phrases: string[] = []
+  const names: Names[] = []
   for (const { kind, id: person } of people) {
     const asked = naming[kind]
     const [found] = await run(asked, valuesOf(asked, { organization, person, ids }))
-    if (found?.email) emails.push(found.email.toLowerCase())
-    if (found && !found.hasNamesake) phrases.push(found.name)
+    if (found) names.push({ kind, ...found })
   }
-  const pattern = patternOf([...phrases, ...emails])
-  const all = async (statements: readonly Statement<object>[], person?: string) => {
-    for (const one of statements) await run(one, valuesOf(one, { organization, person, emails, pattern }))
-  }
-  for (const { kind, id } of people) await all(erasing.emptying[kind], id)
-  await all(erasing.replacing)
-  for (const { kind, id } of people) await all(erasing.removing[kind], id)
+  return names
 }
 
-/** A regular expression of PostgreSQL that finds the phrases as whole words, also as JSON writes them. */
-function patternOf(phrases: readonly string[]): string | null {
-  const written = new Set(phrases.flatMap((phrase) => [phrase, JSON.stringify(phrase).slice(1, -1)]))
-  if (written.size === 0) return null
-  const escaped = [...written].map((phrase) => phrase.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`))
-  return String.raw`(?<!\w)(?:${escaped.join('|')})(?!\w)`
+/** What an erasure came to, beyond the rows of the people. */
+export interface Erased {
+  /** Entries of logs in which texts were blanked. */
+  entries: number
+  /** Texts of others in which the name was replaced. */
+  rewritten: Place[]
+}
+
+/**
+ * Erases people from every table that refers to them, together: a student with the account and those who may collect.
+ * Texts of others stay as they are, but for those that a person has chosen. Erasing a person again does no harm.
+ */
+export async function erasePeople(
+  run: Run,
+  personalData: Erasing,
+  organization: string,
+  people: readonly Person[],
+  chosen: readonly ChosenPlace[] = [],
+): Promise<Erased> {
+  const { erasing } = personalData
+  const names = await readNames(run, personalData, organization, people)
+  const emails = names.flatMap(({ email }) => email?.toLowerCase() ?? [])
+  // Signatures are of users: the platform writes them when a signed-in user acts.
+  const signatures = names.filter(({ kind, hasNamesake }) => kind === 'user' && !hasNamesake).map(({ name }) => name)
+  const ids = people.map(({ id }) => id)
+  const rewritten = await rewritePlaces(run, personalData, { organization, ids, ...patternsOf(names) }, chosen)
+  const all = async (statements: readonly Statement<object>[], person?: string) => {
+    for (const one of statements) await run(one, valuesOf(one, { organization, person, emails, signatures }))
+  }
+  let entries = 0
+  for (const { id: person } of people) {
+    for (const one of erasing.log) {
+      for (const blanked of await run(one, valuesOf(one, { organization, person }))) entries += blanked.entries
+    }
+  }
+  for (const { kind, id } of people) await all(erasing.emptying[kind], id)
+  await all(erasing.signing)
+  for (const { kind, id } of people) await all(erasing.removing[kind], id)
+  return { entries, rewritten }
 }

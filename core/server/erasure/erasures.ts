@@ -2,12 +2,13 @@ import { z } from 'zod'
 import type { PlatformScope, TenantScope } from '../core.ts'
 import { asPlatform } from '../database/scope.ts'
 import { statement } from '../database/statement.ts'
-import { erasePeople, type Person } from './erase.ts'
+import { erasePeople, type Erased, type Person } from './erase.ts'
+import type { ChosenPlace } from './places.ts'
 
 const noted = statement(
   z.object({ id: z.uuid() }),
-  `insert into erasures (organization_id, kind, person_id, called, erased_at, erased_by, erased_by_name)
-    values ($organization, $kind, $person, $called, $now, $by, $byName)
+  `insert into erasures (organization_id, kind, person_id, called, erased_at, erased_by, erased_by_name, places)
+    values ($organization, $kind, $person, $called, $now, $by, $byName, $places)
     on conflict (organization_id, person_id) do nothing returning id`,
 )
 
@@ -15,24 +16,37 @@ const noted = statement(
  * Erases people of the organization together, and notes that it was done by their ids alone. Whoever calls it holds them,
  * has ended what would tell of them again, and records the act.
  * @param people each with what such a person is called: 'guardian', at most 50 characters
+ * @param chosen texts of others in which the name is replaced
  */
 export async function eraseFromOrganization(
   scope: TenantScope,
   people: readonly (Person & { called: string })[],
-): Promise<void> {
+  chosen: readonly ChosenPlace[],
+): Promise<Erased> {
   const { tenantId: organization, core, actor } = scope
-  await asPlatform(scope, async (platform: PlatformScope) => {
-    await erasePeople((asked, values) => platform.rows(asked, values), core.personalData, organization, people)
-    for (const { kind, id: person, called } of people) {
+  // Of one moment, by which a restore knows who went together.
+  const now = core.clock.now()
+  return asPlatform(scope, async (platform: PlatformScope) => {
+    const run = platform.rows
+    const erased = await erasePeople(
+      (asked, values) => run(asked, values),
+      core.personalData,
+      organization,
+      people,
+      chosen,
+    )
+    for (const [place, { kind, id: person, called }] of people.entries()) {
       await platform.rows(noted, {
         organization,
         kind,
         person,
         called,
-        now: core.clock.now(),
+        now,
         by: actor.user?.id ?? null,
         byName: actor.user?.name ?? null,
+        places: JSON.stringify(place === 0 ? erased.rewritten : []),
       })
     }
+    return erased
   })
 }

@@ -3,6 +3,7 @@ import { statement, type Statement } from '../database/statement.ts'
 import { allPersonalData, type PersonalData, type PersonKind } from '../personal-data.ts'
 import { namingStatements, type Erasing } from './erase.ts'
 import { leading } from './leading.ts'
+import { placeStatements } from './place-statements.ts'
 import { erasingStatements } from './statements.ts'
 
 const counted = z.object({ table: z.string(), fate: z.enum(['deleted', 'kept']), count: z.number() })
@@ -37,6 +38,7 @@ export function knownPersonalData(declared: readonly (PersonalData | undefined)[
     ...data,
     named: namingStatements(data),
     erasing: erasingStatements(data),
+    places: placeStatements(data),
     counting: countingStatements(data),
   }
 }

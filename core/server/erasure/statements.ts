@@ -1,20 +1,22 @@
+import { z } from 'zod'
 import { statement, type Statement } from '../database/statement.ts'
 import type { PersonalData, PersonalTable, PersonKind } from '../personal-data.ts'
 import { ERASED_NAME } from '../personal-data.ts'
 import { columnsOf, leading, ofOrganization } from './leading.ts'
 
-/** Shorter than this no column of free text is, so that a longer name never makes a text too long. */
-const SHORTEST_COLUMN = 100
-
 type Statements = readonly Statement<object>[]
 
-/** What erases people, in three steps. Statements take `$organization`, `$person`, `$emails` and `$pattern`. */
+const blanked = z.object({ entries: z.number() })
+
+/** What erases people, in steps. Statements take `$organization`, `$person`, `$emails` and `$signatures`. */
 export interface ErasingStatements {
-  /** Of each person. */
+  /** For each person: blanks entries of logs. */
+  log: readonly Statement<z.infer<typeof blanked>>[]
+  /** For each person. */
   emptying: Record<PersonKind, Statements>
-  /** Once for all, without `$person`. */
-  replacing: Statements
-  /** Of each person again, when nothing else needs their rows any more. */
+  /** Once for all, without `$person`: names and addresses that lead to a person where there is no id. */
+  signing: Statements
+  /** For each person again, when nothing else needs their rows any more. */
   removing: Record<PersonKind, Statements>
 }
 
@@ -27,13 +29,14 @@ export function erasingStatements(data: Required<PersonalData>): ErasingStatemen
     collector: made(texts('collector')),
   })
   return {
+    log: data.log.map((text) => statement(blanked, text)),
     emptying: ofEach((kind) => [
       ...(data.before[kind] ?? []),
       ...tables.flatMap(([_, table]) => forgetting(table)),
       ...tables.flatMap(([name, table]) => emptying(name, table, kind)),
     ]),
-    replacing: made([
-      ...tables.flatMap(([name, table]) => replacing(name, table)),
+    signing: made([
+      ...tables.flatMap(([name, table]) => replacingSignatures(name, table)),
       ...tables.flatMap(([name, table]) => removingAddressed(name, table)),
     ]),
     removing: ofEach((kind) => [
@@ -45,7 +48,7 @@ export function erasingStatements(data: Required<PersonalData>): ErasingStatemen
 }
 
 function forgetting({ forgottenBy }: PersonalTable): string[] {
-  return forgottenBy === undefined ? [] : [`select ${forgottenBy}($organization, $person, $pattern)`]
+  return forgottenBy === undefined ? [] : [`select ${forgottenBy}($organization, $person, null)`]
 }
 
 function emptying(name: string, table: PersonalTable, kind: PersonKind): string[] {
@@ -65,25 +68,15 @@ function emptying(name: string, table: PersonalTable, kind: PersonKind): string[
   )
 }
 
-/** Names and addresses in texts of anything. */
-function replacing(name: string, table: PersonalTable): string[] {
-  if (table.forgottenBy !== undefined) return []
-  const replaced = (text: string) => `regexp_replace(${text}, $pattern, '${ERASED_NAME}', 'gi')`
-  const sets = columnsOf(table).flatMap(([column, rule]) => {
-    const isText = ('text' in rule && !rule.isJson) || ('about' in rule && rule.isText)
-    if (isText) {
-      const becomes = `left(${replaced(column)}, greatest(length(${column}), ${SHORTEST_COLUMN}))`
-      return [{ column, read: column, becomes }]
-    }
-    const read = `${column}::text`
-    return 'text' in rule ? [{ column, read, becomes: `${replaced(read)}::jsonb` }] : []
-  })
-  if (sets.length === 0) return []
-  const assigned = sets.map(
-    ({ column, read, becomes }) => `${column} = case when ${read} ~* $pattern then ${becomes} else ${column} end`,
+/** Compares whole values: a signature is nothing but the name. */
+function replacingSignatures(name: string, table: PersonalTable): string[] {
+  return columnsOf(table).flatMap(([column, rule]) =>
+    'signature' in rule || ('about' in rule && rule.isSignature)
+      ? [
+          `update ${name} set ${column} = '${ERASED_NAME}' where ${ofOrganization(table)} and ${column} = any ($signatures::text[])`,
+        ]
+      : [],
   )
-  const found = sets.map(({ read }) => `${read} ~* $pattern`).join(' or ')
-  return [`update ${name} set ${assigned.join(', ')} where ${ofOrganization(table)} and (${found})`]
 }
 
 function removingFiles(name: string, table: PersonalTable, kind: PersonKind): string[] {

@@ -161,7 +161,7 @@ export async function deleteFile(scope: Scope, id: string): Promise<void> {
   await record(scope, {
     action: 'file.deleted',
     category: 'account',
-    description: `Deleted ${file.filename}`,
+    description: 'Deleted a file',
     resource: 'file',
     resourceId: id,
     before: { size: file.size },

@@ -73,14 +73,15 @@ const completeStatement = statement(
 
 /** Makes a file complete whose content is in the store. @returns false where it is no more, or is complete already */
 export async function completeFile(scope: Scope, kind: FileKind, file: KeptFile): Promise<boolean> {
-  const { id, filename, sha256, mimeType, size } = file
+  const { id, sha256, mimeType, size } = file
   const completed = await scope.rows(completeStatement, { id, sha256, mimeType })
   if (completed.length === 0) return false
   const resource = kind.resource ?? 'file'
   await record(scope, {
     action: `${resource}.uploaded`,
     category: 'account',
-    description: `Uploaded ${filename}`,
+    // The file is the resource: a name of a file tells of people.
+    description: 'Uploaded a file',
     resource,
     resourceId: id,
     after: { kind: kind.id, mimeType, size },

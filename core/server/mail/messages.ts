@@ -87,7 +87,7 @@ const sendAgainStatement = statement(
  * @throws not-found (404), mail.no-server (409), mail.not-waiting (409) when it is on its way or was sent already
  */
 export async function sendAgain(scope: PlatformScope, id: string): Promise<MailMessage> {
-  const { recipient, subject } = await messageById(scope, id)
+  await messageById(scope, id)
   await needMailServer(scope)
   // Taking it and telling who took it are one statement: of two people at once, one sends it.
   const [taken] = await scope.rows(sendAgainStatement, [id])
@@ -96,7 +96,7 @@ export async function sendAgain(scope: PlatformScope, id: string): Promise<MailM
   await record(scope, {
     action: 'mail.sent-again',
     category: 'system',
-    description: `Sent “${subject}” to ${recipient} again`,
+    description: 'Sent a message again',
     resource: 'mail_message',
     resourceId: id,
     tenantId: taken.tenantId,

@@ -45,16 +45,23 @@ test('audit verify ends with 1 when what says which seal is the last is gone, an
   platform,
 }) => {
   const variables = { DATABASE_URL: platform.databaseUrl }
-  const admin = await platform.superAdmin()
+  const [admin, other] = [await platform.superAdmin(), await platform.superAdmin()]
   await admin.put('/api/settings', { platformName: 'Erased' })
-  await query(platform.databaseUrl, `select erase_audit_texts('${admin.user?.id}', '{}')`)
+  await query(platform.databaseUrl, `select erase_audit_entries(null, '${admin.user?.id}')`)
   const before = await run(['audit', 'verify', '--json'], variables)
   expect(JSON.parse(before.stdout)).toMatchObject({ erased: 2 })
   await query(platform.databaseUrl, 'delete from audit_seal_head')
   const { status, stdout } = await run(['audit', 'verify'], variables)
   expect([status, stdout]).toEqual([1, expect.stringContaining('The note of which seal is the last was removed.')])
   expect(stdout).toContain(
-    'In 2 entries texts were erased at a person’s request; the rest of them is what was recorded.',
+    'In 2 entries texts were erased at a person’s request; the rest of them is what was recorded.\n  Of 2 entries the log does not say who erased texts',
+  )
+  await query(
+    platform.databaseUrl,
+    `update audit_logs set action = 'person.erased', metadata = '{"entries": 2}' where user_id = '${other.user?.id}'`,
+  )
+  expect((await run(['audit', 'verify'], variables)).stdout).toContain(
+    '  Ada Lovelace erased 1 time: texts in 2 entries.',
   )
 })
 

@@ -4,6 +4,7 @@ import type { CommandRunner } from '#core/server/plugin.ts'
 import { JSON_FLAG, type OutputOptions, print } from '#cli/output.ts'
 import { showProgress } from '#cli/progress.ts'
 import { auditRetentionDays, minAuditRetentionDays } from '../contract.ts'
+import type { Eraser } from './erasers.ts'
 import { MOST_FINDINGS } from './findings.ts'
 import { pruneActs, type Pruned } from './retention.ts'
 import { type OtherKey, type Verification, verifyTrail } from './verification.ts'
@@ -70,7 +71,7 @@ function parseDays(text: string): number {
 }
 
 function verified(found: Verification): string[] {
-  const { intact, entries, seals, sealedSince, unsealed, erased, prunedBefore, otherKeys, findings } = found
+  const { intact, entries, seals, sealedSince, unsealed, erased, erasedBy, prunedBefore, otherKeys, findings } = found
   // Later than the platform has been there, somebody has begun anew.
   const since = sealedSince ? ` since ${sealedSince.slice(0, 10)}` : ''
   const lines = intact
@@ -89,11 +90,21 @@ function verified(found: Verification): string[] {
   if (erased > 0) {
     lines.push(
       `In ${counted(erased, 'entry', 'entries')} texts were erased at a person’s request; the rest of ${erased === 1 ? 'it' : 'them'} is what was recorded.`,
+      ...erasedBy.map(erasedLine),
     )
+    const known = erasedBy.reduce((sum, { entries: ofAct }) => sum + ofAct, 0)
+    if (known < erased) {
+      lines.push(
+        `  Of ${counted(erased - known, 'entry', 'entries')} the log does not say who erased texts: the act was pruned, or it was recorded by a version that counted none.`,
+      )
+    }
   }
   if (prunedBefore) lines.push(`What happened before ${prunedBefore.slice(0, 10)} was pruned.`)
   return [...lines, ...otherKeys.map(byOtherKey)]
 }
+
+const erasedLine = ({ userId, name, acts, entries }: Eraser) =>
+  `  ${name ?? (userId === null ? 'The platform' : `User ${userId}, who was erased since,`)} erased ${counted(acts, 'time')}: texts in ${counted(entries, 'entry', 'entries')}.`
 
 const byOtherKey = ({ first, last }: OtherKey) =>
   `${first === last ? `Seal ${first} was` : `Seals ${first} to ${last} were`} made with another SESSION_KEY. They fit their entries and each other; ` +

@@ -3,13 +3,7 @@ import { record } from '#core/server/audit.ts'
 import type { PlatformScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 
-export interface ErasedPerson {
-  id: string
-  /** Addresses that the person has, or had: they are looked for in what was done to whatever. */
-  emails?: readonly string[]
-}
-
-const eraseTexts = statement(z.object({ entries: z.number() }), 'select erase_audit_texts($1, $2) as entries')
+const eraseEntries = statement(z.object({ entries: z.number() }), 'select erase_audit_entries(null, $1) as entries')
 
 const eraseTextsOfOrganization = statement(
   z.object({ entries: z.number() }),
@@ -23,14 +17,14 @@ export async function eraseOrganizationInAudit(scope: PlatformScope, id: string,
 }
 
 /**
- * Blanks the texts of the audit log that tell of a person: name, address, IP address and user agent where the person
- * acted or failed to sign in; description, metadata and error where it was done to the person, or has an address in the
- * description, or is an entry of the person that tells the name. When, what kind of act, on which thing by which id, and
- * whether it succeeded stay. The log stays verifiable, and tells how many entries were erased.
+ * Blanks the texts of entries that refer to a person, in every organization: name, address, IP address and user agent where
+ * the person acted or failed to sign in; description, metadata and error where it was done to the person. When, what kind of
+ * act, on which thing by which id, and whether it succeeded stay. The log stays verifiable, and tells how many entries were
+ * erased.
  * @returns in how many entries something was erased
  */
-export async function eraseInAudit(scope: PlatformScope, { id, emails = [] }: ErasedPerson): Promise<number> {
-  const [row] = await scope.rows(eraseTexts, [id, emails])
+export async function eraseInAudit(scope: PlatformScope, id: string): Promise<number> {
+  const [row] = await scope.rows(eraseEntries, [id])
   const entries = row?.entries ?? 0
   await record(scope, {
     action: 'audit.erased',

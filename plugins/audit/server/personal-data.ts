@@ -2,16 +2,9 @@ import { kept, nothing, type PersonalData } from '#core/server/personal-data.ts'
 
 const BLANKED = kept('The audit log keeps that something happened; its texts that tell of the person are blanked.')
 
-const forgetting = [
-  'select erase_audit_texts($organization, $person, $emails)',
-  // Names of files tell of whoever they are of.
-  'select erase_audit_texts($organization, id, $emails) from files where tenant_id = $organization and owner_id = $person',
-  'select erase_audit_mentions($organization, $pattern)',
-]
-
-/** What the log keeps of people; `erase_audit_texts` forgets it, since nobody may change an entry otherwise. */
+/** What the log keeps of people; `erase_audit_entries` forgets it, since no one may change an entry otherwise. */
 export const auditPersonalData: PersonalData = {
-  before: { user: forgetting, student: forgetting, collector: forgetting },
+  log: ['select erase_audit_entries($organization, $person) as entries'],
   tables: {
     audit_logs: {
       called: 'entries of the audit log',

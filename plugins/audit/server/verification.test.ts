@@ -18,6 +18,7 @@ test('a trail that nobody touched is intact, and says how much was looked at', a
     sealedSince: expect.stringMatching(/^20.*Z$/),
     unsealed: 2,
     erased: 0,
+    erasedBy: [],
     prunedBefore: null,
     otherKeys: [],
     head: expect.stringMatching(/^3:[0-9a-f]{64}$/),

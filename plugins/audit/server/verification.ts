@@ -3,6 +3,7 @@ import type { Core, PlatformScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { isChanged, isErased, isSalted } from './digest.ts'
+import { type Eraser, listErasers } from './erasers.ts'
 import { type Finding, findingsIn, looseEntries, MOST_FINDINGS, youngEntries } from './findings.ts'
 import { digestOfSeal, type Head, headProblem, NOTHING, type Seal, sealColumns, SealKey, sealRow } from './seals.ts'
 import { PRUNING_LOCK } from './sealing.ts'
@@ -25,6 +26,8 @@ export interface Verification {
   unsealed: number
   /** Entries of which texts were erased at a person's request. */
   erased: number
+  /** Who erased them, by the acts that the log holds. */
+  erasedBy: Eraser[]
   /** Entries of months that end by then were pruned. */
   prunedBefore: string | null
   otherKeys: OtherKey[]
@@ -147,6 +150,7 @@ class Walk {
       sealedSince: this.#sealedSince,
       unsealed: unsealed.count,
       erased: this.#erased + unsealed.erased,
+      erasedBy: await listErasers(this.#scope),
       prunedBefore: outline.prunedBefore,
       otherKeys: this.#otherKeys,
       head: last ? `${last.number}:${last.digest.toString('hex')}` : null,

@@ -27,13 +27,42 @@ export const erasureOutlook = z.object({
 })
 export type ErasureOutlook = z.infer<typeof erasureOutlook>
 
+/** No more places are listed for one person. */
+export const MOST_ERASED_PLACES = 1000
+
+/** A text of others in which the person may be named. No erasure changes it unless it is chosen. */
+export const erasurePlace = z.object({
+  /** Changes with the text. */
+  id: z.string(),
+  /** The kind of text: 'sessions led: description'. */
+  kind: z.string(),
+  /** What the text belongs to, such as the name of a session; empty where it has none. */
+  record: z.string(),
+  /** What is around the first name. */
+  excerpt: z.array(z.object({ text: z.string(), isName: z.boolean() })),
+  /** Names in the whole text; all of them are replaced together. */
+  count: z.number().int(),
+})
+export type ErasurePlace = z.infer<typeof erasurePlace>
+
 export const newErasure = z.object({
   kind,
   id,
   /** As it is in the outlook. */
   confirmation: line(300),
+  /** Ids of places in which the name is replaced. */
+  places: z.array(z.string().max(200)).max(MOST_ERASED_PLACES).default([]),
 })
 export type NewErasure = z.output<typeof newErasure>
+
+export const erasureResult = z.object({
+  id,
+  /** Chosen places in which the name was replaced. */
+  rewritten: z.number().int(),
+  /** Chosen places that had changed since they were listed, and were left as they are. */
+  left: z.number().int(),
+})
+export type ErasureResult = z.infer<typeof erasureResult>
 
 /** Somebody who was erased: nothing tells who it was. */
 export const erasure = z.object({
@@ -55,6 +84,15 @@ export const erasureContract = {
     query: z.object({ kind: kind.default('student') }),
     response: erasureOutlook,
   }),
+  listErasurePlaces: endpoint({
+    method: 'GET',
+    path: '/api/erasures/places/{id}',
+    summary: `Texts of others in which somebody may be named, at most ${MOST_ERASED_PLACES}, to choose from; health data and consents are in none`,
+    access: admins,
+    params: z.object({ id }),
+    query: searchQuery.omit({ search: true }).extend({ kind: kind.default('student') }),
+    response: z.array(erasurePlace),
+  }),
   listErasures: endpoint({
     method: 'GET',
     path: '/api/erasures',
@@ -71,6 +109,6 @@ export const erasureContract = {
     audit: ['person.erased', 'score.saved'],
     access: { ...admins, recentlyConfirmed: true, whileReadOnly: true },
     body: newErasure,
-    response: z.object({ id: z.uuid() }),
+    response: erasureResult,
   }),
 } as const

@@ -14,6 +14,10 @@ export const erasureCalls: Calls = {
     const { by, id } = await onStudent(world)
     return { by, params: [id] }
   },
+  'GET /api/erasures/places/{id}': async (world) => {
+    const { by, id } = await onStudent(world)
+    return { by, params: [id] }
+  },
   'POST /api/erasures': async (world) => {
     const { by, id, name } = await onStudent(world)
     return { by, body: { kind: 'student', id, confirmation: name }, resource: 'student', resourceId: id }

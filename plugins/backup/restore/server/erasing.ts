@@ -47,19 +47,22 @@ async function eraseIn(
   erased: readonly StoredErasure[],
   renewed: Renewed | undefined,
 ): Promise<void> {
-  const ids = erased.map(({ personId }) => renewed?.idOf(personId) ?? personId)
+  const idOf = (id: string) => renewed?.idOf(id) ?? id
+  const ids = erased.map(({ personId }) => idOf(personId))
   const { rows } = await client.query<{ id: string }>(
     `select id from (${Object.values(personalData.people).join(' union all ')}) p
       where p.tenant_id = $1 and p.id = any ($2::uuid[])`,
     [organization, ids],
   )
   const present = new Set(rows.map(({ id }) => id))
-  const people = erased.flatMap(({ kind }, place) => {
-    const id = ids[place] ?? ''
-    return present.has(id) ? [{ kind, id }] : []
-  })
-  if (people.length === 0) return
   const run = async <Row extends object>({ text }: Statement<Row>, values: readonly unknown[]) =>
     (await client.query<Row>(text, [...values])).rows
-  await erasePeople(run, personalData, organization, people)
+  // Those who went together, with the texts in which their names were replaced.
+  for (const together of Map.groupBy(erased, ({ erasedAt }) => erasedAt).values()) {
+    const people = together
+      .map(({ kind, personId }) => ({ kind, id: idOf(personId) }))
+      .filter(({ id }) => present.has(id))
+    const chosen = together.flatMap(({ places }) => places.map((one) => ({ ...one, id: idOf(one.id), hash: null })))
+    if (people.length > 0) await erasePeople(run, personalData, organization, people, chosen)
+  }
 }

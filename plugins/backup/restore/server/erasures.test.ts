@@ -2,6 +2,7 @@ import { expect, vi } from 'vitest'
 import { plugins } from '#config/plugins.ts'
 import { made } from '#core/testing/calls.ts'
 import { openTestPlatform, pluginTest, type TestPlatform } from '#core/testing/harness.ts'
+import { buildSession } from '#plugins/tenant-app/testing/factories.ts'
 import { storeErasures } from '../../store/server/erasures.ts'
 import { currentStore } from '../../store/server/stores.ts'
 import { restoreEverything } from './everything.ts'
@@ -22,8 +23,12 @@ async function erasedSince(platform: TestPlatform) {
     lastName: NAME,
     medicalNotes: 'Asthma',
   })
+  const { id: sessionId } = await buildSession(platform, organization, { description: `With Mia ${NAME}` })
   const archives = { everything: await archiveOf(platform), own: await archiveOf(platform, organization.id) }
-  const erasing = { kind: 'student', id, confirmation: `Mia ${NAME}` }
+  const listed = (await admin.get(`/api/erasures/places/${id}`)).body as { id: string }[]
+  const places = listed.map((place) => place.id)
+  expect(places).toContainEqual(expect.stringContaining(sessionId))
+  const erasing = { kind: 'student', id, confirmation: `Mia ${NAME}`, places }
   expect((await admin.post('/api/erasures', erasing)).status).toBe(201)
   return { organization, archives, id }
 }

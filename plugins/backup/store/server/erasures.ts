@@ -10,8 +10,8 @@ import { currentStore } from './stores.ts'
 /** Where the ids of erased people lie beside the archives, each in an object of its own. */
 const FOLDER = 'trellis-erasures'
 
-/** Bytes; ours has some 250. */
-const LONGEST = 4096
+/** Bytes; ours has some 250, and 130 for each text of others in which the name was replaced. */
+const LONGEST = 262_144
 
 const erasure = z.object({
   id: z.uuid(),
@@ -20,10 +20,13 @@ const erasure = z.object({
   personId: z.uuid(),
   called: z.string().max(50),
   erasedAt: z.iso.datetime({ offset: true }),
+  /** Texts of others in which the name was replaced; older notes have none. */
+  places: z.array(z.object({ table: z.string(), column: z.string(), id: z.uuid() })).default([]),
 })
-export type StoredErasure = z.infer<typeof erasure>
+export type StoredErasure = z.output<typeof erasure>
 
-const columns = `id, organization_id as "organizationId", kind, person_id as "personId", called, erased_at as "erasedAt"`
+const columns = `id, organization_id as "organizationId", kind, person_id as "personId", called, erased_at as "erasedAt",
+  places`
 
 const unstored = statement(
   erasure,
@@ -84,10 +87,10 @@ function jsonOf(text: string): unknown {
 }
 
 const noted = statement(
-  `insert into erasures (id, organization_id, kind, person_id, called, erased_at)
-    select x.id, x."organizationId", x.kind, x."personId", x.called, x."erasedAt"
+  `insert into erasures (id, organization_id, kind, person_id, called, erased_at, places)
+    select x.id, x."organizationId", x.kind, x."personId", x.called, x."erasedAt", x.places
       from jsonb_to_recordset($erasures::jsonb) x (id uuid, "organizationId" uuid, kind text, "personId" uuid, called text,
-        "erasedAt" timestamptz)
+        "erasedAt" timestamptz, places jsonb)
     on conflict do nothing`,
 )
 

@@ -12,6 +12,9 @@ import { toldWhen } from './told.ts'
 
 const staysSince = 'It is its learner’s, whoever gave it.'
 
+/** Answers go with the attempt of their learner. */
+const goesWith = `exists (select from lms_quiz_attempts a where a.id = r.attempt_id and a.user_id = any ($ids::uuid[]))`
+
 export const attemptTables: PersonalTables = {
   lms_quiz_attempts: {
     called: 'attempts at quizzes',
@@ -27,6 +30,7 @@ export const attemptTables: PersonalTables = {
   lms_quiz_answers: {
     called: 'answers to questions',
     staysSince,
+    goesWith,
     columns: {
       attempt_id: nothing,
       question_id: nothing,
@@ -37,6 +41,7 @@ export const attemptTables: PersonalTables = {
   },
   lms_answer_files: {
     called: 'files of answers',
+    goesWith,
     columns: { id: fileOfRow, attempt_id: nothing, name: freeText },
   },
   lms_accommodations: {

@@ -33,9 +33,14 @@ export const passedOnToTeams: readonly string[] = [
     where f.tenant_id = $organization and f.hand_in_id = h.hand_in_id and f.user_id = $person`,
 ]
 
+/** Finds what goes with the last learner of a hand-in. @param handIn SQL of its id */
+const ofNoOther = (handIn: string) =>
+  `not exists (select from lms_hand_in_members m where m.hand_in_id = ${handIn} and m.user_id <> all ($ids::uuid[]))`
+
 export const handInTables: PersonalTables = {
   lms_hand_ins: {
     called: 'hand-ins',
+    goesWith: ofNoOther('r.id'),
     columns: {
       course_id: nothing,
       lesson_id: nothing,
@@ -52,6 +57,7 @@ export const handInTables: PersonalTables = {
   lms_hand_in_versions: {
     called: 'versions that were handed in',
     staysSince,
+    goesWith: ofNoOther('r.hand_in_id'),
     columns: {
       hand_in_id: nothing,
       user_id: personKept('user'),
@@ -63,6 +69,7 @@ export const handInTables: PersonalTables = {
   },
   lms_hand_in_files: {
     called: 'files that were handed in',
+    goesWith: ofNoOther('r.hand_in_id'),
     columns: { id: fileOfRow, hand_in_id: nothing, user_id: personDeleted('user'), name: freeText },
   },
 }

@@ -10,8 +10,9 @@ import { holdJudged, keepResultsWithout } from '../../challenges/server/judges.t
 import { forgetExports, holdExports } from '../../exports/server/exports.ts'
 import { fillPlaces } from '../../rosters/server/places.ts'
 import { studentUpdated } from '../../students/server/events.ts'
-import type { NewErasure } from '../contract.ts'
+import type { ErasureResult, NewErasure } from '../contract.ts'
 import { goingTogether, holdPerson, type FoundPerson } from './person.ts'
+import { chosenPlaces } from './places.ts'
 import { tellAskers } from './requests.ts'
 import { isHeld } from './retention.ts'
 
@@ -35,12 +36,18 @@ const studentsHeld = statement(
 )
 
 /**
- * Erases somebody from the organization: what tells who it was goes or is replaced, counts stay. Places in sessions to
- * come are given to who waits. The act is recorded without the name.
- * @throws not-found, also where somebody else has erased the person meanwhile; invalid at `confirmation` unless it is the
- *   name, at `id` for the last active admin; conflict at `id` for oneself and for a student who is held
+ * Erases a person from the organization: what refers to the person goes or is emptied, counts stay, and of the texts of
+ * others the chosen ones lose the name. Places in sessions to come are given to those who wait. The act is recorded without
+ * the name.
+ * @throws not-found, also where another admin has erased the person meanwhile; invalid at `confirmation` unless it is the
+ *   name, at `places` for what was never listed, at `id` for the last active admin; conflict at `id` for oneself and for a
+ *   student who is held
  */
-export async function erasePerson(scope: TenantScope, { kind, id, confirmation }: NewErasure): Promise<{ id: string }> {
+export async function erasePerson(
+  scope: TenantScope,
+  { kind, id, confirmation, places }: NewErasure,
+): Promise<ErasureResult> {
+  const chosen = chosenPlaces(places)
   await holdExports(scope)
   const judged = kind === 'user' ? await holdJudged(scope, id) : []
   if (kind === 'user') await scope.rows(studentsHeld, { id, challengeIds: judged.map((challenge) => challenge.id) })
@@ -57,7 +64,8 @@ export async function erasePerson(scope: TenantScope, { kind, id, confirmation }
   for (const one of people) if (one.kind === 'user') await scope.core.sessions.endOfUser(scope, one.id)
   // Their own exports go with them; what is made of these has to be known before.
   await forgetExports(scope)
-  await eraseFromOrganization(scope, people)
+  const { entries, rewritten } = await eraseFromOrganization(scope, people, chosen)
+  const result = { rewritten: rewritten.length, left: chosen.length - rewritten.length }
   await keepResultsWithout(scope, judged)
   if (kind === 'student') {
     await emit(scope, studentUpdated, {
@@ -74,8 +82,10 @@ export async function erasePerson(scope: TenantScope, { kind, id, confirmation }
     description: `Erased ${/^[aeiou]/.test(person.called) ? 'an' : 'a'} ${person.called}`,
     resource: kind,
     resourceId: id,
+    // By these `audit verify` says who has erased how much.
+    metadata: { entries, ...result },
   })
-  return { id }
+  return { id, ...result }
 }
 
 async function refuseNeeded(scope: TenantScope, { kind, id, role, userId }: FoundPerson): Promise<void> {

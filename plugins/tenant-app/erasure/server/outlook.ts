@@ -28,18 +28,21 @@ const left = statement(
 
 const HELD = 'The data of this student are kept for a reason. They can be erased once they are released.'
 
+const EMERGENCY = 'Emergency contacts stay as they are. Check those of this guardian’s children.'
+
 const OF_STUDENTS = [
-  'Pictures and files that show this student alone are deleted. Those that show others too stay in the library without the tag, and families see none of them until somebody has looked at them again.',
-  'Places in sessions to come are given to who waits.',
+  'Pictures and files that show this student alone are deleted. Those that show others too stay in the library without the tag, and families see none of them until a staff member reviews them again.',
+  'Places in upcoming sessions go to the waitlist.',
 ]
 
 const ALWAYS = [
-  'Mails about this person are deleted, and where the full name or the address stands in other texts, “Erased person” takes its place.',
-  'The audit log keeps that something was done and when; its texts that tell of this person are blanked.',
+  'Mails to this person are deleted. Texts of others stay as they are: those with the name are listed below, and “Erased person” replaces it in those that you choose.',
+  'Health data of others and the texts of consents are never changed.',
+  'The audit log keeps what was done and when; entries about this person lose their texts, and entries by this person lose the name.',
   'Backups from before keep the data until they are deleted. Whoever restores one erases this person again before it opens.',
 ]
 
-async function notesOf(scope: TenantScope, { kind, id }: FoundPerson): Promise<string[]> {
+async function notesOf(scope: TenantScope, { kind, id, role }: FoundPerson): Promise<string[]> {
   if (kind === 'collector') return ALWAYS
   if (kind === 'student') return [...((await isHeld(scope, id)) ? [HELD] : []), ...OF_STUDENTS, ...ALWAYS]
   const [found] = await scope.rows(left, { id, now: scope.core.clock.now() })
@@ -53,6 +56,7 @@ async function notesOf(scope: TenantScope, { kind, id }: FoundPerson): Promise<s
         ]
       : []),
     'Invoices stay as they were made out, as the law says.',
+    ...(role === 'parent' ? [EMERGENCY] : []),
     ...ALWAYS,
   ]
 }

@@ -5,11 +5,13 @@ import { retentionContract } from '../retention-contract.ts'
 import { erasePerson } from './erasing.ts'
 import { listErasures } from './erasures.ts'
 import { showOutlook } from './outlook.ts'
+import { listErasurePlaces } from './places.ts'
 import { askForErasure, declineErasure, listOwnRequests, listRequests } from './requests.ts'
 import { addHold, getRetention, releaseHold, updateRetention } from './retention.ts'
 
 export const erasureRoutes = mount(erasureContract, {
   erasureOutlook: (scope, { params, query }) => showOutlook(scope, query.kind, params.id),
+  listErasurePlaces: (scope, { params, query }) => listErasurePlaces(scope, { kind: query.kind, id: params.id }, query),
   listErasures: (scope, { query }) => listErasures(scope, query),
   erasePerson: (scope, { body }) => erasePerson(scope, body),
 })

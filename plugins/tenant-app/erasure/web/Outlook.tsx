@@ -1,10 +1,17 @@
+import type { ReactNode } from 'react'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import type { ErasureOutlook } from '../contract.ts'
 import * as styles from './Outlook.css.ts'
 import { capitalized } from './words.ts'
 
-/** What goes, what stays and why. */
-export function Outlook({ outlook: { called, goes, stays, notes, guardians } }: { outlook: ErasureOutlook }) {
+interface OutlookProps {
+  outlook: ErasureOutlook
+  /** Texts of others to choose from. */
+  children: ReactNode
+}
+
+/** Shows what goes, what stays and why. */
+export function Outlook({ outlook: { called, goes, stays, notes, guardians }, children }: OutlookProps) {
   return (
     <div className={styles.outlook}>
       <p className={styles.quiet}>This {called} is erased at once and for ever. Nothing undoes it.</p>
@@ -43,6 +50,10 @@ export function Outlook({ outlook: { called, goes, stays, notes, guardians } }: 
             <li key={note}>{note}</li>
           ))}
         </ul>
+      </section>
+      <section>
+        <h3 className={styles.title}>Texts of others with the name</h3>
+        {children}
       </section>
     </div>
   )

@@ -1,8 +1,10 @@
+import { expect } from 'vitest'
+import { query } from '#cli/testing/query.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { browserTest } from '#core/testing/browser-harness.ts'
 import { expectAccessibleEverywhere, expectNoErrors, openMenu } from '#core/testing/browser.ts'
 import { tenantApp } from '../../server/plugin.ts'
-import { buildStudent } from '../../testing/factories.ts'
+import { buildSession, buildStudent } from '../../testing/factories.ts'
 
 const test = browserTest([tenantApp])
 
@@ -17,6 +19,10 @@ test('an admin sees what goes and what stays, erases a student by typing the nam
     lastName: 'King',
     guardians: [{ userId: guardian.id, relationship: 'Mother' }],
   })
+  const { id: sessionId } = await buildSession(platform, organization, {
+    name: 'Robotics',
+    description: 'Mia King builds the arm',
+  })
   const page = await visitor.openHome(platform.originOf(organization), (await organization.user('tenant_admin')).email)
   const dialog = page.getByRole('alertdialog', { name: 'Erase Mia King?' })
   await expectAccessibleEverywhere(page, 'erasure/outlook', async () => {
@@ -24,11 +30,18 @@ test('an admin sees what goes and what stays, erases a student by typing the nam
     await openMenu(page, 'Actions for Mia King')
     await page.getByRole('menuitem', { name: 'Erase' }).click()
     await dialog.getByText('Ann King has no other child here.').waitFor()
+    await dialog.getByText('Sessions led: description (Robotics)').waitFor()
+    await dialog.getByText('0 of 1 chosen').waitFor()
   })
+  await dialog.getByText('Sessions led: description (Robotics)').click()
+  await dialog.getByText('1 of 1 chosen').waitFor()
   await dialog.getByLabel('Type “Mia King” to confirm').fill('Mia King')
   await dialog.getByRole('button', { name: 'Erase for ever' }).click()
   await page.getByText('The student was erased. Nothing undoes it.').waitFor()
   await page.waitForURL('**/students')
+  expect(await query(platform.databaseUrl, 'select description from sessions where id = $1', [sessionId])).toEqual([
+    { description: 'Erased person builds the arm' },
+  ])
   await expectAccessibleEverywhere(page, 'erasure/erasures', async () => {
     await page.goto('/org-settings?tab=data')
     await page.getByText('Student', { exact: true }).waitFor()

@@ -52,7 +52,7 @@ async function describe(scope: TenantScope, held: HeldMedia, change: MediaChange
   return [
     entryOf(held, {
       action: 'media.updated',
-      description: `Changed ${held.fileName}`,
+      description: 'Changed a file of the library',
       after: {
         ...rest,
         ...(words !== undefined && { caption: 'changed' }),

@@ -21,9 +21,7 @@ export async function deleteMedia(scope: TenantScope, { ids }: { ids: readonly s
   })
   await recordAll(
     scope,
-    held.map((one) =>
-      entryOf(one, { action: 'media.deleted', description: `Deleted ${one.fileName} from the library` }),
-    ),
+    held.map((one) => entryOf(one, { action: 'media.deleted', description: 'Deleted a file from the library' })),
   )
   return { changed: held.length, refused: [] }
 }
@@ -38,7 +36,7 @@ export async function restoreMedia(scope: TenantScope, { ids }: { ids: readonly 
   await scope.rows(restore, { ids: held.map(({ id }) => id), now: scope.core.clock.now() })
   await recordAll(
     scope,
-    held.map((one) => entryOf(one, { action: 'media.restored', description: `Restored ${one.fileName}` })),
+    held.map((one) => entryOf(one, { action: 'media.restored', description: 'Restored a file of the library' })),
   )
   return { changed: held.length, refused: [] }
 }

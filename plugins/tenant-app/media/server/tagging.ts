@@ -58,8 +58,8 @@ export async function writeTags(scope: TenantScope, tagged: readonly Tagged[]): 
     entryOf(media, {
       action: 'media.tagged',
       description: showsNobody
-        ? `Stated that no child can be recognised on ${media.fileName}`
-        : `Changed which children are on ${media.fileName}`,
+        ? 'Stated that no child can be recognised on a file'
+        : 'Changed which children are on a file',
       after: { showsNobody },
       metadata: { added, removed },
     }),

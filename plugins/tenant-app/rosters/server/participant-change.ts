@@ -45,7 +45,7 @@ export async function updateParticipant(
   await record(scope, {
     action: 'session.participant-updated',
     category: 'system',
-    description: `Gave ${before.firstName} ${before.lastName} points or feedback`,
+    description: 'Gave a student points or feedback',
     resource: 'session',
     resourceId: sessionId,
     ...difference,

@@ -1,10 +1,10 @@
-import { freeText, personDeleted, type PersonalTables } from '#core/server/personal-data.ts'
+import { freeText, personDeleted, signature, type PersonalTables } from '#core/server/personal-data.ts'
 
 /** The media library, and which children are on its files. */
 export const mediaTables: PersonalTables = {
   media: {
     called: 'files of the media library',
-    columns: { file_name: freeText, caption: freeText, alt_text: freeText, deleted_by: freeText },
+    columns: { file_name: freeText, caption: freeText, alt_text: freeText, deleted_by: signature },
   },
   media_students: { called: 'tags on pictures', columns: { student_id: personDeleted('student') } },
 }

@@ -5,16 +5,31 @@ import {
   freeJson,
   freeText,
   gone,
+  kept,
   nameOf,
   nothing,
   peopleKept,
   personDeleted,
   personKept,
+  signature,
   textAbout,
   type PersonalTables,
 } from '#core/server/personal-data.ts'
 
 const COUNTED = 'It counts in attendance, points and figures, without name, birthday or anything else of the person.'
+
+const HEALTH_OF_OTHERS = kept('Health data of others are never changed by an erasure.')
+const AGREED = kept('The text that families agreed to stays as it was published, with who published it.')
+const FORGOTTEN_SOON = kept('Rows of imported lists are deleted as soon as the import cannot be undone.')
+
+/** The name of a student. @param id SQL */
+export const nameOfStudent = (id: string) =>
+  `(select s.first_name || ' ' || s.last_name from students s where s.id = ${id})`
+
+const LINK = 'select from parent_students p where p.id = r.parent_student_id'
+const GOES_WITH_LINK = `exists (${LINK} and (p.parent_id = any ($ids::uuid[]) or p.student_id = any ($ids::uuid[])))`
+const CHILD_OF_LINK = `(select s.first_name || ' ' || s.last_name from parent_students p
+  join students s on s.id = p.student_id where p.id = r.parent_student_id)`
 
 /** Children, their families, health, consents and lists of them. */
 export const peopleTables: PersonalTables = {
@@ -31,13 +46,14 @@ export const peopleTables: PersonalTables = {
       avatar: factAbout('id'),
       // Kept by triggers from the guardians who are linked.
       guardians: about('id', `''`),
-      former_addresses: textAbout('id'),
+      former_addresses: about('id', `''`),
       is_active: about('id', 'false'),
     },
   },
   student_changes: {
     called: 'changes of the profile',
-    columns: { student_id: personDeleted('student'), changes: freeJson, actor_name: freeText },
+    record: nameOfStudent('r.student_id'),
+    columns: { student_id: personDeleted('student'), changes: freeJson, actor_name: signature },
   },
   parent_students: {
     called: 'links between guardians and children',
@@ -50,7 +66,9 @@ export const peopleTables: PersonalTables = {
   guardian_restrictions: {
     called: 'restrictions',
     // Goes with the link that it restricts.
-    columns: { notes: freeText, verified_by: freeText, lifted_by: freeText },
+    goesWith: GOES_WITH_LINK,
+    record: CHILD_OF_LINK,
+    columns: { notes: freeText, verified_by: signature, lifted_by: signature },
   },
   guardian_contacts: {
     called: 'phone, address and notes',
@@ -65,16 +83,16 @@ export const peopleTables: PersonalTables = {
       relationship: gone,
       phone: gone,
       photo_id: fileOfRow,
-      added_by: freeText,
+      added_by: signature,
     },
   },
   student_health: {
     called: 'health and emergency data',
     columns: {
       student_id: personDeleted('student'),
-      medical_notes: freeText,
+      medical_notes: gone,
       medication: gone,
-      emergency_contact: freeText,
+      emergency_contact: gone,
       emergency_phone: gone,
       doctor_name: gone,
       doctor_phone: gone,
@@ -87,9 +105,9 @@ export const peopleTables: PersonalTables = {
     columns: {
       student_id: personDeleted('student'),
       name: gone,
-      triggers: freeText,
-      reaction: freeText,
-      response: freeText,
+      triggers: gone,
+      reaction: gone,
+      response: gone,
       medication: gone,
       medication_place: gone,
     },
@@ -101,15 +119,15 @@ export const peopleTables: PersonalTables = {
       student_id: personDeleted('student'),
       proposed_by: personKept('user'),
       proposed_by_name: nameOf('proposed_by'),
-      change: freeJson,
-      answer: freeText,
-      decided_by_name: freeText,
+      change: HEALTH_OF_OTHERS,
+      answer: HEALTH_OF_OTHERS,
+      decided_by_name: signature,
     },
   },
-  consents: { called: 'consents asked for', columns: { grades: nothing, withdrawn_by: freeText } },
+  consents: { called: 'consents asked for', columns: { grades: nothing, withdrawn_by: signature } },
   consent_versions: {
     called: 'texts of consents',
-    columns: { title: freeText, body: freeText, published_by: freeText },
+    columns: { title: AGREED, body: AGREED, published_by: AGREED },
   },
   consent_students: { called: 'consents asked of the child', columns: { student_id: personDeleted('student') } },
   consent_requests: { called: 'reminders of consents', columns: { student_id: personDeleted('student') } },
@@ -120,7 +138,7 @@ export const peopleTables: PersonalTables = {
       student_id: personDeleted('student'),
       guardian_id: personKept('user'),
       guardian_name: nameOf('guardian_id'),
-      recorded_by: freeText,
+      recorded_by: signature,
     },
   },
   retention_settings: { called: 'settings of retention', columns: {} },
@@ -131,7 +149,7 @@ export const peopleTables: PersonalTables = {
   },
   retention_holds: {
     called: 'holds',
-    columns: { student_id: personDeleted('student'), reason: freeText, held_by_name: freeText },
+    columns: { student_id: personDeleted('student'), reason: freeText, held_by_name: signature },
   },
   erasure_requests: {
     called: 'requests to be erased',
@@ -140,7 +158,7 @@ export const peopleTables: PersonalTables = {
       student_id: personDeleted('student'),
       words: freeText,
       answer: freeText,
-      declined_by_name: freeText,
+      declined_by_name: signature,
     },
   },
   access_ledger: {
@@ -157,17 +175,17 @@ export const peopleTables: PersonalTables = {
   },
   student_imports: {
     called: 'imported lists',
-    columns: { filename: freeText, encoding: nothing, headers: freeJson, mapping: nothing, created_by: freeText },
+    columns: { filename: freeText, encoding: nothing, headers: freeJson, mapping: nothing, created_by: signature },
   },
   student_import_rows: {
     called: 'rows of imported lists',
     columns: {
       student_id: personDeleted('student'),
-      cells: freeJson,
-      errors: freeJson,
-      was: freeJson,
-      undo: freeJson,
-      kept_reason: freeText,
+      cells: FORGOTTEN_SOON,
+      errors: FORGOTTEN_SOON,
+      was: FORGOTTEN_SOON,
+      undo: FORGOTTEN_SOON,
+      kept_reason: FORGOTTEN_SOON,
     },
   },
   data_exports: {

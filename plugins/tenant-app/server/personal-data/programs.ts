@@ -7,9 +7,11 @@ import {
   peopleKept,
   personDeleted,
   personKept,
+  signature,
   textAbout,
   type PersonalTables,
 } from '#core/server/personal-data.ts'
+import { nameOfStudent } from './people.ts'
 
 const ATTENDANCE = 'Attendance stays as a count without the name.'
 const POINTS = 'Points and scores stay as counts without the name.'
@@ -54,6 +56,7 @@ export const programTables: PersonalTables = {
   },
   session_participants: {
     called: 'places in sessions',
+    record: nameOfStudent('r.student_id'),
     staysSince: ATTENDANCE,
     columns: {
       student_id: personKept('student'),
@@ -63,6 +66,7 @@ export const programTables: PersonalTables = {
   },
   attendance_marks: {
     called: 'marks of attendance',
+    record: nameOfStudent('r.student_id'),
     staysSince: ATTENDANCE,
     columns: {
       student_id: personKept('student'),
@@ -75,13 +79,14 @@ export const programTables: PersonalTables = {
   attendance_counts: { called: 'attendance without persons', columns: {} },
   absence_reports: {
     called: 'reported absences',
+    record: nameOfStudent('r.student_id'),
     staysSince: 'That an absence was reported is the child’s; who reported it is not kept.',
     columns: {
       student_id: personDeleted('student'),
       reason: freeText,
       reported_by: personKept('user'),
       reported_by_name: nameOf('reported_by'),
-      taken_back_by_name: freeText,
+      taken_back_by_name: signature,
     },
   },
   absence_notices: { called: 'notices of absence', columns: { student_id: personDeleted('student') } },
@@ -104,6 +109,7 @@ export const programTables: PersonalTables = {
   },
   scores: {
     called: 'scores',
+    record: nameOfStudent('r.student_id'),
     staysSince: POINTS,
     columns: {
       student_id: personKept('student'),
@@ -115,6 +121,8 @@ export const programTables: PersonalTables = {
   points_entries: {
     called: 'points',
     forgottenBy: 'erase_in_points',
+    rewrittenBy: 'rewrite_in_points',
+    record: nameOfStudent('r.student_id'),
     staysSince: POINTS,
     columns: {
       student_id: personKept('student'),
@@ -155,7 +163,7 @@ export const programTables: PersonalTables = {
   },
   leaderboard_displays: {
     called: 'displays of the leaderboard',
-    columns: { name: freeText, grade: nothing, added_by_name: freeText },
+    columns: { name: freeText, grade: nothing, added_by_name: signature },
   },
   notification_settings: { called: 'settings of mails', columns: {} },
   digest_subscriptions: { called: 'choice of the weekly digest', columns: { user_id: personDeleted('user') } },
@@ -163,7 +171,7 @@ export const programTables: PersonalTables = {
   calendar_feeds: { called: 'calendar feeds', columns: { user_id: personDeleted('user') } },
   organization_activity: {
     called: 'recent activity',
-    columns: { summary: freeText, actor_name: freeText, session_ids: nothing, student_id: personDeleted('student') },
+    columns: { summary: freeText, actor_name: signature, session_ids: nothing, student_id: personDeleted('student') },
   },
   ledger_summaries: { called: 'monthly summaries of the ledger', columns: {} },
 }
