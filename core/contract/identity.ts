@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { NAME_WITH_ADDRESS, publicName, tellsAddress } from './names.ts'
 import { roles } from './roles.ts'
-import { email, id, instant, password, PASSWORD_REQUIRED, requiredText, text } from './fields.ts'
+import { email, id, instant, line, password, PASSWORD_REQUIRED, requiredText, text } from './fields.ts'
 
 /** The signed-in user as the browser knows it. */
 export const user = z.object({
@@ -9,8 +10,13 @@ export const user = z.object({
   /** null for students who sign in by name. */
   email: z.string().nullable(),
   username: z.string(),
+  /** The name on record: in front of others and on certificates. */
   firstName: z.string(),
   lastName: z.string(),
+  /** How the user wants to be called, on their own screens and in mails to them; null: by first name. */
+  calledName: z.string().nullable(),
+  /** Another name on record that the user has asked for; null: none waits. */
+  nameRequest: z.object({ firstName: z.string(), lastName: z.string() }).nullable(),
   role: z.enum(roles),
   tenantId: id.nullable(),
   tenantName: z.string().nullable(),
@@ -23,6 +29,9 @@ export const user = z.object({
   secondFactor: z.enum(['on', 'off', 'offered', 'required']),
 })
 export type User = z.infer<typeof user>
+
+const firstName = publicName('First name is required')
+const lastName = publicName('Last name is required')
 
 const ADDRESS = 'Please enter a valid email'
 
@@ -69,9 +78,10 @@ const mismatch = { message: "Passwords don't match", path: ['confirmPassword'] }
 /** Self-registration: an organization on trial with its admin. */
 export const registration = z
   .object({
-    organizationName: requiredText(200, 'Organization name is required'),
-    firstName: requiredText(100, 'First name is required'),
-    lastName: requiredText(100, 'Last name is required'),
+    // Mails to strangers carry it.
+    organizationName: publicName('Organization name is required', 200),
+    firstName,
+    lastName,
     email: email(ADDRESS),
     password: newPassword,
     confirmPassword: z.string().max(200),
@@ -82,11 +92,11 @@ export const passwordChange = z
   .object({ currentPassword: password, password: newPassword, confirmPassword: z.string().max(200) })
   .refine(confirmed, mismatch)
 
-/** In place of a temporary password, which was given a moment ago; the name where it was not known. */
+/** In place of a temporary password, which was given a moment ago; the name counts where it was not known. */
 export const firstPassword = z
   .object({
-    firstName: requiredText(100, 'First name is required').optional(),
-    lastName: requiredText(100, 'Last name is required').optional(),
+    firstName: firstName.optional(),
+    lastName: lastName.optional(),
     password: newPassword,
     confirmPassword: z.string().max(200),
   })
@@ -96,10 +106,16 @@ export const passwordReset = z
   .object({ token: requiredText(200), password: newPassword, confirmPassword: z.string().max(200) })
   .refine(confirmed, mismatch)
 
-export const profile = z.object({
-  firstName: requiredText(100, 'First name is required'),
-  lastName: requiredText(100, 'Last name is required'),
-})
+/** The name on record. */
+export const recordName = z.object({ firstName, lastName })
+
+/** How somebody is called in the product; empty: by first name. */
+const calledName = line(100).refine((name) => !tellsAddress(name), NAME_WITH_ADDRESS)
+
+export const calledNameChange = z.object({ calledName })
+
+/** What is not sent stays as it is. */
+export const profile = z.object({ ...recordName.partial().shape, calledName: calledName.optional() })
 
 /** A device on which the user is signed in. */
 export const signedInDevice = z.object({
@@ -155,8 +171,9 @@ export const identityContract = {
   updateProfile: endpoint({
     method: 'PUT',
     path: '/api/user',
-    summary: 'Change the own name',
-    audit: 'profile.updated',
+    summary:
+      'Change how one is called, or ask the organization for another name on record; admins change their own at once',
+    audit: ['profile.updated', 'profile.name-requested'],
     access: { who: 'signed-in', hosts: 'both', scope: 'none' },
     body: profile,
     response: user,

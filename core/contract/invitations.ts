@@ -1,17 +1,19 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { email, requiredText } from './fields.ts'
-import { newPassword, profile, user } from './identity.ts'
-import { roles } from './roles.ts'
+import { calledNameChange, newPassword, user } from './identity.ts'
 
 /** What the mailed link tells whoever opens it. */
-export const openInvitation = profile.extend({ email: email(), role: z.enum(roles), tenantName: z.string() })
+export const openInvitation = user
+  .pick({ firstName: true, lastName: true, role: true })
+  .extend({ email: email(), tenantName: z.string() })
 export type OpenInvitation = z.infer<typeof openInvitation>
 
 const token = requiredText(200)
 
-/** The name is as the organization wrote it until its owner says otherwise. */
-export const invitationAcceptance = profile
+/** The name on record stays as the organization wrote it. */
+export const invitationAcceptance = calledNameChange
+  .partial()
   .extend({ token, password: newPassword, confirmPassword: z.string().max(200) })
   .refine(({ password, confirmPassword }) => password === confirmPassword, {
     message: "Passwords don't match",
@@ -36,7 +38,7 @@ export const invitationsContract = {
     method: 'POST',
     path: '/api/invitations/accept',
     rateLimit: 60,
-    summary: 'Open the account with a name and a password, once and within 7 days of the mail; signs in',
+    summary: 'Open the account with a password, once and within 7 days of the mail; signs in',
     audit: ['user.invitation-accepted', 'auth.signed-in'],
     access,
     body: invitationAcceptance,

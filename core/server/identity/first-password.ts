@@ -3,6 +3,7 @@ import type { firstPassword, User } from '#core/contract/identity.ts'
 import { changedFields, record } from '../audit.ts'
 import { AppError, invalidField, unauthenticated } from '../errors.ts'
 import { signedIn, type Unscoped } from '../http/mount.ts'
+import { refuseRoleNames } from './own-name.ts'
 import { checkNewPassword, hashPassword, verifyPassword } from './passwords.ts'
 import { userOf } from './sign-in.ts'
 import { accountById, setPassword } from './users.ts'
@@ -10,9 +11,9 @@ import { UserModel } from './user.ts'
 
 /**
  * Replaces the temporary password of whoever has signed in with it a moment ago, so that it is not asked for again, and
- * notes what they are called where that is given.
+ * notes the name where none was known.
  * @returns the user, and the session's new token
- * @throws identity.no-temporary-password 409; invalid at `password`; busy 503
+ * @throws identity.no-temporary-password 409; invalid at `password` and a name; busy 503
  */
 export async function setFirstPassword(
   { core, http }: Unscoped,
@@ -28,7 +29,10 @@ export async function setFirstPassword(
       'You have a password of your own. Change it in your profile.',
     )
   }
-  const name = { ...(firstName !== undefined && { firstName }), ...(lastName !== undefined && { lastName }) }
+  const given = { ...(firstName !== undefined && { firstName }), ...(lastName !== undefined && { lastName }) }
+  // A name on record stays as the organization wrote it.
+  const name = account.mustGiveName ? given : {}
+  await refuseRoleNames(core, account, name)
   checkNewPassword(password, await core.settings.current(), { ...account, ...name })
   if (await verifyPassword(password, account.passwordHash)) {
     throw invalidField('password', 'Choose another password than the temporary one')

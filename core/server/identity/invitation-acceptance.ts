@@ -7,6 +7,7 @@ import { AppError } from '../errors.ts'
 import { mount, type Unscoped } from '../http/mount.ts'
 import { markVerified } from './email-verification.ts'
 import { hashOfToken } from './invitations.ts'
+import { refuseRoleNames } from './own-name.ts'
 import { checkNewPassword, hashPassword } from './passwords.ts'
 import { maySignIn, openSession, refuseClosed, startSession, type SignedIn } from './sign-in.ts'
 import { accountById, setPassword, type Account } from './users.ts'
@@ -58,12 +59,14 @@ const take = statement('update invitations set accepted_at = $2 where token_hash
  */
 async function acceptInvitation(
   unscoped: Unscoped,
-  { token, firstName, lastName, password }: z.output<typeof invitationAcceptance>,
+  { token, calledName = '', password }: z.output<typeof invitationAcceptance>,
 ): Promise<SignedIn> {
   const { core, http } = unscoped
   const account = await core.db.platform(http.actor, (scope) => invitedBy(scope, unscoped, token))
   await refuseClosed(core, http.actor, { ...account, emailVerified: true })
-  checkNewPassword(password, await core.settings.current(), { ...account, firstName, lastName })
+  checkNewPassword(password, await core.settings.current(), account)
+  const called = calledName === '' || calledName === account.firstName ? null : calledName
+  await refuseRoleNames(core, account, { calledName: called })
   const hash = await hashPassword(password)
   return core.db.platform(http.actor, async (scope) => {
     // Of two uses at once the second waits for the first, and then finds the link used.
@@ -71,12 +74,12 @@ async function acceptInvitation(
     await invitedBy(scope, unscoped, token)
     await scope.rows(take, [hashOfToken(token), core.clock.now().toISOString()])
     await setPassword(scope, account.id, { hash })
-    await UserModel.query(scope.trx).findById(account.id).patch({ firstName, lastName })
+    await UserModel.query(scope.trx).findById(account.id).patch({ calledName: called })
     await markVerified(scope, account.id)
     await record(scope, {
       action: 'user.invitation-accepted',
       category: 'account',
-      description: `${firstName} ${lastName} accepted the invitation`,
+      description: `${account.firstName} ${account.lastName} accepted the invitation`,
       resource: 'user',
       resourceId: account.id,
       tenantId: account.tenantId,

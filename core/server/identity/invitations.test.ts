@@ -25,13 +25,12 @@ async function invited({ core }: TestPlatform, organization: TestOrganization) {
 
 const acceptance = (token: string) => ({
   token,
-  firstName: 'Mae',
-  lastName: 'Jemison',
+  calledName: 'Mae',
   password: NEW,
   confirmPassword: NEW,
 })
 
-test('whoever was invited chooses a name and a password, is signed in, and has proven the address', async ({
+test('an invited person says how they are called and chooses a password, keeps the name on record, is signed in, and has proven the address', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -47,12 +46,15 @@ test('whoever was invited chooses a name and a password, is signed in, and has p
   })
   const weak = await guest.post('/api/invitations/accept', {
     ...acceptance(token),
-    password: 'jemison1',
-    confirmPassword: 'jemison1',
+    password: 'lovelace1',
+    confirmPassword: 'lovelace1',
   })
   expect([weak.status, Object.keys(weak.body.fields)]).toEqual([400, ['password']])
   const accepted = await guest.post('/api/invitations/accept', acceptance(token))
-  expect(accepted).toMatchObject({ status: 200, body: { id, firstName: 'Mae', lastName: 'Jemison', role: 'parent' } })
+  expect(accepted).toMatchObject({
+    status: 200,
+    body: { id, firstName: 'Ada', lastName: 'Lovelace', calledName: 'Mae', role: 'parent' },
+  })
   expect((await guest.get('/api/user')).body.id).toBe(id)
   expect((await organization.client().signIn(email, NEW)).user?.id).toBe(id)
   const [user] = await platform.core.db.platform(systemActor, ({ trx }) => trx('users').where({ id }))

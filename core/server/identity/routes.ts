@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { identityContract, signInNameParts, type User } from '#core/contract/identity.ts'
-import { changedFields, record } from '../audit.ts'
+import { record } from '../audit.ts'
 import type { PlatformScope } from '../core.ts'
 import { statement } from '../database/statement.ts'
 import { invalidField, notFound, unauthenticated } from '../errors.ts'
@@ -10,6 +10,7 @@ import { confirmPassword } from './confirmation.ts'
 import { verifyEmail } from './email-verification.ts'
 import { setFirstPassword } from './first-password.ts'
 import { requestLinks } from './mailed-links.ts'
+import { changeOwnName } from './own-name.ts'
 import { resetPassword } from './password-reset.ts'
 import { checkNewPassword, hashPassword } from './passwords.ts'
 import { askForSecondFactor } from './second-factor/begin.ts'
@@ -69,25 +70,10 @@ export const mountedIdentity = mount(identityContract, {
     })
   },
 
-  updateProfile: async ({ core, http }, { body }) => {
-    const { user } = signedIn(http)
-    return core.db.platform(http.actor, async (scope) => {
-      await scope
-        .trx('users')
-        .where({ id: user.id })
-        .update({ ...body, mustGiveName: false, updatedAt: core.clock.now().toISOString() })
-      await core.invalidations.announce(scope, 'user', user.id)
-      await record(scope, {
-        action: 'profile.updated',
-        category: 'account',
-        description: 'Changed the own profile',
-        resource: 'user',
-        resourceId: user.id,
-        tenantId: user.tenantId,
-        ...changedFields(user, body),
-      })
-      return userById(scope, user.id)
-    })
+  updateProfile: async (unscoped, { body }) => {
+    const { user } = signedIn(unscoped.http)
+    await changeOwnName(unscoped, user, body)
+    return unscoped.core.db.platform(unscoped.http.actor, (scope) => userById(scope, user.id))
   },
 
   changePassword: async ({ core, http }, { body }) => {

@@ -13,6 +13,11 @@ const user = z.object({
   passwordHash: z.string().nullable(),
   firstName: z.string(),
   lastName: z.string(),
+  /** null: by first name. */
+  calledName: z.string().nullable(),
+  requestedFirstName: z.string().nullable(),
+  requestedLastName: z.string().nullable(),
+  nameRequestedAt: z.string().nullable(),
   role: z.enum(roles),
   isActive: z.boolean(),
   mustChangePassword: z.boolean(),

@@ -14,7 +14,9 @@ import { TEMPORARY_PASSWORD_DAYS, type HashedPassword } from './passwords.ts'
 import { UserModel } from './user.ts'
 
 /** Columns of the signed-in user's shape, for statements of a platform scope over `users u left join tenants t`. */
-export const userColumns = `u.id, u.email, u.username, u.first_name as "firstName", u.last_name as "lastName", u.role,
+export const userColumns = `u.id, u.email, u.username, u.first_name as "firstName", u.last_name as "lastName",
+  u.called_name as "calledName", case when u.name_requested_at is not null then
+    json_build_object('firstName', u.requested_first_name, 'lastName', u.requested_last_name) end as "nameRequest", u.role,
   u.tenant_id as "tenantId", t.name as "tenantName", u.is_active as "isActive", u.last_login_at as "lastLoginAt",
   u.must_change_password as "mustChangePassword",
   u.must_give_name as "mustGiveName",
@@ -40,8 +42,12 @@ export const signInNameOf = ({ email, username, subdomain }: Pick<Account, 'emai
   email ?? `${username}@${subdomain ?? ''}`
 
 /** How a mail to somebody begins. */
-export const greeting = ({ firstName, mustGiveName }: Pick<Account, 'firstName' | 'mustGiveName'>) =>
-  mustGiveName ? line`Hello,` : line`Hello ${firstName},`
+export const greeting = ({
+  firstName,
+  calledName,
+  mustGiveName,
+}: Pick<Account, 'firstName' | 'calledName' | 'mustGiveName'>) =>
+  mustGiveName ? line`Hello,` : line`Hello ${calledName ?? firstName},`
 
 const accountColumns = `${userColumns}, u.password_hash as "passwordHash", u.password_expires_at as "passwordExpiresAt",
   u.email_verified_at is not null as "emailVerified", t.status as "tenantStatus", t.subdomain`

@@ -135,7 +135,7 @@ export const calls: Calls = {
   }),
   'PUT /api/user': async ({ organization }) => {
     const by = await organization.signIn('parent')
-    const body = { firstName: some(), lastName: 'Byron' }
+    const body = { calledName: some() }
     return { by, body, action: 'profile.updated', resource: 'user', resourceId: by.user?.id ?? '' }
   },
   'POST /api/user/password': async ({ organization }) => {
@@ -185,7 +185,7 @@ export const calls: Calls = {
   'POST /api/invitations/accept': async (world) => {
     const { id, token } = await invited(world)
     const password = secret()
-    const body = { token, firstName: some(), lastName: 'Byron', password, confirmPassword: password }
+    const body = { token, calledName: some(), password, confirmPassword: password }
     return { by: world.organization.client(), body, resource: 'user', resourceId: id, userId: null }
   },
   'POST /api/settings/test-message': async ({ admin }) => {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { firstPassword, profile } from '#core/contract/identity.ts'
+import { firstPassword, recordName } from '#core/contract/identity.ts'
 import type { User } from '#core/contract/identity.ts'
 import { identityApi, sessionQuery, useSession } from '../session.ts'
 import { useSignOut } from '../shell/signOut.ts'
@@ -81,7 +81,7 @@ function PasswordForm({ mustGiveName }: { mustGiveName: boolean }) {
 
 function NameForm() {
   const queryClient = useQueryClient()
-  const form = useContractForm(profile, {
+  const form = useContractForm(recordName, {
     defaultValues: noName,
     submit: async (body) => {
       queryClient.setQueryData(sessionQuery.queryKey, await identityApi.updateProfile.call({ body }))

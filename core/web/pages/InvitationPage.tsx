@@ -9,7 +9,7 @@ import { Banner } from '../ui/feedback/Banner.tsx'
 import { errorText } from '../ui/feedback/errorText.ts'
 import { notify } from '../ui/feedback/notificationQueue.ts'
 import { Skeleton } from '../ui/feedback/Skeleton.tsx'
-import { FieldRow, Form, SubmitButton } from '../ui/forms/Form.tsx'
+import { Form, SubmitButton } from '../ui/forms/Form.tsx'
 import { FormTextField } from '../ui/forms/FormTextField.tsx'
 import { useContractForm } from '../ui/forms/contractForm.ts'
 import * as styles from './AuthLayout.css.ts'
@@ -79,8 +79,9 @@ function AcceptForm({ token, invitation }: { token: string; invitation: OpenInvi
   const queryClient = useQueryClient()
   const navigate = route.useNavigate()
   const { firstName, lastName, tenantName } = invitation
+  const name = `${firstName} ${lastName}`.trim()
   const form = useContractForm(invitationAcceptance, {
-    defaultValues: { token, firstName, lastName, password: '', confirmPassword: '' },
+    defaultValues: { token, calledName: firstName, password: '', confirmPassword: '' },
     submit: async (body) => {
       beginSession(queryClient, await invitationsApi.acceptInvitation.call({ body }))
       await navigate({ to: '/' })
@@ -89,10 +90,15 @@ function AcceptForm({ token, invitation }: { token: string; invitation: OpenInvi
   })
   return (
     <Form form={form} aria-label="Open your account">
-      <FieldRow>
-        <FormTextField name="firstName" label="First name" autoComplete="given-name" />
-        <FormTextField name="lastName" label="Last name" autoComplete="family-name" />
-      </FieldRow>
+      <p>
+        {tenantName} has you on record as {name}. Ask them to change it.
+      </p>
+      <FormTextField
+        name="calledName"
+        label="How you are called"
+        help="On your own screens and in emails to you."
+        autoComplete="nickname"
+      />
       <NewPasswordFields />
       <SubmitButton size="large" fullWidth>
         Open account

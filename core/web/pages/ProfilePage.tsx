@@ -1,18 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { passwordChange, profile } from '#core/contract/identity.ts'
+import { passwordChange } from '#core/contract/identity.ts'
 import { roleNames } from '#core/contract/roles.ts'
 import { profileSections } from '../places.ts'
 import { identityApi, sessionQuery, useUser } from '../session.ts'
 import { Contributions } from '../shell/Contributions.tsx'
 import { Badge } from '../ui/display/Badge.tsx'
 import { Card } from '../ui/layout/Card.tsx'
-import { FieldRow, Form, FormActions, SubmitButton } from '../ui/forms/Form.tsx'
-import { FormPasswordField, FormTextField } from '../ui/forms/FormTextField.tsx'
+import { Form, FormActions, SubmitButton } from '../ui/forms/Form.tsx'
+import { FormPasswordField } from '../ui/forms/FormTextField.tsx'
 import { Page } from '../ui/layout/Page.tsx'
 import { useContractForm } from '../ui/forms/contractForm.ts'
 import { notify } from '../ui/feedback/notificationQueue.ts'
 import { Skeleton } from '../ui/feedback/Skeleton.tsx'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
+import { OwnName } from './OwnName.tsx'
 import { SignedInDevices } from './SignedInDevices.tsx'
 import { SecondFactors } from './second-factor/SecondFactors.tsx'
 
@@ -26,8 +27,8 @@ export function ProfilePage() {
       actions={<Badge tone="accent">{roleNames[role]}</Badge>}
       isNarrow
     >
-      <Card title="Name" help="How others see you.">
-        <NameForm />
+      <Card title="Name">
+        <OwnName />
       </Card>
       <Card title="Password" help="Changing it signs you out on your other devices.">
         <PasswordForm />
@@ -40,29 +41,6 @@ export function ProfilePage() {
         <SignedInDevices />
       </Card>
     </Page>
-  )
-}
-
-function NameForm() {
-  const queryClient = useQueryClient()
-  const { firstName, lastName } = useUser()
-  const form = useContractForm(profile, {
-    defaultValues: { firstName, lastName },
-    submit: async (body) => {
-      queryClient.setQueryData(sessionQuery.queryKey, await identityApi.updateProfile.call({ body }))
-      notify({ title: 'Name saved' })
-    },
-  })
-  return (
-    <Form form={form} aria-label="Name">
-      <FieldRow>
-        <FormTextField name="firstName" label="First name" autoComplete="given-name" />
-        <FormTextField name="lastName" label="Last name" autoComplete="family-name" />
-      </FieldRow>
-      <FormActions>
-        <SubmitButton isDisabled={!form.isDirty}>Save name</SubmitButton>
-      </FormActions>
-    </Form>
   )
 }
 

@@ -1,5 +1,6 @@
 import { LayoutDashboard } from 'lucide-react'
 import { superAdminDashboard } from '../places.ts'
+import { calledNameOf } from '../calledName.ts'
 import { useUser } from '../session.ts'
 import { Contributions } from '../shell/Contributions.tsx'
 import { EmptyState } from '../ui/feedback/EmptyState.tsx'
@@ -9,9 +10,9 @@ import { Skeleton } from '../ui/feedback/Skeleton.tsx'
 
 /** The super admin's start page: what is to be done, and what the plugins contribute. */
 export function SuperAdminPage() {
-  const { firstName, username } = useUser()
+  const user = useUser()
   return (
-    <Page title="Dashboard" help={`Welcome, ${firstName || username}. This is your platform today.`}>
+    <Page title="Dashboard" help={`Welcome, ${calledNameOf(user)}. This is your platform today.`}>
       <NeedsAttention />
       <Contributions
         to={superAdminDashboard}

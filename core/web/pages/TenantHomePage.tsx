@@ -1,4 +1,5 @@
 import { tenantHome } from '../places.ts'
+import { calledNameOf } from '../calledName.ts'
 import { useUser } from '../session.ts'
 import { Contributions } from '../shell/Contributions.tsx'
 import { EmptyState } from '../ui/feedback/EmptyState.tsx'
@@ -7,9 +8,9 @@ import { Skeleton } from '../ui/feedback/Skeleton.tsx'
 
 /** The start page of an organization's app, made of what the plugins contribute for the user's role. */
 export function TenantHomePage() {
-  const { firstName, username } = useUser()
+  const user = useUser()
   return (
-    <Page title={`Welcome back, ${firstName || username}`}>
+    <Page title={`Welcome back, ${calledNameOf(user)}`}>
       <Contributions
         to={tenantHome}
         fallback={<Skeleton height={120} />}

@@ -79,7 +79,7 @@ function Account() {
   const user = useUser()
   const { app } = usePlatform()
   const signOut = useSignOut()
-  const name = `${user.firstName} ${user.lastName}`.trim() || user.username
+  const name = user.calledName ?? (`${user.firstName} ${user.lastName}`.trim() || user.username)
   return (
     <div className={styles.account}>
       <Link to="/profile" className={styles.person}>

@@ -33,6 +33,8 @@ const ada = {
   role: 'tenant_admin',
   tenantId: tenant.id,
   mustChangePassword: false,
+  calledName: null,
+  nameRequest: null,
   mustGiveName: false,
   secondFactor: 'off',
 } as User

@@ -31,7 +31,7 @@ test('a record tells who, from where, in which organization and in which request
   const organization = await platform.organization({ name: 'Harbour Makers' })
   const instructor = await organization.signIn('instructor')
   const answer = await instructor.request('PUT', '/api/user', {
-    payload: { firstName: 'Grace', lastName: 'Lovelace' },
+    payload: { calledName: 'Grace' },
     headers: { 'user-agent': 'Test/1.0' },
   })
   expect(answer.status).toBe(200)
@@ -51,8 +51,8 @@ test('a record tells who, from where, in which organization and in which request
     success: true,
     metadata: {
       requestId: answer.headers['x-request-id'],
-      before: { firstName: 'Ada' },
-      after: { firstName: 'Grace' },
+      before: { calledName: null },
+      after: { calledName: 'Grace' },
     },
   })
 })

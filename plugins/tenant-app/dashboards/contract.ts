@@ -50,15 +50,15 @@ export const tenantTrends = z.object({
 })
 export type TenantTrends = z.infer<typeof tenantTrends>
 
-const attentionKinds = ['attendance', 'health', 'waiting', 'consent', 'erasure', 'judging'] as const
+const attentionKinds = ['attendance', 'health', 'waiting', 'consent', 'erasure', 'judging', 'name'] as const
 
 /** Something that waits to be done. */
 export const attention = z.object({
   kind: z.enum(attentionKinds),
-  /** Of the session, of the student whose health is proposed about, of the consent, of a request to be erased, or of the challenge. */
+  /** Of the session, of the student whose health is proposed about, of the consent, of a request to be erased, of the challenge, or of the person who asks for another name. */
   id,
   name: z.string(),
-  /** When the session begins or has begun, a proposal was made, or a request has to be answered. */
+  /** When the session begins or has begun, a proposal or request was made, or one has to be answered. */
   at: instant.nullable(),
   /** Students who are not marked, wait or are to be judged, proposals, or answers that are waited for. */
   count: z.number().int(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { email, id, instant, line, requiredText, text } from '#core/contract/fields.ts'
+import { publicName } from '#core/contract/names.ts'
 import { searchQuery } from '#core/contract/paging.ts'
 import { admins, staff } from '../contract.ts'
 
@@ -86,8 +87,8 @@ const relationship = requiredText(50, 'Relationship is required')
 
 /** Somebody who becomes a guardian: known to the organization by the address, or added. */
 const person = z.object({
-  firstName: requiredText(100, 'First name is required'),
-  lastName: requiredText(100, 'Last name is required'),
+  firstName: publicName('First name is required'),
+  lastName: publicName('Last name is required'),
   /** Empty keeps a contact without an account. */
   email: z.union([z.literal(''), email()]).default(''),
   /** By mail; otherwise whoever is new is kept as a contact without an account. */

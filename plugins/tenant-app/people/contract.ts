@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
-import { email, id, instant, requiredText, role, text } from '#core/contract/fields.ts'
+import { email, id, instant, role, text } from '#core/contract/fields.ts'
+import { publicName } from '#core/contract/names.ts'
 import { searchQuery } from '#core/contract/paging.ts'
 import { staffRoles } from '#core/contract/roles.ts'
 import { admins, staff } from '../contract.ts'
@@ -32,8 +33,8 @@ export type Person = z.infer<typeof person>
 /** Students' accounts come from the student's page. */
 export const invitedRoles = ['instructor', 'tenant_admin', 'parent'] as const
 
-const firstName = requiredText(100, 'First name is required')
-const lastName = requiredText(100, 'Last name is required')
+const firstName = publicName('First name is required')
+const lastName = publicName('Last name is required')
 
 /** Why platform staff make a user an admin, for the ledger; admins of the organization owe none. */
 const adminReason = text(500)

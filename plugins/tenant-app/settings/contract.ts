@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
-import { email, instant, requiredText, timeZone } from '#core/contract/fields.ts'
+import { email, instant, timeZone } from '#core/contract/fields.ts'
+import { publicName } from '#core/contract/names.ts'
 import { admins } from '../contract.ts'
 import { sessionTimes } from '../series/zone-contract.ts'
 
@@ -20,7 +21,8 @@ export type OrganizationSettings = z.infer<typeof organizationSettings>
 /** Only what is sent changes. With `updatedAt` as it was read, a change by somebody else in between is a conflict. */
 export const organizationSettingsChange = z
   .object({
-    name: requiredText(200, 'Organization name is required'),
+    // Mails to strangers carry it.
+    name: publicName('Organization name is required', 200),
     contactEmail: email(),
     /** IANA zone in which the organization reads its times. */
     timeZone: timeZone,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
-import { email, id, instant, line, requiredText, text } from '#core/contract/fields.ts'
+import { email, id, instant, line, text } from '#core/contract/fields.ts'
+import { publicName } from '#core/contract/names.ts'
 import { searchQuery } from '#core/contract/paging.ts'
 import { figureRows, staff } from '../contract.ts'
 import { HEALTH_CHANGED } from '../health/contract.ts'
@@ -48,8 +49,8 @@ const grade = line(20)
   .transform((value) => value || null)
 
 const studentFields = {
-  firstName: requiredText(100, 'First name is required'),
-  lastName: requiredText(100, 'Last name is required'),
+  firstName: publicName('First name is required'),
+  lastName: publicName('Last name is required'),
   dateOfBirth: birthday,
   grade,
 }
@@ -64,8 +65,8 @@ const keptApart = {
 /** A guardian who is found by the address, or added with the student. */
 const newGuardian = z
   .object({
-    firstName: requiredText(100, 'First name is required'),
-    lastName: requiredText(100, 'Last name is required'),
+    firstName: publicName('First name is required'),
+    lastName: publicName('Last name is required'),
     /** Empty keeps a contact without an address. */
     email: line(254)
       .refine((value) => value === '' || email().safeParse(value).success, 'Please enter a valid email address')

@@ -1,4 +1,4 @@
-import { address, made, some, type Calls, type World } from '#core/testing/calls.ts'
+import { address, changeRow, made, some, type Calls, type World } from '#core/testing/calls.ts'
 
 async function onPerson({ organization }: World, given: { password?: null } = {}) {
   const { id } = await organization.user('instructor', given)
@@ -36,6 +36,13 @@ export const peopleCalls: Calls = {
     })
     world.platform.clock.forward(61_000)
     return { ...call, resource: 'user', resourceId: person.id }
+  },
+  'PUT /api/name-requests/{id}': async (world) => {
+    const call = await onPerson(world)
+    const [firstName, lastName] = [some(), some()]
+    const requested = { requestedFirstName: firstName, requestedLastName: lastName, nameRequestedAt: new Date() }
+    await changeRow(world.platform, 'users', { id: call.resourceId }, requested)
+    return { ...call, body: { firstName, lastName, isApproved: true } }
   },
   'POST /api/people/{id}/reset-password': async (world) => onPerson(world),
 }

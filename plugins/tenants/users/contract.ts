@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
-import { email, id, instant, line, requiredText, text, role } from '#core/contract/fields.ts'
+import { email, id, instant, line, text, role } from '#core/contract/fields.ts'
+import { publicName } from '#core/contract/names.ts'
 import { newPassword } from '#core/contract/identity.ts'
 import { pagingQuery, sortBy } from '#core/contract/paging.ts'
 import { roles } from '#core/contract/roles.ts'
@@ -55,8 +56,8 @@ export const userSearchResult = z.object({
 /** Roles that a super admin gives to new users (spec part 1, section 6). */
 export const creatableRoles = ['instructor', 'parent'] as const
 
-const firstName = requiredText(100, 'First name is required')
-const lastName = requiredText(100, 'Last name is required')
+const firstName = publicName('First name is required')
+const lastName = publicName('Last name is required')
 const username = line(100).pipe(z.string().min(3, 'Username must be at least 3 characters'))
 
 export const newTenantUser = z.object({

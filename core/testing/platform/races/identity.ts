@@ -9,18 +9,18 @@ export const identityRaces: Races = {
   'core/server/identity/invitation-acceptance.ts hold': async (world) => {
     const { platform, organization } = world
     const { id, token } = await invited(world)
-    const accept = (firstName: string) => () => {
+    const accept = (calledName: string) => () => {
       const password = secret()
-      const body = { token, firstName, lastName: 'Byron', password, confirmPassword: password }
+      const body = { token, calledName, password, confirmPassword: password }
       return organization.client().post('/api/invitations/accept', body)
     }
     return {
-      first: accept('Ada'),
+      first: accept('Addie'),
       second: accept('Mae'),
       expect: async (first, second) => {
         expect(first.status).toBe(200)
         expect(second).toMatchObject({ status: 400, body: { code: 'identity.invitation-used' } })
-        expect(await rowOf(platform, 'users', { id })).toMatchObject({ firstName: 'Ada' })
+        expect(await rowOf(platform, 'users', { id })).toMatchObject({ calledName: 'Addie' })
       },
     }
   },

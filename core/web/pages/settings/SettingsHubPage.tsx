@@ -4,6 +4,7 @@ import { RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { GlobalSettings } from '#core/contract/settings.ts'
 import { settingsHub } from '#core/web/places.ts'
+import { calledNameOf } from '../../calledName.ts'
 import { useUser } from '#core/web/session.ts'
 import { ContributedPart } from '#core/web/shell/Contributions.tsx'
 import { useContributions } from '#core/web/shell/navigation.ts'
@@ -20,13 +21,13 @@ import { settingsQuery } from '#core/web/settingsQuery.ts'
 
 /** Where a super admin sees how the platform is doing and reaches everything that is set up once (spec part 2, 2.4). */
 export function SettingsHubPage() {
-  const { firstName, username } = useUser()
+  const user = useUser()
   const tabs = useSettingsTabs()
   const { data: settings, isPending } = useQuery({ ...settingsQuery, refetchOnMount: 'always' })
   return (
     <Page
       title="Global Settings"
-      help={`Welcome, ${firstName || username}. This is how your platform is doing, and where it is set up.`}
+      help={`Welcome, ${calledNameOf(user)}. This is how your platform is doing, and where it is set up.`}
       actions={
         <>
           <Badge tone="accent">Super Admin</Badge>

@@ -4,6 +4,7 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { expectNoTransaction } from '#core/testing/connections.ts'
 import { pluginTest, type Answer, type Client } from '#core/testing/harness.ts'
 import { readPdf } from '#core/testing/pdf.ts'
+import { buildStudent } from '#plugins/tenant-app/testing/factories.ts'
 import { bytesOf, certificatesOf, certified, completeCourse, signInAs } from '../../testing/completing.ts'
 import { publishCourse } from '../../testing/courses.ts'
 import type { Certificate } from '../contract.ts'
@@ -247,4 +248,26 @@ test('an organization says how its certificates look; those that were issued sta
   expect(renewed.pages[0]).toContain('has passed in')
   const stranger = await organization.signIn('instructor')
   expect((await stranger.get(`/api/tenant/certificates/${next?.id}/pdf`)).status).toBe(404)
+})
+
+test('a certificate bears the name on record, whatever learners call themselves, and one that is issued keeps it', async ({
+  platform,
+}) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const learner = await signInAs(organization, 'student', { firstName: 'Queen', lastName: 'Bee' })
+  await buildStudent(platform, organization, { firstName: 'Mary', lastName: 'King', userId: learner.user?.id })
+  await learner.put('/api/user', { calledName: 'Majesty' })
+  await learner.put('/api/user', { firstName: 'Mary', lastName: 'Byron' })
+  const nameOn = async (title: string) => {
+    const course = await publishCourse(admin, { title, audience: 'students' })
+    await completeCourse(platform, learner, course)
+    return (await certificatesOf(learner, course.id)).certificates[0]
+  }
+  const first = await nameOn('Before')
+  expect(first?.recipient).toBe('Mary King')
+  const decision = { firstName: 'Mary', lastName: 'Byron', isApproved: true }
+  expect((await admin.put(`/api/name-requests/${learner.user?.id}`, decision)).status).toBe(204)
+  expect((await nameOn('After'))?.recipient).toBe('Mary Byron')
+  expect((await certificatesOf(learner, first?.courseId ?? '')).certificates[0]?.recipient).toBe('Mary King')
 })

@@ -5,6 +5,7 @@ import { statement, variants } from '#core/server/database/statement.ts'
 import { listToJudge } from '../../challenges/server/to-judge.ts'
 import { listWaitedConsents } from '../../consents/server/waited.ts'
 import { listProposals } from '../../health/server/proposals.ts'
+import { listNameRequests } from '../../people/server/name-requests.ts'
 import { listOverdueAttendance } from '../../rosters/server/overdue.ts'
 import { isAdmin, isPlatformStaff } from '../../server/roles.ts'
 import { ledSessions } from '../../sessions/server/policies.ts'
@@ -35,18 +36,19 @@ const erasures = statement(
 
 /**
  * What waits to be done, the most urgent first: attendance that is not taken, guardians' proposals about health, requests to
- * be erased, students whom the caller is to judge, full sessions for which somebody waits, and consents that families have
+ * be erased or to be named otherwise, students whom the caller is to judge, full sessions for which somebody waits, and consents that families have
  * not answered. Instructors see their own sessions and what they judge; the rest is for admins, and how families answer opens to platform staff on a student's page alone.
  */
 export async function listAttention(scope: TenantScope): Promise<Attention[]> {
   const values = { now: scope.core.clock.now(), ...callerOf(scope) }
-  const [overdue, waiting, proposals, consents, requests, toJudge] = await Promise.all([
+  const [overdue, waiting, proposals, consents, requests, toJudge, names] = await Promise.all([
     listOverdueAttendance(scope, { limit: MOST }),
     scope.rows(waitingLists({ viewer: viewerOf(scope) }), values),
     isAdmin(scope) ? listProposals(scope, {}) : { rows: [] },
     isAdmin(scope) && !isPlatformStaff(scope) ? listWaitedConsents(scope, MOST) : [],
     isAdmin(scope) ? scope.rows(erasures) : [],
     listToJudge(scope, MOST),
+    isAdmin(scope) ? listNameRequests(scope, { limit: MOST }) : { rows: [] },
   ])
   const proposed = Map.groupBy(proposals.rows, ({ studentId }) => studentId)
   return [
@@ -66,6 +68,13 @@ export async function listAttention(scope: TenantScope): Promise<Attention[]> {
     })),
     ...requests.map((request) => ({ kind: 'erasure' as const, ...request, count: 1 })),
     ...toJudge.map((challenge) => ({ kind: 'judging' as const, ...challenge, at: null })),
+    ...names.rows.map(({ id, firstName, lastName, requestedAt }) => ({
+      kind: 'name' as const,
+      id,
+      name: `${firstName} ${lastName}`,
+      at: requestedAt,
+      count: 1,
+    })),
     ...waiting.map((session) => ({ kind: 'waiting' as const, ...session })),
     ...consents.map(({ id, title, waiting: count }) => ({
       kind: 'consent' as const,

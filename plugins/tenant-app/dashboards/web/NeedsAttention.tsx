@@ -26,6 +26,7 @@ const kindWords: Record<Attention['kind'], { label: string; tone: 'red' | 'amber
   consent: { label: 'Consents', tone: 'blue' },
   erasure: { label: 'Erasure', tone: 'amber' },
   judging: { label: 'Judging', tone: 'blue' },
+  name: { label: 'Name', tone: 'blue' },
 }
 
 function AttentionRow({ item }: { item: Attention }) {
@@ -68,6 +69,12 @@ function AttentionLink({ item: { kind, id, name } }: { item: Attention }) {
           {name}
         </PageLink>
       )
+    case 'name':
+      return (
+        <PageLink to="/org-settings" search={{ tab: 'people' }}>
+          {name}
+        </PageLink>
+      )
     case 'judging':
       return (
         <PageLink to="/challenges/$id/judging" params={{ id }}>
@@ -94,6 +101,8 @@ function wordsOf({ kind, count }: Attention): string {
       return isOne ? '1 student waits for a place' : `${count} students wait for a place`
     case 'erasure':
       return 'Asks to be erased. To be answered by'
+    case 'name':
+      return 'Requests another name on record. Since'
     case 'judging':
       return isOne ? '1 student waits for your points' : `${count} students wait for your points`
     case 'consent':

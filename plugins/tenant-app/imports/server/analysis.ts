@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
-import { email, line, requiredText } from '#core/contract/fields.ts'
+import { email, line } from '#core/contract/fields.ts'
+import { publicName } from '#core/contract/names.ts'
 import { roleNames } from '#core/contract/roles.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { MOST_GUARDIANS } from '../../families/server/links.ts'
@@ -55,8 +56,8 @@ export interface SourceRow {
 }
 
 const shapes: Partial<Record<ImportField, z.ZodType<string>>> = {
-  firstName: requiredText(100, 'First name is required'),
-  lastName: requiredText(100, 'Last name is required'),
+  firstName: publicName('First name is required'),
+  lastName: publicName('Last name is required'),
   grade: line(20),
   ...guardianShapes(1),
   ...guardianShapes(2),

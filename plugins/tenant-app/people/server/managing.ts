@@ -19,11 +19,18 @@ import { getPerson } from './people.ts'
 
 type Changeable = Pick<Person, 'firstName' | 'lastName' | 'email' | 'role'> & { isActive: boolean }
 
-// Students first and guardians then, as whoever changes a student's guardians holds them: another name or address of a
-// guardian is written to the students too.
+// Students first and people then, as whoever changes a student holds them: another name or address of a guardian is
+// written to the students too, and another name of a student's account to the student.
 const childrenHeld = statement(
-  `select s.id from students s join parent_students p on p.tenant_id = s.tenant_id and p.student_id = s.id
-    where p.parent_id = $id order by s.id for no key update of s`,
+  `select s.id from students s
+    where s.user_id = $id or exists (select from parent_students p where p.tenant_id = s.tenant_id and p.student_id = s.id
+      and p.parent_id = $id)
+    order by s.id for no key update of s`,
+)
+
+const renameStudent = statement(
+  `update students s set first_name = u.first_name, last_name = u.last_name, updated_at = $now
+    from users u where s.user_id = $id and u.tenant_id = s.tenant_id and u.id = s.user_id`,
 )
 
 /**
@@ -58,6 +65,7 @@ export async function updatePerson(
         .patch({ ...after, ...(isNamed && { mustGiveName: false }), updatedAt: now })
     })
     .catch(refuseTaken)
+  if (isNamed) await scope.rows(renameStudent, { id, now })
   if (after.role === 'tenant_admin') await recordNewAdmin(scope, id, words)
   if (isMoved) await announceChangedEmail(scope, id, person.email)
   await (after.isActive === false

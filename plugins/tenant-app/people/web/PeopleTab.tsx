@@ -4,12 +4,14 @@ import { UserPlus, Users } from 'lucide-react'
 import { roleNames } from '#core/contract/roles.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
+import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { ListFilters } from '#core/web/ui/lists/ListFilters.tsx'
 import { ListScreen } from '#core/web/ui/lists/ListScreen.tsx'
 import { PagedTable } from '#core/web/ui/lists/PagedTable.tsx'
 import { useListAddress } from '#core/web/ui/lists/listAddress.ts'
 import { organizationRoles, personStates } from '../contract.ts'
 import { InvitePersonDialog } from './InvitePersonDialog.tsx'
+import { NameRequests } from './NameRequests.tsx'
 import { peopleApi } from './client.ts'
 import { peopleColumns } from './peopleColumns.tsx'
 import { nameOf, stateWords } from './personWords.ts'
@@ -41,49 +43,52 @@ export function PeopleTab() {
   })
   const { actions, main, dialogs } = usePersonActions()
   return (
-    <Card
-      title="People"
-      help="Who works and learns here. Staff count against your plan; parents and students are free."
-      actions={
-        <Button variant="primary" icon={<UserPlus size={16} aria-hidden />} onPress={() => setInviting(true)}>
-          Invite
-        </Button>
-      }
-    >
-      <ListScreen
-        counted="people"
-        list={list}
-        query={people}
-        search={{ placeholder: 'Search by name or email' }}
-        filters={
-          <ListFilters
-            list={list}
-            address={address}
-            filters={[
-              { name: 'role', label: 'Role', all: 'All roles', options: roleOptions },
-              { name: 'state', label: 'State', all: 'All states', options: stateOptions },
-            ]}
-          />
+    <Stack>
+      <NameRequests />
+      <Card
+        title="People"
+        help="Who works and learns here. Staff count against your plan; parents and students are free."
+        actions={
+          <Button variant="primary" icon={<UserPlus size={16} aria-hidden />} onPress={() => setInviting(true)}>
+            Invite
+          </Button>
         }
-        none={{ icon: <Users size={20} aria-hidden />, title: 'Nobody yet' }}
-        noMatches="Try another part of a name or email address, or fewer filters."
       >
-        {(shown) => (
-          <PagedTable
-            {...shown}
-            columns={peopleColumns}
-            rowKey={({ id }) => id}
-            page={list.page}
-            pageSize={PAGE_SIZE}
-            onPage={list.turnTo}
-            onRowAction={main}
-            rowActions={actions}
-            rowLabel={nameOf}
-          />
-        )}
-      </ListScreen>
-      {dialogs}
-      <InvitePersonDialog isOpen={invite === true} onOpenChange={setInviting} />
-    </Card>
+        <ListScreen
+          counted="people"
+          list={list}
+          query={people}
+          search={{ placeholder: 'Search by name or email' }}
+          filters={
+            <ListFilters
+              list={list}
+              address={address}
+              filters={[
+                { name: 'role', label: 'Role', all: 'All roles', options: roleOptions },
+                { name: 'state', label: 'State', all: 'All states', options: stateOptions },
+              ]}
+            />
+          }
+          none={{ icon: <Users size={20} aria-hidden />, title: 'Nobody yet' }}
+          noMatches="Try another part of a name or email address, or fewer filters."
+        >
+          {(shown) => (
+            <PagedTable
+              {...shown}
+              columns={peopleColumns}
+              rowKey={({ id }) => id}
+              page={list.page}
+              pageSize={PAGE_SIZE}
+              onPage={list.turnTo}
+              onRowAction={main}
+              rowActions={actions}
+              rowLabel={nameOf}
+            />
+          )}
+        </ListScreen>
+        {dialogs}
+        <InvitePersonDialog isOpen={invite === true} onOpenChange={setInviting} />
+      </Card>
+    </Stack>
   )
 }

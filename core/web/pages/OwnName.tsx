@@ -1,0 +1,128 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { calledNameChange, recordName, type User } from '#core/contract/identity.ts'
+import { calledNameOf } from '../calledName.ts'
+import { identityApi, sessionQuery, useUser } from '../session.ts'
+import { Button } from '../ui/actions/Button.tsx'
+import { Facts } from '../ui/display/Facts.tsx'
+import { Banner } from '../ui/feedback/Banner.tsx'
+import { notify } from '../ui/feedback/notificationQueue.ts'
+import { FieldRow, Form, FormActions, SubmitButton } from '../ui/forms/Form.tsx'
+import { FormTextField } from '../ui/forms/FormTextField.tsx'
+import { useContractForm } from '../ui/forms/contractForm.ts'
+import { Stack } from '../ui/layout/Stack.tsx'
+import { Dialog } from '../ui/overlays/Dialog.tsx'
+import { DialogForm } from '../ui/overlays/DialogForm.tsx'
+
+/** How the user is called, and the name on record, which the organization decides about. */
+export function OwnName() {
+  const user = useUser()
+  const [isAsking, setAsking] = useState(false)
+  const isOwn = user.role === 'superadmin' || user.role === 'tenant_admin'
+  return (
+    <Stack>
+      <CalledNameForm user={user} />
+      <Facts facts={[['Name on certificates', `${user.firstName} ${user.lastName}`.trim()]]} />
+      {user.nameRequest && <WaitingRequest request={user.nameRequest} />}
+      <p>
+        {isOwn
+          ? 'Others see this name too. Certificates that were issued keep the name they have.'
+          : 'Others see this name too. Ask your organization to change it. Certificates that were issued keep the name they have.'}
+      </p>
+      <FormActions>
+        <Button onPress={() => setAsking(true)}>
+          {isOwn ? 'Change name on certificates' : 'Request another name'}
+        </Button>
+      </FormActions>
+      <Dialog
+        title={isOwn ? 'Change name on certificates' : 'Request another name'}
+        isOpen={isAsking}
+        onOpenChange={setAsking}
+      >
+        <RecordNameForm user={user} isOwn={isOwn} onDone={() => setAsking(false)} />
+      </Dialog>
+    </Stack>
+  )
+}
+
+function CalledNameForm({ user }: { user: User }) {
+  const queryClient = useQueryClient()
+  const form = useContractForm(calledNameChange, {
+    defaultValues: { calledName: calledNameOf(user) },
+    submit: async (body) => {
+      queryClient.setQueryData(sessionQuery.queryKey, await identityApi.updateProfile.call({ body }))
+      notify({ title: 'Name saved' })
+    },
+  })
+  return (
+    <Form form={form} aria-label="Name">
+      <FormTextField
+        name="calledName"
+        label="How you are called"
+        help="On your own screens and in emails to you. Leave empty for your first name."
+        autoComplete="nickname"
+      />
+      <FormActions>
+        <SubmitButton isDisabled={!form.isDirty}>Save name</SubmitButton>
+      </FormActions>
+    </Form>
+  )
+}
+
+function WaitingRequest({ request: { firstName, lastName } }: { request: NonNullable<User['nameRequest']> }) {
+  const queryClient = useQueryClient()
+  const user = useUser()
+  const withdraw = useMutation(
+    identityApi.updateProfile.mutation({
+      touches: [],
+      onSuccess: (changed) => {
+        queryClient.setQueryData(sessionQuery.queryKey, changed)
+        notify({ title: 'Request withdrawn' })
+      },
+      onError: ({ detail }) => notify({ title: 'Not withdrawn', description: detail, tone: 'destructive' }),
+    }),
+  )
+  return (
+    <Banner
+      action={
+        <Button
+          size="small"
+          isPending={withdraw.isPending}
+          onPress={() => withdraw.mutate({ body: { firstName: user.firstName, lastName: user.lastName } })}
+        >
+          Withdraw request
+        </Button>
+      }
+    >
+      You requested the name {firstName} {lastName}. An admin of your organization approves or rejects it.
+    </Banner>
+  )
+}
+
+function RecordNameForm({ user, isOwn, onDone }: { user: User; isOwn: boolean; onDone: () => void }) {
+  const queryClient = useQueryClient()
+  const { firstName, lastName } = user.nameRequest ?? user
+  const form = useContractForm(recordName, {
+    defaultValues: { firstName, lastName },
+    submit: async (body) => {
+      queryClient.setQueryData(sessionQuery.queryKey, await identityApi.updateProfile.call({ body }))
+      notify(
+        isOwn
+          ? { title: 'Name saved' }
+          : { title: 'Name requested', description: 'An admin of your organization approves or rejects it.' },
+      )
+      onDone()
+    },
+  })
+  return (
+    <DialogForm
+      form={form}
+      submit={<SubmitButton isDisabled={!form.isDirty}>{isOwn ? 'Save name' : 'Send request'}</SubmitButton>}
+    >
+      <FieldRow>
+        <FormTextField name="firstName" label="First name" autoComplete="given-name" autoFocus />
+        <FormTextField name="lastName" label="Last name" autoComplete="family-name" />
+      </FieldRow>
+    </DialogForm>
+  )
+}
