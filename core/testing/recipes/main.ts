@@ -2,9 +2,10 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pgbouncer } from './pgbouncer.ts'
+import { postgresql } from './postgresql.ts'
 import { Skipped, type Recipe } from './recipe.ts'
 
-const recipes: readonly Recipe[] = [pgbouncer]
+const recipes: readonly Recipe[] = [...[15, 17, 18].map(postgresql), pgbouncer]
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
