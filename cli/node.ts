@@ -17,7 +17,7 @@ export async function runNode(env: Env, options: Omit<StartOptions, 'failed'>): 
       console.error(sentenceOf(error))
       throw error
     }
-  })
+  }, env.stopDelay)
   return starting
 }
 

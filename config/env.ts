@@ -75,6 +75,7 @@ const variables = {
   FILES_S3_REGION: z.string().default('us-east-1'),
   MAIL_ALLOW_PRIVATE: flag.default(false),
   METRICS_TOKEN: z.string().min(16, 'Must have at least 16 characters').optional(),
+  STOP_DELAY: z.coerce.number().int().min(0).max(300).default(0),
   TRUST_PROXY: proxies.default(0),
   TRUST_FORWARDED_HOST: flag.default(false),
   INSECURE_HTTP: flag.default(false),
@@ -109,6 +110,8 @@ export interface Env {
   /** Whether the mail server of the settings may be on this machine or in the network around it. */
   mailAllowPrivate: boolean
   metricsToken: string | undefined
+  /** Seconds for which a node that was asked to stop still serves, while `/api/ready` answers that it stops. */
+  stopDelay: number
   /** How many proxies every request passes, 0 for none, or the addresses and networks (CIDR) of all that it may pass. */
   trustProxy: number | string[]
   /** Whether the proxy before us says in `X-Forwarded-Host` which host was asked for. */
@@ -226,6 +229,7 @@ function readCore(values: Variables): Omit<Env, 'of'> {
     },
     mailAllowPrivate: values.MAIL_ALLOW_PRIVATE,
     metricsToken: values.METRICS_TOKEN,
+    stopDelay: values.STOP_DELAY,
     trustProxy: values.TRUST_PROXY,
     trustForwardedHost: values.TRUST_FORWARDED_HOST,
     // At a developer's terminal only what went wrong is worth a line.

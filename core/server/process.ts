@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyListenOptions } from 'fastify'
+import { setTimeout } from 'node:timers/promises'
 import type { Env } from '#config/env.ts'
+import type { Core } from './core.ts'
 import { startEmbeddedPostgres } from './database/embedded.ts'
 import { keepRunning, type Keeping } from './database/keep-running.ts'
 import { buildHealthApp } from './http/health-app.ts'
@@ -75,6 +77,7 @@ export async function startPlatform(
     const app = serve || !reservation ? platform.app : await buildHealthApp(platform.core)
     if (app !== platform.app) undo.push(() => app.close())
     const address = reservation && (await listen(app, { port, host: env.host }, reservation))
+    if (address) undo.push(() => serveOn(platform.core, env.stopDelay))
     return { ...platform, database, address, close }
   } catch (error) {
     await close().catch(() => undefined)
@@ -89,6 +92,12 @@ async function listen(app: FastifyInstance, at: FastifyListenOptions, reservatio
   return address
 }
 
+/** Serves on until proxies have seen that the node stops and send nothing more to it. */
+async function serveOn(core: Core, seconds: number): Promise<void> {
+  core.stopping = true
+  await setTimeout(seconds * 1000)
+}
+
 function once(work: () => Promise<void>): () => Promise<void> {
   let done: Promise<void> | undefined
   return () => (done ??= work())
@@ -99,8 +108,11 @@ const GRACE = 30_000
 /** Milliseconds in which a second signal is the same one again: npm passes on what the terminal has sent to both. */
 const SAME_SIGNAL = 1000
 
-/** Stops cleanly on Ctrl-C and on a service manager's signal; a second one, later, stops at once. */
-export function stopOnSignal(close: () => Promise<void>): void {
+/**
+ * Stops cleanly on Ctrl-C and on a service manager's signal; a second one, later, stops at once.
+ * @param delay seconds that the node serves on before it stops
+ */
+export function stopOnSignal(close: () => Promise<void>, delay: number): void {
   let stoppingSince: number | undefined
   const stop = () => {
     if (stoppingSince !== undefined) {
@@ -108,7 +120,7 @@ export function stopOnSignal(close: () => Promise<void>): void {
       return
     }
     stoppingSince = performance.now()
-    setTimeout(() => process.exit(1), GRACE).unref()
+    void setTimeout(delay * 1000 + GRACE, undefined, { ref: false }).then(() => process.exit(1))
     close().then(
       () => process.exit(0),
       () => process.exit(1),

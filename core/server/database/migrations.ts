@@ -80,11 +80,13 @@ export function migratorConfig(folders: readonly MigrationFolder[], names?: read
 }
 
 function loginKnex(databaseUrl: string, lockTimeout: number): Knex {
-  return knex({
-    client: 'pg',
-    connection: { connectionString: databaseUrl, connectionTimeoutMillis: 3000, lock_timeout: lockTimeout },
-    pool: { min: 0, max: 2 },
-  })
+  // Knex hands it on as it is.
+  const connection: pg.ClientConfig = {
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: 3000,
+    lock_timeout: lockTimeout,
+  }
+  return knex({ client: 'pg', connection: connection as Knex.PgConnectionConfig, pool: { min: 0, max: 2 } })
 }
 
 /** Steps around the migrations, with the lock of migrations held. */

@@ -35,6 +35,8 @@ export async function buildApp(
     loggerInstance: core.log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
+    // A proxy sends what it has for a node on connections that are open until it learns that the node stops.
+    return503OnClosing: false,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     ajv: { customOptions: { strict: false } },
@@ -47,7 +49,7 @@ export async function buildApp(
   registerArrival(app)
   await app.register(security, { core, rateLimit: options.rateLimit })
   registerLog(app, core)
-  registerClosing(app)
+  registerClosing(app, core)
   await registerHealth(app, core)
   for (const mounted of contracts) registerContract(app, core, mounted, options)
   await registerUploads(app, core)
@@ -71,13 +73,13 @@ function registerCalls(app: FastifyInstance): void {
 }
 
 /** Who is answered while the server stops must not keep the connection: the server would wait for the client to go. */
-function registerClosing(app: FastifyInstance): void {
+function registerClosing(app: FastifyInstance, core: Core): void {
   let closing = false
   app.addHook('preClose', async () => {
     closing = true
   })
   app.addHook('onSend', async (_request, reply) => {
-    if (closing) reply.header('connection', 'close')
+    if (closing || core.stopping) reply.header('connection', 'close')
   })
 }
 

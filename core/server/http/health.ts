@@ -27,6 +27,7 @@ async function problems(core: Core, known: readonly FoundMigration[]): Promise<P
   } catch (error) {
     found.push({ part: 'database', message: (error as Error).message || 'cannot be reached' })
   }
+  if (core.stopping) found.push({ part: 'node', message: 'the node stops' })
   if (!core.jobs.healthy) found.push({ part: 'jobs', message: 'the job queue is not running' })
   return found
 }
