@@ -28,7 +28,7 @@ import { billingPersonalData } from './personal-data.ts'
 import { seedSubscriptions } from './seed.ts'
 import { moveStates } from '../subscriptions/server/states.ts'
 import { createSubscription, updateSubscription } from '../subscriptions/server/subscription-changes.ts'
-import { subscriptionChanges } from '../analytics/server/changes.ts'
+import { subscriptionTrends } from '../analytics/server/changes.ts'
 import { exportSubscriptions, listSubscriptions, subscriptionStats } from '../subscriptions/server/subscriptions.ts'
 import { syntheticSubscriptions } from './synthetic.ts'
 import {
@@ -52,7 +52,7 @@ export type { UpgradeCandidate } from '../usage/server/upgrades.ts'
 const services = {
   createSubscription,
   subscriptionStats,
-  subscriptionChanges,
+  subscriptionTrends,
   seedSubscriptions,
   readPlans,
   exceeded,

@@ -146,8 +146,8 @@ const figuresSince = statement(
            count(*) filter (where created_at <= $1 and canceled_at > $1) as lost
          from subscriptions group by plan_id, status
      )
-     select coalesce(sum(round(c.count * p.price / case p.billing_interval when 'yearly' then 12 else 1 end, 2))
-           filter (where c.status = 'active' and p.currency = $2), 0)::float8 as "totalRevenue",
+     select coalesce(round(sum(c.count * p.price * case p.billing_interval when 'yearly' then 1 else 12 end)
+           filter (where c.status = 'active' and p.currency = $2) / 12, 2), 0)::float8 as "totalRevenue",
          coalesce(sum(c.count) filter (where c.status = 'active'), 0)::int as "activeCount",
          coalesce(sum(c.count) filter (where c.status = 'trialing'), 0)::int as "trialCount",
          coalesce(round(100 * sum(c.lost) / nullif(sum(c.there_before), 0), 1), 0)::float8 as "churnRate"
@@ -155,7 +155,8 @@ const figuresSince = statement(
 )
 
 /**
- * Revenue is the monthly price of active subscriptions, yearly ones divided by 12 and rounded to whole minor units.
+ * Revenue is the monthly price of active subscriptions, yearly ones divided by 12; the sum is rounded to
+ * whole minor units.
  * Churn: of the subscriptions that were there 30 days ago, the share that has been canceled since; 0 when there were none.
  */
 export async function subscriptionStats(scope: PlatformScope): Promise<SubscriptionStats> {

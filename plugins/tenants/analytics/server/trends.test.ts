@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest } from '#core/testing/harness.ts'
 import { billing } from '#plugins/billing/server/plugin.ts'
+import { createPlan } from '#plugins/billing/testing/subscriptions.ts'
 import { tenants } from '../../server/plugin.ts'
 
 const test = pluginTest([billing, tenants])
@@ -43,4 +44,27 @@ test('a trend ends with the figure of the card and tells what came and went in 3
   expect(change('totalUsers')).toBe(stats.totalUsers)
   expect(change('activeSubscriptions')).toBe(1)
   expect(change('monthlyRevenue')).toBe(149 + 49 - 149)
+})
+
+test('revenue was, on each day, what its card showed then: yearly prices are rounded once', async ({ platform }) => {
+  const { core, clock } = platform
+  // What came and went before is in no trend any more.
+  clock.forward(40 * DAY)
+  const admin = await platform.superAdmin()
+  const plan = await createPlan(admin, { price: 100, billingInterval: 'yearly' })
+  const shown = async () => (await admin.get('/api/dashboard/stats')).body.monthlyRevenue
+  const create = async (name: string) =>
+    (await admin.post('/api/tenants', { name, adminEmail: `${name}@year.example`, plan: plan.name })).body as {
+      id: string
+    }
+  const [before, old] = [await shown(), await create('older')]
+  const then = await shown()
+  await core.db.platform(systemActor, ({ trx }) =>
+    trx('subscriptions')
+      .where({ tenantId: old.id })
+      .update({ createdAt: new Date(clock.now().getTime() - 10 * DAY).toISOString() }),
+  )
+  await create('newer')
+  const { monthlyRevenue } = (await admin.get('/api/dashboard/trends')).body as { monthlyRevenue: number[] }
+  expect([monthlyRevenue[0], monthlyRevenue.at(-2), monthlyRevenue.at(-1)]).toEqual([before, then, await shown()])
 })

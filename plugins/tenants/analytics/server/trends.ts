@@ -25,8 +25,7 @@ export async function platformTrends(
   const since = trendSince(now)
   const stats = await platformStats(scope, billing)
   const found = await scope.rows(createdSince, { now: now.toISOString(), since })
-  const changes = (await billing?.subscriptionChanges(scope, since)) ?? []
-  const { activeSubscriptions, monthlyRevenue } = stats
+  const subscriptions = await billing?.subscriptionTrends(scope, since)
   return {
     activeTenants: trendOf(
       stats.activeTenants,
@@ -36,13 +35,7 @@ export async function platformTrends(
       stats.totalUsers,
       found.filter(({ figure }) => figure === 'users'),
     ),
-    activeSubscriptions: activeSubscriptions === null ? null : trendOf(activeSubscriptions, changes),
-    monthlyRevenue:
-      monthlyRevenue === null
-        ? null
-        : trendOf(
-            monthlyRevenue,
-            changes.map(({ daysAgo, revenue }) => ({ daysAgo, amount: revenue })),
-          ),
+    activeSubscriptions: subscriptions?.active ?? null,
+    monthlyRevenue: subscriptions?.revenue ?? null,
   }
 }
