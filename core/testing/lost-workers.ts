@@ -1,5 +1,9 @@
 import { PgBoss } from 'pg-boss'
-import { query } from '#cli/testing/query.ts'
+import { withLogin } from '#core/server/database/pool.ts'
+
+/** Looks into a database beside the platform, as its login role. */
+export const query = <Row extends object>(databaseUrl: string, text: string, values: unknown[] = []): Promise<Row[]> =>
+  withLogin(databaseUrl, async (client) => (await client.query<Row>(text, values)).rows)
 
 /**
  * Lets the worker of jobs be lost: sets their last sign of life back, and looks for lost workers until the jobs are no

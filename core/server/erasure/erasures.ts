@@ -2,7 +2,8 @@ import { z } from 'zod'
 import type { PlatformScope, TenantScope } from '../core.ts'
 import { asPlatform } from '../database/scope.ts'
 import { statement } from '../database/statement.ts'
-import { erasePeople, type Erased, type Person } from './erase.ts'
+import { erasePeople, type Erased } from './erase.ts'
+import type { Person } from './naming.ts'
 import type { ChosenPlace } from './places.ts'
 
 const noted = statement(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { statement, type Statement } from '../database/statement.ts'
 import { allPersonalData, type PersonalData, type PersonKind } from '../personal-data.ts'
-import { namingStatements, type Erasing } from './erase.ts'
+import { namingStatements, type Erasing } from './naming.ts'
 import { leading } from './leading.ts'
 import { placeStatements } from './place-statements.ts'
 import { erasingStatements } from './statements.ts'

@@ -7,6 +7,8 @@ import { audit } from '../server/plugin.ts'
 import { sealActs } from '../server/sealing.ts'
 import { verifyTrail } from '../server/verification.ts'
 
+export { sealActs, verifyTrail }
+
 /** Vitest's `test` with a database for each test: tampering and pruning are for the whole of it. */
 export const trailTest = plain.extend<{ platform: TestPlatform }>({
   // oxlint-disable-next-line no-empty-pattern -- vitest reads the fixtures that are needed from the pattern

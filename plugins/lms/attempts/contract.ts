@@ -7,6 +7,9 @@ import { answer } from '../questions/answer-contract.ts'
 import { feedbackRules } from '../questions/quiz-contract.ts'
 import { shownQuestion } from '../questions/shown-contract.ts'
 
+/** Code of the refusal to those who take a quiz themselves and have not finished their own attempt. */
+export const ANSWERS_HIDDEN = 'assessment.answers-hidden'
+
 /** Kind of files that are sent to `/api/uploads`, with the attempt as their owner. */
 export const ANSWER_FILE = 'lms.answer-file'
 /** Bytes of a file: some minutes of film from a phone. */

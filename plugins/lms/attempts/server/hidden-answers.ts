@@ -3,7 +3,7 @@ import type { TenantScope } from '#core/server/core.ts'
 import { callerOf } from '#core/server/database/row-policy.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { AppError } from '#core/server/errors.ts'
-import { ANSWERS_HIDDEN } from '../hidden-answers-contract.ts'
+import { ANSWERS_HIDDEN } from '../contract.ts'
 
 // By the edition that was answered, as `toldWhen` has it. What is told once has been told to who has submitted; where
 // answers are never told, they are known when nothing can be gained by them any more.

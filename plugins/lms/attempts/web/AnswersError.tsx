@@ -3,7 +3,7 @@ import type { ApiError } from '#core/web/apiError.ts'
 import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
-import { ANSWERS_HIDDEN } from '../hidden-answers-contract.ts'
+import { ANSWERS_HIDDEN } from '../contract.ts'
 
 /** Says why answers cannot be shown: to graders who take the quiz themselves, that they come after their own attempt. */
 export function AnswersError({ error, onRetry }: { error: ApiError; onRetry: () => unknown }) {

@@ -9,7 +9,7 @@ import { requireConfirmation } from '#core/server/identity/second-factor/confirm
 import { UserModel } from '#core/server/identity/user.ts'
 import type { newInvitation, Person } from '../contract.ts'
 import { findOrInvite } from './accounts.ts'
-import { recordNewAdmin } from './new-admins.ts'
+import { recordNewAdmin } from '../../server/new-admins.ts'
 import { getPerson, personWithAddress } from './people.ts'
 
 /**

@@ -14,7 +14,7 @@ import { enforceLimit } from '#core/server/limits.ts'
 import { TenantModel } from '#core/server/tenancy/tenant.ts'
 import type { Person, PersonChange } from '../contract.ts'
 import { mailTemporaryPassword } from './mails.ts'
-import { recordNewAdmin } from './new-admins.ts'
+import { recordNewAdmin } from '../../server/new-admins.ts'
 import { getPerson } from './people.ts'
 
 type Changeable = Pick<Person, 'firstName' | 'lastName' | 'email' | 'role'> & { isActive: boolean }

@@ -1,6 +1,6 @@
 import type { TenantScope } from '#core/server/core.ts'
-import { recordView } from '../../ledger/server/views.ts'
-import { isPlatformStaff } from '../../server/roles.ts'
+import { recordView } from '../ledger/server/views.ts'
+import { isPlatformStaff } from './roles.ts'
 
 /**
  * Enters into the ledger that platform staff made a user an admin, and notifies the other admins: by an account of their own
