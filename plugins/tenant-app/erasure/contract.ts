@@ -45,6 +45,9 @@ export const erasurePlace = z.object({
 })
 export type ErasurePlace = z.infer<typeof erasurePlace>
 
+/** Bytes: so many places, with what else there is. */
+const ERASURE_BODY = 640 * 1024
+
 export const newErasure = z.object({
   kind,
   id,
@@ -109,6 +112,7 @@ export const erasureContract = {
     audit: ['person.erased', 'score.saved'],
     access: { ...admins, recentlyConfirmed: true, whileReadOnly: true },
     body: newErasure,
+    bodyLimit: ERASURE_BODY,
     response: erasureResult,
   }),
 } as const

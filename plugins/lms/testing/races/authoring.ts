@@ -34,7 +34,7 @@ export const authoringRaces: Races = {
     const { updatedAt } = question
     return changeBoth((tag) => admin.put(`/api/lms/questions/${question.id}`, { tags: [tag], updatedAt }))
   },
-  // An import that was silent for a minute counts as lost. It says so only where nothing has become of it.
+  // An import that was silent for a minute, and has no job any more, counts as lost. It says so only where nothing has become of it.
   'plugins/lms/transfer/server/importing.ts held': async ({ organization, platform }) => {
     const admin = await organization.signIn('tenant_admin')
     const { id } = await publishCourse(admin, { title: 'Robots' })
@@ -46,6 +46,9 @@ export const authoringRaces: Races = {
       heldBefore: /^delete from "files"/,
       second: async () => {
         await changeRow(platform, 'lmsCourseImports', { id: importId }, silent)
+        await platform.core.db.platform(systemActor, ({ trx }) =>
+          trx.raw('delete from pgboss.job where name = ?', [importCourse.name]),
+        )
         await endLostCourseImports.perform(platform.core, null, {})
       },
       expect: async () =>

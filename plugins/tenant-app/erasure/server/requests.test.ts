@@ -6,6 +6,7 @@ import { made } from '#core/testing/calls.ts'
 import { pluginTest, type Client, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
 import { plugins } from '#config/plugins.ts'
 import { buildStudent } from '../../testing/factories.ts'
+import type { ErasurePlace } from '../contract.ts'
 
 const test = pluginTest(plugins)
 
@@ -98,7 +99,9 @@ test.for([
   },
 )
 
-test('mails about an erased child go from former guardians and former addresses too', async ({ platform }) => {
+test('mails about an erased child to former guardians and former addresses are listed, and blanked where chosen', async ({
+  platform,
+}) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const [left, moved, other] = [
@@ -120,10 +123,14 @@ test('mails about an erased child go from former guardians and former addresses 
       .where({ id: moved.id })
       .update({ email: `new.${moved.email}` }),
   )
-  const erasure = { kind: 'student', id: student.id, confirmation: 'Mia King' }
+  const listed: ErasurePlace[] = (await admin.get(`/api/erasures/places/${student.id}`)).body
+  const mails = listed.filter(({ record }) => record.startsWith('to '))
+  expect(mails.map(({ record }) => record).toSorted()).toEqual([`to ${left.email}`, `to ${moved.email}`].toSorted())
+  const places = mails.map(({ id }) => id)
+  const erasure = { kind: 'student', id: student.id, confirmation: 'Mia King', places }
   expect((await admin.post('/api/erasures', erasure)).status).toBe(201)
-  const kept = await platform.core.db.platform(systemActor, ({ trx }) =>
-    trx('mail_messages').whereIn('id', sent).pluck('recipient'),
+  const named = await platform.core.db.platform(systemActor, ({ trx }) =>
+    trx('mail_messages').whereIn('id', sent).where('subject', 'like', '%Mia%').pluck('recipient'),
   )
-  expect(kept).toEqual([other.email])
+  expect(named).toEqual([other.email])
 })
