@@ -1,6 +1,7 @@
 import { cp, readFile, symlink, writeFile } from 'node:fs/promises'
-import { createServer, request as call } from 'node:http'
+import { createServer, request as call, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished } from 'vitest'
@@ -80,17 +81,27 @@ async function proxyTo(nodes: ReadonlySet<ServingNode>): Promise<string> {
     }
   })()
   let turn = 0
-  const server = createServer((incoming, answer) => {
-    const node = ready[turn++ % ready.length]
+  // As proxies do, it goes to the next node where one takes no connections any more: nothing was sent by then.
+  const pass = (incoming: IncomingMessage, body: Buffer, answer: ServerResponse, left: readonly ServingNode[]) => {
+    const [node, ...others] = left
     const refuse = (why: string) => void answer.writeHead(502).end(why)
     if (!node) return refuse('no node is ready')
     const { method, url = '/', headers } = incoming
-    const onward = call(new URL(url, node.address), { method, headers }, (response) => {
+    const onward = call(new URL(url, node.address), { method, headers, agent: false }, (response) => {
       answer.writeHead(response.statusCode ?? 502, response.headers)
       response.pipe(answer)
     })
-    onward.on('error', ({ message }) => refuse(message))
-    incoming.pipe(onward)
+    onward.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ECONNREFUSED') pass(incoming, body, answer, others)
+      else refuse(error.message)
+    })
+    onward.end(body)
+  }
+  const server = createServer((incoming, answer) => {
+    const first = turn++ % Math.max(1, ready.length)
+    void buffer(incoming).then((body) =>
+      pass(incoming, body, answer, [...ready.slice(first), ...ready.slice(0, first)]),
+    )
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(async () => {
@@ -116,7 +127,8 @@ function keepAsking(address: string, cookie: string, organization: string) {
     )
     if (outcome) failures.push(`${path}: ${outcome}`)
     else answered += 1
-    await setTimeout(50)
+    // Below what a session may ask within a minute, however long the upgrade takes.
+    await setTimeout(400)
   }
   const reading = async () => {
     while (!ended.signal.aborted) await ask('/api/tenants')
