@@ -159,7 +159,7 @@ test('platform staff change health data for an hour from their own view of it, a
   }
   const refused = changes.map(() => 403)
   expect(await statuses()).toEqual(refused)
-  expect((await staff.put(`${path}/health`, {})).body.message).toContain('open this student’s health data first')
+  expect((await staff.put(`${path}/health`, {})).body.message).toContain('open this person’s health data first')
   // Neither somebody else's view nor one of another part opens it.
   await staff.post(`${path}/emergency-views`, { words: 'A parent wrote to us' })
   expect(await statuses()).toEqual(refused)
