@@ -89,11 +89,11 @@ const variables = {
 export interface Env {
   production: boolean
   port: number
-  /** Where a node that only works on jobs answers for its health and metrics; undefined for nowhere. */
+  /** Port of a node that only works on jobs, for its health and metrics; undefined for none. */
   workPort: number | undefined
   host: string
   databaseUrl: string | undefined
-  /** Of a pooler in transaction mode, through which scopes go; undefined without one. */
+  /** Address of a pooler in transaction mode, through which scopes go; undefined without one. */
   poolerUrl: string | undefined
   /** Connections per node. */
   databasePool: number

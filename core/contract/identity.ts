@@ -13,7 +13,7 @@ export const user = z.object({
   /** The name on record: in front of others and on certificates. */
   firstName: z.string(),
   lastName: z.string(),
-  /** How the user wants to be called, on their own screens and in mails to them; null: by first name. */
+  /** Name that users want to be called by, on their own screens and in emails to them; null: the first name. */
   calledName: z.string().nullable(),
   /** Another name on record that the user has asked for; null: none waits. */
   nameRequest: z.object({ firstName: z.string(), lastName: z.string() }).nullable(),
@@ -109,12 +109,12 @@ export const passwordReset = z
 /** The name on record. */
 export const recordName = z.object({ firstName, lastName })
 
-/** How somebody is called in the product; empty: by first name. */
+/** Name that people are called by in the product; empty: the first name. */
 const calledName = line(100).refine((name) => !tellsAddress(name), NAME_WITH_ADDRESS)
 
 export const calledNameChange = z.object({ calledName })
 
-/** What is not sent stays as it is. */
+/** Fields that are left out stay as they are. */
 export const profile = z.object({ ...recordName.partial().shape, calledName: calledName.optional() })
 
 /** A device on which the user is signed in. */

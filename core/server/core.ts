@@ -56,7 +56,7 @@ export interface Core {
     showsImage: ((scope: TenantScope, imageUrl: string) => Promise<boolean>)[]
   }
   /** What plugins add to the content policy of pages. */
-  /** Whether this node was asked to stop: proxies are to send no more to it. */
+  /** Set when this node was asked to stop: proxies are to send no more to it. */
   stopping: boolean
   contentHosts: ((settings: GlobalSettings) => ContentHosts)[]
   metrics: Metrics

@@ -1,4 +1,4 @@
-// What a spreadsheet would take for a formula, and with it for an order to fetch or run something. One that begins with
+// Texts that a spreadsheet takes for a formula, and with it for an order to fetch or run something. One that begins with
 // apostrophes already gets one more, so that a reader knows how many are its own.
 const formula = /^'*[=+\-@\t\r\n]/
 

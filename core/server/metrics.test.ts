@@ -125,7 +125,7 @@ test('a scrape says when the files cannot be reached, and how much room there is
   }
 })
 
-/** What a node that only works on jobs answers. */
+/** Builds the answers of a node that only works on jobs. */
 async function worker(platform: TestPlatform) {
   const app = await buildHealthApp(platform.core)
   onTestFinished(() => app.close())

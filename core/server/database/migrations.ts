@@ -22,7 +22,7 @@ export interface MigrationState {
 
 interface MigrationStates {
   migrations: MigrationState[]
-  /** As `unknownMigrations`. */
+  /** Names as `unknownMigrations` finds them. */
   unknown: string[]
 }
 

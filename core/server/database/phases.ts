@@ -1,5 +1,5 @@
 /**
- * What a migration asks of nodes of the version before, by its file name: `0048_expand_notes` only adds, so that they
+ * Phases of migrations, by the name of their file, for nodes of the version before: `0048_expand_notes` only adds, so that they
  * serve on beside it; `0050_contract_old_notes` takes away what they still need, and what this version needs no more. A
  * name that says neither changes the database under them.
  */

@@ -24,7 +24,7 @@ export const typeParsers: pg.CustomTypesConfig = {
 export const CONNECT_TIMEOUT = 3000
 const STATEMENT_TIMEOUT = 30_000
 
-/** What holds for every transaction of a scope; instants are read as UTC. */
+/** Settings of every transaction of a scope; instants are read as UTC. */
 export const SCOPE_SETTINGS = {
   timezone: 'UTC',
   statement_timeout: String(STATEMENT_TIMEOUT),

@@ -21,7 +21,7 @@ function taking(name: string, text: string, values: unknown[]): Pick<Rights, 'ta
   return { taken: { name, text, values }, takenToKeepPlan: { name: `${name}, plan kept`, text: keeping, values } }
 }
 
-/** What the start of a connection says, for those that a pooler hands out: it cannot be said there. */
+/** Settings for connections that a pooler hands out: they cannot be given at the start there. */
 const SETTINGS = Object.entries(SCOPE_SETTINGS).map(([name, value]) => `set_config('${name}', '${value}', true)`)
 
 /**
@@ -53,7 +53,7 @@ interface Bound {
   /** @throws Error when the scope is closed */
   begun: () => pg.PoolClient
   role: string
-  /** Whether its connection keeps what is prepared. */
+  /** Set where its connection keeps prepared statements. */
   prepares: boolean
 }
 

@@ -3,7 +3,7 @@ import { readNames, type Erasing, type Person, type Run } from './naming.ts'
 import { patternsOf } from './phrases.ts'
 import { rewritePlaces, type ChosenPlace, type Place } from './places.ts'
 
-/** What an erasure came to, beyond the rows of the people. */
+/** Results of an erasure, beyond the rows of the people. */
 export interface Erased {
   /** Entries of logs in which texts were blanked. */
   entries: number

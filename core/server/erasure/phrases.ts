@@ -1,6 +1,6 @@
 import type { PersonKind } from '../personal-data.ts'
 
-/** What a person is known by, read before anything of the person is erased. */
+/** Names of a person, read before anything of the person is erased. */
 export interface Names {
   kind: PersonKind
   name: string
@@ -10,7 +10,7 @@ export interface Names {
   hasNamesake: boolean
 }
 
-/** What is looked for in texts, as regular expressions of PostgreSQL; null finds nothing. */
+/** Patterns to look for in texts, as regular expressions of PostgreSQL; null finds nothing. */
 export interface Patterns {
   /** Full names and addresses. */
   pattern: string | null

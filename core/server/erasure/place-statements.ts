@@ -6,7 +6,7 @@ import { columnsOf } from './leading.ts'
 /** Characters of private use, which mark names in an excerpt. */
 export const MARK = { from: '\uE000', to: '\uE001' } as const
 
-/** What replaces a name in a text that has no room for more. */
+/** Replacement for a name in a text that has no room for more. */
 const SHORTEST_NAME = '…'
 
 /** Characters of an excerpt, and of those before its first name. */
@@ -35,7 +35,7 @@ const rewritten = z.object({ id: z.uuid() })
 
 const part = z.object({ id: z.uuid(), path: z.array(z.string()), was: z.string(), becomes: z.string() })
 
-/** How the chosen texts of one column are rewritten. Statements take `$organization`, `$ids`, `$pattern` and `$short`. */
+/** Statements that rewrite the chosen texts of one column. They take `$organization`, `$ids`, `$pattern` and `$short`. */
 type Rewriting =
   /** Takes `$rows` and `$hashes`. */
   | { texts: Statement<z.infer<typeof rewritten>> }

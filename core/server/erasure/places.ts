@@ -22,13 +22,13 @@ export interface ChosenPlace extends Place {
 interface ListedPlace extends ChosenPlace {
   /** The kind of text: 'sessions led: description'. */
   kind: string
-  /** What the text belongs to, as people call it; empty where it has no name. */
+  /** Name of the record that has the text, as people know it; empty where it has none. */
   record: string
-  /** What is around the first name. */
+  /** Text around the first name. */
   excerpt: { text: string; isName: boolean }[]
   /** Names in the whole text. */
   count: number
-  /** Of all places of the person that are listed. */
+  /** Count of all places of the person that are listed. */
   total: number
 }
 

@@ -8,7 +8,7 @@ type Statements = readonly Statement<object>[]
 
 const blanked = z.object({ entries: z.number() })
 
-/** What erases people, in steps. Statements take `$organization`, `$person`, `$emails` and `$signatures`. */
+/** Statements that erase people, in steps. They take `$organization`, `$person`, `$emails` and `$signatures`. */
 export interface ErasingStatements {
   /** For each person: blanks entries of logs. */
   log: readonly Statement<z.infer<typeof blanked>>[]

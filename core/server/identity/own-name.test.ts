@@ -27,7 +27,7 @@ test('an admin and a super admin change their own name on record', async ({ plat
   }
 })
 
-test('nobody but staff is called by a role, and no name leads elsewhere, wherever people set one themselves', async ({
+test('only staff are called by a role, and no name leads elsewhere, wherever people set one themselves', async ({
   platform,
 }) => {
   const organization = await platform.organization()

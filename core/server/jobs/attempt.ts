@@ -52,7 +52,7 @@ export class RunningAttempt implements Attempt {
     this.#settle = settle
   }
 
-  /** Whether something of it was refused because another worker has the job. */
+  /** Set when something of it was refused because another worker has the job. */
   get isLost(): boolean {
     return this.#isLost
   }
@@ -89,5 +89,5 @@ export const runAttempt = <Result>(attempt: RunningAttempt, work: () => Result):
 /** The attempt that this code runs for; undefined outside of jobs. */
 export const currentAttempt = (): RunningAttempt | undefined => attempts.getStore()
 
-/** Runs work whose transactions are committed whoever has the job: notes of what happened outside of the database. */
+/** Runs work whose transactions are committed although another worker may have the job: notes of what happened outside of the database. */
 export const whoeverHasTheJob = <Result>(work: () => Result): Result => attempts.run(undefined, work)

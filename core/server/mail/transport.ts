@@ -4,7 +4,7 @@ import { PrivateAddressError } from '../public-addresses.ts'
 import { connectToMailServer } from './connection.ts'
 
 interface Submission {
-  /** Of a stored message, the same at each try. */
+  /** Id of a stored message, the same at each try. */
   id?: string
   to: string
   subject: string

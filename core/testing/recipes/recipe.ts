@@ -21,7 +21,7 @@ export class Skipped extends Error {
 
 interface Tried {
   platform: Platform
-  /** Where it listens. */
+  /** Address at which it listens. */
   port: number
   /** Calls as a super admin who is signed in. */
   call: (method: string, path: string, body?: object) => Promise<Response>

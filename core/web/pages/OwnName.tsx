@@ -14,7 +14,7 @@ import { Stack } from '../ui/layout/Stack.tsx'
 import { Dialog } from '../ui/overlays/Dialog.tsx'
 import { DialogForm } from '../ui/overlays/DialogForm.tsx'
 
-/** How the user is called, and the name on record, which the organization decides about. */
+/** Shows how the user is called, and the name on record, which the organization decides about. */
 export function OwnName() {
   const user = useUser()
   const [isAsking, setAsking] = useState(false)

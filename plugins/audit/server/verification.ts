@@ -26,7 +26,7 @@ export interface Verification {
   unsealed: number
   /** Entries of which texts were erased at a person's request. */
   erased: number
-  /** Who erased them, by the acts that the log holds. */
+  /** People who erased them, by the acts that the log holds. */
   erasedBy: Eraser[]
   /** Entries of months that end by then were pruned. */
   prunedBefore: string | null

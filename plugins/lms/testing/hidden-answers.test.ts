@@ -13,7 +13,7 @@ import { publishQuiz, writeQuiz } from './quizzes.ts'
 const test = pluginTest([lms])
 
 /**
- * How an endpoint that answers with correctness, or with a file, keeps it from those who take the quiz:
+ * Answers of an endpoint that tells correctness, or sends a file, to those who take the quiz:
  * - `refuses`: graders and admins are refused while they take it.
  * - `authors`: answers those alone who may write the question itself.
  * - `own`: answers with an attempt of the caller's, by the rule of the quiz.
@@ -149,7 +149,7 @@ async function graded(platform: TestPlatform, role: 'instructor' | 'tenant_admin
   return { organization, author, student, taker, id, lessonId, fileId, call, ids }
 }
 
-/** How the taker is answered by each endpoint that refuses those who take the quiz, and by the file of an answer. */
+/** Answers to the taker by each endpoint that refuses those who take the quiz, and by the file of an answer. */
 async function answered({ taker, fileId, call }: Awaited<ReturnType<typeof graded>>) {
   // Acts that come later take the attempt from its graders.
   const found: Record<string, unknown> = { file: (await taker.get(`/api/files/${fileId}`)).status }
@@ -217,7 +217,7 @@ test('an instructor writes no questions, reads no attempt of others as the own, 
 
 interface Rule {
   details: object
-  /** What the caller answers, attempt by attempt. */
+  /** Answers of the caller, attempt by attempt. */
   attempts: readonly (typeof RIGHT | object)[]
   isHidden: boolean
 }

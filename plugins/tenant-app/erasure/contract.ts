@@ -36,9 +36,9 @@ export const erasurePlace = z.object({
   id: z.string(),
   /** The kind of text: 'sessions led: description'. */
   kind: z.string(),
-  /** What the text belongs to, such as the name of a session; empty where it has none. */
+  /** Name of the record that has the text, such as a session; empty where it has none. */
   record: z.string(),
-  /** What is around the first name. */
+  /** Text around the first name. */
   excerpt: z.array(z.object({ text: z.string(), isName: z.boolean() })),
   /** Names in the whole text; all of them are replaced together. */
   count: z.number().int(),

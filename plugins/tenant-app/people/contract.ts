@@ -47,7 +47,7 @@ export const newInvitation = z.object({
   words: adminReason.default(''),
 })
 
-/** What is not sent stays as it is. */
+/** Fields that are left out stay as they are. */
 export const personChange = z.object({
   firstName: firstName.optional(),
   lastName: lastName.optional(),

@@ -6,7 +6,7 @@ import { pagingQuery } from '#core/contract/paging.ts'
 import { admins } from '../contract.ts'
 import { organizationRoles } from './contract.ts'
 
-/** Another name on record that somebody has asked for. */
+/** Another name on record that a user has asked for. */
 export const nameRequest = z.object({
   /** Of the person. */
   id,

@@ -106,7 +106,7 @@ const overrideReason = text(200).refine(
   `Write the reason in at least ${MIN_OVERRIDE_REASON} characters`,
 )
 
-/** What is kept with a mark, why a pickup that was refused is allowed, and whose ID was seen. */
+/** Details saved with a mark: why a pickup that was refused is allowed, and whose ID was seen. */
 export const markDetails = z
   .object({ ...detailFields, override: overrideReason, otherAdult: otherAdult.nullable() })
   .refine(leavesAfterArriving, LEFT_BEFORE)

@@ -91,7 +91,7 @@ test('guesses are slowed down over all addresses and sign-ins, and the owner is 
     expect((await guess(wrong, `203.0.113.${guesses}`)).body.code).toBe('identity.wrong-code')
   }
   expect(await mailsTo(platform, email)).toContain(
-    'Somebody gave your password and then several wrong codes for your account',
+    'Your password and then several wrong codes were entered for your account',
   )
   const slowed = await guess(app.code(30), '203.0.113.77')
   expect(slowed).toMatchObject({ status: 429, body: { code: 'identity.second-factor-wait' } })

@@ -111,7 +111,7 @@ test('wrong codes slow confirming down as they slow signing in, and the owner is
     body: { code: 'identity.second-factor-wait' },
   })
   expect(await mailsTo(platform, email)).toContain(
-    'Somebody gave your password and then several wrong codes for your account',
+    'Your password and then several wrong codes were entered for your account',
   )
   expect((await confirm(owner, byRecoveryCode(app.recoveryCodes[0]))).status).toBe(200)
   platform.clock.forward(MINUTES)

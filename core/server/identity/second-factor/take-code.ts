@@ -51,5 +51,5 @@ export async function takeCode(
 /** Notifies the owner once of a series of wrong codes that came with the right password. */
 export async function tellOfGuesses(scope: PlatformScope, account: Account, guesses: number): Promise<void> {
   if (guesses !== TELL_AFTER) return
-  await tellOwner(scope, account, 'Somebody gave your password and then several wrong codes for your account')
+  await tellOwner(scope, account, 'Your password and then several wrong codes were entered for your account')
 }

@@ -76,7 +76,7 @@ async function clearStores(core: Core): Promise<void> {
   }
 }
 
-/** Whether a job waits for a worker; an active one is handed over, unless no worker has looked after it for long. */
+/** Tells whether a job waits for a worker; an active one is handed over, unless no worker has looked after it for long. */
 const hasJob = (isRunning: string) => `exists (select from pgboss.job j where j.name = $2
     and (j.state in ('created', 'retry')
       or (${isRunning} and j.state = 'active' and j.heartbeat_on > now() - make_interval(secs => $3)))

@@ -26,7 +26,7 @@ const now = statement(
 )
 
 /**
- * How many active subscriptions there were, and what they are a month in the default currency: as `subscriptionStats`
+ * Counts active subscriptions day by day, and what they are a month in the default currency: as `subscriptionStats`
  * counts both, so that each ends with its figure. Rounded to minor units once, at the end.
  * @param since as `trendSince` has it
  */

@@ -1,5 +1,5 @@
 /**
- * What parts the texts within a cell of a question file: a word of its own, with spaces around it. A text that holds it
+ * Separator of the texts within a cell of a question file: a word of its own, with spaces around it. A text that holds it
  * gets a backslash before it, and one that holds it with backslashes one more, so that each is read as it was.
  */
 export interface CellMark {

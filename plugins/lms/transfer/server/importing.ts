@@ -136,7 +136,7 @@ export const importCourse = defineJob({
   },
 })
 
-// Of two jobs one makes the course. What a lost worker has begun is begun anew by the one that is given its job.
+// One of two jobs makes the course. An import that a lost worker has begun is begun anew by the one that is given its job.
 const claimed = statement(
   z.object({ id: z.uuid() }),
   `update lms_course_imports set status = 'running', alive_at = now() where id = $importId

@@ -71,13 +71,13 @@ interface Pickup {
   collectedBy: string
 }
 
-/** What is known of the person who picks up a child. */
+/** Details of the person who picks up a child. */
 export interface KnownPickup {
   /** The child's first name. */
   student: string
   /** Why the child must not be released, in words; null where nothing is known against the person. */
   refusal: string | null
-  /** Whether the name is exactly that of a guardian or an authorized person whose authorization has not ended. */
+  /** Set where the name is exactly that of a guardian or an authorized person whose authorization has not ended. */
   isAuthorized: boolean
 }
 

@@ -19,7 +19,7 @@ const erase = (admin: Client, id: string, confirmation: string, places: string[]
 const listPlaces = async (admin: Client, id: string) =>
   (await admin.get(`/api/erasures/places/${id}`)).body as ErasurePlace[]
 
-/** What people of an organization have written, with a phrase in each text. */
+/** Texts of people of an organization, with a phrase in each. */
 async function writeTexts(platform: TestPlatform, organization: TestOrganization, admin: Client, phrase: string) {
   const text = `Bring ${phrase} and half ${phrase}.`
   const { id: sessionId } = await buildSession(platform, organization, { name: 'Robotics', description: text })

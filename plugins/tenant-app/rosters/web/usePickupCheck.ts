@@ -3,7 +3,7 @@ import { ApiError } from '#core/web/apiError.ts'
 import { collectorsApi } from '../../collectors/web/client.ts'
 
 interface Refusal {
-  /** As it was typed. */
+  /** Text as it was typed. */
   name: string
   /** Why this person must not get the child. */
   text: string

@@ -48,7 +48,7 @@ test('a trend ends with the figure of the card and tells what came and went in 3
 
 test('revenue was, on each day, what its card showed then: yearly prices are rounded once', async ({ platform }) => {
   const { core, clock } = platform
-  // What came and went before is in no trend any more.
+  // Changes from before are in no trend any more.
   clock.forward(40 * DAY)
   const admin = await platform.superAdmin()
   const plan = await createPlan(admin, { price: 100, billingInterval: 'yearly' })
