@@ -1,9 +1,5 @@
 import { PgBoss } from 'pg-boss'
-import { withLogin } from '#core/server/database/pool.ts'
-
-/** Looks into a database beside the platform, as its login role. */
-export const query = <Row extends object>(databaseUrl: string, text: string, values: unknown[] = []): Promise<Row[]> =>
-  withLogin(databaseUrl, async (client) => (await client.query<Row>(text, values)).rows)
+import { query } from './query.ts'
 
 /**
  * Lets the worker of jobs be lost: sets their last sign of life back, and looks for lost workers until the jobs are no

@@ -10,15 +10,11 @@ import { definePlugin, type AnyPlugin } from '#core/server/plugin.ts'
 import type { UpgradeOptions } from '#core/server/upgrade.ts'
 import { RELEASE } from '#core/server/version.ts'
 import { pluginTest, type TestPlatform } from '#core/testing/harness.ts'
+import { query } from '#core/testing/query.ts'
 import { temporaryFolder } from '#core/testing/temporary.ts'
-import { withLogin } from './pool.ts'
 import { hasNumber } from './processes.ts'
 
 const test = pluginTest([])
-
-/** Looks into a database beside the platform, as its login role. */
-const query = (databaseUrl: string, text: string, values: unknown[] = []) =>
-  withLogin(databaseUrl, async (client) => (await client.query<object>(text, values)).rows)
 
 /** Notes in the database that a migration was applied, until the test ends. */
 async function noteApplied({ databaseUrl }: TestPlatform, name: string): Promise<void> {

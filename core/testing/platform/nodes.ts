@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { expect, onTestFinished } from 'vitest'
 import { Running } from '#cli/testing/command-line.ts'
-import { query } from '#cli/testing/query.ts'
+import { query } from '#core/testing/query.ts'
 import { freePort } from '#core/server/database/ports.ts'
 import { cleanUpFiles } from '#core/server/files/clean-up.ts'
 import { CONTENT_FOLDERS } from '#core/server/files/contents.ts'

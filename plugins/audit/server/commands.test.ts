@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest'
 import { run } from '#cli/testing/command-line.ts'
-import { query } from '#cli/testing/query.ts'
+import { query } from '#core/testing/query.ts'
 import { pluginTest } from '#core/testing/harness.ts'
 import { plugins } from '#config/plugins.ts'
 import { sealActs } from './sealing.ts'

@@ -1,5 +1,5 @@
 import { test as plain } from 'vitest'
-import { query } from '#cli/testing/query.ts'
+import { query } from '#core/testing/query.ts'
 import { record } from '#core/server/audit.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { openTestPlatform, type TestPlatform } from '#core/testing/harness.ts'

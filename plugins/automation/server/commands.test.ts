@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest'
 import { run, Running } from '#cli/testing/command-line.ts'
-import { holdTable } from '#cli/testing/query.ts'
+import { holdTable } from '#core/testing/query.ts'
 import { pluginTest } from '#core/testing/harness.ts'
 import { plugins } from '#config/plugins.ts'
 import { add, ask, logsOf, mailsTo, subscriber, subscriptionOf } from './subscribers.ts'

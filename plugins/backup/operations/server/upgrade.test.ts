@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import S3rver from 's3rver'
 import { expect, test, vi } from 'vitest'
-import { query } from '#cli/testing/query.ts'
+import { query } from '#core/testing/query.ts'
 import { readEnv } from '#config/env.ts'
 import { plugins } from '#config/plugins.ts'
 import { migrationStates } from '#core/server/database/migrations.ts'

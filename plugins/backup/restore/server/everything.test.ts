@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest'
-import { query } from '#cli/testing/query.ts'
+import { query } from '#core/testing/query.ts'
 import { plugins } from '#config/plugins.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { openTestPlatform, pluginTest, type TestPlatform } from '#core/testing/harness.ts'

@@ -10,7 +10,7 @@ import { defineJob } from '#core/server/jobs/jobs.ts'
 import { createPlatform } from '#core/server/platform.ts'
 import { definePlugin } from '#core/server/plugin.ts'
 import { Client, pluginTest, type TestPlatform } from '#core/testing/harness.ts'
-import { query } from '#cli/testing/query.ts'
+import { query } from '#core/testing/query.ts'
 import { restoreEverything } from './everything.ts'
 import {
   archiveOf,

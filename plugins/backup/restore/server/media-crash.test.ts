@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import S3rver from 's3rver'
 import { afterAll, expect, vi } from 'vitest'
 import { run, Running } from '#cli/testing/command-line.ts'
-import { holdTable, query } from '#cli/testing/query.ts'
+import { holdTable, query } from '#core/testing/query.ts'
 import { plugins } from '#config/plugins.ts'
 import {
   openTestPlatform,

@@ -1,7 +1,7 @@
 import knex from 'knex'
 import { expect, test, vi } from 'vitest'
 import { run, type Variables } from '#cli/testing/command-line.ts'
-import { query } from '#cli/testing/query.ts'
+import { query } from '#core/testing/query.ts'
 import { plugins } from '#config/plugins.ts'
 import { listMigrations, type MigrationModule } from '#core/server/database/migrations.ts'
 import { systemActor } from '#core/server/identity/actor.ts'

@@ -1,7 +1,7 @@
 import { cp, rm } from 'node:fs/promises'
 import knex from 'knex'
 import { expect } from 'vitest'
-import { query } from '#cli/testing/query.ts'
+import { query } from '#core/testing/query.ts'
 import { readEnv } from '#config/env.ts'
 import { plugins } from '#config/plugins.ts'
 import { listMigrations, migrationStates, type MigrationModule } from '#core/server/database/migrations.ts'

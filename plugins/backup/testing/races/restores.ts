@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { query } from '#cli/testing/query.ts'
+import { query } from '#core/testing/query.ts'
 import type { Races } from '#core/testing/races.ts'
 import { countRows } from '#core/testing/rows.ts'
 import { restoreEverything } from '../../restore/server/everything.ts'

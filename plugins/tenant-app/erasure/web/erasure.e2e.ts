@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { query } from '#cli/testing/query.ts'
+import { query } from '#core/testing/query.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { browserTest } from '#core/testing/browser-harness.ts'
 import { expectAccessibleEverywhere, expectNoErrors, openMenu } from '#core/testing/browser.ts'

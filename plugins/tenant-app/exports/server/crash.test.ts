@@ -1,6 +1,6 @@
 import { expect, onTestFinished, vi } from 'vitest'
 import { Running } from '#cli/testing/command-line.ts'
-import { holdTable } from '#cli/testing/query.ts'
+import { holdTable } from '#core/testing/query.ts'
 import { plugins } from '#config/plugins.ts'
 import { made as madeBy } from '#core/testing/calls.ts'
 import { pluginTest } from '#core/testing/harness.ts'

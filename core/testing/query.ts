@@ -1,22 +1,16 @@
 import pg from 'pg'
+import { withLogin } from '#core/server/database/pool.ts'
 
 /** Looks into a database beside the platform, as its login role. */
-export async function query<Row extends object>(databaseUrl: string, text: string, values?: unknown[]): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    return (await client.query<Row>(text, values)).rows
-  } finally {
-    await client.end()
-  }
-}
+export const query = <Row extends object>(databaseUrl: string, text: string, values?: unknown[]): Promise<Row[]> =>
+  withLogin(databaseUrl, async (client) => (await client.query<Row>(text, values)).rows)
 
-/** Databases of tests are copies of one: what is locked in another one may have the same numbers. */
+/** Databases of tests are copies of one: locks in another one may have the same numbers. */
 export const lockedHere = 'database = (select oid from pg_database where datname = current_database())'
 
 /**
- * Holds a table against everybody else until `release`; `waiting` resolves when somebody waits for it. So a test stops a
- * process in the middle of its work.
+ * Locks a table until `release`; `waiting` resolves when another connection waits for it. A test stops a process in the
+ * middle of its work so.
  */
 export async function holdTable(databaseUrl: string, table: string) {
   const client = new pg.Client({ connectionString: databaseUrl })
