@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Disclosure } from '#core/web/ui/layout/Disclosure.tsx'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import type { ErasureOutlook } from '../contract.ts'
 import * as styles from './Outlook.css.ts'
@@ -44,17 +45,18 @@ export function Outlook({ outlook: { called, goes, stays, notes, guardians }, ch
         </section>
       )}
       <section>
-        <h3 className={styles.title}>Beside that</h3>
-        <ul className={styles.list}>
-          {notes.map((note) => (
-            <li key={note}>{note}</li>
-          ))}
-        </ul>
-      </section>
-      <section>
         <h3 className={styles.title}>Texts of others with the name</h3>
         {children}
       </section>
+      <Disclosure label="Files, emails, audit log and backups">
+        {() => (
+          <ul className={styles.list}>
+            {notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        )}
+      </Disclosure>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import { ApiError } from '#core/web/apiError.ts'
 import { useUser } from '#core/web/session.ts'
@@ -14,6 +15,7 @@ import { PickupFields } from './PickupFields.tsx'
 import { otherAdultOf, pickupForm } from './pickupForm.ts'
 import { usePickupCheck } from './usePickupCheck.ts'
 import type { MarkDetails, NewMarkDetails } from './markQueue.ts'
+import * as styles from './pickup.css.ts'
 
 interface MarkDetailsDialogProps {
   studentId: string
@@ -85,7 +87,7 @@ function MarkDetailsForm({ studentId, mark, details, onSave, onDone }: MarkDetai
           <FormDateTimeField name="arrivedAt" label="Came" zone={zone} isOptional />
           <FormDateTimeField name="leftAt" label="Left" zone={zone} isOptional />
           <PickupFields studentId={studentId} savedName={collectedBy} onNamed={(name) => void refuse(name)} />
-          {isShownRefused && <Banner tone="error">{refusal.text}</Banner>}
+          {isShownRefused && <Refusal text={refusal.text} />}
           {isShownRefused && mayRelease && (
             <FormTextField
               name="override"
@@ -98,6 +100,17 @@ function MarkDetailsForm({ studentId, mark, details, onSave, onDone }: MarkDetai
       )}
       <FormTextField name="note" label="Note" isOptional multiline help="Saved with this attendance record." />
     </DialogForm>
+  )
+}
+
+/** Takes the focus: the fields that the adult was entered in are gone, and this is read before anything else. */
+function Refusal({ text }: { text: string }) {
+  const element = useRef<HTMLDivElement>(null)
+  useEffect(() => element.current?.focus(), [text])
+  return (
+    <div ref={element} tabIndex={-1} className={styles.refusal}>
+      <Banner tone="error">{text}</Banner>
+    </div>
   )
 }
 

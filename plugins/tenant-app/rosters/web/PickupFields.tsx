@@ -73,7 +73,9 @@ export function PickupFields({ studentId, savedName, onNamed }: PickupFieldsProp
               {person.photoUrl ? (
                 <img src={`${person.photoUrl}?width=${PHOTO_WIDTH}`} alt="" className={styles.photo} />
               ) : (
-                <Avatar name={person.name} size="large" />
+                <span className={styles.noPhoto}>
+                  <Avatar name={person.name} size="large" />
+                </span>
               )}
               <span className={styles.words}>
                 <span>{person.name}</span>
@@ -83,7 +85,9 @@ export function PickupFields({ studentId, savedName, onNamed }: PickupFieldsProp
           )
         })}
         <button type="button" className={styles.person} aria-pressed={needsId} onClick={() => choose('', !needsId)}>
-          <UserRoundPlus size={24} aria-hidden className={styles.icon} />
+          <span className={styles.noPhoto}>
+            <UserRoundPlus size={24} aria-hidden />
+          </span>
           Another adult
         </button>
       </div>

@@ -1,6 +1,8 @@
 import { style } from '@vanilla-extract/css'
 import { color, vars } from '#core/web/ui/theme/theme.css.ts'
 
+const PHOTO = '72px'
+
 export const people = style({
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fill, minmax(220px, 1fr))',
@@ -14,7 +16,7 @@ export const person = style({
   display: 'flex',
   gap: vars.space[3],
   alignItems: 'center',
-  minHeight: '72px',
+  minHeight: '96px',
   padding: vars.space[3],
   border: `1px solid ${color.borderStrong}`,
   borderRadius: vars.radius.small,
@@ -28,15 +30,18 @@ export const person = style({
   },
 })
 
+/** A face is told from another one at arm's length. */
 export const photo = style({
   flexShrink: 0,
-  width: '48px',
-  height: '48px',
+  width: PHOTO,
+  height: PHOTO,
   borderRadius: '50%',
   objectFit: 'cover',
   background: color.sunken,
 })
 
-export const icon = style({ flexShrink: 0, margin: vars.space[3] })
+/** Initials and icons stand in the place of a photo, so that names begin on one line. */
+export const noPhoto = style({ display: 'grid', flexShrink: 0, placeItems: 'center', width: PHOTO })
+export const refusal = style({ borderRadius: vars.radius.small })
 export const words = style({ display: 'grid', minWidth: 0, overflowWrap: 'anywhere' })
 export const relationship = style({ color: color.textMuted, fontSize: vars.text[12] })

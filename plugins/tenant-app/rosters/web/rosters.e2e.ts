@@ -136,6 +136,8 @@ test('a pickup by a restricted guardian is refused at its field, and an admin re
   await dialog.getByRole('textbox', { name: 'Name of the adult' }).press('Tab')
   const refusal = dialog.getByRole('alert').getByText('Ken Ortiz may not pick up Ada. Do not release Ada.')
   await refusal.waitFor()
+  // Its fields went away under the focus: keyboard and screen reader are at the refusal, not at the dialog's first button.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Do not release Ada.')
   await expectAccessibleEverywhere(page, 'pickup-refused', () => refusal.waitFor())
   // An ID of a person who may not pick up the child counts for nothing.
   expect(await dialog.getByLabel('ID seen').count()).toBe(0)
