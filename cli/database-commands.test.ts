@@ -2,7 +2,7 @@ import { expect, vi } from 'vitest'
 import { PASSWORD, pluginTest } from '#core/testing/harness.ts'
 import { addApp } from '#core/testing/second-factor.ts'
 import { run, runAlone, Running } from './testing/command-line.ts'
-import { query } from './testing/query.ts'
+import { query } from '#core/testing/query.ts'
 
 const test = pluginTest([])
 

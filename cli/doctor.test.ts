@@ -10,7 +10,7 @@ import { pluginTest } from '#core/testing/harness.ts'
 import { temporaryDataDir } from '#core/testing/temporary.ts'
 import { sendImage } from '#core/testing/upload.ts'
 import { run, runAlone, Running, type Variables } from './testing/command-line.ts'
-import { query } from './testing/query.ts'
+import { query } from '#core/testing/query.ts'
 
 const test = pluginTest([])
 

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { cloneDatabase } from '#core/testing/harness.ts'
 import { ensureWebBuilt } from '#core/server/web-build.ts'
 import { runAlone, Running, type Variables } from './testing/command-line.ts'
-import { holdTable, query } from './testing/query.ts'
+import { holdTable, query } from '#core/testing/query.ts'
 
 // Every start is a process of its own, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 360_000, hookTimeout: 720_000 })
