@@ -4,9 +4,11 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { loadDemoData } from '#core/server/seed/demo.ts'
 import type { Client, TestPlatform } from '#core/testing/harness.ts'
 import { pluginTest } from '#core/testing/harness.ts'
+import { query } from '#core/testing/query.ts'
 import type { Invoice } from '#plugins/billing/invoices/contract.ts'
 import type { Subscription } from '#plugins/billing/subscriptions/contract.ts'
 import type { Organization } from '#plugins/tenants/organizations/contract.ts'
+import { organizationRecounts, platformRecounts, type Recount } from './demo-figures.ts'
 
 const test = pluginTest(plugins)
 
@@ -209,6 +211,32 @@ test(
       'select max(extract(epoch from now() - created_at) / 86400)::float8 as days from tenants',
     )
     expect((young?.days ?? 0) * DAY).toBeGreaterThan(300 * DAY)
+  },
+  LOADING,
+)
+
+test(
+  'every figure that screens show is what a count of its own finds in the tables',
+  async ({ platform }) => {
+    const { admin, organizations } = await demoOf(platform)
+    const compare = async (client: Client, whose: string, recounts: readonly Recount[], values: string[]) => {
+      for (const { read, sql } of recounts) {
+        const shown = (await client.get(read)).body as Record<string, unknown>
+        const [counted = {}] = await query<Record<string, string | null>>(platform.databaseUrl, sql, values)
+        const figures = Object.keys(counted)
+        expect(figures.length, read).toBeGreaterThan(1)
+        const numbers = figures.map((figure) => [figure, Number(counted[figure])])
+        expect(Object.fromEntries(figures.map((figure) => [figure, shown[figure]])), `${read} of ${whose}`).toEqual(
+          Object.fromEntries(numbers),
+        )
+      }
+    }
+    await compare(admin, 'the platform', platformRecounts, [])
+    for (const subdomain of ['northstar', 'riverside', 'lakeside']) {
+      const client = await platform.client().signIn(`admin@${subdomain}.example`, PASSWORD)
+      const id = organizations.find((one) => one.subdomain === subdomain)?.id ?? ''
+      await compare(client, subdomain, organizationRecounts, [id])
+    }
   },
   LOADING,
 )
