@@ -1,11 +1,8 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pgbouncer } from './pgbouncer.ts'
-import { postgresql } from './postgresql.ts'
-import { Skipped, type Recipe } from './recipe.ts'
-
-const recipes: readonly Recipe[] = [...[15, 17, 18].map(postgresql), pgbouncer]
+import { recipes } from './list.ts'
+import { Skipped } from './recipe.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freePort } from '#core/server/database/ports.ts'
 import { installedPostgres, startInstalledPostgres } from '../installed-postgres.ts'
+import { fill, fillVariables, GUIDE, readRepositoryFile, type GuideBlock } from './guide.ts'
 import { expectStatus, query, Skipped, until, withPlatform, type Recipe } from './recipe.ts'
 
 const PROGRAM = '/usr/sbin/pgbouncer'
@@ -11,9 +12,18 @@ const PASSWORD = 'only-on-this-machine'
 /** The account `nobody`: PgBouncer refuses to run as root. */
 const NOBODY = { uid: 65_534, gid: 65_534 }
 
+const addressBlock = {
+  file: GUIDE,
+  section: 'PgBouncer',
+  language: 'sh',
+  examples: ['learn:CHANGE-ME@127.0.0.1:6432', 'learn:CHANGE-ME@10.0.0.4:5432'],
+} as const satisfies GuideBlock
+
 /** The platform through PgBouncer in transaction mode, set up with the files of `core/operations/pgbouncer`. */
 export const pgbouncer: Recipe = {
   name: 'PgBouncer in transaction mode',
+  section: addressBlock.section,
+  blocks: [addressBlock],
   run: async (directory) => {
     const installed = await installedPostgres()
     if (!installed || !existsSync(PROGRAM)) throw new Skipped('needs the packages postgresql and pgbouncer')
@@ -32,13 +42,13 @@ export const pgbouncer: Recipe = {
   },
 }
 
-const readOperations = (name: string) => readFile(new URL(`../../operations/${name}`, import.meta.url), 'utf8')
+const readOperations = (name: string) => readRepositoryFile(`core/operations/${name}`)
 
 /** Asks everyone for a password, and lets PgBouncer look up those of others. @returns the address of the database */
 async function prepareServer(url: string, data: string): Promise<string> {
   await query(url, `alter role trellis password '${PASSWORD}'`, 'create database learn')
   const database = Object.assign(new URL(url), { pathname: '/learn' })
-  const sql = (await readOperations('pgbouncer/lookup.sql')).replaceAll('CHANGE-ME', PASSWORD)
+  const sql = fill(await readOperations('pgbouncer/lookup.sql'), { 'CHANGE-ME': PASSWORD })
   await query(database.href, sql)
   await writeFile(join(data, 'pg_hba.conf'), 'host all all 127.0.0.1/32 scram-sha-256\n')
   await query(url, 'select pg_reload_conf()')
@@ -47,10 +57,11 @@ async function prepareServer(url: string, data: string): Promise<string> {
 
 async function startPgBouncer(directory: string, serverPort: number) {
   const port = await freePort()
-  const ini = (await readOperations('pgbouncer/pgbouncer.ini'))
-    .replace('host=10.0.0.4 port=5432', `host=127.0.0.1 port=${serverPort}`)
-    .replace('listen_port = 6432', `listen_port = ${port}`)
-    .replace('/etc/pgbouncer/userlist.txt', join(directory, 'userlist.txt'))
+  const ini = fill(await readOperations('pgbouncer/pgbouncer.ini'), {
+    'host=10.0.0.4 port=5432': `host=127.0.0.1 port=${serverPort}`,
+    'listen_port = 6432': `listen_port = ${port}`,
+    '/etc/pgbouncer/userlist.txt': join(directory, 'userlist.txt'),
+  })
   await writeFile(join(directory, 'userlist.txt'), `"pgbouncer" "${PASSWORD}"\n`)
   await writeFile(join(directory, 'pgbouncer.ini'), ini)
   const account = process.getuid?.() === 0 ? NOBODY : {}
@@ -65,8 +76,12 @@ async function startPgBouncer(directory: string, serverPort: number) {
 async function tryPlatform(directory: string, direct: string, port: number): Promise<string> {
   const pooled = Object.assign(new URL(direct), { port }).href
   await until('PgBouncer answers', () => query(pooled, 'select 1').catch(() => undefined))
-  const variables = { DATABASE_URL: pooled, DATABASE_DIRECT_URL: direct }
-  return withPlatform(directory, variables, async ({ platform, call }) => {
+  const login = ({ username, password, host }: URL) => `${username}:${password}@${host}`
+  const variables = await fillVariables(addressBlock, {
+    'learn:CHANGE-ME@127.0.0.1:6432': login(new URL(pooled)),
+    'learn:CHANGE-ME@10.0.0.4:5432': login(new URL(direct)),
+  })
+  return withPlatform(directory, { DATABASE_URL: pooled, ...variables }, async ({ platform, call }) => {
     const answers = await Promise.all(Array.from({ length: 60 }, () => call('GET', '/api/tenants')))
     for (const answer of answers) expectStatus(answer, 200)
     expectStatus(await call('GET', '/api/ready'), 200)

@@ -6,10 +6,15 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { createUser } from '#core/server/identity/users.ts'
 import { createPlatform, type Platform } from '#core/server/platform.ts'
 import { quickHash } from '../quick-hash.ts'
+import type { GuideBlock } from './guide.ts'
 
 /** A way to run the platform that the operator's guide describes. */
 export interface Recipe {
   name: string
+  /** Heading of its section in the guide. */
+  section: string
+  /** Texts of the guide that it runs. */
+  blocks: readonly GuideBlock[]
   /** Tries it. @returns what was seen to work, or why it was skipped */
   run: (directory: string) => Promise<string>
 }
@@ -19,7 +24,8 @@ export class Skipped extends Error {
   override name = 'Skipped'
 }
 
-interface Tried {
+/** A platform that a recipe runs. */
+export interface Tried {
   platform: Platform
   /** Address at which it listens. */
   port: number
@@ -27,8 +33,9 @@ interface Tried {
   call: (method: string, path: string, body?: object) => Promise<Response>
 }
 
-const EMAIL = 'ada@example.org'
-const PASSWORD = 'correct-horse-7'
+/** Of the super admin of each platform. */
+export const EMAIL = 'ada@example.org'
+export const PASSWORD = 'correct-horse-7'
 
 /** Runs work on a platform of these variables that listens on this machine, with a super admin. */
 export async function withPlatform<T>(

@@ -62,8 +62,9 @@ const attendanceMeasures = {
   /** Of `marked`, how many attended. */
   rate: percent,
   /**
-   * That were attended, to a tenth: of each session from its start to its end, later or earlier where it is recorded when
-   * the student came or left.
+   * Attended hours, to a tenth: of meetings that are over, from start to end, or from arrival to departure where these are
+   * recorded. A session of several days meets each day between the times of day of its start and its end, and counts the
+   * days that were marked.
    */
   hours: z.number(),
 }

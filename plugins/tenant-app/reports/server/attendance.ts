@@ -1,28 +1,17 @@
 import { attendanceRow, attendanceTotals, reportGroups } from '../contract.ts'
 import { ofStudents, sessionsOfPeriod } from './conditions.ts'
+import { attendedMinutes, attendedTimes, joinedTimes } from './hours.ts'
 import { added, entriesOf, figuresOf, rowsOf, type Chosen, type ReportSource } from './report.ts'
 
 /** Present or late, as everywhere. */
 const wasThere = `f.attendance in ('present', 'late')`
 
-/**
- * Of each mark of sessions `x`, how long it says that a student was there: the session's own time, of which is taken off
- * what passed before somebody came and after somebody left.
- */
-export const attendanceTimes = `t as materialized (
-    select m.session_id, m.student_id, m.number, greatest(0, date_part('epoch',
-        least(coalesce(m.left_at, x.end_date), x.end_date) - greatest(coalesce(m.arrived_at, x.start_date), x.start_date)) / 60
-      )::int as minutes
-    from x join attendance_marks m on m.session_id = x.id
-    where m.arrived_at is not null or m.left_at is not null
-  )`
-
 // A student has one place in a session, so that a fact is a session of a student.
-const facts = ({ viewer }: Chosen) => `${sessionsOfPeriod(viewer)}, ${attendanceTimes}, facts as not materialized (
+const facts = ({ viewer }: Chosen) => `${sessionsOfPeriod(viewer)}, ${attendedTimes}, facts as not materialized (
     select p.id, p.student_id, p.session_id, p.attendance, x.start_date as at, x.step,
-        coalesce(t.minutes, x.minutes) as minutes
+        ${attendedMinutes} as minutes
       from x join session_participants p on p.session_id = x.id
-        left join t on t.session_id = p.session_id and t.student_id = p.student_id and t.number = p.attendance_number
+        ${joinedTimes}
       where p.attendance is not null and ${ofStudents('p.student_id')}
   )`
 

@@ -1,5 +1,6 @@
 import type { Viewer } from '#core/server/database/row-policy.ts'
 import type { ReportFilters } from '../contract.ts'
+import { meetingColumns } from './hours.ts'
 import { reportedSessions } from './policies.ts'
 
 /** The organization's own copy of `$projectId`. */
@@ -18,12 +19,12 @@ const chosen = (viewer: Viewer) => `${reportedSessions(viewer, 'x.id')}
 const ofProject = `($projectId::uuid is null or x.tenant_project_id = ${ownProject})`
 
 /**
- * The sessions of the period as `x`; `minutes` is how long each lasts. What belongs to them is joined by the session
+ * The sessions of the period as `x`, with the columns of their meetings. What belongs to them is joined by the session
  * alone: with the organization on both sides the planner expects one row, and sorts a year of them.
  */
 export const sessionsOfPeriod = (viewer: Viewer, condition = 'true') => `x as materialized (
     select x.id, x.start_date, x.end_date, ${stepOf('x.start_date')} as step,
-        (date_part('epoch', x.end_date - x.start_date) / 60)::int as minutes
+        ${meetingColumns('x')}
       from sessions x where ${isIn('x.start_date')} and ${chosen(viewer)} and ${ofProject} and ${condition}
   )`
 

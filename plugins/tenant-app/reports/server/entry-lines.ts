@@ -4,9 +4,9 @@ import { csvLine, type Cell } from '#core/server/csv.ts'
 import { viewers, type Viewer } from '#core/server/database/row-policy.ts'
 import { statement, variants, type Statement } from '#core/server/database/statement.ts'
 import type { ReportFilters, ReportKind } from '../contract.ts'
-import { attendanceTimes } from './attendance.ts'
 import { isIn, ofStudents, sessionsOfPeriod } from './conditions.ts'
 import { NIL } from './groups.ts'
+import { attendedMinutes, attendedTimes, joinedTimes } from './hours.ts'
 import type { ReportPeriod } from './period.ts'
 import { chosenPoints } from './progress.ts'
 import { chosenBy, reportValues } from './reading.ts'
@@ -83,10 +83,10 @@ const ofThese = (viewer: Viewer) => sessionsOfPeriod(viewer, 'x.id = any($sessio
 const marks = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
     placed,
-    `with ${ofThese(viewer)}, ${attendanceTimes}
-    ${inSession('p.attendance', `case when p.attendance in ('present', 'late') then coalesce(t.minutes, x.minutes)::text end`)}
+    `with ${ofThese(viewer)}, ${attendedTimes}
+    ${inSession('p.attendance', `case when p.attendance in ('present', 'late') then (${attendedMinutes})::text end`)}
       from x join session_participants p on p.session_id = x.id
-        left join t on t.session_id = p.session_id and t.student_id = p.student_id and t.number = p.attendance_number
+        ${joinedTimes}
       where p.attendance is not null and ${ofStudents('p.student_id')} group by p.session_id`,
   ),
 )
@@ -112,7 +112,7 @@ function bySession(
     columns: [...sessionColumns, ...columns],
     first: ['-infinity', NIL],
     batch: async (scope, { period, filters }, after) => {
-      const values = { ...reportValues(scope, period, filters), zone: period.zone }
+      const values = reportValues(scope, period, filters)
       const { viewer } = chosenBy(scope, filters)
       // Counting the places of so many sessions takes as long as reading a batch. Whether they are still the viewer's is
       // asked again with their places.
@@ -273,7 +273,7 @@ function byTime(
     columns: ['Date', 'Student', 'Grade', ...columns, 'Student ID'],
     first: ['-infinity', NIL],
     batch: async (scope, { period, filters }, after) => {
-      const values = { ...reportValues(scope, period, filters), zone: period.zone, after }
+      const values = { ...reportValues(scope, period, filters), after }
       const found = await scope.rows(listed(chosenBy(scope, filters)), values)
       const lineOf = (row: Dated) => csvLine([row.day, row.student, row.grade, ...cells(row), row.studentId])
       const lines = () => written(inPieces(found), (rows) => rows.map(lineOf).join(''))

@@ -34,6 +34,8 @@ export const reportValues = (
   ...timesOf(period),
   ...stepsOf(period, by === 'week' ? 'week' : 'month'),
   ...callerOf(scope),
+  now: scope.core.clock.now(),
+  zone: period.zone,
 })
 
 /** The totals of a report with the days that they count. @throws invalid at `from` or `to` */

@@ -90,7 +90,7 @@ export const reportFigures: Record<ReportKind, readonly FigureWords[]> = {
         of: 'attended',
         ...timed,
         meaning:
-          'The minutes that students were there, in hours: from the start of a session to its end, or from when a student came and to when one left, where that is recorded.',
+          'Hours of sessions that are over, from start to end, or from arrival to departure where these are recorded. A session of several days counts its daily hours for each day that was marked.',
       },
       icon: Clock,
     },
