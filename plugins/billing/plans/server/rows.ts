@@ -3,6 +3,9 @@ import type { PlatformScope, Scope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { billingInterval } from '../../contract.ts'
 
+/** The plan by whose name a subscription begins as a trial. */
+export const TRIAL_PLAN = 'trial'
+
 const plan = z.object({
   id: z.string(),
   name: z.string(),
@@ -23,6 +26,9 @@ export type Plan = z.infer<typeof plan>
 const planColumns = `id, name, display_name as "displayName", (price * 100)::bigint as price, currency,
   billing_interval as "billingInterval", max_users as "maxUsers", max_sessions as "maxSessions",
   max_storage as "maxStorage", is_active as "isActive", sort_order as "sortOrder"`
+
+/** True for a plan that costs nothing and goes on; the trial costs nothing and ends. */
+export const isFree = ({ name, price }: Pick<Plan, 'name' | 'price'>) => price === 0 && name !== TRIAL_PLAN
 
 export type Plans = ReadonlyMap<string, Plan>
 

@@ -141,18 +141,18 @@ test('extending the grace period adds days to its end, or to now once it is over
   expect([await extend(), await extend()]).toEqual([ends + 4 * DAY, ends + 7 * DAY])
 })
 
-test('a billing period that ends within the grace period is renewed, and one that ends with it is not', async ({
+test('a billing period that ends within the grace period is renewed, and one that ends after it is not', async ({
   platform,
 }) => {
   const founder = await platform.superAdmin()
   const made = [await subscribed(platform, founder), await subscribed(platform, founder)]
   const end = timeOf(made[0]?.currentPeriodEnd)
-  // The grace period of the first one ends a day after its billing period, that of the other one with it.
+  // The grace period of the first one ends a day after its billing period, that of the other one a day before.
   await stopAt(platform, await readDueAt(platform, made[1] as Subscription))
   const admin = await platform.superAdmin()
   for (const [index, one] of made.entries()) {
     const { graceEndsAt } = await subscriptionOf(admin, one.tenantName)
-    const days = Math.round((timeOf(one.currentPeriodEnd) - timeOf(graceEndsAt)) / DAY) + (index === 0 ? 1 : 0)
+    const days = Math.round((timeOf(one.currentPeriodEnd) - timeOf(graceEndsAt)) / DAY) + (index === 0 ? 1 : -1)
     expect((await admin.post(`/api/subscriptions/${one.id}/extend-grace`, { days })).status).toBe(200)
   }
   const later = await stopAt(platform, end + 60_000)

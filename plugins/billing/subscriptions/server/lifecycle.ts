@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { billingInterval, subscriptionStatus, type BillingInterval, type SubscriptionStatus } from '../../contract.ts'
+import { billingInterval, subscriptionStatus, type BillingInterval } from '../../contract.ts'
+import { TRIAL_PLAN } from '../../plans/server/rows.ts'
 import { overdue } from '../contract.ts'
+import { moves, type LifeEvent, type Phase } from './life-table.ts'
 import { periodAfter, periodAt } from './periods.ts'
 
 export const DAY = 86_400_000
@@ -37,15 +39,105 @@ export const daysAfter = (instant: string, days: number) => new Date(Date.parse(
 const notPastDue = { pastDueReason: null, pastDueSince: null, graceEndsAt: null } as const
 const noUpgrade = { pendingUpgradePlanId: null, upgradeEffectiveDate: null, upgradeNotificationSent: false } as const
 
-/** Whether the organization may only read: unpaid beyond its grace, paused or canceled. */
+/** True while the organization may only read: unpaid beyond its grace, paused or canceled. */
 export function isReadOnly({ status, graceEndsAt }: SubscriptionState, now: Date): boolean {
   if (status === 'canceled' || status === 'paused') return true
   return status === 'past_due' && graceEndsAt !== null && Date.parse(graceEndsAt) <= now.getTime()
 }
 
-/** On trial, or past due because the trial ended: nothing was to be paid so far. */
-export function isBeforeFirstPeriod({ status, pastDueReason }: SubscriptionState): boolean {
-  return status === 'trialing' || pastDueReason === 'trial-ended'
+export function phaseOf({ status, pastDueReason }: SubscriptionState): Phase {
+  if (status !== 'past_due') return status
+  return pastDueReason === 'trial-ended' ? 'trial-ended' : 'overdue'
+}
+
+export interface InvoicedPeriod {
+  start: string
+  end: string
+}
+
+export interface Circumstances {
+  now: Date
+  /** When the event came, which may be before it was noticed; now by default. */
+  since?: string
+  interval: BillingInterval
+  trialDays: number
+  graceDays: number
+  /** The period that is invoiced and runs; undefined where there is none. */
+  running?: InvoicedPeriod | undefined
+}
+
+/**
+ * The subscription after an event, as the table of moves has it.
+ * @returns with `isNewPeriod` where a period began that is to be invoiced
+ */
+export function afterEvent<State extends SubscriptionState>(
+  state: State,
+  event: LifeEvent,
+  circumstances: Circumstances,
+): { state: State; isNewPeriod: boolean } {
+  const from = phaseOf(state)
+  const move = moves[from][event]
+  if (!move) return { state, isNewPeriod: false }
+  const { now, since = now.toISOString() } = circumstances
+  const tolerant = event === 'set-active' ? { ...state, toleratedUntil: now.toISOString() } : state
+  const reason = event === 'invoice-overdue' ? 'invoice-overdue' : 'set-by-hand'
+  const arrived = move.to === from ? tolerant : arriveAt(tolerant, move.to, { since, reason, circumstances })
+  switch (move.period) {
+    case 'keep':
+      return { state: arrived, isNewPeriod: false }
+    case 'next':
+      return { state: renewed(arrived, circumstances.interval), isNewPeriod: true }
+    case 'trial':
+      return { state: onTrial(arrived, now, circumstances.trialDays), isNewPeriod: false }
+    case 'begin':
+      return begun(arrived, circumstances)
+  }
+}
+
+function arriveAt<State extends SubscriptionState>(
+  state: State,
+  phase: Phase,
+  {
+    since,
+    reason,
+    circumstances: { graceDays },
+  }: { since: string; reason: 'invoice-overdue' | 'set-by-hand'; circumstances: Circumstances },
+): State {
+  switch (phase) {
+    case 'trialing':
+    case 'active':
+      return { ...state, ...notPastDue, status: phase, canceledAt: null }
+    case 'trial-ended':
+      return pastDue(state, 'trial-ended', since, graceDays)
+    case 'overdue':
+      return pastDue(state, reason, since, graceDays)
+    case 'paused':
+      return { ...state, ...notPastDue, ...noUpgrade, status: 'paused', canceledAt: null }
+    case 'canceled':
+      return { ...state, ...notPastDue, ...noUpgrade, status: 'canceled', canceledAt: since, cancelAtPeriodEnd: false }
+  }
+}
+
+function begun<State extends SubscriptionState>(
+  state: State,
+  { now, interval, running }: Circumstances,
+): { state: State; isNewPeriod: boolean } {
+  if (running) {
+    // The anchor is that of this period: a trial, which alone has another period, leaves it as it was.
+    return { state: { ...state, currentPeriodStart: running.start, currentPeriodEnd: running.end }, isNewPeriod: false }
+  }
+  return { state: startedNow(state, interval, now), isNewPeriod: true }
+}
+
+function startedNow<State extends SubscriptionState>(state: State, interval: BillingInterval, now: Date): State {
+  const { start, end } = periodAt(now, interval, 0)
+  return {
+    ...state,
+    currentPeriodStart: start.toISOString(),
+    currentPeriodEnd: end.toISOString(),
+    periodAnchor: start.toISOString(),
+    anchorInterval: interval,
+  }
 }
 
 export function pastDue<State extends SubscriptionState>(
@@ -64,23 +156,6 @@ export function pastDue<State extends SubscriptionState>(
   }
 }
 
-/** Paid again: active at once. */
-export function settled<State extends SubscriptionState>(state: State): State {
-  return { ...state, ...notPastDue, status: 'active', canceledAt: null }
-}
-
-/** Active with a period that begins now, and from where periods are counted from now on. */
-export function restarted<State extends SubscriptionState>(state: State, interval: BillingInterval, now: Date): State {
-  const { start, end } = periodAt(now, interval, 0)
-  return {
-    ...settled(state),
-    currentPeriodStart: start.toISOString(),
-    currentPeriodEnd: end.toISOString(),
-    periodAnchor: start.toISOString(),
-    anchorInterval: interval,
-  }
-}
-
 /** The next period. A plan with another interval begins a count of its own. */
 export function renewed<State extends SubscriptionState>(state: State, interval: BillingInterval): State {
   const end = new Date(state.currentPeriodEnd)
@@ -96,27 +171,25 @@ export function renewed<State extends SubscriptionState>(state: State, interval:
   }
 }
 
-/** Ended at once. Open invoices stay open. */
-export function canceled<State extends SubscriptionState>(state: State, at: string): State {
-  return { ...state, ...notPastDue, ...noUpgrade, status: 'canceled', canceledAt: at, cancelAtPeriodEnd: false }
+/** True where a period ended while the organization could only read: what follows it is not invoiced. */
+export function lapsed({ status, graceEndsAt, currentPeriodEnd }: SubscriptionState, now: Date): boolean {
+  const isOver = Date.parse(currentPeriodEnd) <= now.getTime()
+  return isOver && status === 'past_due' && graceEndsAt !== null && graceEndsAt <= currentPeriodEnd
 }
 
-/** Neither invoiced nor past due, until a super admin sets another status. */
-function paused<State extends SubscriptionState>(state: State): State {
-  return { ...state, ...notPastDue, ...noUpgrade, status: 'paused', canceledAt: null }
+/** More days before the organization is read-only. One that was so beyond its period is invoiced from now on. */
+export function withGrace<State extends SubscriptionState>(state: State, days: number, now: Date): State {
+  const { graceEndsAt } = state
+  if (graceEndsAt === null) return state
+  const instant = now.toISOString()
+  const extended = { ...state, graceEndsAt: daysAfter(graceEndsAt > instant ? graceEndsAt : instant, days) }
+  const isBilled = state.pastDueReason !== 'trial-ended'
+  return isBilled && lapsed(state, now) ? { ...extended, currentPeriodEnd: instant, periodAnchor: instant } : extended
 }
 
 function onTrial<State extends SubscriptionState>(state: State, now: Date, trialDays: number): State {
   const start = now.toISOString()
-  return {
-    ...state,
-    ...notPastDue,
-    status: 'trialing',
-    canceledAt: null,
-    currentPeriodStart: start,
-    currentPeriodEnd: daysAfter(start, trialDays),
-    periodAnchor: start,
-  }
+  return { ...state, currentPeriodStart: start, currentPeriodEnd: daysAfter(start, trialDays) }
 }
 
 export function newSubscription(
@@ -142,39 +215,9 @@ export function newSubscription(
     canceledAt: null,
     lastRemindedAt: null,
   }
-  return plan.name === 'trial' ? onTrial(state, now, trialDays) : restarted(state, plan.billingInterval, now)
-}
-
-/**
- * A super admin sets any status. Active: what is overdue stays open and is tolerated; a period begins now where there
- * was none to go on with.
- */
-export function setByHand<State extends SubscriptionState>(
-  state: State,
-  status: SubscriptionStatus,
-  {
-    now,
-    interval,
-    trialDays,
-    graceDays,
-  }: { now: Date; interval: BillingInterval; trialDays: number; graceDays: number },
-): State {
-  if (status === state.status) return state
-  switch (status) {
-    case 'trialing':
-      return onTrial(state, now, trialDays)
-    case 'past_due':
-      return pastDue(state, isBeforeFirstPeriod(state) ? 'trial-ended' : 'set-by-hand', now.toISOString(), graceDays)
-    case 'canceled':
-      return canceled(state, now.toISOString())
-    case 'paused':
-      return paused(state)
-    case 'active': {
-      const tolerant = { ...state, toleratedUntil: now.toISOString() }
-      const goesOn = !isBeforeFirstPeriod(state) && Date.parse(state.currentPeriodEnd) > now.getTime()
-      return goesOn ? settled(tolerant) : restarted(tolerant, interval, now)
-    }
-  }
+  return plan.name === TRIAL_PLAN
+    ? onTrial({ ...state, status: 'trialing' }, now, trialDays)
+    : startedNow(state, plan.billingInterval, now)
 }
 
 /** The plan that an upgrade brings with the next period; a plan that is no longer offered withdraws it. */

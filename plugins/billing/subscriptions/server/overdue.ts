@@ -7,18 +7,22 @@ import { emit } from '#core/server/events/events.ts'
 import { reminded } from '../../server/events.ts'
 import { overdue, type Overdue } from '../contract.ts'
 import { fromMinorUnits, toMinorUnits } from '#core/contract/money.ts'
-import { DAY, daysAfter } from './lifecycle.ts'
+import { readCircumstances } from './circumstances.ts'
+import { DAY, withGrace } from './lifecycle.ts'
 import { emitChanged } from './plan-migration.ts'
 import { lockedSubscription, saveSubscriptions } from './rows.ts'
 import { taxOn } from '../../server/money.ts'
-import { billingSettings } from '../../contract.ts'
+import { billingInterval, billingSettings } from '../../contract.ts'
 
 const overdueById = statement(
-  overdue.omit({ days: true, amount: true, invoices: true }).extend({ price: z.number(), tenantId: z.string() }),
+  overdue
+    .omit({ days: true, amount: true, invoices: true })
+    .extend({ price: z.number(), tenantId: z.string(), billingInterval }),
   `select s.id as "subscriptionId", s.tenant_id as "tenantId", t.name as "tenantName", s.status,
         s.past_due_reason as reason, p.currency, s.past_due_since as "overdueSince", s.grace_ends_at as "graceEndsAt",
         t.read_only as "readOnly", coalesce(s.billing_email, t.admin_email) as "billingEmail",
-        s.last_reminded_at as "lastRemindedAt", (p.price * 100)::bigint as price
+        s.last_reminded_at as "lastRemindedAt", (p.price * 100)::bigint as price,
+        p.billing_interval as "billingInterval"
        from subscriptions s join tenants t on t.id = s.tenant_id join subscription_plans p on p.id = s.plan_id
       where s.id = $1`,
 )
@@ -33,11 +37,14 @@ const openInvoices = statement(
 export async function overdueOf(scope: PlatformScope, id: string): Promise<Overdue> {
   const [found] = await scope.rows(overdueById, [id])
   if (!found) throw notFound('Subscription')
-  const { price, tenantId: _, ...rest } = found
+  const { price, tenantId: _, billingInterval: __, ...rest } = found
   const invoices = await scope.rows(openInvoices, [id])
   const now = scope.core.clock.now().getTime()
   const { taxRate } = await scope.core.settings.of(billingSettings)
-  const isFirstPayment = invoices.length === 0 && (rest.status === 'past_due' || rest.status === 'trialing')
+  const circumstancesOf = await readCircumstances(scope, [{ id }])
+  const isInvoiced = circumstancesOf({ id }, found).running !== undefined
+  const isFirstPayment =
+    invoices.length === 0 && !isInvoiced && (rest.status === 'past_due' || rest.status === 'trialing')
   const open = isFirstPayment
     ? price + taxOn(price, taxRate)
     : invoices.reduce((sum, invoice) => sum + toMinorUnits(invoice.open), 0)
@@ -66,7 +73,7 @@ export async function remind(scope: PlatformScope, id: string): Promise<Overdue>
   await record(scope, {
     action: 'subscription.reminded',
     category: 'billing',
-    description: `Sent a payment reminder to ${subscription.recipient}`,
+    description: `Sent a payment reminder to ${subscription.tenantName}`,
     resource: 'subscription',
     resourceId: id,
     tenantId: subscription.tenantId,
@@ -83,8 +90,7 @@ export async function extendGrace(scope: PlatformScope, id: string, days: number
   const subscription = await lockedSubscription(scope, id)
   const { graceEndsAt } = subscription
   if (graceEndsAt === null) throw new AppError('billing.nothing-due', 409, 'Nothing is overdue')
-  const now = scope.core.clock.now().toISOString()
-  const extended = { ...subscription, graceEndsAt: daysAfter(graceEndsAt > now ? graceEndsAt : now, days) }
+  const extended = withGrace(subscription, days, scope.core.clock.now())
   await saveSubscriptions(scope, [extended])
   await record(scope, {
     action: 'subscription.grace-extended',

@@ -13,7 +13,7 @@ const test = pluginTest([audit, billing, tenants])
 /** Creates a subscription with three open invoices of 21.64; the last two are due at the same moment. */
 async function subscribeWithDebt(platform: TestPlatform) {
   const founder = await platform.superAdmin()
-  await founder.put('/api/settings', { taxRate: 8.25 })
+  await founder.put('/api/settings', { taxRate: 8.25, gracePeriodDays: 90 })
   const { name } = await createPlan(founder, { price: 19.99 })
   const made = await subscribed(platform, founder, name)
   platform.clock.forward(70 * DAY)

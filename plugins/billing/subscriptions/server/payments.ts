@@ -9,7 +9,8 @@ import { fromMinorUnits, toMinorUnits } from '#core/contract/money.ts'
 import type { Overdue, payment } from '../contract.ts'
 import { invoicesChanged, paymentRecorded } from '../../server/events.ts'
 import { issueInvoices } from '../../invoices/server/invoicing.ts'
-import { isBeforeFirstPeriod, restarted, settled } from './lifecycle.ts'
+import { readCircumstances } from './circumstances.ts'
+import { afterEvent, lapsed, phaseOf } from './lifecycle.ts'
 import { decimal } from '../../server/money.ts'
 import { overdueOf } from './overdue.ts'
 import { emitChanged } from './plan-migration.ts'
@@ -95,11 +96,11 @@ export async function recordPayment(
 
 /** A first payment, or one that comes when nothing is open, is for a period that begins now. */
 async function startPeriod(scope: PlatformScope, before: SubscriptionRow, plan: Plan): Promise<SubscriptionRow> {
-  const isWaiting = isBeforeFirstPeriod(before) || before.status === 'past_due'
-  if (!isWaiting || plan.price === 0 || (await openInvoices(scope, before.id)).length > 0) return before
-  const started = restarted(before, plan.billingInterval, scope.core.clock.now())
-  await issueInvoices(scope, [{ subscription: started, plan }])
-  return started
+  if (plan.price === 0 || (await openInvoices(scope, before.id)).length > 0) return before
+  const circumstancesOf = await readCircumstances(scope, [before])
+  const { state, isNewPeriod } = afterEvent(before, 'first-paid', circumstancesOf(before, plan))
+  if (isNewPeriod) await issueInvoices(scope, [{ subscription: state, plan }])
+  return state
 }
 
 const isOverdue = statement(
@@ -114,14 +115,15 @@ export async function afterSettling(
   subscription: SubscriptionRow,
   plan: Plan,
 ): Promise<SubscriptionRow> {
-  if (subscription.status !== 'past_due' || subscription.pastDueReason === 'trial-ended') return subscription
+  if (phaseOf(subscription) !== 'overdue') return subscription
   const now = scope.core.clock.now()
   const [row] = await scope.rows(isOverdue, [subscription.id, now.toISOString(), subscription.toleratedUntil])
   if (row?.overdue) return subscription
-  if (!subscription.readOnly || Date.parse(subscription.currentPeriodEnd) > now.getTime()) return settled(subscription)
-  const started = restarted(subscription, plan.billingInterval, now)
-  await issueInvoices(scope, [{ subscription: started, plan }])
-  return started
+  const circumstancesOf = await readCircumstances(scope, [subscription])
+  const event = lapsed(subscription, now) ? 'settled-late' : 'settled'
+  const { state, isNewPeriod } = afterEvent(subscription, event, circumstancesOf(subscription, plan))
+  if (isNewPeriod) await issueInvoices(scope, [{ subscription: state, plan }])
+  return state
 }
 
 const openInvoicesStatement = statement(

@@ -7,8 +7,10 @@ import { emit } from '#core/server/events/events.ts'
 import { usageOf, type Usage } from '#core/server/limits.ts'
 import type { PlanLimits } from '../../plans/contract.ts'
 import { subscriptionsChanged } from '../../server/events.ts'
-import { withPlan } from './lifecycle.ts'
-import { heldPlans, type Plan } from '../../plans/server/rows.ts'
+import { issueInvoices } from '../../invoices/server/invoicing.ts'
+import { readCircumstances } from './circumstances.ts'
+import { afterEvent, withPlan } from './lifecycle.ts'
+import { heldPlans, isFree, type Plan } from '../../plans/server/rows.ts'
 import { lockedById, recordBatch, saveSubscriptions, type SubscriptionRow } from './rows.ts'
 
 const BATCH = 500
@@ -59,7 +61,19 @@ export async function migratePlan(
 
 async function moveBatch(scope: PlatformScope, to: Plan, ids: readonly string[]): Promise<void> {
   const rows = await lockedById(scope, ids)
-  const moved = rows.map((row) => withPlan(row, to.id))
+  const circumstancesOf = await readCircumstances(scope, rows)
+  const chosen = rows.map((row) => {
+    const planned = withPlan(row, to.id)
+    // A trial goes on unless there is nothing to pay after it.
+    return isFree(to)
+      ? afterEvent(planned, 'plan-chosen', circumstancesOf(row, to))
+      : { state: planned, isNewPeriod: false }
+  })
+  await issueInvoices(
+    scope,
+    chosen.flatMap(({ state, isNewPeriod }) => (isNewPeriod ? [{ subscription: state, plan: to }] : [])),
+  )
+  const moved = chosen.map(({ state }) => state)
   await saveSubscriptions(scope, moved)
   await recordBatch(scope, 'plan.migrated', `Moved the subscription to the plan ${to.displayName}`, moved, () => ({
     toPlan: to.name,

@@ -1,7 +1,9 @@
 import type { Core, PlatformScope } from '#core/server/core.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { issueInvoices } from '../../invoices/server/invoicing.ts'
-import { canceled, renewed, withUpgrade } from './lifecycle.ts'
+import { billingSettings } from '../../contract.ts'
+import { readCircumstances } from './circumstances.ts'
+import { afterEvent, withUpgrade } from './lifecycle.ts'
 import { emitChanged } from './plan-migration.ts'
 import { heldPlans, type Plan, type Plans } from '../../plans/server/rows.ts'
 import { lockedSubscriptions, recordBatch, saveSubscriptions, type SubscriptionRow } from './rows.ts'
@@ -28,10 +30,22 @@ export interface RollOverResult {
 
 const none: RollOverResult = { rolledOver: 0, invoiced: 0, canceled: 0, upgrades: [] }
 
-/** Periods that are over, of subscriptions that go on: active, or past due within the grace. */
-const due = lockedSubscriptions(`s.status in ('active', 'past_due') and s.current_period_end <= $now
-  and s.past_due_reason is distinct from 'trial-ended' and not t.read_only
-  and (s.grace_ends_at is null or s.grace_ends_at > $now)`)
+/**
+ * Periods that are over, of subscriptions that go on: active, or past due with a grace that lasted beyond the period. A
+ * late run counts as one at the end of the period would have, so that no time in which the organization could only read
+ * is invoiced. An active one may have been past due since then already, by an invoice that is open.
+ */
+const due = lockedSubscriptions(`s.current_period_end <= $now and not s.cancel_at_period_end
+  and s.status in ('active', 'past_due') and s.past_due_reason is distinct from 'trial-ended'
+  and (s.grace_ends_at is null or s.grace_ends_at > s.current_period_end)
+  and (s.status <> 'active' or not exists (select from invoices i where i.tenant_id = s.tenant_id
+    and i.subscription_id = s.id and i.status = 'open' and i.due_at > coalesce(s.tolerated_until, '-infinity')
+    and i.due_at + make_interval(hours => 24 * $graceDays) <= s.current_period_end))`)
+
+/** Cancellations that were asked for come with the end of the period in any state, unpaid and on trial too. */
+const toCancel = lockedSubscriptions(
+  `s.cancel_at_period_end and s.current_period_end <= $now and s.status <> 'canceled'`,
+)
 
 /**
  * Begins the next period of every subscription whose period is over, with its invoice and the upgrade that was pending.
@@ -56,19 +70,25 @@ export async function rollOverDue(core: Core): Promise<RollOverResult> {
 export async function rollOver(scope: PlatformScope): Promise<RollOverResult> {
   const now = scope.core.clock.now()
   const plans = await heldPlans(scope)
-  const found = await scope.rows(due, { now: now.toISOString(), limit: BATCH })
-  if (found.length === 0) return none
-  const ended = found.filter(({ cancelAtPeriodEnd }) => cancelAtPeriodEnd)
-  const goingOn = found
-    .filter(({ cancelAtPeriodEnd }) => !cancelAtPeriodEnd)
-    .map((before) => ({ before, ...nextPeriod(before, plans, now) }))
+  const { gracePeriodDays: graceDays } = await scope.core.settings.of(billingSettings)
+  const asked = await scope.rows(toCancel, { now: now.toISOString(), limit: BATCH })
+  const found = await scope.rows(due, { now: now.toISOString(), limit: BATCH, graceDays })
+  if (asked.length + found.length === 0) return none
+  const circumstancesOf = await readCircumstances(scope, [...asked, ...found])
+  const ended = asked.map((row) => {
+    const circumstances = circumstancesOf(row, plans.get(row.planId) as Plan, row.currentPeriodEnd)
+    return afterEvent(row, 'cancellation-due', circumstances).state
+  })
+  const goingOn = found.map((before) => {
+    const { upgraded, plan } = withPendingUpgrade(before, plans, now)
+    return { before, plan, subscription: afterEvent(upgraded, 'period-over', circumstancesOf(before, plan)).state }
+  })
   const invoices = await issueInvoices(scope, goingOn)
-  const over = ended.map((row) => canceled(row, row.currentPeriodEnd))
   const begun = goingOn.map(({ subscription }) => subscription)
-  const saved = [...over, ...begun]
+  const saved = [...ended, ...begun]
   await saveSubscriptions(scope, saved)
   const numbers = new Map(invoices.map(({ subscriptionId, number }) => [subscriptionId, number]))
-  await recordBatch(scope, 'subscription.ended', 'The subscription ended with its period, as was asked for', over)
+  await recordBatch(scope, 'subscription.ended', 'The subscription ended with its period, as was asked for', ended)
   await recordBatch(scope, 'subscription.rolled-over', 'Began the next period', begun, ({ id, currentPeriodEnd }) => ({
     until: currentPeriodEnd,
     invoice: numbers.get(id),
@@ -93,9 +113,12 @@ export async function rollOver(scope: PlatformScope): Promise<RollOverResult> {
   }
 }
 
-function nextPeriod(before: SubscriptionRow, plans: Plans, now: Date): { subscription: SubscriptionRow; plan: Plan } {
+function withPendingUpgrade(
+  before: SubscriptionRow,
+  plans: Plans,
+  now: Date,
+): { upgraded: SubscriptionRow; plan: Plan } {
   const pending = before.pendingUpgradePlanId === null ? undefined : plans.get(before.pendingUpgradePlanId)
   const upgraded = withUpgrade(before, pending?.isActive ?? false, now)
-  const plan = plans.get(upgraded.planId) as Plan
-  return { subscription: renewed(upgraded, plan.billingInterval), plan }
+  return { upgraded, plan: plans.get(upgraded.planId) as Plan }
 }

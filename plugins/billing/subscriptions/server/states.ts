@@ -2,13 +2,15 @@ import { z } from 'zod'
 import type { Core, PlatformScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
-import { pastDue } from './lifecycle.ts'
+import { issueInvoices } from '../../invoices/server/invoicing.ts'
+import { heldPlans, isFree, type Plan } from '../../plans/server/rows.ts'
+import { readCircumstances } from './circumstances.ts'
+import { afterEvent } from './lifecycle.ts'
 import { emit } from '#core/server/events/events.ts'
 import { becamePastDue, becameReadOnly } from '../../server/events.ts'
 import { announced, emitChanged } from './plan-migration.ts'
 import { BATCH } from './roll-over.ts'
 import { lockedSubscriptions, recordBatch, saveSubscriptions, type SubscriptionRow } from './rows.ts'
-import { billingSettings } from '../../contract.ts'
 
 export interface MovedStates {
   trialsEnded: number
@@ -36,14 +38,34 @@ export async function moveStates(core: Core): Promise<MovedStates> {
   }
 }
 
-const endedTrials = lockedSubscriptions(`s.status = 'trialing' and s.current_period_end <= $now`)
+const endedTrials = lockedSubscriptions(`s.status = 'trialing' and s.current_period_end <= $now
+  and not s.cancel_at_period_end`)
 
+/** Those that have nothing to pay, since the plan is free or a period that was invoiced before still runs, go on. */
 async function endTrials(scope: PlatformScope): Promise<number> {
   const now = scope.core.clock.now().toISOString()
+  const plans = await heldPlans(scope)
   const found = await scope.rows(endedTrials, { now, limit: BATCH })
-  const { gracePeriodDays } = await scope.core.settings.of(billingSettings)
-  const moved = found.map((row) => pastDue(row, 'trial-ended', row.currentPeriodEnd, gracePeriodDays))
-  return save(scope, moved, 'subscription.trial-ended', 'The trial has ended', becamePastDue)
+  const circumstancesOf = await readCircumstances(scope, found)
+  const ended = found.map((row) => {
+    const plan = plans.get(row.planId) as Plan
+    const circumstances = circumstancesOf(row, plan, row.currentPeriodEnd)
+    const owesNothing = isFree(plan) || circumstances.running !== undefined
+    return { ...afterEvent(row, owesNothing ? 'trial-over-nothing-due' : 'trial-over', circumstances), plan }
+  })
+  await issueInvoices(
+    scope,
+    ended.flatMap(({ state, isNewPeriod, plan }) => (isNewPeriod ? [{ subscription: state, plan }] : [])),
+  )
+  const moved = ended.map(({ state }) => state)
+  const [active, unpaid] = [true, false].map((isActive) =>
+    moved.filter(({ status }) => (status === 'active') === isActive),
+  ) as [SubscriptionRow[], SubscriptionRow[]]
+  await saveSubscriptions(scope, active)
+  await recordBatch(scope, 'subscription.began', 'The trial has ended, and nothing is to be paid', active)
+  await emitChanged(scope, active)
+  await save(scope, unpaid, 'subscription.trial-ended', 'The trial has ended', becamePastDue)
+  return moved.length
 }
 
 /** The first open invoice whose delay nobody has tolerated. */
@@ -54,10 +76,14 @@ const overdueOnes = lockedSubscriptions(`s.status = 'active' and ${oldestOverdue
 
 async function findOverdue(scope: PlatformScope): Promise<number> {
   const now = scope.core.clock.now().toISOString()
+  const plans = await heldPlans(scope)
   const found = await scope.rows(overdueOnes, { now, limit: BATCH })
   const since = await overdueSince(scope, found)
-  const { gracePeriodDays } = await scope.core.settings.of(billingSettings)
-  const moved = found.map((row) => pastDue(row, 'invoice-overdue', since.get(row.id) ?? now, gracePeriodDays))
+  const circumstancesOf = await readCircumstances(scope, found)
+  const moved = found.map(
+    (row) =>
+      afterEvent(row, 'invoice-overdue', circumstancesOf(row, plans.get(row.planId) as Plan, since.get(row.id))).state,
+  )
   return save(scope, moved, 'subscription.past-due', 'An invoice is overdue', becamePastDue)
 }
 

@@ -6,16 +6,12 @@ import type { Subscription, SubscriptionChange } from '../contract.ts'
 import { refuseOutdated } from '#core/server/versions.ts'
 import { subscriptionsChanged } from '../../server/events.ts'
 import { issueInvoices } from '../../invoices/server/invoicing.ts'
-import {
-  isBeforeFirstPeriod,
-  newSubscription,
-  restarted,
-  setByHand,
-  withPlan,
-  type SubscriptionState,
-} from './lifecycle.ts'
+import { readCircumstances } from './circumstances.ts'
+import { eventOfStatus } from './life-table.ts'
+import { afterEvent, newSubscription, withPlan, type SubscriptionState } from './lifecycle.ts'
 import { checkPlan, emitChanged } from './plan-migration.ts'
-import { heldPlans, type Plan } from '../../plans/server/rows.ts'
+import { afterSettling } from './payments.ts'
+import { heldPlans, isFree, TRIAL_PLAN, type Plan } from '../../plans/server/rows.ts'
 import { lockedSubscription, saveSubscriptions, type SubscriptionRow } from './rows.ts'
 import { subscriptionById } from './subscriptions.ts'
 import { SubscriptionModel } from './subscription.ts'
@@ -76,16 +72,9 @@ export async function updateSubscription(
     change.planId === undefined || change.planId === before.planId
       ? (plans.get(before.planId) as Plan)
       : await checkPlan(scope, plans.get(change.planId), before)
-  const { billingEmail, cancelAtPeriodEnd } = change
-  const after = await changedState(scope, before, plan, change)
-  const changed = changedFields<Partial<SubscriptionState>>(before, {
-    ...pick(after),
-    ...(billingEmail === undefined ? {} : { billingEmail }),
-    ...(cancelAtPeriodEnd === undefined ? {} : { cancelAtPeriodEnd }),
-  })
+  const { state: saved, isNewPeriod } = await changedState(scope, before, plan, change)
+  const changed = changedFields<Partial<SubscriptionState>>(before, pick(saved))
   if (Object.keys(changed.after).length === 0) return subscriptionById(scope, id)
-  const saved = { ...after, ...changed.after }
-  const isNewPeriod = after.currentPeriodStart !== before.currentPeriodStart && after.status === 'active'
   if (isNewPeriod) await issueInvoices(scope, [{ subscription: saved, plan }])
   await saveSubscriptions(scope, [saved])
   await record(scope, {
@@ -105,29 +94,40 @@ async function changedState(
   scope: PlatformScope,
   before: SubscriptionRow,
   plan: Plan,
-  { status }: SubscriptionChange,
-): Promise<SubscriptionRow> {
-  const now = scope.core.clock.now()
-  const { defaultTrialDays, gracePeriodDays } = await scope.core.settings.of(billingSettings)
-  const planned = plan.id === before.planId ? before : withPlan(before, plan.id)
-  if (status !== undefined && status !== before.status) {
-    if (status === 'active' && !plan.isActive) {
-      throw invalidField('planId', `The plan ${plan.displayName} is inactive: choose another one`)
-    }
-    const circumstances = {
-      now,
-      interval: plan.billingInterval,
-      trialDays: defaultTrialDays,
-      graceDays: gracePeriodDays,
-    }
-    return setByHand(planned, status, circumstances)
+  { status, billingEmail = before.billingEmail, cancelAtPeriodEnd = before.cancelAtPeriodEnd }: SubscriptionChange,
+): Promise<{ state: SubscriptionRow; isNewPeriod: boolean }> {
+  const isOther = plan.id !== before.planId
+  const given = { ...(isOther ? withPlan(before, plan.id) : before), billingEmail, cancelAtPeriodEnd }
+  const circumstances = (await readCircumstances(scope, [before]))(before, plan)
+  const isSet = status !== undefined && status !== before.status
+  if (isSet && status === 'active' && !plan.isActive) {
+    throw invalidField('planId', `The plan ${plan.displayName} is inactive: choose another one`)
   }
-  const endsTrial = plan.id !== before.planId && plan.price > 0 && isBeforeFirstPeriod(before)
-  return endsTrial ? restarted(planned, plan.billingInterval, now) : planned
+  const isChosen = isOther && plan.name !== TRIAL_PLAN
+  const event = isSet ? eventOfStatus[status] : isChosen ? 'plan-chosen' : null
+  const moved = event === null ? { state: given, isNewPeriod: false } : afterEvent(given, event, circumstances)
+  // The end that a cancellation waits for may be past: of a trial, or of a period after which nothing was paid.
+  const isOver =
+    moved.state.cancelAtPeriodEnd &&
+    !before.cancelAtPeriodEnd &&
+    Date.parse(moved.state.currentPeriodEnd) <= circumstances.now.getTime()
+  if (isOver) return { ...moved, state: afterEvent(moved.state, 'cancellation-due', circumstances).state }
+  // A free plan has nothing to pay by which it could become active again.
+  return isChosen && isFree(plan) ? { ...moved, state: await afterSettling(scope, moved.state, plan) } : moved
 }
 
-/** What an audit record shows of a change. */
+/** The fields of a change that an audit record shows. */
 function pick(state: SubscriptionState): Partial<SubscriptionState> {
   const { status, planId, currentPeriodStart, currentPeriodEnd, graceEndsAt, pendingUpgradePlanId } = state
-  return { status, planId, currentPeriodStart, currentPeriodEnd, graceEndsAt, pendingUpgradePlanId }
+  const { billingEmail, cancelAtPeriodEnd } = state
+  return {
+    status,
+    planId,
+    currentPeriodStart,
+    currentPeriodEnd,
+    graceEndsAt,
+    pendingUpgradePlanId,
+    billingEmail,
+    cancelAtPeriodEnd,
+  }
 }

@@ -21,6 +21,7 @@ export const subscriptionRaces: Races = {
 
   'plugins/billing/subscriptions/server/rows.ts lockedSubscriptions': async ({ platform, admin }) => {
     const { id } = await subscribed(platform, admin)
+    await admin.post(`/api/subscriptions/${id}/record-payment`, {})
     platform.clock.forward(32 * DAY)
     const rollOver = () => rollOverDue(platform.core)
     return {
