@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useShownZone } from '#core/web/ui/display/shownZone.ts'
 import { DisclosureGroup } from '#core/web/ui/layout/DisclosureGroup.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { VisuallyHidden } from '#core/web/ui/layout/VisuallyHidden.tsx'
@@ -18,7 +19,7 @@ interface ActListProps {
 /** Entries under the days on which they happened, each of which can be closed. */
 export function ActList({ acts, hasMore, readAt }: ActListProps) {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
-  const days = daysOf(acts, new Date(readAt))
+  const days = daysOf(acts, new Date(readAt), useShownZone())
   return (
     <DisclosureGroup
       level={2}

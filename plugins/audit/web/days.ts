@@ -1,3 +1,4 @@
+import { toWallTime } from '#core/web/ui/fields/zonedTime.ts'
 import type { AuditLog } from '../contract.ts'
 
 export interface Day {
@@ -7,23 +8,25 @@ export interface Day {
   acts: AuditLog[]
 }
 
-/** Entries in their order under the days of the browser's zone. */
-export function daysOf(acts: readonly AuditLog[], now: Date): Day[] {
-  const yesterday = new Date(now)
-  yesterday.setDate(now.getDate() - 1)
+const DAY = 86_400_000
+
+/** Puts entries, in their order, under the days of a zone: the one in which their times are shown. */
+export function daysOf(acts: readonly AuditLog[], now: Date, zone: string): Day[] {
+  const today = toWallTime(now.toISOString(), zone).slice(0, 10)
   const days: Day[] = []
   for (const act of acts) {
-    const date = new Date(act.createdAt)
-    const key = date.toDateString()
+    const key = toWallTime(act.createdAt, zone).slice(0, 10)
     const last = days.at(-1)
     if (last?.key === key) last.acts.push(act)
-    else days.push({ key, label: labelOf(date, now, yesterday), acts: [act] })
+    else days.push({ key, label: labelOf(key, today), acts: [act] })
   }
   return days
 }
 
-function labelOf(date: Date, now: Date, yesterday: Date): string {
-  if (date.toDateString() === now.toDateString()) return 'Today'
-  if (date.toDateString() === yesterday.toDateString()) return 'Yesterday'
-  return date.toLocaleDateString(undefined, { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' })
+const words = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeZone: 'UTC' })
+
+function labelOf(day: string, today: string): string {
+  if (day === today) return 'Today'
+  if (Date.parse(day) === Date.parse(today) - DAY) return 'Yesterday'
+  return words.format(Date.parse(day))
 }
