@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { id, instant, text } from '#core/contract/fields.ts'
 import { rubric } from '../lessons/kinds/rubric-contract.ts'
+import { toHundredths } from '../scores/scores-contract.ts'
 
 /** Characters of what a grader says of a whole, and of a part of it. */
 export const MAX_GRADE_COMMENT = 10_000
 export const MAX_PART_COMMENT = 2000
 
-const points = z.number('Not a number').min(0, 'At least 0').max(100_000, 'At most 100000')
+const points = z.number('Not a number').min(0, 'At least 0').max(100_000, 'At most 100000').overwrite(toHundredths)
 
 /** What somebody says of one criterion of a rubric. */
 const mark = z.object({

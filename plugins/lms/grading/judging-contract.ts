@@ -1,5 +1,6 @@
 import { deductionOf, type DueRules } from '../lessons/kinds/due-contract.ts'
 import { mostPoints, type Rubric } from '../lessons/kinds/rubric-contract.ts'
+import { isReached, scoreOf, sumOfPoints, withoutPercent } from '../scores/scores-contract.ts'
 import type { JudgedAttempt, JudgedItem } from './contract.ts'
 import type { GivenGrade, GradeResult, Mark } from './grade-contract.ts'
 
@@ -30,11 +31,12 @@ function pointsOf(rubric: Rubric, { criterionId, levelId, points }: Mark): numbe
 /** Of all criteria; null until each was judged. */
 function rubricPoints(rubric: Rubric, marks: readonly Mark[]): number | null {
   if (!hasPoints(rubric)) return null
-  return rubric.criteria.reduce<number | null>((sum, { id }) => {
+  const given = rubric.criteria.map(({ id }) => {
     const mark = marks.find(({ criterionId }) => criterionId === id)
-    const points = mark ? pointsOf(rubric, mark) : null
-    return sum === null || points === null ? null : sum + points
-  }, 0)
+    return mark ? pointsOf(rubric, mark) : null
+  })
+  const judged = given.filter((points) => points !== null)
+  return judged.length < given.length ? null : sumOfPoints(judged)
 }
 
 /**
@@ -50,10 +52,10 @@ export function resultOf(judgement: Judgement, given: GivenGrade): GradeResult {
     const score = given.isPassed === null ? null : given.isPassed ? 100 : 0
     return { givenPoints: null, mostPoints: null, deduction: 0, score, isPassed: given.isPassed }
   }
-  const reached = Math.min(100, (100 * points) / most)
-  const deduction = hundredths(late ? deductionOf(late, { score: reached, lateSeconds }) : 0)
-  const score = hundredths(reached - deduction)
-  return { givenPoints: hundredths(points), mostPoints: most, deduction, score, isPassed: score >= passPercent }
+  const reached = scoreOf({ points, maxPoints: most })
+  const deduction = late ? deductionOf(late, { score: reached, lateSeconds }) : 0
+  const score = withoutPercent(reached, deduction)
+  return { givenPoints: points, mostPoints: most, deduction, score, isPassed: isReached(score, passPercent) }
 }
 
 /** Of an attempt whose answers are all judged; lateness is settled when it ends. */
@@ -67,10 +69,7 @@ function attemptResult(
   if (judged.length < points.length) {
     return { givenPoints: null, mostPoints: most, deduction: 0, score: null, isPassed: null }
   }
-  const givenPoints = hundredths(judged.reduce((sum, one) => sum + one, otherPoints))
-  const score = most === 0 ? 100 : hundredths(Math.min(100, (100 * givenPoints) / most))
-  return { givenPoints, mostPoints: most, deduction: 0, score, isPassed: score >= passPercent }
+  const givenPoints = sumOfPoints([otherPoints, ...judged])
+  const score = scoreOf({ points: givenPoints, maxPoints: most })
+  return { givenPoints, mostPoints: most, deduction: 0, score, isPassed: isReached(score, passPercent) }
 }
-
-/** As shown and kept; a half goes up. */
-const hundredths = (number: number) => Math.round((number + Number.EPSILON) * 100) / 100

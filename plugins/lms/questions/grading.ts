@@ -2,6 +2,7 @@ import type { Answer } from './answer-contract.ts'
 import type { Question, QuestionOf } from './contract.ts'
 import { isNoFartherThan } from './is-no-farther-than.ts'
 import { isWithinEdits } from './is-within-edits.ts'
+import { shareOfPoints } from '../scores/scores-contract.ts'
 
 /** What an answer is worth. */
 export interface Graded {
@@ -66,9 +67,6 @@ const whole = ({ points }: Pick<Question, 'points'>, isRight: boolean): Graded =
   isRight,
 })
 
-/** Down to hundredths, so that no share gives more than it is. */
-const hundredths = (points: number) => Math.floor(points * 100 + 1e-6) / 100
-
 /** Points × (right chosen − wrong chosen) / right, never below 0 (Canvas, MultipleAnswersQuestion). */
 function gradeMultiple(
   { points, options, partialCredit }: QuestionOf<'multiple'>,
@@ -80,7 +78,7 @@ function gradeMultiple(
   const misses = options.filter(({ id, isRight }) => !isRight && chosen.has(id)).length
   if (hits === right.length && misses === 0) return { points, isRight: true }
   if (partialCredit === 'all_or_nothing') return NOTHING
-  return { points: hundredths((points * Math.max(0, hits - misses)) / right.length), isRight: false }
+  return { points: shareOfPoints(points, Math.max(0, hits - misses), right.length), isRight: false }
 }
 
 /** The points in equal parts. */
@@ -92,7 +90,7 @@ function inParts<Part>(
   const right = parts.filter(isRight).length
   if (right === parts.length) return { points, isRight: true }
   if (partialCredit === 'all_or_nothing') return NOTHING
-  return { points: hundredths((points * right) / parts.length), isRight: false }
+  return { points: shareOfPoints(points, right, parts.length), isRight: false }
 }
 
 /** Both ends included, and exact: what is compared are the decimals that people wrote, not their binary fractions. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, line } from '#core/contract/fields.ts'
+import { sumOfPoints } from '../scores/scores-contract.ts'
 import { points, question, type Question } from './contract.ts'
 import { shownOf, shownQuestion } from './shown-contract.ts'
 
@@ -99,12 +100,11 @@ export const isOneWay = ({ isOnePerPage, canGoBack }: Pick<QuizDetails, 'isOnePe
   isOnePerPage && !canGoBack
 
 /** The points that all right answers give. */
-export function totalPoints({ questions, pools }: Pick<QuizDetails, 'questions' | 'pools'>): number {
-  const hundredths =
-    questions.reduce((sum, one) => sum + Math.round(one.points * 100), 0) +
-    pools.reduce((sum, one) => sum + one.count * Math.round(one.points * 100), 0)
-  return hundredths / 100
-}
+export const totalPoints = ({ questions, pools }: Pick<QuizDetails, 'questions' | 'pools'>): number =>
+  sumOfPoints([
+    ...questions.map(({ points: own }) => own),
+    ...pools.flatMap(({ count, points: each }) => Array<number>(count).fill(each)),
+  ])
 
 /** How many questions an attempt has. */
 export const questionCount = ({ questions, pools }: Pick<QuizDetails, 'questions' | 'pools'>): number =>

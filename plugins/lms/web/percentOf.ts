@@ -1,3 +1,4 @@
-/** A share of the points or of a course, 0 to 100, to at most two digits: '85%', '66.67%'; '—' where none is known. */
-export const percentOf = (value: number | null): string =>
-  value === null ? '—' : `${value.toLocaleString('en-US', { maximumFractionDigits: 2 })}%`
+import { percentText } from '../scores/scores-contract.ts'
+
+/** A share of the points or of a course, 0 to 100, to at most two digits: '85%', '66.66%'; '—' where none is known. */
+export const percentOf = (value: number | null): string => (value === null ? '—' : percentText(value))

@@ -6,6 +6,7 @@ import { kindOf } from '../../lessons/kinds/contract.ts'
 import { answer } from '../../questions/answer-contract.ts'
 import { gradeAnswer } from '../../questions/grading.ts'
 import type { QuizDetails } from '../../questions/quiz-contract.ts'
+import { averageScore, scoreOf, sumOfPoints, type Reached } from '../../scores/scores-contract.ts'
 import { workHandedIn } from '../../work/server/handing-in.ts'
 import { WIRE_GRACE } from '../contract.ts'
 import { attemptColumns, attemptRow, editionOf, endOf, holdAttempts, type AttemptRow } from './attempt.ts'
@@ -45,12 +46,13 @@ const counting = statement(
   z.object({
     enrollmentId: z.uuid(),
     cycle: z.number().int(),
-    scores: z.array(z.number()),
+    attempts: z.array(z.object({ points: z.number(), maxPoints: z.number() })),
     isAwaitingGrade: z.boolean(),
     handedInAt: z.string().nullable(),
   }),
   `select enrollment_id as "enrollmentId", cycle,
-      coalesce(jsonb_agg(score order by number) filter (where state = 'finished'), '[]') as scores,
+      coalesce(jsonb_agg(jsonb_build_object('points', points, 'maxPoints', max_points) order by number)
+        filter (where state = 'finished'), '[]') as attempts,
       bool_or(state = 'awaiting_grade') as "isAwaitingGrade",
       to_json(min(finished_at)) #>> '{}' as "handedInAt"
     from lms_quiz_attempts
@@ -59,12 +61,12 @@ const counting = statement(
     group by enrollment_id, cycle`,
 )
 
-/** The score that counts of several, the first one first; null where there is none. */
-export function keptScoreOf(scores: readonly number[], rule: QuizDetails['keptScore']): number | null {
-  if (scores.length === 0) return null
-  if (rule === 'highest') return Math.max(...scores)
-  if (rule === 'latest') return scores.at(-1) ?? null
-  return scores.reduce((sum, one) => sum + one, 0) / scores.length
+/** The score that counts of several attempts, the first one first; null where there is none. */
+export function keptScoreOf(attempts: readonly Reached[], rule: QuizDetails['keptScore']): number | null {
+  const last = attempts.at(-1)
+  if (!last) return null
+  if (rule === 'highest') return Math.max(...attempts.map(scoreOf))
+  return rule === 'latest' ? scoreOf(last) : averageScore(attempts)
 }
 
 const keyOf = ({ courseId, lessonId, edition }: AttemptRow) => [courseId, lessonId, edition].join()
@@ -181,7 +183,7 @@ export async function gradeAll(
   const verdicts: { id: string; points: number | null; isRight: boolean | null }[] = []
   const results = attempts.map((attempt): [string, Marked] => {
     const questions = new Map(paperOfAttempt(quiz, attempt).items.map(({ item, question }) => [item, question]))
-    let hundredths = 0
+    const given: number[] = []
     let isWaiting = false
     for (const { id, item, answer: said, points, isGraded } of byAttempt.get(attempt.id) ?? []) {
       const question = questions.get(item)
@@ -189,19 +191,16 @@ export async function gradeAll(
       const graded = gradeAnswer(question, said)
       // What was read stays as it was graded, after the account of whoever did so is gone as well.
       if (isGraded || (points !== null && (isKept || graded === null))) {
-        hundredths += Math.round((points ?? 0) * 100)
+        given.push(points ?? 0)
         continue
       }
       verdicts.push({ id, points: graded?.points ?? null, isRight: graded?.isRight ?? null })
-      if (graded) hundredths += Math.round(graded.points * 100)
+      if (graded) given.push(graded.points)
       else isWaiting = true
     }
-    const points = hundredths / 100
-    const score = attempt.maxPoints === 0 ? 100 : Math.min(100, (100 * points) / attempt.maxPoints)
-    return [
-      attempt.id,
-      isWaiting ? { state: 'awaiting_grade', points, score: null } : { state: 'finished', points, score },
-    ]
+    const points = sumOfPoints(given)
+    if (isWaiting) return [attempt.id, { state: 'awaiting_grade', points, score: null }]
+    return [attempt.id, { state: 'finished', points, score: scoreOf({ points, maxPoints: attempt.maxPoints }) }]
   })
   if (verdicts.length > 0) await scope.rows(judged, { tenantId, rows: JSON.stringify(verdicts) })
   return new Map(results)
@@ -222,10 +221,10 @@ export async function tellResults(
   const standings = await scope.rows(counting, { tenantId, lessonId, enrollmentIds })
   const results = standings
     .filter(({ enrollmentId, cycle }) => cycles.has(`${enrollmentId} ${cycle}`))
-    .map(({ enrollmentId, cycle, scores, isAwaitingGrade, handedInAt }): Result => ({
+    .map(({ enrollmentId, cycle, attempts: counted, isAwaitingGrade, handedInAt }): Result => ({
       enrollmentId,
       cycle,
-      score: keptScoreOf(scores, details.keptScore),
+      score: keptScoreOf(counted, details.keptScore),
       isAwaitingGrade,
       ...(handedInAt === null ? {} : { handedInAt }),
     }))

@@ -3,6 +3,7 @@ import type { TenantScope } from '#core/server/core.ts'
 import { callerOf } from '#core/server/database/row-policy.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { AppError } from '#core/server/errors.ts'
+import { reachedWhen } from '../../scores/scores-contract.ts'
 import { ANSWERS_HIDDEN } from '../contract.ts'
 
 // By the edition that was answered, as `toldWhen` has it. What is told once has been told to who has submitted; where
@@ -10,7 +11,8 @@ import { ANSWERS_HIDDEN } from '../contract.ts'
 const isOver = (t: string) => `(case
     when tc.details ->> 'feedback' in ('at_once', 'after_submission', 'once')
       then ${t}.state in ('finished', 'awaiting_grade')
-    when tc.details ->> 'attempts' is null then ${t}.state = 'finished' and ${t}.score >= (tc.details ->> 'passPercent')::int
+    when tc.details ->> 'attempts' is null
+      then ${t}.state = 'finished' and ${reachedWhen(`${t}.score`, "(tc.details ->> 'passPercent')::int")}
     else false end
   or (
     select count(*) from lms_quiz_attempts tm where tm.tenant_id = ${t}.tenant_id and tm.enrollment_id = ${t}.enrollment_id

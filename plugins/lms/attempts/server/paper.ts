@@ -9,6 +9,7 @@ import type { Answer } from '../../questions/answer-contract.ts'
 import type { Question } from '../../questions/contract.ts'
 import { practiceDetails, type QuizDetails } from '../../questions/quiz-contract.ts'
 import { shownOf, type ShownQuestion } from '../../questions/shown-contract.ts'
+import { sumOfPoints } from '../../scores/scores-contract.ts'
 
 const written = statement(
   z.object({ details: z.record(z.string(), z.unknown()) }),
@@ -105,7 +106,7 @@ export function paperOf(
   const mixesOptions = details.shufflesOptions && isShuffled
   return {
     items,
-    maxPoints: asked.reduce((sum, { points }) => sum + Math.round(points * 100), 0) / 100,
+    maxPoints: sumOfPoints(asked.map(({ points }) => points)),
     show: ({ question }) => {
       const shown = arranged(shownOf(question), question, { mixed, mixesOptions })
       return withIds({ ...shown, id: shownId(shown.id) }, shownId)

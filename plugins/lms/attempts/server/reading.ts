@@ -4,6 +4,7 @@ import { statement } from '#core/server/database/statement.ts'
 import { answer as answerShape, type Answer } from '../../questions/answer-contract.ts'
 import type { Question } from '../../questions/contract.ts'
 import { isOneWay, type QuizDetails } from '../../questions/quiz-contract.ts'
+import { isReached } from '../../scores/scores-contract.ts'
 import {
   MOST_LISTED,
   type AttemptReview,
@@ -193,7 +194,7 @@ export async function reviewOf(scope: TenantScope, attempt: AttemptRow): Promise
   return {
     ...row,
     lessonId: attempt.lessonId,
-    isPassed: row.score === null ? null : row.score >= quiz.details.passPercent,
+    isPassed: row.score === null ? null : isReached(row.score, quiz.details.passPercent),
     feedback: quiz.details.feedback,
     isTold: told,
     items: told

@@ -4,8 +4,10 @@ import { statement } from '#core/server/database/statement.ts'
 import { answer as answerShape, type Answer } from '../../questions/answer-contract.ts'
 import type { Question } from '../../questions/contract.ts'
 import { gradeAnswer, isGradedByHand, type Graded } from '../../questions/grading.ts'
+import { scoreOf, sumOfPoints } from '../../scores/scores-contract.ts'
 import { regradeRules, type RegradeRule } from '../regrade-contract.ts'
 import { editionOf, type AttemptRow } from './attempt.ts'
+import { editionsBetween, publishedEditions } from './editions.ts'
 import { paperOf, quizEdition, type QuizEdition } from './paper.ts'
 
 const answers = statement(
@@ -35,53 +37,94 @@ export interface RegradedAttempt {
   answers: Regraded[]
 }
 
+/** Rules by which attempts are graded again, and the edition with its name. */
+interface Correction {
+  rules: Rules
+  edition: string
+  newest: QuizEdition
+}
+
 /**
- * What attempts would be worth by the questions as they are now. Each keeps the points that it could reach when it was
- * taken. What somebody has read stays as they graded it.
+ * Attempts with their worth by a correction. Each keeps the points that it could reach when it was taken. Points that a
+ * person gave stay.
  */
 export async function regradedAttempts(
   scope: TenantScope,
   attempts: readonly AttemptRow[],
-  { rules, newest }: { rules: Rules; newest: QuizEdition },
+  correction: Correction,
 ): Promise<RegradedAttempt[]> {
   if (attempts.length === 0) return []
+  const { rules, newest } = correction
+  const earlier = await readEarlier(scope, attempts, correction)
   const given = await scope.rows(answers, { tenantId: scope.tenantId, ids: attempts.map(({ id }) => id) })
   const byAttempt = Map.groupBy(given, ({ attemptId }) => attemptId)
   const found: RegradedAttempt[] = []
   for (const attempt of attempts) {
     const said = new Map((byAttempt.get(attempt.id) ?? []).map((row) => [row.item, row]))
     const changed: Regraded[] = []
-    let hundredths = 0
+    const reached: number[] = []
+    const editions = [newest, ...(earlier.get(attempt.edition) ?? [])]
     for (const { item, question } of paperOf(await editionOf(scope, attempt), attempt).items) {
       const before = said.get(item)
       const rule = rules.get(question.id)
-      const after = rule && worth(rule, question, newest.byId.get(question.id), before?.answer ?? null)
+      const after = rule && worth(rule, question, editions, before?.answer ?? null)
       if (after && after.points !== (before?.points ?? 0)) changed.push({ item, questionId: question.id, ...after })
-      hundredths += Math.round((after?.points ?? before?.points ?? 0) * 100)
+      reached.push(after?.points ?? before?.points ?? 0)
     }
-    const points = hundredths / 100
-    const score = attempt.maxPoints === 0 ? 100 : Math.min(100, (100 * points) / attempt.maxPoints)
+    const points = sumOfPoints(reached)
+    const score = scoreOf({ points, maxPoints: attempt.maxPoints })
     found.push({ attempt, points, score, answers: changed })
   }
   return found
 }
 
-/** @param now the question as it is corrected; undefined where it is not asked any more */
+/**
+ * Reads what the learners of attempts may have been right by, where that counts: each edition from theirs on to the
+ * newest, also those by which nothing was graded.
+ * @returns editions by that of the attempt
+ */
+async function readEarlier(scope: TenantScope, attempts: readonly AttemptRow[], { rules, edition }: Correction) {
+  const found = new Map<string, QuizEdition[]>()
+  const [first] = attempts
+  if (!first || ![...rules.values()].includes('both')) return found
+  const { courseId, lessonId } = first
+  const published = await publishedEditions(scope, { courseId, lessonId })
+  for (const taken of new Set(attempts.map((attempt) => attempt.edition))) {
+    const names = editionsBetween(published, taken, edition)
+    const all = await Promise.all(names.map((name) => quizEdition(scope, { courseId, lessonId, edition: name })))
+    found.set(
+      taken,
+      all.filter((quiz) => quiz !== null),
+    )
+  }
+  return found
+}
+
+/**
+ * @param editions the newest one first
+ * @returns undefined where nothing is decided about the answer, as where its question is not asked any more
+ */
 function worth(
   rule: RegradeRule,
   asked: Question,
-  now: Question | undefined,
+  [newest, ...earlier]: readonly QuizEdition[],
   given: Answer | null,
 ): Graded | undefined {
-  const { points } = asked
+  const { id, points } = asked
   if (isGradedByHand(asked)) return undefined
   if (rule === 'full') return { points, isRight: true }
-  // What it is worth stays: the points that an attempt could reach are those of when it was taken.
-  const after = now && gradeAnswer({ ...now, points }, given)
-  if (!after) return undefined
-  if (rule === 'new') return after
-  const before = gradeAnswer(asked, given)
-  return before && before.points > after.points ? before : after
+  const now = newest && gradedBy(newest, id, points, given)
+  if (!now || rule === 'new') return now
+  return earlier.reduce((best, quiz) => {
+    const before = gradedBy(quiz, id, points, given)
+    return before && before.points > best.points ? before : best
+  }, now)
+}
+
+/** @param points of the edition that was taken: an attempt reaches no more and no fewer points than then */
+function gradedBy(quiz: QuizEdition, questionId: string, points: number, given: Answer | null): Graded | undefined {
+  const question = quiz.byId.get(questionId)
+  return (question && gradeAnswer({ ...question, points }, given)) ?? undefined
 }
 
 // What nobody answered has no row yet.
@@ -128,7 +171,7 @@ export async function regradedAtEnd(scope: TenantScope, attempts: readonly Attem
     const newest = edition === taken ? null : await quizEdition(scope, { courseId, lessonId, edition })
     if (!newest) continue
     const asked = attempts.filter((attempt) => Date.parse(attempt.startedAt) <= Date.parse(startedAt))
-    const found = await regradedAttempts(scope, asked, { rules: rulesFrom(rules), newest })
+    const found = await regradedAttempts(scope, asked, { rules: rulesFrom(rules), edition, newest })
     await keepRegraded(scope, found)
     for (const one of found) if (one.answers.length > 0) results.set(one.attempt.id, one)
   }

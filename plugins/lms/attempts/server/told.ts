@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import type { QuizDetails } from '../../questions/quiz-contract.ts'
+import { isReached, reachedWhen } from '../../scores/scores-contract.ts'
 import type { AttemptRow } from './attempt.ts'
 import { attemptsLeft, type Standing } from './standing.ts'
 
@@ -29,7 +30,7 @@ export async function isTold(
     case 'after_last_attempt': {
       const left = attemptsLeft(details, standing)
       // Where there is no last one, whoever has passed has nothing to gain by what they read.
-      if (left === null) return attempt.score !== null && attempt.score >= details.passPercent
+      if (left === null) return attempt.score !== null && isReached(attempt.score, details.passPercent)
       return left === 0 && standing.openId === null
     }
     case 'once': {
@@ -55,7 +56,7 @@ export const toldWhen = (a: string): string => `(${a}.state in ('finished', 'awa
       when 'at_once' then true
       when 'after_submission' then true
       when 'after_last_attempt' then case
-        when tc.details ->> 'attempts' is null then ${a}.score >= (tc.details ->> 'passPercent')::int
+        when tc.details ->> 'attempts' is null then ${reachedWhen(`${a}.score`, "(tc.details ->> 'passPercent')::int")}
         else (
           select count(*) filter (where t.cycle = ${a}.cycle) >= (tc.details ->> 'attempts')::int + coalesce((
               select w.extra_attempts from lms_attempt_allowances w where w.tenant_id = ${a}.tenant_id

@@ -9,6 +9,7 @@ import { kindOf } from '../../lessons/kinds/contract.ts'
 import type { LessonKind } from '../../lessons/kinds/kind-contract.ts'
 import { rubric } from '../../lessons/kinds/rubric-contract.ts'
 import { isGradedByHand } from '../../questions/grading.ts'
+import { sumOfPoints } from '../../scores/scores-contract.ts'
 import type { JudgedAttempt } from '../contract.ts'
 import type { Judgement } from '../judging-contract.ts'
 import type { SeenWork } from './held-work.ts'
@@ -83,7 +84,7 @@ async function ofAttempt(scope: TenantScope, work: SeenWork): Promise<JudgedWork
     hasToPass: true,
     handIn: null,
     attempt: {
-      otherPoints: others.reduce((sum, { points }) => sum + Math.round((points ?? 0) * 100), 0) / 100,
+      otherPoints: sumOfPoints(others.map(({ points }) => points ?? 0)),
       mostPoints: attempt.maxPoints,
       items: byHand.map(({ item, question, answer, files }) => ({
         item,

@@ -4,6 +4,7 @@ import { NumberField } from '#core/web/ui/fields/NumberField.tsx'
 import { TextField } from '#core/web/ui/fields/TextField.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import type { RubricCriterion } from '../../lessons/kinds/rubric-contract.ts'
+import { hundredthsFormat } from '../../scores/scores-contract.ts'
 import { MAX_PART_COMMENT, type Mark } from '../grade-contract.ts'
 import * as styles from './Grading.css.ts'
 import { pointsWords } from './gradingWords.ts'
@@ -73,6 +74,7 @@ export function CriterionMark({ criterion, mark, isScored, isCurrent, onCurrent,
               help="Instead of those of the level."
               isOptional
               minValue={0}
+              formatOptions={hundredthsFormat}
               value={mark?.points ?? null}
               onChange={(points) => onChange({ points })}
             />

@@ -7,6 +7,7 @@ import { Card } from '#core/web/ui/layout/Card.tsx'
 import type { KeyHandler } from '#core/web/ui/media/viewerKeys.ts'
 import type { RubricCriterion } from '../../lessons/kinds/rubric-contract.ts'
 import type { GradeEnd, OpenWork } from '../contract.ts'
+import { hundredthsFormat } from '../../scores/scores-contract.ts'
 import { MAX_GRADE_COMMENT, type GivenGrade, type Mark } from '../grade-contract.ts'
 import { hasPoints, resultOf } from '../judging-contract.ts'
 import { CommentLibrary } from './CommentLibrary.tsx'
@@ -133,6 +134,7 @@ function Whole({ given, work: { rubric }, problems, comment, onChange }: WholePr
         help={hasPoints(rubric) ? 'Instead of those of the criteria.' : undefined}
         isOptional
         minValue={0}
+        formatOptions={hundredthsFormat}
         value={given.points}
         onChange={(points) => onChange({ ...given, points })}
       />

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MOST_DAYS, openingFields } from '../../courses/opening-contract.ts'
+import { isReached, withoutPercent } from '../../scores/scores-contract.ts'
 
 const percent = z.number('Not a number').int('Not a whole number').min(0, 'At least 0').max(100, 'At most 100')
 
@@ -43,7 +44,7 @@ export function deductionOf(
   { score, lateSeconds }: { score: number; lateSeconds: number },
 ): number {
   const begun = Math.ceil(Math.max(0, lateSeconds) / SECONDS[latePer])
-  return Math.min(begun * latePercent, Math.max(0, score - lateFloor))
+  return Math.min(begun * latePercent, Math.max(0, withoutPercent(score, lateFloor)))
 }
 
 /** When it is due, as its author has said; undefined: at any time. */
@@ -78,6 +79,6 @@ export const unfinishedDue = (
   { missingScore }: DueRules,
   { doneWhen, passPercent }: { doneWhen: 'handed-in' | 'passed'; passPercent: number },
 ): string[] =>
-  doneWhen === 'passed' && missingScore !== null && missingScore >= passPercent
+  doneWhen === 'passed' && missingScore !== null && isReached(missingScore, passPercent)
     ? ['Whoever hands in nothing would pass']
     : []

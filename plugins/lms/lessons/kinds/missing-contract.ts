@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { instant } from '#core/contract/fields.ts'
+import { isReached, percentText } from '../../scores/scores-contract.ts'
 
 /** How a lesson came to be completed: by facts that the server has, by what only the browser knows, or let off. */
 export const completionWays = ['checked', 'self-reported', 'excused'] as const
@@ -128,11 +129,11 @@ const waitsForGrade: MissingReason = { type: 'not-graded', message: 'It was hand
 
 /** Nothing, where the score that counts reaches the pass mark; a mark of 0 is reached by handing in. */
 export function missingScore({ score, isAwaitingGrade, handedInAt }: LessonFacts, percent: number): MissingReason[] {
-  if (score !== null && score >= percent) return []
+  if (score !== null && isReached(score, percent)) return []
   if (percent === 0 && handedInAt !== null) return []
   if (isAwaitingGrade) return [waitsForGrade]
   if (percent === 0) return [{ type: 'not-handed-in', message: 'Hand it in.' }]
-  const reached = score === null ? '' : ` The score that counts is ${roundedDown(score)}%.`
+  const reached = score === null ? '' : ` The score that counts is ${percentText(score)}.`
   return [{ type: 'not-passed', percent, score, message: `Reach the pass mark: ${percent}% of the points.${reached}` }]
 }
 
@@ -158,6 +159,3 @@ export function missingPosts({ posts, replies: written }: LessonFacts, replies: 
   ].join(' and ')
   return words === '' ? [] : [{ type: 'not-posted', ...left, message: `${words[0]?.toUpperCase()}${words.slice(1)}.` }]
 }
-
-// Down, so that nobody reads the pass mark where it is missed.
-const roundedDown = (score: number) => Math.floor(score + 1e-9)

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { id, line, text } from '#core/contract/fields.ts'
+import { sumOfPoints, toHundredths } from '../../scores/scores-contract.ts'
 
 // Titles may be empty: a rubric is saved while it is being written. What it lacks is said beside it.
 const level = z.object({
   id,
   title: line(100).default(''),
   description: text(1000).default(''),
-  points: z.number().min(0, 'At least 0').max(1000, 'At most 1000').default(0),
+  points: z.number().min(0, 'At least 0').max(1000, 'At most 1000').overwrite(toHundredths).default(0),
 })
 export type RubricLevel = z.output<typeof level>
 
@@ -28,7 +29,7 @@ export type Rubric = z.output<typeof rubric>
 
 /** The points of the best work. */
 export const mostPoints = ({ isScored, criteria }: Rubric): number =>
-  isScored ? criteria.reduce((sum, { levels }) => sum + Math.max(0, ...levels.map(({ points }) => points)), 0) : 0
+  isScored ? sumOfPoints(criteria.map(({ levels }) => Math.max(0, ...levels.map(({ points }) => points)))) : 0
 
 /** What it lacks, in sentences. */
 export function unfinishedRubric({ isScored, criteria }: Rubric): string[] {

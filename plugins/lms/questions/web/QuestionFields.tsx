@@ -3,14 +3,13 @@ import { FormNumberField, FormSelect } from '#core/web/ui/forms/FormFields.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 import { useFormField } from '#core/web/ui/forms/useFormField.ts'
 import { RadioGroup } from '#core/web/ui/fields/RadioGroup.tsx'
+import { hundredthsFormat } from '../../scores/scores-contract.ts'
 import type { QuestionType } from '../contract.ts'
 import { AcceptedFields, BlankFields, MatchingFields, OrderingFields } from './ArrangedFields.tsx'
 import { FormCheckbox } from './FormCheckbox.tsx'
 import { OptionFields } from './OptionFields.tsx'
 import { creditOptions, fileOptions } from './questionWords.ts'
 
-/** Hundredths of a point are the smallest step. */
-const pointFormat = { maximumFractionDigits: 2 }
 const anyNumber = { maximumFractionDigits: 12 }
 
 /** The fields of a question, at the path `question` of the form around it. */
@@ -26,7 +25,13 @@ export function QuestionFields({ type }: { type: QuestionType }) {
       />
       <TypeFields type={type} />
       {hasParts(type) && <FormSelect name="question.partialCredit" label="Scored" options={creditOptions} />}
-      <FormNumberField name="question.points" label="Points" minValue={0} maxValue={1000} formatOptions={pointFormat} />
+      <FormNumberField
+        name="question.points"
+        label="Points"
+        minValue={0}
+        maxValue={1000}
+        formatOptions={hundredthsFormat}
+      />
       <FormTextField
         name="question.explanation"
         label="Explanation"

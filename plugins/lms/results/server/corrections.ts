@@ -9,6 +9,7 @@ import { keptScoreOf } from '../../attempts/server/finishing.ts'
 import { refuseTaker } from '../../attempts/server/hidden-answers.ts'
 import { quizEdition } from '../../attempts/server/paper.ts'
 import { isGradedByHand } from '../../questions/grading.ts'
+import { isReached, reachedWhen, type Reached } from '../../scores/scores-contract.ts'
 import {
   MOST_NAMED,
   regrade,
@@ -118,13 +119,13 @@ const noLongerPassing = statement(
     from lms_enrollments e
       join users u on u.tenant_id = e.tenant_id and u.id = e.user_id
       join lms_lesson_progress p on p.tenant_id = e.tenant_id and p.enrollment_id = e.id and p.cycle = e.cycle
-        and p.lesson_id = $lessonId and p.score < $passPercent
+        and p.lesson_id = $lessonId and not ${reachedWhen('p.score', '$passPercent::int')}
       join lateral (
         select max(coalesce(a.score_before_regrade, a.score)) as before,
             bool_or(a.score_before_regrade is not null) as "isRegraded"
           from lms_quiz_attempts a where a.tenant_id = e.tenant_id and a.enrollment_id = e.id and a.lesson_id = $lessonId
             and a.cycle = e.cycle and a.state = 'finished'
-      ) b on b."isRegraded" and b.before >= $passPercent
+      ) b on b."isRegraded" and ${reachedWhen('b.before', '$passPercent::int')}
     where e.tenant_id = $tenantId and e.course_id = $courseId
     order by u.last_name, u.first_name, u.id limit ${MOST_NAMED}`,
 )
@@ -151,20 +152,31 @@ const people = statement(
     where e.tenant_id = $tenantId and e.id = any ($ids) order by u.last_name, u.first_name, u.id`,
 )
 
+interface Rescored {
+  enrollmentId: string
+  cycle: number
+  number: number
+  reached: Record<'before' | 'after', Reached>
+  before: number
+  after: number
+}
+
 /** @throws not-found where there is no such quiz, assessment.answers-hidden (403), invalid (400) at `rules` */
 export async function previewRegrade(scope: TenantScope, of: OfQuiz, request: RegradeRequest): Promise<RegradePreview> {
   const published = await correctableQuiz(scope, of)
   const rules = await rulesOf(scope, of, published, request)
   const { keptScore, passPercent } = published.quiz.details
-  const scores: { enrollmentId: string; cycle: number; number: number; before: number; after: number }[] = []
+  const correction = { rules, edition: published.edition, newest: published.quiz }
+  const scores: Rescored[] = []
   let after: string | null = null
   do {
     const attempts = await nextAttempts(scope, of, after)
-    for (const { attempt, score } of await regradedAttempts(scope, attempts, { rules, newest: published.quiz })) {
+    for (const { attempt, points, score } of await regradedAttempts(scope, attempts, correction)) {
       // What somebody has yet to read has no score before.
       if (attempt.state !== 'finished') continue
-      const { enrollmentId, cycle, number } = attempt
-      scores.push({ enrollmentId, cycle, number, before: attempt.score ?? 0, after: score })
+      const { enrollmentId, cycle, number, maxPoints } = attempt
+      const reached = { before: { points: attempt.points ?? 0, maxPoints }, after: { points, maxPoints } }
+      scores.push({ enrollmentId, cycle, number, reached, before: attempt.score ?? 0, after: score })
     }
     after = attempts.at(-1)?.id ?? null
   } while (after !== null)
@@ -174,14 +186,15 @@ export async function previewRegrade(scope: TenantScope, of: OfQuiz, request: Re
       const ordered = own.toSorted((one, other) => one.number - other.number)
       const kept = (which: 'before' | 'after') =>
         keptScoreOf(
-          ordered.map((one) => one[which]),
+          ordered.map(({ reached }) => reached[which]),
           keptScore,
         ) ?? 0
       return { enrollmentId: own[0]?.enrollmentId ?? '', before: kept('before'), after: kept('after') }
     },
   )
-  const passing = learners.filter((one) => one.before < passPercent && one.after >= passPercent)
-  const failing = learners.filter((one) => one.before >= passPercent && one.after < passPercent)
+  const passed = (score: number) => isReached(score, passPercent)
+  const passing = learners.filter((one) => !passed(one.before) && passed(one.after))
+  const failing = learners.filter((one) => passed(one.before) && !passed(one.after))
   const names = async (of: typeof learners) => {
     const ids = of.slice(0, MOST_NAMED).map(({ enrollmentId }) => enrollmentId)
     const byId = new Map(of.map((one) => [one.enrollmentId, one]))

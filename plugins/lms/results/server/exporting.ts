@@ -33,7 +33,7 @@ const everything = variants({ viewer: viewers }, ({ viewer }) =>
     `select btrim(u.first_name || ' ' || u.last_name) as learner, coalesce(u.email, '') as email, a.number, a.cycle, a.state,
         a.started_at as "startedAt", a.finished_at as "finishedAt",
         round(extract(epoch from a.finished_at - a.started_at))::float8 as seconds, a.points, a.max_points as "maxPoints",
-        round(a.score::numeric, 2)::float8 as score, round(a.score_before_regrade::numeric, 2)::float8 as "scoreBeforeRegrade"
+        a.score, a.score_before_regrade as "scoreBeforeRegrade"
       from lms_quiz_attempts a join users u on u.tenant_id = a.tenant_id and u.id = a.user_id
       where a.tenant_id = $tenantId and a.course_id = $courseId and a.lesson_id = $lessonId
         and ${seenWork(viewer, 'a.user_id')}

@@ -68,7 +68,7 @@ async function regradePortion(scope: TenantScope, regradeId: string): Promise<bo
     ({ state }) => state === 'finished' || state === 'awaiting_grade',
   )
   const rules = rulesFrom(decided)
-  const all = newest ? await regradedAttempts(scope, attempts, { rules, newest }) : []
+  const all = newest ? await regradedAttempts(scope, attempts, { rules, edition, newest }) : []
   await keepRegraded(scope, all)
   // What somebody has yet to read has no score that could move; the points of its other answers are kept for it.
   const moved = all.filter(

@@ -9,6 +9,7 @@ import type { Answer } from '../../questions/answer-contract.ts'
 import type { Question } from '../../questions/contract.ts'
 import { gradeAnswer } from '../../questions/grading.ts'
 import { practiceDetails, type QuizDetails } from '../../questions/quiz-contract.ts'
+import { scoreOf, sumOfPoints } from '../../scores/scores-contract.ts'
 import { insertPortions } from './learning.ts'
 
 const MINUTE = 60_000
@@ -137,7 +138,7 @@ function attemptsOf(row: Learnt, place: number) {
   return {
     id: row.id,
     score: keptScoreOf(
-      tried.map(({ attempt }) => attempt.score),
+      tried.map(({ attempt }) => attempt),
       details.keptScore,
     ),
     attempts: tried.map(({ attempt }) => attempt),
@@ -186,7 +187,7 @@ function attemptOf(row: Learnt, details: QuizDetails, { number, end, isPassed }:
       },
     ]
   })
-  const points = answers.reduce((sum, one) => sum + Math.round(one.points * 100), 0) / 100
+  const points = sumOfPoints(answers.map((one) => one.points))
   return {
     answers,
     attempt: {
@@ -206,7 +207,7 @@ function attemptOf(row: Learnt, details: QuizDetails, { number, end, isPassed }:
       finishedAt: new Date(end).toISOString(),
       points,
       maxPoints,
-      score: maxPoints === 0 ? 100 : (100 * points) / maxPoints,
+      score: scoreOf({ points, maxPoints }),
     },
   }
 }

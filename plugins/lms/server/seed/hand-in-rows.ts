@@ -5,6 +5,7 @@ import type { HandInFeedback } from '../../handins/feedback-contract.ts'
 import { newTeamCode } from '../../handins/server/team-code.ts'
 import { mostPoints } from '../../lessons/kinds/rubric-contract.ts'
 import { submissionDetails } from '../../lessons/kinds/submission-contract.ts'
+import { scoreOf, sumOfPoints } from '../../scores/scores-contract.ts'
 import { fileOf, fileRow, type keepMedia } from './media.ts'
 
 const HOUR = 3_600_000
@@ -177,11 +178,11 @@ function gradeOf({ details, grader }: Learnt, place: number, now: number, handed
     // Of two levels the second is nothing.
     level: levels[at === weak && levels.length > 2 ? 1 : 0],
   }))
-  const points = marked.reduce((sum, { level }) => sum + (level?.points ?? 0), 0)
+  const points = sumOfPoints(marked.map(({ level }) => level?.points ?? 0))
   const most = mostPoints(rubric)
   return {
     outcome: 'graded',
-    score: most === 0 ? 100 : Math.round((1000 * points) / most) / 10,
+    score: scoreOf({ points, maxPoints: most }),
     deduction: 0,
     points,
     mostPoints: most,

@@ -6,6 +6,7 @@ import { Switch } from '#core/web/ui/fields/Switch.tsx'
 import { TextField } from '#core/web/ui/fields/TextField.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
+import { hundredthsFormat } from '../../../scores/scores-contract.ts'
 import { mostPoints, type Rubric, type RubricCriterion, type RubricLevel } from '../rubric-contract.ts'
 import * as styles from './Rubric.css.ts'
 
@@ -139,6 +140,7 @@ function Criterion({ criterion, name, isScored, isFirst, isLast, onChange, onMov
               value={level.points}
               minValue={0}
               maxValue={1000}
+              formatOptions={hundredthsFormat}
               onChange={(next) => set(replaced(levels, { ...level, points: next ?? 0 }))}
             />
           )}
