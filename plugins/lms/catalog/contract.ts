@@ -92,6 +92,8 @@ export const catalogItem = z.object({
   rule: courseRule,
   /** Required of the caller. */
   isRequired: z.boolean(),
+  /** The day by which it is required of the caller, an extension of theirs included. */
+  dueOn: day.nullable(),
   /** Where the caller is enrolled. */
   enrollment: enrollment.optional(),
   completionPercentage: z.number().int(),
@@ -176,6 +178,13 @@ export const catalogContract = {
       audience: audience.optional(),
     }),
     response: z.array(catalogItem),
+  }),
+  catalogCategories: endpoint({
+    method: 'GET',
+    path: '/api/tenant/course-catalog/categories',
+    summary: 'Categories of the courses that the caller finds, in the order of the alphabet',
+    access: learners,
+    response: z.array(z.string()),
   }),
   catalogFigures: endpoint({
     method: 'GET',

@@ -164,6 +164,13 @@ export const coursesContract = {
     }),
     response: z.array(course),
   }),
+  writtenCategories: endpoint({
+    method: 'GET',
+    path: '/api/lms/course-categories',
+    summary: 'Categories of the courses that the caller may write, in the order of the alphabet',
+    access: authors,
+    response: z.array(z.string()),
+  }),
   createCourse: endpoint({
     method: 'POST',
     path: '/api/lms/courses',

@@ -20,6 +20,7 @@ import { coursesRoutes, deletedRoutes } from '../courses/server/routes.ts'
 import { lmsEnvironment } from '../embedded/server/environment.ts'
 import { withEmbedded } from '../embedded/server/parts.ts'
 import { embeddedStorage } from '../embedded/server/tables.ts'
+import { enrollmentsRoutes } from '../enrollments/server/routes.ts'
 import { courseFileKinds } from '../files/server/file-kinds.ts'
 import { courseFilesRoutes, fileUsesRoutes } from '../files/server/routes.ts'
 import { examineProgress, recounting } from '../learning/server/recounting.ts'
@@ -84,6 +85,7 @@ export const lms = definePlugin({
         catalogRoutes,
         requirementsRoutes,
         learnersRoutes,
+        enrollmentsRoutes,
         notesRoutes,
         learningRoutes,
         attendanceRoutes,

@@ -4,6 +4,7 @@ import { questionCalls } from './calls-questions.ts'
 import { embeddedCalls } from './calls-embedded.ts'
 import { fileCalls } from './calls-files.ts'
 import { catalogCalls } from './calls-catalog.ts'
+import { enrollmentCalls } from './calls-enrollments.ts'
 import { handInCalls } from './calls-hand-ins.ts'
 import { discussionCalls } from './calls-discussions.ts'
 import { noteCalls } from './calls-notes.ts'
@@ -57,6 +58,7 @@ export const calls: Calls = {
   ...embeddedCalls,
   ...fileCalls,
   ...catalogCalls,
+  ...enrollmentCalls,
   ...noteCalls,
   ...handInCalls,
   ...attemptCalls,

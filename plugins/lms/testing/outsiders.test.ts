@@ -8,6 +8,7 @@ import { buildStudent } from '#plugins/tenant-app/testing/factories.ts'
 import { lms } from '../server/plugin.ts'
 import { takeQuiz, twoQuestions } from './answered.ts'
 import { attemptCalls } from './calls-attempts.ts'
+import { enrollmentCalls } from './calls-enrollments.ts'
 import { firstWork, gradingCalls, handedIn } from './calls-grading.ts'
 import { handInCalls } from './calls-hand-ins.ts'
 import { questionCalls } from './calls-questions.ts'
@@ -16,7 +17,7 @@ import { publishQuiz } from './quizzes.ts'
 
 const test = pluginTest([tenantApp, lms])
 
-const calls = { ...attemptCalls, ...handInCalls, ...gradingCalls, ...resultCalls, ...questionCalls }
+const calls = { ...attemptCalls, ...handInCalls, ...gradingCalls, ...resultCalls, ...questionCalls, ...enrollmentCalls }
 
 /** What quizzes keep to themselves, and what was answered or handed in. */
 const TOLD = /secret|"isRight"|"solution"|"accepted"|"explanation"|What falls|A bridge"/

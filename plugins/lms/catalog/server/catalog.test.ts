@@ -289,3 +289,18 @@ test('courses that come before others are in the way until they are completed, a
   })
   expect((await enroll(learner, two.id)).status).toBe(200)
 })
+
+test('the category filters offer what courses have, of those alone that the caller finds or writes', async ({
+  platform,
+}) => {
+  const [organization, other] = [await platform.organization(), await platform.organization()]
+  const admin = await organization.signIn('tenant_admin')
+  await publishCourse(admin, { title: 'Kites', category: 'Kite building', audience: 'students' })
+  await writeCourse(admin, { title: 'Masks', category: 'Mask making' })
+  const categories = async (client: Client, path: string) => (await client.get(path)).body
+  const found = `${catalog}/categories`
+  expect(await categories(await organization.signIn('student'), found)).toContain('Kite building')
+  expect(await categories(await organization.signIn('student'), found)).not.toContain('Mask making')
+  expect(await categories(await other.signIn('student'), found)).not.toContain('Kite building')
+  expect(await categories(admin, '/api/lms/course-categories')).toEqual(['Kite building', 'Mask making'])
+})

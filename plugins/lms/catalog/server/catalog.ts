@@ -25,6 +25,9 @@ const isCertified = hasCertificate('and k.cycle = e.cycle')
 const rating = `(select jsonb_build_object('count', count(*), 'stars', round(avg(w.stars), 1)) from lms_course_reviews w
   where w.tenant_id = $tenantId and w.course_id = c.id)`
 
+/** An extension counts instead of the day that the organization has set for all. */
+const dueDay = 'coalesce(e.extended_until, r.required_until)'
+
 /** Of what `catalogued` joins. */
 export const catalogColumns = `c.id, v.title, v.description, v.category, v.minutes as "estimatedDuration",
   v.difficulty as "difficultyLevel", v.lesson_count as "lessonCount", v.image_url as "imageUrl", v.language, v.audience,
@@ -33,6 +36,7 @@ export const catalogColumns = `c.id, v.title, v.description, v.category, v.minut
   coalesce(r.is_hidden, false) as "isHidden", r.required_for as "requiredFor",
   coalesce(r.project_ids, '{}') as "projectIds",
   to_char(r.required_until, 'YYYY-MM-DD') as "requiredUntil", ${isRequired} as "isRequired",
+  case when ${isRequired} then to_char(${dueDay}, 'YYYY-MM-DD') end as "dueOn",
   ${isCertified} as "certificateEarned", ${rating} as rating, ${maybeColumns}`
 
 const standing = `case when e.id is null then 'not-started' when e.completed_at is null then 'in-progress'
@@ -45,7 +49,7 @@ const narrowed = `and ($category::text is null or v.category = $category)
 
 /** What somebody still has to take comes first, by its day. */
 const due = `(${isRequired} and e.completed_at is null)`
-const sorted = `${due} desc, case when ${due} then r.required_until end, v.is_featured desc, v.title, c.id`
+const sorted = `${due} desc, case when ${due} then ${dueDay} end, v.is_featured desc, v.title, c.id`
 
 const listed = variants({ isSearched: [true, false] }, ({ isSearched }) =>
   statement(
@@ -81,6 +85,15 @@ export async function courseCatalog(scope: TenantScope, query: CatalogQuery): Pr
   })
   return countedPage(rows, { limit, offset }, answeredItem)
 }
+
+const selectCategories = statement(
+  z.object({ category: z.string() }),
+  `select distinct v.category ${catalogued} where ${found} and v.category <> '' order by v.category limit ${LIST_CAP}`,
+)
+
+/** Categories of what the caller finds, those among them that the platform's settings do not have any more. */
+export const listCatalogCategories = async (scope: TenantScope): Promise<string[]> =>
+  (await scope.rows(selectCategories, seenBy(scope))).map(({ category }) => category)
 
 const figures = statement(
   catalogFigures,

@@ -2,7 +2,7 @@ import { mount } from '#core/server/http/mount.ts'
 import { catalogContract } from '../contract.ts'
 import { learnersContract } from '../learners-contract.ts'
 import { requirementsContract } from '../requirements-contract.ts'
-import { countCatalog, courseCatalog } from './catalog.ts'
+import { countCatalog, courseCatalog, listCatalogCategories } from './catalog.ts'
 import { catalogCourse } from './courses.ts'
 import { enroll, moveToNewest, setCourseRule } from './enrolling.ts'
 import { countLearners, moveLearners } from './learners.ts'
@@ -11,6 +11,7 @@ import { offeredCourses, requireCourses, requiredCourses } from './requirements.
 
 export const catalogRoutes = mount(catalogContract, {
   courseCatalog: (scope, { query }) => courseCatalog(scope, query),
+  catalogCategories: (scope) => listCatalogCategories(scope),
   catalogFigures: (scope) => countCatalog(scope),
   catalogCourse: (scope, { params }) => catalogCourse(scope, params.courseId),
   readLesson: (scope, { params }) => readLesson(scope, params.courseId, params.lessonId),

@@ -4,8 +4,9 @@ import { audienceOf } from '../../courses/web/courseWords.ts'
 import type { CatalogItem } from '../contract.ts'
 
 /** Whether the organization requires a course: of the viewer, or of others, which its admins are shown. */
-export function RequiredBadge({ course: { rule, isRequired, enrollment } }: { course: CatalogItem }) {
-  const { requiredFor, projectIds, requiredUntil } = rule
+export function RequiredBadge({ course: { rule, isRequired, dueOn, enrollment } }: { course: CatalogItem }) {
+  const { requiredFor, projectIds } = rule
+  const requiredUntil = isRequired ? dueOn : rule.requiredUntil
   if (!requiredFor && projectIds.length === 0) return null
   const whom = requiredFor ? audienceOf({ audience: requiredFor }).toLowerCase() : 'leaders of some projects'
   // Nothing presses whoever has done it.

@@ -68,6 +68,15 @@ export async function listCourses(scope: Scope, query: CourseQuery): Promise<Pag
   return new PagedAnswer<Course>(rows, { limit, offset, ...(total === undefined ? {} : { total }) })
 }
 
+const selectCategories = statement(
+  z.object({ category: z.string() }),
+  `select distinct c.category from lms_courses c where ${written} and c.category <> '' order by c.category limit ${LIST_CAP}`,
+)
+
+/** Categories of the courses that the scope may write, those among them that the platform's settings do not have. */
+export const listCategories = async (scope: Scope): Promise<string[]> =>
+  (await scope.rows(selectCategories, { owner: ownerOf(scope) })).map(({ category }) => category)
+
 const single = statement(course, `select ${columns} from lms_courses c ${withLessons} where ${written} and c.id = $id`)
 
 /** @throws not-found when there is no such course, or none that the scope may write */

@@ -3,11 +3,12 @@ import { coursesContract } from '../contract.ts'
 import { deletedContract } from '../deleted-contract.ts'
 import { createCourse, deleteCourse, restoreCourse, updateCourse } from './authoring.ts'
 import { createChapter, deleteChapter, listChapters, restoreChapter, updateChapter } from './chapters.ts'
-import { getCourse, listCourses } from './courses.ts'
+import { getCourse, listCategories, listCourses } from './courses.ts'
 import { listDeletedCourses, listDeletedParts } from './deleted.ts'
 
 export const coursesRoutes = mount(coursesContract, {
   listCourses: (scope, { query }) => listCourses(scope, query),
+  writtenCategories: (scope) => listCategories(scope),
   createCourse: (scope, { body }) => createCourse(scope, body),
   getCourse: (scope, { params }) => getCourse(scope, params.id),
   updateCourse: (scope, { params, body }) => updateCourse(scope, params.id, body),

@@ -7,10 +7,13 @@ import { forgetCourses } from '../../catalog/server/forgetting.ts'
 import { takeBeat } from '../../learning/server/beats.ts'
 import { recountProgress } from '../../learning/server/recounting.ts'
 import { MOST_NOTES } from '../../notes/contract.ts'
+import { twoQuestions } from '../answered.ts'
+import { attemptsOf } from '../attempts.ts'
 import { reachScore } from '../completing.ts'
 import { publishCourse } from '../courses.ts'
 import { enroll, signInLearner } from '../learners.ts'
 import { publishLive, writeLive } from '../live.ts'
+import { publishQuiz } from '../quizzes.ts'
 import { changeBoth, lessonsDone, progressOf, rowsOf } from './outcomes.ts'
 
 /** A course of two articles, its author and somebody who takes it. */
@@ -104,6 +107,18 @@ export const learningRaces: Races = {
         const log = await rowsOf(world.platform, 'lmsLearningLog', { userId: learner.user?.id, what: 'moved' })
         expect(log).toHaveLength(1)
       },
+    }
+  },
+  // An attempt that is begun meanwhile would be deleted with the enrollment.
+  'plugins/lms/enrollments/server/queries.ts lockEnrollment': async (world) => {
+    const admin = await world.organization.signIn('tenant_admin')
+    const { id, lessonId } = await publishQuiz(admin, { questions: twoQuestions() })
+    const learner = await signInLearner(world.organization, id)
+    return {
+      first: () => admin.delete(`/api/tenant/courses/${id}/learners/${learner.user?.id}`),
+      heldBefore: /^delete from lms_enrollments/,
+      second: () => learner.post(attemptsOf(lessonId)),
+      expect: (first, second) => expect([first.status, second.status]).toEqual([204, 403]),
     }
   },
   'plugins/lms/catalog/server/requirements.ts lock': async (world) => {

@@ -34,17 +34,18 @@ export const heldCourses = (whom: string) => `people as materialized (
       join people u on u.id = l.user_id
       where c.is_open and not c.is_of_all and c.project_ids <> '{}'
   ), taken as (
-    select e.user_id, e.course_id, e.version, e.progress, e.enrolled_at, e.completed_at,
+    select e.user_id, e.course_id, e.version, e.progress, e.enrolled_at, e.completed_at, e.extended_until,
         greatest(e.enrolled_at, e.completed_at, e.last_activity_at) as active_at
       from people u join lms_enrollments e on e.tenant_id = $tenantId and e.user_id = u.id
   ), certified as materialized (${validCertificates}), asked_or_taken as (
     -- Joined once from both sides: who takes what they have to is looked for among all of it otherwise, one by one.
     select coalesce(e.user_id, a.user_id) as user_id, coalesce(e.course_id, a.course_id) as course_id,
-        a.user_id is not null as is_asked, e.version, e.progress, e.enrolled_at, e.completed_at, e.active_at
+        a.user_id is not null as is_asked, e.version, e.progress, e.enrolled_at, e.completed_at, e.active_at,
+        e.extended_until
       from taken e full join asked a on a.user_id = e.user_id and a.course_id = e.course_id
   ), began as (
     select b.user_id, c.id as course_id, v.title, b.is_asked and v.audience in ${forInstructors} as is_required,
-        c.required_until, coalesce(b.progress, 0) as progress, b.enrolled_at, b.completed_at, b.active_at
+        coalesce(b.extended_until, c.required_until) as required_until, coalesce(b.progress, 0) as progress, b.enrolled_at, b.completed_at, b.active_at
       from asked_or_taken b
       join courses c on c.id = b.course_id
       join lms_course_versions v on v.owner = c.owner and v.course_id = c.id and v.number = coalesce(b.version, c.version)

@@ -1,0 +1,28 @@
+import type { Call, Calls, World } from '#core/testing/calls.ts'
+import { publishCourse } from './courses.ts'
+import { signInLearner } from './learners.ts'
+
+/** A call on a learner of a course that is required of students, by the admin of their organization. */
+const onLearner =
+  (body?: object) =>
+  async ({ organization }: World): Promise<Call> => {
+    const by = await organization.signIn('tenant_admin')
+    const { id } = await publishCourse(by, { title: 'Taken', audience: 'students' })
+    const rule = { isHidden: false, requiredFor: 'students', requiredUntil: '2030-01-31' }
+    await by.put(`/api/tenant/courses/${id}/rule`, rule)
+    const learner = await signInLearner(organization, id)
+    return { by, params: [id, learner.user?.id ?? ''], resource: 'course', resourceId: id, ...(body ? { body } : {}) }
+  }
+
+const onLearners = async (world: World): Promise<Call> => {
+  const { params: [id = ''] = [], ...call } = await onLearner()(world)
+  return { ...call, params: [id] }
+}
+
+/** Of those who manage the learners of a course. */
+export const enrollmentCalls: Calls = {
+  'GET /api/tenant/courses/{courseId}/learners/summary': onLearners,
+  'GET /api/tenant/courses/{courseId}/learners': onLearners,
+  'PUT /api/tenant/courses/{courseId}/learners/{userId}/extension': onLearner({ until: '2030-02-28' }),
+  'DELETE /api/tenant/courses/{courseId}/learners/{userId}': onLearner(),
+}
