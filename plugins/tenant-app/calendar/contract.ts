@@ -3,7 +3,7 @@ import { endpoint } from '#core/contract/endpoint.ts'
 import { id, instant } from '#core/contract/fields.ts'
 import { searchQuery } from '#core/contract/paging.ts'
 import { admins, staffAndParents } from '../contract.ts'
-import { sessionStatus } from '../sessions/contract.ts'
+import { sessionState, sessionStatus } from '../sessions/state.ts'
 
 /** Staff, and families for what concerns them. */
 const everybody = { ...staffAndParents, who: [...staffAndParents.who, 'student'] } as const
@@ -50,7 +50,8 @@ export const calendarContract = {
       from: instant.optional(),
       /** The span ends before it. */
       to: instant.optional(),
-      status: sessionStatus.optional(),
+      /** The state by the clock. */
+      status: sessionState.optional(),
       projectId: id.optional(),
     }),
     response: z.array(calendarSession),

@@ -17,7 +17,7 @@ export const dashboardStats = z.object({
 
 export const tenantStats = z.object({
   totalStudents: z.number().int(),
-  /** In progress. */
+  /** In progress by the clock. */
   activeSessions: z.number().int(),
   /** Scores of this calendar month in the organization's time zone. */
   completedChallenges: z.number().int(),

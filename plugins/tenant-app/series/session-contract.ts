@@ -17,7 +17,7 @@ export const ownFields = [
 ] as const
 export type OwnField = (typeof ownFields)[number]
 
-const neighbour = session.pick({ id: true, startDate: true, status: true })
+const neighbour = session.pick({ id: true, startDate: true, endDate: true, status: true })
 
 /** A session within its series. */
 export const sessionSeries = z.object({

@@ -55,6 +55,7 @@ import { restrictionsRoutes } from '../restrictions/server/routes.ts'
 import { rosterListeners } from '../rosters/server/listeners.ts'
 import { holidaysRoutes, seriesRoutes, sessionSeriesRoutes, zoneRoutes } from '../series/server/routes.ts'
 import { attendanceRoutes, historyRoutes, rostersRoutes } from '../rosters/server/routes.ts'
+import { completeEndedSessions, lookingForEndedSessions } from '../sessions/server/completing.ts'
 import { plannedSessions, projectLeaders } from '../sessions/server/leaders.ts'
 import { sessionsRoutes } from '../sessions/server/routes.ts'
 import { settingsRoutes } from '../settings/server/routes.ts'
@@ -178,6 +179,8 @@ export const tenantApp = definePlugin({
       lookingForDigests,
       sendDigests,
     ],
+      lookingForEndedSessions,
+      completeEndedSessions,
     files: [collectorPhoto, mediaPicture, mediaFile],
     subscriptions: [
       expireExportsOfSeparated,

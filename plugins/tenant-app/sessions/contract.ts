@@ -3,18 +3,7 @@ import { endpoint } from '#core/contract/endpoint.ts'
 import { dateTime, id, instant, line, requiredText, text } from '#core/contract/fields.ts'
 import { searchQuery } from '#core/contract/paging.ts'
 import { staff } from '../contract.ts'
-
-export const sessionStatuses = ['scheduled', 'in-progress', 'completed', 'cancelled'] as const
-export const sessionStatus = z.enum(sessionStatuses, 'Please select a status')
-export type SessionStatus = z.infer<typeof sessionStatus>
-
-/** Where a session may go from each status: forward, or cancelled while it is not over. */
-export const sessionTransitions: Readonly<Record<SessionStatus, readonly SessionStatus[]>> = {
-  scheduled: ['in-progress', 'cancelled'],
-  'in-progress': ['completed', 'cancelled'],
-  completed: [],
-  cancelled: [],
-}
+import { sessionState, sessionStatus } from './state.ts'
 
 export const session = z.object({
   id,
@@ -32,7 +21,10 @@ export const session = z.object({
   location: z.string(),
   startDate: instant,
   endDate: instant,
+  /** As recorded last. */
   status: sessionStatus,
+  /** By the clock: `ended` when the end has passed and the session is not completed yet. */
+  state: sessionState,
   /** The series that it belongs to; null for a session of its own. */
   seriesId: id.nullable(),
   /** Where the rule of the series puts it, and its key there, whenever it takes place now. */
@@ -122,7 +114,8 @@ export const sessionsContract = {
     summary: 'Sessions of the organization, the latest start first',
     access: staff,
     query: searchQuery.extend({
-      status: sessionStatus.optional(),
+      /** The state by the clock. */
+      status: sessionState.optional(),
       when: z.enum(sessionTimes).optional(),
       projectId: id.optional(),
     }),

@@ -28,7 +28,7 @@ export const sessionHead = definePlace<object, { sessionId: string }>('session h
 /** What a project's page, /projects/$id, shows below the project itself, from top to bottom. */
 export const projectSections = definePlace<object, { projectId: string }>('project sections')
 
-/** The dialogs of /sessions in which sessions are planned; which one is open is in the address. */
+/** The dialogs of /sessions and /sessions/$id in which sessions are planned; which one is open is in the address. */
 export const sessionDialogs = definePlace<
   object,
   {

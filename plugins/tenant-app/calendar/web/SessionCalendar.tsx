@@ -8,16 +8,16 @@ import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { useZone } from '../../web/zone.ts'
-import type { SessionStatus } from '../../sessions/contract.ts'
+import { stateAt, type SessionState } from '../../sessions/state.ts'
 import { SessionStatusBadge } from '../../sessions/web/SessionStatusBadge.tsx'
-import { sessionStatusWords } from '../../sessions/web/sessionWords.ts'
+import { sessionStateLabels } from '../../sessions/web/sessionWords.ts'
 import type { CalendarSession } from '../contract.ts'
 import { calendarApi } from './client.ts'
 
 interface SessionCalendarProps {
   view: CalendarView
   search?: string | undefined
-  status?: SessionStatus | undefined
+  status?: SessionState | undefined
   projectId?: string | undefined
   /** `2026-11-26`; today where it is left out. */
   date: string | undefined
@@ -66,8 +66,8 @@ function eventOf(session: CalendarSession, hrefOf?: (id: string) => string): Cal
     title: name,
     start: startDate,
     end: endDate,
-    tone: sessionStatusWords[status].tone,
-    badge: <SessionStatusBadge status={status} />,
+    tone: sessionStateLabels[stateAt(session, Date.now())].tone,
+    badge: <SessionStatusBadge session={session} />,
     isCancelled: status === 'cancelled',
     details: [who.join(', '), location, instructorName].filter(Boolean).join(' · '),
     ...(hrefOf && { href: hrefOf(id) }),

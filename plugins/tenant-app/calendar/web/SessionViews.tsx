@@ -1,6 +1,6 @@
 import type { CalendarView } from '#core/web/ui/calendar/calendarDays.ts'
 import type { SessionViewProps } from '../../web/places.ts'
-import { sessionStatus } from '../../sessions/contract.ts'
+import { sessionState } from '../../sessions/state.ts'
 import { SessionCalendar } from './SessionCalendar.tsx'
 
 export const MonthView = viewOf('month')
@@ -12,7 +12,7 @@ function viewOf(view: CalendarView) {
     return (
       <SessionCalendar
         view={view}
-        status={sessionStatus.safeParse(status).data}
+        status={sessionState.safeParse(status).data}
         hrefOf={(id) => `/sessions/${id}`}
         {...rest}
       />

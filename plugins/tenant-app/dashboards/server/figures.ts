@@ -5,6 +5,7 @@ import { statement, variants } from '#core/server/database/statement.ts'
 import { seenStudents } from '../../families/server/policies.ts'
 import { beginOf, calendarOf, measured, rowsOf, type Figure } from '../../server/figures.ts'
 import { seenSessions } from '../../sessions/server/policies.ts'
+import { isInProgress } from '../../sessions/server/state.ts'
 import { dashboardStats, tenantStats } from '../contract.ts'
 
 type DashboardStats = z.infer<typeof dashboardStats>
@@ -75,7 +76,7 @@ const figuresOnPlatform = {
   totalStudents: figures.totalStudents,
   activeSessions: {
     from: 'sessions',
-    where: (viewer) => `r.status = 'in-progress' and ${seenSessions(viewer, 'r.id')}`,
+    where: (viewer) => `${isInProgress('r')} and ${seenSessions(viewer, 'r.id')}`,
     measure: 'count',
     row: sessionRow,
   },

@@ -16,7 +16,8 @@ export const dashboardsRoutes = mount(dashboardsContract, {
   dashboardPanels,
   listAttention,
   tenantStats: tenantFigures,
-  activeSessionsRows: (scope, { query }) => listFigureRows(scope, dashboardRows.activeSessions, query),
+  activeSessionsRows: (scope, { query }) =>
+    listFigureRows(scope, dashboardRows.activeSessions, query, { now: scope.core.clock.now() }),
   completedChallengesRows: async (scope, { query }) =>
     listFigureRows(scope, dashboardRows.completedChallenges, query, await calendarOf(scope)),
   upcomingSessionsRows: async (scope, { query }) =>

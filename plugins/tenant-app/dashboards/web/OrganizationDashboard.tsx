@@ -107,7 +107,7 @@ function OrganizationFigures() {
           help: 'In progress',
           icon: <CalendarDays size={18} aria-hidden />,
           explanation: {
-            meaning: 'Sessions that have begun and are not completed.',
+            meaning: 'Sessions that are taking place now.',
             rows: (query) => dashboardsApi.activeSessionsRows.page({ query }),
             counted: 'sessions',
             columns: { name: 'Session', about: 'Location', at: 'Starts' },

@@ -14,7 +14,7 @@ interface SessionRowProps {
 
 /** A session in a panel: when and where, and how many have a place. */
 export function SessionRow({ session, zone, isLinked }: SessionRowProps) {
-  const { id, name, startDate, endDate, status, location } = session
+  const { id, name, startDate, endDate, location } = session
   return (
     <>
       <div className={styles.line}>
@@ -27,7 +27,7 @@ export function SessionRow({ session, zone, isLinked }: SessionRowProps) {
             name
           )}
         </span>
-        <SessionStatusBadge status={status} />
+        <SessionStatusBadge session={session} />
       </div>
       <div className={styles.details}>
         <SessionTime start={startDate} end={endDate} zone={zone} />

@@ -2,7 +2,8 @@ import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import type { QueryLike } from '#core/web/ui/lists/queryLike.ts'
 import { SessionTime } from '../../sessions/web/SessionTime.tsx'
-import { sessionStatusWords } from '../../sessions/web/sessionWords.ts'
+import { sessionStateLabels } from '../../sessions/web/sessionWords.ts'
+import { useSessionState } from '../../sessions/web/useSessionState.ts'
 import { participationWords } from '../../students/web/studentWords.ts'
 import { Panel } from '#core/web/ui/lists/Panel.tsx'
 import * as styles from '#core/web/ui/lists/Panel.css.ts'
@@ -58,16 +59,18 @@ function PlaceRow({ place }: { place: Place }) {
   )
 }
 
-function PlaceBadge({ place: { status, sessionStatus, attendance, waitingPosition } }: { place: Place }) {
-  if (sessionStatus === 'cancelled') return <Badge tone="red">{sessionStatusWords.cancelled.label}</Badge>
+function PlaceBadge({ place }: { place: Place }) {
+  const { status, sessionStatus, startDate, endDate, attendance, waitingPosition } = place
+  const state = useSessionState({ status: sessionStatus, startDate, endDate })
+  if (state === 'cancelled') return <Badge tone="red">{sessionStateLabels.cancelled.label}</Badge>
   if (status === 'declined') return <Badge>Declined</Badge>
   if (status === 'waitlisted') return <Badge tone="amber">{`Waiting, place ${waitingPosition}`}</Badge>
   if (attendance) {
     const { label, tone } = participationWords[attendance]
     return <Badge tone={tone}>{label}</Badge>
   }
-  if (sessionStatus !== 'in-progress') return null
-  const { label, tone } = sessionStatusWords['in-progress']
+  if (state !== 'in-progress') return null
+  const { label, tone } = sessionStateLabels['in-progress']
   return (
     <Badge tone={tone} hasDot>
       {label}

@@ -1,8 +1,13 @@
 import { organizationSettings } from '#core/web/places.ts'
 import { part } from '#core/web/plugin.ts'
-import { sessionTabs } from '../../web/places.ts'
+import { sessionHead, sessionTabs } from '../../web/places.ts'
 
 export const rosterTabs = [
+  sessionHead({
+    id: 'attendance',
+    order: 20,
+    component: part(() => import('./AttendanceRequest.tsx'), 'AttendanceRequest'),
+  }),
   sessionTabs({
     id: 'roster',
     label: 'Roster',

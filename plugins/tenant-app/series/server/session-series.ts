@@ -15,7 +15,7 @@ const neighbour = sessionSeries.shape.next.unwrap()
 
 const inOrder = statement(
   neighbour,
-  `select id, start_date as "startDate", status from sessions where series_id = $seriesId order by original_start, id`,
+  `select id, start_date as "startDate", end_date as "endDate", status from sessions where series_id = $seriesId order by original_start, id`,
 )
 
 const template = statement(

@@ -10,11 +10,12 @@ import { EditConflict, useEditForm } from '#core/web/ui/forms/EditForm.tsx'
 import { SubmitButton } from '#core/web/ui/forms/Form.tsx'
 import { Dialog, DialogBody } from '#core/web/ui/overlays/Dialog.tsx'
 import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
-import { sessionTransitions } from '../../sessions/contract.ts'
-import type { Session, SessionStatus } from '../../sessions/contract.ts'
+import type { Session } from '../../sessions/contract.ts'
+import { nextStatuses, type SessionStatus } from '../../sessions/state.ts'
 import { SessionFields } from '../../sessions/web/SessionFields.tsx'
 import { sessionsApi } from '../../sessions/web/client.ts'
 import { useLeads } from '../../sessions/web/useLeads.ts'
+import { useSessionState } from '../../sessions/web/useSessionState.ts'
 import { changedPlan, type ChangedPlan, type Series } from '../contract.ts'
 import { PlanPreview } from './PlanPreview.tsx'
 import { RepeatFields } from './RepeatFields.tsx'
@@ -157,6 +158,7 @@ function EditSessionForm({ session, series, onDone }: EditSessionFormProps) {
   const { form, conflict, known } = edit
   const { status } = known
   const isOfAnother = !useLeads()(known)
+  const state = useSessionState(known)
   const isLocked = isOfAnother && status === 'in-progress'
   const submit = (
     <SubmitButton isDisabled={!form.isDirty || conflict !== undefined || isLocked}>Save session</SubmitButton>
@@ -168,7 +170,7 @@ function EditSessionForm({ session, series, onDone }: EditSessionFormProps) {
         {isLocked && <Banner>Another instructor runs this session now. Only they or an admin can change it.</Banner>}
         {known.isSkipped && <SkippedBanner session={known} onDone={onDone} />}
         <SessionFields
-          statuses={[status, ...sessionTransitions[status]]}
+          statuses={[status, ...nextStatuses(status, state)]}
           statusHelp={known.isSkipped ? 'Skipped by a holiday.' : ended[status]}
           instructorName={known.instructorName}
           projectTitle={known.projectTitle}

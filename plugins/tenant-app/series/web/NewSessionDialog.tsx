@@ -10,6 +10,7 @@ import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
 import { Dialog, DialogBody } from '#core/web/ui/overlays/Dialog.tsx'
 import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
 import type { Session } from '../../sessions/contract.ts'
+import { sessionStatuses } from '../../sessions/state.ts'
 import { SessionFields } from '../../sessions/web/SessionFields.tsx'
 import { sessionsApi } from '../../sessions/web/client.ts'
 import { useZone } from '../../web/zone.ts'
@@ -108,7 +109,7 @@ function PlannedFields({ original }: { original: Session | undefined }) {
   return (
     <>
       <SessionFields
-        statuses={isSeries ? [] : ['scheduled', 'in-progress', 'completed']}
+        statuses={isSeries ? [] : sessionStatuses}
         instructorName={original?.instructorName}
         projectTitle={original?.projectTitle}
         repetition={<RepeatFields />}

@@ -39,7 +39,7 @@ function Sessions({ session, onDone }: { session: Session; onDone: () => void })
       {sessions.error && !sessions.data && <ErrorState error={sessions.error} onRetry={sessions.refetch} isFrameless />}
       {!sessions.data && !sessions.error && <Skeleton height={240} />}
       <ol className={styles.sessions}>
-        {sessions.data?.map(({ id, startDate, status }) => (
+        {sessions.data?.map(({ id, startDate, ...timed }) => (
           <li key={id} className={styles.session}>
             {id === session.id ? (
               <strong aria-current="page">{shortTime(startDate, zone)}</strong>
@@ -48,7 +48,7 @@ function Sessions({ session, onDone }: { session: Session; onDone: () => void })
                 {shortTime(startDate, zone)}
               </PageLink>
             )}
-            {status !== 'scheduled' && <SessionStatusBadge status={status} />}
+            <SessionStatusBadge session={{ startDate, ...timed }} hidesScheduled />
           </li>
         ))}
       </ol>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEvent } from '#core/server/events/events.ts'
-import { sessionStatus } from '../contract.ts'
+import { sessionStatus } from '../state.ts'
 
 const sessionConcerned = z.object({ tenantId: z.uuid(), sessionId: z.uuid(), name: z.string() })
 

@@ -8,8 +8,9 @@ import { enforceLimit } from '#core/server/limits.ts'
 import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
 import { checkInstructor } from '../../people/server/instructors.ts'
 import { assignProject } from '../../projects/server/adopting.ts'
-import { sessionTransitions, troubleWithEnd } from '../contract.ts'
-import type { NewSession, Session, SessionChange, SessionStatus } from '../contract.ts'
+import { troubleWithEnd } from '../contract.ts'
+import type { NewSession, Session, SessionChange } from '../contract.ts'
+import { nextStatuses, type SessionState, type SessionStatus } from '../state.ts'
 import { sessionCreated, sessionUpdated } from './events.ts'
 import { checkInstructorIsFree } from './availability.ts'
 import { checkLeads } from './leading.ts'
@@ -26,7 +27,7 @@ export async function createSession(scope: TenantScope, input: NewSession): Prom
   await enforceLimit(scope, scope.tenantId, 'sessions')
   if (input.instructorId) {
     await checkInstructor(scope, input.instructorId)
-    await checkInstructorIsFree(scope, input.instructorId, input)
+    if (input.status !== 'cancelled') await checkInstructorIsFree(scope, input.instructorId, input)
   }
   const now = scope.core.clock.now().toISOString()
   const { id } = await SessionModel.query(scope.trx).insert({
@@ -118,8 +119,8 @@ async function checkChange(
   const after = { ...before, ...change }
   const trouble = troubleWithEnd(after)
   if (trouble && (change.startDate || change.endDate)) throw invalidField('endDate', trouble)
-  if (change.status && !sessionTransitions[before.status].includes(change.status)) {
-    throw conflict('status', `A session that is ${words(before.status)} cannot become ${words(change.status)}`)
+  if (change.status && !nextStatuses(before.status, before.state).includes(change.status)) {
+    throw conflict('status', `A session that is ${words(before.state)} cannot become ${words(change.status)}`)
   }
   if (change.maxParticipants && change.maxParticipants < before.currentParticipants) {
     throw conflict('maxParticipants', `There are ${before.currentParticipants} participants already`)
@@ -131,7 +132,7 @@ async function checkChange(
   }
 }
 
-const words = (status: SessionStatus) => status.replace('-', ' ')
+const words = (status: SessionState | SessionStatus) => status.replace('-', ' ')
 
 /** Instants as the database answers them, so that the same moment in another offset is no change. */
 function normalized<Change extends Omit<SessionChange, 'updatedAt'>>(change: Change): Change {

@@ -3,12 +3,13 @@ import { LIST_CAP } from '#core/contract/paging.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { notFound } from '#core/server/errors.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
-import { containing } from '#core/server/database/like.ts'
 import { callerOf, viewerOf, viewers } from '#core/server/database/row-policy.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
 import { session, sessionTimes } from '../contract.ts'
-import type { Session, SessionStatus } from '../contract.ts'
+import type { Session } from '../contract.ts'
+import type { SessionState } from '../state.ts'
 import { seenSessions } from './policies.ts'
+import { stateOf } from './state.ts'
 
 /** How many have a place in session `s`; needs no more than the index of places. */
 export const placesTaken = `(select count(*)::int from session_participants p
@@ -18,7 +19,7 @@ const columns = `s.id, s.name, s.description, tp.project_id as "projectId", pr.t
   s.instructor_id as "instructorId",
   case when u.id is not null then u.first_name || ' ' || u.last_name end as "instructorName",
   s.max_participants as "maxParticipants", ${placesTaken} as "currentParticipants", s.location,
-  s.start_date as "startDate", s.end_date as "endDate", s.status, s.series_id as "seriesId",
+  s.start_date as "startDate", s.end_date as "endDate", s.status, ${stateOf('s')} as state, s.series_id as "seriesId",
   s.original_start as "originalStart", s.detached, s.is_skipped as "isSkipped", s.created_at as "createdAt",
   s.updated_at as "updatedAt"`
 
@@ -41,8 +42,8 @@ const listed = variants(
   ({ viewer, isSearched, isOfStatus, when, isPaged }) => {
     const conditions = [
       seenSessions(viewer, 's.id'),
-      ...(isSearched ? ['s.search like $search'] : []),
-      ...(isOfStatus ? ['s.status = $status'] : []),
+      ...(isSearched ? ['s.search like (select containing($search))'] : []),
+      ...(isOfStatus ? [`${stateOf('s')} = $status`] : []),
       ofProject,
       ...(when === 'next' ? ['s.end_date > $now'] : []),
       ...(when === 'upcoming' ? ['s.start_date > $now'] : []),
@@ -61,7 +62,7 @@ const listed = variants(
 
 interface SessionQuery {
   search?: string | undefined
-  status?: SessionStatus | undefined
+  status?: SessionState | undefined
   projectId?: string | undefined
   when?: (typeof sessionTimes)[number] | undefined
   limit?: number | undefined
@@ -82,7 +83,7 @@ export async function listSessions(scope: TenantScope, query: SessionQuery): Pro
       isPaged,
     }),
     {
-      search: containing(search.toLowerCase()),
+      search,
       status,
       projectId: projectId ?? null,
       tenantId: scope.tenantId,
@@ -105,7 +106,11 @@ const single = variants({ viewer: viewers }, ({ viewer }) =>
 
 /** @throws not-found when the organization has no such session, or none that the caller sees */
 export async function getSession(scope: TenantScope, id: string): Promise<Session> {
-  const [found] = await scope.rows(single({ viewer: viewerOf(scope) }), { id, ...callerOf(scope) })
+  const [found] = await scope.rows(single({ viewer: viewerOf(scope) }), {
+    id,
+    now: scope.core.clock.now(),
+    ...callerOf(scope),
+  })
   if (!found) throw notFound('Session')
   return found
 }

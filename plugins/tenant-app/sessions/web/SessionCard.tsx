@@ -30,7 +30,7 @@ export function SessionCard({ session, zone, onEdit }: SessionCardProps) {
       isDimmed={status === 'cancelled'}
       actions={
         <span className={styles.badge}>
-          <SessionStatusBadge status={status} />
+          <SessionStatusBadge session={session} />
         </span>
       }
     >

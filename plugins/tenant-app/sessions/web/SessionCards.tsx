@@ -6,7 +6,8 @@ import { ViewSwitch } from '#core/web/ui/actions/ViewSwitch.tsx'
 import type { EmptyStateProps } from '#core/web/ui/feedback/EmptyState.tsx'
 import { CardGrid } from '#core/web/ui/lists/CardGrid.tsx'
 import { ListScreen, type ListPosition } from '#core/web/ui/lists/ListScreen.tsx'
-import type { SessionStatus, sessionTimes } from '../contract.ts'
+import type { sessionTimes } from '../contract.ts'
+import type { SessionState } from '../state.ts'
 import { SessionCard } from './SessionCard.tsx'
 import { sessionsApi } from './client.ts'
 
@@ -25,7 +26,7 @@ interface SessionCardsProps {
   list: ListPosition
   asked: {
     search: string | undefined
-    status: SessionStatus | undefined
+    status: SessionState | undefined
     projectId: string | undefined
     when: Time | undefined
   }
@@ -38,8 +39,8 @@ interface SessionCardsProps {
   onEdit: (id: string) => void
 }
 
-/** Whether nothing of that status is ahead. */
-const isOver = (status: SessionStatus | undefined) => status === 'completed' || status === 'cancelled'
+/** Whether nothing in that state is ahead. */
+const isOver = (state: SessionState | undefined) => state === 'ended' || state === 'completed' || state === 'cancelled'
 
 /** Sessions as cards: what is not over, the next first; or what is past, or all of them, the latest first. */
 export function SessionCards(props: SessionCardsProps) {

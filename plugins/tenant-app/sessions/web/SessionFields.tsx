@@ -11,9 +11,9 @@ import { peopleApi } from '../../people/web/client.ts'
 import { ProjectField } from '../../projects/web/ProjectField.tsx'
 import { instructorReadiness } from '../../web/places.ts'
 import { useZone } from '../../web/zone.ts'
-import type { SessionStatus } from '../contract.ts'
+import type { SessionStatus } from '../state.ts'
 import { TimeFields } from './TimeFields.tsx'
-import { sessionStatusWords } from './sessionWords.ts'
+import { sessionStateLabels } from './sessionWords.ts'
 
 interface SessionFieldsProps {
   /** The statuses to choose from. */
@@ -63,7 +63,7 @@ export function SessionFields({
           label="Status"
           isDisabled={statuses.length < 2}
           help={statusHelp}
-          options={statuses.map((id) => ({ id, label: sessionStatusWords[id].label }))}
+          options={statuses.map((id) => ({ id, label: sessionStateLabels[id].label }))}
         />
       )}
     </>

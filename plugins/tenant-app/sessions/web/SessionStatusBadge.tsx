@@ -1,8 +1,18 @@
 import { Badge } from '#core/web/ui/display/Badge.tsx'
-import type { SessionStatus } from '../contract.ts'
-import { sessionStatusWords } from './sessionWords.ts'
+import type { TimedSession } from '../state.ts'
+import { sessionStateLabels } from './sessionWords.ts'
+import { useSessionState } from './useSessionState.ts'
 
-export function SessionStatusBadge({ status }: { status: SessionStatus }) {
-  const { label, ...look } = sessionStatusWords[status]
+interface SessionStatusBadgeProps {
+  session: TimedSession
+  /** Leaves the usual state out. */
+  hidesScheduled?: boolean
+}
+
+/** A session's state by the clock. */
+export function SessionStatusBadge({ session, hidesScheduled }: SessionStatusBadgeProps) {
+  const state = useSessionState(session)
+  if (hidesScheduled && state === 'scheduled') return null
+  const { label, ...look } = sessionStateLabels[state]
   return <Badge {...look}>{label}</Badge>
 }

@@ -34,15 +34,15 @@ export function SessionsOfProject({ projectId }: { projectId: string }) {
         <p className={styles.none}>No session uses this project yet. Choose it when you schedule one.</p>
       ) : (
         <ul className={styles.list}>
-          {rows.map(({ id, name, startDate, endDate, status }) => (
+          {rows.map(({ id, name, ...session }) => (
             <li key={id} className={styles.row}>
               <PageLink to="/sessions/$id" params={{ id }}>
                 {name}
               </PageLink>
               <span className={styles.when}>
-                <SessionTime start={startDate} end={endDate} zone={zone} />
+                <SessionTime start={session.startDate} end={session.endDate} zone={zone} />
               </span>
-              <SessionStatusBadge status={status} />
+              <SessionStatusBadge session={session} />
             </li>
           ))}
         </ul>

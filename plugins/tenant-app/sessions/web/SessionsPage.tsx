@@ -13,13 +13,13 @@ import { useListAddress } from '#core/web/ui/lists/listAddress.ts'
 import { ProjectFilter } from '../../projects/web/ProjectField.tsx'
 import { sessionDialogs, sessionTools, sessionViews } from '../../web/places.ts'
 import { useZone } from '../../web/zone.ts'
-import { sessionStatuses } from '../contract.ts'
+import { sessionStates } from '../state.ts'
 import { SessionCards } from './SessionCards.tsx'
-import { sessionStatusWords } from './sessionWords.ts'
+import { sessionStateLabels } from './sessionWords.ts'
 
 const route = getRouteApi('/shell/sessions')
 
-const statusOptions = sessionStatuses.map((id) => ({ id, label: sessionStatusWords[id].label }))
+const statusOptions = sessionStates.map((id) => ({ id, label: sessionStateLabels[id].label }))
 const searchPlaceholder = 'Search by name or location'
 
 /** Every session of the organization, as cards or by days; view, day, search, filters and the open dialog are in the address. */

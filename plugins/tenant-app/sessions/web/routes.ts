@@ -5,7 +5,8 @@ import { part, type Command } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
 import { projectSections } from '../../web/places.ts'
 import { loadZone } from '../../web/zone.ts'
-import { sessionStatus, sessionTimes } from '../contract.ts'
+import { sessionTimes } from '../contract.ts'
+import { sessionState } from '../state.ts'
 
 const both = ['platform', 'tenant'] as const
 const staff = ['tenant_admin', 'instructor'] as const
@@ -15,7 +16,8 @@ export const sessionsRoute = createRoute({
   path: '/sessions',
   validateSearch: address.of({
     search: address.text(),
-    status: address.oneOf(sessionStatus),
+    /** By the clock. */
+    status: address.oneOf(sessionState),
     /** Of the cards, which show what is not over where it is left out, or all of a status that is over. */
     when: address.oneOf([...sessionTimes, 'all']),
     /** Sessions of this project alone. */
@@ -47,6 +49,8 @@ export const sessionRoute = createRoute({
   validateSearch: address.of({
     /** The id of a contribution to `sessionTabs`. */
     tab: address.text(),
+    /** Opens the dialog that edits the session. */
+    edit: address.yes,
   }),
   loader: loadZone,
   component: lazyRouteComponent(() => import('./SessionPage.tsx'), 'SessionPage'),

@@ -1,10 +1,11 @@
 import type { BadgeTone } from '#core/web/ui/display/Badge.tsx'
-import type { SessionStatus } from '../contract.ts'
+import type { SessionState } from '../state.ts'
 
-/** How a status is called and coloured. */
-export const sessionStatusWords: Record<SessionStatus, { label: string; tone: BadgeTone; hasDot?: boolean }> = {
+/** Label and color of each state. */
+export const sessionStateLabels: Record<SessionState, { label: string; tone: BadgeTone; hasDot?: boolean }> = {
   scheduled: { label: 'Scheduled', tone: 'blue' },
   'in-progress': { label: 'In progress', tone: 'green', hasDot: true },
+  ended: { label: 'Ended', tone: 'amber' },
   completed: { label: 'Completed', tone: 'neutral' },
   cancelled: { label: 'Cancelled', tone: 'red' },
 }

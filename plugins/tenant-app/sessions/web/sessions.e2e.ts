@@ -5,7 +5,7 @@ import type { BrowserPlatform } from '#core/testing/browser-harness.ts'
 import { expectAccessible, expectAccessibleEverywhere, expectNoErrors, notification } from '#core/testing/browser.ts'
 import type { TestOrganization } from '#core/testing/harness.ts'
 import { tenantApp } from '../../server/plugin.ts'
-import { buildChallenge, buildStudent } from '../../testing/factories.ts'
+import { buildChallenge, buildParticipant, buildSession, buildStudent } from '../../testing/factories.ts'
 import type { Session } from '../contract.ts'
 
 const test = browserTest([tenantApp])
@@ -175,6 +175,41 @@ test('a session moves to the statuses that it may have next', async ({ platform,
   await dialog.getByText('A cancelled session stays cancelled.').waitFor()
   expect(await dialog.getByRole('button', { name: /Status/ }).isDisabled()).toBe(true)
   await expectAccessible(page)
+})
+
+test('the page of a session asks for attendance while it takes place, completes it, and cancels one to come', async ({
+  platform,
+  visitor,
+}) => {
+  const organization = await platform.organization()
+  const [coming] = await plan(organization, ['Chess'])
+  const from = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+  const running = await buildSession(platform, organization, { startDate: from(-1), endDate: from(1) })
+  await buildParticipant(platform, organization, { sessionId: running.id })
+  const page = await visitor.open(platform.originOf(organization), `/sessions/${running.id}`, {
+    as: (await organization.user('tenant_admin')).email,
+  })
+  await page.getByText('In progress', { exact: true }).waitFor()
+  await page.getByText('Attendance is missing for 1 student').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Take attendance' }).click()
+  await page.waitForURL(/tab=attendance/)
+  await page.getByText('Attendance is missing for 1 student').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Complete', exact: true }).click()
+  await notification(page).getByText('Session completed').waitFor()
+  await page.getByText('Completed', { exact: true }).waitFor()
+
+  await page.goto(`/sessions/${coming?.id}`)
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Edit Session' }).getByRole('button', { name: 'Cancel', exact: true }).click()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Cancel session' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Cancel “Chess”?' })
+  await question.getByRole('button', { name: 'Cancel session' }).click()
+  await page.getByText('Cancelled', { exact: true }).waitFor()
+  expect((await (await organization.signIn('tenant_admin')).get(`/api/sessions/${coming?.id}`)).body).toMatchObject({
+    status: 'cancelled',
+  })
 })
 
 test('a change by somebody else in between is told and nothing is overwritten', async ({ platform, visitor }) => {

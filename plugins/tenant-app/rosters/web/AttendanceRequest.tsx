@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { PageLinkButton } from '#core/web/links.ts'
+import { Banner } from '#core/web/ui/feedback/Banner.tsx'
+import type { Session } from '../../sessions/contract.ts'
+import { sessionsApi } from '../../sessions/web/client.ts'
+import { useLeads } from '../../sessions/web/useLeads.ts'
+import { useSessionState } from '../../sessions/web/useSessionState.ts'
+import { rostersApi } from './client.ts'
+
+const route = getRouteApi('/shell/sessions/$id')
+
+/** Asks for the attendance of a session that has begun, unless its tab is open. */
+// The type is written down, since it would be inferred from the route, which is inferred from its parts.
+export function AttendanceRequest({ sessionId }: { sessionId: string }): ReactNode {
+  const session = useQuery(sessionsApi.getSession({ params: { id: sessionId } }))
+  const { tab } = route.useSearch()
+  return session.data && tab !== 'attendance' ? <Unmarked session={session.data} /> : null
+}
+
+function Unmarked({ session }: { session: Session }) {
+  const { id } = session
+  const state = useSessionState(session)
+  const leads = useLeads()(session)
+  const isAsked = leads && (state === 'in-progress' || state === 'ended')
+  const roster = useQuery({ ...rostersApi.listParticipants({ params: { id }, query: {} }), enabled: isAsked })
+  const unmarked = (roster.data ?? []).filter(
+    ({ status, attendance, reportedBy }) => status === 'registered' && attendance === null && reportedBy === null,
+  ).length
+  if (!isAsked || unmarked === 0) return null
+  return (
+    <Banner
+      tone="warn"
+      title={unmarked === 1 ? 'Attendance is missing for 1 student' : `Attendance is missing for ${unmarked} students`}
+      action={
+        <PageLinkButton to="/sessions/$id" params={{ id }} search={{ tab: 'attendance' }} size="small">
+          Take attendance
+        </PageLinkButton>
+      }
+    />
+  )
+}

@@ -1,0 +1,18 @@
+import { MOST_SESSION_DAYS } from '../contract.ts'
+
+const isUnderWay = (alias: string) => `${alias}.status in ('scheduled', 'in-progress')`
+
+/** The state of session `alias` at `$now`, as `stateAt` gives it. */
+export const stateOf = (alias: string) => `(case when not ${isUnderWay(alias)} then ${alias}.status
+  when ${alias}.end_date <= $now::timestamptz then 'ended'
+  when ${alias}.status = 'in-progress' or ${alias}.start_date <= $now::timestamptz then 'in-progress'
+  else 'scheduled' end)`
+
+/** Whether session `alias` is in progress at `$now`; its least start keeps all sessions of the past from being read. */
+export const isInProgress = (alias: string) => `(${stateOf(alias)} = 'in-progress'
+  and ${alias}.start_date > $now::timestamptz - interval '${MOST_SESSION_DAYS} days')`
+
+/** Whether session `alias`, of an organization with the zone `zone`, ended a day ago by the organization's calendar. */
+export const endedADayAgo = (alias: string, zone: string) => `(${isUnderWay(alias)}
+  and ${alias}.end_date <= $now::timestamptz - interval '22 hours'
+  and (${alias}.end_date at time zone ${zone} + interval '1 day') at time zone ${zone} <= $now::timestamptz)`
