@@ -3,6 +3,7 @@ import { LIST_CAP } from '#core/contract/paging.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { notFound } from '#core/server/errors.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
+import { containing } from '#core/server/database/like.ts'
 import { callerOf, viewerOf, viewers } from '#core/server/database/row-policy.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
 import { session, sessionTimes } from '../contract.ts'
@@ -42,7 +43,7 @@ const listed = variants(
   ({ viewer, isSearched, isOfStatus, when, isPaged }) => {
     const conditions = [
       seenSessions(viewer, 's.id'),
-      ...(isSearched ? ['s.search like (select containing($search))'] : []),
+      ...(isSearched ? ['s.search like $search'] : []),
       ...(isOfStatus ? [`${stateOf('s')} = $status`] : []),
       ofProject,
       ...(when === 'next' ? ['s.end_date > $now'] : []),
@@ -83,7 +84,7 @@ export async function listSessions(scope: TenantScope, query: SessionQuery): Pro
       isPaged,
     }),
     {
-      search,
+      search: containing(search.toLowerCase()),
       status,
       projectId: projectId ?? null,
       tenantId: scope.tenantId,
