@@ -23,6 +23,8 @@ export const person = z.object({
   email: z.string().nullable(),
   username: z.string(),
   role: z.enum(organizationRoles),
+  /** Names of the students whose parent or guardian the person is. */
+  children: z.array(z.string()),
   state: z.enum(personStates),
   /** Until when an invitation can be accepted; null unless somebody is invited. */
   invitedUntil: instant.nullable(),

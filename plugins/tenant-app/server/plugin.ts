@@ -61,6 +61,7 @@ import { sessionsRoutes } from '../sessions/server/routes.ts'
 import { settingsRoutes } from '../settings/server/routes.ts'
 import { ageOf } from '../students/server/ages.ts'
 import { studentAccountRoutes } from '../students/server/accounts.ts'
+import { renameStudentsRecord } from '../students/server/renaming.ts'
 import { progressRoutes, studentsRoutes } from '../students/server/routes.ts'
 import { tenantAppPersonalData } from './personal-data/personal-data.ts'
 import { seedPrograms } from './seed/seed.ts'
@@ -180,10 +181,12 @@ export const tenantApp = definePlugin({
       sendDigests,
     ],
       lookingForEndedSessions,
+    ],
       completeEndedSessions,
     files: [collectorPhoto, mediaPicture, mediaFile],
     subscriptions: [
       expireExportsOfSeparated,
+      renameStudentsRecord,
       endSessionsOfSeparated,
       ...notedActivity,
       ...rosterListeners,

@@ -46,7 +46,7 @@ export const organization = z.object({
   updatedAt: instant,
   /** null unless the organization is suspended. */
   suspensionReason: z.string().nullable(),
-  /** Active users, counted when asked. */
+  /** Users with an account who can sign in, counted when asked. */
   userCount: z.number().int(),
 })
 export type Organization = z.infer<typeof organization>
@@ -101,6 +101,7 @@ export const peopleOfRole = z.object({
   inactive: z.number().int(),
 })
 
+  /** With an account; contacts without one are in neither number. */
 export const organizationsContract = {
   listTenants: endpoint({
     method: 'GET',

@@ -14,9 +14,9 @@ const MANY = 10_000
 const addUsers = ({ core }: TestPlatform, tenantId: string) =>
   core.db.platform(systemActor, async ({ trx }) => {
     await trx.raw(
-      `insert into users (tenant_id, email, username, first_name, last_name, role, is_active, created_at, last_login_at)
+      `insert into users (tenant_id, email, username, first_name, last_name, role, password_hash, is_active, created_at, last_login_at)
         select ?, 'person' || n || '@many.example', 'person' || n, 'First ' || n % 7, 'Last ' || lpad((n * 7919 % ${MANY})::text, 5, '0'),
-          'parent', n % 10 <> 0, now() - n * interval '1 second', case when n % 3 = 0 then now() - n * interval '1 hour' end
+          'parent', 'a hash', n % 10 <> 0, now() - n * interval '1 second', case when n % 3 = 0 then now() - n * interval '1 hour' end
         from generate_series(1, ${MANY}) n`,
       [tenantId],
     )

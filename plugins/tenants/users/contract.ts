@@ -9,7 +9,8 @@ import { roles } from '#core/contract/roles.ts'
 /** Users on one page of the search (spec part 1, section 9). */
 export const USER_PAGE_SIZE = 25
 
-export const userStatuses = ['active', 'inactive'] as const
+/** `no-account`: saved as a contact or invited, and cannot sign in yet. */
+export const userStatuses = ['active', 'no-account', 'inactive'] as const
 
 /** What users are sorted by; who never signed in did so longest ago. */
 export const userOrder = sortBy(['name', 'lastSignIn'])
@@ -40,7 +41,9 @@ export const foundUser = z.object({
   role: z.enum(roles),
   tenantId: id.nullable(),
   tenantName: z.string().nullable(),
+  /** Not deactivated. */
   isActive: z.boolean(),
+  status: z.enum(userStatuses),
   lastLoginAt: instant.nullable(),
 })
 export type FoundUser = z.infer<typeof foundUser>

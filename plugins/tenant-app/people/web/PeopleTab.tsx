@@ -69,7 +69,11 @@ export function PeopleTab() {
               ]}
             />
           }
-          none={{ icon: <Users size={20} aria-hidden />, title: 'Nobody yet' }}
+          none={{
+            icon: <Users size={20} aria-hidden />,
+            title: 'No people yet',
+            children: 'Invite the people who work here.',
+          }}
           noMatches="Try another part of a name or email address, or fewer filters."
         >
           {(shown) => (

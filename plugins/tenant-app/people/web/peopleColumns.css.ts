@@ -11,6 +11,7 @@ export const name = style({
   '@media': { [scrolling]: { minWidth: '140px' } },
 })
 
-export const role = style({ whiteSpace: 'nowrap' })
+export const role = style({ display: 'flex', flexDirection: 'column' })
+export const children = style({ color: color.textMuted, fontSize: vars.text[12] })
 export const state = style({ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', gap: vars.space[2] })
 export const muted = style({ color: color.textMuted })

@@ -8,6 +8,8 @@ import type { Person } from '../contract.ts'
 import * as styles from './peopleColumns.css.ts'
 import { nameOf, stateWords } from './personWords.ts'
 
+const names = new Intl.ListFormat('en', { type: 'conjunction' })
+
 export const peopleColumns: readonly Column<Person>[] = [
   {
     id: 'name',
@@ -20,7 +22,16 @@ export const peopleColumns: readonly Column<Person>[] = [
       </span>
     ),
   },
-  { id: 'role', header: 'Role', cell: ({ role }) => <span className={styles.role}>{roleNames[role]}</span> },
+  {
+    id: 'role',
+    header: 'Role',
+    cell: ({ role, children }) => (
+      <span className={styles.role}>
+        <span>{roleNames[role]}</span>
+        {children.length > 0 && <span className={styles.children}>of {names.format(children)}</span>}
+      </span>
+    ),
+  },
   {
     id: 'state',
     header: 'State',

@@ -6,7 +6,9 @@ import { recountUsers } from './stats.ts'
 
 const test = pluginTest([tenants])
 
-test('the number of active users follows every change, and counting anew finds the same', async ({ platform }) => {
+test('the number of active users follows every change, leaves contacts without an account out, and counting anew finds the same', async ({
+  platform,
+}) => {
   const { core } = platform
   const admin = await platform.superAdmin()
   const total = async () => (await admin.get('/api/dashboard/stats')).body.totalUsers as number
@@ -14,6 +16,19 @@ test('the number of active users follows every change, and counting anew finds t
   const organization = await platform.organization()
   const [first] = [await organization.user('instructor'), await organization.user('parent')]
   expect(await total()).toBe(counted + 2)
+  const contact = await organization.user('parent')
+  const setPassword = (passwordHash: string | null) =>
+    core.db.tenant(organization.id, systemActor, ({ trx }) =>
+      trx('users').where({ id: contact.id }).update({ passwordHash }),
+    )
+  expect(await total()).toBe(counted + 3)
+  await setPassword(null)
+  expect(await total()).toBe(counted + 2)
+  await core.db.platform(systemActor, recountUsers)
+  expect(await total()).toBe(counted + 2)
+  await setPassword('a hash')
+  expect(await total()).toBe(counted + 3)
+  await setPassword(null)
   await admin.put(`/api/users/${first.id}`, { isActive: false })
   await admin.put(`/api/users/${first.id}`, { firstName: 'Grace' })
   expect(await total()).toBe(counted + 1)

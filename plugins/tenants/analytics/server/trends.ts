@@ -4,7 +4,7 @@ import { statement } from '#core/server/database/statement.ts'
 import { trendOf, trendSince } from '#core/server/trend.ts'
 import type { BillingServices } from '#plugins/billing/server/plugin.ts'
 import type { PlatformTrends } from '../contract.ts'
-import { platformStats } from './stats.ts'
+import { hasActiveAccount, platformStats } from './stats.ts'
 
 const created = (figure: string, from: string) => `
   select '${figure}' as figure, floor(extract(epoch from $now::timestamptz - created_at) / 86400)::int as "daysAgo",
@@ -13,7 +13,7 @@ const created = (figure: string, from: string) => `
 
 const createdSince = statement(
   z.object({ figure: z.enum(['tenants', 'users']), daysAgo: z.number(), amount: z.number() }),
-  `${created('tenants', `tenants where status = 'active'`)} union all ${created('users', 'users where is_active')}`,
+  `${created('tenants', `tenants where status = 'active'`)} union all ${created('users', `users where ${hasActiveAccount}`)}`,
 )
 
 /** How the figures of the dashboard went. */

@@ -6,6 +6,7 @@ import { statement, variants } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
 import { BEFORE_NEWEST, EXPORT_BATCH, exportList } from '#core/server/http/list-export.ts'
+import { hasActiveAccount } from '../../analytics/server/stats.ts'
 import type { Unscoped } from '#core/server/http/mount.ts'
 import {
   organization,
@@ -17,7 +18,7 @@ import {
 
 const columns = `t.id, t.name, t.subdomain, t.admin_email as "adminEmail", t.plan, t.status, t.branding, t.settings,
   t.created_at as "createdAt", t.updated_at as "updatedAt", t.suspension_reason as "suspensionReason",
-  (select count(*) from users u where u.tenant_id = t.id and u.is_active) as "userCount"`
+  (select count(*) from users where tenant_id = t.id and ${hasActiveAccount}) as "userCount"`
 
 type ListQuery = z.output<typeof organizationsContract.listTenants.query>
 
@@ -123,7 +124,7 @@ export async function organizationById(scope: PlatformScope, id: string): Promis
 
 const people = statement(
   peopleOfRole,
-  `select role, count(*) filter (where is_active) as active, count(*) filter (where not is_active) as inactive
+  `select role, count(*) filter (where ${hasActiveAccount}) as active, count(*) filter (where not is_active) as inactive
      from users where tenant_id = $1 group by role order by role`,
 )
 

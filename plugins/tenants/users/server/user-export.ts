@@ -33,7 +33,7 @@ export function exportUsers(unscoped: Unscoped, asked: Asked) {
       Email: 'email',
       Role: 'role',
       Organization: 'tenantName',
-      Active: 'isActive',
+      Status: 'status',
       'Last sign-in': 'lastLoginAt',
       ID: 'id',
     },

@@ -43,6 +43,7 @@ test('users are found by any part of name, username and email, and by organizati
     tenantId: second.id,
     tenantName: second.name,
     isActive: true,
+    status: 'active',
     lastLoginAt: null,
   })
 })

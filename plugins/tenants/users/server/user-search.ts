@@ -23,7 +23,9 @@ const COMMON = 0.03
 const PATIENCE = 1.5
 
 const ownColumns = `u.id, u.first_name as "firstName", u.last_name as "lastName", u.username, u.email, u.role,
-  u.tenant_id as "tenantId", u.is_active as "isActive", u.last_login_at as "lastLoginAt"`
+  u.tenant_id as "tenantId", u.is_active as "isActive",
+  case when not u.is_active then 'inactive' when u.password_hash is null then 'no-account' else 'active' end as status,
+  u.last_login_at as "lastLoginAt"`
 
 /** For statements over `users u left join tenants t`. */
 export const userColumns = `${ownColumns}, t.name as "tenantName"`
@@ -52,7 +54,12 @@ interface Filter {
 }
 
 // Written out, so that the planner finds the index of those who are inactive, of whom there are few.
-const ofStatus = { any: [], active: ['u.is_active'], inactive: ['not u.is_active'] } as const
+const ofStatus = {
+  any: [],
+  active: ['u.is_active', 'u.password_hash is not null'],
+  'no-account': ['u.is_active', 'u.password_hash is null'],
+  inactive: ['not u.is_active'],
+} as const
 
 export const fitting = ({ whose, isOfRole, status }: Filter) =>
   [

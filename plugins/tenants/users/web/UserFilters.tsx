@@ -5,10 +5,11 @@ import { ComboBox } from '#core/web/ui/fields/ComboBox.tsx'
 import { FilterSelect } from '#core/web/ui/fields/FilterSelect.tsx'
 import { userStatuses } from '../contract.ts'
 import { useOrganizationOptions } from '../../organizations/web/useOrganizationOptions.ts'
+import { userStatusLabels } from './userWords.ts'
 
 const roleOptions = roles.map((id) => ({ id, label: roleNames[id] }))
 
-const statusOptions = userStatuses.map((id) => ({ id, label: { active: 'Active', inactive: 'Inactive' }[id] }))
+const statusOptions = userStatuses.map((id) => ({ id, label: userStatusLabels[id] }))
 
 /** What narrows the users beside the text that is searched for. */
 interface UserFilter {

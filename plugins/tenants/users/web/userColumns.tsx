@@ -11,7 +11,7 @@ import type { FoundUser } from '../contract.ts'
 import { EmailAddress } from '#core/web/ui/display/EmailAddress.tsx'
 import * as cells from '../../web/tableCells.css.ts'
 import * as styles from './userColumns.css.ts'
-import { fullName } from './userWords.ts'
+import { fullName, signsInByUsername, userStatusLabels } from './userWords.ts'
 
 const roleTones: Record<Role, BadgeTone> = {
   superadmin: 'accent',
@@ -32,7 +32,7 @@ export const userColumns: readonly Column<FoundUser>[] = [
         <Avatar name={fullName(user)} size="medium" />
         <span className={styles.names}>
           <span>{fullName(user)}</span>
-          <span className={styles.username}>{user.username}</span>
+          {signsInByUsername(user) && <span className={styles.username}>{user.username}</span>}
         </span>
       </span>
     ),
@@ -61,9 +61,9 @@ export const userColumns: readonly Column<FoundUser>[] = [
   {
     id: 'status',
     header: 'Status',
-    cell: ({ isActive }) => (
-      <Badge tone={isActive ? 'green' : 'neutral'} hasDot>
-        {isActive ? 'Active' : 'Inactive'}
+    cell: ({ status }) => (
+      <Badge tone={status === 'active' ? 'green' : 'neutral'} hasDot>
+        {userStatusLabels[status]}
       </Badge>
     ),
   },
