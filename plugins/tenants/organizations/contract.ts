@@ -96,12 +96,12 @@ const byId = z.object({ id })
 /** How many people of a role an organization has. */
 export const peopleOfRole = z.object({
   role: z.enum(roles),
+  /** With an account; contacts without one are in neither number. */
   active: z.number().int(),
   /** Who may not sign in any more. */
   inactive: z.number().int(),
 })
 
-  /** With an account; contacts without one are in neither number. */
 export const organizationsContract = {
   listTenants: endpoint({
     method: 'GET',

@@ -11,10 +11,10 @@ import { person, personStates, type organizationRoles, type Person, type PersonS
 /** `i` is the invitation that still waits. */
 const source = 'users u left join invitations i on i.user_id = u.id and i.accepted_at is null'
 
+const columns = `u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, u.username, u.role,
   array(select s.first_name || ' ' || s.last_name from parent_students c
       join students s on s.tenant_id = c.tenant_id and s.id = c.student_id
     where c.tenant_id = u.tenant_id and c.parent_id = u.id order by s.first_name, s.last_name, s.id) as children,
-const columns = `u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, u.username, u.role,
   case when not u.is_active then 'inactive' when u.password_hash is not null then 'active'
        when i.user_id is not null then 'invited' else 'no-account' end as state,
   case when u.is_active and u.password_hash is null then i.expires_at end as "invitedUntil",

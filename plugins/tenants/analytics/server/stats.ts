@@ -27,10 +27,10 @@ export async function platformStats(
   }
 }
 
-const lockRecount = statement(`select pg_advisory_xact_lock(hashtextextended('tenants.recount-users', 0))`)
 /** Whether a user can sign in; contacts without an account cannot. */
 export const hasActiveAccount = 'is_active and password_hash is not null'
 
+const lockRecount = statement(`select pg_advisory_xact_lock(hashtextextended('tenants.recount-users', 0))`)
 
 const recountUsersStatement = statement(`with forgotten as (delete from active_user_changes)
      insert into active_user_changes (change) select count(*) from users where ${hasActiveAccount}`)

@@ -6,8 +6,8 @@ import { statement, variants } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
 import { BEFORE_NEWEST, EXPORT_BATCH, exportList } from '#core/server/http/list-export.ts'
-import { hasActiveAccount } from '../../analytics/server/stats.ts'
 import type { Unscoped } from '#core/server/http/mount.ts'
+import { hasActiveAccount } from '../../analytics/server/stats.ts'
 import {
   organization,
   organizationOrder,

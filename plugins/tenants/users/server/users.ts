@@ -4,14 +4,14 @@ import type { PlatformScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { AppError, forbidden, invalidField, notFound } from '#core/server/errors.ts'
 import { isStaff } from '#core/contract/roles.ts'
-import { announceChangedEmail } from '#core/server/identity/email-change.ts'
 import { emit } from '#core/server/events/events.ts'
+import { announceChangedEmail } from '#core/server/identity/email-change.ts'
 import { keepAnAdmin } from '#core/server/identity/last-admin.ts'
 import { refuseGuessable, type ToldPassword } from '#core/server/identity/passwords.ts'
 import { requireConfirmation } from '#core/server/identity/second-factor/confirmed.ts'
 import { resetSecondFactor } from '#core/server/identity/second-factor/reset.ts'
-import { accountById, createUser, refuseTaken, setPassword, signInNameOf } from '#core/server/identity/users.ts'
 import { userRenamed } from '#core/server/identity/user-events.ts'
+import { accountById, createUser, refuseTaken, setPassword, signInNameOf } from '#core/server/identity/users.ts'
 import { enforceLimit } from '#core/server/limits.ts'
 import { TenantModel } from '#core/server/tenancy/tenant.ts'
 import { UserModel } from '#core/server/identity/user.ts'
@@ -83,9 +83,9 @@ export async function updateUser(
   // Whoever has the address of an account can make it theirs.
   if (isMoved) await requireConfirmation(scope)
   await scope.savepoint(() => write(scope, id, after)).catch(refuseTaken)
-  if (isMoved) await announceChangedEmail(scope, id, user.email)
   const { tenantId } = user
   if (isNamed(after) && tenantId !== null) await emit(scope, userRenamed, { tenantId, userId: id })
+  if (isMoved) await announceChangedEmail(scope, id, user.email)
   await (after.isActive === false
     ? scope.core.sessions.endOfUser(scope, id)
     : scope.core.invalidations.announce(scope, 'user', id))
