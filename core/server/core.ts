@@ -75,6 +75,8 @@ export interface Core {
   attention: ((scope: PlatformScope) => Promise<Attention[]>)[]
   /** What a new organization's admin does first, in the order of the plugins. */
   firstSteps: FirstStepToDo[]
+  /** Whether a plugin that is on answers `POST /api/register`. */
+  registersOrganizations: boolean
 }
 
 type Ask = <Row extends object>(statement: Statement<Row>, values?: Values) => Promise<Row[]>

@@ -237,6 +237,7 @@ function wire(env: Env & { databaseUrl: string }, listed: readonly AnyPlugin[], 
     limits: { ofPlan: undefined, resources: coreResources },
     attention: [],
     firstSteps: [],
+    registersOrganizations: false,
   }
   const parts = setUp(core, plugins)
   registerGauges(core, asideDb, [...coreGauges(pool), ...[...parts.values()].flatMap(({ gauges }) => gauges ?? [])])
@@ -301,6 +302,7 @@ function setUp(core: Core, plugins: readonly AnyPlugin[]): Map<string, PluginPar
     for (const kind of part.files ?? []) core.files.kinds.set(kind.id, kind)
     if (part.showsImage) core.files.showsImage.push(part.showsImage)
     core.firstSteps.push(...(part.firstSteps ?? []))
+    core.registersOrganizations ||= part.registersOrganizations ?? false
     if (part.attention) core.attention.push(part.attention)
     if (part.planAllowance) core.limits.ofPlan = part.planAllowance
     core.limits.resources = [...core.limits.resources, ...(part.limitedResources ?? [])]

@@ -36,6 +36,14 @@ export const settingsHub = definePlace<HubModule>('settings hub')
 /** Charts of /analytics, from top to bottom; each is given the period that was chosen. */
 export const analyticsCharts = definePlace<object, AnalyticsChartProps>('analytics')
 
+/** Switches of /settings/features, each bound to the setting `field` in the form of the page. */
+export const featureSwitches = definePlace<{ field: FeatureField }>('feature switches')
+
+/** Settings that are on or off. */
+type FeatureField = {
+  [Name in keyof GlobalSettings]: GlobalSettings[Name] extends boolean ? Name : never
+}[keyof GlobalSettings]
+
 export interface OrganizationShown {
   tenantId: string
   name: string

@@ -169,3 +169,12 @@ test('settings that are not there, or that nobody could have set, are their defa
     await platform.close()
   }
 })
+
+test('the sign-in page offers no registration where no plugin answers it, whatever the setting says', async ({
+  platform,
+}) => {
+  const admin = await platform.superAdmin()
+  await admin.put('/api/settings', { allowTenantSelfRegistration: true })
+  expect((await platform.client().get('/api/platform')).body).toMatchObject({ selfRegistration: false })
+  await admin.put('/api/settings', { allowTenantSelfRegistration: false })
+})

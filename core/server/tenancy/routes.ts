@@ -16,7 +16,7 @@ export const mountedTenancy = mount(tenancyContract, {
       tenant: http.tenant && { ...http.tenant, readOnly: http.session !== null && http.tenant.readOnly },
       supportEmail: settings.supportEmail,
       passwordMinLength: settings.passwordMinLength,
-      selfRegistration: settings.allowTenantSelfRegistration,
+      selfRegistration: core.registersOrganizations && settings.allowTenantSelfRegistration,
       sendsMail: settings.mailHost !== '',
       maintenance: maintenanceOf(settings, hold),
       demoCredentials:

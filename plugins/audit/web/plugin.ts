@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { ScrollText } from 'lucide-react'
 import { address } from '#core/web/address.ts'
-import { analyticsCharts, organizationCards, organizationSettings, settingsHub } from '#core/web/places.ts'
+import { analyticsCharts, featureSwitches, organizationCards, organizationSettings, settingsHub } from '#core/web/places.ts'
 import { defineWebPlugin, part } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
 import { auditCategories, auditOrder, auditRange, auditSeverities } from '../contract.ts'
@@ -32,6 +32,12 @@ export const auditWeb = defineWebPlugin({
   id: 'audit',
   routes: [auditLog],
   contributions: [
+    featureSwitches({
+      id: 'audit-logging',
+      order: 30,
+      field: 'enableAuditLogging',
+      component: part(() => import('./AuditLoggingSwitch.tsx'), 'AuditLoggingSwitch'),
+    }),
     settingsHub({
       id: 'audit',
       order: 20,

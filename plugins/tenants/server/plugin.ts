@@ -112,6 +112,7 @@ export const tenants = definePlugin({
       ],
       jobs: [recounting, removingUnverified(subscriptions), erasing, resumingErasures(erasing)],
       attention: notComeBack,
+      registersOrganizations: true,
       seed: async (scope) => {
         const { outgrown } = await seedOrganizations(scope)
         await subscriptions?.seedSubscriptions(scope, { outgrown })

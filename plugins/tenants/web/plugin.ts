@@ -4,7 +4,13 @@ import { analyticsRange, analyticsStep } from '#core/contract/analytics.ts'
 import { roles } from '#core/contract/roles.ts'
 import { tenantStatus } from '#core/contract/tenancy.ts'
 import { address } from '#core/web/address.ts'
-import { analyticsCharts, organizationCards, settingsHub, superAdminDashboard } from '#core/web/places.ts'
+import {
+  analyticsCharts,
+  featureSwitches,
+  organizationCards,
+  settingsHub,
+  superAdminDashboard,
+} from '#core/web/places.ts'
 import { defineWebPlugin, part } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
 import { organizationOrder } from '../organizations/contract.ts'
@@ -77,6 +83,18 @@ export const tenantsWeb = defineWebPlugin({
   id: 'tenants',
   routes: [organizations, organization, erasedOrganizations, users, analytics],
   contributions: [
+    featureSwitches({
+      id: 'registration',
+      order: 10,
+      field: 'allowTenantSelfRegistration',
+      component: part(() => import('./FeatureSwitches.tsx'), 'RegistrationSwitch'),
+    }),
+    featureSwitches({
+      id: 'analytics',
+      order: 20,
+      field: 'enableAnalytics',
+      component: part(() => import('./FeatureSwitches.tsx'), 'AnalyticsSwitch'),
+    }),
     superAdminDashboard({
       id: 'platform-stats',
       order: 10,

@@ -31,6 +31,7 @@ test('registering makes an organization on trial, and its admin is signed in at 
   const admin = await platform.superAdmin()
   await admin.put('/api/settings', { allowTenantSelfRegistration: true })
   const visitor = platform.client()
+  expect((await visitor.get('/api/platform')).body).toMatchObject({ selfRegistration: true })
   const { status, body } = await visitor.post('/api/register', form())
   expect(status).toBe(201)
   expect(body).toMatchObject({
