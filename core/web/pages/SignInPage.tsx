@@ -11,6 +11,17 @@ interface SignInPageProps {
   isBackFromPlatform: boolean
 }
 
+/** Says why people cannot get in after they sign in, while maintenance mode is on. */
+function MaintenanceNotice() {
+  const { maintenance } = usePlatform()
+  if (!maintenance) return null
+  return (
+    <Banner tone="warn" title="Maintenance">
+      {maintenance.message}
+    </Banner>
+  )
+}
+
 /** The sign-in page of this host: the platform's, or an organization's. It is shown before there is a router. */
 export function SignInPage({ isBackFromPlatform }: SignInPageProps) {
   return usePlatform().app === 'platform' ? <PlatformAccess /> : <TenantSignIn {...{ isBackFromPlatform }} />
@@ -20,6 +31,7 @@ function PlatformAccess() {
   const [tab, setTab] = useState<'sign-in' | 'create-account'>('sign-in')
   return (
     <AuthLayout title="Platform Access" subtitle="Sign in to manage your educational platform">
+      <MaintenanceNotice />
       <Tabs
         label="Sign in or create an account"
         isFilled
@@ -42,6 +54,7 @@ function TenantSignIn({ isBackFromPlatform }: SignInPageProps) {
   const { tenant } = usePlatform()
   return (
     <AuthLayout title="Welcome Back" subtitle={tenant && `Sign in to ${tenant.name}`}>
+      <MaintenanceNotice />
       {isBackFromPlatform && (
         <Banner tone="warn" title="You could not be signed in from the platform’s address">
           It took too long, or was tried twice. Please sign in here.

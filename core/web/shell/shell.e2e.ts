@@ -248,6 +248,8 @@ test('maintenance shows its message to people at work and lets super admins in',
   await page.getByRole('heading', { name: 'Maintenance' }).waitFor()
   await page.getByText('Back at noon').waitFor()
   await expectAccessible(page)
+  const signInPage = await visitor.open(platform.originOf(organization), '/auth')
+  await signInPage.getByText('Back at noon').waitFor()
   const adminPage = await visitor.openHome(platform.origin, admin.user?.email ?? '')
   await adminPage.getByRole('heading', { name: 'Dashboard' }).waitFor()
   await admin.put('/api/settings', { enableMaintenanceMode: false })

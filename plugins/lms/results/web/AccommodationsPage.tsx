@@ -105,7 +105,7 @@ export function AccommodationsPage() {
                 {
                   name: 'granted',
                   label: 'Accommodations',
-                  all: 'Everybody',
+                  all: 'All people',
                   options: [{ id: 'true', label: 'With accommodations' }],
                 },
               ]}
@@ -114,10 +114,10 @@ export function AccommodationsPage() {
         }
         none={{
           icon: <Accessibility size={20} aria-hidden />,
-          title: 'Nobody yet',
+          title: 'No people yet',
           children: 'People of the organization are here once they have an account.',
         }}
-        noMatches="Try another part of a name or email, or everybody."
+        noMatches="Try another part of a name or email, or all people."
       >
         {(shown) => (
           <PagedTable

@@ -19,10 +19,7 @@ import { statusWords } from './organizationWords.ts'
 import { organizationAddress, suggestedSubdomain } from './subdomainAddress.ts'
 import { usePlanOptions } from './usePlanOptions.ts'
 
-const statusOptions = tenantStatuses
-  // Suspending asks for a reason and is an act of its own.
-  .filter((id) => id !== 'suspended')
-  .map((id) => ({ id, ...statusWords[id] }))
+const statusOptions = tenantStatuses.map((id) => ({ id, ...statusWords[id] }))
 
 export function CreateOrganizationForm({ onCreated }: { onCreated: (organization: CreatedOrganization) => void }) {
   const { sendsMail } = useMailWords()
