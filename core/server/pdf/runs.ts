@@ -24,8 +24,27 @@ interface Directions {
 /** Every number among such letters would make the algorithm look back too, with the same outcome. */
 const LEFT_TO_RIGHT: Directions = { levels: new Uint8Array(), mirrored: new Map() }
 
+/** UTF-16 units that the algorithm is given at once; more than a line on paper has. */
+const PIECE_LENGTH = 500
+
+/**
+ * Levels of a text, piece by piece in the direction in which it begins: for each number the algorithm looks back to the
+ * letter before, which would take the square of a text of numbers.
+ */
+function levelsOf(text: string): Uint8Array {
+  if (text.length <= PIECE_LENGTH) return bidi.getEmbeddingLevels(text).levels
+  const levels = new Uint8Array(text.length)
+  let direction: 'ltr' | 'rtl' | undefined
+  for (let start = 0; start < text.length; start += PIECE_LENGTH) {
+    const piece = bidi.getEmbeddingLevels(text.slice(start, start + PIECE_LENGTH), direction)
+    levels.set(piece.levels, start)
+    direction ??= piece.paragraphs[0]?.level === 1 ? 'rtl' : 'ltr'
+  }
+  return levels
+}
+
 function directionsOf(text: string): Directions {
-  const { levels } = bidi.getEmbeddingLevels(text)
+  const levels = levelsOf(text)
   return { levels, mirrored: bidi.getMirroredCharactersMap(text, levels) }
 }
 
