@@ -7,10 +7,11 @@ import sharp from 'sharp'
 import { expect, onTestFinished, vi } from 'vitest'
 import { servingRole } from '#core/server/database/serving-role.ts'
 import { pluginTest } from '#core/testing/harness.ts'
+import { startPooler } from '#core/testing/pooler.ts'
+import { query } from '#core/testing/query.ts'
 import { temporaryDataDir } from '#core/testing/temporary.ts'
 import { sendImage } from '#core/testing/upload.ts'
 import { run, runAlone, Running, type Variables } from './testing/command-line.ts'
-import { query } from '#core/testing/query.ts'
 
 const test = pluginTest([])
 
@@ -138,6 +139,30 @@ test('doctor tells who serves requests, and when that is a superuser', async ({ 
   expect(await finding('serving', { ...variables, DATABASE_URL: url.href })).toMatchObject({
     status: 'warning',
     message: expect.stringContaining(`served as ${name}_owner`),
+  })
+})
+
+test('doctor tells an operator whether requests get through the pooler, and which address a pooler lacks', async ({
+  platform,
+}) => {
+  const pooler = await startPooler()
+  onTestFinished(pooler.close)
+  const pooled = pooler.through(platform.databaseUrl)
+  expect(await finding('database', { DATABASE_URL: pooled })).toMatchObject({
+    status: 'broken',
+    message: expect.stringMatching(/leads to a pooler .*Set DATABASE_DIRECT_URL to the address of the server itself/),
+  })
+  const variables = { DATABASE_URL: pooled, DATABASE_DIRECT_URL: platform.databaseUrl }
+  expect(await finding('database', variables)).toMatchObject({ status: 'ok' })
+  expect(await finding('serving', variables)).toMatchObject({
+    status: 'ok',
+    message: expect.stringMatching(/^Requests are served as trellis_login_/),
+  })
+  await pooler.close()
+  expect(await finding('database', variables)).toMatchObject({ status: 'ok' })
+  expect(await finding('serving', variables)).toMatchObject({
+    status: 'broken',
+    message: expect.stringContaining('Nothing answers at'),
   })
 })
 
