@@ -126,6 +126,9 @@ const outlineLesson = z.object({
 export type CatalogLesson = z.infer<typeof outlineLesson>
 
 export const catalogCourse = catalogItem.extend({
+  longDescription: z.string(),
+  /** Teaches it; null: no one is named. */
+  instructorName: z.string().nullable(),
   learningObjectives: z.array(z.string()),
   prerequisites: z.array(z.string()),
   /** Last, with a null for its id, those lessons that no chapter has. */

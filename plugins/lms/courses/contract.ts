@@ -40,6 +40,10 @@ const imageUrl = z.union([
 const courseFields = {
   title: requiredText(200, 'Title is required'),
   description: text(5000),
+  /** Paragraphs about the course, on its page below the description. */
+  longDescription: text(20_000),
+  /** Teaches the course: an instructor or admin of the organization whose course it is. */
+  instructorId: id.nullable(),
   category: line(100),
   difficultyLevel,
   /** 0: as long as its lessons. */
@@ -69,6 +73,8 @@ const courseFields = {
 export const newCourse = z.object({
   ...courseFields,
   description: courseFields.description.default(''),
+  longDescription: courseFields.longDescription.default(''),
+  instructorId: courseFields.instructorId.default(null),
   category: courseFields.category.default(''),
   difficultyLevel: difficultyLevel.default('beginner'),
   estimatedDuration: minutes.default(60),
@@ -93,6 +99,11 @@ export const course = z.object({
   id,
   title: z.string(),
   description: z.string(),
+  longDescription: z.string(),
+  instructorId: id.nullable(),
+  instructorName: z.string().nullable(),
+  /** In the platform's currency; courses are free, so that it is 0. */
+  price: z.number(),
   category: z.string(),
   difficultyLevel,
   estimatedDuration: z.number().int(),
@@ -120,8 +131,13 @@ export const course = z.object({
 })
 export type Course = z.infer<typeof course>
 
+export const chapterStatuses = ['draft', 'published'] as const
+const chapterStatus = z.enum(chapterStatuses, 'Please select a status')
+
 const chapterFields = {
   title: requiredText(200, 'Title is required'),
+  /** A draft and its lessons are left out of what is published. */
+  status: chapterStatus,
   description: text(2000),
   order: z.number('Not a number').int('Not a whole number').min(1, 'At least 1').max(1000, 'At most 1000'),
   ...openingFields,
@@ -133,6 +149,7 @@ export const newChapter = z.object({
   description: chapterFields.description.default(''),
   /** Last when it is left out. */
   order: chapterFields.order.optional(),
+  status: chapterStatus.default('published'),
   ...noOpening,
 })
 export type NewChapter = z.output<typeof newChapter>
@@ -146,6 +163,7 @@ export const chapter = z.object({
   title: z.string(),
   description: z.string(),
   order: z.number().int(),
+  status: chapterStatus,
   updatedAt: instant,
   ...opening.shape,
 })
@@ -163,6 +181,13 @@ export const coursesContract = {
       status: courseStatus.optional(),
     }),
     response: z.array(course),
+  }),
+  courseInstructors: endpoint({
+    method: 'GET',
+    path: '/api/lms/course-instructors',
+    summary: 'People who can teach a course of the caller’s organization, by name; none for the platform’s courses',
+    access: authors,
+    response: z.array(z.object({ id, name: z.string() })),
   }),
   writtenCategories: endpoint({
     method: 'GET',

@@ -28,9 +28,12 @@ export const lmsPersonalData: PersonalData = {
   tables: {
     lms_courses: {
       called: 'courses',
+      staysSince: 'Courses stay when the person who teaches them has left.',
       columns: {
         title: freeText,
         description: freeText,
+        long_description: freeText,
+        instructor_id: personKept('user'),
         category: nothing,
         image_url: nothing,
         learning_objectives: freeJson,

@@ -79,6 +79,8 @@ export const trainingModule = z.object({
   progress: percent,
   /** Minutes. */
   timeSpent: count,
+  /** Mean of the scores in its lessons, in per cent; null: none yet. */
+  assessmentScore: z.number().nullable(),
   completedAt: instant.nullable(),
 })
 export type TrainingModule = z.infer<typeof trainingModule>

@@ -33,6 +33,8 @@ export const publication = z.object({
   /** What publishing would change for learners; nothing where it was never published. */
   changes: z.array(versionChange),
   unfinished: z.array(unfinishedLesson),
+  /** Lessons of chapters in draft, which publishing leaves out. */
+  drafts: z.array(z.object({ id, title: z.string(), chapter: z.string() })),
   /** It should give a certificate, and gives none: nothing is checked by more than a learner's own word. */
   isWithoutProof: z.boolean(),
 })

@@ -37,10 +37,22 @@ export function FormComboBox<Id extends string | number = string>({ name, ...pro
   return <ComboBox<Id> {...props} {...field} value={field.value as Id | null | undefined} />
 }
 
+interface FormNumberFieldProps extends Named<NumberFieldProps> {
+  /** The number that an emptied field becomes; by default it stays empty. */
+  whenEmptied?: number
+}
+
 /** NumberField bound to the path `name`: a number, or null when empty. */
-export function FormNumberField({ name, ...props }: Named<NumberFieldProps>) {
-  const field = useFormField(name)
-  return <NumberField {...props} {...field} value={typeof field.value === 'number' ? field.value : null} />
+export function FormNumberField({ name, whenEmptied, ...props }: FormNumberFieldProps) {
+  const { value, onChange, ...field } = useFormField(name)
+  return (
+    <NumberField
+      {...props}
+      {...field}
+      value={typeof value === 'number' ? value : null}
+      onChange={(next) => onChange(next ?? whenEmptied ?? null)}
+    />
+  )
 }
 
 /** DateField bound to the path `name`: `2026-03-29`, or null. */

@@ -15,11 +15,14 @@ import { catalogued, found, isOpen, seenBy } from './seen.ts'
 const single = statement(
   catalogRow.extend({
     isOpen: z.boolean(),
+    instructorName: z.string().nullable(),
     newest: z.number().int(),
     versionId: z.uuid(),
     enrollmentId: z.uuid().nullable(),
   }),
-  `select ${catalogColumns}, ${isOpen} as "isOpen", c.version as newest, v.id as "versionId", e.id as "enrollmentId"
+  `select ${catalogColumns}, ${isOpen} as "isOpen", c.version as newest, v.id as "versionId",
+      (select btrim(u.first_name || ' ' || u.last_name) from users u
+        where u.tenant_id = c.tenant_id and u.id = c.instructor_id) as "instructorName", e.id as "enrollmentId"
     ${catalogued} where ${found} and c.id = $courseId`,
 )
 
@@ -35,7 +38,7 @@ export async function catalogCourse(scope: TenantScope, courseId: string): Promi
   const seen = seenBy(scope)
   const [row] = await scope.rows(single, { ...seen, courseId })
   if (!row) throw notFound('Course')
-  const { isOpen: isFound, newest, versionId, enrollmentId: _, ...rest } = row
+  const { isOpen: isFound, instructorName, newest, versionId, enrollmentId: _, ...rest } = row
   const item = answeredItem(rest)
   const isEnrolled = item.enrollment !== undefined
   const course = await publishedCourse(scope, versionId)
@@ -46,6 +49,8 @@ export async function catalogCourse(scope: TenantScope, courseId: string): Promi
       : []
   return {
     ...item,
+    longDescription: course.longDescription ?? '',
+    instructorName,
     learningObjectives: course.learningObjectives,
     prerequisites: course.prerequisites,
     chapters: chaptersOf(course, await readerOf(scope, course, row, progress)),

@@ -12,6 +12,7 @@ import type { Course, CourseChange, NewCourse } from '../contract.ts'
 import { CourseModel } from './course.ts'
 import { getCourse } from './courses.ts'
 import { coursePublished } from './events.ts'
+import { checkInstructor } from './instructors.ts'
 import { canComeBack, holdCourse } from './outline.ts'
 
 const about = ({ id, title }: { id: string; title: string }, action: `course.${string}`, did: string) => ({
@@ -22,9 +23,10 @@ const about = ({ id, title }: { id: string; title: string }, action: `course.${s
   resourceId: id,
 })
 
-/** @throws invalid at `imageUrl` where there is no such image */
+/** @throws invalid at `imageUrl` where there is no such image, at `instructorId` where that person cannot teach it */
 export async function createCourse(scope: Scope, input: NewCourse): Promise<Course> {
   await checkImage(scope, input.imageUrl)
+  await checkInstructor(scope, input.instructorId)
   const now = scope.core.clock.now().toISOString()
   const { id } = await CourseModel.query(scope.trx).insert({ ...columnsOf(input), createdAt: now, updatedAt: now })
   await record(scope, { ...about({ id, title: input.title }, 'course.created', 'Added'), after: input })
@@ -34,7 +36,7 @@ export async function createCourse(scope: Scope, input: NewCourse): Promise<Cour
 
 /**
  * Changes what is given. Published again is published as it is now.
- * @throws not-found, outdated (409) when `updatedAt` is not what it was, invalid at `imageUrl`
+ * @throws not-found, outdated (409) when `updatedAt` is not what it was, invalid at `imageUrl` or `instructorId`
  */
 export async function updateCourse(scope: Scope, id: string, { updatedAt, ...change }: CourseChange): Promise<Course> {
   await holdCourse(scope, id)
@@ -43,6 +45,7 @@ export async function updateCourse(scope: Scope, id: string, { updatedAt, ...cha
   const changed = changedFields<Omit<CourseChange, 'updatedAt'>>(before, change)
   if (Object.keys(changed.after).length > 0) {
     await checkImage(scope, changed.after.imageUrl)
+    await checkInstructor(scope, changed.after.instructorId)
     await CourseModel.query(scope.trx)
       .findById(id)
       .patch({ ...columnsOf(changed.after), updatedAt: nextVersion(scope.core.clock, before.updatedAt) })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { tableModel } from '#core/server/database/model.ts'
+import { chapterStatuses } from '../contract.ts'
 
 const chapter = z.object({
   id: z.uuid(),
@@ -7,6 +8,7 @@ const chapter = z.object({
   title: z.string(),
   description: z.string(),
   position: z.number().int(),
+  status: z.enum(chapterStatuses),
   opensOn: z.string().nullable(),
   opensAfterDays: z.number().int().nullable(),
   afterIds: z.array(z.string()),

@@ -10,7 +10,7 @@ import { getCourse } from './courses.ts'
 import { openingColumns, refuseCircles } from './openings.ts'
 import { canComeBack, holdCourse, outlineMoved, renumbering } from './outline.ts'
 
-const columns = `h.id, h.course_id as "courseId", h.title, h.description, h.position as "order", h.updated_at as "updatedAt",
+const columns = `h.id, h.course_id as "courseId", h.title, h.description, h.position as "order", h.status, h.updated_at as "updatedAt",
   ${openingColumns('h')}`
 
 // Chapters of a course that was deleted are deleted with it.

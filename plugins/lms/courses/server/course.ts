@@ -6,6 +6,8 @@ const course = z.object({
   id: z.uuid(),
   title: z.string(),
   description: z.string(),
+  longDescription: z.string(),
+  instructorId: z.uuid().nullable(),
   category: z.string(),
   difficulty: z.enum(difficultyLevels),
   duration: z.number().int(),

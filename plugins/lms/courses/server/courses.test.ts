@@ -156,3 +156,25 @@ test('up to 30 days a course comes back, and from then on it does not', async ({
   expect((await admin.post(`${path}/${late.id}/restore`)).status).toBe(404)
   expect((await admin.get(`${path}/deleted`)).body).toEqual([])
 })
+
+test('a course names who teaches it, out of its own organization alone', async ({ platform }) => {
+  const [mine, other] = [await platform.organization(), await platform.organization()]
+  const admin = await mine.signIn('tenant_admin')
+  const { id: instructorId } = await mine.user('instructor', { firstName: 'Marie', lastName: 'Curie' })
+  const about = { longDescription: 'Light, lenses and rainbows.', instructorId }
+  const made = await admin.post(path, { title: 'Optics', ...about })
+  expect(made.body).toMatchObject({ ...about, instructorName: 'Marie Curie', price: 0 })
+  expect((await admin.get('/api/lms/course-instructors')).body).toContainEqual({
+    id: instructorId,
+    name: 'Marie Curie',
+  })
+  const stranger = await other.user('instructor')
+  const student = await mine.user('student')
+  for (const { id } of [stranger, student]) {
+    const refused = await admin.put(`${path}/${made.body.id}`, { instructorId: id })
+    expect(refused).toMatchObject({ status: 400, body: { fields: { instructorId: expect.any(String) } } })
+  }
+  const operator = await platform.superAdmin()
+  expect((await operator.post(path, { title: 'Of all', instructorId })).status).toBe(400)
+  expect((await operator.get('/api/lms/course-instructors')).body).toEqual([])
+})

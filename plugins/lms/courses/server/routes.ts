@@ -4,10 +4,12 @@ import { deletedContract } from '../deleted-contract.ts'
 import { createCourse, deleteCourse, restoreCourse, updateCourse } from './authoring.ts'
 import { createChapter, deleteChapter, listChapters, restoreChapter, updateChapter } from './chapters.ts'
 import { getCourse, listCategories, listCourses } from './courses.ts'
+import { listInstructors } from './instructors.ts'
 import { listDeletedCourses, listDeletedParts } from './deleted.ts'
 
 export const coursesRoutes = mount(coursesContract, {
   listCourses: (scope, { query }) => listCourses(scope, query),
+  courseInstructors: (scope) => listInstructors(scope),
   writtenCategories: (scope) => listCategories(scope),
   createCourse: (scope, { body }) => createCourse(scope, body),
   getCourse: (scope, { params }) => getCourse(scope, params.id),

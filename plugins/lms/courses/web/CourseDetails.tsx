@@ -19,11 +19,13 @@ export function CourseDetails({ course }: { course: Course }) {
     <Card>
       <CourseCover imageUrl={course.imageUrl} />
       {course.description && <p className={styles.text}>{course.description}</p>}
+      {course.longDescription && <p className={styles.text}>{course.longDescription}</p>}
       <Facts
         facts={[
           ['Category', category ?? 'None'],
           ['Difficulty', difficultyOf(course)],
           ['For', audienceOf(course)],
+          ...(course.instructorName ? [['Instructor', course.instructorName] as const] : []),
           ['Duration', minutesOf(course.totalMinutes)],
           ['Content', lessonsOf(course.lessonCount)],
           ...lists

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { filesApi } from '#core/web/files.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { ImageField } from '#core/web/ui/fields/ImageField.tsx'
@@ -5,6 +6,8 @@ import { FieldRow } from '#core/web/ui/forms/Form.tsx'
 import { FormNumberField, FormSelect, FormSwitch } from '#core/web/ui/forms/FormFields.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 import { useFormField } from '#core/web/ui/forms/useFormField.ts'
+import { Select } from '#core/web/ui/fields/Select.tsx'
+import { coursesApi } from './client.ts'
 import { audienceOptions, difficultyOptions } from './courseWords.ts'
 import { FormCommaField } from './FormCommaField.tsx'
 import { useCategories } from './useCategories.ts'
@@ -16,6 +19,15 @@ export function CourseFields({ category }: { category?: string }) {
     <>
       <FormTextField name="title" label="Title" autoFocus />
       <FormTextField name="description" label="Description" isOptional multiline />
+      <FormTextField
+        name="longDescription"
+        label="Long description"
+        isOptional
+        multiline
+        rows={6}
+        help="Shown on the page of the course, below the description"
+      />
+      <InstructorField />
       <FieldRow>
         <FormSelect name="category" label="Category" options={[{ id: '', label: 'No category' }, ...categories]} />
         <FormSelect name="difficultyLevel" label="Difficulty" options={difficultyOptions} />
@@ -26,6 +38,7 @@ export function CourseFields({ category }: { category?: string }) {
           label="Estimated duration (minutes)"
           minValue={0}
           maxValue={100_000}
+          whenEmptied={0}
           help="0: as long as its lessons"
         />
         <FormSelect name="audience" label="For" options={audienceOptions} />
@@ -37,6 +50,27 @@ export function CourseFields({ category }: { category?: string }) {
       <FormSwitch name="isFeatured" label="Featured" help="Shown first in the catalog" />
       <CertificateFields />
     </>
+  )
+}
+
+const NO_INSTRUCTOR = 'none'
+
+/** Offered where the course belongs to an organization, whose people can teach it. */
+function InstructorField() {
+  const { value, onChange, ...field } = useFormField('instructorId')
+  const people = useQuery(coursesApi.courseInstructors())
+  if (!people.data || people.data.length === 0) return null
+  return (
+    <Select
+      {...field}
+      label="Instructor"
+      options={[
+        { id: NO_INSTRUCTOR, label: 'No instructor' },
+        ...people.data.map(({ id, name }) => ({ id, label: name })),
+      ]}
+      value={typeof value === 'string' ? value : NO_INSTRUCTOR}
+      onChange={(chosen) => onChange(chosen === NO_INSTRUCTOR ? null : chosen)}
+    />
   )
 }
 

@@ -25,6 +25,8 @@ const editable = ({
   id: _id,
   status: _status,
   isGlobal: _isGlobal,
+  instructorName: _instructorName,
+  price: _price,
   lessonCount: _lessonCount,
   totalMinutes: _totalMinutes,
   outlineVersion: _outlineVersion,

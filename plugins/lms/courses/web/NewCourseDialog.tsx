@@ -40,6 +40,8 @@ function NewCourseForm({ onCreated }: Pick<NewCourseDialogProps, 'onCreated'>) {
     defaultValues: {
       title: '',
       description: '',
+      longDescription: '',
+      instructorId: null,
       category: '',
       difficultyLevel: 'beginner',
       estimatedDuration: 60,

@@ -1,5 +1,5 @@
 import type { BadgeTone } from '#core/web/ui/display/Badge.tsx'
-import { audiences, courseStatuses, difficultyLevels, type Course } from '../contract.ts'
+import { audiences, chapterStatuses, courseStatuses, difficultyLevels, type Course } from '../contract.ts'
 
 export const statusWords: Record<Course['status'], { label: string; tone: BadgeTone }> = {
   draft: { label: 'Draft', tone: 'neutral' },
@@ -21,6 +21,8 @@ const audienceWords: Record<Course['audience'], string> = {
 }
 
 export const statusOptions = courseStatuses.map((id) => ({ id, label: statusWords[id].label }))
+/** Of a chapter, whose status is one of a course's. */
+export const chapterStatusOptions = chapterStatuses.map((id) => ({ id, label: statusWords[id].label }))
 export const difficultyOptions = difficultyLevels.map((id) => ({ id, label: difficultyWords[id] }))
 export const audienceOptions = audiences.map((id) => ({ id, label: audienceWords[id] }))
 

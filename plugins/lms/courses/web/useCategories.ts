@@ -4,10 +4,11 @@ import { categoriesContract } from '../../categories/contract.ts'
 
 const categoriesApi = createClient(categoriesContract)
 
-/** The categories of the platform as options; one that a course has and that is gone stays its own. */
-export function useCategories(present?: string) {
+/** Categories of the platform as options. @param present of courses: such a value is its own label where it has none */
+export function useCategories(...present: readonly (string | undefined)[]) {
   const categories = useQuery(categoriesApi.courseCategories())
   const options = (categories.data ?? []).map(({ value, label }) => ({ id: value, label }))
-  const isGone = present !== undefined && present !== '' && !options.some(({ id }) => id === present)
-  return isGone ? [...options, { id: present, label: present }] : options
+  const known = new Set(options.map(({ id }) => id))
+  const others = new Set(present.filter((value) => value !== undefined && value !== '' && !known.has(value)))
+  return [...options, ...[...others].map((value) => ({ id: value ?? '', label: value ?? '' }))]
 }

@@ -11,7 +11,7 @@ const ofInstructor = statement(
       case when n.required > 0 and n.done = n.required then 'completed'
         when n.opened > 0 then 'in_progress' else 'not_started' end as status,
       case when n.required = 0 then 0 else round(100.0 * n.done / n.required) end::int as progress,
-      round(n.seconds / 60.0)::int as "timeSpent",
+      round(n.seconds / 60.0)::int as "timeSpent", n.score as "assessmentScore",
       case when n.required > 0 and n.done = n.required then n.completed_at end as "completedAt"
     from lms_enrollments e
     join lms_courses c on c.owner = e.course_id_owner and c.id = e.course_id and c.original_project_id is not null
@@ -21,9 +21,10 @@ const ofInstructor = statement(
     cross join lateral (
       select (count(*) filter (where x.counts))::int as required,
         (count(*) filter (where x.counts and x.completed_at is not null))::int as done,
-        (count(x.opened_at))::int as opened, coalesce(sum(x.seconds_spent), 0) as seconds, max(x.completed_at) as completed_at
+        (count(x.opened_at))::int as opened, coalesce(sum(x.seconds_spent), 0) as seconds, max(x.completed_at) as completed_at,
+        round(avg(x.score)::numeric, 1)::float8 as score
       from (
-        select p.completed_at, p.opened_at, p.seconds_spent, ${canBeDone}
+        select p.completed_at, p.opened_at, p.seconds_spent, p.score, ${canBeDone}
             and (l."isRequired" or not bool_or(l."isRequired" and ${canBeDone}) over ()) as counts
           from jsonb_to_recordset(v.outline -> 'lessons') l (id uuid, "chapterId" uuid, "isRequired" boolean, unfinished jsonb)
           left join lms_lesson_progress p on p.tenant_id = e.tenant_id and p.enrollment_id = e.id and p.cycle = e.cycle

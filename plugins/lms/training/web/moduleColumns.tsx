@@ -3,6 +3,7 @@ import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import type { Column } from '#core/web/ui/lists/dataColumns.ts'
 import { learningWords } from '../../catalog/web/learningWords.ts'
 import type { TrainingModule } from '../contract.ts'
+import { percentOf } from '../../web/percentOf.ts'
 import { Share } from './Share.tsx'
 import * as styles from './training.css.ts'
 
@@ -28,6 +29,11 @@ export const moduleColumns: readonly Column<TrainingModule>[] = [
     id: 'time',
     header: 'Time spent',
     cell: ({ timeSpent }) => <span className={styles.number}>{timeSpent.toLocaleString()} min</span>,
+  },
+  {
+    id: 'score',
+    header: 'Assessment score',
+    cell: ({ assessmentScore }) => <span className={styles.number}>{percentOf(assessmentScore)}</span>,
   },
   {
     id: 'completed',

@@ -54,9 +54,9 @@ export type DocumentFile = z.output<typeof file>
 export const courseDocument = z.object({
   format: z.literal('trellis-course', 'This is no course that was exported here'),
   version: z.literal(1, 'This course was exported by a newer version of the platform'),
-  course: newCourse.omit({ status: true, imageUrl: true }),
+  course: newCourse.omit({ status: true, imageUrl: true, instructorId: true }),
   chapters: z
-    .array(z.object({ id, title: newChapter.shape.title, description: newChapter.shape.description, ...noOpening }))
+    .array(newChapter.pick({ title: true, description: true, status: true }).extend({ id, ...noOpening }))
     .max(MOST_CHAPTERS),
   /** In the order of the course. */
   lessons: z

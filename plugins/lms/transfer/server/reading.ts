@@ -117,7 +117,8 @@ export async function documentOf(scope: Scope, courseId: string): Promise<Course
     throw tooLarge('The question banks that this course draws from are too large to go with it.')
   }
   const asks = await scope.rows(questions, { owner: asked.owner, banks: drawn.map(({ id }) => id) })
-  const { title, description, category, difficultyLevel, estimatedDuration, learningObjectives } = found
+  const { title, description, longDescription, category, difficultyLevel, estimatedDuration, learningObjectives } =
+    found
   const { prerequisites, tags, isFeatured, language, audience, givesCertificate, certificateMonths } = found
   return {
     format: 'trellis-course',
@@ -125,6 +126,7 @@ export async function documentOf(scope: Scope, courseId: string): Promise<Course
     course: {
       title,
       description,
+      longDescription,
       category,
       difficultyLevel,
       estimatedDuration,
@@ -141,6 +143,7 @@ export async function documentOf(scope: Scope, courseId: string): Promise<Course
       id: chapter.id,
       title: chapter.title,
       description: chapter.description,
+      status: chapter.status,
       opensOn: chapter.opensOn,
       opensAfterDays: chapter.opensAfterDays,
       afterIds: chapter.afterIds,

@@ -50,7 +50,9 @@ function listed<Item extends { id: string; title: string }>(
 }
 
 function differing<T extends object>(one: T, other: T): string[] {
-  return (Object.keys(other) as (keyof T & string)[]).filter((name) => !isDeepStrictEqual(one[name], other[name]))
+  // What is left out of one of them was emptied, or is new.
+  const names = new Set([...Object.keys(other), ...Object.keys(one)] as (keyof T & string)[])
+  return [...names].filter((name) => !isDeepStrictEqual(one[name], other[name]))
 }
 
 /** Whether what stayed within its chapter stands in another order there. */

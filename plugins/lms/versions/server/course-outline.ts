@@ -31,6 +31,8 @@ export type OutlineLesson = z.infer<typeof outlineLesson>
 export const courseOutline = z.object({
   title: z.string(),
   description: z.string(),
+  /** Left out where it is empty: versions of before say nothing. */
+  longDescription: z.string().optional(),
   category: z.string(),
   difficultyLevel: z.enum(difficultyLevels),
   /** Minutes, those of its lessons where its authors gave no estimate. */

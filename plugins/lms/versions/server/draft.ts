@@ -39,6 +39,7 @@ const writtenLessons = statement(
       l.content as body, coalesce(l.details -> l.content_type, '{}') as details
     from lms_lessons l left join lms_chapters h on h.owner = l.owner and h.id = l.chapter_id and h.deleted_at is null
     where l.owner = $owner and l.course_id = $courseId and l.deleted_at is null
+      and coalesce(h.status, 'published') = 'published'
     order by h.position nulls last, h.id, l.position, l.id limit ${MAX_LESSONS}`,
 )
 
@@ -79,7 +80,7 @@ export async function draftOf(
       'The lessons of this course have more than 32 MB of text and questions.',
     )
   }
-  const chapters = await chaptersOf(scope, courseId)
+  const chapters = (await chaptersOf(scope, courseId)).filter(({ status }) => status === 'published')
   const lessons = await scope.rows(writtenLessons, { owner: ownerOf(scope), courseId })
   const taken = await withPoolQuestions(
     scope,
@@ -94,15 +95,17 @@ export async function draftOf(
       content: { lessonId: lesson.id, edition, body: text, details },
     }
   })
-  const { title, description, category, difficultyLevel, totalMinutes, learningObjectives, prerequisites } = course
+  const { title, description, longDescription, category, difficultyLevel, learningObjectives, prerequisites } = course
   const { tags, imageUrl, language, audience, isFeatured, givesCertificate, certificateMonths } = course
   return {
     outline: {
       title,
       description,
+      ...(longDescription === '' ? {} : { longDescription }),
       category,
       difficultyLevel,
-      totalMinutes,
+      // The course counts its chapters in draft too.
+      totalMinutes: course.estimatedDuration || lessons.reduce((sum, { duration }) => sum + duration, 0),
       learningObjectives,
       prerequisites,
       tags,

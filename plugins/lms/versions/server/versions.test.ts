@@ -3,6 +3,7 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { made } from '#core/testing/calls.ts'
 import { pluginTest, type Client, type TestPlatform } from '#core/testing/harness.ts'
 import { lms } from '../../server/plugin.ts'
+import { writeCourse } from '../../testing/courses.ts'
 
 const test = pluginTest([lms])
 
@@ -132,4 +133,23 @@ test('a course of another owner is neither published nor looked into', async ({ 
   const stranger = await (await platform.organization()).signIn('tenant_admin')
   expect((await publish(stranger, id)).status).toBe(404)
   for (const of of ['publication', 'versions']) expect((await stranger.get(`${path}/${id}/${of}`)).status).toBe(404)
+})
+
+test('a chapter in draft and its lessons are named before publishing, and left out of it', async ({ platform }) => {
+  const organization = await platform.organization()
+  const author = await organization.signIn('tenant_admin')
+  const course = await writeCourse(author, { title: 'Optics', audience: 'students', longDescription: 'At length.' })
+  const { body: chapter } = await author.post('/api/lms/chapters', { courseId: course.id, title: 'Lasers' })
+  expect(chapter.status).toBe('published')
+  await author.post('/api/lms/lessons', { courseId: course.id, chapterId: chapter.id, title: 'Goggles' })
+  await author.put(`/api/lms/chapters/${chapter.id}`, { status: 'draft' })
+  const { body: publication } = await author.get(`/api/lms/courses/${course.id}/publication`)
+  expect(publication.drafts).toMatchObject([{ title: 'Goggles', chapter: 'Lasers' }])
+  await author.put(`/api/lms/courses/${course.id}`, { status: 'published' })
+  const student = await organization.signIn('student')
+  const read = async () => (await student.get(`/api/tenant/courses/${course.id}`)).body
+  expect(await read()).toMatchObject({ longDescription: 'At length.', lessonCount: 2, chapters: [{ title: 'Before' }] })
+  await author.put(`/api/lms/chapters/${chapter.id}`, { status: 'published' })
+  await author.put(`/api/lms/courses/${course.id}`, { status: 'published', longDescription: '' })
+  expect(await read()).toMatchObject({ longDescription: '', lessonCount: 3, chapters: [{}, { title: 'Lasers' }] })
 })

@@ -30,6 +30,14 @@ export async function newestVersion(
   return found
 }
 
+const selectDrafts = statement(
+  z.object({ id: z.uuid(), title: z.string(), chapter: z.string() }),
+  `select l.id, l.title, h.title as chapter from lms_chapters h
+      join lms_lessons l on l.owner = h.owner and l.chapter_id = h.id and l.deleted_at is null
+    where h.owner = $owner and h.course_id = $courseId and h.deleted_at is null and h.status = 'draft'
+    order by h.position, h.id, l.position, l.id limit ${LIST_CAP}`,
+)
+
 /** @throws not-found when there is no such course, or none that the scope may write */
 export async function getPublication(scope: Scope, courseId: string): Promise<Publication> {
   const { outline, contents } = await draftOf(scope, courseId)
@@ -40,6 +48,7 @@ export async function getPublication(scope: Scope, courseId: string): Promise<Pu
     unfinished: outline.lessons.flatMap(({ id, title, unfinished }) =>
       unfinished.length > 0 ? [{ id, title, reasons: unfinished }] : [],
     ),
+    drafts: await scope.rows(selectDrafts, { owner: ownerOf(scope), courseId }),
     isWithoutProof: isWithoutProof(outline, contents),
   }
 }
