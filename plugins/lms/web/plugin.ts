@@ -11,6 +11,7 @@ import { embeddedHub, embeddedRoute } from '../embedded/web/routes.ts'
 import { courseFilesRoute, lmsManagementRoute } from '../builder/web/routes.ts'
 import { courseRoute } from '../learning/web/routes.ts'
 import { courseSections } from '../learning/web/places.ts'
+import { courseLearnersRoute, learnersCard } from '../enrollments/web/routes.ts'
 import { discussionContributions, moderationRoute } from '../discussions/web/routes.ts'
 import { handInWork } from '../handins/web/routes.ts'
 import { gradingWebRoutes } from '../grading/web/routes.ts'
@@ -47,6 +48,7 @@ export const lmsWeb = defineWebPlugin({
     instructorTrainingRoute,
     coursesRoute,
     courseRoute,
+    courseLearnersRoute,
     lmsManagementRoute,
     courseFilesRoute,
     lessonContentRoute,
@@ -74,6 +76,7 @@ export const lmsWeb = defineWebPlugin({
       order: 40,
       component: part(() => import('../learning/web/AttendanceCard.tsx'), 'AttendanceCard'),
     }),
+    learnersCard,
     quizResultsCard,
     childGradesSection,
     ...certificateContributions,

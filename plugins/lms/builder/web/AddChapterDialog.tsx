@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
-import { errorText } from '#core/web/ui/feedback/errorText.ts'
+import { serverMessage } from '#core/web/serverMessage.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { SubmitButton } from '#core/web/ui/forms/Form.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
@@ -33,7 +33,7 @@ function AddChapterForm({ courseId, onDone }: Pick<AddChapterDialogProps, 'cours
       onError: (error) =>
         notify({
           title: 'Error creating chapter',
-          description: errorText(error) || 'Failed to create chapter',
+          description: serverMessage(error, 'Failed to create chapter'),
           tone: 'destructive',
         }),
     }),

@@ -38,6 +38,7 @@ export function CoursePanel({ course, onGone }: { course: Course; onGone: () => 
   const navigate = route.useNavigate()
   const [dialog, setDialog] = useState<'course' | 'lesson' | 'versions' | 'reviews' | 'requirements' | 'deleted'>()
   const [editedId, setEditedId] = useState<string>()
+  const [lessonChapterId, setLessonChapterId] = useState<string>()
   const of = { params: { id: course.id } }
   const chapters = useQuery(coursesApi.listChapters(of))
   const lessons = useQuery(lessonsApi.listLessons(of))
@@ -47,6 +48,10 @@ export function CoursePanel({ course, onGone }: { course: Course; onGone: () => 
     if (chapters.data && lessons.data) return show(chapters.data, lessons.data)
     const error = chapters.error ?? lessons.error
     return error ? <ErrorState error={error} onRetry={lessons.refetch} /> : <Skeleton height={240} />
+  }
+  const addLesson = (chapterId?: string) => {
+    setLessonChapterId(chapterId)
+    setDialog('lesson')
   }
   const edited = lessons.data?.find(({ id }) => id === editedId)
   return (
@@ -66,6 +71,7 @@ export function CoursePanel({ course, onGone }: { course: Course; onGone: () => 
             items={[
               { label: 'Edit', onAction: () => setDialog('course') },
               { label: 'Versions', onAction: () => setDialog('versions') },
+              ...(course.isGlobal ? [] : [{ label: 'Learners', href: `/courses/${course.id}/learners` }]),
               { label: 'Reviews', onAction: () => setDialog('reviews') },
               { label: 'Files', href: `/lms-management/courses/${course.id}/files` },
               ...copies,
@@ -98,6 +104,7 @@ export function CoursePanel({ course, onGone }: { course: Course; onGone: () => 
                 course={course}
                 chapters={chaptersThere}
                 lessons={lessonsThere}
+                onAdd={addLesson}
                 onEdit={({ id }) => setEditedId(id)}
                 onDelete={acts.removeLesson}
               />
@@ -109,7 +116,7 @@ export function CoursePanel({ course, onGone }: { course: Course; onGone: () => 
             content: loaded((_chapters, lessonsThere) => (
               <div className={styles.lessons}>
                 <div className={styles.acts}>
-                  <Button icon={<Plus size={16} aria-hidden />} onPress={() => setDialog('lesson')}>
+                  <Button icon={<Plus size={16} aria-hidden />} onPress={() => addLesson()}>
                     Add Lesson
                   </Button>
                 </div>
@@ -145,6 +152,7 @@ export function CoursePanel({ course, onGone }: { course: Course; onGone: () => 
       {acts.dialog}
       <NewLessonDialog
         courseId={course.id}
+        chapterId={lessonChapterId}
         chapters={chapters.data ?? []}
         lessons={lessons.data ?? []}
         isOpen={dialog === 'lesson'}

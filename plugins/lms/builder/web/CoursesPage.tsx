@@ -32,7 +32,8 @@ export function CoursesPage() {
   const { search, category, status, course: chosen } = address
   const [isAdding, setAdding] = useState(false)
   const [showsDeleted, setShowsDeleted] = useState(false)
-  const categories = useCategories(category)
+  const present = useQuery(coursesApi.writtenCategories())
+  const categories = useCategories(category, ...(present.data ?? []))
   const courses = useInfiniteQuery({
     ...coursesApi.listCourses.infinite({ query: { search, category, status }, limit: 50 }),
     placeholderData: keepPreviousData,

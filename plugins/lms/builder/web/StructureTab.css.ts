@@ -3,7 +3,7 @@ import { color, vars } from '#core/web/ui/theme/theme.css.ts'
 
 export const outline = style({ display: 'grid', gap: vars.space[4], minWidth: 0 })
 
-export const head = style({ display: 'flex', justifyContent: 'flex-end' })
+export const head = style({ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: vars.space[2] })
 
 export const chapter = style({ display: 'grid', gap: vars.space[2], minWidth: 0 })
 

@@ -2,10 +2,12 @@ import { FolderPlus, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { MenuButton, type MenuEntry } from '#core/web/ui/actions/MenuButton.tsx'
+import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
 import { DisclosureGroup } from '#core/web/ui/layout/DisclosureGroup.tsx'
 import { SortableArea, SortableList } from '#core/web/ui/lists/Sortable.tsx'
 import type { Chapter, Course } from '../../courses/contract.ts'
+import { statusWords } from '../../courses/web/courseWords.ts'
 import type { Lesson } from '../../lessons/contract.ts'
 import { lessonContentPath } from '../../lessons/web/lessonWords.ts'
 import { AddChapterDialog } from './AddChapterDialog.tsx'
@@ -19,12 +21,14 @@ interface StructureTabProps {
   course: Course
   chapters: readonly Chapter[]
   lessons: readonly Lesson[]
+  /** Into this chapter, where one is given. */
+  onAdd: (chapterId?: string) => void
   onEdit: (lesson: Lesson) => void
   onDelete: (lesson: Lesson) => void
 }
 
 /** The outline of a course: chapters with their lessons, which can be dragged to another place. */
-export function StructureTab({ course, chapters, lessons: saved, onEdit, onDelete }: StructureTabProps) {
+export function StructureTab({ course, chapters, lessons: saved, onAdd, onEdit, onDelete }: StructureTabProps) {
   const [isAdding, setAdding] = useState(false)
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const { lessons, save } = useOrder(course, saved)
@@ -68,6 +72,9 @@ export function StructureTab({ course, chapters, lessons: saved, onEdit, onDelet
         <Button icon={<Plus size={16} aria-hidden />} onPress={() => setAdding(true)}>
           Add Chapter
         </Button>
+        <Button icon={<Plus size={16} aria-hidden />} onPress={() => onAdd()}>
+          Add Lesson
+        </Button>
       </div>
       {chapters.length === 0 && (
         <EmptyState icon={<FolderPlus size={20} aria-hidden />} title="No chapters yet">
@@ -89,10 +96,14 @@ export function StructureTab({ course, chapters, lessons: saved, onEdit, onDelet
                     content: (
                       <div className={styles.chapter}>
                         <div className={styles.about}>
-                          <span>{chapter.description}</span>
+                          <span>
+                            <Badge tone={statusWords[chapter.status].tone}>{statusWords[chapter.status].label}</Badge>{' '}
+                            {chapter.description}
+                          </span>
                           <MenuButton
                             label={`Actions for ${chapter.title}`}
                             items={[
+                              { label: 'Add Lesson', onAction: () => onAdd(chapter.id) },
                               { label: 'Edit', onAction: () => ask('edit', chapter) },
                               {
                                 label: 'Move up',
@@ -111,7 +122,7 @@ export function StructureTab({ course, chapters, lessons: saved, onEdit, onDelet
                         </div>
                         {list(
                           { chapter, ...section },
-                          'No lessons in this chapter: drag one here, or choose it in a lesson’s menu.',
+                          'No lessons in this chapter: add one from its menu, or drag one here.',
                         )}
                       </div>
                     ),

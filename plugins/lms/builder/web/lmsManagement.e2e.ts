@@ -67,6 +67,10 @@ test('a super admin writes a course with chapters and lessons, and puts them in 
     await page.keyboard.press('Enter')
     await adding.waitFor({ state: 'detached' })
   }
+  await menu(page, 'After', 'Add Lesson')
+  const lesson = page.getByRole('dialog', { name: 'Add Lesson' })
+  await lesson.getByRole('button', { name: /Chapter/ }).getByText('After', { exact: true }).waitFor()
+  await page.keyboard.press('Escape')
   await menu(page, 'Clearing up', 'Move to After')
   await notification(page).getByText('Lesson order updated successfully').waitFor()
   await page.getByRole('button', { name: 'After 1 lesson' }).waitFor()
@@ -133,6 +137,10 @@ test('a chapter and a course that were deleted come back, and a course is publis
     .last()
     .click()
   await page.getByRole('option', { name: 'Published' }).click()
+  // Its articles are empty, which the author reads before learners do.
+  const publishing = page.getByRole('alertdialog', { name: 'Publish “Running a robotics session”?' })
+  await publishing.getByText('Welcome: The text is empty').waitFor()
+  await publishing.getByRole('button', { name: 'Publish anyway' }).click()
   await notification(page).getByText('Course status updated').waitFor()
   await menu(page, 'Running a robotics session', 'Delete')
   await page.getByText('Select a course to view details').waitFor()

@@ -235,7 +235,7 @@ test(
       await page.getByRole('radio', { name: 'Preview', exact: true }).click()
       await seen(page).waitFor()
       await expectAccessible(page)
-      await page.getByRole('link', { name: 'Course Management' }).click()
+      await page.getByRole('link', { name: 'Electricity' }).click()
     }
 
     await page.getByRole('tab', { name: 'Course Structure' }).click()

@@ -1,13 +1,16 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { serverMessage } from '#core/web/serverMessage.ts'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { EditForm, useEditForm } from '#core/web/ui/forms/EditForm.tsx'
+import { FormSelect } from '#core/web/ui/forms/FormFields.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 import { ConfirmDialog } from '#core/web/ui/overlays/ConfirmDialog.tsx'
 import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
 import { chapterChange, type Chapter } from '../../courses/contract.ts'
 import { coursesApi, courseReads } from '../../courses/web/client.ts'
+import { chapterStatusOptions } from '../../courses/web/courseWords.ts'
 import { OpeningFields } from '../../courses/web/OpeningFields.tsx'
 
 type Act = 'edit' | 'delete'
@@ -64,7 +67,7 @@ function useDeletion() {
       onError: (error) =>
         notify({
           title: 'Error deleting chapter',
-          description: errorText(error) || 'Failed to delete chapter',
+          description: serverMessage(error, 'Failed to delete chapter'),
           tone: 'destructive',
         }),
     }),
@@ -79,9 +82,10 @@ function useDeletion() {
   return { remove }
 }
 
-const editable = ({ title, description, opensOn, opensAfterDays, afterIds }: Chapter) => ({
+const editable = ({ title, description, status, opensOn, opensAfterDays, afterIds }: Chapter) => ({
   title,
   description,
+  status,
   opensOn,
   opensAfterDays,
   afterIds,
@@ -115,6 +119,12 @@ function EditChapterForm({ chapter, chapters, onDone }: EditChapterFormProps) {
     <EditForm edit={edit} thing="this chapter">
       <FormTextField name="title" label="Chapter Title" autoFocus />
       <FormTextField name="description" label="Description" isOptional multiline />
+      <FormSelect
+        name="status"
+        label="Status"
+        options={chapterStatusOptions}
+        help="A draft and its lessons are left out when the course is published."
+      />
       <OpeningFields noun="chapter" others={chapters.filter(({ id }) => id !== chapter.id)} />
     </EditForm>
   )

@@ -9,6 +9,9 @@ import type { Course } from '../../courses/contract.ts'
 import { coursesApi, courseReads } from '../../courses/web/client.ts'
 import type { Lesson } from '../../lessons/contract.ts'
 import { lessonsApi } from '../../lessons/web/client.ts'
+import type { Publication } from '../../versions/contract.ts'
+import { versionsApi } from '../../versions/web/client.ts'
+import { PublishDialog } from '../../versions/web/PublishDialog.tsx'
 
 const failed = (error: unknown) => notify({ title: 'Error', description: errorText(error), tone: 'destructive' })
 
@@ -19,9 +22,13 @@ const failed = (error: unknown) => notify({ title: 'Error', description: errorTe
 export function useCourseActs(course: Course, onGone: () => Promise<void>) {
   const [asked, setAsked] = useState<{ learners: number; lesson: Lesson | undefined }>()
   const [isAsking, setAsking] = useState(false)
+  const [unready, setUnready] = useState<Pick<Publication, 'unfinished' | 'drafts'>>({ unfinished: [], drafts: [] })
+  const [isPublishing, setPublishing] = useState(false)
   const queryClient = useQueryClient()
   const options = { touches: courseReads, onError: failed }
   const update = useMutation(coursesApi.updateCourse.mutation(options))
+  // Its failure is shown where it was asked for.
+  const publication = useMutation(coursesApi.updateCourse.mutation({ touches: courseReads }))
   const deletion = useMutation(coursesApi.deleteCourse.mutation())
   const restore = useMutation(coursesApi.restoreCourse.mutation(options))
   const lessonDeletion = useMutation(lessonsApi.deleteLesson.mutation({ touches: courseReads }))
@@ -45,6 +52,11 @@ export function useCourseActs(course: Course, onGone: () => Promise<void>) {
       action: { label: 'Undo', onAction: () => lessonRestore.mutate(ofLesson) },
     })
   }
+  const updated = () => notify({ title: 'Course status updated' })
+  const publish = async () => {
+    await publication.mutateAsync({ ...of, body: { status: 'published' } })
+    updated()
+  }
   const deleteNow = (lesson: Lesson | undefined) => (lesson ? deleteLesson(lesson) : deleteCourse())
   const askOrDelete = async (lesson?: Lesson) => {
     // Others enroll while this page is open.
@@ -53,23 +65,42 @@ export function useCourseActs(course: Course, onGone: () => Promise<void>) {
     setAsked({ learners: total, lesson })
     setAsking(true)
   }
+  const askOrPublish = async () => {
+    // Lessons are written on other pages, and by others.
+    const { unfinished, drafts } = await queryClient.fetchQuery({ ...versionsApi.getPublication(of), staleTime: 0 })
+    if (unfinished.length === 0 && drafts.length === 0 && course.lessonCount > 0) return publish()
+    setUnready({ unfinished, drafts })
+    setPublishing(true)
+  }
   return {
     setStatus: (status: Course['status']) => {
       if (status === course.status) return
-      update.mutate({ ...of, body: { status } }, { onSuccess: () => notify({ title: 'Course status updated' }) })
+      if (status === 'published') void askOrPublish().catch(failed)
+      else update.mutate({ ...of, body: { status } }, { onSuccess: updated })
     },
     remove: () => void askOrDelete().catch(failed),
     removeLesson: (lesson: Lesson) => void askOrDelete(lesson).catch(failed),
-    dialog: asked && (
-      <ConfirmDialog
-        title={asked.lesson ? `Delete the lesson “${asked.lesson.title}”?` : `Delete the course “${course.title}”?`}
-        confirmLabel={asked.lesson ? 'Delete lesson' : 'Delete course'}
-        isOpen={isAsking}
-        onOpenChange={setAsking}
-        onConfirm={() => deleteNow(asked.lesson)}
-      >
-        {asked.lesson ? lessonLoss(asked.learners) : courseLoss(asked.learners)}
-      </ConfirmDialog>
+    dialog: (
+      <>
+        <PublishDialog
+          course={course}
+          publication={unready}
+          isOpen={isPublishing}
+          onOpenChange={setPublishing}
+          onPublish={publish}
+        />
+        {asked && (
+          <ConfirmDialog
+            title={asked.lesson ? `Delete the lesson “${asked.lesson.title}”?` : `Delete the course “${course.title}”?`}
+            confirmLabel={asked.lesson ? 'Delete lesson' : 'Delete course'}
+            isOpen={isAsking}
+            onOpenChange={setAsking}
+            onConfirm={() => deleteNow(asked.lesson)}
+          >
+            {asked.lesson ? lessonLoss(asked.learners) : courseLoss(asked.learners)}
+          </ConfirmDialog>
+        )}
+      </>
     ),
   }
 }

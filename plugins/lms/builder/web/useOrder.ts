@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { errorText } from '#core/web/ui/feedback/errorText.ts'
+import { serverMessage } from '#core/web/serverMessage.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import type { Course } from '../../courses/contract.ts'
 import { courseReads } from '../../courses/web/client.ts'
@@ -23,7 +23,7 @@ export function useOrder(course: Course, lessons: readonly Lesson[]) {
       onError: (error) =>
         notify({
           title: 'Error updating lesson order',
-          description: errorText(error) || 'Failed to update lesson order',
+          description: serverMessage(error, 'Failed to update lesson order'),
           tone: 'destructive',
         }),
     }),

@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { BookOpen } from 'lucide-react'
 import { useState } from 'react'
 import { useUser } from '#core/web/session.ts'
@@ -50,7 +50,8 @@ export function CatalogScreen({ title, help, path, address, navigate }: CatalogS
   const list = useListAddress({ address, navigate, filters })
   const { search, category, status, audience } = address
   const [decided, setDecided] = useState<CatalogItem>()
-  const categories = useCategories(category)
+  const present = useQuery(catalogApi.catalogCategories())
+  const categories = useCategories(category, ...(present.data ?? []))
   const courses = useInfiniteQuery({
     ...catalogApi.courseCatalog.infinite({ query: { search, category, status, audience }, limit: PAGE_SIZE }),
     placeholderData: keepPreviousData,

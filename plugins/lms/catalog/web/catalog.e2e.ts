@@ -4,6 +4,7 @@ import { expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browse
 import { made } from '#core/testing/calls.ts'
 import { lms } from '../../server/plugin.ts'
 import { publishCourse } from '../../testing/courses.ts'
+import { enroll } from '../../testing/learners.ts'
 
 const test = browserTest([lms])
 
@@ -115,7 +116,7 @@ test('an author publishes what was changed, moves learners, and says which cours
   const author = await organization.signIn('tenant_admin')
   const { id, lessons } = await publishCourse(author, { title: 'Welding' })
   await publishCourse(author, { title: 'Safety' })
-  await author.post(`/api/tenant/courses/${id}/enroll`)
+  await enroll(await organization.signIn('instructor'), id)
   await author.put(`/api/lms/lessons/${lessons[0]}`, { title: 'Masks and gloves' })
   await made(author, '/api/lms/lessons', { courseId: id, title: 'A film', contentType: 'video' })
   const page = await visitor.open(platform.originOf(organization), `/lms-management?course=${id}`, {
@@ -127,7 +128,7 @@ test('an author publishes what was changed, moves learners, and says which cours
   await publishing.getByText('The lesson “Masks and gloves” was changed: title.').waitFor()
   await expectAccessibleEverywhere(page, 'lms-publish', () => publishing.waitFor())
   await page.setViewportSize({ width: 1440, height: 900 })
-  await publishing.getByRole('button', { name: 'Publish changes' }).click()
+  await publishing.getByRole('button', { name: 'Publish anyway' }).click()
   await page.getByText('Changes published').waitFor()
   await page.getByRole('button', { name: 'Move to version 2' }).click()
   await page.getByRole('button', { name: 'Move learners' }).click()
@@ -145,5 +146,23 @@ test('an author publishes what was changed, moves learners, and says which cours
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Course updated successfully').waitFor()
   expect((await author.get(`/api/lms/courses/${id}/requires`)).body).toMatchObject([{ title: 'Safety' }])
+
+  await act('Learners')
+  await page
+    .getByText(/^1 learner/)
+    .first()
+    .waitFor()
+  await expectAccessibleEverywhere(page, 'lms-learners', () => page.getByText('In Progress').first().waitFor())
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page
+    .getByRole('button', { name: /^Actions for/ })
+    .last()
+    .click()
+  await page.getByRole('menuitem', { name: 'Unenroll' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Unenroll' }).click()
+  await page.getByText('Learner unenrolled').waitFor()
+  await page.getByText('No learners yet').waitFor()
+  await page.getByRole('link', { name: 'Welding' }).click()
+  await page.getByRole('link', { name: 'View learners' }).waitFor()
   expectNoErrors(page, { except: [/401/] })
 })

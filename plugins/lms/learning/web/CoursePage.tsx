@@ -42,7 +42,8 @@ export function CoursePage() {
   const back = role === 'student' || role === 'parent' ? '/courses' : '/training'
   const select = (lesson: string | undefined) =>
     void navigate({ search: { lesson }, replace: lesson === undefined, resetScroll: false })
-  if (course.error?.status === 404) {
+  // An address that no course can have is answered as invalid.
+  if (course.error?.status === 404 || course.error?.status === 400) {
     return (
       <Page title="Course">
         <EmptyState
@@ -107,7 +108,13 @@ function About({ course, isReading }: { course: CatalogCourse; isReading: boolea
         <RequiredBadge course={course} />
         {course.status !== 'published' && <Badge tone="amber">No longer offered</Badge>}
         <span className={styles.facts}>
-          {[durationOf(course), lessonsOf(course.lessonCount), difficultyOf(course), ...ratingOf(course)].join(' · ')}
+          {[
+            durationOf(course),
+            lessonsOf(course.lessonCount),
+            difficultyOf(course),
+            ...taughtBy(course),
+            ...ratingOf(course),
+          ].join(' · ')}
         </span>
       </div>
       {isReading ? (
@@ -126,10 +133,13 @@ function About({ course, isReading }: { course: CatalogCourse; isReading: boolea
   )
 }
 
+const taughtBy = ({ instructorName }: CatalogCourse) => (instructorName === null ? [] : [`Taught by ${instructorName}`])
+
 /** What its author says of it. */
 const Said = ({ course }: { course: CatalogCourse }) => (
   <div lang={course.language} className={styles.text}>
     {course.description && <p className={styles.description}>{course.description}</p>}
+    {course.longDescription && <p className={styles.description}>{course.longDescription}</p>}
     <Points title="What you will learn" points={course.learningObjectives} />
     <Points title="What you need" points={course.prerequisites} />
   </div>

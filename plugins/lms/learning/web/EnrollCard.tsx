@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { Award, Play } from 'lucide-react'
+import { serverMessage } from '#core/web/serverMessage.ts'
 import { PageLink } from '#core/web/links.ts'
 import { Contributions } from '#core/web/shell/Contributions.tsx'
 import { Button } from '#core/web/ui/actions/Button.tsx'
-import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import type { CatalogCourse } from '../../catalog/contract.ts'
@@ -28,7 +28,7 @@ export function EnrollCard({ course, isReading, onSelect }: EnrollCardProps) {
       onError: (error) =>
         notify({
           title: 'Enrollment failed',
-          description: errorText(error) || 'Failed to enroll in course',
+          description: serverMessage(error, 'Failed to enroll in course'),
           tone: 'destructive',
         }),
     }),

@@ -135,14 +135,15 @@ export function OpenLesson({ course, lesson, onSelect, heading }: OpenLessonProp
           >
             Previous lesson
           </Button>
-          <Button
-            icon={<ArrowRight size={16} aria-hidden />}
-            isDisabled={!next}
-            aria-keyshortcuts="N"
-            onPress={() => next && onSelect(next.id)}
-          >
-            Next lesson
-          </Button>
+          {next ? (
+            <Button icon={<ArrowRight size={16} aria-hidden />} aria-keyshortcuts="N" onPress={() => onSelect(next.id)}>
+              Next lesson
+            </Button>
+          ) : (
+            <Button icon={<ArrowRight size={16} aria-hidden />} onPress={() => onSelect(undefined)}>
+              Back to the course
+            </Button>
+          )}
         </div>
         <p className={styles.keys}>
           Keys within the lesson: <kbd>N</kbd> next, <kbd>P</kbd> previous, <kbd>K</kbd> play and pause.

@@ -45,3 +45,6 @@ export const preview = style({
   borderRadius: vars.radius.large,
   background: color.surface,
 })
+
+/** The ways to the lessons before and after. */
+export const steps = style({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: vars.space[2] })

@@ -9,6 +9,7 @@ import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { Breadcrumbs } from '#core/web/ui/layout/Breadcrumbs.tsx'
 import { Page } from '#core/web/ui/layout/Page.tsx'
+import { coursesApi } from '../../courses/web/client.ts'
 import type { LessonContent } from '../contract.ts'
 import { kindOf, previewOf } from '../kinds/contract.ts'
 import { LessonView } from '../kinds/web/LessonView.tsx'
@@ -20,6 +21,7 @@ import { LessonEditor } from './LessonEditor.tsx'
 import { typeWords } from './lessonWords.ts'
 import { PhoneFrame } from './PhoneFrame.tsx'
 import { useLessonDraft } from './useLessonDraft.ts'
+import { LessonSteps } from './LessonSteps.tsx'
 import { wholeDetails } from './wholeDetails.ts'
 
 const route = getRouteApi('/shell/lms-management/lessons/$lessonId')
@@ -49,6 +51,7 @@ function LoadedLesson({ content }: { content: LessonContent }) {
   const { draft, state } = useLessonDraft(content)
   const [mode, setMode] = useState<Mode>('write')
   const { lesson } = state.known
+  const course = useQuery(coursesApi.getCourse({ params: { id: lesson.courseId } }))
   const kind = kindOf(lesson.contentType)
   const details = wholeDetails(lesson.contentType, state.details, state.known.details)
   const missing = kind.unfinished({ ...state, details })
@@ -68,7 +71,10 @@ function LoadedLesson({ content }: { content: LessonContent }) {
       help={`${typeWords[lesson.contentType].label}. Done when: ${kind.rule(details)}`}
       above={
         <Breadcrumbs
-          trail={[{ label: 'Course Management', href: `/lms-management?course=${lesson.courseId}&tab=lessons` }]}
+          trail={[
+            { label: 'Course Management', href: '/lms-management' },
+            { label: course.data?.title ?? 'Course', href: `/lms-management?course=${lesson.courseId}&tab=lessons` },
+          ]}
           current={lesson.title}
         />
       }
@@ -95,6 +101,7 @@ function LoadedLesson({ content }: { content: LessonContent }) {
       </div>
       {mode === 'wide' && <div className={styles.preview}>{preview}</div>}
       {mode === 'phone' && <PhoneFrame title={`Preview of ${lesson.title}`}>{preview}</PhoneFrame>}
+      <LessonSteps lesson={lesson} />
     </Page>
   )
 }

@@ -17,6 +17,8 @@ const failed = (error: unknown) => notify({ title: 'Error', description: errorTe
 
 interface NewLessonDialogProps {
   courseId: string
+  /** Where it is added; the last chapter where none is given. */
+  chapterId?: string | undefined
   chapters: readonly Chapter[]
   /** Of the course, in their order. */
   lessons: readonly Lesson[]
@@ -32,17 +34,17 @@ export function NewLessonDialog({ isOpen, onClose, ...of }: NewLessonDialogProps
   )
 }
 
-interface NewLessonFormProps extends Pick<NewLessonDialogProps, 'courseId' | 'chapters' | 'lessons'> {
+interface NewLessonFormProps extends Pick<NewLessonDialogProps, 'courseId' | 'chapterId' | 'chapters' | 'lessons'> {
   onDone: () => void
 }
 
-function NewLessonForm({ courseId, chapters, lessons, onDone }: NewLessonFormProps) {
+function NewLessonForm({ courseId, chapterId, chapters, lessons, onDone }: NewLessonFormProps) {
   const last = lessons.length + 1
   const create = useMutation(lessonsApi.createLesson.mutation({ touches: courseReads, onError: failed }))
   const form = useContractForm(newLesson, {
     defaultValues: {
       courseId,
-      chapterId: chapters.at(-1)?.id ?? null,
+      chapterId: chapterId ?? chapters.at(-1)?.id ?? null,
       title: '',
       description: '',
       content: '',

@@ -51,8 +51,8 @@ export function LessonFields({ chapters, others, contentPath }: LessonFieldsProp
       )}
       <FormTextField name="videoUrl" label={url} isOptional help={help} placeholder="https://" />
       <FieldRow>
-        <FormNumberField name="duration" label="Duration (minutes)" minValue={0} maxValue={100_000} />
-        <FormNumberField name="order" label="Order" minValue={1} maxValue={1000} />
+        <FormNumberField name="duration" label="Duration (minutes)" minValue={0} maxValue={100_000} whenEmptied={0} />
+        <FormNumberField name="order" label="Order" minValue={1} maxValue={1000} whenEmptied={1} />
       </FieldRow>
       <FormSwitch name="isRequired" label="Required" help="Counts for completing the course" />
       <FormSwitch name="isPreview" label="Preview" help="Can be read without enrolling" />

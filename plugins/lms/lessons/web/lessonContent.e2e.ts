@@ -40,7 +40,7 @@ test('an author writes a lesson that saves itself, and sees it as learners will,
   await expect.poll(async () => (await contentOf(other, id)).lesson.content).toBe('Hold the iron like a pencil.')
   // What is not saved yet when the page is left is saved then.
   await page.keyboard.type(' Slowly.')
-  await page.getByRole('link', { name: 'Course Management' }).click()
+  await page.getByRole('link', { name: 'Soldering' }).click()
   await page.getByRole('link', { name: 'First joints' }).click()
   await text.getByText('Hold the iron like a pencil. Slowly.').waitFor()
   await expectAccessibleEverywhere(page, 'lesson-write', () => text.waitFor())

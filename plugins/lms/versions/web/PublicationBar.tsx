@@ -11,7 +11,7 @@ import type { Publication } from '../contract.ts'
 import { changesOf } from './changeWords.ts'
 import { ChangeList } from './ChangeList.tsx'
 import { versionsApi } from './client.ts'
-import * as styles from './versions.css.ts'
+import { UnfinishedLessons, unfinishedTitle } from './UnfinishedLessons.tsx'
 
 /** Whether learners have a published course as it is written by now, and what of it they cannot do. */
 export function PublicationBar({ course }: { course: Course }) {
@@ -35,7 +35,7 @@ export function PublicationBar({ course }: { course: Course }) {
       )}
       {unfinished.length > 0 && (
         <Banner tone="warn" title={unfinishedTitle(unfinished.length)}>
-          <Unfinished unfinished={unfinished} />
+          <UnfinishedLessons unfinished={unfinished} />
         </Banner>
       )}
       {isWithoutProof && <WithoutProof />}
@@ -57,9 +57,6 @@ export function PublicationBar({ course }: { course: Course }) {
   )
 }
 
-const unfinishedTitle = (count: number) =>
-  `${count === 1 ? 'One lesson is' : `${count} lessons are`} unfinished, and not required of learners`
-
 /** Articles, documents and packages are on their reader's word, from which no certificate follows. */
 const WithoutProof = () => (
   <Banner tone="warn" title="Nobody gets a certificate of this course">
@@ -67,18 +64,6 @@ const WithoutProof = () => (
     to hand in, or switch its certificate off.
   </Banner>
 )
-
-function Unfinished({ unfinished }: Pick<Publication, 'unfinished'>) {
-  return (
-    <ul className={styles.list}>
-      {unfinished.map(({ id, title, reasons }) => (
-        <li key={id}>
-          {title}: {reasons.join(' ')}
-        </li>
-      ))}
-    </ul>
-  )
-}
 
 interface PublishingProps extends Pick<Publication, 'changes' | 'unfinished' | 'isWithoutProof'> {
   course: Course
@@ -103,7 +88,7 @@ function Publishing({ course, changes, unfinished, isWithoutProof, onDone }: Pub
         <ChangeList changes={changes} />
         {unfinished.length > 0 && (
           <Banner tone="warn" title={unfinishedTitle(unfinished.length)}>
-            <Unfinished unfinished={unfinished} />
+            <UnfinishedLessons unfinished={unfinished} />
           </Banner>
         )}
         {isWithoutProof && <WithoutProof />}
@@ -112,7 +97,7 @@ function Publishing({ course, changes, unfinished, isWithoutProof, onDone }: Pub
       <DialogFooter>
         <Button slot="close">Cancel</Button>
         <Button variant="primary" isPending={update.isPending} onPress={publish}>
-          Publish changes
+          {unfinished.length > 0 ? 'Publish anyway' : 'Publish changes'}
         </Button>
       </DialogFooter>
     </>

@@ -9,6 +9,7 @@ const did: Record<VersionChange['did'], string> = {
 
 /** How fields are called, where the name alone does not say it. */
 const fieldWords: Record<string, string> = {
+  longDescription: 'long description',
   difficultyLevel: 'difficulty',
   totalMinutes: 'duration',
   learningObjectives: 'learning objectives',

@@ -1,0 +1,26 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { address } from '#core/web/address.ts'
+import { part } from '#core/web/plugin.ts'
+import { shellRoute } from '#core/web/shell/routes.ts'
+import { courseSections } from '../../learning/web/places.ts'
+import { learnerOrder, learnerStates } from '../contract.ts'
+
+export const courseLearnersRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/courses/$courseId/learners',
+  validateSearch: address.of({
+    search: address.text(),
+    state: address.oneOf(learnerStates),
+    sort: address.oneOf(learnerOrder),
+    page: address.page,
+  }),
+  component: lazyRouteComponent(() => import('./CourseLearnersPage.tsx'), 'CourseLearnersPage'),
+  staticData: { title: 'Learners', apps: ['tenant'], roles: ['tenant_admin', 'instructor'] },
+})
+
+/** Below the outline of a course, for staff. */
+export const learnersCard = courseSections({
+  id: 'course-learners',
+  order: 41,
+  component: part(() => import('./LearnersCard.tsx'), 'LearnersCard'),
+})
