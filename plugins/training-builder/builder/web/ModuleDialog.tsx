@@ -57,7 +57,7 @@ function ModuleForm({ module, onDone }: Pick<ModuleDialogProps, 'onDone'> & { mo
       <FormTextField name="title" label="Title" autoFocus />
       <FormTextField name="description" label="Description" multiline />
       <FieldRow>
-        <FormNumberField name="estimatedDuration" label="Estimated duration (minutes)" />
+        <FormNumberField name="estimatedDuration" label="Estimated duration (minutes)" whenEmptied={0} />
         <FormSelect
           name="difficulty"
           label="Difficulty"

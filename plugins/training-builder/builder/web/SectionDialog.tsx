@@ -52,7 +52,7 @@ function SectionForm({
           label="Type"
           options={sectionTypes.map((id) => ({ id, label: sectionWords[id].label }))}
         />
-        <FormNumberField name="duration" label="Duration (minutes)" />
+        <FormNumberField name="duration" label="Duration (minutes)" whenEmptied={0} />
       </FieldRow>
       <FormSwitch name="required" label="Required" help="Part of what an instructor has to have done." />
       <FormSwitch name="interactive" label="Interactive" help="Something is done here, not only read." />

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { ApiError } from '#core/web/apiError.ts'
 import { refresh } from '#core/web/client.ts'
+import { serverMessage } from '#core/web/serverMessage.ts'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { useReportUnsaved } from '#core/web/ui/forms/unsavedChanges.ts'
@@ -48,9 +49,10 @@ export function useModules(projectId: string, begun: BuilderState) {
   const { mutateAsync: saveAll, isPending: isSaving } = useMutation(
     modulesApi.saveModules.mutation({
       onError: (error) => {
-        notify({ title: 'Error', description: 'Failed to save training modules', tone: 'destructive' })
         // Of a conflict the page tells more once it has read what the others have saved.
-        if (error.status !== 409) notify({ title: 'Error', description: errorText(error), tone: 'destructive' })
+        const reason = error.status === 409 ? '' : serverMessage(error, '')
+        const description = ['Failed to save training modules', reason].filter(Boolean).join('. ')
+        notify({ title: 'Error', description, tone: 'destructive' })
       },
     }),
   )
