@@ -10,7 +10,8 @@ import { course, type Course } from '../contract.ts'
 
 const columns = `c.id, c.title, c.description, c.long_description as "longDescription",
   c.instructor_id as "instructorId", (select btrim(u.first_name || ' ' || u.last_name) from users u
-    where u.tenant_id = c.tenant_id and u.id = c.instructor_id) as "instructorName", c.price::float8 as price, c.category, c.difficulty as "difficultyLevel",
+    where u.tenant_id = c.tenant_id and u.id = c.instructor_id) as "instructorName", c.price::float8 as price,
+  c.category, c.difficulty as "difficultyLevel",
   c.duration as "estimatedDuration", c.learning_objectives as "learningObjectives", c.prerequisites, c.tags, c.status,
   c.is_featured as "isFeatured", c.image_url as "imageUrl", c.language, c.audience, c.gives_certificate as "givesCertificate",
   c.certificate_months as "certificateMonths", c.tenant_id is null as "isGlobal",

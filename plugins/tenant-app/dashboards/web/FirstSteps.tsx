@@ -17,13 +17,11 @@ const firstStepsApi = createClient(firstStepsContract)
 interface NewOrganization {
   /** What the admin of a new organization does first; undefined for everybody else. */
   steps: readonly FirstStep[] | undefined
-  /** Whether there is nothing to count yet. */
-  isEmpty: boolean
   /** Until then nothing is shown, which would move when they come. */
   areKnown: boolean
 }
 
-/** What a new organization's admin is shown in place of figures that are all zero. */
+/** Reads the checklist of a new organization's admin, which is shown beside the figures. */
 export function useFirstSteps(role: Role): NewOrganization {
   // Read anew each time, since they are done on other pages.
   const isAdmin = role === 'tenant_admin'
@@ -33,9 +31,7 @@ export function useFirstSteps(role: Role): NewOrganization {
     refetchOnMount: 'always',
   })
   const steps = data && data.length > 0 ? data : undefined
-  const counted = steps?.filter(({ id }) => id === 'session' || id === 'students') ?? []
-  const areKnown = !isAdmin || !isPending
-  return { steps, areKnown, isEmpty: steps !== undefined && counted.every(({ isDone }) => !isDone) }
+  return { steps, areKnown: !isAdmin || !isPending }
 }
 
 /** The checklist of a new organization, until all is done or it is put away. */

@@ -16,7 +16,7 @@ import { useTrends } from './trends.tsx'
 /** The organization admin's start page on the platform's host (spec part 1, section 2). */
 export function OrganizationDashboard() {
   const { tenantName, role } = useUser()
-  const { steps, isEmpty, areKnown } = useFirstSteps(role)
+  const { steps, areKnown } = useFirstSteps(role)
   return (
     <Page title="Dashboard" help={tenantName && `${tenantName} at a glance`}>
       <div className={areKnown ? styles.shown : styles.awaited}>
@@ -25,7 +25,7 @@ export function OrganizationDashboard() {
           <TodayAndNext isLinked />
           <NeedsAttention />
         </div>
-        {!isEmpty && <OrganizationFigures />}
+        <OrganizationFigures />
         <div className={styles.columns}>
           <RecentActivity />
           <div className={styles.acts}>

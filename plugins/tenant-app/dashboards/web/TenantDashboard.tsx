@@ -16,7 +16,7 @@ import { useTrends } from './trends.tsx'
 export function TenantDashboard() {
   const { role } = useUser()
   const isParent = role === 'parent'
-  const { steps, isEmpty, areKnown } = useFirstSteps(role)
+  const { steps, areKnown } = useFirstSteps(role)
   return (
     <div className={areKnown ? styles.shown : styles.awaited}>
       {steps && <FirstSteps steps={steps} />}
@@ -24,7 +24,7 @@ export function TenantDashboard() {
         <TodayAndNext isLinked={!isParent} />
         {!isParent && <NeedsAttention />}
       </div>
-      {!isEmpty && <OrganizationFigures role={role} />}
+      <OrganizationFigures role={role} />
       <div className={styles.halves}>
         <RecentSessions isLinked={!isParent} />
         <ActiveChallenges isLinked={!isParent} />
