@@ -21,6 +21,8 @@ interface Client {
 interface Pooler {
   /** The address of the database through the pooler. */
   through: (databaseUrl: string) => string
+  /** Names of those who have signed in through it. */
+  users: ReadonlySet<string>
   close: () => Promise<void>
 }
 
@@ -35,13 +37,18 @@ export async function startPooler(): Promise<Pooler> {
   let target = { host: '', port: 0 }
   const sockets = new Set<Socket>()
   const pools = new Map<string, ServerConnection[]>()
+  const users = new Set<string>()
   const server = createServer((socket) => {
     track(sockets, socket)
-    socket.once('data', (startup: Buffer) => open(socket, startup, target, pools, sockets))
+    socket.once('data', (startup: Buffer) => {
+      const user = open(socket, startup, target, pools, sockets)
+      if (user) users.add(user)
+    })
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as AddressInfo
   return {
+    users,
     through: (databaseUrl) => {
       const url = new URL(databaseUrl)
       target = { host: url.hostname, port: Number(url.port) }
@@ -60,20 +67,22 @@ function track(sockets: Set<Socket>, socket: Socket): void {
   socket.on('error', () => undefined).on('close', () => sockets.delete(socket))
 }
 
+/** Opens a connection of a client to the database. @returns as whom; undefined where it was refused */
 function open(
   socket: Socket,
   startup: Buffer,
   target: { host: string; port: number },
   pools: Map<string, ServerConnection[]>,
   sockets: Set<Socket>,
-): void {
+): string | undefined {
   const parameters = startup.subarray(STARTUP_LENGTH).toString().split('\0')
   if (parameters.filter((_, at) => at % 2 === 0).includes('options')) {
     const fields = 'SFATAL\0C08P01\0Munsupported startup parameter: options\0\0'
     socket.end(message('E', Buffer.from(fields)))
-    return
+    return undefined
   }
-  const key = ['user', 'database'].map((name) => parameters[parameters.indexOf(name) + 1]).join()
+  const [user, database] = ['user', 'database'].map((name) => parameters[parameters.indexOf(name) + 1])
+  const key = `${user},${database}`
   const pool = pools.get(key) ?? []
   pools.set(key, pool)
   const client: Client = { socket, server: undefined, waiting: [] }
@@ -90,6 +99,7 @@ function open(
     'data',
     messages((type, whole) => ask(pool, client, type, whole)),
   )
+  return user
 }
 
 function ask(pool: ServerConnection[], client: Client, type: string, whole: Buffer): void {

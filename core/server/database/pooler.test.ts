@@ -55,12 +55,15 @@ test('a scope has its role, its clock and its limits on whichever connection the
 
 test('within an organization, work for the whole platform goes through the pooler too', async ({ platform }) => {
   const { id } = await platform.organization()
-  const roles = await platform.core.db.tenant(id, systemActor, async (scope) => [
-    await scope.rows(selectSession),
-    await asPlatform(scope, ({ rows }) => rows(selectSession)),
-    await scope.rows(selectSession),
-  ])
-  expect(roles.map(([session]) => session?.role)).toEqual(['trellis_tenant', 'trellis_operator', 'trellis_tenant'])
+  // One after the other, each gets another connection.
+  for (let scopes = 0; scopes < 4; scopes++) {
+    const roles = await platform.core.db.tenant(id, systemActor, async (scope) => [
+      await scope.rows(selectSession),
+      await asPlatform(scope, ({ rows }) => rows(selectSession)),
+      await scope.rows(selectSession),
+    ])
+    expect(roles.map(([session]) => session?.role)).toEqual(['trellis_tenant', 'trellis_operator', 'trellis_tenant'])
+  }
 })
 
 test('people sign in and read at once through a pooler, and jobs go past it', async ({ platform }) => {
@@ -74,7 +77,11 @@ test('people sign in and read at once through a pooler, and jobs go past it', as
   await core.db.tenant(id, systemActor, (scope) => core.jobs.send(scope, greet, { name: 'Ada' }))
   await expect.poll(() => greeted).toEqual(['Ada'])
   expect((await platform.client().get('/api/ready')).body).toMatchObject({ status: 'ok' })
-  expect((await platform.client().get('/metrics')).body).toContain('trellis_database_up 1')
+  for (let scrape = 0; scrape < 4; scrape++)
+    expect((await platform.client().get('/metrics')).body).toMatch(/^trellis_database_up 1$/m)
+  await expect.poll(() => core.invalidations.live).toBe(true)
+  // Jobs, news and the start sign in as the user of DATABASE_URL.
+  expect([...pooler.users]).toEqual([expect.stringMatching(/^trellis_login_/)])
 })
 
 test('a pooler refuses what the start of other connections says', async ({ platform }) => {
