@@ -14,8 +14,3 @@ export function listed(things: readonly string[]): string {
 export function longDate(instant: string, timeZone = 'UTC'): string {
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(new Date(instant))
 }
-
-/** An amount in minor units as people read it: `$1,049.00`. */
-export function formatMoney(minor: number, currency: string): string {
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(minor / 100)
-}

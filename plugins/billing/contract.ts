@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { currency } from '#core/contract/money.ts'
 
 export const billingIntervals = ['monthly', 'yearly'] as const
 export const billingInterval = z.enum(billingIntervals, 'Please select a billing interval')
@@ -12,10 +13,7 @@ const days = z.number('Not a number').int('Not a whole number').min(0, 'At least
 
 /** With the defaults of spec part 1, section 9. */
 export const billingSettings = z.object({
-  defaultCurrency: z
-    .string()
-    .regex(/^[A-Z]{3}$/, 'Use a code of three letters')
-    .default('USD'),
+  defaultCurrency: currency.default('USD'),
   defaultTrialDays: days.default(14),
   gracePeriodDays: days.default(7),
   invoicePrefix: z
@@ -23,5 +21,10 @@ export const billingSettings = z.object({
     .regex(/^[A-Z0-9]{1,10}$/, 'Use 1 to 10 capital letters and digits')
     .default('TRE'),
   /** Per cent. */
-  taxRate: z.number().min(0, 'At least 0').max(100, 'At most 100').multipleOf(0.01, 'At most two decimals').default(0),
+  taxRate: z
+    .number()
+    .min(0, 'At least 0')
+    .max(100, 'At most 100')
+    .multipleOf(0.001, 'At most three decimals')
+    .default(0),
 })

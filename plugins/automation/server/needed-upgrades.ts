@@ -63,6 +63,6 @@ function cheapestThatFits(
         plan.currency === from.currency &&
         billing.exceeded(usage, plan).length === 0,
     )
-    .toSorted((a, b) => a.price - b.price || a.sortOrder - b.sortOrder || (a.id < b.id ? -1 : 1))
+    .toSorted((a, b) => a.price.compare(b.price) || a.sortOrder - b.sortOrder || (a.id < b.id ? -1 : 1))
   return cheapest
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { toMinorUnits } from '#core/contract/money.ts'
+import { formatMoney } from '#core/contract/money.ts'
 import { statement } from '#core/server/database/statement.ts'
-import { formatMoney, longDate } from '#core/server/words.ts'
+import { longDate } from '#core/server/words.ts'
 import type { Core, PlatformScope } from '#core/server/core.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { line, link } from '#core/server/mail/body.ts'
@@ -88,7 +88,7 @@ async function tellOrganizations(scope: PlatformScope, billing: Billing, waiting
 async function upgradeMail(scope: PlatformScope, notice: UpgradeToTell): Promise<NewMessage> {
   const { platformName, supportEmail } = await scope.core.settings.current()
   const { tenantName, fromPlan, toPlan, billingInterval, currency, timeZone } = notice
-  const price = (amount: number) => `${formatMoney(toMinorUnits(amount), currency)} ${billingInterval}`
+  const price = (amount: number) => `${formatMoney(amount, currency)} ${billingInterval}`
   const date = longDate(notice.effectiveDate, timeZone)
   return {
     to: notice.recipient,

@@ -8,13 +8,19 @@ export const NEAR_PLAN_LIMIT = 80
 /** Rows that the chart shows; the CSV has up to 1,000. */
 export const SHOWN_NEAR_PLAN_LIMIT = 10
 
-/** What was billed and who came and went in a step. Amounts in the default currency, with two decimals. */
+/** What was billed and who came and went in a step. Amounts of one currency each. */
 export const billingStep = z.object({
   day: analyticsDay,
-  /** Totals of invoices issued in the step, void ones left out, that are paid by now. */
-  paid: z.number(),
-  /** The same of those that are still open. */
-  open: z.number(),
+  /** Totals of invoices issued in the step, void ones left out, in each currency of the range, the default one first. */
+  revenue: z.array(
+    z.object({
+      currency: z.string(),
+      /** Of those that are paid by now. */
+      paid: z.number(),
+      /** Of those that are still open. */
+      open: z.number(),
+    }),
+  ),
   started: z.number().int(),
   canceled: z.number().int(),
   /** `canceled` in per cent of the subscriptions that were there when the step began; 0 where there were none. */

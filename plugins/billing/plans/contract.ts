@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { id, instant, requiredText, text } from '#core/contract/fields.ts'
-import { amount, currency } from '#core/contract/money.ts'
+import { amount, amountFault, currency } from '#core/contract/money.ts'
 import { pagingQuery } from '#core/contract/paging.ts'
 import { billingInterval, subscriptionStatus } from '../contract.ts'
 
@@ -70,6 +70,12 @@ export const newPlan = z.object({
 })
 export type NewPlan = z.output<typeof newPlan>
 
+/** Refuses a price with more decimals than its currency has. */
+export function checkPrice({ value, issues }: z.core.ParsePayload<{ price: number; currency: string }>): void {
+  const fault = amountFault(value.price, value.currency)
+  if (fault !== undefined) issues.push({ code: 'custom', message: fault, path: ['price'], input: value.price })
+}
+
 /** What is not sent stays as it is; activating and deactivating is a call of its own. */
 export const planChange = z.object({
   ...(Object.fromEntries(
@@ -111,7 +117,7 @@ export const plansContract = {
     audit: 'plan.created',
     access: superAdmin,
     bodyLimit: PLAN_BODY,
-    body: newPlan,
+    body: newPlan.check(checkPrice),
     response: subscriptionPlan,
   }),
   updatePlan: endpoint({

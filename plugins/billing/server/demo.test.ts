@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import { addMonths } from '../subscriptions/server/periods.ts'
 import { isReadOnly } from '../subscriptions/server/lifecycle.ts'
 import { lifeOf } from './demo.ts'
+import { Money } from './money.ts'
 
 const DAY = 86_400_000
-const starter = { id: 'starter', name: 'starter', billingInterval: 'monthly', price: 4900 } as const
+const starter = { id: 'starter', name: 'starter', billingInterval: 'monthly', price: Money.of(49, 'USD') } as const
 
 /** Every day of four years, one of which is a leap year. */
 const days = Array.from({ length: 4 * 366 }, (_, index) => new Date(Date.UTC(2026, 0, 1, 7, 30) + index * DAY))
@@ -41,7 +42,7 @@ test('on any day the late one may still pay, and the suspended one has two invoi
 
 test('a trial that nobody came back to has ended, and a canceled subscription ended with a period that was paid', () => {
   for (const now of days) {
-    const trial = { ...starter, name: 'trial', price: 0 }
+    const trial = { ...starter, name: 'trial', price: Money.of(0, 'USD') }
     const over = lifeOf(trial, { status: 'trial', createdAt: before(now, 44), lastSignInAt: before(now, 43) }, now)
     expect(over.state).toMatchObject({ status: 'past_due', pastDueReason: 'trial-ended' })
     const inactive = { status: 'inactive', createdAt: before(now, 96), lastSignInAt: before(now, 9) }

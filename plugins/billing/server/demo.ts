@@ -1,12 +1,12 @@
 import type { BillingInterval } from '../contract.ts'
+import type { Money } from './money.ts'
 import { DAY, newSubscription, pastDue, renewed, type SubscriptionState } from '../subscriptions/server/lifecycle.ts'
 
 export interface DemoPlan {
   id: string
   name: string
   billingInterval: BillingInterval
-  /** Minor units. */
-  price: number
+  price: Money
 }
 
 export interface DemoTenant {
@@ -50,7 +50,7 @@ export function lifeOf(
   // One that was canceled ended with the period before.
   if (status === 'inactive' && states.length > 1) states.pop()
   const isAway = lastSignInAt !== null && now.getTime() - Date.parse(lastSignInAt) > AWAY_DAYS * DAY
-  const periods = plan.price === 0 ? [] : states.map((state, index) => periodOf(state, index))
+  const periods = plan.price.isZero ? [] : states.map((state, index) => periodOf(state, index))
   const due = periods.filter(({ start }) => Date.parse(start) + DUE_DAYS * DAY <= now.getTime())
   const unpaid = new Set(status === 'suspended' ? due.slice(-2) : isAway ? due.slice(-1) : [])
   const paid = periods.map((period) => ({ ...period, paidAt: unpaid.has(period) ? null : until(period.paidAt, now) }))

@@ -26,9 +26,8 @@ export const reminded = defineEvent(
   'billing.reminded',
   z.object({
     subscriptionId: z.uuid(),
-    /** Minor units. */
-    amount: z.number().int(),
-    currency: z.string(),
+    /** What is open in each currency. */
+    amounts: z.array(z.object({ amount: z.number(), currency: z.string() })),
     /** Of the reminder, in UTC: `2026-11-22`. */
     day: z.string(),
   }),

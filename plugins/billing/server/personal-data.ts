@@ -23,6 +23,8 @@ export const billingPersonalData: PersonalData = {
       columns: {
         status: nothing,
         anchor_interval: nothing,
+        billed_currency: nothing,
+        billed_interval: nothing,
         billing_email: kept(
           'The address for invoices is the organization’s; another one is set with the subscription.',
         ),

@@ -7,7 +7,7 @@ import { PaymentModel } from '../subscriptions/server/payment.ts'
 import { lockedById, saveSubscriptions } from '../subscriptions/server/rows.ts'
 import { SubscriptionModel } from '../subscriptions/server/subscription.ts'
 import { lifeOf } from './demo.ts'
-import { decimal } from './money.ts'
+import type { Money } from './money.ts'
 
 const demoTenant = z.object({
   id: z.string(),
@@ -24,26 +24,36 @@ const tenantsStatement = statement(
       where not exists (select from subscriptions s where s.tenant_id = t.id) order by created_at, id`,
 )
 
-/** For a club whose staff of three is more than it allows; the next larger plan is Starter. */
+/** For a club whose staff is as many as it allows; the next larger plan is Starter. */
 const clubPlan = statement(
   `insert into subscription_plans
        (name, display_name, description, price, billing_interval, features, max_users, max_sessions, max_storage, sort_order)
-     values ('club', 'Club', 'For a single club with two people on its staff.', 19, 'monthly',
-       '["Sessions and attendance", "Parent portal"]', 2, 50, 2, 1)
+     values ('club', 'Club', 'For a single club with a small staff.', 19, 'monthly',
+       '["Sessions and attendance", "Parent portal"]', (select greatest(count(*), 1) from users
+         where tenant_id = any($1::uuid[]) and is_active and role in ('tenant_admin', 'instructor')), 50, 2, 1)
      on conflict (name) do nothing`,
 )
+
+/** The platform of the demo allows what its plans promise. */
+const roomyPlatform = statement(
+  `insert into global_settings ("values") values ($1::jsonb)
+     on conflict (id) do update set "values" = $1::jsonb || global_settings."values"`,
+)
+const demoLimits = { maxUsersPerTenant: 1000, maxSessionsPerTenant: 1000, maxStoragePerTenantMB: 256_000 }
 
 /**
  * Subscriptions of the organizations that have none, as if they had been there since the organization was created, with
  * their invoices and payments. Nobody is mailed: the addresses are made up.
- * @param outgrown organizations whose staff is to be more than their plan allows
+ * @param outgrown organizations whose staff is to be as many as their plan allows
  */
 export async function seedSubscriptions(
   scope: PlatformScope,
   { outgrown = [] }: { outgrown?: readonly string[] } = {},
 ): Promise<void> {
   const now = scope.core.clock.now()
-  if (outgrown.length > 0) await scope.rows(clubPlan)
+  if (outgrown.length > 0) await scope.rows(clubPlan, [outgrown])
+  await scope.rows(roomyPlatform, [JSON.stringify(demoLimits)])
+  await scope.core.invalidations.announce(scope, 'settings', '')
   const plans = [...(await heldPlans(scope)).values()]
   const tenants = await scope.rows(tenantsStatement)
   if (tenants.length === 0) return
@@ -79,10 +89,8 @@ export async function seedSubscriptions(
   await pay(
     scope,
     issued.flatMap((invoice, index) => {
-      const { paidAt = null, subscription, plan } = invoices[index] ?? {}
-      return paidAt === null || !subscription || !plan
-        ? []
-        : [{ ...invoice, paidAt, tenantId: subscription.tenantId, currency: plan.currency }]
+      const { paidAt = null, subscription } = invoices[index] ?? {}
+      return paidAt === null || !subscription ? [] : [{ ...invoice, paidAt, tenantId: subscription.tenantId }]
     }),
   )
   await saveSubscriptions(scope, rows)
@@ -95,9 +103,7 @@ interface PaidInvoice {
   id: string
   tenantId: string
   subscriptionId: string
-  /** Minor units. */
-  total: number
-  currency: string
+  total: Money
   paidAt: string
 }
 
@@ -106,11 +112,11 @@ async function pay(scope: PlatformScope, paid: readonly PaidInvoice[]): Promise<
   if (paid.length === 0) return
   await scope.rows(payInvoices, [JSON.stringify(paid.map(({ id, paidAt }) => ({ id, paidAt })))])
   await PaymentModel.query(scope.trx).insert(
-    paid.map(({ tenantId, subscriptionId, total, currency, paidAt }) => ({
+    paid.map(({ tenantId, subscriptionId, total, paidAt }) => ({
       tenantId,
       subscriptionId,
-      amount: decimal(total),
-      currency,
+      amount: total.decimal,
+      currency: total.currency,
       paidAt,
       provider: 'by-hand',
       reference: null,

@@ -22,7 +22,7 @@ test('the settings of billing stand among the others and begin with the defaults
 
 test.for<[object, string]>([
   [{ taxRate: 101 }, 'taxRate'],
-  [{ taxRate: 0.001 }, 'taxRate'],
+  [{ taxRate: 0.0001 }, 'taxRate'],
   [{ defaultCurrency: 'dollar' }, 'defaultCurrency'],
   [{ gracePeriodDays: 366 }, 'gracePeriodDays'],
 ])('the impossible settings %j are refused at %s', async ([change, field], { platform }) => {

@@ -1,6 +1,7 @@
 import type { SyntheticLoad } from '#core/server/seed/bulk.ts'
 import { newSubscription, renewed } from '../subscriptions/server/lifecycle.ts'
 import type { Plan } from '../plans/server/rows.ts'
+import { Money } from './money.ts'
 
 const TRIAL_DAYS = 14
 
@@ -13,19 +14,24 @@ const columns = [
   'current_period_end',
   'period_anchor',
   'anchor_interval',
+  'billed_price',
+  'billed_currency',
+  'billed_interval',
   'next_payment_at',
   'created_at',
   'updated_at',
 ]
 
-type SoldPlan = Pick<Plan, 'id' | 'name' | 'billingInterval'>
+type SoldPlan = Pick<Plan, 'id' | 'name' | 'price' | 'billingInterval'>
 
 /** Of every organization, as `subscribeMissing` would make them: on trial from now, or paid since it was created. */
 export async function syntheticSubscriptions(load: SyntheticLoad): Promise<void> {
   const { client, organizations, copy } = load
-  const { rows: plans } = await client.query<SoldPlan>(
-    'select id, name, billing_interval as "billingInterval" from subscription_plans order by sort_order, id',
+  const { rows } = await client.query<Omit<SoldPlan, 'price'> & { price: string; currency: string }>(
+    `select id, name, price::text as price, currency, billing_interval as "billingInterval"
+       from subscription_plans order by sort_order, id`,
   )
+  const plans = rows.map(({ price, currency, ...plan }) => ({ ...plan, price: Money.of(price, currency) }))
   await copy('subscriptions', columns, subscriptionRows(load, plans), organizations.length)
   await client.query(
     `update subscription_plans set ever_used = true
@@ -43,6 +49,7 @@ function* subscriptionRows({ organizations, now, newId }: SyntheticLoad, plans: 
     let state = newSubscription(plan, new Date(isTrial ? now : createdAt), TRIAL_DAYS)
     while (Date.parse(state.currentPeriodEnd) <= now) state = renewed(state, plan.billingInterval)
     const { status, currentPeriodStart, currentPeriodEnd, periodAnchor, anchorInterval } = state
+    const { billedPrice, billedCurrency, billedInterval } = state
     const nextPayment = isTrial ? null : currentPeriodEnd
     yield [
       newId(),
@@ -53,6 +60,9 @@ function* subscriptionRows({ organizations, now, newId }: SyntheticLoad, plans: 
       currentPeriodEnd,
       periodAnchor,
       anchorInterval,
+      billedPrice,
+      billedCurrency,
+      billedInterval,
       nextPayment,
       createdAt,
       present,

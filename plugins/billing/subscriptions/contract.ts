@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { email, id, instant } from '#core/contract/fields.ts'
-import { amount } from '#core/contract/money.ts'
+import { amount, currency } from '#core/contract/money.ts'
 import { searchQuery, sortBy } from '#core/contract/paging.ts'
 import { billingInterval, subscriptionStatus } from '../contract.ts'
 
@@ -31,7 +31,7 @@ export type Subscription = z.infer<typeof subscription>
 
 /** Only what is sent changes. */
 export const subscriptionChange = z.object({
-  /** Limits hold at once; the price from the next invoice, except that a plan with a price ends a trial at once. */
+  /** Limits hold at once. The rest of the period is invoiced where the plan is dearer; a plan ends a trial at once. */
   planId: z.uuid('Please select a plan').optional(),
   status: subscriptionStatus.optional(),
   /** Where invoices and reminders go; null is the organization's admin. */
@@ -47,8 +47,10 @@ export const subscriptionOrder = sortBy(['organization', 'amount', 'nextPayment'
 export type SubscriptionOrder = z.infer<typeof subscriptionOrder>
 
 export const subscriptionStats = z.object({
-  /** Prices of active subscriptions per month, yearly ones divided by 12, in the default currency. */
+  /** What active subscriptions are invoiced at a month, yearly prices divided by 12, in the default currency. */
   totalRevenue: z.number(),
+  /** The same in each currency that there is, the default one first. */
+  revenue: z.array(z.object({ amount: z.number(), currency: z.string() })),
   activeCount: z.number().int(),
   trialCount: z.number().int(),
   /** Per cent with one decimal: canceled in the last 30 days of those that were there 30 days ago. */
@@ -65,13 +67,17 @@ export const overdue = z.object({
   reason: z.enum(['trial-ended', 'invoice-overdue', 'set-by-hand']).nullable(),
   /** Whole days since it became due. */
   days: z.number().int(),
-  /** What recording a payment without an amount would record. */
+  /** Open in the currency of the oldest invoice; that of a first payment where there is none. */
   amount: z.number(),
   currency: z.string(),
+  /** The same for each currency in which something is open: what recording a payment without an amount would record. */
+  amounts: z.array(z.object({ amount: z.number(), currency: z.string() })),
   overdueSince: instant.nullable(),
   graceEndsAt: instant.nullable(),
   readOnly: z.boolean(),
-  invoices: z.array(z.object({ id, number: z.string(), dueAt: instant, total: z.number(), open: z.number() })),
+  invoices: z.array(
+    z.object({ id, number: z.string(), dueAt: instant, currency: z.string(), total: z.number(), open: z.number() }),
+  ),
   /** Where the reminder goes. */
   billingEmail: z.string(),
   lastRemindedAt: instant.nullable(),
@@ -79,8 +85,10 @@ export const overdue = z.object({
 export type Overdue = z.infer<typeof overdue>
 
 export const payment = z.object({
-  /** Everything that is open by default; pays the oldest invoice first. */
-  amount: amount.min(0.01, 'At least 0.01').optional(),
+  /** Everything that is open in the currency by default; pays the oldest invoice first. */
+  amount: amount.optional(),
+  /** That of the open invoices by default, where they have one alone. */
+  currency: currency.optional(),
   /** Now by default; not in the future. */
   paidAt: instant.optional(),
 })

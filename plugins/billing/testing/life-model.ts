@@ -32,6 +32,8 @@ export class LifeModel {
   graceEnd = Infinity
   #plan: ModelPlan
   #tolerated = -Infinity
+  /** True while the present period is invoiced at a price, false while it is free; null before the first one. */
+  #isBilled: boolean | null = null
   #anchor: { at: number; periods: number; months: number }
 
   constructor(plan: ModelPlan, now: number) {
@@ -77,6 +79,7 @@ export class LifeModel {
     if (plan.isTrial) return
     if (this.status === 'trialing' || this.isUnpaidTrial) this.#activate(now)
     if (plan.isFree) this.#settle(now)
+    this.#chargeRest(now)
   }
 
   cancelAtEnd(now: number): void {
@@ -107,10 +110,19 @@ export class LifeModel {
     return this.invoices.filter(({ isPaid }) => !isPaid)
   }
 
-  #runningAt = (now: number) => this.invoices.find(({ start, end }) => start <= now && end > now)
+  #runningAt = (now: number) => this.invoices.find(({ end }) => end > now)
 
   #overdueSince = (now: number) =>
     Math.min(Infinity, ...this.#open.map(({ due }) => due).filter((due) => due <= now && due > this.#tolerated))
+
+  /** From free to a price within a period: what is left of it is to be paid. */
+  #chargeRest(now: number): void {
+    const isRunning = this.status === 'active' || (this.status === 'past_due' && !this.isUnpaidTrial)
+    if (!isRunning || this.end <= now || this.#costsNothing || this.#isBilled !== false) return
+    this.#isBilled = true
+    const last = Math.max(this.start, ...this.invoices.filter(({ end }) => end > now).map(({ start }) => start))
+    this.invoices.push({ start: Math.max(now, last + 1), end: this.end, due: now + 14 * DAY, isPaid: false })
+  }
 
   #become(status: SubscriptionStatus): void {
     this.status = status
@@ -160,6 +172,7 @@ export class LifeModel {
     this.end = Temporal.Instant.fromEpochMilliseconds(this.#anchor.at)
       .toZonedDateTimeISO('UTC')
       .add({ months: this.#anchor.periods * this.#anchor.months }).epochMilliseconds
+    this.#isBilled = !this.#costsNothing
     if (this.#costsNothing) return
     this.invoices.push({ start: this.start, end: this.end, due: now + 14 * DAY, isPaid: false })
   }

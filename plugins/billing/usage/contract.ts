@@ -47,8 +47,8 @@ export const tenantSubscription = z.object({
     .nullable(),
   readOnly: z.boolean(),
   graceEndsAt: instant.nullable(),
-  /** Sum of the open invoices that are overdue. */
-  overdueAmount: z.number(),
+  /** Sums of the open invoices that are overdue, one for each currency. */
+  overdueAmounts: z.array(z.object({ amount: z.number(), currency: z.string() })),
 })
 export type TenantSubscription = z.infer<typeof tenantSubscription>
 

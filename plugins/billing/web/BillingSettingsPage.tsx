@@ -25,13 +25,13 @@ export function BillingSettingsPage() {
             label="Default currency"
             maxLength={3}
             autoComplete="off"
-            help="Code of three capital letters (ISO 4217), as USD."
+            help="Code of three capital letters (ISO 4217), as USD. New plans have it; those that exist keep theirs."
           />
           <FormNumberField
             name="taxRate"
             label="Tax rate"
             formatOptions={decimals}
-            help="Per cent added to invoices that are made from now on, from 0 to 100 with at most two decimals."
+            help="Per cent added to invoices that are made from now on, from 0 to 100 with at most three decimals."
           />
         </FieldRow>
         <FormTextField

@@ -61,10 +61,10 @@ const platformScreens: Screens = {
   settings: {
     path: '/settings/billing',
     show: async (page) => {
-      await page.getByRole('textbox', { name: 'Tax rate', exact: true }).fill('7.555')
+      await page.getByRole('textbox', { name: 'Tax rate', exact: true }).fill('7.5555')
       await page.getByLabel('Default currency').fill('Eur')
       await page.getByRole('button', { name: 'Save changes' }).click()
-      await page.getByText('At most two decimals').waitFor()
+      await page.getByText('At most three decimals').waitFor()
       await page.getByText('Use a code of three letters').waitFor()
     },
   },

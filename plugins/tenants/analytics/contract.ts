@@ -52,6 +52,8 @@ export const platformStats = z.object({
   activeSubscriptions: z.number().int().nullable(),
   /** In the default currency; null while no plugin keeps subscriptions. */
   monthlyRevenue: z.number().nullable(),
+  /** The same in each currency that there is, the default one first. */
+  revenue: z.union([z.array(z.object({ amount: z.number(), currency: z.string() })), z.null()]),
 })
 export type PlatformStats = z.infer<typeof platformStats>
 
@@ -66,6 +68,7 @@ export const platformTrends = z.object({
   totalUsers: series,
   /** null while no plugin keeps subscriptions. */
   activeSubscriptions: z.union([series, z.null()]),
+  /** In the first currency of the revenue. */
   monthlyRevenue: z.union([series, z.null()]),
 })
 export type PlatformTrends = z.infer<typeof platformTrends>

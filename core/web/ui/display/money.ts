@@ -1,11 +1,25 @@
-/** '$1,250.00'. `amount` in units of the currency as it travels, 29.5 for $29.50. @param decimals 2 unless said otherwise */
-export function formatMoney(amount: number, currency = 'USD', decimals = 2): string {
-  return new Intl.NumberFormat('en-US', {
-    style: 'currency',
-    currency,
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-  }).format(amount)
+import { decimalsOf, formatMoney as format } from '#core/contract/money.ts'
+
+/** '$1,250.00'. `amount` as it travels, 29.5 for $29.50. @param decimals those of the currency by default */
+export function formatMoney(amount: number, currency = 'USD', decimals = decimalsOf(currency)): string {
+  return format(amount, currency, decimals)
+}
+
+/** '$1,250.00 and €300.00': amounts of several currencies, which have no sum. */
+export function formatAmounts(amounts: readonly { amount: number; currency: string }[], decimals?: number): string {
+  return new Intl.ListFormat('en-US').format(
+    amounts.map(({ amount, currency }) => formatMoney(amount, currency, decimals)),
+  )
+}
+
+/** Props of a number field for amounts of a currency. */
+export function amountFormat(currency: string) {
+  const decimals = decimalsOf(currency)
+  return {
+    step: 10 ** -decimals,
+    formatOptions: { minimumFractionDigits: decimals, maximumFractionDigits: decimals },
+    placeholder: (0).toFixed(decimals),
+  }
 }
 
 interface Price {

@@ -23,21 +23,27 @@ const steps = statement(
   billingStep,
   `with ${periodsSql},
    issued as (
-     select date_trunc($3, issued_at at time zone $2) as starts,
-            sum(total) filter (where status = 'paid') as paid, sum(total) filter (where status = 'open') as open
-       from invoices where issued_at >= ${first} and status <> 'void' and currency = $5 group by 1),
+     select date_trunc($3, issued_at at time zone $2) as starts, currency,
+            coalesce(sum(total) filter (where status = 'paid'), 0)::float8 as paid,
+            coalesce(sum(total) filter (where status = 'open'), 0)::float8 as open
+       from invoices where issued_at >= ${first} and status <> 'void' group by 1, 2),
+   currencies as (select $5::text as currency union select currency from issued),
+   billed as (
+     select starts, jsonb_agg(jsonb_build_object('currency', currency, 'paid', coalesce(paid, 0),
+            'open', coalesce(open, 0)) order by currency <> $5, currency) as revenue
+       from periods cross join currencies left join issued using (starts, currency) group by 1),
    started as (${counted('created_at')}),
    canceled as (${counted('canceled_at')}),
    base as materialized (
      select count(*) as count from subscriptions
       where created_at < ${first} and (canceled_at is null or canceled_at >= ${first})),
    steps as (
-     select starts, coalesce(issued.paid, 0)::float8 as paid, coalesce(issued.open, 0)::float8 as open,
+     select starts, billed.revenue,
             coalesce(started.count, 0) as started, coalesce(canceled.count, 0) as canceled,
             base.count + coalesce(sum(coalesce(started.count, 0) - coalesce(canceled.count, 0)) over before, 0) as there
-       from periods left join issued using (starts) left join started using (starts) left join canceled using (starts), base
+       from periods left join billed using (starts) left join started using (starts) left join canceled using (starts), base
      window before as (order by starts rows between unbounded preceding and 1 preceding))
-   select to_char(starts, 'YYYY-MM-DD') as day, paid, open, started, canceled,
+   select to_char(starts, 'YYYY-MM-DD') as day, revenue, started, canceled,
           coalesce(round(100.0 * canceled / nullif(there, 0), 1), 0)::float8 as "churnRate"
      from steps order by starts`,
 )
@@ -48,16 +54,28 @@ export async function billingSteps(scope: PlatformScope, query: AnalyticsQuery):
   return scope.rows(steps, [...(await analyticsPeriod(scope, query)), defaultCurrency])
 }
 
+/** As CSV, with columns for each currency in which something was invoiced. */
 export async function exportBillingSteps(scope: PlatformScope, query: AnalyticsQuery): Promise<FileAnswer> {
+  const found = await billingSteps(scope, query)
+  const currencies = found[0]?.revenue.map(({ currency }) => currency) ?? []
+  const rows = found.map(({ revenue, ...step }) => ({
+    ...step,
+    ...Object.fromEntries(
+      revenue.flatMap(({ currency, paid, open }) => [
+        [`paid ${currency}`, paid],
+        [`open ${currency}`, open],
+      ]),
+    ),
+  })) as Record<string, string | number>[]
+  const amounts = currencies.flatMap((currency) => [`paid ${currency}`, `open ${currency}`])
   const columns = {
     [`${query.by} from`]: 'day',
-    paid: 'paid',
-    open: 'open',
+    ...Object.fromEntries(amounts.map((name) => [name, name])),
     'new subscriptions': 'started',
     'canceled subscriptions': 'canceled',
     'churn rate': 'churnRate',
-  } as const
-  return csvAnswer(`billing-${query.range}`, columns, await billingSteps(scope, query))
+  }
+  return csvAnswer(`billing-${query.range}`, columns, rows)
 }
 
 // Storage of plans is in gigabytes, what is used in bytes.

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AnalyticsQuery } from '#core/contract/analytics.ts'
 import { stepLabel, stepNames, type AnalyticsChartProps } from '#core/web/analyticsRange.ts'
-import { settingsQuery } from '#core/web/settingsQuery.ts'
 import { BarChart } from '#core/web/ui/charts/BarChart.tsx'
 import { ChartCard } from '#core/web/ui/charts/ChartCard.tsx'
 import { formatMoney } from '#core/web/ui/display/money.ts'
-import { billingSettings } from '../../contract.ts'
 import { billingAnalyticsApi } from '../../web/client.ts'
 
 const money = [
@@ -23,39 +21,61 @@ function useBillingSteps(period: AnalyticsQuery) {
   return { query, steps: query.data, csv: billingAnalyticsApi.exportBillingSteps.url({ query: period }) }
 }
 
-/** What organizations were billed, and whether they have paid it. */
+/** What organizations were billed in each currency, and whether they have paid it. */
 export function RevenueChart({ period }: AnalyticsChartProps) {
   const { query, steps, csv } = useBillingSteps(period)
-  const { data } = useQuery(settingsQuery)
-  const settings = data && billingSettings.parse(data)
-  const amount = (value: number) => formatMoney(value, settings?.defaultCurrency)
-  const sum = (name: 'paid' | 'open') => (steps ?? []).reduce((total, step) => total + step[name], 0)
+  const currencies = steps?.[0]?.revenue.map(({ currency }) => currency) ?? []
   return (
     <ChartCard
       title="Revenue"
-      help={`Totals with tax of the invoices issued, void ones left out, in ${settings?.defaultCurrency ?? 'the default currency'}.`}
+      help="Totals with tax of the invoices issued, void ones left out, in each currency."
       query={query}
       csv={csv}
       table={
         steps && {
-          columns: [stepNames[period.by], 'Paid', 'Still open'],
-          rows: steps.map(({ day, paid, open }) => ({
+          columns: [stepNames[period.by], ...currencies.flatMap((code) => [`Paid, ${code}`, `Still open, ${code}`])],
+          rows: steps.map(({ day, revenue }) => ({
             id: day,
-            cells: [stepLabel(day, period.by), amount(paid), amount(open)],
+            cells: [
+              stepLabel(day, period.by),
+              ...revenue.flatMap(({ currency, paid, open }) => [
+                formatMoney(paid, currency),
+                formatMoney(open, currency),
+              ]),
+            ],
           })),
         }
       }
     >
-      <BarChart
-        label={`Revenue over time: ${amount(sum('paid'))} paid and ${amount(sum('open'))} still open in this period`}
-        series={money}
-        formatSum={amount}
-        points={(steps ?? []).map(({ day, paid, open }) => ({
-          label: stepLabel(day, period.by),
-          values: [paid, open],
-        }))}
-      />
+      {currencies.map((currency, index) => (
+        <CurrencyChart
+          key={currency}
+          currency={currency}
+          points={(steps ?? []).map(({ day, revenue }) => {
+            const { paid = 0, open = 0 } = revenue[index] ?? {}
+            return { label: stepLabel(day, period.by), values: [paid, open] as const }
+          })}
+        />
+      ))}
     </ChartCard>
+  )
+}
+
+interface CurrencyChartProps {
+  currency: string
+  points: readonly { label: string; values: readonly [paid: number, open: number] }[]
+}
+
+function CurrencyChart({ currency, points }: CurrencyChartProps) {
+  const amount = (value: number) => formatMoney(value, currency)
+  const [paid, open] = points.reduce(([one, other], { values }) => [one + values[0], other + values[1]], [0, 0])
+  return (
+    <BarChart
+      label={`Revenue over time: ${amount(paid)} paid and ${amount(open)} still open in this period`}
+      series={money}
+      formatSum={amount}
+      points={points}
+    />
   )
 }
 

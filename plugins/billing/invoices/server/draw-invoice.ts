@@ -1,6 +1,6 @@
 import PdfKitDocument from 'pdfkit'
-import { formatMoney, longDate } from '#core/server/words.ts'
-import { toMinorUnits } from '#core/contract/money.ts'
+import { formatMoney } from '#core/contract/money.ts'
+import { longDate } from '#core/server/words.ts'
 import { fontsForDocument, type PdfFonts } from '#core/server/pdf/fonts.ts'
 import type { DrawPdf } from '#core/server/pdf/pdf-worker.ts'
 import { registerFont } from '#core/server/pdf/text.ts'
@@ -95,7 +95,7 @@ function statusOf({ status, paidAt }: Invoice): string {
 }
 
 function lines(document: PDFKit.PDFDocument, { lines: list, currency }: InvoiceDocument): void {
-  const money = (value: number) => formatMoney(toMinorUnits(value), currency)
+  const money = (value: number) => formatMoney(value, currency)
   let y = 230
   row(document, y, ['Description', 'Qty', 'Price', 'Amount'], GREY)
   rule(document, y + 16)
@@ -124,7 +124,7 @@ function rule(document: PDFKit.PDFDocument, y: number): void {
 }
 
 function totals(document: PDFKit.PDFDocument, invoice: InvoiceDocument): void {
-  const money = (value: number) => formatMoney(toMinorUnits(value), invoice.currency)
+  const money = (value: number) => formatMoney(value, invoice.currency)
   const sums: [string, string][] = [
     ['Subtotal', money(invoice.subtotal)],
     [`Tax ${invoice.taxRate}%`, money(invoice.tax)],

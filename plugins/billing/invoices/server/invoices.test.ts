@@ -27,6 +27,7 @@ test('twenty roll-overs at once on two nodes leave no gap and no double in the n
   const admin = await platform.superAdmin()
   const made = []
   for (let count = 0; count < 12; count++) made.push(await subscribed(platform, admin))
+  for (const { id } of made) await admin.post(`/api/subscriptions/${id}/record-payment`, {})
   clock.forward(40 * DAY)
   const second = await createPlatform(core.env as Parameters<typeof createPlatform>[0], [audit, billing, tenants], {
     clock,
@@ -54,7 +55,8 @@ test('a roll-over that is killed before its commit leaves nothing behind, and th
 }) => {
   const { core, clock } = platform
   const admin = await platform.superAdmin()
-  const { tenantId, tenantName } = await subscribed(platform, admin)
+  const { id, tenantId, tenantName } = await subscribed(platform, admin)
+  await admin.post(`/api/subscriptions/${id}/record-payment`, {})
   clock.forward(32 * DAY)
   const killed = core.db.platform(systemActor, async (scope) => {
     expect((await rollOver(scope)).rolledOver).toBeGreaterThan(0)
@@ -98,6 +100,7 @@ test('a batch of roll-overs shows in the trail of each organization, with its ow
   const [first, second] = [await subscribed(platform, admin), await subscribed(platform, admin)]
   const { body: cancelled } = await admin.put(`/api/subscriptions/${second.id}`, { cancelAtPeriodEnd: true })
   expect(cancelled.cancelAtPeriodEnd).toBe(true)
+  await admin.post(`/api/subscriptions/${first.id}/record-payment`, {})
   clock.forward(32 * DAY)
   await core.db.platform(systemActor, rollOver)
   const after = await platform.superAdmin()

@@ -3,9 +3,10 @@ import type { PlatformScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { emit } from '#core/server/events/events.ts'
 import { invoicesChanged } from '../../server/events.ts'
-import { decimal, taxOn } from '../../server/money.ts'
+import type { Money } from '../../server/money.ts'
 import type { Plan } from '../../plans/server/rows.ts'
 import { billingSettings } from '../../contract.ts'
+import type { Moved, RestOfPeriod, SubscriptionState } from '../../subscriptions/server/lifecycle.ts'
 
 /** What an invoice says of the subscription that it bills. */
 export interface InvoicedSubscription {
@@ -21,16 +22,26 @@ export interface InvoicedSubscription {
 export interface InvoiceToIssue {
   subscription: InvoicedSubscription
   plan: Plan
+  /** The rest of the period and its price, where the subscription changed to a dearer plan; the whole period by default. */
+  rest?: RestOfPeriod | undefined
   /** Now where it is left out; those of demo data come in the order of their dates. */
   issuedAt?: string
+}
+
+/** The invoice that a move asks for, if it does. */
+export const invoiceOf = <State extends SubscriptionState & InvoicedSubscription>(
+  { state: subscription, toInvoice }: Moved<State>,
+  plan: Plan,
+): InvoiceToIssue[] => {
+  if (toInvoice === null) return []
+  return [{ subscription, plan, rest: toInvoice === 'period' ? undefined : toInvoice }]
 }
 
 export interface IssuedInvoice {
   id: string
   number: string
   subscriptionId: string
-  /** Minor units. */
-  total: number
+  total: Money
 }
 
 /** Days from the issue of an invoice until it is due. */
@@ -68,7 +79,7 @@ export async function issueInvoices(
   toIssue: readonly InvoiceToIssue[],
   { announced = true }: { announced?: boolean } = {},
 ): Promise<IssuedInvoice[]> {
-  const priced = toIssue.filter(({ plan }) => plan.price > 0)
+  const priced = toIssue.filter(({ plan }) => !plan.price.isZero)
   if (priced.length === 0) return []
   const { invoicePrefix, taxRate } = await scope.core.settings.of(billingSettings)
   const now = scope.core.clock.now().toISOString()
@@ -77,8 +88,10 @@ export async function issueInvoices(
     scope,
     dated.map(({ issuedAt }) => issuedAt.slice(0, 4)),
   )
-  const drafts = dated.map(({ subscription, plan, issuedAt }, index) => {
-    const tax = taxOn(plan.price, taxRate)
+  const drafts = dated.map(({ subscription, plan, rest, issuedAt }, index) => {
+    const { subtotal, tax, total } = (rest?.price ?? plan.price).taxed(taxRate)
+    const periodStart = rest?.from ?? subscription.currentPeriodStart
+    const days = `${day(periodStart)} to ${day(subscription.currentPeriodEnd)}`
     return {
       number: `${invoicePrefix}-${numbers[index]}`,
       issuedAt,
@@ -87,24 +100,27 @@ export async function issueInvoices(
       subscriptionId: subscription.id,
       planDisplayName: plan.displayName,
       billingInterval: plan.billingInterval,
-      periodStart: subscription.currentPeriodStart,
+      periodStart,
       periodEnd: subscription.currentPeriodEnd,
       billTo: { name: subscription.tenantName, email: subscription.recipient },
-      subtotal: decimal(plan.price),
-      tax: decimal(tax),
-      total: decimal(plan.price + tax),
-      totalMinor: plan.price + tax,
+      subtotal: subtotal.decimal,
+      tax: tax.decimal,
+      total: total.decimal,
+      totalMoney: total,
       currency: plan.currency,
-      line: `${plan.displayName}, ${plan.billingInterval}, ${day(subscription.currentPeriodStart)} to ${day(subscription.currentPeriodEnd)}`,
+      line: rest ? `Change to ${plan.displayName}, ${days}` : `${plan.displayName}, ${plan.billingInterval}, ${days}`,
     }
   })
-  const written = await scope.rows(issueInvoicesStatement, [JSON.stringify(drafts), taxRate])
+  const written = await scope.rows(issueInvoicesStatement, [
+    JSON.stringify(drafts.map(({ totalMoney: _, ...draft }) => draft)),
+    taxRate,
+  ])
   const ids = new Map(written.map(({ id, number }) => [number, id]))
-  const issued = drafts.map(({ number, subscriptionId, totalMinor }) => ({
+  const issued = drafts.map(({ number, subscriptionId, totalMoney }) => ({
     id: ids.get(number) as string,
     number,
     subscriptionId,
-    total: totalMinor,
+    total: totalMoney,
   }))
   if (announced) await emit(scope, invoicesChanged, { what: 'issued', invoiceIds: issued.map(({ id }) => id) })
   return issued

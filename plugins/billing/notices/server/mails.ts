@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Env } from '#config/env.ts'
 import { line, link, type MailParagraph } from '#core/server/mail/body.ts'
-import { formatMoney, longDate } from '#core/server/words.ts'
+import { formatMoney } from '#core/contract/money.ts'
+import { listed, longDate } from '#core/server/words.ts'
 import type { Notice } from './send-once.ts'
 
 /** Whom an organization's billing mail goes to. */
@@ -17,7 +18,6 @@ export type Addressee = z.infer<typeof addressee>
 export const invoiceToTell = addressee.extend({
   id: z.string(),
   number: z.string(),
-  /** Minor units. */
   total: z.number(),
   currency: z.string(),
   dueAt: z.string(),
@@ -26,7 +26,6 @@ export type InvoiceToTell = z.infer<typeof invoiceToTell>
 
 export const paymentToTell = addressee.extend({
   id: z.string(),
-  /** Minor units. */
   amount: z.number(),
   currency: z.string(),
 })
@@ -95,18 +94,19 @@ export function paidMail(_env: Env, platformName: string, payment: PaymentToTell
 
 /**
  * One for each day.
- * @param amount in minor units; 0 when the trial has ended and no plan with a price was chosen
+ * @param amounts what is open in each currency; zero when the trial has ended and no plan with a price was chosen
  */
 export function reminderMail(
   env: Env,
   platformName: string,
   subscription: SubscriptionToTell,
-  { amount, currency, day }: { amount: number; currency: string; day: string },
+  { amounts, day }: { amounts: readonly { amount: number; currency: string }[]; day: string },
 ): Notice {
+  const open = amounts.filter(({ amount }) => amount > 0).map(({ amount, currency }) => formatMoney(amount, currency))
   const { id, tenantName, graceEndsAt } = subscription
   return notice(subscription, `reminder:${id}:${day}`, `Reminder: payment for ${tenantName}`, [
-    amount > 0
-      ? line`${formatMoney(amount, currency)} for ${tenantName} on ${platformName} is still open.`
+    open.length > 0
+      ? line`${listed(open)} for ${tenantName} on ${platformName} is still open.`
       : line`The trial of ${tenantName} on ${platformName} has ended. Choose a plan to go on.`,
     ...(graceEndsAt
       ? [line`From ${longDate(graceEndsAt)} on, what is not paid can be read and exported, but not changed.`]

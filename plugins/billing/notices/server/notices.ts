@@ -21,14 +21,14 @@ const addressee = `t.id as "tenantId", t.name as "tenantName", t.subdomain,
 /** To whom their bills were made out, which may be others by now. */
 const invoicesToTell = statement(
   invoiceToTell,
-  `select i.id, i.number, (i.total * 100)::bigint as total, i.currency, i.due_at as "dueAt", t.id as "tenantId",
+  `select i.id, i.number, i.total::float8 as total, i.currency, i.due_at as "dueAt", t.id as "tenantId",
       t.subdomain, i.bill_to->>'name' as "tenantName", i.bill_to->>'email' as recipient
      from invoices i join tenants t on t.id = i.tenant_id where i.id = any($1::uuid[]) order by i.number`,
 )
 
 const paymentsToTell = statement(
   paymentToTell,
-  `select p.id, (p.amount * 100)::bigint as amount, p.currency, ${addressee}
+  `select p.id, p.amount::float8 as amount, p.currency, ${addressee}
      from payments p join subscriptions s on s.tenant_id = p.tenant_id and s.id = p.subscription_id
      join tenants t on t.id = p.tenant_id where p.id = any($1::uuid[])`,
 )

@@ -2,8 +2,9 @@ import type { PartialModelObject } from 'objection'
 import { changedFields, record } from '#core/server/audit.ts'
 import type { PlatformScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
-import { AppError, conflict, notFound, violatedUnique } from '#core/server/errors.ts'
+import { AppError, conflict, invalidField, notFound, violatedUnique } from '#core/server/errors.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
+import { amountFault } from '#core/contract/money.ts'
 import { LIST_CAP } from '#core/contract/paging.ts'
 import { planSubscriber, subscriptionPlan } from '../contract.ts'
 import type { NewPlan, PlanChange, SubscriptionPlan } from '../contract.ts'
@@ -73,7 +74,7 @@ const renamePlan = statement('update tenants set plan = $2 where plan = $1')
 
 /**
  * Changes what is given. Limits hold at once, a price from the next invoice of each subscriber.
- * @throws conflict at `name`; outdated 409 when `updatedAt` is not the present one
+ * @throws conflict at `name`; invalid at `price` with decimals that its currency does not have; outdated 409 when `updatedAt` is not the present one
  */
 export async function updatePlan(
   scope: PlatformScope,
@@ -84,6 +85,8 @@ export async function updatePlan(
   refuseOutdated('this plan', plan.updatedAt, updatedAt)
   const { before, after } = changedFields<Partial<NewPlan>>(plan, change)
   if (Object.keys(after).length === 0) return plan
+  const fault = amountFault(after.price ?? plan.price, after.currency ?? plan.currency)
+  if (fault !== undefined) throw invalidField('price', fault)
   await scope.savepoint(() => write(scope, plan, after)).catch(refuseTaken)
   if (after.name !== undefined) {
     await scope.rows(renamePlan, [plan.name, after.name])

@@ -2,16 +2,17 @@ import { z } from 'zod'
 import type { PlatformScope, Scope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { billingInterval } from '../../contract.ts'
+import { Money } from '../../server/money.ts'
 
 /** The plan by whose name a subscription begins as a trial. */
 export const TRIAL_PLAN = 'trial'
 
-const plan = z.object({
+const planRow = z.object({
   id: z.string(),
   name: z.string(),
   displayName: z.string(),
-  /** Minor units of the currency, for one interval. */
-  price: z.number(),
+  /** For one interval, as a decimal. */
+  price: z.string(),
   currency: z.string(),
   billingInterval,
   /** The next three as PlanLimits has them. */
@@ -21,25 +22,31 @@ const plan = z.object({
   isActive: z.boolean(),
   sortOrder: z.number(),
 })
-export type Plan = z.infer<typeof plan>
 
-const planColumns = `id, name, display_name as "displayName", (price * 100)::bigint as price, currency,
+/** With its price for one interval. */
+export interface Plan extends Omit<z.infer<typeof planRow>, 'price'> {
+  price: Money
+}
+
+const priced = (row: z.infer<typeof planRow>): Plan => ({ ...row, price: Money.of(row.price, row.currency) })
+
+const planColumns = `id, name, display_name as "displayName", price::text as price, currency,
   billing_interval as "billingInterval", max_users as "maxUsers", max_sessions as "maxSessions",
   max_storage as "maxStorage", is_active as "isActive", sort_order as "sortOrder"`
 
 /** True for a plan that costs nothing and goes on; the trial costs nothing and ends. */
-export const isFree = ({ name, price }: Pick<Plan, 'name' | 'price'>) => price === 0 && name !== TRIAL_PLAN
+export const isFree = ({ name, price }: Pick<Plan, 'name' | 'price'>) => price.isZero && name !== TRIAL_PLAN
 
 export type Plans = ReadonlyMap<string, Plan>
 
-const inOrder = statement(plan, `select ${planColumns} from subscription_plans order by sort_order, price, id`)
+const inOrder = statement(planRow, `select ${planColumns} from subscription_plans order by sort_order, price, id`)
 
-const held = statement(plan, `select ${planColumns} from subscription_plans order by id for key share`)
+const held = statement(planRow, `select ${planColumns} from subscription_plans order by id for key share`)
 
 /** Every plan by its id, in their order. There are few. */
 export async function readPlans(scope: Scope): Promise<Plans> {
   const found = await scope.rows(inOrder)
-  return new Map(found.map((plan) => [plan.id, plan]))
+  return new Map(found.map((row) => [row.id, priced(row)]))
 }
 
 /**
@@ -49,5 +56,5 @@ export async function readPlans(scope: Scope): Promise<Plans> {
  */
 export async function heldPlans(scope: PlatformScope): Promise<Plans> {
   const found = await scope.rows(held)
-  return new Map(found.map((plan) => [plan.id, plan]))
+  return new Map(found.map((row) => [row.id, priced(row)]))
 }

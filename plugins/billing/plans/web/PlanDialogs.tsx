@@ -1,26 +1,32 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { serverMessage } from '#core/web/serverMessage.ts'
+import { settingsQuery } from '#core/web/settingsQuery.ts'
+import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
 import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
 import { EditForm, useEditForm } from '#core/web/ui/forms/EditForm.tsx'
 import { SubmitButton } from '#core/web/ui/forms/Form.tsx'
 import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
-import { newPlan } from '../contract.ts'
+import { checkPrice, newPlan } from '../contract.ts'
 import type { SubscriptionPlan } from '../contract.ts'
+import { billingSettings } from '../../contract.ts'
 import type { PlanDialogProps } from './PlanDialogProps.ts'
 import { PlanFields } from './PlanFields.tsx'
 import { plansApi, touched } from '../../web/client.ts'
 
 /** An empty price is 0 (spec part 1, section 5). */
-const planForm = newPlan.omit({ isActive: true }).extend({
-  price: z
-    .number()
-    .nullable()
-    .transform((price) => price ?? 0)
-    .pipe(newPlan.shape.price.unwrap()),
-})
+const planForm = newPlan
+  .omit({ isActive: true })
+  .extend({
+    price: z
+      .number()
+      .nullable()
+      .transform((price) => price ?? 0)
+      .pipe(newPlan.shape.price.unwrap()),
+  })
+  .check(checkPrice)
 
 type PlanForm = z.input<typeof planForm>
 
@@ -38,12 +44,18 @@ export function CreatePlanDialog({ isOpen, onOpenChange }: CreatePlanDialogProps
       isOpen={isOpen}
       onOpenChange={onOpenChange}
     >
-      <CreatePlanForm onDone={() => onOpenChange(false)} />
+      <NewPlanForm onDone={() => onOpenChange(false)} />
     </Dialog>
   )
 }
 
-function CreatePlanForm({ onDone }: { onDone: () => void }) {
+/** Waits for the currency that new plans have. */
+function NewPlanForm({ onDone }: { onDone: () => void }) {
+  const { data } = useQuery(settingsQuery)
+  return data ? <CreatePlanForm currency={billingSettings.parse(data).defaultCurrency} onDone={onDone} /> : <Skeleton />
+}
+
+function CreatePlanForm({ currency, onDone }: { currency: string; onDone: () => void }) {
   const create = useMutation(plansApi.createPlan.mutation({ touches: touched }))
   const form = useContractForm(planForm, {
     defaultValues: {
@@ -51,7 +63,7 @@ function CreatePlanForm({ onDone }: { onDone: () => void }) {
       displayName: '',
       description: '',
       price: null,
-      currency: 'USD',
+      currency,
       billingInterval: 'monthly',
       features: [],
       maxUsers: null,

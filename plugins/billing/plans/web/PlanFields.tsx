@@ -1,4 +1,5 @@
 import { useWatch } from 'react-hook-form'
+import { amountFormat } from '#core/web/ui/display/money.ts'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import { FieldRow } from '#core/web/ui/forms/Form.tsx'
 import { FormNumberField, FormSelect } from '#core/web/ui/forms/FormFields.tsx'
@@ -9,7 +10,6 @@ import type { PlanLimits } from '../contract.ts'
 import { intervalWords, loweredLimits } from '../../web/billingWords.ts'
 
 const intervals = billingIntervals.map((id) => ({ id, label: intervalWords[id] }))
-const money = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
 
 interface PlanFieldsProps {
   /** After creation. */
@@ -21,6 +21,7 @@ interface PlanFieldsProps {
 
 /** What a plan is made of; the form around it is of `newPlan`. */
 export function PlanFields({ isNameFixed, subscriberCount = 0, limits }: PlanFieldsProps) {
+  const currency = useWatch({ name: 'currency' }) as string
   return (
     <>
       <FieldRow>
@@ -46,9 +47,7 @@ export function PlanFields({ isNameFixed, subscriberCount = 0, limits }: PlanFie
         <FormNumberField
           name="price"
           label="Price"
-          step={0.01}
-          formatOptions={money}
-          placeholder="0.00"
+          {...amountFormat(currency)}
           help={
             subscriberCount > 0 ? 'Subscribers pay a new price from their next invoice.' : 'Empty is free of charge.'
           }

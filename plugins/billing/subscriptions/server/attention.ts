@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { toMinorUnits } from '#core/contract/money.ts'
+import { formatMoney } from '#core/contract/money.ts'
 import type { Attention } from '#core/contract/attention.ts'
 import { MOST_ATTENTION } from '#core/server/attention.ts'
 import type { PlatformScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
-import { formatMoney } from '#core/server/words.ts'
+import { listed } from '#core/server/words.ts'
 
 const pastDue = statement(
   z.object({
@@ -12,14 +12,16 @@ const pastDue = statement(
     name: z.string(),
     reason: z.enum(['trial-ended', 'invoice-overdue', 'set-by-hand']),
     graceEndsAt: z.string(),
-    owed: z.number(),
-    currency: z.string(),
+    owed: z.array(z.object({ amount: z.number(), currency: z.string() })),
   }),
   // Who is suspended was seen to; what is read-only already comes after what soon will be.
-  `select s.id, t.name, s.past_due_reason as reason, s.grace_ends_at as "graceEndsAt", p.currency,
-      (select coalesce(sum(i.total - i.amount_paid), 0)::float8 from invoices i
-        where i.subscription_id = s.id and i.tenant_id = s.tenant_id and i.status = 'open' and i.due_at <= $now) as owed
-    from subscriptions s join tenants t on t.id = s.tenant_id join subscription_plans p on p.id = s.plan_id
+  `select s.id, t.name, s.past_due_reason as reason, s.grace_ends_at as "graceEndsAt", 
+      (select coalesce(jsonb_agg(jsonb_build_object('amount', sums.amount, 'currency', sums.currency)
+            order by sums.currency), '[]')
+        from (select i.currency, sum(i.total - i.amount_paid)::float8 as amount from invoices i
+          where i.subscription_id = s.id and i.tenant_id = s.tenant_id and i.status = 'open' and i.due_at <= $now
+          group by i.currency) sums) as owed
+    from subscriptions s join tenants t on t.id = s.tenant_id
     where s.status = 'past_due' and t.status in ('active', 'trial')
     order by s.grace_ends_at <= $now, s.grace_ends_at, s.id limit ${MOST_ATTENTION}`,
 )
@@ -28,13 +30,13 @@ const pastDue = statement(
 export async function unpaid(scope: PlatformScope): Promise<Attention[]> {
   const now = scope.core.clock.now()
   const found = await scope.rows(pastDue, { now: now.toISOString() })
-  return found.map(({ id, name, reason, graceEndsAt, owed, currency }) => {
+  return found.map(({ id, name, reason, graceEndsAt, owed }) => {
     const isReadOnly = Date.parse(graceEndsAt) <= now.getTime()
     const why =
       reason === 'trial-ended'
         ? 'The trial has ended.'
-        : owed > 0
-          ? `${formatMoney(toMinorUnits(owed), currency)} overdue.`
+        : owed.length > 0
+          ? `${listed(owed.map(({ amount, currency }) => formatMoney(amount, currency)))} overdue.`
           : 'Set past due.'
     return {
       id: `past-due-${id}`,

@@ -9,7 +9,8 @@ export async function subscribeMissing(trx: Knex, now: Date, trialDays: number):
   await trx.raw(
     `
     with missing as (
-      select t.id as tenant_id, p.id as plan_id, p.billing_interval, p.name = 'trial' as is_trial, t.created_at,
+      select t.id as tenant_id, p.id as plan_id, p.billing_interval, p.price, p.currency, p.name = 'trial' as is_trial,
+          t.created_at,
           extract(year from age(:now::timestamptz, t.created_at))::int * 12
             + extract(month from age(:now::timestamptz, t.created_at))::int as months
         from tenants t
@@ -26,13 +27,14 @@ export async function subscribeMissing(trx: Knex, now: Date, trialDays: number):
       from missing
     ), made as (
       insert into subscriptions (tenant_id, plan_id, status, current_period_start, current_period_end, period_anchor,
-          anchor_interval, created_at, updated_at, next_payment_at)
+          anchor_interval, billed_price, billed_currency, billed_interval, created_at, updated_at, next_payment_at)
       select tenant_id, plan_id, case when is_trial then 'trialing' else 'active' end,
           case when is_trial then :now::timestamptz else created_at + before * interval '1 month' end,
           case when is_trial then :now::timestamptz + :trialDays * interval '24 hours'
             else created_at + (before + length) * interval '1 month' end,
           case when is_trial then :now::timestamptz else created_at end,
-          billing_interval, created_at, :now::timestamptz,
+          billing_interval, case when not is_trial then price end, case when not is_trial then currency end,
+          case when not is_trial then billing_interval end, created_at, :now::timestamptz,
           case when not is_trial then created_at + (before + length) * interval '1 month' end
         from periods
       on conflict (tenant_id) do nothing

@@ -140,20 +140,20 @@ test('a subscription that was not rolled over for months is invoiced for each of
   expect(new Set(starts).size).toBe(4)
 })
 
-test('another plan in mid-period limits at once and costs from the next invoice', async ({ platform }) => {
+test('a cheaper plan in mid-period limits at once and costs from the next invoice', async ({ platform }) => {
   const { core } = platform
   let admin = await platform.superAdmin()
-  const created = await subscribed(platform, admin)
+  const created = await subscribed(platform, admin, 'growth')
   await admin.post(`/api/subscriptions/${created.id}/record-payment`, {})
-  const { id: planId } = await planNamed(admin, 'growth')
+  const { id: planId } = await planNamed(admin, 'starter')
   const { body } = await admin.put(`/api/subscriptions/${created.id}`, { planId })
-  expect(body).toMatchObject({ planName: 'growth', status: 'active', currentPeriodEnd: created.currentPeriodEnd })
-  expect((await admin.get(`/api/tenants/${created.tenantId}`)).body.plan).toBe('growth')
+  expect(body).toMatchObject({ planName: 'starter', status: 'active', currentPeriodEnd: created.currentPeriodEnd })
+  expect((await admin.get(`/api/tenants/${created.tenantId}`)).body.plan).toBe('starter')
   expect(await invoicesOf(admin, created.tenantId)).toHaveLength(1)
   goTo(platform, created.currentPeriodEnd)
   await rollOverDue(core)
   admin = await platform.superAdmin()
-  expect((await invoicesOf(admin, created.tenantId)).map(({ total }) => total)).toEqual([149, 49])
+  expect((await invoicesOf(admin, created.tenantId)).map(({ total }) => total)).toEqual([49, 149])
 })
 
 test('a monthly subscription that changes to a yearly plan has years from the end of its month', async ({
@@ -162,7 +162,6 @@ test('a monthly subscription that changes to a yearly plan has years from the en
   const { core } = platform
   let admin = await platform.superAdmin()
   const created = await subscribed(platform, admin)
-  await admin.post(`/api/subscriptions/${created.id}/record-payment`, {})
   const { body: plan } = await admin.post('/api/subscription-plans', {
     name: 'district-yearly',
     displayName: 'District',
@@ -170,6 +169,7 @@ test('a monthly subscription that changes to a yearly plan has years from the en
     billingInterval: 'yearly',
   })
   await admin.put(`/api/subscriptions/${created.id}`, { planId: plan.id })
+  await admin.post(`/api/subscriptions/${created.id}/record-payment`, {})
   goTo(platform, created.currentPeriodEnd)
   await rollOverDue(core)
   admin = await platform.superAdmin()

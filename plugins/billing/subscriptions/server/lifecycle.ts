@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { billingInterval, subscriptionStatus, type BillingInterval } from '../../contract.ts'
-import { TRIAL_PLAN } from '../../plans/server/rows.ts'
+import { TRIAL_PLAN, type Plan } from '../../plans/server/rows.ts'
+import { Money } from '../../server/money.ts'
 import { overdue } from '../contract.ts'
 import { moves, type LifeEvent, type Phase } from './life-table.ts'
 import { periodAfter, periodAt } from './periods.ts'
@@ -16,6 +17,13 @@ export const subscriptionState = z.object({
   /** From where periods are counted, and how long they are since. */
   periodAnchor: z.string(),
   anchorInterval: billingInterval,
+  /**
+   * The price that the present period is invoiced at, for one of these intervals; null before the first one. That of the
+   * plan may be another one: of a period to come.
+   */
+  billedPrice: z.string().nullable(),
+  billedCurrency: z.string().nullable(),
+  billedInterval: billingInterval.nullable(),
   cancelAtPeriodEnd: z.boolean(),
   billingEmail: z.string().nullable(),
   lastPaymentAt: z.string().nullable(),
@@ -50,27 +58,54 @@ export function phaseOf({ status, pastDueReason }: SubscriptionState): Phase {
   return pastDueReason === 'trial-ended' ? 'trial-ended' : 'overdue'
 }
 
+/** On trial, or past due because the trial ended: nothing was to be paid so far. */
+export function isBeforeFirstPeriod(state: SubscriptionState): boolean {
+  return ['trialing', 'trial-ended'].includes(phaseOf(state))
+}
+
 export interface InvoicedPeriod {
   start: string
   end: string
+  /** Of the last invoice within it. */
+  lastStart: string
 }
 
 export interface Circumstances {
   now: Date
   /** When the event came, which may be before it was noticed; now by default. */
   since?: string
-  interval: BillingInterval
+  plan: Pick<Plan, 'price' | 'billingInterval'>
   trialDays: number
   graceDays: number
   /** The period that is invoiced and runs; undefined where there is none. */
   running?: InvoicedPeriod | undefined
 }
 
-/**
- * The subscription after an event, as the table of moves has it.
- * @returns with `isNewPeriod` where a period began that is to be invoiced
- */
+/** The rest of a period, at what a dearer plan costs more. */
+export interface RestOfPeriod {
+  from: string
+  price: Money
+}
+
+export interface Moved<State extends SubscriptionState> {
+  state: State
+  /** What is to be invoiced now: a period that began, or the rest of one; null where nothing is. */
+  toInvoice: 'period' | RestOfPeriod | null
+}
+
+/** The subscription after an event, as the table of moves has it, with what is to be invoiced. */
 export function afterEvent<State extends SubscriptionState>(
+  state: State,
+  event: LifeEvent,
+  circumstances: Circumstances,
+): Moved<State> {
+  const { state: moved, isNewPeriod } = afterMove(state, event, circumstances)
+  if (isNewPeriod) return { state: billedAs(moved, circumstances.plan), toInvoice: 'period' }
+  const rest = event === 'plan-chosen' ? restOfPeriod(moved, circumstances) : null
+  return rest ? { state: billedAs(moved, circumstances.plan), toInvoice: rest } : { state: moved, toInvoice: null }
+}
+
+function afterMove<State extends SubscriptionState>(
   state: State,
   event: LifeEvent,
   circumstances: Circumstances,
@@ -86,12 +121,49 @@ export function afterEvent<State extends SubscriptionState>(
     case 'keep':
       return { state: arrived, isNewPeriod: false }
     case 'next':
-      return { state: renewed(arrived, circumstances.interval), isNewPeriod: true }
+      return { state: renewed(arrived, circumstances.plan.billingInterval), isNewPeriod: true }
     case 'trial':
       return { state: onTrial(arrived, now, circumstances.trialDays), isNewPeriod: false }
     case 'begin':
       return begun(arrived, circumstances)
   }
+}
+
+const billedAs = <State extends SubscriptionState>(
+  state: State,
+  { price, billingInterval }: Circumstances['plan'],
+): State => ({
+  ...state,
+  billedPrice: price.decimal,
+  billedCurrency: price.currency,
+  billedInterval: billingInterval,
+})
+
+const MONTHS = { monthly: 1, yearly: 12 } as const
+
+/** A year of a price for an interval. */
+const yearOf = (price: Money, interval: BillingInterval) => price.share(12 / MONTHS[interval], 1)
+
+/**
+ * The share of a period that is still to come, at the difference to what it is invoiced at; null where the plan is not
+ * dearer, or in another currency, whose price counts from the next period.
+ */
+function restOfPeriod(state: SubscriptionState, { now, plan, running }: Circumstances): RestOfPeriod | null {
+  const { billedPrice, billedCurrency, billedInterval, anchorInterval } = state
+  const { currency } = plan.price
+  const isRunning = ['active', 'overdue'].includes(phaseOf(state))
+  if (!isRunning || billedPrice === null || billedInterval === null) return null
+  // Nothing is nothing in every currency.
+  if (billedCurrency !== currency && Number(billedPrice) !== 0) return null
+  const billed = yearOf(Money.of(billedPrice, currency), billedInterval)
+  const more = yearOf(plan.price, plan.billingInterval).minus(billed)
+  const [start, end] = [Date.parse(state.currentPeriodStart), Date.parse(state.currentPeriodEnd)]
+  const left = end - now.getTime()
+  if (left <= 0 || more.compare(Money.ofMinor(0, currency)) <= 0) return null
+  const price = more.share(left * MONTHS[anchorInterval], (end - start) * 12)
+  // A subscription has one invoice for each instant at which a period begins.
+  const from = Math.max(now.getTime(), Date.parse(running?.lastStart ?? state.currentPeriodStart) + 1)
+  return price.isZero ? null : { from: new Date(from).toISOString(), price }
 }
 
 function arriveAt<State extends SubscriptionState>(
@@ -120,13 +192,13 @@ function arriveAt<State extends SubscriptionState>(
 
 function begun<State extends SubscriptionState>(
   state: State,
-  { now, interval, running }: Circumstances,
+  { now, plan, running }: Circumstances,
 ): { state: State; isNewPeriod: boolean } {
   if (running) {
     // The anchor is that of this period: a trial, which alone has another period, leaves it as it was.
     return { state: { ...state, currentPeriodStart: running.start, currentPeriodEnd: running.end }, isNewPeriod: false }
   }
-  return { state: startedNow(state, interval, now), isNewPeriod: true }
+  return { state: startedNow(state, plan.billingInterval, now), isNewPeriod: true }
 }
 
 function startedNow<State extends SubscriptionState>(state: State, interval: BillingInterval, now: Date): State {
@@ -193,7 +265,7 @@ function onTrial<State extends SubscriptionState>(state: State, now: Date, trial
 }
 
 export function newSubscription(
-  plan: { id: string; name: string; billingInterval: BillingInterval },
+  plan: Pick<Plan, 'id' | 'name' | 'price' | 'billingInterval'>,
   now: Date,
   trialDays: number,
 ): SubscriptionState {
@@ -205,6 +277,9 @@ export function newSubscription(
     currentPeriodEnd: start,
     periodAnchor: start,
     anchorInterval: plan.billingInterval,
+    billedPrice: null,
+    billedCurrency: null,
+    billedInterval: null,
     cancelAtPeriodEnd: false,
     billingEmail: null,
     lastPaymentAt: null,
@@ -217,7 +292,7 @@ export function newSubscription(
   }
   return plan.name === TRIAL_PLAN
     ? onTrial({ ...state, status: 'trialing' }, now, trialDays)
-    : startedNow(state, plan.billingInterval, now)
+    : billedAs(startedNow(state, plan.billingInterval, now), plan)
 }
 
 /** The plan that an upgrade brings with the next period; a plan that is no longer offered withdraws it. */

@@ -6,22 +6,21 @@ import { AppError, notFound } from '#core/server/errors.ts'
 import { emit } from '#core/server/events/events.ts'
 import { reminded } from '../../server/events.ts'
 import { overdue, type Overdue } from '../contract.ts'
-import { fromMinorUnits, toMinorUnits } from '#core/contract/money.ts'
 import { readCircumstances } from './circumstances.ts'
 import { DAY, withGrace } from './lifecycle.ts'
 import { emitChanged } from './plan-migration.ts'
 import { lockedSubscription, saveSubscriptions } from './rows.ts'
-import { taxOn } from '../../server/money.ts'
+import { Money } from '../../server/money.ts'
 import { billingInterval, billingSettings } from '../../contract.ts'
 
 const overdueById = statement(
   overdue
-    .omit({ days: true, amount: true, invoices: true })
-    .extend({ price: z.number(), tenantId: z.string(), billingInterval }),
+    .omit({ days: true, amount: true, amounts: true, invoices: true })
+    .extend({ price: z.string(), tenantId: z.string(), billingInterval }),
   `select s.id as "subscriptionId", s.tenant_id as "tenantId", t.name as "tenantName", s.status,
         s.past_due_reason as reason, p.currency, s.past_due_since as "overdueSince", s.grace_ends_at as "graceEndsAt",
         t.read_only as "readOnly", coalesce(s.billing_email, t.admin_email) as "billingEmail",
-        s.last_reminded_at as "lastRemindedAt", (p.price * 100)::bigint as price,
+        s.last_reminded_at as "lastRemindedAt", p.price::text as price,
         p.billing_interval as "billingInterval"
        from subscriptions s join tenants t on t.id = s.tenant_id join subscription_plans p on p.id = s.plan_id
       where s.id = $1`,
@@ -29,7 +28,8 @@ const overdueById = statement(
 
 const openInvoices = statement(
   overdue.shape.invoices.element,
-  `select id, number, due_at as "dueAt", total::float8 as total, (total - amount_paid)::float8 as open
+  `select id, number, due_at as "dueAt", currency, total::float8 as total,
+        (total - amount_paid)::float8 as open
        from invoices where subscription_id = $1 and status = 'open' order by due_at, number limit 100`,
 )
 
@@ -37,21 +37,25 @@ const openInvoices = statement(
 export async function overdueOf(scope: PlatformScope, id: string): Promise<Overdue> {
   const [found] = await scope.rows(overdueById, [id])
   if (!found) throw notFound('Subscription')
-  const { price, tenantId: _, billingInterval: __, ...rest } = found
+  const { price: decimal, tenantId: _, billingInterval: interval, ...rest } = found
+  const price = Money.of(decimal, rest.currency)
   const invoices = await scope.rows(openInvoices, [id])
   const now = scope.core.clock.now().getTime()
   const { taxRate } = await scope.core.settings.of(billingSettings)
   const circumstancesOf = await readCircumstances(scope, [{ id }])
-  const isInvoiced = circumstancesOf({ id }, found).running !== undefined
+  const isInvoiced = circumstancesOf({ id }, { price, billingInterval: interval }).running !== undefined
   const isFirstPayment =
     invoices.length === 0 && !isInvoiced && (rest.status === 'past_due' || rest.status === 'trialing')
   const open = isFirstPayment
-    ? price + taxOn(price, taxRate)
-    : invoices.reduce((sum, invoice) => sum + toMinorUnits(invoice.open), 0)
+    ? [price.taxed(taxRate).total]
+    : Money.sums(invoices.map((invoice) => Money.of(invoice.open, invoice.currency)))
+  const amounts = open.map(({ amount, currency }) => ({ amount, currency }))
   return {
     ...rest,
     days: rest.overdueSince ? Math.max(0, Math.floor((now - Date.parse(rest.overdueSince)) / DAY)) : 0,
-    amount: fromMinorUnits(open),
+    amount: 0,
+    ...amounts[0],
+    amounts,
     invoices,
   }
 }
@@ -62,7 +66,7 @@ export async function overdueOf(scope: PlatformScope, id: string): Promise<Overd
  */
 export async function remind(scope: PlatformScope, id: string): Promise<Overdue> {
   const subscription = await lockedSubscription(scope, id)
-  const { amount, currency, reason } = await overdueOf(scope, id)
+  const { amounts, reason } = await overdueOf(scope, id)
   if (reason === null) throw new AppError('billing.nothing-due', 409, 'Nothing is overdue')
   const now = scope.core.clock.now().toISOString()
   const day = now.slice(0, 10)
@@ -78,7 +82,7 @@ export async function remind(scope: PlatformScope, id: string): Promise<Overdue>
     resourceId: id,
     tenantId: subscription.tenantId,
   })
-  await emit(scope, reminded, { subscriptionId: id, amount: toMinorUnits(amount), currency, day })
+  await emit(scope, reminded, { subscriptionId: id, amounts, day })
   return overdueOf(scope, id)
 }
 

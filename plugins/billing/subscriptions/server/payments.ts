@@ -1,17 +1,17 @@
 import { statement } from '#core/server/database/statement.ts'
-import { formatMoney } from '#core/server/words.ts'
 import { z } from 'zod'
 import { record } from '#core/server/audit.ts'
 import type { PlatformScope } from '#core/server/core.ts'
 import { AppError, invalidField } from '#core/server/errors.ts'
+import { listed } from '#core/server/words.ts'
 import { emit } from '#core/server/events/events.ts'
-import { fromMinorUnits, toMinorUnits } from '#core/contract/money.ts'
+import { amountFault } from '#core/contract/money.ts'
 import type { Overdue, payment } from '../contract.ts'
 import { invoicesChanged, paymentRecorded } from '../../server/events.ts'
-import { issueInvoices } from '../../invoices/server/invoicing.ts'
+import { invoiceOf, issueInvoices } from '../../invoices/server/invoicing.ts'
 import { readCircumstances } from './circumstances.ts'
 import { afterEvent, lapsed, phaseOf } from './lifecycle.ts'
-import { decimal } from '../../server/money.ts'
+import { Money } from '../../server/money.ts'
 import { overdueOf } from './overdue.ts'
 import { emitChanged } from './plan-migration.ts'
 import { heldPlans, type Plan } from '../../plans/server/rows.ts'
@@ -20,9 +20,7 @@ import { PaymentModel } from './payment.ts'
 
 export interface PaymentRequest {
   subscriptionId: string
-  /** Minor units. */
-  amount: number
-  currency: string
+  amount: Money
   paidAt: string
 }
 
@@ -37,23 +35,23 @@ export interface PaymentProvider {
 /** A super admin saw the money arrive. */
 const byHand: PaymentProvider = { name: 'by-hand', collect: async () => ({ reference: null }) }
 
-const openInvoice = z.object({
-  id: z.string(),
-  total: z.number(),
-  paid: z.number(),
-  currency: z.string(),
-})
-type OpenInvoice = z.infer<typeof openInvoice>
+interface OpenInvoice {
+  id: string
+  total: Money
+  /** What is left of the total. */
+  open: Money
+}
 
 /**
- * Books a payment, which pays the oldest invoices first. Once nothing is overdue the subscription is active at once; the
+ * Books a payment, which pays the oldest invoices of its currency first. Once nothing is overdue the subscription is active at once; the
  * first payment ends a trial, and one that comes after the period has ended begins a new period.
- * @throws billing.nothing-due 409; invalid at `amount` when it is more than is open; invalid at `paidAt` in the future
+ * @throws billing.nothing-due 409; invalid at `amount` when it is more than is open; invalid at `currency` when it is left
+ *   out and invoices in several are open, or when none is open in it; invalid at `paidAt` in the future
  */
 export async function recordPayment(
   scope: PlatformScope,
   id: string,
-  { amount, paidAt }: z.output<typeof payment>,
+  { amount, currency, paidAt }: z.output<typeof payment>,
   provider: PaymentProvider = byHand,
 ): Promise<Overdue> {
   const plans = await heldPlans(scope)
@@ -64,14 +62,8 @@ export async function recordPayment(
   if (paidOn > now) throw invalidField('paidAt', 'A payment cannot be in the future')
   const started = await startPeriod(scope, before, plan)
   const open = await openInvoices(scope, id)
-  const [first] = open
-  if (!first) {
-    throw new AppError('billing.nothing-due', 409, 'Nothing is open. A plan with a price ends a trial that is over.')
-  }
-  const sum = open.reduce((total, invoice) => total + invoice.total - invoice.paid, 0)
-  const given = amount === undefined ? sum : toMinorUnits(amount)
-  if (given > sum) throw invalidField('amount', `Only ${formatMoney(sum, first.currency)} is open`)
-  const request = { subscriptionId: id, amount: given, currency: first.currency, paidAt: paidOn.toISOString() }
+  const given = paymentOf(open, amount, currency)
+  const request = { subscriptionId: id, amount: given, paidAt: paidOn.toISOString() }
   const { reference } = await provider.collect(scope, request)
   const paidInvoices = await allocate(scope, open, given, request.paidAt)
   const paymentId = await insertPayment(scope, before.tenantId, request, provider.name, reference)
@@ -80,13 +72,19 @@ export async function recordPayment(
   await record(scope, {
     action: 'payment.recorded',
     category: 'billing',
-    description: `Recorded a payment of ${formatMoney(given, first.currency)} for ${before.tenantName}`,
+    description: `Recorded a payment of ${given.toString()} for ${before.tenantName}`,
     resource: 'subscription',
     resourceId: id,
     tenantId: before.tenantId,
     before: { status: before.status },
     after: { status: after.status },
-    metadata: { paymentId, amount: fromMinorUnits(given), paidAt: request.paidAt, provider: provider.name },
+    metadata: {
+      paymentId,
+      amount: given.amount,
+      currency: given.currency,
+      paidAt: request.paidAt,
+      provider: provider.name,
+    },
   })
   await emit(scope, paymentRecorded, { paymentId })
   if (paidInvoices.length > 0) await emit(scope, invoicesChanged, { what: 'paid', invoiceIds: paidInvoices })
@@ -94,13 +92,37 @@ export async function recordPayment(
   return overdueOf(scope, id)
 }
 
+/** The amount that is paid, of what is open in its currency. */
+function paymentOf(open: readonly OpenInvoice[], amount: number | undefined, currency: string | undefined): Money {
+  const sums = Money.sums(open.map((invoice) => invoice.open))
+  const [first, ...others] = sums
+  if (!first) {
+    throw new AppError('billing.nothing-due', 409, 'Nothing is open. A plan with a price ends a trial that is over.')
+  }
+  if (currency === undefined && others.length > 0) {
+    throw invalidField(
+      'currency',
+      `Invoices are open in ${listed(sums.map((sum) => sum.currency))}: choose one of them`,
+    )
+  }
+  const sum = currency === undefined ? first : sums.find((one) => one.currency === currency)
+  if (!sum) throw invalidField('currency', `No invoice is open in ${currency}`)
+  if (amount === undefined) return sum
+  const fault = amountFault(amount, sum.currency)
+  if (fault !== undefined) throw invalidField('amount', fault)
+  const given = Money.of(amount, sum.currency)
+  if (given.compare(sum) > 0) throw invalidField('amount', `Only ${sum.toString()} is open`)
+  if (given.isZero) throw invalidField('amount', 'Enter an amount')
+  return given
+}
+
 /** A first payment, or one that comes when nothing is open, is for a period that begins now. */
 async function startPeriod(scope: PlatformScope, before: SubscriptionRow, plan: Plan): Promise<SubscriptionRow> {
-  if (plan.price === 0 || (await openInvoices(scope, before.id)).length > 0) return before
+  if (plan.price.isZero || (await openInvoices(scope, before.id)).length > 0) return before
   const circumstancesOf = await readCircumstances(scope, [before])
-  const { state, isNewPeriod } = afterEvent(before, 'first-paid', circumstancesOf(before, plan))
-  if (isNewPeriod) await issueInvoices(scope, [{ subscription: state, plan }])
-  return state
+  const move = afterEvent(before, 'first-paid', circumstancesOf(before, plan))
+  await issueInvoices(scope, invoiceOf(move, plan))
+  return move.state
 }
 
 const isOverdue = statement(
@@ -121,19 +143,24 @@ export async function afterSettling(
   if (row?.overdue) return subscription
   const circumstancesOf = await readCircumstances(scope, [subscription])
   const event = lapsed(subscription, now) ? 'settled-late' : 'settled'
-  const { state, isNewPeriod } = afterEvent(subscription, event, circumstancesOf(subscription, plan))
-  if (isNewPeriod) await issueInvoices(scope, [{ subscription: state, plan }])
-  return state
+  const move = afterEvent(subscription, event, circumstancesOf(subscription, plan))
+  await issueInvoices(scope, invoiceOf(move, plan))
+  return move.state
 }
 
 const openInvoicesStatement = statement(
-  openInvoice,
-  `select id, (total * 100)::bigint as total, (amount_paid * 100)::bigint as paid, currency from invoices
+  z.object({ id: z.string(), total: z.string(), open: z.string(), currency: z.string() }),
+  `select id, total::text as total, (total - amount_paid)::text as open, currency from invoices
       where subscription_id = $1 and status = 'open' order by due_at, number`,
 )
 
-function openInvoices(scope: PlatformScope, subscriptionId: string): Promise<OpenInvoice[]> {
-  return scope.rows(openInvoicesStatement, [subscriptionId])
+async function openInvoices(scope: PlatformScope, subscriptionId: string): Promise<OpenInvoice[]> {
+  const found = await scope.rows(openInvoicesStatement, [subscriptionId])
+  return found.map(({ id, total, open, currency }) => ({
+    id,
+    total: Money.of(total, currency),
+    open: Money.of(open, currency),
+  }))
 }
 
 const allocateStatement =
@@ -145,15 +172,18 @@ const allocateStatement =
 async function allocate(
   scope: PlatformScope,
   open: readonly OpenInvoice[],
-  amount: number,
+  amount: Money,
   paidAt: string,
 ): Promise<string[]> {
   let left = amount
-  const shares = open.map((invoice) => {
-    const share = Math.min(left, invoice.total - invoice.paid)
-    left -= share
-    return { id: invoice.id, paid: decimal(invoice.paid + share), isPaid: invoice.paid + share === invoice.total }
-  })
+  const shares = open
+    .filter((invoice) => invoice.open.currency === amount.currency)
+    .map((invoice) => {
+      const share = left.atMost(invoice.open)
+      left = left.minus(share)
+      const rest = invoice.open.minus(share)
+      return { id: invoice.id, paid: invoice.total.minus(rest).decimal, isPaid: rest.isZero }
+    })
   await scope.rows(allocateStatement, [JSON.stringify(shares), paidAt])
   return shares.filter(({ isPaid }) => isPaid).map(({ id }) => id)
 }
@@ -161,15 +191,15 @@ async function allocate(
 async function insertPayment(
   scope: PlatformScope,
   tenantId: string,
-  { subscriptionId, amount, currency, paidAt }: PaymentRequest,
+  { subscriptionId, amount, paidAt }: PaymentRequest,
   provider: string,
   reference: string | null,
 ): Promise<string> {
   const { id } = await PaymentModel.query(scope.trx).insert({
     tenantId,
     subscriptionId,
-    amount: decimal(amount),
-    currency,
+    amount: amount.decimal,
+    currency: amount.currency,
     paidAt,
     provider,
     reference,

@@ -7,9 +7,9 @@ import { emit } from '#core/server/events/events.ts'
 import { usageOf, type Usage } from '#core/server/limits.ts'
 import type { PlanLimits } from '../../plans/contract.ts'
 import { subscriptionsChanged } from '../../server/events.ts'
-import { issueInvoices } from '../../invoices/server/invoicing.ts'
+import { invoiceOf, issueInvoices } from '../../invoices/server/invoicing.ts'
 import { readCircumstances } from './circumstances.ts'
-import { afterEvent, withPlan } from './lifecycle.ts'
+import { afterEvent, isBeforeFirstPeriod, withPlan } from './lifecycle.ts'
 import { heldPlans, isFree, type Plan } from '../../plans/server/rows.ts'
 import { lockedById, recordBatch, saveSubscriptions, type SubscriptionRow } from './rows.ts'
 
@@ -33,7 +33,8 @@ const toMigrate = statement(
 )
 
 /**
- * Moves every subscriber of a plan to another, all or none. Limits hold at once, the price from the next invoice.
+ * Moves every subscriber of a plan to another, all or none. Limits hold at once; the rest of the period is invoiced where
+ * the plan is dearer, else the price counts from the next invoice.
  * @throws invalid at `toPlanId` for the plan itself and for an inactive one; plan.too-small 409 with the names of those
  *   whose use does not fit
  */
@@ -65,13 +66,13 @@ async function moveBatch(scope: PlatformScope, to: Plan, ids: readonly string[])
   const chosen = rows.map((row) => {
     const planned = withPlan(row, to.id)
     // A trial goes on unless there is nothing to pay after it.
-    return isFree(to)
-      ? afterEvent(planned, 'plan-chosen', circumstancesOf(row, to))
-      : { state: planned, isNewPeriod: false }
+    return isBeforeFirstPeriod(row) && !isFree(to)
+      ? { state: planned, toInvoice: null }
+      : afterEvent(planned, 'plan-chosen', circumstancesOf(row, to))
   })
   await issueInvoices(
     scope,
-    chosen.flatMap(({ state, isNewPeriod }) => (isNewPeriod ? [{ subscription: state, plan: to }] : [])),
+    chosen.flatMap((move) => invoiceOf(move, to)),
   )
   const moved = chosen.map(({ state }) => state)
   await saveSubscriptions(scope, moved)

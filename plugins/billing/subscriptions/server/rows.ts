@@ -18,11 +18,21 @@ const subscriptionRow = subscriptionState.extend({
 })
 export type SubscriptionRow = z.infer<typeof subscriptionRow>
 
+/**
+ * SQL of what a subscription is invoiced at, over `subscriptions s` and its `subscription_plans p`: the price of its present
+ * period, which a new price of the plan does not change; that of the plan before the first one.
+ */
+export const BILLED_CURRENCY = 'coalesce(s.billed_currency, p.currency)'
+/** The same a year, so that it can be divided into months once it is summed. */
+export const BILLED_YEAR = `(coalesce(s.billed_price, p.price)
+  * case coalesce(s.billed_interval, p.billing_interval) when 'yearly' then 1 else 12 end)`
+
 const columns = `s.id, s.tenant_id as "tenantId", t.name as "tenantName",
   coalesce(s.billing_email, t.admin_email) as recipient, t.read_only as "readOnly", s.updated_at as "updatedAt",
   s.status, s.plan_id as "planId", s.current_period_start as "currentPeriodStart",
   s.current_period_end as "currentPeriodEnd", s.period_anchor as "periodAnchor",
-  s.anchor_interval as "anchorInterval", s.cancel_at_period_end as "cancelAtPeriodEnd",
+  s.anchor_interval as "anchorInterval", s.billed_price::text as "billedPrice",
+  s.billed_currency as "billedCurrency", s.billed_interval as "billedInterval", s.cancel_at_period_end as "cancelAtPeriodEnd",
   s.billing_email as "billingEmail", s.last_payment_at as "lastPaymentAt",
   s.auto_upgrade_enabled as "autoUpgradeEnabled", s.pending_upgrade_plan_id as "pendingUpgradePlanId",
   s.upgrade_effective_date as "upgradeEffectiveDate", s.upgrade_notification_sent as "upgradeNotificationSent",
@@ -62,7 +72,8 @@ export const lockedSubscriptions = (where: string): Statement<SubscriptionRow> =
 const save =
   statement(`update subscriptions s set status = n.status, plan_id = n."planId", current_period_start = n."currentPeriodStart",
         current_period_end = n."currentPeriodEnd", period_anchor = n."periodAnchor",
-        anchor_interval = n."anchorInterval", cancel_at_period_end = n."cancelAtPeriodEnd",
+        anchor_interval = n."anchorInterval", billed_price = n."billedPrice", billed_currency = n."billedCurrency",
+        billed_interval = n."billedInterval", cancel_at_period_end = n."cancelAtPeriodEnd",
         billing_email = n."billingEmail", last_payment_at = n."lastPaymentAt",
         auto_upgrade_enabled = n."autoUpgradeEnabled", pending_upgrade_plan_id = n."pendingUpgradePlanId",
         upgrade_effective_date = n."upgradeEffectiveDate", upgrade_notification_sent = n."upgradeNotificationSent",
@@ -74,7 +85,8 @@ const save =
             where i.tenant_id = s.tenant_id and i.subscription_id = s.id and i.status = 'open'),
           (select n."currentPeriodEnd" from subscription_plans p where p.id = n."planId" and p.price > 0)) end
        from jsonb_to_recordset($1::jsonb) as n (id uuid, status text, "planId" uuid, "currentPeriodStart" timestamptz,
-        "currentPeriodEnd" timestamptz, "periodAnchor" timestamptz, "anchorInterval" text,
+        "currentPeriodEnd" timestamptz, "periodAnchor" timestamptz, "anchorInterval" text, "billedPrice" numeric,
+        "billedCurrency" text, "billedInterval" text,
         "cancelAtPeriodEnd" boolean, "billingEmail" text, "lastPaymentAt" timestamptz, "autoUpgradeEnabled" boolean,
         "pendingUpgradePlanId" uuid, "upgradeEffectiveDate" timestamptz, "upgradeNotificationSent" boolean,
         "pastDueReason" text, "pastDueSince" timestamptz, "graceEndsAt" timestamptz, "toleratedUntil" timestamptz,

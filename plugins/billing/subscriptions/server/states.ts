@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Core, PlatformScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
-import { issueInvoices } from '../../invoices/server/invoicing.ts'
+import { invoiceOf, issueInvoices } from '../../invoices/server/invoicing.ts'
 import { heldPlans, isFree, type Plan } from '../../plans/server/rows.ts'
 import { readCircumstances } from './circumstances.ts'
 import { afterEvent } from './lifecycle.ts'
@@ -55,7 +55,7 @@ async function endTrials(scope: PlatformScope): Promise<number> {
   })
   await issueInvoices(
     scope,
-    ended.flatMap(({ state, isNewPeriod, plan }) => (isNewPeriod ? [{ subscription: state, plan }] : [])),
+    ended.flatMap((move) => invoiceOf(move, move.plan)),
   )
   const moved = ended.map(({ state }) => state)
   const [active, unpaid] = [true, false].map((isActive) =>

@@ -5,10 +5,17 @@ import { emit } from '#core/server/events/events.ts'
 import type { Subscription, SubscriptionChange } from '../contract.ts'
 import { refuseOutdated } from '#core/server/versions.ts'
 import { subscriptionsChanged } from '../../server/events.ts'
-import { issueInvoices } from '../../invoices/server/invoicing.ts'
+import { invoiceOf, issueInvoices } from '../../invoices/server/invoicing.ts'
 import { readCircumstances } from './circumstances.ts'
 import { eventOfStatus } from './life-table.ts'
-import { afterEvent, newSubscription, withPlan, type SubscriptionState } from './lifecycle.ts'
+import {
+  afterEvent,
+  newSubscription,
+  withPlan,
+  type Circumstances,
+  type Moved,
+  type SubscriptionState,
+} from './lifecycle.ts'
 import { checkPlan, emitChanged } from './plan-migration.ts'
 import { afterSettling } from './payments.ts'
 import { heldPlans, isFree, TRIAL_PLAN, type Plan } from '../../plans/server/rows.ts'
@@ -54,8 +61,8 @@ export async function createSubscription(
 }
 
 /**
- * Changes what is given. Limits of another plan hold at once; its price counts from the next invoice, without
- * proration, except that a plan with a price ends a trial, whose first period then begins now.
+ * Changes what is given. Limits of another plan hold at once. The rest of the period is invoiced at what a dearer plan
+ * costs more; the price of a cheaper one, or in another currency, counts from the next invoice. A plan ends a trial.
  * @throws outdated 409 when `updatedAt` is not the present one; invalid at `planId` for an inactive plan;
  *   plan.too-small 409
  */
@@ -72,10 +79,11 @@ export async function updateSubscription(
     change.planId === undefined || change.planId === before.planId
       ? (plans.get(before.planId) as Plan)
       : await checkPlan(scope, plans.get(change.planId), before)
-  const { state: saved, isNewPeriod } = await changedState(scope, before, plan, change)
+  const move = await changedState(scope, before, plan, change)
+  const saved = move.state
   const changed = changedFields<Partial<SubscriptionState>>(before, pick(saved))
   if (Object.keys(changed.after).length === 0) return subscriptionById(scope, id)
-  if (isNewPeriod) await issueInvoices(scope, [{ subscription: saved, plan }])
+  await issueInvoices(scope, invoiceOf(move, plan))
   await saveSubscriptions(scope, [saved])
   await record(scope, {
     action: 'subscription.updated',
@@ -95,7 +103,7 @@ async function changedState(
   before: SubscriptionRow,
   plan: Plan,
   { status, billingEmail = before.billingEmail, cancelAtPeriodEnd = before.cancelAtPeriodEnd }: SubscriptionChange,
-): Promise<{ state: SubscriptionRow; isNewPeriod: boolean }> {
+): Promise<Moved<SubscriptionRow>> {
   const isOther = plan.id !== before.planId
   const given = { ...(isOther ? withPlan(before, plan.id) : before), billingEmail, cancelAtPeriodEnd }
   const circumstances = (await readCircumstances(scope, [before]))(before, plan)
@@ -104,16 +112,23 @@ async function changedState(
     throw invalidField('planId', `The plan ${plan.displayName} is inactive: choose another one`)
   }
   const isChosen = isOther && plan.name !== TRIAL_PLAN
-  const event = isSet ? eventOfStatus[status] : isChosen ? 'plan-chosen' : null
-  const moved = event === null ? { state: given, isNewPeriod: false } : afterEvent(given, event, circumstances)
+  const set: Moved<SubscriptionRow> = isSet
+    ? afterEvent(given, eventOfStatus[status], circumstances)
+    : { state: given, toInvoice: null }
+  const chosen = isChosen && !(isSet && status !== 'active') ? choosePlan(set, circumstances) : set
+  const { state } = chosen
   // The end that a cancellation waits for may be past: of a trial, or of a period after which nothing was paid.
-  const isOver =
-    moved.state.cancelAtPeriodEnd &&
-    !before.cancelAtPeriodEnd &&
-    Date.parse(moved.state.currentPeriodEnd) <= circumstances.now.getTime()
-  if (isOver) return { ...moved, state: afterEvent(moved.state, 'cancellation-due', circumstances).state }
+  const isOver = Date.parse(state.currentPeriodEnd) <= circumstances.now.getTime()
+  if (state.cancelAtPeriodEnd && !before.cancelAtPeriodEnd && isOver) {
+    return { ...chosen, state: afterEvent(state, 'cancellation-due', circumstances).state }
+  }
   // A free plan has nothing to pay by which it could become active again.
-  return isChosen && isFree(plan) ? { ...moved, state: await afterSettling(scope, moved.state, plan) } : moved
+  return isChosen && isFree(plan) ? { ...chosen, state: await afterSettling(scope, state, plan) } : chosen
+}
+
+function choosePlan(set: Moved<SubscriptionRow>, circumstances: Circumstances): Moved<SubscriptionRow> {
+  const chosen = afterEvent(set.state, 'plan-chosen', circumstances)
+  return { ...chosen, toInvoice: chosen.toInvoice ?? set.toInvoice }
 }
 
 /** The fields of a change that an audit record shows. */

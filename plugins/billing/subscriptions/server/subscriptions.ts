@@ -15,6 +15,8 @@ import {
   type SubscriptionOrder,
   type SubscriptionStats,
 } from '../contract.ts'
+import { Money } from '../../server/money.ts'
+import { BILLED_CURRENCY, BILLED_YEAR } from './rows.ts'
 import type { SubscriptionStatus } from '../../contract.ts'
 import { billingSettings } from '../../contract.ts'
 
@@ -138,32 +140,47 @@ export async function subscriptionById(scope: PlatformScope, id: string): Promis
 
 const CHURN_DAYS = 30
 
-const figuresSince = statement(
-  statsRow,
-  `with counted as (
-       select plan_id, status, count(*) as count,
+const countsSince = statement(
+  statsRow.pick({ activeCount: true, trialCount: true, churnRate: true }),
+  `select coalesce(sum(count) filter (where status = 'active'), 0)::int as "activeCount",
+         coalesce(sum(count) filter (where status = 'trialing'), 0)::int as "trialCount",
+         coalesce(round(100 * sum(lost) / nullif(sum(there_before), 0), 1), 0)::float8 as "churnRate"
+     from (select status, count(*) as count,
            count(*) filter (where created_at <= $1 and (canceled_at is null or canceled_at > $1)) as there_before,
            count(*) filter (where created_at <= $1 and canceled_at > $1) as lost
-         from subscriptions group by plan_id, status
-     )
-     select coalesce(round(sum(c.count * p.price * case p.billing_interval when 'yearly' then 1 else 12 end)
-           filter (where c.status = 'active' and p.currency = $2) / 12, 2), 0)::float8 as "totalRevenue",
-         coalesce(sum(c.count) filter (where c.status = 'active'), 0)::int as "activeCount",
-         coalesce(sum(c.count) filter (where c.status = 'trialing'), 0)::int as "trialCount",
-         coalesce(round(100 * sum(c.lost) / nullif(sum(c.there_before), 0), 1), 0)::float8 as "churnRate"
-       from counted c join subscription_plans p on p.id = c.plan_id`,
+         from subscriptions group by status) counted`,
+)
+
+const revenueOfYear = statement(
+  z.object({ currency: z.string(), year: z.string() }),
+  `select ${BILLED_CURRENCY} as currency, sum(${BILLED_YEAR})::text as year
+     from subscriptions s join subscription_plans p on p.id = s.plan_id
+    where s.status = 'active' and ${BILLED_YEAR} > 0 group by 1 order by 1`,
 )
 
 /**
- * Revenue is the monthly price of active subscriptions, yearly ones divided by 12; the sum is rounded to
- * whole minor units.
+ * Revenue is what active subscriptions are invoiced at a month, yearly prices divided by 12, in each currency; each sum is
+ * rounded to whole minor units. The default currency comes first, and alone where there is no revenue.
  * Churn: of the subscriptions that were there 30 days ago, the share that has been canceled since; 0 when there were none.
  */
 export async function subscriptionStats(scope: PlatformScope): Promise<SubscriptionStats> {
   const { defaultCurrency } = await scope.core.settings.of(billingSettings)
-  const [figures] = await scope.rows(figuresSince, [
+  const [counts = { activeCount: 0, trialCount: 0, churnRate: 0 }] = await scope.rows(countsSince, [
     new Date(scope.core.clock.now().getTime() - CHURN_DAYS * 86_400_000).toISOString(),
-    defaultCurrency,
   ])
-  return figures ?? { totalRevenue: 0, activeCount: 0, trialCount: 0, churnRate: 0 }
+  const found = await scope.rows(revenueOfYear)
+  const revenue = found.map(({ currency, year }) => ({
+    currency,
+    amount: Money.of(year, currency).share(1, 12).amount,
+  }))
+  const ofDefault = revenue.find(({ currency }) => currency === defaultCurrency)
+  const others = revenue.filter((one) => one !== ofDefault)
+  return {
+    ...counts,
+    totalRevenue: ofDefault?.amount ?? 0,
+    revenue:
+      ofDefault || others.length === 0
+        ? [{ currency: defaultCurrency, amount: ofDefault?.amount ?? 0 }, ...others]
+        : others,
+  }
 }

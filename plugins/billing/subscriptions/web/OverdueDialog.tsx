@@ -8,7 +8,7 @@ import { Dialog, DialogBody, DialogFooter } from '#core/web/ui/overlays/Dialog.t
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
-import { formatMoney } from '#core/web/ui/display/money.ts'
+import { formatAmounts, formatMoney } from '#core/web/ui/display/money.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import type { Overdue } from '../contract.ts'
 import * as styles from './OverdueDialog.css.ts'
@@ -71,7 +71,7 @@ const reasons: Record<NonNullable<Overdue['reason']>, string> = {
 }
 
 function Facts({ overdue }: { overdue: Overdue }) {
-  const { reason, days, amount, currency, overdueSince, graceEndsAt, readOnly, invoices } = overdue
+  const { reason, days, amounts, amount, currency, overdueSince, graceEndsAt, readOnly, invoices } = overdue
   return (
     <>
       {readOnly ? (
@@ -91,7 +91,9 @@ function Facts({ overdue }: { overdue: Overdue }) {
         </div>
         <div>
           <dt className={styles.term}>Amount</dt>
-          <dd className={styles.figure}>{formatMoney(amount, currency)}</dd>
+          <dd className={styles.figure}>
+            {amounts.length > 0 ? formatAmounts(amounts) : formatMoney(amount, currency)}
+          </dd>
           <dd className={styles.detail}>{invoices.length === 0 ? 'no invoice yet' : 'open of the invoices below'}</dd>
         </div>
         <div>
@@ -106,13 +108,13 @@ function Facts({ overdue }: { overdue: Overdue }) {
       </dl>
       {invoices.length > 0 && (
         <ul className={styles.invoices} aria-label="Overdue invoices">
-          {invoices.map(({ id, number, dueAt, open }) => (
+          {invoices.map(({ id, number, dueAt, open, currency: code }) => (
             <li key={id} className={styles.invoice}>
               <span>{number}</span>
               <span className={styles.detail}>
                 due <DateTime value={dueAt} show="date" />
               </span>
-              <span className={styles.open}>{formatMoney(open, currency)}</span>
+              <span className={styles.open}>{formatMoney(open, code)}</span>
             </li>
           ))}
         </ul>

@@ -1,13 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { DialogBody, DialogFooter } from '#core/web/ui/overlays/Dialog.tsx'
 import { Form, SubmitButton } from '#core/web/ui/forms/Form.tsx'
-import { FormDateField, FormNumberField } from '#core/web/ui/forms/FormFields.tsx'
+import { FormDateField, FormNumberField, FormSelect } from '#core/web/ui/forms/FormFields.tsx'
 import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
 import { browserZone } from '#core/web/ui/fields/browserZone.ts'
 import { fromWallTime, toWallTime } from '#core/web/ui/fields/zonedTime.ts'
-import { formatMoney } from '#core/web/ui/display/money.ts'
+import { amountFormat, formatAmounts, formatMoney } from '#core/web/ui/display/money.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { graceExtension, payment } from '../contract.ts'
 import type { Overdue } from '../contract.ts'
@@ -35,26 +36,27 @@ const paidAtOf = (day: string | null) =>
 const paymentForm = z
   .object({
     amount: z.number('Please enter an amount').pipe(payment.shape.amount.unwrap()),
+    currency: payment.shape.currency.unwrap(),
     paidOn: z.iso
       .date()
       .refine((day) => day <= today(), 'A payment cannot be in the future')
       .nullable(),
   })
-  .transform(({ amount, paidOn }) => ({ amount, paidAt: paidAtOf(paidOn) }))
+  .transform(({ amount, currency, paidOn }) => ({ amount, currency, paidAt: paidAtOf(paidOn) }))
 
 /** Records what was paid outside the platform. Once nothing is overdue the subscription is active again. */
 export function RecordPaymentForm({ overdue, onBack, onPaid }: OverdueFormProps & { onPaid: () => void }) {
-  const { subscriptionId, tenantName, amount, currency } = overdue
+  const { subscriptionId, tenantName, amounts, amount, currency } = overdue
   const record = useMutation(subscriptionsApi.recordPayment.mutation({ touches: touches(overdue) }))
   const form = useContractForm(paymentForm, {
-    defaultValues: { amount, paidOn: null },
+    defaultValues: { amount, currency, paidOn: null },
     submit: async (body) => {
       const left = await record.mutateAsync({ params: { id: subscriptionId }, body })
       notify({
         title: 'Payment Recorded',
         description:
           left.status === 'past_due'
-            ? `${formatMoney(left.amount, currency)} of ${tenantName} is still overdue.`
+            ? `${formatAmounts(left.amounts)} of ${tenantName} is still overdue.`
             : `The subscription of ${tenantName} is active.`,
       })
       if (left.status === 'past_due') onBack()
@@ -65,14 +67,15 @@ export function RecordPaymentForm({ overdue, onBack, onPaid }: OverdueFormProps 
     <Form form={form} className={styles.form} aria-label="Record payment">
       <DialogBody>
         {form.formError && <p role="alert">{form.formError}</p>}
-        <FormNumberField
-          name="amount"
-          label={`Amount (${currency})`}
-          step={0.01}
-          formatOptions={{ minimumFractionDigits: 2, maximumFractionDigits: 2 }}
-          help={`${formatMoney(amount, currency)} is open. The oldest invoice is paid first.`}
-          autoFocus
-        />
+        {amounts.length > 1 && (
+          <FormSelect
+            name="currency"
+            label="Currency"
+            options={amounts.map((open) => ({ id: open.currency, label: open.currency }))}
+            help="A payment is for the invoices in its currency."
+          />
+        )}
+        <AmountField overdue={overdue} />
         <FormDateField name="paidOn" label="Paid on" isOptional max={today()} help="Empty is now." />
       </DialogBody>
       <DialogFooter>
@@ -80,6 +83,20 @@ export function RecordPaymentForm({ overdue, onBack, onPaid }: OverdueFormProps 
         <SubmitButton>Record payment</SubmitButton>
       </DialogFooter>
     </Form>
+  )
+}
+
+function AmountField({ overdue: { amounts, ...first } }: { overdue: Overdue }) {
+  const chosen = useWatch({ name: 'currency' }) as string
+  const { amount, currency } = amounts.find((open) => open.currency === chosen) ?? first
+  return (
+    <FormNumberField
+      name="amount"
+      label={`Amount (${currency})`}
+      {...amountFormat(currency)}
+      help={`${formatMoney(amount, currency)} is open. The oldest invoice is paid first.`}
+      autoFocus
+    />
   )
 }
 

@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { CreditCard, Hourglass, TrendingDown, TrendingUp } from 'lucide-react'
 import { StatRow } from '#core/web/ui/layout/StatRow.tsx'
-import { formatMoney } from '#core/web/ui/display/money.ts'
+import { formatAmounts } from '#core/web/ui/display/money.ts'
 import { subscriptionsApi } from '../../web/client.ts'
 
 /** The figures above the table, each with how it is counted. */
 export function SubscriptionFigures() {
   const stats = useQuery(subscriptionsApi.subscriptionStats())
-  const { totalRevenue, activeCount, trialCount, churnRate } = stats.data ?? {}
+  const { revenue, activeCount, trialCount, churnRate } = stats.data ?? {}
   return (
     <StatRow
       query={stats}
       stats={[
         {
           label: 'Total Revenue',
-          // In USD without decimals (spec part 1, section 9).
-          value: totalRevenue === undefined ? undefined : formatMoney(totalRevenue, 'USD', 0),
+          // Without decimals (spec part 1, section 9).
+          value: revenue && formatAmounts(revenue, 0),
           help: 'A month of active subscriptions, yearly prices divided by 12',
           icon: <TrendingUp size={16} aria-hidden />,
         },

@@ -169,6 +169,7 @@ test('an upgrade that is coming shows both prices, takes effect with the next pe
     pendingUpgrade: null,
     autoUpgradeEnabled: false,
   })
+  for (const { id } of [taken, declined]) await admin.post(`/api/subscriptions/${id}/record-payment`, {})
   clock.forward(Date.parse(taken.currentPeriodEnd) - clock.now().getTime() + DAY)
   const { upgrades } = await rollOverDue(core)
   expect(upgrades.filter(({ tenantId }) => tenantId === taken.tenantId)).toMatchObject([{ toPlanId: growth.id }])

@@ -5,7 +5,6 @@ import type { PlanAllowanceOf, PlatformScope, Scope, TenantScope } from '#core/s
 import { statement } from '#core/server/database/statement.ts'
 import { AppError, notFound } from '#core/server/errors.ts'
 import { usageOf, type Usage } from '#core/server/limits.ts'
-import { fromMinorUnits } from '#core/contract/money.ts'
 import type { BillingInterval } from '../../contract.ts'
 import { tenantSubscription as tenantSubscriptionShape, type TenantSubscription } from '../contract.ts'
 import { emit } from '#core/server/events/events.ts'
@@ -56,7 +55,7 @@ const ownSubscription = tenantSubscriptionShape
     features: z.array(z.string()),
     pendingUpgradePlanId: z.string().nullable(),
     upgradeEffectiveDate: z.string().nullable(),
-    overdueMinor: z.number(),
+    overdueAmounts: tenantSubscriptionShape.shape.overdueAmounts,
   })
 
 const own = statement(
@@ -67,8 +66,11 @@ const own = statement(
       s.auto_upgrade_enabled as "autoUpgradeEnabled", coalesce(s.billing_email, t.admin_email) as "billingEmail",
       s.pending_upgrade_plan_id as "pendingUpgradePlanId", s.upgrade_effective_date as "upgradeEffectiveDate",
       t.read_only as "readOnly", s.grace_ends_at as "graceEndsAt",
-      (select coalesce(sum(i.total - i.amount_paid) * 100, 0)::bigint from invoices i
-        where i.subscription_id = s.id and i.status = 'open' and i.due_at <= $1) as "overdueMinor"
+      (select coalesce(jsonb_agg(jsonb_build_object('amount', sums.amount, 'currency', sums.currency)
+            order by sums.currency), '[]')
+        from (select i.currency, sum(i.total - i.amount_paid)::float8 as amount from invoices i
+          where i.subscription_id = s.id and i.status = 'open' and i.due_at <= $1 group by i.currency) sums)
+        as "overdueAmounts"
      from subscriptions s join tenants t on t.id = s.tenant_id join subscription_plans p on p.id = s.plan_id
     where s.tenant_id = $2`,
 )
@@ -91,7 +93,7 @@ export async function subscriptionOfTenant(
 async function subscriptionOf(scope: Scope, tenantId: string): Promise<TenantSubscription | undefined> {
   const [found] = await scope.rows(own, [scope.core.clock.now().toISOString(), tenantId])
   if (!found) return undefined
-  const { planId, description, features, pendingUpgradePlanId, upgradeEffectiveDate, overdueMinor, ...row } = found
+  const { planId, description, features, pendingUpgradePlanId, upgradeEffectiveDate, ...row } = found
   const plans = await readPlans(scope)
   const plan = plans.get(planId) as Plan
   const next = pendingUpgradePlanId === null ? undefined : plans.get(pendingUpgradePlanId)
@@ -106,20 +108,19 @@ async function subscriptionOf(scope: Scope, tenantId: string): Promise<TenantSub
         ? {
             planName: next.name,
             planDisplayName: next.displayName,
-            currentPrice: fromMinorUnits(plan.price),
-            newPrice: fromMinorUnits(next.price),
+            currentPrice: plan.price.amount,
+            newPrice: next.price.amount,
             currency: next.currency,
             billingInterval: next.billingInterval,
             effectiveDate: upgradeEffectiveDate,
             limits: limitsOf(next),
           }
         : null,
-    overdueAmount: fromMinorUnits(overdueMinor),
   }
 }
 
 function priceOf(plan: Plan): { price: number; currency: string; billingInterval: BillingInterval } {
-  return { price: fromMinorUnits(plan.price), currency: plan.currency, billingInterval: plan.billingInterval }
+  return { price: plan.price.amount, currency: plan.currency, billingInterval: plan.billingInterval }
 }
 
 const decline = statement(

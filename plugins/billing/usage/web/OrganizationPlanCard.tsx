@@ -3,7 +3,7 @@ import { PageLink } from '#core/web/links.ts'
 import type { OrganizationShown } from '#core/web/places.ts'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
-import { formatMoney, formatPrice } from '#core/web/ui/display/money.ts'
+import { formatAmounts, formatPrice } from '#core/web/ui/display/money.ts'
 import { Facts } from '#core/web/ui/display/Facts.tsx'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
@@ -42,7 +42,7 @@ export function OrganizationPlanCard({ tenantId, name }: OrganizationShown) {
 }
 
 function PlanAndUse({ subscription }: { subscription: TenantSubscription }) {
-  const { plan, status, currentPeriodEnd, nextPaymentAt, cancelAtPeriodEnd, overdueAmount, readOnly } = subscription
+  const { plan, status, currentPeriodEnd, nextPaymentAt, cancelAtPeriodEnd, overdueAmounts, readOnly } = subscription
   const { label, tone } = subscriptionWords[status]
   return (
     <>
@@ -71,7 +71,7 @@ function PlanAndUse({ subscription }: { subscription: TenantSubscription }) {
               <DateTime key="next" value={nextPaymentAt} show="date" />
             ),
           ],
-          ...(overdueAmount > 0 ? [['Overdue', formatMoney(overdueAmount, plan.currency)] as const] : []),
+          ...(overdueAmounts.length > 0 ? [['Overdue', formatAmounts(overdueAmounts)] as const] : []),
         ]}
       />
     </>

@@ -4,7 +4,7 @@ import { usePlatform, useUser } from '#core/web/session.ts'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import { LinkButton } from '#core/web/ui/actions/LinkButton.tsx'
-import { formatMoney } from '#core/web/ui/display/money.ts'
+import { formatAmounts } from '#core/web/ui/display/money.ts'
 import type { TenantSubscription } from '../contract.ts'
 import { usageApi } from '../../web/client.ts'
 import { UpgradeBanner } from './UpgradeBanner.tsx'
@@ -34,13 +34,13 @@ function AdminBanner() {
   useOutdatedBy('subscription.read-only', usageApi.tenantSubscription.key())
   const { supportEmail, tenant, plugins } = usePlatform()
   if (!data) return null
-  const { status, readOnly, graceEndsAt, overdueAmount, plan } = data
-  const invoices = plugins.includes('tenant-app') && overdueAmount > 0 && (
+  const { status, readOnly, graceEndsAt, overdueAmounts } = data
+  const invoices = plugins.includes('tenant-app') && overdueAmounts.length > 0 && (
     <LinkButton size="small" href="/org-settings?tab=invoices">
       See invoices
     </LinkButton>
   )
-  const open = overdueAmount > 0 && `${formatMoney(overdueAmount, plan.currency)} is open. `
+  const open = overdueAmounts.length > 0 && `${formatAmounts(overdueAmounts)} is open. `
   if (readOnly) {
     return (
       <Banner tone="error" title="Your organization is read-only" action={invoices}>

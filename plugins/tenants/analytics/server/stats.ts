@@ -24,6 +24,7 @@ export async function platformStats(
     ...counts,
     activeSubscriptions: subscriptions?.activeCount ?? null,
     monthlyRevenue: subscriptions?.totalRevenue ?? null,
+    revenue: subscriptions?.revenue ?? null,
   }
 }
 

@@ -25,7 +25,10 @@ export async function platformTrends(
   const since = trendSince(now)
   const stats = await platformStats(scope, billing)
   const found = await scope.rows(createdSince, { now: now.toISOString(), since })
-  const subscriptions = await billing?.subscriptionTrends(scope, since)
+  const subscriptions = await billing?.subscriptionTrends(scope, {
+    since,
+    currency: stats.revenue?.[0]?.currency ?? 'USD',
+  })
   return {
     activeTenants: trendOf(
       stats.activeTenants,

@@ -3,21 +3,23 @@ import { Building2, CreditCard, TrendingUp, Users } from 'lucide-react'
 import { useNavItems } from '#core/web/shell/navigation.ts'
 import { Trend } from '#core/web/ui/charts/Sparkline.tsx'
 import { StatRow } from '#core/web/ui/layout/StatRow.tsx'
-import { formatMoney } from '#core/web/ui/display/money.ts'
+import { formatAmounts, formatMoney } from '#core/web/ui/display/money.ts'
 import { analyticsApi } from './client.ts'
 
 const SPAN = '30 days'
 
-// In USD without decimals (spec part 1, section 9).
-const dollars = (amount: number) => formatMoney(amount, 'USD', 0)
+// Without decimals (spec part 1, section 9).
+const rounded = (amount: number, currency: string) => formatMoney(amount, currency, 0)
 
 /** The platform's figures; those of subscriptions only where something keeps subscriptions. */
 export function PlatformStats() {
   const stats = useQuery(analyticsApi.platformStats())
   const trends = useQuery(analyticsApi.platformTrends())
-  const { activeTenants, totalUsers, activeSubscriptions = null, monthlyRevenue = null } = stats.data ?? {}
+  const { activeTenants, totalUsers, activeSubscriptions = null, revenue = null } = stats.data ?? {}
   // Their places are kept while they load, so that the others do not move.
   const areKept = useNavItems().some(({ to }) => to === '/subscriptions')
+  // A line has one currency.
+  const sole = revenue?.length === 1 ? revenue[0] : undefined
   const isLoading = areKept && !stats.data
   return (
     <StatRow
@@ -44,15 +46,21 @@ export function PlatformStats() {
           value: isLoading ? undefined : (activeSubscriptions?.toLocaleString() ?? null),
           trend: <Trend points={trends.data?.activeSubscriptions ?? undefined} span={SPAN} />,
           help: 'With the status active',
-          href: '/subscriptions',
+          href: '/subscriptions?status=active',
           icon: <CreditCard size={16} aria-hidden />,
         },
         {
           label: 'Monthly Revenue',
-          value: isLoading ? undefined : monthlyRevenue === null ? null : dollars(monthlyRevenue),
-          trend: <Trend points={trends.data?.monthlyRevenue ?? undefined} span={SPAN} format={dollars} />,
+          value: isLoading ? undefined : revenue && formatAmounts(revenue, 0),
+          trend: sole && (
+            <Trend
+              points={trends.data?.monthlyRevenue ?? undefined}
+              span={SPAN}
+              format={(amount) => rounded(amount, sole.currency)}
+            />
+          ),
           help: 'Active subscriptions, yearly prices divided by 12',
-          href: '/subscriptions',
+          href: '/subscriptions?status=active',
           icon: <TrendingUp size={16} aria-hidden />,
         },
       ]}

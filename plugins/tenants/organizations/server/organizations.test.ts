@@ -237,6 +237,7 @@ test('the figures of the dashboard are counted, and there are no subscriptions w
     totalUsers: before.totalUsers + 2,
     activeSubscriptions: null,
     monthlyRevenue: null,
+    revenue: null,
   })
 })
 
