@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
-import { instant, line, requiredText, text } from './fields.ts'
+import { email, instant, line, requiredText, text } from './fields.ts'
 
 test.for([
   '2026-11-21T07:00:00Z',
@@ -70,3 +70,11 @@ test('longer texts keep line breaks and tabs, and refuse what moves a cursor', (
     expect(refusal(text(100), value)).toBe(UNSTORABLE)
   }
 })
+
+// Addresses are compared folded: one that only looks like another must not become the same.
+test.for(['mıke@example.org', 'mike@gıthub.com', 'josé@example.org', 'ｍike@example.org', '\u212aim@example.org'])(
+  'the address %s is refused, since its letters fold to others',
+  (address) => {
+    expect(email().safeParse(address).success).toBe(false)
+  },
+)

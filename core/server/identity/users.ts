@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { signInNameParts, user } from '#core/contract/identity.ts'
+import { fold } from '#core/contract/fold.ts'
 import { isStaff, type Role } from '#core/contract/roles.ts'
 import { tenantStatus, type Host } from '#core/contract/tenancy.ts'
 import { transliterate } from '#core/contract/transliteration.ts'
 import type { PlatformScope, Scope } from '../core.ts'
-import { literal } from '../database/like.ts'
 import { asOperator } from '../database/scope.ts'
 import { statement } from '../database/statement.ts'
 import { conflict, violatedUnique } from '../errors.ts'
@@ -58,7 +58,7 @@ const ACCOUNTS_TRIED = 10
 const accountsByEmailStatement = statement(
   account,
   `select ${accountColumns} from users u left join tenants t on t.id = u.tenant_id
-      where lower(u.email) = lower($1) and u.is_active and u.password_hash is not null
+      where fold(u.email) = fold($1) and u.is_active and u.password_hash is not null
         and (u.tenant_id is null or $2::text is null or t.subdomain = $2)
       order by u.tenant_id is null desc, u.email_verified_at is not null desc, u.last_login_at desc nulls last, u.id
       limit ${ACCOUNTS_TRIED}`,
@@ -76,7 +76,7 @@ export function accountsByEmail(scope: PlatformScope, email: string, host: Host)
 const accountBySignInName = statement(
   account,
   `select ${accountColumns} from users u join tenants t on t.id = u.tenant_id
-      where t.subdomain = $subdomain and lower(u.username) = $username and u.email is null and u.role = 'student'
+      where t.subdomain = $subdomain and fold(u.username) = fold($username) and u.email is null and u.role = 'student'
         and u.is_active and u.password_hash is not null`,
 )
 
@@ -159,31 +159,35 @@ export async function createUser(scope: Scope, input: NewUser): Promise<{ id: st
       return await scope.savepoint(() => insert(username))
     } catch (error) {
       // Somebody took the generated one since it was looked up, and is visible now that the insert has waited for them.
-      if (violatedUnique(error) !== 'users_username_unique') refuseTaken(error)
+      if (takenField(error) !== 'username') refuseTaken(error)
     }
   }
 }
 
 /** What the database said of a user who was written. @throws conflict 409 at the field, or the error */
 export function refuseTaken(error: unknown): never {
-  switch (violatedUnique(error)) {
-    case 'users_email_unique':
+  switch (takenField(error)) {
+    case 'email':
       throw conflict('email', 'There already is a user with this email address')
-    case 'users_username_unique':
+    case 'username':
       throw conflict('username', 'This username is taken')
     default:
       throw error
   }
 }
 
+/** Names the field by its index; those of the version before are there until its nodes have stopped. */
+const takenField = (error: unknown) =>
+  /^users_(?:folded_)?(email|username)_unique$/.exec(violatedUnique(error) ?? '')?.[1]
+
 async function freeUsername(scope: Scope, { tenantId, email, ...name }: NewUser): Promise<string> {
   const named = email?.split('@')[0] ?? [name.firstName, name.lastName].map(transliterate).filter(Boolean).join('.')
-  const base = named.toLowerCase().slice(0, 90).padEnd(3, '0')
+  const base = fold(named).slice(0, 90).padEnd(3, '0')
   const taken = await UserModel.query(scope.trx)
     .select('username')
     .where({ tenantId })
-    .whereRaw('lower(username) like ?', [`${literal(base)}%`])
-  const names = new Set(taken.map((user) => user.username.toLowerCase()))
+    .whereRaw('starts_with(fold(username), fold(?))', [base])
+  const names = new Set(taken.map(({ username }) => fold(username)))
   if (!names.has(base)) return base
   for (let number = 2; ; number++) if (!names.has(`${base}${number}`)) return `${base}${number}`
 }
