@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { fold } from './fold.ts'
 import { NAME_WITH_ADDRESS, publicName, tellsAddress } from './names.ts'
 import { roles } from './roles.ts'
 import { email, id, instant, line, password, PASSWORD_REQUIRED, requiredText, text } from './fields.ts'
@@ -41,9 +42,9 @@ export const signInTexts = { email: ADDRESS, password: PASSWORD_REQUIRED } as co
 /** `<username>@<subdomain>`: what students without an address sign in with, on their organization's host alone. */
 const signInNameShape = /^([^\s@]{1,100})@([a-z0-9]{1,50})$/i
 
-/** The parts of a sign-in name in lower case; undefined for an email address, whose domain has a dot. */
+/** The parts of a sign-in name folded; undefined for an email address, whose domain has a dot. */
 export function signInNameParts(text: string): { username: string; subdomain: string } | undefined {
-  const [, username, subdomain] = signInNameShape.exec(text.toLowerCase()) ?? []
+  const [, username, subdomain] = signInNameShape.exec(fold(text)) ?? []
   return username === undefined || subdomain === undefined ? undefined : { username, subdomain }
 }
 

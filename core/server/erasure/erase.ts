@@ -24,7 +24,7 @@ export async function erasePeople(
 ): Promise<Erased> {
   const { erasing } = personalData
   const names = await readNames(run, personalData, organization, people)
-  const emails = names.flatMap(({ email }) => email?.toLowerCase() ?? [])
+  const emails = names.flatMap(({ email }) => email ?? [])
   // Signatures are of users: the platform writes them when a signed-in user acts.
   const signatures = names.filter(({ kind, hasNamesake }) => kind === 'user' && !hasNamesake).map(({ name }) => name)
   const ids = people.map(({ id }) => id)

@@ -30,7 +30,7 @@ export function namingStatements({
     statement(
       named,
       `select p.name, p.short, p.email, exists (select from (${everyone}) o
-            where (o.tenant_id = $organization or o.tenant_id is null) and lower(o.name) = lower(p.name)
+            where (o.tenant_id = $organization or o.tenant_id is null) and fold(o.name) = fold(p.name)
               and o.id <> all ($ids::uuid[])) as "hasNamesake"
         from (${people[kind] ?? none}) p where p.tenant_id = $organization and p.id = $person`,
     )

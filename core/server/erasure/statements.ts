@@ -94,7 +94,9 @@ function removingFiles(name: string, table: PersonalTable, kind: PersonKind): st
 function removingAddressed(name: string, table: PersonalTable): string[] {
   return columnsOf(table).flatMap(([column, rule]) =>
     'address' in rule
-      ? [`delete from ${name} where ${ofOrganization(table)} and lower(${column}) = any ($emails::text[])`]
+      ? [
+          `delete from ${name} where ${ofOrganization(table)} and fold(${column}) in (select fold(e) from unnest($emails::text[]) e)`,
+        ]
       : [],
   )
 }

@@ -81,7 +81,7 @@ const take = statement(
   z.object({ userId: z.string(), tenantId: z.string().nullable() }),
   `update email_verifications v set used_at = $2 from users u
         where v.token_hash = $1 and v.used_at is null and v.expires_at > $2
-          and u.id = v.user_id and lower(u.email) = lower(v.email)
+          and u.id = v.user_id and fold(u.email) = fold(v.email)
        returning v.user_id as "userId", u.tenant_id as "tenantId"`,
 )
 
@@ -118,7 +118,7 @@ export async function markVerified(scope: PlatformScope, userId: string): Promis
 const read = statement(
   z.object({ used: z.boolean() }),
   `select v.used_at is not null as used from email_verifications v join users u on u.id = v.user_id
-      where v.token_hash = $1 and lower(u.email) = lower(v.email)`,
+      where v.token_hash = $1 and fold(u.email) = fold(v.email)`,
 )
 
 async function refusal(scope: PlatformScope, token: string): Promise<AppError> {

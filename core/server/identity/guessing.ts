@@ -88,9 +88,9 @@ const pressureStatement = statement(
             coalesce(max(failures) filter (where subject = $2), 0) as network,
             max(since) filter (where subject = $2) as since,
             exists (select from known_networks k join users u on u.id = k.user_id
-                     where lower(u.email) = $3 and u.email_verified_at is not null and k.network = $4)
+                     where fold(u.email) = $3 and u.email_verified_at is not null and k.network = $4)
               or exists (select from known_networks k join users u on u.id = k.user_id join tenants t on t.id = u.tenant_id
-                          where t.subdomain = $6 and lower(u.username) = $7 and u.email is null
+                          where t.subdomain = $6 and fold(u.username) = $7 and u.email is null
                             and u.email_verified_at is not null and k.network = $4) as "isKnown"
        from sign_in_pressure where subject in ($1, $2) and since > $5`,
 )

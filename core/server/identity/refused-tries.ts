@@ -81,7 +81,7 @@ async function recordRefusedTries(
 
 const userStatement = statement(
   z.object({ id: z.string() }),
-  `select id from users where lower(email) = lower($1) and ($2::uuid is null or tenant_id is null or tenant_id = $2)
+  `select id from users where fold(email) = fold($1) and ($2::uuid is null or tenant_id is null or tenant_id = $2)
       order by tenant_id is null desc limit 1`,
 )
 

@@ -4,7 +4,6 @@ import type { MailMessage, MailMessageDetail, MailStatus } from '#core/contract/
 import { LIST_CAP } from '#core/contract/paging.ts'
 import { record } from '../audit.ts'
 import type { Core, PlatformScope } from '../core.ts'
-import { containing } from '../database/like.ts'
 import { statement } from '../database/statement.ts'
 import { AppError, notFound } from '../errors.ts'
 import { PagedAnswer } from '../http/answers.ts'
@@ -42,7 +41,7 @@ export async function listMessages(
 ): Promise<PagedAnswer<MailMessage>> {
   const fitting = messages(scope)
   if (status) void fitting.where('m.status', status)
-  if (search) void fitting.whereRaw('lower(m.recipient) like lower(?)', [containing(search)])
+  if (search) void fitting.whereRaw('fold(m.recipient) like containing(?)', [search])
   const [counted] = await fitting.clone().count<{ count: number }[]>({ count: '*' })
   const rows = await fitting
     .select<MailMessage[]>(columns)

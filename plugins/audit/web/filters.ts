@@ -1,3 +1,4 @@
+import { fold } from '#core/contract/fold.ts'
 import { auditRanges } from '../contract.ts'
 import type { AuditLog, AuditOrder, AuditRange, auditCategories, auditSeverities } from '../contract.ts'
 
@@ -84,12 +85,8 @@ export function fits(
     act.resourceId,
     act.errorMessage,
   ]
-  const wanted = search.trim().toLowerCase()
-  return shown
-    .map((text) => text ?? '')
-    .join(' ')
-    .toLowerCase()
-    .includes(wanted)
+  const wanted = fold(search.trim())
+  return fold(shown.map((text) => text ?? '').join(' ')).includes(wanted)
 }
 
 /** Whether an entry is of the chosen time, by the clock of this device. */

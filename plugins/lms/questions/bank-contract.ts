@@ -1,3 +1,4 @@
+import { fold } from '#core/contract/fold.ts'
 import { z } from 'zod'
 import { boundedJson } from '#core/contract/bounded-json.ts'
 import { endpoint } from '#core/contract/endpoint.ts'
@@ -30,13 +31,11 @@ export const questionBank = z.object({
 })
 export type QuestionBank = z.infer<typeof questionBank>
 
-/** Each once, whatever its capitals. */
+/** Each once, whatever its capitals and accents. */
 export const tags = z
   .array(line(40))
   .max(10, 'At most 10 tags')
-  .transform((lines) => [
-    ...new Map(lines.filter(Boolean).map((tag): [string, string] => [tag.toLowerCase(), tag])).values(),
-  ])
+  .transform((lines) => [...new Map(lines.filter(Boolean).map((tag): [string, string] => [fold(tag), tag])).values()])
 
 /** A question as it is sent. */
 const sent = boundedJson(question, { maxBytes: 131_072, maxDepth: 8 })

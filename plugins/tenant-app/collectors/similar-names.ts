@@ -1,15 +1,7 @@
-/** Letters that keep their form when marks are taken off, as people write them without their keyboard. */
-const PLAIN: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ı: 'i',
-}
+import { fold } from '#core/contract/fold.ts'
+
+/** Letters that folding leaves, as people write them without their keyboard. */
+const PLAIN: Readonly<Record<string, string>> = { ð: 'd', þ: 'th' }
 
 /** Words beside a name that tell who someone is. */
 const TITLES = new Set(
@@ -18,11 +10,9 @@ const TITLES = new Set(
 
 /** Splits a name into words in small letters, without marks and titles. */
 function wordsOf(name: string): string[] {
-  const plain = name
-    .normalize('NFKD')
+  const plain = fold(name)
     .replaceAll(/[\p{M}’'`.]/gu, '')
-    .toLowerCase()
-    .replaceAll(/[ßæœøłđðþı]/g, (letter) => PLAIN[letter] ?? letter)
+    .replaceAll(/[ðþ]/g, (letter) => PLAIN[letter] ?? letter)
   return plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '' && !TITLES.has(word))
 }
 

@@ -1,3 +1,4 @@
+import { fold } from '#core/contract/fold.ts'
 import { ChevronsUpDown, X } from 'lucide-react'
 import { useState } from 'react'
 import type { Ref } from 'react'
@@ -73,7 +74,7 @@ export function ComboBox<Id extends string | number = string>({
   const shown =
     onInputChange || typed === undefined
       ? options
-      : options.filter((option) => option.label.toLowerCase().includes(typed.toLowerCase()))
+      : options.filter((option) => fold(option.label).includes(fold(typed)))
   return (
     <AriaComboBox
       {...props}

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { LIST_CAP } from '#core/contract/paging.ts'
 import type { PlatformScope } from '#core/server/core.ts'
-import { containing } from '#core/server/database/like.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
 import { PagedAnswer, type FileAnswer } from '#core/server/http/answers.ts'
@@ -57,7 +56,7 @@ function fitting({ isSearched, isOfStatus }: { isSearched: boolean; isOfStatus: 
   const conditions = [
     // The index holds name and admin email together, and the second condition leaves the name alone.
     ...(isSearched
-      ? [`lower(t.name || ' ' || t.admin_email) like lower($search)`, 'lower(t.name) like lower($search)']
+      ? [`fold(t.name || ' ' || t.admin_email) like containing($search)`, 'fold(t.name) like containing($search)']
       : []),
     ...(isOfStatus ? ['s.status = $status'] : []),
   ]
@@ -81,7 +80,7 @@ const listed = variants({ ...filters, sort: subscriptionOrder.options }, ({ sort
 
 const chosenBy = ({ search, status }: SubscriptionFilters) => ({
   filter: { isSearched: search !== undefined && search !== '', isOfStatus: status !== undefined },
-  values: { search: containing(search ?? ''), status },
+  values: { search: search ?? '', status },
 })
 
 /** As `sort` says, with the number of all that fit. Without `limit` at most 1000. */

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { LIST_CAP } from '#core/contract/paging.ts'
 import type { TenantScope } from '#core/server/core.ts'
-import { containing } from '#core/server/database/like.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
 import { countedPage, type PagedAnswer } from '#core/server/http/answers.ts'
 import { catalogFigures, catalogItem, courseRule, type CatalogItem, type learningStatus } from '../contract.ts'
@@ -55,7 +54,7 @@ const listed = variants({ isSearched: [true, false] }, ({ isSearched }) =>
   statement(
     catalogRow.extend({ total: z.number() }),
     `select ${catalogColumns}, count(*) over () as total ${catalogued}
-      where ${found} ${narrowed} ${isSearched ? 'and v.search like $search' : ''}
+      where ${found} ${narrowed} ${isSearched ? 'and v.search like (select containing($search))' : ''}
       order by ${sorted} limit $most offset $offset`,
     // To plan so many conditions takes twice as long as to read the whole catalog.
     { keepsPlan: true },
@@ -76,7 +75,7 @@ export async function courseCatalog(scope: TenantScope, query: CatalogQuery): Pr
   const { search = '', limit = LIST_CAP, offset = 0 } = query
   const rows = await scope.lastRows(listed({ isSearched: search !== '' }), {
     ...seenBy(scope),
-    search: containing(search.toLowerCase()),
+    search,
     category: query.category ?? null,
     status: query.status ?? null,
     audience: query.audience ?? null,

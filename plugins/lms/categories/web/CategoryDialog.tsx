@@ -1,3 +1,4 @@
+import { fold } from '#core/contract/fold.ts'
 import { useWatch } from 'react-hook-form'
 import { categoryValue, courseCategory, type CourseCategory } from '../contract.ts'
 import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
@@ -33,7 +34,7 @@ const entered = courseCategory.pick({ label: true, description: true })
 function CategoryForm({ categories, category, onOpenChange, onSave }: CategoryDialogProps) {
   const others = categories.filter(({ value }) => value !== category?.value)
   const taken = others.map(({ value }) => value)
-  const fresh = entered.refine(({ label }) => !others.some((one) => one.label.toLowerCase() === label.toLowerCase()), {
+  const fresh = entered.refine(({ label }) => !others.some((one) => fold(one.label) === fold(label)), {
     path: ['label'],
     error: 'Another category has this label',
   })

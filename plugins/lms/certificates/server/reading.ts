@@ -3,7 +3,6 @@ import { LIST_CAP } from '#core/contract/paging.ts'
 import { csvAnswer } from '#core/server/analytics.ts'
 import { record } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
-import { containing } from '#core/server/database/like.ts'
 import { callerOf } from '#core/server/database/row-policy.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
@@ -81,7 +80,7 @@ const listed = variants({ isSearched: [true, false] }, ({ isSearched }) =>
   statement(
     toldToAdmins.extend({ total: z.number() }),
     `select ${toldColumns}, k.revocation_note as "revocationNote", count(*) over () as total from lms_certificates k
-      where k.tenant_id = $tenantId ${isSearched ? 'and k.search like $search' : ''}
+      where k.tenant_id = $tenantId ${isSearched ? 'and k.search like (select containing($search))' : ''}
         and ($state::text is null or ${stateColumn} = $state)
       order by k.issued_at desc, k.id limit $most offset $offset`,
   ),
@@ -106,7 +105,7 @@ async function foundBy(
   const { search = '', state = null, limit = LIST_CAP, offset = 0 } = query
   const asked = await ask(listed({ isSearched: search !== '' }), {
     tenantId: scope.tenantId,
-    ...(search === '' ? {} : { search: containing(search.toLowerCase()) }),
+    ...(search === '' ? {} : { search }),
     state,
     now: scope.core.clock.now().toISOString(),
     most: limit + 1,

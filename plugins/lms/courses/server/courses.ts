@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { LIST_CAP } from '#core/contract/paging.ts'
 import type { Scope } from '#core/server/core.ts'
 import { ownerOf } from '#core/server/database/catalogue.ts'
-import { containing } from '#core/server/database/like.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
@@ -32,7 +31,7 @@ const narrowed = `and ($category::text is null or c.category = $category)
   and ($status::text is null or c.status = $status)`
 
 const listed = variants({ isSearched: [true, false], isPaged: [true, false] }, ({ isSearched, isPaged }) => {
-  const where = `where ${written} ${narrowed} ${isSearched ? 'and c.search like $search' : ''}`
+  const where = `where ${written} ${narrowed} ${isSearched ? 'and c.search like (select containing($search))' : ''}`
   return statement(
     isPaged ? course.extend({ total: z.number().optional() }) : course,
     `select ${columns} ${isPaged ? `, (select count(*) from lms_courses c ${where}) as total` : ''}
@@ -56,7 +55,7 @@ export async function listCourses(scope: Scope, query: CourseQuery): Promise<Pag
   const isPaged = query.limit !== undefined || offset > 0
   const found = await scope.lastRows<Course & { total?: number }>(listed({ isSearched: search !== '', isPaged }), {
     owner: ownerOf(scope),
-    search: containing(search.toLowerCase()),
+    search,
     category: query.category ?? null,
     difficulty: query.difficulty ?? null,
     status: query.status ?? null,

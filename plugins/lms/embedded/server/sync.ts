@@ -20,7 +20,7 @@ const listed = statement(
 /** Whether somebody who learns has an address: people of several organizations may have the same. @param address SQL */
 function isUsed(address: string): string {
   return `exists (select from users o join tenants t on t.id = o.tenant_id
-    where lower(o.email) = ${address} and o.role in ('tenant_admin', 'instructor', 'student')
+    where fold(o.email) = fold(${address}) and o.role in ('tenant_admin', 'instructor', 'student')
       and o.is_active and t.status in ('active', 'trial'))`
 }
 
@@ -33,7 +33,7 @@ const learner = statement(
     isActive: z.boolean(),
   }),
   `select u.id, u.email, u.first_name as "firstName", u.last_name as "lastName",
-      ${isUsed('lower(u.email)')} as "isActive"
+      ${isUsed('u.email')} as "isActive"
     from users u where u.id = $id and u.email is not null`,
 )
 

@@ -3,7 +3,6 @@ import { LIST_CAP } from '#core/contract/paging.ts'
 import { record } from '#core/server/audit.ts'
 import type { Scope } from '#core/server/core.ts'
 import { ownerOf } from '#core/server/database/catalogue.ts'
-import { containing } from '#core/server/database/like.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
 import { deleteFile } from '#core/server/files/files.ts'
@@ -25,7 +24,7 @@ export const kindsMeant = (kind: CourseFileKind | undefined): readonly CourseFil
   kind === undefined ? null : kind === 'document' ? ['document', 'pdf'] : [kind]
 
 const listed = variants({ isPaged: [true, false] }, ({ isPaged }) => {
-  const where = `${there} and f.course_id = $courseId and f.search like $search and ($kinds::text[] is null or f.kind = any ($kinds))`
+  const where = `${there} and f.course_id = $courseId and f.search like (select containing($search)) and ($kinds::text[] is null or f.kind = any ($kinds))`
   return statement(
     isPaged ? courseFile.extend({ total: z.number().optional() }) : courseFile,
     `select ${columns} ${isPaged ? `, (select count(*) ${where}) as total` : ''} ${where}
@@ -52,7 +51,7 @@ export async function listCourseFiles(
   const found = await scope.rows<CourseFile & { total?: number }>(listed({ isPaged }), {
     owner: ownerOf(scope),
     courseId,
-    search: containing(search.toLowerCase()),
+    search,
     kinds: kindsMeant(kind),
     most: limit + 1,
     offset,

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { LIST_CAP } from '#core/contract/paging.ts'
 import type { Scope } from '#core/server/core.ts'
 import { ownerOf } from '#core/server/database/catalogue.ts'
-import { containing } from '#core/server/database/like.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { countedPage, type PagedAnswer } from '#core/server/http/answers.ts'
 import { getCourse } from '../../courses/server/courses.ts'
@@ -26,7 +25,7 @@ const listed = statement(
           from (select * from named where file_id = f.id order by position, id limit ${MOST_NAMED_LESSONS}) n
       ), '[]'::json) as lessons
     from lms_files f join files b on b.owner = f.owner and b.id = f.id and b.state <> 'receiving'
-    where f.owner = $owner and f.course_id = $courseId and f.search like $search
+    where f.owner = $owner and f.course_id = $courseId and f.search like (select containing($search))
       and ($kinds::text[] is null or f.kind = any ($kinds))
       and (not $isUnused::boolean or not (
         f.id in (select file_id from named)
@@ -53,7 +52,7 @@ export async function listCourseFileUses(
   const found = await scope.rows(listed, {
     owner: ownerOf(scope),
     courseId,
-    search: containing(search.toLowerCase()),
+    search,
     kinds: kindsMeant(kind),
     isUnused: unused !== undefined,
     most: limit + 1,

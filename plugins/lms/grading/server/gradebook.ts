@@ -4,7 +4,6 @@ import { csvLine } from '#core/server/csv.ts'
 import { record } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { ownersRead } from '#core/server/database/catalogue.ts'
-import { containing } from '#core/server/database/like.ts'
 import { callerOf, viewerOf, viewers } from '#core/server/database/row-policy.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
@@ -30,7 +29,7 @@ const courses = variants({ viewer: viewers, isSearched: [true, false] }, ({ view
         join lms_courses c on c.owner = e.course_id_owner and c.id = e.course_id
         join lms_course_versions v on v.owner = c.owner and v.course_id = c.id and v.number = c.version
       where e.tenant_id = $tenantId and ${seenWork(viewer, 'e.user_id')}
-        ${isSearched ? 'and lower(v.title) like lower($pattern)' : ''}
+        ${isSearched ? 'and fold(v.title) like (select containing($search))' : ''}
       group by e.course_id, v.title order by v.title, e.course_id limit $most offset $offset`,
   ),
 )
@@ -49,7 +48,7 @@ export async function gradebookCourses(
   const asked = {
     ...callerOf(scope),
     tenantId: scope.tenantId,
-    pattern: containing(search),
+    search,
     most: limit + 1,
     offset,
   }
@@ -96,7 +95,7 @@ const learners = variants({ viewer: viewers, isSearched: [true, false] }, ({ vie
             count(*) over ()::int as total
           from lms_enrollments e join users u on u.tenant_id = e.tenant_id and u.id = e.user_id
           where e.tenant_id = $tenantId and e.course_id = $courseId and ${seenWork(viewer, 'e.user_id')}
-            ${isSearched ? 'and u.search like lower($pattern)' : ''}
+            ${isSearched ? 'and u.search like (select containing($search))' : ''}
           order by u.last_name, u.first_name, e.id limit $limit offset $offset),
       opened as (
         select g.enrollment_id, string_agg(l.place || case when g.how = 'excused' then 'x' when g.is_awaiting_grade then 'w'
@@ -127,7 +126,7 @@ async function learnersOf(scope: TenantScope, { courseId, lessons, search, limit
     tenantId: scope.tenantId,
     courseId,
     lessonIds: lessons.map(({ id }) => id),
-    pattern: containing(search),
+    search,
     limit,
     offset,
   }

@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import type { TenantScope } from '#core/server/core.ts'
 import { callerOf, viewerOf, viewers } from '#core/server/database/row-policy.ts'
-import { containing } from '#core/server/database/like.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
 import { seenPieces } from '../../work/server/seen-work.ts'
@@ -40,7 +39,7 @@ const queued = variants({ viewer: viewers, isSearched: [true, false] }, ({ viewe
         and ($lessonId::uuid is null or w.lesson_id = $lessonId)
         and (not $isLate or w.late_seconds > 0)
         and ($after::timestamptz is null or (w.handed_in_at, w.id) > ($after::timestamptz, $afterId::uuid))
-        ${isSearched ? 'and u.search like lower($pattern)' : ''}
+        ${isSearched ? 'and u.search like (select containing($search))' : ''}
       order by w.handed_in_at, w.id limit $most`,
   ),
 )
@@ -62,7 +61,7 @@ export async function gradingQueue(scope: TenantScope, query: QueueQuery): Promi
     isLate: late,
     after,
     afterId,
-    pattern: containing(search),
+    search,
     most: limit + 1,
   }
   const found = await scope.lastRows(queued({ viewer: viewerOf(scope), isSearched: search !== '' }), asked)

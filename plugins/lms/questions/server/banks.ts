@@ -3,7 +3,6 @@ import { LIST_CAP } from '#core/contract/paging.ts'
 import { changedFields, record } from '#core/server/audit.ts'
 import type { Scope } from '#core/server/core.ts'
 import { ownerOf } from '#core/server/database/catalogue.ts'
-import { containing } from '#core/server/database/like.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
 import { countedPage, type PagedAnswer } from '#core/server/http/answers.ts'
@@ -23,7 +22,7 @@ const withCount = `cross join lateral (
 const written = 'b.owner = $owner and b.deleted_at is null'
 
 const listed = variants({ isSearched: [true, false] }, ({ isSearched }) => {
-  const where = `where ${written} ${isSearched ? 'and b.search like $search' : ''}`
+  const where = `where ${written} ${isSearched ? 'and b.search like (select containing($search))' : ''}`
   return statement(
     questionBank.extend({ total: z.number() }),
     `select ${columns}, (select count(*) from lms_question_banks b ${where}) as total
@@ -43,7 +42,7 @@ export async function listBanks(scope: Scope, query: BankQuery): Promise<PagedAn
   const { search = '', limit = LIST_CAP, offset = 0 } = query
   const found = await scope.lastRows<QuestionBank & { total: number }>(listed({ isSearched: search !== '' }), {
     owner: ownerOf(scope),
-    search: containing(search.toLowerCase()),
+    search,
     limit: limit + 1,
     offset,
   })

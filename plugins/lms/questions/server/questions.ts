@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { LIST_CAP } from '#core/contract/paging.ts'
 import type { Scope } from '#core/server/core.ts'
 import { ownerOf } from '#core/server/database/catalogue.ts'
-import { containing } from '#core/server/database/like.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
 import { countedPage, type PagedAnswer } from '#core/server/http/answers.ts'
@@ -30,7 +29,7 @@ const there = `from lms_questions q
 const narrowed = `and q.bank_id = $bankId
   and ($type::text is null or q.type = $type)
   and ($tag::text is null or q.tags @> to_jsonb($tag::text))
-  and q.search like $search`
+  and q.search like (select containing($search))`
 
 const listed = statement(
   row.extend({ total: z.number() }),
@@ -55,7 +54,7 @@ export async function listQuestions(scope: Scope, bankId: string, query: Questio
     bankId,
     type,
     tag,
-    search: containing(search.toLowerCase()),
+    search,
     limit: limit + 1,
     offset,
   })

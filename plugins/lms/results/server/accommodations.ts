@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { LIST_CAP } from '#core/contract/paging.ts'
 import { record } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
-import { containing } from '#core/server/database/like.ts'
 import { callerOf } from '#core/server/database/row-policy.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
 import { forbidden, notFound } from '#core/server/errors.ts'
@@ -35,7 +34,7 @@ const listed = variants({ isSearched: [true, false], isHidden: [true, false] }, 
     row.extend({ total: z.number() }),
     `select ${columns}, count(*) over () as total ${people}
         and ${isHidden ? 'u.is_active' : '(u.is_active or a.id is not null) and (a.id is not null or not $isGranted)'}
-        ${isSearched ? 'and u.search like $pattern' : ''}
+        ${isSearched ? 'and u.search like (select containing($search))' : ''}
       order by u.last_name, u.first_name, u.id limit $most offset $offset`,
   ),
 )
@@ -61,7 +60,7 @@ export async function listAccommodations(
   const rows = await scope.lastRows(listed({ isSearched: search !== '', isHidden }), {
     tenantId: scope.tenantId,
     ...(!isHidden && { isGranted: granted === 'true' }),
-    pattern: containing(search.toLowerCase()),
+    search,
     most: limit + 1,
     offset,
   })

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { LIST_CAP } from '#core/contract/paging.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { ownersRead } from '#core/server/database/catalogue.ts'
-import { containing } from '#core/server/database/like.ts'
 import { callerOf, viewerOf, viewers, type Viewer } from '#core/server/database/row-policy.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
@@ -78,7 +77,7 @@ const listed = variants({ viewer: viewers, isSearched: [true, false] }, ({ viewe
   statement(
     learnerResult.extend({ total: z.number() }),
     `select ${columns}, count(*) over () as total from ${results(viewer)}
-      where ($standing::text is null or r.standing = $standing) ${isSearched ? 'and r.search like $pattern' : ''}
+      where ($standing::text is null or r.standing = $standing) ${isSearched ? 'and r.search like (select containing($search))' : ''}
       order by r.last_name, r.first_name, r."userId" limit $most offset $offset`,
   ),
 )
@@ -100,7 +99,7 @@ export async function listResults(
     ...of,
     tenantId: scope.tenantId,
     standing: standing ?? null,
-    pattern: containing(search.toLowerCase()),
+    search,
     most: limit + 1,
     offset,
   }

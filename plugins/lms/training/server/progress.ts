@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { LIST_CAP } from '#core/contract/paging.ts'
 import type { TenantScope } from '#core/server/core.ts'
-import { containing } from '#core/server/database/like.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
 import { countedPage, type PagedAnswer } from '#core/server/http/answers.ts'
@@ -43,7 +42,8 @@ const orders = {
 // Of a limit that it does not know PostgreSQL expects a few people, and goes through all courses of each for each of them.
 const PLANNED = { plansAnew: true }
 
-const isNamed = (isSearched: boolean) => `${activeInstructors}${isSearched ? ' and u.search like $search' : ''}`
+const isNamed = (isSearched: boolean) =>
+  `${activeInstructors}${isSearched ? ' and u.search like (select containing($search))' : ''}`
 
 const listed = variants(
   { isSearched: [true, false], order: Object.keys(orders) as (keyof typeof orders)[] },
@@ -86,7 +86,7 @@ export async function listProgress(
   query: ProgressQuery,
 ): Promise<PagedAnswer<InstructorTrainingProgress>> {
   const { search = '', sort = 'instructor', limit = LIST_CAP, offset = 0 } = query
-  const asked = { ...heldBy(scope), search: containing(search.toLowerCase()), most: limit + 1, offset }
+  const asked = { ...heldBy(scope), search, most: limit + 1, offset }
   const isSearched = search !== ''
   const rows =
     query.limit !== undefined && query.standing === undefined && (sort === 'instructor' || sort === '-instructor')

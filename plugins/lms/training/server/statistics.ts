@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { LIST_CAP } from '#core/contract/paging.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { ownersRead } from '#core/server/database/catalogue.ts'
-import { containing } from '#core/server/database/like.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { countedPage, type PagedAnswer } from '#core/server/http/answers.ts'
 import { hasOwnInstead } from '../../catalog/server/seen.ts'
@@ -27,7 +26,7 @@ const listed = statement(
       where c.owner = any ($owners)
         and (t.course_id is not null or (c.status = 'published' and c.deleted_at is null
           and not coalesce(r.is_hidden, false) and not ${hasOwnInstead}))
-        and v.search like $search and ($audience::text is null or v.audience = $audience)
+        and v.search like (select containing($search)) and ($audience::text is null or v.audience = $audience)
         and (not $isTaken::boolean or t.course_id is not null)
       order by v.title, c.id limit $most offset $offset`,
 )
@@ -56,7 +55,7 @@ export const allStatistics = (scope: TenantScope): Promise<CourseStatistics[]> =
 const asked = (scope: TenantScope, { search = '', audience, only, limit = LIST_CAP, offset = 0 }: StatisticsQuery) => ({
   tenantId: scope.tenantId,
   owners: ownersRead(scope),
-  search: containing(search.toLowerCase()),
+  search,
   audience: audience ?? null,
   isTaken: only === 'taken',
   most: limit + 1,

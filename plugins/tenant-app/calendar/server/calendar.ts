@@ -2,7 +2,6 @@ import { LIST_CAP } from '#core/contract/paging.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { invalidField } from '#core/server/errors.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
-import { containing } from '#core/server/database/like.ts'
 import { callerOf, viewerOf, viewers } from '#core/server/database/row-policy.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
 import type { SessionState } from '../../sessions/state.ts'
@@ -32,7 +31,7 @@ const listed = variants(
           ${children} as children
         from ${from} left join users u on u.tenant_id = s.tenant_id and u.id = s.instructor_id
         where ${condition} and ${ofProject}
-          ${isSearched ? 'and s.search like $search' : ''} ${isOfStatus ? `and ${stateOf('s')} = $status` : ''}
+          ${isSearched ? 'and s.search like (select containing($search))' : ''} ${isOfStatus ? `and ${stateOf('s')} = $status` : ''}
         order by s.start_date, s.id limit $most offset $offset`,
     )
   },
@@ -60,7 +59,7 @@ export async function listCalendar(scope: TenantScope, query: CalendarQuery): Pr
     {
       from,
       to,
-      search: containing(search.toLowerCase()),
+      search,
       status,
       now: scope.core.clock.now(),
       projectId,

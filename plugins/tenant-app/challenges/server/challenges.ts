@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { LIST_CAP } from '#core/contract/paging.ts'
 import type { TenantScope } from '#core/server/core.ts'
-import { containing } from '#core/server/database/like.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
 import { countedPage, type PagedAnswer } from '#core/server/http/answers.ts'
@@ -37,7 +36,7 @@ const listed = variants(
   ({ isSearched, isOfSession, isOfProject, status }) => {
     const conditions = [
       'true',
-      ...(isSearched ? ['c.search like $search'] : []),
+      ...(isSearched ? ['c.search like (select containing($search))'] : []),
       ...(isOfSession ? ['c.session_id = $sessionId'] : []),
       ...(isOfProject ? [ofProject('c.tenant_project_id')] : []),
       ...(status ? [`c.is_active = ${status === 'active'}`] : []),
@@ -76,7 +75,7 @@ export async function listChallenges(scope: TenantScope, query: ChallengeQuery):
       status,
     }),
     {
-      search: containing(search.toLowerCase()),
+      search,
       sessionId,
       projectId,
       tenantId: scope.tenantId,

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { TenantScope } from '#core/server/core.ts'
-import { containing } from '#core/server/database/like.ts'
 import { callerOf, viewerOf, viewers, type Viewer } from '#core/server/database/row-policy.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
 import { getSession } from '../../sessions/server/sessions.ts'
@@ -55,7 +54,7 @@ const rowsOf: Record<(typeof scopes)[number], string> = {
 }
 
 const students = variants({ by: scopes, isSearched: [true, false] }, ({ by, isSearched }) => {
-  const found = `from students s where ${rowsOf[by]} ${isSearched ? 'and s.name_key like $search' : ''}`
+  const found = `from students s where ${rowsOf[by]} ${isSearched ? 'and s.name_key like (select containing($search))' : ''}`
   return statement(
     gridStudent.extend({ total: z.number() }),
     `select s.id, s.first_name as "firstName", s.last_name as "lastName", s.grade, (select count(*) ${found}) as total
@@ -111,7 +110,7 @@ export async function gridStudents(
   const { sessionId, projectId, search = '', limit = PAGE_SIZE, offset = 0 } = query
   const rows = students({ by: placeOf(query), isSearched: search !== '' })
   const of = { sessionId, projectId, tenantId: scope.tenantId }
-  const asked = { ...of, challengeIds, search: containing(search.toLowerCase()) }
+  const asked = { ...of, challengeIds, search }
   const found = await scope.rows(rows, { ...asked, most: limit, offset })
   // Past the last page no row says how many there are.
   const [counted] = found.length > 0 || offset === 0 ? found : await scope.rows(rows, { ...asked, most: 1, offset: 0 })

@@ -98,7 +98,7 @@ async function collectorOf(scope: TenantScope, studentId: string, id: string): P
 
 const present = statement(
   z.object({ count: z.number(), isKnown: z.boolean() }),
-  `select count(*) as count, coalesce(bool_or(lower(name) = lower($name) and phone = $phone), false) as "isKnown"
+  `select count(*) as count, coalesce(bool_or(fold(name) = fold($name) and phone = $phone), false) as "isKnown"
     from collectors where student_id = $studentId`,
 )
 

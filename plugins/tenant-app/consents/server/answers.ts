@@ -3,7 +3,6 @@ import { LIST_CAP } from '#core/contract/paging.ts'
 import { csvAnswer } from '#core/server/analytics.ts'
 import { record } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
-import { containing } from '#core/server/database/like.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
 import { forbidden } from '#core/server/errors.ts'
 import { countedPage, type FileAnswer, type PagedAnswer } from '#core/server/http/answers.ts'
@@ -22,7 +21,7 @@ const listed = variants({ isOfState: [true, false], isOfGrade: [true, false] }, 
           h.expires_on as "expiresOn", count(*) over () as total
         from consents c join students s on s.tenant_id = c.tenant_id and s.is_active and ${concerns}
           left join standing h on h.student_id = s.id
-        where c.id = $consentId and lower(s.first_name || ' ' || s.last_name) like $search
+        where c.id = $consentId and s.name_key like (select containing($search))
           ${isOfState ? `and ${stateOf('h')} = $state` : ''} ${isOfGrade ? 'and s.grade = $grade' : ''}
         order by s.last_name, s.first_name, s.id limit $most offset $offset`,
   ),
@@ -60,7 +59,7 @@ function read(scope: TenantScope, consentId: string, query: AnswerQuery, limit: 
   const { search = '', state, grade } = query
   return scope.rows(listed({ isOfState: state !== undefined, isOfGrade: grade !== undefined }), {
     consentId,
-    search: containing(search.toLowerCase()),
+    search,
     state,
     grade,
     most: limit,

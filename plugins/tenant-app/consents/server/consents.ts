@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { LIST_CAP } from '#core/contract/paging.ts'
 import type { TenantScope } from '#core/server/core.ts'
-import { containing } from '#core/server/database/like.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
 import { countedPage, type PagedAnswer } from '#core/server/http/answers.ts'
@@ -37,7 +36,7 @@ const listed = variants({ isOfKind: [true, false] }, ({ isOfKind }) =>
   statement(
     consent.extend({ total: z.number() }),
     `with ${counted(`select c.*, v.title, count(*) over () as total from ${withText}
-        where lower(v.title) like $search ${isOfKind ? 'and c.kind = $kind' : ''}
+        where fold(v.title) like (select containing($search)) ${isOfKind ? 'and c.kind = $kind' : ''}
         order by ${inOrder.replace('c.title', 'v.title')} limit $most offset $offset`)}
       select ${columns}, c.total from chosen c left join counts n on n.id = c.id order by ${inOrder}`,
   ),
@@ -61,7 +60,7 @@ export async function listConsents(
   { search = '', kind, limit = LIST_CAP, offset = 0 }: ConsentQuery,
 ): Promise<PagedAnswer<Consent>> {
   const found = await scope.rows(listed({ isOfKind: kind !== undefined }), {
-    search: containing(search.toLowerCase()),
+    search,
     kind,
     most: limit,
     offset,
@@ -119,7 +118,7 @@ const grades = statement(
 const audience = statement(
   z.object({ id: z.uuid(), name: z.string(), grade: z.string().nullable() }),
   `select id, first_name || ' ' || last_name as name, grade from students
-    where is_active and lower(first_name || ' ' || last_name) like $search
+    where is_active and name_key like (select containing($search))
     order by last_name, first_name, id limit $limit offset $offset`,
 )
 
@@ -139,6 +138,6 @@ export async function consentAudience(
     grades: found
       .map(({ grade }) => grade)
       .toSorted((first, second) => first.localeCompare(second, 'en', { numeric: true })),
-    students: await scope.rows(audience, { search: containing(search.toLowerCase()), limit, offset }),
+    students: await scope.rows(audience, { search, limit, offset }),
   }
 }

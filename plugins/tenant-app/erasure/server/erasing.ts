@@ -1,3 +1,4 @@
+import { fold } from '#core/contract/fold.ts'
 import { z } from 'zod'
 import { record } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
@@ -52,7 +53,7 @@ export async function erasePerson(
   const judged = kind === 'user' ? await holdJudged(scope, id) : []
   if (kind === 'user') await scope.rows(studentsHeld, { id, challengeIds: judged.map((challenge) => challenge.id) })
   const person = await holdPerson(scope, kind, id)
-  if (confirmation.toLowerCase() !== person.name.trim().toLowerCase()) {
+  if (fold(confirmation) !== fold(person.name.trim())) {
     throw invalidField('confirmation', `Type ${person.name} to confirm`)
   }
   await refuseNeeded(scope, person)

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { TenantScope } from '#core/server/core.ts'
-import { containing } from '#core/server/database/like.ts'
 import { callerOf, viewerOf, viewers } from '#core/server/database/row-policy.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
@@ -48,7 +47,7 @@ const listed = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
     child,
     `select ${columns} from students s
-      where ${seenStudents(viewer, 's.id')} and s.erased_at is null and lower(s.first_name || ' ' || s.last_name) like $search
+      where ${seenStudents(viewer, 's.id')} and s.erased_at is null and s.name_key like (select containing($search))
       order by s.is_active desc, s.first_name, s.last_name, s.id limit $most offset $offset`,
   ),
 )
@@ -64,7 +63,7 @@ export async function listChildren(
   scope: TenantScope,
   { search = '', limit = 50, offset = 0 }: ChildQuery,
 ): Promise<PagedAnswer<Child>> {
-  const values = { search: containing(search.toLowerCase()), most: limit + 1, offset, ...callerOf(scope) }
+  const values = { search, most: limit + 1, offset, ...callerOf(scope) }
   return new PagedAnswer(await scope.rows(listed({ viewer: viewerOf(scope) }), values), { limit, offset })
 }
 

@@ -30,7 +30,7 @@ export function conditionsOf(scope: TenantScope, studentId: string): Promise<Con
 
 const alike = statement(
   z.object({ id: z.uuid() }),
-  `select id from health_conditions where student_id = $studentId and kind = $kind and lower(name) = lower($name)
+  `select id from health_conditions where student_id = $studentId and kind = $kind and fold(name) = fold($name)
     and ended_at is null and id is distinct from $exceptId::uuid limit 1`,
 )
 

@@ -1,3 +1,4 @@
+import { fold } from '#core/contract/fold.ts'
 import { record } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
@@ -116,7 +117,7 @@ export async function proposeHealth(
 function isSame(one: HealthProposalModel, { part, change }: NewProposal, conditionId: string | null): boolean {
   if (one.part !== part || one.conditionId !== conditionId) return false
   if (part !== 'conditions' || conditionId !== null) return true
-  return (one.change as ProposedChange).name?.toLowerCase() === change.name.toLowerCase()
+  return fold((one.change as ProposedChange).name ?? '') === fold(change.name)
 }
 
 /** @throws not-found unless it is the caller's own, outdated (409) where it was answered meanwhile */

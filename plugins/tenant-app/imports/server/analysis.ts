@@ -1,3 +1,4 @@
+import { fold } from '#core/contract/fold.ts'
 import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 import { email, line } from '#core/contract/fields.ts'
@@ -240,7 +241,7 @@ class Matching {
     for (const number of [1, 2] as const) {
       const { firstName, lastName, phone, relationship, ...given } = guardianValues(row.values, number)
       if (!firstName) continue
-      const address = given.email.toLowerCase() || null
+      const address = fold(given.email) || null
       const nameKey = row.guardianKeys[number - 1] ?? ''
       const user = address === null ? undefined : this.#known.users.get(address)
       if (user && user.role !== 'parent') {

@@ -1,3 +1,4 @@
+import { fold } from '#core/contract/fold.ts'
 import { fieldNames, importFields, type DateOrder, type ImportField, type Mapping } from '../contract.ts'
 
 /** How other programs call a student's columns; all in the form of `plain`. */
@@ -26,11 +27,7 @@ const guardians = {
 } as const
 
 /** Letters and digits alone: `Date of Birth` and `date_of_birth` are one. */
-const plain = (header: string) =>
-  header
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+const plain = (header: string) => fold(header).replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 const known = new Map<string, ImportField>([
   ...importFields.map((field) => [plain(fieldNames[field]), field] as const),

@@ -37,7 +37,7 @@ const everyStudent = statement(
       s.date_of_birth as "dateOfBirth", s.grade, s.updated_at as "updatedAt",
       coalesce(g.guardians, '[]'::jsonb) as guardians, coalesce(g.last_place, 0) as "lastPlace"
     from students s left join (
-      select p.student_id, jsonb_agg(jsonb_build_object('userId', u.id, 'email', lower(u.email),
+      select p.student_id, jsonb_agg(jsonb_build_object('userId', u.id, 'email', fold(u.email),
           'nameKey', ${keyOf('u.first_name', 'u.last_name')}) order by p.contact_order) as guardians,
           max(p.contact_order)::int as last_place
         from parent_students p join users u on u.tenant_id = p.tenant_id and u.id = p.parent_id
@@ -47,8 +47,8 @@ const everyStudent = statement(
 
 const withEmails = statement(
   knownUser,
-  `select u.id, lower(u.email) as email, u.first_name || ' ' || u.last_name as name, u.role, u.is_active as "isActive"
-    from unnest($emails::text[]) e (email) join users u on u.tenant_id = $tenantId and lower(u.email) = lower(e.email)`,
+  `select u.id, fold(u.email) as email, u.first_name || ' ' || u.last_name as name, u.role, u.is_active as "isActive"
+    from unnest($emails::text[]) e (email) join users u on u.tenant_id = $tenantId and fold(u.email) = fold(e.email)`,
 )
 
 const keys = statement(

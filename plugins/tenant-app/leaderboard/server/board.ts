@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { LIST_CAP } from '#core/contract/paging.ts'
 import type { TenantScope } from '#core/server/core.ts'
-import { containing } from '#core/server/database/like.ts'
 import { callerOf } from '#core/server/database/row-policy.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
 import { countedPage, type PagedAnswer } from '#core/server/http/answers.ts'
@@ -65,7 +64,7 @@ const board = ({ viewer, sight, isAllTime, isSearched }: Shown) => `board as mat
   ), found as (
     select r.* from board r where ${seenBy[sight]} and ${notKeptFrom(viewer)}
       ${viewer === 'staff' ? '' : `and ${isInGrade('r')}`}
-      ${isSearched ? `and lower(r.first_name || ' ' || ${shownName(viewer)}) like $search` : ''}
+      ${isSearched ? `and fold(r.first_name || ' ' || ${shownName(viewer)}) like (select containing($search))` : ''}
   ), active as materialized (
     select student_id from scores where ${isRecent('completed_at')}
     union all
@@ -133,7 +132,7 @@ interface Asked extends Filters {
 }
 
 const valuesOf = ({ search = '', grade = '' }: Omit<Filters, 'period'>) => ({
-  search: containing(search.toLowerCase()),
+  search,
   grade: grade || null,
 })
 

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { LIST_CAP } from '#core/contract/paging.ts'
 import type { TenantScope } from '#core/server/core.ts'
-import { containing } from '#core/server/database/like.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
 import { countedPage, PagedAnswer } from '#core/server/http/answers.ts'
 import { requireStudent } from '../../families/server/children.ts'
@@ -22,9 +21,9 @@ const listed = variants(
       // Names of students once each, and not with every entry.
       ...(isSearched
         ? [
-            `(lower(l.viewer_name) like $search or l.student_id in (select id from students
-              where tenant_id = $tenantId and lower(first_name || ' ' || last_name) like $search)
-              or l.person_id in (select id from users where tenant_id = $tenantId and search like $search))`,
+            `(fold(l.viewer_name) like (select containing($search)) or l.student_id in (select id from students
+              where tenant_id = $tenantId and name_key like (select containing($search)))
+              or l.person_id in (select id from users where tenant_id = $tenantId and search like (select containing($search))))`,
           ]
         : []),
       ...(isOfKind ? ['l.what = $what'] : []),
@@ -59,7 +58,7 @@ export async function listViews(
 ): Promise<PagedAnswer<ViewOfOrganization>> {
   const found = await scope.rows(listed({ isSearched: search !== '', isOfKind: what !== undefined, viewers }), {
     tenantId: scope.tenantId,
-    search: containing(search.toLowerCase()),
+    search,
     what,
     most: limit + 1,
     offset,

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { TenantScope } from '#core/server/core.ts'
-import { containing } from '#core/server/database/like.ts'
 import { callerOf, viewerOf, viewers } from '#core/server/database/row-policy.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
@@ -11,7 +10,7 @@ import { fedSessions } from './policies.ts'
 const taggable = statement(
   studentRow,
   `select ${studentColumns} from students s
-    where s.is_active and ($search::text is null or s.search like $search)
+    where s.is_active and ($search::text is null or s.search like (select containing($search)))
     order by exists (select from session_participants p where p.tenant_id = s.tenant_id and p.session_id = $sessionId::uuid
         and p.student_id = s.id and p.status = 'registered') desc, s.last_name, s.first_name, s.id
     limit $most offset $offset`,
@@ -31,7 +30,7 @@ export async function listMediaStudents(
   { search = '', sessionId, limit = 20, offset = 0 }: StudentQuery,
 ): Promise<PagedAnswer<MediaStudent>> {
   const found = await scope.rows(taggable, {
-    search: search === '' ? null : containing(search.toLowerCase()),
+    search: search === '' ? null : search,
     sessionId: sessionId ?? null,
     most: limit + 1,
     offset,
@@ -43,7 +42,7 @@ const fed = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
     z.object({ id: z.uuid(), name: z.string(), startDate: z.string() }),
     `select s.id, s.name, s.start_date as "startDate" from sessions s
-      where ${fedSessions(viewer, 's.id')} and ($search::text is null or s.search like $search)
+      where ${fedSessions(viewer, 's.id')} and ($search::text is null or s.search like (select containing($search)))
       order by s.start_date desc, s.id desc limit $most offset $offset`,
   ),
 )
@@ -55,7 +54,7 @@ export async function listFedSessions(
 ): Promise<PagedAnswer<MediaSession>> {
   const found = await scope.rows(fed({ viewer: viewerOf(scope) }), {
     ...callerOf(scope),
-    search: search === '' ? null : containing(search.toLowerCase()),
+    search: search === '' ? null : search,
     most: limit + 1,
     offset,
   })

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { LIST_CAP } from '#core/contract/paging.ts'
 import type { TenantScope } from '#core/server/core.ts'
-import { containing } from '#core/server/database/like.ts'
 import { viewerOf, viewers, type Viewer } from '#core/server/database/row-policy.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
 import { forbidden } from '#core/server/errors.ts'
@@ -19,7 +18,7 @@ const isWithheldAmongShared = `(m.is_public and (not (m.shows_nobody or ${isTagg
   or m.id in (${withoutConsent((column) => `${column} in (select id from media where is_public and deleted_at is null)`)})))`
 
 // All of this stands in the index of the library, but for tags.
-const narrowed = `and ($search::text is null or m.search like $search) and ($kind::text is null or m.kind = $kind)
+const narrowed = `and ($search::text is null or m.search like (select containing($search))) and ($kind::text is null or m.kind = $kind)
   and ($sessionId::uuid is null or m.session_id = $sessionId) and (not $isOfNone::boolean or m.session_id is null)
   and ($studentId::uuid is null or m.id in (select media_id from media_students where student_id = $studentId))
   and ($isPublic::boolean is null or m.is_public = $isPublic)
@@ -77,7 +76,7 @@ export async function listMedia(scope: TenantScope, query: MediaQuery): Promise<
   const found = await scope.rows(listed({ viewer: viewerOf(scope), isNarrowed, isWithheld }), {
     ...sightOf(scope),
     isDeleted: query.deleted === 'true',
-    search: search === '' ? null : containing(search.toLowerCase()),
+    search: search === '' ? null : search,
     kind: kind ?? null,
     sessionId: session === undefined || session === 'none' ? null : session,
     isOfNone: session === 'none',
@@ -150,7 +149,7 @@ const folders = variants({ viewer: viewers }, ({ viewer }) =>
       from (select session_id, count(*)::int as files from media m
           where m.deleted_at is null and ${seenMedia(viewer, 'm.id')} group by session_id) m
         left join sessions s on s.id = m.session_id
-      where $search::text is null or lower(s.name) like $search
+      where $search::text is null or fold(s.name) like (select containing($search))
       order by m.session_id is not null, s.start_date desc, m.session_id limit $most offset $offset`,
   ),
 )
@@ -162,7 +161,7 @@ export async function listFolders(
 ) {
   const found = await scope.rows(folders({ viewer: viewerOf(scope) }), {
     ...sightOf(scope),
-    search: search === '' ? null : containing(search.toLowerCase()),
+    search: search === '' ? null : search,
     most: limit + 1,
     offset,
   })

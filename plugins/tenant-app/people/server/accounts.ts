@@ -19,7 +19,7 @@ export interface Invited {
 }
 
 const lockPerson = statement(
-  'select from users where tenant_id = $tenantId and lower(email) = lower($email) for no key update',
+  'select from users where tenant_id = $tenantId and fold(email) = fold($email) for no key update',
 )
 
 const withAddress = statement(
@@ -34,7 +34,7 @@ const withAddress = statement(
   `select u.id, u.first_name || ' ' || u.last_name as name, u.role, u.is_active as "isActive",
           u.password_hash is null
             and not exists (select from invitations i where i.user_id = u.id and i.accepted_at is null) as "isContact"
-     from users u where u.tenant_id = $tenantId and lower(u.email) = lower($email)`,
+     from users u where u.tenant_id = $tenantId and fold(u.email) = fold($email)`,
 )
 
 /**

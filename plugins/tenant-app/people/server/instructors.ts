@@ -1,5 +1,4 @@
 import type { TenantScope } from '#core/server/core.ts'
-import { containing } from '#core/server/database/like.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { invalidField } from '#core/server/errors.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
@@ -10,7 +9,7 @@ const canTeach = `role in ('instructor', 'tenant_admin') and is_active`
 const listed = statement(
   instructor,
   `select id, first_name || ' ' || last_name as name, email from users
-    where tenant_id = $tenantId and ${canTeach} and search like $search
+    where tenant_id = $tenantId and ${canTeach} and search like (select containing($search))
     order by first_name, last_name, id limit $most offset $offset`,
 )
 
@@ -29,7 +28,7 @@ export async function listInstructors(
   const { tenantId } = scope
   const found = await scope.rows(listed, {
     tenantId,
-    search: containing(search.toLowerCase()),
+    search,
     most: limit + 1,
     offset,
   })

@@ -1,3 +1,4 @@
+import { fold } from '#core/contract/fold.ts'
 import { isStaff } from '#core/contract/roles.ts'
 import { changedFields, record } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
@@ -53,7 +54,7 @@ export async function updatePerson(
   const { after } = changed
   if (Object.keys(after).length === 0) return person
   await checkChange(scope, { ...person, hasPassword }, after)
-  const isMoved = after.email !== undefined && after.email?.toLowerCase() !== person.email?.toLowerCase()
+  const isMoved = after.email !== undefined && fold(after.email ?? '') !== fold(person.email ?? '')
   // Whoever has the address of an account can make it theirs, and an invitation follows it.
   if (after.role !== undefined || (isMoved && (hasPassword || isStaff(person.role)))) await requireConfirmation(scope)
   const now = scope.core.clock.now().toISOString()

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { LIST_CAP } from '#core/contract/paging.ts'
 import type { Role } from '#core/contract/roles.ts'
 import type { TenantScope } from '#core/server/core.ts'
-import { containing } from '#core/server/database/like.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
@@ -34,7 +33,7 @@ const listed = variants(
       'u.tenant_id = $tenantId',
       ...(isOfRole ? ['u.role = $role'] : []),
       ...(state ? [ofState[state]] : []),
-      ...(isSearched ? ['u.search like $search'] : []),
+      ...(isSearched ? ['u.search like (select containing($search))'] : []),
     ].join(' and ')
     return statement(
       person.extend({ total: z.number() }),
@@ -57,7 +56,7 @@ export async function listPeople(scope: TenantScope, query: PeopleQuery): Promis
   const { search = '', role, state, limit = LIST_CAP, offset = 0 } = query
   const found = await scope.lastRows(listed({ isSearched: search !== '', isOfRole: role !== undefined, state }), {
     tenantId: scope.tenantId,
-    search: containing(search.toLowerCase()),
+    search,
     role,
     most: limit + 1,
     offset,
@@ -82,7 +81,7 @@ export async function getPerson(scope: TenantScope, id: string): Promise<Person>
 
 const withAddress = statement(
   person,
-  `select ${columns} from ${source} where u.tenant_id = $tenantId and lower(u.email) = lower($email)`,
+  `select ${columns} from ${source} where u.tenant_id = $tenantId and fold(u.email) = fold($email)`,
 )
 
 export async function personWithAddress(scope: TenantScope, email: string): Promise<Person | undefined> {
@@ -96,7 +95,7 @@ const ofRole = variants({ isSearched: [true, false] }, ({ isSearched }) =>
   statement(
     named,
     `select u.id, u.first_name as "firstName", u.last_name as "lastName", u.email from users u
-      where u.tenant_id = $tenantId and u.role = $role and u.is_active ${isSearched ? 'and u.search like $search' : ''}
+      where u.tenant_id = $tenantId and u.role = $role and u.is_active ${isSearched ? 'and u.search like (select containing($search))' : ''}
       order by u.last_name, u.first_name, u.id limit $most offset $offset`,
     { keepsPlan: true },
   ),
@@ -117,7 +116,7 @@ export async function listUsers(
   const found = await scope.lastRows(ofRole({ isSearched: search !== '' }), {
     tenantId: scope.tenantId,
     role,
-    search: containing(search.toLowerCase()),
+    search,
     most: limit + 1,
     offset,
   })

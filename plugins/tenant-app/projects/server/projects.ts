@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { LIST_CAP } from '#core/contract/paging.ts'
 import type { Scope, TenantScope } from '#core/server/core.ts'
 import { ownersRead } from '#core/server/database/catalogue.ts'
-import { containing } from '#core/server/database/like.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
@@ -48,7 +47,7 @@ const narrowed = `and ($category::text is null or p.category = $category)
   and ($isGlobal::boolean is null or (p.tenant_id is null) = $isGlobal)`
 
 const listed = variants({ isSearched: [true, false], isPaged: [true, false] }, ({ isSearched, isPaged }) => {
-  const where = `${seen} ${narrowed} ${isSearched ? 'and p.search like $search' : ''}`
+  const where = `${seen} ${narrowed} ${isSearched ? 'and p.search like (select containing($search))' : ''}`
   return statement(
     isPaged ? row.extend({ total: z.number().optional() }) : row,
     `select ${columns} ${isPaged ? `, (select count(*) ${where}) as total` : ''} ${where}
@@ -74,7 +73,7 @@ export async function listProjects(scope: Scope, query: ProjectQuery): Promise<P
   const isPaged = query.limit !== undefined || offset > 0
   const found = await scope.lastRows<Row & { total?: number }>(listed({ isSearched: search !== '', isPaged }), {
     ...seenBy(scope),
-    search: containing(search.toLowerCase()),
+    search,
     category: query.category ?? null,
     difficulty: query.difficulty ?? null,
     adoption: query.adoption ?? null,

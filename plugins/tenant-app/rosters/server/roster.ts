@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { LIST_CAP } from '#core/contract/paging.ts'
 import type { TenantScope } from '#core/server/core.ts'
-import { containing } from '#core/server/database/like.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
 import { countedPage, PagedAnswer } from '#core/server/http/answers.ts'
@@ -83,7 +82,7 @@ const candidates = statement(
         where o.status <> 'cancelled' and o.id not in (select id from concerned)
     ), shown as materialized (
       select s.* from students s
-      where s.is_active and s.name_key like $search and ($seriesId::uuid is not null or not exists (
+      where s.is_active and s.name_key like (select containing($search)) and ($seriesId::uuid is not null or not exists (
         select from session_participants p where p.tenant_id = s.tenant_id and p.session_id = $sessionId
           and p.student_id = s.id and (p.status = 'registered' or (p.status = 'waitlisted' and not $hasBegun::boolean))))
       order by s.last_name, s.first_name, s.id limit $most offset $offset
@@ -125,7 +124,7 @@ export async function listCandidates(
     hasBegun,
     seriesId: of === 'series' ? seriesId : null,
     now: scope.core.clock.now(),
-    search: containing(search.toLowerCase()),
+    search,
     most: limit + 1,
     offset,
   })

@@ -36,7 +36,7 @@ const others = statement(
           sum(k."isTaught"::int + k."isThere"::int) over ()::int as count
         from sessions s cross join lateral (
           select coalesce(s.instructor_id = p."instructorId", false) as "isTaught",
-            p.location <> '' and lower(s.location) = lower(p.location) as "isThere"
+            p.location <> '' and fold(s.location) = fold(p.location) as "isThere"
         ) k
         where s.status <> 'cancelled' and s.start_date < p."endDate" and s.end_date > p."startDate"
           and s.start_date > p."startDate" - interval '${MOST_SESSION_DAYS} days' and not s.id = any($except::uuid[])

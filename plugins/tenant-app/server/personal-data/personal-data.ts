@@ -4,15 +4,15 @@ import { peopleTables } from './people.ts'
 import { programTables } from './programs.ts'
 
 /** Addresses of mails to the families of `$ids`, which say the first name of a child alone. */
-const TO_FAMILIES = `lower(r.recipient) in (
-  select lower(u.email) from parent_students p join users u on u.id = p.parent_id
+const TO_FAMILIES = `fold(r.recipient) in (
+  select fold(u.email) from parent_students p join users u on u.id = p.parent_id
     where p.tenant_id = $organization and p.student_id = any ($ids::uuid[])
   union all select a from students s, unnest(string_to_array(s.former_addresses, E'\\n')) a
     where s.tenant_id = $organization and s.id = any ($ids::uuid[]))`
 
 /** Reports whether the value is a whole cell of row `r` of an imported list. @param value SQL */
 const isCell = (value: string) =>
-  `exists (select from jsonb_array_elements_text(r.cells) c where lower(btrim(c)) = lower(${value}))`
+  `exists (select from jsonb_array_elements_text(r.cells) c where fold(btrim(c)) = fold(${value}))`
 
 // The row of a child tells of the guardians who came with it, and of no others.
 const rowsOfGuardian = `delete from student_import_rows r using users u
@@ -37,9 +37,9 @@ export const tenantAppPersonalData: PersonalData = {
       // Children keep the address of a guardian who leaves them, as of a former one.
       'delete from parent_students where tenant_id = $organization and parent_id = $person',
       `update students s set former_addresses = array_to_string(
-          array_remove(string_to_array(s.former_addresses, E'\\n'), lower(u.email)), E'\\n')
+          array_remove(string_to_array(s.former_addresses, E'\\n'), fold(u.email)), E'\\n')
         from users u where u.tenant_id = $organization and u.id = $person and s.tenant_id = $organization
-          and lower(u.email) = any (string_to_array(s.former_addresses, E'\\n'))`,
+          and fold(u.email) = any (string_to_array(s.former_addresses, E'\\n'))`,
     ],
   },
   shortNames: { mail_messages: TO_FAMILIES },

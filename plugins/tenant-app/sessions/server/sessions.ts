@@ -3,7 +3,6 @@ import { LIST_CAP } from '#core/contract/paging.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { notFound } from '#core/server/errors.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
-import { containing } from '#core/server/database/like.ts'
 import { callerOf, viewerOf, viewers } from '#core/server/database/row-policy.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
 import { session, sessionTimes } from '../contract.ts'
@@ -43,7 +42,7 @@ const listed = variants(
   ({ viewer, isSearched, isOfStatus, when, isPaged }) => {
     const conditions = [
       seenSessions(viewer, 's.id'),
-      ...(isSearched ? ['s.search like $search'] : []),
+      ...(isSearched ? ['s.search like (select containing($search))'] : []),
       ...(isOfStatus ? [`${stateOf('s')} = $status`] : []),
       ofProject,
       ...(when === 'next' ? ['s.end_date > $now'] : []),
@@ -84,7 +83,7 @@ export async function listSessions(scope: TenantScope, query: SessionQuery): Pro
       isPaged,
     }),
     {
-      search: containing(search.toLowerCase()),
+      search,
       status,
       projectId: projectId ?? null,
       tenantId: scope.tenantId,

@@ -4,7 +4,7 @@ import { AppError } from '#core/server/errors.ts'
 import { DUPLICATE_STUDENT, duplicates, type NewStudent } from '../contract.ts'
 
 /** As the generated column `name_key`. */
-const nameKey = `lower(regexp_replace(btrim($firstName::text || ' ' || $lastName::text), '\\s+', ' ', 'g'))`
+const nameKey = `fold(regexp_replace(btrim($firstName::text || ' ' || $lastName::text), '\\s+', ' ', 'g'))`
 
 const nameLock = statement(
   `select pg_advisory_xact_lock(hashtextextended('tenant-app.student:' || $tenantId || ${nameKey}, 0))`,

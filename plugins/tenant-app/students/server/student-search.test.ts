@@ -19,7 +19,8 @@ test('one index holds all that a list reads to choose and count an organization�
       )
       return rows.flatMap((line) => Object.values(line)).join('\n')
     })
-  for (const condition of ['true', `search like '%an%'`, `grade = '4'`, `search like '%an%' and is_active`]) {
+  const searched = `search like (select containing('an'))`
+  for (const condition of ['true', searched, `grade = '4'`, `${searched} and is_active`]) {
     const plan = await planOf(condition)
     expect(plan).toContain('Index Only Scan using students_list_index')
     expect(plan).toMatch(/Index Cond: \(tenant_id =/)
@@ -44,3 +45,27 @@ test('a student with the longest name and many guardians is kept, and found by t
   }
   expect((await admin.get('/api/students?search=annabella')).body).toHaveLength(1)
 })
+
+test.for([
+  ['İbrahim', 'YILMAZ', ['İbrahim', 'ibrahim', 'IBRAHIM YILMAZ', 'yılmaz']],
+  ['Γιώργος', 'Παπάς', ['Γιώργος', 'ΓΙΩΡΓΟΣ', 'γιωργος παπας']],
+  ['José', 'Strauß', ['José', 'Jose\u0301', 'jose', 'STRAUSS']],
+] as const)(
+  'a search for %s %s finds the student by what people type',
+  async ([firstName, lastName, typed], { platform }) => {
+    const organization = await platform.organization()
+    const admin = await organization.signIn('tenant_admin')
+    const parent = await organization.user('parent', { firstName, lastName })
+    const { id: parentUserId } = parent
+    const added = await admin.post('/api/students', { firstName, lastName, parentUserId })
+    expect(added.status).toBe(201)
+    for (const text of typed) {
+      const search = encodeURIComponent(text)
+      expect((await admin.get(`/api/students?search=${search}`)).body, text).toMatchObject([{ id: added.body.id }])
+      expect((await admin.get(`/api/people?search=${search}`)).body, text).toMatchObject([{ id: parentUserId }])
+    }
+    // One who is written otherwise is the same one.
+    const again = { firstName: firstName.toLowerCase(), lastName: lastName.toUpperCase(), parentUserId }
+    expect((await admin.post('/api/students', again)).body).toMatchObject({ code: 'student.duplicate' })
+  },
+)

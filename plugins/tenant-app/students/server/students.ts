@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { LIST_CAP } from '#core/contract/paging.ts'
 import type { TenantScope } from '#core/server/core.ts'
-import { containing } from '#core/server/database/like.ts'
 import { callerOf, viewerOf, viewers } from '#core/server/database/row-policy.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
@@ -51,7 +50,7 @@ const listed = variants(
     const conditions = [
       seenStudents(viewer, 's.id'),
       's.erased_at is null',
-      ...(isSearched ? ['s.search like $search'] : []),
+      ...(isSearched ? ['s.search like (select containing($search))'] : []),
       ...(isOfGrade ? ['s.grade = $grade'] : []),
       ...(isOfStatus ? ['s.is_active = $isActive'] : []),
     ]
@@ -101,7 +100,7 @@ export async function listStudents(scope: TenantScope, query: StudentQuery): Pro
       isPaged,
     }),
     {
-      search: containing(search.toLowerCase()),
+      search,
       grade,
       isActive: status === 'active',
       most: limit + 1,

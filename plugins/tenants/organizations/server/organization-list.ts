@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { LIST_CAP } from '#core/contract/paging.ts'
 import type { PlatformScope } from '#core/server/core.ts'
-import { containing } from '#core/server/database/like.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
@@ -29,8 +28,8 @@ function fitting({ isSearched, isOfStatus }: { isSearched: boolean; isOfStatus: 
     // The index holds both together; a text that begins in the one and ends in the other is none of them.
     ...(isSearched
       ? [
-          `lower(t.name || ' ' || t.admin_email) like lower($search)`,
-          '(lower(t.name) like lower($search) or lower(t.admin_email) like lower($search))',
+          `fold(t.name || ' ' || t.admin_email) like containing($search)`,
+          '(fold(t.name) like containing($search) or fold(t.admin_email) like containing($search))',
         ]
       : []),
     ...(isOfStatus ? ['t.status = $status'] : []),
@@ -63,7 +62,7 @@ const counted = variants(filters, (filter) =>
 
 const chosenBy = ({ search, status }: Pick<ListQuery, 'search' | 'status'>) => ({
   filter: { isSearched: search !== undefined && search !== '', isOfStatus: status !== undefined },
-  values: { search: containing(search ?? ''), status },
+  values: { search: search ?? '', status },
 })
 
 /** Organizations, as `sort` says, with the number of all that fit. */

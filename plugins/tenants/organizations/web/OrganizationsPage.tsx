@@ -1,3 +1,4 @@
+import { fold } from '#core/contract/fold.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Building2, Eraser, Plus } from 'lucide-react'
@@ -161,5 +162,5 @@ function useOrganizations(text: string, { search, status, sort }: Asked) {
 }
 
 function contains({ name, adminEmail }: Organization, text: string): boolean {
-  return [name, adminEmail].some((value) => value.toLowerCase().includes(text.toLowerCase()))
+  return [name, adminEmail].some((value) => fold(value).includes(fold(text)))
 }

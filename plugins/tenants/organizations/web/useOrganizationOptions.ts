@@ -1,3 +1,4 @@
+import { fold } from '#core/contract/fold.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useFoundOptions } from '#core/web/foundOptions.ts'
 import { organizationsApi } from './client.ts'
@@ -22,7 +23,7 @@ export function useOrganizationOptions(chosen: string | null | undefined, { with
     ...organizationsApi.getTenant({ params: { id: chosen ?? '' } }),
     enabled: Boolean(chosen) && !isListed && found.isSuccess,
   })
-  const isPlatformFound = withPlatform && platformOption.label.toLowerCase().includes(text.toLowerCase())
+  const isPlatformFound = withPlatform && fold(platformOption.label).includes(fold(text))
   const label = chosen === 'platform' ? platformOption.label : one.data?.name
   return {
     ...comboBox,

@@ -64,12 +64,12 @@ export async function register(
   return { ...user, mustVerifyEmail: token === null }
 }
 
-const lock = statement(`select pg_advisory_xact_lock(hashtextextended('tenants.registration:' || lower($1::text), 0))`)
+const lock = statement(`select pg_advisory_xact_lock(hashtextextended('tenants.registration:' || fold($1::text), 0))`)
 
 const unverified = statement(
   z.object({ count: z.number() }),
   `select count(*) as count from registrations r join users u on u.id = r.user_id
-      where lower(u.email) = lower($1) and u.email_verified_at is null`,
+      where fold(u.email) = fold($1) and u.email_verified_at is null`,
 )
 
 /** Anybody can register with somebody's address; whose it is shall not find heaps of organizations under it. */

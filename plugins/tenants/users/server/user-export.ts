@@ -12,7 +12,7 @@ const exported = variants({ ...userFilters, isSearched: [true, false] }, ({ isSe
     foundUser.extend({ instant: z.string() }),
     `select ${userColumns}, u.created_at::text as instant from users u left join tenants t on t.id = u.tenant_id
       where ${fitting(filter)} and (u.created_at, u.id) < ($instant::timestamptz, $id::uuid)
-        ${isSearched ? 'and u.search like lower($whole)' : ''}
+        ${isSearched ? 'and u.search like (select containing($whole))' : ''}
       ${newest} limit ${EXPORT_BATCH}`,
   ),
 )

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { PlatformScope } from '#core/server/core.ts'
+import { fold } from '#core/contract/fold.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
 import { foundUser, userOrder, userStatuses } from '../contract.ts'
 import type { userSearch, userSearchResult, usersContract } from '../contract.ts'
-import { containing } from '#core/server/database/like.ts'
 
 type Search = z.output<typeof userSearch>
 type Filters = z.output<(typeof usersContract)['exportUsers']['query']>
@@ -104,7 +104,7 @@ export function filterOf({ tenantId, role, status }: Filters): Filter {
 const isNarrowed = ({ whose, isOfRole, status }: Filter) => whose !== 'everyone' || isOfRole || status !== 'any'
 
 interface Pattern {
-  /** For `like`: what was asked for. */
+  /** The text that was asked for, as it was typed. */
   whole: string
   /** For the index: its beginning. Every further trigram costs the index a list to read, and soon excludes nobody. */
   probe: string
@@ -125,12 +125,12 @@ const PROBE_LENGTH = 12
 export function patternOf(term: string): Pattern {
   const characters = Array.from(term)
   const short = characters.length < 3 && /[\p{L}\p{N}]/u.test(term)
-  const whole = containing(short ? ` ${term}` : term)
-  const probe = containing(characters.slice(0, PROBE_LENGTH).join(''))
+  const whole = short ? ` ${term}` : term
+  const probe = characters.slice(0, PROBE_LENGTH).join('')
   return {
     whole,
     probe: characters.length > PROBE_LENGTH && indexable(probe) ? probe : whole,
-    // PostgreSQL decides what the lower case of a letter beyond ASCII is, so that only punctuation is asked for.
+    // Letters beyond ASCII are mostly folded to others, so that only punctuation is asked for.
     unusual: [...new Set(term.match(/[!-,/:-?[-`{-~-]/g))],
   }
 }
@@ -140,7 +140,7 @@ type Way = 'index' | 'unusual' | 'scan'
 /** Which index answers for a pattern, when the newest users do not. */
 function wayTo({ probe, unusual }: Pattern): Way {
   // The trigrams of a single letter exclude few.
-  if (unusual.length > 0 && !/[a-z0-9]{2}/i.test(probe)) return 'unusual'
+  if (unusual.length > 0 && !/[a-z0-9]{2}/.test(fold(probe))) return 'unusual'
   return indexable(probe) ? 'index' : 'scan'
 }
 
@@ -224,7 +224,7 @@ const sampled = variants(userFilters, (filter) =>
     found.extend({ sampled: z.number() }),
     `select (array_agg(u.id ${newest}) filter (where u.hit))[$offset::int + 1 : $offset::int + $limit::int] as ids,
             count(*) filter (where u.hit) as hits, count(*) as sampled
-       from (select u.id, u.created_at, u.search like lower($whole) as hit
+       from (select u.id, u.created_at, u.search like containing($whole) as hit
                from users u where ${fitting(filter)} ${newest} limit ${SAMPLE}) u`,
   ),
 )
@@ -240,7 +240,7 @@ const walked = variants(userFilters, (filter) =>
     found,
     `select (array_agg(u.id ${newest}))[$offset::int + 1 : $offset::int + $limit::int] as ids, count(*) as hits
        from (select u.id, u.created_at
-               from (select u.id, u.created_at, u.search like lower($whole) as hit
+               from (select u.id, u.created_at, u.search like containing($whole) as hit
                        from users u where ${fitting(filter)} ${newest} limit $rows) u
               where u.hit limit $needed) u`,
   ),
@@ -263,8 +263,8 @@ const hitBy = variants({ ...userFilters, isUnusual: [true, false] }, ({ isUnusua
     found,
     `with hits as materialized (
        select u.id, u.created_at from users u
-        where ${fitting(filter)} and ${isUnusual ? `${UNUSUAL_CHARACTERS} @> $unusual::text[]` : 'u.search like lower($probe)'}
-          and u.search || '' like lower($whole) limit $atMost
+        where ${fitting(filter)} and ${isUnusual ? `${UNUSUAL_CHARACTERS} @> $unusual::text[]` : 'u.search like containing($probe)'}
+          and u.search || '' like containing($whole) limit $atMost
      )
      select array(select u.id from hits u ${newest} limit $limit offset $offset) as ids,
             (select count(*) from hits) as hits`,
@@ -282,7 +282,7 @@ async function indexed(scope: PlatformScope, pattern: Pattern, search: Search, a
 
 /** Whether the pattern has a trigram; without one its index would be read from end to end. */
 function indexable(pattern: string): boolean {
-  return /[a-z0-9]{3}|[^a-z0-9%][a-z0-9]|[a-z0-9]{2}[^a-z0-9%]/i.test(pattern)
+  return /[a-z0-9]{3}|[^a-z0-9%][a-z0-9]|[a-z0-9]{2}[^a-z0-9%]/.test(fold(pattern))
 }
 
 const planStatement =

@@ -95,7 +95,7 @@ test('what is wrong with a new user is said at its field', async ({ platform }) 
   }
 })
 
-test('email and username are unique in an organization whatever their case, and free in another', async ({
+test('email and username are unique in an organization whatever their case and accents, and free in another', async ({
   platform,
 }) => {
   const admin = await platform.superAdmin()
@@ -107,6 +107,9 @@ test('email and username are unique in an organization whatever their case, and 
   expect(Object.keys(sameEmail.body.fields)).toEqual(['email'])
   const sameName = await admin.post('/api/admin/users', person(first.id, { username: input.username.toUpperCase() }))
   expect(sameName.body.fields).toEqual({ username: 'This username is taken' })
+  expect((await admin.post('/api/admin/users', person(first.id, { username: 'Jürgen.Weiß' }))).status).toBe(201)
+  const sameLetters = await admin.post('/api/admin/users', person(first.id, { username: 'JURGEN.WEISS' }))
+  expect(sameLetters.body.fields).toEqual({ username: 'This username is taken' })
   expect((await admin.post('/api/admin/users', { ...input, tenantId: second.id })).status).toBe(201)
 })
 

@@ -3,6 +3,7 @@ import { changedFields, record } from '#core/server/audit.ts'
 import type { PlatformScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { AppError, forbidden, invalidField, notFound } from '#core/server/errors.ts'
+import { fold } from '#core/contract/fold.ts'
 import { isStaff } from '#core/contract/roles.ts'
 import { emit } from '#core/server/events/events.ts'
 import { announceChangedEmail } from '#core/server/identity/email-change.ts'
@@ -79,7 +80,7 @@ export async function updateUser(
   if (Object.keys(after).length === 0) return user
   if (after.isActive === false) await refuseDeactivation(scope, user)
   if (after.isActive && user.tenantId !== null && isStaff(user.role)) await enforceLimit(scope, user.tenantId, 'users')
-  const isMoved = after.email !== undefined && after.email?.toLowerCase() !== user.email?.toLowerCase()
+  const isMoved = after.email !== undefined && fold(after.email ?? '') !== fold(user.email ?? '')
   // Whoever has the address of an account can make it theirs.
   if (isMoved) await requireConfirmation(scope)
   await scope.savepoint(() => write(scope, id, after)).catch(refuseTaken)

@@ -1,3 +1,4 @@
+import { fold } from '#core/contract/fold.ts'
 import { createHash } from 'node:crypto'
 import type { Outcome } from '../../contract.ts'
 import { FrappeError } from './failure.ts'
@@ -32,7 +33,7 @@ export async function keepLearner(
   isUsed: (address: string) => Promise<boolean>,
 ): Promise<{ outcome: Outcome; reason: string }> {
   const { client, isDryRun } = keeper
-  const name = learner.email.toLowerCase()
+  const name = fold(learner.email)
   const subject = `user ${learner.id}`
   const hash = createHash('sha256')
     .update(JSON.stringify([name, learner.firstName, learner.lastName, learner.isActive]))
