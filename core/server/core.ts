@@ -16,6 +16,7 @@ import type { ImageEncoder } from './files/image-encoder.ts'
 import type { Packages } from './files/interactive/packages.ts'
 import type { Actor } from './identity/actor.ts'
 import type { Metrics } from './metrics.ts'
+import type { Limits } from './plan-limits.ts'
 import type { PdfMaker } from './pdf/pdf-maker.ts'
 import type { KnownPersonalData } from './erasure/known.ts'
 import type { StoredTables } from './storage.ts'
@@ -198,31 +199,6 @@ export interface Thumbnails {
   close: () => Promise<void>
 }
 
-/** Something that plans limit, and how what an organization has of it is counted. The parts are texts of SQL. */
-export interface LimitedResource {
-  name: 'users' | 'sessions' | 'storage'
-  /** A table with `tenant_id`. */
-  from: string
-  where: string
-  /** An aggregate that answers a bigint. */
-  measure: string
-}
-
-/** What an organization's plan allows: counts, and bytes of storage; null is unlimited. */
-export interface PlanAllowance extends Record<LimitedResource['name'], number | null> {
-  /** As people know it. */
-  planName: string
-}
-
-/** The allowance of an organization's plan; undefined when it has none. Works in any scope that sees it. */
-export type PlanAllowanceOf = (scope: Scope, tenantId: string) => Promise<PlanAllowance | undefined>
-
-export interface Limits {
-  /** Offered by the plugin that keeps plans. */
-  ofPlan: PlanAllowanceOf | undefined
-  resources: readonly LimitedResource[]
-}
-
 /** What changed: of the core, or with the plugin first, as `tenant-app.leaderboard`. */
 export type Topic = 'session' | 'user' | 'tenant' | 'settings' | `${string}.${string}`
 
@@ -330,7 +306,7 @@ export interface AuditEntry {
   category: AuditCategory
   /** `info` by default. */
   severity?: AuditSeverity
-  /** A sentence for people. */
+  /** A sentence for people, which names people with `referTo` alone and holds no name of a file. */
   description: string
   /** The kind of thing acted on, and which one. */
   resource?: string

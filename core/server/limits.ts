@@ -1,8 +1,14 @@
-import { sizeText } from '#core/contract/sizes.ts'
-import { counted } from '#core/server/words.ts'
-import type { LimitedResource, Scope } from './core.ts'
+import { CONFIRM_UPGRADE } from '#core/contract/limits.ts'
+import { isStaff } from '#core/contract/roles.ts'
+import type { GlobalSettings } from '#core/contract/settings.ts'
+import type { Scope } from './core.ts'
+import { asPlatform } from './database/scope.ts'
 import { statement } from './database/statement.ts'
 import { AppError } from './errors.ts'
+import { refusalText, upgradeText } from './limit-texts.ts'
+import type { LargerPlan, LimitedResource, NoUpgrade, Period, Usage } from './plan-limits.ts'
+
+export type { Usage }
 
 /** What core itself keeps of an organization; plugins add what they keep. */
 export const coreResources: readonly LimitedResource[] = [
@@ -16,109 +22,221 @@ export const coreResources: readonly LimitedResource[] = [
   { name: 'storage', from: 'images', where: 'true', measure: 'coalesce(sum(size), 0)::bigint' },
 ]
 
+type Resource = LimitedResource['name']
+
 const lock = statement(`select pg_advisory_xact_lock(hashtextextended('limits.' || $1::text || ':' || $2::text, 0))`)
 
 /**
- * Refuses what would take an organization over the limit of its plan or, where no plugin keeps plans, of the global
- * settings. Call it in the transaction that adds, before adding: a lock held until the commit lets the second of two
- * at once see what the first has added.
- * @param adding units of the resource: staff accounts, sessions, bytes
- * @throws plan.limit 403
+ * Refuses what would take an organization over the smaller one of its plan's limit and the platform's. A limit of a plan is
+ * soft where the organization would move to a larger plan: staff agree to it first, and the upgrade is announced. Call it
+ * in the transaction that adds, before adding: a lock held until the commit lets the second of two at once see what the
+ * first has added.
+ * @param adding staff accounts, or bytes
+ * @param isUnderWay the act was agreed to when it began, as an upload is: the caller is not asked again
+ * @throws plan.limit 403; plan.confirm-upgrade 403 where the caller has not agreed to the upgrade
  */
-export async function enforceLimit(
+export function enforceLimit(
   scope: Scope,
   tenantId: string,
-  resource: LimitedResource['name'],
+  resource: Exclude<Resource, 'sessions'>,
   adding = 1,
+  { isUnderWay = false }: { isUnderWay?: boolean } = {},
 ): Promise<void> {
-  const { limit, planName } = await limitOf(scope, tenantId, resource)
-  if (limit === null) return
-  await scope.rows(lock, [resource, tenantId])
-  const used = await usedBy(scope, tenantId, resource)
-  if (used + adding <= limit) return
-  throw new AppError('plan.limit', 403, sentence(resource, limit, used, planName, adding))
+  return enforce(scope, tenantId, { resource, growths: [{ adding, period: null }], asks: !isUnderWay })
 }
 
-/** What an organization has of a resource and may have of it, in its units; `limit` is null where nothing limits it. */
-export async function roomOf(
+/**
+ * The same for sessions, which count in the billing period of their start. Those of a period that is over are not refused:
+ * it was paid for, and what took place can be recorded.
+ * @param starts of the sessions that are added
+ * @param leaving starts at which sessions take place no more
+ */
+export async function enforceSessionLimit(
   scope: Scope,
   tenantId: string,
-  resource: LimitedResource['name'],
-): Promise<{ used: number; limit: number | null }> {
-  const { limit } = await limitOf(scope, tenantId, resource)
-  return { used: await usedBy(scope, tenantId, resource), limit }
+  starts: readonly string[],
+  leaving: readonly string[] = [],
+): Promise<void> {
+  const periodOf = await periodsOf(scope, tenantId)
+  const present = periodOf(scope.core.clock.now()).start.getTime()
+  const growths = new Map<number, Growth>()
+  const count = (instants: readonly string[], by: number) => {
+    for (const instant of instants) {
+      const period = periodOf(new Date(instant))
+      const before = growths.get(period.start.getTime())?.adding ?? 0
+      growths.set(period.start.getTime(), { period, adding: before + by })
+    }
+  }
+  count(starts, 1)
+  count(leaving, -1)
+  const growing = [...growths].flatMap(([start, growth]) => (growth.adding > 0 && start >= present ? [growth] : []))
+  if (growing.length > 0) await enforce(scope, tenantId, { resource: 'sessions', growths: growing, asks: true })
 }
 
-/** In units of the resource; null is unlimited. */
-async function limitOf(
-  scope: Scope,
-  tenantId: string,
-  resource: LimitedResource['name'],
-): Promise<{ limit: number | null; planName: string | null }> {
-  const plan = await scope.core.limits.ofPlan?.(scope, tenantId)
-  if (plan) return { limit: plan[resource], planName: plan.planName }
+interface Growth {
+  adding: number
+  /** null for what counts in all periods. */
+  period: Period | null
+}
+
+interface Growing {
+  resource: Resource
+  growths: readonly Growth[]
+  asks: boolean
+}
+
+interface Need {
+  used: number
+  adding: number
+  total: number
+  /** Set for a billing period that has not begun. */
+  later: Period | null
+}
+
+async function enforce(scope: Scope, tenantId: string, growing: Growing): Promise<void> {
+  const { resource, growths } = growing
+  // Before the lock: waiting for another connection while holding it could exhaust the pool.
   const settings = await scope.core.settings.current()
-  const limit = {
+  const platformLimit = platformLimits(settings)[resource]
+  await scope.rows(lock, [resource, tenantId])
+  const plan = await scope.core.limits.plans?.allowanceOf(scope, tenantId)
+  const planLimit = plan?.[resource] ?? null
+  const needs = await needsOf(scope, tenantId, resource, growths)
+  const [most] = needs.toSorted((a, b) => b.total - a.total)
+  if (!most || most.total <= Math.min(planLimit ?? platformLimit, platformLimit)) return
+  const { supportEmail } = settings
+  const refuse = (limit: number, planName: string | null, why: NoUpgrade | 'platform') => {
+    const message = refusalText({ resource, limit, planName, why, supportEmail, ...most })
+    throw new AppError('plan.limit', 403, message)
+  }
+  if (!plan || planLimit === null || planLimit >= platformLimit) return refuse(platformLimit, null, 'platform')
+  if (most.total > platformLimit) return refuse(planLimit, plan.planName, 'no-plan')
+  const usage = { ...(await usageOf(scope, [tenantId])).get(tenantId), [resource]: most.total } as Usage
+  const larger = await findUpgrade(scope, tenantId, usage)
+  if (typeof larger === 'string') return refuse(planLimit, plan.planName, larger)
+  // Families and jobs go on: prices are no concern of theirs, and admins are notified.
+  if (growing.asks && isAsked(scope) && scope.actor.agreedPlan !== larger.name) {
+    const message = upgradeText(scope, { resource, limit: planLimit, later: most.later }, larger)
+    throw new AppError(CONFIRM_UPGRADE, 403, message, { details: { plan: larger.name } })
+  }
+  // Sessions of later periods may still be canceled: the check looks at them when their period has begun.
+  if (!needs.some(({ total, later }) => later === null && total > planLimit)) return
+  // Where another act has announced an upgrade meanwhile, its limits hold now.
+  if (!(await announceUpgrade(scope, tenantId, usage))) await enforce(scope, tenantId, growing)
+}
+
+async function needsOf(
+  scope: Scope,
+  tenantId: string,
+  resource: Resource,
+  growths: readonly Growth[],
+): Promise<Need[]> {
+  const now = scope.core.clock.now().getTime()
+  const needs: Need[] = []
+  for (const { adding, period } of growths) {
+    const used = await usedBy(scope, tenantId, resource, period)
+    needs.push({ adding, used, total: used + adding, later: period && period.start.getTime() > now ? period : null })
+  }
+  return needs
+}
+
+function isAsked({ actor }: Scope): boolean {
+  const role = actor.user?.role
+  // A job that works for someone cannot ask.
+  return actor.requestId !== null && role !== undefined && (role === 'superadmin' || isStaff(role))
+}
+
+async function findUpgrade(scope: Scope, tenantId: string, usage: Usage): Promise<LargerPlan | NoUpgrade> {
+  const { upgrades } = scope.core.limits
+  return upgrades ? asPlatform(scope, (platform) => upgrades.find(platform, tenantId, usage)) : 'no-plan'
+}
+
+async function announceUpgrade(scope: Scope, tenantId: string, usage: Usage): Promise<boolean> {
+  const { upgrades } = scope.core.limits
+  return upgrades ? asPlatform(scope, (platform) => upgrades.announce(platform, tenantId, usage)) : true
+}
+
+/** What every organization may have at most, in the units of the resources. */
+export function platformLimits(
+  settings: Pick<GlobalSettings, 'maxUsersPerTenant' | 'maxSessionsPerTenant' | 'maxStoragePerTenantMB'>,
+): Usage {
+  return {
     users: settings.maxUsersPerTenant,
     sessions: settings.maxSessionsPerTenant,
     storage: settings.maxStoragePerTenantMB * 1024 ** 2,
-  }[resource]
-  return { limit, planName: null }
+  }
 }
 
-async function usedBy(scope: Scope, tenantId: string, resource: LimitedResource['name']): Promise<number> {
+/** What an organization has of a resource and may have of it, in its units. */
+export async function roomOf(
+  scope: Scope,
+  tenantId: string,
+  resource: Exclude<Resource, 'sessions'>,
+): Promise<{ used: number; limit: number }> {
+  const platformLimit = platformLimits(await scope.core.settings.current())[resource]
+  const plan = await scope.core.limits.plans?.allowanceOf(scope, tenantId)
+  return {
+    used: await usedBy(scope, tenantId, resource, null),
+    limit: Math.min(plan?.[resource] ?? platformLimit, platformLimit),
+  }
+}
+
+async function usedBy(scope: Scope, tenantId: string, resource: Resource, period: Period | null): Promise<number> {
   // Several plugins may keep what counts as one resource, files and pictures for example.
   const parts = scope.core.limits.resources
     .filter(({ name }) => name === resource)
-    .map(({ from, where, measure }) => `(select ${measure} from ${from} where tenant_id = ? and ${where})`)
+    .map(({ from, where, measure, at }) => {
+      const isWithin = period && at
+      return {
+        text: `(select ${measure} from ${from} where tenant_id = ? and ${where}${isWithin ? ` and ${at} >= ? and ${at} < ?` : ''})`,
+        values: isWithin ? [tenantId, period.start.toISOString(), period.end.toISOString()] : [tenantId],
+      }
+    })
   if (parts.length === 0) return 0
   const { rows } = await scope.trx.raw<{ rows: { used: number }[] }>(
-    `select (${parts.join(' + ')})::bigint as used`,
-    parts.map(() => tenantId),
+    `select (${parts.map(({ text }) => text).join(' + ')})::bigint as used`,
+    parts.flatMap(({ values }) => values),
   )
   return rows[0]?.used ?? 0
 }
 
-function sentence(
-  resource: LimitedResource['name'],
-  limit: number,
-  used: number,
-  planName: string | null,
-  adding: number,
-): string {
-  const allowed = planName === null ? 'An organization may have' : `The plan ${planName} allows`
-  switch (resource) {
-    case 'users':
-      return `${allowed} ${counted(limit, 'staff account')}, and this organization has ${used}.`
-    case 'sessions':
-      return `${allowed} ${counted(limit, 'session')}, not counting cancelled ones, and this organization has ${used}${adding > 1 ? `; this would add ${adding}` : ''}.`
-    case 'storage':
-      return `${allowed} ${sizeText(limit, 'en')} of storage, and this file does not fit beside the ${sizeText(used, 'en')} in use.`
-  }
+/** A calendar month, for organizations without a plan. */
+function monthOf(at: Date): Period {
+  const [year, month] = [at.getUTCFullYear(), at.getUTCMonth()]
+  return { start: new Date(Date.UTC(year, month, 1)), end: new Date(Date.UTC(year, month + 1, 1)) }
 }
 
-export interface Usage {
-  /** Active accounts of staff: parents and students are free. */
-  users: number
-  sessions: number
-  /** Bytes. */
-  storage: number
+async function periodsOf(scope: Scope, tenantId: string): Promise<(at: Date) => Period> {
+  return (await scope.core.limits.plans?.periodsOf(scope, [tenantId]))?.get(tenantId) ?? monthOf
 }
 
-/** What organizations use, for any number of them with one query. */
+/** What organizations use in their present billing periods, for any number of them with one query or two. */
 export async function usageOf(scope: Scope, tenantIds: readonly string[]): Promise<ReadonlyMap<string, Usage>> {
   const usage = new Map(tenantIds.map((id) => [id, { users: 0, sessions: 0, storage: 0 }]))
-  const { resources } = scope.core.limits
+  const { resources, plans } = scope.core.limits
   if (resources.length === 0) return usage
+  const hasPeriods = resources.some(({ at }) => at !== undefined)
+  const periods = hasPeriods ? await plans?.periodsOf(scope, tenantIds) : undefined
+  const now = scope.core.clock.now()
+  const present = tenantIds.map((id) => (periods?.get(id) ?? monthOf)(now))
+  const within = [
+    [...tenantIds],
+    present.map(({ start }) => start.toISOString()),
+    present.map(({ end }) => end.toISOString()),
+  ]
   // One statement, so that what moves from one table to another meanwhile is counted once.
-  const counts = resources.map(
-    ({ name, from, where, measure }) =>
-      `select '${name}' as name, tenant_id as "tenantId", (${measure})::float8 as used from ${from}
-        where tenant_id = any(?::uuid[]) and ${where} group by tenant_id`,
+  const counts = resources.map(({ name, from, where, measure, at }) =>
+    at === undefined
+      ? `select '${name}' as name, tenant_id as "tenantId", (${measure})::float8 as used from ${from}
+          where tenant_id = any(?::uuid[]) and ${where} group by tenant_id`
+      : `select '${name}' as name, tenant_id as "tenantId", (${measure})::float8 as used from ${from}
+          join unnest(?::uuid[], ?::timestamptz[], ?::timestamptz[]) as period (of_tenant, period_start, period_end)
+            on tenant_id = of_tenant and ${at} >= period_start and ${at} < period_end
+         where ${where} group by tenant_id`,
   )
   const { rows } = await scope.trx.raw<{ rows: { name: keyof Usage; tenantId: string; used: number }[] }>(
     counts.join(' union all '),
-    counts.map(() => [...tenantIds]),
+    resources.flatMap(({ at }) => (at === undefined ? [[...tenantIds]] : within)),
   )
   for (const { name, tenantId, used } of rows) {
     const found = usage.get(tenantId)

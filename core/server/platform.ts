@@ -234,7 +234,7 @@ function wire(env: Env & { databaseUrl: string }, listed: readonly AnyPlugin[], 
     personalData: knownPersonalData([corePersonalData, ...listed.map(({ personalData }) => personalData)]),
     auditRecorder: undefined,
     refusals,
-    limits: { ofPlan: undefined, resources: coreResources },
+    limits: { plans: undefined, upgrades: undefined, resources: coreResources },
     attention: [],
     firstSteps: [],
     registersOrganizations: false,
@@ -304,7 +304,8 @@ function setUp(core: Core, plugins: readonly AnyPlugin[]): Map<string, PluginPar
     core.firstSteps.push(...(part.firstSteps ?? []))
     core.registersOrganizations ||= part.registersOrganizations ?? false
     if (part.attention) core.attention.push(part.attention)
-    if (part.planAllowance) core.limits.ofPlan = part.planAllowance
+    if (part.planLimits) core.limits.plans = part.planLimits
+    if (part.planUpgrades) core.limits.upgrades = part.planUpgrades
     core.limits.resources = [...core.limits.resources, ...(part.limitedResources ?? [])]
   }
   return parts

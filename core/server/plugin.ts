@@ -3,20 +3,12 @@ import type pg from 'pg'
 import type { z } from 'zod'
 import type { Env, Environment } from '#config/env.ts'
 import type { GlobalSettings, SettingsShape } from '#core/contract/settings.ts'
-import type {
-  AuditRecorder,
-  Core,
-  FileKind,
-  Job,
-  LimitedResource,
-  PlanAllowanceOf,
-  PlatformScope,
-  TenantScope,
-} from './core.ts'
+import type { AuditRecorder, Core, FileKind, Job, PlatformScope, TenantScope } from './core.ts'
 import type { ContentHosts, FirstStepToDo } from './contributed.ts'
 import type { Subscription } from './events/events.ts'
 import type { Finding } from './finding.ts'
 import type { MountedContract } from './http/mount.ts'
+import type { LimitedResource, PlanLimits, PlanUpgrades } from './plan-limits.ts'
 import type { GaugeDeclaration } from './metrics.ts'
 import type { PersonalData } from './personal-data.ts'
 import type { SyntheticPart } from './seed/bulk.ts'
@@ -61,8 +53,10 @@ export interface PluginParts<Services> {
    * image of the platform is shown to an organization's people otherwise.
    */
   showsImage?: (scope: TenantScope, imageUrl: string) => Promise<boolean>
-  /** Tells what an organization's plan allows. At most one plugin offers it. */
-  planAllowance?: PlanAllowanceOf
+  /** Answers what an organization's plan allows, and when. At most one plugin offers it. */
+  planLimits?: PlanLimits
+  /** Moves organizations that outgrow their plan to a larger one. At most one plugin offers it. */
+  planUpgrades?: PlanUpgrades
 }
 
 /** What a plugin has for `platform-cli doctor` to look at. */

@@ -1,11 +1,13 @@
 import type { EndpointAnswer, EndpointCall, EndpointSpec } from '#core/contract/endpoint.ts'
 import { UNATTENDED_HEADER } from '#core/contract/identity.ts'
+import { PLAN_UPGRADE_HEADER } from '#core/contract/limits.ts'
 import type { PageOf } from '#core/contract/paging.ts'
 import { ApiError, refused, unreachable } from './apiError.ts'
 import { isUnattended } from './attendance.ts'
 import { askForConfirmation } from './confirmation.ts'
 import { announceRefusal } from './refusals.ts'
 import { sendFile } from './sendFile.ts'
+import { announceUpgrade, askForUpgrade } from './upgradeConsent.ts'
 
 type OptionalWherePossible<T> = { [K in keyof T as object extends T[K] ? never : K]: T[K] } & {
   [K in keyof T as object extends T[K] ? K : never]?: T[K]
@@ -50,7 +52,10 @@ export function urlOf(spec: EndpointSpec, { params = {}, query = {} }: AnyInput)
   return search.size ? `${path}?${search}` : path
 }
 
-function bodyOf(spec: EndpointSpec, { body, file }: AnyInput): Pick<RequestInit, 'body' | 'headers'> {
+function bodyOf(
+  spec: EndpointSpec,
+  { body, file }: AnyInput,
+): { body?: FormData | string; headers?: Record<string, string> } {
   if (spec.upload && file) {
     const form = new FormData()
     // Its texts come first, so that the server knows them when the file arrives.
@@ -66,28 +71,49 @@ async function send(spec: EndpointSpec, input: AnyInput, signal?: AbortSignal): 
   const answer = await attempt(spec, input, signal)
   // What somebody has begun goes on where it was, once they have confirmed that it is them.
   const isRepeated = isUnconfirmed(answer) && (await askForConfirmation())
-  const last = isRepeated ? await attempt(spec, input, signal) : answer
+  const confirmed = isRepeated ? await attempt(spec, input, signal) : answer
+  const last = confirmed instanceof ApiError ? await upgraded(spec, input, confirmed, signal) : confirmed
   if (last instanceof Response) return last
   announceRefusal(last)
   throw last
 }
 
+/** The call once more where it needs a larger plan and the caller agrees to that; otherwise what was refused. */
+async function upgraded(
+  spec: EndpointSpec,
+  input: AnyInput,
+  refusal: ApiError,
+  signal?: AbortSignal,
+): Promise<Response | ApiError> {
+  const plan = await askForUpgrade(refusal)
+  if (plan === undefined) return refusal
+  const answer = await attempt(spec, input, signal, { [PLAN_UPGRADE_HEADER]: plan })
+  if (answer instanceof Response) announceUpgrade(refusal)
+  return answer
+}
+
 const isUnconfirmed = (answer: Response | ApiError) => answer instanceof ApiError && answer.code === 'identity.confirm'
 
-async function attempt(spec: EndpointSpec, input: AnyInput, signal?: AbortSignal): Promise<Response | ApiError> {
+async function attempt(
+  spec: EndpointSpec,
+  input: AnyInput,
+  signal?: AbortSignal,
+  agreed: Record<string, string> = {},
+): Promise<Response | ApiError> {
   const url = urlOf(spec, input)
   // A dashboard that refreshes itself must not keep the session of somebody who has gone.
   const unattended = spec.method === 'GET' && isUnattended() && { headers: { [UNATTENDED_HEADER]: '1' } }
+  const { body, headers } = unattended ? { ...unattended, body: undefined } : bodyOf(spec, input)
   const request: RequestInit = {
     method: spec.method,
     credentials: 'include',
     signal,
-    ...(unattended || bodyOf(spec, input)),
+    body,
+    headers: { ...headers, ...agreed },
   }
-  const { body } = request
   const sent =
     input.onProgress && body instanceof FormData
-      ? sendFile(url, { method: spec.method, body, signal, onProgress: input.onProgress })
+      ? sendFile(url, { method: spec.method, body, headers: agreed, signal, onProgress: input.onProgress })
       : fetch(url, request)
   const response = await sent.catch((error: unknown) => {
     // An aborted call is nobody's failure; TanStack Query knows how to ignore it.

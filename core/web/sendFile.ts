@@ -1,6 +1,7 @@
 export interface FileRequest {
   method: string
   body: FormData
+  headers: Readonly<Record<string, string>>
   signal?: AbortSignal | undefined
   /** @param share 0 to 1 of the body that has been sent */
   onProgress: (share: number) => void
@@ -10,7 +11,10 @@ export interface FileRequest {
  * As `fetch`, and says how much has been sent, which `fetch` cannot.
  * @throws TypeError when no answer comes, and the signal's reason when it is aborted
  */
-export function sendFile(url: string, { method, body: form, signal, onProgress }: FileRequest): Promise<Response> {
+export function sendFile(
+  url: string,
+  { method, body: form, headers, signal, onProgress }: FileRequest,
+): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     const abort = () => request.abort()
@@ -20,6 +24,7 @@ export function sendFile(url: string, { method, body: form, signal, onProgress }
     }
     request.open(method, url)
     request.withCredentials = true
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.responseType = 'blob'
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
     const answer = () => {

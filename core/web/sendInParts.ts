@@ -1,4 +1,7 @@
 import type { DetailedError } from 'tus-js-client'
+import type { ErrorBody } from '#core/contract/errors.ts'
+import { PLAN_UPGRADE_HEADER } from '#core/contract/limits.ts'
+import { askForUpgrade } from './upgradeConsent.ts'
 
 /** An upload under way. */
 export interface Sending {
@@ -50,8 +53,20 @@ export async function sendInParts({ file, kind, ownerId, userId, ...told }: Sent
       ['trellis', kind, userId, ownerId ?? 'none', file.name, file.size, file.lastModified].join(':'),
     onProgress: (sent, total) => told.onProgress(total > 0 ? sent / total : 0),
     onSuccess: () => told.onDone(upload.url?.split('/').at(-1) ?? ''),
-    onError: (error) => told.onFailure(messageOf(error)),
+    onError: (error) => void goOn(error),
   })
+  const goOn = async (error: Error | DetailedError) => {
+    const refusal = refusalOf(error)
+    const plan = refusal && (await askForUpgrade(refusal))
+    if (plan === undefined) {
+      told.onFailure(
+        refusal?.detail ?? 'The server cannot be reached. What has been sent stays for a day; try again to go on.',
+      )
+      return
+    }
+    upload.options.headers = { [PLAN_UPGRADE_HEADER]: plan }
+    upload.start()
+  }
   const begun = await upload.findPreviousUploads()
   if (begun[0]) upload.resumeFromPreviousUpload(begun[0])
   upload.start()
@@ -63,14 +78,13 @@ export async function sendInParts({ file, kind, ownerId, userId, ...told }: Sent
   }
 }
 
-/** What the server said, in its own words. */
-function messageOf(error: Error | DetailedError): string {
+/** The server's answer to a part, where it was one of ours: a proxy in between answers with a page of its own. */
+function refusalOf(error: Error | DetailedError): { code: string; detail: string; details: unknown } | undefined {
   const body = 'originalResponse' in error ? error.originalResponse?.getBody() : undefined
   try {
-    const { message } = JSON.parse(body ?? '') as { message?: unknown }
-    if (typeof message === 'string') return message
+    const { code = '', message, details } = JSON.parse(body ?? '') as Partial<ErrorBody>
+    return typeof message === 'string' ? { code, detail: message, details } : undefined
   } catch {
-    // A proxy in between answers with a page of its own.
+    return undefined
   }
-  return 'The server cannot be reached. What has been sent stays for a day; try again to go on.'
 }

@@ -6,7 +6,7 @@ import { pagingQuery } from '#core/contract/paging.ts'
 export const upgradeReasons = ['user_limit_exceeded', 'session_limit_exceeded', 'storage_limit_exceeded'] as const
 export type UpgradeReason = (typeof upgradeReasons)[number]
 
-/** `automatic` was found by the daily cycle, `manual` by a check that somebody started. */
+/** `automatic` follows from the daily cycle or from an act that went over a limit, `manual` from a check on request. */
 export const upgradeTypes = ['automatic', 'manual'] as const
 export type UpgradeType = (typeof upgradeTypes)[number]
 

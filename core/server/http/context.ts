@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { UNATTENDED_HEADER } from '#core/contract/identity.ts'
+import { PLAN_UPGRADE_HEADER } from '#core/contract/limits.ts'
 import type { Host } from '#core/contract/tenancy.ts'
 import type { Actor } from '../identity/actor.ts'
 import type { Core, Session } from '../core.ts'
@@ -46,6 +47,7 @@ export async function contextOf(core: Core, request: FastifyRequest): Promise<Re
   const { client, signedIn: session } = request
   const { host } = client
   const tenant = host.app === 'tenant' ? await core.tenants.bySubdomain(host.subdomain) : null
+  const agreedPlan = request.headers[PLAN_UPGRADE_HEADER]
   return {
     host,
     tenant,
@@ -56,6 +58,7 @@ export async function contextOf(core: Core, request: FastifyRequest): Promise<Re
       ipAddress: client.address,
       userAgent: request.headers['user-agent']?.slice(0, 500) ?? null,
       requestId: request.id,
+      ...(typeof agreedPlan === 'string' && { agreedPlan }),
     },
   }
 }

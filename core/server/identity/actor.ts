@@ -9,6 +9,8 @@ export interface Actor {
   ipAddress: string | null
   userAgent: string | null
   requestId: string | null
+  /** The plan to which the organization may move because of this act, as the caller has agreed. */
+  agreedPlan?: string
 }
 
 /** Jobs, commands and whatever the platform does by itself. */

@@ -7,8 +7,9 @@ import { ZoneContext } from '../ui/display/shownZone.ts'
 import { ConfirmationHost } from './ConfirmationHost.tsx'
 import './Providers.css.ts'
 import { useFocusOnNavigation, useFocusRecovery } from './focus.ts'
+import { UpgradeConsentHost } from './UpgradeConsentHost.tsx'
 
-/** Around every screen, the refusing ones too: links of the kit, the organization's zone, the question whether it is still them, focus. */
+/** Around every screen, the refusing ones too: links of the kit, the organization's zone, the questions that any call may lead to, focus. */
 export function Providers({ children }: { children: ReactNode }) {
   const router = useRouter()
   const { data: platform } = useQuery({ ...platformQuery, enabled: false })
@@ -19,6 +20,7 @@ export function Providers({ children }: { children: ReactNode }) {
       <ZoneContext value={platform?.tenant?.timeZone ?? null}>
         {children}
         <ConfirmationHost />
+        <UpgradeConsentHost />
       </ZoneContext>
     </RouterProvider>
   )

@@ -1,5 +1,10 @@
-import type { BillingServices as Billing, Plan, UpgradeCandidate } from '#plugins/billing/server/plugin.ts'
+import type {
+  BillingServices as Billing,
+  Plan,
+  UpgradeCandidate,
+  UpgradeState,
+} from '#plugins/billing/server/plugin.ts'
 
 /** An upgrade as its organization is to be told of it. */
 export type UpgradeToTell = Awaited<ReturnType<Billing['upgradesToTell']>>[number]
-export type { Billing, Plan, UpgradeCandidate }
+export type { Billing, Plan, UpgradeCandidate, UpgradeState }

@@ -29,11 +29,6 @@ export async function checkUpgrades(core: Core, billing: Billing, upgradeType: U
   return outcome
 }
 
-/** What the nightly check would have found of the demo's organizations, which are fewer than a batch. */
-export async function checkDemo(scope: PlatformScope, billing: Billing): Promise<void> {
-  await checkBatch(scope, billing, 'automatic', null)
-}
-
 interface Batch extends CheckOutcome {
   last: string | null
 }
@@ -70,7 +65,7 @@ async function checkBatch(
 }
 
 /** For each organization by itself, whose admins see their own. */
-async function recordScheduled(
+export async function recordScheduled(
   scope: PlatformScope,
   needed: readonly NeededUpgrade[],
   dates: ReadonlyMap<string, string>,

@@ -1,4 +1,5 @@
 import type { PlatformScope } from '#core/server/core.ts'
+import type { Usage } from '#core/server/plan-limits.ts'
 import type { UpgradeReason } from '../contract.ts'
 import type { Billing, Plan, UpgradeCandidate } from './billing.ts'
 
@@ -40,20 +41,21 @@ export async function findNeededUpgrades(
     last: found.length === limit ? (found.at(-1)?.subscriptionId ?? null) : null,
     needed: candidates.flatMap((candidate) => {
       const plan = byId.get(candidate.planId)
-      const [first] = plan ? billing.exceeded(candidate.usage, plan) : []
-      if (!plan || !first) return []
-      return [{ ...candidate, plan, reason: reasons[first], target: cheapestThatFits(billing, plans, plan, candidate) }]
+      if (!plan || billing.exceeded(candidate.usage, plan).length === 0) return []
+      const { usage } = candidate
+      const target = cheapestThatFits(billing, plans, plan, usage)
+      return [{ ...candidate, plan, reason: firstExcess(billing, usage, plan), target }]
     }),
   }
 }
 
-/** Of the active plans with the same interval and currency; the trial is no plan that one upgrades to. */
-function cheapestThatFits(
-  billing: Billing,
-  plans: readonly Plan[],
-  from: Plan,
-  { usage }: UpgradeCandidate,
-): Plan | null {
+/** The first limit of the plan that a use exceeds; users where there is none. */
+export function firstExcess(billing: Billing, usage: Usage, plan: Plan): UpgradeReason {
+  return reasons[billing.exceeded(usage, plan)[0] ?? 'users']
+}
+
+/** The cheapest active plan with the same interval and currency that a use fits; a trial is no plan to upgrade to. */
+export function cheapestThatFits(billing: Billing, plans: readonly Plan[], from: Plan, usage: Usage): Plan | null {
   const [cheapest = null] = plans
     .filter(
       (plan) =>

@@ -4,11 +4,14 @@ import { definePlugin } from '#core/server/plugin.ts'
 import { billing } from '#plugins/billing/server/plugin.ts'
 import { automationContract } from '../contract.ts'
 import { overLimit } from './attention.ts'
-import { checkDemo, checkOnRequest } from './check.ts'
+import { checkOnRequest } from './check.ts'
 import { addCommands } from './commands.ts'
 import { cycleJob, runCycle } from './cycle.ts'
+import { outgrowPlan } from './demo.ts'
 import { automationOverview } from './overview.ts'
+import { announceJob, planUpgrades } from './plan-upgrades.ts'
 import { listUpgradeLogs } from './upgrade-logs.ts'
+import { withdrawing } from './withdrawn.ts'
 import { checkMessage, cycleMessage } from './words.ts'
 
 /** Upgrades subscriptions that outgrow their plan, and lets their time pass: every 24 hours, and when asked. */
@@ -20,24 +23,29 @@ export const automation = definePlugin({
   personalData: {
     tables: { subscription_upgrade_logs: { called: 'upgrades', columns: { mail_message_id: nothing } } },
   },
-  setup: (_core, dependencies) => ({
-    routes: [
-      mount(automationContract, {
-        listUpgradeLogs: (scope, { query }) => listUpgradeLogs(scope, query),
-        checkUpgrades: async ({ core, http }) => {
-          const outcome = await checkOnRequest(core, dependencies.billing, http.actor)
-          return { ...outcome, message: checkMessage(outcome) }
-        },
-        runAutomation: async ({ core, http }) => {
-          const outcome = await runCycle(core, dependencies.billing, { trigger: 'button', actor: http.actor })
-          return { ...outcome, message: cycleMessage(outcome) }
-        },
-        automationOverview: (scope) => automationOverview(scope, dependencies.billing),
-      }),
-    ],
-    seed: (scope) => checkDemo(scope, dependencies.billing),
-    jobs: [cycleJob(dependencies.billing)],
-    attention: overLimit,
-    commands: (cli, run) => addCommands(dependencies.billing, cli, run),
-  }),
+  setup: (_core, dependencies) => {
+    const announcing = announceJob(dependencies.billing)
+    return {
+      routes: [
+        mount(automationContract, {
+          listUpgradeLogs: (scope, { query }) => listUpgradeLogs(scope, query),
+          checkUpgrades: async ({ core, http }) => {
+            const outcome = await checkOnRequest(core, dependencies.billing, http.actor)
+            return { ...outcome, message: checkMessage(outcome) }
+          },
+          runAutomation: async ({ core, http }) => {
+            const outcome = await runCycle(core, dependencies.billing, { trigger: 'button', actor: http.actor })
+            return { ...outcome, message: cycleMessage(outcome) }
+          },
+          automationOverview: (scope) => automationOverview(scope, dependencies.billing),
+        }),
+      ],
+      seed: outgrowPlan,
+      jobs: [cycleJob(dependencies.billing), announcing],
+      subscriptions: [withdrawing],
+      planUpgrades: planUpgrades(dependencies.billing, announcing),
+      attention: overLimit,
+      commands: (cli, run) => addCommands(dependencies.billing, cli, run),
+    }
+  },
 })

@@ -19,7 +19,7 @@ const additions = {
   users: `insert into users (tenant_id, username, email, password_hash, first_name, last_name, role)
     select ?, gen_random_uuid(), gen_random_uuid() || '@example.org', '', 'Ada', 'Lovelace', 'instructor' from generate_series(1, ?)`,
   sessions: `insert into sessions (tenant_id, name, start_date, end_date)
-    select ?, 'Robots', '2031-01-01', '2031-01-02' from generate_series(1, ?)`,
+    select ?, 'Robots', $now, $now + interval '1 hour' from generate_series(1, ?)`,
   gigabytes: `insert into images (tenant_id, data, mime_type, filename, size)
     select ?, '', 'image/png', 'robot.png', 1073741824 from generate_series(1, ?)`,
 }
@@ -32,7 +32,8 @@ export function add(
 ): Promise<void> {
   return core.db.platform(systemActor, async ({ trx }) => {
     for (const [name, count] of Object.entries(what)) {
-      await trx.raw(additions[name as keyof typeof additions], [id, count])
+      const now = `'${core.clock.now().toISOString()}'::timestamptz`
+      await trx.raw(additions[name as keyof typeof additions].replaceAll('$now', now), [id, count])
     }
   })
 }

@@ -32,9 +32,11 @@ export async function listUpgradeLogs(
   { limit = LIST_CAP, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
 ): Promise<PagedAnswer<UpgradeLog>> {
   const rows = await scope.rows(upgradeLogs, [limit + 1, offset])
-  const { totalUpgrades } = await countUpgradeLogs(scope)
-  return new PagedAnswer(rows, { limit, offset, total: totalUpgrades })
+  const [{ total } = { total: 0 }] = await scope.rows(countAll)
+  return new PagedAnswer(rows, { limit, offset, total })
 }
+
+const countAll = statement(z.object({ total: z.number() }), 'select count(*) as total from subscription_upgrade_logs')
 
 const upgradeCounts = z.object({
   totalUpgrades: z.number(),
@@ -49,14 +51,15 @@ const RECENT_DAYS = 7
 
 const countUpgradeLogsStatement = statement(
   upgradeCounts,
-  `select (select count(*) from subscription_upgrade_logs) as "totalUpgrades",
-            (select count(*) from subscription_upgrade_logs where created_at > $1) as "recentUpgrades",
-            (select count(*) from subscription_upgrade_logs where upgrade_type = 'automatic') as "automaticUpgrades",
+  `select (select count(*) from subscription_upgrade_logs where withdrawn_at is null) as "totalUpgrades",
+            (select count(*) from subscription_upgrade_logs where created_at > $1 and withdrawn_at is null) as "recentUpgrades",
+            (select count(*) from subscription_upgrade_logs
+              where upgrade_type = 'automatic' and withdrawn_at is null) as "automaticUpgrades",
             (select count(*) from subscription_upgrade_logs l left join mail_messages m on m.id = l.mail_message_id
               where not l.notification_sent and l.withdrawn_at is null and not ${isSent}) as "pendingNotifications"`,
 )
 
-/** Figures of the stat cards. */
+/** Counts the upgrades of the stat cards; a declined one is none. */
 export async function countUpgradeLogs(scope: PlatformScope): Promise<UpgradeCounts> {
   const since = new Date(scope.core.clock.now().getTime() - RECENT_DAYS * 86_400_000)
   const [counts] = await scope.rows(countUpgradeLogsStatement, [since.toISOString()])
@@ -69,6 +72,19 @@ interface Logging {
   dates: ReadonlyMap<string, string>
 }
 
+// Declined, and found again in the same period once automatic upgrades were on again.
+const reviveLogs = statement(
+  z.object({ id: z.string() }),
+  `update subscription_upgrade_logs l set withdrawn_at = null, mail_message_id = null, notification_sent = false,
+         notification_sent_at = null, reason = u.reason, active_user_count = u.users, plan_user_limit = u."maxUsers",
+         upgrade_type = $2, created_at = $3
+     from jsonb_to_recordset($1::jsonb) as u ("subscriptionId" uuid, "fromPlanId" uuid, "toPlanId" uuid, reason text,
+         users integer, "maxUsers" integer, "effectiveDate" timestamptz)
+    where l.subscription_id = u."subscriptionId" and l.from_plan_id = u."fromPlanId" and l.to_plan_id = u."toPlanId"
+      and l.effective_date = u."effectiveDate" and l.withdrawn_at is not null
+   returning l.id`,
+)
+
 const logUpgradesStatement = statement(
   z.object({ id: z.string() }),
   `insert into subscription_upgrade_logs (tenant_id, subscription_id, from_plan_id, to_plan_id, reason,
@@ -79,7 +95,7 @@ const logUpgradesStatement = statement(
      on conflict do nothing returning id`,
 )
 
-/** Writes the logs of a batch with one statement; what was logged before is left out. @returns how many are new */
+/** Writes the logs of a batch; what was logged before is left out, unless it was withdrawn. @returns how many are new */
 export async function logUpgrades(
   scope: PlatformScope,
   upgrades: readonly NeededUpgrade[],
@@ -96,10 +112,8 @@ export async function logUpgrades(
     maxUsers: plan.maxUsers,
     effectiveDate: target ? dates.get(subscriptionId) : null,
   }))
-  const written = await scope.rows(logUpgradesStatement, [
-    JSON.stringify(logs),
-    upgradeType,
-    scope.core.clock.now().toISOString(),
-  ])
-  return written.length
+  const values = [JSON.stringify(logs), upgradeType, scope.core.clock.now().toISOString()]
+  const revived = await scope.rows(reviveLogs, values)
+  const written = await scope.rows(logUpgradesStatement, values)
+  return revived.length + written.length
 }

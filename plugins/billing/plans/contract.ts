@@ -9,7 +9,7 @@ import { billingInterval, subscriptionStatus } from '../contract.ts'
 export interface PlanLimits {
   /** Active accounts of staff: parents and students are free. */
   maxUsers: number | null
-  /** Sessions that are not cancelled. */
+  /** Sessions that start in a billing period and are not canceled. */
   maxSessions: number | null
   /** Gigabytes (1024³ bytes). */
   maxStorage: number | null

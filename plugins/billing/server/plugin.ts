@@ -31,23 +31,21 @@ import { createSubscription, updateSubscription } from '../subscriptions/server/
 import { subscriptionTrends } from '../analytics/server/changes.ts'
 import { exportSubscriptions, listSubscriptions, subscriptionStats } from '../subscriptions/server/subscriptions.ts'
 import { syntheticSubscriptions } from './synthetic.ts'
-import {
-  declineUpgrade,
-  planAllowance,
-  subscriptionOfTenant,
-  tenantSubscription,
-} from '../usage/server/tenant-subscription.ts'
+import { declineUpgrade, switchOwnUpgrades, switchUpgradesOf } from '../usage/server/automatic-upgrades.ts'
+import { planLimits } from '../usage/server/plan-limits.ts'
+import { subscriptionOfTenant, tenantSubscription } from '../usage/server/tenant-subscription.ts'
 import {
   noteUpgradeNotified,
   noteUsageChecked,
   schedulePlanUpgrades,
   upgradeCandidates,
+  upgradeStateOf,
 } from '../usage/server/upgrades.ts'
 
 // What other plugins use comes through the plugin's front door.
 export { invoicesChanged, subscriptionsChanged } from './events.ts'
 export type { Plan } from '../plans/server/rows.ts'
-export type { UpgradeCandidate } from '../usage/server/upgrades.ts'
+export type { UpgradeCandidate, UpgradeState } from '../usage/server/upgrades.ts'
 
 const services = {
   createSubscription,
@@ -57,6 +55,7 @@ const services = {
   readPlans,
   exceeded,
   upgradeCandidates,
+  upgradeStateOf,
   schedulePlanUpgrades,
   noteUsageChecked,
   noteUpgradeNotified,
@@ -110,6 +109,8 @@ export const billing = definePlugin({
         subscriptionOfTenant: (scope, { params }) => subscriptionOfTenant(scope, params.id),
         tenantSubscription,
         declineUpgrade,
+        switchOwnUpgrades: (scope, { body }) => switchOwnUpgrades(scope, body.enabled),
+        switchUpgradesOf: (scope, { params, body }) => switchUpgradesOf(scope, params.id, body.enabled),
       }),
       mount(billingAnalyticsContract, {
         billingSteps: (scope, { query }) => billingSteps(scope, query),
@@ -120,7 +121,7 @@ export const billing = definePlugin({
     ],
     jobs: [keepUp],
     subscriptions: [...billingNotices],
-    planAllowance,
+    planLimits,
     attention: unpaid,
   }),
 })

@@ -56,6 +56,28 @@ export const calls: Calls = {
     const by = await superAdminAt(world, subdomain)
     return { by, action: 'subscription.upgrade-declined', resource: 'subscription', resourceId: subscriptionId }
   },
+  'PUT /api/tenant/subscription/automatic-upgrades': async (world) => {
+    const { subdomain, subscriptionId } = await newTenant(world)
+    const by = await superAdminAt(world, subdomain)
+    return {
+      by,
+      body: { enabled: false },
+      action: 'subscription.automatic-upgrades-switched',
+      resource: 'subscription',
+      resourceId: subscriptionId,
+    }
+  },
+  'PUT /api/tenants/{id}/subscription/automatic-upgrades': async (world) => {
+    const { id, subscriptionId } = await newTenant(world)
+    return {
+      by: world.admin,
+      params: [id],
+      body: { enabled: false },
+      action: 'subscription.automatic-upgrades-switched',
+      resource: 'subscription',
+      resourceId: subscriptionId,
+    }
+  },
   'GET /api/tenant/invoices/{id}/pdf': async (world) => {
     const { id: tenantId, subdomain } = await newTenant(world)
     const id = (await rowOf(world.platform, 'invoices', { tenantId }))?.['id'] ?? ''

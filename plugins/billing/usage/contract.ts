@@ -4,12 +4,7 @@ import { id, instant } from '#core/contract/fields.ts'
 import { billingInterval, subscriptionStatus } from '../contract.ts'
 import { subscriptionPlan } from '../plans/contract.ts'
 
-const limits = z.object({
-  users: z.number().int().nullable(),
-  sessions: z.number().int().nullable(),
-  storageBytes: z.number().int().nullable(),
-})
-const usage = z.object({ users: z.number().int(), sessions: z.number().int(), storageBytes: z.number().int() })
+const amounts = z.object({ users: z.number().int(), sessions: z.number().int(), storageBytes: z.number().int() })
 
 /** An organization's own subscription. */
 export const tenantSubscription = z.object({
@@ -29,10 +24,10 @@ export const tenantSubscription = z.object({
   cancelAtPeriodEnd: z.boolean(),
   autoUpgradeEnabled: z.boolean(),
   billingEmail: z.string(),
-  /** null is unlimited. */
-  limits,
-  /** Active accounts of staff, sessions that are not cancelled, bytes of files and images. */
-  usage,
+  /** The smaller one of the plan's limit and the platform's. */
+  limits: amounts,
+  /** Active accounts of staff, sessions of the present billing period that are not canceled, bytes of files and images. */
+  usage: amounts,
   pendingUpgrade: z
     .object({
       planName: z.string(),
@@ -42,7 +37,7 @@ export const tenantSubscription = z.object({
       currency: z.string(),
       billingInterval,
       effectiveDate: instant,
-      limits,
+      limits: amounts,
     })
     .nullable(),
   readOnly: z.boolean(),
@@ -55,6 +50,8 @@ export type TenantSubscription = z.infer<typeof tenantSubscription>
 const ownAdmin = { who: ['tenant_admin'], hosts: 'both', scope: 'tenant' } as const
 
 const superAdmin = { who: ['superadmin'], hosts: 'platform', scope: 'platform' } as const
+
+const automaticUpgrades = z.object({ enabled: z.boolean() })
 
 export const usageContract = {
   subscriptionOfTenant: endpoint({
@@ -79,5 +76,24 @@ export const usageContract = {
     audit: 'subscription.upgrade-declined',
     access: { ...ownAdmin, whileReadOnly: true },
     response: tenantSubscription,
+  }),
+  switchOwnUpgrades: endpoint({
+    method: 'PUT',
+    path: '/api/tenant/subscription/automatic-upgrades',
+    summary: 'Switch automatic upgrades on or off; off withdraws the upgrade that is coming',
+    audit: 'subscription.automatic-upgrades-switched',
+    access: { ...ownAdmin, whileReadOnly: true },
+    body: automaticUpgrades,
+    response: tenantSubscription,
+  }),
+  switchUpgradesOf: endpoint({
+    method: 'PUT',
+    path: '/api/tenants/{id}/subscription/automatic-upgrades',
+    summary: 'Switch automatic upgrades of an organization on or off',
+    audit: 'subscription.automatic-upgrades-switched',
+    access: superAdmin,
+    params: z.object({ id }),
+    body: automaticUpgrades,
+    response: z.object({ subscription: z.union([tenantSubscription, z.null()]) }),
   }),
 } as const

@@ -192,7 +192,15 @@ export const tenantApp = definePlugin({
       ...noticeListeners,
       ...leaderboardListeners,
     ],
-    limitedResources: [{ name: 'sessions', from: 'sessions', where: `status <> 'cancelled'`, measure: 'count(*)' }],
+    limitedResources: [
+      {
+        name: 'sessions',
+        from: 'sessions',
+        where: `status <> 'cancelled'`,
+        measure: 'count(*)',
+        at: 'start_date',
+      },
+    ],
     firstSteps,
     seed: seedPrograms,
   }),

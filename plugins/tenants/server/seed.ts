@@ -9,7 +9,7 @@ const DAY = 86_400_000
 /**
  * Organizations with their people, whose password is `trellis-demo`. Plugins that seed after this one find them in
  * `tenants` and `users`.
- * @returns those whose staff is to be more than their plan allows
+ * @returns those whose staff is to be as many as their plan allows
  */
 export async function seedOrganizations(scope: PlatformScope): Promise<{ outgrown: string[] }> {
   const now = scope.core.clock.now().getTime()

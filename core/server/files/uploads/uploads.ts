@@ -151,7 +151,7 @@ export async function continueUpload(
   const note = (work: (scope: PlatformScope) => Promise<number>, size: number) =>
     within(core, http, tenantId, async (scope) => {
       // Two that come at once must not both take the last room.
-      if (tenantId) await enforceLimit(scope, tenantId, 'storage', size)
+      if (tenantId) await enforceLimit(scope, tenantId, 'storage', size, { isUnderWay: true })
       return asPlatform(scope, work)
     })
   try {
@@ -198,7 +198,7 @@ async function keepUpload(core: Core, http: Http, upload: StoredUpload): Promise
   await within(core, http, tenantId, async (scope) => {
     if (!(await kind.may(scope, 'put', { id: null, ownerId, uploadedBy }))) throw forbidden()
     // Its own room is counted already.
-    if (tenantId) await enforceLimit(scope, tenantId, 'storage', 0)
+    if (tenantId) await enforceLimit(scope, tenantId, 'storage', 0, { isUnderWay: true })
     if (await completeFile(scope, kind, file)) await kind.resumable?.(scope, { ...file, ownerId })
   })
 }

@@ -6,6 +6,10 @@ import { SettingsPage } from './SettingsPage.tsx'
 export function LimitsPage() {
   return (
     <SettingsPage path="/settings/limits">
+      <p>
+        These limits hold for every organization beside those of its plan: the smaller one counts, and for a plan
+        without a limit these.
+      </p>
       <SettingsForm
         label="Limits"
         fields={['maxUsersPerTenant', 'maxSessionsPerTenant', 'maxStoragePerTenantMB', 'maxTenantsPerPlan']}
@@ -14,12 +18,12 @@ export function LimitsPage() {
           <FormNumberField
             name="maxUsersPerTenant"
             label="Users of an organization"
-            help="Active accounts of staff, from 1 to 10,000,000; parents and students are free. Lowering it removes nobody; new ones are refused."
+            help="Active accounts of staff, from 1 to 10,000,000; parents and students are free. Lowering it removes no account; new ones are refused."
           />
           <FormNumberField
             name="maxSessionsPerTenant"
             label="Sessions of an organization"
-            help="Sessions that are not cancelled, from 1 to 10,000,000."
+            help="Sessions in a billing period that are not canceled, from 1 to 10,000,000. Without a plan, in a calendar month."
           />
         </FieldRow>
         <FieldRow>

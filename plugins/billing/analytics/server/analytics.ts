@@ -1,9 +1,11 @@
 import type { AnalyticsQuery } from '#core/contract/analytics.ts'
 import { LIST_CAP } from '#core/contract/paging.ts'
 import { analyticsPeriod, analyticsSettings, csvAnswer, periodsSql } from '#core/server/analytics.ts'
-import type { LimitedResource, PlatformScope } from '#core/server/core.ts'
+import type { PlatformScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import type { FileAnswer } from '#core/server/http/answers.ts'
+import { platformLimits } from '#core/server/limits.ts'
+import type { LimitedResource } from '#core/server/plan-limits.ts'
 import { billingSettings } from '../../contract.ts'
 import {
   billingStep,
@@ -85,36 +87,46 @@ const limitColumns: Record<LimitedResource['name'], string> = {
   storage: 'p.max_storage::bigint * 1024 * 1024 * 1024',
 }
 
-/** Organizations that soon reach a limit of their plan, with one query for all of them. @throws analytics.off (403) */
+/**
+ * Organizations that soon reach the smaller one of their plan's limit and the platform's, with one query for all of them.
+ * @throws analytics.off (403)
+ */
 export async function nearPlanLimits(
   scope: PlatformScope,
   most = SHOWN_NEAR_PLAN_LIMIT,
 ): Promise<{ total: number; organizations: NearPlanLimit[] }> {
-  await analyticsSettings(scope)
-  const uses = Object.entries(limitColumns).flatMap(([resource, limit]) => {
-    const parts = scope.core.limits.resources
-      .filter(({ name }) => name === resource)
-      .map(
-        ({ from, where, measure }) => `select tenant_id, (${measure})::bigint as amount from ${from}
-               where tenant_id is not null and ${where} group by tenant_id`,
-      )
-    if (parts.length === 0) return []
-    return `
-      select s.tenant_id, p.display_name, '${resource}' as resource, u.amount, ${limit} as "limit"
+  const platform = platformLimits(await analyticsSettings(scope))
+  const uses = (['users', 'sessions', 'storage'] as const).flatMap((resource) => usesOf(scope, resource))
+  const { rows: organizations } = await scope.trx.raw<{ rows: (NearPlanLimit & { total: number })[] }>(
+    `select t.id, t.name, display_name as "planName", resource, amount, "limit", (amount * 100 / "limit") as used,
+            count(*) over () as total
+       from (${uses.map(({ text }) => text).join(' union all ')}) uses join tenants t on t.id = uses.tenant_id
+      where t.status in ('active', 'trial') and amount * 100 >= "limit" * ?::bigint
+      order by amount::float8 / "limit" desc, t.name, t.id, resource limit ?`,
+    [...uses.map(({ resource }) => platform[resource]), NEAR_PLAN_LIMIT, most],
+  )
+  return { total: organizations[0]?.total ?? 0, organizations }
+}
+
+/** A query for what organizations use of a resource; its parameter is the platform's limit. */
+function usesOf({ core }: PlatformScope, resource: LimitedResource['name']) {
+  const parts = core.limits.resources
+    .filter(({ name }) => name === resource)
+    .map(({ from, where, measure, at }) => {
+      // Statuses and dates have names of their own in the tables that are counted.
+      const period = `join (select tenant_id as of_tenant, current_period_start, current_period_end from subscriptions) period
+                 on of_tenant = tenant_id and ${at} >= current_period_start and ${at} < current_period_end`
+      return `select tenant_id, (${measure})::bigint as amount from ${from} ${at === undefined ? '' : period}
+               where tenant_id is not null and ${where} group by tenant_id`
+    })
+  if (parts.length === 0) return []
+  const text = `
+      select s.tenant_id, p.display_name, '${resource}' as resource, u.amount, least(${limitColumns[resource]}, ?::bigint) as "limit"
         from subscriptions s join subscription_plans p on p.id = s.plan_id
         join (select tenant_id, sum(amount)::bigint as amount from (${parts.join(' union all ')}) parts
                group by tenant_id) u on u.tenant_id = s.tenant_id
        where s.status <> 'canceled'`
-  })
-  const { rows: organizations } = await scope.trx.raw<{ rows: (NearPlanLimit & { total: number })[] }>(
-    `select t.id, t.name, display_name as "planName", resource, amount, "limit", (amount * 100 / "limit") as used,
-            count(*) over () as total
-       from (${uses.join(' union all ')}) uses join tenants t on t.id = uses.tenant_id
-      where t.status in ('active', 'trial') and amount * 100 >= "limit" * ?::bigint
-      order by amount::float8 / "limit" desc, t.name, t.id, resource limit ?`,
-    [NEAR_PLAN_LIMIT, most],
-  )
-  return { total: organizations[0]?.total ?? 0, organizations }
+  return [{ resource, text }]
 }
 
 export async function exportNearPlanLimits(scope: PlatformScope): Promise<FileAnswer> {

@@ -50,7 +50,8 @@ test('the plan limits staff, also who is activated again, and the sentence names
     status: 403,
     body: {
       code: 'plan.limit',
-      message: 'The plan Club allows 2 staff accounts, and this organization has 2.',
+      message:
+        'The plan Club allows 2 staff accounts, and this organization has 2. No larger plan is available automatically. Write to support@trellis.example, or deactivate an account.',
     },
   }
   expect(await add()).toMatchObject(refusal)
@@ -61,33 +62,61 @@ test('the plan limits staff, also who is activated again, and the sentence names
   expect(await admin.put(`/api/users/${first.body.id}`, { isActive: true })).toMatchObject(refusal)
 })
 
-test('without a number in the plan there is no limit, and without a subscription the settings count', async ({
+test('the smaller one of the platform’s limit and the plan’s counts, with a plan without one and without a plan', async ({
   platform,
 }) => {
   const admin = await platform.superAdmin()
+  for (const maxUsers of [null, 5]) {
+    const { tenantId } = await organizationOf(platform, admin, { maxUsers })
+    await admin.put('/api/settings', { maxUsersPerTenant: 2 })
+    expect((await admin.post('/api/admin/users', person(tenantId))).status).toBe(201)
+    expect((await admin.post('/api/admin/users', person(tenantId))).body).toMatchObject({
+      code: 'plan.limit',
+      message:
+        'An organization may have 2 staff accounts, and this organization has 2. This is the platform’s limit for every organization. Write to support@trellis.example to raise it, or deactivate an account.',
+    })
+    expect((await admin.get(`/api/tenants/${tenantId}/subscription`)).body.subscription.limits.users).toBe(2)
+  }
   await admin.put('/api/settings', { maxUsersPerTenant: 1 })
-  const { tenantId } = await organizationOf(platform, admin, { maxUsers: null })
-  expect((await admin.post('/api/admin/users', person(tenantId))).status).toBe(201)
-  expect((await admin.post('/api/admin/users', person(tenantId))).status).toBe(201)
   const bare = await platform.organization()
   await bare.user('instructor')
   expect((await admin.post('/api/admin/users', person(bare.id))).body).toMatchObject({
     code: 'plan.limit',
-    message: 'An organization may have 1 staff account, and this organization has 1.',
+    message: expect.stringContaining('An organization may have 1 staff account, and this organization has 1.'),
   })
   await admin.put('/api/settings', { maxUsersPerTenant: 100 })
 })
 
-test('the plan limits sessions and storage', async ({ platform }) => {
+test('the plan limits the sessions of a billing period, and storage', async ({ platform }) => {
   const admin = await platform.superAdmin()
+  await admin.put('/api/settings', { maxStoragePerTenantMB: 2048 })
   const made = await organizationOf(platform, admin, { maxSessions: 1, maxStorage: 1 })
   const own = await ownAdmin(platform, made.tenantId, made.client())
-  const session = { name: 'Robotics', startDate: '2031-05-06T10:00:00Z', endDate: '2031-05-06T11:00:00Z' }
-  expect((await own.post('/api/sessions', session)).status).toBe(201)
-  expect((await own.post('/api/sessions', session)).body).toMatchObject({
-    code: 'plan.limit',
-    message: 'The plan Club allows 1 session, not counting cancelled ones, and this organization has 1.',
+  const at = (instant: number) => ({
+    name: 'Robotics',
+    startDate: new Date(instant).toISOString(),
+    endDate: new Date(instant + DAY / 24).toISOString(),
   })
+  const [start, end] = [Date.parse(made.currentPeriodStart), Date.parse(made.currentPeriodEnd)]
+  const now = await own.post('/api/sessions', at(end - 1000))
+  expect(now.status).toBe(201)
+  expect((await own.post('/api/sessions', at(start + DAY))).body).toMatchObject({
+    code: 'plan.limit',
+    message: expect.stringMatching(
+      /^The plan Club allows 1 session in a billing period, not counting canceled ones, and this organization has 1\. .*cancel a session\.$/,
+    ),
+  })
+  const next = await own.post('/api/sessions', at(end))
+  expect(next.status).toBe(201)
+  expect((await own.post('/api/sessions', at(end + DAY))).body).toMatchObject({
+    code: 'plan.limit',
+    message: expect.stringContaining('in the billing period from'),
+  })
+  // A session can be moved within its period, and into one with room alone.
+  expect((await own.put(`/api/sessions/${next.body.id}`, at(end + DAY))).status).toBe(200)
+  expect((await own.put(`/api/sessions/${next.body.id}`, at(start + DAY))).body.code).toBe('plan.limit')
+  // A period that is over is paid for.
+  for (const _ of [1, 2]) expect((await own.post('/api/sessions', at(start - DAY))).status).toBe(201)
   await buildFile(platform, { id: made.tenantId }, { size: 1024 ** 3 })
   const png = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
@@ -105,9 +134,44 @@ test('the plan limits sessions and storage', async ({ platform }) => {
     message: expect.stringContaining('The plan Club allows 1 GB'),
   })
   expect((await own.get('/api/tenant/subscription')).body).toMatchObject({
-    limits: { sessions: 1, storageBytes: 1024 ** 3, users: null },
+    limits: { sessions: 1, storageBytes: 1024 ** 3, users: 100 },
     usage: { sessions: 1, storageBytes: 1024 ** 3, users: 2 },
   })
+})
+
+test('a trial has its sessions again with the first billing period, which begins where the trial ends', async ({
+  platform,
+}) => {
+  const admin = await platform.superAdmin()
+  const made = await subscribed(platform, admin, 'trial')
+  const own = await ownAdmin(platform, made.tenantId, new Client(platform.platform, `${made.subdomain}.localhost`))
+  const end = Date.parse(made.currentPeriodEnd)
+  const at = (instant: number) => ({
+    name: 'Robotics',
+    startDate: new Date(instant).toISOString(),
+    endDate: new Date(instant + DAY / 24).toISOString(),
+  })
+  for (let i = 0; i < 10; i++) expect((await own.post('/api/sessions', at(end - DAY))).status).toBe(201)
+  expect((await own.post('/api/sessions', at(end - DAY))).body.code).toBe('plan.limit')
+  for (let i = 0; i < 10; i++) expect((await own.post('/api/sessions', at(end))).status).toBe(201)
+  expect((await own.post('/api/sessions', at(end + 20 * DAY))).body.code).toBe('plan.limit')
+  expect((await own.get('/api/tenant/subscription')).body.usage.sessions).toBe(10)
+})
+
+test('an admin and a super admin switch automatic upgrades off and on again', async ({ platform }) => {
+  const admin = await platform.superAdmin()
+  const made = await organizationOf(platform, admin, {})
+  const own = await ownAdmin(platform, made.tenantId, made.client())
+  const [mine, theirs] = ['/api/tenant/subscription', `/api/tenants/${made.tenantId}/subscription`]
+  const off = await own.put(`${mine}/automatic-upgrades`, { enabled: false })
+  expect(off).toMatchObject({ status: 200, body: { autoUpgradeEnabled: false } })
+  const on = await admin.put(`${theirs}/automatic-upgrades`, { enabled: true })
+  expect(on).toMatchObject({ status: 200, body: { subscription: { autoUpgradeEnabled: true } } })
+  expect((await own.put(`${theirs}/automatic-upgrades`, { enabled: false })).status).toBeGreaterThanOrEqual(403)
+  const bare = await platform.organization()
+  expect((await admin.put(`/api/tenants/${bare.id}/subscription/automatic-upgrades`, { enabled: true })).status).toBe(
+    404,
+  )
 })
 
 test('a read-only organization reads and changes nothing, on either host, until it is active again', async ({

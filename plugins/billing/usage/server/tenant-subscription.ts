@@ -1,41 +1,20 @@
 import { z } from 'zod'
 import { GIGABYTE } from '#core/contract/sizes.ts'
-import { record } from '#core/server/audit.ts'
-import type { PlanAllowanceOf, PlatformScope, Scope, TenantScope } from '#core/server/core.ts'
+import type { PlatformScope, Scope, TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
-import { AppError, notFound } from '#core/server/errors.ts'
-import { usageOf, type Usage } from '#core/server/limits.ts'
+import { notFound } from '#core/server/errors.ts'
+import { platformLimits, usageOf } from '#core/server/limits.ts'
+import type { Usage } from '#core/server/plan-limits.ts'
 import type { BillingInterval } from '../../contract.ts'
 import { tenantSubscription as tenantSubscriptionShape, type TenantSubscription } from '../contract.ts'
-import { emit } from '#core/server/events/events.ts'
-import { subscriptionsChanged } from '../../server/events.ts'
 import { readPlans, type Plan } from '../../plans/server/rows.ts'
 
-const storageBytes = ({ maxStorage }: Plan) => (maxStorage === null ? null : maxStorage * GIGABYTE)
-
-const limitsOf = (plan: Plan) => ({
-  users: plan.maxUsers,
-  sessions: plan.maxSessions,
-  storageBytes: storageBytes(plan),
+/** What a plan allows, as far as the platform allows it every organization. */
+const limitsOf = (plan: Plan, platform: Usage) => ({
+  users: Math.min(plan.maxUsers ?? platform.users, platform.users),
+  sessions: Math.min(plan.maxSessions ?? platform.sessions, platform.sessions),
+  storageBytes: Math.min(plan.maxStorage === null ? platform.storage : plan.maxStorage * GIGABYTE, platform.storage),
 })
-
-const allowance = statement(
-  z.object({
-    planName: z.string(),
-    users: z.number().nullable(),
-    sessions: z.number().nullable(),
-    storage: z.number().nullable(),
-  }),
-  `select p.display_name as "planName", p.max_users as users, p.max_sessions as sessions,
-        p.max_storage::bigint * ${GIGABYTE} as storage
-       from subscriptions s join subscription_plans p on p.id = s.plan_id where s.tenant_id = $1`,
-)
-
-/** What the organization's plan allows; undefined for one that has no subscription. */
-export const planAllowance: PlanAllowanceOf = async (scope, tenantId) => {
-  const [found] = await scope.rows(allowance, [tenantId])
-  return found
-}
 
 const ownSubscription = tenantSubscriptionShape
   .pick({
@@ -98,10 +77,11 @@ async function subscriptionOf(scope: Scope, tenantId: string): Promise<TenantSub
   const plan = plans.get(planId) as Plan
   const next = pendingUpgradePlanId === null ? undefined : plans.get(pendingUpgradePlanId)
   const usage = (await usageOf(scope, [tenantId])).get(tenantId) as Usage
+  const platform = platformLimits(await scope.core.settings.current())
   return {
     ...row,
     plan: { ...priceOf(plan), name: plan.name, displayName: plan.displayName, description, features },
-    limits: limitsOf(plan),
+    limits: limitsOf(plan, platform),
     usage: { users: usage.users, sessions: usage.sessions, storageBytes: usage.storage },
     pendingUpgrade:
       next && upgradeEffectiveDate !== null
@@ -113,7 +93,7 @@ async function subscriptionOf(scope: Scope, tenantId: string): Promise<TenantSub
             currency: next.currency,
             billingInterval: next.billingInterval,
             effectiveDate: upgradeEffectiveDate,
-            limits: limitsOf(next),
+            limits: limitsOf(next, platform),
           }
         : null,
   }
@@ -121,34 +101,4 @@ async function subscriptionOf(scope: Scope, tenantId: string): Promise<TenantSub
 
 function priceOf(plan: Plan): { price: number; currency: string; billingInterval: BillingInterval } {
   return { price: plan.price.amount, currency: plan.currency, billingInterval: plan.billingInterval }
-}
-
-const decline = statement(
-  z.object({ id: z.string(), planName: z.string() }),
-  `update subscriptions s set pending_upgrade_plan_id = null, upgrade_effective_date = null,
-        upgrade_notification_sent = false, auto_upgrade_enabled = false,
-        updated_at = greatest($1, s.updated_at + interval '1 ms')
-       from subscription_plans p where p.id = s.pending_upgrade_plan_id
-      returning s.id, p.display_name as "planName"`,
-)
-
-/**
- * Withdraws the upgrade that is coming, and has none come by itself from now on.
- * @throws billing.no-upgrade 409 when none is coming, or it has taken effect
- */
-export async function declineUpgrade(scope: TenantScope): Promise<TenantSubscription> {
-  const [declined] = await scope.rows(decline, [scope.core.clock.now().toISOString()])
-  if (!declined) throw new AppError('billing.no-upgrade', 409, 'No upgrade is coming')
-  await record(scope, {
-    action: 'subscription.upgrade-declined',
-    category: 'billing',
-    description: `Declined the upgrade to ${declined.planName}`,
-    resource: 'subscription',
-    resourceId: declined.id,
-    after: { autoUpgradeEnabled: false },
-  })
-  await emit(scope, subscriptionsChanged, {
-    subscriptions: [{ subscriptionId: declined.id, tenantId: scope.tenantId }],
-  })
-  return tenantSubscription(scope)
 }

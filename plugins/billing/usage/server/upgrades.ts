@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import type { PlatformScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
-import { usageOf, type Usage } from '#core/server/limits.ts'
+import { usageOf } from '#core/server/limits.ts'
+import type { Usage } from '#core/server/plan-limits.ts'
+import { subscriptionStatus } from '../../contract.ts'
 import { heldPlans } from '../../plans/server/rows.ts'
 
 const candidate = z.object({
@@ -47,20 +49,49 @@ export async function upgradeCandidates(
   return found.map((one) => ({ ...one, usage: usage.get(one.tenantId) as Usage }))
 }
 
+const upgradeState = candidate.extend({
+  status: subscriptionStatus,
+  autoUpgradeEnabled: z.boolean(),
+  cancelAtPeriodEnd: z.boolean(),
+  pendingUpgradePlanId: z.string().nullable(),
+  timeZone: z.string(),
+})
+export type UpgradeState = z.infer<typeof upgradeState>
+
+const selectUpgradeState = statement(
+  upgradeState,
+  `select s.id as "subscriptionId", s.tenant_id as "tenantId", t.name as "tenantName", t.subdomain,
+        coalesce(s.billing_email, t.admin_email) as recipient, s.plan_id as "planId",
+        s.current_period_end as "currentPeriodEnd", s.status, s.auto_upgrade_enabled as "autoUpgradeEnabled",
+        s.cancel_at_period_end as "cancelAtPeriodEnd", s.pending_upgrade_plan_id as "pendingUpgradePlanId",
+        t.time_zone as "timeZone"
+       from subscriptions s join tenants t on t.id = s.tenant_id where s.tenant_id = $1`,
+)
+
+/** The part of an organization's subscription that decides about automatic upgrades; undefined where there is none. */
+export async function upgradeStateOf(scope: PlatformScope, tenantId: string): Promise<UpgradeState | undefined> {
+  const [found] = await scope.rows(selectUpgradeState, [tenantId])
+  return found
+}
+
 export interface UpgradeToCome {
   subscriptionId: string
   /** As it was when the upgrade was chosen: whoever has changed it since keeps what they chose. */
   fromPlanId: string
   toPlanId: string
+  /** The end of the present period by default. */
+  effectiveDate?: string
 }
 
 const scheduleUpgrades = statement(
   z.object({ subscriptionId: z.string(), tenantId: z.string(), effectiveDate: z.string() }),
-  `update subscriptions s set pending_upgrade_plan_id = n."toPlanId", upgrade_effective_date = s.current_period_end,
+  `update subscriptions s set pending_upgrade_plan_id = n."toPlanId",
+        upgrade_effective_date = coalesce(n."effectiveDate", s.current_period_end),
         upgrade_notification_sent = false, updated_at = greatest($2, s.updated_at + interval '1 ms')
-       from jsonb_to_recordset($1::jsonb) as n ("subscriptionId" uuid, "fromPlanId" uuid, "toPlanId" uuid)
+       from jsonb_to_recordset($1::jsonb) as n ("subscriptionId" uuid, "fromPlanId" uuid, "toPlanId" uuid,
+              "effectiveDate" timestamptz)
       where s.id = n."subscriptionId" and s.plan_id = n."fromPlanId" and s.status = 'active'
-        and s.auto_upgrade_enabled and s.pending_upgrade_plan_id is null
+        and s.auto_upgrade_enabled and s.pending_upgrade_plan_id is null and not s.cancel_at_period_end
       returning s.id as "subscriptionId", s.tenant_id as "tenantId", s.upgrade_effective_date as "effectiveDate"`,
 )
 

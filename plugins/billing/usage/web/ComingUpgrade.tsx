@@ -64,8 +64,8 @@ export function ComingUpgrade({ upgrade, usage }: ComingUpgradeProps) {
           notify({ title: 'Upgrade Declined', description: 'Your plan stays as it is.' })
         }}
       >
-        You keep your plan and its price. Nothing is taken away, but nothing can be added where a limit is reached, and
-        your plan no longer upgrades by itself.
+        You keep your plan and its price. Nothing is deleted, but nothing can be added where a limit is reached, and
+        automatic upgrades are off until you turn them on again.
       </ConfirmDialog>
     </Card>
   )

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { PageLink } from '#core/web/links.ts'
 import type { OrganizationShown } from '#core/web/places.ts'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
@@ -12,6 +12,7 @@ import type { TenantSubscription } from '../contract.ts'
 import { subscriptionWords } from '../../web/billingWords.ts'
 import { usageApi } from '../../web/client.ts'
 import * as styles from './PlanUsageTab.css.ts'
+import { AutomaticUpgrades } from './AutomaticUpgrades.tsx'
 import { UsageBars } from './UsageBars.tsx'
 import { usageLines } from './usageLines.ts'
 
@@ -33,7 +34,7 @@ export function OrganizationPlanCard({ tenantId, name }: OrganizationShown) {
       ) : !data ? (
         <Skeleton height={240} />
       ) : data.subscription ? (
-        <PlanAndUse subscription={data.subscription} />
+        <PlanAndUse tenantId={tenantId} subscription={data.subscription} />
       ) : (
         <p className={styles.note}>It subscribes to no plan.</p>
       )}
@@ -41,12 +42,19 @@ export function OrganizationPlanCard({ tenantId, name }: OrganizationShown) {
   )
 }
 
-function PlanAndUse({ subscription }: { subscription: TenantSubscription }) {
+function PlanAndUse({ tenantId, subscription }: { tenantId: string; subscription: TenantSubscription }) {
+  const turn = useMutation(
+    usageApi.switchUpgradesOf.mutation({ touches: [usageApi.subscriptionOfTenant.key({ params: { id: tenantId } })] }),
+  )
   const { plan, status, currentPeriodEnd, nextPaymentAt, cancelAtPeriodEnd, overdueAmounts, readOnly } = subscription
   const { label, tone } = subscriptionWords[status]
   return (
     <>
       <UsageBars lines={usageLines(subscription)} />
+      <AutomaticUpgrades
+        subscription={subscription}
+        onSwitch={(enabled) => turn.mutate({ params: { id: tenantId }, body: { enabled } })}
+      />
       <Facts
         facts={[
           ['Plan', `${plan.displayName}, ${formatPrice(plan)}`],

@@ -48,7 +48,6 @@ export const detail = style({ margin: 0, minWidth: 0, textAlign: 'end', overflow
 export const usage = style({ display: 'flex', flexDirection: 'column', gap: vars.space[5] })
 export const full = style({ marginTop: vars.space[1], fontSize: vars.text[12], color: color.amber })
 export const over = style([full, { color: color.red }])
-export const unlimited = style({ display: 'flex', justifyContent: 'space-between', gap: vars.space[3] })
 export const note = style({ marginTop: 'auto', fontSize: vars.text[12], color: color.textMuted })
 
 export const prices = style({

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { usePlatform } from '#core/web/session.ts'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
@@ -8,6 +8,7 @@ import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { formatMoney, perInterval } from '#core/web/ui/display/money.ts'
 import type { TenantSubscription } from '../contract.ts'
+import { AutomaticUpgrades } from './AutomaticUpgrades.tsx'
 import { ComingUpgrade } from './ComingUpgrade.tsx'
 import * as styles from './PlanUsageTab.css.ts'
 import { subscriptionWords } from '../../web/billingWords.ts'
@@ -87,15 +88,15 @@ function PlanCard({ subscription }: { subscription: TenantSubscription }) {
 
 function UsageCard({ subscription }: { subscription: TenantSubscription }) {
   const lines = usageLines(subscription)
+  const turn = useMutation(usageApi.switchOwnUpgrades.mutation({ touches: [usageApi.tenantSubscription.key()] }))
   const isFull = lines.some(({ state }) => state === 'full' || state === 'over')
   return (
-    <Card title="Usage" help="Counted now, against what your plan includes.">
+    <Card title="Usage" help="Counted now, against the smaller of your plan’s limit and the platform’s.">
       <UsageBars lines={lines} />
-      <p className={styles.note}>
-        {subscription.autoUpgradeEnabled
-          ? 'When a limit is exceeded your plan is upgraded with the next period. You are told before, and can decline.'
-          : `Automatic upgrades are declined.${isFull ? ' Ask the platform for a larger plan to add more.' : ''}`}
-      </p>
+      <AutomaticUpgrades subscription={subscription} onSwitch={(enabled) => turn.mutate({ body: { enabled } })} />
+      {!subscription.autoUpgradeEnabled && isFull && (
+        <p className={styles.note}>Nothing can be added where a limit is reached until automatic upgrades are on.</p>
+      )}
     </Card>
   )
 }

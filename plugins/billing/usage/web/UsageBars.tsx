@@ -6,26 +6,19 @@ import type { UsageLine } from './usageLines.ts'
 export function UsageBars({ lines }: { lines: readonly UsageLine[] }) {
   return (
     <div className={styles.usage}>
-      {lines.map(({ label, used, max, text, state, over }) =>
-        max === null ? (
-          <p key={label} className={styles.unlimited}>
-            <span>{label}</span>
-            <span className={styles.caption}>{text}</span>
-          </p>
-        ) : (
-          <div key={label}>
-            <ProgressBar
-              label={label}
-              value={Math.min(used, max)}
-              max={max}
-              valueText={text}
-              tone={state === 'over' ? 'red' : state === 'full' ? 'amber' : 'accent'}
-            />
-            {state === 'full' && <p className={styles.full}>The limit is reached</p>}
-            {over && <p className={styles.over}>{over}</p>}
-          </div>
-        ),
-      )}
+      {lines.map(({ label, used, max, text, state, over }) => (
+        <div key={label}>
+          <ProgressBar
+            label={label}
+            value={Math.min(used, max)}
+            max={max}
+            valueText={text}
+            tone={state === 'over' ? 'red' : state === 'full' ? 'amber' : 'accent'}
+          />
+          {state === 'full' && <p className={styles.full}>The limit is reached</p>}
+          {over && <p className={styles.over}>{over}</p>}
+        </div>
+      ))}
     </div>
   )
 }

@@ -1,48 +1,76 @@
+import type { Page } from 'playwright'
 import { expect } from 'vitest'
-import { systemActor } from '#core/server/identity/actor.ts'
 import { expectNoErrors } from '#core/testing/browser.ts'
 import { browserTest } from '#core/testing/browser-harness.ts'
-import { anonymous, change, planNamed, subscribed, subscriptionOf } from '../../testing/organizations.ts'
+import { anonymous, change, subscribed, subscriptionOf } from '../../testing/organizations.ts'
 import { billing } from '../../server/plugin.ts'
+import { automation } from '#plugins/automation/server/plugin.ts'
 import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
 import { tenants } from '#plugins/tenants/server/plugin.ts'
 
-const test = browserTest([billing, tenants, tenantApp])
+const test = browserTest([billing, automation, tenants, tenantApp])
 
-test('an admin sees plan and use, both prices of the coming upgrade, and declines it', async ({
+async function invite(page: Page, firstName: string) {
+  await page.getByRole('button', { name: 'Invite', exact: true }).click()
+  await page.getByLabel('First name').fill(firstName)
+  await page.getByLabel('Last name').fill('Jemison')
+  await page.getByLabel('Email', { exact: true }).fill(`${firstName.toLowerCase()}@growing.example`)
+  await page.getByRole('button', { name: 'Send invitation' }).click()
+}
+
+test('an admin fills the plan, goes over it, declines the upgrade, agrees again, and pays the larger plan', async ({
   platform,
   visitor,
 }) => {
-  const { owner, origin, email } = await subscribed(platform, 'Growing School')
-  const growth = await planNamed(owner, 'growth')
-  const { id, currentPeriodEnd } = await subscriptionOf(owner, 'Growing')
-  await platform.core.db.platform(systemActor, async ({ trx }) => {
-    await trx('subscriptions')
-      .where({ id })
-      .update({ pendingUpgradePlanId: growth.id, upgradeEffectiveDate: currentPeriodEnd })
-  })
+  const root = await platform.superAdmin()
+  const crew = { name: 'crew', displayName: 'Crew', price: 20, maxUsers: 3, maxStorage: 1 }
+  expect((await root.post('/api/subscription-plans', crew)).status).toBe(201)
+  const { owner, origin, email } = await subscribed(platform, 'Growing School', 'crew')
   const page = await visitor.openHome(origin, email)
-  const banner = page.getByRole('status').filter({ hasText: 'Your plan changes to Growth' })
-  await banner.getByText('It costs $149.00/month instead of $49.00/month').waitFor()
+  await page.goto('/org-settings?tab=people')
+  await invite(page, 'Mae')
+  await page.getByText('Invitation Sent').waitFor()
+  await invite(page, 'Sally')
+  const question = page.getByRole('alertdialog')
+  await question
+    .getByText(/You will be over your plan of 3 staff accounts\. It will move to Starter, \$49\.00\/month, on/)
+    .waitFor()
+  await question.getByRole('button', { name: 'Continue and upgrade' }).click()
+  const banner = page.getByRole('status').filter({ hasText: 'Your plan changes to Starter' })
+  await banner.getByText('It costs $49.00/month instead of $20.00/month').waitFor()
+  await page.getByRole('row', { name: /Sally Jemison/ }).waitFor()
   await banner.getByRole('link', { name: 'See plan and usage' }).click()
   expect(new URL(page.url()).search).toBe('?tab=plan')
-  await page.getByRole('progressbar', { name: 'Staff accounts' }).waitFor()
-  expect(await page.getByRole('progressbar', { name: 'Staff accounts' }).getAttribute('aria-valuetext')).toBe(
-    '2 of 100',
-  )
-  await page.getByText('$149.00/month', { exact: true }).waitFor()
+  const staff = page.getByRole('progressbar', { name: 'Staff accounts' })
+  await staff.waitFor()
+  expect(await staff.getAttribute('aria-valuetext')).toBe('4 of 3')
+  await page.getByText('$49.00/month', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Decline upgrade' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Decline upgrade' }).click()
   await page.getByText('Upgrade Declined').waitFor()
-  await page.getByRole('heading', { name: 'Upgrade to Growth' }).waitFor({ state: 'detached' })
+  await page.getByRole('heading', { name: 'Upgrade to Starter' }).waitFor({ state: 'detached' })
   await banner.waitFor({ state: 'detached' })
-  await page.getByText('Automatic upgrades are declined.').waitFor()
+  await page.getByText('Nothing can be added over a limit.').waitFor()
+  await page.getByText('Automatic upgrades', { exact: true }).click()
+  await page.getByText('Going over a limit moves the plan to a larger one').waitFor()
 
-  await page.getByRole('tab', { name: 'Invoices' }).click()
-  const saving = page.waitForEvent('download')
-  await page.getByRole('rowheader').getByRole('button').click()
+  expect((await root.post('/api/admin/check-subscription-upgrades')).body.upgrades).toBe(1)
+  const { id, tenantId, currentPeriodEnd } = await subscriptionOf(owner, 'Growing')
+  expect((await root.post(`/api/subscriptions/${id}/record-payment`, {})).status).toBe(200)
+  platform.clock.forward(Date.parse(currentPeriodEnd) - platform.clock.now().getTime() + 86_400_000)
+  const later = await platform.superAdmin()
+  expect((await later.post('/api/admin/run-subscription-automation')).body.periods).toMatchObject({ upgraded: 1 })
+  const { body: invoices } = await later.get(`/api/invoices?tenantId=${tenantId}`)
+  expect(invoices[0]).toMatchObject({ total: 49, status: 'open' })
+  expect((await later.post(`/api/subscriptions/${id}/record-payment`, {})).status).toBe(200)
+  expect(await subscriptionOf(later, 'Growing')).toMatchObject({ planName: 'starter', status: 'active' })
+
+  const next = await visitor.openHome(origin, email)
+  await next.goto('/org-settings?tab=invoices')
+  const saving = next.waitForEvent('download')
+  await next.getByRole('rowheader').getByRole('button').first().click()
   expect((await saving).suggestedFilename()).toMatch(/\.pdf$/)
-  expectNoErrors(page, { except: anonymous })
+  expectNoErrors(page, { except: [...anonymous, /403/] })
 })
 
 test('people on a page learn of read-only by a refused change, and on coming back to the window after a minute', async ({

@@ -4,29 +4,28 @@ import type { TenantSubscription } from '../contract.ts'
 export interface UsageLine {
   label: string
   used: number
-  /** null is unlimited. */
-  max: number | null
-  /** '40 of 100', '40, unlimited'. */
+  max: number
+  /** '40 of 100'. */
   text: string
-  state: 'unlimited' | 'free' | 'full' | 'over'
+  state: 'free' | 'full' | 'over'
   /** What is more than the limit: '12 over the limit'. */
   over?: string
 }
 
 /** What an organization uses of each thing that plans limit. */
 export function usageLines({ usage, limits }: Pick<TenantSubscription, 'usage' | 'limits'>): UsageLine[] {
-  const line = (label: string, used: number, max: number | null, words: (value: number) => string): UsageLine => ({
+  const line = (label: string, used: number, max: number, words: (value: number) => string): UsageLine => ({
     label,
     used,
     max,
-    text: max === null ? `${words(used)}, unlimited` : `${words(used)} of ${words(max)}`,
-    state: max === null ? 'unlimited' : used > max ? 'over' : used === max ? 'full' : 'free',
-    ...(max !== null && used > max && { over: `${words(used - max)} over the limit` }),
+    text: `${words(used)} of ${words(max)}`,
+    state: used > max ? 'over' : used === max ? 'full' : 'free',
+    ...(used > max && { over: `${words(used - max)} over the limit` }),
   })
   const count = (value: number) => value.toLocaleString()
   return [
     line('Staff accounts', usage.users, limits.users, count),
-    line('Sessions', usage.sessions, limits.sessions, count),
+    line('Sessions this billing period', usage.sessions, limits.sessions, count),
     line('Storage', usage.storageBytes, limits.storageBytes, (bytes) => sizeText(bytes)),
   ]
 }

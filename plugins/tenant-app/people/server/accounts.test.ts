@@ -111,7 +111,9 @@ test('a plan that is full refuses staff in words and keeps guardians, whatever i
   const staff = await Promise.allSettled([1, 2].map(() => ask(platform, organization, 'instructor', guardian())))
   expect(staff.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect(staff.find(({ status }) => status === 'rejected')).toMatchObject({
-    reason: { message: 'An organization may have 2 staff accounts, and this organization has 2.' },
+    reason: {
+      message: expect.stringContaining('An organization may have 2 staff accounts, and this organization has 2.'),
+    },
   })
   const kept = await Promise.all(Array.from({ length: 4 }, () => ask(platform, organization, 'parent', guardian())))
   expect(kept.every(({ isNew }) => isNew)).toBe(true)

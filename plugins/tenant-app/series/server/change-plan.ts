@@ -30,8 +30,10 @@ export interface ChangePlan {
   added: NewOccurrence[]
   appearing: PlannedSession[]
   troubled: PlannedSession[]
-  /** By how many the sessions grow that the organization's plan counts. */
-  growth: number
+  /** Starts of the sessions that take place afterwards, of those that the change concerns. */
+  starts: string[]
+  /** Starts of the same sessions as they were before. */
+  leaving: string[]
 }
 
 const isOpen = ({ isSkipped, isCancelled, isKept }: Target) => !isKept && !isSkipped && !isCancelled
@@ -103,7 +105,7 @@ export async function planChange(scope: TenantScope, sessionId: string, change: 
   })
   const kept = shape.moved.filter((one) => one.isKept)
   const before = [...changing, ...shape.vanishing].filter(({ row }) => row.status === 'scheduled')
-  const after = targets.filter(isOpen).length + added.filter((one) => !one.isSkipped).length
+  const after = [...targets.filter(isOpen), ...added.filter((one) => !one.isSkipped)]
   return {
     series,
     shape,
@@ -111,7 +113,8 @@ export async function planChange(scope: TenantScope, sessionId: string, change: 
     added,
     appearing: plans.slice(placed.length),
     troubled: plans.slice(0, placed.length).filter((plan, index) => isTroubled(plan, targets[index], change)),
-    growth: after - before.length,
+    starts: after.map(({ startDate }) => startDate),
+    leaving: before.map(({ row }) => row.startDate),
   }
 }
 

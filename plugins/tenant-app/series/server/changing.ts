@@ -2,7 +2,7 @@ import { record } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { emit } from '#core/server/events/events.ts'
-import { enforceLimit } from '#core/server/limits.ts'
+import { enforceSessionLimit } from '#core/server/limits.ts'
 import { counted } from '#core/server/words.ts'
 import { assignProject } from '../../projects/server/adopting.ts'
 import { sessionsCreated, sessionsDeleted, sessionsUpdated } from '../../sessions/server/events.ts'
@@ -46,7 +46,7 @@ export async function previewSeriesChange(
  */
 export async function changeSeries(scope: TenantScope, sessionId: string, change: SeriesChange): Promise<SeriesEffect> {
   const plan = await planChange(scope, sessionId, change)
-  if (plan.growth > 0) await enforceLimit(scope, scope.tenantId, 'sessions', plan.growth)
+  await enforceSessionLimit(scope, scope.tenantId, plan.starts, plan.leaving)
   const { series, shape, targets } = plan
   const isSplit = change.status === undefined && shape.before.length > 0
   const projectId = change.projectId && (await assignProject(scope, change.projectId))

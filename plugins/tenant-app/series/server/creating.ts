@@ -1,7 +1,7 @@
 import { record } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { emit } from '#core/server/events/events.ts'
-import { enforceLimit } from '#core/server/limits.ts'
+import { enforceSessionLimit } from '#core/server/limits.ts'
 import { counted } from '#core/server/words.ts'
 import { zoneOf } from '../../server/time-zone.ts'
 import { checkInstructor } from '../../people/server/instructors.ts'
@@ -93,8 +93,13 @@ export async function createSeries(scope: TenantScope, { repeat, ...input }: New
     const hasNone = !isSkipped && instructorId !== null && isWithout[index] === true
     return { ...one, isSkipped, ...(hasNone ? { instructorId: null, detached: ['instructorId'] } : { detached: [] }) }
   })
-  const skipped = rows.filter(({ isSkipped }) => isSkipped).length
-  await enforceLimit(scope, scope.tenantId, 'sessions', rows.length - skipped)
+  const taking = rows.filter(({ isSkipped }) => !isSkipped)
+  const skipped = rows.length - taking.length
+  await enforceSessionLimit(
+    scope,
+    scope.tenantId,
+    taking.map(({ startDate }) => startDate),
+  )
   const now = scope.core.clock.now().toISOString()
   const { id: seriesId } = await SeriesModel.query(scope.trx).insert({
     ...schedule,

@@ -3,7 +3,7 @@ import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { conflict } from '#core/server/errors.ts'
 import { emit } from '#core/server/events/events.ts'
-import { enforceLimit } from '#core/server/limits.ts'
+import { enforceSessionLimit } from '#core/server/limits.ts'
 import type { Session } from '../../sessions/contract.ts'
 import { sessionUpdated } from '../../sessions/server/events.ts'
 import { lockSchedule } from '../../sessions/server/scheduling.ts'
@@ -32,7 +32,11 @@ export async function openSkipped(
   isOwn: boolean,
 ): Promise<void> {
   if (sessions.length === 0) return
-  await enforceLimit(scope, scope.tenantId, 'sessions', sessions.length)
+  await enforceSessionLimit(
+    scope,
+    scope.tenantId,
+    sessions.map(({ startDate }) => startDate),
+  )
   const ids = sessions.map(({ id }) => id)
   const isWithout = withoutInstructor(sessions, await clashesOf(scope, sessions, ids))
   refuseTaking(

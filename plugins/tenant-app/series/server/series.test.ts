@@ -97,18 +97,20 @@ test('days of the week, weeks left out and an end are those of the rule; too man
   expect(await refused({ days: ['TU'], count: 2, lastDay: '2094-02-02' })).toMatchObject({ status: 400 })
 })
 
-test('a series over the plan’s limit is refused whole', async ({ platform }) => {
+test('a series over the limit of a month is refused whole, and goes on into the next one', async ({ platform }) => {
   const admin = await (await platform.organization()).signIn('tenant_admin')
   const root = await platform.superAdmin()
-  expect((await root.put('/api/settings', { maxSessionsPerTenant: 5 })).status).toBe(200)
-  const refused = await admin.post('/api/series', weekly({ repeat: { days: ['TU'], count: 6 } }))
+  expect((await root.put('/api/settings', { maxSessionsPerTenant: 4 })).status).toBe(200)
+  const refused = await admin.post('/api/series', weekly({ repeat: { days: ['TU', 'WE'], count: 6 } }))
   expect(refused).toMatchObject({ status: 403, body: { code: 'plan.limit' } })
   expect(refused.body.message).toContain('this would add 6')
   expect((await admin.get('/api/sessions')).body).toEqual([])
   const sessions = await plan(admin)
-  const longer = { scope: 'all', repeat: { days: ['TU'], count: 6 } }
+  const longer = { scope: 'all', repeat: { days: ['TU', 'WE'], count: 6 } }
   expect(await change(admin, sessions[0], longer)).toMatchObject({ status: 403, body: { code: 'plan.limit' } })
   expect(await sessionsOf(admin, sessions[0]?.seriesId)).toHaveLength(4)
+  const intoFebruary = { scope: 'all', repeat: { days: ['TU'], count: 6 } }
+  expect((await change(admin, sessions[0], intoFebruary)).status).toBe(200)
   expect((await root.put('/api/settings', { maxSessionsPerTenant: 50 })).status).toBe(200)
 })
 

@@ -4,7 +4,7 @@ import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { conflict, invalidField } from '#core/server/errors.ts'
 import { emit } from '#core/server/events/events.ts'
-import { enforceLimit } from '#core/server/limits.ts'
+import { enforceSessionLimit } from '#core/server/limits.ts'
 import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
 import { checkInstructor } from '../../people/server/instructors.ts'
 import { assignProject } from '../../projects/server/adopting.ts'
@@ -24,7 +24,7 @@ import { getSession } from './sessions.ts'
  */
 export async function createSession(scope: TenantScope, input: NewSession): Promise<Session> {
   await lockSchedule(scope)
-  await enforceLimit(scope, scope.tenantId, 'sessions')
+  await enforceSessionLimit(scope, scope.tenantId, [input.startDate])
   if (input.instructorId) {
     await checkInstructor(scope, input.instructorId)
     if (input.status !== 'cancelled') await checkInstructorIsFree(scope, input.instructorId, input)
@@ -51,7 +51,8 @@ export async function createSession(scope: TenantScope, input: NewSession): Prom
 /**
  * Changes what is given of a session.
  * @throws not-found, outdated (409) when `updatedAt` is not what it was, forbidden where another instructor leads it and
- *   it is in progress or would be led by somebody else, conflict at `status`, `instructorId` or `maxParticipants`, invalid
+ *   it is in progress or would be led by somebody else, plan.limit (403) where it moves to a billing period that is full,
+ *   conflict at `status`, `instructorId` or `maxParticipants`, invalid
  *   at a field
  */
 export async function updateSession(
@@ -124,6 +125,9 @@ async function checkChange(
   }
   if (change.maxParticipants && change.maxParticipants < before.currentParticipants) {
     throw conflict('maxParticipants', `There are ${before.currentParticipants} participants already`)
+  }
+  if (change.startDate && after.status !== 'cancelled') {
+    await enforceSessionLimit(scope, scope.tenantId, [change.startDate], [before.startDate])
   }
   if (change.instructorId) await checkInstructor(scope, change.instructorId)
   const isElsewhere = change.instructorId || change.startDate || change.endDate

@@ -1,0 +1,73 @@
+import type { PlatformScope, Scope } from './core.ts'
+
+/** Something that plans limit, and how what an organization has of it is counted. The parts are texts of SQL. */
+export interface LimitedResource {
+  name: 'users' | 'sessions' | 'storage'
+  /** A table with `tenant_id`. */
+  from: string
+  where: string
+  /** An aggregate that answers a bigint. */
+  measure: string
+  /** The column with the instant whose billing period a row counts in; without it, it counts in all of them. */
+  at?: string
+}
+
+/** What an organization uses of everything that plans limit. */
+export interface Usage {
+  /** Active accounts of staff: parents and students are free. */
+  users: number
+  /** Those of a billing period. */
+  sessions: number
+  /** Bytes. */
+  storage: number
+}
+
+/** What an organization's plan allows: counts, and bytes of storage; null is unlimited. */
+export interface PlanAllowance extends Record<LimitedResource['name'], number | null> {
+  /** As people know it. */
+  planName: string
+}
+
+export interface Period {
+  start: Date
+  /** Where the next one begins. */
+  end: Date
+}
+
+/** Offered by the plugin that keeps plans. Works in any scope that sees the organizations. */
+export interface PlanLimits {
+  /** The allowance of an organization's plan, of a larger one from the moment its upgrade is announced. */
+  allowanceOf: (scope: Scope, tenantId: string) => Promise<PlanAllowance | undefined>
+  /** The billing period that contains an instant, by organization; those without a plan are left out. */
+  periodsOf: (scope: Scope, tenantIds: readonly string[]) => Promise<ReadonlyMap<string, (at: Date) => Period>>
+}
+
+/** A plan to which an organization would move by itself. */
+export interface LargerPlan {
+  /** Its stable name. */
+  name: string
+  displayName: string
+  /** As people read it: `$149.00/month`. */
+  price: string
+  /** When it would take effect. */
+  effectiveDate: string
+  timeZone: string
+  tenantName: string
+}
+
+/** Why an organization does not move to a larger plan by itself. */
+export type NoUpgrade = 'declined' | 'trial' | 'inactive' | 'announced' | 'no-plan'
+
+/** Offered by the plugin that moves organizations to larger plans by themselves. */
+export interface PlanUpgrades {
+  /** The plan that an organization would move to with this use, or why it would not. */
+  find: (scope: PlatformScope, tenantId: string, usage: Usage) => Promise<LargerPlan | NoUpgrade>
+  /** Announces the upgrade that `find` answers. @returns false where another one was announced meanwhile */
+  announce: (scope: PlatformScope, tenantId: string, usage: Usage) => Promise<boolean>
+}
+
+export interface Limits {
+  plans: PlanLimits | undefined
+  upgrades: PlanUpgrades | undefined
+  resources: readonly LimitedResource[]
+}
