@@ -20,6 +20,15 @@ export const pagingQuery = z.object({
     .optional(),
 })
 
+/** Instant and id of the last row of the page before, as in `2026-11-23T03:00:00.000Z 0198…`. */
+export const pageCursor = z
+  .string()
+  .regex(/^\S{20,40} [0-9a-f-]{36}$/, 'Not a valid cursor')
+  .refine((cursor) => !Number.isNaN(Date.parse(cursor.split(' ')[0] ?? '')), 'Not a valid cursor')
+
+/** Paging of a list that grows while it is read: a page goes on after the last row of the one before. */
+export const growingQuery = pagingQuery.extend({ cursor: pageCursor.optional() })
+
 /** Paging with a search text; `%` and `_` in it mean themselves. */
 export const searchQuery = pagingQuery.extend({ search: text(200).optional() })
 

@@ -21,6 +21,15 @@ export interface LoadedRows<Row> {
 const readOptions = <T>(queryKey: QueryKey, queryFn: (signal: AbortSignal) => Promise<T>) =>
   queryOptions<T, ApiError>({ queryKey, queryFn: ({ signal }) => queryFn(signal) })
 
+/** Leaves out a row that comes again: an insert before it has moved it on to the next page. */
+function eachOnce<Row>(rows: readonly Row[]): Row[] {
+  const seen = new Set<unknown>()
+  return rows.filter((row) => {
+    const id = typeof row === 'object' && row !== null && 'id' in row ? row.id : row
+    return seen.size < seen.add(id).size
+  })
+}
+
 const infiniteOptions = <Row>(
   queryKey: QueryKey,
   queryFn: (position: PagePosition, signal: AbortSignal) => Promise<PageOf<Row>>,
@@ -34,7 +43,7 @@ const infiniteOptions = <Row>(
     select: ({ pages, pageParams }): LoadedRows<Row> => ({
       pages: pages.map(({ rows }) => rows),
       pageParams,
-      rows: pages.flatMap(({ rows }) => rows),
+      rows: eachOnce(pages.flatMap(({ rows }) => rows)),
       total: pages[0]?.total,
     }),
   })

@@ -15,6 +15,15 @@ interface CursorPage<Row> {
   cursorAfter: (last: Row) => string
 }
 
+/** Reads a `pageCursor` as values of a query; null on the first page. */
+export function afterCursor(cursor: string | undefined): { after: string | null; afterId: string | null } {
+  const [after = null, afterId = null] = cursor?.split(' ') ?? []
+  return { after, afterId }
+}
+
+/** Writes a `pageCursor`. */
+export const cursorAt = (instant: string, id: string): string => `${instant} ${id}`
+
 /** Rows of a list that is a bare array, with how it goes on in the headers. */
 export class PagedAnswer<Row> {
   readonly rows: Row[]
@@ -60,6 +69,8 @@ export function listHeaders(answer: PagedAnswer<unknown>, url: string): Record<s
   if (answer.total !== undefined) headers['x-total-count'] = String(answer.total)
   if (answer.next) {
     const next = new URL(url, 'http://host')
+    // A cursor goes on after a row, and skips none.
+    if (answer.next['cursor'] !== undefined) next.searchParams.delete('offset')
     for (const [name, value] of Object.entries(answer.next)) next.searchParams.set(name, value)
     headers.link = `<${next.pathname}${next.search}>; rel="next"`
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { id, instant, text } from '#core/contract/fields.ts'
-import { pagingQuery, searchQuery } from '#core/contract/paging.ts'
+import { pageCursor, pagingQuery, searchQuery } from '#core/contract/paging.ts'
 import { putFile } from '../files/put-contract.ts'
 import { learners } from '../catalog/contract.ts'
 import { handInVersion, versionInList } from '../handins/contract.ts'
@@ -116,9 +116,6 @@ const named = z.object({
   anonymous: flag.optional(),
 })
 
-/** `2026-11-23T03:00:00.000Z 0198…`: the last work of the page before. */
-const cursor = z.string().regex(/^\S{20,40} [0-9a-f-]{36}$/, 'Not a valid cursor')
-
 const postedLesson = z.object({
   posted: z.number().int(),
   /** That can be posted next. */
@@ -136,7 +133,7 @@ export const gradingContract = {
     access: graders,
     query: searchQuery
       .omit({ offset: true })
-      .extend({ ...named.shape, cursor: cursor.optional(), state: z.enum(queueStates).default('open') })
+      .extend({ ...named.shape, cursor: pageCursor.optional(), state: z.enum(queueStates).default('open') })
       .extend({ courseId: id.optional(), lessonId: id.optional(), late: flag.optional() }),
     response: z.array(queuedWork),
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { id, instant } from '#core/contract/fields.ts'
-import { pagingQuery } from '#core/contract/paging.ts'
+import { growingQuery } from '#core/contract/paging.ts'
 import { admins, figureRows, staff, staffAndParents } from '../contract.ts'
 import { session } from '../sessions/contract.ts'
 
@@ -178,7 +178,7 @@ export const dashboardsContract = {
     summary:
       'What happened in the organization, newest first, 20 unless said otherwise; for parents, to their children',
     access: staffAndParents,
-    query: pagingQuery,
+    query: growingQuery,
     response: z.array(activity),
   }),
 } as const

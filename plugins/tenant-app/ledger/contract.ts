@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { id, instant, text } from '#core/contract/fields.ts'
-import { pagingQuery, searchQuery } from '#core/contract/paging.ts'
+import { growingQuery, searchQuery } from '#core/contract/paging.ts'
 import { admins } from '../contract.ts'
 
 /**
@@ -76,7 +76,7 @@ export const ledgerContract = {
       'Who looked at what of a student, the latest first, 25 unless said otherwise; for guardians of their child',
     access: { ...admins, who: ['tenant_admin', 'parent'] },
     params: z.object({ id }),
-    query: pagingQuery,
+    query: growingQuery,
     response: z.array(viewOfStudent),
   }),
 } as const

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { TenantScope } from '#core/server/core.ts'
 import { callerOf, viewerOf, viewers } from '#core/server/database/row-policy.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
-import { PagedAnswer } from '#core/server/http/answers.ts'
+import { afterCursor, cursorAt, PagedAnswer } from '#core/server/http/answers.ts'
 import { seenPieces } from '../../work/server/seen-work.ts'
 import type { WorkState } from '../../work/contract.ts'
 import {
@@ -51,7 +51,6 @@ export async function gradingQueue(scope: TenantScope, query: QueueQuery): Promi
   const { limit = USUAL, cursor, state, courseId, lessonId, late = false, anonymous = false } = query
   // Whoever grades without names does not find them by searching either.
   const search = anonymous ? '' : (query.search ?? '')
-  const [after = null, afterId = null] = cursor?.split(' ') ?? []
   const asked = {
     ...callerOf(scope),
     tenantId: scope.tenantId,
@@ -59,14 +58,13 @@ export async function gradingQueue(scope: TenantScope, query: QueueQuery): Promi
     courseId: courseId ?? null,
     lessonId: lessonId ?? null,
     isLate: late,
-    after,
-    afterId,
+    ...afterCursor(cursor),
     search,
     most: limit + 1,
   }
   const found = await scope.lastRows(queued({ viewer: viewerOf(scope), isSearched: search !== '' }), asked)
   const rows = anonymous ? found.map((row) => ({ ...row, learner: '' })) : found
-  return new PagedAnswer(rows, { limit, cursorAfter: ({ handedInAt, id }) => `${handedInAt} ${id}` })
+  return new PagedAnswer(rows, { limit, cursorAfter: ({ handedInAt, id }) => cursorAt(handedInAt, id) })
 }
 
 const lessons = variants({ viewer: viewers }, ({ viewer }) =>

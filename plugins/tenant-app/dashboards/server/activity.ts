@@ -1,8 +1,10 @@
+import type { z } from 'zod'
+import type { growingQuery } from '#core/contract/paging.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { callerOf, viewerOf, viewers } from '#core/server/database/row-policy.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
 import { subscribe, type Subscription } from '#core/server/events/events.ts'
-import { PagedAnswer } from '#core/server/http/answers.ts'
+import { afterCursor, cursorAt, PagedAnswer } from '#core/server/http/answers.ts'
 import { counted } from '#core/server/words.ts'
 import { challengeCreated, challengesScored } from '../../challenges/server/events.ts'
 import type { SessionStatus } from '../../sessions/state.ts'
@@ -109,9 +111,10 @@ const listed = variants({ viewer: viewers }, ({ viewer }) =>
     activity,
     `select a.id, a.kind, a.summary, a.actor_name as "actorName", a.occurred_at as "occurredAt"
       from organization_activity a
-      where ${seenStudents(viewer, 'a.student_id')}
-        or (a.student_id is null and ${seenSessions(viewer, 'a.session_id')})
-        or exists (select from unnest(a.session_ids) one (id) where ${seenSessions(viewer, 'one.id')})
+      where (${seenStudents(viewer, 'a.student_id')}
+          or (a.student_id is null and ${seenSessions(viewer, 'a.session_id')})
+          or exists (select from unnest(a.session_ids) one (id) where ${seenSessions(viewer, 'one.id')}))
+        and ($after::timestamptz is null or (a.occurred_at, a.id) < ($after::timestamptz, $afterId::uuid))
       order by a.occurred_at desc, a.id desc limit $most offset $offset`,
   ),
 )
@@ -119,8 +122,9 @@ const listed = variants({ viewer: viewers }, ({ viewer }) =>
 /** Newest first. Parents see what concerns their children and the sessions these have a place in. */
 export async function listActivity(
   scope: TenantScope,
-  { limit = 20, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
+  { limit = 20, offset = 0, cursor }: z.output<typeof growingQuery>,
 ): Promise<PagedAnswer<Activity>> {
-  const values = { most: limit + 1, offset, ...callerOf(scope) }
-  return new PagedAnswer(await scope.rows(listed({ viewer: viewerOf(scope) }), values), { limit, offset })
+  const values = { most: limit + 1, offset, ...afterCursor(cursor), ...callerOf(scope) }
+  const found = await scope.rows(listed({ viewer: viewerOf(scope) }), values)
+  return new PagedAnswer(found, { limit, cursorAfter: ({ occurredAt, id }) => cursorAt(occurredAt, id) })
 }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { pluginTest } from '#core/testing/harness.ts'
-import type { TestOrganization, TestPlatform } from '#core/testing/harness.ts'
+import type { Answer, TestOrganization, TestPlatform } from '#core/testing/harness.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { tenantApp } from '../../server/plugin.ts'
 import { buildChallenge, buildParticipant, buildScore, buildSession, buildStudent } from '../../testing/factories.ts'
@@ -223,7 +223,16 @@ test('what is done with sessions appears as recent activity, newest first, with 
   expect(answer.body[0]).toMatchObject({ kind: 'session-changed', actorName: 'Ada Lovelace' })
   const first = await admin.get('/api/tenant/activity?limit=1')
   expect(summaries(first)).toEqual(['Chess began'])
-  expect(first.headers.link).toContain('offset=1')
+  // What happens meanwhile comes before the first page, and moves no row on to the next one.
+  await admin.put(`/api/sessions/${session.id}`, { location: 'Hall' })
+  const skipped = await admin.get('/api/tenant/activity?limit=1&offset=1')
+  expect(summaries(skipped)).toEqual(['Chess began'])
+  const nextOf = async (page: Answer) => admin.get(/<([^>]+)>/.exec(String(page.headers.link))?.[1] ?? '')
+  const pages = [first, await nextOf(first), await nextOf(await nextOf(first))]
+  expect(pages.flatMap(summaries)).toEqual(['Chess began', 'Chess was changed', 'Chess was scheduled'])
+  expect(pages[2]?.headers.link).toBeUndefined()
+  expect(summaries(await nextOf(skipped))).toEqual(['Chess was changed'])
+  expect((await admin.get('/api/tenant/activity?cursor=yesterday')).status).toBe(400)
   expect((await admin.get('/api/tenant/activity?limit=many')).status).toBe(400)
 })
 

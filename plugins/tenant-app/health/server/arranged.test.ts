@@ -28,19 +28,28 @@ test('the ledger marks a look whose right the instructor had made within a day b
   expect(await looks()).toEqual([true])
   platform.clock.forward(1441 * MINUTE)
   expect(await looks()).toEqual([false, true])
+  // A look between two pages moves no row on to the next one.
+  const guardian = await organization.client().signIn(parent.email)
+  const [latest, earliest] = (await guardian.get(`/api/students/${ada}/views`)).body
+  const first = await guardian.get(`/api/students/${ada}/views?limit=1`)
+  platform.clock.forward(1441 * MINUTE)
+  expect(await looks()).toHaveLength(3)
+  const again = await organization.client().signIn(parent.email)
+  const second = await again.get(/<([^>]+)>/.exec(String(first.headers.link))?.[1] ?? '')
+  expect([...first.body, ...second.body]).toEqual([latest, earliest])
 
   // Somebody else's session that the instructor takes over, and one that an admin gives.
   const { id: ben } = await buildStudent(platform, organization, { firstName: 'Ben' })
-  const again = await organization.client().signIn(email)
+  const instructorAgain = await organization.client().signIn(email)
   const staff = await organization.client().signIn(admin.user?.email ?? '')
   const opened = async () => {
-    expect((await again.post(`/api/students/${ben}/emergency-views`, { reason: 'session' })).status).toBe(200)
+    expect((await instructorAgain.post(`/api/students/${ben}/emergency-views`, { reason: 'session' })).status).toBe(200)
     const views = (await staff.get(`/api/students/${ben}/views`)).body as RecordedView[]
     return views[0]?.isSelfArranged
   }
   const unled = await scheduleSession(platform, staff)
   await staff.post(`/api/sessions/${unled}/participants`, { studentIds: [ben] })
-  await again.put(`/api/sessions/${unled}`, { instructorId })
+  await instructorAgain.put(`/api/sessions/${unled}`, { instructorId })
   expect(await opened()).toBe(true)
   const given = await scheduleSession(platform, staff, { inMinutes: 2880, instructorId })
   await staff.post(`/api/sessions/${given}/participants`, { studentIds: [ben] })

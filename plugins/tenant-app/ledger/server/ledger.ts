@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { LIST_CAP } from '#core/contract/paging.ts'
+import { LIST_CAP, type growingQuery } from '#core/contract/paging.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
-import { countedPage, PagedAnswer } from '#core/server/http/answers.ts'
+import { afterCursor, countedPage, cursorAt, PagedAnswer } from '#core/server/http/answers.ts'
 import { requireStudent } from '../../families/server/children.ts'
 import { viewerKinds, viewOfOrganization, viewOfStudent } from '../contract.ts'
 import type { RecordedView, ViewedKind, ViewOfOrganization } from '../contract.ts'
@@ -72,6 +72,7 @@ const ofStudent = variants({ isGuardian: [true, false] }, ({ isGuardian }) =>
     viewOfStudent,
     `select ${columns} from access_ledger l
       where l.tenant_id = $tenantId and l.student_id = $studentId ${isGuardian ? `and l.what <> 'restrictions'` : ''}
+        and ($after::timestamptz is null or (l.viewed_at, l.id) < ($after::timestamptz, $afterId::uuid))
       ${newestFirst}`,
   ),
 )
@@ -80,7 +81,7 @@ const ofStudent = variants({ isGuardian: [true, false] }, ({ isGuardian }) =>
 export async function listStudentViews(
   scope: TenantScope,
   studentId: string,
-  { limit = 25, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
+  { limit = 25, offset = 0, cursor }: z.output<typeof growingQuery>,
 ): Promise<PagedAnswer<RecordedView>> {
   await requireStudent(scope, studentId)
   const found = await scope.rows(ofStudent({ isGuardian: scope.actor.user?.role === 'parent' }), {
@@ -88,6 +89,7 @@ export async function listStudentViews(
     studentId,
     most: limit + 1,
     offset,
+    ...afterCursor(cursor),
   })
-  return new PagedAnswer(found, { limit, offset })
+  return new PagedAnswer(found, { limit, cursorAfter: ({ viewedAt, id: viewId }) => cursorAt(viewedAt, viewId) })
 }
