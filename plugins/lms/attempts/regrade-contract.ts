@@ -1,3 +1,3 @@
-/** What answers to a corrected question are worth: all of it, the better of before and now, or as it says now. */
+/** Rules for answers to a corrected question: all points, the best by any edition since it was taken, or by the newest one. */
 export const regradeRules = ['full', 'both', 'new'] as const
 export type RegradeRule = (typeof regradeRules)[number]

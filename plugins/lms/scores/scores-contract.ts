@@ -8,6 +8,9 @@ const BINARY_ERROR = 1e-6
 
 const hundredthsOf = (value: number): number => Math.floor(value * 100 + BINARY_ERROR)
 
+/** The same in a query. */
+const hundredthsIn = (value: string) => `floor(${value} * 100 + ${BINARY_ERROR})`
+
 /** Percent of the best work. */
 const WHOLE = 100
 
@@ -53,8 +56,10 @@ export const withoutPercent = (score: number, percent: number): number =>
 export const isReached = (score: number, mark: number): boolean => hundredthsOf(score) >= hundredthsOf(mark)
 
 /** The same as a condition of a query. @param mark in whole percent */
-export const reachedWhen = (score: string, mark: string): string =>
-  `floor(${score} * 100 + ${BINARY_ERROR}) >= ${mark} * 100`
+export const reachedWhen = (score: string, mark: string): string => `${hundredthsIn(score)} >= ${mark} * 100`
+
+/** Mean of the scores of a query's rows, rounded as a score is. */
+export const meanOf = (score: string): string => `${hundredthsIn(`avg(${score})`)} / 100`
 
 /** Options for Intl, and for fields, so that people see and type hundredths. */
 export const hundredthsFormat = { maximumFractionDigits: 2 } as const

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { viewers, type Viewer } from '#core/server/database/row-policy.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
+import { meanOf } from '../../scores/scores-contract.ts'
 import { seenWork } from '../../work/server/seen-work.ts'
 import { courseLearner, learnerOrder, learnersOfCourse } from '../contract.ts'
 
@@ -44,7 +45,7 @@ const seenLearners = (viewer: Viewer) => `(
 
 // The mean and the record are asked of the rows of a page alone.
 const columns = `e.user_id as "userId", btrim(e.first_name || ' ' || e.last_name) as name, e.role, e.state, e.progress,
-  (select round(avg(s.score)::numeric, 1)::float8 from lms_lesson_progress s where s.tenant_id = e.tenant_id
+  (select ${meanOf('s.score')} from lms_lesson_progress s where s.tenant_id = e.tenant_id
     and s.enrollment_id = e.id and s.cycle = e.cycle and s.score is not null) as "finalScore",
   e.enrolled_at as "enrolledAt", e.completed_at as "completedAt", e.last_activity_at as "lastActivityAt", e.version,
   to_char(e.due_on, 'YYYY-MM-DD') as "dueOn", to_char(e.extended_until, 'YYYY-MM-DD') as "extendedUntil",

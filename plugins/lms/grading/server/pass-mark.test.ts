@@ -35,6 +35,7 @@ async function scoresOf(by: Client, learner: Client, { id, lessonId }: { id: str
       one.keptScore,
       one.standing,
     ]),
+    courseMean: (await by.get(`/api/tenant/courses/${id}/learners`)).body[0].finalScore,
     gradebook: (await by.get(gradebook)).body.learners[0].cells,
     // The last columns: points, those of the best, score, and that of before a regrade.
     exported: attempts.split(',').slice(-4, -1),
@@ -47,6 +48,7 @@ const passed = (points: string) => ({
   attempt: [70, true],
   own: [70, true],
   results: [[70, 'passed']],
+  courseMean: 70,
   gradebook: [{ state: 'done', score: 70 }],
   exported: [points, '13.5', '70'],
   gradebookFile: ['100', '70'],

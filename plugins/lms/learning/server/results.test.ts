@@ -58,7 +58,7 @@ test('a score completes a lesson from its pass mark on, once, and nothing takes 
   ])
   await note(platform, organization, lesson, [{ ...of, score: 79.999 }])
   expect((await progress(learner, id, lessonId)).missing).toMatchObject([
-    { type: 'not-passed', message: 'Reach the pass mark: 80% of the points. The score that counts is 79%.' },
+    { type: 'not-passed', message: 'Reach the pass mark: 80% of the points. The score that counts is 79.99%.' },
   ])
   expect((await learner.post(`/api/tenant/lessons/${lessonId}/complete`)).status).toBe(409)
   await Promise.all([1, 2, 3].map(() => note(platform, organization, lesson, [{ ...of, score: 80 }])))
