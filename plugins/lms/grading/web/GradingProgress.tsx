@@ -4,6 +4,7 @@ import { ProgressBar } from '#core/web/ui/feedback/ProgressBar.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import type { GradedLesson } from '../contract.ts'
 import { draftsWords, PostDraftsDialog } from './PostDraftsDialog.tsx'
+import { toGrade } from './toGrade.ts'
 
 interface GradingProgressProps {
   /** undefined while they are read. */
@@ -22,7 +23,7 @@ export function GradingProgress({ lessons, course, lesson }: GradingProgressProp
   const sum = (read: (one: GradedLesson) => number) => chosen.reduce((all, one) => all + read(one), 0)
   const drafts = sum(({ graded }) => graded)
   const graded = drafts + sum(({ done }) => done)
-  const total = graded + sum(({ waiting }) => waiting)
+  const total = graded + toGrade(chosen)
   const posted = lesson === undefined ? undefined : chosen[0]
   if (total === 0) return null
   return (

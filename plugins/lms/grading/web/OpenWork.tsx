@@ -87,8 +87,8 @@ function Desk({ work, present, isAnonymous, draft, onDraft, onDone, onKeys }: De
           {present.join(', ')} {present.length === 1 ? 'has' : 'have'} this open as well.
         </Banner>
       )}
-      {draft?.theirs && (
-        <GradeConflict theirs={draft.theirs} onKeepMine={grading.keepMine} onTakeTheirs={grading.drop} />
+      {grading.theirs && (
+        <GradeConflict theirs={grading.theirs} onKeepMine={grading.keepMine} onTakeTheirs={grading.drop} />
       )}
       <div className={styles.desk}>
         <Stack>

@@ -3,6 +3,8 @@ import { ClipboardCheck } from 'lucide-react'
 import { address } from '#core/web/address.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
 import { queueStates } from '../contract.ts'
+import { gradingApi } from './client.ts'
+import { toGrade } from './toGrade.ts'
 
 const forGraders = { apps: ['tenant'], roles: ['tenant_admin', 'instructor'] } as const
 
@@ -24,7 +26,17 @@ const gradingRoute = createRoute({
   staticData: {
     title: 'Grading',
     ...forGraders,
-    nav: { label: 'Grading', icon: ClipboardCheck, order: 31 },
+    nav: {
+      label: 'Grading',
+      icon: ClipboardCheck,
+      order: 31,
+      waiting: {
+        roles: [...forGraders.roles],
+        key: gradingApi.gradedLessons.key(),
+        ask: async (signal) => toGrade(await gradingApi.gradedLessons.call(signal)),
+        words: (count) => (count === 1 ? '1 submission to grade' : `${count} submissions to grade`),
+      },
+    },
   },
 })
 

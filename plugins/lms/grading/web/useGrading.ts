@@ -36,8 +36,7 @@ export function useGrading({ work, draft, isAnonymous, onDraft, onDone }: UseGra
   const version = draft?.version ?? work.version
   const onError = async (error: unknown) => {
     if (error instanceof ApiError && error.code === 'grading.changed') {
-      const theirs = changed.parse(error.details)
-      onDraft({ given, version, theirs })
+      onDraft({ given, version, theirs: changed.parse(error.details) })
       await refresh(queryClient, touches)
       return
     }
@@ -46,13 +45,18 @@ export function useGrading({ work, draft, isAnonymous, onDraft, onDone }: UseGra
   }
   const send = useMutation(gradingApi.gradeWork.mutation({ touches, onError }))
   const hide = useMutation(gradingApi.hideGrade.mutation({ touches, onError }))
+  const isPending = send.isPending || hide.isPending
+  // Marks of a version that was replaced since, or that another grader has marked as well.
+  const isReplaced = draft !== undefined && draft.version < work.version && !isPending
+  const theirs = draft?.theirs ?? (isReplaced ? { grade: work.grade, version: work.version } : undefined)
   return {
-    isPending: send.isPending || hide.isPending,
+    theirs,
+    isPending,
     problems: send.error instanceof ApiError ? send.error.fields : {},
     change: (next: GivenGrade) => onDraft({ ...draft, given: next, version }),
     send: (act: GradeEnd) => {
       // Their marks are looked at first.
-      if (draft?.theirs) return
+      if (theirs) return
       send.mutate(
         { params: { id }, query, body: { ...given, version, act } },
         {
@@ -66,7 +70,7 @@ export function useGrading({ work, draft, isAnonymous, onDraft, onDone }: UseGra
     },
     hide: () => hide.mutate({ params: { id }, query, body: { version } }, { onSuccess: () => onDraft(undefined) }),
     /** What was marked stands, now that somebody has looked at what the other gave. */
-    keepMine: () => draft?.theirs && onDraft({ given: draft.given, version: draft.theirs.version }),
+    keepMine: () => theirs && onDraft({ given, version: theirs.version }),
     drop: () => onDraft(undefined),
   }
 }

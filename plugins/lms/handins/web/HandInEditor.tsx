@@ -68,6 +68,11 @@ export function HandInEditor({ lessonId, details, handIn, onHandedIn }: HandInEd
   return (
     <Card title={handIn.latest ? 'Hand in again' : 'Your work'}>
       <Stack>
+        {handIn.latest && (
+          <p className={styles.quiet}>
+            {`This starts as a copy of version ${handIn.latest.number}. Version ${handIn.next} replaces it once you hand it in.`}
+          </p>
+        )}
         {state.theirs && <Conflict writing={writing} theirs={state.theirs} isTeam={handIn.team !== null} />}
         {accepts.includes('text') && (
           <TextField
