@@ -37,7 +37,10 @@ export const organization = z.object({
   id,
   name: z.string(),
   subdomain: z.string(),
+  /** Where mail about the organization and its bills goes. */
   adminEmail: z.string(),
+  /** The address of the first active admin, of the contact where that one signs in; null without an admin. */
+  adminSignIn: z.string().nullable(),
   plan: z.string(),
   status: tenantStatus,
   branding: z.record(z.string(), z.unknown()),
@@ -77,6 +80,8 @@ export type CreatedOrganization = z.infer<typeof createdOrganization>
 export const organizationChange = z.object({
   name: requiredText(200, 'Organization name is required').optional(),
   adminEmail: email().optional(),
+  /** Changes the address with which the admin signs in who has the present contact address, too. */
+  movesAdmin: z.boolean().optional(),
   subdomain: subdomain.optional(),
   status: tenantStatus.optional(),
   /** As read before the change: answers 409 when somebody else changed the organization in between. */
@@ -152,7 +157,7 @@ export const organizationsContract = {
     method: 'PUT',
     path: '/api/tenants/{id}',
     summary: 'Change an organization; a status other than active or trial ends its sessions at once',
-    audit: 'tenant.updated',
+    audit: ['tenant.updated', 'user.updated', 'auth.email-verification-sent'],
     unaudited: 'Where nothing differs, nothing is changed',
     access,
     params: byId,

@@ -61,10 +61,11 @@ export async function mailWelcome(scope: PlatformScope, to: Recipient): Promise<
   })
 }
 
-/** Tells the address that was an organization's contact that another one is. */
+/** Tells the address that was an organization's contact that another one is. @param signsIn whether the admin moved along */
 export async function mailContactChanged(
   scope: PlatformScope,
   former: { id: string; name: string; adminEmail: string },
+  { signsIn }: { signsIn: boolean },
 ): Promise<void> {
   const { platformName, supportEmail } = await readSettings(scope)
   await sendMail(scope, {
@@ -73,7 +74,7 @@ export async function mailContactChanged(
     tenantId: former.id,
     body: [
       line`Hello,`,
-      line`${former.name} on ${platformName} has another contact address now, so that mails about it go there from now on. Signing in has not changed.`,
+      line`${former.name} on ${platformName} has another contact address now, so that mails about it go there from now on. ${signsIn ? 'Its admin signs in with that address too.' : 'Signing in has not changed.'}`,
       line`If you did not expect this, write to ${supportEmail} at once.`,
     ],
   })

@@ -4,13 +4,14 @@ import { openTenantStatuses, type TenantStatus } from '#core/contract/tenancy.ts
 import { changedFields, record } from '#core/server/audit.ts'
 import type { PlatformScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
-import { AppError, notFound, violatedUnique } from '#core/server/errors.ts'
+import { AppError, conflict, invalidField, notFound, violatedUnique } from '#core/server/errors.ts'
 import { emit } from '#core/server/events/events.ts'
 import { TenantModel } from '#core/server/tenancy/tenant.ts'
 import type { Organization, organizationChange } from '../contract.ts'
 import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
 import { organizationResumed, organizationSuspended } from './events.ts'
 import { mailContactChanged, mailStatus } from '../../server/mails.ts'
+import { updateUser } from '../../users/server/users.ts'
 import { organizationById } from './organization-list.ts'
 import { subdomainTaken } from './organizations.ts'
 
@@ -36,17 +37,20 @@ async function lockedTenant(scope: PlatformScope, id: string): Promise<Tenant> {
 /**
  * Changes what is given. Another subdomain ends the organization's sessions, since cookies belong to one host. The
  * address that was the contact until now is told.
- * @throws conflict at `subdomain` when it is taken; outdated 409 when `updatedAt` is not the present one
+ * @throws conflict at `subdomain` when it is taken; outdated 409 when `updatedAt` is not the present one; with
+ *   `movesAdmin` invalid there where no admin signs in with the present contact address, conflict at `adminEmail` where
+ *   another user has the new one, identity.confirm 403
  */
 export async function updateOrganization(
   scope: PlatformScope,
   id: string,
-  { updatedAt, ...change }: z.output<typeof organizationChange>,
+  { updatedAt, movesAdmin, ...change }: z.output<typeof organizationChange>,
 ): Promise<Organization> {
   const tenant = await lockedTenant(scope, id)
   refuseOutdated('this organization', tenant.updatedAt, updatedAt)
   const { before, after } = changedFields<Tenant>(tenant, change)
   if (Object.keys(after).length === 0) return organizationById(scope, id)
+  if (after.adminEmail && movesAdmin) await moveAdmin(scope, tenant, after.adminEmail)
   const columns = { ...after, ...(after.status ? suspensionColumns(tenant, after.status, null) : {}) }
   await write(scope, tenant, columns)
   await record(scope, {
@@ -59,7 +63,7 @@ export async function updateOrganization(
     before,
     after,
   })
-  if (after.adminEmail) await mailContactChanged(scope, tenant)
+  if (after.adminEmail) await mailContactChanged(scope, tenant, { signsIn: movesAdmin === true })
   if (after.status) await announceStatus(scope, { ...tenant, ...after }, tenant.status, null)
   if (after.subdomain) await scope.core.sessions.endOfTenant(scope, id)
   return organizationById(scope, id)
@@ -113,6 +117,21 @@ export async function resumeOrganization(scope: PlatformScope, id: string): Prom
   })
   await announceStatus(scope, { ...tenant, status }, 'suspended', null)
   return organizationById(scope, id)
+}
+
+const selectAdmin = statement(
+  z.object({ id: z.uuid() }),
+  `select id from users where tenant_id = $tenantId and role = 'tenant_admin' and is_active and email = $email`,
+)
+
+/** Gives the admin who signs in with the contact address the new one. */
+async function moveAdmin(scope: PlatformScope, { id: tenantId, adminEmail }: Tenant, email: string): Promise<void> {
+  const [admin] = await scope.rows(selectAdmin, { tenantId, email: adminEmail })
+  if (!admin) throw invalidField('movesAdmin', `No admin signs in with ${adminEmail}`)
+  await updateUser(scope, admin.id, { email }).catch((error: unknown) => {
+    const taken = error instanceof AppError ? error.fields?.['email'] : undefined
+    throw taken ? conflict('adminEmail', taken) : error
+  })
 }
 
 function suspensionColumns(before: Tenant, next: TenantStatus, reason: string | null): PartialModelObject<TenantModel> {

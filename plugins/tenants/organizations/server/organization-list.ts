@@ -15,7 +15,9 @@ import {
   type organizationsContract,
 } from '../contract.ts'
 
-const columns = `t.id, t.name, t.subdomain, t.admin_email as "adminEmail", t.plan, t.status, t.branding, t.settings,
+const columns = `t.id, t.name, t.subdomain, t.admin_email as "adminEmail",
+  (select u.email from users u where u.tenant_id = t.id and u.role = 'tenant_admin' and u.is_active
+    order by u.email <> t.admin_email, u.created_at, u.id limit 1) as "adminSignIn", t.plan, t.status, t.branding, t.settings,
   t.created_at as "createdAt", t.updated_at as "updatedAt", t.suspension_reason as "suspensionReason",
   (select count(*) from users where tenant_id = t.id and ${hasActiveAccount}) as "userCount"`
 

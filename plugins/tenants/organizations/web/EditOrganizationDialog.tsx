@@ -6,7 +6,7 @@ import { usePlatform } from '#core/web/session.ts'
 import { serverMessage } from '#core/web/serverMessage.ts'
 import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
 import { EditForm, useEditForm } from '#core/web/ui/forms/EditForm.tsx'
-import { FormSelect } from '#core/web/ui/forms/FormFields.tsx'
+import { FormCheckbox, FormSelect } from '#core/web/ui/forms/FormFields.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { organizationChange } from '../contract.ts'
@@ -16,7 +16,7 @@ import type { OrganizationDialogProps } from './OrganizationDialogs.ts'
 import { PlanNote } from './PlanNote.tsx'
 import { organizationsApi } from './client.ts'
 import { touched } from '../../web/touched.ts'
-import { statusWords } from './organizationWords.ts'
+import { contactSignsIn, statusWords } from './organizationWords.ts'
 import { organizationAddress } from './subdomainAddress.ts'
 
 const statusOptions = tenantStatuses.map((id) => ({ id, ...statusWords[id] }))
@@ -29,7 +29,13 @@ export function EditOrganizationDialog({ organization, isOpen, onOpenChange }: O
   )
 }
 
-const editable = ({ name, adminEmail, subdomain, status }: Organization) => ({ name, adminEmail, subdomain, status })
+const editable = ({ name, adminEmail, subdomain, status }: Organization) => ({
+  name,
+  adminEmail,
+  movesAdmin: false,
+  subdomain,
+  status,
+})
 
 interface EditOrganizationFormProps {
   organization: Organization
@@ -62,11 +68,39 @@ function EditOrganizationForm({ organization, onDone }: EditOrganizationFormProp
   return (
     <EditForm edit={edit} thing="this organization">
       <FormTextField name="name" label="Organization name" autoComplete="off" />
-      <FormTextField name="adminEmail" label="Admin email" type="email" autoComplete="off" />
+      <AdminEmailField former={edit.known} />
       <AddressField former={edit.known.subdomain} />
       <StatusField former={edit.known.status} />
       <PlanNote plan={edit.known.plan} />
     </EditForm>
+  )
+}
+
+/** The contact address, and whether the admin who signs in with the present one moves along. */
+function AdminEmailField({ former: { adminEmail, adminSignIn } }: { former: Organization }) {
+  const next = (useWatch({ name: 'adminEmail' }) as string).trim()
+  const signsIn = contactSignsIn({ adminEmail, adminSignIn })
+  return (
+    <>
+      <FormTextField
+        name="adminEmail"
+        label="Admin email"
+        type="email"
+        autoComplete="off"
+        help={
+          signsIn
+            ? 'The contact for account and billing email.'
+            : `The contact for account and billing email. ${adminSignIn ? `The admin signs in with ${adminSignIn}.` : 'No admin signs in.'}`
+        }
+      />
+      {signsIn && next !== adminEmail && (
+        <FormCheckbox
+          name="movesAdmin"
+          label="Also change who signs in"
+          help={`The admin who signs in with ${adminEmail} will sign in with the new address, and is signed out everywhere.`}
+        />
+      )}
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import { CalendarDays, Mail, Users } from 'lucide-react'
+import { CalendarDays, KeyRound, Mail, Users } from 'lucide-react'
 import { PageLink } from '#core/web/links.ts'
 import { Checkbox } from '#core/web/ui/fields/Checkbox.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
@@ -11,7 +11,7 @@ import { EmailAddress } from '#core/web/ui/display/EmailAddress.tsx'
 import { OrganizationAddress } from './OrganizationAddress.tsx'
 import { PlanBadge, StatusBadge } from './OrganizationBadges.tsx'
 import * as styles from './OrganizationCard.css.ts'
-import { usersText } from './organizationWords.ts'
+import { contactSignsIn, usersText } from './organizationWords.ts'
 
 interface OrganizationCardProps {
   organization: Organization
@@ -20,7 +20,9 @@ interface OrganizationCardProps {
 }
 
 export function OrganizationCard({ organization, actions, selection }: OrganizationCardProps) {
-  const { id, name, subdomain, adminEmail, plan, status, createdAt, userCount, suspensionReason } = organization
+  const { id, name, subdomain, adminEmail, adminSignIn, plan, status, createdAt, userCount, suspensionReason } =
+    organization
+  const signsIn = contactSignsIn(organization)
   const isClosed = status === 'suspended' || status === 'inactive'
   return (
     <Card
@@ -51,12 +53,20 @@ export function OrganizationCard({ organization, actions, selection }: Organizat
       <dl className={styles.facts}>
         <div className={styles.fact}>
           <dt className={styles.term}>
-            <Mail size={16} aria-hidden /> Admin
+            <Mail size={16} aria-hidden /> {signsIn ? 'Admin' : 'Contact'}
           </dt>
           <dd className={styles.detail}>
             <EmailAddress email={adminEmail} />
           </dd>
         </div>
+        {!signsIn && (
+          <div className={styles.fact}>
+            <dt className={styles.term}>
+              <KeyRound size={16} aria-hidden /> Signs in
+            </dt>
+            <dd className={styles.detail}>{adminSignIn ? <EmailAddress email={adminSignIn} /> : 'No admin'}</dd>
+          </div>
+        )}
         <div className={styles.fact}>
           <dt className={styles.term}>
             <Users size={16} aria-hidden /> Active accounts

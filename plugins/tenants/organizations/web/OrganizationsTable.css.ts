@@ -14,3 +14,4 @@ export const head = style({
 
 export const title = style({ fontSize: vars.text[16], fontWeight: vars.weight.semibold })
 export const more = style({ fontSize: vars.text[14], color: color.textMuted })
+export const signIn = style({ fontSize: vars.text[12], color: color.textMuted })

@@ -13,6 +13,7 @@ import { EmailAddress } from '#core/web/ui/display/EmailAddress.tsx'
 import { OrganizationAddress } from './OrganizationAddress.tsx'
 import { PlanBadge, StatusBadge } from './OrganizationBadges.tsx'
 import * as styles from './OrganizationsTable.css.ts'
+import { contactSignsIn } from './organizationWords.ts'
 import * as cells from '../../web/tableCells.css.ts'
 import { organizationsApi } from './client.ts'
 import { useOrganizationActions } from './useOrganizationActions.tsx'
@@ -22,6 +23,25 @@ const CreateOrganizationDialog = part(() => import('./CreateOrganizationDialog.t
 /** The newest ones; all of them are on the page of organizations. */
 const SHOWN = 10
 
+/** The contact, and the admin who signs in where that is another address. */
+function AdminCell({ adminEmail, adminSignIn }: Organization) {
+  if (contactSignsIn({ adminEmail, adminSignIn })) return <EmailAddress email={adminEmail} />
+  return (
+    <>
+      <EmailAddress email={adminEmail} />
+      <div className={styles.signIn}>
+        {adminSignIn === null ? (
+          'Contact only, no admin'
+        ) : (
+          <>
+            Contact only, <EmailAddress email={adminSignIn} /> signs in
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
 const columns: readonly Column<Organization>[] = [
   {
     id: 'name',
@@ -29,7 +49,7 @@ const columns: readonly Column<Organization>[] = [
     cell: ({ name }) => <span className={cells.name}>{name}</span>,
     isPrimary: true,
   },
-  { id: 'adminEmail', header: 'Admin Email', cell: ({ adminEmail }) => <EmailAddress email={adminEmail} /> },
+  { id: 'adminEmail', header: 'Admin Email', cell: (organization) => <AdminCell {...organization} /> },
   {
     id: 'subdomain',
     header: 'Subdomain',

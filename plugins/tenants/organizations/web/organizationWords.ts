@@ -1,7 +1,7 @@
 import type { TenantStatus } from '#core/contract/tenancy.ts'
 import type { BadgeTone } from '#core/web/ui/display/Badge.tsx'
 import { plans } from '../contract.ts'
-import type { Plan } from '../contract.ts'
+import type { Organization, Plan } from '../contract.ts'
 
 export const statusWords: Record<TenantStatus, { label: string; tone: BadgeTone; description: string }> = {
   active: { label: 'Active', tone: 'green', description: 'Its people can sign in and work' },
@@ -32,3 +32,9 @@ export function planName(plan: string): string {
 export function usersText(count: number): string {
   return `${count.toLocaleString()} ${count === 1 ? 'user' : 'users'}`
 }
+
+/** Whether an admin signs in with the contact address. */
+export const contactSignsIn = ({
+  adminEmail,
+  adminSignIn,
+}: Pick<Organization, 'adminEmail' | 'adminSignIn'>): boolean => adminSignIn === adminEmail
