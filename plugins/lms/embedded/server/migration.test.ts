@@ -126,6 +126,28 @@ test('what changed here is changed there, and what somebody wrote there by hand 
   expect(site.documents.get('LMS Course', 'safety-first-2')).toMatchObject({ title: 'Safety second', published: 1 })
 })
 
+test('documents that were deleted on the site are made again, and the course is published as before', async ({
+  platform,
+}) => {
+  const admin = await platform.superAdmin()
+  await useSite(admin, site)
+  await saved(platform, admin)
+  await ran(platform, admin, 'modules')
+  const before = counts()
+  const [lesson] = site.documents.all('Course Lesson')
+  for (const [type, name] of [
+    ['Course Lesson', String(lesson?.name)],
+    ['LMS Course', 'safety-first'],
+  ] as const) {
+    site.documents.remove(type, name)
+  }
+  expect(await ran(platform, admin, 'modules', { dryRun: true })).toMatchObject({ counts: { updated: 1, same: 1 } })
+  expect(await ran(platform, admin, 'modules')).toMatchObject({ counts: { updated: 1, same: 1, created: 0 } })
+  expect(counts()).toEqual(before)
+  expect(site.documents.get('LMS Course', 'safety-first')).toMatchObject({ published: 1, chapters: [{}] })
+  expect(await ran(platform, admin, 'modules')).toMatchObject({ counts: { same: 2 } })
+})
+
 test('interrupted anywhere and begun again, it ends complete and without doubles', async ({ platform }) => {
   const admin = await platform.superAdmin()
   await useSite(admin, site)

@@ -38,6 +38,11 @@ const takenNames = statement(
 /** Times that something is posted of which nobody hears. */
 const POSTS = 3
 
+/** Notes fields that are set after the document was made. */
+const aspectOf = (type: string) => `${type} fields`
+
+const namesOf = (documents: readonly { name: string }[]) => new Set(documents.map(({ name }) => name))
+
 const hashOf = (body: object) => createHash('sha256').update(JSON.stringify(body)).digest('hex')
 
 /**
@@ -54,6 +59,8 @@ export class Keeper {
   readonly account: string
   /** What was done since `begin`. */
   #did = { created: 0, updated: 0 }
+  /** Names of the site's documents by their type. */
+  readonly #there = new Map<string, Promise<Set<string>>>()
 
   constructor(core: Core, client: FrappeClient, options: { site: string; account: string; isDryRun: boolean }) {
     this.#core = core
@@ -77,19 +84,57 @@ export class Keeper {
     const { subject, type, body } = wanted
     const hash = hashOf(body)
     const before = await this.note(subject, type)
-    if (before?.name && before.hash === hash) return before.name
+    const known = before?.name ?? ''
+    const isSame = known !== '' && before?.hash === hash
+    if (isSame && (await this.isThere(type, known))) return known
     if (this.isDryRun) {
-      this.#did[before?.name ? 'updated' : 'created']++
-      return before?.name ?? ''
+      this.#did[known ? 'updated' : 'created']++
+      return known
     }
-    const name = (before?.name && (await this.#updated(wanted, before.name))) || (await this.#made(wanted))
+    const name = await this.#brought(wanted, { known, isGone: isSame })
     await this.write({ subject, type, name, hash })
+    // Once a list of the site was read, what is made after that is added to it.
+    const names = await this.#there.get(type)
+    names?.add(name)
+    return name
+  }
+
+  /** Whether the site still has a document: one may be deleted there. Names are read once for each run. */
+  async isThere(type: string, name: string): Promise<boolean> {
+    const read = this.#there.get(type) ?? this.client.list(type, ['name']).then(namesOf)
+    this.#there.set(type, read)
+    try {
+      return (await read).has(name)
+    } catch (error) {
+      // Another try asks the site again.
+      this.#there.delete(type)
+      throw error
+    }
+  }
+
+  /** Updates the document where the site has it, or makes it. @param known its name as it was written down */
+  async #brought(wanted: Wanted, { known, isGone }: { known: string; isGone: boolean }): Promise<string> {
+    if (known === '') return this.#made(wanted)
+    const updated = isGone ? undefined : await this.#updated(wanted, known)
+    return updated ?? this.#remade(wanted)
+  }
+
+  /** Makes a document anew that was deleted on the site. */
+  async #remade(wanted: Wanted): Promise<string> {
+    const { created } = this.#did
+    const name = await this.#made(wanted)
+    // The course that it belongs to is not new by this.
+    this.#did.updated += this.#did.created - created
+    this.#did.created = created
+    // Another one may have the same name, and has none of the fields that were set.
+    const aspect = { subject: wanted.subject, type: aspectOf(wanted.type) }
+    if (await this.note(aspect.subject, aspect.type)) await this.write({ ...aspect, name: null, hash: null })
     return name
   }
 
   /** Sets fields of a document that is there, where they are others than those that were set last. */
   async set(subject: string, type: string, name: string, body: object): Promise<void> {
-    const aspect = `${type} fields`
+    const aspect = aspectOf(type)
     const hash = hashOf(body)
     const before = await this.note(subject, aspect)
     if (before?.name === name && before.hash === hash) return

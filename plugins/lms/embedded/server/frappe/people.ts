@@ -39,7 +39,9 @@ export async function keepLearner(
     .update(JSON.stringify([name, learner.firstName, learner.lastName, learner.isActive]))
     .digest('hex')
   const before = await keeper.note(subject, 'User')
-  if (before?.name === name && before.hash === hash) return { outcome: 'same', reason: '' }
+  const isSame = before?.name === name && before.hash === hash
+  // A closed account that was deleted there stays away.
+  if (isSame && (!learner.isActive || (await keeper.isThere('User', name)))) return { outcome: 'same', reason: '' }
   if (isDryRun) return { outcome: before?.name ? 'updated' : 'created', reason: '' }
   // Whoever has another address now is another account there.
   if (before?.name && before.name !== name && !(await isUsed(before.name))) await disable(keeper, subject, before.name)
