@@ -1,6 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { AuditEntry, Scope } from './core.ts'
 import { systemActor } from './identity/actor.ts'
+import type { PersonKind } from './personal-data.ts'
+
+/**
+ * Names a person in a description or a value of metadata. The log holds the reference alone; readers see the name that the
+ * person has when they read, and none once the person is erased. A name that is written out would stay.
+ */
+export const referTo = (kind: PersonKind, id: string): string => `{${kind}:${id}}`
 
 /** What is recorded while something is watched. */
 const watched = new AsyncLocalStorage<AuditEntry[]>()

@@ -118,6 +118,9 @@ interface Entry {
   action: string
   resource: string
   resourceId: string
+  description: string
+  errorMessage: string | null
+  metadata: Record<string, unknown>
 }
 
 const entriesSince = ({ core }: TestPlatform, seq: number): Promise<Entry[]> =>
@@ -155,6 +158,32 @@ async function changedBy(platform: TestPlatform, work: () => Promise<unknown>): 
   // A table without rows has no digest.
   const names = new Set([...before.keys(), ...after.keys()])
   return [...names].filter((table) => after.get(table) !== before.get(table))
+}
+
+interface Named {
+  /** null for a name that no entry may hold, of a file. */
+  id: string | null
+  name: string
+}
+
+const selectNames = ({ core }: TestPlatform): Promise<Named[]> =>
+  core.db.platform(systemActor, async ({ trx }) => {
+    const people = Object.values(core.personalData.people).map((query) => `select p.id, p.name from (${query}) p`)
+    const files = ['files', 'images'].map((table) => `select null, filename from ${table}`)
+    return (await trx.raw<{ rows: Named[] }>([...people, ...files].join(' union '))).rows
+  })
+
+/** Finds names of people and files that entries hold, where a reference would let them go with an erasure. */
+function namesWritten(names: readonly Named[], entries: readonly Entry[]): string[] {
+  const written = (values: unknown[]) => JSON.stringify(values).toLowerCase()
+  return entries.flatMap(({ action, resourceId, description, errorMessage, metadata }) => {
+    // Former and new fields of a person are in an entry about that person, and are blanked with it.
+    const { before, after, ...others } = metadata
+    const [everywhere, sides] = [written([description, errorMessage, others]), written([before, after])]
+    return names
+      .filter(({ id, name }) => (id === resourceId ? everywhere : everywhere + sides).includes(name.toLowerCase()))
+      .map(({ name }) => `${action}: ${name}`)
+  })
 }
 
 const secretName = /password|token|secret/i
@@ -196,6 +225,7 @@ async function changeNothingUnrecorded(platform: TestPlatform, spec: EndpointSpe
 async function leaveRecord(platform: TestPlatform, spec: EndpointSpec, call: Call): Promise<void> {
   const name = nameOf(spec)
   const before = await lastSeq(platform)
+  const formerNames = await selectNames(platform)
   const answer = await perform(spec, call, call.by)
   expect(answer.status, `${name} answered ${answer.status}: ${JSON.stringify(answer.body)}`).toBeLessThan(300)
   if (!spec.audit) return
@@ -212,6 +242,8 @@ async function leaveRecord(platform: TestPlatform, spec: EndpointSpec, call: Cal
   const secrets = [PASSWORD, ...secretsIn(call.body), ...secretsIn(answer.body), ...(cookie ? [cookie] : [])]
   const written = JSON.stringify(entries)
   expect(secrets.filter((one) => written.includes(one))).toEqual([])
+  const names = [...formerNames, ...(await selectNames(platform))]
+  expect(namesWritten(names, entries), `${name} writes out a name; use referTo`).toEqual([])
 }
 
 /**

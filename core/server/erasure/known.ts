@@ -4,6 +4,7 @@ import { allPersonalData, type PersonalData, type PersonKind } from '../personal
 import { namingStatements, type Erasing } from './naming.ts'
 import { leading } from './leading.ts'
 import { placeStatements } from './place-statements.ts'
+import { referenceStatements, type ReferenceStatements } from './references.ts'
 import { erasingStatements } from './statements.ts'
 
 const counted = z.object({ table: z.string(), fate: z.enum(['deleted', 'kept']), count: z.number() })
@@ -30,6 +31,7 @@ function countingStatements({ tables }: Required<PersonalData>): CountingStateme
 /** What tables keep of people, and the statements that erase them, which follow from it. */
 export interface KnownPersonalData extends Required<PersonalData>, Erasing {
   counting: CountingStatements
+  references: ReferenceStatements
 }
 
 export function knownPersonalData(declared: readonly (PersonalData | undefined)[]): KnownPersonalData {
@@ -40,5 +42,6 @@ export function knownPersonalData(declared: readonly (PersonalData | undefined)[
     erasing: erasingStatements(data),
     places: placeStatements(data),
     counting: countingStatements(data),
+    references: referenceStatements(data),
   }
 }

@@ -31,11 +31,11 @@ export async function deleteUnusedImage(scope: Scope, imageUrl: string): Promise
   if (!id) return
   const [image] = await scope.savepoint(() => deleteUnlessLogo(scope, id, imageUrl)).catch(keepReferred)
   if (!image) return
-  const { filename, size, ...owner } = image
+  const { size, ...owner } = image
   await record(scope, {
     action: 'image.deleted',
     category: 'account',
-    description: `Deleted ${filename}, which nothing shows any more`,
+    description: 'Deleted an image that nothing shows any more',
     resource: 'image',
     resourceId: id,
     before: { size },
@@ -44,7 +44,6 @@ export async function deleteUnusedImage(scope: Scope, imageUrl: string): Promise
 }
 
 const deletedImage = z.object({
-  filename: z.string(),
   /** Bytes. */
   size: z.number(),
   tenantId: z.string().nullable(),
@@ -52,7 +51,7 @@ const deletedImage = z.object({
 type DeletedImage = z.infer<typeof deletedImage>
 
 const unlessLogo = `not exists (select from tenants t where t.branding->>'logoUrl' = $2)
-     returning filename, size, tenant_id as "tenantId"`
+     returning size, tenant_id as "tenantId"`
 
 const deleteUnmovedStatement = statement(deletedImage, `delete from images where id = $1 and ${unlessLogo}`)
 

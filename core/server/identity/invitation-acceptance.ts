@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { invitationsContract, type invitationAcceptance, type OpenInvitation } from '#core/contract/invitations.ts'
-import { record } from '../audit.ts'
+import { record, referTo } from '../audit.ts'
 import type { PlatformScope } from '../core.ts'
 import { statement } from '../database/statement.ts'
 import { AppError } from '../errors.ts'
@@ -79,7 +79,7 @@ async function acceptInvitation(
     await record(scope, {
       action: 'user.invitation-accepted',
       category: 'account',
-      description: `${account.firstName} ${account.lastName} accepted the invitation`,
+      description: `${referTo('user', account.id)} accepted the invitation`,
       resource: 'user',
       resourceId: account.id,
       tenantId: account.tenantId,

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { roleNames } from '#core/contract/roles.ts'
-import { record } from '../audit.ts'
+import { record, referTo } from '../audit.ts'
 import type { PlatformScope, Scope } from '../core.ts'
 import { asPlatform } from '../database/scope.ts'
 import { statement } from '../database/statement.ts'
@@ -92,7 +92,7 @@ async function mailInvitation(scope: PlatformScope, account: Account): Promise<v
   await record(scope, {
     action: 'user.invited',
     category: 'account',
-    description: `Invited ${firstName} ${account.lastName}`,
+    description: `Invited ${referTo('user', account.id)}`,
     resource: 'user',
     resourceId: account.id,
     tenantId,

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { signInNameParts, type credentials, type User } from '#core/contract/identity.ts'
 import type { SecondStepMethod } from '#core/contract/second-factor.ts'
 import { openTenantStatuses, type Host } from '#core/contract/tenancy.ts'
-import { record } from '../audit.ts'
+import { record, referTo } from '../audit.ts'
 import type { Core, PlatformScope } from '../core.ts'
 import { AppError, invalidField } from '../errors.ts'
 import { rememberSession, type Http, type RequestContext } from '../http/context.ts'
@@ -192,7 +192,7 @@ export async function openSession(
   await record(asSignedIn(scope, user, id), {
     action: 'auth.signed-in',
     category: 'auth',
-    description: `${nameOf(user)} signed in`,
+    description: `${referTo('user', user.id)} signed in`,
     resource: 'user',
     resourceId: user.id,
     tenantId: user.tenantId,

@@ -34,7 +34,7 @@ export async function sendTestMessage(core: Core, actor: Actor, to: string): Pro
     record(scope, {
       action: 'settings.test-message',
       category: 'system',
-      description: `Sent a test message to ${to}`,
+      description: 'Sent a test message',
       resource: 'global_settings',
       success: answer.sent,
       ...(answer.sent ? {} : { severity: 'warning', errorMessage: answer.message }),

@@ -4,7 +4,7 @@ import { systemActor } from '../identity/actor.ts'
 import { hashPassword, temporaryPassword, type HashedPassword } from '../identity/passwords.ts'
 import { createUser } from '../identity/users.ts'
 import type { Platform } from '../platform.ts'
-import { record } from '../audit.ts'
+import { record, referTo } from '../audit.ts'
 import { DEMO_ADMIN } from '../tenancy/routes.ts'
 import { loadDemoData } from './demo.ts'
 
@@ -70,7 +70,7 @@ export async function createSuperAdmin(scope: PlatformScope, admin: NewSuperAdmi
   await record(scope, {
     action: 'user.created',
     category: 'account',
-    description: `Created the super admin ${admin.email} from the command line`,
+    description: `Created the super admin ${referTo('user', id)} from the command line`,
     resource: 'user',
     resourceId: id,
     after: { email: admin.email, role: 'superadmin' },

@@ -6,6 +6,7 @@ import { auditRanges, defaultAuditOrder, defaultAuditRange } from '../contract.t
 import type { AuditFilters, AuditListQuery, AuditLog, AuditOrder } from '../contract.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import type { Position } from './cursor.ts'
+import { patternsOfPeople, withNames } from './references.ts'
 import { IS_OUTSIDERS, SEARCH_WITHOUT_ADDRESSES, seesOutsiders, withoutOutsidersAddresses } from './outsiders.ts'
 
 /** An entry with what only exports tell. */
@@ -69,7 +70,7 @@ const LOOK_BACK = 50
  */
 export async function findActs(scope: Scope, filters: Filters, period: Period, page: Page): Promise<StoredAct[]> {
   const acts = await search(scope, filters, period, page)
-  return seesOutsiders(scope) ? acts : acts.map(withoutOutsidersAddresses)
+  return withNames(scope, seesOutsiders(scope) ? acts : acts.map(withoutOutsidersAddresses))
 }
 
 type Filters = Omit<AuditFilters, 'range' | 'from' | 'to'>
@@ -105,24 +106,26 @@ async function search(
   if (!text) return fitting(limit).select<StoredAct[]>(shown)
 
   const pattern = containing(text)
+  const people = await patternsOfPeople(scope, text, tenantId)
   // Nobody finds out by searching what is not shown.
-  const [hasText, patterns] = all
+  const [written, patterns] = all
     ? ['search like lower(?)', [pattern]]
     : [
         `search like lower(?) and (${SEARCH_WITHOUT_ADDRESSES} like lower(?) or (${IS_OUTSIDERS}) is not true)`,
         [pattern, pattern],
       ]
+  const hasText = `(${[written, ...people.map(() => 'search like ?')].join(' or ')})`
   // Behind row-level security PostgreSQL takes every text for rare, and would collect all of a common one to sort them.
   // A common one fills the page from the first entries; what they do not hold is rare enough for the index.
   const first = await scope.trx
     .select<StoredAct[]>(shown)
     .from(fitting(limit * LOOK_BACK).as('first'))
-    .whereRaw(hasText, patterns)
+    .whereRaw(hasText, [...patterns, ...people])
     .orderBy(by)
     .limit(limit)
   if (first.length === limit) return first
   const query = fitting(limit).select<StoredAct[]>(shown)
-  return query.whereRaw(hasText, patterns)
+  return query.whereRaw(hasText, [...patterns, ...people])
 }
 
 /** A page of entries, newest first or as `sort` says. @throws invalid (400) for a cursor that was not given out here */

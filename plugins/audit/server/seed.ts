@@ -11,7 +11,7 @@ const seed = statement(`insert into audit_logs
      select act.*, ${digestOf('act')}
        from (select next_audit_log_seq() as seq, new_id() as id, e.tenant_id, e.tenant_name, e.id as user_id, e.name as user_name,
                     e.email as user_email, 'auth.signed-in'::text as action, 'auth'::text as category,
-                    'info'::text as severity, e.name || ' signed in' as description, 'user'::text as resource,
+                    'info'::text as severity, '{user:' || e.id || '} signed in' as description, 'user'::text as resource,
                     e.id::text as resource_id, '{"method": "password"}'::jsonb as metadata,
                     '203.0.113.' || (e.nth % 250 + 1) as ip_address,
                     'Mozilla/5.0 (X11; Linux x86_64) Firefox/145.0'::text as user_agent, true as success,

@@ -1,3 +1,4 @@
+import { referTo } from '../../audit.ts'
 import type { PlatformScope } from '../../core.ts'
 import { AppError } from '../../errors.ts'
 import { signInNameOf } from '../users.ts'
@@ -24,7 +25,7 @@ export async function resetSecondFactor(scope: PlatformScope, userId: string): P
   await scope.core.sessions.endOfUser(scope, userId)
   await announceChange(scope, account, {
     action: 'auth.second-factor-reset',
-    description: `Reset the two-step verification of ${account.firstName} ${account.lastName}`,
+    description: `Reset the two-step verification of ${referTo('user', account.id)}`,
     news: 'Two-step verification was reset for your account, which now opens with the password alone',
     severity: 'warning',
   })

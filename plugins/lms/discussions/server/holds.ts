@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LIST_CAP } from '#core/contract/paging.ts'
-import { record } from '#core/server/audit.ts'
+import { record, referTo } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { callerOf, viewerOf, viewers } from '#core/server/database/row-policy.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
@@ -54,23 +54,22 @@ export async function listHolds(
 
 const seen = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
-    z.object({ name: z.string() }),
-    `select u.first_name || ' ' || u.last_name as name from users u
+    z.object({ id: z.string() }),
+    `select u.id from users u
       where u.tenant_id = $tenantId and u.id = $userId and ${seenWork(viewer, 'u.id')}`,
   ),
 )
 
-/** Whose posts the caller looks at. @throws not-found */
-async function nameOf(scope: TenantScope, userId: string): Promise<string> {
+/** Refuses a user whose posts the caller does not look at. @throws not-found */
+async function requireSeen(scope: TenantScope, userId: string): Promise<void> {
   const { now: _, ...asked } = ofCaller(scope)
   const [found] = await scope.rows(seen({ viewer: viewerOf(scope) }), { ...asked, userId })
   if (!found) throw notFound('Person')
-  return found.name
 }
 
 /** In place of the hold before, if there is one. @throws not-found */
 export async function holdPerson(scope: TenantScope, userId: string, { days, reason }: NewHold): Promise<WritingHold> {
-  const name = await nameOf(scope, userId)
+  await requireSeen(scope, userId)
   const now = scope.core.clock.now()
   const until = holdEnds(now, days)
   const { caller: setBy = null } = callerOf(scope)
@@ -81,7 +80,7 @@ export async function holdPerson(scope: TenantScope, userId: string, { days, rea
   await record(scope, {
     action: 'person.posts-held',
     category: 'system',
-    description: `Held the posts of ${name} in discussions`,
+    description: `Held the posts of ${referTo('user', userId)} in discussions`,
     resource: 'user',
     resourceId: userId,
     after: { until },
@@ -95,12 +94,12 @@ export async function holdPerson(scope: TenantScope, userId: string, { days, rea
 
 /** Says nothing where there is none. @throws not-found */
 export async function endHold(scope: TenantScope, userId: string): Promise<void> {
-  const name = await nameOf(scope, userId)
+  await requireSeen(scope, userId)
   await WritingHoldModel.query(scope.trx).delete().where({ userId })
   await record(scope, {
     action: 'person.posts-let-go',
     category: 'system',
-    description: `Held the posts of ${name} in discussions no longer`,
+    description: `Held the posts of ${referTo('user', userId)} in discussions no longer`,
     resource: 'user',
     resourceId: userId,
   })

@@ -84,11 +84,9 @@ export async function renameCourseFile(scope: Scope, id: string, { name }: { nam
   await record(scope, {
     action: 'course-file.renamed',
     category: 'system',
-    description: `Renamed the file ${before.name} of a course to ${name}`,
+    description: 'Renamed a file of a course',
     resource: 'course-file',
     resourceId: id,
-    before: { name: before.name },
-    after: { name },
   })
   return getCourseFile(scope, id)
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { record } from '#core/server/audit.ts'
+import { record, referTo } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { callerOf, viewerOf, viewers } from '#core/server/database/row-policy.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
@@ -55,7 +55,7 @@ export async function excuseLearner(scope: TenantScope, { courseId, lessonId, us
   await record(scope, {
     action: 'grade.excused',
     category: 'system',
-    description: `Excused ${learner.name} from ${lesson.title} of the course ${course.title}`,
+    description: `Excused ${referTo('user', userId)} from ${lesson.title} of the course ${course.title}`,
     resource: 'course',
     resourceId: courseId,
     metadata: { lessonId, userId },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LIST_CAP } from '#core/contract/paging.ts'
-import { record } from '#core/server/audit.ts'
+import { record, referTo } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { callerOf } from '#core/server/database/row-policy.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
@@ -156,7 +156,7 @@ export async function setAccommodation(
   accommodation: Accommodation,
   people: People,
 ): Promise<AccommodatedLearner> {
-  const { name } = await learnerOf(scope, userId)
+  await learnerOf(scope, userId)
   await requireOpened(scope, userId, people)
   const now = scope.core.clock.now().toISOString()
   const caller = callerOf(scope).caller ?? null
@@ -166,7 +166,7 @@ export async function setAccommodation(
     await record(scope, {
       action: 'assessment.accommodation-set',
       category: 'system',
-      description: `Said how ${name} takes quizzes`,
+      description: `Set how ${referTo('user', userId)} takes quizzes`,
       resource: 'user',
       resourceId: userId,
     })
@@ -181,13 +181,13 @@ const removed = statement(
 
 /** @throws not-found where the organization has nobody of that id; forbidden for platform staff who have not opened them */
 export async function removeAccommodation(scope: TenantScope, userId: string, people: People): Promise<void> {
-  const { name } = await learnerOf(scope, userId)
+  await learnerOf(scope, userId)
   await requireOpened(scope, userId, people)
   if ((await scope.rows(removed, { tenantId: scope.tenantId, userId })).length === 0) return
   await record(scope, {
     action: 'assessment.accommodation-removed',
     category: 'system',
-    description: `Let ${name} take quizzes like everybody else`,
+    description: `Removed how ${referTo('user', userId)} takes quizzes`,
     resource: 'user',
     resourceId: userId,
   })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { record } from '#core/server/audit.ts'
+import { record, referTo } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { callerOf } from '#core/server/database/row-policy.ts'
 import { statement } from '#core/server/database/statement.ts'
@@ -33,7 +33,7 @@ export async function setAllowance(
 ): Promise<LearnerAttempts> {
   const { userId, ...quiz } = of
   const { lesson } = await publishedQuiz(scope, quiz)
-  const { name } = await resultOf(scope, quiz, userId)
+  await resultOf(scope, quiz, userId)
   const now = scope.core.clock.now().toISOString()
   const given = { ...of, extraMinutes, extraAttempts, reason, now, caller: callerOf(scope).caller ?? null }
   if ((await scope.rows(granted, given)).length > 0) {
@@ -41,7 +41,7 @@ export async function setAllowance(
     await record(scope, {
       action: 'assessment.allowance-set',
       category: 'system',
-      description: `Granted ${name} ${extraMinutes} more minutes and ${extraAttempts} more attempts for the quiz ${lesson}`,
+      description: `Granted ${referTo('user', userId)} ${extraMinutes} more minutes and ${extraAttempts} more attempts for the quiz ${lesson}`,
       resource: 'lesson',
       resourceId: quiz.lessonId,
       metadata: { userId, extraMinutes, extraAttempts },

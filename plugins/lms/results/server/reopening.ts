@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { record } from '#core/server/audit.ts'
+import { record, referTo } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { AppError } from '#core/server/errors.ts'
@@ -109,7 +109,7 @@ async function told(scope: TenantScope, attemptId: string, action: string, did: 
   await record(scope, {
     action,
     category: 'system',
-    description: `${did} attempt ${seen.number} of ${seen.name} at ${seen.lesson}`,
+    description: `${did} attempt ${seen.number} of ${referTo('user', seen.userId)} at ${seen.lesson}`,
     resource: 'attempt',
     resourceId: attemptId,
   })

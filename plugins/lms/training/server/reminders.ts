@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { record } from '#core/server/audit.ts'
+import { record, referTo } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { AppError } from '#core/server/errors.ts'
@@ -47,7 +47,7 @@ export async function remindInstructor(scope: TenantScope, instructorId: string)
   await record(scope, {
     action: 'training.reminded',
     category: 'system',
-    description: `Reminded ${instructorName} of training`,
+    description: `Reminded ${referTo('user', instructorId)} of training`,
     resource: 'user',
     resourceId: instructorId,
     metadata: { courses: open.length },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { OUTDATED } from '#core/contract/errors.ts'
-import { record } from '#core/server/audit.ts'
+import { record, referTo } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { callerOf, viewerOf, viewers } from '#core/server/database/row-policy.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
@@ -27,18 +27,11 @@ export async function getFeedback(scope: TenantScope, { challengeId, studentId }
 
 const held = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
-    z.object({
-      feedback: z.string(),
-      title: z.string(),
-      isActive: z.boolean(),
-      mayScore: z.boolean(),
-      studentName: z.string(),
-    }),
-    `select r.feedback, c.title, c.is_active as "isActive", s.first_name || ' ' || s.last_name as "studentName",
+    z.object({ feedback: z.string(), title: z.string(), isActive: z.boolean(), mayScore: z.boolean() }),
+    `select r.feedback, c.title, c.is_active as "isActive",
         ${mayScore(viewer)} or exists (select from challenge_judges j where j.tenant_id = c.tenant_id
           and j.challenge_id = c.id and j.judge_id = $caller) as "mayScore"
       from scores r join challenges c on c.tenant_id = r.tenant_id and c.id = r.challenge_id
-        join students s on s.tenant_id = r.tenant_id and s.id = r.student_id
       where r.challenge_id = $challengeId and r.student_id = $studentId for no key update of r`,
   ),
 )
@@ -67,7 +60,7 @@ export async function setFeedback(
     throw new AppError(OUTDATED, 409, 'Somebody else changed this feedback in the meantime.', { details })
   }
   await scope.rows(said, { challengeId, studentId, feedback })
-  const about = `${found.studentName} in ${found.title}`
+  const about = `${referTo('student', studentId)} in ${found.title}`
   await record(scope, {
     action: 'score.feedback-given',
     category: 'system',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { record } from '#core/server/audit.ts'
+import { record, referTo } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { callerOf } from '#core/server/database/row-policy.ts'
 import { statement } from '#core/server/database/statement.ts'
@@ -139,7 +139,7 @@ export async function judge(
   await record(scope, {
     action: 'score.judged',
     category: 'system',
-    description: points ? `Judged ${student.name} in ${title}` : `Took back what they gave ${student.name} in ${title}`,
+    description: `${points ? 'Judged' : 'Took back what they gave'} ${referTo('student', studentId)} in ${title}`,
     resource: 'challenge',
     resourceId: challengeId,
     metadata: { studentId, given: after.given, missing: after.missing.length },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { record } from '#core/server/audit.ts'
+import { record, referTo } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { emit } from '#core/server/events/events.ts'
@@ -121,10 +121,11 @@ function described(entries: readonly Entry[]): string {
   const [first] = entries
   const titles = [...new Set(entries.map(({ challenge }) => challenge.title))].join(', ')
   if (first && entries.length === 1) {
-    const { cell, challenge, studentName } = first
+    const { cell, challenge } = first
+    const student = referTo('student', cell.studentId)
     return cell.score === null
-      ? `Took back the score of ${studentName} in ${titles}`
-      : `Scored ${studentName} ${cell.score} of ${challenge.maxScore} in ${titles}`
+      ? `Took back the score of ${student} in ${titles}`
+      : `Scored ${student} ${cell.score} of ${challenge.maxScore} in ${titles}`
   }
   return `Scored ${entries.length} times in ${titles}`.slice(0, 500)
 }

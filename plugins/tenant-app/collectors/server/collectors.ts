@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { changedFields, record } from '#core/server/audit.ts'
+import { changedFields, record, referTo } from '#core/server/audit.ts'
 import type { AuditEntry, TenantScope } from '#core/server/core.ts'
 import { callerOf, viewerOf, viewers } from '#core/server/database/row-policy.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
@@ -118,10 +118,10 @@ export async function addCollector(scope: TenantScope, studentId: string, input:
     createdAt: now,
     updatedAt: now,
   })
-  const { phone: _, ...recorded } = input
+  const { phone: _phone, name: _name, ...recorded } = input
   await recordOf(scope, studentId, id, {
     action: 'collector.added',
-    description: `Let ${input.name} collect a student`,
+    description: `Let ${referTo('collector', id)} pick up ${referTo('student', studentId)}`,
     after: recorded,
   })
   return collectorOf(scope, studentId, id)
@@ -147,7 +147,7 @@ export async function updateCollector(
   const { phone, ...rest } = after
   await recordOf(scope, studentId, id, {
     action: 'collector.changed',
-    description: `Changed ${found.name}, who may collect a student`,
+    description: `Changed ${referTo('collector', id)}, who may pick up ${referTo('student', studentId)}`,
     before: beforePhone,
     after: { ...rest, ...(phone !== undefined && { phone: 'changed' }) },
   })
@@ -157,12 +157,12 @@ export async function updateCollector(
 /** With the photo. @throws not-found, forbidden */
 export async function removeCollector(scope: TenantScope, studentId: string, id: string): Promise<void> {
   await keep(scope, studentId)
-  const { name } = await collectorOf(scope, studentId, id)
+  await collectorOf(scope, studentId, id)
   await replacePhoto(scope, id, { photoId: null })
   await CollectorModel.query(scope.trx).deleteById(id)
   await recordOf(scope, studentId, id, {
     action: 'collector.removed',
-    description: `Let ${name} collect a student no longer`,
+    description: `Ended that ${referTo('collector', id)} may pick up ${referTo('student', studentId)}`,
   })
 }
 
@@ -177,12 +177,12 @@ export async function changePhoto(
   photoId: string | null,
 ): Promise<Collector> {
   await keep(scope, studentId)
-  const { name, photoUrl, updatedAt } = await collectorOf(scope, studentId, id)
+  const { photoUrl, updatedAt } = await collectorOf(scope, studentId, id)
   if (photoId === null && photoUrl === null) throw notFound('Photo')
   await replacePhoto(scope, id, { photoId, updatedAt: nextVersion(scope.core.clock, updatedAt) })
   await recordOf(scope, studentId, id, {
     action: 'collector.photo-changed',
-    description: photoId ? `Put a photo of ${name}, who may collect a student` : `Took the photo of ${name} away`,
+    description: `${photoId ? 'Set' : 'Removed'} the photo of ${referTo('collector', id)}, who may pick up ${referTo('student', studentId)}`,
   })
   return collectorOf(scope, studentId, id)
 }

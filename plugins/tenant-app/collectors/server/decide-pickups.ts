@@ -1,4 +1,4 @@
-import { record } from '#core/server/audit.ts'
+import { record, referTo } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import type { IdKind, OtherAdult } from '../contract.ts'
 import { lookUpPickups, recordPickup, type KnownPickup } from './pickups.ts'
@@ -63,7 +63,7 @@ export async function decidePickups(
     } else if (pickup.refusal === null && otherAdult) {
       notes.set(studentId, withReason(note, `${idNames[otherAdult.idKind]} seen: ${otherAdult.reason}`))
       unusual.push({ ...released, kind: 'other-adult' })
-      await recordOtherAdult(scope, { studentId, sessionId, collectedBy, ...otherAdult })
+      await recordOtherAdult(scope, { studentId, sessionId, ...otherAdult })
     } else {
       refused.set(studentId, pickup.refusal ?? notAuthorized(collectedBy, pickup))
       if (pickup.refusal !== null) await recordPickup(scope, studentId, 'refused')
@@ -79,15 +79,15 @@ const notAuthorized = (name: string, { student }: KnownPickup) =>
 interface ReleasedToOther extends OtherAdult {
   studentId: string
   sessionId: string
-  collectedBy: string
 }
 
+/** By whom the child was picked up is in the attendance alone: a name that was typed leads to no person. */
 async function recordOtherAdult(scope: TenantScope, { studentId, ...released }: ReleasedToOther): Promise<void> {
   await record(scope, {
     action: 'pickup.other-adult',
     category: 'security',
     severity: 'warning',
-    description: 'Released a student to an adult who is not authorized, whose ID was seen',
+    description: `Released ${referTo('student', studentId)} to an adult who is not authorized, whose ID was seen`,
     resource: 'student',
     resourceId: studentId,
     metadata: { ...released },

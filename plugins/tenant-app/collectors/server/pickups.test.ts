@@ -145,7 +145,7 @@ test('another adult picks up a child once an ID was seen and a reason is given, 
     {
       action: 'pickup.other-adult',
       resourceId: ada.id,
-      metadata: { collectedBy: 'Rosa Lee', sessionId: session.id, ...seen.otherAdult },
+      metadata: { sessionId: session.id, ...seen.otherAdult },
     },
   ])
   const mails = await mailsOf(platform, organization.id)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { record } from '#core/server/audit.ts'
+import { record, referTo } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { requireStudent } from '../../families/server/children.ts'
@@ -122,14 +122,15 @@ export async function recordPickup(
   studentId: string,
   what: 'refused' | 'overridden',
 ): Promise<void> {
+  const student = referTo('student', studentId)
   await record(scope, {
     action: `pickup.${what}`,
     category: 'security',
     severity: 'warning',
     description:
       what === 'refused'
-        ? 'Refused a pickup by a person who may not pick up the student'
-        : 'Released a student to a person who may not pick up the student, with a reason',
+        ? `Refused a pickup of ${student} by a person who may not pick them up`
+        : `Released ${student} to a person who may not pick them up, with a reason`,
     resource: 'student',
     resourceId: studentId,
   })

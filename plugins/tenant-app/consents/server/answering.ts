@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { OUTDATED } from '#core/contract/errors.ts'
-import { record } from '#core/server/audit.ts'
+import { record, referTo } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { emit } from '#core/server/events/events.ts'
@@ -148,7 +148,7 @@ async function keepAnswer(scope: TenantScope, { recordedBy, version, ...given }:
     action: 'consent.answered',
     category: 'system',
     // Who answered what stands in `consent_answers`, which opens to platform staff with a reason alone.
-    description: 'Answered a consent',
+    description: `Answered a consent for ${referTo('student', given.studentId)}`,
     resource: 'consent',
     resourceId: given.consentId,
     after: { version: consent.version },

@@ -230,7 +230,7 @@ test('each role may do its own part: admins all, instructors read a word, guardi
   const log = await platform.core.db.tenant(organization.id, systemActor, ({ trx }) =>
     trx('audit_logs').where({ action: 'consent.answered' }).select('description', 'metadata', 'userName'),
   )
-  expect(log).toMatchObject([{ description: 'Answered a consent' }])
+  expect(log).toMatchObject([{ description: `Answered a consent for {student:${mia}}` }])
   expect(JSON.stringify(log)).toContain(mia)
   expect(JSON.stringify(log)).not.toMatch(/given|guardian|Photos|Mia/i)
   const opened = await superAdmin.post(`/api/students/${mia}/consents/open`, { words: 'A mother wrote to support' })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LIST_CAP } from '#core/contract/paging.ts'
-import { record } from '#core/server/audit.ts'
+import { record, referTo } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { tableModel } from '#core/server/database/model.ts'
 import { statement } from '#core/server/database/statement.ts'
@@ -98,7 +98,7 @@ export async function askForErasure(
   await record(scope, {
     action: 'erasure.requested',
     category: 'security',
-    description: studentId === null ? 'Asked to be erased' : 'Asked that a child is erased',
+    description: studentId === null ? 'Asked to be erased' : `Asked that ${referTo('student', studentId)} is erased`,
     resource: studentId === null ? 'user' : 'student',
     resourceId: studentId ?? user.id,
   })

@@ -1,4 +1,4 @@
-import { changedFields, record } from '#core/server/audit.ts'
+import { changedFields, record, referTo } from '#core/server/audit.ts'
 import type { AuditEntry, TenantScope } from '#core/server/core.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
 import { AppError, invalidField, notFound } from '#core/server/errors.ts'
@@ -86,7 +86,7 @@ export async function addGuardian(
   if (!rights.maySee) await announceSeparation(scope, studentId, added.userId)
   await recordOf(scope, studentId, id, {
     action: 'guardian.added',
-    description: `Made ${nameOf(added)} a guardian`,
+    description: `Made ${referTo('user', added.userId)} a guardian of ${referTo('student', studentId)}`,
     after: { ...link },
   })
   await mailNewGuardian(scope, studentId, added)
@@ -165,7 +165,7 @@ export async function arrangeGuardians(
   await record(scope, {
     action: 'guardian.arranged',
     category: 'account',
-    description: 'Put the guardians of a student in another order of contact',
+    description: `Put the guardians of ${referTo('student', studentId)} in another order of contact`,
     resource: 'student',
     resourceId: studentId,
     before: { guardians: present },
@@ -200,12 +200,10 @@ export async function removeGuardian(scope: TenantScope, studentId: string, id: 
   )
   await recordOf(scope, studentId, id, {
     action: 'guardian.removed',
-    description: `Ended that ${nameOf(removed)} is a guardian`,
+    description: `Removed the guardian ${referTo('user', removed.userId)} of ${referTo('student', studentId)}`,
     before: { userId: removed.userId, relationship: removed.relationship },
   })
 }
-
-const nameOf = ({ firstName, lastName }: Guardian) => `${firstName} ${lastName}`
 
 /** What a restriction takes away. */
 const restrictedRights: readonly string[] = ['maySee', 'mayBeTold', 'mayCollect'] satisfies (keyof GuardianChange)[]
@@ -222,9 +220,11 @@ export async function recordGuardianChange(
   fields: readonly string[],
 ): Promise<void> {
   const changed = new Set(fields.map((field) => (restrictedRights.includes(field) ? 'rights' : field)))
+  const link = await GuardianLinkModel.query(scope.trx).findById(id)
+  const guardian = link ? referTo('user', link.parentId) : 'a guardian'
   await recordOf(scope, studentId, id, {
     action: 'guardian.changed',
-    description: 'Changed a guardian',
+    description: `Changed ${guardian}, a guardian of ${referTo('student', studentId)}`,
     metadata: { changed: [...changed] },
   })
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { changedFields, record } from '#core/server/audit.ts'
+import { changedFields, record, referTo } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
@@ -107,7 +107,7 @@ export async function checkHealth(
   await record(scope, {
     action: 'health.checked',
     category: 'account',
-    description: `Confirmed the health data of ${await nameOf(scope, studentId)}`,
+    description: `Confirmed the health data of ${referTo('student', studentId)}`,
     resource: 'student',
     resourceId: studentId,
   })
@@ -139,7 +139,7 @@ const named = statement(
   `select first_name || ' ' || last_name as name from students where id = $studentId`,
 )
 
-/** The student's, for entries and mails. */
+/** The student's, for mails. */
 export async function nameOf(scope: TenantScope, studentId: string): Promise<string> {
   const [student] = await scope.rows(named, { studentId })
   return student?.name ?? 'a student'
@@ -150,7 +150,7 @@ export async function recordHealthChange(scope: TenantScope, studentId: string):
   await record(scope, {
     action: HEALTH_CHANGED,
     category: 'account',
-    description: `Changed the health data of ${await nameOf(scope, studentId)}`,
+    description: `Changed the health data of ${referTo('student', studentId)}`,
     resource: 'student',
     resourceId: studentId,
   })

@@ -1,5 +1,5 @@
 import { fold } from '#core/contract/fold.ts'
-import { record } from '#core/server/audit.ts'
+import { record, referTo } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { AppError, conflict, forbidden, notFound } from '#core/server/errors.ts'
@@ -12,7 +12,7 @@ import type { Decision, NewProposal, Proposal, ProposedChange, WaitingProposal }
 import { addCondition, conditionLike, updateCondition } from './conditions.ts'
 import { HealthConditionModel } from './health-condition.ts'
 import { HealthProposalModel } from './health-proposal.ts'
-import { keepHealth, lockHealth, nameOf } from './keeping.ts'
+import { keepHealth, lockHealth } from './keeping.ts'
 import { mailProposal } from './mails.ts'
 
 /** Of a guardian, as many are shown, those that wait first; and as many may wait for one child. */
@@ -190,7 +190,7 @@ async function recordProposal(scope: TenantScope, studentId: string, action: str
   await record(scope, {
     action,
     category: 'account',
-    description: `${did} of ${await nameOf(scope, studentId)}`,
+    description: `${did} of ${referTo('student', studentId)}`,
     resource: 'student',
     resourceId: studentId,
   })

@@ -154,7 +154,7 @@ export async function mapImport(
  * @throws not-found, conflict once it is imported, and where no row is new or changed
  */
 export async function startImport(scope: TenantScope, id: string): Promise<StudentImport> {
-  const { filename } = await holdUnwritten(scope, id)
+  await holdUnwritten(scope, id)
   const { counts } = await getImport(scope, id)
   if (counts.new + counts.changed === 0)
     throw conflict('status', 'There is nothing to import: no row is new or changed')
@@ -162,7 +162,7 @@ export async function startImport(scope: TenantScope, id: string): Promise<Stude
   await record(scope, {
     action: 'students.imported',
     category: 'system',
-    description: `Imported students from ${filename}: ${counts.new} new, ${counts.changed} changed`,
+    description: `Imported students: ${counts.new} new, ${counts.changed} changed`,
     resource: 'student-import',
     resourceId: id,
     after: counts,

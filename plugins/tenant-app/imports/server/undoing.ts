@@ -89,7 +89,7 @@ const noteUndone = statement(`update student_import_rows r set undo = null,
  */
 export async function undoImport(scope: TenantScope, id: string): Promise<StudentImport> {
   await StudentImportModel.query(scope.trx).findById(id).forUpdate()
-  const { filename, undoUntil } = await getImport(scope, id)
+  const { undoUntil } = await getImport(scope, id)
   if (undoUntil === null) throw conflict('status', 'This import cannot be undone any more')
   await planForThousands(scope)
   await scope.rows(lockStudents, { importId: id })
@@ -112,7 +112,7 @@ export async function undoImport(scope: TenantScope, id: string): Promise<Studen
   await record(scope, {
     action: 'students.import-undone',
     category: 'system',
-    description: `Undid the import of students from ${filename}: ${undone.length} rows, ${kept.length} could not be undone`,
+    description: `Undid an import of students: ${undone.length} rows, ${kept.length} could not be undone`,
     resource: 'student-import',
     resourceId: id,
     after: { undone: undone.length, kept: kept.length },

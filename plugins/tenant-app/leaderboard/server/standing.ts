@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { record } from '#core/server/audit.ts'
+import { record, referTo } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { forbidden } from '#core/server/errors.ts'
@@ -49,7 +49,7 @@ export async function changeChildStanding(
   studentId: string,
   { isOff }: { isOff: boolean },
 ): Promise<ChildStanding> {
-  const { firstName, lastName } = await requireStudent(scope, studentId)
+  await requireStudent(scope, studentId)
   await lockGuardians(scope, studentId)
   const before = await standingOf(scope, studentId)
   if (before.isOff === isOff) return childStanding(scope, studentId)
@@ -64,7 +64,7 @@ export async function changeChildStanding(
   await record(scope, {
     action: isOff ? 'leaderboard.child-taken-off' : 'leaderboard.child-put-back',
     category: 'system',
-    description: `${isOff ? 'Took' : 'Put'} ${firstName} ${lastName} ${isOff ? 'off' : 'back on'} the leaderboard`,
+    description: `${isOff ? 'Took' : 'Put'} ${referTo('student', studentId)} ${isOff ? 'off' : 'back on'} the leaderboard`,
     resource: 'student',
     resourceId: studentId,
   })

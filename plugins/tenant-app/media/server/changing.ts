@@ -48,13 +48,15 @@ async function describe(scope: TenantScope, held: HeldMedia, change: MediaChange
     .findById(held.id)
     .patch({ ...after, updatedAt: nextVersion(scope.core.clock, held.updatedAt) })
   if (after.fileName !== undefined) await scope.trx('files').where({ id: held.id }).update({ filename: after.fileName })
-  const { caption: words, altText: description, ...rest } = after
+  // Names of files tell of people, as captions do.
+  const { fileName: renamed, caption: words, altText: description, ...rest } = after
   return [
     entryOf(held, {
       action: 'media.updated',
       description: 'Changed a file of the library',
       after: {
         ...rest,
+        ...(renamed !== undefined && { fileName: 'changed' }),
         ...(words !== undefined && { caption: 'changed' }),
         ...(description !== undefined && { altText: 'changed' }),
       },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { record } from '#core/server/audit.ts'
+import { record, referTo } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { conflict, forbidden, invalidField, notFound } from '#core/server/errors.ts'
@@ -156,7 +156,7 @@ async function note(scope: TenantScope, id: string, act: 'reported' | 'taken-bac
   await record(scope, {
     action: `absence.${act}`,
     category: 'account',
-    description: act === 'reported' ? 'Reported an absence of the own child' : 'Took a reported absence back',
+    description: `${act === 'reported' ? 'Reported an absence of' : 'Took back a reported absence of'} ${report ? referTo('student', report.studentId) : 'a student'}`,
     resource: 'student',
     ...(report ? { resourceId: report.studentId } : {}),
     metadata: { sessionId: report?.sessionId, fromDay: report?.fromDay, toDay: report?.toDay },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { record } from '#core/server/audit.ts'
+import { record, referTo } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { conflict, notFound } from '#core/server/errors.ts'
@@ -10,11 +10,10 @@ import type { PlaceAnswer } from '../contract.ts'
 import { guardianOf } from './absences.ts'
 
 const accepted = statement(
-  z.object({ name: z.string() }),
-  `update session_participants p set accepted_at = $now, accepted_by_name = $by
-    from students s where p.session_id = $sessionId and p.student_id = $studentId and p.status = 'registered'
-      and p.accepted_at is null and s.tenant_id = p.tenant_id and s.id = p.student_id
-    returning s.first_name || ' ' || s.last_name as name`,
+  z.object({ id: z.string() }),
+  `update session_participants set accepted_at = $now, accepted_by_name = $by
+    where session_id = $sessionId and student_id = $studentId and status = 'registered' and accepted_at is null
+    returning id`,
 )
 
 const placed = statement(
@@ -48,7 +47,7 @@ export async function answerPlace(
   await record(scope, {
     action: 'session.place-accepted',
     category: 'system',
-    description: `Accepted the place of ${found.name} in ${session.name}`,
+    description: `Accepted the place of ${referTo('student', studentId)} in ${session.name}`,
     resource: 'session',
     resourceId: sessionId,
     metadata: { studentId },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isStaff, roleNames, roles, type Role } from '#core/contract/roles.ts'
 import type { TenantScope } from '#core/server/core.ts'
-import { record } from '#core/server/audit.ts'
+import { record, referTo } from '#core/server/audit.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { AppError, conflict, invalidField } from '#core/server/errors.ts'
 import { invite } from '#core/server/identity/invitations.ts'
@@ -105,7 +105,7 @@ async function add(scope: TenantScope, role: OrganizationRole, input: Invited): 
   await record(scope, {
     action: 'user.created',
     category: 'account',
-    description: `Added ${firstName} ${lastName}`,
+    description: `Added ${referTo('user', id)}`,
     resource: 'user',
     resourceId: id,
     after: { email, firstName, lastName, role },

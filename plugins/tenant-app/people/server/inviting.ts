@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isStaff } from '#core/contract/roles.ts'
-import { record } from '#core/server/audit.ts'
+import { record, referTo } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { AppError, conflict } from '#core/server/errors.ts'
@@ -68,7 +68,7 @@ export async function revokeInvitation(scope: TenantScope, id: string): Promise<
   await record(scope, {
     action: isRemoved ? 'user.removed' : 'user.invitation-revoked',
     category: 'account',
-    description: `Revoked the invitation of ${person.firstName} ${person.lastName}`,
+    description: `Revoked the invitation of ${referTo('user', id)}`,
     resource: 'user',
     resourceId: id,
   })

@@ -1,6 +1,6 @@
 import { fold } from '#core/contract/fold.ts'
 import { isStaff } from '#core/contract/roles.ts'
-import { changedFields, record } from '#core/server/audit.ts'
+import { changedFields, record, referTo } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { AppError, invalidField, notFound } from '#core/server/errors.ts'
@@ -75,7 +75,7 @@ export async function updatePerson(
   await record(scope, {
     action: after.isActive === undefined ? 'user.updated' : after.isActive ? 'user.activated' : 'user.deactivated',
     category: after.isActive === undefined && after.role === undefined ? 'account' : 'security',
-    description: `Changed ${person.firstName} ${person.lastName}`,
+    description: `Changed ${referTo('user', id)}`,
     resource: 'user',
     resourceId: id,
     ...changed,
@@ -126,12 +126,12 @@ export async function resetPersonPassword(
   }
   await setPassword(scope, id, { hash }, { temporary: true })
   await askToVerify(scope, id)
-  const { email, username, firstName, lastName } = user
+  const { email, username, firstName } = user
   if (email !== null) await mailTemporaryPassword(scope, tenant, { email, firstName }, newPassword)
   await record(scope, {
     action: 'user.password-reset',
     category: 'security',
-    description: `Reset the password of ${firstName} ${lastName}`,
+    description: `Reset the password of ${referTo('user', id)}`,
     resource: 'user',
     resourceId: id,
   })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LIST_CAP } from '#core/contract/paging.ts'
-import { record } from '#core/server/audit.ts'
+import { record, referTo } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { AppError } from '#core/server/errors.ts'
@@ -75,9 +75,9 @@ export async function decideNameRequest(scope: TenantScope, id: string, decision
   await record(scope, {
     action: isApproved ? 'user.name-approved' : 'user.name-rejected',
     category: 'account',
-    description: isApproved ? `Put the name ${ended.name} on record` : `Rejected another name of ${ended.name}`,
+    description: `${isApproved ? 'Put another name on record of' : 'Rejected another name of'} ${referTo('user', id)}`,
     resource: 'user',
     resourceId: id,
-    metadata: { firstName, lastName },
+    after: { firstName, lastName },
   })
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { record } from '#core/server/audit.ts'
+import { record, referTo } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { conflict, invalidField, notFound } from '#core/server/errors.ts'
@@ -85,12 +85,10 @@ export async function registerStudents(
 }
 
 const left = statement(
-  z.object({ name: z.string() }),
+  z.object({ id: z.string() }),
   `update session_participants p set status = $status, waiting_place = null, updated_at = $now
-    from students s
     where p.session_id = $sessionId and p.student_id = $studentId and p.status in ('registered', 'waitlisted')
-      and s.tenant_id = p.tenant_id and s.id = p.student_id
-    returning s.first_name || ' ' || s.last_name as name`,
+    returning p.id`,
 )
 
 /**
@@ -126,7 +124,7 @@ export async function leaveSession(
   await record(scope, {
     action,
     category: 'system',
-    description: `${words} ${found.name} ${status === 'declined' ? 'in' : 'off from'} ${name}`,
+    description: `${words} ${referTo('student', studentId)} ${status === 'declined' ? 'in' : 'off from'} ${name}`,
     resource: 'session',
     resourceId: sessionId,
     metadata: { studentId },

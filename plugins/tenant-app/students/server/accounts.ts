@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { record } from '#core/server/audit.ts'
+import { record, referTo } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
 import { AppError, conflict, notFound } from '#core/server/errors.ts'
@@ -106,7 +106,7 @@ async function createStudentAccount(
   await record(scope, {
     action: 'student.account-created',
     category: 'account',
-    description: `Gave ${student.firstName} ${student.lastName} an account`,
+    description: `Gave ${referTo('student', id)} an account`,
     resource: 'student',
     resourceId: id,
     metadata: { userId, by: input.by },

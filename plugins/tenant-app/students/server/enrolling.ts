@@ -1,4 +1,4 @@
-import { changedFields, record } from '#core/server/audit.ts'
+import { changedFields, record, referTo } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { forbidden, invalidField } from '#core/server/errors.ts'
 import { emit } from '#core/server/events/events.ts'
@@ -45,7 +45,7 @@ export async function createStudent(scope: TenantScope, input: NewStudent): Prom
   await record(scope, {
     action: 'student.created',
     category: 'system',
-    description: `Added the student ${nameOf(created)}`,
+    description: `Added the student ${referTo('student', id)}`,
     resource: 'student',
     resourceId: id,
     after: { firstName, lastName, dateOfBirth, grade },
@@ -89,7 +89,7 @@ export async function updateStudent(
   await record(scope, {
     action: 'student.updated',
     category: 'system',
-    description: `Changed the student ${nameOf(after)}`,
+    description: `Changed the student ${referTo('student', id)}`,
     resource: 'student',
     resourceId: id,
     ...changed,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { changedFields, record } from '#core/server/audit.ts'
+import { changedFields, record, referTo } from '#core/server/audit.ts'
 import type { PlatformScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { AppError, forbidden, invalidField, notFound } from '#core/server/errors.ts'
@@ -54,7 +54,7 @@ export async function createTenantUser(
   await record(scope, {
     action: 'user.created',
     category: 'account',
-    description: `Created the user ${user.firstName} ${user.lastName}`,
+    description: `Created the user ${referTo('user', id)}`,
     resource: 'user',
     resourceId: id,
     tenantId: user.tenantId,
@@ -93,7 +93,7 @@ export async function updateUser(
   await record(scope, {
     action: after.isActive === undefined ? 'user.updated' : after.isActive ? 'user.activated' : 'user.deactivated',
     category: after.isActive === undefined ? 'account' : 'security',
-    description: `Changed the user ${user.firstName} ${user.lastName}`,
+    description: `Changed the user ${referTo('user', id)}`,
     resource: 'user',
     resourceId: id,
     tenantId: user.tenantId,
@@ -157,7 +157,7 @@ export async function resetUserPassword(
   await record(scope, {
     action: 'user.password-reset',
     category: 'security',
-    description: `Reset the password of ${user.firstName} ${user.lastName}`,
+    description: `Reset the password of ${referTo('user', id)}`,
     resource: 'user',
     resourceId: id,
     tenantId: user.tenantId,
