@@ -92,7 +92,8 @@ export async function checksums(
     if ([...installation, ...ephemeral, ...but].includes(name)) continue
     const [row] = await rowsOf<{ text: string | null }>(
       platform,
-      `select string_agg(r::text, E'\\n' order by r::text) as text from "${name}" r where ${where(name, owned)}`,
+      // By name: a column that PostgreSQL 15 computes anew comes behind the others.
+      `select string_agg(to_jsonb(r)::text, E'\\n' order by to_jsonb(r)::text) as text from "${name}" r where ${where(name, owned)}`,
     )
     sums[name] = createHash('sha256')
       .update(row?.text ?? '')
