@@ -59,6 +59,8 @@ async function tabTo(page: Page, name: string): Promise<void> {
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 2 })
 // Its link in the queue says the same, and takes no keys of the form.
 const hasFocus = (page: Page, name: string) => waitForFocus(heading(page, name))
+const waitingInMenu = (page: Page, count: number) =>
+  page.getByRole('link', { name: new RegExp(`^Grading\\D*${count} submissions? to grade$`) })
 const feedbackOf = async (learner: Client, lessonId: string) =>
   (await learner.get(handInOf(lessonId))).body.latest.feedback
 
@@ -117,10 +119,12 @@ test('a class is graded by keys alone, and of two graders the second sees what t
   await page.keyboard.press('.')
   await page.keyboard.press('1')
   await page.getByText('7 of 10 points, 70%, passed').waitFor()
+  await waitingInMenu(page, 2).waitFor()
   await page.keyboard.press('d')
   await page.getByText('Draft kept').waitFor()
   expect(await feedbackOf(ben, course.lessonId)).toBeNull()
   await page.getByText('2 of 3').waitFor()
+  await waitingInMenu(page, 1).waitFor()
   await page.getByText('What was done').waitFor()
   await expectAccessibleEverywhere(page, 'grading-draft', () => heading(page, 'Ben King').waitFor())
   await page.setViewportSize(WIDE)
