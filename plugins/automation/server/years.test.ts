@@ -90,9 +90,14 @@ test(
       { from: '2029-02-28', to: '2030-02-28', plan: 'Yearly', total: 490 },
     ])
 
-    // Changed and outgrown within the period from 28 February: both cost more with the next one.
+    // Changed and outgrown within the period from 28 February: both cost more with the next one. What an admin changed
+    // costs more for the rest of that period too, 16 of its 31 days.
+    const isRest = ({ from }: { from: string }) => from === '2027-03-15'
+    expect((await invoicesOf(platform, changing)).filter(isRest)).toEqual([
+      { from: '2027-03-15', to: '2027-03-31', plan: 'Growth', total: 51.61 },
+    ])
     for (const organization of [changing, growing]) {
-      const invoices = await invoicesOf(platform, organization)
+      const invoices = (await invoicesOf(platform, organization)).filter((invoice) => !isRest(invoice))
       expectWithoutGaps(invoices)
       expect(invoices.map(({ total }) => total)).toEqual([49, 49, ...Array.from({ length: 34 }, () => 149)])
       expect(invoices.find(({ total }) => total === 149)?.from).toBe('2027-03-31')
