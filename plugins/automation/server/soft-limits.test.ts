@@ -5,8 +5,9 @@ import { audit } from '#plugins/audit/server/plugin.ts'
 import { billing } from '#plugins/billing/server/plugin.ts'
 import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
 import { tenants } from '#plugins/tenants/server/plugin.ts'
+import { sendNotifications } from './notifications.ts'
 import { automation } from './plugin.ts'
-import { add, ask, logsOf, mailsTo, subscriber, subscriptionOf } from './subscribers.ts'
+import { add, ask, billingOf, logsOf, mailsTo, subscriber, subscriptionOf } from './subscribers.ts'
 
 const test = pluginTest([audit, billing, tenants, automation, tenantApp])
 
@@ -37,8 +38,12 @@ function meet(client: Client, instant: number, agreed?: string) {
   return client.request('POST', '/api/sessions', { payload, headers: agreed ? { [PLAN_UPGRADE_HEADER]: agreed } : {} })
 }
 
-const toldOf = async (platform: TestPlatform, { subdomain }: TestOrganization) =>
-  (await mailsTo(platform, `admin@${subdomain}.example`)).filter((subject) => subject.includes('moves to the plan'))
+/** Subjects about the upgrade once the job that the act has sent is done. */
+async function mailsAfterJob(platform: TestPlatform, { subdomain }: TestOrganization): Promise<string[]> {
+  await sendNotifications(platform.core, billingOf(platform))
+  const subjects = await mailsTo(platform, `admin@${subdomain}.example`)
+  return subjects.filter((subject) => subject.includes('moves to the plan'))
+}
 
 test('an admin who goes over the plan reads what follows, agrees, and the upgrade is announced at once', async ({
   platform,
@@ -57,7 +62,7 @@ test('an admin who goes over the plan reads what follows, agrees, and the upgrad
   const { periodEnd } = await subscriptionOf(platform, organization)
   expect(await subscriptionOf(platform, organization)).toMatchObject({ pending: 'starter', effective: periodEnd })
   expect(await logsOf(platform, organization)).toEqual([{ reason: 'user_limit_exceeded', to: 'starter', count: 3 }])
-  await expect.poll(() => toldOf(platform, organization)).toHaveLength(1)
+  expect(await mailsAfterJob(platform, organization)).toHaveLength(1)
   // The limits of the larger plan hold now.
   expect((await invite(admin)).status).toBe(201)
   expect((await (await platform.superAdmin()).post('/api/admin/check-subscription-upgrades')).body.upgrades).toBe(0)
@@ -150,7 +155,7 @@ test('declined, it leaves the counts at once and the limit is hard; switched on 
   await invite(admin)
   expect((await invite(admin, 'starter')).status).toBe(201)
   expect((await counts()).totalUpgrades).toBe(before.totalUpgrades + 1)
-  await expect.poll(() => toldOf(platform, organization)).toHaveLength(1)
+  expect(await mailsAfterJob(platform, organization)).toHaveLength(1)
   expect((await admin.post('/api/tenant/subscription/decline-upgrade')).status).toBe(200)
   expect(await counts()).toEqual(before)
   expect((await invite(admin, 'starter')).body).toMatchObject({
@@ -161,7 +166,7 @@ test('declined, it leaves the counts at once and the limit is hard; switched on 
   expect((await admin.put('/api/tenant/subscription/automatic-upgrades', { enabled: true })).status).toBe(200)
   expect((await invite(admin, 'starter')).status).toBe(201)
   expect(await subscriptionOf(platform, organization)).toMatchObject({ pending: 'starter', enabled: true })
-  await expect.poll(() => toldOf(platform, organization)).toHaveLength(2)
+  expect(await mailsAfterJob(platform, organization)).toHaveLength(2)
   expect(await logsOf(platform, organization)).toHaveLength(1)
 })
 
