@@ -8,7 +8,7 @@ const serverCode = /^(cli|core\/server|plugins\/[^/]+\/([^/]+\/){0,3}server)\/|^
 const frontDoor = /^plugins\/[^/]+\/(([^/]+\/)?(\w+-)?contract[.]ts|server\/plugin[.]ts|web\/plugin[.]tsx?)$/
 const migration = /^(core|plugins\/[^/]+)\/server\/migrations\//
 // What migrations are written with; append-only as they are.
-const ownership = 'core/server/database/ownership.ts'
+const standAlone = ['core/server/database/ownership.ts', 'core/server/database/generated.ts']
 // What draws PDFs, of which a worker thread imports what it needs. The door and what goes through it are for everybody.
 const drawing = /^core\/server\/pdf\/(?!(pdf-maker|parts)[.]ts$)|^plugins\/[^/]+\/([^/]+\/)?server\/draw-[\w-]+[.]ts$/
 const drawsWith = /^npm:(pdfkit|fontkit|bidi-js)$/
@@ -76,7 +76,10 @@ export const dependencyRules: DependencyRule[] = [
     name: 'migrations-stand-alone',
     because: 'a migration does to a database tomorrow what it did yesterday, so it imports no code that changes',
     forbids: ({ from, to }) =>
-      (migration.test(from) || from === ownership) && to !== ownership && to !== 'npm:knex' && !to.startsWith('node:'),
+      (migration.test(from) || standAlone.includes(from)) &&
+      !standAlone.includes(to) &&
+      to !== 'npm:knex' &&
+      !to.startsWith('node:'),
   },
 ]
 

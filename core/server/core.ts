@@ -16,7 +16,7 @@ import type { ImageEncoder } from './files/image-encoder.ts'
 import type { Packages } from './files/interactive/packages.ts'
 import type { Actor } from './identity/actor.ts'
 import type { Metrics } from './metrics.ts'
-import type { Limits } from './plan-limits.ts'
+import type { LargerPlan, LimitedResource, NoUpgrade, Period, PlanAllowance, Usage } from './plan-limits.ts'
 import type { PdfMaker } from './pdf/pdf-maker.ts'
 import type { KnownPersonalData } from './erasure/known.ts'
 import type { StoredTables } from './storage.ts'
@@ -324,3 +324,25 @@ export interface AuditEntry {
 
 /** Gets at most a thousand at a time. */
 export type AuditRecorder = (scope: Scope, entries: readonly AuditEntry[]) => Promise<void>
+
+/** Offered by the plugin that keeps plans. Works in any scope that sees the organizations. */
+export interface PlanLimits {
+  /** The allowance of an organization's plan, of a larger one from the moment its upgrade is announced. */
+  allowanceOf: (scope: Scope, tenantId: string) => Promise<PlanAllowance | undefined>
+  /** The billing period that contains an instant, by organization; those without a plan are left out. */
+  periodsOf: (scope: Scope, tenantIds: readonly string[]) => Promise<ReadonlyMap<string, (at: Date) => Period>>
+}
+
+/** Offered by the plugin that moves organizations to larger plans by themselves. */
+export interface PlanUpgrades {
+  /** The plan that an organization would move to with this use, or why it would not. */
+  find: (scope: PlatformScope, tenantId: string, usage: Usage) => Promise<LargerPlan | NoUpgrade>
+  /** Announces the upgrade that `find` answers. @returns false where another one was announced meanwhile */
+  announce: (scope: PlatformScope, tenantId: string, usage: Usage) => Promise<boolean>
+}
+
+export interface Limits {
+  plans: PlanLimits | undefined
+  upgrades: PlanUpgrades | undefined
+  resources: readonly LimitedResource[]
+}

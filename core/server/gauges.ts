@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { z } from 'zod'
 import { statement } from './database/statement.ts'
 import { QUEUE_DEPTH_CAP, selectQueueDepths } from './jobs/queue-depths.ts'
-import { shareReading, type GaugeDeclaration, type Scrape } from './metrics.ts'
+import { shareReading, type GaugeDeclaration, type Scrape } from './scrape.ts'
 
 const selectOne = statement(z.object({ one: z.number() }), 'select 1 as one')
 

@@ -1,5 +1,3 @@
-import type { PlatformScope, Scope } from './core.ts'
-
 /** Something that plans limit, and how what an organization has of it is counted. The parts are texts of SQL. */
 export interface LimitedResource {
   name: 'users' | 'sessions' | 'storage'
@@ -34,14 +32,6 @@ export interface Period {
   end: Date
 }
 
-/** Offered by the plugin that keeps plans. Works in any scope that sees the organizations. */
-export interface PlanLimits {
-  /** The allowance of an organization's plan, of a larger one from the moment its upgrade is announced. */
-  allowanceOf: (scope: Scope, tenantId: string) => Promise<PlanAllowance | undefined>
-  /** The billing period that contains an instant, by organization; those without a plan are left out. */
-  periodsOf: (scope: Scope, tenantIds: readonly string[]) => Promise<ReadonlyMap<string, (at: Date) => Period>>
-}
-
 /** A plan to which an organization would move by itself. */
 export interface LargerPlan {
   /** Its stable name. */
@@ -57,17 +47,3 @@ export interface LargerPlan {
 
 /** Why an organization does not move to a larger plan by itself. */
 export type NoUpgrade = 'declined' | 'trial' | 'inactive' | 'announced' | 'no-plan'
-
-/** Offered by the plugin that moves organizations to larger plans by themselves. */
-export interface PlanUpgrades {
-  /** The plan that an organization would move to with this use, or why it would not. */
-  find: (scope: PlatformScope, tenantId: string, usage: Usage) => Promise<LargerPlan | NoUpgrade>
-  /** Announces the upgrade that `find` answers. @returns false where another one was announced meanwhile */
-  announce: (scope: PlatformScope, tenantId: string, usage: Usage) => Promise<boolean>
-}
-
-export interface Limits {
-  plans: PlanLimits | undefined
-  upgrades: PlanUpgrades | undefined
-  resources: readonly LimitedResource[]
-}

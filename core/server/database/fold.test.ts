@@ -8,7 +8,7 @@ import { systemActor } from '../identity/actor.ts'
 const test = pluginTest([])
 
 /** Texts that the database folds otherwise. */
-async function foldedOtherwise({ core }: TestPlatform, texts: readonly string[]): Promise<string[]> {
+async function foldedOtherwise({ core }: TestPlatform, texts: string[]): Promise<string[]> {
   const { rows } = await core.db.platform(systemActor, ({ trx }) =>
     trx.raw<{ rows: { text: string; folded: string }[] }>(
       'select t as text, fold(t) as folded from unnest(?::text[]) t where unicode_assigned(t)',
@@ -80,7 +80,7 @@ describe('fold, in JavaScript and in the database', () => {
     ['कु', 'का'],
     ['한', '하'],
     ['ก่', 'ก'],
-  ])('keeps %s and %s apart, whose marks are letters', ([one, other]) => {
+  ] as const)('keeps %s and %s apart, whose marks are letters', ([one, other]) => {
     expect(fold(one)).not.toBe(fold(other))
   })
 

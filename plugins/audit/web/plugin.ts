@@ -1,7 +1,13 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { ScrollText } from 'lucide-react'
 import { address } from '#core/web/address.ts'
-import { analyticsCharts, featureSwitches, organizationCards, organizationSettings, settingsHub } from '#core/web/places.ts'
+import {
+  analyticsCharts,
+  featureSwitches,
+  organizationCards,
+  organizationSettings,
+  settingsHub,
+} from '#core/web/places.ts'
 import { defineWebPlugin, part } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
 import { auditCategories, auditOrder, auditRange, auditSeverities } from '../contract.ts'

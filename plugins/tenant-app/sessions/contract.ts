@@ -3,7 +3,7 @@ import { endpoint } from '#core/contract/endpoint.ts'
 import { dateTime, id, instant, line, requiredText, text } from '#core/contract/fields.ts'
 import { searchQuery } from '#core/contract/paging.ts'
 import { staff } from '../contract.ts'
-import { sessionState, sessionStatus } from './state.ts'
+import { sessionState, sessionStatus } from './state-contract.ts'
 
 export const session = z.object({
   id,

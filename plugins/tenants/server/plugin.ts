@@ -73,7 +73,7 @@ export const tenants = definePlugin({
             async (scope, { body }, admin) =>
               (await createOrganization(scope, { ...body, admin }, subscriptions)).organization,
           ),
-          updateTenant: (scope, { params, body }) => updateOrganization(scope, params.id, body),
+          updateTenant: (scope, { params, body }) => updateOrganization(scope, params.id, body, updateUser),
           suspendTenant: (scope, { params, body }) => suspendOrganization(scope, params.id, body.reason),
           resumeTenant: (scope, { params }) => resumeOrganization(scope, params.id),
         }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { statement } from '#core/server/database/statement.ts'
-import { shareReading, type GaugeDeclaration, type Scrape } from '#core/server/metrics.ts'
+import { shareReading, type GaugeDeclaration, type Scrape } from '#core/server/scrape.ts'
 
 // Retention keeps the list short.
 const selectLast = statement(

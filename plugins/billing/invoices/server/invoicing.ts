@@ -6,7 +6,6 @@ import { invoicesChanged } from '../../server/events.ts'
 import type { Money } from '../../server/money.ts'
 import type { Plan } from '../../plans/server/rows.ts'
 import { billingSettings } from '../../contract.ts'
-import type { Moved, RestOfPeriod, SubscriptionState } from '../../subscriptions/server/lifecycle.ts'
 
 /** What an invoice says of the subscription that it bills. */
 export interface InvoicedSubscription {
@@ -19,6 +18,12 @@ export interface InvoicedSubscription {
   currentPeriodEnd: string
 }
 
+/** The rest of a period, at what a dearer plan costs more. */
+export interface RestOfPeriod {
+  from: string
+  price: Money
+}
+
 export interface InvoiceToIssue {
   subscription: InvoicedSubscription
   plan: Plan
@@ -29,8 +34,8 @@ export interface InvoiceToIssue {
 }
 
 /** The invoice that a move asks for, if it does. */
-export const invoiceOf = <State extends SubscriptionState & InvoicedSubscription>(
-  { state: subscription, toInvoice }: Moved<State>,
+export const invoiceOf = (
+  { state: subscription, toInvoice }: { state: InvoicedSubscription; toInvoice: 'period' | RestOfPeriod | null },
   plan: Plan,
 ): InvoiceToIssue[] => {
   if (toInvoice === null) return []

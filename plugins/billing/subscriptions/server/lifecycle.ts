@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { billingInterval, subscriptionStatus, type BillingInterval } from '../../contract.ts'
+import type { RestOfPeriod } from '../../invoices/server/invoicing.ts'
 import { TRIAL_PLAN, type Plan } from '../../plans/server/rows.ts'
 import { Money } from '../../server/money.ts'
 import { overdue } from '../contract.ts'
@@ -42,7 +43,7 @@ export const subscriptionState = z.object({
 })
 export type SubscriptionState = z.infer<typeof subscriptionState>
 
-export const daysAfter = (instant: string, days: number) => new Date(Date.parse(instant) + days * DAY).toISOString()
+const daysAfter = (instant: string, days: number) => new Date(Date.parse(instant) + days * DAY).toISOString()
 
 const notPastDue = { pastDueReason: null, pastDueSince: null, graceEndsAt: null } as const
 const noUpgrade = { pendingUpgradePlanId: null, upgradeEffectiveDate: null, upgradeNotificationSent: false } as const
@@ -79,12 +80,6 @@ export interface Circumstances {
   graceDays: number
   /** The period that is invoiced and runs; undefined where there is none. */
   running?: InvoicedPeriod | undefined
-}
-
-/** The rest of a period, at what a dearer plan costs more. */
-export interface RestOfPeriod {
-  from: string
-  price: Money
 }
 
 export interface Moved<State extends SubscriptionState> {

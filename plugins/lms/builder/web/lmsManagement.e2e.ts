@@ -69,7 +69,10 @@ test('a super admin writes a course with chapters and lessons, and puts them in 
   }
   await menu(page, 'After', 'Add Lesson')
   const lesson = page.getByRole('dialog', { name: 'Add Lesson' })
-  await lesson.getByRole('button', { name: /Chapter/ }).getByText('After', { exact: true }).waitFor()
+  await lesson
+    .getByRole('button', { name: /Chapter/ })
+    .getByText('After', { exact: true })
+    .waitFor()
   await page.keyboard.press('Escape')
   await menu(page, 'Clearing up', 'Move to After')
   await notification(page).getByText('Lesson order updated successfully').waitFor()

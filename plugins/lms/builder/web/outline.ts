@@ -1,34 +1,5 @@
-import type { Chapter } from '../../courses/contract.ts'
 import type { Lesson } from '../../lessons/contract.ts'
-
-/** Of the group that holds what is in no chapter. */
-export const UNASSIGNED = 'unassigned'
-
-export interface Section {
-  id: string
-  /** null: unassigned. */
-  chapter: Chapter | null
-  name: string
-  lessons: readonly Lesson[]
-}
-
-/** Chapters in their order, each with its lessons, and what is in none behind them. */
-export function sectionsOf(chapters: readonly Chapter[], lessons: readonly Lesson[]): Section[] {
-  return [
-    ...chapters.map((chapter) => ({
-      id: chapter.id,
-      chapter,
-      name: chapter.title,
-      lessons: lessons.filter(({ chapterId }) => chapterId === chapter.id),
-    })),
-    {
-      id: UNASSIGNED,
-      chapter: null,
-      name: 'Unassigned Lessons',
-      lessons: lessons.filter(({ chapterId }) => chapterId === null),
-    },
-  ]
-}
+import type { Section } from '../../lessons/web/sections.ts'
 
 /**
  * All lessons in the order that a move leads to, numbered from 1.

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { LinkButton } from '#core/web/ui/actions/LinkButton.tsx'
-import { sectionsOf } from '../../builder/web/outline.ts'
 import { coursesApi } from '../../courses/web/client.ts'
 import type { Lesson } from '../contract.ts'
 import { lessonsApi } from './client.ts'
 import { lessonContentPath } from './lessonWords.ts'
+import { sectionsOf } from './sections.ts'
 import * as styles from './LessonContentPage.css.ts'
 
 /** Leads an author to the lessons before and after this one, in the order of the course. */

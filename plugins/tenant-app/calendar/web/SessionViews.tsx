@@ -1,6 +1,6 @@
 import type { CalendarView } from '#core/web/ui/calendar/calendarDays.ts'
 import type { SessionViewProps } from '../../web/places.ts'
-import { sessionState } from '../../sessions/state.ts'
+import { sessionState } from '../../sessions/state-contract.ts'
 import { SessionCalendar } from './SessionCalendar.tsx'
 
 export const MonthView = viewOf('month')

@@ -4,7 +4,7 @@ import { pluginTest, type Client, type TestOrganization, type TestPlatform } fro
 import { audit } from '#plugins/audit/server/plugin.ts'
 import { tenantApp } from '../../server/plugin.ts'
 import type { Participant } from '../../rosters/contract.ts'
-import type { SessionStatus } from '../../sessions/state.ts'
+import type { SessionStatus } from '../../sessions/state-contract.ts'
 import { buildParticipant, buildSession, buildStudent, buildView } from '../../testing/factories.ts'
 import type { HealthRecord, Proposal } from '../contract.ts'
 

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
 import { tenantApp } from '../../server/plugin.ts'
-import type { SessionStatus } from '../../sessions/state.ts'
+import type { SessionStatus } from '../../sessions/state-contract.ts'
 import {
   buildChallenge,
   buildMark,

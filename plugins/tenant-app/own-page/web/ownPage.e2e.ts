@@ -5,7 +5,7 @@ import { browserTest } from '#core/testing/browser-harness.ts'
 import { expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
 import type { TestOrganization } from '#core/testing/harness.ts'
 import { tenantApp } from '../../server/plugin.ts'
-import type { SessionStatus } from '../../sessions/state.ts'
+import type { SessionStatus } from '../../sessions/state-contract.ts'
 import {
   buildChallenge,
   buildMark,

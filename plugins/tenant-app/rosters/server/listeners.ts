@@ -1,6 +1,6 @@
 import type { TenantScope } from '#core/server/core.ts'
 import { subscribe, type Subscription } from '#core/server/events/events.ts'
-import type { SessionStatus } from '../../sessions/state.ts'
+import type { SessionStatus } from '../../sessions/state-contract.ts'
 import { sessionCreated, sessionsCreated, sessionsUpdated, sessionUpdated } from '../../sessions/server/events.ts'
 import { placesGiven } from './events.ts'
 import { lockSession } from './locked-session.ts'

@@ -87,7 +87,7 @@ function MarkDetailsForm({ studentId, mark, details, onSave, onDone }: MarkDetai
           <FormDateTimeField name="arrivedAt" label="Came" zone={zone} isOptional />
           <FormDateTimeField name="leftAt" label="Left" zone={zone} isOptional />
           <PickupFields studentId={studentId} savedName={collectedBy} onNamed={(name) => void refuse(name)} />
-          {isShownRefused && <Refusal text={refusal.text} />}
+          {isShownRefused && <Refusal key={refusal.text} text={refusal.text} />}
           {isShownRefused && mayRelease && (
             <FormTextField
               name="override"
@@ -106,7 +106,7 @@ function MarkDetailsForm({ studentId, mark, details, onSave, onDone }: MarkDetai
 /** Takes the focus: the fields that the adult was entered in are gone, and this is read before anything else. */
 function Refusal({ text }: { text: string }) {
   const element = useRef<HTMLDivElement>(null)
-  useEffect(() => element.current?.focus(), [text])
+  useEffect(() => element.current?.focus(), [])
   return (
     <div ref={element} tabIndex={-1} className={styles.refusal}>
       <Banner tone="error">{text}</Banner>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { PlatformScope } from '#core/server/core.ts'
-import type { SessionStatus } from '../../sessions/state.ts'
+import type { SessionStatus } from '../../sessions/state-contract.ts'
 import { dayFrom, hoursAgo, insert, two } from './rows.ts'
 import type { SeededOrganization, SeededStudent } from './rows.ts'
 import type { Random } from './random.ts'

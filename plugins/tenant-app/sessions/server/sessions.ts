@@ -7,7 +7,7 @@ import { callerOf, viewerOf, viewers } from '#core/server/database/row-policy.ts
 import { statement, variants } from '#core/server/database/statement.ts'
 import { session, sessionTimes } from '../contract.ts'
 import type { Session } from '../contract.ts'
-import type { SessionState } from '../state.ts'
+import type { SessionState } from '../state-contract.ts'
 import { seenSessions } from './policies.ts'
 import { stateOf } from './state.ts'
 

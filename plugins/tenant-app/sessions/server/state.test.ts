@@ -7,7 +7,7 @@ import { audit } from '#plugins/audit/server/plugin.ts'
 import { tenantApp } from '../../server/plugin.ts'
 import { buildSession } from '../../testing/factories.ts'
 import type { Session } from '../contract.ts'
-import { sessionStates, sessionStatuses, stateAt, type SessionState, type TimedSession } from '../state.ts'
+import { sessionStates, sessionStatuses, stateAt, type SessionState, type TimedSession } from '../state-contract.ts'
 import { completeEndedSessions } from './completing.ts'
 import { isInProgress, stateOf } from './state.ts'
 

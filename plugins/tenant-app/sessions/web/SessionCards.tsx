@@ -7,7 +7,7 @@ import type { EmptyStateProps } from '#core/web/ui/feedback/EmptyState.tsx'
 import { CardGrid } from '#core/web/ui/lists/CardGrid.tsx'
 import { ListScreen, type ListPosition } from '#core/web/ui/lists/ListScreen.tsx'
 import type { sessionTimes } from '../contract.ts'
-import type { SessionState } from '../state.ts'
+import type { SessionState } from '../state-contract.ts'
 import { SessionCard } from './SessionCard.tsx'
 import { sessionsApi } from './client.ts'
 

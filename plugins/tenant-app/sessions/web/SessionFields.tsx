@@ -11,7 +11,7 @@ import { peopleApi } from '../../people/web/client.ts'
 import { ProjectField } from '../../projects/web/ProjectField.tsx'
 import { instructorReadiness } from '../../web/places.ts'
 import { useZone } from '../../web/zone.ts'
-import type { SessionStatus } from '../state.ts'
+import type { SessionStatus } from '../state-contract.ts'
 import { TimeFields } from './TimeFields.tsx'
 import { sessionStateLabels } from './sessionWords.ts'
 

@@ -1,5 +1,5 @@
 import { Badge } from '#core/web/ui/display/Badge.tsx'
-import type { TimedSession } from '../state.ts'
+import type { TimedSession } from '../state-contract.ts'
 import { sessionStateLabels } from './sessionWords.ts'
 import { useSessionState } from './useSessionState.ts'
 

@@ -13,7 +13,7 @@ import { useListAddress } from '#core/web/ui/lists/listAddress.ts'
 import { ProjectFilter } from '../../projects/web/ProjectField.tsx'
 import { sessionDialogs, sessionTools, sessionViews } from '../../web/places.ts'
 import { useZone } from '../../web/zone.ts'
-import { sessionStates } from '../state.ts'
+import { sessionStates } from '../state-contract.ts'
 import { SessionCards } from './SessionCards.tsx'
 import { sessionStateLabels } from './sessionWords.ts'
 

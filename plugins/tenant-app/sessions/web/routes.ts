@@ -6,7 +6,7 @@ import { shellRoute } from '#core/web/shell/routes.ts'
 import { projectSections } from '../../web/places.ts'
 import { loadZone } from '../../web/zone.ts'
 import { sessionTimes } from '../contract.ts'
-import { sessionState } from '../state.ts'
+import { sessionState } from '../state-contract.ts'
 
 const both = ['platform', 'tenant'] as const
 const staff = ['tenant_admin', 'instructor'] as const

@@ -1,5 +1,5 @@
 import type { BadgeTone } from '#core/web/ui/display/Badge.tsx'
-import type { SessionState } from '../state.ts'
+import type { SessionState } from '../state-contract.ts'
 
 /** Label and color of each state. */
 export const sessionStateLabels: Record<SessionState, { label: string; tone: BadgeTone; hasDot?: boolean }> = {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { stateAt, type SessionState, type TimedSession } from '../state.ts'
+import { stateAt, type SessionState, type TimedSession } from '../state-contract.ts'
 
 /** The longest time that a browser can wait. */
 const MAX_DELAY_MS = 2 ** 31 - 1

@@ -4,6 +4,7 @@ import { statement } from '#core/server/database/statement.ts'
 import { defineJob } from '#core/server/jobs/jobs.ts'
 import type { BillingServices } from '#plugins/billing/server/plugin.ts'
 import type { PlatformStats } from '../contract.ts'
+import { hasActiveAccount } from '../../server/active-accounts.ts'
 
 const counted = statement(
   z.object({ activeTenants: z.number(), totalUsers: z.number() }),
@@ -27,9 +28,6 @@ export async function platformStats(
     revenue: subscriptions?.revenue ?? null,
   }
 }
-
-/** Whether a user can sign in; contacts without an account cannot. */
-export const hasActiveAccount = 'is_active and password_hash is not null'
 
 const lockRecount = statement(`select pg_advisory_xact_lock(hashtextextended('tenants.recount-users', 0))`)
 

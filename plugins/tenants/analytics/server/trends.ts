@@ -4,7 +4,8 @@ import { statement } from '#core/server/database/statement.ts'
 import { trendOf, trendSince } from '#core/server/trend.ts'
 import type { BillingServices } from '#plugins/billing/server/plugin.ts'
 import type { PlatformTrends } from '../contract.ts'
-import { hasActiveAccount, platformStats } from './stats.ts'
+import { hasActiveAccount } from '../../server/active-accounts.ts'
+import { platformStats } from './stats.ts'
 
 const created = (figure: string, from: string) => `
   select '${figure}' as figure, floor(extract(epoch from $now::timestamptz - created_at) / 86400)::int as "daysAgo",

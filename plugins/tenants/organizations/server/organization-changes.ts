@@ -11,7 +11,6 @@ import type { Organization, organizationChange } from '../contract.ts'
 import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
 import { organizationResumed, organizationSuspended } from './events.ts'
 import { mailContactChanged, mailStatus } from '../../server/mails.ts'
-import { updateUser } from '../../users/server/users.ts'
 import { organizationById } from './organization-list.ts'
 import { subdomainTaken } from './organizations.ts'
 
@@ -19,6 +18,9 @@ type Tenant = Pick<
   TenantModel,
   'id' | 'name' | 'subdomain' | 'adminEmail' | 'status' | 'statusBeforeSuspension' | 'suspensionReason' | 'updatedAt'
 >
+
+/** Gives a user another address, as accounts are changed. */
+type ChangeUser = (scope: PlatformScope, id: string, change: { email: string }) => Promise<unknown>
 
 const beingErased = statement(
   z.object({ id: z.uuid() }),
@@ -45,12 +47,13 @@ export async function updateOrganization(
   scope: PlatformScope,
   id: string,
   { updatedAt, movesAdmin, ...change }: z.output<typeof organizationChange>,
+  changeUser: ChangeUser,
 ): Promise<Organization> {
   const tenant = await lockedTenant(scope, id)
   refuseOutdated('this organization', tenant.updatedAt, updatedAt)
   const { before, after } = changedFields<Tenant>(tenant, change)
   if (Object.keys(after).length === 0) return organizationById(scope, id)
-  if (after.adminEmail && movesAdmin) await moveAdmin(scope, tenant, after.adminEmail)
+  if (after.adminEmail && movesAdmin) await moveAdmin(scope, tenant, after.adminEmail, changeUser)
   const columns = { ...after, ...(after.status ? suspensionColumns(tenant, after.status, null) : {}) }
   await write(scope, tenant, columns)
   await record(scope, {
@@ -125,10 +128,15 @@ const selectAdmin = statement(
 )
 
 /** Gives the admin who signs in with the contact address the new one. */
-async function moveAdmin(scope: PlatformScope, { id: tenantId, adminEmail }: Tenant, email: string): Promise<void> {
+async function moveAdmin(
+  scope: PlatformScope,
+  { id: tenantId, adminEmail }: Tenant,
+  email: string,
+  changeUser: ChangeUser,
+): Promise<void> {
   const [admin] = await scope.rows(selectAdmin, { tenantId, email: adminEmail })
   if (!admin) throw invalidField('movesAdmin', `No admin signs in with ${adminEmail}`)
-  await updateUser(scope, admin.id, { email }).catch((error: unknown) => {
+  await changeUser(scope, admin.id, { email }).catch((error: unknown) => {
     const taken = error instanceof AppError ? error.fields?.['email'] : undefined
     throw taken ? conflict('adminEmail', taken) : error
   })
