@@ -76,7 +76,7 @@ export interface Core {
   attention: ((scope: PlatformScope) => Promise<Attention[]>)[]
   /** What a new organization's admin does first, in the order of the plugins. */
   firstSteps: FirstStepToDo[]
-  /** Whether a plugin that is on answers `POST /api/register`. */
+  /** A plugin that is on answers `POST /api/register`. */
   registersOrganizations: boolean
 }
 

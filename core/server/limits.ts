@@ -121,7 +121,7 @@ async function enforce(scope: Scope, tenantId: string, growing: Growing): Promis
   }
   // Sessions of later periods may still be canceled: the check looks at them when their period has begun.
   if (!needs.some(({ total, later }) => later === null && total > planLimit)) return
-  // Where another act has announced an upgrade meanwhile, its limits hold now.
+  // Another act may have announced an upgrade meanwhile: its limits hold now.
   if (!(await announceUpgrade(scope, tenantId, usage))) await enforce(scope, tenantId, growing)
 }
 
@@ -156,7 +156,7 @@ async function announceUpgrade(scope: Scope, tenantId: string, usage: Usage): Pr
   return upgrades ? asPlatform(scope, (platform) => upgrades.announce(platform, tenantId, usage)) : true
 }
 
-/** What every organization may have at most, in the units of the resources. */
+/** The most that every organization may have, in the units of the resources. */
 export function platformLimits(
   settings: Pick<GlobalSettings, 'maxUsersPerTenant' | 'maxSessionsPerTenant' | 'maxStoragePerTenantMB'>,
 ): Usage {
@@ -167,7 +167,7 @@ export function platformLimits(
   }
 }
 
-/** What an organization has of a resource and may have of it, in its units. */
+/** Reads how much of a resource an organization has and may have, in its units. */
 export async function roomOf(
   scope: Scope,
   tenantId: string,
@@ -210,7 +210,7 @@ async function periodsOf(scope: Scope, tenantId: string): Promise<(at: Date) => 
   return (await scope.core.limits.plans?.periodsOf(scope, [tenantId]))?.get(tenantId) ?? monthOf
 }
 
-/** What organizations use in their present billing periods, for any number of them with one query or two. */
+/** Reads what organizations use in their present billing periods, any number of them with one query or two. */
 export async function usageOf(scope: Scope, tenantIds: readonly string[]): Promise<ReadonlyMap<string, Usage>> {
   const usage = new Map(tenantIds.map((id) => [id, { users: 0, sessions: 0, storage: 0 }]))
   const { resources, plans } = scope.core.limits

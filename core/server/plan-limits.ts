@@ -10,7 +10,7 @@ export interface LimitedResource {
   at?: string
 }
 
-/** What an organization uses of everything that plans limit. */
+/** Use by an organization of everything that plans limit. */
 export interface Usage {
   /** Active accounts of staff: parents and students are free. */
   users: number
@@ -20,15 +20,15 @@ export interface Usage {
   storage: number
 }
 
-/** What an organization's plan allows: counts, and bytes of storage; null is unlimited. */
+/** Allowance of an organization's plan: counts, and bytes of storage; null is unlimited. */
 export interface PlanAllowance extends Record<LimitedResource['name'], number | null> {
-  /** As people know it. */
+  /** Display name. */
   planName: string
 }
 
 export interface Period {
   start: Date
-  /** Where the next one begins. */
+  /** Exclusive: the next one begins then. */
   end: Date
 }
 
@@ -37,7 +37,7 @@ export interface LargerPlan {
   /** Its stable name. */
   name: string
   displayName: string
-  /** As people read it: `$149.00/month`. */
+  /** Formatted: `$149.00/month`. */
   price: string
   /** When it would take effect. */
   effectiveDate: string

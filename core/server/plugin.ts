@@ -45,7 +45,7 @@ export interface PluginParts<Services> {
   gauges?: readonly GaugeDeclaration[]
   /** What a new organization's admin does first in what this plugin keeps. */
   firstSteps?: readonly FirstStepToDo[]
-  /** Whether it mounts `registrationContract`; without such a plugin the sign-in page offers no registration. */
+  /** True where it mounts `registrationContract`; without such a plugin the sign-in page offers no registration. */
   registersOrganizations?: boolean
   /** Demo data, called once, in the order of the dependencies. */
   seed?: (scope: PlatformScope) => Promise<void>

@@ -4,7 +4,7 @@
  */
 export interface Recount {
   read: string
-  /** Of one row, whose columns are called as the figures. Organizations are `$1`. */
+  /** Answers one row, whose columns are called as the figures. The organization is `$1`. */
   sql: string
 }
 

@@ -33,7 +33,7 @@ export interface Tried {
   call: (method: string, path: string, body?: object) => Promise<Response>
 }
 
-/** Of the super admin of each platform. */
+/** Belongs to the super admin of each platform. */
 export const EMAIL = 'ada@example.org'
 export const PASSWORD = 'correct-horse-7'
 

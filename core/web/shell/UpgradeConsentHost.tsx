@@ -9,7 +9,7 @@ interface Asked {
   answer: (isAgreed: boolean) => void
 }
 
-/** Where people agree that an act moves their organization to a larger plan, whatever page or dialog they are on. */
+/** Asks people to agree that an act moves their organization to a larger plan, on any page or dialog. */
 export function UpgradeConsentHost() {
   const [asked, setAsked] = useState<Asked>()
   useEffect(

@@ -37,7 +37,7 @@ export function planUpgrades(billing: Billing, announcing: ReturnType<typeof ann
       if (scheduled.length === 0) return false
       const needed = [{ ...state, usage, plan, target, reason: firstExcess(billing, usage, plan) }]
       const dates = new Map([[subscriptionId, effectiveDate]])
-      // The upgrade is the platform's act, whoever went over the limit.
+      // The upgrade is the platform's act, not of the person who went over the limit.
       await recordScheduled({ ...scope, actor: systemActor }, needed, dates)
       await logUpgrades(scope, needed, { upgradeType: 'automatic', dates })
       await scope.core.jobs.send(scope, announcing, {})

@@ -8,16 +8,16 @@ export const NEAR_PLAN_LIMIT = 80
 /** Rows that the chart shows; the CSV has up to 1,000. */
 export const SHOWN_NEAR_PLAN_LIMIT = 10
 
-/** What was billed and who came and went in a step. Amounts of one currency each. */
+/** Bills and subscribers of a step. Amounts are of one currency each. */
 export const billingStep = z.object({
   day: analyticsDay,
   /** Totals of invoices issued in the step, void ones left out, in each currency of the range, the default one first. */
   revenue: z.array(
     z.object({
       currency: z.string(),
-      /** Of those that are paid by now. */
+      /** Totals of those that are paid by now. */
       paid: z.number(),
-      /** Of those that are still open. */
+      /** Totals of those that are still open. */
       open: z.number(),
     }),
   ),

@@ -26,7 +26,7 @@ export const reminded = defineEvent(
   'billing.reminded',
   z.object({
     subscriptionId: z.uuid(),
-    /** What is open in each currency. */
+    /** Open amounts, one for each currency. */
     amounts: z.array(z.object({ amount: z.number(), currency: z.string() })),
     /** Of the reminder, in UTC: `2026-11-22`. */
     day: z.string(),

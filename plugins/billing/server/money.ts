@@ -17,7 +17,7 @@ export class Money {
     return new Money(minor, currency)
   }
 
-  /** Of an amount as it travels, or of a decimal that the database answers. */
+  /** Reads an amount as it is sent, or a decimal that the database answers. */
   static of(amount: number | string, currency: string): Money {
     return new Money(toMinorUnits(Number(amount), currency), currency)
   }
@@ -38,7 +38,7 @@ export class Money {
     return this.#minor === 0
   }
 
-  /** As it travels. */
+  /** In the form that is sent. */
   get amount(): number {
     return fromMinorUnits(this.#minor, this.currency)
   }
@@ -51,7 +51,7 @@ export class Money {
     return `${this.#minor < 0 ? '-' : ''}${digits.slice(0, digits.length - decimals)}${fraction}`
   }
 
-  /** As people read it: `$1,049.00`. */
+  /** Formatted: `$1,049.00`. */
   toString(): string {
     return formatMoney(this.amount, this.currency)
   }

@@ -47,7 +47,7 @@ export const subscriptionOrder = sortBy(['organization', 'amount', 'nextPayment'
 export type SubscriptionOrder = z.infer<typeof subscriptionOrder>
 
 export const subscriptionStats = z.object({
-  /** What active subscriptions are invoiced at a month, yearly prices divided by 12, in the default currency. */
+  /** Monthly amount that active subscriptions are invoiced, yearly prices divided by 12, in the default currency. */
   totalRevenue: z.number(),
   /** The same in each currency that there is, the default one first. */
   revenue: z.array(z.object({ amount: z.number(), currency: z.string() })),

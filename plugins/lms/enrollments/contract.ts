@@ -5,10 +5,10 @@ import { searchQuery, sortBy } from '#core/contract/paging.ts'
 import { roles } from '#core/contract/roles.ts'
 import { learners } from '../catalog/contract.ts'
 
-/** Who manages the learners of a course; which learners, `seenWork` says. */
+/** Access of those who manage the learners of a course; `seenWork` says which learners. */
 const managers = { ...learners, who: ['tenant_admin', 'instructor'] } as const
 
-/** How far a learner is; `overdue` is in progress after the due date. */
+/** States of a learner; `overdue` is in progress after the due date. */
 export const learnerStates = ['in-progress', 'overdue', 'completed'] as const
 export const learnerState = z.enum(learnerStates)
 
@@ -40,7 +40,7 @@ export const courseLearner = z.object({
 export type CourseLearner = z.infer<typeof courseLearner>
 
 export const learnersOfCourse = z.object({
-  /** Of the newest version. */
+  /** Lessons of the newest version. */
   course: z.string(),
   version: z.number().int(),
   learners: z.number().int(),

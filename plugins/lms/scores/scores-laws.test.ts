@@ -51,7 +51,7 @@ const points = (most: number) => fc.integer({ min: 0, max: most * 100 }).map((hu
 const reached: fc.Arbitrary<Reached> = fc
   .tuple(points(500), fc.double({ min: 0, max: 1, noNaN: true }))
   .map(([maxPoints, share]) => ({ maxPoints, points: Math.round(maxPoints * share * 100) / 100 }))
-/** As teachers choose them, so that marks are met exactly. */
+/** Points as teachers choose them, so that marks are met exactly. */
 const roundReached: fc.Arbitrary<Reached> = fc
   .tuple(fc.integer({ min: 1, max: 400 }), fc.integer({ min: 0, max: 100 }))
   .map(([units, mark]) => ({ maxPoints: (units * 50) / 100, points: Math.floor((units * mark) / 2) / 100 }))

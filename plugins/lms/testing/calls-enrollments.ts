@@ -19,7 +19,7 @@ const onLearners = async (world: World): Promise<Call> => {
   return { ...call, params: [id] }
 }
 
-/** Of those who manage the learners of a course. */
+/** Shown to those who manage the learners of a course. */
 export const enrollmentCalls: Calls = {
   'GET /api/tenant/courses/{courseId}/learners/summary': onLearners,
   'GET /api/tenant/courses/{courseId}/learners': onLearners,

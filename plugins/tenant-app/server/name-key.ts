@@ -1,2 +1,2 @@
-/** What names are compared by, as the generated column `students.name_key` has them: folded, with single spaces. */
+/** SQL by which names are compared, like the generated column `students.name_key`: folded, with single spaces. */
 export const nameKey = (name: string) => `fold(regexp_replace(btrim(${name}), '\\s+', ' ', 'g'))`

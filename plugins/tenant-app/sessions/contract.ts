@@ -21,7 +21,7 @@ export const session = z.object({
   location: z.string(),
   startDate: instant,
   endDate: instant,
-  /** As recorded last. */
+  /** Recorded last. */
   status: sessionStatus,
   /** By the clock: `ended` when the end has passed and the session is not completed yet. */
   state: sessionState,

@@ -13,7 +13,7 @@ export const sessionState = z.enum(sessionStates, 'Please select a status')
 export type SessionState = z.infer<typeof sessionState>
 
 export interface TimedSession {
-  /** As recorded last. */
+  /** Recorded last. */
   status: SessionStatus
   startDate: string
   endDate: string

@@ -37,7 +37,7 @@ export const organization = z.object({
   id,
   name: z.string(),
   subdomain: z.string(),
-  /** Where mail about the organization and its bills goes. */
+  /** Address for mail about the organization and its bills. */
   adminEmail: z.string(),
   /** The address of the first active admin, of the contact where that one signs in; null without an admin. */
   adminSignIn: z.string().nullable(),

@@ -56,7 +56,7 @@ export async function billingSteps(scope: PlatformScope, query: AnalyticsQuery):
   return scope.rows(steps, [...(await analyticsPeriod(scope, query)), defaultCurrency])
 }
 
-/** As CSV, with columns for each currency in which something was invoiced. */
+/** Answers CSV, with columns for each currency in which something was invoiced. */
 export async function exportBillingSteps(scope: PlatformScope, query: AnalyticsQuery): Promise<FileAnswer> {
   const found = await billingSteps(scope, query)
   const currencies = found[0]?.revenue.map(({ currency }) => currency) ?? []

@@ -21,7 +21,7 @@ function useBillingSteps(period: AnalyticsQuery) {
   return { query, steps: query.data, csv: billingAnalyticsApi.exportBillingSteps.url({ query: period }) }
 }
 
-/** What organizations were billed in each currency, and whether they have paid it. */
+/** Charts what organizations were billed in each currency, paid and open. */
 export function RevenueChart({ period }: AnalyticsChartProps) {
   const { query, steps, csv } = useBillingSteps(period)
   const currencies = steps?.[0]?.revenue.map(({ currency }) => currency) ?? []

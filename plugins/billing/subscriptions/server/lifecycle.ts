@@ -67,7 +67,7 @@ export function isBeforeFirstPeriod(state: SubscriptionState): boolean {
 export interface InvoicedPeriod {
   start: string
   end: string
-  /** Of the last invoice within it. */
+  /** Price of the last invoice within it. */
   lastStart: string
 }
 
@@ -84,7 +84,7 @@ export interface Circumstances {
 
 export interface Moved<State extends SubscriptionState> {
   state: State
-  /** What is to be invoiced now: a period that began, or the rest of one; null where nothing is. */
+  /** To be invoiced now: a period that began, or the rest of one; null where nothing is. */
   toInvoice: 'period' | RestOfPeriod | null
 }
 

@@ -38,7 +38,7 @@ const byHand: PaymentProvider = { name: 'by-hand', collect: async () => ({ refer
 interface OpenInvoice {
   id: string
   total: Money
-  /** What is left of the total. */
+  /** The rest of the total. */
   open: Money
 }
 

@@ -45,7 +45,7 @@ const selectPeriods = statement(
      from subscriptions where tenant_id = any($1::uuid[])`,
 )
 
-/** What plans allow organizations, and their billing periods. */
+/** Reads allowances of plans, and billing periods. */
 export const planLimits: PlanLimits = {
   allowanceOf: async (scope, tenantId) => (await scope.rows(selectAllowance, [tenantId]))[0],
   periodsOf: async (scope, tenantIds) => {

@@ -9,7 +9,7 @@ import type { BillingInterval } from '../../contract.ts'
 import { tenantSubscription as tenantSubscriptionShape, type TenantSubscription } from '../contract.ts'
 import { readPlans, type Plan } from '../../plans/server/rows.ts'
 
-/** What a plan allows, as far as the platform allows it every organization. */
+/** The smaller one of a plan's limit and the platform's. */
 const limitsOf = (plan: Plan, platform: Usage) => ({
   users: Math.min(plan.maxUsers ?? platform.users, platform.users),
   sessions: Math.min(plan.maxSessions ?? platform.sessions, platform.sessions),

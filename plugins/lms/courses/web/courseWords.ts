@@ -21,7 +21,7 @@ const audienceWords: Record<Course['audience'], string> = {
 }
 
 export const statusOptions = courseStatuses.map((id) => ({ id, label: statusWords[id].label }))
-/** Of a chapter, whose status is one of a course's. */
+/** Status of a chapter, one of a course's. */
 export const chapterStatusOptions = chapterStatuses.map((id) => ({ id, label: statusWords[id].label }))
 export const difficultyOptions = difficultyLevels.map((id) => ({ id, label: difficultyWords[id] }))
 export const audienceOptions = audiences.map((id) => ({ id, label: audienceWords[id] }))

@@ -29,7 +29,7 @@ async function learner(organization: TestOrganization, { id }: Pick<WrittenCours
   return client
 }
 
-/** A course for everybody, with three students: one has completed it, one has begun, one has not. */
+/** A course for all, with three students: one has completed it, one has begun, one has not. */
 async function takenCourse({
   platform,
   organization,

@@ -92,7 +92,7 @@ export const selectCourse = variants({ viewer: viewers }, ({ viewer }) =>
   ),
 )
 
-// Whoever begins something in a course locks the enrollment too: what they began is seen here, or they find none.
+// A learner who begins something in a course locks the enrollment too: it is seen here, or they find none.
 export const lockEnrollment = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
     z.object({ id: z.uuid(), today: z.string() }),

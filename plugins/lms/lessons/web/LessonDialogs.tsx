@@ -17,7 +17,7 @@ const failed = (error: unknown) => notify({ title: 'Error', description: errorTe
 
 interface NewLessonDialogProps {
   courseId: string
-  /** Where it is added; the last chapter where none is given. */
+  /** Chapter that it is added to; the last one by default. */
   chapterId?: string | undefined
   chapters: readonly Chapter[]
   /** Of the course, in their order. */

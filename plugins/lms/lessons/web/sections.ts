@@ -1,7 +1,7 @@
 import type { Chapter } from '../../courses/contract.ts'
 import type { Lesson } from '../contract.ts'
 
-/** Of the group that holds what is in no chapter. */
+/** Id of the group of lessons that are in no chapter. */
 export const UNASSIGNED = 'unassigned'
 
 export interface Section {

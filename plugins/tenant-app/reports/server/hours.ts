@@ -4,11 +4,11 @@ const LONGEST_MEETING = `interval '16 hours'`
 const localTime = (column: string) => `(${column} at time zone $zone)::time`
 const localDay = (column: string) => `(${column} at time zone $zone)::date`
 
-/** Whether a session meets on several calendar days instead of once from its start to its end. */
+/** SQL: true where a session meets on several calendar days instead of once from its start to its end. */
 const meetsDaily = (alias: string) => `(${alias}.end_date - ${alias}.start_date > ${LONGEST_MEETING}
   and ${localDay(`${alias}.start_date`)} <> ${localDay(`${alias}.end_date`)})`
 
-/** Where a session that meets daily begins and ends on `day`: between the two times of day that its start and end have. */
+/** SQL: begin and end of a daily session on `day`, at the times of day of its start and end. */
 const beginOn = (alias: string, day: string) => `greatest(${alias}.start_date,
   (${day} + least(${localTime(`${alias}.start_date`)}, ${localTime(`${alias}.end_date`)})) at time zone $zone)`
 const endOn = (alias: string, day: string) => `least(${alias}.end_date,

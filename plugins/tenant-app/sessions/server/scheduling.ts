@@ -51,7 +51,7 @@ export async function createSession(scope: TenantScope, input: NewSession): Prom
 /**
  * Changes what is given of a session.
  * @throws not-found, outdated (409) when `updatedAt` is not what it was, forbidden where another instructor leads it and
- *   it is in progress or would be led by somebody else, plan.limit (403) where it moves to a billing period that is full,
+ *   it is in progress or would be led by another person, plan.limit (403) where it moves to a billing period that is full,
  *   conflict at `status`, `instructorId` or `maxParticipants`, invalid
  *   at a field
  */

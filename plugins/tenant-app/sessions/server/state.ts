@@ -8,11 +8,11 @@ export const stateOf = (alias: string) => `(case when not ${isUnderWay(alias)} t
   when ${alias}.status = 'in-progress' or ${alias}.start_date <= $now::timestamptz then 'in-progress'
   else 'scheduled' end)`
 
-/** Whether session `alias` is in progress at `$now`; its least start keeps all sessions of the past from being read. */
+/** SQL: true while session `alias` is in progress at `$now`; its least start keeps all sessions of the past from being read. */
 export const isInProgress = (alias: string) => `(${stateOf(alias)} = 'in-progress'
   and ${alias}.start_date > $now::timestamptz - interval '${MOST_SESSION_DAYS} days')`
 
-/** Whether session `alias`, of an organization with the zone `zone`, ended a day ago by the organization's calendar. */
+/** SQL: true where session `alias`, of an organization with the zone `zone`, ended a day ago by its calendar. */
 export const endedADayAgo = (alias: string, zone: string) => `(${isUnderWay(alias)}
   and ${alias}.end_date <= $now::timestamptz - interval '22 hours'
   and (${alias}.end_date at time zone ${zone} + interval '1 day') at time zone ${zone} <= $now::timestamptz)`

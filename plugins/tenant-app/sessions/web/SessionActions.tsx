@@ -112,7 +112,7 @@ export function EndedBanner({ session }: { session: Session }) {
   )
 }
 
-/** Whether an instant is on the organization's present day. */
+/** Tells whether an instant is on the organization's present day. */
 function useIsToday(): (instant: string) => boolean {
   const day = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: useZone() })
   return (instant) => day.format(new Date(instant)) === day.format(new Date())

@@ -39,7 +39,7 @@ interface SessionCardsProps {
   onEdit: (id: string) => void
 }
 
-/** Whether nothing in that state is ahead. */
+/** Tells whether nothing in that state is ahead. */
 const isOver = (state: SessionState | undefined) => state === 'ended' || state === 'completed' || state === 'cancelled'
 
 /** Sessions as cards: what is not over, the next first; or what is past, or all of them, the latest first. */

@@ -84,7 +84,7 @@ export function SessionPage() {
   )
 }
 
-/** Whether the session takes place, now or later. */
+/** Tells whether the session takes place, now or later. */
 function isAhead(session: Session): boolean {
   const state = stateAt(session, Date.now())
   return state === 'scheduled' || state === 'in-progress'

@@ -33,7 +33,7 @@ export function usersText(count: number): string {
   return `${count.toLocaleString()} ${count === 1 ? 'user' : 'users'}`
 }
 
-/** Whether an admin signs in with the contact address. */
+/** Tells whether an admin signs in with the contact address. */
 export const contactSignsIn = ({
   adminEmail,
   adminSignIn,

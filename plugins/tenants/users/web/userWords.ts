@@ -6,7 +6,7 @@ export const userStatusLabels: Record<FoundUser['status'], string> = {
   inactive: 'Inactive',
 }
 
-/** Whether a user types the username to sign in; all others type their address. */
+/** Tells whether a user types the username to sign in; all others type their address. */
 export const signsInByUsername = ({ email, status }: FoundUser) => email === null && status !== 'no-account'
 
 /** People without a name are called by their username. */

@@ -99,7 +99,7 @@ export class Keeper {
     return name
   }
 
-  /** Whether the site still has a document: one may be deleted there. Names are read once for each run. */
+  /** Tells whether the site still has a document: one may be deleted there. Names are read once for each run. */
   async isThere(type: string, name: string): Promise<boolean> {
     const read = this.#there.get(type) ?? this.client.list(type, ['name']).then(namesOf)
     this.#there.set(type, read)
