@@ -67,7 +67,7 @@ export const calls: Calls = {
   ...learningCalls,
   'POST /api/lms/courses': async ({ organization }) => ({
     by: await organization.signIn('tenant_admin'),
-    body: { title: some() },
+    body: { title: some(), instructorId: (await organization.user('instructor')).id },
     resource: 'course',
   }),
   'GET /api/lms/courses/{id}': on('course'),
