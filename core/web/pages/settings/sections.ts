@@ -38,7 +38,7 @@ export const sections = [
     to: '/settings/limits',
     label: 'Limits',
     title: 'Limits',
-    help: 'How much an organization may have where its plan does not say otherwise.',
+    help: 'How much each organization may have at most, whatever its plan.',
     icon: Gauge,
     order: 60,
   },

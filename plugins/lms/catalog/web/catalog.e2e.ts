@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { browserTest } from '#core/testing/browser-harness.ts'
-import { expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
+import { expectAccessibleEverywhere, expectNoErrors, openMenu } from '#core/testing/browser.ts'
 import { made } from '#core/testing/calls.ts'
 import { lms } from '../../server/plugin.ts'
 import { publishCourse } from '../../testing/courses.ts'
@@ -146,5 +146,15 @@ test('an author publishes what was changed, moves learners, and says which cours
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Course updated successfully').waitFor()
   expect((await author.get(`/api/lms/courses/${id}/requires`)).body).toMatchObject([{ title: 'Safety' }])
+
+  await expectAccessibleEverywhere(page, 'lms-learners', async () => {
+    await page.goto(`/courses/${id}/learners`)
+    await page.getByRole('button', { name: /^Actions for/ }).waitFor()
+  })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openMenu(page, 'Actions for Ada Lovelace')
+  await page.getByRole('menuitem', { name: 'Unenroll' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Unenroll' }).click()
+  await page.getByText('No learners yet').waitFor()
   expectNoErrors(page, { except: [/401/] })
 })
