@@ -63,9 +63,22 @@ export function GradingPage() {
   }
   const formKeys = useRef<KeyHandler>(undefined)
   const page = useRef<HTMLDivElement>(null)
+  const wasClicked = useRef(false)
+  // Before links and buttons take the key: after a click on the open work or a level, Enter is not meant for these.
+  const onKeyDownCapture = (event: KeyboardEvent) => {
+    if (event.key === 'Tab') wasClicked.current = false
+    if (event.key !== 'Enter' || !wasClicked.current || !isChosen(event.target)) return
+    if (!formKeys.current?.('p')) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
   const onKeyDown = (event: KeyboardEvent) => {
-    const isPosting = event.key === 'Enter' && (event.ctrlKey || event.metaKey || !isPressed(event.target))
-    if (isPosting && (event.ctrlKey || event.metaKey || isCommand(event))) {
+    const { target } = event
+    // Keys in a dialog or a list that opens from here bubble to this element as well.
+    if (!(target instanceof Element) || !page.current?.contains(target)) return
+    const isWithControl = event.ctrlKey || event.metaKey
+    const isPosting = event.key === 'Enter' && (isWithControl || !isPressed(target))
+    if (isPosting && (isWithControl || isCommand(event))) {
       if (formKeys.current?.('p')) event.preventDefault()
       return
     }
@@ -101,7 +114,17 @@ export function GradingPage() {
     >
       {/* Focusable, so that keys count as well after a press on the text of a piece of work. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the whole page; each has its button */}
-      <div ref={page} tabIndex={-1} className={styles.page} data-open={open !== undefined} onKeyDown={onKeyDown}>
+      <div
+        ref={page}
+        tabIndex={-1}
+        className={styles.page}
+        data-open={open !== undefined}
+        onPointerDown={() => {
+          wasClicked.current = true
+        }}
+        onKeyDownCapture={onKeyDownCapture}
+        onKeyDown={onKeyDown}
+      >
         <nav aria-label="Queue" className={styles.queue}>
           <GradingFilters list={list} address={address} lessons={lessons.data ?? []} />
           <GradingProgress lessons={lessons.data} course={course} lesson={lesson} />
@@ -155,9 +178,13 @@ export function GradingPage() {
   )
 }
 
-/** Whether Enter presses what has the focus. */
-const isPressed = (target: EventTarget) =>
-  target instanceof Element && target.closest('button, a, input, textarea, [role="button"], [role="option"]') !== null
+/** Tells whether Enter presses what has the focus. */
+const isPressed = (target: Element) =>
+  target.closest('button, a, input, textarea, [role="button"], [role="option"]') !== null
+
+/** Tells whether what has the focus is the link of the open work, or a level. */
+const isChosen = (target: EventTarget) =>
+  target instanceof Element && target.matches('a[aria-current], button[aria-pressed]')
 
 function NothingToGrade() {
   return (
