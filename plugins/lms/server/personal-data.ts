@@ -260,6 +260,7 @@ export const lmsPersonalData: PersonalData = {
     lms_training_reminders: 'when a mail was sent last, which its reader has',
     lms_frappe_documents: 'names of documents on a site of the platform',
     lms_embedded_items: 'steps of a run of the platform',
+    lms_courses: 'who teaches a course is what the organization says of its courses',
     lms_course_imports: 'the courses are the organization’s own, and it is gone within a day',
   },
 }
