@@ -1,13 +1,8 @@
-import { z } from 'zod'
-
 /**
  * Names the plan to which an organization may move because of this act. An act that passes a limit of the plan answers 403
  * `plan.confirm-upgrade` without it, with the name in `details`.
  */
 export const PLAN_UPGRADE_HEADER = 'x-plan-upgrade'
 
-/** The code of an act that goes through once the caller has agreed to the upgrade that follows it. */
+/** The code of an act that goes through once the caller has agreed to the upgrade that follows it; `details` are `{ plan }`. */
 export const CONFIRM_UPGRADE = 'plan.confirm-upgrade'
-
-/** The details of such an answer. */
-export const upgradeToConfirm = z.object({ plan: z.string() })

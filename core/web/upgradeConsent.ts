@@ -1,4 +1,4 @@
-import { CONFIRM_UPGRADE, upgradeToConfirm } from '#core/contract/limits.ts'
+import { CONFIRM_UPGRADE } from '#core/contract/limits.ts'
 import type { ApiError } from './apiError.ts'
 import { announceRefusal } from './refusals.ts'
 
@@ -16,6 +16,12 @@ export function onUpgradeToConfirm(handler: Ask): () => void {
   }
 }
 
+// Every page loads this: the library of shapes would weigh more than the rest of the sign-in page.
+function planOf(details: unknown): string | undefined {
+  const isGiven = typeof details === 'object' && details !== null && 'plan' in details
+  return isGiven && typeof details.plan === 'string' ? details.plan : undefined
+}
+
 /**
  * Asks about the upgrade that an act needs.
  * @returns the plan to send with the act, or undefined where the answer is about something else, or was no
@@ -26,9 +32,8 @@ export async function askForUpgrade({
   details,
 }: Pick<ApiError, 'code' | 'detail' | 'details'>): Promise<string | undefined> {
   if (code !== CONFIRM_UPGRADE) return undefined
-  const { data } = upgradeToConfirm.safeParse(details)
-  if (!data || !ask) return undefined
-  const { plan } = data
+  const plan = planOf(details)
+  if (plan === undefined || !ask) return undefined
   const isAgreed = asking.get(plan) ?? ask(detail).finally(() => asking.delete(plan))
   asking.set(plan, isAgreed)
   return (await isAgreed) ? plan : undefined

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formatMoney } from '#core/contract/money.ts'
+import { formatMoney } from '#core/contract/currencies.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { longDate } from '#core/server/words.ts'
 import type { Core, PlatformScope } from '#core/server/core.ts'

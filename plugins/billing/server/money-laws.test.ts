@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { currencyCodes, decimalsOf } from '#core/contract/money.ts'
+import { currencyCodes, decimalsOf } from '#core/contract/currencies.ts'
 import { assertLaw } from '#core/testing/laws.ts'
 import { Money } from './money.ts'
 

@@ -1,4 +1,5 @@
-import { decimalsOf, formatMoney, fromMinorUnits, toMinorUnits } from '#core/contract/money.ts'
+import { decimalsOf, formatMoney } from '#core/contract/currencies.ts'
+import { fromMinorUnits, toMinorUnits } from '#core/contract/money.ts'
 
 /**
  * A whole number of minor units of a currency. Its number is private, so that `+` does not compile: amounts are added by

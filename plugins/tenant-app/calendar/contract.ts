@@ -3,7 +3,7 @@ import { endpoint } from '#core/contract/endpoint.ts'
 import { id, instant } from '#core/contract/fields.ts'
 import { searchQuery } from '#core/contract/paging.ts'
 import { admins, staffAndParents } from '../contract.ts'
-import { sessionState, sessionStatus } from '../sessions/state-contract.ts'
+import { sessionState, sessionStatus } from '../sessions/contract.ts'
 
 /** Staff, and families for what concerns them. */
 const everybody = { ...staffAndParents, who: [...staffAndParents.who, 'student'] } as const

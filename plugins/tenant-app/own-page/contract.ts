@@ -4,7 +4,7 @@ import { id, instant } from '#core/contract/fields.ts'
 import { pagingQuery } from '#core/contract/paging.ts'
 import { figureRow } from '../contract.ts'
 import { attendance } from '../rosters/contract.ts'
-import { sessionStatus } from '../sessions/state-contract.ts'
+import { sessionStatus } from '../sessions/contract.ts'
 
 /** A session of today or later that a child has a place in, or has asked for one. */
 export const place = z.object({

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { id, instant } from '#core/contract/fields.ts'
 import { staff } from '../contract.ts'
-import { checkEnd, newSessionFields, plannedFields, session } from '../sessions/contract.ts'
-import { sessionStatus } from '../sessions/state-contract.ts'
+import { checkEnd, newSessionFields, plannedFields, session, sessionStatus } from '../sessions/contract.ts'
 
 /** In the order of the week, as RFC 5545 names them. */
 export const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const

@@ -3,7 +3,10 @@ import { endpoint } from '#core/contract/endpoint.ts'
 import { dateTime, id, instant, line, requiredText, text } from '#core/contract/fields.ts'
 import { searchQuery } from '#core/contract/paging.ts'
 import { staff } from '../contract.ts'
-import { sessionState, sessionStatus } from './state-contract.ts'
+import { sessionStates, sessionStatuses } from './state-contract.ts'
+
+export const sessionStatus = z.enum(sessionStatuses, 'Please select a status')
+export const sessionState = z.enum(sessionStates, 'Please select a status')
 
 export const session = z.object({
   id,

@@ -1,16 +1,12 @@
-import { z } from 'zod'
-
 export const sessionStatuses = ['scheduled', 'in-progress', 'completed', 'cancelled'] as const
-export const sessionStatus = z.enum(sessionStatuses, 'Please select a status')
-export type SessionStatus = z.infer<typeof sessionStatus>
+export type SessionStatus = (typeof sessionStatuses)[number]
 
 /**
  * A session's state at an instant, by the clock: a scheduled session is in progress once it begins, and one that has ended
  * without being completed is `ended` until it is.
  */
 export const sessionStates = ['scheduled', 'in-progress', 'ended', 'completed', 'cancelled'] as const
-export const sessionState = z.enum(sessionStates, 'Please select a status')
-export type SessionState = z.infer<typeof sessionState>
+export type SessionState = (typeof sessionStates)[number]
 
 export interface TimedSession {
   /** Recorded last. */

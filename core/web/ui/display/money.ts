@@ -1,4 +1,4 @@
-import { decimalsOf, formatMoney as format } from '#core/contract/money.ts'
+import { decimalsOf, formatMoney as format } from '#core/contract/currencies.ts'
 
 /** '$1,250.00'. `amount` as it travels, 29.5 for $29.50. @param decimals those of the currency by default */
 export function formatMoney(amount: number, currency = 'USD', decimals = decimalsOf(currency)): string {

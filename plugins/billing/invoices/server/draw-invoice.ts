@@ -1,5 +1,5 @@
 import PdfKitDocument from 'pdfkit'
-import { formatMoney } from '#core/contract/money.ts'
+import { formatMoney } from '#core/contract/currencies.ts'
 import { longDate } from '#core/server/words.ts'
 import { fontsForDocument, type PdfFonts } from '#core/server/pdf/fonts.ts'
 import type { DrawPdf } from '#core/server/pdf/pdf-worker.ts'

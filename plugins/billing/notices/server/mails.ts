@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Env } from '#config/env.ts'
 import { line, link, type MailParagraph } from '#core/server/mail/body.ts'
-import { formatMoney } from '#core/contract/money.ts'
+import { formatMoney } from '#core/contract/currencies.ts'
 import { listed, longDate } from '#core/server/words.ts'
 import type { Notice } from './send-once.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formatMoney } from '#core/contract/money.ts'
+import { formatMoney } from '#core/contract/currencies.ts'
 import type { Attention } from '#core/contract/attention.ts'
 import { MOST_ATTENTION } from '#core/server/attention.ts'
 import type { PlatformScope } from '#core/server/core.ts'

@@ -1,6 +1,6 @@
 import type { CalendarView } from '#core/web/ui/calendar/calendarDays.ts'
 import type { SessionViewProps } from '../../web/places.ts'
-import { sessionState } from '../../sessions/state-contract.ts'
+import { sessionStates } from '../../sessions/state-contract.ts'
 import { SessionCalendar } from './SessionCalendar.tsx'
 
 export const MonthView = viewOf('month')
@@ -12,7 +12,7 @@ function viewOf(view: CalendarView) {
     return (
       <SessionCalendar
         view={view}
-        status={sessionState.safeParse(status).data}
+        status={sessionStates.find((one) => one === status)}
         hrefOf={(id) => `/sessions/${id}`}
         {...rest}
       />

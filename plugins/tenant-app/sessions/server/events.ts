@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEvent } from '#core/server/events/events.ts'
-import { sessionStatus } from '../state-contract.ts'
+import { sessionStatus } from '../contract.ts'
 
 const sessionConcerned = z.object({ tenantId: z.uuid(), sessionId: z.uuid(), name: z.string() })
 

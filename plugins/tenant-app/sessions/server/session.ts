@@ -1,7 +1,7 @@
 import { Model } from 'objection'
 import { z } from 'zod'
 import { tableModel } from '#core/server/database/model.ts'
-import { sessionStatus } from '../state-contract.ts'
+import { sessionStatus } from '../contract.ts'
 import { ParticipantModel } from './participant.ts'
 
 const session = z.object({

@@ -5,8 +5,7 @@ import { part, type Command } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
 import { projectSections } from '../../web/places.ts'
 import { loadZone } from '../../web/zone.ts'
-import { sessionTimes } from '../contract.ts'
-import { sessionState } from '../state-contract.ts'
+import { sessionTimes, sessionState } from '../contract.ts'
 
 const both = ['platform', 'tenant'] as const
 const staff = ['tenant_admin', 'instructor'] as const
