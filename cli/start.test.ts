@@ -58,7 +58,7 @@ const signIn = (address: string, email: string, password: string) =>
   })
 
 const contents = () =>
-  query(
+  query<{ users: number; tenants: number; loaded: number }>(
     database.url,
     `select (select count(*) from users) as users, (select count(*) from tenants) as tenants,
             (select count(*) from demo_data) as loaded`,
@@ -71,7 +71,7 @@ test('the first start creates the super admin and the demo data, the next one no
   expect((await signIn(address, 'admin@trellis.example', 'trellis-demo')).status).toBe(200)
   expect((await first.kill('SIGTERM')).status).toBe(0)
   const loaded = await contents()
-  expect(loaded).toMatchObject([{ loaded: expect.stringMatching(/[1-9]/) }])
+  expect(loaded[0]?.loaded).toBeGreaterThan(0)
   const second = startDemo()
   await second.address()
   expect((await second.kill('SIGINT')).status).toBe(0)

@@ -12,6 +12,7 @@ export const platformRecounts: readonly Recount[] = [
   {
     read: '/api/dashboard/stats',
     sql: `select (select count(*) from tenants where status = 'active') as "activeTenants",
+        (select count(*) from users where is_active and password_hash is not null) as "totalUsers",
         (select count(*) from subscriptions where status = 'active') as "activeSubscriptions",
         (select sum(case when p.billing_interval = 'yearly' then p.price / 12 else p.price end)
           from subscriptions s, subscription_plans p

@@ -232,6 +232,9 @@ test(
       }
     }
     await compare(admin, 'the platform', platformRecounts, [])
+    const { totalUsers } = (await admin.get('/api/dashboard/stats')).body as { totalUsers: number }
+    const growth = (await admin.get('/api/analytics/growth?range=30d&by=day')).body as { users: number }[]
+    expect(growth.at(-1)?.users, 'the chart ends with the figure').toBe(totalUsers)
     for (const subdomain of ['northstar', 'riverside', 'lakeside']) {
       const client = await platform.client().signIn(`admin@${subdomain}.example`, PASSWORD)
       const id = organizations.find((one) => one.subdomain === subdomain)?.id ?? ''

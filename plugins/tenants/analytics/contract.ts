@@ -11,7 +11,7 @@ export const NEAR_LIMIT = 80
 /** Organizations that a chart shows; the CSV has up to 1,000. */
 export const SHOWN_ORGANIZATIONS = 10
 
-/** What there is today, by the day it was created: what was deleted since is not in it. */
+/** Organizations and active accounts that there are today, by the day they were created. */
 export const growthCount = z.object({
   day: analyticsDay,
   /** At the end of the step. */

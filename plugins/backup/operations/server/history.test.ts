@@ -73,11 +73,11 @@ test('a database of the first version is backed up and migrated by a start, and 
     const platform = await createPlatform({ ...env, databaseUrl: database.url }, plugins, { work: false })
     try {
       await expectRemembered(database.url)
-      const [backup, ...others] = await query<{ id: string; tenant_count: string }>(
+      const [backup, ...others] = await query<{ id: string; tenant_count: number }>(
         database.url,
         `select id, tenant_count from backups where trigger = 'upgrade' and status = 'completed'`,
       )
-      expect([backup, others]).toEqual([{ id: expect.any(String), tenant_count: String(manifest.tenantCount) }, []])
+      expect([backup, others]).toEqual([{ id: expect.any(String), tenant_count: manifest.tenantCount }, []])
       const { core } = platform
       const made = await core.db.platform(systemActor, (scope) => getBackup(scope, backup?.id ?? ''))
       const open = async () => (await (await currentStore(core)).open(made.name)).content

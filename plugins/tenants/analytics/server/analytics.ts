@@ -5,6 +5,7 @@ import { analyticsPeriod, analyticsSettings, csvAnswer, periodsSql } from '#core
 import type { PlatformScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import type { FileAnswer } from '#core/server/http/answers.ts'
+import { hasActiveAccount } from '../../server/active-accounts.ts'
 import {
   growthCount,
   IDLE_DAYS,
@@ -25,17 +26,17 @@ function found<Row>(rows: (Row & { total: number })[]): Found<Row> {
   return { total: rows[0]?.total ?? 0, organizations: rows }
 }
 
-const created = (table: string) => `
+const created = (table: string, which = 'true') => `
     select date_trunc($3, created_at at time zone $2) as starts, count(*) as count
-      from ${table} where created_at >= (select min(from_at) from periods) group by 1`
+      from ${table} where created_at >= (select min(from_at) from periods) and ${which} group by 1`
 
-const before = (table: string) =>
-  `(select count(*) from ${table} where created_at < (select min(from_at) from periods))`
+const before = (table: string, which = 'true') =>
+  `(select count(*) from ${table} where created_at < (select min(from_at) from periods) and ${which})`
 
 const grown = statement(
   growthCount,
-  `with ${periodsSql}, o as (${created('tenants')}), u as (${created('users')}),
-        base as materialized (select ${before('tenants')} as organizations, ${before('users')} as users)
+  `with ${periodsSql}, o as (${created('tenants')}), u as (${created('users', hasActiveAccount)}),
+        base as materialized (select ${before('tenants')} as organizations, ${before('users', hasActiveAccount)} as users)
    select to_char(starts, 'YYYY-MM-DD') as day,
           coalesce(o.count, 0) as "newOrganizations", coalesce(u.count, 0) as "newUsers",
           (base.organizations + sum(coalesce(o.count, 0)) over w)::bigint as organizations,
