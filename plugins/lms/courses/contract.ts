@@ -204,7 +204,7 @@ export const coursesContract = {
     audit: ['course.created', 'course.published'],
     access: authors,
     body: newCourse,
-    bodyLimit: 131_072,
+    bodyLimit: 196_608,
     response: course,
   }),
   getCourse: endpoint({
@@ -224,7 +224,7 @@ export const coursesContract = {
     access: authors,
     params: z.object({ id }),
     body: courseChange,
-    bodyLimit: 131_072,
+    bodyLimit: 196_608,
     response: course,
   }),
   deleteCourse: endpoint({
