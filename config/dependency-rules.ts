@@ -8,7 +8,7 @@ const serverCode = /^(cli|core\/server|plugins\/[^/]+\/([^/]+\/){0,3}server)\/|^
 const frontDoor = /^plugins\/[^/]+\/(([^/]+\/)?(\w+-)?contract[.]ts|server\/plugin[.]ts|web\/plugin[.]tsx?)$/
 const migration = /^(core|plugins\/[^/]+)\/server\/migrations\//
 // What migrations are written with; append-only as they are.
-const standAlone = ['core/server/database/ownership.ts', 'core/server/database/generated.ts']
+const standAlone = new Set(['core/server/database/ownership.ts', 'core/server/database/generated.ts'])
 // What draws PDFs, of which a worker thread imports what it needs. The door and what goes through it are for everybody.
 const drawing = /^core\/server\/pdf\/(?!(pdf-maker|parts)[.]ts$)|^plugins\/[^/]+\/([^/]+\/)?server\/draw-[\w-]+[.]ts$/
 const drawsWith = /^npm:(pdfkit|fontkit|bidi-js)$/
@@ -76,8 +76,8 @@ export const dependencyRules: DependencyRule[] = [
     name: 'migrations-stand-alone',
     because: 'a migration does to a database tomorrow what it did yesterday, so it imports no code that changes',
     forbids: ({ from, to }) =>
-      (migration.test(from) || standAlone.includes(from)) &&
-      !standAlone.includes(to) &&
+      (migration.test(from) || standAlone.has(from)) &&
+      !standAlone.has(to) &&
       to !== 'npm:knex' &&
       !to.startsWith('node:'),
   },
