@@ -128,7 +128,7 @@ test('an organization is put back as it was, and nothing of any other one change
   await expectNothingLeft(platform)
   const [counts] = await rowsOf<{ counted: number; noted: number }>(
     platform,
-    `select (select count(*)::int from users where is_active) as counted,
+    `select (select count(*)::int from users where is_active and password_hash is not null) as counted,
             (select sum(change)::int from active_user_changes) as noted`,
   )
   expect(counts?.noted).toBe(counts?.counted)
