@@ -14,7 +14,7 @@ export interface LimitedResource {
 export interface Usage {
   /** Active accounts of staff: parents and students are free. */
   users: number
-  /** Those of a billing period. */
+  /** Sessions that start in a billing period. */
   sessions: number
   /** Bytes. */
   storage: number
@@ -39,7 +39,7 @@ export interface LargerPlan {
   displayName: string
   /** Formatted: `$149.00/month`. */
   price: string
-  /** When it would take effect. */
+  /** Instant at which it would take effect. */
   effectiveDate: string
   timeZone: string
   tenantName: string

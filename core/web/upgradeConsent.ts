@@ -5,7 +5,7 @@ import { announceRefusal } from './refusals.ts'
 type Ask = (question: string) => Promise<boolean>
 
 let ask: Ask | undefined
-/** By plan: several acts that pass a limit at once, as uploads do, ask once. */
+/** Open questions by plan: several acts that pass a limit at once, as uploads do, ask once. */
 const asking = new Map<string, Promise<boolean>>()
 
 /** Sets how people are asked whether an act may move their organization to a larger plan. @returns a function that ends it */

@@ -43,7 +43,7 @@ function readsLocalClock(text: string): string[] {
   return [...getters, ...unzoned].map((line) => line.trim())
 }
 
-it('every day and time of day is told by a zone that is named, never by the clock of a browser or a server', async () => {
+it('every day and time of day is formatted in a named zone, never by the clock of a browser or a server', async () => {
   const found: { file: string; line: string }[] = []
   let looked = 0
   for await (const file of glob('{core,plugins,cli,web}/**/*.{ts,tsx}', { cwd: root })) {

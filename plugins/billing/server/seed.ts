@@ -24,7 +24,7 @@ const tenantsStatement = statement(
       where not exists (select from subscriptions s where s.tenant_id = t.id) order by created_at, id`,
 )
 
-/** For a club whose staff is as many as it allows; the next larger plan is Starter. */
+/** Plan of a club with as many staff as it allows; the next larger plan is Starter. */
 const clubPlan = statement(
   `insert into subscription_plans
        (name, display_name, description, price, billing_interval, features, max_users, max_sessions, max_storage, sort_order)

@@ -52,7 +52,7 @@ const viewports = [
 ]
 
 test('no screen moves under its reader while what it shows is on its way', async ({ platform, visitor, task }) => {
-  // What there is by chance follows from the subdomain, which a second try finds taken.
+  // Random data follows from the subdomain, which a second try finds taken.
   const attempt = task.result?.retryCount ?? 0
   const organization = await platform.organization({ subdomain: attempt ? `demowhole${attempt}` : 'demowhole' })
   const emails = new Map<string, string>()

@@ -41,7 +41,7 @@ export type Plans = ReadonlyMap<string, Plan>
 
 const inOrder = statement(planRow, `select ${planColumns} from subscription_plans order by sort_order, price, id`)
 
-const held = statement(planRow, `select ${planColumns} from subscription_plans order by id for key share`)
+const lockPlans = statement(planRow, `select ${planColumns} from subscription_plans order by id for key share`)
 
 /** Every plan by its id, in their order. There are few. */
 export async function readPlans(scope: Scope): Promise<Plans> {
@@ -55,6 +55,6 @@ export async function readPlans(scope: Scope): Promise<Plans> {
  * others note at the same time that the plan is used.
  */
 export async function heldPlans(scope: PlatformScope): Promise<Plans> {
-  const found = await scope.rows(held)
+  const found = await scope.rows(lockPlans)
   return new Map(found.map((row) => [row.id, priced(row)]))
 }

@@ -73,7 +73,7 @@ export interface InvoicedPeriod {
 
 export interface Circumstances {
   now: Date
-  /** When the event came, which may be before it was noticed; now by default. */
+  /** Instant of the event, which may be before it was noticed; now by default. */
   since?: string
   plan: Pick<Plan, 'price' | 'billingInterval'>
   trialDays: number

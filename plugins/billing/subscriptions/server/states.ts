@@ -41,7 +41,7 @@ export async function moveStates(core: Core): Promise<MovedStates> {
 const endedTrials = lockedSubscriptions(`s.status = 'trialing' and s.current_period_end <= $now
   and not s.cancel_at_period_end`)
 
-/** Those that have nothing to pay, since the plan is free or a period that was invoiced before still runs, go on. */
+/** Ends trials. A trial goes on as active where nothing is to pay: on a free plan, or in a period that was invoiced before. */
 async function endTrials(scope: PlatformScope): Promise<number> {
   const now = scope.core.clock.now().toISOString()
   const plans = await heldPlans(scope)

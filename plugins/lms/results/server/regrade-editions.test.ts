@@ -56,7 +56,7 @@ test('an admin regrades by the answer that was right before or is now: at the fo
   const scores = () => Promise.all([ada, ben, cleo, dan].map(quiz.scoreOf))
   for (const [at, learner] of [ada, ben, cleo].entries()) await quiz.take(learner, OPTIONS[at] ?? 'A')
   await quiz.publish('B')
-  // Of the second edition: what was right before it was wrong when it was taken.
+  // The attempt took the second edition: the answer that was right before it was wrong by then.
   await quiz.take(dan, 'A')
   expect(await scores()).toEqual([100, 0, 0, 0])
   await quiz.regrade('both')

@@ -50,7 +50,7 @@ function listed<Item extends { id: string; title: string }>(
 }
 
 function differing<T extends object>(one: T, other: T): string[] {
-  // What is left out of one of them was emptied, or is new.
+  // A field that one of them lacks was emptied, or is new.
   const names = new Set([...Object.keys(other), ...Object.keys(one)] as (keyof T & string)[])
   return [...names].filter((name) => !isDeepStrictEqual(one[name], other[name]))
 }

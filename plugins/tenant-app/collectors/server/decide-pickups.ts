@@ -81,7 +81,7 @@ interface ReleasedToOther extends OtherAdult {
   sessionId: string
 }
 
-/** By whom the child was picked up is in the attendance alone: a name that was typed leads to no person. */
+/** Leaves out who picked up the child, which the attendance keeps: a name that was typed leads to no person. */
 async function recordOtherAdult(scope: TenantScope, { studentId, ...released }: ReleasedToOther): Promise<void> {
   await record(scope, {
     action: 'pickup.other-adult',

@@ -223,7 +223,7 @@ test('what is done with sessions appears as recent activity, newest first, with 
   expect(answer.body[0]).toMatchObject({ kind: 'session-changed', actorName: 'Ada Lovelace' })
   const first = await admin.get('/api/tenant/activity?limit=1')
   expect(summaries(first)).toEqual(['Chess began'])
-  // What happens meanwhile comes before the first page, and moves no row on to the next one.
+  // A new row comes before the first page, and moves none on to the next one.
   await admin.put(`/api/sessions/${session.id}`, { location: 'Hall' })
   const skipped = await admin.get('/api/tenant/activity?limit=1&offset=1')
   expect(summaries(skipped)).toEqual(['Chess began'])

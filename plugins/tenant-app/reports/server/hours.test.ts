@@ -25,7 +25,7 @@ interface Mark {
   leftAt?: string
 }
 
-/** What the report and its CSV say of one student with these entries of the log, the last of which is the attendance. */
+/** Reads what the report and its CSV say of one student with these entries of the log; the last one is the attendance. */
 async function reported(
   platform: TestPlatform,
   dates: { startDate: string; endDate: string; status?: 'cancelled' },
