@@ -39,13 +39,13 @@ export const isFree = ({ name, price }: Pick<Plan, 'name' | 'price'>) => price.i
 
 export type Plans = ReadonlyMap<string, Plan>
 
-const inOrder = statement(planRow, `select ${planColumns} from subscription_plans order by sort_order, price, id`)
+const selectPlans = statement(planRow, `select ${planColumns} from subscription_plans order by sort_order, price, id`)
 
 const lockPlans = statement(planRow, `select ${planColumns} from subscription_plans order by id for key share`)
 
 /** Every plan by its id, in their order. There are few. */
 export async function readPlans(scope: Scope): Promise<Plans> {
-  const found = await scope.rows(inOrder)
+  const found = await scope.rows(selectPlans)
   return new Map(found.map((row) => [row.id, priced(row)]))
 }
 

@@ -16,7 +16,7 @@ export const planRaces: Races = {
     }
   },
 
-  'plugins/billing/plans/server/rows.ts held': async ({ platform, admin }) => {
+  'plugins/billing/plans/server/rows.ts lockPlans': async ({ platform, admin }) => {
     const { id: subscription } = await subscribed(platform, admin)
     const { id, name } = await createPlan(admin)
     return {
