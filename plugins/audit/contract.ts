@@ -51,7 +51,7 @@ export type AuditLog = z.infer<typeof auditLog>
 const filters = {
   category: z.enum(['all', ...auditCategories], `Use one of ${auditCategories.join(', ')}, all`).optional(),
   severity: z.enum(['all', ...auditSeverities], `Use one of ${auditSeverities.join(', ')}, all`).optional(),
-  /** 7d when there is neither `from` nor `to`; with one of them it counts for nothing. */
+  /** 7d when there is none of `from`, `to` and `about`, and the whole log with `about`; with `from` or `to` it counts for nothing. */
   range: auditRange.optional(),
   /** The first instant that counts. */
   from: instant.optional(),
@@ -60,6 +60,8 @@ const filters = {
   /** Part of what is shown of an entry, its metadata aside; `%` and `_` mean themselves. */
   search: text(200).optional(),
   tenantId: id.optional(),
+  /** A user, student or authorized pickup that entries refer to. */
+  about: id.optional(),
   sort: auditOrder.optional(),
 }
 

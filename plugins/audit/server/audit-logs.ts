@@ -41,9 +41,11 @@ export interface Period {
 
 /** From when until when the filters reach. @throws invalid (400) when it ends before it begins */
 export function periodOf(filters: AuditFilters, now: Date): Period {
-  const { from, to } = filters
+  const { from, to, range, about } = filters
   if (from === undefined && to === undefined) {
-    return { from: new Date(now.getTime() - auditRanges[filters.range ?? defaultAuditRange] * DAY).toISOString() }
+    // A person is read about from the beginning: entries of one are few.
+    if (about !== undefined && range === undefined) return {}
+    return { from: new Date(now.getTime() - auditRanges[range ?? defaultAuditRange] * DAY).toISOString() }
   }
   if (from !== undefined && to !== undefined && Date.parse(to) <= Date.parse(from)) {
     throw invalidField('to', 'Must be later than the beginning')
@@ -82,7 +84,7 @@ interface Page {
 
 async function search(
   scope: Scope,
-  { category, severity, search: text, tenantId, sort = defaultAuditOrder }: Filters,
+  { category, severity, search: text, tenantId, about, sort = defaultAuditOrder }: Filters,
   { from, to }: Period,
   { limit, after }: Page,
 ): Promise<StoredAct[]> {
@@ -103,29 +105,44 @@ async function search(
     }
     return query
   }
-  if (!text) return fitting(limit).select<StoredAct[]>(shown)
+  const conditions = [
+    ...(text ? [await hasText(scope, text, tenantId)] : []),
+    ...(about ? [{ sql: 'search like ?', values: [containing(about)] }] : []),
+  ]
+  if (conditions.length === 0) return fitting(limit).select<StoredAct[]>(shown)
 
-  const pattern = containing(text)
-  const people = await patternsOfPeople(scope, text, tenantId)
-  // Nobody finds out by searching what is not shown.
-  const [written, patterns] = all
-    ? ['search like lower(?)', [pattern]]
-    : [
-        `search like lower(?) and (${SEARCH_WITHOUT_ADDRESSES} like lower(?) or (${IS_OUTSIDERS}) is not true)`,
-        [pattern, pattern],
-      ]
-  const hasText = `(${[written, ...people.map(() => 'search like ?')].join(' or ')})`
+  const matches = conditions.map(({ sql }) => sql).join(' and ')
+  const values = conditions.flatMap((condition) => condition.values)
   // Behind row-level security PostgreSQL takes every text for rare, and would collect all of a common one to sort them.
   // A common one fills the page from the first entries; what they do not hold is rare enough for the index.
   const first = await scope.trx
     .select<StoredAct[]>(shown)
     .from(fitting(limit * LOOK_BACK).as('first'))
-    .whereRaw(hasText, [...patterns, ...people])
+    .whereRaw(matches, values)
     .orderBy(by)
     .limit(limit)
   if (first.length === limit) return first
-  const query = fitting(limit).select<StoredAct[]>(shown)
-  return query.whereRaw(hasText, [...patterns, ...people])
+  return fitting(limit).select<StoredAct[]>(shown).whereRaw(matches, values)
+}
+
+interface Condition {
+  sql: string
+  values: string[]
+}
+
+/** Finds the text in what is shown of an entry, and in the names of people whom it refers to. */
+async function hasText(scope: Scope, text: string, tenantId: string | undefined): Promise<Condition> {
+  const pattern = containing(text)
+  const people = await patternsOfPeople(scope, text, tenantId)
+  // A search must not reveal what is not shown.
+  const [written, patterns] = seesOutsiders(scope)
+    ? ['search like lower(?)', [pattern]]
+    : [
+        `search like lower(?) and (${SEARCH_WITHOUT_ADDRESSES} like lower(?) or (${IS_OUTSIDERS}) is not true)`,
+        [pattern, pattern],
+      ]
+  const sql = `(${[written, ...people.map(() => 'search like ?')].join(' or ')})`
+  return { sql, values: [...patterns, ...people] }
 }
 
 /** A page of entries, newest first or as `sort` says. @throws invalid (400) for a cursor that was not given out here */

@@ -40,6 +40,62 @@ test('an admin reads and finds an entry by the name that a referred user has, an
   expect(await found('Changed')).toMatchObject([{ description: 'Changed a former user' }])
 })
 
+test('an admin reads names of people in changed fields that hold their ids, and other ids as they are', async ({
+  platform,
+}) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const { id } = await organization.user('instructor', { firstName: 'Zoe', lastName: 'Quill' })
+  const projectId = crypto.randomUUID()
+  await platform.core.db.tenant(organization.id, systemActor, (scope) =>
+    record(scope, {
+      action: 'thing.changed',
+      category: 'account',
+      description: 'Changed a thing',
+      before: { instructorId: null },
+      after: { instructorId: id, judgeIds: [id], projectId },
+      metadata: { userId: id },
+    }),
+  )
+  const { body } = await admin.get('/api/tenant/audit-logs?search=Changed a thing')
+  expect(body[0].metadata).toMatchObject({
+    before: { instructorId: null },
+    after: { instructorId: 'Zoe Quill', judgeIds: ['Zoe Quill'], projectId },
+    userId: id,
+  })
+})
+
+test('an admin reads all entries about a person, page by page, and narrows them by text and time', async ({
+  platform,
+}) => {
+  const organization = await platform.organization()
+  const { id } = await organization.user('parent', { firstName: 'Zoe', lastName: 'Quill' })
+  const other = await organization.user('parent')
+  const happened = (description: string, resourceId?: string) =>
+    platform.core.db.tenant(organization.id, systemActor, (scope) =>
+      record(scope, { action: 'thing.changed', category: 'account', description, resource: 'user', resourceId }),
+    )
+  await happened('Named as what was acted on', id)
+  platform.clock.forward(20 * 86_400_000)
+  await happened(`Welcomed ${referTo('user', id)}`)
+  await happened(`Welcomed ${referTo('user', other.id)}`)
+  const admin = await organization.signIn('tenant_admin')
+  const about = async (query: string) => {
+    const { status, body, headers } = await admin.get(`/api/tenant/audit-logs?about=${id}&${query}`)
+    expect(status, JSON.stringify(body)).toBe(200)
+    return { said: (body as { description: string }[]).map(({ description }) => description), headers }
+  }
+  const first = await about('limit=1')
+  expect(first.said).toEqual(['Welcomed Zoe Quill'])
+  const next = new URL(/<([^>]+)>/.exec(String(first.headers['link']))?.[1] ?? '', 'http://host').search
+  expect((await admin.get(`/api/tenant/audit-logs${next}`)).body).toMatchObject([
+    { description: 'Named as what was acted on' },
+  ])
+  expect((await about('range=7d')).said).toEqual(['Welcomed Zoe Quill'])
+  expect((await about('search=acted')).said).toEqual(['Named as what was acted on'])
+  expect((await admin.get('/api/tenant/audit-logs?about=zoe')).body.fields).toHaveProperty('about')
+})
+
 test('an admin reads no name of a user of another organization', async ({ platform }) => {
   const [own, other] = [await platform.organization(), await platform.organization()]
   const { id } = await other.user('parent', { firstName: 'Zoe', lastName: 'Quill' })

@@ -5,6 +5,8 @@ import type { PersonKind } from '#core/server/personal-data.ts'
 
 const reference = /\{(user|student|collector):([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\}/g
 
+const bareId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
 /** Names of those who are there no more, or are no one of the reader's organization. */
 const former: Record<PersonKind, string> = {
   user: 'a former user',
@@ -18,10 +20,18 @@ interface Texts {
   metadata: Record<string, unknown>
 }
 
-/** Puts names in the place of references, as far as the reader's organization has these people. */
+/**
+ * Puts names in the place of references, and of ids of people in changed fields, as far as the reader's organization has
+ * these people.
+ */
 export async function withNames<Entry extends Texts>(scope: Scope, entries: readonly Entry[]): Promise<Entry[]> {
   const texts = entries.map(({ description, errorMessage, metadata }) => [description, errorMessage, metadata])
   const ids = new Set([...JSON.stringify(texts).matchAll(reference)].map(([, , id]) => id))
+  const collect = (text: string) => {
+    if (bareId.test(text)) ids.add(text)
+    return text
+  }
+  for (const { metadata } of entries) everyText([metadata['before'], metadata['after']], collect)
   if (ids.size === 0) return [...entries]
   const people = await scope.rows(scope.core.personalData.references.selectNames, { ids: [...ids] })
   const names = new Map(people.map(({ id, name }) => [id, name]))
@@ -31,8 +41,20 @@ export async function withNames<Entry extends Texts>(scope: Scope, entries: read
     ...entry,
     description: named(entry.description),
     errorMessage: entry.errorMessage && named(entry.errorMessage),
-    metadata: everyText(entry.metadata, named) as Record<string, unknown>,
+    metadata: inMetadata(entry.metadata, named, (text) => names.get(text) ?? named(text)),
   }))
+}
+
+function inMetadata(
+  { before, after, ...rest }: Record<string, unknown>,
+  named: (text: string) => string,
+  namedField: (text: string) => string,
+): Record<string, unknown> {
+  return {
+    ...(everyText(rest, named) as Record<string, unknown>),
+    ...(before !== undefined && { before: everyText(before, namedField) }),
+    ...(after !== undefined && { after: everyText(after, namedField) }),
+  }
 }
 
 function everyText(value: unknown, change: (text: string) => string): unknown {

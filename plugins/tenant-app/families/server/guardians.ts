@@ -162,16 +162,17 @@ export async function arrangeGuardians(
   if (ids.toSorted().join() !== present.toSorted().join()) throw invalidField('ids', 'Name each guardian once')
   if (ids.join() === present.join()) return before
   await arrange(scope, ids)
+  const inOrder = await listGuardians(scope, studentId)
   await record(scope, {
     action: 'guardian.arranged',
     category: 'account',
     description: `Put the guardians of ${referTo('student', studentId)} in another order of contact`,
     resource: 'student',
     resourceId: studentId,
-    before: { guardians: present },
-    after: { guardians: ids },
+    before: { guardians: before.map(({ userId }) => referTo('user', userId)) },
+    after: { guardians: inOrder.map(({ userId }) => referTo('user', userId)) },
   })
-  return listGuardians(scope, studentId)
+  return inOrder
 }
 
 /**
