@@ -94,7 +94,14 @@ export const corePersonalData: PersonalData = {
     mail_messages: {
       called: 'mails',
       record: `'to ' || r.recipient`,
-      columns: { recipient: address, subject: freeText, body: freeText, error: freeText, unsubscribe: nothing },
+      columns: {
+        recipient: address,
+        subject: freeText,
+        body: freeText,
+        error: freeText,
+        unsubscribe: nothing,
+        reply_to: address,
+      },
     },
     tenants: {
       called: 'the organization',

@@ -19,6 +19,8 @@ export interface NewMessage {
    * and again. Its token is the secret of the body, where a link for people has it too.
    */
   unsubscribe?: MailLine
+  /** Address of the person who wrote it, for replies; the sender's without it. */
+  replyTo?: string
   /** The organization concerned, where the scope is the platform's. */
   tenantId?: string | null
 }
@@ -31,7 +33,7 @@ export async function sendMail(scope: Scope, message: NewMessage): Promise<void>
 /** As `sendMail` for up to a thousand messages, with one statement for all of them. @returns their ids, in the same order */
 export async function sendMails(scope: Scope, messages: readonly NewMessage[]): Promise<string[]> {
   if (messages.length === 0) return []
-  const rows = messages.map(({ to, subject, body, unsubscribe, tenantId }) => {
+  const rows = messages.map(({ to, subject, body, unsubscribe, replyTo, tenantId }) => {
     const { text, secret, secretLine } = written(body)
     if (unsubscribe && unsubscribe.secret !== secret) throw new Error('Both links to unsubscribe have one token')
     return {
@@ -41,6 +43,7 @@ export async function sendMails(scope: Scope, messages: readonly NewMessage[]): 
       secret: secret === null ? null : seal(scope.core.env.sessionKey, secret),
       secretLine,
       unsubscribe: unsubscribe?.text ?? null,
+      replyTo: replyTo ?? null,
       tenantId: scope.kind === 'tenant' ? scope.tenantId : (tenantId ?? null),
     }
   })
@@ -62,6 +65,7 @@ interface Waiting {
   secret: Buffer | null
   secretLine: number | null
   unsubscribe: string | null
+  replyTo: string | null
 }
 
 // With pauses that grow to an hour, a mail server may be down for a day.
@@ -85,7 +89,7 @@ export const deliverMail = defineJob({
         .trx('mail_messages')
         .where({ id: messageId })
         .whereIn('status', ['pending', 'held'])
-        .first<Waiting | undefined>('recipient', 'subject', 'body', 'secret', 'secretLine', 'unsubscribe')
+        .first<Waiting | undefined>('recipient', 'subject', 'body', 'secret', 'secretLine', 'unsubscribe', 'replyTo')
       if (message && !settings.mailHost)
         await scope.trx('mail_messages').where({ id: messageId }).update({ status: 'held' })
       return { message, password: await readMailPassword(scope) }
@@ -109,6 +113,7 @@ async function deliver(core: Core, messageId: string, message: Waiting, password
       subject: message.subject,
       text: withSecret(message.body, message.secretLine, secret),
       ...(message.unsubscribe === null ? {} : { unsubscribe: message.unsubscribe + secret }),
+      ...(message.replyTo === null ? {} : { replyTo: message.replyTo }),
     })
   } catch (error) {
     const words = failureInWords(error, settings)

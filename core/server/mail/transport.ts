@@ -11,6 +11,8 @@ interface Submission {
   text: string
   /** An address that ends mails like this when it is sent a POST. */
   unsubscribe?: string
+  /** Where replies go instead of the sender. */
+  replyTo?: string
 }
 
 /** Milliseconds. */
