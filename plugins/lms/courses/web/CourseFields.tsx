@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { filesApi } from '#core/web/files.ts'
+import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { ImageField } from '#core/web/ui/fields/ImageField.tsx'
 import { FieldRow } from '#core/web/ui/forms/Form.tsx'
@@ -112,7 +113,8 @@ function CourseImageField() {
           notify({ title: 'Image uploaded successfully' })
           return imageUrl
         } catch (error_) {
-          if (!signal.aborted) notify({ title: 'Failed to upload image', tone: 'destructive' })
+          if (!signal.aborted)
+            notify({ title: 'Failed to upload image', description: errorText(error_), tone: 'destructive' })
           throw error_
         }
       }}
