@@ -44,13 +44,6 @@ test('the list, one page of it and the growing list are kept apart', () => {
   expect(new Set(keys).size).toBe(3)
 })
 
-test('a growing list shows a row once that an insert has moved on to the next page', () => {
-  const { select } = api.listCourses.infinite({ limit: 2 })
-  const rows = (...ids: string[]) => ids.map((id) => ({ id }))
-  const pages = [rows('4', '3'), rows('3', '2'), rows('1')].map((page) => ({ rows: page, more: true }))
-  expect(select?.({ pages, pageParams: [0, 2, 4] }).rows).toEqual(rows('4', '3', '2', '1'))
-})
-
 test('an address escapes its parameters, repeats lists and leaves out what is undefined', () => {
   expect(api.listLessons.url({ params: { id: 'a/b' } })).toBe('/api/courses/a%2Fb/lessons')
   expect(api.listCourses.url({ query: { search: undefined, tag: ['a', 'b&c'] } })).toBe('/api/courses?tag=a&tag=b%26c')

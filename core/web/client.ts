@@ -5,9 +5,7 @@ import type { PageOf } from '#core/contract/paging.ts'
 import type { ApiError } from './apiError.ts'
 import { callEndpoint, callForPage, urlOf } from './call.ts'
 import type { Answer, AnyInput, Input, InputArgs, RowOf } from './call.ts'
-
-/** Rows to skip, or the cursor of a list that is paged by cursor. */
-type PagePosition = number | string
+import { eachOnce, nextPosition, readGrownPage, type GrownPage, type PagePosition } from './growingList.ts'
 
 /** Everything of a list that was loaded so far, with the number of all rows where the server told it. */
 export interface LoadedRows<Row> {
@@ -21,25 +19,15 @@ export interface LoadedRows<Row> {
 const readOptions = <T>(queryKey: QueryKey, queryFn: (signal: AbortSignal) => Promise<T>) =>
   queryOptions<T, ApiError>({ queryKey, queryFn: ({ signal }) => queryFn(signal) })
 
-/** Leaves out a row that comes again: an insert before it has moved it on to the next page. */
-function eachOnce<Row>(rows: readonly Row[]): Row[] {
-  const seen = new Set<unknown>()
-  return rows.filter((row) => {
-    const id = typeof row === 'object' && row !== null && 'id' in row ? row.id : row
-    return seen.size < seen.add(id).size
-  })
-}
-
 const infiniteOptions = <Row>(
   queryKey: QueryKey,
-  queryFn: (position: PagePosition, signal: AbortSignal) => Promise<PageOf<Row>>,
+  queryFn: (position: PagePosition, signal: AbortSignal) => Promise<GrownPage<Row>>,
 ) =>
-  infiniteQueryOptions<PageOf<Row>, ApiError, LoadedRows<Row>, QueryKey, PagePosition>({
+  infiniteQueryOptions<GrownPage<Row>, ApiError, LoadedRows<Row>, QueryKey, PagePosition>({
     queryKey,
     queryFn: ({ pageParam, signal }) => queryFn(pageParam, signal),
     initialPageParam: 0,
-    getNextPageParam: (last, _pages, position) =>
-      last.more ? (last.cursor ?? Number(position) + last.rows.length) : undefined,
+    getNextPageParam: nextPosition,
     select: ({ pages, pageParams }): LoadedRows<Row> => ({
       pages: pages.map(({ rows }) => rows),
       pageParams,
@@ -143,10 +131,11 @@ function clientOf(spec: EndpointSpec) {
     page: (input: AnyInput = {}) =>
       readOptions(readKey(spec, input, { as: 'page' }), (signal) => callForPage(spec, input, signal)),
     infinite: ({ limit = 25, ...input }: AnyInput & { limit?: number } = {}) =>
-      infiniteOptions(readKey(spec, input, { as: 'pages', limit }), (position, signal) => {
-        const page = typeof position === 'string' ? { limit, cursor: position } : { limit, offset: position }
-        return callForPage(spec, { ...input, query: { ...input.query, ...page } }, signal)
-      }),
+      infiniteOptions(readKey(spec, input, { as: 'pages', limit }), (position, signal) =>
+        readGrownPage(position, limit, (page) =>
+          callForPage(spec, { ...input, query: { ...input.query, ...page } }, signal),
+        ),
+      ),
   })
 }
 
