@@ -54,3 +54,12 @@ export const organizationCards = definePlace<object, OrganizationShown>('organiz
 
 /** Tabs of an organization's own settings, /org-settings. The contribution's id is the tab's name in the address. */
 export const organizationSettings = definePlace<{ label: string }>('organization settings')
+
+export interface StudentShown {
+  studentId: string
+  /** The organization's. */
+  zone: string
+}
+
+/** The History tab of a student, below the changes of the record. */
+export const studentHistory = definePlace<object, StudentShown>('student history')

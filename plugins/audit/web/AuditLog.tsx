@@ -1,8 +1,8 @@
 import { ScrollText } from 'lucide-react'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
+import { useShownZone } from '#core/web/ui/display/shownZone.ts'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
-import { browserZone } from '#core/web/ui/fields/browserZone.ts'
 import { ListScreen } from '#core/web/ui/lists/ListScreen.tsx'
 import { ActList, ActSkeletons } from './ActList.tsx'
 import { AuditFilters, AuditPeriod } from './AuditFilters.tsx'
@@ -64,6 +64,7 @@ export function AuditLog({ acts, query, isBehind, filters, text, onSearch, onCha
 }
 
 function FoundActs({ acts, query }: Pick<AuditLogProps, 'acts' | 'query'>) {
+  const zone = useShownZone()
   return (
     <>
       <ActList acts={acts} hasMore={query.hasNextPage} readAt={query.dataUpdatedAt} />
@@ -79,7 +80,7 @@ function FoundActs({ acts, query }: Pick<AuditLogProps, 'acts' | 'query'>) {
               Updated <DateTime value={new Date(query.dataUpdatedAt)} show="time" />,{' '}
             </>
           )}
-          times in {browserZone()}
+          times in {zone}
         </p>
       </div>
     </>

@@ -24,7 +24,6 @@ export const key = style({ color: color.textMuted, overflowWrap: 'anywhere' })
 
 export const value = style({
   margin: 0,
-  fontFamily: vars.font.mono,
   whiteSpace: 'pre-wrap',
   overflowWrap: 'anywhere',
 })

@@ -1,40 +1,50 @@
 import { ArrowRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useShownZone } from '#core/web/ui/display/shownZone.ts'
 import { VisuallyHidden } from '#core/web/ui/layout/VisuallyHidden.tsx'
 import type { AuditLog } from '../contract.ts'
 import * as styles from './Metadata.css.ts'
-import { shownValue, visibleMetadata } from './metadata.ts'
-import type { Change } from './metadata.ts'
+import { metadataInWords } from './metadata.ts'
+import type { ChangeInWords } from './metadata.ts'
 
-/** What is known of an entry beside its sentence. */
+/** Changes and other facts of an entry, in words. Action and resource stay as programs read them. */
 export function Metadata({ act }: { act: AuditLog }) {
-  const { changes, rest } = visibleMetadata(act.metadata)
-  const facts: [string, unknown][] = [['action', act.action]]
-  if (act.resource) facts.push(['resource', [act.resource, act.resourceId].filter(Boolean).join(' ')])
+  const { changes, facts } = metadataInWords(act, useShownZone())
+  const known = [{ label: 'Action', value: act.action }]
+  if (act.resource) known.push({ label: 'Resource', value: [act.resource, act.resourceId].filter(Boolean).join(' ') })
   return (
     <dl className={styles.list}>
       {changes.map((change) => (
-        <Changed key={change.field} change={change} />
+        <Fact key={change.label} label={change.label}>
+          <Changed change={change} />
+        </Fact>
       ))}
-      {[...facts, ...rest].map(([key, value]) => (
-        <div key={key} className={styles.row}>
-          <dt className={styles.key}>{key}</dt>
-          <dd className={styles.value}>{shownValue(value)}</dd>
-        </div>
+      {[...known, ...facts].map(({ label, value }) => (
+        <Fact key={label} label={label}>
+          {value}
+        </Fact>
       ))}
     </dl>
   )
 }
 
-function Changed({ change: { field, before, after } }: { change: Change }) {
+function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className={styles.row}>
-      <dt className={styles.key}>{field}</dt>
-      <dd className={styles.value}>
-        <span className={styles.before}>{shownValue(before)}</span>
-        <ArrowRight size={12} aria-hidden className={styles.arrow} />
-        <VisuallyHidden> became </VisuallyHidden>
-        <span>{shownValue(after)}</span>
-      </dd>
+      <dt className={styles.key}>{label}</dt>
+      <dd className={styles.value}>{children}</dd>
     </div>
+  )
+}
+
+/** One change of a field: the former value, an arrow, and the new one. */
+export function Changed({ change: { before = '—', after = '—' } }: { change: ChangeInWords }) {
+  return (
+    <>
+      <span className={styles.before}>{before}</span>
+      <ArrowRight size={12} aria-hidden className={styles.arrow} />
+      <VisuallyHidden> became </VisuallyHidden>
+      <span>{after}</span>
+    </>
   )
 }

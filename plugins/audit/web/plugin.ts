@@ -7,6 +7,7 @@ import {
   organizationCards,
   organizationSettings,
   settingsHub,
+  studentHistory,
 } from '#core/web/places.ts'
 import { defineWebPlugin, part } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
@@ -67,6 +68,12 @@ export const auditWeb = defineWebPlugin({
       id: 'audit',
       order: 30,
       component: part(() => import('./OrganizationAuditCard.tsx'), 'OrganizationAuditCard'),
+    }),
+    studentHistory({
+      id: 'audit',
+      order: 10,
+      roles: ['tenant_admin'],
+      component: part(() => import('./StudentEntries.tsx'), 'StudentEntries'),
     }),
     analyticsCharts({
       id: 'sign-ins',

@@ -1,5 +1,9 @@
 import { History } from 'lucide-react'
+import { studentHistory } from '#core/web/places.ts'
+import { Contributions } from '#core/web/shell/Contributions.tsx'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
+import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
+import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import type { Column } from '#core/web/ui/lists/dataColumns.ts'
 import { StudentTable } from '../../web/StudentTable.tsx'
 import { useZone } from '../../web/zone.ts'
@@ -35,19 +39,22 @@ const columnsIn = (zone: string): readonly Column<StudentEvent>[] => [
   { id: 'when', header: 'When', cell: ({ occurredAt }) => <DateTime value={occurredAt} zone={zone} /> },
 ]
 
-/** Who changed what of a student; for admins. */
+/** Lists who changed what of a student's record, and below it what other plugins know; for admins. */
 export function HistoryTab({ studentId }: { studentId: string }) {
   const zone = useZone()
   return (
-    <StudentTable
-      rows={(query) => progressApi.listHistory.page({ params: { id: studentId }, query })}
-      columns={columnsIn(zone)}
-      counted="changes"
-      none={{
-        icon: <History size={20} aria-hidden />,
-        title: 'Nothing was changed yet',
-        children: 'Changes of the name, birthday, grade and status stand here, with who made them.',
-      }}
-    />
+    <Stack>
+      <StudentTable
+        rows={(query) => progressApi.listHistory.page({ params: { id: studentId }, query })}
+        columns={columnsIn(zone)}
+        counted="changes"
+        none={{
+          icon: <History size={20} aria-hidden />,
+          title: 'Nothing was changed yet',
+          children: 'Changes of the name, birthday, grade and status are listed here, with who made them.',
+        }}
+      />
+      <Contributions to={studentHistory} props={{ studentId, zone }} fallback={<Skeleton height={240} />} />
+    </Stack>
   )
 }

@@ -11,10 +11,11 @@ import {
   screenshot,
 } from '#core/testing/browser.ts'
 import type { TestOrganization } from '#core/testing/harness.ts'
+import { audit } from '#plugins/audit/server/plugin.ts'
 import { tenantApp } from '../../server/plugin.ts'
 import { buildChallenge, buildParticipant, buildScore, buildSession } from '../../testing/factories.ts'
 
-const test = browserTest([tenantApp])
+const test = browserTest([tenantApp, audit])
 
 const notSignedIn = { except: [/401/] }
 
@@ -147,6 +148,9 @@ test('search and filters are in the address, figures lead to what they count, an
   await page.getByRole('heading', { name: 'Mary Somerville', level: 1 }).waitFor()
   await page.getByRole('tab', { name: 'History' }).click()
   await page.getByText('First name: Mary; Last name: Somerville; Grade: Pre-K').waitFor()
+  const log = page.getByRole('listitem').filter({ hasText: 'Added the student Mary Somerville' })
+  await log.getByText(/^[A-Z].+ \(.+@.+\)$/).waitFor()
+  await log.getByText('Grade: Pre-K').waitFor()
   expectNoErrors(page, notSignedIn)
 })
 
