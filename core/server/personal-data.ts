@@ -135,6 +135,14 @@ export const nameOf = (...columns: string[]): PersonalColumn => ({
   isText: false,
 })
 
+/** The name of the user in one of the columns. Rows from before these columns have it without an id, as a signature. */
+export const signatureOf = (...columns: string[]): PersonalColumn => ({
+  about: columns,
+  becomes: `'${ERASED_NAME}'`,
+  isText: false,
+  isSignature: true,
+})
+
 /** Anything about the person in the column. @param becomes SQL */
 export const about = (column: string, becomes: string): PersonalColumn => ({ about: [column], becomes, isText: false })
 

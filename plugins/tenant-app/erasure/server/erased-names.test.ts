@@ -70,3 +70,23 @@ test('what somebody writes who was without a connection while a student was eras
     }),
   ).rejects.toMatchObject({ code: '23503' })
 })
+
+test('the history of a profile forgets an erased admin by the id, and keeps a namesake', async ({ platform }) => {
+  const organization = await platform.organization()
+  const [admin, leaving] = [await organization.signIn('tenant_admin'), await organization.signIn('tenant_admin')]
+  const { id } = await buildStudent(platform, organization, { firstName: 'Mia', lastName: 'King' })
+  for (const [by, grade] of [
+    [admin, '5'],
+    [leaving, '6'],
+  ] as const) {
+    expect((await by.put(`/api/students/${id}`, { grade })).status).toBe(200)
+  }
+  const names = async () => {
+    const { body } = await admin.get(`/api/students/${id}/history`)
+    return (body as { actorName: string }[]).map(({ actorName }) => actorName)
+  }
+  expect(await names()).toEqual(['Ada Lovelace', 'Ada Lovelace'])
+  const erased = { kind: 'user', id: leaving.user?.id, confirmation: 'Ada Lovelace' }
+  expect(await admin.post('/api/erasures', erased)).toMatchObject({ status: 201 })
+  expect(await names()).toEqual(['Erased person', 'Ada Lovelace'])
+})

@@ -12,6 +12,7 @@ import {
   personDeleted,
   personKept,
   signature,
+  signatureOf,
   textAbout,
   type PersonalTables,
 } from '#core/server/personal-data.ts'
@@ -53,7 +54,13 @@ export const peopleTables: PersonalTables = {
   student_changes: {
     called: 'changes of the profile',
     record: nameOfStudent('r.student_id'),
-    columns: { student_id: personDeleted('student'), changes: freeJson, actor_name: signature },
+    staysSince: 'The history of a profile is the student’s.',
+    columns: {
+      student_id: personDeleted('student'),
+      changes: freeJson,
+      actor_id: personKept('user'),
+      actor_name: signatureOf('actor_id'),
+    },
   },
   parent_students: {
     called: 'links between guardians and children',

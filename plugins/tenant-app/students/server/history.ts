@@ -21,6 +21,7 @@ export async function noteChange(
     studentId,
     kind: before ? 'changed' : 'added',
     changes,
+    actorId: scope.actor.user?.id ?? null,
     actorName: scope.actor.user?.name ?? null,
     occurredAt: scope.core.clock.now().toISOString(),
   })

@@ -7,6 +7,8 @@ const studentChange = z.object({
   studentId: z.uuid(),
   kind: studentEvent.shape.kind,
   changes: studentEvent.shape.changes,
+  /** null when the platform did it by itself, and in rows from before there was an id. */
+  actorId: z.uuid().nullable(),
   /** null when the platform did it by itself. */
   actorName: z.string().nullable(),
   occurredAt: z.string(),
