@@ -287,7 +287,7 @@ export interface Jobs {
     payload: z.input<Payload>,
     options?: SendOptions,
   ) => Promise<void>
-  /** As `send` for each payload, with one statement for all of them. */
+  /** As `send` for each payload, with one statement for all of them. @param tenantIds as `SendOptions` has it, for each */
   sendAll: <Payload extends z.ZodType>(
     scope: Scope,
     job: Job<Payload>,
@@ -301,6 +301,7 @@ export type AuditCategory = 'auth' | 'account' | 'security' | 'system' | 'billin
 export type AuditSeverity = 'info' | 'warning' | 'error' | 'critical'
 
 export interface AuditEntry {
+    tenantIds?: readonly string[],
   /** Stable and for programs: `tenant.created`, at most 100 characters. */
   action: string
   category: AuditCategory

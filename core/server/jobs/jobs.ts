@@ -242,15 +242,18 @@ export class JobQueue implements Jobs {
     })
   }
 
-  /** As `send` for each payload, with one statement for all of them. */
+  /** As `send` for each payload, with one statement for all of them. @param tenantIds as `SendOptions` has it, for each */
   async sendAll<Payload extends z.ZodType>(
     scope: Scope,
     job: Job<Payload>,
     payloads: readonly z.input<Payload>[],
+    tenantIds: readonly string[] = [],
   ): Promise<void> {
     if (payloads.length === 0) return
-    const tenantId = scope.kind === 'tenant' ? scope.tenantId : null
-    const envelopes = payloads.map((payload): Envelope => ({ tenantId, payload: job.payload.parse(payload) }))
+    const envelopes = payloads.map((payload, index): Envelope => {
+      const tenantId = scope.kind === 'tenant' ? scope.tenantId : (tenantIds[index] ?? null)
+      return { tenantId, payload: job.payload.parse(payload) }
+    })
     await this.#boss.insert(
       job.name,
       envelopes.map((data) => ({ data })),

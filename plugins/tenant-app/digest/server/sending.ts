@@ -1,33 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import type { PlatformScope, TenantScope } from '#core/server/core.ts'
+import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { defineJob } from '#core/server/jobs/jobs.ts'
+import { lookForOrganizations } from '#core/server/jobs/organizations-due.ts'
 import { sendMails } from '#core/server/mail/mail.ts'
 import { hashOf } from './choice.ts'
 import { AT_ONCE, organizationsDue, waiting } from './due.ts'
 import { digestWriter } from './mails.ts'
 import { weekOf } from './week.ts'
 
-const concerned = statement(
-  z.object({ id: z.uuid() }),
-  `select t.id ${organizationsDue} and t.status in ('active', 'trial')
+const selectOrganizations = statement(
+  z.object({ tenantId: z.uuid() }),
+  `select t.id as "tenantId" ${organizationsDue} and t.status in ('active', 'trial')
       and exists (select from ${waiting({ tenantId: 't.id', day: 'd.day', until: 'w.until' })})
     order by t.id`,
 )
-
-/** Every quarter of an hour, since zones differ by quarters: sends each organization whose digests are due its own job. */
-export const lookingForDigests = defineJob({
-  name: 'tenant-app.look-for-digests',
-  scope: 'platform',
-  payload: z.object({}),
-  schedule: { cron: '*/15 * * * *', tz: 'UTC' },
-  run: async (scope: PlatformScope) => {
-    for (const { id } of await scope.rows(concerned, { now: scope.core.clock.now() })) {
-      await scope.core.jobs.send(scope, sendDigests, {}, { tenantId: id })
-    }
-  },
-})
 
 /** Of one organization: however often and on however many nodes it runs, each guardian gets one a week. */
 export const sendDigests = defineJob({
@@ -37,6 +25,15 @@ export const sendDigests = defineJob({
   run: async (scope) => {
     if ((await send(scope)) === AT_ONCE) await scope.core.jobs.send(scope, sendDigests, {})
   },
+})
+
+/** Every quarter of an hour, since zones differ by quarters: organizations whose digests are due. */
+export const lookingForDigests = lookForOrganizations({
+  name: 'tenant-app.look-for-digests',
+  cron: '*/15 * * * *',
+  select: selectOrganizations,
+  job: sendDigests,
+  payloadOf: () => ({}),
 })
 
 const dueNow = statement(

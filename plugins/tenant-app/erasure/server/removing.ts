@@ -3,6 +3,7 @@ import { record } from '#core/server/audit.ts'
 import type { PlatformScope } from '#core/server/core.ts'
 import { statement, type Statement } from '#core/server/database/statement.ts'
 import { defineJob } from '#core/server/jobs/jobs.ts'
+import { lookForOrganizations } from '#core/server/jobs/organizations-due.ts'
 import { line, link } from '#core/server/mail/body.ts'
 import { sendMails } from '#core/server/mail/mail.ts'
 import { counted, longDate } from '#core/server/words.ts'
@@ -12,7 +13,7 @@ import { retentionAsItComes } from './retention.ts'
 // Three months early, since a removal is announced up to 61 days ahead.
 const MAY_BE_DUE = `$now::timestamptz - interval '${retentionBounds.attendanceMonths.min - 3} months'`
 
-const organizations = statement(
+const selectOrganizations = statement(
   z.object({ tenantId: z.uuid() }),
   `select t.id as "tenantId" from tenants t
     where exists (select from students s where s.tenant_id = t.id and s.left_at is not null)
@@ -20,22 +21,6 @@ const organizations = statement(
       or exists (select from absence_reports a where a.tenant_id = t.id and a.to_day < ${MAY_BE_DUE})
     order by t.id`,
 )
-
-/** Every night, in the organization's zone: what was announced is removed on its day, and what comes next is announced. */
-export const retaining = defineJob({
-  name: 'tenant-app.retention',
-  scope: 'platform',
-  payload: z.object({}),
-  schedule: { cron: '23 9 * * *', tz: 'UTC' },
-  run: async (scope) => {
-    const found = await scope.rows(organizations, { now: scope.core.clock.now() })
-    await scope.core.jobs.sendAll(
-      scope,
-      retain,
-      found.map(({ tenantId }) => ({ organizationId: tenantId })),
-    )
-  },
-})
 
 /** Of one organization. However often and on however many nodes it runs, each removal is announced and done once. */
 export const retain = defineJob({
@@ -47,6 +32,15 @@ export const retain = defineJob({
     await removeDue(scope, tenantId)
     for (const kind of retainedKinds) await announce(scope, tenantId, kind)
   },
+})
+
+/** Every night, in the organization's zone: what was announced is removed on its day, and what comes next is announced. */
+export const retaining = lookForOrganizations({
+  name: 'tenant-app.retention',
+  cron: '23 9 * * *',
+  select: selectOrganizations,
+  job: retain,
+  payloadOf: ({ tenantId }) => ({ organizationId: tenantId }),
 })
 
 const lock = statement(`select pg_advisory_xact_lock(hashtextextended('tenant-app.retention:' || $tenantId, 0))`)

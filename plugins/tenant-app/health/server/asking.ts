@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { defineJob } from '#core/server/jobs/jobs.ts'
+import { lookForOrganizations } from '#core/server/jobs/organizations-due.ts'
 import { line, link } from '#core/server/mail/body.ts'
 import { sendMails } from '#core/server/mail/mail.ts'
 import { listed } from '#core/server/words.ts'
@@ -19,26 +20,13 @@ const isDue = (today: string) => `s.is_active and ${checkedBefore} <= ${today} -
 
 const withHealth = 'students s left join student_health h on h.tenant_id = s.tenant_id and h.student_id = s.id'
 
-const organizationsToAsk = statement(
+const selectOrganizationsToAsk = statement(
   z.object({ tenantId: z.uuid() }),
   `select t.id as "tenantId" from tenants t
     where ${notification('asks_health', 't.id')} and exists (select from ${withHealth}
       where s.tenant_id = t.id and ${isDue(`($now::timestamptz at time zone t.time_zone)::date`)})
     order by t.id`,
 )
-
-/** Once a day: a child's guardians are asked once a year, when something was last checked a year ago. */
-export const askGuardians = defineJob({
-  name: 'tenant-app.ask-guardians',
-  scope: 'platform',
-  payload: z.object({}),
-  schedule: { cron: '37 14 * * *', tz: 'UTC' },
-  run: async (scope) => {
-    for (const { tenantId } of await scope.rows(organizationsToAsk, { now: scope.core.clock.now() })) {
-      await scope.core.jobs.send(scope, askGuardiansOfOrganization, {}, { tenantId })
-    }
-  },
-})
 
 export const askGuardiansOfOrganization = defineJob({
   name: 'tenant-app.ask-guardians-of-organization',
@@ -47,6 +35,15 @@ export const askGuardiansOfOrganization = defineJob({
   run: async (scope) => {
     if ((await ask(scope)) === AT_ONCE) await scope.core.jobs.send(scope, askGuardiansOfOrganization, {})
   },
+})
+
+/** Once a day: a child's guardians are asked once a year, when something was last checked a year ago. */
+export const askGuardians = lookForOrganizations({
+  name: 'tenant-app.ask-guardians',
+  cron: '37 14 * * *',
+  select: selectOrganizationsToAsk,
+  job: askGuardiansOfOrganization,
+  payloadOf: () => ({}),
 })
 
 const lock = statement(`select pg_advisory_xact_lock(hashtextextended('tenant-app.ask-guardians:' || $tenantId, 0))`)

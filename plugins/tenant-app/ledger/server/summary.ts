@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { defineJob } from '#core/server/jobs/jobs.ts'
+import { lookForOrganizations } from '#core/server/jobs/organizations-due.ts'
 import { line, link } from '#core/server/mail/body.ts'
 import { sendMails } from '#core/server/mail/mail.ts'
 import { counted } from '#core/server/words.ts'
@@ -11,7 +12,7 @@ import { adminsOfOrganization, thingsSeen } from './mails.ts'
 /** The first day of the month before this one, by the organization's calendar: `2026-10-01`. */
 const month = z.iso.date()
 
-const organizationsWithViews = statement(
+const selectOrganizationsWithViews = statement(
   z.object({ tenantId: z.uuid(), month: z.string() }),
   `with months as (
       select id, time_zone, (date_trunc('month', $now::timestamptz at time zone time_zone) - interval '1 month')::date as month
@@ -24,25 +25,21 @@ const organizationsWithViews = statement(
       order by m.id`,
 )
 
-/** On the second day of a month everywhere on earth the month before is over; who was missed then is looked for again. */
-export const summaries = defineJob({
-  name: 'tenant-app.ledger-summaries',
-  scope: 'platform',
-  payload: z.object({}),
-  schedule: { cron: '11 6 2-28 * *', tz: 'UTC' },
-  run: async (scope) => {
-    for (const { tenantId, month: of } of await scope.rows(organizationsWithViews, { now: scope.core.clock.now() })) {
-      await scope.core.jobs.send(scope, mailSummary, { month: of }, { tenantId })
-    }
-  },
-})
-
 /** Of one organization: waits while it is suspended, and however often it is sent, a month is mailed once. */
 export const mailSummary = defineJob({
   name: 'tenant-app.ledger-summary',
   scope: 'tenant',
   payload: z.object({ month }),
   run: (scope, payload) => summarize(scope, payload.month),
+})
+
+/** On the second day of a month everywhere on earth the month before is over; who was missed then is looked for again. */
+export const summaries = lookForOrganizations({
+  name: 'tenant-app.ledger-summaries',
+  cron: '11 6 2-28 * *',
+  select: selectOrganizationsWithViews,
+  job: mailSummary,
+  payloadOf: (found) => ({ month: found.month }),
 })
 
 // Whoever comes second waits for the first, and then finds it noted.

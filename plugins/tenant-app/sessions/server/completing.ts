@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { record } from '#core/server/audit.ts'
-import type { PlatformScope, TenantScope } from '#core/server/core.ts'
+import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { emit } from '#core/server/events/events.ts'
 import { defineJob } from '#core/server/jobs/jobs.ts'
+import { lookForOrganizations } from '#core/server/jobs/organizations-due.ts'
 import { sessionUpdated } from './events.ts'
 import { lockSchedule } from './scheduling.ts'
 import { endedADayAgo } from './state.ts'
@@ -12,24 +13,11 @@ import { endedADayAgo } from './state.ts'
 const AT_ONCE = 100
 
 const selectOrganizations = statement(
-  z.object({ id: z.uuid() }),
-  `select t.id from tenants t where t.status in ('active', 'trial')
+  z.object({ tenantId: z.uuid() }),
+  `select t.id as "tenantId" from tenants t where t.status in ('active', 'trial')
       and exists (select from sessions s where s.tenant_id = t.id and ${endedADayAgo('s', 't.time_zone')})
     order by t.id`,
 )
-
-/** Every quarter of an hour: sends a job to each organization with sessions that ended a day ago and are not completed. */
-export const lookingForEndedSessions = defineJob({
-  name: 'tenant-app.look-for-ended-sessions',
-  scope: 'platform',
-  payload: z.object({}),
-  schedule: { cron: '7,22,37,52 * * * *', tz: 'UTC' },
-  run: async (scope: PlatformScope) => {
-    for (const { id } of await scope.rows(selectOrganizations, { now: scope.core.clock.now() })) {
-      await scope.core.jobs.send(scope, completeEndedSessions, {}, { tenantId: id })
-    }
-  },
-})
 
 /** Completes one organization's ended sessions; a second run finds none. */
 export const completeEndedSessions = defineJob({
@@ -39,6 +27,15 @@ export const completeEndedSessions = defineJob({
   run: async (scope) => {
     if ((await completeEnded(scope)) === AT_ONCE) await scope.core.jobs.send(scope, completeEndedSessions, {})
   },
+})
+
+/** Every quarter of an hour: sessions that ended a day ago and are not completed. */
+export const lookingForEndedSessions = lookForOrganizations({
+  name: 'tenant-app.look-for-ended-sessions',
+  cron: '7,22,37,52 * * * *',
+  select: selectOrganizations,
+  job: completeEndedSessions,
+  payloadOf: () => ({}),
 })
 
 const completeSessions = statement(
