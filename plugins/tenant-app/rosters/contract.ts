@@ -175,10 +175,13 @@ export const rostersContract = {
   listParticipants: endpoint({
     method: 'GET',
     path: '/api/sessions/{id}/participants',
-    summary: 'Who has a place, by name, then who waits, in order',
+    summary: 'Who has a place, by name, then who waits, in order; or participants whose attendance is missing',
     access: staff,
     params: ofSession,
-    query: pagingQuery,
+    query: pagingQuery.extend({
+      /** Participants with a place who are not marked and of whom no absence is reported. */
+      attendance: z.enum(['missing']).optional(),
+    }),
     response: z.array(participant),
   }),
   listCandidates: endpoint({

@@ -3,7 +3,7 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest, type Client } from '#core/testing/harness.ts'
 import type { Participant } from '../../rosters/contract.ts'
 import { tenantApp } from '../../server/plugin.ts'
-import { buildStudent } from '../../testing/factories.ts'
+import { buildParticipant, buildStudent } from '../../testing/factories.ts'
 import { MINUTE, scheduleSession } from '../../testing/sessions.ts'
 import type { Absence, ChildSession } from '../contract.ts'
 
@@ -12,6 +12,11 @@ const test = pluginTest([tenantApp])
 const nameOf = ({ user }: Client) => `${user?.firstName} ${user?.lastName}`
 const rosterOf = async (by: Client, session: string) =>
   (await by.get(`/api/sessions/${session}/participants`)).body as Participant[]
+/** Whose attendance is missing: how many there are, of whom one is asked for. */
+const missingIn = async (by: Client, session: string) => {
+  const { body, headers } = await by.get(`/api/sessions/${session}/participants?attendance=missing&limit=1`)
+  return { rows: (body as Participant[]).length, total: headers['x-total-count'] }
+}
 const sessionsOf = async (by: Client, child: string) =>
   (await by.get(`/api/children/${child}/sessions`)).body as ChildSession[]
 
@@ -44,6 +49,15 @@ test('a guardian reports an absence up to the start and takes it back, and the r
     { attendance: null, reportedBy: name, reportedReason: 'Has a fever' },
   ])
   expect(await sessionsOf(parent, ada)).toMatchObject([{ id: session, place: 'registered', absence: { id } }])
+  expect(await missingIn(admin, session)).toEqual({ rows: 0, total: '0' })
+  for (const status of ['registered', 'registered', 'waitlisted'] as const) {
+    await buildParticipant(platform, organization, { sessionId: session, status })
+  }
+  await buildParticipant(platform, organization, { sessionId: session, attendance: 'present' })
+  expect(await missingIn(admin, session)).toEqual({ rows: 1, total: '2' })
+  await platform.core.db.tenant(organization.id, systemActor, async ({ trx }) => {
+    await trx('sessionParticipants').where({ sessionId: session }).whereNot({ studentId: ada }).delete()
+  })
   expect((await parent.delete(`${path}/${id}`)).status).toBe(204)
   expect(await rosterOf(admin, session)).toMatchObject([{ reportedBy: null }])
   expect((await parent.get(path)).body).toEqual([])

@@ -33,6 +33,7 @@ const listed = statement(
   participant.extend({ total: z.number() }),
   `select ${columns}, count(*) over () as total from ${withLastMark}
     where p.session_id = $sessionId and p.status in ('registered', 'waitlisted')
+      and (not $isMissing::boolean or (p.status = 'registered' and p.attendance is null and r.reported_at is null))
     order by p.waiting_place nulls first, s.last_name, s.first_name, s.id limit $most offset $offset`,
 )
 
@@ -42,16 +43,17 @@ interface Paging {
 }
 
 /**
- * Who has a place, by name, then who waits, in order; with the total. Without `limit` at most 1000.
+ * Who has a place, by name, then who waits, in order, or participants whose attendance is missing; with the total. Without
+ * `limit` at most 1000.
  * @throws not-found unless the caller sees the session
  */
 export async function listParticipants(
   scope: TenantScope,
   sessionId: string,
-  { limit = LIST_CAP, offset = 0 }: Paging,
+  { limit = LIST_CAP, offset = 0, attendance }: Paging & { attendance?: 'missing' | undefined },
 ): Promise<PagedAnswer<Participant>> {
   await getSession(scope, sessionId)
-  const found = await scope.rows(listed, { sessionId, most: limit + 1, offset })
+  const found = await scope.rows(listed, { sessionId, isMissing: attendance === 'missing', most: limit + 1, offset })
   // Beyond the end of the list nothing tells how many there are.
   return countedPage(found, { limit, offset })
 }

@@ -24,10 +24,11 @@ function Unmarked({ session }: { session: Session }) {
   const state = useSessionState(session)
   const leads = useLeads()(session)
   const isAsked = leads && (state === 'in-progress' || state === 'ended')
-  const roster = useQuery({ ...rostersApi.listParticipants({ params: { id }, query: {} }), enabled: isAsked })
-  const unmarked = (roster.data ?? []).filter(
-    ({ status, attendance, reportedBy }) => status === 'registered' && attendance === null && reportedBy === null,
-  ).length
+  const missing = useQuery({
+    ...rostersApi.listParticipants.page({ params: { id }, query: { attendance: 'missing', limit: 1 } }),
+    enabled: isAsked,
+  })
+  const unmarked = missing.data?.total ?? 0
   if (!isAsked || unmarked === 0) return null
   return (
     <Banner
