@@ -54,9 +54,10 @@ export function RelativeTime({ value, zone }: TimeProps) {
   }, [])
   const instant = instantOf(value)
   if (!instant) return '—'
+  const shown = zone ?? usual
   return (
-    <time dateTime={instant.toISOString()} title={inFull(instant, zone ?? usual)}>
-      {relativeTime(instant.getTime(), now)}
+    <time dateTime={instant.toISOString()} title={inFull(instant, shown)}>
+      {relativeTime(instant.getTime(), now, shown)}
     </time>
   )
 }

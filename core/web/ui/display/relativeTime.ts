@@ -1,16 +1,30 @@
+const DAY = 86_400
+
 const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['year', 31_557_600],
   ['month', 2_629_800],
   ['week', 604_800],
-  ['day', 86_400],
+  ['day', DAY],
   ['hour', 3600],
   ['minute', 60],
 ]
 
-/** `then` seen from `now` (both milliseconds), as '3 hours ago', 'yesterday' or 'in 2 weeks'; within a minute 'now'. */
-export function relativeTime(then: number, now: number, locale?: string): string {
-  const seconds = (then - now) / 1000
+/**
+ * `then` seen from `now` (both milliseconds), as '3 hours ago', 'yesterday' or 'in 2 weeks'; within a minute 'now'. From a
+ * day on it counts days of the zone's calendar, as a person does who reads the date beside it.
+ */
+export function relativeTime(then: number, now: number, zone: string, locale?: string): string {
+  const elapsed = (then - now) / 1000
+  const seconds = Math.abs(elapsed) < DAY ? elapsed : (daysBetween(now, then, zone) || Math.sign(elapsed)) * DAY
   const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const [unit, size] = units.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', Number.POSITIVE_INFINITY]
   return format.format(Math.trunc(seconds / size), unit)
+}
+
+const daysBetween = (from: number, to: number, zone: string) => dayOf(to, zone) - dayOf(from, zone)
+
+/** Days from 1970 to the day in the zone. */
+function dayOf(instant: number, zone: string): number {
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(instant)
+  return Date.parse(day) / (DAY * 1000)
 }
