@@ -66,7 +66,7 @@ async function newPlugin(id: string): Promise<void> {
       ),
       '',
       `Begin with plugins/${id}/contract.ts. Its tests: npx vitest run -c config/vitest.config.ts plugins/${id}`,
-      'How to do what is not in it: core/README.md',
+      'How to do what is not in it: plugins/README.md',
     ].join('\n'),
   )
 }

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { coreEnvironment, EnvironmentError, readEnv } from '#config/env.ts'
 import { plugins } from '#config/plugins.ts'
@@ -83,14 +82,28 @@ test('what is wrong with variables of plugins is told with the rest, all at once
   expect(problemsOf(keyless)).toMatch(/BACKUP_S3_ACCESS_KEY: required with BACKUP_S3_URL/)
 })
 
-test('a plugin reads its own variables, and the README lists each that there is', async () => {
+test('a plugin reads its own variables', () => {
   const { environment } = backup
   expect(environment && readEnv({ ...given, UPGRADE_WITHOUT_BACKUP: '1' }).of(environment)).toMatchObject({
     passphrase: undefined,
     s3: undefined,
     beforeUpgrade: false,
   })
-  const readme = await readFile('README.md', 'utf8')
-  const names = [coreEnvironment, ...ofPlugins].flatMap((part) => part.names)
-  expect(names.filter((name) => !readme.includes(name))).toEqual([])
+})
+
+/** Lays out a table as the formatter does. */
+function markdownTable(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)))
+  const [head = '', ...lines] = rows.map(
+    (row) => `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`,
+  )
+  return [head, `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...lines].join('\n')
+}
+
+test('operators read a description of each variable, which `vitest --update` writes anew', async () => {
+  const variables = [coreEnvironment, ...ofPlugins].flatMap((part) => part.variables)
+  expect(variables.filter(({ description }) => description === '')).toEqual([])
+  const rows = variables.map((variable) => [`\`${variable.name}\``, variable.default, variable.description])
+  const page = `# Environment variables\n\nAll are optional; a wrong value stops the start with every problem listed.\n\n${markdownTable([['variable', 'default', ''], ...rows])}\n`
+  await expect(page).toMatchFileSnapshot('../../../cli/environment.md')
 })

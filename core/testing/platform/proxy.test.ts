@@ -5,7 +5,7 @@ import type { signedInDevice } from '#core/contract/identity.ts'
 import { openTestPlatform, PASSWORD, type HarnessOptions, type TestPlatform } from '#core/testing/harness.ts'
 import { audit } from '#plugins/audit/server/plugin.ts'
 
-/** What the proxies of the README do with a request: nginx adds to what the client wrote, Caddy writes anew. */
+/** Forwards as the proxies of the operator's guide do: nginx adds to what the client wrote, Caddy writes anew. */
 const proxies = {
   nginx: (sent: IncomingHttpHeaders, client: string) => ({
     ...sent,

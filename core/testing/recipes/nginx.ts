@@ -14,16 +14,16 @@ const OPENSSL = '/usr/bin/openssl'
 const DOMAIN = 'learn.example.org'
 const ORGANIZATION = `north.${DOMAIN}`
 
-const inReadme = { file: 'README.md', section: 'Behind a proxy, with https and a wildcard domain' } as const
+const inGuide = { file: 'cli/README.md', section: 'Behind a proxy, with https and a wildcard domain' } as const
 
 const platformBlock = {
-  ...inReadme,
+  ...inGuide,
   language: 'sh',
   examples: ['$(cat session.key)'],
 } as const satisfies GuideBlock
 
 const nginxBlock = {
-  ...inReadme,
+  ...inGuide,
   language: 'nginx',
   examples: [
     'listen 443 ssl;',
@@ -35,7 +35,7 @@ const nginxBlock = {
   ],
 } as const satisfies GuideBlock
 
-/** The nginx of the README before the platform, with a certificate for the domain and all names below it. */
+/** The nginx of the operator's guide before the platform, with a certificate for the domain and all names below it. */
 export const nginx: Recipe = {
   name: 'nginx with TLS and a wildcard',
   section: 'nginx with TLS and a wildcard',

@@ -28,8 +28,8 @@ describe('recipes of the operators’ guide', () => {
       const values = Object.fromEntries(block.examples.map((example) => [example, example]))
       const variables = { ...(await fillVariables(block, values)), SESSION_KEY: '1'.repeat(64) }
       expect(() => readEnv(variables, declared)).not.toThrow()
-      const readme = await readRepositoryFile('README.md')
-      expect(Object.keys(variables).filter((name) => !readme.includes(name))).toEqual([])
+      const described = await readRepositoryFile('cli/environment.md')
+      expect(Object.keys(variables).filter((name) => !described.includes(name))).toEqual([])
     },
   )
 })

@@ -16,12 +16,21 @@ export const backupEnvironment = declareEnvironment({
       .string()
       .min(12, 'Must have at least 12 characters')
       .max(200, 'Must have at most 200 characters')
-      .optional(),
-    BACKUP_S3_URL: bucketUrl,
-    BACKUP_S3_ACCESS_KEY: z.string().optional(),
-    BACKUP_S3_SECRET_KEY: z.string().optional(),
-    BACKUP_S3_REGION: z.string().default('us-east-1'),
-    UPGRADE_WITHOUT_BACKUP: flag.default(false),
+      .optional()
+      .meta({
+        default: 'no encryption',
+        description: 'encrypts backups, which cannot be opened without it: keep a copy elsewhere',
+      }),
+    BACKUP_S3_URL: bucketUrl.meta({
+      default: 'backups under `DATA_DIR`',
+      description: '`https://s3.example.org/bucket/folder`: S3-compatible bucket of backups, addressed by path',
+    }),
+    BACKUP_S3_ACCESS_KEY: z.string().optional().describe('required with `BACKUP_S3_URL`'),
+    BACKUP_S3_SECRET_KEY: z.string().optional().describe('required with `BACKUP_S3_URL`'),
+    BACKUP_S3_REGION: z.string().default('us-east-1').describe('region of the bucket'),
+    UPGRADE_WITHOUT_BACKUP: flag
+      .default(false)
+      .describe('`1` migrates a database that holds data without a backup before'),
   },
   contradictions: ({ BACKUP_S3_URL, BACKUP_S3_ACCESS_KEY, BACKUP_S3_SECRET_KEY }) =>
     missingBucketKeys('BACKUP_S3', BACKUP_S3_URL, BACKUP_S3_ACCESS_KEY, BACKUP_S3_SECRET_KEY),

@@ -8,7 +8,14 @@ interface LmsEnvironment {
 }
 
 export const lmsEnvironment = declareEnvironment({
-  variables: { FRAPPE_ALLOW_PRIVATE: flag.default(false), FRAPPE_ALLOW_HTTP: flag.default(false) },
+  variables: {
+    FRAPPE_ALLOW_PRIVATE: flag
+      .default(false)
+      .describe('`1` allows a Frappe LMS site on this machine or in the network around it'),
+    FRAPPE_ALLOW_HTTP: flag
+      .default(false)
+      .describe('`1` allows the key of the Frappe LMS site to be sent to another machine unencrypted'),
+  },
   read: (values): LmsEnvironment => ({
     frappeAllowPrivate: values.FRAPPE_ALLOW_PRIVATE,
     frappeAllowHttp: values.FRAPPE_ALLOW_HTTP,
