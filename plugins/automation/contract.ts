@@ -59,7 +59,7 @@ export const cycleOutcome = z.object({
   /** Subscriptions whose trial ended, that became past due, whose organization became read-only. */
   states: z.object({ trialsEnded: count, pastDue: count, readOnly: count }).nullable(),
   check: checkOutcome.nullable(),
-  /** Upgrades whose organization was told, handed to the mail. */
+  /** Messages about upgrades that were handed to the mail; each log says whether its own was sent. */
   notifications: z.object({ sent: count }).nullable(),
 })
 export type CycleOutcome = z.infer<typeof cycleOutcome>

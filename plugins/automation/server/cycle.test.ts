@@ -136,7 +136,10 @@ test('the figures count what the logs hold, and the last run tells what each sta
   const admin = await platform.superAdmin()
   const { body: ran } = await admin.post('/api/admin/run-subscription-automation')
   const { status, body } = await admin.get('/api/admin/subscription-automation/overview')
-  const [counts] = await ask<{ total: string }>(platform, 'select count(*) as total from subscription_upgrade_logs')
+  const [counts] = await ask<{ total: string }>(
+    platform,
+    'select count(*) as total from subscription_upgrade_logs where to_plan_id is not null and withdrawn_at is null',
+  )
   expect({ status, ...body }).toMatchObject({
     status: 200,
     totalUpgrades: Number(counts?.total),
@@ -153,22 +156,42 @@ test('an upgrade counts as recent for seven days, and its notification as pendin
   const figures = async () => (await admin.get('/api/admin/subscription-automation/overview')).body
   const organization = await subscriber(platform)
   await add(platform, organization, { users: 101 })
+  const alone = {
+    name: 'alone',
+    displayName: 'Alone',
+    price: 60,
+    billingInterval: 'yearly',
+    maxUsers: 2,
+    maxStorage: 5,
+  }
+  await admin.post('/api/subscription-plans', alone)
+  await add(platform, await subscriber(platform, 'alone'), { users: 3 })
   const before = await figures()
-  await admin.post('/api/admin/check-subscription-upgrades')
+  const check = () => admin.post('/api/admin/check-subscription-upgrades')
+  const { body: checked } = await check()
+  expect(checked, 'no other plan is paid by the year').toMatchObject({ upgrades: 1, withoutPlan: 1 })
+  expect(checked.examined, 'the figure says how many a check looks at').toBe(before.examinedSubscriptions)
+  const after = await figures()
+  expect(after.examinedSubscriptions).toBe(before.examinedSubscriptions - 1)
+  expect((await check()).body.examined).toBe(after.examinedSubscriptions)
   await run(platform)
   expect(await figures()).toMatchObject({
     totalUpgrades: before.totalUpgrades + 1,
     recentUpgrades: before.recentUpgrades + 1,
     automaticUpgrades: before.automaticUpgrades,
-    pendingNotifications: before.pendingNotifications + 1,
+    // One to the organization, one to the support where no plan is large enough.
+    pendingNotifications: before.pendingNotifications + 2,
   })
   await ask(platform, `update mail_messages set status = 'sent', sent_at = now() where tenant_id = ?`, [
     organization.id,
   ])
-  const { body: logs } = await admin.get('/api/admin/subscription-upgrade-logs?limit=1')
-  expect(logs[0]).toMatchObject({ notificationSent: true, notificationSentAt: expect.any(String) })
+  const { body: logs } = await admin.get('/api/admin/subscription-upgrade-logs')
+  expect(logs.find(({ tenantId }: { tenantId: string }) => tenantId === organization.id)).toMatchObject({
+    notificationSent: true,
+    notificationSentAt: expect.any(String),
+  })
   await run(platform)
-  expect(await figures()).toMatchObject({ pendingNotifications: before.pendingNotifications })
+  expect(await figures()).toMatchObject({ pendingNotifications: before.pendingNotifications + 1 })
 })
 
 test('the cycle is due every 24 hours', () => {

@@ -49,17 +49,20 @@ type UpgradeCounts = z.infer<typeof upgradeCounts>
 /** The window of 'Recent Upgrades' (spec part 1, section 9). */
 const RECENT_DAYS = 7
 
+/** Where no plan was large enough, or the upgrade was declined, nothing is upgraded. */
+const IS_UPGRADE = 'to_plan_id is not null and withdrawn_at is null'
+
 const countUpgradeLogsStatement = statement(
   upgradeCounts,
-  `select (select count(*) from subscription_upgrade_logs where withdrawn_at is null) as "totalUpgrades",
-            (select count(*) from subscription_upgrade_logs where created_at > $1 and withdrawn_at is null) as "recentUpgrades",
+  `select (select count(*) from subscription_upgrade_logs where ${IS_UPGRADE}) as "totalUpgrades",
+            (select count(*) from subscription_upgrade_logs where created_at > $1 and ${IS_UPGRADE}) as "recentUpgrades",
             (select count(*) from subscription_upgrade_logs
-              where upgrade_type = 'automatic' and withdrawn_at is null) as "automaticUpgrades",
+              where upgrade_type = 'automatic' and ${IS_UPGRADE}) as "automaticUpgrades",
             (select count(*) from subscription_upgrade_logs l left join mail_messages m on m.id = l.mail_message_id
               where not l.notification_sent and l.withdrawn_at is null and not ${isSent}) as "pendingNotifications"`,
 )
 
-/** Counts the upgrades of the stat cards; a declined one is none. */
+/** Counts the upgrades of the stat cards, and notifications that were not sent yet. */
 export async function countUpgradeLogs(scope: PlatformScope): Promise<UpgradeCounts> {
   const since = new Date(scope.core.clock.now().getTime() - RECENT_DAYS * 86_400_000)
   const [counts] = await scope.rows(countUpgradeLogsStatement, [since.toISOString()])

@@ -22,7 +22,8 @@ export function cycleMessage({ periods, states, check, notifications }: CycleOut
     [states?.trialsEnded, 'trial ended', 'trials ended'],
     [states?.pastDue, 'subscription past due', 'subscriptions past due'],
     [states?.readOnly, 'organization read-only', 'organizations read-only'],
-    [notifications?.sent, 'notification sent', 'notifications sent'],
+    // The mail server takes them later, or never: each log says whether it has.
+    [notifications?.sent, 'notification queued', 'notifications queued'],
   ] as const
   const happened = done.flatMap(([count, one, many]) => (count ? [counted(count, one, many)] : []))
   return [

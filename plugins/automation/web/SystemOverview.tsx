@@ -105,7 +105,7 @@ function stageFacts({ periods, states, check, notifications }: CycleOutcome): [s
         ? of(['checked', check.examined], ['to upgrade', check.upgrades], ['without a plan', check.withoutPlan])
         : '—',
     ],
-    ['Notifications', notifications ? of(['sent', notifications.sent]) : '—'],
+    ['Notifications', notifications ? of(['queued', notifications.sent]) : '—'],
   ]
 }
 

@@ -24,8 +24,8 @@ async function outgrown({ platform }: { platform: BrowserPlatform }, name: strin
   const organization = await platform.organization({ name, plan: 'tiny' })
   await platform.core.db.platform(systemActor, async ({ trx }) => {
     await trx.raw(
-      `insert into subscription_plans (name, display_name, price, billing_interval, max_users)
-       values ('tiny', 'Tiny', 9, 'monthly', 25) on conflict do nothing`,
+      `insert into subscription_plans (name, display_name, price, billing_interval, max_users, entitlements)
+       values ('tiny', 'Tiny', 9, 'monthly', 25, '[]') on conflict do nothing`,
     )
     await trx.raw(
       `insert into subscriptions (tenant_id, plan_id, status, current_period_start, current_period_end, period_anchor, anchor_interval)
@@ -72,7 +72,7 @@ test('a check sets upgrades, a run tells of them, and both say what they did', a
 
   await page.getByRole('button', { name: 'Run Automation' }).click()
   await page.getByText('Automation Complete').waitFor()
-  await page.getByText('1 notification sent').first().waitFor()
+  await page.getByText('1 notification queued').first().waitFor()
   await platform.core.db.platform(systemActor, ({ trx }) =>
     trx('mail_messages').whereLike('subject', '%Starter%').update({ status: 'sent', sentAt: new Date() }),
   )

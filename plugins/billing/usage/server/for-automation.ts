@@ -2,14 +2,15 @@ import { z } from 'zod'
 import type { PlatformScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { billingInterval } from '../../contract.ts'
+import { IS_UPGRADABLE } from './upgrades.ts'
 
 const upgradeFiguresStatement = statement(
   z.object({ upgradable: z.number(), pending: z.number() }),
-  `select count(*) filter (where status = 'active' and auto_upgrade_enabled and not cancel_at_period_end) as upgradable,
-            count(*) filter (where pending_upgrade_plan_id is not null) as pending from subscriptions`,
+  `select count(*) filter (where ${IS_UPGRADABLE}) as upgradable,
+            count(*) filter (where pending_upgrade_plan_id is not null) as pending from subscriptions s`,
 )
 
-/** How many subscriptions may be upgraded by themselves, and for how many an upgrade is on its way. */
+/** How many subscriptions a check looks at, and for how many an upgrade is on its way. */
 export async function upgradeFigures(scope: PlatformScope): Promise<{ upgradable: number; pending: number }> {
   const [counted] = await scope.rows(upgradeFiguresStatement)
   return counted ?? { upgradable: 0, pending: 0 }

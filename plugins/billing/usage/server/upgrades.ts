@@ -23,13 +23,16 @@ export interface UpgradeCandidate extends z.infer<typeof candidate> {
 }
 
 const candidates = statement(
+/** Of subscriptions `s` that a check looks at. */
+export const IS_UPGRADABLE = `s.status = 'active' and s.auto_upgrade_enabled and s.pending_upgrade_plan_id is null
+        and not s.cancel_at_period_end`
+
   candidate,
   `select s.id as "subscriptionId", s.tenant_id as "tenantId", t.name as "tenantName", t.subdomain,
         coalesce(s.billing_email, t.admin_email) as recipient, s.plan_id as "planId",
         s.current_period_end as "currentPeriodEnd"
        from subscriptions s join tenants t on t.id = s.tenant_id
-      where s.status = 'active' and s.auto_upgrade_enabled and s.pending_upgrade_plan_id is null
-        and not s.cancel_at_period_end and s.id > coalesce($1, '00000000-0000-0000-0000-000000000000'::uuid)
+      where ${IS_UPGRADABLE} and s.id > coalesce($1, '00000000-0000-0000-0000-000000000000'::uuid)
       order by s.id limit $2`,
 )
 
