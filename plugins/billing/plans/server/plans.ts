@@ -124,6 +124,8 @@ export async function setPlanStatus(scope: PlatformScope, id: string, isActive: 
   if (plan.isActive === isActive) return plan
   if (!isActive && plan.subscriberCount > 0) {
     throw new AppError(
+    // Without it the amounts would have no currency in the log.
+    ...(after.price !== undefined && after.currency === undefined && { metadata: { currency: plan.currency } }),
       'plan.has-subscribers',
       409,
       'Please select a target plan for migration or migrate subscribers first.',
