@@ -5,8 +5,8 @@ import { growingQuery, searchQuery } from '#core/contract/paging.ts'
 import { admins } from '../contract.ts'
 
 /**
- * What only opens on request, and whose every opening is kept. `admin-access` is an act of the platform's staff, who make a
- * user an admin of the organization.
+ * What only opens on request, and whose every opening is kept. `admin-access` is an act by which the
+ * platform's staff let a user act as an admin of the organization.
  */
 export const viewedKinds = [
   'health',

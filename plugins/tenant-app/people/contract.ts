@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { adminReason } from '#core/contract/admin-reason.ts'
 import { endpoint } from '#core/contract/endpoint.ts'
-import { email, id, instant, role, text } from '#core/contract/fields.ts'
+import { email, id, instant, role } from '#core/contract/fields.ts'
 import { publicName } from '#core/contract/names.ts'
 import { searchQuery } from '#core/contract/paging.ts'
 import { staffRoles } from '#core/contract/roles.ts'
@@ -37,9 +38,6 @@ export const invitedRoles = ['instructor', 'tenant_admin', 'parent'] as const
 
 const firstName = publicName('First name is required')
 const lastName = publicName('Last name is required')
-
-/** Why platform staff make a user an admin, for the ledger; admins of the organization owe none. */
-const adminReason = text(500)
 
 export const newInvitation = z.object({
   role: z.enum(invitedRoles, 'Please select a role'),
@@ -146,6 +144,7 @@ export const peopleContract = {
     audit: ['user.password-reset', 'auth.email-verification-sent'],
     access: { ...admins, recentlyConfirmed: true },
     params: byId,
+    body: z.object({ words: adminReason.optional() }).optional(),
     response: z.object({ signInName: z.string(), newPassword: z.string() }),
   }),
 } as const

@@ -33,6 +33,7 @@ import { importsRoutes } from '../imports/server/routes.ts'
 import { leaderboardListeners } from '../leaderboard/server/announcing.ts'
 import { DisplayBoards } from '../leaderboard/server/display-boards.ts'
 import { leaderboardRoutes } from '../leaderboard/server/routes.ts'
+import { recordAdminAccessGiven } from '../ledger/server/admin-access.ts'
 import { recordAccommodationsView } from '../ledger/server/accommodation-views.ts'
 import { ledgerRoutes } from '../ledger/server/routes.ts'
 import { mailSummary, summaries } from '../ledger/server/summary.ts'
@@ -187,6 +188,7 @@ export const tenantApp = definePlugin({
       expireExportsOfSeparated,
       endSessionsOfSeparated,
       renameStudentsRecord,
+      recordAdminAccessGiven,
       ...notedActivity,
       ...rosterListeners,
       ...noticeListeners,

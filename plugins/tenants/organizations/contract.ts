@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { adminReason } from '#core/contract/admin-reason.ts'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { email, id, instant, requiredText, text } from '#core/contract/fields.ts'
 import { pagingQuery, searchQuery, sortBy } from '#core/contract/paging.ts'
@@ -82,6 +83,7 @@ export const organizationChange = z.object({
   adminEmail: email().optional(),
   /** Changes the address with which the admin signs in who has the present contact address, too. */
   movesAdmin: z.boolean().optional(),
+  words: adminReason.optional(),
   subdomain: subdomain.optional(),
   status: tenantStatus.optional(),
   /** As read before the change: answers 409 when somebody else changed the organization in between. */

@@ -94,9 +94,9 @@ export const tenants = definePlugin({
           updateUser: (scope, { params, body }) => updateUser(scope, params.id, body),
           resetUserPassword: preparing(
             () => toldPassword(),
-            (scope, { params }, told) => resetUserPassword(scope, params.id, told),
+            (scope, { params, body }, told) => resetUserPassword(scope, params.id, { ...told, words: body?.words }),
           ),
-          resetUserSecondFactor: (scope, { params }) => resetUserSecondFactor(scope, params.id),
+          resetUserSecondFactor: (scope, { params, body }) => resetUserSecondFactor(scope, params.id, body?.words),
         }),
         mount(analyticsContract, {
           platformStats: (scope) => platformStats(scope, subscriptions),

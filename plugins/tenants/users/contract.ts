@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { adminReason } from '#core/contract/admin-reason.ts'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { email, id, instant, line, text, role } from '#core/contract/fields.ts'
 import { publicName } from '#core/contract/names.ts'
@@ -83,7 +84,11 @@ export const userChange = z.object({
   email: email().optional(),
   username: username.optional(),
   isActive: z.boolean().optional(),
+  words: adminReason.optional(),
 })
+
+/** Why an account of an admin is reset; those of other people need no reason. */
+const reset = z.object({ words: adminReason.optional() }).optional()
 
 const access = { who: ['superadmin'], hosts: 'platform', scope: 'platform' } as const
 const byId = z.object({ id })
@@ -143,6 +148,7 @@ export const usersContract = {
     audit: 'user.password-reset',
     access: { ...access, recentlyConfirmed: true },
     params: byId,
+    body: reset,
     response: z.object({ newPassword: z.string(), signInName: z.string() }),
   }),
   resetUserSecondFactor: endpoint({
@@ -153,6 +159,7 @@ export const usersContract = {
     audit: 'auth.second-factor-reset',
     access: { ...access, recentlyConfirmed: true },
     params: byId,
+    body: reset,
     response: 'none',
   }),
 } as const

@@ -16,6 +16,8 @@ export interface ConfirmDialogProps {
   tone?: 'danger' | 'primary'
   /** A name to type first, for what cannot be undone. */
   typeToConfirm?: string
+  /** False while something that the act needs is missing, as a reason; true by default. */
+  isReady?: boolean
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
   /** The dialog closes when it is done; what it throws is shown inside. */
@@ -36,6 +38,7 @@ function Confirmation({
   confirmLabel,
   tone = 'danger',
   typeToConfirm,
+  isReady = true,
   onOpenChange,
   onConfirm,
 }: ConfirmDialogProps) {
@@ -75,7 +78,7 @@ function Confirmation({
         <Button
           variant={tone}
           isPending={isPending}
-          isDisabled={typeToConfirm !== undefined && typed.trim() !== typeToConfirm}
+          isDisabled={!isReady || (typeToConfirm !== undefined && typed.trim() !== typeToConfirm)}
           onPress={confirm}
         >
           {confirmLabel}

@@ -5,7 +5,8 @@ import { line, link } from '#core/server/mail/body.ts'
 import { sendMails } from '#core/server/mail/mail.ts'
 import type { ViewedKind } from '../contract.ts'
 
-const adminsOf = statement(
+/** Active admins of an organization, by whom mails arrive. */
+export const selectAdmins = statement(
   z.object({ id: z.uuid(), email: z.string(), organization: z.string(), subdomain: z.string() }),
   `select u.id, u.email, t.name as organization, t.subdomain from users u join tenants t on t.id = u.tenant_id
     where u.tenant_id = $tenantId and u.role = 'tenant_admin' and u.is_active and u.email is not null order by u.id`,
@@ -17,8 +18,8 @@ const subjectNamed = statement(
     union all select first_name || ' ' || last_name from users where tenant_id = $tenantId and id = $personId limit 1`,
 )
 
-/** Of the organization's active admins, by whom mails arrive. */
-export const adminsOfOrganization = (scope: TenantScope) => scope.rows(adminsOf, { tenantId: scope.tenantId })
+/** Active admins of the scope's organization, by whom mails arrive. */
+export const adminsOfOrganization = (scope: TenantScope) => scope.rows(selectAdmins, { tenantId: scope.tenantId })
 
 /** In a sentence: 'opened the … of Ada King'. */
 export const thingsSeen: Record<ViewedKind, string> = {
@@ -37,7 +38,7 @@ interface Viewed {
   what: ViewedKind
 }
 
-/** Notifies every admin at once of what platform staff opened or did. The reason is in the ledger alone. */
+/** Notifies every admin at once of what platform staff opened. The reason is in the ledger alone. */
 export async function tellAdmins(scope: TenantScope, { viewerName, studentId, personId, what }: Viewed): Promise<void> {
   const { tenantId } = scope
   const [admins, [subject]] = await Promise.all([
@@ -45,21 +46,14 @@ export async function tellAdmins(scope: TenantScope, { viewerName, studentId, pe
     scope.rows(subjectNamed, { tenantId, studentId, personId: personId ?? null }),
   ])
   const { platformName, supportEmail } = await scope.core.settings.current()
-  const isNewAdmin = what === 'admin-access'
-  // A new admin is invited by a mail of their own, and is no one who could object.
-  const notified = isNewAdmin ? admins.filter(({ id }) => id !== personId) : admins
   await sendMails(
     scope,
-    notified.map(({ email, organization, subdomain }) => ({
+    admins.map(({ email, organization, subdomain }) => ({
       to: email,
-      subject: isNewAdmin
-        ? `${platformName} staff added an admin to ${organization}`
-        : `${platformName} staff opened a student’s record`,
+      subject: `${platformName} staff opened a student’s record`,
       body: [
         line`Hello,`,
-        isNewAdmin
-          ? line`${viewerName} of ${platformName} has just made ${subject?.name ?? 'a user'} an admin of ${organization}, and had to say why.`
-          : line`${viewerName} of ${platformName} has just opened the ${thingsSeen[what]} of ${subject?.name ?? 'a student'} in ${organization}, and had to say why.`,
+        line`${viewerName} of ${platformName} has just opened the ${thingsSeen[what]} of ${subject?.name ?? 'a student'} in ${organization}, and had to say why.`,
         line`The reason stands in the ledger of your organization:`,
         link(scope.core.env, subdomain, '/org-settings?tab=access'),
         line`If you did not expect this, write to ${supportEmail}.`,

@@ -30,7 +30,7 @@ export async function recordView(
   if (user.role === 'parent') return
   if (user.role === 'instructor' && (what === 'health' || what === 'emergency')) checkChosen(reason)
   if (user.role === 'superadmin' && reason.words === '') {
-    throw invalidField('words', `Write why you need to ${what === 'admin-access' ? 'do' : 'see'} this`)
+    throw invalidField('words', 'Write why you need to see this')
   }
   await LedgerEntryModel.query(scope.trx).insert({
     studentId,

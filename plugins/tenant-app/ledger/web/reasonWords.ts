@@ -15,7 +15,7 @@ export const kindNames: Record<ViewedKind, string> = {
   restrictions: 'Restrictions',
   consents: 'Consents',
   accommodations: 'Accommodations',
-  'admin-access': 'Admin added',
+  'admin-access': 'Admin access',
 }
 
 /** What admins and guardians read of a look whose right the viewer had made within a day before. */

@@ -4,12 +4,12 @@ import { record, referTo } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { AppError, conflict } from '#core/server/errors.ts'
+import { recordAdminAccess } from '#core/server/identity/admin-access.ts'
 import { invite, withdrawInvitation } from '#core/server/identity/invitations.ts'
 import { requireConfirmation } from '#core/server/identity/second-factor/confirmed.ts'
 import { UserModel } from '#core/server/identity/user.ts'
 import type { newInvitation, Person } from '../contract.ts'
 import { findOrInvite } from './accounts.ts'
-import { recordNewAdmin } from '../../server/new-admins.ts'
 import { getPerson, personWithAddress } from './people.ts'
 
 /**
@@ -27,7 +27,7 @@ export async function invitePerson(scope: TenantScope, input: z.output<typeof ne
     throw conflict('email', known.state === 'active' ? `${name} is here already` : `${name} is invited already`)
   }
   const { id } = await findOrInvite(scope, role, { ...named, invite: true })
-  if (role === 'tenant_admin') await recordNewAdmin(scope, id, words)
+  await recordAdminAccess(scope, { user: { id, tenantId: scope.tenantId, role }, act: 'added', words })
   return getPerson(scope, id)
 }
 

@@ -4,6 +4,7 @@ import { changedFields, record, referTo } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { AppError, invalidField, notFound } from '#core/server/errors.ts'
+import { adminActOf, recordAdminAccess } from '#core/server/identity/admin-access.ts'
 import { announceChangedEmail } from '#core/server/identity/email-change.ts'
 import { askToVerify } from '#core/server/identity/email-verification.ts'
 import { keepAnAdmin } from '#core/server/identity/last-admin.ts'
@@ -15,7 +16,6 @@ import { enforceLimit } from '#core/server/limits.ts'
 import { TenantModel } from '#core/server/tenancy/tenant.ts'
 import type { Person, PersonChange } from '../contract.ts'
 import { mailTemporaryPassword } from './mails.ts'
-import { recordNewAdmin } from '../../server/new-admins.ts'
 import { getPerson } from './people.ts'
 
 type Changeable = Pick<Person, 'firstName' | 'lastName' | 'email' | 'role'> & { isActive: boolean }
@@ -38,13 +38,13 @@ const renameStudent = statement(
  * Changes what is given of somebody; deactivating ends their sessions, and so does another address.
  * @throws conflict at `email`; invalid at `isActive` and `role` for oneself and the last active admin, at `role` for
  *   parents and students, at `email` for whoever cannot be without one; plan.limit 403; identity.confirm 403 for another
- *   role, and another address of staff or of an account; invalid at `words` for platform staff who make an admin without a
- *   reason; not-found
+ *   role, and another address of staff or of an account; invalid at `words` for platform staff who make or activate an
+ *   admin, or change the address of one, without a reason; not-found
  */
 export async function updatePerson(
   scope: TenantScope,
   id: string,
-  { words = '', ...change }: PersonChange,
+  { words, ...change }: PersonChange,
 ): Promise<Person> {
   await scope.rows(childrenHeld, { id })
   const held = await UserModel.query(scope.trx).findById(id).forNoKeyUpdate()
@@ -67,7 +67,8 @@ export async function updatePerson(
     })
     .catch(refuseTaken)
   if (isNamed) await scope.rows(renameStudent, { id, now })
-  if (after.role === 'tenant_admin') await recordNewAdmin(scope, id, words)
+  const changedUser = { id, tenantId: scope.tenantId, role: after.role ?? person.role }
+  await recordAdminAccess(scope, { user: changedUser, act: adminActOf(after, isMoved), words })
   if (isMoved) await announceChangedEmail(scope, id, person.email)
   await (after.isActive === false
     ? scope.core.sessions.endOfUser(scope, id)
@@ -108,12 +109,13 @@ async function checkChange(
 /**
  * Gives a temporary password, shown once and mailed where there is an address, which is yet to be proven where it was;
  * sessions end.
- * @throws people.own-password 409, people.no-account 409 for somebody who never had one, not-found
+ * @throws people.own-password 409, people.no-account 409 for somebody who never had one, not-found; invalid at `words` for
+ *   platform staff without a reason, of an admin
  */
 export async function resetPersonPassword(
   scope: TenantScope,
   id: string,
-  { password: newPassword, hash }: ToldPassword,
+  { password: newPassword, hash, words }: ToldPassword & { words: string | undefined },
 ): Promise<{ signInName: string; newPassword: string }> {
   if (id === scope.actor.user?.id) {
     throw new AppError('people.own-password', 409, 'Change your own password in your profile')
@@ -124,6 +126,7 @@ export async function resetPersonPassword(
   if (user.passwordHash === null) {
     throw new AppError('people.no-account', 409, 'This person has no account yet. Send an invitation instead.')
   }
+  await recordAdminAccess(scope, { user, act: 'password-reset', words })
   await setPassword(scope, id, { hash }, { temporary: true })
   await askToVerify(scope, id)
   const { email, username, firstName } = user

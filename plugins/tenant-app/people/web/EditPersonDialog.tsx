@@ -59,7 +59,7 @@ function EditForm({ person, onDone }: { person: Person; onDone: () => void }) {
         help={addressHelp(warning)[person.state]}
       />
       {mayChangeRole && <FormSelect name="role" label="Role" options={roleOptions} />}
-      <AdminReason wasAdmin={role === 'tenant_admin'} />
+      <AdminReason admin={role === 'tenant_admin' ? person : undefined} />
     </DialogForm>
   )
 }

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useAdminReason } from '#core/web/useAdminReason.tsx'
 import { useMailWords } from '#core/web/mail.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { ConfirmDialog } from '#core/web/ui/overlays/ConfirmDialog.tsx'
@@ -89,18 +90,21 @@ interface ActivityDialogProps extends PersonDialogProps {
 
 function ActivityDialog({ person, isActive, title, act, children, ...dialog }: ActivityDialogProps) {
   const update = useMutation(peopleApi.updatePerson.mutation({ touches: peopleReads }))
+  const reason = useAdminReason(person.id, isActive ? [person] : [])
   return (
     <ConfirmDialog
       {...dialog}
       title={title}
       confirmLabel={act}
       tone={isActive ? 'primary' : 'danger'}
+      isReady={reason.isReady}
       onConfirm={async () => {
-        await update.mutateAsync({ params: { id: person.id }, body: { isActive } })
+        await update.mutateAsync({ params: { id: person.id }, body: { isActive, ...reason.given } })
         notify({ title: isActive ? 'Activated' : 'Deactivated', description: nameOf(person) })
       }}
     >
       {children}
+      {reason.field}
     </ConfirmDialog>
   )
 }
@@ -110,6 +114,7 @@ export function ResetPersonPasswordDialog({ person, ...dialog }: PersonDialogPro
   const { sendsMail } = useMailWords()
   const [given, setGiven] = useState<GivenPassword>()
   const reset = useMutation(peopleApi.resetPersonPassword.mutation({ touches: peopleReads }))
+  const reason = useAdminReason(person.id, [person])
   const name = nameOf(person)
   return (
     <>
@@ -117,14 +122,19 @@ export function ResetPersonPasswordDialog({ person, ...dialog }: PersonDialogPro
         {...dialog}
         title={`Reset the password of ${name}?`}
         confirmLabel="Reset password"
+        isReady={reason.isReady}
         onConfirm={async () => {
-          const { newPassword: password, signInName } = await reset.mutateAsync({ params: { id: person.id } })
+          const { newPassword: password, signInName } = await reset.mutateAsync({
+            params: { id: person.id },
+            body: reason.given,
+          })
           notify({ title: 'Password Reset', description: `${name} has a temporary password.` })
           setGiven({ name, signInName, password, mail: person.email === null ? 'none' : sendsMail ? 'sent' : 'held' })
         }}
       >
         Their password stops working and they are signed out everywhere. You see the temporary one here once
         {person.email === null || !sendsMail ? '.' : ', and it is mailed to them.'}
+        {reason.field}
       </ConfirmDialog>
       <TemporaryPasswordDialog title="Password reset" given={given} onClose={() => setGiven(undefined)} />
     </>

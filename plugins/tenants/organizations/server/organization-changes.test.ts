@@ -173,6 +173,8 @@ test('changes of an organization that is not there, or of nonsense, are refused'
   expect((await admin.delete(`/api/tenants/${id}`)).status).toBe(404)
 })
 
+const words = 'The head has retired'
+
 test('another admin email is a contact alone, or moves the admin who signs in with the one before, as is chosen', async ({
   platform,
 }) => {
@@ -180,11 +182,11 @@ test('another admin email is a contact alone, or moves the admin who signs in wi
   const { body } = await admin.post('/api/tenants', { name: 'Moved', adminEmail: 'first.head@example.org' })
   const change = (fields: object) => admin.put(`/api/tenants/${body.id}`, fields)
   expect(body).toMatchObject({ adminEmail: 'first.head@example.org', adminSignIn: 'first.head@example.org' })
-  const moved = await change({ adminEmail: 'second.head@example.org', movesAdmin: true })
+  const moved = await change({ adminEmail: 'second.head@example.org', movesAdmin: true, words })
   expect(moved.body).toMatchObject({ adminEmail: 'second.head@example.org', adminSignIn: 'second.head@example.org' })
   const contact = await change({ adminEmail: 'office@example.org', movesAdmin: false })
   expect(contact.body).toMatchObject({ adminEmail: 'office@example.org', adminSignIn: 'second.head@example.org' })
-  const none = await change({ adminEmail: 'third.head@example.org', movesAdmin: true })
+  const none = await change({ adminEmail: 'third.head@example.org', movesAdmin: true, words })
   expect(none).toMatchObject({
     status: 400,
     body: { fields: { movesAdmin: 'No admin signs in with office@example.org' } },
@@ -197,7 +199,11 @@ test('an admin email that another user of the organization has is refused at its
   const { body } = await admin.post('/api/tenants', { name: 'Taken', adminEmail: 'head@taken.example' })
   const user = { username: 'grace', firstName: 'Grace', lastName: 'Hopper', role: 'instructor', tenantId: body.id }
   expect((await admin.post('/api/admin/users', { ...user, email: 'grace@taken.example' })).status).toBe(201)
-  const refused = await admin.put(`/api/tenants/${body.id}`, { adminEmail: 'grace@taken.example', movesAdmin: true })
+  const refused = await admin.put(`/api/tenants/${body.id}`, {
+    adminEmail: 'grace@taken.example',
+    movesAdmin: true,
+    words,
+  })
   expect(refused).toMatchObject({ status: 409, body: { fields: { adminEmail: expect.any(String) } } })
   expect((await admin.get(`/api/tenants/${body.id}`)).body.adminEmail).toBe('head@taken.example')
 })

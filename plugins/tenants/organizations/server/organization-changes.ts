@@ -20,7 +20,11 @@ type Tenant = Pick<
 >
 
 /** Gives a user another address, as accounts are changed. */
-type ChangeUser = (scope: PlatformScope, id: string, change: { email: string }) => Promise<unknown>
+type ChangeUser = (
+  scope: PlatformScope,
+  id: string,
+  change: { email: string; words: string | undefined },
+) => Promise<unknown>
 
 const beingErased = statement(
   z.object({ id: z.uuid() }),
@@ -41,19 +45,19 @@ async function lockedTenant(scope: PlatformScope, id: string): Promise<Tenant> {
  * address that was the contact until now is told.
  * @throws conflict at `subdomain` when it is taken; outdated 409 when `updatedAt` is not the present one; with
  *   `movesAdmin` invalid there where no admin signs in with the present contact address, conflict at `adminEmail` where
- *   another user has the new one, identity.confirm 403
+ *   another user has the new one, at `words` without a reason, identity.confirm 403
  */
 export async function updateOrganization(
   scope: PlatformScope,
   id: string,
-  { updatedAt, movesAdmin, ...change }: z.output<typeof organizationChange>,
+  { updatedAt, movesAdmin, words, ...change }: z.output<typeof organizationChange>,
   changeUser: ChangeUser,
 ): Promise<Organization> {
   const tenant = await lockedTenant(scope, id)
   refuseOutdated('this organization', tenant.updatedAt, updatedAt)
   const { before, after } = changedFields<Tenant>(tenant, change)
   if (Object.keys(after).length === 0) return organizationById(scope, id)
-  if (after.adminEmail && movesAdmin) await moveAdmin(scope, tenant, after.adminEmail, changeUser)
+  if (after.adminEmail && movesAdmin) await moveAdmin(scope, tenant, { email: after.adminEmail, words }, changeUser)
   const columns = { ...after, ...(after.status ? suspensionColumns(tenant, after.status, null) : {}) }
   await write(scope, tenant, columns)
   await record(scope, {
@@ -131,12 +135,12 @@ const selectAdmin = statement(
 async function moveAdmin(
   scope: PlatformScope,
   { id: tenantId, adminEmail }: Tenant,
-  email: string,
+  change: { email: string; words: string | undefined },
   changeUser: ChangeUser,
 ): Promise<void> {
   const [admin] = await scope.rows(selectAdmin, { tenantId, email: adminEmail })
   if (!admin) throw invalidField('movesAdmin', `No admin signs in with ${adminEmail}`)
-  await changeUser(scope, admin.id, { email }).catch((error: unknown) => {
+  await changeUser(scope, admin.id, change).catch((error: unknown) => {
     const taken = error instanceof AppError ? error.fields?.['email'] : undefined
     throw taken ? conflict('adminEmail', taken) : error
   })

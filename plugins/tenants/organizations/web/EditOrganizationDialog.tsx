@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { tenantStatuses } from '#core/contract/tenancy.ts'
 import type { TenantStatus } from '#core/contract/tenancy.ts'
+import { FormAdminReason } from '#core/web/FormAdminReason.tsx'
 import { usePlatform } from '#core/web/session.ts'
 import { serverMessage } from '#core/web/serverMessage.ts'
 import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
@@ -33,6 +34,7 @@ const editable = ({ name, adminEmail, subdomain, status }: Organization) => ({
   name,
   adminEmail,
   movesAdmin: false,
+  words: '',
   subdomain,
   status,
 })
@@ -79,6 +81,7 @@ function EditOrganizationForm({ organization, onDone }: EditOrganizationFormProp
 /** The contact address, and whether the admin who signs in with the present one moves along. */
 function AdminEmailField({ former: { adminEmail, adminSignIn } }: { former: Organization }) {
   const next = (useWatch({ name: 'adminEmail' }) as string).trim()
+  const movesAdmin = useWatch({ name: 'movesAdmin' }) === true
   const signsIn = contactSignsIn({ adminEmail, adminSignIn })
   return (
     <>
@@ -100,6 +103,7 @@ function AdminEmailField({ former: { adminEmail, adminSignIn } }: { former: Orga
           help={`The admin who signs in with ${adminEmail} will sign in with the new address, and is signed out everywhere.`}
         />
       )}
+      {signsIn && next !== adminEmail && movesAdmin && <FormAdminReason />}
     </>
   )
 }

@@ -177,7 +177,8 @@ test('a super admin resets the second factor of somebody of an organization, who
   const [admin, other] = [await platform.superAdmin(), await platform.superAdmin()]
   const organization = await platform.organization()
   const { id, email } = await organization.user('tenant_admin')
-  const reset = (userId: string) => admin.post(`/api/users/${userId}/reset-second-factor`)
+  const reset = (userId: string) =>
+    admin.post(`/api/users/${userId}/reset-second-factor`, { words: 'The phone was lost' })
   expect((await reset(id)).body.code).toBe('identity.no-second-factor')
   const owner = await organization.client().signIn(email)
   await addApp(platform, owner)

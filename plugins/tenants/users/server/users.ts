@@ -6,6 +6,7 @@ import { AppError, forbidden, invalidField, notFound } from '#core/server/errors
 import { fold } from '#core/contract/fold.ts'
 import { isStaff } from '#core/contract/roles.ts'
 import { emit } from '#core/server/events/events.ts'
+import { adminActOf, recordAdminAccess } from '#core/server/identity/admin-access.ts'
 import { announceChangedEmail } from '#core/server/identity/email-change.ts'
 import { keepAnAdmin } from '#core/server/identity/last-admin.ts'
 import { refuseGuessable, type ToldPassword } from '#core/server/identity/passwords.ts'
@@ -67,12 +68,13 @@ export async function createTenantUser(
  * Changes what is given; deactivating ends the user's sessions, and so does another address, which has to be proven.
  * @throws conflict at `email` or `username`; invalid at `isActive` for the caller, for the last active super
  *   admin and for the last active admin of an organization; plan.limit 403 when it has as many staff as its plan allows;
- *   identity.confirm 403 for another address
+ *   identity.confirm 403 for another address; invalid at `words` without a reason for an admin of an organization who is
+ *   activated or gets another address
  */
 export async function updateUser(
   scope: PlatformScope,
   id: string,
-  change: z.output<typeof userChange>,
+  { words, ...change }: z.output<typeof userChange>,
 ): Promise<FoundUser> {
   await scope.trx('users').where({ id }).forNoKeyUpdate().first('id')
   const user = await userById(scope, id)
@@ -86,6 +88,7 @@ export async function updateUser(
   await scope.savepoint(() => write(scope, id, after)).catch(refuseTaken)
   const { tenantId } = user
   if (isNamed(after) && tenantId !== null) await emit(scope, userRenamed, { tenantId, userId: id })
+  await recordAdminAccess(scope, { user, act: adminActOf({ isActive: after.isActive }, isMoved), words })
   if (isMoved) await announceChangedEmail(scope, id, user.email)
   await (after.isActive === false
     ? scope.core.sessions.endOfUser(scope, id)
@@ -135,12 +138,13 @@ async function refuseDeactivation(scope: PlatformScope, user: FoundUser): Promis
 /**
  * Gives a temporary password, shown once and mailed where there is an address. Sessions end, and links of forgotten
  * passwords are void.
- * @throws tenants.no-account 409 for whoever has no password to replace: invited, or a contact
+ * @throws tenants.no-account 409 for whoever has no password to replace: invited, or a contact; invalid at `words`
+ *   without a reason for an admin of an organization
  */
 export async function resetUserPassword(
   scope: PlatformScope,
   id: string,
-  { password: newPassword, hash }: ToldPassword,
+  { password: newPassword, hash, words }: ToldPassword & { words: string | undefined },
 ): Promise<{ newPassword: string; signInName: string }> {
   const user = await userById(scope, id)
   const account = await accountById(scope, id)
@@ -151,6 +155,7 @@ export async function resetUserPassword(
       'This person has no account yet. Admins of the organization invite its people.',
     )
   }
+  await recordAdminAccess(scope, { user, act: 'password-reset', words })
   await setPassword(scope, id, { hash }, { temporary: true, vouches: true })
   const { email } = user
   if (email !== null) await mailCredentials(scope, { ...user, email }, newPassword, 'password-reset')
@@ -167,9 +172,14 @@ export async function resetUserPassword(
 
 /**
  * Takes the second factors from somebody of an organization who has lost them.
- * @throws forbidden for super admins, who could let each other in with it; identity.no-second-factor 409, not-found
+ * @throws forbidden for super admins, who could let each other in with it; identity.no-second-factor 409, not-found;
+ *   invalid at `words` without a reason for an admin
  */
-export async function resetUserSecondFactor(scope: PlatformScope, id: string): Promise<void> {
+export async function resetUserSecondFactor(
+  scope: PlatformScope,
+  id: string,
+  words: string | undefined,
+): Promise<void> {
   const user = await userById(scope, id)
   if (user.tenantId === null) {
     throw forbidden(
@@ -177,4 +187,5 @@ export async function resetUserSecondFactor(scope: PlatformScope, id: string): P
     )
   }
   await resetSecondFactor(scope, id)
+  await recordAdminAccess(scope, { user, act: 'second-factor-reset', words })
 }

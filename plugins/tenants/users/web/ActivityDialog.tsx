@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { useAdminReason } from '#core/web/useAdminReason.tsx'
 import { ConfirmDialog } from '#core/web/ui/overlays/ConfirmDialog.tsx'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import type { UserDialogProps } from './UserDialogs.ts'
@@ -34,6 +35,7 @@ interface ActivityDialogProps extends UserDialogProps {
 
 function ActivityDialog({ user, isActive, title, act, children, isOpen, onOpenChange }: ActivityDialogProps) {
   const update = useMutation(usersApi.updateUser.mutation({ touches: touched }))
+  const reason = useAdminReason(user.id, isActive ? [user] : [])
   return (
     <ConfirmDialog
       title={title}
@@ -41,12 +43,14 @@ function ActivityDialog({ user, isActive, title, act, children, isOpen, onOpenCh
       tone={isActive ? 'primary' : 'danger'}
       isOpen={isOpen}
       onOpenChange={onOpenChange}
+      isReady={reason.isReady}
       onConfirm={async () => {
-        await update.mutateAsync({ params: { id: user.id }, body: { isActive } })
+        await update.mutateAsync({ params: { id: user.id }, body: { isActive, ...reason.given } })
         notify({ title: isActive ? 'User Activated' : 'User Deactivated', description: fullName(user) })
       }}
     >
       {children}
+      {reason.field}
     </ConfirmDialog>
   )
 }

@@ -1,6 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { roleNames } from '#core/contract/roles.ts'
+import { FormAdminReason } from '#core/web/FormAdminReason.tsx'
 import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
 import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
 import { FieldRow, SubmitButton } from '#core/web/ui/forms/Form.tsx'
@@ -36,7 +38,7 @@ function EditUserForm({ user, onDone }: { user: FoundUser; onDone: () => void })
   const update = useMutation(usersApi.updateUser.mutation({ touches: touched }))
   const { firstName, lastName, email, username } = user
   const form = useContractForm(user.email === null ? changeWithoutAddress : userChange, {
-    defaultValues: { firstName, lastName, email: email ?? '', username },
+    defaultValues: { firstName, lastName, email: email ?? '', username, words: '' },
     submit: async (body) => {
       const changed = await update.mutateAsync({ params: { id: user.id }, body })
       notify({ title: 'User Updated', description: fullName(changed) })
@@ -57,6 +59,13 @@ function EditUserForm({ user, onDone }: { user: FoundUser; onDone: () => void })
         help={email === null ? 'There is none so far.' : 'They sign in with it.'}
       />
       <FormTextField name="username" label="Username" autoComplete="off" spellCheck="false" />
+      {user.role === 'tenant_admin' && <ReasonOfAddress former={email ?? ''} />}
     </DialogForm>
   )
+}
+
+/** Asks for a reason once an admin is to sign in with another address. */
+function ReasonOfAddress({ former }: { former: string }) {
+  const email: unknown = useWatch({ name: 'email' })
+  return email === former ? null : <FormAdminReason />
 }

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useAdminReason } from '#core/web/useAdminReason.tsx'
 import { useMailWords } from '#core/web/mail.ts'
 import { serverMessage } from '#core/web/serverMessage.ts'
 import { ConfirmDialog } from '#core/web/ui/overlays/ConfirmDialog.tsx'
@@ -16,10 +17,14 @@ export function ResetPasswordDialog({ user, isOpen, onOpenChange }: UserDialogPr
   const { sendsMail } = useMailWords()
   const [given, setGiven] = useState<GivenPassword>()
   const reset = useMutation(usersApi.resetUserPassword.mutation({ touches: touched }))
+  const reason = useAdminReason(user.id, [user])
   const name = fullName(user)
   const confirm = async () => {
     try {
-      const { newPassword: password, signInName } = await reset.mutateAsync({ params: { id: user.id } })
+      const { newPassword: password, signInName } = await reset.mutateAsync({
+        params: { id: user.id },
+        body: reason.given,
+      })
       notify({ title: 'Password Reset', description: `${name} has a temporary password.` })
       setGiven({ name, signInName, password, mail: user.email === null ? 'none' : sendsMail ? 'sent' : 'held' })
     } catch (error) {
@@ -35,10 +40,12 @@ export function ResetPasswordDialog({ user, isOpen, onOpenChange }: UserDialogPr
         confirmLabel="Reset password"
         isOpen={isOpen}
         onOpenChange={onOpenChange}
+        isReady={reason.isReady}
         onConfirm={confirm}
       >
         The password of {addressOf(user)} stops working and they are signed out everywhere. They get a temporary one
         {user.email === null || !sendsMail ? ',' : ' by mail,'} which you see here once.
+        {reason.field}
       </ConfirmDialog>
       <TemporaryPasswordDialog title="Password reset" given={given} onClose={() => setGiven(undefined)} />
     </>

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { useAdminReason } from '#core/web/useAdminReason.tsx'
 import { useMailWords } from '#core/web/mail.ts'
 import { ConfirmDialog } from '#core/web/ui/overlays/ConfirmDialog.tsx'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
@@ -10,6 +11,7 @@ import { addressOf, fullName } from './userWords.ts'
 export function ResetSecondFactorDialog({ user, isOpen, onOpenChange }: UserDialogProps) {
   const { promise } = useMailWords()
   const reset = useMutation(usersApi.resetUserSecondFactor.mutation())
+  const reason = useAdminReason(user.id, [user])
   const name = fullName(user)
   return (
     <ConfirmDialog
@@ -17,14 +19,16 @@ export function ResetSecondFactorDialog({ user, isOpen, onOpenChange }: UserDial
       confirmLabel="Reset two-step verification"
       isOpen={isOpen}
       onOpenChange={onOpenChange}
+      isReady={reason.isReady}
       onConfirm={async () => {
-        await reset.mutateAsync({ params: { id: user.id } })
+        await reset.mutateAsync({ params: { id: user.id }, body: reason.given })
         notify({ title: 'Two-Step Verification Reset', description: `${name} signs in with the password alone.` })
       }}
     >
       The authenticator app, passkeys and recovery codes of {addressOf(user)} stop working, and they are signed out
       everywhere. Be sure that it is they who ask: from then on their password alone opens the account.{' '}
       {promise('They are told by mail.')}
+      {reason.field}
     </ConfirmDialog>
   )
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { UserCheck, UserX } from 'lucide-react'
 import { useState } from 'react'
 import { refresh } from '#core/web/client.ts'
+import { useAdminReason } from '#core/web/useAdminReason.tsx'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { BulkDialog } from '#core/web/ui/overlays/BulkDialog.tsx'
@@ -23,6 +24,8 @@ interface Asked {
 export function useBulkActivity({ onDone }: { onDone: (worked: readonly FoundUser[]) => void }) {
   const [asked, setAsked] = useState<Asked>()
   const queryClient = useQueryClient()
+  const activated = asked?.isActive ? asked.users : []
+  const reason = useAdminReason(activated.map(({ id }) => id).join(), activated)
   const ask = (isActive: boolean, chosen: readonly FoundUser[]) =>
     setAsked({ isActive, users: chosen.filter((user) => user.isActive !== isActive), isOpen: true })
 
@@ -56,7 +59,10 @@ export function useBulkActivity({ onDone }: { onDone: (worked: readonly FoundUse
       things={asked.users}
       keyOf={({ id }) => id}
       nameOf={(user) => `${fullName(user)}, ${user.tenantName ?? 'the platform'}`}
-      onEach={({ id }) => usersApi.updateUser.call({ params: { id }, body: { isActive: asked.isActive } })}
+      isReady={reason.isReady}
+      onEach={({ id }) =>
+        usersApi.updateUser.call({ params: { id }, body: { isActive: asked.isActive, ...reason.given } })
+      }
       onEnd={async ({ worked }) => {
         if (worked.length === 0) return
         await refresh(queryClient, touched)
@@ -69,6 +75,7 @@ export function useBulkActivity({ onDone }: { onDone: (worked: readonly FoundUse
       {asked.isActive
         ? 'They can sign in again with the passwords they had, and count as users of their organizations.'
         : 'They are signed out everywhere at once and cannot sign in until activated again. Nothing of theirs is deleted.'}
+      {reason.field}
     </BulkDialog>
   )
   return { actions, dialog }

@@ -133,6 +133,7 @@ test('a username that is taken is refused at its field, and the organization mus
 test('a reset password replaces the old one, and a deactivated user cannot sign in', async ({ platform, visitor }) => {
   const organization = await platform.organization({ name: 'Reset Town' })
   const { email } = await organization.user('instructor', { firstName: 'Rita', lastName: 'Reset' })
+  await organization.user('tenant_admin', { firstName: 'Anna', lastName: 'Admin' })
   const page = await asSuperAdmin({ platform, visitor }, `/users?tenantId=${organization.id}`)
   await act(page, 'Rita Reset', 'Reset Password')
   await page.getByRole('button', { name: 'Reset password' }).click()
@@ -157,6 +158,13 @@ test('a reset password replaces the old one, and a deactivated user cannot sign 
   await page.getByLabel('Last name').fill('Renamed')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await page.getByRole('rowheader', { name: 'Rita Renamed' }).waitFor()
+
+  await act(page, 'Anna Admin', 'Reset Password')
+  const reset = page.getByRole('button', { name: 'Reset password' })
+  expect(await reset.isDisabled()).toBe(true)
+  await page.getByLabel('Reason').fill('Anna wrote to support')
+  await reset.click()
+  await shown.getByRole('button', { name: 'Done' }).click()
   expectNoErrors(page, { except: anonymous })
 })
 
