@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
-import { id, instant } from '#core/contract/fields.ts'
+import { id, instant, requiredText, text } from '#core/contract/fields.ts'
 import { searchQuery, sortBy } from '#core/contract/paging.ts'
 import { roles } from '#core/contract/roles.ts'
 import { learners } from '../catalog/contract.ts'
@@ -49,6 +49,28 @@ export const learnersOfCourse = z.object({
 /** null takes the extension back. */
 export const newExtension = z.object({ until: day.nullable() })
 
+/** Learners who are written to at once. */
+export const MAX_EMAILED = 50
+
+/** An email as staff write it to learners. */
+export const writtenEmail = z.object({
+  subject: requiredText(150),
+  text: text(5000).min(1, 'Required'),
+})
+
+/** An email, and the learners it goes to. */
+export const learnersEmail = writtenEmail.extend({
+  userIds: z.array(id).min(1, 'Choose a learner').max(MAX_EMAILED, `At most ${MAX_EMAILED} learners at once`),
+})
+
+export const emailedLearners = z.object({
+  /** Emails that are on their way, one for each person. */
+  sent: z.number().int(),
+  /** Names of learners for whom there is no one to write to. */
+  unreached: z.array(z.string()),
+})
+export type EmailedLearners = z.infer<typeof emailedLearners>
+
 const ofCourse = z.object({ courseId: id })
 const ofLearner = ofCourse.extend({ userId: id })
 
@@ -80,6 +102,19 @@ export const enrollmentsContract = {
     params: ofLearner,
     body: newExtension,
     response: courseLearner,
+  }),
+  emailLearners: endpoint({
+    method: 'POST',
+    path: '/api/tenant/courses/{courseId}/learners/emails',
+    summary: 'Email learners of a course; guardians in place of students under 18. Replies go to the caller',
+    audit: 'course.learners-emailed',
+    access: managers,
+    rateLimit: 10,
+    params: ofCourse,
+    body: learnersEmail,
+    status: 202,
+    response: emailedLearners,
+    errors: [409],
   }),
   unenrollLearner: endpoint({
     method: 'DELETE',

@@ -85,7 +85,7 @@ export const lms = definePlugin({
         catalogRoutes,
         requirementsRoutes,
         learnersRoutes,
-        enrollmentsRoutes,
+        enrollmentsRoutes(tenantApp),
         notesRoutes,
         learningRoutes,
         attendanceRoutes,

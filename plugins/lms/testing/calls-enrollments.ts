@@ -1,6 +1,6 @@
 import type { Call, Calls, World } from '#core/testing/calls.ts'
 import { publishCourse } from './courses.ts'
-import { signInLearner } from './learners.ts'
+import { enroll, signInLearner } from './learners.ts'
 
 /** A call on a learner of a course that is required of students, by the admin of their organization. */
 const onLearner =
@@ -19,10 +19,21 @@ const onLearners = async (world: World): Promise<Call> => {
   return { ...call, params: [id] }
 }
 
+/** An email to an instructor who takes a course: students are reached through guardians alone. */
+const emailToLearner = async ({ organization }: World): Promise<Call> => {
+  const by = await organization.signIn('tenant_admin')
+  const { id } = await publishCourse(by, { title: 'Taken', audience: 'everybody' })
+  const learner = await organization.signIn('instructor')
+  await enroll(learner, id)
+  const body = { userIds: [learner.user?.id], subject: 'Next week', text: 'Please read chapter two.' }
+  return { by, params: [id], body, resource: 'course', resourceId: id }
+}
+
 /** Shown to those who manage the learners of a course. */
 export const enrollmentCalls: Calls = {
   'GET /api/tenant/courses/{courseId}/learners/summary': onLearners,
   'GET /api/tenant/courses/{courseId}/learners': onLearners,
   'PUT /api/tenant/courses/{courseId}/learners/{userId}/extension': onLearner({ until: '2030-02-28' }),
+  'POST /api/tenant/courses/{courseId}/learners/emails': emailToLearner,
   'DELETE /api/tenant/courses/{courseId}/learners/{userId}': onLearner(),
 }

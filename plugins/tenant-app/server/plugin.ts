@@ -5,6 +5,7 @@ import { calendarRoutes } from '../calendar/server/routes.ts'
 import { pointsOnceAllHave } from '../challenges/server/judging-results.ts'
 import { challengesRoutes, judgingRoutes, scoresRoutes } from '../challenges/server/routes.ts'
 import { mayBeNamed } from '../consents/server/naming.ts'
+import { listAccountContacts } from '../families/server/account-contacts.ts'
 import { endSessionsOfSeparated } from '../families/server/end-sessions.ts'
 import { isRestrictedGuardian } from '../families/server/restricted.ts'
 import { holdSeparatedFromCaller, listSeparated, listSeparatedFromCaller } from '../families/server/separation.ts'
@@ -84,6 +85,7 @@ const services = {
   ageOf,
   accountOfStudent,
   isRestrictedGuardian,
+  listAccountContacts,
   listSeparated,
   listSeparatedFromCaller,
   holdSeparatedFromCaller,

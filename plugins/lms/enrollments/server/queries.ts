@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { roles } from '#core/contract/roles.ts'
 import { viewers, type Viewer } from '#core/server/database/row-policy.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
 import { meanOf } from '../../scores/scores-contract.ts'
@@ -106,3 +107,26 @@ export const lockEnrollment = variants({ viewer: viewers }, ({ viewer }) =>
 export const updateExtension = statement('update lms_enrollments set extended_until = $until where id = $id')
 
 export const deleteEnrollment = statement('delete from lms_enrollments where id = $id')
+
+const emailedLearner = z.object({
+  userId: z.uuid(),
+  name: z.string(),
+  role: z.enum(roles),
+  /** null: none, or the account is deactivated. */
+  email: z.string().nullable(),
+  organization: z.string(),
+})
+export type EmailedLearner = z.infer<typeof emailedLearner>
+
+export const selectEmailedLearners = variants({ viewer: viewers }, ({ viewer }) =>
+  statement(
+    emailedLearner,
+    `select u.id as "userId", btrim(u.first_name || ' ' || u.last_name) as name, u.role,
+        case when u.is_active then u.email end as email, t.name as organization
+      from lms_enrollments e join users u on u.tenant_id = e.tenant_id and u.id = e.user_id
+        join tenants t on t.id = e.tenant_id
+      where e.tenant_id = $tenantId and e.course_id = $courseId and e.user_id = any ($userIds::uuid[])
+        and ${seenWork(viewer, 'e.user_id')}
+      order by u.last_name, u.first_name, u.id`,
+  ),
+)

@@ -8,6 +8,7 @@ import { ListFilters } from '#core/web/ui/lists/ListFilters.tsx'
 import { useListAddress } from '#core/web/ui/lists/listAddress.ts'
 import { ListScreen } from '#core/web/ui/lists/ListScreen.tsx'
 import { PagedTable } from '#core/web/ui/lists/PagedTable.tsx'
+import { useSelection } from '#core/web/ui/lists/selection.ts'
 import { learnerStates } from '../contract.ts'
 import { enrollmentsApi } from './client.ts'
 import { learnerColumns } from './learnerColumns.tsx'
@@ -35,7 +36,8 @@ export function CourseLearnersPage() {
     // They go on meanwhile.
     staleTime: 0,
   })
-  const { actions, dialogs } = useLearnerActs(courseId)
+  const selection = useSelection({ rows: learners.data?.rows, rowKey: ({ userId }) => userId, acrossPages: true })
+  const { actions, bulkActions, dialogs } = useLearnerActs({ courseId, onEmailed: selection.leave })
   const isGone = summary.error?.status === 404 || summary.error?.status === 400
   return (
     <Page
@@ -81,6 +83,8 @@ export function CourseLearnersPage() {
               rowKey={({ userId }) => userId}
               rowLabel={({ name }) => name}
               rowActions={actions}
+              selection={selection}
+              bulkActions={bulkActions}
               page={list.page}
               pageSize={PAGE_SIZE}
               onPage={list.turnTo}

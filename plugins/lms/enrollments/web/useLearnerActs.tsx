@@ -1,29 +1,47 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Button } from '#core/web/ui/actions/Button.tsx'
 import type { MenuEntry } from '#core/web/ui/actions/MenuButton.tsx'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { ConfirmDialog } from '#core/web/ui/overlays/ConfirmDialog.tsx'
-import type { CourseLearner } from '../contract.ts'
+import { MAX_EMAILED, type CourseLearner } from '../contract.ts'
 import { enrollmentReads, enrollmentsApi } from './client.ts'
+import { EmailDialog } from './EmailDialog.tsx'
 import { ExtendDialog } from './ExtendDialog.tsx'
 
-/** Acts on a learner of a course; `dialogs` belongs on the page. */
-export function useLearnerActs(courseId: string) {
+interface LearnerActsOptions {
+  courseId: string
+  /** Learners who have been emailed, who need not be chosen any longer. */
+  onEmailed: (learners: readonly CourseLearner[]) => void
+}
+
+/** Acts on learners of a course; `dialogs` belongs on the page. */
+export function useLearnerActs({ courseId, onEmailed }: LearnerActsOptions) {
   const [asked, setAsked] = useState<{ act: 'extend' | 'unenroll'; learner: CourseLearner }>()
   const [isOpen, setOpen] = useState(false)
+  const [addressed, setAddressed] = useState<readonly CourseLearner[]>()
   const unenroll = useMutation(enrollmentsApi.unenrollLearner.mutation({ touches: enrollmentReads }))
   const ask = (act: 'extend' | 'unenroll', learner: CourseLearner) => {
     setAsked({ act, learner })
     setOpen(true)
   }
   const actions = (learner: CourseLearner): MenuEntry[] => [
+    { label: 'Write an email', onAction: () => setAddressed([learner]) },
     // Nothing is due of a learner of whom the course is not required.
     { label: 'Extend due date', isDisabled: learner.dueOn === null, onAction: () => ask('extend', learner) },
     'separator',
     // The server refuses it too, with the reason.
     { label: 'Unenroll', isDanger: true, onAction: () => ask('unenroll', learner) },
   ]
-  const dialogs = asked && (
+  const bulkActions = (learners: readonly CourseLearner[]) => (
+    <Button size="small" isDisabled={learners.length > MAX_EMAILED} onPress={() => setAddressed(learners)}>
+      {learners.length > MAX_EMAILED ? `Write to at most ${MAX_EMAILED} at once` : 'Write an email'}
+    </Button>
+  )
+  const emailDialog = addressed && (
+    <EmailDialog courseId={courseId} learners={addressed} onSent={onEmailed} onClose={() => setAddressed(undefined)} />
+  )
+  const learnerDialogs = asked && (
     <>
       <ExtendDialog
         key={asked.learner.userId}
@@ -49,5 +67,11 @@ export function useLearnerActs(courseId: string) {
       </ConfirmDialog>
     </>
   )
-  return { actions, dialogs }
+  const dialogs = (
+    <>
+      {emailDialog}
+      {learnerDialogs}
+    </>
+  )
+  return { actions, bulkActions, dialogs }
 }

@@ -1,0 +1,119 @@
+import { expect } from 'vitest'
+import { systemActor } from '#core/server/identity/actor.ts'
+import { pluginTest, type Client, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
+import { startSmtpServer } from '#core/testing/smtp.ts'
+import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
+import { buildStudent } from '#plugins/tenant-app/testing/factories.ts'
+import { lms } from '../../server/plugin.ts'
+import { publishCourse } from '../../testing/courses.ts'
+import { enroll } from '../../testing/learners.ts'
+
+const test = pluginTest([tenantApp, lms], { work: true })
+
+const idOf = ({ user }: Client) => user?.id ?? ''
+const addressOf = ({ user }: Client) => user?.email ?? ''
+
+interface Sent {
+  recipient: string
+  subject: string
+  body: string
+  replyTo: string | null
+}
+
+/** Emails of an organization, by address. */
+const sentIn = (platform: TestPlatform, { id }: TestOrganization): Promise<Sent[]> =>
+  platform.core.db.platform(systemActor, ({ trx }) =>
+    trx('mail_messages').where({ tenantId: id }).orderBy('recipient').select('recipient', 'subject', 'body', 'replyTo'),
+  )
+
+/** A course for all, and the admin who writes. */
+async function writtenCourse(platform: TestPlatform) {
+  const organization = await platform.organization({ name: 'North Star' })
+  const admin = await organization.signIn('tenant_admin')
+  const { id } = await publishCourse(admin, { title: 'Optics', audience: 'everybody' })
+  const write = (userIds: string[], email = {}) =>
+    admin.post(`/api/tenant/courses/${id}/learners/emails`, {
+      userIds,
+      subject: 'Next week',
+      text: 'Bring a lens.\n\nAnd a lamp.',
+      ...email,
+    })
+  const take = async (role: 'student' | 'parent' | 'instructor') => {
+    const learner = await organization.signIn(role)
+    await enroll(learner, id)
+    return learner
+  }
+  return { organization, admin, id, write, take }
+}
+
+test('an email about two children goes once to each guardian who is notified, and never to a child', async ({
+  platform,
+}) => {
+  const { organization, admin, write, take } = await writtenCourse(platform)
+  const [ada, ben] = [await take('student'), await take('student')]
+  const [both, restricted, unnotified] = await Promise.all([1, 2, 3].map(() => organization.signIn('parent')))
+  if (!both || !restricted || !unnotified) throw new Error('Three guardians were signed in')
+  await buildStudent(platform, organization, {
+    userId: idOf(ada),
+    guardians: [
+      { userId: idOf(both) },
+      { userId: idOf(restricted), isRestricted: true },
+      { userId: idOf(unnotified), mayBeTold: false },
+    ],
+  })
+  await buildStudent(platform, organization, { userId: idOf(ben), guardians: [{ userId: idOf(both) }] })
+  const answer = await write([idOf(ada), idOf(ben)])
+  expect(answer).toMatchObject({ status: 202, body: { sent: 1, unreached: [] } })
+  const [message, ...others] = await sentIn(platform, organization)
+  expect(others).toEqual([])
+  expect(message).toMatchObject({ recipient: addressOf(both), subject: 'Next week', replyTo: addressOf(admin) })
+  expect(message?.body).toContain('Bring a lens.\n\nAnd a lamp.')
+  expect(message?.body).toContain(`${ada.user?.firstName} ${ada.user?.lastName}`)
+  expect(message?.body).toContain(`${ben.user?.firstName} ${ben.user?.lastName}`)
+})
+
+test('adults are written to themselves, restricted guardians are not, and the answer names who was not reached', async ({
+  platform,
+}) => {
+  const { organization, write, take } = await writtenCourse(platform)
+  const [grown, instructor] = [await take('student'), await take('instructor')]
+  await buildStudent(platform, organization, { userId: idOf(grown), dateOfBirth: '1990-05-01' })
+  const restricted = await take('parent')
+  await buildStudent(platform, organization, { guardians: [{ userId: idOf(restricted), isRestricted: true }] })
+  const alone = await take('student')
+  const answer = await write([grown, instructor, restricted, alone].map(idOf))
+  expect(answer.body.sent).toBe(2)
+  const unreached = [restricted, alone].map(({ user }) => `${user?.firstName} ${user?.lastName}`)
+  expect(answer.body.unreached.toSorted()).toEqual(unreached.toSorted())
+  const recipients = (await sentIn(platform, organization)).map(({ recipient }) => recipient)
+  expect(recipients).toEqual([addressOf(grown), addressOf(instructor)].toSorted())
+  expect(await write([idOf(alone)])).toMatchObject({ status: 409, body: { code: 'learners.unreached' } })
+})
+
+test('a learner whom the caller does not see, an empty text and too many learners are refused, and nothing is sent', async ({
+  platform,
+}) => {
+  const { organization, id, write, take } = await writtenCourse(platform)
+  const colleague = await take('instructor')
+  const instructor = await organization.signIn('instructor')
+  const path = `/api/tenant/courses/${id}/learners/emails` as const
+  const email = { subject: 'Next week', text: 'Hello' }
+  expect((await instructor.post(path, { ...email, userIds: [idOf(colleague)] })).status).toBe(404)
+  expect((await write([idOf(await organization.signIn('student'))])).status).toBe(404)
+  expect((await write([idOf(colleague)], { text: ' ' })).body.fields).toHaveProperty('text')
+  expect((await write([idOf(colleague)], { subject: 'a'.repeat(151) })).body.fields).toHaveProperty('subject')
+  expect((await write(Array.from({ length: 51 }, () => idOf(colleague)))).body.fields).toHaveProperty('userIds')
+  expect(await sentIn(platform, organization)).toEqual([])
+})
+
+test('what is sent names the writer’s address for replies in its header', async ({ platform }) => {
+  await using smtp = await startSmtpServer()
+  const operator = await platform.superAdmin()
+  await operator.put('/api/settings', { mailHost: smtp.host, mailPort: smtp.port, mailUseTls: false, mailUsername: '' })
+  const { admin, write, take } = await writtenCourse(platform)
+  const learner = await take('instructor')
+  await write([idOf(learner)])
+  const message = await smtp.waitFor(({ to }) => to.includes(addressOf(learner)))
+  expect(message.headers['reply-to']).toBe(addressOf(admin))
+  expect(message.from).not.toBe(addressOf(admin))
+})
