@@ -74,9 +74,13 @@ export const embeddedRun = z.object({
   id,
   kind: runKind,
   target,
+  /** Address of the Frappe site that it went to; null for the built-in LMS and runs from before this was noted. */
+  site: z.string().nullable(),
   /** Says what would happen and changes nothing. */
   isDryRun: z.boolean(),
+  /** `failed` for one that was stopped, too. */
   status: z.enum(['waiting', 'running', 'done', 'failed']),
+  isStopped: z.boolean(),
   message: z.string(),
   startedAt: instant,
   finishedAt: instant.nullable(),
@@ -214,6 +218,16 @@ export const embeddedContract = {
     audit: 'embedded-lms.retried',
     access: { ...superAdmin, scope: 'platform' },
     params: z.object({ id, position: z.coerce.number().int().min(1).max(1_000_000) }),
+    response: begun,
+  }),
+  stopRun: endpoint({
+    method: 'POST',
+    path: '/api/frappe-lms/runs/{id}/stop',
+    status: 202,
+    summary: 'Stop a migration or a synchronization, also while it waits for the site; what was done stays',
+    audit: 'embedded-lms.run-stopped',
+    access: { ...superAdmin, scope: 'platform' },
+    params: z.object({ id }),
     response: begun,
   }),
   embeddedCourses: endpoint({

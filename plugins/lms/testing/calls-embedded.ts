@@ -24,6 +24,10 @@ export const embeddedCalls: Calls = {
   }),
   'POST /api/frappe-lms/migrate/training-modules': begin,
   'POST /api/frappe-lms/sync/users': begin,
+  'POST /api/frappe-lms/runs/{id}/stop': async (world) => {
+    const run = await beginFailing(world)
+    return { by: world.admin, params: [run.id], resource: 'embedded_lms_run', resourceId: run.id }
+  },
   'POST /api/frappe-lms/runs/{id}/items/{position}/retry': async (world) => {
     const run = await beginFailing(world)
     await endRuns(world.platform)

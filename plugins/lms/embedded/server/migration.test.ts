@@ -5,7 +5,7 @@ import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
 import { trainingBuilder } from '#plugins/training-builder/server/plugin.ts'
 import { lms } from '../../server/plugin.ts'
 import { openFrappeSite, type FrappeSiteDouble } from '../testing/frappe-site.ts'
-import { itemsOf, newest, ran, useSite, workOff } from '../testing/running.ts'
+import { endRuns, itemsOf, newest, ran, useSite, workOff } from '../testing/running.ts'
 import { moduleOf, saveModules } from '../testing/training.ts'
 
 const test = pluginTest([tenantApp, trainingBuilder, lms], { env: { FRAPPE_ALLOW_PRIVATE: '1' } })
@@ -17,10 +17,16 @@ beforeEach(async () => {
 })
 
 const count = (type: string) => site.documents.all(type).length
-const counts = () =>
-  ['LMS Course', 'Course Chapter', 'Course Lesson', 'LMS Question', 'LMS Quiz', 'LMS Assignment', 'LMS Program'].map(
-    count,
-  )
+const documentTypes = [
+  'LMS Course',
+  'Course Chapter',
+  'Course Lesson',
+  'LMS Question',
+  'LMS Quiz',
+  'LMS Assignment',
+  'LMS Program',
+]
+const counts = () => documentTypes.map(count)
 
 async function saved(platform: TestPlatform, admin: Client) {
   const project = await saveModules(admin, 'Bridges <1>', [
@@ -212,4 +218,67 @@ test('an error of our own ends a run, so that another can begin', async ({ platf
     message: 'It ended with an error of the platform, which its log tells.',
   })
   expect((await admin.post('/api/frappe-lms/migrate/training-modules')).status).toBe(202)
+  await endRuns(platform)
+})
+
+test('the status counts what the runs counted: what failed stays failed until it is done, and counts as done no more', async ({
+  platform,
+}) => {
+  const admin = await platform.superAdmin()
+  await useSite(admin, site)
+  const project = await saved(platform, admin)
+  const status = async () => {
+    const { body } = await admin.get('/api/frappe-lms/migration/status')
+    return [body.completedMigrations, body.failedMigrations, body.pendingMigrations]
+  }
+  const refused = { status: 403, body: { exc_type: 'PermissionError' } }
+  site.trouble.push({ when: /^POST .*LMS Quiz$/, answer: refused })
+  expect(await ran(platform, admin, 'modules')).toMatchObject({ counts: { created: 1, failed: 1 }, site: site.url })
+  expect(await status()).toEqual([1, 1, 0])
+
+  site.trouble.push({ when: /./, times: 100, answer: { status: 401, body: { exc_type: 'AuthenticationError' } } })
+  expect(await ran(platform, admin, 'modules')).toMatchObject({ status: 'failed' })
+  expect(await status(), 'after a run that reached nothing').toEqual([1, 1, 0])
+  site.trouble.length = 0
+  await ran(platform, admin, 'modules')
+  expect(await status()).toEqual([2, 0, 0])
+
+  const path = `/api/projects/${project}/training-modules`
+  const modules = (await admin.get(path)).body
+  modules[0].title = 'Safety second'
+  await admin.put(path, { modules })
+  site.trouble.push({ when: /^PUT .*LMS Course\//, answer: refused })
+  expect(await ran(platform, admin, 'modules')).toMatchObject({ counts: { same: 1, failed: 1 } })
+  expect(await status()).toEqual([1, 1, 0])
+})
+
+test('on a site that was emptied everything is made again', async ({ platform }) => {
+  const admin = await platform.superAdmin()
+  await useSite(admin, site)
+  await saved(platform, admin)
+  await ran(platform, admin, 'modules')
+  const before = counts()
+  for (const type of [...documentTypes, 'LMS Category']) {
+    for (const { name } of site.documents.all(type)) site.documents.remove(type, String(name))
+  }
+  expect(counts()).toEqual(documentTypes.map(() => 0))
+  expect(await ran(platform, admin, 'modules')).toMatchObject({ counts: { updated: 2, same: 0, failed: 0 } })
+  expect(counts()).toEqual(before)
+})
+
+test('a run that was begun for one site goes to no other', async ({ platform }) => {
+  const admin = await platform.superAdmin()
+  await useSite(admin, site)
+  await saved(platform, admin)
+  expect((await admin.post('/api/frappe-lms/migrate/training-modules')).status).toBe(202)
+  const another = await openFrappeSite()
+  onTestFinished(another.close)
+  await useSite(admin, another)
+  await workOff(platform)
+  expect(await newest(admin, 'modules')).toMatchObject({
+    status: 'failed',
+    site: site.url,
+    message: 'The LMS is another one now. Start anew.',
+  })
+  expect(another.documents.all('LMS Course')).toEqual([])
 })

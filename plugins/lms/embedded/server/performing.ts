@@ -23,6 +23,8 @@ export interface PreparedRun {
   id: string
   kind: RunKind
   target: Target
+  /** Address of the Frappe site, where it was noted. */
+  site: string | null
   isDryRun: boolean
 }
 

@@ -5,6 +5,7 @@ import { FrappeError } from './frappe/failure.ts'
 import { Keeper } from './frappe/keeping.ts'
 import { migrateBuiltIn, migrateToFrappe } from './migration.ts'
 import type { Performing, Prepare, PreparedRun } from './performing.ts'
+import { refuseMoved } from './runs.ts'
 import { clientOf, currentSite } from './site.ts'
 import { syncWithFrappe } from './sync.ts'
 import type { Training } from './training.ts'
@@ -14,9 +15,7 @@ export const prepareWith =
   (training: Training | undefined): Prepare =>
   async (core, run, hold) => {
     const site = await currentSite(core)
-    if ((site === undefined) === (run.target === 'frappe')) {
-      throw new AppError('embedded-lms.moved', 409, 'The LMS is another one now. Start anew.')
-    }
+    refuseMoved(run, site)
     if (!site) return builtIn(core, training, run)
     const client = clientOf(core, site, { beforeEach: hold })
     const account = await client.read('frappe.auth.get_logged_user')

@@ -2,7 +2,7 @@ import { mount } from '#core/server/http/mount.ts'
 import { embeddedContract, type RunKind } from '../contract.ts'
 import { listEmbedded } from './courses.ts'
 import { readHealth, testSite } from './health.ts'
-import { beginRun, listItems, retryItem, type RunJob } from './runs.ts'
+import { beginRun, listItems, retryItem, stopRun, type RunJob } from './runs.ts'
 import { changeSite, readConfig, removeSite } from './site.ts'
 import { readStatus } from './status.ts'
 import type { Training } from './training.ts'
@@ -33,5 +33,6 @@ export const embeddedRoutes = (training: Training | undefined, job: RunJob) =>
       const run = await retryItem(scope, job, params)
       return { message: 'It is being tried again', run }
     },
+    stopRun: async (scope, { params }) => ({ message: 'It was stopped', run: await stopRun(scope, params.id) }),
     embeddedCourses: ({ core }, { query }) => listEmbedded(core, query),
   })

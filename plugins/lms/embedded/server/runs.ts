@@ -12,7 +12,7 @@ const payload = z.object({ runId: z.uuid() })
 export type RunJob = Job<typeof payload>
 export const runPayload = payload
 
-const columns = `r.id, r.kind, r.target, r.is_dry_run as "isDryRun", r.status, r.message, r.started_at as "startedAt",
+const columns = `r.id, r.kind, r.target, r.site, r.is_stopped as "isStopped", r.is_dry_run as "isDryRun", r.status, r.message, r.started_at as "startedAt",
   r.finished_at as "finishedAt", c.total, c.counts`
 
 const counted = `cross join lateral (
@@ -29,21 +29,11 @@ const newest = statement(
       select * from lms_embedded_runs where kind = $kind order by started_at desc, id desc limit 1
     ) r ${counted}`,
 )
-const newestReal = statement(
-  embeddedRun,
-  `select ${columns} from (
-      select * from lms_embedded_runs where kind = $kind and not is_dry_run order by started_at desc, id desc limit 1
-    ) r ${counted}`,
-)
 const single = statement(embeddedRun, `select ${columns} from lms_embedded_runs r ${counted} where r.id = $id`)
 
 /** The newest of a kind; undefined where there was none. */
-export async function newestRun(
-  scope: PlatformScope,
-  kind: RunKind,
-  options: { isReal?: true } = {},
-): Promise<EmbeddedRun | undefined> {
-  const [found] = await scope.rows(options.isReal ? newestReal : newest, { kind })
+export async function newestRun(scope: PlatformScope, kind: RunKind): Promise<EmbeddedRun | undefined> {
+  const [found] = await scope.rows(newest, { kind })
   return found
 }
 
@@ -54,6 +44,17 @@ async function getRun(scope: PlatformScope, id: string): Promise<EmbeddedRun> {
   return found
 }
 
+/** The LMS of a run, as it is written down. */
+export const lmsOf = (site: { baseUrl: string } | undefined): Pick<EmbeddedRun, 'target' | 'site'> =>
+  site ? { target: 'frappe', site: site.baseUrl } : { target: 'built-in', site: null }
+
+/** @throws embedded-lms.moved 409 where the LMS is another now than that of the run */
+export function refuseMoved(run: Pick<EmbeddedRun, 'target' | 'site'>, current: { baseUrl: string } | undefined): void {
+  const { target, site } = lmsOf(current)
+  if (run.target === target && (run.site ?? site) === site) return
+  throw new AppError('embedded-lms.moved', 409, 'The LMS is another one now. Start anew.')
+}
+
 const names: Record<RunKind, { what: string; busy: string }> = {
   modules: { what: 'the migration of training modules', busy: 'A migration is under way already.' },
   users: { what: 'the synchronization of users', busy: 'A synchronization of users is under way already.' },
@@ -61,8 +62,8 @@ const names: Record<RunKind, { what: string; busy: string }> = {
 
 const made = statement(
   z.object({ id: z.uuid() }),
-  `insert into lms_embedded_runs (kind, target, is_dry_run, started_at) values ($kind, $target, $isDryRun, $now)
-    returning id`,
+  `insert into lms_embedded_runs (kind, target, site, is_dry_run, started_at)
+    values ($kind, $target, $site, $isDryRun, $now) returning id`,
 )
 // Of those that are over the newest tell something.
 const forgotten = statement(
@@ -75,10 +76,12 @@ export async function beginRun(
   job: RunJob,
   { kind, isDryRun }: { kind: RunKind; isDryRun: boolean },
 ): Promise<EmbeddedRun> {
-  const target = (await siteOf(scope)) ? 'frappe' : 'built-in'
+  const { target, site } = lmsOf(await siteOf(scope))
   const now = scope.core.clock.now().toISOString()
   await scope.rows(forgotten, { kind, now })
-  const [run] = await oneAtATime(kind, () => scope.savepoint(() => scope.rows(made, { kind, target, isDryRun, now })))
+  const [run] = await oneAtATime(kind, () =>
+    scope.savepoint(() => scope.rows(made, { kind, target, site, isDryRun, now })),
+  )
   if (!run) throw new Error('A run that was written is answered')
   await scope.core.jobs.send(scope, job, { runId: run.id })
   await record(scope, {
@@ -87,7 +90,7 @@ export async function beginRun(
     description: `Started ${names[kind].what}${isDryRun ? ', as a dry run' : ''}`,
     resource: 'embedded_lms_run',
     resourceId: run.id,
-    metadata: { target },
+    metadata: { target, ...(site !== null && { site }) },
   })
   return getRun(scope, run.id)
 }
@@ -111,7 +114,8 @@ const reopenedItem = statement(
 )
 const reopened = statement(
   `update lms_embedded_runs set status = 'waiting', message = '', finished_at = null, worker = null,
-      held_until = now() + interval '5 minutes'
+      held_until = now() + interval '5 minutes',
+      is_stopped = false
     where id = $id`,
 )
 
@@ -124,10 +128,7 @@ export async function retryItem(
   // Nobody ends the run meanwhile.
   await scope.rows(heldRun, { id })
   const run = await getRun(scope, id)
-  const target = (await siteOf(scope)) ? 'frappe' : 'built-in'
-  if (run.target !== target) {
-    throw new AppError('embedded-lms.moved', 409, 'The LMS is another one now. Start anew.')
-  }
+  refuseMoved(run, await siteOf(scope))
   const [item] = await scope.rows(reopenedItem, { id, position })
   if (!item) throw notFound('Failure')
   // Whoever is at it finds the item by itself.
@@ -142,6 +143,32 @@ export async function retryItem(
     resource: 'embedded_lms_run',
     resourceId: id,
     metadata: { position },
+  })
+  return getRun(scope, id)
+}
+
+const markStopped = statement(
+  z.object({ id: z.uuid() }),
+  `update lms_embedded_runs set status = 'failed', is_stopped = true, message = $message, worker = null, finished_at = $now
+    where id = $id and finished_at is null returning id`,
+)
+
+/**
+ * Ends a run that is under way or waits for the site. A worker that is at it finds that it has lost the run, after what it
+ * does just now.
+ * @throws not-found; embedded-lms.ended 409
+ */
+export async function stopRun(scope: PlatformScope, id: string): Promise<EmbeddedRun> {
+  const { kind } = await getRun(scope, id)
+  const message = 'It was stopped before its end. What was done stays.'
+  const [run] = await scope.rows(markStopped, { id, message, now: scope.core.clock.now().toISOString() })
+  if (!run) throw new AppError('embedded-lms.ended', 409, 'It has ended already.')
+  await record(scope, {
+    action: 'embedded-lms.run-stopped',
+    category: 'system',
+    description: `Stopped ${names[kind].what}`,
+    resource: 'embedded_lms_run',
+    resourceId: id,
   })
   return getRun(scope, id)
 }

@@ -3,7 +3,7 @@ import type { PlatformScope } from '#core/server/core.ts'
 import { PLATFORM_OWNER } from '#core/server/database/ownership.ts'
 import { statement } from '#core/server/database/statement.ts'
 import type { MigrationStatus } from '../contract.ts'
-import { newestRun } from './runs.ts'
+import { lmsOf, newestRun } from './runs.ts'
 import { siteOf } from './site.ts'
 import type { Training } from './training.ts'
 
@@ -11,7 +11,8 @@ const counts = z.object({ courses: z.number().int(), modules: z.number().int() }
 
 const builtIn = statement(
   counts,
-  `select count(distinct c.id)::int as courses, count(h.id)::int as modules
+  `select count(distinct c.id)::int as courses,
+      count(h.id) filter (where c.original_project_id <> all ($failed::uuid[]))::int as modules
     from lms_courses c
     left join lms_chapters h on h.owner = c.owner and h.course_id = c.id and h.deleted_at is null and h.origin_id is not null
    where c.owner = $owner and c.original_project_id is not null and c.deleted_at is null`,
@@ -20,15 +21,23 @@ const builtIn = statement(
 // The last thing that is done to a course is to publish it with all that it has.
 const onSite = statement(
   counts,
-  `select count(*)::int as courses, count(*)::int as modules from lms_frappe_documents
+  `select count(*)::int as courses,
+      count(*) filter (where subject <> all (select 'module ' || f from unnest($failed::uuid[]) f))::int as modules
+    from lms_frappe_documents
     where site = $site and type = 'LMS Course fields'`,
 )
 
-// Of the platform alone, as the modules that are counted: an organization's own are no part of the total.
-const failedSubjects = statement(
+// A run that ends early leaves what it has not reached as the run before left it. Of the platform alone, as the modules that
+// are counted: an organization's own are no part of the total.
+const selectFailedSubjects = statement(
   z.object({ subjectId: z.uuid() }),
-  `select subject_id as "subjectId" from lms_embedded_items
-    where run_id = $runId and outcome = 'failed' and organization_id is null and subject_id is not null`,
+  `select subject_id as "subjectId" from (
+      select distinct on (i.subject_id) i.subject_id, i.outcome
+        from lms_embedded_runs r join lms_embedded_items i on i.run_id = r.id
+       where r.kind = 'modules' and not r.is_dry_run and r.target = $target and coalesce(r.site, $site::text) is not distinct from $site::text
+         and i.outcome <> 'waiting' and i.organization_id is null and i.subject_id is not null
+       order by i.subject_id, r.started_at desc, r.id desc
+    ) newest where outcome = 'failed'`,
 )
 
 /** How many modules of the platform's projects have become courses (spec part 2, section 3). */
@@ -36,19 +45,16 @@ export async function readStatus(scope: PlatformScope, training: Training | unde
   const site = await siteOf(scope).catch(() => undefined)
   const projects = (await training?.projectsWithModules(scope)) ?? []
   const total = projects.reduce((sum, { moduleCount }) => sum + moduleCount, 0)
+  const failedSubjects = await scope.rows(selectFailedSubjects, lmsOf(site))
+  const ids = failedSubjects.map(({ subjectId }) => subjectId)
   const [found = { courses: 0, modules: 0 }] = site
-    ? await scope.rows(onSite, { site: site.baseUrl })
-    : await scope.rows(builtIn, { owner: PLATFORM_OWNER })
-  const real = await newestRun(scope, 'modules', { isReal: true })
+    ? await scope.rows(onSite, { site: site.baseUrl, failed: ids })
+    : await scope.rows(builtIn, { owner: PLATFORM_OWNER, failed: ids })
   const completed = Math.min(total, found.modules)
-  // A run that went elsewhere says nothing of this LMS. Here a thing of a run is a project, there it is a module.
-  const isOfThis = real?.target === (site ? 'frappe' : 'built-in')
-  const subjects = new Set(
-    (isOfThis ? await scope.rows(failedSubjects, { runId: real.id }) : []).map(({ subjectId }) => subjectId),
-  )
+  // Here a thing of a run is a project, there it is a module.
   const lost = site
-    ? subjects.size
-    : projects.reduce((sum, { projectId, moduleCount }) => sum + (subjects.has(projectId) ? moduleCount : 0), 0)
+    ? ids.length
+    : projects.reduce((sum, { projectId, moduleCount }) => sum + (ids.includes(projectId) ? moduleCount : 0), 0)
   const failed = Math.min(total - completed, lost)
   return {
     totalTrainingModules: total,

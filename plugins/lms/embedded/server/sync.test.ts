@@ -146,3 +146,46 @@ test('where no answer came it looks first, and goes on by itself where the site 
   expect(await newest(admin, 'users')).toMatchObject({ status: 'done', counts: { waiting: 0, failed: 0 } })
   expect(peopleOf(names)).toHaveLength(64)
 })
+
+test('a synchronization that waits for the site is stopped, stays stopped, and another one begins', async ({
+  platform,
+}) => {
+  const admin = await platform.superAdmin()
+  await useSite(admin, site)
+  const organization = await platform.organization()
+  await organization.user('instructor', { email: 'stopped@sync.example' })
+  const headers = { 'retry-after': '3600' }
+  const throttled = { status: 429, headers, body: { exc_type: 'TooManyRequestsError' } }
+  site.trouble.push({ when: /^POST .*User$/, times: 100, answer: throttled })
+  const waiting = await ran(platform, admin, 'users')
+  expect(waiting).toMatchObject({ status: 'waiting', message: expect.stringContaining('It goes on by itself') })
+  const stop = () => admin.post(`/api/frappe-lms/runs/${waiting.id}/stop`)
+  expect(await stop()).toMatchObject({
+    status: 202,
+    body: { run: { isStopped: true, status: 'failed', message: expect.stringContaining('What was done stays') } },
+  })
+  expect((await stop()).body.code).toBe('embedded-lms.ended')
+
+  site.trouble.length = 0
+  const job = platform.platform.parts.get('lms')?.jobs?.find(({ name }) => name === 'lms.embedded-run')
+  await job?.perform(platform.core, null, { runId: waiting.id })
+  expect(await newest(admin, 'users')).toMatchObject({ isStopped: true, counts: waiting.counts })
+  const { status, body } = await admin.post('/api/frappe-lms/sync/users')
+  expect([status, body.run.isStopped]).toEqual([202, false])
+  await admin.post(`/api/frappe-lms/runs/${body.run.id}/stop`)
+})
+
+test('a worker in the middle of a synchronization that is stopped does no more than what it has begun', async ({
+  platform,
+}) => {
+  const admin = await platform.superAdmin()
+  await useSite(admin, site)
+  const organization = await platform.organization()
+  for (const name of ['one', 'two', 'three']) await organization.user('student', { email: `${name}@stopped.example` })
+  const { body } = await admin.post('/api/frappe-lms/sync/users')
+  const stop = async () => void (await admin.post(`/api/frappe-lms/runs/${body.run.id}/stop`))
+  site.before = { when: /^POST .*User$/, run: stop }
+  await workOff(platform)
+  expect(await newest(admin, 'users')).toMatchObject({ isStopped: true })
+  expect(peopleOf(['one', 'two', 'three'].map((name) => `${name}@stopped.example`)).length).toBeLessThan(3)
+})

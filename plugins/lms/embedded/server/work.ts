@@ -20,7 +20,13 @@ const PAUSE = 3600
 
 const BROKEN = 'It ended with an error of the platform, which its log tells.'
 
-const run = z.object({ kind: z.enum(runKinds), target: z.enum(targets), isDryRun: z.boolean(), worker: z.uuid() })
+const run = z.object({
+  kind: z.enum(runKinds),
+  target: z.enum(targets),
+  site: z.string().nullable(),
+  isDryRun: z.boolean(),
+  worker: z.uuid(),
+})
 export type TakenRun = z.infer<typeof run> & { id: string }
 
 // A minute for what is asked, and what it may wait in between. Whoever is given the job of a lost worker goes on at once,
@@ -31,7 +37,7 @@ const taken = statement(
   run,
   `update lms_embedded_runs set status = 'running', message = '', worker = new_id(), held_until = ${HELD}
     where id = $id and (status = 'waiting' or (status = 'running' and (held_until < now() or $isTakenOver)))
-    returning kind, target, is_dry_run as "isDryRun", worker`,
+    returning kind, target, site, is_dry_run as "isDryRun", worker`,
 )
 const renewed = statement(
   z.object({ id: z.uuid() }),

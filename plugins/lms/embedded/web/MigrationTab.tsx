@@ -83,7 +83,7 @@ function RunCard({ kind, title, help, label, icon, status, runs, isHealthy }: Ru
           Dry run
         </Button>
       </div>
-      {run && <RunState run={run} retry={runs.retry} />}
+      {run && <RunState run={run} runs={runs} />}
     </Card>
   )
 }

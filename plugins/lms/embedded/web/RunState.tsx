@@ -1,15 +1,17 @@
+import { Button } from '#core/web/ui/actions/Button.tsx'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import { Disclosure } from '#core/web/ui/layout/Disclosure.tsx'
 import { ProgressBar } from '#core/web/ui/feedback/ProgressBar.tsx'
 import type { EmbeddedRun } from '../contract.ts'
 import { RunItems } from './RunItems.tsx'
-import { endingOf } from './embeddedWords.ts'
+import * as styles from './EmbeddedPage.css.ts'
+import { endingOf, lmsOfRun } from './embeddedWords.ts'
 import { isUnderWay } from './queries.ts'
 import type { Runs } from './useRuns.ts'
 
 /** How far the newest run is or how it ended, with what failed and why. */
-export function RunState({ run, retry }: { run: EmbeddedRun; retry: Runs['retry'] }) {
+export function RunState({ run, runs: { retry, stop } }: { run: EmbeddedRun; runs: Runs }) {
   const { counts, total, isDryRun, message, finishedAt } = run
   const done = total - counts.waiting
   return (
@@ -22,12 +24,18 @@ export function RunState({ run, retry }: { run: EmbeddedRun; retry: Runs['retry'
             valueText={total > 0 ? `${done.toLocaleString()} of ${total.toLocaleString()}` : 'Looking what there is'}
           />
           {message && <Banner tone="warn">{message}</Banner>}
+          <div>
+            <Button isPending={stop.isPending} onPress={() => stop.mutate({ params: { id: run.id } })}>
+              Stop
+            </Button>
+          </div>
         </>
       ) : (
         <Banner tone={toneOf(run)} title={endingOf(run).title}>
           {message} <DateTime value={finishedAt} />
         </Banner>
       )}
+      <p className={styles.text}>{lmsOfRun(run)}</p>
       {counts.failed > 0 && <RunItems run={run} outcome="failed" retry={retry} />}
       {total > counts.failed && (
         <Disclosure label={`Everything in this ${isDryRun ? 'dry run' : 'run'}`}>
@@ -38,7 +46,8 @@ export function RunState({ run, retry }: { run: EmbeddedRun; retry: Runs['retry'
   )
 }
 
-function toneOf({ status, counts, total }: EmbeddedRun) {
+function toneOf({ status, isStopped, counts, total }: EmbeddedRun) {
+  if (isStopped) return 'warn'
   if (status === 'failed' || (total > 0 && counts.failed === total)) return 'error'
   return counts.failed > 0 ? 'warn' : 'success'
 }

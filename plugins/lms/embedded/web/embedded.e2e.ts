@@ -76,6 +76,14 @@ test('a site is tested and set, modules go there, and what fails is tried again'
   await page.getByRole('menuitem', { name: 'Try again' }).click()
   await page.getByText('0 failed.').first().waitFor()
 
+  const throttled = { status: 429, headers: { 'retry-after': '3600' }, body: { exc_type: 'TooManyRequestsError' } }
+  await (await platform.organization()).user('instructor')
+  site.trouble.push({ when: /^POST .*User$/, answer: throttled })
+  await page.getByRole('button', { name: 'Sync Users' }).click()
+  await page.getByText('It goes on by itself in 60 minutes.').waitFor()
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await page.getByText('It was stopped before its end. What was done stays.').first().waitFor()
+  await page.getByText(`Frappe LMS at ${site.url}`).first().waitFor()
   await page.getByRole('button', { name: 'Sync Users' }).click()
   await toast(page, 'User Sync Complete').waitFor()
   await page.getByRole('tab', { name: 'Courses' }).click()

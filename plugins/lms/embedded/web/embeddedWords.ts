@@ -24,7 +24,8 @@ const endings: Record<RunKind, { done: string; failed: string }> = {
 
 export const failedTitle = (kind: RunKind) => endings[kind].failed
 
-export function endingOf({ kind, status, message, isDryRun, counts }: EmbeddedRun) {
+export function endingOf({ kind, status, message, isDryRun, isStopped, counts }: EmbeddedRun) {
+  if (isStopped) return { title: 'Stopped', description: message }
   const cameOfIt = counts.created + counts.updated + counts.same
   if (status !== 'done' || (counts.failed > 0 && cameOfIt === 0)) {
     return { title: endings[kind].failed, description: message, tone: 'destructive' as const }
@@ -35,6 +36,10 @@ export function endingOf({ kind, status, message, isDryRun, counts }: EmbeddedRu
     ...(counts.failed > 0 && { tone: 'destructive' as const }),
   }
 }
+
+/** The LMS that a run goes to. */
+export const lmsOfRun = ({ target, site }: EmbeddedRun) =>
+  site === null ? targetWords[target] : `${targetWords[target]} at ${site}`
 
 /** Of a dry run as well, where nothing has become of anything yet. */
 export const outcomeWords: Record<Outcome, { label: string; tone: BadgeTone }> = {

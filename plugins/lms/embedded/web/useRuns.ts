@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { serverMessage } from '#core/web/serverMessage.ts'
+import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import type { EmbeddedRun, MigrationStatus, RunKind } from '../contract.ts'
 import { embeddedApi } from './client.ts'
@@ -28,12 +29,18 @@ export function useRuns(status: MigrationStatus | undefined) {
     embeddedApi.syncUsers.mutation({ touches, onSuccess, onError: told('users', 'Failed to sync users') }),
   )
   const retry = useMutation(embeddedApi.retryItem.mutation({ touches, onSuccess }))
+  const stop = useMutation(
+    embeddedApi.stopRun.mutation({
+      touches,
+      onError: (error) => notify({ title: 'Not stopped', description: errorText(error), tone: 'destructive' }),
+    }),
+  )
   useEffect(() => {
     for (const run of [status?.runs.modules, status?.runs.users]) {
       if (run && !isUnderWay(run) && awaited.delete(run.id)) notify(endingOf(run))
     }
   })
-  return { begin: { modules: migrate, users: sync }, retry }
+  return { begin: { modules: migrate, users: sync }, retry, stop }
 }
 
 export type Runs = ReturnType<typeof useRuns>

@@ -1,0 +1,14 @@
+import type { Knex } from 'knex'
+
+/** Site that a run went to, and whether people stopped it. Earlier runs do not say which site it was. */
+export async function up(trx: Knex): Promise<void> {
+  await trx.raw(`
+    alter table lms_embedded_runs
+      add column site varchar(300),
+      add column is_stopped boolean not null default false;
+  `)
+}
+
+export async function down(trx: Knex): Promise<void> {
+  await trx.raw('alter table lms_embedded_runs drop column site, drop column is_stopped')
+}
