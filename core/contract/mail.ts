@@ -11,6 +11,11 @@ export const mailStatuses = ['pending', 'held', 'sent', 'failed'] as const
 export const mailStatus = z.enum(mailStatuses, `Use one of ${mailStatuses.join(', ')}`)
 export type MailStatus = z.infer<typeof mailStatus>
 
+/** States that the list is narrowed to; `waiting` is pending or held, as the stat card counts. */
+export const mailFilters = [...mailStatuses, 'waiting'] as const
+export const mailFilter = z.enum(mailFilters, `Use one of ${mailFilters.join(', ')}`)
+export type MailFilter = z.infer<typeof mailFilter>
+
 export const mailMessage = z.object({
   id,
   recipient: z.string(),
@@ -65,7 +70,7 @@ export const mailContract = {
     path: '/api/mail-messages',
     summary: 'Messages that the platform wrote, newest first; `search` looks for a part of the recipient',
     access: { ...superAdmin, scope: 'platform' },
-    query: searchQuery.extend({ status: mailStatus.optional() }),
+    query: searchQuery.extend({ status: mailFilter.optional() }),
     response: z.array(mailMessage),
   }),
   getMailMessage: endpoint({

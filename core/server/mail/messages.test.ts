@@ -109,6 +109,11 @@ test('messages are found by recipient and status, newest first, and their secret
     hasSecret: true,
   })
   expect(JSON.stringify(detail.body)).not.toContain('Blue-Horse-7')
+  expect((await admin.get('/api/mail-messages?status=waiting&search=find.ex')).body).toHaveLength(2)
+  await platform.core.db.platform(systemActor, async ({ trx }) => {
+    await trx('mail_messages').whereLike('recipient', '%find.ex%').update({ status: 'failed' })
+  })
+  expect((await admin.get('/api/mail-messages?status=waiting&search=find.ex')).body).toEqual([])
   expect((await admin.get('/api/mail-messages?status=lost')).body.fields).toHaveProperty('status')
 })
 

@@ -1,6 +1,6 @@
 import { counted } from '#core/server/words.ts'
 import { z } from 'zod'
-import type { MailMessage, MailMessageDetail, MailStatus } from '#core/contract/mail.ts'
+import type { MailFilter, MailMessage, MailMessageDetail } from '#core/contract/mail.ts'
 import { LIST_CAP } from '#core/contract/paging.ts'
 import { record } from '../audit.ts'
 import type { Core, PlatformScope } from '../core.ts'
@@ -13,7 +13,7 @@ import { withSecret } from './body.ts'
 import { deliverMail } from './mail.ts'
 
 interface Filter {
-  status?: MailStatus | undefined
+  status?: MailFilter | undefined
   search?: string | undefined
   limit?: number | undefined
   offset?: number | undefined
@@ -40,7 +40,7 @@ export async function listMessages(
   { status, search, limit = LIST_CAP, offset = 0 }: Filter,
 ): Promise<PagedAnswer<MailMessage>> {
   const fitting = messages(scope)
-  if (status) void fitting.where('m.status', status)
+  if (status) void fitting.whereIn('m.status', status === 'waiting' ? ['pending', 'held'] : [status])
   if (search) void fitting.whereRaw('fold(m.recipient) like containing(?)', [search])
   const [counted] = await fitting.clone().count<{ count: number }[]>({ count: '*' })
   const rows = await fitting

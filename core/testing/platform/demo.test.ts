@@ -1,3 +1,4 @@
+import { glob, readFile } from 'node:fs/promises'
 import { expect } from 'vitest'
 import { plugins } from '#config/plugins.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
@@ -8,6 +9,7 @@ import { query } from '#core/testing/query.ts'
 import type { Invoice } from '#plugins/billing/invoices/contract.ts'
 import type { Subscription } from '#plugins/billing/subscriptions/contract.ts'
 import type { Organization } from '#plugins/tenants/organizations/contract.ts'
+import { cardsOfOther, organizationCards, platformCards, type LinkedCard } from './demo-cards.ts'
 import { organizationRecounts, platformRecounts, type Recount } from './demo-figures.ts'
 
 const test = pluginTest(plugins)
@@ -243,3 +245,52 @@ test(
   },
   LOADING,
 )
+
+/** How many rows a list has in all. */
+async function totalOf(client: Client, path: string): Promise<number> {
+  const { status, body, headers } = await client.get(path)
+  expect(status, path).toBe(200)
+  return Number(headers['x-total-count'] ?? body.totalCount ?? body.length)
+}
+
+const figureOf = (answer: unknown, name: string) =>
+  name.split('.').reduce((inner, key) => (inner as Record<string, unknown>)[key], answer)
+
+test(
+  'a stat card that leads to a list shows how many rows the list has',
+  async ({ platform }) => {
+    const { admin } = await demoOf(platform)
+    const compare = async (client: Client, whose: string, cards: readonly LinkedCard[], student = '') => {
+      for (const { card, read, figures, list } of cards) {
+        const answer = (await client.get(read.replace('$student', student))).body
+        const shown = figures.map((name) => figureOf(answer, name) as number).reduce((sum, one) => sum + one, 0)
+        expect(await totalOf(client, list.replace('$student', student)), `${card} of ${whose}`).toBe(shown)
+      }
+    }
+    await compare(admin, 'the platform', platformCards)
+    for (const subdomain of ['northstar', 'riverside', 'lakeside']) {
+      const client = await platform.client().signIn(`admin@${subdomain}.example`, PASSWORD)
+      const [student] = (await client.get('/api/students?limit=1')).body as { id: string }[]
+      await compare(client, subdomain, organizationCards, student?.id)
+    }
+  },
+  LOADING,
+)
+
+test('each stat card that leads to a list is compared with it, or says what else its number is', async () => {
+  const root = new URL('../../../', import.meta.url)
+  const found = new Set<string>()
+  for await (const path of glob('{core,plugins/*}/**/web/**/*.tsx', { cwd: root })) {
+    if (path.includes('/web/ui/')) continue
+    const source = await readFile(new URL(path, root), 'utf8')
+    const cards = source.match(/<StatCard[^]*?\/>|^ {8}\{\n {10}label:[^]*?^ {8}\},?$/gm) ?? []
+    if (!/<(StatRow|StatCard|Figures)\b/.test(source)) continue
+    // Explanations lead further by a link of their own, which has a label of its own.
+    const links = cards.flatMap((card) => [
+      ...card.matchAll(/^ +href(?:: |=\{?)(?:linkTo\()?(['"`]?)(.+?)(?:\1\)?\}?,?)$/gm),
+    ])
+    for (const [, , href] of links) found.add(`${path} ${href}`)
+  }
+  const compared = [...platformCards, ...organizationCards].map(({ card }) => card as string)
+  expect([...found].toSorted()).toEqual([...new Set([...compared, ...Object.keys(cardsOfOther)])].toSorted())
+})

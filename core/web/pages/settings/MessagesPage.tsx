@@ -2,7 +2,7 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { MailX, Send } from 'lucide-react'
 import { useState } from 'react'
-import { MAIL_PAGE_SIZE, mailStatuses } from '#core/contract/mail.ts'
+import { MAIL_PAGE_SIZE, mailFilters } from '#core/contract/mail.ts'
 import type { MailMessage } from '#core/contract/mail.ts'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
 import type { Column } from '#core/web/ui/lists/dataColumns.ts'
@@ -23,7 +23,10 @@ import { mailStatusWords } from './mailStatusWords.ts'
 
 const route = getRouteApi('/shell/settings/messages')
 
-const statusOptions = mailStatuses.map((id) => ({ id, label: mailStatusWords[id].label }))
+const statusOptions = mailFilters.map((id) => ({
+  id,
+  label: id === 'waiting' ? 'Pending or held' : mailStatusWords[id].label,
+}))
 
 const columns: readonly Column<MailMessage>[] = [
   { id: 'subject', header: 'Subject', cell: ({ subject }) => <span className={styles.subject}>{subject}</span> },

@@ -51,7 +51,7 @@ export function SystemOverview() {
         label="Mail waiting"
         value={data && (data.mail.pending + data.mail.held).toLocaleString()}
         help={`${counted(data?.mail.pending)} on the way, ${counted(data?.mail.held)} held, ${counted(data?.mail.failed)} failed`}
-        href="/settings/messages"
+        href="/settings/messages?status=waiting"
         icon={<Mail size={16} aria-hidden />}
       />
       <StatCard

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { Settings } from 'lucide-react'
-import { mailStatus } from '#core/contract/mail.ts'
+import { mailFilter } from '#core/contract/mail.ts'
 import { address } from '#core/web/address.ts'
 import { banners } from '#core/web/places.ts'
 import { defineWebPlugin, part } from '#core/web/plugin.ts'
@@ -49,7 +49,7 @@ const messages = createRoute({
   path: '/settings/messages',
   validateSearch: address.of({
     search: address.text(200),
-    status: address.oneOf(mailStatus),
+    status: address.oneOf(mailFilter),
     page: address.page,
   }),
   component: lazyRouteComponent(() => import('./MessagesPage.tsx'), 'MessagesPage'),

@@ -38,7 +38,7 @@ export function PlatformStats() {
           value: totalUsers?.toLocaleString(),
           trend: <Trend points={trends.data?.totalUsers} span={SPAN} />,
           help: 'Active accounts, the platform’s own included',
-          href: '/users',
+          href: '/users?status=active',
           icon: <Users size={16} aria-hidden />,
         },
         {
