@@ -30,7 +30,7 @@ export async function loseWorker(databaseUrl: string, names: readonly string[]):
   }
 }
 
-// Whatever waits in the database waits for a job that is held.
+// Connections that wait for others wait for a job that is held.
 const countWaiting = `select count(*)::int as waiting from pg_stat_activity
   where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`
 

@@ -94,7 +94,8 @@ export const tenants = definePlugin({
           updateUser: (scope, { params, body }) => updateUser(scope, params.id, body),
           resetUserPassword: preparing(
             () => toldPassword(),
-            (scope, { params, body }, told) => resetUserPassword(scope, params.id, { ...told, words: body?.words }),
+            (scope, { params, body }, password) =>
+              resetUserPassword(scope, params.id, { ...password, words: body?.words }),
           ),
           resetUserSecondFactor: (scope, { params, body }) => resetUserSecondFactor(scope, params.id, body?.words),
         }),

@@ -109,7 +109,7 @@ async function checkChange(
 /**
  * Gives a temporary password, shown once and mailed where there is an address, which is yet to be proven where it was;
  * sessions end.
- * @throws people.own-password 409, people.no-account 409 for somebody who never had one, not-found; invalid at `words` for
+ * @throws people.own-password 409, people.no-account 409 for people who never had one, not-found; invalid at `words` for
  *   platform staff without a reason, of an admin
  */
 export async function resetPersonPassword(

@@ -20,7 +20,7 @@ export const peopleRoutes = mount(
     revokeInvitation: (scope, { params }) => revokeInvitation(scope, params.id),
     resetPersonPassword: preparing(
       () => toldPassword(),
-      (scope, { params, body }, told) => resetPersonPassword(scope, params.id, { ...told, words: body?.words }),
+      (scope, { params, body }, password) => resetPersonPassword(scope, params.id, { ...password, words: body?.words }),
     ),
     listNameRequests: (scope, { query }) => listNameRequests(scope, query),
     decideNameRequest: (scope, { params, body }) => decideNameRequest(scope, params.id, body),

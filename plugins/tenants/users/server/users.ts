@@ -138,7 +138,7 @@ async function refuseDeactivation(scope: PlatformScope, user: FoundUser): Promis
 /**
  * Gives a temporary password, shown once and mailed where there is an address. Sessions end, and links of forgotten
  * passwords are void.
- * @throws tenants.no-account 409 for whoever has no password to replace: invited, or a contact; invalid at `words`
+ * @throws tenants.no-account 409 for people without a password to replace, invited ones and contacts; invalid at `words`
  *   without a reason for an admin of an organization
  */
 export async function resetUserPassword(
