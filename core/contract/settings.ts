@@ -87,8 +87,12 @@ export const systemOverview = z.object({
   activeUsers: count,
   users: count,
   mail: z.object({ pending: count, held: count, failed: count }),
-  /** `failed` ones have been tried for the last time. */
-  jobs: z.object({ waiting: count, failed: count }),
+  /** `failed` ones have been tried for the last time; `unserved` ones wait in queues of plugins that are off or removed. */
+  jobs: z.object({
+    waiting: count,
+    failed: count,
+    unserved: z.array(z.object({ queue: z.string(), waiting: count })),
+  }),
   countedAt: instant,
 })
 export type SystemOverview = z.infer<typeof systemOverview>

@@ -280,6 +280,8 @@ export interface SendOptions {
 export interface Jobs {
   /** Whether the queue is running on this node. */
   readonly healthy: boolean
+  /** Names of the jobs of the core and of the plugins that are on; those of other queues wait for their plugin. */
+  readonly names: readonly string[]
   /** Sends a job with the commit of the scope; what rolls back was never sent. */
   send: <Payload extends z.ZodType>(
     scope: Scope,

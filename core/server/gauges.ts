@@ -50,21 +50,33 @@ export const coreGauges = (pool: pg.Pool): readonly GaugeDeclaration[] => [
 ]
 
 function queueGauges(): GaugeDeclaration[] {
-  const readDepths = shareReading(({ platform }: Scrape) => platform(({ rows }) => rows(selectQueueDepths)))
+  const readDepths = shareReading(({ core, platform }: Scrape) =>
+    platform(({ rows }) => rows(selectQueueDepths, [core.jobs.names])),
+  )
+  const readServed = async (scrape: Scrape) => (await readDepths(scrape)).filter(({ isServed }) => isServed)
   return [
     {
       name: 'trellis_queue_waiting_jobs',
       help: `Jobs that are due and not taken, by queue; of the ${QUEUE_DEPTH_CAP} that come first`,
       labels: ['queue'],
       read: async (scrape) =>
-        (await readDepths(scrape)).map(({ queue, waiting }) => ({ value: waiting, labels: { queue } })),
+        (await readServed(scrape)).map(({ queue, waiting }) => ({ value: waiting, labels: { queue } })),
     },
     {
       name: 'trellis_queue_oldest_seconds',
       help: 'Time for which the oldest waiting job of a queue has been due',
       labels: ['queue'],
       read: async (scrape) =>
-        (await readDepths(scrape)).map(({ queue, oldestSeconds }) => ({ value: oldestSeconds, labels: { queue } })),
+        (await readServed(scrape)).map(({ queue, oldestSeconds }) => ({ value: oldestSeconds, labels: { queue } })),
+    },
+    {
+      name: 'trellis_queue_unserved_jobs',
+      help: 'Jobs that are due in a queue of a plugin that is off or removed, by queue; nothing takes them',
+      labels: ['queue'],
+      read: async (scrape) =>
+        (await readDepths(scrape))
+          .filter(({ isServed, waiting }) => !isServed && waiting > 0)
+          .map(({ queue, waiting }) => ({ value: waiting, labels: { queue } })),
     },
   ]
 }

@@ -1,5 +1,6 @@
 import { expect, onTestFinished } from 'vitest'
 import { z } from 'zod'
+import type { SystemOverview } from '#core/contract/settings.ts'
 import { buildMail } from '#core/testing/factories.ts'
 import { openTestPlatform, pluginTest, type TestPlatform } from '#core/testing/harness.ts'
 import { withLogin } from './database/pool.ts'
@@ -89,6 +90,29 @@ test('an operator sees how many jobs are due and for how long, but for those tha
   )
   // The one that waits for its time is looked at, too.
   expect((await read())[0], 'a queue deeper than what is looked at').toBe(QUEUE_DEPTH_CAP - 1)
+})
+
+test('an operator sees jobs of a plugin that is off apart from those that wait for a worker', async ({ platform }) => {
+  const { core } = platform
+  await core.db.platform(systemActor, (scope) => core.jobs.send(scope, remind, {}))
+  const off = await openTestPlatform([gauged], { on: platform, env: { PLATFORM_PLUGINS_OFF: 'gauged' } })
+  onTestFinished(off.close)
+  const depthsIn = async (asked: TestPlatform) => {
+    const series = await scrape(asked)
+    return ['waiting_jobs', 'oldest_seconds', 'unserved_jobs'].map((name) =>
+      series.has(`trellis_queue_${name}{queue="gauged.remind"}`),
+    )
+  }
+  expect(await depthsIn(platform)).toEqual([true, true, false])
+  expect(await depthsIn(off)).toEqual([false, false, true])
+
+  const jobsIn = async (asked: TestPlatform) =>
+    (await (await asked.superAdmin()).get('/api/settings/overview')).body.jobs as SystemOverview['jobs']
+  const [whole, without] = [await jobsIn(platform), await jobsIn(off)]
+  const apart = without.unserved.find(({ queue }) => queue === remind.name)
+  expect(apart?.waiting).toBeGreaterThan(0)
+  expect(whole.unserved.map(({ queue }) => queue)).not.toContain(remind.name)
+  expect(whole.waiting - without.waiting).toBe(apart?.waiting)
 })
 
 test('an operator sees how long the oldest email waits, by what it waits for', async ({ platform }) => {

@@ -171,6 +171,8 @@ export interface HarnessOptions extends PlatformOptions {
   env?: Record<string, string>
   /** `empty` for a database that has only what these plugins make; all plugins' tables are there otherwise. */
   database?: 'empty'
+  /** Runs on the database and the files of another platform, which stay. */
+  on?: Pick<TestPlatform, 'core' | 'databaseUrl'>
   /** Gives the address of a pooler before the database, through which scopes go then. */
   through?: (databaseUrl: string) => string
 }
@@ -178,11 +180,11 @@ export interface HarnessOptions extends PlatformOptions {
 /** A platform of these plugins on a database of its own. */
 export async function openTestPlatform(
   plugins: readonly AnyPlugin[],
-  { env: variables = {}, database: from, through, ...options }: HarnessOptions = {},
+  { env: variables = {}, database: from, on, through, ...options }: HarnessOptions = {},
 ): Promise<TestPlatform & { close: () => Promise<void> }> {
-  const database = await cloneDatabase(from)
+  const database = on ? { url: on.databaseUrl, drop: async () => undefined } : await cloneDatabase(from)
   // Of its own too: at its start a platform removes what another one has half written.
-  const dataDir = await temporaryDataDir()
+  const dataDir = on?.core.env.dataDir ?? (await temporaryDataDir())
   const clock = new TestClock()
   const env = readEnv(
     {
@@ -211,7 +213,7 @@ export async function openTestPlatform(
     close: async () => {
       await platform.close()
       await database.drop()
-      await rm(dataDir, { recursive: true, force: true })
+      if (!on) await rm(dataDir, { recursive: true, force: true })
     },
   }
 }

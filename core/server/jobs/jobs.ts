@@ -126,6 +126,10 @@ export class JobQueue implements Jobs {
     }
   }
 
+  get names(): readonly string[] {
+    return [...this.#jobs.keys()]
+  }
+
   get healthy(): boolean {
     return this.#started
   }

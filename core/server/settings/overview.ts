@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { SystemOverview } from '#core/contract/settings.ts'
 import type { PlatformScope } from '../core.ts'
 import { statement } from '../database/statement.ts'
+import { selectUnservedQueues } from '../jobs/queue-depths.ts'
 import { VERSION } from '../version.ts'
 
 const counted = z.object({
@@ -18,7 +19,7 @@ const counted = z.object({
   jobsFailed: z.number(),
 })
 
-const figuresNow = statement(
+const selectFigures = statement(
   counted,
   `select pg_database_size(current_database()) as "databaseSize",
           current_setting('server_version') as "databaseVersion",
@@ -34,12 +35,14 @@ const figuresNow = statement(
              from mail_messages where status <> 'sent') mail,
           (select count(*) filter (where state in ('created', 'retry')) as waiting,
                   count(*) filter (where state = 'failed') as failed
-             from pgboss.job where state in ('created', 'retry', 'failed') and name not like '\\_\\_pgboss%') jobs`,
+             from pgboss.job where state in ('created', 'retry', 'failed') and name = any ($1)) jobs`,
 )
 
 /** What runs here and how it is doing. Each figure is counted now; only this node knows since when it runs. */
 export async function systemOverview(scope: PlatformScope): Promise<SystemOverview> {
-  const [found] = await scope.rows(figuresNow)
+  const names = scope.core.jobs.names
+  const [found] = await scope.rows(selectFigures, [names])
+  const unserved = await scope.rows(selectUnservedQueues, [names])
   const { mailPending, mailHeld, mailFailed, jobsWaiting, jobsFailed, ...figures } = found as z.infer<typeof counted>
   const now = scope.core.clock.now()
   return {
@@ -47,7 +50,7 @@ export async function systemOverview(scope: PlatformScope): Promise<SystemOvervi
     systemVersion: VERSION,
     startedAt: new Date(now.getTime() - process.uptime() * 1000).toISOString(),
     mail: { pending: mailPending, held: mailHeld, failed: mailFailed },
-    jobs: { waiting: jobsWaiting, failed: jobsFailed },
+    jobs: { waiting: jobsWaiting, failed: jobsFailed, unserved },
     countedAt: now.toISOString(),
   }
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Building2, Database, ListChecks, Mail, Tag, Users } from 'lucide-react'
+import { Building2, Database, ListChecks, ListX, Mail, Tag, Users } from 'lucide-react'
 import { useNavItems } from '#core/web/shell/navigation.ts'
 import { RelativeTime } from '#core/web/ui/display/DateTime.tsx'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
@@ -60,6 +60,14 @@ export function SystemOverview() {
         help={`${counted(data?.jobs.failed)} failed for good`}
         icon={<ListChecks size={16} aria-hidden />}
       />
+      {data && data.jobs.unserved.length > 0 && (
+        <StatCard
+          label="Jobs without a plugin"
+          value={data.jobs.unserved.reduce((sum, { waiting }) => sum + waiting, 0).toLocaleString()}
+          help={`Their plugin is off or was removed; they are deleted after 14 days: ${data.jobs.unserved.map(({ queue }) => queue).join(', ')}`}
+          icon={<ListX size={16} aria-hidden />}
+        />
+      )}
     </StatGrid>
   )
 }
