@@ -72,6 +72,17 @@ test('migrate status tells that nothing is pending, migrate up then does nothing
   expect(JSON.parse((await run(['migrate', 'up', '--json'], variables)).stdout)).toEqual({ applied: [], left: [] })
 })
 
+test('an operator without the plugin that makes backups reads that migrate up makes none', async ({ platform }) => {
+  await platform.organization()
+  // Applied once more it changes nothing.
+  const name = 'lms/0013_unpublished'
+  await query(platform.databaseUrl, 'delete from trellis_migrations where name = $1', [name])
+  const variables = { DATABASE_URL: platform.databaseUrl, PLATFORM_PLUGINS_OFF: 'backup' }
+  const { stdout, stderr } = await run(['migrate', 'up', '--json'], variables)
+  expect(JSON.parse(stdout)).toEqual({ applied: [name], left: [] })
+  expect(stderr).toBe('Warning: migrating without a backup before: no plugin that is on makes one\n')
+})
+
 test('synthetic data is spread evenly, signs in, and can be added to', async ({ platform }) => {
   const variables = { DATABASE_URL: platform.databaseUrl }
   const words = ['seed', '--organizations', '8', '--users', '201', '--sessions', '100', '--json']

@@ -1,4 +1,6 @@
+import { readdir } from 'node:fs/promises'
 import { expect, test, vi } from 'vitest'
+import { temporaryDataDir } from '#core/testing/temporary.ts'
 import { run, runAlone } from './testing/command-line.ts'
 
 // Every command is a process of its own, which takes its time on a busy machine.
@@ -49,6 +51,14 @@ test('the plugins that are on are listed without a database', async () => {
   const { status, stdout } = await run(['plugins', 'list', '--json'], { PLATFORM_PLUGINS_OFF: 'audit' })
   expect(status).toBe(0)
   expect(JSON.parse(stdout)).toContainEqual(expect.objectContaining({ id: 'audit', on: false }))
+})
+
+test('an operator who checks the plugins leaves no file and asks no database', async () => {
+  const dataDir = await temporaryDataDir()
+  const env = { DATA_DIR: dataDir, SESSION_KEY: '', DATABASE_URL: 'postgres://a:b@127.0.0.1:1/x' }
+  const { status, stdout } = await run(['plugins', 'check'], env)
+  expect({ status, stdout: /^\d+ plugins on: /.test(stdout) }).toEqual({ status: 0, stdout: true })
+  expect(await readdir(dataDir)).toEqual([])
 })
 
 test('switching off a plugin that is not there fails the check', async () => {

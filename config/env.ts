@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
@@ -239,6 +239,11 @@ export class EnvironmentError extends Error {
   override name = 'EnvironmentError'
 }
 
+interface ReadOptions {
+  /** Writes no session key where there is none yet: for commands that start nothing, which get one that is forgotten. */
+  isReadOnly?: boolean
+}
+
 /**
  * Reads the environment; the only place that does.
  * @param declared what plugins declare, whose problems count too
@@ -247,6 +252,7 @@ export class EnvironmentError extends Error {
 export function readEnv(
   source: Readonly<Record<string, string | undefined>> = process.env,
   declared: readonly Environment<unknown>[] = [],
+  { isReadOnly = false }: ReadOptions = {},
 ): Env {
   // An empty variable is an unset one: that is how shells and compose files leave them out.
   const given = Object.fromEntries(
@@ -254,8 +260,10 @@ export function readEnv(
   )
   refuse([coreEnvironment, ...declared].flatMap(({ problems }) => problems(given)))
   const read = new Map<Environment<unknown>, unknown>()
+  const core = coreEnvironment.read(given)
   return {
-    ...coreEnvironment.read(given),
+    ...core,
+    sessionKey: core.sessionKey ?? (isReadOnly ? savedSessionKey(core.dataDir) : keptSessionKey(core.dataDir)),
     of: <Values>(environment: Environment<Values>) => {
       if (!read.has(environment)) {
         refuse(environment.problems(given))
@@ -273,7 +281,9 @@ function refuse(problems: readonly string[]): void {
   )
 }
 
-function readCore(values: Variables): Omit<Env, 'of'> {
+type CoreValues = Omit<Env, 'of' | 'sessionKey'> & { sessionKey: Buffer | undefined }
+
+function readCore(values: Variables): CoreValues {
   const dataDir = resolve(values.DATA_DIR)
   const production = values.NODE_ENV === 'production'
   return {
@@ -287,7 +297,7 @@ function readCore(values: Variables): Omit<Env, 'of'> {
     dataDir,
     platformDomain: values.PLATFORM_DOMAIN.toLowerCase(),
     publicUrl: values.PUBLIC_URL && new URL(values.PUBLIC_URL).href.replace(/\/$/, ''),
-    sessionKey: values.SESSION_KEY ? Buffer.from(values.SESSION_KEY, 'hex') : keptSessionKey(dataDir),
+    sessionKey: values.SESSION_KEY ? Buffer.from(values.SESSION_KEY, 'hex') : undefined,
     admin: { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD },
     demo: isDemo(values),
     pluginsOff: values.PLATFORM_PLUGINS_OFF,
@@ -379,9 +389,17 @@ export function bucketAt(
   }
 }
 
+const keyFile = (dataDir: string) => join(dataDir, 'session.key')
+
+/** Reads the key that was saved at a start; another one before the first. */
+function savedSessionKey(dataDir: string): Buffer {
+  const file = keyFile(dataDir)
+  return existsSync(file) ? Buffer.from(readFileSync(file, 'utf8').trim(), 'hex') : randomBytes(32)
+}
+
 /** Made once and kept, so that a restart signs nobody out. */
 function keptSessionKey(dataDir: string): Buffer {
-  const file = join(dataDir, 'session.key')
+  const file = keyFile(dataDir)
   mkdirSync(dataDir, { recursive: true })
   try {
     // `wx` leaves the winner's key in place when two processes start at once.

@@ -24,7 +24,7 @@ export function addMigrate(cli: Command): void {
     .option(...JSON_FLAG)
     .action(async ({ force = false, ...options }: OutputOptions & UpgradeOptions) => {
       const { applied, left } = await withDatabase(async (database, env) => ({
-        applied: await migrateHere(database, env, { force }),
+        applied: await migrateHere(database, env, { force, warn: (sentence) => console.error(`Warning: ${sentence}`) }),
         left: pendingOf((await statesOf(database)).migrations),
       }))
       print(options, { applied, left }, () => [

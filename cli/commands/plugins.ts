@@ -4,7 +4,7 @@ import { plugins } from '#config/plugins.ts'
 import { assemble, dependenciesOf } from '#core/server/assembly.ts'
 import { describePlugins } from '#core/server/platform.ts'
 import { columns, JSON_FLAG, print, type OutputOptions } from '../output.ts'
-import { readEnvironment } from '../environment.ts'
+import { lookAtEnvironment } from '../environment.ts'
 
 export function addPlugins(cli: Command): void {
   const command = cli.command('plugins').description('what config/plugins.ts lists')
@@ -36,13 +36,13 @@ export function addPlugins(cli: Command): void {
     .description('check that the plugins that are on can work together')
     .option(...JSON_FLAG)
     .action((options: OutputOptions) => {
-      const on = [...describePlugins(readEnvironment(), plugins).keys()]
+      const on = [...describePlugins(lookAtEnvironment(), plugins).keys()]
       print(options, { on }, () => [`${counted(on.length, 'plugin')} on: ${on.join(', ')}`])
     })
 }
 
 function listPlugins() {
-  const env = readEnvironment()
+  const env = lookAtEnvironment()
   const parts = describePlugins(env, plugins)
   return assemble(plugins).map((plugin) => {
     const part = parts.get(plugin.id)

@@ -10,6 +10,8 @@ import { RELEASE } from './version.ts'
 export interface UpgradeOptions {
   /** Migrates although nodes of another version work on the database. */
   force?: boolean
+  /** Where the operator reads that there will be no backup; the log by default. */
+  warn?: (sentence: string) => void
 }
 
 /**
@@ -26,7 +28,7 @@ export async function upgradeDatabase(
   login: pg.Client,
   databaseUrl: string,
   parts: ReadonlyMap<string, PluginParts<unknown>>,
-  { force = false }: UpgradeOptions = {},
+  { force = false, warn = (sentence) => core.log.warn(sentence) }: UpgradeOptions = {},
 ): Promise<string[]> {
   const finishing: (() => Promise<void>)[] = []
   const migrated = await migrate(login, databaseUrl, core.migrations, {
@@ -42,7 +44,7 @@ export async function upgradeDatabase(
     before: async (chosen, hasData) => {
       if (!hasData) return
       const saving = [...parts.values()].flatMap(({ beforeMigrating }) => beforeMigrating ?? [])
-      if (saving.length === 0) core.log.warn('migrating without a backup before: no plugin that is on makes one')
+      if (saving.length === 0) warn(UNSAVED)
       for (const save of saving) {
         const finish = await save(chosen)
         if (finish) finishing.push(finish)
@@ -54,6 +56,7 @@ export async function upgradeDatabase(
   return migrated
 }
 
+const UNSAVED = 'migrating without a backup before: no plugin that is on makes one'
 const LEFT = 'left migrations for when no node of another version works any more: run platform-cli migrate up then'
 
 /** Says which nodes keep the database from being migrated, and what to do. */
