@@ -40,28 +40,33 @@ export interface Visitor {
 const USER_AGENT =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36'
 
+interface BrowserTestOptions extends HarnessOptions {
+  /** Makes what all tests of the file find on the platform. */
+  prepare?: (platform: BrowserPlatform) => Promise<unknown>
+}
+
 /**
  * Vitest's `test` with a listening platform that serves the built web app, and a real browser; one of each for a file:
- * `const test = browserTest([tenants])`, `test('...', async ({ platform, visitor }) => ...)`.
+ * `const test = browserTest([tenants])`, `test('...', async ({ platform, visitor }) => ...)`. A test that is tried again
+ * has another platform: names and addresses that the first try has taken are free there.
  */
-export function browserTest(plugins: readonly AnyPlugin[], options: HarnessOptions = {}) {
-  return base.extend<{ platform: BrowserPlatform; browser: TestBrowser; visitor: Visitor }>({
-    platform: [
+export function browserTest(plugins: readonly AnyPlugin[], options: BrowserTestOptions = {}) {
+  return base.extend<{ shared: BrowserPlatform; platform: BrowserPlatform; browser: TestBrowser; visitor: Visitor }>({
+    shared: [
       // oxlint-disable-next-line no-empty-pattern -- vitest reads the fixtures that are needed from the pattern
       async ({}, provide) => {
-        await ensureWebBuilt({ log: { info: () => undefined } })
-        const platform = await openTestPlatform(plugins, { web: serveWeb, ...options })
-        await platform.app.listen({ port: 0, host: '127.0.0.1' })
-        const { port } = platform.app.server.address() as { port: number }
-        await provide({
-          ...platform,
-          origin: `http://${platform.core.env.platformDomain}:${port}`,
-          originOf: ({ subdomain }) => `http://${subdomain}.${platform.core.env.platformDomain}:${port}`,
-        })
+        const platform = await openBrowserPlatform(plugins, options)
+        await provide(platform)
         await platform.close()
       },
       { scope: 'file' },
     ],
+    platform: async ({ shared, task }, provide) => {
+      if (!task.result?.retryCount) return provide(shared)
+      const another = await openBrowserPlatform(plugins, options)
+      await provide(another)
+      await another.close()
+    },
     browser: [
       // oxlint-disable-next-line no-empty-pattern -- vitest reads the fixtures that are needed from the pattern
       async ({}, provide) => {
@@ -104,6 +109,24 @@ export function browserTest(plugins: readonly AnyPlugin[], options: HarnessOptio
       await Promise.all(pages.map((page) => page.context().close()))
     },
   })
+}
+
+async function openBrowserPlatform(
+  plugins: readonly AnyPlugin[],
+  { prepare, ...options }: BrowserTestOptions,
+): Promise<BrowserPlatform & { close: () => Promise<void> }> {
+  await ensureWebBuilt({ log: { info: () => undefined } })
+  const opened = await openTestPlatform(plugins, { web: serveWeb, ...options })
+  await opened.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = opened.app.server.address() as { port: number }
+  const platform = {
+    ...opened,
+    origin: `http://${opened.core.env.platformDomain}:${port}`,
+    originOf: ({ subdomain }: Pick<TestOrganization, 'subdomain'>) =>
+      `http://${subdomain}.${opened.core.env.platformDomain}:${port}`,
+  }
+  await prepare?.(platform)
+  return platform
 }
 
 /** Begins a session as Chromium would. @returns its cookie */

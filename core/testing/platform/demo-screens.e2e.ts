@@ -7,7 +7,7 @@ import { firstStart } from '#core/server/seed/first-start.ts'
 import { settled } from '#core/testing/browser.ts'
 import { type BrowserPlatform, browserTest } from '#core/testing/browser-harness.ts'
 
-const test = browserTest(plugins, { env: { DEMO: '1' } })
+const test = browserTest(plugins, { env: { DEMO: '1' }, prepare: ({ platform }) => firstStart(platform) })
 const PASSWORD = 'trellis-demo'
 const MINUTES = 60_000
 const root = new URL('../../../', import.meta.url)
@@ -20,10 +20,6 @@ const pictures = {
   'platform-dashboard': { email: 'admin@trellis.example', path: '/super-admin' },
   'organization-dashboard': { email: 'admin@northstar.example', path: '/' },
 }
-
-test.beforeAll(async ({ platform }) => {
-  await firstStart(platform.platform)
-}, 8 * MINUTES)
 
 const originFor = (platform: BrowserPlatform, email: string) => {
   const [, subdomain = ''] = /@(\w+)\.example$/.exec(email) ?? []
@@ -66,7 +62,7 @@ test(
       expect(outline, `${name}.png is out of date: npm run pictures`).toBe(await readFile(file, 'utf8'))
     }
   },
-  8 * MINUTES,
+  16 * MINUTES,
 )
 
 test(
@@ -87,7 +83,7 @@ test(
     expect(times.length, times.join('\n')).toBeGreaterThan(5)
     expect(times.filter((text) => !/ C[DS]T$/.test(text))).toEqual([])
   },
-  8 * MINUTES,
+  16 * MINUTES,
 )
 
 /** The narrowest that a page has to fit, in CSS pixels: 1280 at 400 % (WCAG 1.4.10). */

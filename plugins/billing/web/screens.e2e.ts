@@ -1,13 +1,13 @@
 import type { Page } from 'playwright'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
-import { browserTest } from '#core/testing/browser-harness.ts'
+import { browserTest, type BrowserPlatform } from '#core/testing/browser-harness.ts'
 import { billing } from '../server/plugin.ts'
 import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
 import { tenants } from '#plugins/tenants/server/plugin.ts'
 import { act, anonymous, change, planNamed, subscribed, subscriptionOf } from '../testing/organizations.ts'
 
-const test = browserTest([billing, tenants, tenantApp])
+const test = browserTest([billing, tenants, tenantApp], { prepare })
 
 type Screens = Record<string, { path: string; show: (page: Page) => Promise<unknown> }>
 
@@ -105,8 +105,8 @@ const organizationScreens: Record<string, Screens> = {
 /** Admins of the organizations below, with the origin where they sign in. */
 const admins: Record<string, { email: string; origin: string }> = {}
 
-/** One of each for all tests of this file, which share the platform. */
-test.beforeAll(async ({ platform }) => {
+/** Makes one organization of each kind. */
+async function prepare(platform: BrowserPlatform): Promise<void> {
   const day = await subscribed(platform, 'Day School')
   const { owner } = day
   admins['Day School'] = day
@@ -120,7 +120,7 @@ test.beforeAll(async ({ platform }) => {
       .where({ id })
       .update({ pendingUpgradePlanId: growth.id, upgradeEffectiveDate: currentPeriodEnd })
   })
-})
+}
 
 async function lookAtAll(page: Page, screens: Screens): Promise<void> {
   for (const [name, { path, show }] of Object.entries(screens)) {

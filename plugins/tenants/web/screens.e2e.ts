@@ -1,10 +1,19 @@
 import type { Page } from 'playwright'
 import { expectAccessible, expectAccessibleEverywhere, expectNoErrors, openMenu } from '#core/testing/browser.ts'
-import { browserTest } from '#core/testing/browser-harness.ts'
+import { browserTest, type BrowserPlatform } from '#core/testing/browser-harness.ts'
 import { tenants } from '../server/plugin.ts'
 import { buildErasure } from '../testing/factories.ts'
 
-const test = browserTest([tenants])
+const test = browserTest([tenants], { prepare })
+
+/** Makes one organization of each kind. */
+async function prepare(platform: BrowserPlatform): Promise<void> {
+  await platform.organization({ name: 'Night School', status: 'suspended' })
+  const organization = await platform.organization({ name: 'Day School' })
+  await organization.user('instructor', { firstName: 'Iris', lastName: 'Young' })
+  await buildErasure(platform, { name: 'Evening School' })
+}
+
 /** Asking who is signed in answers 401 before anybody is. */
 const anonymous = [/401/]
 
@@ -98,14 +107,6 @@ const screens: Record<string, { path: string; show: (page: Page) => Promise<unkn
   },
   deactivate: { path: '/users', show: (page) => chooseAct(page, 'Iris Young', 'Deactivate User') },
 }
-
-/** One of each for all tests of this file, which share the platform. */
-test.beforeAll(async ({ platform }) => {
-  await platform.organization({ name: 'Night School', status: 'suspended' })
-  const organization = await platform.organization({ name: 'Day School' })
-  await organization.user('instructor', { firstName: 'Iris', lastName: 'Young' })
-  await buildErasure(platform, { name: 'Evening School' })
-})
 
 test('every screen and dialog is accessible', { timeout: 720_000 }, async ({ platform, visitor }) => {
   const { user } = await platform.superAdmin()

@@ -6,7 +6,7 @@ import { expectAccessible, expectAccessibleEverywhere, expectNoErrors, settled }
 import { browserTest, type BrowserPlatform, type Visitor } from '#core/testing/browser-harness.ts'
 import { tenants } from '../../server/plugin.ts'
 
-const test = browserTest([tenants])
+const test = browserTest([tenants], { prepare })
 /** Asking who is signed in answers 401 before anybody is. */
 const anonymous = /401/
 
@@ -17,7 +17,8 @@ async function openAnalytics(platform: BrowserPlatform, visitor: Visitor, option
   return page
 }
 
-test.beforeAll(async ({ platform }) => {
+/** Makes an organization without use, and one whose limit is reached. */
+async function prepare(platform: BrowserPlatform): Promise<void> {
   const silent = await platform.organization({ name: 'Silent School' })
   await platform.core.db.platform(systemActor, ({ trx }) =>
     trx('tenants').where({ id: silent.id }).update({ createdAt: '2025-01-01T00:00:00Z' }),
@@ -25,7 +26,7 @@ test.beforeAll(async ({ platform }) => {
   const full = await platform.organization({ name: 'Full School' })
   await full.user('instructor')
   await (await platform.superAdmin()).put('/api/settings', { maxUsersPerTenant: 1 })
-})
+}
 
 test('charts tell in words what they show, with their figures in a table and as CSV', async ({ platform, visitor }) => {
   const page = await openAnalytics(platform, visitor)
