@@ -54,12 +54,14 @@ export const plannedFields = {
   instructorId: id.nullable(),
   startDate: sessionInstant,
   endDate: sessionInstant,
+  /** 0, which an emptied field becomes (spec part 2, section 5), is no limit as null is. */
   maxParticipants: z
     .number('Not a number')
     .int('Not a whole number')
-    .min(1, 'At least 1')
+    .min(0, 'At least 0')
     .max(100_000, 'At most 100000')
-    .nullable(),
+    .nullable()
+    .transform((limit) => (limit === 0 ? null : limit)),
   location: line(200),
 }
 

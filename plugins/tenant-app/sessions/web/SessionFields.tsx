@@ -52,9 +52,10 @@ export function SessionFields({
         <FormNumberField
           name="maxParticipants"
           label="Max participants"
-          minValue={1}
+          minValue={0}
+          whenEmptied={0}
           placeholder="No limit"
-          help="Empty for as many as want to come"
+          help="0: no limit"
         />
       </FieldRow>
       {statuses.length > 0 && (
