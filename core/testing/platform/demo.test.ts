@@ -246,7 +246,7 @@ test(
   LOADING,
 )
 
-/** How many rows a list has in all. */
+/** Counts the rows of a list, on all its pages. */
 async function totalOf(client: Client, path: string): Promise<number> {
   const { status, body, headers } = await client.get(path)
   expect(status, path).toBe(200)

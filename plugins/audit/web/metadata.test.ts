@@ -6,7 +6,7 @@ import { metadataInWords } from './metadata.ts'
 const inWords = (metadata: Record<string, unknown>, resource: string | null = null) =>
   metadataInWords({ metadata, resource }, 'America/New_York')
 
-/** What is shown of one field that was set. */
+/** Reads a field that was set, as the screen shows it. */
 const shown = (field: string, value: unknown, rest: Record<string, unknown> = {}) =>
   inWords({ ...rest, after: { [field]: value } }).changes[0]
 
