@@ -5,6 +5,7 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { namesOf } from './skeleton.ts'
 
 // Type checking and the new plugin's own tests take their time on a busy machine.
 vi.setConfig({ testTimeout: 720_000, hookTimeout: 240_000 })
@@ -35,26 +36,49 @@ beforeAll(async () => {
   for (const source of sources) await cp(join(root, source), join(copy, source), { recursive: true, filter: isSource })
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'))
   await inCopy('cli/main.ts', 'new-plugin', 'quiz-rooms')
+  await inCopy('cli/main.ts', 'new-plugin', 'school-library', '--thing', 'lending-copy')
 })
 
 afterAll(() => rm(copy, { recursive: true, force: true }))
 
-test('a new plugin is on', async () => {
+test('new plugins are on', async () => {
   const { stdout } = await inCopy('cli/main.ts', 'plugins', 'list', '--json')
-  expect(JSON.parse(stdout)).toContainEqual(expect.objectContaining({ id: 'quiz-rooms', on: true, endpoints: 2 }))
-  expect(await readFile(join(copy, 'web/plugins.ts'), 'utf8')).toMatch(/quizRoomsWeb,?\s*\]/)
+  for (const id of ['quiz-rooms', 'school-library'])
+    expect(JSON.parse(stdout)).toContainEqual(expect.objectContaining({ id, on: true, endpoints: 2 }))
+  expect(await readFile(join(copy, 'web/plugins.ts'), 'utf8')).toMatch(/quizRoomsWeb,\s*schoolLibraryWeb,?\s*\]/)
+})
+
+test('a thing has a name apart from its plugin’s, in the singular and the plural', async () => {
+  const contract = await readFile(join(copy, 'plugins/school-library/contract.ts'), 'utf8')
+  expect(contract).toMatch(
+    /schoolLibraryContract = .*listLendingCopies: .*'\/api\/lending-copies'.*createLendingCopy: /s,
+  )
+  const migration = 'plugins/school-library/server/migrations/0001_lending_copies.ts'
+  expect(await readFile(join(copy, migration), 'utf8')).toContain('create table lending_copies (')
+})
+
+test.for([
+  ['quiz-rooms', 'quiz-room', 'quiz-rooms'],
+  ['quizzes', 'quiz', 'quizzes'],
+  ['classes', 'class', 'classes'],
+  ['hobbies', 'hobby', 'hobbies'],
+  ['gym', 'gym-item', 'gym-items'],
+])('a plugin %s keeps a %s in %s', ([id, thing, things]) => {
+  expect(namesOf(id)).toMatchObject({ thing, things })
 })
 
 test.for(['config/plugins.ts', 'web/plugins.ts'])('all that changes in %s is an import and an entry', async (file) => {
   const [before, after] = await Promise.all([root, copy].map((folder) => readFile(join(folder, file), 'utf8')))
   const lines = after?.split('\n') ?? []
-  expect(lines.filter((line) => line.includes('quizRooms'))).toHaveLength(2)
-  expect(lines.filter((line) => !line.includes('quizRooms')).join('\n')).toBe(before)
+  const isNew = (line: string) => /quizRooms|schoolLibrary/.test(line)
+  expect(lines.filter(isNew)).toHaveLength(4)
+  expect(lines.filter((line) => !isNew(line)).join('\n')).toBe(before)
 })
 
-test('a new plugin passes type check, lint, format and dependency rules', async () => {
-  await tool('oxfmt', '--check', 'plugins/quiz-rooms', 'config/plugins.ts', 'web/plugins.ts')
-  await tool('oxlint', '--deny-warnings', 'plugins/quiz-rooms')
+test('new plugins pass type check, lint, format and dependency rules', async () => {
+  const written = ['plugins/quiz-rooms', 'plugins/school-library']
+  await tool('oxfmt', '--check', ...written, 'config/plugins.ts', 'web/plugins.ts')
+  await tool('oxlint', '--deny-warnings', ...written)
   const complaints = await Promise.all(
     [tool('tsc', '--noEmit', '-p', '.'), inCopy('core/testing/check-dependencies.ts')].map((check) =>
       check.then(
@@ -63,7 +87,7 @@ test('a new plugin passes type check, lint, format and dependency rules', async 
       ),
     ),
   )
-  expect(complaints.join('\n')).not.toContain('quiz-rooms')
+  expect(complaints.join('\n')).not.toMatch(/quiz-rooms|school-library/)
 })
 
 /** Tests that look at every plugin, endpoint, statement, table or text there is. */
@@ -75,23 +99,25 @@ const ofAllPlugins = [
   'core/testing/platform/access.test.ts',
   'core/testing/platform/answers.test.ts',
   'core/testing/platform/bodies.test.ts',
+  'core/testing/platform/documents.test.ts',
   'core/testing/platform/env.test.ts',
   'core/testing/platform/erasure.test.ts',
   'core/testing/platform/personal-data.test.ts',
   'core/testing/platform/statements.test.ts',
 ]
 
-test('the server tests of a new plugin pass, and those that look at all plugins', async () => {
+test('the server tests of new plugins pass, and those that look at all plugins', async () => {
   const vitest = fileURLToPath(new URL('./vitest.mjs', import.meta.resolve('vitest/package.json')))
-  const files = ['plugins/quiz-rooms', ...ofAllPlugins]
+  const files = ['plugins/quiz-rooms', 'plugins/school-library', ...ofAllPlugins]
   await inCopy(vitest, 'run', '--config', 'config/vitest.config.ts', '--project', 'server', ...files)
 })
 
 test.for([
   ['quiz-rooms', 'There is a plugin quiz-rooms already'],
   ['policies', 'The word has a meaning of its own in the code'],
-  ['students', 'There is a table students already'],
-  ['people', 'There are endpoints at /api/people already'],
-])('the name %s, which is taken, is refused', async ([id = '', refusal]) => {
-  await expect(inCopy('cli/main.ts', 'new-plugin', id)).rejects.toThrow(refusal)
+  ['library --thing class', 'The word has a meaning of its own in the code'],
+  ['library --thing student', 'There is a table students already'],
+  ['library --thing instructor', 'There are endpoints at /api/instructors already'],
+])('the name %s, which is taken, is refused', async ([words = '', refusal]) => {
+  await expect(inCopy('cli/main.ts', 'new-plugin', ...words.split(' '))).rejects.toThrow(refusal)
 })

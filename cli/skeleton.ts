@@ -8,46 +8,99 @@ const root = fileURLToPath(new URL('../', import.meta.url))
 const templates = new URL('./skeleton/', import.meta.url)
 
 export interface PluginNames {
+  /** Of the plugin: `school-library`. */
   id: string
+  /** `schoolLibrary`. */
   camel: string
-  Pascal: string
+  /** One of its things: `picture-book`. */
+  thing: string
+  /** `pictureBook`. */
+  oneThing: string
+  /** `PictureBook`. */
+  Thing: string
+  /** `picture-books`, in addresses and files. */
+  things: string
+  /** `PictureBooks`. */
+  Things: string
+  /** `pictureBooks`. */
+  manyThings: string
+  /** `picture_books`. */
   table: string
-  words: string
-  Words: string
+  /** 'picture book'. */
+  thingWords: string
+  /** 'Picture book'. */
+  ThingWords: string
+  /** 'picture books'. */
+  thingsWords: string
+  /** 'Picture books'. */
+  ThingsWords: string
 }
 
-/** What a plugin of this id calls its things: `quiz-rooms`, `quizRooms`, `QuizRooms`, `quiz_rooms`, 'quiz rooms'. */
-export function namesOf(id: string): PluginNames {
-  const upperFirst = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
-  const parts = id.split('-')
-  const Pascal = parts.map(upperFirst).join('')
-  const words = parts.join(' ')
+const upperFirst = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+const pascalCase = (id: string) => id.split('-').map(upperFirst).join('')
+const camelCase = (id: string) =>
+  id
+    .split('-')
+    .map((word, index) => (index === 0 ? word : upperFirst(word)))
+    .join('')
+const inWords = (id: string) => id.replaceAll('-', ' ')
+
+/** The regular plural of an English noun. */
+function pluralOf(noun: string): string {
+  if (/[^aeiou]y$/.test(noun)) return `${noun.slice(0, -1)}ies`
+  if (/[^z]z$/.test(noun)) return `${noun}zes`
+  return /(s|x|z|ch|sh)$/.test(noun) ? `${noun}es` : `${noun}s`
+}
+
+/** The noun whose regular plural this is; a plugin that is named otherwise has items. */
+function singularOf(id: string): string {
+  const endings = [
+    ['ies', 'y'],
+    ['zzes', 'z'],
+    ['es', ''],
+    ['s', ''],
+  ] as const
+  const nouns = endings.flatMap(([plural, end]) => (id.endsWith(plural) ? [id.slice(0, -plural.length) + end] : []))
+  return nouns.find((noun) => pluralOf(noun) === id) ?? `${id}-item`
+}
+
+/** Names the files, tables and texts of a plugin. @param thing what it keeps one of, without one the singular of its id */
+export function namesOf(id: string, thing = singularOf(id)): PluginNames {
+  const things = pluralOf(thing)
   return {
     id,
-    camel: Pascal.charAt(0).toLowerCase() + Pascal.slice(1),
-    Pascal,
-    table: parts.join('_'),
-    words,
-    Words: upperFirst(words),
+    camel: camelCase(id),
+    thing,
+    oneThing: camelCase(thing),
+    Thing: pascalCase(thing),
+    things,
+    Things: pascalCase(things),
+    manyThings: camelCase(things),
+    table: things.replaceAll('-', '_'),
+    thingWords: inWords(thing),
+    ThingWords: upperFirst(inWords(thing)),
+    thingsWords: inWords(things),
+    ThingsWords: upperFirst(inWords(things)),
   }
 }
 
 /** Template and target, which may hold names. */
 const files = [
+  ['README.md.txt', 'README.md'],
   ['contract.ts.txt', 'contract.ts'],
   ['server/plugin.ts.txt', 'server/plugin.ts'],
-  ['server/items.ts.txt', 'server/{{id}}.ts'],
-  ['server/item.ts.txt', 'server/{{id}}-item.ts'],
+  ['server/items.ts.txt', 'server/{{things}}.ts'],
+  ['server/item.ts.txt', 'server/{{thing}}.ts'],
   ['server/policies.ts.txt', 'server/policies.ts'],
-  ['server/test.ts.txt', 'server/{{id}}.test.ts'],
+  ['server/test.ts.txt', 'server/{{things}}.test.ts'],
   ['server/migrations/0001.ts.txt', 'server/migrations/0001_{{table}}.ts'],
   ['testing/calls.ts.txt', 'testing/calls.ts'],
   ['testing/calls.test.ts.txt', 'testing/calls.test.ts'],
   ['web/plugin.ts.txt', 'web/plugin.ts'],
   ['web/client.ts.txt', 'web/client.ts'],
-  ['web/Page.tsx.txt', 'web/{{Pascal}}Page.tsx'],
-  ['web/NewItemDialog.tsx.txt', 'web/New{{Pascal}}ItemDialog.tsx'],
-  ['web/e2e.ts.txt', 'web/{{camel}}.e2e.ts'],
+  ['web/Page.tsx.txt', 'web/{{Things}}Page.tsx'],
+  ['web/NewItemDialog.tsx.txt', 'web/New{{Thing}}Dialog.tsx'],
+  ['web/e2e.ts.txt', 'web/{{manyThings}}.e2e.ts'],
 ] as const
 
 function fill(text: string, names: PluginNames): string {

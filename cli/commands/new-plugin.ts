@@ -22,32 +22,47 @@ function pluginId(value: string): string {
   if (!/^[a-z][a-z0-9]*(-[a-z][a-z0-9]*)*$/.test(value) || value.length > 40) {
     throw new InvalidArgumentError('Small letters and digits, words joined by hyphens, as in quiz-rooms.')
   }
-  if (reserved.has(value)) throw new InvalidArgumentError('The word has a meaning of its own in the code.')
+  const { camel, oneThing, manyThings } = namesOf(value)
+  if ([camel, oneThing, manyThings].some((name) => reserved.has(name)))
+    throw new InvalidArgumentError('The word has a meaning of its own in the code.')
   return value
+}
+
+function thingName(value: string): string {
+  const thing = pluginId(value)
+  const { oneThing, manyThings } = namesOf('plugin', thing)
+  if ([oneThing, manyThings].some((name) => reserved.has(name)))
+    throw new InvalidArgumentError('The word has a meaning of its own in the code.')
+  return thing
 }
 
 export function addNewPlugin(cli: Command): void {
   cli
     .command('new-plugin')
-    .argument('<id>', 'what it is called in addresses, tables and folders, as in quizzes', pluginId)
+    .argument('<id>', 'name of its folder and in the lists of plugins, as in school-library', pluginId)
+    .option(
+      '--thing <noun>',
+      'singular name of one of the things that it keeps, as in book (default: from the id)',
+      thingName,
+    )
     .description('write a plugin that works, with a table, a list, a form and tests, and switch it on')
     .action(newPlugin)
 }
 
 /** Refuses what would stop the platform at its next start. */
-function refuseTaken({ id, table }: PluginNames): void {
+function refuseTaken({ id, things, table }: PluginNames): void {
   if (plugins.some((plugin) => plugin.id === id)) throw new CommandFailure(`There is a plugin ${id} already`)
   const { tables } = allPersonalData([corePersonalData, ...plugins.map(({ personalData }) => personalData)])
   if (Object.hasOwn(tables, table)) throw new CommandFailure(`There is a table ${table} already`)
   const endpoints = describeContracts(readEnvironment(), plugins).flatMap(({ contract }) =>
     Object.values<EndpointSpec>(contract),
   )
-  if (endpoints.some(({ path }) => path === `/api/${id}`))
-    throw new CommandFailure(`There are endpoints at /api/${id} already`)
+  if (endpoints.some(({ path }) => path === `/api/${things}`))
+    throw new CommandFailure(`There are endpoints at /api/${things} already`)
 }
 
-async function newPlugin(id: string): Promise<void> {
-  const names = namesOf(id)
+async function newPlugin(id: string, { thing }: { thing?: string }): Promise<void> {
+  const names = namesOf(id, thing)
   refuseTaken(names)
   const written = await writeSkeleton(names)
   const lists = await Promise.all(
@@ -59,7 +74,7 @@ async function newPlugin(id: string): Promise<void> {
   await format([...written, ...lists.map(({ file }) => file)])
   console.log(
     [
-      `Wrote ${names.Words}:`,
+      `Wrote ${id}:`,
       ...written.map((path) => `  ${path}`),
       ...lists.map(({ file, name, line, added }) =>
         added ? `Added ${name} to ${file}` : `Add to ${file}: ${line} and ${name} at the end of the list`,
