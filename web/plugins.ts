@@ -1,4 +1,5 @@
 import { coreWeb } from '#core/web/pages/plugin.ts'
+import { organizationSettingsWeb } from '#core/web/pages/organization-settings/plugin.ts'
 import { settingsWeb } from '#core/web/pages/settings/plugin.ts'
 import { auditWeb } from '#plugins/audit/web/plugin.ts'
 import { automationWeb } from '#plugins/automation/web/plugin.ts'
@@ -13,6 +14,7 @@ import { trainingBuilderWeb } from '#plugins/training-builder/web/plugin.ts'
 export const webPlugins = [
   coreWeb,
   settingsWeb,
+  organizationSettingsWeb,
   auditWeb,
   billingWeb,
   automationWeb,

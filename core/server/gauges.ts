@@ -71,12 +71,11 @@ function queueGauges(): GaugeDeclaration[] {
     },
     {
       name: 'trellis_queue_unserved_jobs',
-      help: 'Jobs that are due in a queue of a plugin that is off or removed, by queue; nothing takes them',
-      labels: ['queue'],
-      read: async (scrape) =>
-        (await readDepths(scrape))
-          .filter(({ isServed, waiting }) => !isServed && waiting > 0)
-          .map(({ queue, waiting }) => ({ value: waiting, labels: { queue } })),
+      help: 'Jobs that are due in queues of plugins that are off or were removed; nothing takes them',
+      read: async (scrape) => {
+        const unserved = (await readDepths(scrape)).filter(({ isServed }) => !isServed)
+        return [{ value: unserved.reduce((sum, { waiting }) => sum + waiting, 0) }]
+      },
     },
   ]
 }

@@ -49,6 +49,8 @@ export interface PageInfo {
   /** Who may enter; everyone who is signed in when left out. Super admins may enter every page of a tenant app. */
   roles?: PerApp<readonly Role[]>
   nav?: PerApp<NavEntry>
+  /** Key of the place that fills the page, which is not there while no plugin adds anything for this user. */
+  madeOf?: symbol
   /** Of a page of Global Settings, as `settingsPage` makes it: its tab among the others. */
   tab?: { label: string; help: string; icon: LucideIcon; order: number }
 }

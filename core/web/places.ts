@@ -12,6 +12,9 @@ export const tenantHome = definePlace('tenant home')
 /** What somebody chooses for the own account, on /profile below what everybody has there. */
 export const profileSections = definePlace('profile')
 
+/** Where the name on record is used: how /profile calls it then, and a sentence beside it. */
+export const recordNameUses = definePlace<{ label: string; change: string }>('uses of the name on record')
+
 /** Messages above every page, such as 'Your organization is read-only'. */
 export const banners = definePlace('banners')
 
@@ -43,6 +46,14 @@ export const featureSwitches = definePlace<{ field: FeatureField }>('feature swi
 type FeatureField = {
   [Name in keyof GlobalSettings]: GlobalSettings[Name] extends boolean ? Name : never
 }[keyof GlobalSettings]
+
+/** Forms of /settings/security below the core's, each a `SettingsForm`. */
+export const securityForms = definePlace('security forms')
+
+/** Fields and sentences of /settings/limits; `fields` are bound to these settings in the form of the page. */
+export const limitParts = definePlace<{ fields: readonly LimitField[] }>('limits')
+
+type LimitField = Extract<keyof GlobalSettings, `max${string}Per${string}`>
 
 export interface OrganizationShown {
   tenantId: string

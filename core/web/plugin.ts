@@ -64,6 +64,12 @@ export interface WebPlugin<Routes extends readonly AnyRoute[], PublicRoutes exte
 export type AnyWebPlugin = WebPlugin<any, any>
 
 /**
+ * The web parts that there are. Each plugin adds the type of its own beside it, so that addresses of its pages are checked
+ * where `web/plugins.ts` leaves it out, too.
+ */
+export interface WebPlugins {}
+
+/**
  * Declares the web part of a plugin: everything that it adds to the screens. All of it disappears while the server
  * reports the plugin as off.
  *
@@ -84,6 +90,11 @@ export type AnyWebPlugin = WebPlugin<any, any>
  *         superAdminDashboard({ id: 'organizations', order: 30, component: part(() => import('./Card.tsx'), 'Card') }),
  *       ],
  *     })
+ *     declare module '#core/web/plugin.ts' {
+ *       interface WebPlugins {
+ *         tenants: typeof tenantsWeb
+ *       }
+ *     }
  */
 export function defineWebPlugin<
   const Routes extends readonly AnyRoute[] = readonly [],

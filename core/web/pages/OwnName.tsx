@@ -2,7 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { calledNameChange, recordName, type User } from '#core/contract/identity.ts'
 import { calledNameOf } from '../calledName.ts'
+import { recordNameUses } from '../places.ts'
 import { identityApi, sessionQuery, useUser } from '../session.ts'
+import { Contributions } from '../shell/Contributions.tsx'
+import { useContributions } from '../shell/navigation.ts'
 import { Button } from '../ui/actions/Button.tsx'
 import { Facts } from '../ui/display/Facts.tsx'
 import { Banner } from '../ui/feedback/Banner.tsx'
@@ -18,27 +21,21 @@ import { DialogForm } from '../ui/overlays/DialogForm.tsx'
 export function OwnName() {
   const user = useUser()
   const [isAsking, setAsking] = useState(false)
+  const { label = 'Name on record', change = 'Change name on record' } = useContributions(recordNameUses)[0] ?? {}
   const isOwn = user.role === 'superadmin' || user.role === 'tenant_admin'
   return (
     <Stack>
       <CalledNameForm user={user} />
-      <Facts facts={[['Name on certificates', `${user.firstName} ${user.lastName}`.trim()]]} />
+      <Facts facts={[[label, `${user.firstName} ${user.lastName}`.trim()]]} />
       {user.nameRequest && <WaitingRequest request={user.nameRequest} />}
       <p>
-        {isOwn
-          ? 'Others see this name too. Certificates that were issued keep the name they have.'
-          : 'Others see this name too. Ask your organization to change it. Certificates that were issued keep the name they have.'}
+        {isOwn ? 'Others see this name too.' : 'Others see this name too. Ask your organization to change it.'}{' '}
+        <Contributions to={recordNameUses} />
       </p>
       <FormActions>
-        <Button onPress={() => setAsking(true)}>
-          {isOwn ? 'Change name on certificates' : 'Request another name'}
-        </Button>
+        <Button onPress={() => setAsking(true)}>{isOwn ? change : 'Request another name'}</Button>
       </FormActions>
-      <Dialog
-        title={isOwn ? 'Change name on certificates' : 'Request another name'}
-        isOpen={isAsking}
-        onOpenChange={setAsking}
-      >
+      <Dialog title={isOwn ? change : 'Request another name'} isOpen={isAsking} onOpenChange={setAsking}>
         <RecordNameForm user={user} isOwn={isOwn} onDone={() => setAsking(false)} />
       </Dialog>
     </Stack>

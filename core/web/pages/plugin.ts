@@ -97,3 +97,9 @@ export const coreWeb = defineWebPlugin({
   ],
   publicRoutes: [auth, forgotPassword, resetPassword, invitation, verifyEmail],
 })
+
+declare module '#core/web/plugin.ts' {
+  interface WebPlugins {
+    core: typeof coreWeb
+  }
+}

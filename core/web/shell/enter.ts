@@ -2,11 +2,15 @@ import type { QueryClient } from '@tanstack/react-query'
 import { notFound, redirect } from '@tanstack/react-router'
 import { safeNext } from '#core/contract/next.ts'
 import type { PageInfo } from '../page.ts'
+import type { AnyWebPlugin } from '../plugin.ts'
 import { platformQuery, sessionQuery } from '../session.ts'
 import { admission } from './admission.ts'
+import type { Refusal } from './admission.ts'
+import { isFilled } from './contributed.ts'
 
 interface Entering {
   queryClient: QueryClient
+  plugins: readonly AnyWebPlugin[]
   addPlugins: () => Promise<boolean>
 }
 
@@ -24,7 +28,7 @@ const nowhere: PageInfo = { title: '', apps: [] }
  * @param leaf the page; undefined for a path that no route of the tree has
  */
 export async function enter(
-  { queryClient, addPlugins }: Entering,
+  { queryClient, plugins, addPlugins }: Entering,
   location: Location,
   leaf: { staticData: PageInfo } | undefined,
 ): Promise<void> {
@@ -37,7 +41,10 @@ export async function enter(
   const page = leaf?.staticData ?? nowhere
   const answer = admission(platform, user, page, location.pathname)
   if (answer.kind === 'refuse') throw notFound({ data: answer.screen })
-  if (answer.kind === 'enter') return
+  if (answer.kind === 'enter') {
+    if (user && !isFilled(page, { plugins, platform, user })) throw notFound({ data: 'not-found' satisfies Refusal })
+    return
+  }
   if (answer.to === '/auth') {
     throw redirect({ to: '/auth', search: location.pathname === '/' ? {} : { next: location.href } })
   }

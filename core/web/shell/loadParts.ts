@@ -1,6 +1,6 @@
 import type { Place } from '../plugin.ts'
 import { platformQuery, sessionQuery } from '../session.ts'
-import { contributionsTo } from './navigation.ts'
+import { contributionsTo } from './contributed.ts'
 import type { RouterContext } from './routes.ts'
 
 /**

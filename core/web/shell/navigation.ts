@@ -1,26 +1,27 @@
 import { queryOptions, useQueries } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import type { AnyRouter } from '@tanstack/react-router'
-import type { User } from '#core/contract/identity.ts'
 import { isAmong } from '#core/contract/roles.ts'
-import type { PlatformInfo } from '#core/contract/tenancy.ts'
 import { mayEnter, navOf } from '../page.ts'
 import type { NavEntry, PageInfo } from '../page.ts'
 import type { AnyWebPlugin, Command, Contribution, PaletteSearch, Place } from '../plugin.ts'
 import { usePlatform, useUser } from '../session.ts'
 import { exists } from './admission.ts'
+import { contributionsTo, isFilled, isFor, thatAreOn, type Shown } from './contributed.ts'
 
 export interface NavItem extends NavEntry {
   to: string
 }
 
 /** The entries of the routes that this user may enter on this host, top to bottom. */
-function navItems(router: AnyRouter, platform: PlatformInfo, user: User): NavItem[] {
+function navItems(router: AnyRouter, shown: Shown): NavItem[] {
+  const { platform, user } = shown
   const { app } = platform
   const items = Object.values(router.routesById).flatMap((route): NavItem[] => {
     const page = route.options.staticData as PageInfo | undefined
     const nav = page && navOf(page, app)
     if (!nav || !exists(platform, page) || !mayEnter(page, app, user.role)) return []
+    if (!isFilled(page, shown)) return []
     return isAmong(nav.roles, app, user.role) ? [{ ...nav, to: route.fullPath as string }] : []
   })
   return items.toSorted((a, b) => a.order - b.order)
@@ -28,8 +29,10 @@ function navItems(router: AnyRouter, platform: PlatformInfo, user: User): NavIte
 
 /** The entries that the user sees: without those that nobody has said yes to, while it is asked too. */
 export function useNavItems(): NavItem[] {
+  const router = useRouter()
+  const { plugins } = router.options.context
   const user = useUser()
-  const items = navItems(useRouter(), usePlatform(), user)
+  const items = navItems(router, { plugins, platform: usePlatform(), user })
   const asked = items.flatMap(({ to, shownIf }) => (shownIf?.roles.includes(user.role) ? [{ to, ...shownIf }] : []))
   const answers = useQueries({
     queries: asked.map(({ key, ask }) =>
@@ -51,33 +54,9 @@ export function currentItem(items: readonly NavItem[], pathname: string): NavIte
   return found?.under === undefined ? found : items.find(({ to }) => to === found.under)
 }
 
-const thatAreOn = (all: readonly AnyWebPlugin[], { plugins }: PlatformInfo): AnyWebPlugin[] =>
-  all.filter(({ id }) => id === 'core' || plugins.includes(id))
-
 function usePluginsThatAreOn(): readonly AnyWebPlugin[] {
   const platform = usePlatform()
   return thatAreOn(useRouter().options.context.plugins, platform)
-}
-
-function isFor(part: Pick<Contribution, 'apps' | 'roles'>, { app }: PlatformInfo, { role }: User): boolean {
-  return isAmong(part.roles, app, role) && (!part.apps || part.apps.includes(app))
-}
-
-interface Shown {
-  plugins: readonly AnyWebPlugin[]
-  platform: PlatformInfo
-  user: User
-}
-
-/** What the plugins that are on contribute to a place, for this host and user, in order. */
-export function contributionsTo<Extra extends object, Props extends object>(
-  { key }: Place<Extra, Props>,
-  { plugins, platform, user }: Shown,
-): (Contribution<Props> & Extra)[] {
-  return thatAreOn(plugins, platform)
-    .flatMap(({ contributions }) => contributions)
-    .filter((one): one is Contribution<Props> & Extra => one.place === key && isFor(one, platform, user))
-    .toSorted((a, b) => a.order - b.order)
 }
 
 export function useContributions<Extra extends object, Props extends object>(

@@ -82,3 +82,9 @@ export const auditWeb = defineWebPlugin({
     }),
   ],
 })
+
+declare module '#core/web/plugin.ts' {
+  interface WebPlugins {
+    audit: typeof auditWeb
+  }
+}

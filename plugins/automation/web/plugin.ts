@@ -39,3 +39,9 @@ export const automationWeb = defineWebPlugin({
     }),
   ],
 })
+
+declare module '#core/web/plugin.ts' {
+  interface WebPlugins {
+    automation: typeof automationWeb
+  }
+}

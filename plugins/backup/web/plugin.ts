@@ -36,3 +36,9 @@ export const backupWeb = defineWebPlugin({
     }),
   ],
 })
+
+declare module '#core/web/plugin.ts' {
+  interface WebPlugins {
+    backup: typeof backupWeb
+  }
+}

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { CreditCard, Layers, ReceiptText } from 'lucide-react'
 import { address } from '#core/web/address.ts'
-import { analyticsCharts, banners, organizationCards, organizationSettings } from '#core/web/places.ts'
+import { analyticsCharts, banners, limitParts, organizationCards, organizationSettings } from '#core/web/places.ts'
 import { defineWebPlugin, part } from '#core/web/plugin.ts'
 import { settingsPage } from '#core/web/settingsPage.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
@@ -102,6 +102,18 @@ export const billingWeb = defineWebPlugin({
       order: 20,
       component: part(() => import('../invoices/web/OrganizationInvoicesCard.tsx'), 'OrganizationInvoicesCard'),
     }),
+    limitParts({
+      id: 'plan-limits',
+      order: 10,
+      fields: [],
+      component: part(() => import('./LimitParts.tsx'), 'PlanLimitsNote'),
+    }),
+    limitParts({
+      id: 'organizations-per-plan',
+      order: 20,
+      fields: ['maxTenantsPerPlan'],
+      component: part(() => import('./LimitParts.tsx'), 'OrganizationsPerPlanField'),
+    }),
     analyticsCharts({
       id: 'revenue',
       order: 40,
@@ -129,3 +141,9 @@ export const billingWeb = defineWebPlugin({
     },
   ],
 })
+
+declare module '#core/web/plugin.ts' {
+  interface WebPlugins {
+    billing: typeof billingWeb
+  }
+}

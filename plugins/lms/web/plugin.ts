@@ -92,3 +92,9 @@ export const lmsWeb = defineWebPlugin({
     }),
   ],
 })
+
+declare module '#core/web/plugin.ts' {
+  interface WebPlugins {
+    lms: typeof lmsWeb
+  }
+}

@@ -31,7 +31,7 @@ import { restrictionParts } from '../restrictions/web/parts.ts'
 import { attendanceTab, rosterTabs } from '../rosters/web/routes.ts'
 import { newSessionCommand, sessionRoute, sessionSections, sessionsRoute } from '../sessions/web/routes.ts'
 import { seriesParts } from '../series/web/routes.ts'
-import { settingsRoute, settingsTabs } from '../settings/web/routes.ts'
+import { settingsTabs } from '../settings/web/routes.ts'
 import { accountTab } from '../students/web/accountTab.ts'
 import {
   addStudentCommand,
@@ -68,7 +68,6 @@ export const tenantAppWeb = defineWebPlugin({
     studentsRoute,
     studentRoute,
     portalRoute,
-    settingsRoute,
     consentRoute,
     importsRoute,
     importRoute,
@@ -107,3 +106,9 @@ export const tenantAppWeb = defineWebPlugin({
   commands: [newProjectCommand, newSessionCommand, newChallengeCommand, addStudentCommand],
   searches: [projectSearch, studentSearch, personSearch],
 })
+
+declare module '#core/web/plugin.ts' {
+  interface WebPlugins {
+    tenantApp: typeof tenantAppWeb
+  }
+}

@@ -8,6 +8,7 @@ import {
   analyticsCharts,
   featureSwitches,
   organizationCards,
+  securityForms,
   settingsHub,
   superAdminDashboard,
 } from '#core/web/places.ts'
@@ -95,6 +96,11 @@ export const tenantsWeb = defineWebPlugin({
       field: 'enableAnalytics',
       component: part(() => import('./FeatureSwitches.tsx'), 'AnalyticsSwitch'),
     }),
+    securityForms({
+      id: 'registration',
+      order: 10,
+      component: part(() => import('./RegistrationForm.tsx'), 'RegistrationForm'),
+    }),
     superAdminDashboard({
       id: 'platform-stats',
       order: 10,
@@ -181,3 +187,9 @@ export const tenantsWeb = defineWebPlugin({
     },
   ],
 })
+
+declare module '#core/web/plugin.ts' {
+  interface WebPlugins {
+    tenants: typeof tenantsWeb
+  }
+}

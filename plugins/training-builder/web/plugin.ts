@@ -7,3 +7,9 @@ export const trainingBuilderWeb = defineWebPlugin({
   routes: [trainingBuilderRoute],
   contributions: [projectTraining],
 })
+
+declare module '#core/web/plugin.ts' {
+  interface WebPlugins {
+    trainingBuilder: typeof trainingBuilderWeb
+  }
+}

@@ -40,7 +40,7 @@ export function GeneralPage() {
                 label="Time zone"
                 options={timeZoneOptions}
                 selectedLabel={zoneLabel(timeZone)}
-                help="Where the platform’s own days begin, as in analytics. Organizations have their own."
+                help="Where the platform’s own days begin. Organizations have their own."
               />
             </FieldRow>
           </>

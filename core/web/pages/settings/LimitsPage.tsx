@@ -1,18 +1,26 @@
+import { limitParts } from '#core/web/places.ts'
+import { ContributedPart } from '#core/web/shell/Contributions.tsx'
+import { useContributions } from '#core/web/shell/navigation.ts'
+import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { FieldRow } from '#core/web/ui/forms/Form.tsx'
 import { FormNumberField } from '#core/web/ui/forms/FormFields.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
 import { SettingsPage } from './SettingsPage.tsx'
 
+/** Limits of every organization: of accounts and files, and of what the plugins that are on keep. */
 export function LimitsPage() {
+  const parts = useContributions(limitParts)
+  const notes = parts.filter(({ fields }) => fields.length === 0)
+  const more = parts.filter(({ fields }) => fields.length > 0)
   return (
     <SettingsPage path="/settings/limits">
-      <p>
-        These limits hold for every organization beside those of its plan: the smaller one counts, and for a plan
-        without a limit these.
-      </p>
+      <p>These limits hold for every organization.</p>
+      {notes.map((note) => (
+        <ContributedPart key={note.id} contribution={note} fallback={<Skeleton height={24} />} />
+      ))}
       <SettingsForm
         label="Limits"
-        fields={['maxUsersPerTenant', 'maxSessionsPerTenant', 'maxStoragePerTenantMB', 'maxTenantsPerPlan']}
+        fields={['maxUsersPerTenant', 'maxStoragePerTenantMB', ...more.flatMap(({ fields }) => fields)]}
       >
         <FieldRow>
           <FormNumberField
@@ -21,23 +29,18 @@ export function LimitsPage() {
             help="Active accounts of staff, from 1 to 10,000,000; parents and students are free. Lowering it removes no account; new ones are refused."
           />
           <FormNumberField
-            name="maxSessionsPerTenant"
-            label="Sessions of an organization"
-            help="Sessions in a billing period that are not canceled, from 1 to 10,000,000. Without a plan, in a calendar month."
-          />
-        </FieldRow>
-        <FieldRow>
-          <FormNumberField
             name="maxStoragePerTenantMB"
             label="Storage of an organization"
             help="Megabytes of files, from 1 to 100,000,000. 1,024 are a gigabyte."
           />
-          <FormNumberField
-            name="maxTenantsPerPlan"
-            label="Organizations on a plan"
-            help="From 1 to 1,000,000. Once reached, no organization can be created with that plan."
-          />
         </FieldRow>
+        {more.length > 0 && (
+          <FieldRow>
+            {more.map((part) => (
+              <ContributedPart key={part.id} contribution={part} fallback={<Skeleton height={60} />} />
+            ))}
+          </FieldRow>
+        )}
       </SettingsForm>
     </SettingsPage>
   )

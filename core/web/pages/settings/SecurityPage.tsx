@@ -1,3 +1,6 @@
+import { securityForms } from '#core/web/places.ts'
+import { Contributions } from '#core/web/shell/Contributions.tsx'
+import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { FieldRow } from '#core/web/ui/forms/Form.tsx'
 import { FormNumberField, FormSwitch } from '#core/web/ui/forms/FormFields.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
@@ -61,18 +64,7 @@ export function SecurityPage() {
           help="Who has none sets one up right after signing in and can do nothing else before; who is signed in now, at once. You need one yourself first."
         />
       </SettingsForm>
-      <SettingsForm
-        label="Registration"
-        title="Registration"
-        help="For organizations that register themselves, where that is allowed."
-        fields={['requireEmailVerification']}
-      >
-        <FormSwitch
-          name="requireEmailVerification"
-          label="Require email verification"
-          help="Whoever registers gets a link by mail and can sign in after opening it, so mail has to work. Off lets everyone in who has not opened theirs. People created by an admin need none."
-        />
-      </SettingsForm>
+      <Contributions to={securityForms} fallback={<Skeleton height={160} />} />
     </SettingsPage>
   )
 }

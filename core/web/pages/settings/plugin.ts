@@ -90,3 +90,9 @@ export const settingsWeb = defineWebPlugin({
     }),
   ],
 })
+
+declare module '#core/web/plugin.ts' {
+  interface WebPlugins {
+    settings: typeof settingsWeb
+  }
+}

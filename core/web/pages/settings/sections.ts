@@ -38,7 +38,7 @@ export const sections = [
     to: '/settings/limits',
     label: 'Limits',
     title: 'Limits',
-    help: 'How much each organization may have at most, whatever its plan.',
+    help: 'How much each organization may have at most.',
     icon: Gauge,
     order: 60,
   },

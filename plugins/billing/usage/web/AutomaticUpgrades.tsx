@@ -1,3 +1,4 @@
+import { usePlatform } from '#core/web/session.ts'
 import { Switch } from '#core/web/ui/fields/Switch.tsx'
 import type { TenantSubscription } from '../contract.ts'
 
@@ -6,8 +7,12 @@ interface AutomaticUpgradesProps {
   onSwitch: (enabled: boolean) => void
 }
 
+/** Tells whether something upgrades plans by itself; without that a limit is a limit. */
+export const useHasUpgrades = (): boolean => usePlatform().plugins.includes('automation')
+
 /** Switches automatic upgrades on or off, for the organization's admins and for super admins. */
 export function AutomaticUpgrades({ subscription, onSwitch }: AutomaticUpgradesProps) {
+  if (!useHasUpgrades()) return null
   return (
     <Switch
       label="Automatic upgrades"

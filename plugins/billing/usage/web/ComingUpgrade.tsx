@@ -11,7 +11,7 @@ import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import type { TenantSubscription } from '../contract.ts'
 import * as styles from './PlanUsageTab.css.ts'
 import { usageApi } from '../../web/client.ts'
-import { usageLines } from './usageLines.ts'
+import { useUsageLines } from './useUsageLines.ts'
 
 interface ComingUpgradeProps {
   upgrade: NonNullable<TenantSubscription['pendingUpgrade']>
@@ -22,6 +22,7 @@ interface ComingUpgradeProps {
 export function ComingUpgrade({ upgrade, usage }: ComingUpgradeProps) {
   const { planDisplayName, currentPrice, newPrice, effectiveDate, ...price } = upgrade
   const zone = usePlatform().tenant?.timeZone
+  const lines = useUsageLines({ usage, limits: upgrade.limits })
   const [isDeclining, setDeclining] = useState(false)
   const decline = useMutation(usageApi.declineUpgrade.mutation({ touches: [usageApi.tenantSubscription.key()] }))
   return (
@@ -45,11 +46,7 @@ export function ComingUpgrade({ upgrade, usage }: ComingUpgradeProps) {
           <span className={styles.figure}>{formatPrice({ ...price, price: newPrice })}</span>
         </div>
       </div>
-      <p>
-        {usageLines({ usage, limits: upgrade.limits })
-          .map(({ label, text }) => `${label}: ${text}`)
-          .join(' · ')}
-      </p>
+      <p>{lines.map(({ label, text }) => `${label}: ${text}`).join(' · ')}</p>
       <div className={styles.acts}>
         <Button onPress={() => setDeclining(true)}>Decline upgrade</Button>
       </div>

@@ -14,7 +14,7 @@ import { usageApi } from '../../web/client.ts'
 import * as styles from './PlanUsageTab.css.ts'
 import { AutomaticUpgrades } from './AutomaticUpgrades.tsx'
 import { UsageBars } from './UsageBars.tsx'
-import { usageLines } from './usageLines.ts'
+import { useUsageLines } from './useUsageLines.ts'
 
 /** An organization's plan and how much of it is used, on its page for super admins. */
 export function OrganizationPlanCard({ tenantId, name }: OrganizationShown) {
@@ -48,9 +48,10 @@ function PlanAndUse({ tenantId, subscription }: { tenantId: string; subscription
   )
   const { plan, status, currentPeriodEnd, nextPaymentAt, cancelAtPeriodEnd, overdueAmounts, readOnly } = subscription
   const { label, tone } = subscriptionWords[status]
+  const lines = useUsageLines(subscription)
   return (
     <>
-      <UsageBars lines={usageLines(subscription)} />
+      <UsageBars lines={lines} />
       <AutomaticUpgrades
         subscription={subscription}
         onSwitch={(enabled) => turn.mutate({ params: { id: tenantId }, body: { enabled } })}

@@ -8,13 +8,13 @@ import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { formatMoney, perInterval } from '#core/web/ui/display/money.ts'
 import type { TenantSubscription } from '../contract.ts'
-import { AutomaticUpgrades } from './AutomaticUpgrades.tsx'
+import { AutomaticUpgrades, useHasUpgrades } from './AutomaticUpgrades.tsx'
 import { ComingUpgrade } from './ComingUpgrade.tsx'
 import * as styles from './PlanUsageTab.css.ts'
 import { subscriptionWords } from '../../web/billingWords.ts'
 import { usageApi } from '../../web/client.ts'
 import { UsageBars } from './UsageBars.tsx'
-import { usageLines } from './usageLines.ts'
+import { useUsageLines } from './useUsageLines.ts'
 
 /** What the organization subscribes to, how much of it is used, and the upgrade that is coming. */
 export function PlanUsageTab() {
@@ -87,14 +87,15 @@ function PlanCard({ subscription }: { subscription: TenantSubscription }) {
 }
 
 function UsageCard({ subscription }: { subscription: TenantSubscription }) {
-  const lines = usageLines(subscription)
+  const lines = useUsageLines(subscription)
   const turn = useMutation(usageApi.switchOwnUpgrades.mutation({ touches: [usageApi.tenantSubscription.key()] }))
+  const hasUpgrades = useHasUpgrades()
   const isFull = lines.some(({ state }) => state === 'full' || state === 'over')
   return (
     <Card title="Usage" help="Counted now, against the smaller of your plan’s limit and the platform’s.">
       <UsageBars lines={lines} />
       <AutomaticUpgrades subscription={subscription} onSwitch={(enabled) => turn.mutate({ body: { enabled } })} />
-      {!subscription.autoUpgradeEnabled && isFull && (
+      {hasUpgrades && !subscription.autoUpgradeEnabled && isFull && (
         <p className={styles.note}>Nothing can be added where a limit is reached until automatic upgrades are on.</p>
       )}
     </Card>

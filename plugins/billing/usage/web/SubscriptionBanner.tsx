@@ -34,10 +34,10 @@ function AdminBanner() {
   const { data } = useQuery({ ...usageApi.tenantSubscription(), ...freshOnFocus })
   useOutdatedBy('subscription.read-only', usageApi.tenantSubscription.key())
   useOutdatedBy(CONFIRM_UPGRADE, usageApi.tenantSubscription.key())
-  const { supportEmail, tenant, plugins } = usePlatform()
+  const { supportEmail, tenant } = usePlatform()
   if (!data) return null
   const { status, readOnly, graceEndsAt, overdueAmounts } = data
-  const invoices = plugins.includes('tenant-app') && overdueAmounts.length > 0 && (
+  const invoices = overdueAmounts.length > 0 && (
     <LinkButton size="small" href="/org-settings?tab=invoices">
       See invoices
     </LinkButton>

@@ -4,7 +4,7 @@ import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import { formatPrice } from '#core/web/ui/display/money.ts'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import type { TenantSubscription } from '../contract.ts'
-import { usageLines } from './usageLines.ts'
+import { useUsageLines } from './useUsageLines.ts'
 
 interface UpgradeBannerProps {
   subscription: TenantSubscription
@@ -13,19 +13,17 @@ interface UpgradeBannerProps {
 
 /** Tells an organization's admin of the upgrade that is coming: which plan, when, why and what it costs. */
 export function UpgradeBanner({ subscription, upgrade }: UpgradeBannerProps) {
-  const { tenant, plugins } = usePlatform()
+  const { tenant } = usePlatform()
   const { planDisplayName, currentPrice, newPrice, effectiveDate, ...price } = upgrade
   // As the automation decides it, with what is used by now.
-  const over = usageLines(subscription).filter(({ state }) => state === 'over')
+  const over = useUsageLines(subscription).filter(({ state }) => state === 'over')
   return (
     <Banner
       title={`Your plan changes to ${planDisplayName}`}
       action={
-        plugins.includes('tenant-app') && (
-          <LinkButton size="small" href="/org-settings?tab=plan">
-            See plan and usage
-          </LinkButton>
-        )
+        <LinkButton size="small" href="/org-settings?tab=plan">
+          See plan and usage
+        </LinkButton>
       }
     >
       It does on <DateTime value={effectiveDate} show="date" zone={tenant?.timeZone} />, because you use more than{' '}

@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { Award } from 'lucide-react'
 import { address } from '#core/web/address.ts'
+import { recordNameUses } from '#core/web/places.ts'
 import { part } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
 import { earnedCertificate, courseSections } from '../../learning/web/places.ts'
@@ -31,6 +32,13 @@ const templateRoute = createRoute({
 export const certificateRoutes = [certificatesRoute, templateRoute]
 
 export const certificateContributions = [
+  recordNameUses({
+    id: 'certificates',
+    order: 10,
+    label: 'Name on certificates',
+    change: 'Change name on certificates',
+    component: part(() => import('./RecordNameNote.tsx'), 'RecordNameNote'),
+  }),
   earnedCertificate({
     id: 'certificate',
     order: 10,

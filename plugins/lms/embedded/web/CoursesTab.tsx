@@ -10,6 +10,7 @@ import type { Column } from '#core/web/ui/lists/dataColumns.ts'
 import { statusWords } from '../../courses/web/courseWords.ts'
 import type { EmbeddedCourse } from '../contract.ts'
 import { embeddedApi } from './client.ts'
+import { useHasModules } from './useHasModules.ts'
 
 const PAGE_SIZE = 25
 
@@ -41,6 +42,7 @@ function Title({ course: { title, href } }: { course: EmbeddedCourse }) {
 /** Courses of the LMS, with where they are. */
 export function CoursesTab({ page, onPage }: { page: number; onPage: (page: number) => void }) {
   const config = useQuery(embeddedApi.embeddedConfig())
+  const hasModules = useHasModules()
   const courses = useQuery({
     ...embeddedApi.embeddedCourses.page({ query: { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE } }),
     placeholderData: keepPreviousData,
@@ -62,7 +64,9 @@ export function CoursesTab({ page, onPage }: { page: number; onPage: (page: numb
         none={{
           icon: <BookOpen size={20} aria-hidden />,
           title: 'No courses yet',
-          children: 'Migrate training modules, or write courses in the course builder.',
+          children: hasModules
+            ? 'Migrate training modules, or write courses in the course builder.'
+            : 'Write courses in the course builder.',
         }}
       >
         {(shown) => (

@@ -9,6 +9,7 @@ import { HealthCard } from './HealthCard.tsx'
 import { MigrationTab } from './MigrationTab.tsx'
 import { StatusTab } from './StatusTab.tsx'
 import { statusQuery } from './queries.ts'
+import { useHasModules } from './useHasModules.ts'
 import { useRuns } from './useRuns.ts'
 
 const route = getRouteApi('/shell/frappe-lms')
@@ -19,10 +20,11 @@ export function EmbeddedPage() {
   const navigate = route.useNavigate()
   const status = useQuery(statusQuery())
   const runs = useRuns(status.data)
+  const hasModules = useHasModules()
   return (
     <Page
       title="Embedded LMS Management"
-      help="Training modules become courses and people become learners, here or on a Frappe LMS site."
+      help={`${hasModules ? 'Training modules become courses and people become learners' : 'People become learners'}, here or on a Frappe LMS site.`}
     >
       <div className={styles.cards}>
         <ConfigurationCard />
@@ -34,7 +36,7 @@ export function EmbeddedPage() {
         onChange={(id) => void navigate({ search: { tab: id === 'migration' ? undefined : id } })}
         tabs={[
           { id: 'migration' as const, label: 'Migration', content: <MigrationTab status={status} runs={runs} /> },
-          { id: 'status' as const, label: 'Status', content: <StatusTab status={status} /> },
+          ...(hasModules ? [{ id: 'status' as const, label: 'Status', content: <StatusTab status={status} /> }] : []),
           {
             id: 'courses' as const,
             label: 'Courses',

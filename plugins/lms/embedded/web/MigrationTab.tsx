@@ -11,6 +11,7 @@ import type { MigrationStatus, RunKind } from '../contract.ts'
 import * as styles from './EmbeddedPage.css.ts'
 import { RunState } from './RunState.tsx'
 import { healthQuery, isUnderWay } from './queries.ts'
+import { useHasModules } from './useHasModules.ts'
 import type { Runs } from './useRuns.ts'
 
 interface MigrationTabProps {
@@ -21,6 +22,7 @@ interface MigrationTabProps {
 /** Makes courses of training modules and learners of people; only while the LMS is healthy. */
 export function MigrationTab({ status, runs }: MigrationTabProps) {
   const { data: health } = useQuery(healthQuery())
+  const hasModules = useHasModules()
   if (status.isError && !status.data) return <ErrorState error={status.error} onRetry={status.refetch} />
   const isHealthy = health?.healthy === true
   return (
@@ -31,14 +33,16 @@ export function MigrationTab({ status, runs }: MigrationTabProps) {
         </Banner>
       )}
       <div className={styles.wideCards}>
-        <RunCard
-          kind="modules"
-          title="Training modules"
-          help="Each project’s modules become courses. Those that have not changed stay as they are."
-          label="Migrate Training Modules"
-          icon={<GraduationCap size={16} aria-hidden />}
-          {...{ status: status.data, runs, isHealthy }}
-        />
+        {hasModules && (
+          <RunCard
+            kind="modules"
+            title="Training modules"
+            help="Each project’s modules become courses. Those that have not changed stay as they are."
+            label="Migrate Training Modules"
+            icon={<GraduationCap size={16} aria-hidden />}
+            {...{ status: status.data, runs, isHealthy }}
+          />
+        )}
         <RunCard
           kind="users"
           title="Users"

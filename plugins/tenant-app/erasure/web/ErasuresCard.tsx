@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Eraser } from 'lucide-react'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
+import { usePlatform } from '#core/web/session.ts'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import type { Column } from '#core/web/ui/lists/dataColumns.ts'
 import { PagedTable } from '#core/web/ui/lists/PagedTable.tsx'
@@ -21,10 +22,15 @@ export function ErasuresCard() {
     ...erasureApi.listErasures.page({ query: { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE } }),
     placeholderData: keepPreviousData,
   })
+  const hasBackups = usePlatform().plugins.includes('backup')
   return (
     <Card
       title="Erased people"
-      help="Who was erased, without the name. A backup from before that is restored erases them again before it opens."
+      help={
+        hasBackups
+          ? 'Who was erased, without the name. A backup from before that is restored erases them again before it opens.'
+          : 'Who was erased, without the name.'
+      }
     >
       <PagedTable
         query={erasures}

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { UserPlus, Users } from 'lucide-react'
 import { roleNames } from '#core/contract/roles.ts'
+import { usePlatform } from '#core/web/session.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
@@ -13,6 +14,7 @@ import { organizationRoles, personStates } from '../contract.ts'
 import { InvitePersonDialog } from './InvitePersonDialog.tsx'
 import { NameRequests } from './NameRequests.tsx'
 import { peopleApi } from './client.ts'
+import { peopleAddress } from './peopleAddress.ts'
 import { peopleColumns } from './peopleColumns.tsx'
 import { nameOf, stateWords } from './personWords.ts'
 import { usePersonActions } from './usePersonActions.tsx'
@@ -25,9 +27,14 @@ const stateOptions = personStates.map((id) => ({ id, label: stateWords[id].label
 
 /** The people of the organization and their accounts; what is searched for and the page are in the address. */
 export function PeopleTab() {
-  const address = route.useSearch()
+  const address = peopleAddress(route.useSearch())
   const navigate = route.useNavigate()
-  const list = useListAddress({ address, navigate, filters: ['role', 'state'] })
+  const list = useListAddress({
+    address,
+    navigate: ({ search: change, ...how }) =>
+      navigate({ ...how, search: (now) => ({ ...now, ...change(peopleAddress(now)) }) }),
+    filters: ['role', 'state'],
+  })
   const { search, role, state, invite } = address
   const setInviting = (isOpen: boolean) =>
     void navigate({
@@ -42,12 +49,17 @@ export function PeopleTab() {
     placeholderData: keepPreviousData,
   })
   const { actions, main, dialogs } = usePersonActions()
+  const hasPlans = usePlatform().plugins.includes('billing')
   return (
     <Stack>
       <NameRequests />
       <Card
         title="People"
-        help="Who works and learns here. Staff count against your plan; parents and students are free."
+        help={
+          hasPlans
+            ? 'Who works and learns here. Staff count against your plan; parents and students are free.'
+            : 'Who works and learns here.'
+        }
         actions={
           <Button variant="primary" icon={<UserPlus size={16} aria-hidden />} onPress={() => setInviting(true)}>
             Invite

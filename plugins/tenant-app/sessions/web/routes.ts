@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { CalendarDays, CalendarPlus } from 'lucide-react'
 import { address } from '#core/web/address.ts'
+import { limitParts } from '#core/web/places.ts'
 import { part, type Command } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
 import { projectSections } from '../../web/places.ts'
@@ -70,5 +71,11 @@ export const sessionSections = [
     id: 'sessions',
     order: 20,
     component: part(() => import('./SessionsOfProject.tsx'), 'SessionsOfProject'),
+  }),
+  limitParts({
+    id: 'sessions',
+    order: 10,
+    fields: ['maxSessionsPerTenant'],
+    component: part(() => import('./SessionLimitField.tsx'), 'SessionLimitField'),
   }),
 ]

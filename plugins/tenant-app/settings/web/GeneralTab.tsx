@@ -43,7 +43,7 @@ function GeneralForm({ settings }: { settings: OrganizationSettings }) {
             label="Contact email"
             type="email"
             autoComplete="email"
-            help="Mails about the organization go there, such as those of its plan."
+            help="We send account email here."
           />
           <FormComboBox
             name="timeZone"

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Download, Eraser } from 'lucide-react'
 import { useState } from 'react'
 import { download } from '#core/web/download.ts'
+import { usePlatform } from '#core/web/session.ts'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
@@ -28,8 +29,14 @@ const columns: readonly Column<OrganizationErasure>[] = [
     cell: ({ finishedAt }) =>
       finishedAt === null ? <Badge tone="blue">Being erased</Badge> : <DateTime value={finishedAt} />,
   },
-  { id: 'invoices', header: 'Invoices kept', align: 'end', cell: ({ invoices }) => invoices.toLocaleString() },
 ]
+
+const invoicesColumn: Column<OrganizationErasure> = {
+  id: 'invoices',
+  header: 'Invoices kept',
+  align: 'end',
+  cell: ({ invoices }) => invoices.toLocaleString(),
+}
 
 const actions = ({ id, invoices }: OrganizationErasure) =>
   invoices === 0
@@ -45,6 +52,8 @@ const actions = ({ id, invoices }: OrganizationErasure) =>
 /** Organizations that are gone or going, with the invoices that the law keeps of them. */
 export function ErasedOrganizationsPage() {
   const [page, setPage] = useState(1)
+  const { plugins } = usePlatform()
+  const hasInvoices = plugins.includes('billing')
   const erasures = useQuery({
     ...erasuresApi.listTenantErasures.page({ query: { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE } }),
     placeholderData: keepPreviousData,
@@ -53,17 +62,22 @@ export function ErasedOrganizationsPage() {
   return (
     <Page
       title={TITLE}
-      help="What was erased comes back from nothing but a backup of it. The invoices that the law asks to be kept stay here."
+      help={[
+        plugins.includes('backup')
+          ? 'What was erased comes back from nothing but a backup of it.'
+          : 'What was erased does not come back.',
+        hasInvoices ? 'The invoices that the law asks to be kept stay here.' : '',
+      ].join(' ')}
       above={<Breadcrumbs trail={[{ label: 'Organizations', href: '/tenants' }]} current={TITLE} />}
     >
       <PagedTable
         label={TITLE}
         counted="erased organizations"
         query={erasures}
-        columns={columns}
+        columns={hasInvoices ? [...columns, invoicesColumn] : columns}
         rowKey={({ id }) => id}
         rowLabel={({ name }) => name}
-        rowActions={actions}
+        rowActions={hasInvoices ? actions : undefined}
         page={page}
         pageSize={PAGE_SIZE}
         onPage={setPage}

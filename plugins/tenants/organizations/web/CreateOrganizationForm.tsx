@@ -18,11 +18,13 @@ import { touched } from '../../web/touched.ts'
 import { statusWords } from './organizationWords.ts'
 import { organizationAddress, suggestedSubdomain } from './subdomainAddress.ts'
 import { usePlanOptions } from './usePlanOptions.ts'
+import { useHasPlans } from './usePlans.ts'
 
 const statusOptions = tenantStatuses.map((id) => ({ id, ...statusWords[id] }))
 
 export function CreateOrganizationForm({ onCreated }: { onCreated: (organization: CreatedOrganization) => void }) {
   const { sendsMail } = useMailWords()
+  const hasPlans = useHasPlans()
   const create = useMutation(organizationsApi.createTenant.mutation({ touches: touched }))
   const form = useContractForm(newOrganization, {
     defaultValues: { name: '', adminEmail: '', subdomain: '', plan: 'trial', status: 'active' },
@@ -52,7 +54,7 @@ export function CreateOrganizationForm({ onCreated }: { onCreated: (organization
       />
       <SubdomainField />
       <FieldRow>
-        <PlanField />
+        {hasPlans && <PlanField />}
         <FormSelect name="status" label="Status" options={statusOptions} />
       </FieldRow>
     </DialogForm>

@@ -19,6 +19,7 @@ import { organizationsApi } from './client.ts'
 import { touched } from '../../web/touched.ts'
 import { contactSignsIn, statusWords } from './organizationWords.ts'
 import { organizationAddress } from './subdomainAddress.ts'
+import { useHasPlans } from './usePlans.ts'
 
 const statusOptions = tenantStatuses.map((id) => ({ id, ...statusWords[id] }))
 
@@ -83,6 +84,7 @@ function AdminEmailField({ former: { adminEmail, adminSignIn } }: { former: Orga
   const next = (useWatch({ name: 'adminEmail' }) as string).trim()
   const movesAdmin = useWatch({ name: 'movesAdmin' }) === true
   const signsIn = contactSignsIn({ adminEmail, adminSignIn })
+  const contact = useHasPlans() ? 'The contact for account and billing email.' : 'The contact for account email.'
   return (
     <>
       <FormTextField
@@ -92,8 +94,8 @@ function AdminEmailField({ former: { adminEmail, adminSignIn } }: { former: Orga
         autoComplete="off"
         help={
           signsIn
-            ? 'The contact for account and billing email.'
-            : `The contact for account and billing email. ${adminSignIn ? `The admin signs in with ${adminSignIn}.` : 'No admin signs in.'}`
+            ? contact
+            : `${contact} ${adminSignIn ? `The admin signs in with ${adminSignIn}.` : 'No admin signs in.'}`
         }
       />
       {signsIn && next !== adminEmail && (

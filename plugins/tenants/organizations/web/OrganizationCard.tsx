@@ -12,6 +12,7 @@ import { OrganizationAddress } from './OrganizationAddress.tsx'
 import { PlanBadge, StatusBadge } from './OrganizationBadges.tsx'
 import * as styles from './OrganizationCard.css.ts'
 import { contactSignsIn, usersText } from './organizationWords.ts'
+import { useHasPlans } from './usePlans.ts'
 
 interface OrganizationCardProps {
   organization: Organization
@@ -22,6 +23,7 @@ interface OrganizationCardProps {
 export function OrganizationCard({ organization, actions, selection }: OrganizationCardProps) {
   const { id, name, subdomain, adminEmail, adminSignIn, plan, status, createdAt, userCount, suspensionReason } =
     organization
+  const hasPlans = useHasPlans()
   const signsIn = contactSignsIn(organization)
   const isClosed = status === 'suspended' || status === 'inactive'
   return (
@@ -48,7 +50,7 @@ export function OrganizationCard({ organization, actions, selection }: Organizat
     >
       <div className={styles.badges}>
         <StatusBadge status={status} />
-        <PlanBadge plan={plan} isNamed />
+        {hasPlans && <PlanBadge plan={plan} isNamed />}
       </div>
       <dl className={styles.facts}>
         <div className={styles.fact}>

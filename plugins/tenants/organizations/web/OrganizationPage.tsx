@@ -22,6 +22,7 @@ import { OrganizationLooks } from './OrganizationLooks.tsx'
 import * as styles from './OrganizationPage.css.ts'
 import { organizationsApi } from './client.ts'
 import { useOrganizationActions } from './useOrganizationActions.tsx'
+import { useHasPlans } from './usePlans.ts'
 
 const route = getRouteApi('/shell/tenants/$tenantId')
 
@@ -80,12 +81,13 @@ export function OrganizationPage() {
 
 function AboutCard({ organization }: { organization: Organization }) {
   const { status, plan, adminEmail, createdAt, updatedAt } = organization
+  const hasPlans = useHasPlans()
   return (
     <Card title="About">
       <Facts
         facts={[
           ['Status', <StatusBadge key="status" status={status} />],
-          ['Plan', <PlanBadge key="plan" plan={plan} />],
+          ...(hasPlans ? ([['Plan', <PlanBadge key="plan" plan={plan} />]] as const) : []),
           [
             'Contact',
             <TextLink key="contact" href={`mailto:${adminEmail}`}>

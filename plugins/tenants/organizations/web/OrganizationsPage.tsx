@@ -61,7 +61,7 @@ export function OrganizationsPage() {
   return (
     <Page
       title="Organizations"
-      help="Every organization on the platform, its address, plan and people."
+      help="Every organization on the platform, its address and people."
       actions={
         <>
           <PageLinkButton to="/tenants/erased" icon={<Eraser size={16} aria-hidden />}>

@@ -17,6 +17,7 @@ import { contactSignsIn } from './organizationWords.ts'
 import * as cells from '../../web/tableCells.css.ts'
 import { organizationsApi } from './client.ts'
 import { useOrganizationActions } from './useOrganizationActions.tsx'
+import { useHasPlans } from './usePlans.ts'
 
 const CreateOrganizationDialog = part(() => import('./CreateOrganizationDialog.tsx'), 'CreateOrganizationDialog')
 
@@ -42,6 +43,8 @@ function AdminCell({ adminEmail, adminSignIn }: Organization) {
   )
 }
 
+const planColumn: Column<Organization> = { id: 'plan', header: 'Plan', cell: ({ plan }) => <PlanBadge plan={plan} /> }
+
 const columns: readonly Column<Organization>[] = [
   {
     id: 'name',
@@ -55,7 +58,7 @@ const columns: readonly Column<Organization>[] = [
     header: 'Subdomain',
     cell: ({ subdomain }) => <OrganizationAddress subdomain={subdomain} text={subdomain} />,
   },
-  { id: 'plan', header: 'Plan', cell: ({ plan }) => <PlanBadge plan={plan} /> },
+  planColumn,
   { id: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
   {
     id: 'created',
@@ -72,6 +75,7 @@ const columns: readonly Column<Organization>[] = [
 export function OrganizationsTable() {
   const organizations = useQuery(organizationsApi.listTenants.page({ query: { limit: SHOWN } }))
   const { actions, dialogs } = useOrganizationActions()
+  const hasPlans = useHasPlans()
   const [isAdding, setAdding] = useState<boolean>()
   const addButton = (
     <Button variant="primary" icon={<Plus size={16} aria-hidden />} onPress={() => setAdding(true)}>
@@ -89,7 +93,7 @@ export function OrganizationsTable() {
       </div>
       <DataTable
         label="Organizations"
-        columns={columns}
+        columns={hasPlans ? columns : columns.filter((column) => column !== planColumn)}
         rows={organizations.data?.rows}
         rowKey={({ id }) => id}
         query={organizations}

@@ -21,8 +21,6 @@ const planNames: Record<Plan, string> = {
   enterprise: 'Enterprise',
 }
 
-export const planOptions = plans.map((id) => ({ id, label: planNames[id] }))
-
 /** Plans that were made elsewhere are called by their id, as a name: 'Club'. */
 export function planName(plan: string): string {
   return plans.some((one) => one === plan) ? planNames[plan as Plan] : plan.charAt(0).toUpperCase() + plan.slice(1)

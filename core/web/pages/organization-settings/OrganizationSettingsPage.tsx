@@ -14,7 +14,7 @@ export function OrganizationSettingsPage() {
   const navigate = route.useNavigate()
   const parts = useContributions(organizationSettings)
   return (
-    <Page title="Organization Settings" help="Your organization’s name, looks, people, plan and invoices.">
+    <Page title="Organization Settings">
       <Tabs
         label="Organization settings"
         selected={parts.some(({ id }) => id === tab) ? tab : parts[0]?.id}
