@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Entitlement } from './entitlements.ts'
 import type { Role } from './roles.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -31,6 +32,13 @@ export interface Access {
    * bodies alone through that fit it.
    */
   whileReadOnly?: true | z.ZodType
+  /**
+   * Answers 403 `plan.lacks` to people of an organization whose plan does not include it. Reading what is there never needs
+   * anything, nor does what protects children.
+   */
+  needs?: Entitlement
+  /** The handler refuses, with `requireEntitlement`, where the act makes use of what it needs. */
+  needsByHandler?: true
 }
 
 /** Stable and for programs: `tenant.created`. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { entitlementKeys } from './entitlements.ts'
 import { id } from './fields.ts'
 
 /** `www`, `admin`, `api` of the specification and names that people expect to belong to the platform. */
@@ -62,6 +63,10 @@ export function hostOf(hostHeader: string | undefined, platformDomain: string): 
     : { app: 'platform' }
 }
 
+/** A feature that the caller's plan does not include, with the words for it. */
+const lacking = z.object({ key: z.enum(entitlementKeys), text: z.string() })
+export type Lacking = z.infer<typeof lacking>
+
 /** What the browser has to know before anything is shown. */
 export const platformInfo = z.object({
   app: z.enum(['platform', 'tenant']),
@@ -84,6 +89,8 @@ export const platformInfo = z.object({
       readOnly: z.boolean(),
     })
     .nullable(),
+  /** Features that the plan of the signed-in person's organization does not include; none for super admins. */
+  lacking: z.array(lacking),
   supportEmail: z.string(),
   passwordMinLength: z.number().int(),
   selfRegistration: z.boolean(),

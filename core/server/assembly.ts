@@ -1,5 +1,7 @@
+import type { Entitlement } from '#core/contract/entitlements.ts'
 import { globalSettings, type SettingsShape } from '#core/contract/settings.ts'
 import type { MigrationFolder } from './database/migrations.ts'
+import type { MountedContract } from './http/mount.ts'
 import type { AnyPlugin, OptionalDependency } from './plugin.ts'
 
 /** A list of plugins that cannot work together. The message names the plugins. */
@@ -53,6 +55,18 @@ function refuseSameSettings(listed: readonly AnyPlugin[]): void {
       const other = owners.get(name)
       if (other) throw new AssemblyError(`The setting "${name}" of the plugin "${id}" is one of ${other} too`)
       owners.set(name, `"${id}"`)
+    }
+  }
+}
+
+/**
+ * Refuses endpoints that need a feature which no plan can include, since no plugin declares it.
+ * @throws AssemblyError
+ */
+export function refuseUndeclared(contracts: readonly MountedContract[], declared: readonly Entitlement[]): void {
+  for (const { method, path, access } of contracts.flatMap(({ contract }) => Object.values(contract))) {
+    if (access.needs && !declared.includes(access.needs)) {
+      throw new AssemblyError(`${method} ${path} needs "${access.needs}", which no plugin declares`)
     }
   }
 }

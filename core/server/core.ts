@@ -16,7 +16,7 @@ import type { ImageEncoder } from './files/image-encoder.ts'
 import type { Packages } from './files/interactive/packages.ts'
 import type { Actor } from './identity/actor.ts'
 import type { Metrics } from './metrics.ts'
-import type { LargerPlan, LimitedResource, NoUpgrade, Period, PlanAllowance, Usage } from './plan-limits.ts'
+import type { Limits, Period, PlanAllowance, PlanFeatures } from './plan-limits.ts'
 import type { PdfMaker } from './pdf/pdf-maker.ts'
 import type { KnownPersonalData } from './erasure/known.ts'
 import type { StoredTables } from './storage.ts'
@@ -200,7 +200,7 @@ export interface Thumbnails {
 }
 
 /** What changed: of the core, or with the plugin first, as `tenant-app.leaderboard`. */
-export type Topic = 'session' | 'user' | 'tenant' | 'settings' | `${string}.${string}`
+export type Topic = 'session' | 'user' | 'tenant' | 'settings' | 'plans' | `${string}.${string}`
 
 export interface Announcements {
   /** Reaches every node with the commit of the scope, and never when it rolls back. */
@@ -294,6 +294,7 @@ export interface Jobs {
     scope: Scope,
     job: Job<Payload>,
     payloads: readonly z.input<Payload>[],
+    tenantIds?: readonly string[],
   ) => Promise<void>
   /** Deletes what waits for an organization that is going to be deleted. */
   forgetTenant: (scope: PlatformScope, tenantId: string) => Promise<void>
@@ -303,7 +304,6 @@ export type AuditCategory = 'auth' | 'account' | 'security' | 'system' | 'billin
 export type AuditSeverity = 'info' | 'warning' | 'error' | 'critical'
 
 export interface AuditEntry {
-    tenantIds?: readonly string[],
   /** Stable and for programs: `tenant.created`, at most 100 characters. */
   action: string
   category: AuditCategory
@@ -334,18 +334,8 @@ export interface PlanLimits {
   allowanceOf: (scope: Scope, tenantId: string) => Promise<PlanAllowance | undefined>
   /** The billing period that contains an instant, by organization; those without a plan are left out. */
   periodsOf: (scope: Scope, tenantIds: readonly string[]) => Promise<ReadonlyMap<string, (at: Date) => Period>>
-}
-
-/** Offered by the plugin that moves organizations to larger plans by themselves. */
-export interface PlanUpgrades {
-  /** The plan that an organization would move to with this use, or why it would not. */
-  find: (scope: PlatformScope, tenantId: string, usage: Usage) => Promise<LargerPlan | NoUpgrade>
-  /** Announces the upgrade that `find` answers. @returns false where another one was announced meanwhile */
-  announce: (scope: PlatformScope, tenantId: string, usage: Usage) => Promise<boolean>
-}
-
-export interface Limits {
-  plans: PlanLimits | undefined
-  upgrades: PlanUpgrades | undefined
-  resources: readonly LimitedResource[]
+  /** The features of an organization's plan; undefined without a plan, which includes everything. */
+  featuresOf: (scope: Scope, tenantId: string) => Promise<PlanFeatures | undefined>
+  /** Counts organizations that will move to a plan by themselves. */
+  countComing: (scope: PlatformScope, planName: string) => Promise<number>
 }

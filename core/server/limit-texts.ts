@@ -1,7 +1,9 @@
+import { entitlements, type Entitlement } from '#core/contract/entitlements.ts'
+import type { Role } from '#core/contract/roles.ts'
 import { sizeText } from '#core/contract/sizes.ts'
-import type { LargerPlan, LimitedResource, NoUpgrade, Period } from './plan-limits.ts'
+import type { LargerPlan, LimitedResource, NoUpgrade, Period, PlanFeatures } from './plan-limits.ts'
 import type { Scope } from './core.ts'
-import { counted, longDate } from './words.ts'
+import { counted, listed, longDate } from './words.ts'
 
 type Resource = LimitedResource['name']
 
@@ -97,4 +99,30 @@ export function upgradeText(
     return `${over} in the billing period from ${day(later.start.toISOString())}. It will move to ${plan} with the period after that one. ${decline} once it has begun.`
   }
   return `${over}. It will move to ${plan} on ${day(effectiveDate)}. ${decline} until then.`
+}
+
+/** Plans that a refusal names: the smallest ones. */
+const MAX_NAMED_PLANS = 2
+
+/** Says which feature a plan lacks, which plans include it, and who can change the plan. Families read nothing of plans. */
+export function lackText(
+  role: Role,
+  lacked: Entitlement,
+  { planName, offers }: PlanFeatures,
+  supportEmail: string,
+): string {
+  const { noun } = entitlements[lacked]
+  const isAdmin = role === 'tenant_admin'
+  const ask = isAdmin
+    ? `To change your plan, write to ${supportEmail}.`
+    : 'Ask an admin of your organization, who can have the plan changed.'
+  if (role === 'parent' || role === 'student') {
+    return `Your organization does not have ${noun} at present. Ask an admin of your organization.`
+  }
+  const names = offers
+    .filter(({ included }) => included === null || included.includes(lacked))
+    .map((offer) => offer.planName)
+    .slice(0, MAX_NAMED_PLANS)
+  const offered = names.length === 0 ? '' : ` ${listed(names)} ${names.length === 1 ? 'does' : 'do'}.`
+  return `${isAdmin ? 'Your' : 'Your organization’s'} plan, ${planName}, does not include ${noun}.${offered} ${ask}`
 }

@@ -2,10 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { pino, type DestinationStream } from 'pino'
 import type { Env } from '#config/env.ts'
+import { entitlementKeys } from '#core/contract/entitlements.ts'
 import { mountedAttention } from './attention.ts'
-import { assemble, migrationFolders, resolveDependencies, settingsOf } from './assembly.ts'
+import { assemble, migrationFolders, refuseUndeclared, resolveDependencies, settingsOf } from './assembly.ts'
 import { systemClock, type Clock } from './clock.ts'
 import type { Core } from './core.ts'
+import { CachedPlanFeatures } from './entitlements.ts'
 import { Invalidations } from './database/invalidations.ts'
 import { scopePool, signInWith, withLogin } from './database/pool.ts'
 import { Scopes } from './database/scope.ts'
@@ -114,6 +116,7 @@ export async function createPlatform(
     const jobs = await start()
     for (const { onStart } of parts.values()) await onStart?.()
     const contracts = mounted(plugins, parts)
+    refuseUndeclared(contracts, core.limits.entitlements)
     const app = await buildApp(core, contracts, options)
     if (options.work ?? true) await jobs.work(core)
     return { core, app, parts, contracts, close: () => app.close().then(disconnect) }
@@ -235,7 +238,13 @@ function wire(env: Env & { databaseUrl: string }, listed: readonly AnyPlugin[], 
     personalData: knownPersonalData([corePersonalData, ...listed.map(({ personalData }) => personalData)]),
     auditRecorder: undefined,
     refusals,
-    limits: { plans: undefined, upgrades: undefined, resources: coreResources },
+    limits: {
+      plans: undefined,
+      upgrades: undefined,
+      features: new CachedPlanFeatures(invalidations),
+      entitlements: [],
+      resources: coreResources,
+    },
     attention: [],
     firstSteps: [],
     registersOrganizations: false,
@@ -309,5 +318,7 @@ function setUp(core: Core, plugins: readonly AnyPlugin[]): Map<string, PluginPar
     if (part.planUpgrades) core.limits.upgrades = part.planUpgrades
     core.limits.resources = [...core.limits.resources, ...(part.limitedResources ?? [])]
   }
+  const declared = new Set([...parts.values()].flatMap(({ entitlements = [] }) => entitlements))
+  core.limits.entitlements = entitlementKeys.filter((key) => declared.has(key))
   return parts
 }

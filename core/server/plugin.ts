@@ -2,22 +2,14 @@ import type { Command } from 'commander'
 import type pg from 'pg'
 import type { z } from 'zod'
 import type { Env, Environment } from '#config/env.ts'
+import type { Entitlement } from '#core/contract/entitlements.ts'
 import type { GlobalSettings, SettingsShape } from '#core/contract/settings.ts'
-import type {
-  AuditRecorder,
-  Core,
-  FileKind,
-  Job,
-  PlanLimits,
-  PlanUpgrades,
-  PlatformScope,
-  TenantScope,
-} from './core.ts'
+import type { AuditRecorder, Core, FileKind, Job, PlanLimits, PlatformScope, TenantScope } from './core.ts'
 import type { ContentHosts, FirstStepToDo } from './contributed.ts'
 import type { Subscription } from './events/events.ts'
 import type { Finding } from './finding.ts'
 import type { MountedContract } from './http/mount.ts'
-import type { LimitedResource } from './plan-limits.ts'
+import type { LimitedResource, PlanUpgrades } from './plan-limits.ts'
 import type { GaugeDeclaration } from './scrape.ts'
 import type { PersonalData } from './personal-data.ts'
 import type { SyntheticPart } from './seed/bulk.ts'
@@ -62,6 +54,8 @@ export interface PluginParts<Services> {
    * image of the platform is shown to an organization's people otherwise.
    */
   showsImage?: (scope: TenantScope, imageUrl: string) => Promise<boolean>
+  /** Features that it offers and that a plan may lack; several plugins may offer parts of one. */
+  entitlements?: readonly Entitlement[]
   /** Answers what an organization's plan allows, and when. At most one plugin offers it. */
   planLimits?: PlanLimits
   /** Moves organizations that outgrow their plan to a larger one. At most one plugin offers it. */

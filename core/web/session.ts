@@ -1,6 +1,7 @@
 import { hashKey, queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
+import type { Entitlement } from '#core/contract/entitlements.ts'
 import { identityContract } from '#core/contract/identity.ts'
 import type { User } from '#core/contract/identity.ts'
 import { tenancyContract } from '#core/contract/tenancy.ts'
@@ -26,6 +27,11 @@ export const platformQuery = tenancyApi.platformInfo()
 /** What this host is. The shell has loaded it before any page. */
 export function usePlatform(): PlatformInfo {
   return useSuspenseQuery(platformQuery).data
+}
+
+/** Why the plan of the signed-in person's organization refuses what needs a feature; undefined where it includes it. */
+export function useLacking(needed: Entitlement): string | undefined {
+  return usePlatform().lacking.find(({ key }) => key === needed)?.text
 }
 
 /** The signed-in user, or null. */

@@ -111,7 +111,7 @@ export const tenantAuditContract = {
       'Everything of the organization that fits the filters as CSV or as one JSON object a line; itself recorded',
     rateLimit: 30,
     audit: 'audit.exported',
-    access: { who: ['tenant_admin'], hosts: 'both', scope: 'none' },
+    access: { who: ['tenant_admin'], hosts: 'both', scope: 'none', needs: 'audit-export' },
     query: z.object({ ...ownFilters, format: exportFormat }).omit({ limit: true, cursor: true }),
     response: 'file',
   }),

@@ -3,6 +3,7 @@ import type { EndpointSpec } from '#core/contract/endpoint.ts'
 import { isAmong } from '#core/contract/roles.ts'
 import { openTenantStatuses } from '#core/contract/tenancy.ts'
 import type { Core } from '../core.ts'
+import { refuseLacking } from '../entitlements.ts'
 import { AppError, forbidden, notFound, unauthenticated } from '../errors.ts'
 import { refuseUnconfirmed } from '../identity/second-factor/confirmed.ts'
 import { contextOf, type RequestContext } from './context.ts'
@@ -20,7 +21,8 @@ export function admission(core: Core, guarded: Guarded) {
 /**
  * Whether this caller may call this endpoint on this host. The one place that decides.
  * @throws not-found 404 on the wrong host, unauthenticated 401, forbidden 403, identity.change-password 403,
- *   identity.set-up-second-factor 403, identity.confirm 403, maintenance 503, tenant.suspended 403, subscription.read-only 403
+ *   identity.set-up-second-factor 403, identity.confirm 403, maintenance 503, tenant.suspended 403, subscription.read-only 403,
+ *   plan.lacks 403
  */
 async function authorize(core: Core, context: RequestContext, { access, method }: Guarded): Promise<void> {
   const { host, tenant, session } = context
@@ -54,6 +56,7 @@ async function authorize(core: Core, context: RequestContext, { access, method }
   }
   if (access.recentlyConfirmed) refuseUnconfirmed(core.clock, session.confirmedAt)
   if (isOfOrganization(access) && method !== 'GET' && !access.whileReadOnly) refuseReadOnly(context)
+  if (access.needs && !access.needsByHandler) await refuseLacking(core, context, access.needs)
 }
 
 const isOfOrganization = ({ scope }: EndpointSpec['access']) => scope === 'tenant' || scope === 'host'

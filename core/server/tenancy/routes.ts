@@ -1,12 +1,17 @@
 import type { GlobalSettings } from '#core/contract/settings.ts'
 import { tenancyContract } from '#core/contract/tenancy.ts'
 import type { PlatformInfo } from '#core/contract/tenancy.ts'
+import { lackingOf } from '../entitlements.ts'
 import { notFound } from '../errors.ts'
 import { mount } from '../http/mount.ts'
 
 export const mountedTenancy = mount(tenancyContract, {
   platformInfo: async ({ core, http }) => {
-    const [settings, hold] = await Promise.all([core.settings.current(), core.settings.hold()])
+    const [settings, hold, lacking] = await Promise.all([
+      core.settings.current(),
+      core.settings.hold(),
+      lackingOf(core, http),
+    ])
     const { env } = core
     return {
       app: http.host.app,
@@ -14,6 +19,7 @@ export const mountedTenancy = mount(tenancyContract, {
       platformDomain: env.platformDomain,
       plugins: [...core.plugins],
       tenant: http.tenant && { ...http.tenant, readOnly: http.session !== null && http.tenant.readOnly },
+      lacking,
       supportEmail: settings.supportEmail,
       passwordMinLength: settings.passwordMinLength,
       selfRegistration: core.registersOrganizations && settings.allowTenantSelfRegistration,

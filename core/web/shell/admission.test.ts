@@ -20,6 +20,7 @@ const platform: PlatformInfo = {
   platformDomain: 'localhost',
   plugins: ['lms'],
   tenant: null,
+  lacking: [],
   supportEmail: 'support@trellis.example',
   passwordMinLength: 8,
   selfRegistration: false,

@@ -30,6 +30,7 @@ export const audit = definePlugin({
   setup: (core) => ({
     services: { eraseInAudit, eraseOrganizationInAudit, seedSignIns },
     auditRecorder: recordActs,
+    entitlements: ['audit-export'],
     onStart: () => beginChain(core),
     routes: [
       mount(auditContract, {

@@ -10,10 +10,11 @@ import type { Reach } from './useActs.ts'
 interface ExportButtonProps {
   filters: Filters
   of: Reach
+  isDisabled?: boolean
 }
 
 /** Downloads everything that fits the filters, not only what is on screen. */
-export function ExportButton({ filters, of }: ExportButtonProps) {
+export function ExportButton({ filters, of, isDisabled }: ExportButtonProps) {
   const save = (format: 'csv' | 'ndjson') => () => {
     const query = { ...queryOf(filters), format }
     download(
@@ -28,7 +29,9 @@ export function ExportButton({ filters, of }: ExportButtonProps) {
         { label: 'NDJSON', description: 'One JSON object a line, for programs', onAction: save('ndjson') },
       ]}
     >
-      <Button icon={<Download size={16} aria-hidden />}>Export</Button>
+      <Button icon={<Download size={16} aria-hidden />} isDisabled={isDisabled}>
+        Export
+      </Button>
     </MenuButton>
   )
 }

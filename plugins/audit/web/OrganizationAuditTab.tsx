@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { useLacking } from '#core/web/session.ts'
+import { PlanNotice } from '#core/web/shell/PlanNotice.tsx'
 import { useSearchText } from '#core/web/ui/lists/searchText.ts'
 import { defaultAuditRange } from '../contract.ts'
 import { AuditLog } from './AuditLog.tsx'
@@ -14,6 +16,7 @@ const everything: Omit<Filters, 'search'> = { category: undefined, severity: und
 export function OrganizationAuditTab() {
   const [chosen, choose] = useState(everything)
   const [text, setText, settled] = useSearchText()
+  const isLacking = useLacking('audit-export') !== undefined
   const filters: Filters = { ...chosen, search: settled }
   const found = useActs('organization', filters, text, text.trim() !== settled)
   return (
@@ -22,9 +25,10 @@ export function OrganizationAuditTab() {
         <p className={styles.summary}>Who did what in this organization. Nobody can change or remove an entry.</p>
         <div className={styles.acts}>
           <RefreshButton refetch={found.query.refetch} />
-          <ExportButton filters={filters} of="organization" />
+          <ExportButton filters={filters} of="organization" isDisabled={isLacking} />
         </div>
       </div>
+      <PlanNotice needs="audit-export" />
       <AuditLog
         {...found}
         filters={filters}

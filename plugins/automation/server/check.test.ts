@@ -8,6 +8,8 @@ import { add, ask, logsOf, mailsTo, subscriber, subscriptionOf } from './subscri
 
 const test = pluginTest([audit, billing, automation, tenantApp])
 
+let made = 0
+
 const CHECK = '/api/admin/check-subscription-upgrades'
 
 test('an organization over its user limit gets the next larger plan with its next period, logged once', async ({
@@ -94,7 +96,7 @@ test('plans that are inactive, of another interval or currency, or the trial are
   await plan('off', { isActive: false })
   await plan('by-year', { billingInterval: 'yearly' })
   await plan('in-euro', { currency: 'EUR' })
-  await plan('tiny', { maxUsers: 2, price: 1 })
+  await plan('tiny', { maxUsers: 2, price: 1, entitlements: [] })
   const organization = await subscriber(platform)
   const tiny = await subscriber(platform, 'tiny')
   await add(platform, organization, { users: 101 })
@@ -116,6 +118,29 @@ test('trials, subscriptions that end, are not active, or have upgrades switched 
   await ask(platform, 'update subscriptions set auto_upgrade_enabled = false where tenant_id = ?', [off?.id ?? ''])
   await admin.post(CHECK)
   for (const organization of left) expect(await logsOf(platform, organization)).toEqual([])
+})
+
+test('an upgrade takes no feature away and leads to no plan that is full', async ({ platform }) => {
+  const admin = await platform.superAdmin()
+  const make = async (given: object) => {
+    const name = `features-${++made}`
+    const plan = { name, displayName: name, price: 700 + made, maxUsers: 2000, currency: 'CHF', ...given }
+    expect((await admin.post('/api/subscription-plans', plan)).status).toBe(201)
+    return name
+  }
+  const from = await make({ maxUsers: 1, entitlements: ['certificates'] })
+  await make({ entitlements: ['branding'] })
+  const full = await make({ entitlements: ['certificates'] })
+  const free = await make({ entitlements: ['certificates', 'branding'] })
+  const organizations = await Promise.all([1, 2].map(() => subscriber(platform, from)))
+  for (const organization of organizations) await add(platform, organization, { users: 2 })
+  const { maxTenantsPerPlan } = await platform.core.settings.current()
+  await admin.put('/api/settings', { maxTenantsPerPlan: 1 })
+  // Both need a larger plan, and one gets the last place of the cheapest; the next check finds another for the other.
+  for (let round = 0; round < 2; round++) await admin.post(CHECK)
+  const targets = await Promise.all(organizations.map(async (one) => (await subscriptionOf(platform, one)).pending))
+  expect(new Set(targets)).toEqual(new Set([full, free]))
+  await admin.put('/api/settings', { maxTenantsPerPlan })
 })
 
 test('no plan is large enough: logged, and support is told once', async ({ platform }) => {

@@ -1,3 +1,4 @@
+import { entitlementKeys } from '#core/contract/entitlements.ts'
 import type { PlatformScope } from '#core/server/core.ts'
 import type { Usage } from '#core/server/plan-limits.ts'
 import type { UpgradeReason } from '../contract.ts'
@@ -31,6 +32,8 @@ export async function findNeededUpgrades(
   { after, limit }: { after: string | null; limit: number },
 ): Promise<LookedAt> {
   const plans = [...(await billing.readPlans(scope)).values()]
+  const full = await billing.readFullPlans(scope)
+  const free = plans.filter(({ id }) => !full.has(id))
   const byId = new Map(plans.map((plan) => [plan.id, plan]))
   const found = await billing.upgradeCandidates(scope, { after, limit })
   const now = scope.core.clock.now().getTime()
@@ -43,7 +46,7 @@ export async function findNeededUpgrades(
       const plan = byId.get(candidate.planId)
       if (!plan || billing.exceeded(candidate.usage, plan).length === 0) return []
       const { usage } = candidate
-      const target = cheapestThatFits(billing, plans, plan, usage)
+      const target = cheapestThatFits(billing, free, plan, usage)
       return [{ ...candidate, plan, reason: firstExcess(billing, usage, plan), target }]
     }),
   }
@@ -54,7 +57,14 @@ export function firstExcess(billing: Billing, usage: Usage, plan: Plan): Upgrade
   return reasons[billing.exceeded(usage, plan)[0] ?? 'users']
 }
 
-/** The cheapest active plan with the same interval and currency that a use fits; a trial is no plan to upgrade to. */
+/** True where an upgrade takes no feature away. */
+const includesAllOf = ({ entitlements }: Plan, from: Plan) =>
+  entitlements === null || (from.entitlements ?? entitlementKeys).every((key) => entitlements.includes(key))
+
+/**
+ * The cheapest active plan with the same interval and currency that a use fits and that includes what the present one
+ * does; a trial is no plan to upgrade to.
+ */
 export function cheapestThatFits(billing: Billing, plans: readonly Plan[], from: Plan, usage: Usage): Plan | null {
   const [cheapest = null] = plans
     .filter(
@@ -63,6 +73,7 @@ export function cheapestThatFits(billing: Billing, plans: readonly Plan[], from:
         plan.name !== 'trial' &&
         plan.billingInterval === from.billingInterval &&
         plan.currency === from.currency &&
+        includesAllOf(plan, from) &&
         billing.exceeded(usage, plan).length === 0,
     )
     .toSorted((a, b) => a.price.compare(b.price) || a.sortOrder - b.sortOrder || (a.id < b.id ? -1 : 1))

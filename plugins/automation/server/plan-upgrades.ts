@@ -1,7 +1,7 @@
-import type { PlanUpgrades, PlatformScope } from '#core/server/core.ts'
+import type { PlatformScope } from '#core/server/core.ts'
 import { defineJob } from '#core/server/jobs/jobs.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
-import type { LargerPlan, NoUpgrade, Usage } from '#core/server/plan-limits.ts'
+import type { LargerPlan, NoUpgrade, PlanUpgrades, Usage } from '#core/server/plan-limits.ts'
 import { z } from 'zod'
 import type { Billing, Plan, UpgradeState } from './billing.ts'
 import { recordScheduled } from './check.ts'
@@ -67,7 +67,9 @@ async function findUpgrade(
   if (!state.autoUpgradeEnabled) return 'declined'
   const plans = await billing.readPlans(scope)
   const plan = plans.get(state.planId)
-  const target = plan && cheapestThatFits(billing, [...plans.values()], plan, usage)
+  const full = await billing.readFullPlans(scope)
+  const free = [...plans.values()].filter(({ id }) => !full.has(id))
+  const target = plan && cheapestThatFits(billing, free, plan, usage)
   if (!plan || !target) return 'no-plan'
   return { state, plan, target, effectiveDate: await effectiveDateOf(scope, state) }
 }

@@ -19,7 +19,8 @@ let plans = 0
 async function crew(platform: TestPlatform, given: object = {}): Promise<TestOrganization> {
   const admin = await platform.superAdmin()
   const name = `crew-${++plans}`
-  const plan = { name, displayName: 'Crew', price: 60 - plans, maxUsers: 2, maxSessions: 2, maxStorage: 1, ...given }
+  const limits = { maxUsers: 2, maxSessions: 2, maxStorage: 1 }
+  const plan = { name, displayName: 'Crew', price: 60 - plans, entitlements: [], ...limits, ...given }
   expect((await admin.post('/api/subscription-plans', plan)).status).toBe(201)
   return subscriber(platform, name)
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
+import { entitlementKeys, entitlementOf, entitlements, type Entitlement } from '#core/contract/entitlements.ts'
 import { id, instant, requiredText, text } from '#core/contract/fields.ts'
 import { amount, amountFault, currency } from '#core/contract/money.ts'
 import { pagingQuery } from '#core/contract/paging.ts'
@@ -24,6 +25,8 @@ const limit = z
   .nullable()
   .default(null)
 
+const entitlement = z.enum(entitlementKeys)
+
 export const subscriptionPlan = z.object({
   id,
   /** A slug, the 'Plan ID' of the form. */
@@ -33,7 +36,12 @@ export const subscriptionPlan = z.object({
   price: z.number(),
   currency: z.string(),
   billingInterval,
+  /** Words, some of which are titles of entitlements. */
   features: z.array(z.string()),
+  /** Features that are enforced and that it includes; null includes everything. */
+  entitlements: z.array(entitlement).nullable(),
+  /** Lines of its card: features and what else it includes, each once. */
+  promises: z.array(z.string()),
   maxUsers: z.number().int().nullable(),
   maxSessions: z.number().int().nullable(),
   /** Gigabytes. */
@@ -61,6 +69,12 @@ export const newPlan = z.object({
   currency: currency.default('USD'),
   billingInterval: billingInterval.default('monthly'),
   features: z.array(requiredText(200, 'A feature cannot be empty')).max(50, 'At most 50 features').default([]),
+  /** null includes everything, also what comes with later versions. */
+  entitlements: z
+    .array(entitlement)
+    .refine((keys) => new Set(keys).size === keys.length, 'Name each once')
+    .nullable()
+    .default(null),
   maxUsers: limit,
   maxSessions: limit,
   /** Gigabytes. */
@@ -74,6 +88,33 @@ export type NewPlan = z.output<typeof newPlan>
 export function checkPrice({ value, issues }: z.core.ParsePayload<{ price: number; currency: string }>): void {
   const fault = amountFault(value.price, value.currency)
   if (fault !== undefined) issues.push({ code: 'custom', message: fault, path: ['price'], input: value.price })
+}
+
+interface Promised {
+  features: readonly string[]
+  entitlements: readonly Entitlement[] | null
+}
+
+/** Finds the first feature whose words promise what the plan does not include. */
+export function unkeptPromise({
+  features,
+  entitlements: included,
+}: Promised): { index: number; message: string } | null {
+  if (included === null) return null
+  const index = features.findIndex((words) => {
+    const promised = entitlementOf(words)
+    return promised !== undefined && !included.includes(promised)
+  })
+  if (index < 0) return null
+  const title = entitlements[entitlementOf(features[index] as string) as Entitlement].title
+  return { index, message: `Include “${title}”, or remove this feature` }
+}
+
+/** Refuses features that promise what the plan does not include: a card promises nothing that is refused. */
+export function checkPromises({ value, issues }: z.core.ParsePayload<Promised>): void {
+  const unkept = unkeptPromise(value)
+  if (!unkept) return
+  issues.push({ code: 'custom', message: unkept.message, path: ['features', unkept.index], input: value.features })
 }
 
 /** What is not sent stays as it is; activating and deactivating is a call of its own. */
@@ -102,6 +143,13 @@ const byId = z.object({ id })
 const PLAN_BODY = 64 * 1024
 
 export const plansContract = {
+  listEntitlements: endpoint({
+    method: 'GET',
+    path: '/api/subscription-plans/entitlements',
+    summary: 'Features that plans can include, of the plugins that are on',
+    access: superAdmin,
+    response: z.array(z.object({ key: entitlement, title: z.string(), help: z.string() })),
+  }),
   listPlans: endpoint({
     method: 'GET',
     path: '/api/subscription-plans',
@@ -117,7 +165,7 @@ export const plansContract = {
     audit: 'plan.created',
     access: superAdmin,
     bodyLimit: PLAN_BODY,
-    body: newPlan.check(checkPrice),
+    body: newPlan.check(checkPrice).check(checkPromises),
     response: subscriptionPlan,
   }),
   updatePlan: endpoint({

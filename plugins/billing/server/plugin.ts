@@ -20,7 +20,15 @@ import { extendGrace, overdueOf, remind } from '../subscriptions/server/overdue.
 import { voidInvoice } from '../subscriptions/server/void-invoice.ts'
 import { recordPayment } from '../subscriptions/server/payments.ts'
 import { exceeded, migratePlan } from '../subscriptions/server/plan-migration.ts'
-import { createPlan, deletePlan, listPlans, listSubscribers, setPlanStatus, updatePlan } from '../plans/server/plans.ts'
+import {
+  createPlan,
+  deletePlan,
+  listEntitlements,
+  listPlans,
+  listSubscribers,
+  setPlanStatus,
+  updatePlan,
+} from '../plans/server/plans.ts'
 import { rollOverDue } from '../subscriptions/server/roll-over.ts'
 import { readPlans } from '../plans/server/rows.ts'
 import { billingNotices } from '../notices/server/notices.ts'
@@ -37,6 +45,7 @@ import { subscriptionOfTenant, tenantSubscription } from '../usage/server/tenant
 import {
   noteUpgradeNotified,
   noteUsageChecked,
+  readFullPlans,
   schedulePlanUpgrades,
   upgradeCandidates,
   upgradeStateOf,
@@ -53,6 +62,7 @@ const services = {
   subscriptionTrends,
   seedSubscriptions,
   readPlans,
+  readFullPlans,
   exceeded,
   upgradeCandidates,
   upgradeStateOf,
@@ -79,6 +89,7 @@ export const billing = definePlugin({
     services,
     routes: [
       mount(plansContract, {
+        listEntitlements,
         listPlans,
         createPlan: (scope, { body }) => createPlan(scope, body),
         updatePlan: (scope, { params, body }) => updatePlan(scope, params.id, body),

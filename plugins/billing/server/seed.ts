@@ -27,11 +27,17 @@ const tenantsStatement = statement(
 /** Plan of a club with as many staff as it allows; the next larger plan is Starter. */
 const clubPlan = statement(
   `insert into subscription_plans
-       (name, display_name, description, price, billing_interval, features, max_users, max_sessions, max_storage, sort_order)
+       (name, display_name, description, price, billing_interval, features, max_users, max_sessions, max_storage, sort_order,
+        entitlements)
      values ('club', 'Club', 'For a single club with a small staff.', 19, 'monthly',
        '["Sessions and attendance", "Parent portal"]', (select greatest(count(*), 1) from users
-         where tenant_id = any($1::uuid[]) and is_active and role in ('tenant_admin', 'instructor')), 50, 2, 1)
+         where tenant_id = any($1::uuid[]) and is_active and role in ('tenant_admin', 'instructor')), 50, 2, 1, '[]')
      on conflict (name) do nothing`,
+)
+
+/** Organizations of the demo with this plan have colors of their own. */
+const brandedGrowth = statement(
+  `update subscription_plans set entitlements = entitlements || '["branding"]' where name = 'growth' and entitlements is not null`,
 )
 
 /** The platform of the demo allows what its plans promise. */
@@ -52,8 +58,10 @@ export async function seedSubscriptions(
 ): Promise<void> {
   const now = scope.core.clock.now()
   if (outgrown.length > 0) await scope.rows(clubPlan, [outgrown])
+  await scope.rows(brandedGrowth)
   await scope.rows(roomyPlatform, [JSON.stringify(demoLimits)])
   await scope.core.invalidations.announce(scope, 'settings', '')
+  await scope.core.invalidations.announce(scope, 'plans', '')
   const plans = [...(await heldPlans(scope)).values()]
   const tenants = await scope.rows(tenantsStatement)
   if (tenants.length === 0) return

@@ -1,3 +1,5 @@
+import type { GlobalSettings } from '#core/contract/settings.ts'
+import { sizeText } from '#core/contract/sizes.ts'
 import type { BadgeTone } from '#core/web/ui/display/Badge.tsx'
 import type { BillingInterval, SubscriptionStatus } from '../contract.ts'
 import type { PlanLimits } from '../plans/contract.ts'
@@ -18,6 +20,27 @@ export function limitTexts({ maxUsers, maxSessions, maxStorage }: PlanLimits): R
     maxUsers: counted(maxUsers, 'user'),
     maxSessions: counted(maxSessions, 'session'),
     maxStorage: maxStorage === null ? 'Unlimited storage' : `${maxStorage.toLocaleString()} GB storage`,
+  }
+}
+
+/** Limits of the platform that are below those of a plan, in words: the smaller one counts. */
+export function capTexts(
+  { maxUsers, maxSessions, maxStorage }: PlanLimits,
+  caps: Pick<GlobalSettings, 'maxUsersPerTenant' | 'maxSessionsPerTenant' | 'maxStoragePerTenantMB'> | undefined,
+): Partial<Record<keyof PlanLimits, string>> {
+  if (!caps) return {}
+  const { maxUsersPerTenant, maxSessionsPerTenant, maxStoragePerTenantMB } = caps
+  const storage = maxStorage === null ? Infinity : maxStorage * 1024
+  return {
+    ...(maxUsersPerTenant < (maxUsers ?? Infinity) && {
+      maxUsers: `Platform limit: ${maxUsersPerTenant.toLocaleString()}`,
+    }),
+    ...(maxSessionsPerTenant < (maxSessions ?? Infinity) && {
+      maxSessions: `Platform limit: ${maxSessionsPerTenant.toLocaleString()}`,
+    }),
+    ...(maxStoragePerTenantMB < storage && {
+      maxStorage: `Platform limit: ${sizeText(maxStoragePerTenantMB * 1024 ** 2)}`,
+    }),
   }
 }
 

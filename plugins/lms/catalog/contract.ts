@@ -219,7 +219,8 @@ export const catalogContract = {
     path: '/api/tenant/courses/{courseId}/enroll',
     summary: 'Enroll in a course; once, however often it is asked',
     unaudited: 'The enrollment says who and when',
-    access: learners,
+    // Courses that the caller takes already or has to take do not need it.
+    access: { ...learners, needs: 'course-catalog', needsByHandler: true },
     params: ofCourse,
     response: enrollment,
   }),
@@ -238,7 +239,8 @@ export const catalogContract = {
     summary: 'Hide a course in the own organization, or require it',
     audit: 'course.rule-changed',
     unaudited: 'Where nothing differs, nothing is changed',
-    access: admins,
+    // To require a course needs it; to hide one, or to require it no longer, does not.
+    access: { ...admins, needs: 'course-catalog', needsByHandler: true },
     params: ofCourse,
     body: newCourseRule,
     response: courseRule,

@@ -57,10 +57,10 @@ export const courseCertificates = z.object({
   /** Whether the course can be taken again for another certificate, since this one expires. */
   canRenew: z.boolean(),
   /**
-   * Why a course that is completed has given none: it gives none, or nothing but the learner's own word says that it is
-   * complete. null: it has given one, or is not completed.
+   * Why a course that is completed has given none: it gives none, nothing but the learner's own word says that it is
+   * complete, or the organization's plan did not include certificates. null: it has given one, or is not completed.
    */
-  noneBecause: z.enum(['not-given', 'own-word']).nullable(),
+  noneBecause: z.enum(['not-given', 'own-word', 'not-included']).nullable(),
 })
 export type CourseCertificates = z.infer<typeof courseCertificates>
 
@@ -145,7 +145,7 @@ export const certificatesContract = {
     summary:
       'Issue a certificate anew, with the present name and template, under another number that replaces this one',
     audit: 'certificate.reissued',
-    access: admins,
+    access: { ...admins, needs: 'certificates' },
     params: one,
     response: issuedCertificate,
   }),

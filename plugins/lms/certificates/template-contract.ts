@@ -78,7 +78,7 @@ export const templateContract = {
     summary: 'Change how new certificates look; those that were issued stay as they are',
     audit: 'certificate-template.changed',
     unaudited: 'Where nothing differs, nothing is changed',
-    access: admins,
+    access: { ...admins, needs: 'certificates' },
     body: templateChange,
     response: certificateTemplate,
   }),

@@ -202,7 +202,7 @@ export const coursesContract = {
     status: 201,
     summary: 'Add a course',
     audit: ['course.created', 'course.published'],
-    access: authors,
+    access: { ...authors, needs: 'training-builder' },
     body: newCourse,
     bodyLimit: 196_608,
     response: course,
@@ -221,7 +221,8 @@ export const coursesContract = {
     summary: 'Change a course, or its status alone; published again, it is published as it is now',
     audit: ['course.updated', 'course.published'],
     unaudited: 'Where nothing differs, nothing is changed',
-    access: authors,
+    // To put a course away does not need it.
+    access: { ...authors, needs: 'training-builder', needsByHandler: true },
     params: z.object({ id }),
     body: courseChange,
     bodyLimit: 196_608,

@@ -72,6 +72,8 @@ export const lms = definePlugin({
   examine: examineProgress,
   setup: (core, { training, tenantApp }) =>
     withEmbedded(training, {
+      // Courses of one's own belong to the builder.
+      entitlements: ['course-catalog', 'certificates', 'training-builder'],
       files: [...Object.values(courseFiles), courseArchive, ...answerFileKinds, ...handInFileKinds],
       routes: [
         coursesRoutes,

@@ -31,7 +31,7 @@ export const transferContract = {
     rateLimit: 30,
     summary: 'Make a draft that is the same as a course, with its chapters, lessons and files',
     audit: 'course.duplicated',
-    access: authors,
+    access: { ...authors, needs: 'training-builder' },
     params: byId,
     response: course,
   }),

@@ -171,7 +171,7 @@ const exportOf = <const Kind extends ReportKind>(kind: Kind) =>
 const read = { method: 'GET', access: staff } as const
 const exported = {
   ...read,
-  access: { ...staff, scope: 'none' },
+  access: { ...staff, scope: 'none', needs: 'report-export' },
   audit: 'report.exported',
   rateLimit: 30,
   response: 'file',

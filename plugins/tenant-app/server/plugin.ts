@@ -118,6 +118,7 @@ export const tenantApp = definePlugin({
   personalData: tenantAppPersonalData,
   setup: (core) => ({
     services,
+    entitlements: ['report-export', 'branding'],
     routes: [
       projectsRoutes,
       sessionsRoutes,

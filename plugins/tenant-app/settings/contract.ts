@@ -57,7 +57,8 @@ export const settingsContract = {
     summary: 'Change name, contact, time zone or branding of the organization',
     audit: ['tenant.settings-updated', 'image.deleted'],
     unaudited: 'Where nothing differs, nothing is changed',
-    access: admins,
+    // A color or a logo that is new needs it; the rest, and taking them away, does not.
+    access: { ...admins, needs: 'branding', needsByHandler: true },
     body: organizationSettingsChange,
     response: organizationSettings,
   }),

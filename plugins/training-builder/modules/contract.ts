@@ -244,7 +244,7 @@ export const modulesContract = {
     summary: 'Replace all modules of a project; an organization’s changes to the catalog’s become its own copy',
     audit: 'training.saved',
     unaudited: 'Where nothing differs, nothing is changed',
-    access: editors,
+    access: { ...editors, needs: 'training-builder' },
     params: z.object({ projectId: id }),
     body: moduleList,
     bodyLimit: MODULES_BODY,

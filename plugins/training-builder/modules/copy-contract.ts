@@ -51,7 +51,7 @@ export const copiesContract = {
     path: '/api/projects/{projectId}/training-catalog-changes',
     summary: 'Take what has changed in the catalog into the own copy, or keep the copy as it is',
     audit: 'training.compared',
-    access: copiers,
+    access: { ...copiers, needs: 'training-builder' },
     params: project,
     body: decisions,
     response: projectModules,

@@ -19,6 +19,7 @@ export const trainingBuilder = definePlugin({
   personalData: trainingPersonalData,
   setup: (_core, dependencies) => ({
     services,
+    entitlements: ['training-builder'],
     seed: (scope) => seedTraining(scope, dependencies.tenantApp),
     routes: [
       modulesRoutes(dependencies.tenantApp),

@@ -19,8 +19,8 @@ export interface ChartCardProps {
   /** What is counted, and how. */
   help: ReactNode
   query: QueryLike
-  /** Where the same comes as CSV. */
-  csv: string
+  /** Where the same comes as CSV; undefined where the caller may not export it. */
+  csv: string | undefined
   /** The figures that the chart draws; `undefined` while they load. */
   table: ChartTable | undefined
   /** The chart, once there is something to draw. */
@@ -37,6 +37,7 @@ export function ChartCard({ title, help, query, csv, table, children }: ChartCar
         <LinkButton
           href={csv}
           download
+          isDisabled={csv === undefined}
           size="small"
           icon={<Download size={16} aria-hidden />}
           aria-label={`${title} as CSV`}

@@ -41,6 +41,32 @@ test.for([
   expect(Object.keys(body.fields)).toEqual([field])
 })
 
+test('a plan may not promise a feature that it does not include', async ({ platform }) => {
+  const admin = await platform.superAdmin()
+  const unkept = { fields: { 'features.1': 'Include “Audit log export”, or remove this feature' } }
+  const features = ['Priority support', 'audit log export']
+  const refused = await admin.post('/api/subscription-plans', {
+    name: 'vain',
+    displayName: 'Vain',
+    features,
+    entitlements: [],
+  })
+  expect(refused).toMatchObject({ status: 400, body: unkept })
+  const plan = await createPlan(admin, { features, entitlements: ['audit-export'] })
+  expect(plan.promises).toEqual(features)
+  const change = (body: object) => admin.put(`/api/subscription-plans/${plan.id}`, body)
+  expect(await change({ entitlements: [] })).toMatchObject({ status: 400, body: unkept })
+  expect((await change({ entitlements: [], features: ['Priority support'] })).body).toMatchObject({
+    entitlements: [],
+    promises: ['Priority support'],
+  })
+  // The audit log is all that plugins of this platform offer.
+  expect((await change({ entitlements: null })).body.promises).toEqual(['Priority support', 'Audit log export'])
+  expect((await admin.get('/api/subscription-plans/entitlements')).body).toEqual([
+    { key: 'audit-export', title: 'Audit log export', help: 'Save the audit log as CSV or JSON' },
+  ])
+})
+
 test('a price beyond all numbers is refused', async ({ platform }) => {
   const admin = await platform.superAdmin()
   const payload = '{"name":"odd","displayName":"Odd","price":1e309}'
@@ -131,6 +157,28 @@ test('subscribers cannot move to the same plan, an inactive one, or one that is 
     body: { code: 'plan.too-small', message: `The plan Tiny is too small for ${tenantName}` },
   })
   expect(await subscriptionOf(admin, tenantName)).toMatchObject({ planId: from.id })
+})
+
+test('a plan takes no more organizations than the platform allows, however they come to it', async ({ platform }) => {
+  const admin = await platform.superAdmin()
+  const full = await createPlan(admin)
+  const resident = await subscribed(platform, admin, full.name)
+  const [other, from] = [await subscribed(platform, admin), await createPlan(admin)]
+  await subscribed(platform, admin, from.name)
+  await admin.put('/api/settings', { maxTenantsPerPlan: 1 })
+  const message = 'The plan has reached its limit of 1 organizations'
+  const choose = () => admin.put(`/api/subscriptions/${other.id}`, { planId: full.id })
+  const refused = await choose()
+  expect(refused).toMatchObject({ status: 409, body: { code: 'tenants.plan-full', fields: { planId: message } } })
+  expect(await admin.post(`/api/subscription-plans/${from.id}/migrate/${full.id}`)).toMatchObject({
+    status: 409,
+    body: { code: 'tenants.plan-full', message },
+  })
+  // Nothing else of one that is there is in its way.
+  expect((await admin.put(`/api/subscriptions/${resident.id}`, { billingEmail: 'pay@example.org' })).status).toBe(200)
+  await admin.put('/api/settings', { maxTenantsPerPlan: 2 })
+  expect((await choose()).status).toBe(200)
+  await admin.put('/api/settings', { maxTenantsPerPlan: 10_000 })
 })
 
 test('deactivating while others subscribe: nobody ends on an inactive plan', async ({ platform }) => {

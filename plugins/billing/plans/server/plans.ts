@@ -4,9 +4,10 @@ import type { PlatformScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { AppError, conflict, invalidField, notFound, violatedUnique } from '#core/server/errors.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
+import { entitlements, promisesOf, type Entitlement } from '#core/contract/entitlements.ts'
 import { amountFault } from '#core/contract/money.ts'
 import { LIST_CAP } from '#core/contract/paging.ts'
-import { planSubscriber, subscriptionPlan } from '../contract.ts'
+import { planSubscriber, subscriptionPlan, unkeptPromise } from '../contract.ts'
 import type { NewPlan, PlanChange, SubscriptionPlan } from '../contract.ts'
 import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
 import type { z } from 'zod'
@@ -15,28 +16,45 @@ import { PlanModel } from './plan.ts'
 export type PlanSubscriber = z.infer<typeof planSubscriber>
 
 const columns = `p.id, p.name, p.display_name as "displayName", p.description, p.price::float8 as price, p.currency,
-  p.billing_interval as "billingInterval", p.features, p.max_users as "maxUsers", p.max_sessions as "maxSessions",
+  p.billing_interval as "billingInterval", p.features, p.entitlements, p.max_users as "maxUsers", p.max_sessions as "maxSessions",
   p.max_storage as "maxStorage", p.is_active as "isActive", p.sort_order as "sortOrder", p.ever_used as "everUsed",
   (select count(*) from subscriptions s where s.plan_id = p.id and s.status <> 'canceled') as "subscriberCount",
   p.created_at as "createdAt", p.updated_at as "updatedAt"`
 
+const planRow = subscriptionPlan.omit({ promises: true })
+
+const withPromises = ({ core }: PlatformScope, plan: z.infer<typeof planRow>): SubscriptionPlan => ({
+  ...plan,
+  promises: promisesOf({ features: plan.features, included: plan.entitlements }, core.limits.entitlements),
+})
+
 const listPlansStatement = statement(
-  subscriptionPlan,
+  planRow,
   `select ${columns} from subscription_plans p order by p.sort_order, p.price, p.name limit ${LIST_CAP}`,
 )
 
 /** In their order, cheaper ones first where it is the same; inactive ones too. At most 1000. */
-export function listPlans(scope: PlatformScope): Promise<SubscriptionPlan[]> {
-  return scope.rows(listPlansStatement)
+export async function listPlans(scope: PlatformScope): Promise<SubscriptionPlan[]> {
+  const found = await scope.rows(listPlansStatement)
+  return found.map((plan) => withPromises(scope, plan))
 }
 
-const planByIdStatement = statement(subscriptionPlan, `select ${columns} from subscription_plans p where p.id = $1`)
+/** Features that plans can include, in the order of their cards. */
+export function listEntitlements({
+  core,
+}: PlatformScope): Promise<{ key: Entitlement; title: string; help: string }[]> {
+  return Promise.resolve(
+    core.limits.entitlements.map((key) => ({ key, title: entitlements[key].title, help: entitlements[key].help })),
+  )
+}
+
+const planByIdStatement = statement(planRow, `select ${columns} from subscription_plans p where p.id = $1`)
 
 /** @throws not-found */
 async function planById(scope: PlatformScope, id: string): Promise<SubscriptionPlan> {
   const [found] = await scope.rows(planByIdStatement, [id])
   if (!found) throw notFound('Plan')
-  return found
+  return withPromises(scope, found)
 }
 
 const lockPlan = statement('select id from subscription_plans where id = $1 for update')
@@ -67,14 +85,19 @@ export async function createPlan(scope: PlatformScope, input: NewPlan): Promise<
     resourceId: id,
     after: input,
   })
+  await announcePlans(scope)
   return planById(scope, id)
 }
+
+/** Lets every node read anew what plans include. */
+const announcePlans = (scope: PlatformScope) => scope.core.invalidations.announce(scope, 'plans', '')
 
 const renamePlan = statement('update tenants set plan = $2 where plan = $1')
 
 /**
  * Changes what is given. Limits hold at once, a price from the next invoice of each subscriber.
- * @throws conflict at `name`; invalid at `price` with decimals that its currency does not have; outdated 409 when `updatedAt` is not the present one
+ * @throws conflict at `name`; invalid at `price` with decimals that its currency does not have, and at a feature that promises
+ *   what the plan does not include; outdated 409 when `updatedAt` is not the present one
  */
 export async function updatePlan(
   scope: PlatformScope,
@@ -87,6 +110,8 @@ export async function updatePlan(
   if (Object.keys(after).length === 0) return plan
   const fault = amountFault(after.price ?? plan.price, after.currency ?? plan.currency)
   if (fault !== undefined) throw invalidField('price', fault)
+  const unkept = unkeptPromise({ ...plan, ...after })
+  if (unkept) throw invalidField(`features.${unkept.index}`, unkept.message)
   await scope.savepoint(() => write(scope, plan, after)).catch(refuseTaken)
   if (after.name !== undefined) {
     await scope.rows(renamePlan, [plan.name, after.name])
@@ -99,7 +124,10 @@ export async function updatePlan(
     resourceId: id,
     before,
     after,
+    // Without it the amounts would have no currency in the log.
+    ...(after.price !== undefined && after.currency === undefined && { metadata: { currency: plan.currency } }),
   })
+  await announcePlans(scope)
   return planById(scope, id)
 }
 
@@ -124,8 +152,6 @@ export async function setPlanStatus(scope: PlatformScope, id: string, isActive: 
   if (plan.isActive === isActive) return plan
   if (!isActive && plan.subscriberCount > 0) {
     throw new AppError(
-    // Without it the amounts would have no currency in the log.
-    ...(after.price !== undefined && after.currency === undefined && { metadata: { currency: plan.currency } }),
       'plan.has-subscribers',
       409,
       'Please select a target plan for migration or migrate subscribers first.',
@@ -142,6 +168,7 @@ export async function setPlanStatus(scope: PlatformScope, id: string, isActive: 
     before: { isActive: plan.isActive },
     after: { isActive },
   })
+  await announcePlans(scope)
   return planById(scope, id)
 }
 
@@ -160,6 +187,7 @@ export async function deletePlan(scope: PlatformScope, id: string): Promise<void
     resourceId: id,
     before: { name: plan.name, displayName: plan.displayName, price: plan.price },
   })
+  await announcePlans(scope)
 }
 
 const subscribers = statement(

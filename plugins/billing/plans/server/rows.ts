@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { PlatformScope, Scope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
+import { entitlementKeys } from '#core/contract/entitlements.ts'
 import { billingInterval } from '../../contract.ts'
 import { Money } from '../../server/money.ts'
 
@@ -19,6 +20,8 @@ const planRow = z.object({
   maxUsers: z.number().nullable(),
   maxSessions: z.number().nullable(),
   maxStorage: z.number().nullable(),
+  /** null: everything. */
+  entitlements: z.array(z.enum(entitlementKeys)).nullable(),
   isActive: z.boolean(),
   sortOrder: z.number(),
 })
@@ -32,7 +35,7 @@ const priced = (row: z.infer<typeof planRow>): Plan => ({ ...row, price: Money.o
 
 const planColumns = `id, name, display_name as "displayName", price::text as price, currency,
   billing_interval as "billingInterval", max_users as "maxUsers", max_sessions as "maxSessions",
-  max_storage as "maxStorage", is_active as "isActive", sort_order as "sortOrder"`
+  max_storage as "maxStorage", entitlements, is_active as "isActive", sort_order as "sortOrder"`
 
 /** True for a plan that costs nothing and goes on; the trial costs nothing and ends. */
 export const isFree = ({ name, price }: Pick<Plan, 'name' | 'price'>) => price.isZero && name !== TRIAL_PLAN

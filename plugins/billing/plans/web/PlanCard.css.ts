@@ -30,6 +30,7 @@ export const item = style({
 })
 export const check = style({ flexShrink: 0, marginTop: '2px', color: color.green })
 export const icon = style({ flexShrink: 0, marginTop: '2px', color: color.textMuted })
+export const cap = style({ display: 'block', fontSize: vars.text[12], color: color.textMuted })
 export const more = style({ paddingInlineStart: vars.space[6], color: color.textMuted })
 export const subscribers = style({ fontSize: vars.text[12], color: color.textMuted })
 

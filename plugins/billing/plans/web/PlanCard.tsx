@@ -1,5 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { CalendarDays, Check, HardDrive, Pencil, Trash2, Users } from 'lucide-react'
+import { settingsQuery } from '#core/web/settingsQuery.ts'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import { Button } from '#core/web/ui/actions/Button.tsx'
@@ -10,7 +11,7 @@ import { formatMoney, perInterval } from '#core/web/ui/display/money.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import type { SubscriptionPlan } from '../contract.ts'
 import * as styles from './PlanCard.css.ts'
-import { limitTexts } from '../../web/billingWords.ts'
+import { capTexts, limitTexts } from '../../web/billingWords.ts'
 import { plansApi, touched } from '../../web/client.ts'
 import type { AskAboutPlan } from './usePlanActions.tsx'
 
@@ -54,7 +55,7 @@ export function PlanCard({ plan, ask }: { plan: SubscriptionPlan; ask: AskAboutP
         {perInterval(billingInterval)}
       </p>
       {description && <p className={styles.description}>{description}</p>}
-      <Features features={plan.features} />
+      <Features promises={plan.promises} />
       <Limits plan={plan} />
       <p className={styles.subscribers}>{subscribersText(plan.subscriberCount)}</p>
       {activate.error && <Banner tone="error">{errorText(activate.error)}</Banner>}
@@ -89,12 +90,12 @@ export function PlanCard({ plan, ask }: { plan: SubscriptionPlan; ask: AskAboutP
   )
 }
 
-function Features({ features }: Pick<SubscriptionPlan, 'features'>) {
-  const hidden = features.length - SHOWN_FEATURES
-  if (features.length === 0) return null
+function Features({ promises }: Pick<SubscriptionPlan, 'promises'>) {
+  const hidden = promises.length - SHOWN_FEATURES
+  if (promises.length === 0) return null
   return (
     <ul className={styles.list}>
-      {features.slice(0, SHOWN_FEATURES).map((feature) => (
+      {promises.slice(0, SHOWN_FEATURES).map((feature) => (
         <li key={feature} className={styles.item}>
           <Check size={16} aria-hidden className={styles.check} />
           {feature}
@@ -105,19 +106,27 @@ function Features({ features }: Pick<SubscriptionPlan, 'features'>) {
   )
 }
 
+const limits = [
+  { name: 'maxUsers', icon: Users },
+  { name: 'maxSessions', icon: CalendarDays },
+  { name: 'maxStorage', icon: HardDrive },
+] as const
+
+/** What the plan limits, and where the platform's own limit is the smaller one. */
 function Limits({ plan }: { plan: SubscriptionPlan }) {
   const texts = limitTexts(plan)
+  const caps = capTexts(plan, useQuery(settingsQuery).data)
   return (
     <ul className={styles.limits}>
-      <li className={styles.item}>
-        <Users size={16} aria-hidden className={styles.icon} /> {texts.maxUsers}
-      </li>
-      <li className={styles.item}>
-        <CalendarDays size={16} aria-hidden className={styles.icon} /> {texts.maxSessions}
-      </li>
-      <li className={styles.item}>
-        <HardDrive size={16} aria-hidden className={styles.icon} /> {texts.maxStorage}
-      </li>
+      {limits.map(({ name, icon: Icon }) => (
+        <li key={name} className={styles.item}>
+          <Icon size={16} aria-hidden className={styles.icon} />
+          <span>
+            {texts[name]}
+            {caps[name] && <span className={styles.cap}>{caps[name]}</span>}
+          </span>
+        </li>
+      ))}
     </ul>
   )
 }

@@ -9,7 +9,7 @@ import { EditForm, useEditForm } from '#core/web/ui/forms/EditForm.tsx'
 import { SubmitButton } from '#core/web/ui/forms/Form.tsx'
 import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
-import { checkPrice, newPlan } from '../contract.ts'
+import { checkPrice, checkPromises, newPlan } from '../contract.ts'
 import type { SubscriptionPlan } from '../contract.ts'
 import { billingSettings } from '../../contract.ts'
 import type { PlanDialogProps } from './PlanDialogProps.ts'
@@ -27,6 +27,7 @@ const planForm = newPlan
       .pipe(newPlan.shape.price.unwrap()),
   })
   .check(checkPrice)
+  .check(checkPromises)
 
 type PlanForm = z.input<typeof planForm>
 
@@ -66,6 +67,7 @@ function CreatePlanForm({ currency, onDone }: { currency: string; onDone: () => 
       currency,
       billingInterval: 'monthly',
       features: [],
+      entitlements: null,
       maxUsers: null,
       maxSessions: null,
       maxStorage: null,
@@ -99,7 +101,7 @@ export function EditPlanDialog({ plan, isOpen, onOpenChange }: PlanDialogProps) 
 }
 
 function editable({ id: _id, isActive: _active, everUsed: _used, ...plan }: SubscriptionPlan): PlanForm {
-  const { subscriberCount: _count, createdAt: _created, updatedAt: _updated, ...fields } = plan
+  const { subscriberCount: _count, promises: _promises, createdAt: _created, updatedAt: _updated, ...fields } = plan
   return fields
 }
 

@@ -7,6 +7,7 @@ import { FormArrayField } from '#core/web/ui/forms/FormArrayField.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 import { billingIntervals } from '../../contract.ts'
 import type { PlanLimits } from '../contract.ts'
+import { IncludedField } from './IncludedField.tsx'
 import { intervalWords, loweredLimits } from '../../web/billingWords.ts'
 
 const intervals = billingIntervals.map((id) => ({ id, label: intervalWords[id] }))
@@ -60,11 +61,12 @@ export function PlanFields({ isNameFixed, subscriberCount = 0, limits }: PlanFie
         label="Features"
         one="feature"
         empty=""
-        none="None yet. Cards show the first three."
+        none="None yet. Cards show the first three, then what is included below."
         max={50}
       >
         {(feature) => <FormTextField {...feature} isLabelHidden autoComplete="off" />}
       </FormArrayField>
+      <IncludedField />
       <FieldRow>
         <FormNumberField
           name="maxUsers"

@@ -17,7 +17,11 @@ export const keepUp = defineJob({
   schedule: { cron: '7 * * * *', tz: 'UTC' },
   run: async (core) => {
     const { defaultTrialDays } = await core.settings.of(billingSettings)
-    await core.db.platform(systemActor, ({ trx }) => subscribeMissing(trx, core.clock.now(), defaultTrialDays))
+    await core.db.platform(systemActor, async (scope) => {
+      await subscribeMissing(scope.trx, core.clock.now(), defaultTrialDays)
+      // Without a subscription organizations had everything.
+      await core.invalidations.announce(scope, 'plans', '')
+    })
     await rollOverDue(core)
     await moveStates(core)
   },

@@ -5,6 +5,7 @@ import { statement } from '#core/server/database/statement.ts'
 import { AppError, invalidField, notFound } from '#core/server/errors.ts'
 import { emit } from '#core/server/events/events.ts'
 import { usageOf, type Usage } from '#core/server/limits.ts'
+import { refuseFullPlan } from '#core/server/plan-places.ts'
 import type { PlanLimits } from '../../plans/contract.ts'
 import { subscriptionsChanged } from '../../server/events.ts'
 import { invoiceOf, issueInvoices } from '../../invoices/server/invoicing.ts'
@@ -26,8 +27,9 @@ export function exceeded(usage: Usage, { maxUsers, maxSessions, maxStorage }: Pl
 }
 
 const toMigrate = statement(
-  z.object({ id: z.string(), tenantId: z.string(), tenantName: z.string() }),
-  `select s.id, s.tenant_id as "tenantId", t.name as "tenantName" from subscriptions s
+  z.object({ id: z.string(), tenantId: z.string(), tenantName: z.string(), isComing: z.boolean() }),
+  `select s.id, s.tenant_id as "tenantId", t.name as "tenantName",
+        coalesce(s.pending_upgrade_plan_id = $2, false) as "isComing" from subscriptions s
        join tenants t on t.id = s.tenant_id
       where s.plan_id = $1 and s.status <> 'canceled' order by s.id for no key update of s`,
 )
@@ -36,7 +38,7 @@ const toMigrate = statement(
  * Moves every subscriber of a plan to another, all or none. Limits hold at once; the rest of the period is invoiced where
  * the plan is dearer, else the price counts from the next invoice.
  * @throws invalid at `toPlanId` for the plan itself and for an inactive one; plan.too-small 409 with the names of those
- *   whose use does not fit
+ *   whose use does not fit; tenants.plan-full 409 where it has too few places
  */
 export async function migratePlan(
   scope: PlatformScope,
@@ -48,8 +50,9 @@ export async function migratePlan(
   const [from, to] = [plans.get(fromPlanId), plans.get(toPlanId)]
   if (!from || !to) throw notFound('Plan')
   if (!to.isActive) throw invalidField('toPlanId', `The plan ${to.displayName} is inactive`)
-  const ids = await scope.rows(toMigrate, [fromPlanId])
+  const ids = await scope.rows(toMigrate, [fromPlanId, toPlanId])
   await refuseTooSmall(scope, to, ids)
+  await refuseFullPlan(scope, to.name, { adding: ids.filter(({ isComing }) => !isComing).length, field: 'toPlanId' })
   for (let done = 0; done < ids.length; done += BATCH) {
     await moveBatch(
       scope,
@@ -106,7 +109,7 @@ async function refuseTooSmall(
   throw new AppError('plan.too-small', 409, message, { details: { organizations: tooLarge.slice(0, 100) } })
 }
 
-/** Refuses a plan that is inactive or too small for an organization, at `planId`. */
+/** Refuses a plan that is inactive, full or too small for an organization, at `planId`. */
 export async function checkPlan(
   scope: PlatformScope,
   plan: Plan | undefined,
@@ -115,6 +118,9 @@ export async function checkPlan(
   if (!plan) throw invalidField('planId', 'Please select a plan')
   if (!plan.isActive) throw invalidField('planId', `The plan ${plan.displayName} is inactive`)
   await refuseTooSmall(scope, plan, [subscription])
+  // One that will move to it by itself has its place already.
+  const adding = subscription.pendingUpgradePlanId === plan.id ? 0 : 1
+  await refuseFullPlan(scope, plan.name, { adding, field: 'planId' })
   return plan
 }
 

@@ -47,6 +47,8 @@ export async function createSubscription(
   const subscription = await lockedSubscription(scope, id)
   if (state.status === 'active') await issueInvoices(scope, [{ subscription, plan }])
   await saveSubscriptions(scope, [subscription])
+  // Without a subscription it had everything.
+  await scope.core.invalidations.announce(scope, 'tenant', tenant.tenantId)
   await record(scope, {
     action: 'subscription.created',
     category: 'billing',
@@ -64,7 +66,7 @@ export async function createSubscription(
  * Changes what is given. Limits of another plan hold at once. The rest of the period is invoiced at what a dearer plan
  * costs more; the price of a cheaper one, or in another currency, counts from the next invoice. A plan ends a trial.
  * @throws outdated 409 when `updatedAt` is not the present one; invalid at `planId` for an inactive plan;
- *   plan.too-small 409
+ *   plan.too-small 409; tenants.plan-full 409 at `planId`
  */
 export async function updateSubscription(
   scope: PlatformScope,

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { GIGABYTE } from '#core/contract/sizes.ts'
 import { statement } from '#core/server/database/statement.ts'
-import type { PlanLimits } from '#core/server/core.ts'
-import type { Period } from '#core/server/plan-limits.ts'
+import type { PlanLimits, Scope } from '#core/server/core.ts'
+import type { Period, PlanFeatures } from '#core/server/plan-limits.ts'
+import { readPlans, TRIAL_PLAN } from '../../plans/server/rows.ts'
 import { billingInterval, subscriptionStatus, type BillingInterval } from '../../contract.ts'
 import { overdue } from '../../subscriptions/contract.ts'
 import { periodAt } from '../../subscriptions/server/periods.ts'
@@ -45,9 +46,38 @@ const selectPeriods = statement(
      from subscriptions where tenant_id = any($1::uuid[])`,
 )
 
-/** Reads allowances of plans, and billing periods. */
+const selectPlanId = statement(
+  z.object({ planId: z.string() }),
+  'select plan_id as "planId" from subscriptions where tenant_id = $1',
+)
+
+/** The features of the present plan: those of an announced upgrade come when it takes effect. */
+async function featuresOf(scope: Scope, tenantId: string): Promise<PlanFeatures | undefined> {
+  const [subscribed] = await scope.rows(selectPlanId, [tenantId])
+  if (!subscribed) return undefined
+  const plans = await readPlans(scope)
+  const plan = plans.get(subscribed.planId)
+  if (!plan) return undefined
+  return {
+    planName: plan.displayName,
+    included: plan.entitlements,
+    offers: [...plans.values()]
+      .filter(({ isActive, name }) => isActive && name !== TRIAL_PLAN)
+      .map(({ displayName, entitlements }) => ({ planName: displayName, included: entitlements })),
+  }
+}
+
+const selectComing = statement(
+  z.object({ count: z.number() }),
+  `select count(*) as count from subscriptions s join subscription_plans n on n.id = s.pending_upgrade_plan_id
+      where n.name = $1`,
+)
+
+/** Reads allowances and features of plans, and billing periods. */
 export const planLimits: PlanLimits = {
   allowanceOf: async (scope, tenantId) => (await scope.rows(selectAllowance, [tenantId]))[0],
+  featuresOf,
+  countComing: async (scope, planName) => (await scope.rows(selectComing, [planName]))[0]?.count ?? 0,
   periodsOf: async (scope, tenantIds) => {
     const found = await scope.rows(selectPeriods, [tenantIds])
     return new Map(found.map((row) => [row.tenantId, (at: Date) => periodOf(row, at)]))

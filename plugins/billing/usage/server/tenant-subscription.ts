@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { promisesOf } from '#core/contract/entitlements.ts'
 import { GIGABYTE } from '#core/contract/sizes.ts'
 import type { PlatformScope, Scope, TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
@@ -80,7 +81,16 @@ async function subscriptionOf(scope: Scope, tenantId: string): Promise<TenantSub
   const platform = platformLimits(await scope.core.settings.current())
   return {
     ...row,
-    plan: { ...priceOf(plan), name: plan.name, displayName: plan.displayName, description, features },
+    plan: {
+      ...priceOf(plan),
+      name: plan.name,
+      displayName: plan.displayName,
+      description,
+      promises: promisesOf({ features, included: plan.entitlements }, scope.core.limits.entitlements),
+      maxUsers: plan.maxUsers,
+      maxSessions: plan.maxSessions,
+      maxStorage: plan.maxStorage,
+    },
     limits: limitsOf(plan, platform),
     usage: { users: usage.users, sessions: usage.sessions, storageBytes: usage.storage },
     pendingUpgrade:

@@ -3,8 +3,9 @@ import type { PlatformScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { usageOf } from '#core/server/limits.ts'
 import type { Usage } from '#core/server/plan-limits.ts'
+import { freePlaces } from '#core/server/plan-places.ts'
 import { subscriptionStatus } from '../../contract.ts'
-import { heldPlans } from '../../plans/server/rows.ts'
+import { heldPlans, type Plan } from '../../plans/server/rows.ts'
 
 const candidate = z.object({
   subscriptionId: z.string(),
@@ -22,11 +23,11 @@ export interface UpgradeCandidate extends z.infer<typeof candidate> {
   usage: Usage
 }
 
-const candidates = statement(
 /** Of subscriptions `s` that a check looks at. */
 export const IS_UPGRADABLE = `s.status = 'active' and s.auto_upgrade_enabled and s.pending_upgrade_plan_id is null
         and not s.cancel_at_period_end`
 
+const candidates = statement(
   candidate,
   `select s.id as "subscriptionId", s.tenant_id as "tenantId", t.name as "tenantName", t.subdomain,
         coalesce(s.billing_email, t.admin_email) as recipient, s.plan_id as "planId",
@@ -86,8 +87,16 @@ export interface UpgradeToCome {
   effectiveDate?: string
 }
 
+const scheduledUpgrade = z.object({
+  subscriptionId: z.string(),
+  tenantId: z.string(),
+  toPlanId: z.string(),
+  effectiveDate: z.string(),
+})
+type ScheduledUpgrade = z.infer<typeof scheduledUpgrade>
+
 const scheduleUpgrades = statement(
-  z.object({ subscriptionId: z.string(), tenantId: z.string(), effectiveDate: z.string() }),
+  scheduledUpgrade,
   `update subscriptions s set pending_upgrade_plan_id = n."toPlanId",
         upgrade_effective_date = coalesce(n."effectiveDate", s.current_period_end),
         upgrade_notification_sent = false, updated_at = greatest($2, s.updated_at + interval '1 ms')
@@ -95,22 +104,53 @@ const scheduleUpgrades = statement(
               "effectiveDate" timestamptz)
       where s.id = n."subscriptionId" and s.plan_id = n."fromPlanId" and s.status = 'active'
         and s.auto_upgrade_enabled and s.pending_upgrade_plan_id is null and not s.cancel_at_period_end
-      returning s.id as "subscriptionId", s.tenant_id as "tenantId", s.upgrade_effective_date as "effectiveDate"`,
+      returning s.id as "subscriptionId", s.tenant_id as "tenantId", s.upgrade_effective_date as "effectiveDate",
+        s.pending_upgrade_plan_id as "toPlanId"`,
+)
+
+const withdrawUpgrades =
+  statement(`update subscriptions set pending_upgrade_plan_id = null, upgrade_effective_date = null
+      where id = any($1::uuid[])`)
+
+const selectFullPlans = statement(
+  z.object({ id: z.string() }),
+  `select p.id from subscription_plans p where $1 <= (select count(*) from tenants t where t.plan = p.name)
+      + (select count(*) from subscriptions s where s.pending_upgrade_plan_id = p.id)`,
 )
 
 /**
- * Puts upgrades on their way, effective where the current period ends; plans that are inactive, and subscriptions that
- * were changed in the meantime, are left out. One statement for any number.
+ * Puts upgrades on their way, effective where the current period ends; plans that are inactive or full, and subscriptions
+ * that were changed in the meantime, are left out. A few statements for any number.
  * @returns those that are on their way, with the instant at which they take effect
  */
 export async function schedulePlanUpgrades(
   scope: PlatformScope,
   upgrades: readonly UpgradeToCome[],
-): Promise<{ subscriptionId: string; tenantId: string; effectiveDate: string }[]> {
+): Promise<ScheduledUpgrade[]> {
   const plans = await heldPlans(scope)
   const offered = upgrades.filter(({ toPlanId }) => plans.get(toPlanId)?.isActive)
   if (offered.length === 0) return []
-  return scope.rows(scheduleUpgrades, [JSON.stringify(offered), scope.core.clock.now().toISOString()])
+  const scheduled = await scope.rows(scheduleUpgrades, [JSON.stringify(offered), scope.core.clock.now().toISOString()])
+  const withdrawn = new Set<string>()
+  const targets = [...new Set(scheduled.map(({ toPlanId }) => toPlanId))].toSorted()
+  for (const planId of targets) {
+    // They are counted as coming by now.
+    const excess = -(await freePlaces(scope, (plans.get(planId) as Plan).name))
+    const without = scheduled.filter(({ toPlanId }) => toPlanId === planId).slice(-Math.max(excess, 0))
+    if (excess > 0) for (const { subscriptionId } of without) withdrawn.add(subscriptionId)
+  }
+  if (withdrawn.size > 0) await scope.rows(withdrawUpgrades, [[...withdrawn]])
+  return scheduled.filter(({ subscriptionId }) => !withdrawn.has(subscriptionId))
+}
+
+/**
+ * Plans with as many organizations as `maxTenantsPerPlan` allows, by id: no upgrade leads to one. Read without a lock,
+ * scheduling counts again.
+ */
+export async function readFullPlans(scope: PlatformScope): Promise<ReadonlySet<string>> {
+  const { maxTenantsPerPlan } = await scope.core.settings.current()
+  const found = await scope.rows(selectFullPlans, [maxTenantsPerPlan])
+  return new Set(found.map(({ id }) => id))
 }
 
 const usageChecked = statement('update subscriptions set last_usage_check_at = $2 where id = any($1::uuid[])')

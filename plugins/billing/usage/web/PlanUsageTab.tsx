@@ -51,9 +51,9 @@ function PlanCard({ subscription }: { subscription: TenantSubscription }) {
         <span className={styles.amount}>{formatMoney(plan.price, plan.currency)}</span>
         {perInterval(plan.billingInterval)}
       </p>
-      {plan.features.length > 0 && (
+      {plan.promises.length > 0 && (
         <ul className={styles.features}>
-          {plan.features.map((feature) => (
+          {plan.promises.map((feature) => (
             <li key={feature} className={styles.feature}>
               <Check size={16} aria-hidden className={styles.check} /> {feature}
             </li>

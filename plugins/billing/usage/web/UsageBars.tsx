@@ -6,7 +6,7 @@ import type { UsageLine } from './usageLines.ts'
 export function UsageBars({ lines }: { lines: readonly UsageLine[] }) {
   return (
     <div className={styles.usage}>
-      {lines.map(({ label, used, max, text, state, over }) => (
+      {lines.map(({ label, used, max, text, state, over, cap }) => (
         <div key={label}>
           <ProgressBar
             label={label}
@@ -16,6 +16,7 @@ export function UsageBars({ lines }: { lines: readonly UsageLine[] }) {
             tone={state === 'over' ? 'red' : state === 'full' ? 'amber' : 'accent'}
           />
           {state === 'full' && <p className={styles.full}>The limit is reached</p>}
+          {cap && <p className={styles.note}>{cap}</p>}
           {over && <p className={styles.over}>{over}</p>}
         </div>
       ))}

@@ -24,7 +24,7 @@ test('an admin fills the plan, goes over it, declines the upgrade, agrees again,
 }) => {
   const root = await platform.superAdmin()
   await root.put('/api/settings', { mailHost: '127.0.0.1' })
-  const crew = { name: 'crew', displayName: 'Crew', price: 20, maxUsers: 3, maxStorage: 1 }
+  const crew = { name: 'crew', displayName: 'Crew', price: 20, maxUsers: 3, maxStorage: 1, entitlements: [] }
   expect((await root.post('/api/subscription-plans', crew)).status).toBe(201)
   const { owner, origin, email } = await subscribed(platform, 'Growing School', 'crew')
   const page = await visitor.openHome(origin, email)

@@ -1,4 +1,5 @@
-import { sizeText } from '#core/contract/sizes.ts'
+import { GIGABYTE, sizeText } from '#core/contract/sizes.ts'
+import type { PlanLimits } from '../../plans/contract.ts'
 import type { TenantSubscription } from '../contract.ts'
 
 export interface UsageLine {
@@ -10,22 +11,44 @@ export interface UsageLine {
   state: 'free' | 'full' | 'over'
   /** What is more than the limit: '12 over the limit'. */
   over?: string
+  /** Why the limit is not the plan's: 'Your plan includes 500; the platform allows 100.' */
+  cap?: string
 }
 
 /** What an organization uses of each thing that plans limit. */
-export function usageLines({ usage, limits }: Pick<TenantSubscription, 'usage' | 'limits'>): UsageLine[] {
-  const line = (label: string, used: number, max: number, words: (value: number) => string): UsageLine => ({
+export function usageLines({
+  usage,
+  limits,
+  plan,
+}: Pick<TenantSubscription, 'usage' | 'limits'> & { plan?: PlanLimits }): UsageLine[] {
+  const line = (
+    label: string,
+    used: number,
+    max: number,
+    words: (value: number) => string,
+    sold: number | null | undefined,
+  ): UsageLine => ({
     label,
     used,
     max,
     text: `${words(used)} of ${words(max)}`,
     state: used > max ? 'over' : used === max ? 'full' : 'free',
     ...(used > max && { over: `${words(used - max)} over the limit` }),
+    ...(sold !== undefined &&
+      (sold ?? Infinity) > max && {
+        cap: `${sold === null ? 'The plan has no limit' : `The plan includes ${words(sold)}`}; the platform allows ${words(max)}.`,
+      }),
   })
   const count = (value: number) => value.toLocaleString()
   return [
-    line('Staff accounts', usage.users, limits.users, count),
-    line('Sessions this billing period', usage.sessions, limits.sessions, count),
-    line('Storage', usage.storageBytes, limits.storageBytes, (bytes) => sizeText(bytes)),
+    line('Staff accounts', usage.users, limits.users, count, plan?.maxUsers),
+    line('Sessions this billing period', usage.sessions, limits.sessions, count, plan?.maxSessions),
+    line(
+      'Storage',
+      usage.storageBytes,
+      limits.storageBytes,
+      (bytes) => sizeText(bytes),
+      plan?.maxStorage && plan.maxStorage * GIGABYTE,
+    ),
   ]
 }

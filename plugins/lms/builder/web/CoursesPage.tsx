@@ -2,6 +2,8 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { getRouteApi } from '@tanstack/react-router'
 import { ArrowLeft, BookPlus, Plus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { useLacking } from '#core/web/session.ts'
+import { PlanNotice } from '#core/web/shell/PlanNotice.tsx'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { LinkButton } from '#core/web/ui/actions/LinkButton.tsx'
 import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
@@ -38,6 +40,7 @@ export function CoursesPage() {
     ...coursesApi.listCourses.infinite({ query: { search, category, status }, limit: 50 }),
     placeholderData: keepPreviousData,
   })
+  const isLacking = useLacking('training-builder') !== undefined
   const back = useRef<HTMLButtonElement>(null)
   const courseList = useRef<HTMLElement>(null)
   // Where it is narrow what was pressed goes with the choice: the focus follows to what has come instead.
@@ -63,14 +66,20 @@ export function CoursesPage() {
       ))}
       <LinkButton href="/lms-management/question-banks">Question banks</LinkButton>
       <Button onPress={() => setShowsDeleted(true)}>Deleted courses</Button>
-      <ImportCourse onImported={(id) => void choose(id)} />
-      <Button variant="primary" icon={<Plus size={16} aria-hidden />} onPress={() => setAdding(true)}>
+      {!isLacking && <ImportCourse onImported={(id) => void choose(id)} />}
+      <Button
+        variant="primary"
+        icon={<Plus size={16} aria-hidden />}
+        isDisabled={isLacking}
+        onPress={() => setAdding(true)}
+      >
         Create Course
       </Button>
     </>
   )
   return (
     <Page title="Course Management" help="Write courses, and put their lessons in order." actions={actions}>
+      <PlanNotice needs="training-builder" />
       <div className={styles.columns}>
         <section
           ref={courseList}

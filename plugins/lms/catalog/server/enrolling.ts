@@ -4,6 +4,7 @@ import { OUTDATED } from '#core/contract/errors.ts'
 import { changedFields, record } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
+import { requireEntitlement } from '#core/server/entitlements.ts'
 import { AppError, forbidden, invalidField, notFound } from '#core/server/errors.ts'
 import { emit } from '#core/server/events/events.ts'
 import { audiences } from '../../courses/contract.ts'
@@ -14,16 +15,17 @@ import { enrollmentColumns, enrollmentOf, maybeColumns, maybeEnrolled } from './
 import { courseRuleChanged } from './events.ts'
 import { keepInLog } from './learning-log.ts'
 import { missingCourses } from './requirements.ts'
-import { catalogued, found, isOpen, seenBy } from './seen.ts'
+import { catalogued, found, isOpen, isRequired, seenBy } from './seen.ts'
 
 const standing = statement(
   z.object({
     title: z.string(),
     isOpen: z.boolean(),
+    isRequired: z.boolean(),
     enrollmentId: z.uuid().nullable(),
     ...maybeEnrolled.shape,
   }),
-  `select v.title, ${isOpen} as "isOpen", e.id as "enrollmentId", ${maybeColumns} ${catalogued} where ${found} and c.id = $courseId`,
+  `select v.title, ${isOpen} as "isOpen", ${isRequired} as "isRequired", e.id as "enrollmentId", ${maybeColumns} ${catalogued} where ${found} and c.id = $courseId`,
 )
 
 // Pressed twice at once, the second waits for the first and finds its row.
@@ -46,7 +48,7 @@ async function enrollmentNow(scope: TenantScope, id: string): Promise<Enrollment
 /**
  * The caller takes the course, in its newest version. Who is enrolled stays as they are.
  * @throws not-found where the caller finds no such course, forbidden for who is none of the organization's people, 409
- *   `course.requires` where other courses come first
+ *   `course.requires` where other courses come first, plan.lacks 403 for a course that the caller need not take
  */
 export async function enroll(scope: TenantScope, courseId: string): Promise<Enrollment> {
   const seen = seenBy(scope)
@@ -55,6 +57,7 @@ export async function enroll(scope: TenantScope, courseId: string): Promise<Enro
   const present = enrollmentOf(course)
   if (present) return present
   if (!mayLearn(scope)) throw forbidden('Only people of the organization can enroll')
+  if (!course.isRequired) await requireEntitlement(scope, 'course-catalog')
   const missing = await missingCourses(scope, courseId)
   if (missing.length > 0) {
     const titles = missing.map(({ title }) => `“${title}”`).join(', ')
@@ -116,7 +119,8 @@ const written = statement(
 
 /**
  * @throws not-found where the catalog has no such course, outdated (409) when the rule is not what was read, invalid at
- *   `requiredFor` or `projectIds` where those of whom it would be required do not find it
+ *   `requiredFor` or `projectIds` where those of whom it would be required do not find it, plan.lacks 403 where it is newly
+ *   required
  */
 export async function setCourseRule(
   scope: TenantScope,
@@ -133,6 +137,7 @@ export async function setCourseRule(
   const changed = changedFields<Omit<typeof course, 'title' | 'audience'>>(before, wanted)
   if (Object.keys(changed.after).length === 0) return wanted
   const { requiredFor, projectIds } = changed.after
+  if (requiredFor || (projectIds && projectIds.length > 0)) await requireEntitlement(scope, 'course-catalog')
   if (requiredFor && requiredFor !== audience && audience !== 'everybody') {
     throw invalidField('requiredFor', `This course is for ${audience}, and others do not find it`)
   }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useController } from 'react-hook-form'
 import { z } from 'zod'
 import { refresh } from '#core/web/client.ts'
+import { PlanNotice } from '#core/web/shell/PlanNotice.tsx'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { CheckboxGroup } from '#core/web/ui/fields/CheckboxGroup.tsx'
 import { SubmitButton } from '#core/web/ui/forms/Form.tsx'
@@ -59,6 +60,7 @@ function CourseRuleForm({ course: { id, rule, audience }, onDone }: { course: Ca
   return (
     <DialogForm form={contractForm} submit={<SubmitButton>Save</SubmitButton>}>
       <FormSwitch name="isHidden" label="Hidden" help="Nobody finds it; who is enrolled keeps it" />
+      <PlanNotice needs="course-catalog" />
       <FormSelect name="requiredFor" label="Required for" options={optionsFor(audience)} />
       {projects.data && projects.data.length > 0 && <ProjectsField projects={projects.data} />}
       <FormDateField name="requiredUntil" label="Until" isOptional />

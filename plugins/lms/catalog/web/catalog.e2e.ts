@@ -102,10 +102,13 @@ test('an admin hides a course, students and families find theirs, and one that i
   await dialog.waitFor({ state: 'detached' })
   await student.goto(`/courses/${id}`)
   await student.getByText('Course not found').waitFor()
+  await student.goto('/courses/xyz')
+  await student.getByText('Course not found').waitFor()
+  await student.getByText('The course you’re looking for doesn’t exist or isn’t available.').waitFor()
   await student.getByRole('button', { name: 'Go Back' }).click()
   await student.getByRole('heading', { name: 'Courses', exact: true }).waitFor()
   expectNoErrors(page, { except: [/401/] })
-  expectNoErrors(student, { except: [/401/, /404/] })
+  expectNoErrors(student, { except: [/400/, /401/, /404/] })
 })
 
 test('an author publishes what was changed, moves learners, and says which courses come before', async ({

@@ -1,5 +1,6 @@
 import { expect, vi } from 'vitest'
 import { plugins } from '#config/plugins.ts'
+import type { PlanLimits } from '#core/server/core.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { expectNoTransaction } from '#core/testing/connections.ts'
 import { pluginTest, type Answer, type Client } from '#core/testing/harness.ts'
@@ -81,6 +82,33 @@ test('no certificate follows from the learner’s own word alone, nor from a cou
       certificateEarned: false,
     })
   }
+})
+
+test('while the plan does not include certificates none is issued, its learner reads why, and earlier ones stay', async ({
+  platform,
+}) => {
+  const { organization, admin, learner, course } = await certified(platform)
+  const { plans } = platform.core.limits
+  platform.core.limits.plans = {
+    ...(plans as PlanLimits),
+    featuresOf: async () => ({ planName: 'Starter', included: ['course-catalog', 'training-builder'], offers: [] }),
+  }
+  await platform.core.db.platform(systemActor, (scope) => platform.core.invalidations.announce(scope, 'plans', ''))
+  const later = await publishCourse(admin, { title: 'Later' })
+  await completeCourse(platform, learner, later)
+  expect(await certificatesOf(learner, later.id)).toEqual({
+    certificates: [],
+    canRenew: false,
+    noneBecause: 'not-included',
+  })
+  expect((await certificatesOf(learner, course.id)).certificates).toHaveLength(1)
+  expect((await admin.get('/api/tenant/certificates')).body).toHaveLength(1)
+  platform.core.limits.plans = plans
+  await platform.core.db.platform(systemActor, (scope) =>
+    platform.core.invalidations.announce(scope, 'tenant', organization.id),
+  )
+  // It is in the plan again: what was completed meanwhile keeps its reason.
+  expect(await certificatesOf(learner, later.id)).toMatchObject({ noneBecause: 'not-included' })
 })
 
 test('while a certificate is drawn its reader is in no transaction, which others may need', async ({ platform }) => {

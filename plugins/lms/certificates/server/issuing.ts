@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Scope, TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
+import { isIncluded } from '#core/server/entitlements.ts'
 import { difficultyLevels } from '../../courses/contract.ts'
 import { CertificateModel } from './certificate.ts'
 import { newNumber } from './number.ts'
@@ -59,11 +60,11 @@ const issue = statement(
 
 /**
  * Issues the certificate of a completion, once however often it is asked: none where the course gives none, or where
- * nothing but the learner's own word says that it is complete.
+ * nothing but the learner's own word says that it is complete, or where the plan does not include certificates.
  */
 export async function issueCertificate(scope: Scope, completion: Completion): Promise<void> {
   const { tenantId, userId, courseId, version, cycle, completedAt, isChecked } = completion
-  if (!isChecked) return
+  if (!isChecked || !(await isIncluded(scope, tenantId, 'certificates'))) return
   const [found] = await scope.rows(facts, { tenantId, userId, courseId, version, completedAt })
   if (!found?.isGiven) return
   const { isGiven: _, timeZone, ...said } = found

@@ -44,12 +44,18 @@ const ofCourse = statement(
 )
 
 const completedWithout = statement(
-  z.object({ isGiven: z.boolean() }),
-  `select coalesce((v.outline ->> 'givesCertificate')::boolean, true) as "isGiven"
+  z.object({ isGiven: z.boolean(), isChecked: z.boolean() }),
+  `select coalesce((v.outline ->> 'givesCertificate')::boolean, true) as "isGiven",
+      exists (select from lms_lesson_progress p where p.tenant_id = e.tenant_id and p.enrollment_id = e.id
+        and p.cycle = e.cycle and p.how = 'checked') as "isChecked"
     from lms_enrollments e
       join lms_course_versions v on v.owner = e.course_id_owner and v.course_id = e.course_id and v.number = e.version
     where e.tenant_id = $tenantId and e.user_id = $caller and e.course_id = $courseId and e.completed_at is not null`,
 )
+
+// A certificate that is missing without another reason was not in the plan on the day of the completion.
+const whyNone = ({ isGiven, isChecked }: { isGiven: boolean; isChecked: boolean }) =>
+  !isGiven ? 'not-given' : isChecked ? 'not-included' : 'own-word'
 
 const course = statement(z.object({ id: z.uuid() }), `select c.id ${catalogued} where ${found} and c.id = $courseId`)
 
@@ -67,7 +73,7 @@ export async function courseCertificates(scope: TenantScope, courseId: string): 
     if (!known) throw notFound('Course')
     const asked = { tenantId: scope.tenantId, caller: callerOf(scope).caller ?? null, courseId }
     const [completed] = await scope.rows(completedWithout, asked)
-    if (completed) noneBecause = completed.isGiven ? 'own-word' : 'not-given'
+    if (completed) noneBecause = whyNone(completed)
   }
   return {
     certificates: rows.map(({ canRenew: _, ...row }): Certificate => withAddress(scope, row)),

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Award, Download, Palette } from 'lucide-react'
 import { PageLinkButton } from '#core/web/links.ts'
+import { PlanNotice } from '#core/web/shell/PlanNotice.tsx'
 import { LinkButton } from '#core/web/ui/actions/LinkButton.tsx'
 import { ListFilters } from '#core/web/ui/lists/ListFilters.tsx'
 import { Page } from '#core/web/ui/layout/Page.tsx'
@@ -50,6 +51,7 @@ export function CertificatesPage() {
         </>
       }
     >
+      <PlanNotice needs="certificates" />
       <ListScreen
         counted="certificates"
         list={list}

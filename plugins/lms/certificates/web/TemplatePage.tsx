@@ -3,6 +3,8 @@ import { ArrowLeft } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { filesApi } from '#core/web/files.ts'
+import { useLacking } from '#core/web/session.ts'
+import { PlanNotice } from '#core/web/shell/PlanNotice.tsx'
 import { LinkButton } from '#core/web/ui/actions/LinkButton.tsx'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
@@ -53,6 +55,7 @@ const named = templateFields.map((field) => `{${field}}`).join(', ')
 
 function TemplateForm({ template }: { template: CertificateTemplate }) {
   const queryClient = useQueryClient()
+  const isLacking = useLacking('certificates') !== undefined
   const update = useMutation(
     templateApi.setCertificateTemplate.mutation({ touches: [templateApi.certificateTemplate.key()] }),
   )
@@ -71,6 +74,7 @@ function TemplateForm({ template }: { template: CertificateTemplate }) {
     <Form form={edit.form} aria-label="Certificate template">
       <div className={styles.beside}>
         <Card title="What it says">
+          <PlanNotice needs="certificates" />
           <EditConflict edit={edit} thing="this template" />
           <FormTextField name="heading" label="Heading" />
           <FormTextField name="statement" label="Between name and course" isOptional />
@@ -82,7 +86,9 @@ function TemplateForm({ template }: { template: CertificateTemplate }) {
           <AccentField />
           <FormTextField name="prefix" label="Numbers begin with" help="2 to 8 letters or digits" />
           <FormActions>
-            <SubmitButton isDisabled={!edit.form.isDirty || edit.conflict !== undefined}>Save changes</SubmitButton>
+            <SubmitButton isDisabled={!edit.form.isDirty || edit.conflict !== undefined || isLacking}>
+              Save changes
+            </SubmitButton>
           </FormActions>
         </Card>
         <Preview />

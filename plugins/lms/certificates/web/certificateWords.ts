@@ -11,6 +11,8 @@ export const stateWords: Record<CertificateState, { label: string; tone: BadgeTo
 /** Why a course that is completed has given no certificate, for its learner. */
 export const noneWords: Record<NonNullable<CourseCertificates['noneBecause']>, string> = {
   'not-given': 'This course gives no certificate.',
+  'not-included':
+    'There is no certificate: your organization did not have certificates when you completed this course.',
   'own-word':
     'There is no certificate: nothing in this course was checked beside what you marked yourself, such as a quiz or a film that was watched.',
 }

@@ -4,6 +4,7 @@ import { changedFields, record } from '#core/server/audit.ts'
 import type { Scope } from '#core/server/core.ts'
 import { ownerOf } from '#core/server/database/catalogue.ts'
 import { statement } from '#core/server/database/statement.ts'
+import { requireEntitlement } from '#core/server/entitlements.ts'
 import { invalidField, notFound } from '#core/server/errors.ts'
 import { emit } from '#core/server/events/events.ts'
 import { hasImage } from '#core/server/files/unused-images.ts'
@@ -36,13 +37,16 @@ export async function createCourse(scope: Scope, input: NewCourse): Promise<Cour
 
 /**
  * Changes what is given. Published again is published as it is now.
- * @throws not-found, outdated (409) when `updatedAt` is not what it was, invalid at `imageUrl` or `instructorId`
+ * @throws not-found, outdated (409) when `updatedAt` is not what it was, invalid at `imageUrl` or `instructorId`, plan.lacks 403
+ *   for all but putting it away
  */
 export async function updateCourse(scope: Scope, id: string, { updatedAt, ...change }: CourseChange): Promise<Course> {
   await holdCourse(scope, id)
   const before = await getCourse(scope, id)
   refuseOutdated('this course', before.updatedAt, updatedAt)
   const changed = changedFields<Omit<CourseChange, 'updatedAt'>>(before, change)
+  const isPutAway = change.status !== 'published' && Object.keys(changed.after).every((name) => name === 'status')
+  if (!isPutAway) await requireEntitlement(scope, 'training-builder')
   if (Object.keys(changed.after).length > 0) {
     await checkImage(scope, changed.after.imageUrl)
     await checkInstructor(scope, changed.after.instructorId)

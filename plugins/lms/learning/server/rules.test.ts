@@ -255,7 +255,7 @@ test('what was done is kept, whatever becomes of the course, the organization an
   const name = 'Kept Makers'
   const { subdomain } = await made<{ subdomain: string }>(operator, '/api/tenants', {
     name,
-    plan: 'starter',
+    plan: 'growth',
     adminEmail: 'first@kept.example',
   })
   const [{ id: subscription, tenantId }] = (await operator.get(`/api/subscriptions?search=${name.split(' ')[0]}`)).body

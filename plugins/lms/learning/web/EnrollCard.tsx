@@ -2,7 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { Award, Play } from 'lucide-react'
 import { serverMessage } from '#core/web/serverMessage.ts'
 import { PageLink } from '#core/web/links.ts'
+import { useLacking } from '#core/web/session.ts'
 import { Contributions } from '#core/web/shell/Contributions.tsx'
+import { PlanNotice } from '#core/web/shell/PlanNotice.tsx'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { Card } from '#core/web/ui/layout/Card.tsx'
@@ -21,6 +23,7 @@ interface EnrollCardProps {
 
 /** What there is to do: to enroll, to begin, to go on (spec part 2, section 2.8). */
 export function EnrollCard({ course, isReading, onSelect }: EnrollCardProps) {
+  const isLacking = useLacking('course-catalog') !== undefined
   const enroll = useMutation(
     catalogApi.enroll.mutation({
       touches: catalogReads,
@@ -33,7 +36,7 @@ export function EnrollCard({ course, isReading, onSelect }: EnrollCardProps) {
         }),
     }),
   )
-  const { enrollment, certificateEarned, completionPercentage, isOpen, missing } = course
+  const { enrollment, certificateEarned, completionPercentage, isOpen, isRequired, missing } = course
   if (enrollment && certificateEarned) {
     return (
       <Card title="Course Completed!">
@@ -93,13 +96,14 @@ export function EnrollCard({ course, isReading, onSelect }: EnrollCardProps) {
           </ul>
         </div>
       )}
+      {!isRequired && <PlanNotice needs="course-catalog" />}
       {isOpen ? (
         <Button
           variant="primary"
           fullWidth
           pendingLabel="Enrolling..."
           isPending={enroll.isPending}
-          isDisabled={missing.length > 0}
+          isDisabled={missing.length > 0 || (isLacking && !isRequired)}
           onPress={() => enroll.mutate({ params: { courseId: course.id } })}
         >
           Enroll in Course

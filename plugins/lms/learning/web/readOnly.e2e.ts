@@ -25,7 +25,7 @@ test('whose organization is read-only or suspended reads in words what goes on a
   const owner = await platform.superAdmin()
   const { id: tenantId, subdomain } = await made<{ id: string; subdomain: string }>(owner, '/api/tenants', {
     name: 'Quiet School',
-    plan: 'starter',
+    plan: 'growth',
     adminEmail: 'office@quiet.example',
   })
   const origin = platform.originOf({ subdomain })

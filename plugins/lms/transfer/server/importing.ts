@@ -3,6 +3,7 @@ import { roles } from '#core/contract/roles.ts'
 import type { Core, FileKind, Scope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { viewerOf } from '#core/server/database/row-policy.ts'
+import { requireEntitlement } from '#core/server/entitlements.ts'
 import { AppError, notFound } from '#core/server/errors.ts'
 import { within } from '#core/server/files/keeping.ts'
 import { ProvisionalContents } from '#core/server/files/provisional.ts'
@@ -54,7 +55,11 @@ export const courseArchive: FileKind = {
   maxBytes: 2 * 1024 ** 3,
   belongsToChild: false,
   resource: 'course-archive',
-  may: async (scope, act) => act === 'put' && writers.has(viewerOf(scope)),
+  may: async (scope, act) => {
+    if (act !== 'put' || !writers.has(viewerOf(scope))) return false
+    await requireEntitlement(scope, 'training-builder')
+    return true
+  },
   usesOf: async () => [],
   resumable: async (scope, { id, filename }) => {
     const userId = scope.actor.user?.id

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useLacking } from '#core/web/session.ts'
 import { BarChart, type BarSeries } from '#core/web/ui/charts/BarChart.tsx'
 import { ChartCard } from '#core/web/ui/charts/ChartCard.tsx'
 import { LineChart } from '#core/web/ui/charts/LineChart.tsx'
@@ -76,6 +77,7 @@ export function ReportCharts({ kind, asked, period }: ReportChartsProps) {
 
 function Charts({ kind, asked, period }: ReportChartsProps & { period: { from: string; to: string } }) {
   const by = stepOf(period)
+  const isLacking = useLacking('report-export') !== undefined
   const steps = useQuery({
     ...reports[kind].rows({ ...asked, by, limit: MOST_STEPS }),
     placeholderData: keepPreviousData,
@@ -90,7 +92,7 @@ function Charts({ kind, asked, period }: ReportChartsProps & { period: { from: s
           title={drawn.title}
           help={drawn.help}
           query={steps}
-          csv={reports[kind].exportUrl({ ...asked, by })}
+          csv={isLacking ? undefined : reports[kind].exportUrl({ ...asked, by })}
           table={
             rows && {
               columns: [groupNames[by], ...columns.map(({ label }) => label)],

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { FileText, Printer, Sheet } from 'lucide-react'
-import { useUser } from '#core/web/session.ts'
+import { useLacking, useUser } from '#core/web/session.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { LinkButton } from '#core/web/ui/actions/LinkButton.tsx'
+import { PlanNotice } from '#core/web/shell/PlanNotice.tsx'
 import { ContributedPart } from '#core/web/shell/Contributions.tsx'
 import { useContributions } from '#core/web/shell/navigation.ts'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
@@ -68,6 +69,7 @@ function Report({ kind }: { kind: ReportKind }) {
   const figures = useQuery(reports[kind].figures(asked))
   return (
     <Stack>
+      <PlanNotice needs="report-export" />
       <ReportFilters />
       {figures.data && (
         <p className={styles.period}>
@@ -86,12 +88,14 @@ function Exports({ kind }: { kind: ReportKind }) {
   const address = route.useSearch()
   const by = groupOf(kind, address.by)
   const asked = { ...askedOf(address), by }
+  const isLacking = useLacking('report-export') !== undefined
   return (
     <div className={styles.exports}>
       <LinkButton
         href={reports[kind].exportUrl(asked)}
         download
         icon={<Sheet size={16} aria-hidden />}
+        isDisabled={isLacking}
         aria-label="Report as CSV"
       >
         CSV
@@ -100,6 +104,7 @@ function Exports({ kind }: { kind: ReportKind }) {
         href={reports[kind].exportUrl({ ...asked, format: 'pdf' })}
         download
         icon={<FileText size={16} aria-hidden />}
+        isDisabled={isLacking}
         aria-label="Report as PDF"
       >
         PDF

@@ -1,5 +1,6 @@
 import { changedFields, record } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
+import { requireEntitlement } from '#core/server/entitlements.ts'
 import { invalidField, notFound } from '#core/server/errors.ts'
 import { deleteUnusedImage, hasImage } from '#core/server/files/unused-images.ts'
 import { TenantModel } from '#core/server/tenancy/tenant.ts'
@@ -40,7 +41,7 @@ export async function getOrganizationSettings(scope: TenantScope): Promise<Organ
  * Changes what is given; what else the branding holds stays. A logo that is replaced or removed is deleted with it. In
  * another zone sessions to come keep their local time, or where `sessionTimes` says so their instants. The address that was
  * the contact until now is told.
- * @throws outdated 409 when `updatedAt` is not the present one; invalid at `logoUrl` when the image is
+ * @throws outdated 409 when `updatedAt` is not the present one; plan.lacks 403 for branding that is new; invalid at `logoUrl` when the image is
  *   not the organization's own
  */
 export async function updateOrganizationSettings(
@@ -54,6 +55,7 @@ export async function updateOrganizationSettings(
   refuseOutdated('these settings', present, updatedAt)
   const { before, after } = changedFields<Decided>(former, change)
   if (Object.keys(after).length === 0) return view(row)
+  if (after.accentColor || after.logoUrl) await requireEntitlement(scope, 'branding')
   // Row-level security hides the images of other organizations.
   if (after.logoUrl && !(await hasImage(scope, after.logoUrl))) throw invalidField('logoUrl', 'Upload the logo here')
   const next: Decided = { ...former, ...after }

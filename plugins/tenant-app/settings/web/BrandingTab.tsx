@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
 import { filesApi } from '#core/web/files.ts'
 import { usePlatform } from '#core/web/session.ts'
+import { PlanNotice } from '#core/web/shell/PlanNotice.tsx'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { ColorField } from '#core/web/ui/fields/ColorField.tsx'
@@ -29,6 +30,7 @@ function BrandingForm({ settings }: { settings: OrganizationSettings }) {
     <div className={styles.narrow}>
       <Card title="Branding" help="Shown on every page at your address, and where people sign in.">
         <Form form={edit.form} aria-label="Branding">
+          <PlanNotice needs="branding" />
           <EditConflict edit={edit} thing="these settings" />
           <LogoField />
           <AccentField />

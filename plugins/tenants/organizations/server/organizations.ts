@@ -2,12 +2,11 @@ import { z } from 'zod'
 import { openTenantStatuses } from '#core/contract/tenancy.ts'
 import { record } from '#core/server/audit.ts'
 import type { PlatformScope } from '#core/server/core.ts'
-import { statement } from '#core/server/database/statement.ts'
-import { AppError, conflict, invalidField, violatedUnique } from '#core/server/errors.ts'
+import { conflict, invalidField, violatedUnique } from '#core/server/errors.ts'
 import { emit } from '#core/server/events/events.ts'
 import type { HashedPassword, ToldPassword } from '#core/server/identity/passwords.ts'
 import { createUser } from '#core/server/identity/users.ts'
-import { readSettings } from '#core/server/settings/settings.ts'
+import { refuseFullPlan } from '#core/server/plan-places.ts'
 import type { BillingServices } from '#plugins/billing/server/plugin.ts'
 import { TenantModel } from '#core/server/tenancy/tenant.ts'
 import { plans, type CreatedOrganization, type newOrganization } from '../contract.ts'
@@ -62,7 +61,8 @@ export async function createOrganization(
     mustGiveName: !registrant,
     emailVerified: !registrant,
   })
-  await refuseWhenFull(scope, input.plan)
+  // Counted after the insert.
+  await refuseFullPlan(scope, input.plan, { adding: 0, field: 'plan' })
   const recipient = { email: input.adminEmail, tenantId: id, tenantName: input.name, subdomain }
   if (temporary) await mailCredentials(scope, recipient, temporary.password, 'organization-created')
   else if (registrant?.isWelcomed) await mailWelcome(scope, recipient)
@@ -123,21 +123,3 @@ async function insertTenant(scope: PlatformScope, input: NewOrganization): Promi
 }
 
 export const subdomainTaken = () => conflict('subdomain', 'This subdomain is taken')
-
-const lockPlan = statement(`select pg_advisory_xact_lock(hashtextextended('tenants.plan:' || $1::text, 0))`)
-
-const onPlan = statement(z.object({ count: z.number() }), 'select count(*) as count from tenants where plan = $1')
-
-/**
- * Counted after the insert and behind a lock that is held until the commit: of two that take the last place at once,
- * the second sees the first.
- */
-async function refuseWhenFull(scope: PlatformScope, plan: string): Promise<void> {
-  // Read through this transaction: waiting for another connection while holding a lock could exhaust the pool.
-  const { maxTenantsPerPlan } = await readSettings(scope)
-  await scope.rows(lockPlan, [plan])
-  const [row] = await scope.rows(onPlan, [plan])
-  if ((row?.count ?? 0) <= maxTenantsPerPlan) return
-  const message = `The plan has reached its limit of ${maxTenantsPerPlan} organizations`
-  throw new AppError('tenants.plan-full', 409, message, { fields: { plan: message } })
-}

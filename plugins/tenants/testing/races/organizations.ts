@@ -4,7 +4,7 @@ import type { Races } from '#core/testing/races.ts'
 import { countRows } from '#core/testing/rows.ts'
 
 export const organizationRaces: Races = {
-  'plugins/tenants/organizations/server/organizations.ts lockPlan': async ({ platform, admin }) => {
+  'core/server/plan-places.ts lockPlaces': async ({ platform, admin }) => {
     const plan = 'enterprise'
     const maxTenantsPerPlan = (await countRows(platform, 'tenants', { plan })) + 1
     await admin.put('/api/settings', { maxTenantsPerPlan })

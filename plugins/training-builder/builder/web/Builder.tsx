@@ -1,6 +1,7 @@
 import { ArchiveRestore, Save } from 'lucide-react'
 import { useState } from 'react'
-import { usePlatform } from '#core/web/session.ts'
+import { useLacking, usePlatform } from '#core/web/session.ts'
+import { PlanNotice } from '#core/web/shell/PlanNotice.tsx'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { RelativeTime } from '#core/web/ui/display/DateTime.tsx'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
@@ -28,10 +29,12 @@ export function Builder({ projectId, begun, isPreview }: BuilderProps) {
   const modules = useModules(projectId, begun)
   const [dialog, setDialog] = useState<'compare' | 'deleted' | 'discard'>()
   const close = () => setDialog(undefined)
+  const isLacking = useLacking('training-builder') !== undefined
   // Of an own project there is nothing in the catalog, and the answer is empty.
   const isCopying = usePlatform().app === 'tenant' && !modules.saved.isCatalog
   return (
     <Stack>
+      <PlanNotice needs="training-builder" />
       <Notes modules={modules} onCompare={() => setDialog('compare')} />
       {isCopying && <CatalogNote projectId={projectId} isChanged={modules.isChanged} />}
       <div className={styles.bar}>
@@ -45,7 +48,7 @@ export function Builder({ projectId, begun, isPreview }: BuilderProps) {
         <Button
           variant="primary"
           icon={<Save size={16} aria-hidden />}
-          isDisabled={!modules.isChanged || modules.isOutdated}
+          isDisabled={!modules.isChanged || modules.isOutdated || isLacking}
           isPending={modules.isSaving}
           onPress={() => void modules.save()}
         >
