@@ -33,7 +33,13 @@ function wordsOf({ kind, changes }: StudentEvent): string {
 }
 
 const columnsIn = (zone: string): readonly Column<StudentEvent>[] => [
-  { id: 'act', header: 'What', isPrimary: true, cell: ({ kind }) => (kind === 'added' ? 'Added' : 'Changed') },
+  {
+    id: 'act',
+    header: 'What',
+    isPrimary: true,
+    width: '96px',
+    cell: ({ kind }) => (kind === 'added' ? 'Added' : 'Changed'),
+  },
   { id: 'changes', header: 'Changes', cell: wordsOf },
   { id: 'who', header: 'By', cell: ({ actorName }) => actorName ?? 'The platform' },
   { id: 'when', header: 'When', cell: ({ occurredAt }) => <DateTime value={occurredAt} zone={zone} /> },
