@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { expect, test, vi } from 'vitest'
-import { temporaryDataDir } from '#core/testing/temporary.ts'
+import { temporaryFolder } from '#core/testing/temporary.ts'
 import { run, runAlone } from './testing/command-line.ts'
 
 // Every command is a process of its own, which takes its time on a busy machine.
@@ -54,7 +54,7 @@ test('the plugins that are on are listed without a database', async () => {
 })
 
 test('an operator who checks the plugins leaves no file and asks no database', async () => {
-  const dataDir = await temporaryDataDir()
+  const dataDir = await temporaryFolder()
   const env = { DATA_DIR: dataDir, SESSION_KEY: '', DATABASE_URL: 'postgres://a:b@127.0.0.1:1/x' }
   const { status, stdout } = await run(['plugins', 'check'], env)
   expect({ status, stdout: /^\d+ plugins on: /.test(stdout) }).toEqual({ status: 0, stdout: true })
