@@ -12,6 +12,7 @@ export function IncludedField() {
   const keys = offered.map(({ key }) => key)
   // Those of plugins that are off stay as they are.
   const others = included?.filter((key) => !keys.includes(key)) ?? []
+  if (offered.length === 0) return null
   return (
     <CheckboxGroup
       label="Included"

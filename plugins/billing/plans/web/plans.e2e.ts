@@ -3,10 +3,11 @@ import { expect } from 'vitest'
 import { expectNoErrors, openMenu, waitForFocus } from '#core/testing/browser.ts'
 import { browserTest } from '#core/testing/browser-harness.ts'
 import { act, anonymous, asSuperAdmin, choose, planNamed, subscribed } from '../../testing/organizations.ts'
+import { audit } from '#plugins/audit/server/plugin.ts'
 import { billing } from '../../server/plugin.ts'
 import { tenants } from '#plugins/tenants/server/plugin.ts'
 
-const test = browserTest([billing, tenants])
+const test = browserTest([audit, billing, tenants])
 
 const card = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
@@ -35,6 +36,7 @@ test('a plan is created with three features shown, edited, deactivated and activ
   await page.getByRole('button', { name: 'Remove feature 6' }).press('Enter')
   await page.getByLabel('Feature 6', { exact: true }).waitFor({ state: 'detached' })
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Add feature')
+  await page.getByText('Audit log export', { exact: true }).click()
   await page.getByRole('textbox', { name: 'Max users' }).fill('250')
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Create plan' }).click()
@@ -47,15 +49,20 @@ test('a plan is created with three features shown, edited, deactivated and activ
   await district.getByText('$29.50').waitFor()
   await district.getByText('+2 more features').waitFor()
   await district.getByText('250 users').waitFor()
+  await district.getByText('Platform limit: 100').waitFor()
   await district.getByText('Unlimited sessions').waitFor()
   expect(await district.getByText('Four').count()).toBe(0)
 
   await page.getByRole('button', { name: 'Edit District' }).click()
   expect(await page.getByLabel('Plan ID').getAttribute('readonly')).not.toBeNull()
+  const included = page.getByRole('checkbox', { name: 'Audit log export' })
+  expect(await included.isChecked()).toBe(false)
+  await page.getByText('Audit log export', { exact: true }).click()
   await page.getByRole('textbox', { name: 'Price' }).fill('')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await page.getByText('Plan Updated').waitFor()
   await district.getByText('$0.00').waitFor()
+  await district.getByText('+3 more features').waitFor()
 
   await page.getByRole('button', { name: 'Deactivate District' }).click()
   await page.getByText('Nobody subscribes to it now.').waitFor()
