@@ -19,6 +19,8 @@ interface AdminAccess {
   /** Undefined where the change is none of them. */
   act: AdminAct | undefined
   words: string | undefined
+  /** The specification's call has no body: the act goes on without a reason, and the ledger says that there is none. */
+  isReasonOptional?: true
 }
 
 /**
@@ -26,10 +28,13 @@ interface AdminAccess {
  * admin they would see all that opens to them with a reason alone. Call it for each act that may be one.
  * @throws invalid at `words` for platform staff without a reason
  */
-export async function recordAdminAccess(scope: Scope, { user, act, words = '' }: AdminAccess): Promise<void> {
+export async function recordAdminAccess(
+  scope: Scope,
+  { user, act, words = '', isReasonOptional }: AdminAccess,
+): Promise<void> {
   const { id: userId, tenantId, role } = user
   if (scope.actor.user?.role !== 'superadmin' || role !== 'tenant_admin' || tenantId === null || !act) return
-  if (words === '') throw invalidField('words', 'Write why you need to do this')
+  if (words === '' && !isReasonOptional) throw invalidField('words', 'Write why you need to do this')
   await emit(scope, adminAccessGiven, { tenantId, userId, act, words }, tenantId)
 }
 

@@ -7,20 +7,28 @@ interface Default {
   entitlements: readonly string[]
 }
 
-const ofGrowth = ['course-catalog', 'certificates', 'training-builder', 'report-export']
+const ofStarter = ['course-catalog', 'certificates']
+const ofGrowth = [...ofStarter, 'training-builder', 'report-export']
 
 const defaults: readonly Default[] = [
   {
     name: 'trial',
     before: ['All features of Starter', 'No payment details needed'],
-    after: ['All features of Starter', 'No payment details needed'],
-    entitlements: [],
+    after: ['All features of Growth', 'No payment details needed'],
+    entitlements: ofGrowth,
   },
   {
     name: 'starter',
     before: ['Sessions and attendance', 'Challenges and leaderboard', 'Parent portal', 'E-mail support'],
-    after: ['Sessions and attendance', 'Challenges and leaderboard', 'Parent portal', 'Email support'],
-    entitlements: [],
+    after: [
+      'Sessions and attendance',
+      'Challenges and leaderboard',
+      'Parent portal',
+      'Course catalog',
+      'Certificates',
+      'Email support',
+    ],
+    entitlements: ofStarter,
   },
   {
     name: 'growth',
@@ -33,8 +41,6 @@ const defaults: readonly Default[] = [
     ],
     after: [
       'Everything in Starter',
-      'Course catalog',
-      'Certificates',
       'Training builder',
       'Reports with export',
       'Priority support',

@@ -76,8 +76,8 @@ async function mailOtherAdmins(scope: Scope, { tenantId, userId, act, viewerName
       subject: `${platformName} staff ${subject} ${organization}`,
       body: [
         line`Hello,`,
-        line`${viewerName} of ${platformName} has just ${begin} ${name}${end} ${organization}, and had to say why.`,
-        line`The reason is in the ledger of your organization:`,
+        line`${viewerName} of ${platformName} has just ${begin} ${name}${end} ${organization}.`,
+        line`The act and its reason are in the ledger of your organization:`,
         link(scope.core.env, subdomain, '/org-settings?tab=access'),
         line`If you did not expect this, write to ${supportEmail}.`,
       ],

@@ -138,8 +138,7 @@ async function refuseDeactivation(scope: PlatformScope, user: FoundUser): Promis
 /**
  * Gives a temporary password, shown once and mailed where there is an address. Sessions end, and links of forgotten
  * passwords are void.
- * @throws tenants.no-account 409 for people without a password to replace, invited ones and contacts; invalid at `words`
- *   without a reason for an admin of an organization
+ * @throws tenants.no-account 409 for people without a password to replace, invited ones and contacts
  */
 export async function resetUserPassword(
   scope: PlatformScope,
@@ -155,7 +154,7 @@ export async function resetUserPassword(
       'This person has no account yet. Admins of the organization invite its people.',
     )
   }
-  await recordAdminAccess(scope, { user, act: 'password-reset', words })
+  await recordAdminAccess(scope, { user, act: 'password-reset', words, isReasonOptional: true })
   await setPassword(scope, id, { hash }, { temporary: true, vouches: true })
   const { email } = user
   if (email !== null) await mailCredentials(scope, { ...user, email }, newPassword, 'password-reset')

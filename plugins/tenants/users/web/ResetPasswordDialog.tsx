@@ -40,7 +40,6 @@ export function ResetPasswordDialog({ user, isOpen, onOpenChange }: UserDialogPr
         confirmLabel="Reset password"
         isOpen={isOpen}
         onOpenChange={onOpenChange}
-        isReady={reason.isReady}
         onConfirm={confirm}
       >
         The password of {addressOf(user)} stops working and they are signed out everywhere. They get a temporary one

@@ -160,10 +160,8 @@ test('a reset password replaces the old one, and a deactivated user cannot sign 
   await page.getByRole('rowheader', { name: 'Rita Renamed' }).waitFor()
 
   await act(page, 'Anna Admin', 'Reset Password')
-  const reset = page.getByRole('button', { name: 'Reset password' })
-  expect(await reset.isDisabled()).toBe(true)
   await page.getByLabel('Reason').fill('Anna wrote to support')
-  await reset.click()
+  await page.getByRole('button', { name: 'Reset password' }).click()
   await shown.getByRole('button', { name: 'Done' }).click()
   expectNoErrors(page, { except: anonymous })
 })
