@@ -13,7 +13,7 @@ export function RegistrationForm() {
       <FormSwitch
         name="requireEmailVerification"
         label="Require email verification"
-        help="Whoever registers gets a link by mail and can sign in after opening it, so mail has to work. Off lets everyone in who has not opened theirs. People created by an admin need none."
+        help="People who register get a link by email and can sign in after opening it, so email has to work. When off, people who have not opened theirs can sign in, too. Accounts that an admin creates need none."
       />
     </SettingsForm>
   )
