@@ -28,6 +28,8 @@ test('an admin fills the plan, goes over it, declines the upgrade, agrees again,
   expect((await root.post('/api/subscription-plans', crew)).status).toBe(201)
   const { owner, origin, email } = await subscribed(platform, 'Growing School', 'crew')
   const page = await visitor.openHome(origin, email)
+  await page.goto('/org-settings?tab=branding')
+  await page.getByText(/Your plan, Crew, does not include branding of your own\./).waitFor()
   await page.goto('/org-settings?tab=people')
   await invite(page, 'Mae')
   await page.getByText('Invitation Sent').waitFor()
