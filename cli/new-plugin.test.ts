@@ -57,7 +57,7 @@ test('a thing has a name apart from its plugin’s, in the singular and the plur
   expect(await readFile(join(copy, migration), 'utf8')).toContain('create table lending_copies (')
 })
 
-test.for([
+test.for<[id: string, thing: string, things: string]>([
   ['quiz-rooms', 'quiz-room', 'quiz-rooms'],
   ['quizzes', 'quiz', 'quizzes'],
   ['classes', 'class', 'classes'],

@@ -7,7 +7,7 @@ import { searchQuery } from './paging.ts'
  * `pending` is on its way or tried again with growing pauses, `held` waits for a mail server to be configured, `failed`
  * was refused for good.
  */
-export const mailStatuses = ['pending', 'held', 'sent', 'failed'] as const
+const mailStatuses = ['pending', 'held', 'sent', 'failed'] as const
 export const mailStatus = z.enum(mailStatuses, `Use one of ${mailStatuses.join(', ')}`)
 export type MailStatus = z.infer<typeof mailStatus>
 

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { AuditEntry, Scope } from './core.ts'
+import type { AuditEntry } from './audit-entry.ts'
+import type { Scope } from './core.ts'
 import { systemActor } from './identity/actor.ts'
 import type { PersonKind } from './personal-data.ts'
 

@@ -3,6 +3,7 @@ import type { Knex } from 'knex'
 import type { z } from 'zod'
 import type { Env } from '#config/env.ts'
 import type { Attention } from '#core/contract/attention.ts'
+import type { Entitlement } from '#core/contract/entitlements.ts'
 import type { User } from '#core/contract/identity.ts'
 import type { GlobalSettings, SettingsShape } from '#core/contract/settings.ts'
 import type { ThumbnailWidth } from '#core/contract/files.ts'
@@ -14,9 +15,19 @@ import type { Statement, Values } from './database/statement.ts'
 import type { Contents } from './files/contents.ts'
 import type { ImageEncoder } from './files/image-encoder.ts'
 import type { Packages } from './files/interactive/packages.ts'
+import type { AuditEntry } from './audit-entry.ts'
 import type { Actor } from './identity/actor.ts'
 import type { Metrics } from './metrics.ts'
-import type { Limits, Period, PlanAllowance, PlanFeatures } from './plan-limits.ts'
+import type {
+  FeaturesByTenant,
+  LargerPlan,
+  LimitedResource,
+  NoUpgrade,
+  Period,
+  PlanAllowance,
+  PlanFeatures,
+  Usage,
+} from './plan-limits.ts'
 import type { PdfMaker } from './pdf/pdf-maker.ts'
 import type { KnownPersonalData } from './erasure/known.ts'
 import type { StoredTables } from './storage.ts'
@@ -300,31 +311,6 @@ export interface Jobs {
   forgetTenant: (scope: PlatformScope, tenantId: string) => Promise<void>
 }
 
-export type AuditCategory = 'auth' | 'account' | 'security' | 'system' | 'billing'
-export type AuditSeverity = 'info' | 'warning' | 'error' | 'critical'
-
-export interface AuditEntry {
-  /** Stable and for programs: `tenant.created`, at most 100 characters. */
-  action: string
-  category: AuditCategory
-  /** `info` by default. */
-  severity?: AuditSeverity
-  /** A sentence for people, which names people with `referTo` alone and holds no name of a file. */
-  description: string
-  /** The kind of thing acted on, and which one. */
-  resource?: string
-  resourceId?: string
-  /** The organization concerned, where that is another than the scope's or the actor's. */
-  tenantId?: string | null
-  /** Changed fields alone; secrets are redacted before anything is stored. */
-  before?: Record<string, unknown>
-  after?: Record<string, unknown>
-  metadata?: Record<string, unknown>
-  /** true by default. */
-  success?: boolean
-  errorMessage?: string
-}
-
 /** Gets at most a thousand at a time. */
 export type AuditRecorder = (scope: Scope, entries: readonly AuditEntry[]) => Promise<void>
 
@@ -338,4 +324,21 @@ export interface PlanLimits {
   featuresOf: (scope: Scope, tenantId: string) => Promise<PlanFeatures | undefined>
   /** Counts organizations that will move to a plan by themselves. */
   countComing: (scope: PlatformScope, planName: string) => Promise<number>
+}
+
+/** Offered by the plugin that moves organizations to larger plans by themselves. */
+export interface PlanUpgrades {
+  /** The plan that an organization would move to with this use, or why it would not. */
+  find: (scope: PlatformScope, tenantId: string, usage: Usage) => Promise<LargerPlan | NoUpgrade>
+  /** Announces the upgrade that `find` answers. @returns false where another one was announced meanwhile */
+  announce: (scope: PlatformScope, tenantId: string, usage: Usage) => Promise<boolean>
+}
+
+export interface Limits {
+  plans: PlanLimits | undefined
+  upgrades: PlanUpgrades | undefined
+  features: FeaturesByTenant
+  /** Entitlements that the plugins that are on declare, in the order of plan cards. */
+  entitlements: readonly Entitlement[]
+  resources: readonly LimitedResource[]
 }

@@ -1,5 +1,4 @@
 import type { Entitlement } from '#core/contract/entitlements.ts'
-import type { PlanLimits, PlatformScope } from './core.ts'
 
 /** Something that plans limit, and how what an organization has of it is counted. The parts are texts of SQL. */
 export interface LimitedResource {
@@ -61,25 +60,8 @@ export interface LargerPlan {
 /** Why an organization does not move to a larger plan by itself. */
 export type NoUpgrade = 'declined' | 'trial' | 'inactive' | 'announced' | 'no-plan'
 
-/** Offered by the plugin that moves organizations to larger plans by themselves. */
-export interface PlanUpgrades {
-  /** The plan that an organization would move to with this use, or why it would not. */
-  find: (scope: PlatformScope, tenantId: string, usage: Usage) => Promise<LargerPlan | NoUpgrade>
-  /** Announces the upgrade that `find` answers. @returns false where another one was announced meanwhile */
-  announce: (scope: PlatformScope, tenantId: string, usage: Usage) => Promise<boolean>
-}
-
 /** Remembers the features of organizations' plans. */
 export interface FeaturesByTenant {
   /** @param load reads those of an organization that is not remembered */
   of: (tenantId: string, load: () => Promise<PlanFeatures | undefined>) => Promise<PlanFeatures | null>
-}
-
-export interface Limits {
-  plans: PlanLimits | undefined
-  upgrades: PlanUpgrades | undefined
-  features: FeaturesByTenant
-  /** Entitlements that the plugins that are on declare, in the order of plan cards. */
-  entitlements: readonly Entitlement[]
-  resources: readonly LimitedResource[]
 }

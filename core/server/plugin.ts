@@ -4,12 +4,21 @@ import type { z } from 'zod'
 import type { Env, Environment } from '#config/env.ts'
 import type { Entitlement } from '#core/contract/entitlements.ts'
 import type { GlobalSettings, SettingsShape } from '#core/contract/settings.ts'
-import type { AuditRecorder, Core, FileKind, Job, PlanLimits, PlatformScope, TenantScope } from './core.ts'
+import type {
+  AuditRecorder,
+  Core,
+  FileKind,
+  Job,
+  PlanLimits,
+  PlanUpgrades,
+  PlatformScope,
+  TenantScope,
+} from './core.ts'
 import type { ContentHosts, FirstStepToDo } from './contributed.ts'
 import type { Subscription } from './events/events.ts'
 import type { Finding } from './finding.ts'
 import type { MountedContract } from './http/mount.ts'
-import type { LimitedResource, PlanUpgrades } from './plan-limits.ts'
+import type { LimitedResource } from './plan-limits.ts'
 import type { GaugeDeclaration } from './scrape.ts'
 import type { PersonalData } from './personal-data.ts'
 import type { SyntheticPart } from './seed/bulk.ts'

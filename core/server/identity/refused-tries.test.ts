@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { PASSWORD, pluginTest, type Client, type TestPlatform } from '#core/testing/harness.ts'
-import type { AuditEntry } from '../core.ts'
+import type { AuditEntry } from '../audit-entry.ts'
 import { cleanUpSignIns } from './clean-up.ts'
 
 const test = pluginTest([])

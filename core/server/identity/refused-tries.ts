@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { counted } from '#core/server/words.ts'
 import { record } from '../audit.ts'
-import type { AuditEntry, PlatformScope } from '../core.ts'
+import type { AuditEntry } from '../audit-entry.ts'
+import type { PlatformScope } from '../core.ts'
 import { statement } from '../database/statement.ts'
 import type { Attempt } from './attempt.ts'
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { record } from '#core/server/audit.ts'
-import type { AuditEntry } from '#core/server/core.ts'
+import type { AuditEntry } from '#core/server/audit-entry.ts'
 import type { Actor } from '#core/server/identity/actor.ts'
 import { type Client, pluginTest, type TestPlatform } from '#core/testing/harness.ts'
 import type { AuditLog } from '../contract.ts'

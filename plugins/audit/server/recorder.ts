@@ -1,4 +1,5 @@
-import type { AuditEntry, Scope } from '#core/server/core.ts'
+import type { AuditEntry } from '#core/server/audit-entry.ts'
+import type { Scope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { digestOf } from './digest.ts'
 import { redacted, storable } from './redaction.ts'

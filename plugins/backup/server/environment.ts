@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { bucketAt, bucketUrl, declareEnvironment, flag, missingBucketKeys, type S3Location } from '#config/env.ts'
+import { bucketAt, declareEnvironment, missingBucketKeys, type S3Location } from '#config/env.ts'
+import { bucketUrl, flag } from '#config/variables.ts'
 
 interface BackupEnvironment {
   /** Encrypts archives; undefined leaves them readable to whoever has the file. */

@@ -72,6 +72,7 @@ export const newPlan = z.object({
   /** null includes everything, also what comes with later versions. */
   entitlements: z
     .array(entitlement)
+    .max(entitlementKeys.length, 'Name each once')
     .refine((keys) => new Set(keys).size === keys.length, 'Name each once')
     .nullable()
     .default(null),

@@ -106,7 +106,7 @@ export const enrollmentsContract = {
   emailLearners: endpoint({
     method: 'POST',
     path: '/api/tenant/courses/{courseId}/learners/emails',
-    summary: 'Email learners of a course; guardians in place of students under 18. Replies go to the caller',
+    summary: 'Email learners of a course; guardians in place of students under 18. Replies go to the organization',
     audit: 'course.learners-emailed',
     access: managers,
     rateLimit: 10,

@@ -1,6 +1,7 @@
 import type { SecondFactors, SecondStepMethod } from '#core/contract/second-factor.ts'
 import { record } from '../../audit.ts'
-import type { AuditSeverity, PlatformScope } from '../../core.ts'
+import type { AuditSeverity } from '../../audit-entry.ts'
+import type { PlatformScope } from '../../core.ts'
 import { statement } from '../../database/statement.ts'
 import { AppError, notFound } from '../../errors.ts'
 import { line, link } from '../../mail/body.ts'

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { isDeepStrictEqual } from 'node:util'
-import type { AuditEntry, Core, PlatformScope } from '#core/server/core.ts'
+import type { AuditEntry } from '#core/server/audit-entry.ts'
+import type { Core, PlatformScope } from '#core/server/core.ts'
 import type { Store } from '#core/server/files/store.ts'
 import type { Actor } from '#core/server/identity/actor.ts'
 import { ArchiveError } from '../../archive/server/archive-error.ts'

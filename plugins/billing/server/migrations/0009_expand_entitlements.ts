@@ -39,12 +39,7 @@ const defaults: readonly Default[] = [
       'Reports with export',
       'Priority support',
     ],
-    after: [
-      'Everything in Starter',
-      'Training builder',
-      'Reports with export',
-      'Priority support',
-    ],
+    after: ['Everything in Starter', 'Training builder', 'Reports with export', 'Priority support'],
     entitlements: ofGrowth,
   },
   {

@@ -1,4 +1,5 @@
-import { declareEnvironment, flag } from '#config/env.ts'
+import { declareEnvironment } from '#config/env.ts'
+import { flag } from '#config/variables.ts'
 
 interface LmsEnvironment {
   /** Whether a Frappe site may be on this machine or in the network around it. */

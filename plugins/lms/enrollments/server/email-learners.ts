@@ -25,8 +25,9 @@ interface Addressee {
 
 /**
  * Emails learners of a course. In place of a student under 18 their guardians are written to, as for all that concerns a
- * child; each person gets one email, however many of their children it is about.
- * @throws not-found where the caller does not see one of them, learners.no-reply-address or learners.unreached (409)
+ * child; each person gets one email, however many of their children it is about. Replies go to the organization's
+ * contact address, since families are given no one's own.
+ * @throws not-found where the caller does not see one of them, learners.unreached (409)
  */
 export async function emailLearners(
   scope: TenantScope,
@@ -36,10 +37,7 @@ export async function emailLearners(
 ): Promise<EmailedLearners> {
   const { course } = await summarizeLearners(scope, courseId)
   const { user: writer } = scope.actor
-  if (!writer?.email) {
-    const message = 'Add an email address to your profile first: replies go there.'
-    throw new AppError('learners.no-reply-address', 409, message)
-  }
+  if (!writer) throw new Error('Staff who write are signed in')
   const learners = await listEmailed(scope, courseId, userIds)
   const { addressees, unreached } = await resolveAddressees(scope, learners, contacts)
   if (addressees.length === 0) {
@@ -47,10 +45,10 @@ export async function emailLearners(
       'No one could be emailed: the learners have no email address, or no guardian who gets notifications.'
     throw new AppError('learners.unreached', 409, message)
   }
-  const organization = learners[0]?.organization ?? ''
+  const { organization = '', replyTo = '' } = learners[0] ?? {}
   const messages = addressees.map((addressee) => ({
     to: addressee.email,
-    replyTo: writer.email ?? '',
+    replyTo,
     subject: email.subject,
     body: writeBody(addressee, email.text, { writer: writer.name, organization, course }),
   }))
@@ -106,6 +104,6 @@ function writeBody(
       ? line`${writer} at ${organization} writes to you about the course “${course}”:`
       : line`${writer} at ${organization} writes to you about ${listed(about)} and the course “${course}”:`,
     text.split(/\r?\n/).map((one) => line`${one}`),
-    line`Reply to this email to answer ${writer}.`,
+    line`Replies to this email reach ${organization}.`,
   ]
 }

@@ -115,6 +115,8 @@ const emailedLearner = z.object({
   /** null: none, or the account is deactivated. */
   email: z.string().nullable(),
   organization: z.string(),
+  /** Contact address of the organization. */
+  replyTo: z.string(),
 })
 export type EmailedLearner = z.infer<typeof emailedLearner>
 
@@ -122,7 +124,7 @@ export const selectEmailedLearners = variants({ viewer: viewers }, ({ viewer }) 
   statement(
     emailedLearner,
     `select u.id as "userId", btrim(u.first_name || ' ' || u.last_name) as name, u.role,
-        case when u.is_active then u.email end as email, t.name as organization
+        case when u.is_active then u.email end as email, t.name as organization, t.admin_email as "replyTo"
       from lms_enrollments e join users u on u.tenant_id = e.tenant_id and u.id = e.user_id
         join tenants t on t.id = e.tenant_id
       where e.tenant_id = $tenantId and e.course_id = $courseId and e.user_id = any ($userIds::uuid[])

@@ -52,8 +52,8 @@ function EmailForm({ courseId, learners, onSent, onClose }: EmailDialogProps) {
 function helpFor(learners: readonly CourseLearner[]): string {
   const hasStudents = learners.some(({ role }) => role === 'student')
   return hasStudents
-    ? 'Guardians get it in place of students under 18. Replies go to your email address.'
-    : 'Replies go to your email address.'
+    ? 'Guardians get it in place of students under 18. Replies go to your organization’s contact address.'
+    : 'Replies go to your organization’s contact address.'
 }
 
 function outcomeOf({ sent, unreached }: EmailedLearners) {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { changedFields, record, referTo } from '#core/server/audit.ts'
-import type { AuditEntry, TenantScope } from '#core/server/core.ts'
+import type { AuditEntry } from '#core/server/audit-entry.ts'
+import type { TenantScope } from '#core/server/core.ts'
 import { callerOf, viewerOf, viewers } from '#core/server/database/row-policy.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
 import { conflict, forbidden, notFound } from '#core/server/errors.ts'

@@ -1,5 +1,6 @@
 import { changedFields, record, referTo } from '#core/server/audit.ts'
-import type { AuditEntry, TenantScope } from '#core/server/core.ts'
+import type { AuditEntry } from '#core/server/audit-entry.ts'
+import type { TenantScope } from '#core/server/core.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
 import { AppError, invalidField, notFound } from '#core/server/errors.ts'
 import { nextVersion, refuseOutdated } from '#core/server/versions.ts'

@@ -1,5 +1,6 @@
 import { changedFields, recordAll } from '#core/server/audit.ts'
-import type { AuditEntry, TenantScope } from '#core/server/core.ts'
+import type { AuditEntry } from '#core/server/audit-entry.ts'
+import type { TenantScope } from '#core/server/core.ts'
 import { conflict, invalidField } from '#core/server/errors.ts'
 import { refuseProgram } from '#core/server/files/programs.ts'
 import { nextVersion, refuseOutdated } from '#core/server/versions.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { AuditEntry, TenantScope } from '#core/server/core.ts'
+import type { AuditEntry } from '#core/server/audit-entry.ts'
+import type { TenantScope } from '#core/server/core.ts'
 import { viewerOf, viewers } from '#core/server/database/row-policy.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'

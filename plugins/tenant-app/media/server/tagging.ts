@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { recordAll } from '#core/server/audit.ts'
-import type { AuditEntry, TenantScope } from '#core/server/core.ts'
+import type { AuditEntry } from '#core/server/audit-entry.ts'
+import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { invalidField } from '#core/server/errors.ts'
 import { MOST_TAGS, type MediaResult, type MediaTags } from '../contract.ts'
