@@ -36,12 +36,17 @@ export function unreachable(): ApiError {
   return new ApiError(message, UNREACHABLE, { code: 'unreachable', message })
 }
 
-/** @param needsSession whether a 401 means that the session is gone, and not that credentials were wrong */
-export async function refused(response: Response, needsSession: boolean): Promise<ApiError> {
+/**
+ * Makes the error of an answer that is no success.
+ * @param needsSession whether a 401 means that the session is gone, and not that credentials were wrong
+ * @param fallback detail where the answer has no words of ours
+ */
+export async function refused(response: Response, needsSession: boolean, fallback?: string): Promise<ApiError> {
   const text = await response.text()
   // The wording of `message` is the specification's (part 1, section 8).
   const message = `${response.status}: ${text || response.statusText}`
-  return new ApiError(message, response.status, errorBodyOf(text), needsSession && response.status === 401)
+  const body = { ...(fallback && { message: fallback }), ...errorBodyOf(text) }
+  return new ApiError(message, response.status, body, needsSession && response.status === 401)
 }
 
 function errorBodyOf(text: string): Partial<ErrorBody> {

@@ -120,7 +120,8 @@ async function attempt(
     if (signal?.aborted) throw error
     throw unreachable()
   })
-  return response.ok ? response : refused(response, spec.access.who !== 'anyone')
+  if (response.ok) return response
+  return refused(response, spec.access.who !== 'anyone', spec.upload && 'Upload failed')
 }
 
 /** Calls the endpoint once. @throws ApiError on anything but a success */

@@ -60,6 +60,8 @@ test('an answer that is not ours is an error with the status text', async () => 
   const error = await refused(new Response('', { status: 502, statusText: 'Bad Gateway' }), true)
   expect(error.message).toBe('502: Bad Gateway')
   expect(error.detail).toMatch(/went wrong/)
+  const upload = await refused(new Response('<h1>Too large</h1>', { status: 413 }), true, 'Upload failed')
+  expect(upload.detail).toBe('Upload failed')
 })
 
 test('401 ends the session where one is needed, and means wrong credentials where none is', async () => {

@@ -1,15 +1,14 @@
 import type { Entitlement } from '#core/contract/entitlements.ts'
-import { useLacking, usePlatform, useUser } from '../session.ts'
+import { useLacking, useUser } from '../session.ts'
 import { LinkButton } from '../ui/actions/LinkButton.tsx'
 import { Banner } from '../ui/feedback/Banner.tsx'
 
 /** Says that the plan of the organization does not include what a part of a page needs; nothing where it does. */
 export function PlanNotice({ needs }: { needs: Entitlement }) {
   const text = useLacking(needs)
-  const { plugins } = usePlatform()
   const isAdmin = useUser().role === 'tenant_admin'
   if (text === undefined) return null
-  const action = isAdmin && plugins.includes('tenant-app') && (
+  const action = isAdmin && (
     <LinkButton size="small" href="/org-settings?tab=plan">
       Plan & Usage
     </LinkButton>

@@ -41,18 +41,15 @@ function Decision({ request }: { request: NameRequest }) {
   const decide = useMutation(
     namesApi.decideNameRequest.mutation({
       touches: [...peopleReads, namesApi.listNameRequests.key(), ['api', 'dashboard']],
+      // Not a callback of `mutate`: the row is gone before that would be called.
+      onSuccess: (_, { body: { isApproved } }) =>
+        notify({ title: isApproved ? 'Name approved' : 'Name rejected', description: nameThen(request) }),
       onError: ({ detail }) => notify({ title: 'Not decided', description: detail, tone: 'destructive' }),
     }),
   )
   const send = (isApproved: boolean) => {
     const { id, requestedFirstName: firstName, requestedLastName: lastName } = request
-    decide.mutate(
-      { params: { id }, body: { firstName, lastName, isApproved } },
-      {
-        onSuccess: () =>
-          notify({ title: isApproved ? 'Name approved' : 'Name rejected', description: nameThen(request) }),
-      },
-    )
+    decide.mutate({ params: { id }, body: { firstName, lastName, isApproved } })
   }
   return (
     <span>
