@@ -125,6 +125,17 @@ test('while a certificate is drawn its reader is in no transaction, which others
   make.mockRestore()
 })
 
+test('learners who print their certificates at once, more than there are connections, all get them', async ({
+  platform,
+}) => {
+  const { learner, certificate } = await certified(platform)
+  const many = Array.from({ length: platform.core.env.databasePool + 2 })
+  for (const what of ['pdf', 'credential']) {
+    const answers = await Promise.all(many.map(() => learner.get(`/api/tenant/certificates/${certificate.id}/${what}`)))
+    expect(answers.map(({ status }) => status)).toEqual(many.map(() => 200))
+  }
+})
+
 test('the PDF has names in every script, its number and where it is checked, and a mark once it is revoked', async ({
   platform,
 }) => {

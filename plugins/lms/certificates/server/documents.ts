@@ -47,12 +47,14 @@ async function readable(scope: TenantScope, id: string): Promise<Printed> {
 /** @throws not-found */
 export async function printCertificate(scope: TenantScope, id: string): Promise<FileAnswer> {
   const certificate = await readable(scope, id)
-  const credential =
-    certificate.isOwn && certificate.state === 'valid'
-      ? await credentialOf(scope.core, certificate, certificate.email)
-      : undefined
   const pictures = await picturesOf(scope, certificate.template)
-  const pdf = () => makeCertificate(scope.core, certificate, pictures, credential)
+  const { core } = scope
+  // Once the transaction is over: the key is read in one of its own, and waiting for it in here could exhaust the pool.
+  const pdf = async () => {
+    const isSigned = certificate.isOwn && certificate.state === 'valid'
+    const credential = isSigned ? await credentialOf(core, certificate, certificate.email) : undefined
+    return makeCertificate(core, certificate, pictures, credential)
+  }
   return new FileAnswer('application/pdf', pdf, {
     'content-disposition': `attachment; filename="certificate-${certificate.number}.pdf"`,
   })
@@ -62,8 +64,9 @@ export async function printCertificate(scope: TenantScope, id: string): Promise<
 export async function downloadCredential(scope: TenantScope, id: string): Promise<FileAnswer> {
   const certificate = await readable(scope, id)
   if (!certificate.isOwn) throw notFound('Certificate')
-  const jwt = await credentialOf(scope.core, certificate, certificate.email)
-  return new FileAnswer('application/vc+jwt', Buffer.from(jwt), {
+  const { core } = scope
+  const jwt = async () => Buffer.from(await credentialOf(core, certificate, certificate.email))
+  return new FileAnswer('application/vc+jwt', jwt, {
     'content-disposition': `attachment; filename="credential-${certificate.number}.jwt"`,
   })
 }
