@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../', import.meta.url))
 const templates = new URL('./skeleton/', import.meta.url)
 
 export interface PluginNames {
-  /** Of the plugin: `school-library`. */
+  /** Names the plugin: `school-library`. */
   id: string
   /** `schoolLibrary`. */
   camel: string

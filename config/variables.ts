@@ -25,7 +25,7 @@ function isAddressOrNetwork(text: string): boolean {
   return more.length === 0 && /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= longest
 }
 
-/** Of an S3-compatible bucket, addressed by path, with a folder in it if need be. */
+/** Address of an S3-compatible bucket by path, with a folder in it if need be. */
 export const bucketUrl = z
   .url({ protocol: /^https?$/, error: 'Must look like https://s3.example.org/bucket/folder' })
   .refine((url) => new URL(url).pathname.length > 1, 'Must name a bucket: https://s3.example.org/bucket')

@@ -1,5 +1,5 @@
 interface Described {
-  /** As plan cards say it. */
+  /** Name on plan cards. */
   title: string
   /** The same within a sentence: 'does not include the training builder'. */
   noun: string

@@ -300,7 +300,7 @@ export interface Jobs {
     payload: z.input<Payload>,
     options?: SendOptions,
   ) => Promise<void>
-  /** As `send` for each payload, with one statement for all of them. @param tenantIds as `SendOptions` has it, for each */
+  /** Sends a job for each payload with one statement. @param tenantIds as `SendOptions` has it, for each */
   sendAll: <Payload extends z.ZodType>(
     scope: Scope,
     job: Job<Payload>,

@@ -10,7 +10,7 @@ import { RELEASE } from './version.ts'
 export interface UpgradeOptions {
   /** Migrates although nodes of another version work on the database. */
   force?: boolean
-  /** Where the operator reads that there will be no backup; the log by default. */
+  /** Warns the operator that there will be no backup; by default in the log. */
   warn?: (sentence: string) => void
 }
 

@@ -6,7 +6,7 @@ interface After {
   ids: readonly unknown[]
 }
 
-/** Where a page begins: a number of rows to skip, alone or with the page before, or a cursor. */
+/** Beginning of a page: a number of rows to skip, alone or with the page before, or a cursor. */
 export type PagePosition = number | string | After
 
 /** A page, and how many rows of the list end with it. */
@@ -54,7 +54,7 @@ function pageFrom<Row>(offset: number, page: PageOf<Row>, skipped = 0): GrownPag
   return { ...page, rows: page.rows.slice(skipped), end: offset + page.rows.length }
 }
 
-/** Where the page after `last` begins; undefined after the last one. Rows without an id are only counted. */
+/** Finds the beginning of the page after `last`; undefined after the last one. Rows without an id are only counted. */
 export function nextPosition<Row>(last: GrownPage<Row>): PagePosition | undefined {
   if (!last.more) return undefined
   if (last.cursor !== undefined) return last.cursor

@@ -12,7 +12,7 @@ export const tenantHome = definePlace('tenant home')
 /** What somebody chooses for the own account, on /profile below what everybody has there. */
 export const profileSections = definePlace('profile')
 
-/** Where the name on record is used: how /profile calls it then, and a sentence beside it. */
+/** Uses of the name on record: its label on /profile, and a sentence beside it. */
 export const recordNameUses = definePlace<{ label: string; change: string }>('uses of the name on record')
 
 /** Messages above every page, such as 'Your organization is read-only'. */

@@ -246,7 +246,7 @@ export class JobQueue implements Jobs {
     })
   }
 
-  /** As `send` for each payload, with one statement for all of them. @param tenantIds as `SendOptions` has it, for each */
+  /** Sends a job for each payload with one statement. @param tenantIds as `SendOptions` has it, for each */
   async sendAll<Payload extends z.ZodType>(
     scope: Scope,
     job: Job<Payload>,

@@ -11,7 +11,7 @@ interface Submission {
   text: string
   /** An address that ends mails like this when it is sent a POST. */
   unsubscribe?: string
-  /** Where replies go instead of the sender. */
+  /** Address that replies go to instead of the sender's. */
   replyTo?: string
 }
 

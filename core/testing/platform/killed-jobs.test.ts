@@ -24,7 +24,7 @@ const declared: Job[] = []
 // On a busy machine a worker may be slow to give signs of life, and is lost when the test says so alone.
 const outlastPauses = 'update pgboss.job set heartbeat_seconds = 3000'
 
-// What jobs have sent is done too, so that expectations see all of it.
+// Jobs that these jobs have sent are done too, so that expectations see all of it.
 const selectUnfinished = `select name, state, output from pgboss.job
   where name not like '\\_\\_pgboss%' and (id = any ($1) or start_after <= now()) and state < 'completed'`
 
@@ -47,22 +47,22 @@ async function openPlatform(): Promise<TestPlatform & { close: () => Promise<voi
 }
 
 /** Prepares each job in an organization of its own and sends it, as the only one of its kind. @returns ids of all */
-async function sendAll(platform: TestPlatform, mails: KilledWorld['mails']): Promise<string[]> {
+async function sendAll(platform: TestPlatform, smtp: KilledWorld['smtp']): Promise<string[]> {
   const { core, databaseUrl } = platform
   const admin = await platform.superAdmin()
   const sendings: (() => Promise<void>)[] = []
   for (const job of declared) {
     const organization = await platform.organization()
-    const world: KilledWorld = { platform, admin, organization, mails, jobs: declared }
+    const world: KilledWorld = { platform, admin, organization, smtp, jobs: declared }
     const { payload = {}, tenantId, expect: hold } = (await killedJobs[job.name]?.prepare?.(world)) ?? {}
     if (hold) expectations.set(job.name, hold)
     const options = tenantId === undefined ? {} : { tenantId }
     sendings.push(() => core.db.platform(systemActor, (scope) => core.jobs.send(scope, job, payload, options)))
   }
   // Races set another mail server, and let time pass that ends sessions.
-  const settings = { mailHost: mails.host, mailPort: mails.port, mailUseTls: false }
+  const settings = { mailHost: smtp.host, mailPort: smtp.port, mailUseTls: false }
   expect((await (await platform.superAdmin()).put('/api/settings', settings)).body).toMatchObject({
-    mailPort: mails.port,
+    mailPort: smtp.port,
   })
   await query(databaseUrl, `delete from pgboss.job where name not like '\\_\\_pgboss%'`)
   for (const send of sendings) await send()
@@ -111,10 +111,10 @@ afterAll(async () => {
 beforeAll(async () => {
   const platform = await openPlatform()
   closings.push(() => platform.close())
-  const mails = await startSmtpServer()
-  closings.push(() => mails.close())
+  const smtp = await startSmtpServer()
+  closings.push(() => smtp.close())
   const { core, databaseUrl, clock } = platform
-  const sent = await sendAll(platform, mails)
+  const sent = await sendAll(platform, smtp)
   await killWorkers(platform)
   const awaited = [...sent, ...(await sendNextRuns(core, databaseUrl))]
   // Jobs that the schedule sends would do the same once more.

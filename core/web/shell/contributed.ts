@@ -22,7 +22,7 @@ export function isFor(
   return isAmong(part.roles, app, role) && (!part.apps || part.apps.includes(app))
 }
 
-/** What the plugins that are on contribute to a place, for this host and user, in order. */
+/** Lists contributions to a place by the plugins that are on, for this host and user, in order. */
 export function contributionsTo<Extra extends object, Props extends object>(
   { key }: Pick<Place<Extra, Props>, 'key'>,
   { plugins, platform, user }: Shown,

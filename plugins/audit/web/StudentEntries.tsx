@@ -38,7 +38,7 @@ export function StudentEntries({ studentId, zone }: StudentShown) {
 
 function Entry({ act, zone }: { act: AuditLog; zone: string }) {
   const { changes, facts } = metadataInWords(act, zone)
-  // Where values are in no entry, as phones are not, the log has the names of the fields.
+  // Some values, such as phones, are in no entry: the log has the names of their fields.
   const changed = facts.find(({ label }) => label === 'Changed')
   return (
     <>

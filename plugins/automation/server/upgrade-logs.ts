@@ -49,7 +49,7 @@ type UpgradeCounts = z.infer<typeof upgradeCounts>
 /** The window of 'Recent Upgrades' (spec part 1, section 9). */
 const RECENT_DAYS = 7
 
-/** Where no plan was large enough, or the upgrade was declined, nothing is upgraded. */
+/** Leaves out entries after which nothing is upgraded: no plan was large enough, or it was declined. */
 const IS_UPGRADE = 'to_plan_id is not null and withdrawn_at is null'
 
 const countUpgradeLogsStatement = statement(

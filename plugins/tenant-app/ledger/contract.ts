@@ -5,7 +5,7 @@ import { growingQuery, searchQuery } from '#core/contract/paging.ts'
 import { admins } from '../contract.ts'
 
 /**
- * What only opens on request, and whose every opening is kept. `admin-access` is an act by which the
+ * Kinds of data that open on request, each view of which is recorded. `admin-access` is an act by which the
  * platform's staff let a user act as an admin of the organization.
  */
 export const viewedKinds = [

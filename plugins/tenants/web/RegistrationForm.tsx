@@ -1,7 +1,7 @@
 import { SettingsForm } from '#core/web/pages/settings/SettingsForm.tsx'
 import { FormSwitch } from '#core/web/ui/forms/FormFields.tsx'
 
-/** What is asked of people who register an organization themselves. */
+/** Edits the settings of organizations that register themselves. */
 export function RegistrationForm() {
   return (
     <SettingsForm

@@ -37,7 +37,7 @@ export const killedJobs: Record<string, KilledJob> = {
           await expect(rowOf(world.platform, 'mail_messages', { id: messageId })).resolves.toMatchObject({
             status: 'sent',
           })
-          expect(world.mails.messages.filter(({ to }) => to.includes(recipient ?? ''))).toHaveLength(1)
+          expect(world.smtp.messages.filter(({ to }) => to.includes(recipient ?? ''))).toHaveLength(1)
         },
       }
     },
@@ -51,7 +51,7 @@ export const killedJobs: Record<string, KilledJob> = {
         expect: async () => {
           const { recipient, status } = (await rowOf(world.platform, 'mail_messages', { id })) ?? {}
           expect(status).toBe('sent')
-          expect(world.mails.messages.filter(({ to }) => to.includes(recipient ?? ''))).toHaveLength(1)
+          expect(world.smtp.messages.filter(({ to }) => to.includes(recipient ?? ''))).toHaveLength(1)
         },
       }
     },
@@ -200,7 +200,7 @@ export const killedJobs: Record<string, KilledJob> = {
         payload: { tenantId: world.organization.id, exportId: id },
         expect: async () => {
           await expect(rowOf(world.platform, 'data_exports', { id })).resolves.toMatchObject({ status: 'ready' })
-          // By then too much time has passed since the first one signed in.
+          // Too much time has passed by then since the first one signed in.
           const again = await world.organization.client().signIn(by.user?.email ?? '')
           expect((await again.get(`/api/exports/${id}/download`)).status).toBe(200)
         },

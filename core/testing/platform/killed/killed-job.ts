@@ -7,7 +7,7 @@ import { beginOperation } from '#plugins/backup/operations/server/begin.ts'
 
 /** Place in which a job is prepared: an organization of its own, and the mail server of all. */
 export interface KilledWorld extends World {
-  mails: TestSmtpServer
+  smtp: TestSmtpServer
   /** All jobs of the platform. */
   jobs: readonly Job[]
 }
@@ -26,7 +26,7 @@ export interface KilledJob {
    * any other when all is done and not noted yet.
    */
   heldBefore?: RegExp
-  /** What it would wait for while others are held in open transactions, so that it is held with its like alone. */
+  /** Names the rows that it would wait for while others are held in open transactions: it is held with its like alone. */
   waitsFor?: 'rows' | 'transactions'
   /** Set where the job is given to no other worker: the next run of its schedule does the same. */
   isLeftToNextRun?: true
@@ -70,7 +70,7 @@ export const many = ({ platform: { core } }: World, table: string, where: object
 export const insert = ({ platform: { core } }: World, table: string, row: object): Promise<unknown> =>
   core.db.platform(systemActor, ({ trx }) => trx(table).insert(row))
 
-/** Subjects of the mails of the organization. */
+/** Lists the subjects of the emails of the organization. */
 export const mailsIn = ({ platform: { core }, organization }: World): Promise<string[]> =>
   core.db.platform(systemActor, ({ trx }) =>
     trx('mail_messages').where({ tenantId: organization.id }).pluck<string[]>('subject'),

@@ -19,7 +19,7 @@ export interface ChartCardProps {
   /** What is counted, and how. */
   help: ReactNode
   query: QueryLike
-  /** Where the same comes as CSV; undefined where the caller may not export it. */
+  /** Address of the same as CSV; undefined where the caller may not export it. */
   csv: string | undefined
   /** The figures that the chart draws; `undefined` while they load. */
   table: ChartTable | undefined

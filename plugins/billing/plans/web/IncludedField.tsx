@@ -10,7 +10,7 @@ export function IncludedField() {
   const { value, onChange, error } = useFormField('entitlements')
   const included = value as Entitlement[] | null
   const keys = offered.map(({ key }) => key)
-  // Those of plugins that are off stay as they are.
+  // Keys of plugins that are off stay as they are.
   const others = included?.filter((key) => !keys.includes(key)) ?? []
   if (offered.length === 0) return null
   return (

@@ -112,7 +112,7 @@ const limits = [
   { name: 'maxStorage', icon: HardDrive },
 ] as const
 
-/** What the plan limits, and where the platform's own limit is the smaller one. */
+/** Limits of the plan, and the platform's own limit where that is the smaller one. */
 function Limits({ plan }: { plan: SubscriptionPlan }) {
   const texts = limitTexts(plan)
   const caps = capTexts(plan, useQuery(settingsQuery).data)

@@ -10,7 +10,7 @@ const upgradeFiguresStatement = statement(
             count(*) filter (where pending_upgrade_plan_id is not null) as pending from subscriptions s`,
 )
 
-/** How many subscriptions a check looks at, and for how many an upgrade is on its way. */
+/** Counts subscriptions that a check looks at, and those whose upgrade is announced. */
 export async function upgradeFigures(scope: PlatformScope): Promise<{ upgradable: number; pending: number }> {
   const [counted] = await scope.rows(upgradeFiguresStatement)
   return counted ?? { upgradable: 0, pending: 0 }

@@ -23,7 +23,7 @@ export interface UpgradeCandidate extends z.infer<typeof candidate> {
   usage: Usage
 }
 
-/** Of subscriptions `s` that a check looks at. */
+/** Condition of subscriptions `s` that a check looks at. */
 export const IS_UPGRADABLE = `s.status = 'active' and s.auto_upgrade_enabled and s.pending_upgrade_plan_id is null
         and not s.cancel_at_period_end`
 

@@ -5,7 +5,7 @@ import { line, link } from '#core/server/mail/body.ts'
 import { sendMails } from '#core/server/mail/mail.ts'
 import type { ViewedKind } from '../contract.ts'
 
-/** Active admins of an organization, by whom mails arrive. */
+/** Selects the active admins of an organization who have an email address. */
 export const selectAdmins = statement(
   z.object({ id: z.uuid(), email: z.string(), organization: z.string(), subdomain: z.string() }),
   `select u.id, u.email, t.name as organization, t.subdomain from users u join tenants t on t.id = u.tenant_id
@@ -18,7 +18,7 @@ const subjectNamed = statement(
     union all select first_name || ' ' || last_name from users where tenant_id = $tenantId and id = $personId limit 1`,
 )
 
-/** Active admins of the scope's organization, by whom mails arrive. */
+/** Lists the active admins of the scope's organization who have an email address. */
 export const adminsOfOrganization = (scope: TenantScope) => scope.rows(selectAdmins, { tenantId: scope.tenantId })
 
 /** In a sentence: 'opened the … of Ada King'. */

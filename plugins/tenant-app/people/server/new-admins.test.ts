@@ -19,7 +19,7 @@ async function world(platform: TestPlatform) {
   return { organization, admin, superAdmin, staff, ledger }
 }
 
-const mailsOf = ({ core }: TestPlatform, tenantId: string) =>
+const emailsOf = ({ core }: TestPlatform, tenantId: string) =>
   core.db.platform(systemActor, ({ trx }) =>
     trx('mail_messages').where({ tenantId }).select<{ recipient: string; subject: string; body: string }[]>(),
   )
@@ -34,7 +34,9 @@ test('platform staff invite an admin with a reason, which the ledger keeps and t
   expect(await ledger()).toMatchObject([
     { what: 'admin-access', viewerRole: 'superadmin', studentId: null, personName: 'Mae Jemison', words },
   ])
-  const notices = (await mailsOf(platform, organization.id)).filter(({ subject }) => subject.includes('added an admin'))
+  const notices = (await emailsOf(platform, organization.id)).filter(({ subject }) =>
+    subject.includes('added an admin'),
+  )
   expect(notices.map(({ recipient }) => recipient)).toEqual([admin.user?.email])
   expect(notices[0]?.body).toContain('has just made Mae Jemison an admin of ')
   expect(notices[0]?.body).not.toContain(words)
@@ -149,7 +151,7 @@ describe('platform staff who could act as an admin', () => {
       expect(await ledger()).toMatchObject([
         { what: 'admin-access', viewerRole: 'superadmin', studentId: null, personName: 'Mae Jemison', words },
       ])
-      const notices = (await mailsOf(platform, organization.id)).filter((mail) =>
+      const notices = (await emailsOf(platform, organization.id)).filter((mail) =>
         mail.subject.includes(` staff ${subject} `),
       )
       expect(notices.map(({ recipient }) => recipient)).toEqual([admin.user?.email])
@@ -165,7 +167,7 @@ describe('platform staff who could act as an admin', () => {
     const { id } = await organization.user('tenant_admin')
     expect((await superAdmin.post(`/api/users/${id}/reset-password`)).status).toBe(200)
     expect(await ledger()).toMatchObject([{ what: 'admin-access', words: '' }])
-    const notices = await mailsOf(platform, organization.id)
+    const notices = await emailsOf(platform, organization.id)
     expect(notices.map(({ recipient }) => recipient)).toContain(admin.user?.email)
   })
 
@@ -186,7 +188,7 @@ describe('platform staff who could act as an admin', () => {
     expect((await move({})).body.fields).toEqual({ words: 'Write why you need to do this' })
     expect((await move({ words })).status).toBe(200)
     expect(await ledger()).toMatchObject([{ what: 'admin-access', personName: 'Mae Jemison', words }])
-    const notices = (await mailsOf(platform, organization.id)).filter((mail) => mail.subject.includes(moved))
+    const notices = (await emailsOf(platform, organization.id)).filter((mail) => mail.subject.includes(moved))
     expect(notices.map(({ recipient }) => recipient)).toEqual([admin.user?.email])
   })
 })

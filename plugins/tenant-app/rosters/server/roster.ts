@@ -43,8 +43,8 @@ interface Paging {
 }
 
 /**
- * Who has a place, by name, then who waits, in order, or participants whose attendance is missing; with the total. Without
- * `limit` at most 1000.
+ * Lists registered participants by name, then the waitlist in order, or participants whose attendance is missing; with the
+ * total. Without `limit` at most 1000.
  * @throws not-found unless the caller sees the session
  */
 export async function listParticipants(
