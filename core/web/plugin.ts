@@ -170,3 +170,9 @@ export function part<Name extends string, Props extends object = object>(
   }
   return Object.assign(PartOfPage, { preload })
 }
+
+/** A sentence as a component of a contribution: it is there with the page, so that nothing moves when it comes. */
+export function sentence(text: string): Part<object> {
+  const Sentence = () => text
+  return Object.assign(Sentence, { preload: async () => ({ default: Sentence }) })
+}

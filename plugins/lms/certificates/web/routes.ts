@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { Award } from 'lucide-react'
 import { address } from '#core/web/address.ts'
 import { recordNameUses } from '#core/web/places.ts'
-import { part } from '#core/web/plugin.ts'
+import { part, sentence } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
 import { earnedCertificate, courseSections } from '../../learning/web/places.ts'
 import { certificateStates } from '../contract.ts'
@@ -37,7 +37,7 @@ export const certificateContributions = [
     order: 10,
     label: 'Name on certificates',
     change: 'Change name on certificates',
-    component: part(() => import('./RecordNameNote.tsx'), 'RecordNameNote'),
+    component: sentence('Certificates that were issued keep the name they have.'),
   }),
   earnedCertificate({
     id: 'certificate',
