@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import type { Page } from 'playwright'
 import { settled } from './browser.ts'
 
@@ -13,18 +12,11 @@ interface Shift {
 
 type Watched = Window & { shifts: Shift[] }
 
-/** How much later each chunk of the app comes than it would, in milliseconds: several frames. */
-const CHUNK_DELAY_MS = 60
-
 /**
- * From now on every answer of the server to this page, and every chunk of the app, comes after what stands in its place
- * has been painted, however fast the server is, and what then moves is noted.
+ * From now on every answer of the server to this page comes after what stands in its place has been painted, however
+ * fast the server is, and what then moves is noted.
  */
 export async function watchLayout(page: Page): Promise<void> {
-  await page.route(/\/assets\/[^/]+\.(js|css)$/, async (route) => {
-    await setTimeout(CHUNK_DELAY_MS)
-    await route.continue()
-  })
   await page.addInitScript(() => {
     const watched = globalThis as unknown as Watched
     watched.shifts = []
