@@ -57,14 +57,14 @@ const handouts = definePlugin({
     files: [handout],
     routes: [
       mount(contract, {
-        put: (unscoped, { upload, body }) =>
+        put: (unscoped, body, upload) =>
           keepFile(
             unscoped,
             handout,
             { field: 'file', upload, ownerId: body.lesson ?? null },
             async (_scope, file) => file,
           ),
-        remove: (scope, { params }) => deleteFile(scope, params.id),
+        remove: deleteFile,
       }),
     ],
   }),

@@ -59,13 +59,13 @@ async function isOfCatalogue(core: Core, http: Http, { tenantId }: StoredImage, 
 }
 
 export const mountedFiles = mount(filesContract, {
-  uploadImage: async (unscoped, { upload }) => {
+  uploadImage: async (unscoped, upload) => {
     refuseReadOnly(unscoped.http)
     const encoded = { field: 'image', upload: await encodedImage(unscoped, upload), ownerId: null }
     return keepFile(unscoped, imageKind, encoded, async (_scope, { id }) => ({ imageUrl: `/api/images/${id}` }))
   },
-  file: async ({ core, http }, { params, query }) => {
-    const file = await visibleFile(core, http, params.id)
+  file: async ({ core, http }, id, query) => {
+    const file = await visibleFile(core, http, id)
     const { kind } = file
     const small = query.width && (await core.files.thumbnails.of(core, kind, file, query.width))
     const filename = query.as === undefined ? file.filename : numberedName(file.filename, query.as)
@@ -76,7 +76,7 @@ export const mountedFiles = mount(filesContract, {
     })
   },
   interactive: interactiveAddress,
-  image: async ({ core, http }, { params: { id }, query: { width } }) => {
+  image: async ({ core, http }, id, { width }) => {
     const image = await core.db.platform(systemActor, async ({ rows }) => {
       const [row] = await rows(read, [id])
       return row

@@ -44,12 +44,12 @@ const library = definePlugin({
       mount(booksContract, {
         list: (scope) =>
           scope.trx('books').whereIn('owner', ownersRead(scope)).orderBy('title').pluck<string[]>('title'),
-        add: async (scope, { body }) => {
+        add: async (scope, body) => {
           const [row] = await scope.trx('books').insert(body, ['id'])
           return row as { id: string }
         },
-        rename: async (scope, { params, body }) => {
-          const own = { id: params.id, owner: ownerOf(scope) }
+        rename: async (scope, id, body) => {
+          const own = { id: id, owner: ownerOf(scope) }
           if ((await scope.trx('books').where(own).update(body)) === 0) throw notFound('Book')
         },
       }),

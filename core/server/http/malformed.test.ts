@@ -45,10 +45,10 @@ const malformed = definePlugin({
   setup: () => ({
     routes: [
       mount(malformedContract, {
-        publicForm: async (_unscoped, { upload: { size } }) => ({ size }),
-        memberForm: async (_scope, { upload: { size } }) => ({ size }),
-        publicNote: ({ core, http }, { body }) => core.db.platform(http.actor, ({ rows }) => stored(rows, body.text)),
-        memberNote: ({ rows }, { body }) => stored(rows, body.text),
+        publicForm: async (_unscoped, _text, { size }) => ({ size }),
+        memberForm: async (_scope, _text, { size }) => ({ size }),
+        publicNote: ({ core, http }, body) => core.db.platform(http.actor, ({ rows }) => stored(rows, body.text)),
+        memberNote: ({ rows }, body) => stored(rows, body.text),
       }),
     ],
   }),

@@ -23,9 +23,23 @@ export interface Unscoped {
   http: Http
 }
 
-/** What a handler gets beside its scope: what the contract names, and the file where it asks for one. */
-type HandlerInput<E extends EndpointSpec> = EndpointInput<E> &
-  (E extends { upload: object } ? { upload: Upload } : unknown)
+/** Names of the path's parameters, in its order. */
+type PathNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? [Name, ...PathNames<Rest>]
+  : []
+
+type Values<Names, Params> = { [I in keyof Names]: Names[I] extends keyof Params ? Params[Names[I]] : never }
+
+/**
+ * What a use case gets after its scope, each where its endpoint has one: the path's parameters in their order, the
+ * query, the body, the file.
+ */
+export type Arguments<E extends EndpointSpec> = [
+  ...Values<PathNames<E['path']>, EndpointInput<E>['params']>,
+  ...(E extends { query: z.ZodType } ? [query: EndpointInput<E>['query']] : []),
+  ...(E extends { body: z.ZodType } ? [body: EndpointInput<E>['body']] : []),
+  ...(E extends { upload: object } ? [upload: Upload] : []),
+]
 
 type ScopeOf<E extends EndpointSpec> = E['access']['scope'] extends 'tenant'
   ? TenantScope
@@ -45,28 +59,25 @@ type Answer<E extends EndpointSpec> = E['response'] extends 'file'
         | (EndpointAnswer<E> extends (infer Row)[] ? PagedAnswer<Row> : never)
 
 export type Handlers<C extends Contract> = {
-  [K in keyof C]: (scope: ScopeOf<C[K]>, input: HandlerInput<C[K]>) => Promise<Answer<C[K]>>
-}
-
-interface AnyInput {
-  params: unknown
-  query: unknown
-  body: unknown
-  upload?: Upload
+  [K in keyof C]: (scope: ScopeOf<C[K]>, ...given: Arguments<C[K]>) => Promise<Answer<C[K]>>
 }
 
 interface AnyHandler {
-  (scope: unknown, input: AnyInput, ready: unknown): Promise<unknown>
-  prepare?: (input: AnyInput) => Promise<unknown>
+  (scope: unknown, ...given: unknown[]): Promise<unknown>
+  prepare?: (...given: unknown[]) => Promise<unknown>
 }
 
-/** A contract with the handlers that answer it. */
+/** A contract with the use cases that answer it. */
 export interface MountedContract {
   contract: Contract
   handlers: Record<string, AnyHandler>
 }
 
-/** Binds handlers to a contract; the platform puts it under the access rules that the contract states. */
+/**
+ * Binds use cases to a contract; the platform puts them under the access rules that the contract states. A use case takes
+ * its scope and then, each where its endpoint has one: the path's parameters in their order, the query, the body, the
+ * file. `PUT /api/sessions/{id}` with a body is answered by `updateSession(scope, id, body)`.
+ */
 export function mount<C extends Contract>(contract: C, handlers: Handlers<C>): MountedContract {
   return { contract, handlers: handlers as unknown as Record<string, AnyHandler> }
 }
@@ -74,14 +85,14 @@ export function mount<C extends Contract>(contract: C, handlers: Handlers<C>): M
 /**
  * A handler with something to do before its scope opens, which takes so long that it must not hold a transaction, like
  * hashing a password.
- * @param prepare gets the validated input; the caller is admitted by then
- * @param handle gets what `prepare` made
+ * @param prepare gets what the use case gets after its scope, validated; the caller is admitted by then
+ * @param handle gets what `prepare` made as its last argument
  */
-export function preparing<S, I, Ready, A>(
-  prepare: (input: I) => Promise<Ready>,
-  handle: (scope: S, input: I, ready: Ready) => Promise<A>,
-): (scope: S, input: I) => Promise<A> {
-  return Object.assign(handle, { prepare }) as unknown as (scope: S, input: I) => Promise<A>
+export function preparing<S, Given extends unknown[], Ready, A>(
+  prepare: (...given: NoInfer<Given>) => Promise<Ready>,
+  handle: (scope: S, ...given: [...Given, ready: Ready]) => Promise<A>,
+): (scope: S, ...given: Given) => Promise<A> {
+  return Object.assign(handle, { prepare }) as unknown as (scope: S, ...given: Given) => Promise<A>
 }
 
 /** The schema that serializes an answer: fields that the contract does not name never leave the server. */
@@ -113,6 +124,7 @@ export function registerContract(
     const handler = handlers[name] as AnyHandler
     const status = successStatus(spec)
     const asContracted = answererOf(spec)
+    const names = [...spec.path.matchAll(/\{(\w+)\}/g)].map(([, named = '']) => named)
     const route: RouteOptions = {
       method: spec.method,
       url: spec.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -125,14 +137,20 @@ export function registerContract(
       onRequest: admission(core, spec),
       handler: async (request, reply) => {
         const address = {
-          params: parse(spec.params, request.params, ''),
+          params: parse(spec.params, request.params, '') as Record<string, unknown> | undefined,
           query: parse(spec.query, request.query, ''),
         }
         const answerTo = async (body: unknown, upload?: Upload) => {
-          const input = { ...address, body: parse(spec.body, body, ''), ...(upload && { upload }) }
-          refuseBodyWhileReadOnly(request.context, spec, input.body)
-          const ready = await handler.prepare?.(input)
-          return inScope(core, spec, request, reply, (scope) => handler(scope, input, ready))
+          const parsed = parse(spec.body, body, '')
+          refuseBodyWhileReadOnly(request.context, spec, parsed)
+          const given = [
+            ...names.map((parameter) => address.params?.[parameter]),
+            ...(spec.query ? [address.query] : []),
+            ...(spec.body ? [parsed] : []),
+            ...(upload ? [upload] : []),
+          ]
+          const ready = handler.prepare ? [await handler.prepare(...given)] : []
+          return inScope(core, spec, request, reply, (scope) => handler(scope, ...given, ...ready))
         }
         const work = () =>
           spec.upload

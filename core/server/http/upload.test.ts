@@ -42,9 +42,9 @@ const uploads = definePlugin({
   setup: () => ({
     routes: [
       mount(uploadsContract, {
-        inTenant: (_scope, input) => received(input.upload, input.body),
-        inPlatform: (_scope, input) => received(input.upload, input.body),
-        unscoped: (_unscoped, input) => received(input.upload, input.body),
+        inTenant: (_scope, text, upload) => received(upload, text),
+        inPlatform: (_scope, text, upload) => received(upload, text),
+        unscoped: (_unscoped, text, upload) => received(upload, text),
       }),
     ],
   }),

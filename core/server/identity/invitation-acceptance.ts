@@ -89,7 +89,7 @@ async function acceptInvitation(
 }
 
 export const mountedInvitations = mount(invitationsContract, {
-  readInvitation: (unscoped, { body }) => readInvitation(unscoped, body.token),
-  acceptInvitation: async (unscoped, { body }) =>
+  readInvitation: (unscoped, body) => readInvitation(unscoped, body.token),
+  acceptInvitation: async (unscoped, body) =>
     startSession(unscoped.core, unscoped.http, await acceptInvitation(unscoped, body)),
 })

@@ -45,7 +45,7 @@ const devices = statement(
 export const mountedIdentity = mount(identityContract, {
   currentUser: async ({ http }) => signedIn(http).user,
 
-  login: async ({ core, http }, { body }) => {
+  login: async ({ core, http }, body) => {
     const outcome = await signIn(core, http, body)
     if ('secondStep' in outcome) throw askForSecondFactor(http, outcome)
     return startSession(core, http, outcome)
@@ -70,13 +70,13 @@ export const mountedIdentity = mount(identityContract, {
     })
   },
 
-  updateProfile: async (unscoped, { body }) => {
+  updateProfile: async (unscoped, body) => {
     const { user } = signedIn(unscoped.http)
     await changeOwnName(unscoped, user, body)
     return unscoped.core.db.platform(unscoped.http.actor, (scope) => userById(scope, user.id))
   },
 
-  changePassword: async ({ core, http }, { body }) => {
+  changePassword: async ({ core, http }, body) => {
     const { id: sessionId, user, confirmedAt } = signedIn(http)
     const account = await core.db.platform(http.actor, (scope) => accountById(scope, user.id))
     if (!account) throw unauthenticated()
@@ -104,7 +104,7 @@ export const mountedIdentity = mount(identityContract, {
     return changed
   },
 
-  setFirstPassword: async (unscoped, { body }) => {
+  setFirstPassword: async (unscoped, body) => {
     const { user, token } = await setFirstPassword(unscoped, body)
     rememberSession(unscoped.http, token)
     return user
@@ -115,23 +115,23 @@ export const mountedIdentity = mount(identityContract, {
     return core.db.platform(http.actor, ({ rows }) => rows(devices, [user.id, sessionId]))
   },
 
-  signOutDevice: async ({ core, http }, { params }) => {
+  signOutDevice: async ({ core, http }, id) => {
     const { user } = signedIn(http)
     await core.db.platform(http.actor, async (scope) => {
-      if (!(await core.sessions.end(scope, params.id, user.id))) throw notFound('Device')
+      if (!(await core.sessions.end(scope, id, user.id))) throw notFound('Device')
       await record(scope, {
         action: 'auth.device-signed-out',
         category: 'security',
         description: 'Signed a device out',
         resource: 'auth_session',
-        resourceId: params.id,
+        resourceId: id,
         tenantId: user.tenantId,
       })
     })
-    endCookieOf(http, params.id)
+    endCookieOf(http, id)
   },
 
-  forgotPassword: async ({ core, http }, { body }) => {
+  forgotPassword: async ({ core, http }, body) => {
     refuseSignInName(http.host, body.email)
     await requestLinks(core, http, 'password', body.email)
     if (signInNameParts(body.email)) return { message: STAFF_RESETS }
@@ -145,19 +145,19 @@ export const mountedIdentity = mount(identityContract, {
     return { message: 'If there is an account with this address, a link to set a new password is on its way.' }
   },
 
-  resetPassword: async ({ core, http }, { body }) => {
+  resetPassword: async ({ core, http }, body) => {
     await resetPassword(core, http.actor, body.token, body.password)
     return { message: 'Your password has been changed. Sign in with the new one.' }
   },
 
-  sendVerification: async ({ core, http }, { body }) => {
+  sendVerification: async ({ core, http }, body) => {
     await requestLinks(core, http, 'verification', body.email)
     const { mailHost, supportEmail } = await core.settings.current()
     if (!mailHost) return { message: `Not sent: no mail server. Please write to ${supportEmail}.` }
     return { message: 'If this address still has to be verified, a link is on its way.' }
   },
 
-  verifyEmail: async ({ core, http }, { body }) => {
+  verifyEmail: async ({ core, http }, body) => {
     await verifyEmail(core, http.actor, body.token)
     return { message: 'Your email address is verified. You can sign in now.' }
   },

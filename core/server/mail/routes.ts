@@ -4,9 +4,9 @@ import { listMessages, messageById, releaseHeld, sendAgain } from './messages.ts
 import { sendTestMessage } from './test-message.ts'
 
 export const mountedMail = mount(mailContract, {
-  sendTestMessage: ({ core, http }, { body }) => sendTestMessage(core, http.actor, body.to),
-  listMailMessages: (scope, { query }) => listMessages(scope, query),
-  getMailMessage: (scope, { params }) => messageById(scope, params.id),
-  sendMailAgain: (scope, { params }) => sendAgain(scope, params.id),
-  releaseHeldMail: (scope) => releaseHeld(scope),
+  sendTestMessage: ({ core, http }, body) => sendTestMessage(core, http.actor, body.to),
+  listMailMessages: listMessages,
+  getMailMessage: messageById,
+  sendMailAgain: sendAgain,
+  releaseHeldMail: releaseHeld,
 })

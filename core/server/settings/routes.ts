@@ -5,7 +5,7 @@ import { readSettings, updateSettings } from './settings.ts'
 
 export const mountSettings = (ofPlugins: SettingsShape) =>
   mount(settingsContractWith(ofPlugins), {
-    getSettings: (scope) => readSettings(scope),
-    updateSettings: (scope, { body }) => updateSettings(scope, body),
-    systemOverview: (scope) => systemOverview(scope),
+    getSettings: readSettings,
+    updateSettings,
+    systemOverview,
   })

@@ -34,15 +34,15 @@ export const audit = definePlugin({
     onStart: () => beginChain(core),
     routes: [
       mount(auditContract, {
-        listAuditLogs: (scope, { query }) => listActs(scope, query),
-        auditFigures: (scope) => auditFigures(scope),
-        signIns: (scope, { query }) => countSignIns(scope, query),
-        exportSignIns: (scope, { query }) => exportSignIns(scope, query),
-        exportAuditLogs: ({ core, http }, { query }) => exportActs({ core, actor: http.actor, tenantId: null }, query),
+        listAuditLogs: listActs,
+        auditFigures,
+        signIns: countSignIns,
+        exportSignIns,
+        exportAuditLogs: ({ core, http }, query) => exportActs({ core, actor: http.actor, tenantId: null }, query),
       }),
       mount(tenantAuditContract, {
-        listTenantAuditLogs: (scope, { query }) => listActs(scope, query),
-        exportTenantAuditLogs: ({ core, http }, { query }) =>
+        listTenantAuditLogs: listActs,
+        exportTenantAuditLogs: ({ core, http }, query) =>
           exportActs({ core, actor: http.actor, tenantId: tenantFor(http) }, query),
       }),
     ],

@@ -28,7 +28,7 @@ export const automation = definePlugin({
     return {
       routes: [
         mount(automationContract, {
-          listUpgradeLogs: (scope, { query }) => listUpgradeLogs(scope, query),
+          listUpgradeLogs,
           checkUpgrades: async ({ core, http }) => {
             const outcome = await checkOnRequest(core, dependencies.billing, http.actor)
             return { ...outcome, message: checkMessage(outcome) }

@@ -33,13 +33,13 @@ export const backup = definePlugin({
   setup: (core) => ({
     routes: [
       mount(backupContract, {
-        listBackups: ({ core }, { query }) => listOf(core, query),
-        createBackup: ({ core, http }, { body }) => createBackup(core, http.actor, body?.tenantId ?? null),
+        listBackups: ({ core }, query) => listOf(core, query),
+        createBackup: ({ core, http }, body) => createBackup(core, http.actor, body?.tenantId ?? null),
         triggerBackup: ({ core, http }) => trigger(core, http.actor),
-        verifyBackup: ({ core, http }, { params, body }) => verify(core, http.actor, params.id, body?.passphrase),
-        restoreBackup: ({ core, http }, { params, body }) => restore(core, http.actor, params.id, body),
-        downloadBackup: ({ core, http }, { params, query }) => downloadBackup(core, http.actor, params.id, query.files),
-        deleteBackup: ({ core, http }, { params }) => deleteBackup(core, http.actor, params.id),
+        verifyBackup: ({ core, http }, id, body) => verify(core, http.actor, id, body?.passphrase),
+        restoreBackup: ({ core, http }, id, body) => restore(core, http.actor, id, body),
+        downloadBackup: ({ core, http }, id, query) => downloadBackup(core, http.actor, id, query.files),
+        deleteBackup: ({ core, http }, id) => deleteBackup(core, http.actor, id),
       }),
       mount(scheduleContract, {
         schedulerStatus: readSchedule,
@@ -51,7 +51,7 @@ export const backup = definePlugin({
           await stopSchedule(scope)
           return { message: 'Backups are no longer made daily' }
         },
-        changeSchedule: (scope, { body }) => changeSchedule(scope, body),
+        changeSchedule,
       }),
     ],
     jobs: [operationJob, scheduleJob, noteErasures],

@@ -44,7 +44,7 @@ const leaky = definePlugin({
   setup: () => ({
     routes: [
       mount(leak, {
-        leak: async (scope, { query }) => {
+        leak: async (scope, query) => {
           const found = planted.isThere ? (await scope.rows(notes)).map((row) => row.notes) : []
           return found.filter((text) => text.includes(query.search ?? ''))
         },

@@ -50,9 +50,9 @@ const lessons = definePlugin({
     files: [lesson, archive],
     routes: [
       mount(contract, {
-        lesson: (unscoped, { upload }) =>
+        lesson: (unscoped, upload) =>
           keepFile(unscoped, lesson, { field: 'file', upload, ownerId: null }, async (_scope, file) => file),
-        archive: (unscoped, { upload }) =>
+        archive: (unscoped, upload) =>
           keepFile(unscoped, archive, { field: 'file', upload, ownerId: null }, async (_scope, file) => file),
       }),
     ],

@@ -24,20 +24,15 @@ const KEPT = 600
 
 const PREFIX = '/interactive'
 
-interface Asked {
-  params: { id: string }
-  query: { page?: string | undefined }
-}
-
 /** Where the caller sees a package. @throws not-found where it is none, has no such page, or the caller may not see it */
-export async function interactiveAddress({ core, http }: Unscoped, { params, query }: Asked) {
+export async function interactiveAddress({ core, http }: Unscoped, id: string, query: { page?: string | undefined }) {
   const { user } = signedIn(http)
-  const { kind, sha256, size } = await visibleFile(core, http, params.id)
+  const { kind, sha256, size } = await visibleFile(core, http, id)
   if (!kind.interactive) throw notFound('Package')
   const directory = await core.files.packages.directory(sha256, size)
   const page = query.page ?? startPage(directory.keys())
   if (page === undefined || !directory.has(page)) throw notFound('Start page')
-  const { token, expiresAt } = admit(core, { userId: user.id, fileId: params.id })
+  const { token, expiresAt } = admit(core, { userId: user.id, fileId: id })
   const path = page.split('/').map(encodeURIComponent).join('/')
   return { url: `${PREFIX}/${token}/${path}`, expiresAt: expiresAt.toISOString() }
 }

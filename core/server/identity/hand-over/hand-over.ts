@@ -90,4 +90,4 @@ export async function arrive(core: Core, http: Http, token: string): Promise<Sig
   })
 }
 
-export const mountedHandOver = mount(handOverContract, { handOver: (unscoped) => handOver(unscoped) })
+export const mountedHandOver = mount(handOverContract, { handOver })

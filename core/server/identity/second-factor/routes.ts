@@ -26,10 +26,10 @@ import { UserModel } from '../user.ts'
 
 export const mountedSecondFactor = mount(secondFactorContract, {
   startPasskeySignIn: ({ core, http }) => startPasskeySignIn(core, http),
-  signInWithPasskey: async ({ core, http }, { body }) =>
+  signInWithPasskey: async ({ core, http }, body) =>
     startSession(core, http, await signInWithPasskey(core, http, body.response)),
   startSecondStepPasskey: ({ core, http }) => startSecondStepPasskey(core, http),
-  completeSecondStep: async ({ core, http }, { body }) =>
+  completeSecondStep: async ({ core, http }, body) =>
     startSession(core, http, await completeSecondStep(core, http, body)),
 
   secondFactors: ({ core, http }) =>
@@ -41,15 +41,15 @@ export const mountedSecondFactor = mount(secondFactorContract, {
   declineSecondFactor: ({ core, http }) => decline(core, http),
 
   startApp: ({ core, http }) => startApp(core, http),
-  addApp: ({ core, http }, { body }) => addApp(core, http, body),
+  addApp: ({ core, http }, body) => addApp(core, http, body),
   removeApp: ({ core, http }) => takeAppAway(core, http),
 
   startPasskey: ({ core, http }) => startPasskey(core, http),
-  addPasskey: ({ core, http }, { body }) => addPasskey(core, http, body),
-  renamePasskey: ({ core, http }, { params, body }) =>
+  addPasskey: ({ core, http }, body) => addPasskey(core, http, body),
+  renamePasskey: ({ core, http }, id, body) =>
     core.db.platform(http.actor, async (scope) => {
       const { user } = signedIn(http)
-      const passkey = await renamePasskey(scope, user.id, params.id, body.name)
+      const passkey = await renamePasskey(scope, user.id, id, body.name)
       await record(scope, {
         action: 'auth.passkey-renamed',
         category: 'account',
@@ -60,12 +60,12 @@ export const mountedSecondFactor = mount(secondFactorContract, {
       })
       return passkey
     }),
-  removePasskey: ({ core, http }, { params }) => takePasskeyAway(core, http, params.id),
+  removePasskey: ({ core, http }, id) => takePasskeyAway(core, http, id),
   renewRecoveryCodes: ({ core, http }) => renewRecoveryCodes(core, http),
 
   recentConfirmation: async ({ http }) => ({ until: confirmedUntil(signedIn(http).confirmedAt).toISOString() }),
   startConfirmation: ({ core, http }) => startConfirmation(core, http),
-  confirm: ({ core, http }, { body }) => confirm(core, http, body),
+  confirm: ({ core, http }, body) => confirm(core, http, body),
 })
 
 async function decline(core: Core, http: Http): Promise<User> {

@@ -42,7 +42,7 @@ const lessons = definePlugin({
     files: [lesson],
     routes: [
       mount(contract, {
-        put: (unscoped, { upload }) =>
+        put: (unscoped, upload) =>
           keepFile(unscoped, lesson, { field: 'file', upload, ownerId: null }, async (_scope, file) => file),
       }),
     ],

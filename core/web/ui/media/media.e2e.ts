@@ -40,7 +40,7 @@ const shelf = definePlugin({
     files: [file],
     routes: [
       mount(contract, {
-        put: (unscoped, { upload }) =>
+        put: (unscoped, upload) =>
           keepFile(unscoped, file, { field: 'file', upload, ownerId: null }, async (_scope, kept) => kept),
       }),
     ],

@@ -6,12 +6,12 @@ import { putAnswerPicture } from './putting.ts'
 import { attemptsOverview, readAttempt } from './reading.ts'
 
 export const attemptsRoutes = mount(attemptsContract, {
-  attemptsOverview: (scope, { params }) => attemptsOverview(scope, params.lessonId),
-  beginAttempt: (scope, { params }) => beginAttempt(scope, params.lessonId),
-  readAttempt: (scope, { params }) => readAttempt(scope, params.attemptId),
-  saveAnswer: (scope, { params, body }) => saveAnswer(scope, params.attemptId, params.item, body),
-  checkAnswer: (scope, { params }) => checkAnswer(scope, params.attemptId, params.item),
-  putAnswerPicture: (unscoped, { params, upload }) => putAnswerPicture(unscoped, params.attemptId, upload),
-  turnTo: (scope, { params, body }) => turnTo(scope, params.attemptId, body.item),
-  finishAttempt: (scope, { params }) => finishAttempt(scope, params.attemptId),
+  attemptsOverview,
+  beginAttempt,
+  readAttempt,
+  saveAnswer,
+  checkAnswer,
+  putAnswerPicture,
+  turnTo: (scope, attemptId, body) => turnTo(scope, attemptId, body.item),
+  finishAttempt,
 })

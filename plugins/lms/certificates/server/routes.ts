@@ -13,20 +13,20 @@ import { certificateTemplate, setCertificateTemplate } from './template.ts'
 import { publicRoutes } from './verifying.ts'
 
 const certificatesRoutes = mount(certificatesContract, {
-  courseCertificates: (scope, { params }) => courseCertificates(scope, params.courseId),
-  renewCourse: (scope, { params }) => renewCourse(scope, params.courseId),
-  certificatePdf: (scope, { params }) => printCertificate(scope, params.id),
-  certificateCredential: (scope, { params }) => downloadCredential(scope, params.id),
-  listCertificates: (scope, { query }) => listCertificates(scope, query),
-  exportCertificates: (scope, { query }) => exportCertificates(scope, query),
-  revokeCertificate: (scope, { params, body }) => revokeCertificate(scope, params.id, body),
-  reissueCertificate: (scope, { params }) => reissueCertificate(scope, params.id),
+  courseCertificates,
+  renewCourse,
+  certificatePdf: printCertificate,
+  certificateCredential: downloadCredential,
+  listCertificates,
+  exportCertificates,
+  revokeCertificate,
+  reissueCertificate,
 })
 
 const templateRoutes = mount(templateContract, {
   certificateTemplate: (scope) => certificateTemplate(scope, scope.tenantId),
-  setCertificateTemplate: (scope, { body }) => setCertificateTemplate(scope, body),
-  previewCertificate: (scope, { query }) => previewCertificate(scope, query),
+  setCertificateTemplate,
+  previewCertificate,
 })
 
 /** @param tenantApp undefined where that plugin is off */

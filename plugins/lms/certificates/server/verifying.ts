@@ -38,13 +38,13 @@ const publicHeaders = {
 /** What anybody may ask. @param tenantApp undefined where it is off: every student counts as a child then */
 export const publicRoutes = (tenantApp: TenantAppServices | undefined) =>
   mount(publicContract, {
-    verify: async (unscoped, { params }) => {
-      const [answer] = await Promise.all([shownPage(unscoped, params.number, tenantApp), setTimeout(LEAST)])
+    verify: async (unscoped, number) => {
+      const [answer] = await Promise.all([shownPage(unscoped, number, tenantApp), setTimeout(LEAST)])
       return answer
     },
-    verifyFile: async (unscoped, { params, upload }) => {
+    verifyFile: async (unscoped, number, upload) => {
       const read = await readCertificateFile(unscoped.core, await upload.bytes())
-      const [answer] = await Promise.all([shownPage(unscoped, params.number, tenantApp, read), setTimeout(LEAST)])
+      const [answer] = await Promise.all([shownPage(unscoped, number, tenantApp, read), setTimeout(LEAST)])
       return answer
     },
     did: async ({ core }) => {
@@ -64,8 +64,8 @@ export const publicRoutes = (tenantApp: TenantAppServices | undefined) =>
       }
       return new FileAnswer('application/did+json', Buffer.from(JSON.stringify(document)), publicHeaders)
     },
-    credentialStatus: async ({ core }, { params }) => {
-      const list = await core.db.platform(systemActor, (scope) => statusList(scope, params.list))
+    credentialStatus: async ({ core }, name) => {
+      const list = await core.db.platform(systemActor, (scope) => statusList(scope, name))
       if (!list) throw notFound('List')
       const issuer = issuerOf(core.env)
       const jwt = await signed(core, {

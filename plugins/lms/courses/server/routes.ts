@@ -8,22 +8,22 @@ import { listInstructors } from './instructors.ts'
 import { listDeletedCourses, listDeletedParts } from './deleted.ts'
 
 export const coursesRoutes = mount(coursesContract, {
-  listCourses: (scope, { query }) => listCourses(scope, query),
-  courseInstructors: (scope) => listInstructors(scope),
-  writtenCategories: (scope) => listCategories(scope),
-  createCourse: (scope, { body }) => createCourse(scope, body),
-  getCourse: (scope, { params }) => getCourse(scope, params.id),
-  updateCourse: (scope, { params, body }) => updateCourse(scope, params.id, body),
-  deleteCourse: (scope, { params }) => deleteCourse(scope, params.id),
-  restoreCourse: (scope, { params }) => restoreCourse(scope, params.id),
-  listChapters: (scope, { params }) => listChapters(scope, params.id),
-  createChapter: (scope, { body }) => createChapter(scope, body),
-  updateChapter: (scope, { params, body }) => updateChapter(scope, params.id, body),
-  deleteChapter: (scope, { params }) => deleteChapter(scope, params.id),
-  restoreChapter: (scope, { params }) => restoreChapter(scope, params.id),
+  listCourses,
+  courseInstructors: listInstructors,
+  writtenCategories: listCategories,
+  createCourse,
+  getCourse,
+  updateCourse,
+  deleteCourse,
+  restoreCourse,
+  listChapters,
+  createChapter,
+  updateChapter,
+  deleteChapter,
+  restoreChapter,
 })
 
 export const deletedRoutes = mount(deletedContract, {
-  listDeletedCourses: (scope, { query }) => listDeletedCourses(scope, query),
-  listDeletedParts: (scope, { params, query }) => listDeletedParts(scope, params.id, query),
+  listDeletedCourses,
+  listDeletedParts,
 })

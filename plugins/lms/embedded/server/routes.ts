@@ -15,24 +15,24 @@ const begun: Record<RunKind, string> = {
 export const embeddedRoutes = (training: Training | undefined, job: RunJob) =>
   mount(embeddedContract, {
     embeddedConfig: readConfig,
-    changeSite: (scope, { body }) => changeSite(scope, body),
+    changeSite,
     removeSite,
-    testSite: ({ core, http }, { body }) => testSite(core, http.actor, body),
+    testSite: ({ core, http }, body) => testSite(core, http.actor, body),
     embeddedHealth: ({ core }) => readHealth(core),
     migrationStatus: (scope) => readStatus(scope, training),
-    migrateModules: async (scope, { body }) => {
+    migrateModules: async (scope, body) => {
       const run = await beginRun(scope, job, { kind: 'modules', isDryRun: body?.dryRun ?? false })
       return { message: begun.modules, run }
     },
-    syncUsers: async (scope, { body }) => {
+    syncUsers: async (scope, body) => {
       const run = await beginRun(scope, job, { kind: 'users', isDryRun: body?.dryRun ?? false })
       return { message: begun.users, run }
     },
-    listRunItems: (scope, { params, query }) => listItems(scope, params.id, query),
-    retryItem: async (scope, { params }) => {
-      const run = await retryItem(scope, job, params)
+    listRunItems: listItems,
+    retryItem: async (scope, id, position) => {
+      const run = await retryItem(scope, job, { id, position })
       return { message: 'It is being tried again', run }
     },
-    stopRun: async (scope, { params }) => ({ message: 'It was stopped', run: await stopRun(scope, params.id) }),
-    embeddedCourses: ({ core }, { query }) => listEmbedded(core, query),
+    stopRun: async (scope, id) => ({ message: 'It was stopped', run: await stopRun(scope, id) }),
+    embeddedCourses: ({ core }, query) => listEmbedded(core, query),
   })

@@ -7,9 +7,9 @@ import { extendLearner, unenrollLearner } from './manage-learner.ts'
 /** @param contacts undefined where that plugin is off */
 export const enrollmentsRoutes = (contacts: Contacts) =>
   mount(enrollmentsContract, {
-    learnersOfCourse: (scope, { params }) => summarizeLearners(scope, params.courseId),
-    listLearners: (scope, { params, query }) => listLearners(scope, params.courseId, query),
-    extendLearner: (scope, { params, body }) => extendLearner(scope, params, body.until),
-    emailLearners: (scope, { params, body }) => emailLearners(scope, params.courseId, body, contacts),
-    unenrollLearner: (scope, { params }) => unenrollLearner(scope, params),
+    learnersOfCourse: summarizeLearners,
+    listLearners,
+    extendLearner: (scope, courseId, userId, body) => extendLearner(scope, { courseId, userId }, body.until),
+    emailLearners: (scope, courseId, body) => emailLearners(scope, courseId, body, contacts),
+    unenrollLearner: (scope, courseId, userId) => unenrollLearner(scope, { courseId, userId }),
   })

@@ -8,14 +8,14 @@ import { putCaptions, putPicture } from './putting.ts'
 
 export const courseFilesRoutes = (kinds: CourseFileKinds) =>
   mount(courseFilesContract, {
-    listCourseFiles: (scope, { params, query }) => listCourseFiles(scope, params.id, query),
-    putCoursePicture: (unscoped, { params, upload }) => putPicture(unscoped, kinds, params.id, upload),
-    putCourseCaptions: (unscoped, { params, upload }) => putCaptions(unscoped, kinds, params.id, upload),
-    getCourseFile: (scope, { params }) => getCourseFile(scope, params.id),
-    renameCourseFile: (scope, { params, body }) => renameCourseFile(scope, params.id, body),
-    deleteCourseFile: (scope, { params }) => deleteCourseFile(scope, params.id),
+    listCourseFiles,
+    putCoursePicture: (unscoped, id, upload) => putPicture(unscoped, kinds, id, upload),
+    putCourseCaptions: (unscoped, id, upload) => putCaptions(unscoped, kinds, id, upload),
+    getCourseFile,
+    renameCourseFile,
+    deleteCourseFile,
   })
 
 export const fileUsesRoutes = mount(fileUsesContract, {
-  listCourseFileUses: (scope, { params, query }) => listCourseFileUses(scope, params.id, query),
+  listCourseFileUses,
 })

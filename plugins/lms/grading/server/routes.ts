@@ -11,21 +11,21 @@ import { gradedLessons, gradingQueue } from './queue.ts'
 import { openWork } from './reading.ts'
 
 export const gradingRoutes = mount(gradingContract, {
-  gradingQueue: (scope, { query }) => gradingQueue(scope, query),
+  gradingQueue,
   gradedLessons,
-  openWork: (scope, { params, query }) => openWork(scope, params.id, query),
-  gradeWork: (scope, { params, query, body }) => gradeWork(scope, params.id, body, query),
-  hideGrade: (scope, { params, query, body }) => hideGrade(scope, params.id, body.version, query),
-  beAtWork: (scope, { params }) => beAtWork(scope, params.id),
-  postLesson: (scope, { params }) => postLesson(scope, params.lessonId),
-  listGradingComments: (scope, { query }) => listGradingComments(scope, query),
-  addGradingComment: (scope, { body }) => addGradingComment(scope, body.text),
-  removeGradingComment: (scope, { params }) => removeGradingComment(scope, params.id),
+  openWork,
+  gradeWork: (scope, id, query, body) => gradeWork(scope, id, body, query),
+  hideGrade: (scope, id, query, body) => hideGrade(scope, id, body.version, query),
+  beAtWork,
+  postLesson,
+  listGradingComments,
+  addGradingComment: (scope, body) => addGradingComment(scope, body.text),
+  removeGradingComment,
 })
 
 export const gradebookRoutes = mount(gradebookContract, {
-  gradebookCourses: (scope, { query }) => gradebookCourses(scope, query),
-  gradebook: (scope, { params, query }) => readGradebook(scope, params.courseId, query),
-  exportGradebook: (scope, { params }) => exportGradebook(scope, params.courseId),
-  excuseLearner: (scope, { params, body }) => excuseLearner(scope, { ...params, ...body }),
+  gradebookCourses,
+  gradebook: readGradebook,
+  exportGradebook,
+  excuseLearner: (scope, courseId, body) => excuseLearner(scope, { courseId, ...body }),
 })

@@ -10,12 +10,12 @@ import { joinTeam, leaveTeam } from './teams.ts'
 /** @param people undefined where that plugin is off */
 export const handInsRoutes = (people: TenantAppServices | undefined) =>
   mount(handInsContract, {
-    ownHandIn: (scope, { params }) => ownHandIn(scope, params.lessonId),
-    saveHandIn: (scope, { params, body }) => saveDraft(scope, params.lessonId, body),
-    handIn: (scope, { params, body }) => handIn(scope, params.lessonId, body),
-    handInVersion: (scope, { params }) => ownVersion(scope, params.lessonId, params.number),
-    putHandInPicture: (unscoped, { params, upload }) => putHandInPicture(unscoped, params.lessonId, upload),
-    lookAtFeedback: (scope, { params }) => lookAtFeedback(scope, params.lessonId),
-    joinTeam: (scope, { params, body }) => joinTeam(scope, params.lessonId, body.code, people),
-    leaveTeam: (scope, { params }) => leaveTeam(scope, params.lessonId),
+    ownHandIn,
+    saveHandIn: saveDraft,
+    handIn,
+    handInVersion: ownVersion,
+    putHandInPicture,
+    lookAtFeedback,
+    joinTeam: (scope, lessonId, body) => joinTeam(scope, lessonId, body.code, people),
+    leaveTeam,
   })

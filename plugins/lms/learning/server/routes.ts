@@ -6,11 +6,13 @@ import { takeBeat } from './beats.ts'
 import { completeLesson } from './completing.ts'
 
 export const learningRoutes = mount(learningContract, {
-  completeLesson: (scope, { params }) => completeLesson(scope, params.lessonId),
-  sendBeat: (scope, { params, body }) => takeBeat(scope, params.lessonId, body),
+  completeLesson,
+  sendBeat: takeBeat,
 })
 
 export const attendanceRoutes = mount(attendanceContract, {
-  listLiveAttendance: (scope, { params, query }) => listLiveAttendance(scope, params, query),
-  markPresent: async (scope, { params, body }) => ({ marked: await markPresent(scope, params, body.userIds) }),
+  listLiveAttendance: (scope, courseId, lessonId, query) => listLiveAttendance(scope, { courseId, lessonId }, query),
+  markPresent: async (scope, courseId, lessonId, body) => ({
+    marked: await markPresent(scope, { courseId, lessonId }, body.userIds),
+  }),
 })

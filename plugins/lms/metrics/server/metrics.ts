@@ -27,4 +27,4 @@ async function countCourses(scope: PlatformScope): Promise<CourseMetrics> {
   return found
 }
 
-export const metricsRoutes = mount(metricsContract, { courseMetrics: (scope) => countCourses(scope) })
+export const metricsRoutes = mount(metricsContract, { courseMetrics: countCourses })

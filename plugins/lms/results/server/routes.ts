@@ -18,29 +18,30 @@ import { quizStatistics } from './statistics.ts'
 /** @param people undefined where that plugin is off */
 export const resultsRoutes = (people: TenantAppServices | undefined) => [
   mount(resultsContract, {
-    listQuizzes: (scope, { query }) => listQuizzes(scope, query),
-    quizOfResults: (scope, { params }) => quizOfResults(scope, params),
-    listResults: (scope, { params, query }) => listResults(scope, params, query),
-    exportResults: (scope, { params }) => exportResults(scope, params),
-    quizStatistics: (scope, { params }) => quizStatistics(scope, params),
-    learnerAttempts: (scope, { params: { userId, ...quiz } }) => learnerAttempts(scope, quiz, userId),
-    setAllowance: (scope, { params, body }) => setAllowance(scope, params, body),
-    seeAttempt: (scope, { params }) => seeAttempt(scope, params.attemptId),
-    reopenAttempt: (scope, { params, body }) => reopenAttempt(scope, params.attemptId, body.minutes),
-    discardAttempt: (scope, { params }) => discardAttempt(scope, params.attemptId),
+    listQuizzes,
+    quizOfResults: (scope, courseId, lessonId) => quizOfResults(scope, { courseId, lessonId }),
+    listResults: (scope, courseId, lessonId, query) => listResults(scope, { courseId, lessonId }, query),
+    exportResults: (scope, courseId, lessonId) => exportResults(scope, { courseId, lessonId }),
+    quizStatistics: (scope, courseId, lessonId) => quizStatistics(scope, { courseId, lessonId }),
+    learnerAttempts: (scope, courseId, lessonId, userId) => learnerAttempts(scope, { courseId, lessonId }, userId),
+    setAllowance: (scope, courseId, lessonId, userId, body) =>
+      setAllowance(scope, { courseId, lessonId, userId }, body),
+    seeAttempt,
+    reopenAttempt: (scope, attemptId, body) => reopenAttempt(scope, attemptId, body.minutes),
+    discardAttempt,
   }),
   mount(childrenContract, {
-    childGrades: (scope, { params, query }) => childGrades(scope, params.studentId, query, people),
+    childGrades: (scope, studentId, query) => childGrades(scope, studentId, query, people),
   }),
   mount(regradeContract, {
-    corrections: (scope, { params }) => corrections(scope, params),
-    previewRegrade: (scope, { params, body }) => previewRegrade(scope, params, body),
-    regrade: (scope, { params, body }) => startRegrade(scope, params, body),
+    corrections: (scope, courseId, lessonId) => corrections(scope, { courseId, lessonId }),
+    previewRegrade: (scope, courseId, lessonId, body) => previewRegrade(scope, { courseId, lessonId }, body),
+    regrade: (scope, courseId, lessonId, body) => startRegrade(scope, { courseId, lessonId }, body),
   }),
   mount(accommodationsContract, {
-    listAccommodations: (scope, { query }) => listAccommodations(scope, query),
-    openAccommodation: (scope, { params, body }) => openAccommodation(scope, params.userId, body.words, people),
-    setAccommodation: (scope, { params, body }) => setAccommodation(scope, params.userId, body, people),
-    removeAccommodation: (scope, { params }) => removeAccommodation(scope, params.userId, people),
+    listAccommodations,
+    openAccommodation: (scope, userId, body) => openAccommodation(scope, userId, body.words, people),
+    setAccommodation: (scope, userId, body) => setAccommodation(scope, userId, body, people),
+    removeAccommodation: (scope, userId) => removeAccommodation(scope, userId, people),
   }),
 ]

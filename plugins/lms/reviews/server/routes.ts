@@ -5,10 +5,10 @@ import { authoredReviews, listReviews, ownReview, removeReview, setReview, withd
 
 export const reviewsRoutes = (people: TenantAppServices | undefined) =>
   mount(reviewsContract, {
-    listReviews: (scope, { params, query }) => listReviews(scope, params.courseId, query, people),
-    ownReview: (scope, { params }) => ownReview(scope, params.courseId, people),
-    setReview: (scope, { params, body }) => setReview(scope, params.courseId, body, people),
-    withdrawReview: (scope, { params }) => withdrawReview(scope, params.courseId),
-    removeReview: (scope, { params }) => removeReview(scope, params.id),
-    authoredReviews: (scope, { params, query }) => authoredReviews(scope, params.id, query),
+    listReviews: (scope, courseId, query) => listReviews(scope, courseId, query, people),
+    ownReview: (scope, courseId) => ownReview(scope, courseId, people),
+    setReview: (scope, courseId, body) => setReview(scope, courseId, body, people),
+    withdrawReview,
+    removeReview,
+    authoredReviews,
   })

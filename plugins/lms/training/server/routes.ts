@@ -11,19 +11,19 @@ import { getTrainingSettings, updateTrainingSettings } from './settings.ts'
 import { listStatistics } from './statistics.ts'
 
 export const trainingRoutes = mount(trainingContract, {
-  instructorTrainingProgress: (scope, { query }) => listProgress(scope, query),
-  trainingFigures: (scope) => countTraining(scope),
-  exportTraining: (scope) => exportTraining(scope),
-  instructorTraining: (scope, { params }) => instructorTraining(scope, params.instructorId),
-  courseStatistics: (scope, { query }) => listStatistics(scope, query),
-  exportCourseStatistics: (scope) => exportStatistics(scope),
+  instructorTrainingProgress: listProgress,
+  trainingFigures: countTraining,
+  exportTraining,
+  instructorTraining,
+  courseStatistics: listStatistics,
+  exportCourseStatistics: exportStatistics,
 })
 
 export const readinessRoutes = mount(readinessContract, {
-  readiness: (scope, { query }) => readinessFor(scope, query.projectId, query.instructorId),
-  trainingSettings: (scope) => getTrainingSettings(scope),
-  updateTrainingSettings: (scope, { body }) => updateTrainingSettings(scope, body),
-  remindInstructor: (scope, { params }) => remindInstructor(scope, params.instructorId),
+  readiness: (scope, query) => readinessFor(scope, query.projectId, query.instructorId),
+  trainingSettings: getTrainingSettings,
+  updateTrainingSettings,
+  remindInstructor,
 })
 
 /** @param planning undefined where there are no sessions that anybody could lead */

@@ -5,8 +5,8 @@ import { exportCourse } from './exporting.ts'
 import { getCourseImport, listCourseImports } from './importing.ts'
 
 export const transferRoutes = mount(transferContract, {
-  duplicateCourse: (scope, { params }) => duplicateCourse(scope, params.id),
-  exportCourse: (unscoped, { params }) => exportCourse(unscoped, params.id),
-  listCourseImports: (scope) => listCourseImports(scope),
-  getCourseImport: (scope, { params }) => getCourseImport(scope, params.id),
+  duplicateCourse,
+  exportCourse,
+  listCourseImports,
+  getCourseImport,
 })

@@ -3,6 +3,6 @@ import { versionsContract } from '../contract.ts'
 import { getPublication, listVersions } from './versions.ts'
 
 export const versionsRoutes = mount(versionsContract, {
-  getPublication: (scope, { params }) => getPublication(scope, params.id),
-  listVersions: (scope, { params, query }) => listVersions(scope, params.id, query),
+  getPublication,
+  listVersions,
 })

@@ -5,11 +5,11 @@ import { listFeeds, renewFeed, revokeFeed } from './feeds.ts'
 import { serveFeed } from './serving.ts'
 
 export const calendarRoutes = mount(calendarContract, {
-  listCalendar: (scope, { query }) => listCalendar(scope, query),
-  listFeeds: (scope) => listFeeds(scope),
+  listCalendar,
+  listFeeds,
   renewOwnFeed: (scope) => renewFeed(scope, 'me'),
   revokeOwnFeed: (scope) => revokeFeed(scope, 'me'),
   renewOrganizationFeed: (scope) => renewFeed(scope, 'organization'),
   revokeOrganizationFeed: (scope) => revokeFeed(scope, 'organization'),
-  readFeed: (unscoped, { params }) => serveFeed(unscoped, params.file),
+  readFeed: serveFeed,
 })

@@ -10,24 +10,22 @@ import { scoreGrid } from './score-grid.ts'
 import { saveScores, setScore } from './scoring.ts'
 
 export const challengesRoutes = mount(challengesContract, {
-  listChallenges: (scope, { query }) => listChallenges(scope, query),
-  createChallenge: (scope, { body }) => createChallenge(scope, body),
-  getChallenge: (scope, { params }) => getChallenge(scope, params.id),
-  updateChallenge: (scope, { params, body }) => updateChallenge(scope, params.id, body),
+  listChallenges,
+  createChallenge,
+  getChallenge,
+  updateChallenge,
 })
 
 export const scoresRoutes = mount(scoresContract, {
-  scoreGrid: (scope, { query }) => scoreGrid(scope, query),
-  saveScores: (scope, { body }) => saveScores(scope, body.cells),
-  setScore: (scope, { params, body }) =>
-    setScore(scope, { challengeId: params.id, studentId: params.studentId, ...body }),
-  getFeedback: (scope, { params }) => getFeedback(scope, { challengeId: params.id, studentId: params.studentId }),
-  setFeedback: (scope, { params, body }) =>
-    setFeedback(scope, { challengeId: params.id, studentId: params.studentId, ...body }),
+  scoreGrid,
+  saveScores: (scope, body) => saveScores(scope, body.cells),
+  setScore: (scope, id, studentId, body) => setScore(scope, { challengeId: id, studentId, ...body }),
+  getFeedback: (scope, id, studentId) => getFeedback(scope, { challengeId: id, studentId }),
+  setFeedback: (scope, id, studentId, body) => setFeedback(scope, { challengeId: id, studentId, ...body }),
 })
 
 export const judgingRoutes = mount(judgingContract, {
-  getJudging: (scope, { params, query }) => getJudging(scope, params.id, query),
-  listJudgeSheets: (scope, { params }) => listJudgeSheets(scope, params.id, params.studentId),
-  judge: (scope, { params, body }) => judge(scope, { challengeId: params.id, studentId: params.studentId, ...body }),
+  getJudging,
+  listJudgeSheets,
+  judge: (scope, id, studentId, body) => judge(scope, { challengeId: id, studentId, ...body }),
 })

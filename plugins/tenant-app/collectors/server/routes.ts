@@ -9,19 +9,19 @@ import { collectorPhoto } from './photo-files.ts'
 import { checkPickup } from './pickups.ts'
 
 export const collectorsRoutes = mount(collectorsContract, {
-  listCollectors: (scope, { params }) => listCollectors(scope, params.id),
-  checkPickup: (scope, { params, body }) => checkPickup(scope, params.id, body.collectedBy),
-  addCollector: (scope, { params, body }) => addCollector(scope, params.id, body),
-  updateCollector: (scope, { params, body }) => updateCollector(scope, params.id, params.collectorId, body),
-  removeCollector: (scope, { params }) => removeCollector(scope, params.id, params.collectorId),
-  putCollectorPhoto: async (unscoped, { params, upload }) => {
+  listCollectors,
+  checkPickup: (scope, id, body) => checkPickup(scope, id, body.collectedBy),
+  addCollector,
+  updateCollector,
+  removeCollector,
+  putCollectorPhoto: async (unscoped, studentId, collectorId, upload) => {
     refuseReadOnly(unscoped.http)
-    const picture = { field: 'image', upload: await encodedImage(unscoped, upload), ownerId: params.collectorId }
+    const picture = { field: 'image', upload: await encodedImage(unscoped, upload), ownerId: collectorId }
     return keepFile(unscoped, collectorPhoto, picture, (scope, { id }) => {
       // A super admin on the platform's host belongs to no organization, and the gate has refused them.
       if (scope.kind !== 'tenant') throw notFound('Collector')
-      return changePhoto(scope, params.id, params.collectorId, id)
+      return changePhoto(scope, studentId, collectorId, id)
     })
   },
-  removeCollectorPhoto: (scope, { params }) => changePhoto(scope, params.id, params.collectorId, null),
+  removeCollectorPhoto: (scope, id, collectorId) => changePhoto(scope, id, collectorId, null),
 })

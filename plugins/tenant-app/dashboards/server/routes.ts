@@ -9,19 +9,19 @@ import { tenantTrends } from './trends.ts'
 
 export const dashboardsRoutes = mount(dashboardsContract, {
   dashboardStats: dashboardFigures,
-  totalSessionsRows: (scope, { query }) => listFigureRows(scope, dashboardRows.totalSessions, query),
-  activeChallengesRows: (scope, { query }) => listFigureRows(scope, dashboardRows.activeChallenges, query),
-  totalStudentsRows: (scope, { query }) => listFigureRows(scope, dashboardRows.totalStudents, query),
-  avgScoreRows: (scope, { query }) => listFigureRows(scope, dashboardRows.avgScore, query),
+  totalSessionsRows: (scope, query) => listFigureRows(scope, dashboardRows.totalSessions, query),
+  activeChallengesRows: (scope, query) => listFigureRows(scope, dashboardRows.activeChallenges, query),
+  totalStudentsRows: (scope, query) => listFigureRows(scope, dashboardRows.totalStudents, query),
+  avgScoreRows: (scope, query) => listFigureRows(scope, dashboardRows.avgScore, query),
   dashboardPanels,
   listAttention,
   tenantStats: tenantFigures,
-  activeSessionsRows: (scope, { query }) =>
+  activeSessionsRows: (scope, query) =>
     listFigureRows(scope, dashboardRows.activeSessions, query, { now: scope.core.clock.now() }),
-  completedChallengesRows: async (scope, { query }) =>
+  completedChallengesRows: async (scope, query) =>
     listFigureRows(scope, dashboardRows.completedChallenges, query, await calendarOf(scope)),
-  upcomingSessionsRows: async (scope, { query }) =>
+  upcomingSessionsRows: async (scope, query) =>
     listFigureRows(scope, dashboardRows.upcomingSessions, query, await calendarOf(scope)),
   tenantTrends,
-  listActivity: (scope, { query }) => listActivity(scope, query),
+  listActivity,
 })

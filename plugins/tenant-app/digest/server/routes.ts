@@ -4,6 +4,6 @@ import { chooseDigest, endDigest, getDigestChoice } from './choice.ts'
 
 export const digestRoutes = mount(digestContract, {
   digestChoice: getDigestChoice,
-  chooseDigest: (scope, { body }) => chooseDigest(scope, body.isOn),
-  endDigest: (scope, { query }) => endDigest(scope, query.token),
+  chooseDigest: (scope, body) => chooseDigest(scope, body.isOn),
+  endDigest: (scope, query) => endDigest(scope, query.token),
 })

@@ -10,22 +10,22 @@ import { askForErasure, declineErasure, listOwnRequests, listRequests } from './
 import { addHold, getRetention, releaseHold, updateRetention } from './retention.ts'
 
 export const erasureRoutes = mount(erasureContract, {
-  erasureOutlook: (scope, { params, query }) => showOutlook(scope, query.kind, params.id),
-  listErasurePlaces: (scope, { params, query }) => listErasurePlaces(scope, { kind: query.kind, id: params.id }, query),
-  listErasures: (scope, { query }) => listErasures(scope, query),
-  erasePerson: (scope, { body }) => erasePerson(scope, body),
+  erasureOutlook: (scope, id, query) => showOutlook(scope, query.kind, id),
+  listErasurePlaces: (scope, id, query) => listErasurePlaces(scope, { kind: query.kind, id }, query),
+  listErasures,
+  erasePerson,
 })
 
 export const retentionRoutes = mount(retentionContract, {
   getRetention,
-  updateRetention: (scope, { body }) => updateRetention(scope, body),
-  addHold: (scope, { body }) => addHold(scope, body),
-  releaseHold: (scope, { params }) => releaseHold(scope, params.id),
+  updateRetention,
+  addHold,
+  releaseHold,
 })
 
 export const erasureRequestsRoutes = mount(erasureRequestsContract, {
   listOwnErasureRequests: listOwnRequests,
-  listErasureRequests: (scope, { query }) => listRequests(scope, query),
-  askForErasure: (scope, { body }) => askForErasure(scope, body),
-  declineErasure: (scope, { params, body }) => declineErasure(scope, params.id, body.answer),
+  listErasureRequests: listRequests,
+  askForErasure,
+  declineErasure: (scope, id, body) => declineErasure(scope, id, body.answer),
 })

@@ -6,15 +6,15 @@ import { createPersonalExport, listPersonalExports } from './person-exports.ts'
 import { cancelExport, createExport, deleteExport, listExports } from './exports.ts'
 
 export const exportsRoutes = mount(exportsContract, {
-  listExports: (scope, { query }) => listExports(scope, query),
-  createExport: (scope, { body }) => createExport(scope, body),
-  cancelExport: (scope, { params }) => cancelExport(scope, params.id),
-  deleteExport: (scope, { params }) => deleteExport(scope, params.id),
-  downloadExport: (scope, { params }) => downloadExport(scope, params.id),
+  listExports,
+  createExport,
+  cancelExport,
+  deleteExport,
+  downloadExport,
 })
 
 export const personalExportsRoutes = mount(personalExportsContract, {
-  listPersonalExports: (scope, { query }) => listPersonalExports(scope, query),
-  createPersonalExport: (scope, { body }) => createPersonalExport(scope, body),
-  downloadPersonalExport: (scope, { params }) => downloadPersonalExport(scope, params.id),
+  listPersonalExports,
+  createPersonalExport,
+  downloadPersonalExport,
 })

@@ -7,11 +7,11 @@ import { undoImport } from './undoing.ts'
 
 export const importsRoutes = mount(importsContract, {
   exportStudents,
-  listImports: (scope, { query }) => listImports(scope, query),
-  createImport: (scope, { upload }) => createImport(scope, upload),
-  getImport: (scope, { params }) => getImport(scope, params.id),
-  mapImport: (scope, { params, body }) => mapImport(scope, params.id, body),
-  listImportRows: async (scope, { params, query }) => listRows(scope, await getImport(scope, params.id), query),
-  startImport: (scope, { params }) => startImport(scope, params.id),
-  undoImport: (scope, { params }) => undoImport(scope, params.id),
+  listImports,
+  createImport,
+  getImport,
+  mapImport,
+  listImportRows: async (scope, id, query) => listRows(scope, await getImport(scope, id), query),
+  startImport,
+  undoImport,
 })

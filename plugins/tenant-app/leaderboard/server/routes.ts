@@ -13,22 +13,21 @@ import { listTeams } from './teams.ts'
 
 export const leaderboardRoutes = (boards: DisplayBoards): MountedContract[] => [
   mount(leaderboardContract, {
-    leaderboard: (scope, { query }) => listLeaderboard(scope, query),
-    leaderboardFigures: (scope, { query }) => countLeaderboard(scope, query),
+    leaderboard: listLeaderboard,
+    leaderboardFigures: countLeaderboard,
     leaderboardView,
-    leaderboardTeams: (scope, { query }) => listTeams(scope, query),
-    personalBests: (scope, { query }) => listPersonalBests(scope, query),
+    leaderboardTeams: listTeams,
+    personalBests: listPersonalBests,
   }),
   mount(leaderboardSettingsContract, {
     leaderboardSettings: getLeaderboardSettings,
-    updateLeaderboardSettings: (scope, { body }) => updateLeaderboardSettings(scope, body),
-    shownBoard: ({ http }, { query: { period, grade } }) =>
-      boards.boardOf(tenantFor(http), { period, grade: grade || null }),
-    listDisplays: (scope, { query }) => listDisplays(scope, query),
-    addDisplay: (scope, { body }) => addDisplay(scope, body),
-    revokeDisplay: (scope, { params }) => revokeDisplay(scope, params.id),
-    readDisplay: ({ http }, { query }) => boards.read(http, query.token),
-    childStanding: (scope, { params }) => childStanding(scope, params.id),
-    changeChildStanding: (scope, { params, body }) => changeChildStanding(scope, params.id, body),
+    updateLeaderboardSettings,
+    shownBoard: ({ http }, { period, grade }) => boards.boardOf(tenantFor(http), { period, grade: grade || null }),
+    listDisplays,
+    addDisplay,
+    revokeDisplay,
+    readDisplay: ({ http }, query) => boards.read(http, query.token),
+    childStanding,
+    changeChildStanding,
   }),
 ]

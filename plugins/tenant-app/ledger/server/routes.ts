@@ -3,6 +3,6 @@ import { ledgerContract } from '../contract.ts'
 import { listStudentViews, listViews } from './ledger.ts'
 
 export const ledgerRoutes = mount(ledgerContract, {
-  listViews: (scope, { query }) => listViews(scope, query),
-  listStudentViews: (scope, { params, query }) => listStudentViews(scope, params.id, query),
+  listViews,
+  listStudentViews,
 })

@@ -14,16 +14,16 @@ import { shareMedia } from './sharing.ts'
 import { tagMedia } from './tagging.ts'
 
 export const mediaRoutes = mount(mediaContract, {
-  listMedia: (scope, { query }) => listMedia(scope, query),
-  mediaFolders: (scope, { query }) => listFolders(scope, query),
+  listMedia,
+  mediaFolders: listFolders,
   mediaStorage: async (scope) => ({
     ...(await roomOf(scope, scope.tenantId, 'storage')),
     ...(await libraryBytes(scope)),
   }),
-  mediaSessions: (scope, { query }) => listFedSessions(scope, query),
-  mediaStudents: (scope, { query }) => listMediaStudents(scope, query),
-  listSharedMedia: (scope, { query }) => listSharedMedia(scope, query),
-  putPicture: async (unscoped, { upload, body }) => {
+  mediaSessions: listFedSessions,
+  mediaStudents: listMediaStudents,
+  listSharedMedia,
+  putPicture: async (unscoped, body, upload) => {
     refuseReadOnly(unscoped.http)
     const sessionId = body.sessionId ?? null
     const picture = { field: 'image', upload: await encodedPicture(unscoped, upload), ownerId: sessionId }
@@ -32,10 +32,10 @@ export const mediaRoutes = mount(mediaContract, {
       return getMedia(kept, file.id)
     })
   },
-  tagMedia: (scope, { body }) => tagMedia(scope, body),
-  shareMedia: (scope, { body }) => shareMedia(scope, body),
-  deleteMedia: (scope, { body }) => deleteMedia(scope, body),
-  restoreMedia: (scope, { body }) => restoreMedia(scope, body),
-  getMedia: (scope, { params }) => getMedia(scope, params.id),
-  updateMedia: (scope, { params, body }) => updateMedia(scope, params.id, body),
+  tagMedia,
+  shareMedia,
+  deleteMedia,
+  restoreMedia,
+  getMedia,
+  updateMedia,
 })

@@ -5,9 +5,9 @@ import { listChildSessions } from './child-sessions.ts'
 import { answerPlace } from './places.ts'
 
 export const noticesRoutes = mount(noticesContract, {
-  listChildSessions: (scope, { params, query }) => listChildSessions(scope, params.id, query),
-  listAbsences: (scope, { params, query }) => listAbsences(scope, params.id, query),
-  reportAbsence: (scope, { params, body }) => reportAbsence(scope, params.id, body),
-  takeBackAbsence: (scope, { params }) => takeBackAbsence(scope, params.id, params.absenceId),
-  answerPlace: (scope, { params, body }) => answerPlace(scope, params, body.answer),
+  listChildSessions,
+  listAbsences,
+  reportAbsence,
+  takeBackAbsence,
+  answerPlace: (scope, id, sessionId, body) => answerPlace(scope, { id, sessionId }, body.answer),
 })

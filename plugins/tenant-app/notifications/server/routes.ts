@@ -4,5 +4,5 @@ import { getNotificationSettings, updateNotificationSettings } from './settings.
 
 export const notificationsRoutes = mount(notificationsContract, {
   notificationSettings: getNotificationSettings,
-  updateNotificationSettings: (scope, { body }) => updateNotificationSettings(scope, body),
+  updateNotificationSettings,
 })

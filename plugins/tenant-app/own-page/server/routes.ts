@@ -18,8 +18,8 @@ async function rowsOfChild(scope: TenantScope, name: keyof typeof ownRows, { par
 }
 
 export const ownPageRoutes = mount(ownPageContract, {
-  listOverviews: (scope, { query }) => listOverviews(scope, query.child),
-  overallProgressRows: (scope, asked) => rowsOfChild(scope, 'overallProgress', asked),
-  sessionsAttendedRows: (scope, asked) => rowsOfChild(scope, 'sessionsAttended', asked),
-  challengesCompletedRows: (scope, asked) => rowsOfChild(scope, 'challengesCompleted', asked),
+  listOverviews: (scope, query) => listOverviews(scope, query.child),
+  overallProgressRows: (scope, id, query) => rowsOfChild(scope, 'overallProgress', { params: { id }, query }),
+  sessionsAttendedRows: (scope, id, query) => rowsOfChild(scope, 'sessionsAttended', { params: { id }, query }),
+  challengesCompletedRows: (scope, id, query) => rowsOfChild(scope, 'challengesCompleted', { params: { id }, query }),
 })

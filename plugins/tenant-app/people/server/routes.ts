@@ -11,18 +11,18 @@ import { listPeople, listUsers } from './people.ts'
 export const peopleRoutes = mount(
   { ...peopleContract, ...namesContract },
   {
-    listInstructors: (scope, { query }) => listInstructors(scope, query),
-    listUsers: (scope, { query }) => listUsers(scope, query),
-    listPeople: (scope, { query }) => listPeople(scope, query),
-    invitePerson: (scope, { body }) => invitePerson(scope, body),
-    updatePerson: (scope, { params, body }) => updatePerson(scope, params.id, body),
-    sendInvitation: (scope, { params }) => sendInvitation(scope, params.id),
-    revokeInvitation: (scope, { params }) => revokeInvitation(scope, params.id),
+    listInstructors,
+    listUsers,
+    listPeople,
+    invitePerson,
+    updatePerson,
+    sendInvitation,
+    revokeInvitation,
     resetPersonPassword: preparing(
       () => toldPassword(),
-      (scope, { params, body }, password) => resetPersonPassword(scope, params.id, { ...password, words: body?.words }),
+      (scope, id, body, password) => resetPersonPassword(scope, id, { ...password, words: body?.words }),
     ),
-    listNameRequests: (scope, { query }) => listNameRequests(scope, query),
-    decideNameRequest: (scope, { params, body }) => decideNameRequest(scope, params.id, body),
+    listNameRequests,
+    decideNameRequest,
   },
 )

@@ -3,5 +3,5 @@ import { pointsContract } from '../contract.ts'
 import { listPoints } from './entries.ts'
 
 export const pointsRoutes = mount(pointsContract, {
-  listPoints: (scope, { params, query }) => listPoints(scope, params.id, query),
+  listPoints,
 })

@@ -5,7 +5,7 @@ import { liftRestriction, restrictGuardian, viewRestrictions } from './restricti
 const ofGuardian = ({ id, guardianId }: { id: string; guardianId: string }) => ({ studentId: id, guardianId })
 
 export const restrictionsRoutes = mount(restrictionsContract, {
-  viewRestrictions: (scope, { params, body }) => viewRestrictions(scope, ofGuardian(params), body),
-  restrictGuardian: (scope, { params, body }) => restrictGuardian(scope, ofGuardian(params), body),
-  liftRestriction: (scope, { params }) => liftRestriction(scope, ofGuardian(params)),
+  viewRestrictions: (scope, id, guardianId, body) => viewRestrictions(scope, ofGuardian({ id, guardianId }), body),
+  restrictGuardian: (scope, id, guardianId, body) => restrictGuardian(scope, ofGuardian({ id, guardianId }), body),
+  liftRestriction: (scope, id, guardianId) => liftRestriction(scope, ofGuardian({ id, guardianId })),
 })

@@ -12,24 +12,22 @@ import { registerForSeries } from './series-registering.ts'
 import { listCandidates, listParticipants } from './roster.ts'
 
 export const rostersRoutes = mount(rostersContract, {
-  listParticipants: (scope, { params, query }) => listParticipants(scope, params.id, query),
-  listCandidates: (scope, { params, query }) => listCandidates(scope, params.id, query),
-  registerStudents: (scope, { params, body }) =>
-    body.isForSeries
-      ? registerForSeries(scope, params.id, body.studentIds)
-      : registerStudents(scope, params.id, body.studentIds),
-  removeStudent: (scope, { params }) => removeStudent(scope, params.id, params.studentId),
-  updateParticipant: (scope, { params, body }) => updateParticipant(scope, params, body),
-  markAttendance: (scope, { params, body }) => markAttendance(scope, params.id, body.marks),
-  listAttendanceLog: (scope, { params, query }) => listAttendance(scope, params.id, query),
+  listParticipants,
+  listCandidates,
+  registerStudents: (scope, id, body) =>
+    body.isForSeries ? registerForSeries(scope, id, body.studentIds) : registerStudents(scope, id, body.studentIds),
+  removeStudent,
+  updateParticipant: (scope, id, studentId, body) => updateParticipant(scope, { id, studentId }, body),
+  markAttendance: (scope, id, body) => markAttendance(scope, id, body.marks),
+  listAttendanceLog: listAttendance,
 })
 
 export const attendanceRoutes = mount(attendanceContract, {
-  listOverdueAttendance: (scope, { query }) => listOverdueAttendance(scope, query),
+  listOverdueAttendance,
   getAttendanceSettings,
-  updateAttendanceSettings: (scope, { body }) => updateAttendanceSettings(scope, body),
+  updateAttendanceSettings,
 })
 
 export const historyRoutes = mount(historyContract, {
-  listSessionHistory: (scope, { params, query }) => listSessionHistory(scope, params.id, query),
+  listSessionHistory,
 })

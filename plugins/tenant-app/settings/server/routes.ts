@@ -4,5 +4,5 @@ import { getOrganizationSettings, updateOrganizationSettings } from './organizat
 
 export const settingsRoutes = mount(settingsContract, {
   organizationSettings: getOrganizationSettings,
-  updateOrganizationSettings: (scope, { body }) => updateOrganizationSettings(scope, body),
+  updateOrganizationSettings,
 })

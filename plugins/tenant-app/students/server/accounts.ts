@@ -165,10 +165,10 @@ async function sendStudentInvitation(scope: TenantScope, id: string): Promise<St
 }
 
 export const studentAccountRoutes = mount(studentAccountContract, {
-  getStudentAccount: async (scope, { params }) => accountOf(scope, await ownerOf(scope, params.id, { isHeld: false })),
+  getStudentAccount: async (scope, id) => accountOf(scope, await ownerOf(scope, id, { isHeld: false })),
   createStudentAccount: preparing(
-    ({ body }) => (body.by === 'password' ? toldPassword() : Promise.resolve(null)),
-    (scope, { params, body }, told) => createStudentAccount(scope, params.id, body, told),
+    (_id, body) => (body.by === 'password' ? toldPassword() : Promise.resolve(null)),
+    createStudentAccount,
   ),
-  sendStudentInvitation: (scope, { params }) => sendStudentInvitation(scope, params.id),
+  sendStudentInvitation,
 })

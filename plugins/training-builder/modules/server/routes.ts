@@ -10,23 +10,23 @@ import { saveModules } from './saving.ts'
 
 export const modulesRoutes = (projects: Projects): MountedContract =>
   mount(modulesContract, {
-    listModules: (scope, { params }) => listModules(scope, projects, params.projectId),
-    saveModules: (scope, { params, body }) => saveModules(scope, projects, params.projectId, body),
+    listModules: (scope, projectId) => listModules(scope, projects, projectId),
+    saveModules: (scope, projectId, body) => saveModules(scope, projects, projectId, body),
   })
 
 export const draftsRoutes = (projects: Projects): MountedContract =>
   mount(draftsContract, {
-    builderState: (scope, { params }) => readBuilder(scope, projects, params.projectId),
-    keepDraft: (scope, { params, body }) => keepDraft(scope, projects, params.projectId, body),
-    dropDraft: async (scope, { params }) => {
-      await projects.getProject(scope, params.projectId)
-      await dropDraft(scope, params.projectId)
+    builderState: (scope, projectId) => readBuilder(scope, projects, projectId),
+    keepDraft: (scope, projectId, body) => keepDraft(scope, projects, projectId, body),
+    dropDraft: async (scope, projectId) => {
+      await projects.getProject(scope, projectId)
+      await dropDraft(scope, projectId)
     },
-    listDeleted: (scope, { params }) => listDeleted(scope, projects, params.projectId),
+    listDeleted: (scope, projectId) => listDeleted(scope, projects, projectId),
   })
 
 export const copiesRoutes = (projects: Projects): MountedContract =>
   mount(copiesContract, {
-    catalogChanges: (scope, { params }) => catalogChangesOf(scope, projects, params.projectId),
-    decideChanges: (scope, { params, body }) => decideChanges(scope, projects, params.projectId, body),
+    catalogChanges: (scope, projectId) => catalogChangesOf(scope, projects, projectId),
+    decideChanges: (scope, projectId, body) => decideChanges(scope, projects, projectId, body),
   })
