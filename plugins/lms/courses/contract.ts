@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { id, instant, line, requiredText, text } from '#core/contract/fields.ts'
+import { imageUrl } from '#core/contract/files.ts'
 import { searchQuery } from '#core/contract/paging.ts'
 import { noOpening, opening, openingFields } from './opening-contract.ts'
 
@@ -30,12 +31,6 @@ const entries = z
   .array(line(300))
   .max(LIST_ENTRIES, `At most ${LIST_ENTRIES}`)
   .transform((lines) => lines.filter((entry) => entry !== ''))
-
-/** As `POST /api/upload-image` answers it; empty for none. */
-const imageUrl = z.union([
-  z.literal(''),
-  z.string().regex(/^\/api\/images\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Upload an image'),
-])
 
 const courseFields = {
   title: requiredText(200, 'Title is required'),

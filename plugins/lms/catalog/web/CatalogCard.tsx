@@ -1,9 +1,9 @@
 import { PageLinkButton } from '#core/web/links.ts'
 import { MenuButton } from '#core/web/ui/actions/MenuButton.tsx'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
+import { Cover } from '#core/web/ui/display/Cover.tsx'
 import { ProgressBar } from '#core/web/ui/feedback/ProgressBar.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
-import { CourseCover } from '../../courses/web/CourseCover.tsx'
 import { audienceOf, difficultyOf } from '../../courses/web/courseWords.ts'
 import type { CatalogItem } from '../contract.ts'
 import * as styles from './CatalogCard.css.ts'
@@ -43,7 +43,7 @@ export function CatalogCard({ course, category, onDecide }: CatalogCardProps) {
         )
       }
     >
-      <CourseCover imageUrl={course.imageUrl} />
+      <Cover imageUrl={course.imageUrl} />
       <div className={styles.badges}>
         <Badge tone={status.tone}>{status.label}</Badge>
         {category && <Badge>{category}</Badge>}

@@ -1,7 +1,7 @@
+import { Cover } from '#core/web/ui/display/Cover.tsx'
 import { Facts } from '#core/web/ui/display/Facts.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import type { Course } from '../contract.ts'
-import { CourseCover } from './CourseCover.tsx'
 import * as styles from './CourseDetails.css.ts'
 import { useCategories } from './useCategories.ts'
 import { audienceOf, difficultyOf, lessonsOf, minutesOf } from './courseWords.ts'
@@ -17,7 +17,7 @@ export function CourseDetails({ course }: { course: Course }) {
   ] as const
   return (
     <Card>
-      <CourseCover imageUrl={course.imageUrl} />
+      <Cover imageUrl={course.imageUrl} />
       {course.description && <p className={styles.text}>{course.description}</p>}
       {course.longDescription && <p className={styles.text}>{course.longDescription}</p>}
       <Facts
