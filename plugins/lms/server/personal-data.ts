@@ -36,6 +36,7 @@ export const lmsPersonalData: PersonalData = {
         instructor_id: personKept('user'),
         category: nothing,
         image_url: nothing,
+        currency: nothing,
         learning_objectives: freeJson,
         prerequisites: freeJson,
         tags: freeJson,

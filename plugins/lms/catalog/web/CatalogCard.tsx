@@ -7,7 +7,7 @@ import { Card } from '#core/web/ui/layout/Card.tsx'
 import { audienceOf, difficultyOf } from '../../courses/web/courseWords.ts'
 import type { CatalogItem } from '../contract.ts'
 import * as styles from './CatalogCard.css.ts'
-import { durationOf, learningStatusOf, ratingOf, learningWords } from './learningWords.ts'
+import { durationOf, learningStatusOf, learningWords, priceOf, ratingOf } from './learningWords.ts'
 import { RequiredBadge } from './RequiredBadge.tsx'
 
 interface CatalogCardProps {
@@ -26,7 +26,7 @@ export function CatalogCard({ course, category, onDecide }: CatalogCardProps) {
   return (
     <Card
       title={title}
-      help={[durationOf(course), difficultyOf(course), ...ratingOf(course)].join(' · ')}
+      help={[durationOf(course), difficultyOf(course), ...priceOf(course), ...ratingOf(course)].join(' · ')}
       isDimmed={rule.isHidden}
       actions={
         onDecide && (

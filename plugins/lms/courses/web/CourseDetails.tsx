@@ -1,5 +1,6 @@
 import { Cover } from '#core/web/ui/display/Cover.tsx'
 import { Facts } from '#core/web/ui/display/Facts.tsx'
+import { formatMoney } from '#core/web/ui/display/money.ts'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import type { Course } from '../contract.ts'
 import * as styles from './CourseDetails.css.ts'
@@ -26,6 +27,7 @@ export function CourseDetails({ course }: { course: Course }) {
           ['Difficulty', difficultyOf(course)],
           ['For', audienceOf(course)],
           ...(course.instructorName ? [['Instructor', course.instructorName] as const] : []),
+          ...(course.price > 0 ? [['Price', formatMoney(course.price, course.currency)] as const] : []),
           ['Duration', minutesOf(course.totalMinutes)],
           ['Content', lessonsOf(course.lessonCount)],
           ...lists

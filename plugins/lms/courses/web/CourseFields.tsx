@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { currencyCodes } from '#core/contract/currencies.ts'
+import { amountFormat } from '#core/web/ui/display/money.ts'
 import { FieldRow } from '#core/web/ui/forms/Form.tsx'
-import { FormNumberField, FormSelect, FormSwitch } from '#core/web/ui/forms/FormFields.tsx'
+import { FormComboBox, FormNumberField, FormSelect, FormSwitch } from '#core/web/ui/forms/FormFields.tsx'
 import { FormImageField } from '#core/web/ui/forms/FormImageField.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 import { useFormField } from '#core/web/ui/forms/useFormField.ts'
@@ -46,6 +48,7 @@ export function CourseFields({ category }: { category?: string }) {
       <FormCommaField name="tags" label="Tags" />
       <FormImageField name="imageUrl" label="Image" />
       <FormSwitch name="isFeatured" label="Featured" help="Shown first in the catalog" />
+      <PriceFields />
       <CertificateFields />
     </>
   )
@@ -69,6 +72,26 @@ function InstructorField() {
       value={typeof value === 'string' ? value : NO_INSTRUCTOR}
       onChange={(chosen) => onChange(chosen === NO_INSTRUCTOR ? null : chosen)}
     />
+  )
+}
+
+const currencyNames = new Intl.DisplayNames('en-US', { type: 'currency' })
+const currencyOptions = currencyCodes.map((id) => ({ id, label: `${id}, ${currencyNames.of(id)}` }))
+
+function PriceFields() {
+  const { value: currency } = useFormField('currency')
+  return (
+    <FieldRow>
+      <FormNumberField
+        name="price"
+        label="Price"
+        minValue={0}
+        whenEmptied={0}
+        help="Families pay you outside of this platform. 0: no price is shown"
+        {...amountFormat(String(currency))}
+      />
+      <FormComboBox name="currency" label="Currency" options={currencyOptions} />
+    </FieldRow>
   )
 }
 

@@ -21,7 +21,7 @@ import { catalogApi } from '../../catalog/web/client.ts'
 import { CourseOutline } from './CourseOutline.tsx'
 import * as styles from './CoursePage.css.ts'
 import { EnrollCard } from './EnrollCard.tsx'
-import { durationOf, ratingOf } from '../../catalog/web/learningWords.ts'
+import { durationOf, priceOf, ratingOf } from '../../catalog/web/learningWords.ts'
 import { LessonPanel } from './LessonPanel.tsx'
 import { lessonsIn } from './lessonsIn.ts'
 import { NewerVersion } from './NewerVersion.tsx'
@@ -113,6 +113,7 @@ function About({ course, isReading }: { course: CatalogCourse; isReading: boolea
             lessonsOf(course.lessonCount),
             difficultyOf(course),
             ...taughtBy(course),
+            ...priceOf(course),
             ...ratingOf(course),
           ].join(' · ')}
         </span>
