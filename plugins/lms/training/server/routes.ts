@@ -1,9 +1,12 @@
+import { callerOf } from '#core/server/database/row-policy.ts'
 import { mount } from '#core/server/http/mount.ts'
 import { projectsContract } from '../../catalog/projects-contract.ts'
 import { trainingContract } from '../contract.ts'
 import { readinessContract } from '../readiness-contract.ts'
 import { exportStatistics, exportTraining } from './exporting.ts'
 import type { Planning } from './planning.ts'
+import { modulesOf } from './modules.ts'
+import { changeTrainingNotes } from './notes.ts'
 import { countTraining, instructorTraining, listProgress } from './progress.ts'
 import { readinessFor } from './readiness.ts'
 import { remindInstructor } from './reminders.ts'
@@ -15,6 +18,8 @@ export const trainingRoutes = mount(trainingContract, {
   trainingFigures: (scope) => countTraining(scope),
   exportTraining: (scope) => exportTraining(scope),
   instructorTraining: (scope, { params }) => instructorTraining(scope, params.instructorId),
+  trainingModules: (scope) => modulesOf(scope, callerOf(scope).caller ?? null),
+  changeTrainingNotes: (scope, { params, body }) => changeTrainingNotes(scope, params, body),
   courseStatistics: (scope, { query }) => listStatistics(scope, query),
   exportCourseStatistics: (scope) => exportStatistics(scope),
 })
