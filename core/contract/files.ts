@@ -15,6 +15,12 @@ const width = z
   .transform((text) => Number(text) as ThumbnailWidth)
   .optional()
 
+/** An image of a form, as `POST /api/upload-image` answers it; empty for none. */
+export const imageUrl = z.union([
+  z.literal(''),
+  z.string().regex(/^\/api\/images\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Upload an image'),
+])
+
 /** Bytes that are kept of a package, as JSON: SCORM 1.2 has 4,096 characters for its data, and those of its objectives. */
 const MAX_PACKAGE_STATE = 32_768
 

@@ -67,6 +67,7 @@ export const labelsOfScreens: Readonly<Record<string, string>> = {
   sessionLifetimeDays: 'Session lifetime',
   sessionTimeoutMinutes: 'Session timeout',
   startDate: 'Start',
+  thumbnailUrl: 'Picture',
   validUntil: 'Until',
 }
 

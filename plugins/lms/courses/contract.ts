@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { id, instant, line, requiredText, text } from '#core/contract/fields.ts'
+import { imageUrl } from '#core/contract/files.ts'
+import { amount, currency } from '#core/contract/money.ts'
 import { searchQuery } from '#core/contract/paging.ts'
 import { noOpening, opening, openingFields } from './opening-contract.ts'
 
@@ -31,12 +33,6 @@ const entries = z
   .max(LIST_ENTRIES, `At most ${LIST_ENTRIES}`)
   .transform((lines) => lines.filter((entry) => entry !== ''))
 
-/** As `POST /api/upload-image` answers it; empty for none. */
-const imageUrl = z.union([
-  z.literal(''),
-  z.string().regex(/^\/api\/images\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Upload an image'),
-])
-
 const courseFields = {
   title: requiredText(200, 'Title is required'),
   description: text(5000),
@@ -60,6 +56,9 @@ const courseFields = {
     .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'Use a language like en or pt-BR')
     .max(35),
   audience,
+  /** What families pay, in `currency`, outside of the platform; 0: no price is shown. */
+  price: amount,
+  currency,
   givesCertificate: z.boolean(),
   /** From the day of its completion; null: a certificate is valid for ever. */
   certificateMonths: z
@@ -85,6 +84,8 @@ export const newCourse = z.object({
   imageUrl: imageUrl.default(''),
   language: courseFields.language.default('en'),
   audience: audience.default('instructors'),
+  price: amount.default(0),
+  currency: currency.default('USD'),
   givesCertificate: z.boolean().default(true),
   certificateMonths: courseFields.certificateMonths.default(null),
   status: courseStatus.default('draft'),
@@ -102,8 +103,8 @@ export const course = z.object({
   longDescription: z.string(),
   instructorId: id.nullable(),
   instructorName: z.string().nullable(),
-  /** In the platform's currency; courses are free, so that it is 0. */
   price: z.number(),
+  currency: z.string(),
   category: z.string(),
   difficultyLevel,
   estimatedDuration: z.number().int(),

@@ -36,6 +36,7 @@ export const lmsPersonalData: PersonalData = {
         instructor_id: personKept('user'),
         category: nothing,
         image_url: nothing,
+        currency: nothing,
         learning_objectives: freeJson,
         prerequisites: freeJson,
         tags: freeJson,
@@ -173,6 +174,10 @@ export const lmsPersonalData: PersonalData = {
       called: 'reminders of training',
       columns: { user_id: personDeleted('user') },
     },
+    lms_training_notes: {
+      called: 'notes on training',
+      columns: { user_id: personDeleted('user'), module_id: nothing, notes: gone },
+    },
     lms_training_mails: { called: 'days of mails about training', columns: {} },
     lms_opening_mails: { called: 'days of mails about what opens', columns: {} },
     lms_training_settings: { called: 'settings of training', columns: {} },
@@ -207,6 +212,14 @@ export const lmsPersonalData: PersonalData = {
           join lms_course_versions v on v.owner = e.course_id_owner and v.course_id = e.course_id and v.number = e.version
           left join lms_lessons l on l.owner = e.course_id_owner and l.id = n.lesson_id
         where n.user_id = $userId order by n.created_at, n.id`,
+    ),
+    givenPart(
+      'training-notes',
+      'Notes on training',
+      ['lms_training_notes'],
+      `select coalesce((select h.title from lms_chapters h where h.origin_id = n.module_id order by h.id limit 1), '') as module,
+          n.notes, n.updated_at as "updatedAt"
+        from lms_training_notes n where n.user_id = $userId order by n.updated_at, n.module_id`,
     ),
     givenPart(
       'lessons',

@@ -1,5 +1,6 @@
 import type { Calls, World } from '#core/testing/calls.ts'
 import { publishCourse } from './courses.ts'
+import { takeModule } from './modules.ts'
 
 const training = async ({ organization }: World) => ({
   by: await organization.signIn('tenant_admin'),
@@ -19,6 +20,16 @@ export const trainingCalls: Calls = {
     await by.put(`/api/tenant/courses/${id}/rule`, rule)
     const instructor = await organization.user('instructor')
     return { by, params: [instructor.id], resource: 'user', resourceId: instructor.id }
+  },
+  'PUT /api/tenant/instructor-training-progress/{instructorId}/modules/{moduleId}/notes': async (world) => {
+    const [author, learner] = [
+      await world.organization.signIn('tenant_admin'),
+      await world.organization.signIn('instructor'),
+    ]
+    const moduleId = await takeModule(world.platform, { author, learner })
+    const instructorId = learner.user?.id ?? ''
+    const body = { notes: 'Knows the launcher' }
+    return { by: learner, params: [instructorId, moduleId], body, resource: 'user', resourceId: instructorId }
   },
   'PUT /api/tenant/training-settings': async ({ organization }) => ({
     by: await organization.signIn('tenant_admin'),

@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
-import { id, instant } from '#core/contract/fields.ts'
+import { id, instant, text } from '#core/contract/fields.ts'
 import { searchQuery, sortBy } from '#core/contract/paging.ts'
 import { audiences } from '../courses/contract.ts'
 import { learningStatus } from '../catalog/contract.ts'
 
 /** Who plans the work of an organization's instructors. */
 export const trainingAdmins = { who: ['tenant_admin'], hosts: 'both', scope: 'tenant' } as const
+
+const trainees = { ...trainingAdmins, who: ['tenant_admin', 'instructor'] } as const
 
 const count = z.number().int()
 /** Per cent, rounded; 0 of nothing. */
@@ -70,6 +72,9 @@ export const trainingCourse = z.object({
 })
 export type TrainingCourse = z.infer<typeof trainingCourse>
 
+/** Notes that the instructor and the admins read and write. */
+const notes = text(2000)
+
 /** Of a project, as far as an instructor has come in the course that was made of it (spec part 1, section 3). */
 export const trainingModule = z.object({
   projectId: id,
@@ -82,8 +87,15 @@ export const trainingModule = z.object({
   /** Mean of the scores in its lessons, in per cent; null: none yet. */
   assessmentScore: z.number().nullable(),
   completedAt: instant.nullable(),
+  notes: z.string(),
+  /** null: nothing was ever noted. */
+  notesUpdatedAt: instant.nullable(),
 })
 export type TrainingModule = z.infer<typeof trainingModule>
+
+/** With `updatedAt` as it was read, a change by somebody else in between is a conflict. */
+export const notesChange = z.object({ notes, updatedAt: instant.nullable().optional() })
+export type NotesChange = z.output<typeof notesChange>
 
 export const instructorTraining = instructorTrainingProgress.extend({
   /** What is overdue first, then what expires, what is open, and what is complete. */
@@ -144,6 +156,24 @@ export const trainingContract = {
     access: trainingAdmins,
     params: ofInstructor,
     response: instructorTraining,
+  }),
+  trainingModules: endpoint({
+    method: 'GET',
+    path: '/api/tenant/training-modules',
+    summary: 'The modules of projects in the courses that the caller takes, with progress and notes',
+    access: trainees,
+    response: z.array(trainingModule),
+  }),
+  changeTrainingNotes: endpoint({
+    method: 'PUT',
+    path: '/api/tenant/instructor-training-progress/{instructorId}/modules/{moduleId}/notes',
+    summary: 'Note how an instructor gets on with a module: instructors on their own training, admins on everyone’s',
+    audit: 'training.notes-changed',
+    unaudited: 'Where nothing differs, nothing is changed',
+    access: trainees,
+    params: ofInstructor.extend({ moduleId: id }),
+    body: notesChange,
+    response: trainingModule,
   }),
   courseStatistics: endpoint({
     method: 'GET',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { id, instant, line, requiredText, text } from '#core/contract/fields.ts'
+import { imageUrl } from '#core/contract/files.ts'
 import { searchQuery } from '#core/contract/paging.ts'
 import { staff } from '../contract.ts'
 
@@ -40,6 +41,7 @@ const projectFields = {
   /** With an address behind a colon it is a link: 'Kinds of bridges: https://example.org/bridges'. */
   studentResources: entries,
   assessmentCriteria: entries,
+  thumbnailUrl: imageUrl,
 }
 
 const orAsItIs = (field: z.ZodString) =>
@@ -89,6 +91,7 @@ export const project = z.object({
   prerequisites: z.array(z.string()),
   studentResources: z.array(z.string()),
   assessmentCriteria: z.array(z.string()),
+  thumbnailUrl: z.string(),
   /** Of the platform's catalogue; otherwise the organization's own. */
   isGlobal: z.boolean(),
   /** Can be chosen: neither taken out of the catalog nor put away by the organization. */
@@ -113,6 +116,7 @@ export const newProject = z.object({
   prerequisites: entries.default([]),
   studentResources: entries.default([]),
   assessmentCriteria: entries.default([]),
+  thumbnailUrl: imageUrl.default(''),
   isActive: z.boolean().default(true),
 })
 export type NewProject = z.output<typeof newProject>
@@ -202,7 +206,7 @@ export const projectsContract = {
     method: 'PUT',
     path: '/api/projects/{id}',
     summary: 'Change a project of the organization, or of the catalog',
-    audit: 'project.updated',
+    audit: ['project.updated', 'image.deleted'],
     unaudited: 'Where nothing differs, nothing is changed',
     access: catalogAndStaff,
     params: z.object({ id }),

@@ -52,6 +52,7 @@ import { pointsRoutes } from '../points/server/routes.ts'
 import { getProject } from '../projects/server/projects.ts'
 import { projectNames } from '../projects/server/project-names.ts'
 import { projectsRoutes } from '../projects/server/routes.ts'
+import { showsThumbnail } from '../projects/server/thumbnails.ts'
 import { reportsRoutes } from '../reports/server/routes.ts'
 import { restrictionsRoutes } from '../restrictions/server/routes.ts'
 import { rosterListeners } from '../rosters/server/listeners.ts'
@@ -187,6 +188,7 @@ export const tenantApp = definePlugin({
       completeEndedSessions,
     ],
     files: [collectorPhoto, mediaPicture, mediaFile],
+    showsImage: showsThumbnail,
     subscriptions: [
       expireExportsOfSeparated,
       endSessionsOfSeparated,

@@ -1,6 +1,8 @@
+import { ToggleLeft } from 'lucide-react'
 import { featureSwitches } from '#core/web/places.ts'
 import { ContributedPart } from '#core/web/shell/Contributions.tsx'
 import { useContributions } from '#core/web/shell/navigation.ts'
+import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
 import { SettingsPage } from './SettingsPage.tsx'
@@ -10,11 +12,17 @@ export function FeaturesPage() {
   const switches = useContributions(featureSwitches)
   return (
     <SettingsPage path="/settings/features">
-      <SettingsForm label="Features" fields={switches.map(({ field }) => field)}>
-        {switches.map((one) => (
-          <ContributedPart key={one.id} contribution={one} fallback={<Skeleton height={60} />} />
-        ))}
-      </SettingsForm>
+      {switches.length === 0 ? (
+        <EmptyState icon={<ToggleLeft size={20} aria-hidden />} title="No feature toggles">
+          None of the plugins that are on has a feature to switch.
+        </EmptyState>
+      ) : (
+        <SettingsForm label="Features" fields={switches.map(({ field }) => field)}>
+          {switches.map((one) => (
+            <ContributedPart key={one.id} contribution={one} fallback={<Skeleton height={60} />} />
+          ))}
+        </SettingsForm>
+      )}
     </SettingsPage>
   )
 }

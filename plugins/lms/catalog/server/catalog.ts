@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fromMinorUnits } from '#core/contract/money.ts'
 import { LIST_CAP } from '#core/contract/paging.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
@@ -30,6 +31,7 @@ const dueDay = 'coalesce(e.extended_until, r.required_until)'
 /** Of what `catalogued` joins. */
 export const catalogColumns = `c.id, v.title, v.description, v.category, v.minutes as "estimatedDuration",
   v.difficulty as "difficultyLevel", v.lesson_count as "lessonCount", v.image_url as "imageUrl", v.language, v.audience,
+  c.price_minor::float8 as price, c.currency,
   v.is_featured as "isFeatured", c.tenant_id is null as "isGlobal",
   case when c.deleted_at is null then c.status else 'archived' end as status,
   coalesce(r.is_hidden, false) as "isHidden", r.required_for as "requiredFor",
@@ -116,6 +118,7 @@ export function answeredItem(row: Row): CatalogItem {
   const { isHidden, requiredFor, projectIds, requiredUntil, ...item } = rest
   return {
     ...item,
+    price: fromMinorUnits(item.price, item.currency),
     rule: { isHidden, requiredFor, projectIds, requiredUntil },
     ...(enrollment ? { enrollment } : {}),
     completionPercentage: enrollment?.progress ?? 0,

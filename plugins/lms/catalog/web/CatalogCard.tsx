@@ -1,13 +1,13 @@
 import { PageLinkButton } from '#core/web/links.ts'
 import { MenuButton } from '#core/web/ui/actions/MenuButton.tsx'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
+import { Cover } from '#core/web/ui/display/Cover.tsx'
 import { ProgressBar } from '#core/web/ui/feedback/ProgressBar.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
-import { CourseCover } from '../../courses/web/CourseCover.tsx'
 import { audienceOf, difficultyOf } from '../../courses/web/courseWords.ts'
 import type { CatalogItem } from '../contract.ts'
 import * as styles from './CatalogCard.css.ts'
-import { durationOf, learningStatusOf, ratingOf, learningWords } from './learningWords.ts'
+import { durationOf, learningStatusOf, learningWords, priceOf, ratingOf } from './learningWords.ts'
 import { RequiredBadge } from './RequiredBadge.tsx'
 
 interface CatalogCardProps {
@@ -26,7 +26,7 @@ export function CatalogCard({ course, category, onDecide }: CatalogCardProps) {
   return (
     <Card
       title={title}
-      help={[durationOf(course), difficultyOf(course), ...ratingOf(course)].join(' · ')}
+      help={[durationOf(course), difficultyOf(course), ...priceOf(course), ...ratingOf(course)].join(' · ')}
       isDimmed={rule.isHidden}
       actions={
         onDecide && (
@@ -43,7 +43,7 @@ export function CatalogCard({ course, category, onDecide }: CatalogCardProps) {
         )
       }
     >
-      <CourseCover imageUrl={course.imageUrl} />
+      <Cover imageUrl={course.imageUrl} />
       <div className={styles.badges}>
         <Badge tone={status.tone}>{status.label}</Badge>
         {category && <Badge>{category}</Badge>}

@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { BookOpen } from 'lucide-react'
 import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { useUser } from '#core/web/session.ts'
 import { Page } from '#core/web/ui/layout/Page.tsx'
 import { CardGrid } from '#core/web/ui/lists/CardGrid.tsx'
@@ -35,6 +36,8 @@ interface CatalogScreenProps {
     replace?: boolean
     resetScroll?: boolean
   }) => unknown
+  /** Below the courses. */
+  children?: ReactNode
 }
 
 /** Fills whole rows of two, three and four cards. */
@@ -43,7 +46,7 @@ const PAGE_SIZE = 24
 const statusOptions = learningStatuses.map((id) => ({ id, label: learningWords[id].label }))
 
 /** The courses that somebody finds; search and filters are in the address. */
-export function CatalogScreen({ title, help, path, address, navigate }: CatalogScreenProps) {
+export function CatalogScreen({ title, help, path, address, navigate, children }: CatalogScreenProps) {
   const { role } = useUser()
   const isAdmin = role === 'tenant_admin' || role === 'superadmin'
   const filters = ['category', 'status', 'audience'] as const
@@ -97,6 +100,7 @@ export function CatalogScreen({ title, help, path, address, navigate }: CatalogS
           </CardGrid>
         )}
       </ListScreen>
+      {children}
       <CourseRuleDialog course={decided} onClose={() => setDecided(undefined)} />
     </Page>
   )

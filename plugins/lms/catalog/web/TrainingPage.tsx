@@ -1,10 +1,13 @@
 import { getRouteApi } from '@tanstack/react-router'
+import { useUser } from '#core/web/session.ts'
+import { OwnModules } from '../../training/web/OwnModules.tsx'
 import { CatalogScreen } from './CatalogScreen.tsx'
 
 const route = getRouteApi('/shell/training')
 
 /** Courses for those who work with the organization; its admins decide here about those of everybody. */
 export function TrainingPage() {
+  const { role } = useUser()
   return (
     <CatalogScreen
       title="Instructor Training Catalog"
@@ -12,6 +15,8 @@ export function TrainingPage() {
       path="/training"
       address={route.useSearch()}
       navigate={route.useNavigate()}
-    />
+    >
+      {role === 'instructor' && <OwnModules />}
+    </CatalogScreen>
   )
 }

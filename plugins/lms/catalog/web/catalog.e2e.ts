@@ -160,7 +160,7 @@ test('an author publishes what was changed, moves learners, and says which cours
     .getByRole('checkbox')
     .press('Space')
   await page.getByRole('group', { name: 'Chosen rows' }).getByRole('button', { name: 'Write an email' }).click()
-  const writing = page.getByRole('dialog', { name: 'Write to Ada Lovelace' })
+  const writing = page.getByRole('dialog', { name: 'Email Ada Lovelace' })
   await expectAccessibleEverywhere(page, 'lms-email-learners', () => writing.waitFor())
   await page.setViewportSize({ width: 1440, height: 900 })
   await writing.getByLabel('Subject').fill('Next week')

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { formatMoney } from '#core/web/ui/display/money.ts'
 import type { BadgeTone } from '#core/web/ui/display/Badge.tsx'
 import { minutesOf } from '../../courses/web/courseWords.ts'
 import type { CatalogItem, learningStatus } from '../contract.ts'
@@ -23,6 +24,10 @@ export const durationOf = ({ estimatedDuration }: Pick<CatalogItem, 'estimatedDu
 /** What people give a course, such as '4.5 of 5 stars (12)'; nothing while nobody has. */
 export const ratingOf = ({ rating: { count, stars } }: Pick<CatalogItem, 'rating'>): string[] =>
   stars === null ? [] : [`${stars.toLocaleString('en-US')} of 5 stars (${count.toLocaleString('en-US')})`]
+
+/** 'Price $49.00'; nothing where a course has none. */
+export const priceOf = ({ price, currency }: Pick<CatalogItem, 'price' | 'currency'>): string[] =>
+  price === 0 ? [] : [`Price ${formatMoney(price, currency)}`]
 
 export const learnersOf = (count: number): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? 'learner' : 'learners'}`

@@ -1,5 +1,6 @@
 import type { PartialModelObject } from 'objection'
 import { z } from 'zod'
+import { amountFault, toMinorUnits } from '#core/contract/money.ts'
 import { changedFields, record } from '#core/server/audit.ts'
 import type { Scope } from '#core/server/core.ts'
 import { ownerOf } from '#core/server/database/catalogue.ts'
@@ -24,12 +25,20 @@ const about = ({ id, title }: { id: string; title: string }, action: `course.${s
   resourceId: id,
 })
 
-/** @throws invalid at `imageUrl` where there is no such image, at `instructorId` where that person cannot teach it */
+/**
+ * @throws invalid at `imageUrl` where there is no such image, at `instructorId` where that person cannot teach it, at `price`
+ *   with decimals that its currency does not have
+ */
 export async function createCourse(scope: Scope, input: NewCourse): Promise<Course> {
   await checkImage(scope, input.imageUrl)
   await checkInstructor(scope, input.instructorId)
+  checkPrice(input)
   const now = scope.core.clock.now().toISOString()
-  const { id } = await CourseModel.query(scope.trx).insert({ ...columnsOf(input), createdAt: now, updatedAt: now })
+  const { id } = await CourseModel.query(scope.trx).insert({
+    ...columnsOf(input, input),
+    createdAt: now,
+    updatedAt: now,
+  })
   await record(scope, { ...about({ id, title: input.title }, 'course.created', 'Added'), after: input })
   if (input.status === 'published') await emit(scope, coursePublished, { courseId: id })
   return getCourse(scope, id)
@@ -37,8 +46,8 @@ export async function createCourse(scope: Scope, input: NewCourse): Promise<Cour
 
 /**
  * Changes what is given. Published again is published as it is now.
- * @throws not-found, outdated (409) when `updatedAt` is not what it was, invalid at `imageUrl` or `instructorId`, plan.lacks 403
- *   for all but putting it away
+ * @throws not-found, outdated (409) when `updatedAt` is not what it was, invalid at `imageUrl`, `instructorId` or `price`,
+ *   plan.lacks 403 for all but putting it away
  */
 export async function updateCourse(scope: Scope, id: string, { updatedAt, ...change }: CourseChange): Promise<Course> {
   await holdCourse(scope, id)
@@ -50,11 +59,21 @@ export async function updateCourse(scope: Scope, id: string, { updatedAt, ...cha
   if (Object.keys(changed.after).length > 0) {
     await checkImage(scope, changed.after.imageUrl)
     await checkInstructor(scope, changed.after.instructorId)
+    const { price, currency } = { ...before, ...changed.after }
+    checkPrice({ price, currency })
     await CourseModel.query(scope.trx)
       .findById(id)
-      .patch({ ...columnsOf(changed.after), updatedAt: nextVersion(scope.core.clock, before.updatedAt) })
+      .patch({
+        ...columnsOf(changed.after, { price, currency }),
+        updatedAt: nextVersion(scope.core.clock, before.updatedAt),
+      })
     const title = changed.after.title ?? before.title
-    await record(scope, { ...about({ id, title }, 'course.updated', 'Changed'), ...changed })
+    await record(scope, {
+      ...about({ id, title }, 'course.updated', 'Changed'),
+      ...changed,
+      // Without it the amounts would have no currency in the log.
+      ...(changed.after.price !== undefined && changed.after.currency === undefined && { metadata: { currency } }),
+    })
   }
   if (change.status === 'published') await emit(scope, coursePublished, { courseId: id })
   return getCourse(scope, id)
@@ -84,13 +103,21 @@ async function checkImage(scope: Scope, imageUrl: string | undefined): Promise<v
   if (imageUrl && !(await hasImage(scope, imageUrl))) throw invalidField('imageUrl', 'Upload the image again')
 }
 
-function columnsOf({
-  difficultyLevel,
-  estimatedDuration,
-  ...rest
-}: Omit<CourseChange, 'updatedAt'>): PartialModelObject<CourseModel> {
+type Price = Pick<NewCourse, 'price' | 'currency'>
+
+function checkPrice({ price, currency }: Price): void {
+  const fault = amountFault(price, currency)
+  if (fault !== undefined) throw invalidField('price', fault)
+}
+
+/** @param priced the price that the course has with the change, whose minor units its currency decides */
+function columnsOf(
+  { difficultyLevel, estimatedDuration, price: _, ...rest }: Omit<CourseChange, 'updatedAt'>,
+  priced: Price,
+): PartialModelObject<CourseModel> {
   return {
     ...rest,
+    priceMinor: toMinorUnits(priced.price, priced.currency),
     ...(difficultyLevel === undefined ? {} : { difficulty: difficultyLevel }),
     ...(estimatedDuration === undefined ? {} : { duration: estimatedDuration }),
   }

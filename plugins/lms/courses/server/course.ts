@@ -17,6 +17,9 @@ const course = z.object({
   tags: z.array(z.string()),
   language: z.string(),
   audience: z.enum(audiences),
+  /** Whole minor units of `currency`. */
+  priceMinor: z.number().int(),
+  currency: z.string(),
   givesCertificate: z.boolean(),
   certificateMonths: z.number().int().nullable(),
   status: courseStatus,

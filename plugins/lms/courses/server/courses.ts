@@ -5,11 +5,12 @@ import { ownerOf } from '#core/server/database/catalogue.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
+import { fromMinorUnits } from '#core/contract/money.ts'
 import { course, type Course } from '../contract.ts'
 
 const columns = `c.id, c.title, c.description, c.long_description as "longDescription",
   c.instructor_id as "instructorId", (select btrim(u.first_name || ' ' || u.last_name) from users u
-    where u.tenant_id = c.tenant_id and u.id = c.instructor_id) as "instructorName", c.price::float8 as price,
+    where u.tenant_id = c.tenant_id and u.id = c.instructor_id) as "instructorName", c.price_minor::float8 as price, c.currency,
   c.category, c.difficulty as "difficultyLevel",
   c.duration as "estimatedDuration", c.learning_objectives as "learningObjectives", c.prerequisites, c.tags, c.status,
   c.is_featured as "isFeatured", c.image_url as "imageUrl", c.language, c.audience, c.gives_certificate as "givesCertificate",
@@ -40,6 +41,9 @@ const listed = variants({ isSearched: [true, false], isPaged: [true, false] }, (
   )
 })
 
+/** Statements answer the price in minor units. */
+const answered = (row: Course): Course => ({ ...row, price: fromMinorUnits(row.price, row.currency) })
+
 interface CourseQuery {
   search?: string | undefined
   category?: string | undefined
@@ -66,7 +70,7 @@ export async function listCourses(scope: Scope, query: CourseQuery): Promise<Pag
   const none = offset === 0 ? 0 : undefined
   const whole = found.length > limit ? undefined : found.length
   const total = isPaged ? (found[0]?.total ?? none) : whole
-  const rows = found.map(({ total: _, ...row }) => row)
+  const rows = found.map(({ total: _, ...row }) => answered(row))
   return new PagedAnswer<Course>(rows, { limit, offset, ...(total === undefined ? {} : { total }) })
 }
 
@@ -85,5 +89,5 @@ const single = statement(course, `select ${columns} from lms_courses c ${withLes
 export async function getCourse(scope: Scope, id: string): Promise<Course> {
   const [found] = await scope.rows(single, { owner: ownerOf(scope), id })
   if (!found) throw notFound('Course')
-  return found
+  return answered(found)
 }

@@ -1,7 +1,8 @@
+import { Cover } from '#core/web/ui/display/Cover.tsx'
 import { Facts } from '#core/web/ui/display/Facts.tsx'
+import { formatMoney } from '#core/web/ui/display/money.ts'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import type { Course } from '../contract.ts'
-import { CourseCover } from './CourseCover.tsx'
 import * as styles from './CourseDetails.css.ts'
 import { useCategories } from './useCategories.ts'
 import { audienceOf, difficultyOf, lessonsOf, minutesOf } from './courseWords.ts'
@@ -17,7 +18,7 @@ export function CourseDetails({ course }: { course: Course }) {
   ] as const
   return (
     <Card>
-      <CourseCover imageUrl={course.imageUrl} />
+      <Cover imageUrl={course.imageUrl} />
       {course.description && <p className={styles.text}>{course.description}</p>}
       {course.longDescription && <p className={styles.text}>{course.longDescription}</p>}
       <Facts
@@ -26,6 +27,7 @@ export function CourseDetails({ course }: { course: Course }) {
           ['Difficulty', difficultyOf(course)],
           ['For', audienceOf(course)],
           ...(course.instructorName ? [['Instructor', course.instructorName] as const] : []),
+          ...(course.price > 0 ? [['Price', formatMoney(course.price, course.currency)] as const] : []),
           ['Duration', minutesOf(course.totalMinutes)],
           ['Content', lessonsOf(course.lessonCount)],
           ...lists

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { filesApi } from '#core/web/files.ts'
-import { errorText } from '#core/web/ui/feedback/errorText.ts'
-import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
-import { ImageField } from '#core/web/ui/fields/ImageField.tsx'
+import { currencyCodes } from '#core/contract/currencies.ts'
+import { amountFormat } from '#core/web/ui/display/money.ts'
 import { FieldRow } from '#core/web/ui/forms/Form.tsx'
-import { FormNumberField, FormSelect, FormSwitch } from '#core/web/ui/forms/FormFields.tsx'
+import { FormComboBox, FormNumberField, FormSelect, FormSwitch } from '#core/web/ui/forms/FormFields.tsx'
+import { FormImageField } from '#core/web/ui/forms/FormImageField.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 import { useFormField } from '#core/web/ui/forms/useFormField.ts'
 import { Select } from '#core/web/ui/fields/Select.tsx'
@@ -47,8 +46,9 @@ export function CourseFields({ category }: { category?: string }) {
       <FormCommaField name="learningObjectives" label="Learning objectives" />
       <FormCommaField name="prerequisites" label="Prerequisites" />
       <FormCommaField name="tags" label="Tags" />
-      <CourseImageField />
+      <FormImageField name="imageUrl" label="Image" />
       <FormSwitch name="isFeatured" label="Featured" help="Shown first in the catalog" />
+      <PriceFields />
       <CertificateFields />
     </>
   )
@@ -75,6 +75,26 @@ function InstructorField() {
   )
 }
 
+const currencyNames = new Intl.DisplayNames('en-US', { type: 'currency' })
+const currencyOptions = currencyCodes.map((id) => ({ id, label: `${id}, ${currencyNames.of(id)}` }))
+
+function PriceFields() {
+  const { value: currency } = useFormField('currency')
+  return (
+    <FieldRow>
+      <FormNumberField
+        name="price"
+        label="Price"
+        minValue={0}
+        whenEmptied={0}
+        help="Families pay you outside of this platform. 0: no price is shown"
+        {...amountFormat(String(currency))}
+      />
+      <FormComboBox name="currency" label="Currency" options={currencyOptions} />
+    </FieldRow>
+  )
+}
+
 function CertificateFields() {
   const { value: givesCertificate } = useFormField('givesCertificate')
   return (
@@ -95,29 +115,5 @@ function CertificateFields() {
         />
       )}
     </>
-  )
-}
-
-function CourseImageField() {
-  const { value, onChange, error } = useFormField('imageUrl')
-  return (
-    <ImageField
-      label="Image"
-      help="PNG, JPEG, WebP, GIF or AVIF of at most 5 MB"
-      error={error}
-      value={(value as string) || null}
-      onChange={(address) => onChange(address ?? '')}
-      upload={async (file, { signal, onProgress }) => {
-        try {
-          const { imageUrl } = await filesApi.uploadImage.call({ file, onProgress }, signal)
-          notify({ title: 'Image uploaded successfully' })
-          return imageUrl
-        } catch (error_) {
-          if (!signal.aborted)
-            notify({ title: 'Failed to upload image', description: errorText(error_), tone: 'destructive' })
-          throw error_
-        }
-      }}
-    />
   )
 }

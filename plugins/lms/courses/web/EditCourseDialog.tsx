@@ -26,7 +26,6 @@ const editable = ({
   status: _status,
   isGlobal: _isGlobal,
   instructorName: _instructorName,
-  price: _price,
   lessonCount: _lessonCount,
   totalMinutes: _totalMinutes,
   outlineVersion: _outlineVersion,

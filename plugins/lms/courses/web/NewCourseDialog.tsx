@@ -52,6 +52,8 @@ function NewCourseForm({ onCreated }: Pick<NewCourseDialogProps, 'onCreated'>) {
       imageUrl: '',
       language: 'en',
       audience: 'instructors',
+      price: 0,
+      currency: 'USD',
       givesCertificate: true,
       certificateMonths: null,
       status: 'draft',

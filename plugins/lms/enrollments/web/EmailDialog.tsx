@@ -19,7 +19,7 @@ interface EmailDialogProps {
 export function EmailDialog({ learners, onClose, ...rest }: EmailDialogProps) {
   return (
     <Dialog
-      title={learners.length === 1 ? `Write to ${learners[0]?.name}` : `Write to ${learners.length} learners`}
+      title={learners.length === 1 ? `Email ${learners[0]?.name}` : `Email ${learners.length} learners`}
       help={helpFor(learners)}
       isOpen
       onOpenChange={onClose}

@@ -6,6 +6,7 @@ import { Contributions } from '#core/web/shell/Contributions.tsx'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { LinkButton } from '#core/web/ui/actions/LinkButton.tsx'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
+import { Cover } from '#core/web/ui/display/Cover.tsx'
 import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { ProgressBar } from '#core/web/ui/feedback/ProgressBar.tsx'
@@ -13,7 +14,6 @@ import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { Disclosure } from '#core/web/ui/layout/Disclosure.tsx'
 import { Page } from '#core/web/ui/layout/Page.tsx'
-import { CourseCover } from '../../courses/web/CourseCover.tsx'
 import { useCategories } from '../../courses/web/useCategories.ts'
 import { difficultyOf, lessonsOf } from '../../courses/web/courseWords.ts'
 import type { CatalogCourse } from '../../catalog/contract.ts'
@@ -21,7 +21,7 @@ import { catalogApi } from '../../catalog/web/client.ts'
 import { CourseOutline } from './CourseOutline.tsx'
 import * as styles from './CoursePage.css.ts'
 import { EnrollCard } from './EnrollCard.tsx'
-import { durationOf, ratingOf } from '../../catalog/web/learningWords.ts'
+import { durationOf, priceOf, ratingOf } from '../../catalog/web/learningWords.ts'
 import { LessonPanel } from './LessonPanel.tsx'
 import { lessonsIn } from './lessonsIn.ts'
 import { NewerVersion } from './NewerVersion.tsx'
@@ -102,7 +102,7 @@ function About({ course, isReading }: { course: CatalogCourse; isReading: boolea
   return (
     <Card>
       {/* Beside a lesson it would only push it down. */}
-      {!isReading && <CourseCover imageUrl={course.imageUrl} />}
+      {!isReading && <Cover imageUrl={course.imageUrl} />}
       <div className={styles.badges}>
         {!isReading && <Category id={course.category} />}
         <RequiredBadge course={course} />
@@ -113,6 +113,7 @@ function About({ course, isReading }: { course: CatalogCourse; isReading: boolea
             lessonsOf(course.lessonCount),
             difficultyOf(course),
             ...taughtBy(course),
+            ...priceOf(course),
             ...ratingOf(course),
           ].join(' · ')}
         </span>

@@ -12,7 +12,8 @@ const ofInstructor = statement(
         when n.opened > 0 then 'in_progress' else 'not_started' end as status,
       case when n.required = 0 then 0 else round(100.0 * n.done / n.required) end::int as progress,
       round(n.seconds / 60.0)::int as "timeSpent", n.score as "assessmentScore",
-      case when n.required > 0 and n.done = n.required then n.completed_at end as "completedAt"
+      case when n.required > 0 and n.done = n.required then n.completed_at end as "completedAt",
+      coalesce(w.notes, '') as notes, w.updated_at as "notesUpdatedAt"
     from lms_enrollments e
     join lms_courses c on c.owner = e.course_id_owner and c.id = e.course_id and c.original_project_id is not null
     join lms_course_versions v on v.owner = c.owner and v.course_id = c.id and v.number = e.version
@@ -32,10 +33,11 @@ const ofInstructor = statement(
           where l."chapterId" = h.id
       ) x
     ) n
+    left join lms_training_notes w on w.tenant_id = e.tenant_id and w.user_id = e.user_id and w.module_id = h.origin_id
     where e.tenant_id = $tenantId and e.user_id = $instructorId
     order by v.title, c.id, m.place limit 1000`,
 )
 
 /** How far an instructor is with each module of the projects whose courses they take. */
-export const modulesOf = (scope: TenantScope, instructorId: string): Promise<TrainingModule[]> =>
+export const modulesOf = (scope: TenantScope, instructorId: string | null): Promise<TrainingModule[]> =>
   scope.rows(ofInstructor, { tenantId: scope.tenantId, instructorId })

@@ -10,7 +10,7 @@ import { DataTable } from '#core/web/ui/lists/DataTable.tsx'
 import type { InstructorTraining } from '../contract.ts'
 import { changedByOthers, trainingApi } from './client.ts'
 import { courseColumns } from './courseColumns.tsx'
-import { moduleColumns } from './moduleColumns.tsx'
+import { ModuleTable } from './ModuleTable.tsx'
 import { RemindButton } from './RemindButton.tsx'
 
 const route = getRouteApi('/shell/training/progress/$instructorId')
@@ -66,17 +66,7 @@ export function InstructorTrainingPage() {
               </EmptyState>
             }
           />
-          {data && data.modules.length > 0 && (
-            <DataTable
-              label="Modules of projects"
-              columns={moduleColumns}
-              rows={data.modules}
-              rowKey={({ projectId, moduleId }) => `${projectId} ${moduleId}`}
-              query={training}
-              skeletons={4}
-              empty={null}
-            />
-          )}
+          {data && <ModuleTable instructorId={instructorId} modules={data.modules} query={training} />}
         </>
       )}
     </Page>

@@ -7,3 +7,6 @@ export const readinessApi = createClient(readinessContract)
 
 /** Learners and authors change what is told of training all the time, in other tabs and elsewhere. */
 export const changedByOthers = { staleTime: 0 } as const
+
+/** What changed notes show in. */
+export const moduleReads = [trainingApi.trainingModules.key(), trainingApi.instructorTrainingProgress.key()]

@@ -1,3 +1,5 @@
+import { NotebookPen } from 'lucide-react'
+import { Button } from '#core/web/ui/actions/Button.tsx'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import type { Column } from '#core/web/ui/lists/dataColumns.ts'
@@ -9,8 +11,8 @@ import * as styles from './training.css.ts'
 
 const statuses = { not_started: 'not-started', in_progress: 'in-progress', completed: 'completed' } as const
 
-/** One module of a project's training in a row. */
-export const moduleColumns: readonly Column<TrainingModule>[] = [
+/** One module of a project's training in a row. @param onEdit opens its notes */
+export const moduleColumns = (onEdit: (module: TrainingModule) => void): readonly Column<TrainingModule>[] => [
   { id: 'module', header: 'Module', isPrimary: true, cell: ({ title }) => title },
   {
     id: 'status',
@@ -41,6 +43,23 @@ export const moduleColumns: readonly Column<TrainingModule>[] = [
     cell: ({ completedAt }) => (
       <span className={styles.number}>
         <DateTime value={completedAt} show="date" />
+      </span>
+    ),
+  },
+  {
+    id: 'notes',
+    header: 'Notes',
+    cell: (module) => (
+      <span className={styles.notes}>
+        {module.notes && <span className={styles.note}>{module.notes}</span>}
+        <Button
+          size="small"
+          icon={<NotebookPen size={14} aria-hidden />}
+          aria-label={`Notes on ${module.title}`}
+          onPress={() => onEdit(module)}
+        >
+          {module.notes ? 'Edit' : 'Add'}
+        </Button>
       </span>
     ),
   },

@@ -22,3 +22,10 @@ export const number = style({ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular
 export const badges = style({ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', gap: vars.space[2] })
 export const share = style({ display: 'flex', alignItems: 'center', gap: vars.space[2], minWidth: '88px' })
 export const bar = style({ flex: 1, minWidth: 0 })
+export const notes = style({
+  display: 'inline-grid',
+  justifyItems: 'start',
+  gap: vars.space[2],
+  '@media': { [scrolling]: { minWidth: '160px' } },
+})
+export const note = style({ whiteSpace: 'pre-line', overflowWrap: 'anywhere' })

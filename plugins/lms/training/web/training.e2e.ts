@@ -5,6 +5,7 @@ import { made } from '#core/testing/calls.ts'
 import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
 import { lms } from '../../server/plugin.ts'
 import { publishCourse } from '../../testing/courses.ts'
+import { takeModule } from '../../testing/modules.ts'
 
 const test = browserTest([tenantApp, lms])
 
@@ -59,6 +60,30 @@ test('an admin sees how far each instructor is and how each course does; nobody 
   })
   await expectAccessibleEverywhere(other, 'lms-training-refused', () => other.getByText('Access Restricted').waitFor())
   await other.getByText('This page is only available to tenant administrators.').waitFor()
+  expectNoErrors(other, { except: [/401/] })
+})
+
+test('an instructor notes on Instructor Training how a module goes, and an admin reads it', async ({
+  platform,
+  visitor,
+}) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const learner = await organization.signIn('instructor')
+  await takeModule(platform, { author: admin, learner })
+  const page = await visitor.open(platform.originOf(organization), '/training', { as: learner.user?.email ?? '' })
+  await page.getByRole('button', { name: 'Notes on Before' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Notes on Before' })
+  await dialog.getByLabel('Notes').fill('Next: wind.')
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await expectAccessibleEverywhere(page, 'lms-training-notes', () => page.getByText('Next: wind.').waitFor())
+  expectNoErrors(page, { except: [/401/] })
+
+  const other = await visitor.open(platform.originOf(organization), `/training/progress/${learner.user?.id}`, {
+    as: admin.user?.email ?? '',
+  })
+  await other.getByRole('table', { name: 'Modules of projects' }).getByText('Next: wind.').waitFor()
   expectNoErrors(other, { except: [/401/] })
 })
 

@@ -119,7 +119,8 @@ export async function documentOf(scope: Scope, courseId: string): Promise<Course
   const asks = await scope.rows(questions, { owner: asked.owner, banks: drawn.map(({ id }) => id) })
   const { title, description, longDescription, category, difficultyLevel, estimatedDuration, learningObjectives } =
     found
-  const { prerequisites, tags, isFeatured, language, audience, givesCertificate, certificateMonths } = found
+  const { prerequisites, tags, isFeatured, language, audience, price, currency } = found
+  const { givesCertificate, certificateMonths } = found
   return {
     format: 'trellis-course',
     version: 1,
@@ -136,6 +137,8 @@ export async function documentOf(scope: Scope, courseId: string): Promise<Course
       isFeatured,
       language,
       audience,
+      price,
+      currency,
       givesCertificate,
       certificateMonths,
     },

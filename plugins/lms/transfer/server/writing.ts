@@ -1,3 +1,4 @@
+import { toMinorUnits } from '#core/contract/money.ts'
 import { record } from '#core/server/audit.ts'
 import type { Scope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
@@ -62,9 +63,10 @@ export async function writeCourse(
   const names = new Map<string, string>()
   for (const [index, id] of (await newIds(scope, files.length)).entries()) names.set(files[index]?.id ?? '', id)
   const image = files.find(({ kind }) => kind === 'image')
-  const { difficultyLevel: difficulty, estimatedDuration: duration, ...fields } = course
+  const { difficultyLevel: difficulty, estimatedDuration: duration, price, ...fields } = course
   const imageUrl = image ? `/api/images/${names.get(image.id)}` : ''
-  const inserted = { ...fields, difficulty, duration, imageUrl, ...at }
+  const priceMinor = toMinorUnits(price, fields.currency)
+  const inserted = { ...fields, difficulty, duration, priceMinor, imageUrl, ...at }
   const { id: courseId } = await CourseModel.query(scope.trx).insert(inserted)
   await keepFiles(scope, courseId, files, names)
   await measureRecordings(scope, courseId)

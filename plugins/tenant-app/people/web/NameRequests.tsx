@@ -1,5 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { roleNames } from '#core/contract/roles.ts'
+import { recordNameUses } from '#core/web/places.ts'
+import { Contributions } from '#core/web/shell/Contributions.tsx'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { Card } from '#core/web/ui/layout/Card.tsx'
@@ -24,7 +26,14 @@ export function NameRequests() {
   const requests = useQuery({ ...namesApi.listNameRequests(), staleTime: 0 })
   if (!requests.data || requests.data.length === 0) return null
   return (
-    <Card title="Name requests" help="An approved name is on new certificates and in front of others.">
+    <Card
+      title="Name requests"
+      help={
+        <>
+          Others see an approved name. <Contributions to={recordNameUses} />
+        </>
+      }
+    >
       <DataTable
         label="Name requests"
         columns={columns}

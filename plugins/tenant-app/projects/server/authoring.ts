@@ -9,9 +9,14 @@ import type { NewProject, Project, ProjectChange } from '../contract.ts'
 import { AdoptionModel } from './adoption.ts'
 import { ProjectModel } from './project.ts'
 import { getProject } from './projects.ts'
+import { checkThumbnail, deleteThumbnail } from './thumbnails.ts'
 
-/** Adds a project of the organization, where one that is not active begins in the archive, or one to the catalog. */
+/**
+ * Adds a project of the organization, where one that is not active begins in the archive, or one to the catalog.
+ * @throws invalid at `thumbnailUrl` where there is no such image
+ */
 export async function createProject(scope: Scope, { isActive, ...input }: NewProject): Promise<Project> {
+  await checkThumbnail(scope, input.thumbnailUrl)
   const now = scope.core.clock.now().toISOString()
   const isOwn = scope.kind === 'tenant'
   const { id } = await ProjectModel.query(scope.trx).insert({
@@ -44,7 +49,7 @@ const held = statement('select id from projects where owner = $owner and id = $i
 /**
  * Changes what is given of a project of the organization; on the platform, of one of the catalog.
  * @throws not-found, forbidden for an organization and one of the catalog, outdated (409) when `updatedAt` is not what it
- *   was, invalid at `isActive` of an own project, which is archived instead
+ *   was, invalid at `isActive` of an own project, which is archived instead, and at `thumbnailUrl`
  */
 export async function updateProject(
   scope: Scope,
@@ -62,6 +67,7 @@ export async function updateProject(
   if (changed.after.isActive !== undefined && !before.isGlobal) {
     throw invalidField('isActive', 'This project is your own: archive it on its page')
   }
+  await checkThumbnail(scope, changed.after.thumbnailUrl)
   await ProjectModel.query(scope.trx)
     .findById(id)
     .patch({ ...columnsOf(changed.after), updatedAt: nextVersion(scope.core.clock, before.updatedAt) })
@@ -74,6 +80,7 @@ export async function updateProject(
     resourceId: id,
     ...changed,
   })
+  if (changed.after.thumbnailUrl !== undefined) await deleteThumbnail(scope, before.thumbnailUrl)
   return after
 }
 

@@ -16,6 +16,7 @@ const project = z.object({
   prerequisites: z.array(z.string()),
   studentResources: z.array(z.string()),
   assessmentCriteria: z.array(z.string()),
+  thumbnailUrl: z.string(),
   isActive: z.boolean(),
   createdBy: z.uuid().nullable(),
   createdAt: z.string(),

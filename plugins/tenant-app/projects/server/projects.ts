@@ -32,6 +32,7 @@ const columns = `p.id, p.title, p.description, p.category, p.difficulty_level as
   p.estimated_duration as "estimatedDuration", p.age_group as "ageGroup", p.instructions,
   p.learning_objectives as "learningObjectives", p.materials, p.prerequisites,
   p.student_resources as "studentResources", p.assessment_criteria as "assessmentCriteria",
+  p.thumbnail_url as "thumbnailUrl",
   p.tenant_id is null as "isGlobal", ${isActive} as "isActive", p.created_at as "createdAt", p.updated_at as "updatedAt",
   tp.status, (select count(*)::int from sessions s where s.tenant_project_id = tp.id) as "assignedToSessions",
   tp.instructor_notes as "instructorNotes", tp.customizations, tp.updated_at as "adoptionUpdatedAt"`

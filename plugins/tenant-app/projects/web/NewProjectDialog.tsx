@@ -62,6 +62,7 @@ function NewProjectForm({ onCreated }: Required<Pick<NewProjectDialogProps, 'onC
       prerequisites: [],
       studentResources: [],
       assessmentCriteria: [],
+      thumbnailUrl: '',
       isActive: true,
     },
     submit: async (body) => {

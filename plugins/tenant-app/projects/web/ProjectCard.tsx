@@ -2,6 +2,7 @@ import { BookOpen, Pencil } from 'lucide-react'
 import { createElement } from 'react'
 import { PageLinkButton } from '#core/web/links.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
+import { Cover } from '#core/web/ui/display/Cover.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import type { Project } from '../contract.ts'
@@ -12,7 +13,7 @@ import { asDone, categoryIcon } from './projectWords.ts'
 
 /** One project in short: what it is about, what is learned, what it needs. */
 export function ProjectCard({ project, onEdit }: { project: Project; onEdit: () => void }) {
-  const { id, title, category, description, learningObjectives, isActive } = project
+  const { id, title, category, description, learningObjectives, thumbnailUrl, isActive } = project
   const { estimatedDuration, ageGroup, materials } = asDone(project)
   return (
     <Card
@@ -27,6 +28,7 @@ export function ProjectCard({ project, onEdit }: { project: Project; onEdit: () 
       help={[category, estimatedDuration, ageGroup].filter(Boolean).join(' · ')}
       isDimmed={!isActive}
     >
+      <Cover imageUrl={thumbnailUrl} />
       <div className={styles.badges}>
         <ProjectBadges project={project} />
       </div>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FieldRow } from '#core/web/ui/forms/Form.tsx'
 import { FormSelect } from '#core/web/ui/forms/FormFields.tsx'
+import { FormImageField } from '#core/web/ui/forms/FormImageField.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 import { difficultyWords } from '../../web/difficultyWords.ts'
 import { difficulties } from '../contract.ts'
@@ -31,6 +32,7 @@ export function ProjectFields() {
           options={difficulties.map((id) => ({ id, label: difficultyWords[id].label }))}
         />
       </FieldRow>
+      <FormImageField name="thumbnailUrl" label="Picture" />
       <FieldRow>
         <FormTextField
           name="estimatedDuration"

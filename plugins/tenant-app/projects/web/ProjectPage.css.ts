@@ -3,6 +3,8 @@ import { color, vars } from '#core/web/ui/theme/theme.css.ts'
 
 export const badges = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: vars.space[2] })
 
+export const picture = style({ maxWidth: '640px' })
+
 export const text = style({ margin: 0, maxWidth: '75ch', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' })
 export const list = style({
   display: 'grid',

@@ -6,6 +6,7 @@ import { Contributions } from '#core/web/shell/Contributions.tsx'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { MenuButton } from '#core/web/ui/actions/MenuButton.tsx'
 import { TextLink } from '#core/web/ui/actions/TextLink.tsx'
+import { Cover } from '#core/web/ui/display/Cover.tsx'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { Breadcrumbs } from '#core/web/ui/layout/Breadcrumbs.tsx'
@@ -78,14 +79,18 @@ function Acts({ project, onEdit }: { project: Project | undefined; onEdit: () =>
 }
 
 function About({ project }: { project: Project }) {
-  const { description, learningObjectives, prerequisites, studentResources, assessmentCriteria, adoption } = project
+  const { description, thumbnailUrl, learningObjectives, prerequisites } = project
+  const { studentResources, assessmentCriteria, adoption } = project
   const { instructions, materials } = asDone(project)
   const customized = adoption?.customizations
   return (
     <>
-      {description && (
+      {(description || thumbnailUrl) && (
         <Card title="About this project">
-          <p className={styles.text}>{description}</p>
+          <div className={thumbnailUrl && styles.picture}>
+            <Cover imageUrl={thumbnailUrl} />
+          </div>
+          {description && <p className={styles.text}>{description}</p>}
         </Card>
       )}
       {adoption?.instructorNotes && (

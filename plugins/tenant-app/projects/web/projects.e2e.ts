@@ -1,4 +1,5 @@
 import type { Page } from 'playwright'
+import sharp from 'sharp'
 import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { browserTest } from '#core/testing/browser-harness.ts'
@@ -131,6 +132,46 @@ test('a project of the catalog is used, adapted and archived, and search and fil
   await dialog.getByRole('button', { name: 'Load their version' }).click()
   await expect.poll(() => dialog.getByLabel('Notes for instructors').inputValue()).toBe('Theirs')
   expectNoErrors(page, { except: [/401/, /409/] })
+})
+
+test('an instructor gives a project a picture, which its card and its page show, and takes it away', async ({
+  platform,
+  visitor,
+}) => {
+  const organization = await platform.organization()
+  const instructor = await organization.signIn('instructor')
+  const { id } = await made<Project>(instructor, '/api/projects', { title: 'Paper kites' })
+  const page = await visitor.open(platform.originOf(organization), `/projects?origin=own&edit=${id}`, {
+    as: instructor.user?.email ?? '',
+  })
+  const dialog = page.getByRole('dialog', { name: 'Edit Project' })
+  const buffer = await sharp({ create: { width: 640, height: 280, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer()
+  const file = dialog.locator('input[type=file]')
+  await file.setInputFiles({ name: 'kite.png', mimeType: 'image/png', buffer: Buffer.from('<html>') })
+  await notification(page).getByText('Failed to upload image').waitFor()
+  await file.setInputFiles({ name: 'kite.png', mimeType: 'image/png', buffer })
+  await dialog.getByRole('img', { name: 'The present picture' }).waitFor()
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+
+  const drawn = (shown: Page) =>
+    expect
+      .poll(() =>
+        shown.locator('main img').evaluateAll((all) => all.map((img) => (img as HTMLImageElement).naturalWidth)),
+      )
+      .toEqual([640])
+  await drawn(page)
+  await page.getByRole('link', { name: 'View Details of Paper kites' }).click()
+  await page.getByRole('heading', { name: 'About this project' }).waitFor()
+  await drawn(page)
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await page.getByRole('heading', { name: 'About this project' }).waitFor({ state: 'hidden' })
+  expectNoErrors(page, { except: [/40[01]/] })
 })
 
 test('every screen is accessible and fits every width', async ({ platform, visitor }) => {

@@ -147,6 +147,7 @@ export const programTables: PersonalTables = {
       prerequisites: freeJson,
       student_resources: freeJson,
       assessment_criteria: freeJson,
+      thumbnail_url: nothing,
       created_by: personKept('user'),
       owner: nothing,
     },

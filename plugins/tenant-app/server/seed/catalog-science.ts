@@ -5,6 +5,7 @@ export const scienceProjects: readonly CatalogProject[] = [
   {
     program: 'Robotics Foundations',
     title: 'Line-Following Robot',
+    drawing: 'robot-follows-line',
     description:
       'Pairs build a small two-wheeled robot, read two light sensors and program it to follow a black line around a track, first slowly, then as fast as it can stay on it.',
     category: 'Robotics',
@@ -57,6 +58,7 @@ export const scienceProjects: readonly CatalogProject[] = [
   {
     program: 'Bridge Builders',
     title: 'Bridges That Hold',
+    drawing: 'paper-bridge',
     description:
       'Teams design, build and load a truss bridge of craft sticks that spans 40 cm. The lightest bridge that carries ten books wins, and every team explains where its bridge gave way.',
     category: 'Engineering',
@@ -135,6 +137,7 @@ export const scienceProjects: readonly CatalogProject[] = [
   {
     program: 'Math Circle',
     title: 'Puzzles Worth an Hour',
+    drawing: 'chessboard',
     description:
       'Problems with a low floor and a high ceiling: bridges of Königsberg, tilings, parity tricks and games with a winning strategy. Nobody is done when the answer is found; they are done when others believe it.',
     category: 'Mathematics',
@@ -156,6 +159,7 @@ export const scienceProjects: readonly CatalogProject[] = [
   {
     program: 'Rocketry Club',
     title: 'Water Rockets',
+    drawing: 'water-rocket',
     description:
       'Teams design fins, choose how much water to load and find out by measured launches why one rocket flies higher than the other. The last flight brings an egg home whole.',
     category: 'Space and Flight',

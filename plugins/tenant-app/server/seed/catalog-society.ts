@@ -85,6 +85,7 @@ export const societyProjects: readonly CatalogProject[] = [
   },
   {
     title: 'School Garden Lab',
+    drawing: 'bean-growth',
     description:
       'Two beds, one question: students choose what differs between them (compost, water, shade), measure for six weeks, and eat the results.',
     category: 'Environment',

@@ -19,4 +19,6 @@ type Words = Pick<
 export interface CatalogProject extends Words {
   /** Sessions of this program work on it. */
   program?: string
+  /** Name of one of the demo's drawings, its picture. */
+  drawing?: string
 }

@@ -1,10 +1,14 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { PlatformScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
+import { imageKind } from '#core/server/files/image-kind.ts'
 import type { AdoptionStatus } from '../../projects/contract.ts'
 import type { CatalogProject } from './catalog.ts'
 import { scienceProjects } from './catalog-science.ts'
 import { societyProjects } from './catalog-society.ts'
+import type { DemoFile } from './drawings.ts'
 import { ownProjects } from './own-projects.ts'
 import type { Random } from './random.ts'
 import { hoursAgo, insert, type SeededOrganization } from './rows.ts'
@@ -16,19 +20,30 @@ const known = statement(
   'select id, title from projects where tenant_id is null',
 )
 
-/** The platform's projects, once. */
-export async function seedCatalog(scope: PlatformScope): Promise<void> {
+/** The platform's projects, some with a picture, once. */
+export async function seedCatalog(scope: PlatformScope, files: readonly DemoFile[]): Promise<void> {
   const titles = new Set((await scope.rows(known)).map(({ title }) => title))
-  await insert(
-    scope,
-    'projects',
-    catalog.filter(({ title }) => !titles.has(title)).map((project) => columnsOf(project)),
-  )
+  const drawings = new Map(files.map((file) => [file.fileName, file]))
+  const rows: object[] = []
+  for (const project of catalog.filter(({ title }) => !titles.has(title))) {
+    const drawing = drawings.get(`${project.drawing}.png`)
+    rows.push({ ...columnsOf(project), ...(drawing && { thumbnailUrl: await keepImage(scope, drawing) }) })
+  }
+  await insert(scope, 'projects', rows)
+}
+
+/** @returns the address of an image of the platform */
+async function keepImage(scope: PlatformScope, { fileName, mimeType, bytes, sha256 }: DemoFile): Promise<string> {
+  const id = randomUUID()
+  await scope.core.files.contents.put(sha256, bytes.length, () => Readable.from([bytes]))
+  const image = { id, kind: imageKind.id, filename: fileName, mimeType, size: bytes.length, sha256, state: 'complete' }
+  await insert(scope, 'files', [image])
+  return `/api/images/${id}`
 }
 
 const lists = ['learningObjectives', 'materials', 'prerequisites', 'studentResources', 'assessmentCriteria'] as const
 
-function columnsOf({ program: _, difficulty, ...words }: CatalogProject): object {
+function columnsOf({ program: _, drawing: _drawing, difficulty, ...words }: CatalogProject): object {
   const documents = lists.map((name) => [name, JSON.stringify(words[name])])
   return { ...words, ...Object.fromEntries(documents), difficultyLevel: difficulty }
 }

@@ -20,8 +20,8 @@ import { seedToday } from './today.ts'
 
 /** Families with their consents, sessions, challenges and scores for every organization that is open; the same each time for a given day. */
 export async function seedPrograms(scope: PlatformScope): Promise<void> {
-  await seedCatalog(scope)
   const files = await demoFiles()
+  await seedCatalog(scope, files)
   for (const organization of await scope.rows(openOrganizations, { now: scope.core.clock.now() })) {
     const random = randomOf(organization.subdomain)
     const students = await seedFamilies(scope, organization, random)

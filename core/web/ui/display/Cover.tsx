@@ -1,7 +1,7 @@
-import * as styles from './CourseCover.css.ts'
+import * as styles from './Cover.css.ts'
 
-/** The picture of a course; nothing where it has none. One that is gone leaves no mark (spec part 2, section 2.7). */
-export function CourseCover({ imageUrl }: { imageUrl: string }) {
+/** Decorative picture of a course or a project; nothing where it has none. One that is gone leaves no mark (spec part 2, section 2.7). */
+export function Cover({ imageUrl }: { imageUrl: string }) {
   if (!imageUrl) return null
   return (
     <img

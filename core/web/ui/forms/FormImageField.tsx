@@ -1,0 +1,35 @@
+import { filesApi } from '../../files.ts'
+import { errorText } from '../feedback/errorText.ts'
+import { notify } from '../feedback/notificationQueue.ts'
+import { ImageField } from '../fields/ImageField.tsx'
+import { useFormField } from './useFormField.ts'
+
+interface FormImageFieldProps {
+  name: string
+  label: string
+}
+
+/** ImageField bound to the path `name`: the address of an image, which is uploaded once chosen, or an empty text. */
+export function FormImageField({ name, label }: FormImageFieldProps) {
+  const { value, onChange, error } = useFormField(name)
+  return (
+    <ImageField
+      label={label}
+      help="PNG, JPEG, WebP, GIF or AVIF of at most 5 MB"
+      error={error}
+      value={(value as string) || null}
+      onChange={(address) => onChange(address ?? '')}
+      upload={async (file, { signal, onProgress }) => {
+        try {
+          const { imageUrl } = await filesApi.uploadImage.call({ file, onProgress }, signal)
+          notify({ title: 'Image uploaded successfully' })
+          return imageUrl
+        } catch (error_) {
+          if (!signal.aborted)
+            notify({ title: 'Failed to upload image', description: errorText(error_), tone: 'destructive' })
+          throw error_
+        }
+      }}
+    />
+  )
+}

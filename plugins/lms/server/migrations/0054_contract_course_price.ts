@@ -1,0 +1,10 @@
+import type { Knex } from 'knex'
+
+/** Removes the price of courses in two decimals, which nothing has written. */
+export async function up(trx: Knex): Promise<void> {
+  await trx.raw('alter table lms_courses drop column price')
+}
+
+export async function down(trx: Knex): Promise<void> {
+  await trx.raw('alter table lms_courses add column price numeric(10, 2) not null default 0 check (price >= 0)')
+}

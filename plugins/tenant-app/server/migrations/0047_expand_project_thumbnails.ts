@@ -1,0 +1,13 @@
+import type { Knex } from 'knex'
+
+/** Pictures of projects; whether one is on a project of the catalog is asked for each that is shown. */
+export async function up(trx: Knex): Promise<void> {
+  await trx.raw(`
+    alter table projects add column thumbnail_url varchar(500) not null default '';
+    create index projects_thumbnail_index on projects (thumbnail_url) where thumbnail_url <> '';
+  `)
+}
+
+export async function down(trx: Knex): Promise<void> {
+  await trx.raw('alter table projects drop column thumbnail_url')
+}
