@@ -2,13 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright'
 import { expect } from 'vitest'
 import { browserTest } from '#core/testing/browser-harness.ts'
-import {
-  expectAccessible,
-  expectAccessibleEverywhere,
-  expectNoErrors,
-  openMenu,
-  waitForFocus,
-} from '#core/testing/browser.ts'
+import { expectAccessible, expectAccessibleEverywhere, expectNoErrors, openMenu, typeDateTime, waitForFocus } from '#core/testing/browser.ts'
 import { lms } from '../../server/plugin.ts'
 import { sounds } from '../../server/seed/sounds.ts'
 import { sendCourseFile } from '../../testing/files.ts'
@@ -139,7 +133,7 @@ const kinds: Kind[] = [
     lacks: 'The time is missing',
     seen: text('Workshop 2'),
     write: async (page) => {
-      await page.getByLabel('Begins').fill('2083-03-01T16:00')
+      await typeDateTime(page, 'Begins', '2083-03-01T16:00')
       await page.getByRole('textbox', { name: 'Place' }).fill('Workshop 2')
     },
   },
