@@ -100,7 +100,11 @@ export async function typeDateTime(scope: Page | Locator, label: string | RegExp
 export async function dateTimeIn(scope: Page | Locator, label: string | RegExp): Promise<string> {
   const text = await scope.getByRole('group', { name: label }).innerText()
   // Its parts are kept in their order by marks that nobody sees.
-  return text.replaceAll(/[\u2066-\u2069\u200e\u200f]/g, '').replaceAll(/[\s\u202f]+/g, ' ').replaceAll(' ,', ',').trim()
+  return text
+    .replaceAll(/[\u2066-\u2069\u200e\u200f]/g, '')
+    .replaceAll(/[\s\u202f]+/g, ' ')
+    .replaceAll(' ,', ',')
+    .trim()
 }
 
 /**

@@ -3,17 +3,20 @@ import { color, forcedChosen, media, vars } from '../ui/theme/theme.css.ts'
 
 export const group = style({
   display: 'inline-flex',
+  flex: '0 1 auto',
   minWidth: 0,
   padding: '2px',
   borderRadius: vars.radius.full,
   border: `1px solid ${color.border}`,
   background: color.sunken,
+  // Wide for fingers, where there is room beside the button before it.
+  '@media': { [media.coarse]: { flexBasis: '126px' } },
 })
 
 export const button = style({
   display: 'grid',
   placeItems: 'center',
-  flex: '0 1 26px',
+  flex: '1 1 26px',
   minWidth: '26px',
   height: '24px',
   padding: 0,
@@ -31,5 +34,5 @@ export const button = style({
       ...forcedChosen,
     },
   },
-  '@media': { [media.coarse]: { flexBasis: '40px', height: '36px' } },
+  '@media': { [media.coarse]: { height: '36px' } },
 })

@@ -4,7 +4,14 @@ import type { Page } from 'playwright'
 import { record } from '#core/server/audit.ts'
 import type { AuditEntry } from '#core/server/audit-entry.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
-import { dateTimeIn, expectAccessible, expectAccessibleEverywhere, expectNoErrors, typeDateTime, waitForFocus } from '#core/testing/browser.ts'
+import {
+  dateTimeIn,
+  expectAccessible,
+  expectAccessibleEverywhere,
+  expectNoErrors,
+  typeDateTime,
+  waitForFocus,
+} from '#core/testing/browser.ts'
 import { browserTest, type BrowserPlatform, type Visitor } from '#core/testing/browser-harness.ts'
 import { audit } from '../server/plugin.ts'
 

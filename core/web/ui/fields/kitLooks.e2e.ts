@@ -17,7 +17,8 @@ const lookOf = (element: Locator) =>
 test('where the system chooses the colors, what is chosen looks chosen', async ({ platform, visitor }) => {
   const page = await visitor.open(platform.origin, '/')
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
-  const differs = async (chosen: Locator, other: Locator) => expect(await lookOf(chosen)).not.toEqual(await lookOf(other))
+  const differs = async (chosen: Locator, other: Locator) =>
+    expect(await lookOf(chosen)).not.toEqual(await lookOf(other))
   const radio = (name: string) => page.getByRole('radio', { name })
   await differs(radio('List'), radio('Cards'))
   await differs(page.getByRole('tab', { name: 'One' }), page.getByRole('tab', { name: 'Two' }))
@@ -58,9 +59,15 @@ test('a date and a time are typed, stepped, or chosen in a calendar, in their zo
   await page.getByRole('spinbutton', { name: /^minute/ }).press('ArrowUp')
   await expect.poll(() => dateTimeIn(page, 'Starts')).toBe('3/9/2094, 4:01 PM')
   await page.getByRole('group', { name: 'Starts' }).getByRole('button').click()
-  await page.getByRole('dialog').getByRole('button', { name: /March 11, 2094/ }).waitFor()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /March 11, 2094/ })
+    .waitFor()
   await expectAccessible(page)
-  await page.getByRole('dialog').getByRole('button', { name: /March 11, 2094/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /March 11, 2094/ })
+    .click()
   await expect.poll(() => instant.textContent()).toBe('2094-03-11T21:01:00.000Z')
   expectNoErrors(page)
 })

@@ -2,7 +2,14 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright'
 import { expect } from 'vitest'
 import { browserTest } from '#core/testing/browser-harness.ts'
-import { expectAccessible, expectAccessibleEverywhere, expectNoErrors, openMenu, typeDateTime, waitForFocus } from '#core/testing/browser.ts'
+import {
+  expectAccessible,
+  expectAccessibleEverywhere,
+  expectNoErrors,
+  openMenu,
+  typeDateTime,
+  waitForFocus,
+} from '#core/testing/browser.ts'
 import { lms } from '../../server/plugin.ts'
 import { sounds } from '../../server/seed/sounds.ts'
 import { sendCourseFile } from '../../testing/files.ts'

@@ -61,7 +61,9 @@ test('students are registered from the picker, marked by key and by touch, and g
   await expect.poll(focused).toBe('Late')
   // One stop for each student, at the button that was left.
   await page.keyboard.press('Tab')
-  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[role=group]')?.ariaLabel)).toBe('Cleo King')
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.closest('[role=group]')?.ariaLabel))
+    .toBe('Cleo King')
   await page.keyboard.press('Shift+Tab')
   await expect.poll(focused).toBe('Late')
   await page.keyboard.press('ArrowLeft')

@@ -1,6 +1,13 @@
 import { expect } from 'vitest'
 import { browserTest } from '#core/testing/browser-harness.ts'
-import { dateTimeIn, expectAccessible, expectAccessibleEverywhere, expectNoErrors, notification, typeDateTime } from '#core/testing/browser.ts'
+import {
+  dateTimeIn,
+  expectAccessible,
+  expectAccessibleEverywhere,
+  expectNoErrors,
+  notification,
+  typeDateTime,
+} from '#core/testing/browser.ts'
 import type { Client } from '#core/testing/harness.ts'
 import { tenantApp } from '../../server/plugin.ts'
 import type { Session } from '../../sessions/contract.ts'
