@@ -87,6 +87,26 @@ export async function waitForFocus(field: Locator): Promise<void> {
   await field.and(field.page().locator(':focus')).waitFor()
 }
 
+/** Types a date and a time into the parts of a DateTimeField. @param wall as its zone's clock shows it: `2094-03-09T16:00` */
+export async function typeDateTime(scope: Page | Locator, label: string | RegExp, wall: string): Promise<void> {
+  const [, year, month, day, hour = '', minute] = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)$/.exec(wall) ?? []
+  const first = scope.getByRole('group', { name: label }).getByRole('spinbutton').first()
+  await first.click()
+  const twelve = String(Number(hour) % 12 || 12).padStart(2, '0')
+  await first.page().keyboard.type(`${month}${day}${year}${twelve}${minute}${Number(hour) < 12 ? 'a' : 'p'}`)
+}
+
+/** Reads a DateTimeField: '3/9/2094, 5:30 PM'. */
+export async function dateTimeIn(scope: Page | Locator, label: string | RegExp): Promise<string> {
+  const text = await scope.getByRole('group', { name: label }).innerText()
+  // Its parts are kept in their order by marks that nobody sees.
+  return text
+    .replaceAll(/[\u2066-\u2069\u200e\u200f]/g, '')
+    .replaceAll(/[\s\u202f]+/g, ' ')
+    .replaceAll(' ,', ',')
+    .trim()
+}
+
 /**
  * Opens the menu of the button that is called so. A press is lost when the page still moves the button away, or closes what
  * opened since it scrolls: people press once more, and so does this.

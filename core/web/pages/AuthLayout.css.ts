@@ -111,7 +111,6 @@ export const figureValue = style({
   fontWeight: vars.weight.semibold,
   letterSpacing: '-0.02em',
   lineHeight: 1.2,
-  fontVariantNumeric: 'tabular-nums',
 })
 
 export const figureLabel = style({ fontSize: vars.text[12], color: 'rgb(255 255 255 / 0.76)' })

@@ -9,10 +9,12 @@ import * as styles from '../ui/lists/Panel.css.ts'
 
 const attentionApi = createClient(attentionContract)
 
+/** Read anew each time, since it is done away with on other pages. */
+export const attentionQuery = { ...attentionApi.listPlatformAttention(), refetchOnMount: 'always' } as const
+
 /** What somebody should do something about on the platform, the most urgent first, each leading to where it is. */
 export function NeedsAttention() {
-  // Read anew each time, since it is done away with on other pages.
-  const attention = useQuery({ ...attentionApi.listPlatformAttention(), refetchOnMount: 'always' })
+  const attention = useQuery(attentionQuery)
   return (
     <Panel title="Needs attention" query={attention} rows={attention.data} empty="Nothing needs attention" isShort>
       {(item) => <AttentionRow item={item} />}

@@ -6,10 +6,14 @@ export const logo = style({ width: '28px', height: '28px', objectFit: 'contain',
 
 export const name = style({
   minWidth: 0,
+  // Two lines, as most names of organizations need no more.
+  display: '-webkit-box',
   overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+  overflowWrap: 'anywhere',
   fontSize: vars.text[16],
+  lineHeight: '20px',
   fontWeight: vars.weight.semibold,
   letterSpacing: '-0.01em',
 })

@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css'
-import { color, elevation, media, vars } from '../ui/theme/theme.css.ts'
+import { color, elevation, forcedOutline, media, vars } from '../ui/theme/theme.css.ts'
 
 export const overlay = style({
   position: 'fixed',
@@ -60,7 +60,7 @@ export const item = style({
   cursor: 'pointer',
   outline: 'none',
   selectors: {
-    '&[data-focused], &[data-hovered]': { background: color.hover },
+    '&[data-focused], &[data-hovered]': { background: color.hover, ...forcedOutline },
   },
   '@media': { [media.coarse]: { minHeight: vars.control.touch } },
 })

@@ -13,6 +13,7 @@ import { ProductNameContext } from '../ui/theme/product.ts'
 import { Loading } from './Loading.tsx'
 import { StatusScreen } from './StatusScreen.tsx'
 import { admission } from './admission.ts'
+import { useFocusRecovery } from './focus.ts'
 
 const storageKey = 'signed-in'
 
@@ -51,6 +52,8 @@ export function Entrance({ loadApp }: EntranceProps) {
   }, [user])
   const accent = platform?.tenant?.branding.accentColor
   useEffect(() => applyAccent(accent), [accent])
+  // Around the sign-in page too: its form is gone with whoever has signed in.
+  useFocusRecovery()
   return (
     <ProductNameContext value={platform?.tenant?.name ?? platform?.platformName ?? ''}>
       {app ? 'App' in app ? <app.App /> : <NotLoaded error={app.error} /> : staysOutside ? <FrontDoor /> : <Loading />}

@@ -6,7 +6,7 @@ import { platformQuery } from '../session.ts'
 import { ZoneContext } from '../ui/display/shownZone.ts'
 import { ConfirmationHost } from './ConfirmationHost.tsx'
 import './Providers.css.ts'
-import { useFocusOnNavigation, useFocusRecovery } from './focus.ts'
+import { useFocusOnNavigation } from './focus.ts'
 import { UpgradeConsentHost } from './UpgradeConsentHost.tsx'
 
 /** Around every screen, the refusing ones too: links of the kit, the organization's zone, the questions that any call may lead to, focus. */
@@ -14,7 +14,6 @@ export function Providers({ children }: { children: ReactNode }) {
   const router = useRouter()
   const { data: platform } = useQuery({ ...platformQuery, enabled: false })
   useFocusOnNavigation(router)
-  useFocusRecovery()
   return (
     <RouterProvider navigate={(href) => void router.navigate({ href })}>
       <ZoneContext value={platform?.tenant?.timeZone ?? null}>

@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css'
-import { color, media, vars } from '../ui/theme/theme.css.ts'
+import { color, forcedChosen, media, vars } from '../ui/theme/theme.css.ts'
 
 export const sidebar = style({ display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 })
 
@@ -62,7 +62,7 @@ export const item = style({
   transition: `background ${vars.duration.fast}, color ${vars.duration.fast}`,
   selectors: {
     '&:hover': { background: color.hover, color: color.text },
-    '&[data-current]': { background: color.accentSubtle, color: color.accentInk },
+    '&[data-current]': { background: color.accentSubtle, color: color.accentInk, ...forcedChosen },
   },
   '@media': { [media.coarse]: { minHeight: vars.control.touch } },
 })
@@ -79,7 +79,6 @@ export const waiting = style({
   fontSize: vars.text[12],
   lineHeight: '20px',
   textAlign: 'center',
-  fontVariantNumeric: 'tabular-nums',
   selectors: { '[data-current] > &': { background: color.surface } },
 })
 

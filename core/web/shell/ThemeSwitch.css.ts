@@ -1,18 +1,23 @@
 import { style } from '@vanilla-extract/css'
-import { color, media, vars } from '../ui/theme/theme.css.ts'
+import { color, forcedChosen, media, vars } from '../ui/theme/theme.css.ts'
 
 export const group = style({
   display: 'inline-flex',
+  flex: '0 1 auto',
+  minWidth: 0,
   padding: '2px',
   borderRadius: vars.radius.full,
   border: `1px solid ${color.border}`,
   background: color.sunken,
+  // Wide for fingers, where there is room beside the button before it.
+  '@media': { [media.coarse]: { flexBasis: '126px' } },
 })
 
 export const button = style({
   display: 'grid',
   placeItems: 'center',
-  width: '26px',
+  flex: '1 1 26px',
+  minWidth: '26px',
   height: '24px',
   padding: 0,
   border: 0,
@@ -22,7 +27,12 @@ export const button = style({
   cursor: 'pointer',
   selectors: {
     '&:hover': { color: color.text },
-    '&[aria-pressed=true]': { background: color.surface, color: color.text, boxShadow: `0 0 0 1px ${color.border}` },
+    '&[aria-pressed=true]': {
+      background: color.surface,
+      color: color.text,
+      boxShadow: `0 0 0 1px ${color.border}`,
+      ...forcedChosen,
+    },
   },
-  '@media': { [media.coarse]: { width: '40px', height: '36px' } },
+  '@media': { [media.coarse]: { height: '36px' } },
 })

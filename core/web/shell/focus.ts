@@ -83,7 +83,10 @@ function recover(places: readonly Place[]): void {
   const list = gone?.parent.matches(lists) ? gone.parent : undefined
   const next = list?.children[Math.min(gone?.index ?? 0, list.children.length - 1)]
   const there = [...(next?.querySelectorAll<HTMLElement>(focusable) ?? [])].find((one) => one.checkVisibility())
-  const target = there ?? document.querySelector<HTMLElement>('main')
+  // With the whole page gone, as after signing in, the new one begins at its heading.
+  const isNewPage = places.at(-1)?.parent.isConnected === false
+  const heading = isNewPage ? document.querySelector<HTMLElement>('main h1') : null
+  const target = there ?? heading ?? document.querySelector<HTMLElement>('main')
   if (!target) return
   if (!there) target.tabIndex = -1
   target.focus({ preventScroll: true })

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { expectAccessible, expectAccessibleEverywhere, expectNoErrors, waitForFocus } from '#core/testing/browser.ts'
 import { browserTest } from '#core/testing/browser-harness.ts'
+import { PASSWORD } from '#core/testing/harness.ts'
 
 const test = browserTest([])
 const anonymous = [/401/]
@@ -79,6 +80,21 @@ test('going somewhere moves the focus to its heading and names the window', asyn
   expect(await page.title()).toBe('Your profile · Trellis')
   await page.getByText('This device').waitFor()
   expectNoErrors(page, { except: anonymous })
+})
+
+test('signing in and out leave the focus at the heading of what is shown then', async ({ platform, visitor }) => {
+  const organization = await platform.organization()
+  const page = await visitor.open(platform.originOf(organization), '/')
+  await page.getByLabel('Email').fill((await organization.user('tenant_admin')).email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  const focused = () => page.evaluate(() => document.activeElement?.localName)
+  await page.getByRole('link', { name: /Your profile/ }).waitFor()
+  await expect.poll(focused).toMatch(/^(h1|main)$/)
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await page.waitForURL('**/auth')
+  // The form's first field takes it by itself.
+  await expect.poll(focused).toMatch(/^(h1|main|input)$/)
 })
 
 test('the chosen theme stays after a reload', async ({ platform, visitor }) => {

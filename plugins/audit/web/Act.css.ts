@@ -32,7 +32,6 @@ export const time = style({
   flexShrink: 0,
   fontSize: vars.text[12],
   color: color.textMuted,
-  fontVariantNumeric: 'tabular-nums',
 })
 
 export const facts = style({

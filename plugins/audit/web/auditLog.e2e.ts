@@ -4,7 +4,14 @@ import type { Page } from 'playwright'
 import { record } from '#core/server/audit.ts'
 import type { AuditEntry } from '#core/server/audit-entry.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
-import { expectAccessible, expectAccessibleEverywhere, expectNoErrors, waitForFocus } from '#core/testing/browser.ts'
+import {
+  dateTimeIn,
+  expectAccessible,
+  expectAccessibleEverywhere,
+  expectNoErrors,
+  typeDateTime,
+  waitForFocus,
+} from '#core/testing/browser.ts'
 import { browserTest, type BrowserPlatform, type Visitor } from '#core/testing/browser-harness.ts'
 import { audit } from '../server/plugin.ts'
 
@@ -85,18 +92,22 @@ test('a time of one’s own narrows the list from an instant to another, and an 
   await choose(page, 'Time range', 'From … to …')
   await page.waitForURL(/range=custom&from=20/)
   await entry(page, 'Welded the robots').waitFor()
-  await page.getByRole('textbox', { name: /^To/ }).fill('2020-01-01T00:00')
+  await typeDateTime(page, /^To/, '2020-01-01T00:00')
   await page.getByText('Must be later than the beginning').waitFor()
   await expectAccessible(page)
-  await page.getByRole('textbox', { name: /^From/ }).fill('2019-01-01T00:00')
+  await typeDateTime(page, /^From/, '2019-01-01T00:00')
   await page.getByText('No audit logs found').waitFor()
-  await page.getByRole('textbox', { name: /^To/ }).fill('')
+  await page.getByRole('group', { name: /^To/ }).getByRole('spinbutton').first().click()
+  for (let part = 0; part < 6; part++) {
+    for (let digit = 0; digit < 4; digit++) await page.keyboard.press('Backspace')
+    await page.keyboard.press('ArrowRight')
+  }
   await entry(page, 'Welded the robots').waitFor()
   await page.reload()
   await entry(page, 'Welded the robots').waitFor()
-  expect(await page.getByRole('textbox', { name: /^From/ }).inputValue()).toBe('2019-01-01T00:00')
+  expect(await dateTimeIn(page, /^From/)).toBe('1/1/2019, 12:00 AM')
   await choose(page, 'Time range', 'Last 7 days')
-  await page.getByRole('textbox', { name: /^From/ }).waitFor({ state: 'detached' })
+  await page.getByRole('group', { name: /^From/ }).waitFor({ state: 'detached' })
   expect(new URL(page.url()).search).toBe('?search=welded')
   noErrors(page)
 })

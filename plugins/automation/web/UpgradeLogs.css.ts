@@ -20,4 +20,4 @@ export const name = style({
   overflowWrap: 'break-word',
 })
 
-export const nowrap = style({ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' })
+export const nowrap = style({ whiteSpace: 'nowrap' })

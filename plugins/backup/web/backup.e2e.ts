@@ -102,7 +102,8 @@ test('the scheduler is stopped, started and moved to another time and zone', asy
   await toast(page, 'Scheduler Started').waitFor()
 
   await page.getByRole('button', { name: 'Change schedule' }).click()
-  await page.getByLabel('Time', { exact: true }).fill('14:30')
+  await page.getByRole('group', { name: 'Time', exact: true }).getByRole('spinbutton').first().click()
+  await page.keyboard.type('0230p')
   await page.getByRole('combobox', { name: 'Time zone' }).fill('Berlin')
   await page.getByRole('option', { name: 'Europe/Berlin' }).click()
   await page.getByRole('textbox', { name: 'Daily kept' }).fill('30')

@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css'
-import { color, media, vars } from '../theme/theme.css.ts'
+import { color, forcedChosen, media, vars } from '../theme/theme.css.ts'
 
 export const group = style({
   display: 'inline-flex',
@@ -28,7 +28,12 @@ export const option = style({
   cursor: 'pointer',
   selectors: {
     '&[data-hovered]': { color: color.text },
-    '&[data-selected]': { background: color.surface, color: color.text, boxShadow: `0 0 0 1px ${color.border}` },
+    '&[data-selected]': {
+      background: color.surface,
+      color: color.text,
+      boxShadow: `0 0 0 1px ${color.border}`,
+      ...forcedChosen,
+    },
     '&[data-focus-visible]': { outline: `2px solid ${color.accentInk}`, outlineOffset: '2px' },
   },
   '@media': {

@@ -1,5 +1,5 @@
 import { style, styleVariants } from '@vanilla-extract/css'
-import { color, media, vars } from '../theme/theme.css.ts'
+import { color, forcedChosen, media, vars } from '../theme/theme.css.ts'
 
 export const day = style({
   height: '112px',
@@ -28,7 +28,6 @@ export const number = style({
   background: 'transparent',
   color: color.text,
   fontSize: vars.text[12],
-  fontVariantNumeric: 'tabular-nums',
   cursor: 'pointer',
   outline: 'none',
   selectors: { '&:hover': { background: color.hover }, [`${elsewhere} &`]: { color: color.textMuted } },
@@ -40,6 +39,7 @@ export const today = style([
     background: color.accent,
     color: color.accentText,
     fontWeight: vars.weight.semibold,
+    ...forcedChosen,
     selectors: { '&:hover': { background: color.accentHover }, [`${elsewhere} &`]: { color: color.accentText } },
   },
 ])
@@ -89,7 +89,7 @@ export const chip = styleVariants({
   amber: [chipBase, { background: color.amberSubtle, borderColor: color.amber }],
 })
 
-export const time = style({ flexShrink: 0, fontVariantNumeric: 'tabular-nums' })
+export const time = style({ flexShrink: 0 })
 
 export const title = style({
   minWidth: 0,

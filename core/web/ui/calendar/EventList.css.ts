@@ -36,7 +36,6 @@ export const bar = styleVariants({
 
 export const time = style({
   color: color.textMuted,
-  fontVariantNumeric: 'tabular-nums',
   '@media': { [media.phone]: { gridColumn: '2 / -1', fontSize: vars.text[12] } },
 })
 

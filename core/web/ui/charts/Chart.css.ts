@@ -43,7 +43,6 @@ export const table = style({ width: '100%', borderCollapse: 'collapse', fontSize
 const cell = style({
   padding: `${vars.space[2]} ${vars.space[3]}`,
   borderTop: `1px solid ${color.border}`,
-  fontVariantNumeric: 'tabular-nums',
   whiteSpace: 'nowrap',
 })
 export const headCell = style([
@@ -61,4 +60,4 @@ export const headCell = style([
   },
 ])
 export const rowHead = style([cell, { fontWeight: vars.weight.regular, textAlign: 'start' }])
-export const figure = style([cell, { textAlign: 'end' }])
+export const figure = style([cell, { textAlign: 'end', fontVariantNumeric: 'tabular-nums' }])

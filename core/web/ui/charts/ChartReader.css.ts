@@ -34,7 +34,6 @@ export const values = style({
   color: color.text,
   fontSize: vars.text[12],
   lineHeight: '18px',
-  fontVariantNumeric: 'tabular-nums',
   overflowWrap: 'anywhere',
   pointerEvents: 'none',
 })

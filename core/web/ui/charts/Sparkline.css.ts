@@ -11,7 +11,6 @@ export const trend = style({
   fontSize: vars.text[12],
   lineHeight: '16px',
   color: color.textMuted,
-  fontVariantNumeric: 'tabular-nums',
 })
 
 export const awaited = style({ visibility: 'hidden' })

@@ -19,4 +19,4 @@ export const fact = style({
 })
 
 export const term = style({ color: color.textMuted })
-export const detail = style({ margin: 0, minWidth: 0, fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' })
+export const detail = style({ margin: 0, minWidth: 0, overflowWrap: 'anywhere' })

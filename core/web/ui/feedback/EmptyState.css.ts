@@ -6,7 +6,7 @@ export const state = style({
   flexDirection: 'column',
   alignItems: 'center',
   gap: vars.space[1],
-  padding: '48px 24px',
+  padding: vars.space[6],
   textAlign: 'center',
 })
 
@@ -20,8 +20,8 @@ export const framed = style({
 export const icon = style({
   display: 'grid',
   placeItems: 'center',
-  width: '48px',
-  height: '48px',
+  width: '40px',
+  height: '40px',
   marginBottom: vars.space[2],
   borderRadius: vars.radius.large,
   background: color.accentSubtle,
@@ -31,4 +31,4 @@ export const icon = style({
 export const errorIcon = style([icon, { background: color.redSubtle, color: color.red }])
 export const title = style({ fontSize: vars.text[16], fontWeight: vars.weight.semibold })
 export const text = style({ maxWidth: '44ch', fontSize: vars.text[14], color: color.textMuted, textWrap: 'pretty' })
-export const action = style({ marginTop: vars.space[4] })
+export const action = style({ marginTop: vars.space[3] })

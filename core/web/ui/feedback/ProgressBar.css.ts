@@ -1,5 +1,5 @@
 import { keyframes, style, styleVariants } from '@vanilla-extract/css'
-import { color, vars } from '../theme/theme.css.ts'
+import { color, media, vars } from '../theme/theme.css.ts'
 
 const slide = keyframes({ from: { transform: 'translateX(-100%)' }, to: { transform: 'translateX(250%)' } })
 
@@ -10,7 +10,7 @@ export const texts = style({
   gap: vars.space[3],
   fontSize: vars.text[14],
 })
-export const value = style({ color: color.textMuted, fontVariantNumeric: 'tabular-nums' })
+export const value = style({ color: color.textMuted })
 export const track = style({
   height: '8px',
   borderRadius: vars.radius.full,
@@ -18,7 +18,12 @@ export const track = style({
   overflow: 'hidden',
 })
 
-const filled = style({ height: '100%', borderRadius: vars.radius.full, transition: `width ${vars.duration.slow}` })
+const filled = style({
+  height: '100%',
+  borderRadius: vars.radius.full,
+  transition: `width ${vars.duration.slow}`,
+  '@media': { [media.forcedColors]: { border: '4px solid' } },
+})
 export const fill = styleVariants({
   accent: [filled, { background: color.accent }],
   amber: [filled, { background: color.amber }],

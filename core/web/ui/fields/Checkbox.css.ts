@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css'
-import { color, media, vars } from '../theme/theme.css.ts'
+import { color, forcedChosen, media, vars } from '../theme/theme.css.ts'
 
 export const field = style({ display: 'flex', flexDirection: 'column', minWidth: 0 })
 
@@ -34,7 +34,11 @@ export const box = style({
   transition: `background ${vars.duration.fast}, border-color ${vars.duration.fast}`,
   selectors: {
     '[data-hovered] > &': { borderColor: color.textMuted },
-    '[data-selected] > &, [data-indeterminate] > &': { background: color.accent, borderColor: color.accent },
+    '[data-selected] > &, [data-indeterminate] > &': {
+      background: color.accent,
+      borderColor: color.accent,
+      ...forcedChosen,
+    },
     '[data-invalid] > &': { borderColor: color.red },
     '[data-focus-visible] > &': { outline: `2px solid ${color.accentInk}`, outlineOffset: '2px' },
   },

@@ -38,7 +38,10 @@ export interface ComboBoxProps<Id extends string | number>
   ref?: Ref<HTMLInputElement>
 }
 
-/** One of very many: people type, the server searches. */
+/**
+ * One of choices without a limit: people type, the server searches. For choices that are all known beforehand, Select,
+ * which becomes one of these by itself where they are many.
+ */
 export function ComboBox<Id extends string | number = string>({
   label,
   help,

@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css'
-import { color, media, vars } from '../theme/theme.css.ts'
+import { color, forcedOutline, media, vars } from '../theme/theme.css.ts'
 
 export const field = style({ display: 'flex', flexDirection: 'column', gap: '6px', minWidth: 0 })
 
@@ -36,7 +36,7 @@ export const control = style({
     '&[data-focused], &[data-focus-within]': {
       borderColor: color.accentInk,
       boxShadow: `0 0 0 1px ${color.accentInk}`,
-      outline: 'none',
+      ...forcedOutline,
     },
     '&[data-invalid]': { borderColor: color.red },
     '&[data-invalid][data-focused], &[data-invalid][data-focus-within]': { boxShadow: `0 0 0 1px ${color.red}` },
@@ -57,7 +57,11 @@ export const group = style([
 /** Like `group`, for a plain element: the browser's own :focus-within instead of a data attribute. */
 export const inset = style([
   group,
-  { selectors: { '&:focus-within': { borderColor: color.accentInk, boxShadow: `0 0 0 1px ${color.accentInk}` } } },
+  {
+    selectors: {
+      '&:focus-within': { borderColor: color.accentInk, boxShadow: `0 0 0 1px ${color.accentInk}`, ...forcedOutline },
+    },
+  },
 ])
 
 export const bare = style({

@@ -19,6 +19,7 @@ export function FilterSelect<Id extends string>({ label, all, options, value, on
       isLabelHidden
       options={[{ id: 'all', label: all }, ...options]}
       value={value ?? 'all'}
+      isQuiet={value === undefined}
       onChange={(chosen) => onChange(chosen === 'all' ? undefined : chosen)}
     />
   )

@@ -8,7 +8,8 @@ export const trigger = style([
     display: 'flex',
     alignItems: 'center',
     gap: vars.space[2],
-    paddingRight: '8px',
+    // The arrow is where that of a combo box is.
+    paddingInlineEnd: '10px',
     cursor: 'pointer',
     textAlign: 'start',
   },
@@ -23,4 +24,5 @@ export const value = style({
   selectors: { '&[data-placeholder]': { color: color.textMuted } },
 })
 
+export const quiet = style({ color: color.textMuted })
 export const arrow = style({ color: color.textMuted })

@@ -5,7 +5,7 @@ import { ListBox } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
 import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select'
 import type { SelectProps as AriaSelectProps } from 'react-aria-components/Select'
-import { composeRenderProps } from 'react-aria-components/composeRenderProps'
+import { ComboBox } from './ComboBox.tsx'
 import * as fieldStyles from './Field.css.ts'
 import { FieldHints, FieldLabel } from './FieldParts.tsx'
 import type { FieldTexts } from './FieldParts.tsx'
@@ -15,17 +15,21 @@ import * as popover from '../overlays/Popover.css.ts'
 import * as styles from './Select.css.ts'
 
 export interface SelectProps<Id extends string | number>
-  extends
-    Pick<AriaSelectProps<Option<Id>>, 'isDisabled' | 'isRequired' | 'name' | 'className' | 'onBlur' | 'autoFocus'>,
-    FieldTexts {
+  extends Pick<AriaSelectProps<Option<Id>>, 'isDisabled' | 'isRequired' | 'name' | 'onBlur' | 'autoFocus'>, FieldTexts {
   options: readonly Option<Id>[]
   value: Id | null | undefined
   onChange: (value: Id) => void
   placeholder?: string
-  ref?: Ref<HTMLButtonElement>
+  className?: string
+  /** Shows the choice as a placeholder: it narrows nothing. */
+  isQuiet?: boolean
+  ref?: Ref<HTMLButtonElement & HTMLInputElement>
 }
 
-/** One of a few choices, all known beforehand. For many, or for those of the server, ComboBox. */
+/** The most options that a list is read through; more are searched by typing. */
+export const MAX_SELECT_OPTIONS = 24
+
+/** One of the choices given: a list up to `MAX_SELECT_OPTIONS`, a ComboBox beyond. For those of the server, ComboBox. */
 export function Select<Id extends string | number = string>({
   label,
   help,
@@ -36,9 +40,23 @@ export function Select<Id extends string | number = string>({
   value,
   onChange,
   placeholder = 'Choose…',
+  isQuiet,
   ref,
   ...props
 }: SelectProps<Id>) {
+  if (options.length > MAX_SELECT_OPTIONS) {
+    return (
+      <ComboBox<Id>
+        {...props}
+        {...{ label, help, isLabelHidden, isOptional, options, value, placeholder, ref }}
+        {...(error !== undefined && { error })}
+        isRequired
+        onChange={(chosen) => {
+          if (chosen !== null) onChange(chosen)
+        }}
+      />
+    )
+  }
   return (
     <AriaSelect
       {...props}
@@ -51,15 +69,13 @@ export function Select<Id extends string | number = string>({
       aria-label={isLabelHidden ? label : undefined}
       isInvalid={Boolean(error)}
       validationBehavior="aria"
-      className={composeRenderProps(props.className, (className) =>
-        [fieldStyles.field, className].filter(Boolean).join(' '),
-      )}
+      className={[fieldStyles.field, props.className].filter(Boolean).join(' ')}
     >
       {({ isInvalid }) => (
         <>
           {!isLabelHidden && <FieldLabel label={label} isOptional={isOptional} />}
           <AriaButton ref={ref} className={styles.trigger} data-invalid={isInvalid || undefined}>
-            <SelectValue className={styles.value}>
+            <SelectValue className={isQuiet ? `${styles.value} ${styles.quiet}` : styles.value}>
               {({ isPlaceholder, selectedText, defaultChildren }) => (isPlaceholder ? defaultChildren : selectedText)}
             </SelectValue>
             <ChevronsUpDown size={16} aria-hidden className={styles.arrow} />

@@ -30,6 +30,8 @@ export const track = style({
     '[data-selected] > &': { background: color.accent },
     '[data-focus-visible] > &': ring,
   },
+  // As large as without the border.
+  '@media': { [media.forcedColors]: { padding: '1px', border: '1px solid' } },
 })
 
 export const knob = style({
@@ -40,6 +42,7 @@ export const knob = style({
   background: color.surface,
   transition: `transform ${vars.duration.slow} ${vars.easing}`,
   selectors: { '[data-selected] &': { transform: 'translateX(14px)', background: color.accentText } },
+  '@media': { [media.forcedColors]: { background: 'ButtonText' } },
 })
 
 export const hint = style({ fontSize: vars.text[12], lineHeight: '16px', color: color.textMuted })

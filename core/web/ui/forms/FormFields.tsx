@@ -14,6 +14,8 @@ import { Select } from '../fields/Select.tsx'
 import type { SelectProps } from '../fields/Select.tsx'
 import { Switch } from '../fields/Switch.tsx'
 import type { SwitchProps } from '../fields/Switch.tsx'
+import { TimeField } from '../fields/TimeField.tsx'
+import type { TimeFieldProps } from '../fields/TimeField.tsx'
 import { useFormField } from './useFormField.ts'
 
 type Bound = 'value' | 'onChange' | 'onBlur' | 'error' | 'ref' | 'name' | 'isSelected' | 'defaultSelected'
@@ -65,6 +67,12 @@ export function FormDateField({ name, ...props }: Named<DateFieldProps>) {
 export function FormDateTimeField({ name, ...props }: Named<DateTimeFieldProps>) {
   const field = useFormField(name)
   return <DateTimeField {...props} {...field} value={typeof field.value === 'string' ? field.value : null} />
+}
+
+/** TimeField bound to the path `name`: `14:30`, or null. */
+export function FormTimeField({ name, ...props }: Named<TimeFieldProps>) {
+  const field = useFormField(name)
+  return <TimeField {...props} {...field} value={typeof field.value === 'string' ? field.value : null} />
 }
 
 /** Switch bound to the path `name`, saved with the form. */

@@ -44,5 +44,4 @@ export const count = style({
   fontSize: vars.text[12],
   fontWeight: vars.weight.medium,
   lineHeight: '20px',
-  fontVariantNumeric: 'tabular-nums',
 })

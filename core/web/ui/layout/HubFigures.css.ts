@@ -25,7 +25,6 @@ export const value = style({
   fontSize: vars.text[20],
   fontWeight: vars.weight.semibold,
   lineHeight: '28px',
-  fontVariantNumeric: 'tabular-nums',
   overflowWrap: 'anywhere',
 })
 

@@ -1,5 +1,7 @@
 import { useContext, useEffect } from 'react'
 import type { ReactNode } from 'react'
+import { MenuButton } from '../actions/MenuButton.tsx'
+import type { MenuEntry } from '../actions/MenuButton.tsx'
 import * as styles from './Page.css.ts'
 import { ProductNameContext } from '../theme/product.ts'
 
@@ -8,8 +10,10 @@ export interface PageProps {
   title: string
   /** One line, where it earns its place. */
   help?: ReactNode
-  /** The primary action and its neighbours, on the right. */
+  /** The primary action alone, on the right, and what the specification has as a button. */
   actions?: ReactNode
+  /** The secondary actions, in a menu after the primary one; what destroys comes last. */
+  more?: readonly MenuEntry[]
   /** Breadcrumbs: where this belongs. */
   above?: ReactNode
   /** 760 px wide, for forms and reading. */
@@ -18,7 +22,7 @@ export interface PageProps {
 }
 
 /** A screen inside the shell. */
-export function Page({ title, help, actions, above, isNarrow, children }: PageProps) {
+export function Page({ title, help, actions, more = [], above, isNarrow, children }: PageProps) {
   const product = useContext(ProductNameContext)
   useEffect(() => {
     document.title = `${title} · ${product}`
@@ -31,7 +35,12 @@ export function Page({ title, help, actions, above, isNarrow, children }: PagePr
           <h1 className={styles.title}>{title}</h1>
           {help && <p className={styles.help}>{help}</p>}
         </div>
-        {actions && <div className={styles.actions}>{actions}</div>}
+        {(actions || more.length > 0) && (
+          <div className={styles.actions}>
+            {actions}
+            {more.length > 0 && <MenuButton label="More actions" items={more} />}
+          </div>
+        )}
       </header>
       {children}
     </div>

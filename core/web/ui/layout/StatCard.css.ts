@@ -21,7 +21,6 @@ export const value = style({
   fontWeight: vars.weight.semibold,
   lineHeight: '36px',
   letterSpacing: '-0.02em',
-  fontVariantNumeric: 'tabular-nums',
   overflowWrap: 'anywhere',
 })
 

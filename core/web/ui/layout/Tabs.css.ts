@@ -42,6 +42,7 @@ export const tab = style({
       height: '2px',
       borderRadius: '2px 2px 0 0',
       background: color.accent,
+      '@media': { [media.forcedColors]: { background: 'Highlight' } },
     },
     '&:focus-visible': { outline: `2px solid ${color.accentInk}`, outlineOffset: '-2px' },
   },

@@ -40,7 +40,6 @@ export const table = style({
   borderSpacing: 0,
   fontSize: vars.text[14],
   lineHeight: '20px',
-  fontVariantNumeric: 'tabular-nums',
   '@media': { [media.phone]: { display: 'block' } },
 })
 
@@ -153,7 +152,7 @@ export const cell = style({
 })
 
 // A number is not broken in two.
-globalStyle(`${end}${end}`, { textAlign: 'end', overflowWrap: 'normal' })
+globalStyle(`${end}${end}`, { textAlign: 'end', overflowWrap: 'normal', fontVariantNumeric: 'tabular-nums' })
 // A skeleton is a block: it moves to the end by its margin.
 globalStyle(`${end} > [aria-hidden]`, { marginInlineStart: 'auto' })
 

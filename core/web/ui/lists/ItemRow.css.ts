@@ -11,7 +11,7 @@ export const row = style({
   borderRadius: vars.radius.small,
 })
 
-export const number = style({ color: color.textMuted, fontVariantNumeric: 'tabular-nums' })
+export const number = style({ color: color.textMuted })
 export const words = style({ display: 'grid', flex: '1 1 160px', minWidth: 0 })
 export const title = style({ fontWeight: vars.weight.medium, overflowWrap: 'anywhere' })
 export const about = style({ color: color.textMuted, fontSize: vars.text[12] })

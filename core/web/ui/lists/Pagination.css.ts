@@ -9,5 +9,5 @@ export const bar = style({
   gap: vars.space[3],
 })
 
-export const range = style({ fontSize: vars.text[14], color: color.textMuted, fontVariantNumeric: 'tabular-nums' })
+export const range = style({ fontSize: vars.text[14], color: color.textMuted })
 export const buttons = style({ display: 'flex', gap: vars.space[2] })

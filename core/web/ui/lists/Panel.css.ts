@@ -3,9 +3,6 @@ import { color, vars } from '../theme/theme.css.ts'
 
 export const list = style({ display: 'flex', flexDirection: 'column', margin: 0, padding: 0, listStyle: 'none' })
 
-/** As high as three rows. */
-export const steady = style({ minHeight: '186px' })
-
 export const row = style({
   display: 'grid',
   gap: vars.space[1],
@@ -33,7 +30,6 @@ export const details = style({
   fontSize: vars.text[12],
   lineHeight: '18px',
   color: color.textMuted,
-  fontVariantNumeric: 'tabular-nums',
 })
 
 export const words = style({ fontSize: vars.text[14], whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' })
@@ -45,7 +41,6 @@ export const presence = style({
   columnGap: vars.space[4],
   fontSize: vars.text[14],
   fontWeight: vars.weight.medium,
-  fontVariantNumeric: 'tabular-nums',
 })
 
 /** What is to be done, and the button that leads there; below it where it is narrow. */
@@ -57,6 +52,6 @@ export const act = style({
   gap: vars.space[2],
 })
 
-export const empty = style({ paddingBlock: vars.space[8], textAlign: 'center', color: color.textMuted })
+export const empty = style({ color: color.textMuted })
 // Level with the title.
 export const action = style({ display: 'flex', alignItems: 'center', minHeight: vars.control.medium })

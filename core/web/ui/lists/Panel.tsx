@@ -17,7 +17,7 @@ interface PanelProps<Row extends { id: string }> {
   action?: ReactNode
   /** Rows standing in while it loads; 5 unless said otherwise. */
   skeletons?: number
-  /** Three rows until all are asked for, and as high with fewer: what stands below does not move when they come. */
+  /** Three rows until all are asked for. */
   isShort?: boolean
   /** One row. */
   children: (row: Row) => ReactNode
@@ -44,13 +44,12 @@ export function Panel<Row extends { id: string }>({
   const showAll = rows && shown && rows.length > shown.length && (
     <Button variant="quiet" size="small" onPress={() => setWhole(true)}>{`Show all ${rows.length}`}</Button>
   )
-  const list = isShort ? `${styles.list} ${styles.steady}` : styles.list
   return (
     <Card title={title} actions={(action || showAll) && <span className={styles.action}>{showAll || action}</span>}>
       {query.error ? (
         <ErrorState error={query.error} onRetry={query.refetch} isFrameless />
       ) : shown === undefined ? (
-        <div className={list} aria-busy="true">
+        <div className={styles.list} aria-busy="true">
           <VisuallyHidden role="status">Loading…</VisuallyHidden>
           {Array.from({ length: skeletons }, (_, index) => (
             <div key={index} className={styles.row}>
@@ -60,9 +59,9 @@ export function Panel<Row extends { id: string }>({
           ))}
         </div>
       ) : shown.length === 0 ? (
-        <p className={isShort ? `${styles.empty} ${styles.steady}` : styles.empty}>{empty}</p>
+        <p className={styles.empty}>{empty}</p>
       ) : (
-        <ul className={list}>
+        <ul className={styles.list}>
           {shown.map((row) => (
             <li key={row.id} className={styles.row}>
               {children(row)}

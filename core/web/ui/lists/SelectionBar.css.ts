@@ -28,7 +28,6 @@ export const count = style({
   marginInlineEnd: vars.space[2],
   fontSize: vars.text[14],
   fontWeight: vars.weight.medium,
-  fontVariantNumeric: 'tabular-nums',
 })
 
 export const acts = style({

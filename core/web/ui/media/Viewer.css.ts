@@ -57,7 +57,7 @@ export const title = style({
   whiteSpace: 'nowrap',
 })
 
-export const position = style({ fontSize: vars.text[12], color: color.textMuted, fontVariantNumeric: 'tabular-nums' })
+export const position = style({ fontSize: vars.text[12], color: color.textMuted })
 
 export const middle = style({
   flex: 1,
@@ -163,7 +163,6 @@ export const percent = style({
   textAlign: 'center',
   fontSize: vars.text[14],
   color: color.textMuted,
-  fontVariantNumeric: 'tabular-nums',
 })
 
 export const pageNumber = style({
@@ -172,7 +171,6 @@ export const pageNumber = style({
   padding: '0 4px',
   textAlign: 'center',
   fontSize: vars.text[14],
-  fontVariantNumeric: 'tabular-nums',
   color: color.text,
   background: color.surface,
   border: `1px solid ${color.borderStrong}`,

@@ -1,5 +1,5 @@
 import { style, styleVariants } from '@vanilla-extract/css'
-import { color, elevation, media, vars } from '../theme/theme.css.ts'
+import { color, elevation, forcedOutline, media, vars } from '../theme/theme.css.ts'
 
 export const overlay = style({
   position: 'fixed',
@@ -21,7 +21,7 @@ const modal = style({
   background: color.raised,
   borderRadius: vars.radius.large,
   boxShadow: elevation.dialog,
-  outline: 'none',
+  ...forcedOutline,
   overflow: 'hidden',
   transition: `transform ${vars.duration.slow} ${vars.easing}`,
   selectors: { '&[data-entering], &[data-exiting]': { transform: 'translateY(8px) scale(0.985)' } },

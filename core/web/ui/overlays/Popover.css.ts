@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css'
-import { color, elevation, media, vars } from '../theme/theme.css.ts'
+import { color, elevation, forcedOutline, media, vars } from '../theme/theme.css.ts'
 
 /** The panel under a select, combo box or menu button. */
 export const popover = style({
@@ -9,7 +9,7 @@ export const popover = style({
   borderRadius: vars.radius.large,
   boxShadow: elevation.float,
   overflow: 'auto',
-  outline: 'none',
+  ...forcedOutline,
   transition: `opacity ${vars.duration.fast}, transform ${vars.duration.fast} ${vars.easing}`,
   selectors: {
     '&[data-entering], &[data-exiting]': { opacity: 0, transform: 'translateY(-4px)' },
@@ -35,7 +35,7 @@ export const item = style({
   cursor: 'pointer',
   outline: 'none',
   selectors: {
-    '&[data-focused], &[data-hovered], &[data-pressed]': { background: color.hover },
+    '&[data-focused], &[data-hovered], &[data-pressed]': { background: color.hover, ...forcedOutline },
     '&[data-focus-visible]': { boxShadow: `inset 0 0 0 2px ${color.accentInk}` },
     '&[data-disabled]': { opacity: 0.5, cursor: 'not-allowed' },
   },

@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css'
-import { color, media, vars } from '../theme/theme.css.ts'
+import { color, forcedChosen, media, vars } from '../theme/theme.css.ts'
 
 export const editor = style({
   border: `1px solid ${color.borderStrong}`,
@@ -49,7 +49,7 @@ export const toggle = style({
   cursor: 'pointer',
   selectors: {
     '&[data-hovered]': { background: color.hover },
-    '&[data-selected]': { background: color.accentSubtle, color: color.accentInk },
+    '&[data-selected]': { background: color.accentSubtle, color: color.accentInk, ...forcedChosen },
     '&[data-disabled]': { opacity: 0.5, cursor: 'not-allowed' },
     '&[data-focus-visible]': { outline: `2px solid ${color.accentInk}`, outlineOffset: '-2px' },
   },

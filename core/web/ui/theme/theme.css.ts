@@ -51,7 +51,26 @@ export const media = {
   belowSidebar: 'screen and (max-width: 1023.98px)',
   coarse: '(pointer: coarse)',
   reducedMotion: '(prefers-reduced-motion: reduce)',
+  forcedColors: '(forced-colors: active)',
 }
+
+/**
+ * Where the system chooses the colors, no background or shadow of ours is drawn: the chosen one of several has the
+ * system's colors of a selection.
+ */
+export const forcedChosen = {
+  '@media': {
+    [media.forcedColors]: {
+      forcedColorAdjust: 'none',
+      background: 'Highlight',
+      borderColor: 'Highlight',
+      color: 'HighlightText',
+    },
+  },
+} as const
+
+/** Not seen, but for systems that choose the colors: there it is drawn in place of a background or shadow. */
+export const forcedOutline = { outline: '2px solid transparent', outlineOffset: '-2px' } as const
 
 const scheme = (name: Scheme) => ({
   ...assignVars(color, { ...palette[name], ...accentVariables(defaultAccent)[name] }),

@@ -3,8 +3,7 @@ import { serverMessage } from '#core/web/serverMessage.ts'
 import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
 import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
 import { FieldRow, SubmitButton } from '#core/web/ui/forms/Form.tsx'
-import { FormComboBox, FormNumberField } from '#core/web/ui/forms/FormFields.tsx'
-import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
+import { FormComboBox, FormNumberField, FormTimeField } from '#core/web/ui/forms/FormFields.tsx'
 import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { timeZoneOptions, zoneLabel } from '#core/web/ui/fields/timeZoneOptions.ts'
@@ -57,7 +56,7 @@ function ScheduleForm({ schedule, onDone }: { schedule: ScheduleChange; onDone: 
   return (
     <DialogForm form={form} submit={<SubmitButton isDisabled={!form.isDirty}>Save schedule</SubmitButton>}>
       <FieldRow>
-        <FormTextField name="time" label="Time" type="time" />
+        <FormTimeField name="time" label="Time" />
         <FormComboBox
           name="timeZone"
           label="Time zone"

@@ -1,7 +1,7 @@
 import { style } from '@vanilla-extract/css'
 import { color, vars } from '#core/web/ui/theme/theme.css.ts'
 
-export const price = style({ color: color.textMuted, fontVariantNumeric: 'tabular-nums' })
+export const price = style({ color: color.textMuted })
 export const amount = style({
   fontSize: vars.text[28],
   lineHeight: '36px',
@@ -26,7 +26,6 @@ export const item = style({
   alignItems: 'flex-start',
   gap: vars.space[2],
   overflowWrap: 'anywhere',
-  fontVariantNumeric: 'tabular-nums',
 })
 export const check = style({ flexShrink: 0, marginTop: '2px', color: color.green })
 export const icon = style({ flexShrink: 0, marginTop: '2px', color: color.textMuted })

@@ -6,7 +6,6 @@ export const facts = style({
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(130px, 100%), 1fr))',
   gap: vars.space[4],
   margin: 0,
-  fontVariantNumeric: 'tabular-nums',
 })
 export const term = style({ fontSize: vars.text[12], color: color.textMuted })
 export const figure = style({
@@ -23,7 +22,6 @@ export const invoices = style({
   listStyle: 'none',
   border: `1px solid ${color.border}`,
   borderRadius: vars.radius.small,
-  fontVariantNumeric: 'tabular-nums',
 })
 export const invoice = style({
   display: 'flex',

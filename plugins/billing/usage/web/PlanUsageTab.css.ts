@@ -8,7 +8,7 @@ export const columns = style({
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(320px, 100%), 1fr))',
 })
 
-export const price = style({ color: color.textMuted, fontVariantNumeric: 'tabular-nums' })
+export const price = style({ color: color.textMuted })
 export const amount = style({
   fontSize: vars.text[28],
   lineHeight: '36px',
@@ -55,7 +55,6 @@ export const prices = style({
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: vars.space[4],
-  fontVariantNumeric: 'tabular-nums',
 })
 export const priced = style({ display: 'flex', flexDirection: 'column' })
 export const arrow = style({ color: color.textMuted })

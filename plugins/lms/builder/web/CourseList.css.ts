@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css'
-import { color, vars } from '#core/web/ui/theme/theme.css.ts'
+import { color, forcedOutline, vars } from '#core/web/ui/theme/theme.css.ts'
 
 export const scroll = style({
   maxHeight: 600,
@@ -26,7 +26,7 @@ export const item = style({
   cursor: 'pointer',
   ':hover': { background: color.hover },
   ':focus-visible': { outline: `2px solid ${color.accentInk}`, outlineOffset: -2 },
-  selectors: { '&[aria-current]': { background: color.accentSubtle } },
+  selectors: { '&[aria-current]': { background: color.accentSubtle, ...forcedOutline } },
 })
 
 export const title = style({ fontWeight: vars.weight.semibold, overflowWrap: 'anywhere' })

@@ -5,7 +5,6 @@ import { useEffect, useRef, useState } from 'react'
 import { useLacking } from '#core/web/session.ts'
 import { PlanNotice } from '#core/web/shell/PlanNotice.tsx'
 import { Button } from '#core/web/ui/actions/Button.tsx'
-import { LinkButton } from '#core/web/ui/actions/LinkButton.tsx'
 import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
@@ -59,13 +58,6 @@ export function CoursesPage() {
   const pages = useNavItems().filter(({ under }) => under === '/lms-management')
   const actions = (
     <>
-      {pages.map(({ to, label }) => (
-        <LinkButton key={to} href={to}>
-          {label}
-        </LinkButton>
-      ))}
-      <LinkButton href="/lms-management/question-banks">Question banks</LinkButton>
-      <Button onPress={() => setShowsDeleted(true)}>Deleted courses</Button>
       {!isLacking && <ImportCourse onImported={(id) => void choose(id)} />}
       <Button
         variant="primary"
@@ -77,8 +69,13 @@ export function CoursesPage() {
       </Button>
     </>
   )
+  const more = [
+    ...pages.map(({ to, label }) => ({ label, href: to })),
+    { label: 'Question banks', href: '/lms-management/question-banks' },
+    { label: 'Deleted courses', onAction: () => setShowsDeleted(true) },
+  ]
   return (
-    <Page title="Course Management" help="Write courses, and put their lessons in order." actions={actions}>
+    <Page title="Course Management" help="Write courses, and put their lessons in order." actions={actions} more={more}>
       <PlanNotice needs="training-builder" />
       <div className={styles.columns}>
         <section

@@ -1,7 +1,13 @@
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { browserTest } from '#core/testing/browser-harness.ts'
-import { expectAccessible, expectAccessibleEverywhere, expectNoErrors, notification } from '#core/testing/browser.ts'
+import {
+  expectAccessible,
+  expectAccessibleEverywhere,
+  expectNoErrors,
+  notification,
+  openMenu,
+} from '#core/testing/browser.ts'
 import { made } from '#core/testing/calls.ts'
 import { lms } from '../../server/plugin.ts'
 
@@ -159,7 +165,8 @@ test('a chapter and a course that were deleted come back, and a course is publis
   await asking.getByText(/1 learner takes this course\./).waitFor()
   await asking.getByRole('button', { name: 'Delete course' }).click()
   await page.getByText('Select a course to view details').waitFor()
-  await page.getByRole('button', { name: 'Deleted courses' }).click()
+  await openMenu(page, 'More actions')
+  await page.getByRole('menuitem', { name: 'Deleted courses' }).click()
   const deleted = page.getByRole('dialog', { name: 'Deleted courses' })
   await deleted.getByRole('button', { name: 'Bring back Running a robotics session' }).waitFor()
   await expectAccessible(page)

@@ -7,6 +7,7 @@ import {
   expectAccessibleEverywhere,
   expectNoErrors,
   openMenu,
+  typeDateTime,
   waitForFocus,
 } from '#core/testing/browser.ts'
 import { lms } from '../../server/plugin.ts'
@@ -139,7 +140,7 @@ const kinds: Kind[] = [
     lacks: 'The time is missing',
     seen: text('Workshop 2'),
     write: async (page) => {
-      await page.getByLabel('Begins').fill('2083-03-01T16:00')
+      await typeDateTime(page, 'Begins', '2083-03-01T16:00')
       await page.getByRole('textbox', { name: 'Place' }).fill('Workshop 2')
     },
   },

@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css'
-import { color, vars } from '#core/web/ui/theme/theme.css.ts'
+import { color, forcedOutline, vars } from '#core/web/ui/theme/theme.css.ts'
 
 export const field = style({ display: 'flex', flexDirection: 'column', gap: vars.space[2], minWidth: 0 })
 export const label = style({ fontSize: vars.text[14], fontWeight: vars.weight.medium })
@@ -27,7 +27,11 @@ export const item = style({
   outline: 'none',
   selectors: {
     '&[data-hovered]': { background: color.hover },
-    '&[data-selected]': { borderColor: color.accentInk, boxShadow: `0 0 0 1px ${color.accentInk}` },
+    '&[data-selected]': {
+      borderColor: color.accentInk,
+      boxShadow: `0 0 0 1px ${color.accentInk}`,
+      ...forcedOutline,
+    },
     '&[data-focus-visible]': { outline: `2px solid ${color.accentInk}`, outlineOffset: '2px' },
   },
 })

@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css'
-import { color, vars } from '#core/web/ui/theme/theme.css.ts'
+import { color, forcedChosen, forcedOutline, vars } from '#core/web/ui/theme/theme.css.ts'
 
 const NARROW = '(max-width: 899px)'
 
@@ -49,7 +49,7 @@ export const item = style({
   overflowWrap: 'anywhere',
   selectors: {
     '&:last-child': { borderBottom: 'none' },
-    '&[data-chosen="true"]': { background: color.sunken },
+    '&[data-chosen="true"]': { background: color.sunken, ...forcedOutline },
   },
 })
 
@@ -110,7 +110,12 @@ export const level = style({
   cursor: 'pointer',
   '@media': { '(pointer: coarse)': { minHeight: vars.control.touch } },
   selectors: {
-    '&[aria-pressed="true"]': { background: color.accent, borderColor: color.accent, color: color.accentText },
+    '&[aria-pressed="true"]': {
+      background: color.accent,
+      borderColor: color.accent,
+      color: color.accentText,
+      ...forcedChosen,
+    },
     '&:focus-visible': { outline: `2px solid ${color.accentInk}`, outlineOffset: '2px' },
   },
 })
@@ -127,7 +132,7 @@ export const key = style({
   textAlign: 'center',
 })
 
-export const sum = style({ margin: 0, fontWeight: vars.weight.semibold, fontVariantNumeric: 'tabular-nums' })
+export const sum = style({ margin: 0, fontWeight: vars.weight.semibold })
 export const actions = style({ display: 'flex', flexWrap: 'wrap', gap: vars.space[2] })
 export const comments = style({ display: 'grid', gap: vars.space[2], margin: 0, padding: 0, listStyle: 'none' })
 export const comment = style({

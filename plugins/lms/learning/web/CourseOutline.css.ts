@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css'
-import { color, vars } from '#core/web/ui/theme/theme.css.ts'
+import { color, forcedOutline, vars } from '#core/web/ui/theme/theme.css.ts'
 
 export const list = style({ display: 'grid', gap: vars.space[1], listStyle: 'none', margin: 0, padding: 0 })
 
@@ -20,7 +20,7 @@ export const lesson = style({
   cursor: 'pointer',
   ':hover': { background: color.hover },
   ':disabled': { background: 'none', color: color.textMuted, cursor: 'not-allowed' },
-  selectors: { '&[aria-current]': { background: color.accentSubtle, borderColor: color.border } },
+  selectors: { '&[aria-current]': { background: color.accentSubtle, borderColor: color.border, ...forcedOutline } },
 })
 
 /** It opens no lesson, only why not. */

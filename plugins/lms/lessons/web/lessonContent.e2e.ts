@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { browserTest, type BrowserPlatform } from '#core/testing/browser-harness.ts'
-import { expectAccessible, expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
+import { expectAccessible, expectAccessibleEverywhere, expectNoErrors, typeDateTime } from '#core/testing/browser.ts'
 import { made } from '#core/testing/calls.ts'
 import type { Client } from '#core/testing/harness.ts'
 import { lms } from '../../server/plugin.ts'
@@ -124,7 +124,7 @@ test('a live session and a discussion say what learners need to know', async ({ 
   const { origin, email, other, id, courseId } = await lesson(platform, 'live_session')
   const page = await visitor.open(origin, `/lms-management/lessons/${id}`, { as: email })
   await page.getByText('The time is missing').waitFor()
-  await page.getByLabel('Begins').fill('2083-03-01T16:00')
+  await typeDateTime(page, 'Begins', '2083-03-01T16:00')
   await page.getByRole('textbox', { name: 'Recording' }).fill('nowhere')
   await page.getByText('Must be a valid URL', { exact: true }).waitFor()
   await expectAccessible(page)

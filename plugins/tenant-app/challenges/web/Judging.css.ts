@@ -1,5 +1,5 @@
 import { style, globalStyle } from '@vanilla-extract/css'
-import { color, media, vars } from '#core/web/ui/theme/theme.css.ts'
+import { color, forcedChosen, forcedOutline, media, vars } from '#core/web/ui/theme/theme.css.ts'
 
 const NARROW = '(max-width: 899px)'
 
@@ -50,7 +50,7 @@ export const item = style({
   overflowWrap: 'anywhere',
   selectors: {
     '&:last-child': { borderBottom: 'none' },
-    '&[data-chosen="true"]': { background: color.sunken },
+    '&[data-chosen="true"]': { background: color.sunken, ...forcedOutline },
   },
 })
 
@@ -83,10 +83,14 @@ export const choice = style({
   borderRadius: vars.radius.small,
   background: color.surface,
   color: color.text,
-  fontVariantNumeric: 'tabular-nums',
   cursor: 'pointer',
   selectors: {
-    '&:has(:checked)': { background: color.accent, borderColor: color.accent, color: color.accentText },
+    '&:has(:checked)': {
+      background: color.accent,
+      borderColor: color.accent,
+      color: color.accentText,
+      ...forcedChosen,
+    },
     '&:has(:focus-visible)': { outline: `2px solid ${color.accentInk}`, outlineOffset: '2px' },
     '&:has(:disabled)': { cursor: 'default', opacity: 0.6 },
   },
@@ -113,7 +117,6 @@ export const table = style({
   width: '100%',
   borderCollapse: 'collapse',
   fontSize: vars.text[14],
-  fontVariantNumeric: 'tabular-nums',
   '@media': { [media.phone]: { fontSize: vars.text[12] } },
 })
 export const caption = style({ paddingBottom: vars.space[2], textAlign: 'start', fontWeight: vars.weight.medium })
@@ -124,4 +127,5 @@ globalStyle(`${table} th, ${table} td`, {
   textAlign: 'end',
   overflowWrap: 'anywhere',
 })
+globalStyle(`${table} td`, { fontVariantNumeric: 'tabular-nums' })
 globalStyle(`${table} th:first-child`, { textAlign: 'start' })

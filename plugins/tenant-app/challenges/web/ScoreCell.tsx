@@ -21,18 +21,23 @@ const progressWords: Record<CellProgress, string> = {
   outdated: 'not saved, somebody else has changed it',
 }
 
-/** What a cell is, in words: 'Ada King, Checkmate: 40 of 100, saved'. */
+/** Describes a cell: 'Ada King, Checkmate: 40 of 100, saved'; of judges 'Ada King, Pitch: 40, 3 of 3 judges, up to 100'. */
 function describeCell(
   student: GridStudent,
   challenge: GridChallenge,
   state: CellState,
-  more: readonly (string | undefined)[],
+  judges: string | undefined,
+  hasFeedback: boolean,
 ): string {
-  const value = state.shown === '' ? 'no score' : `${state.shown} of ${challenge.maxScore}`
+  const most = challenge.maxScore
+  // What is seen, in its order: a number is found by what can be read of its cell.
+  const scored = judges ? `${state.shown}, ${judges}, up to ${most}` : `${state.shown} of ${most}`
+  const value = state.shown === '' ? ['no score', judges].filter(Boolean).join(', ') : scored
+  const feedback = hasFeedback ? ', with feedback' : ''
   const progress = state.progress ? `, ${progressWords[state.progress]}` : ''
   const reason = state.reason && state.progress !== 'failed' ? `: ${state.reason}` : ''
   const fixed = mayChange(challenge) ? '' : ', cannot be changed'
-  return `${student.firstName} ${student.lastName}, ${challenge.title}: ${value}${more.map((one) => (one ? `, ${one}` : '')).join('')}${progress}${reason}${fixed}`
+  return `${student.firstName} ${student.lastName}, ${challenge.title}: ${value}${feedback}${progress}${reason}${fixed}`
 }
 
 const mayChange = ({ mayScore, isActive, judges }: GridChallenge) => mayScore && isActive && judges === 0
@@ -79,7 +84,7 @@ export function ScoreCell({
       data-column={column}
       tabIndex={isActive ? 0 : -1}
       className={edit === undefined ? styles.cell : `${styles.cell} ${styles.editing}`}
-      aria-label={describeCell(student, challenge, state, [judges, hasFeedback ? 'with feedback' : undefined])}
+      aria-label={describeCell(student, challenge, state, judges, hasFeedback)}
       data-readonly={!mayChange(challenge)}
       aria-invalid={isInvalid}
       title={reason}
@@ -88,8 +93,7 @@ export function ScoreCell({
         <span className={styles.content}>
           {Icon && <Icon size={14} aria-hidden />}
           {hasFeedback && <MessageSquare size={12} aria-hidden className={styles.said} />}
-          {shown}
-          {judges && <span className={styles.judges}>{judges}</span>}
+          {shown} {judges && <span className={styles.judges}>{judges}</span>}
         </span>
       ) : (
         <input

@@ -13,7 +13,6 @@ export const table = style({
   borderCollapse: 'separate',
   borderSpacing: 0,
   fontSize: vars.text[14],
-  fontVariantNumeric: 'tabular-nums',
 })
 
 const line = `1px solid ${color.border}`
@@ -63,6 +62,7 @@ export const cell = style({
   borderBottom: line,
   borderInlineStart: line,
   textAlign: 'end',
+  fontVariantNumeric: 'tabular-nums',
   cursor: 'cell',
   userSelect: 'none',
   selectors: {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { browserTest } from '#core/testing/browser-harness.ts'
-import { expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
+import { expectAccessible, expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
 import { tenantApp } from '../../server/plugin.ts'
 import { buildStudent } from '../../testing/factories.ts'
 
@@ -69,6 +69,11 @@ test('judges are chosen with criteria, score alone, and see the others’ points
   const second = await organization.client().signIn(mary.email)
   const judged = await second.put(`/api/challenges/${challengeId}/judging/${ada.id}`, { points: [6, 6], seen: null })
   expect(judged).toMatchObject({ status: 200, body: { result: 70 } })
+  await page.reload()
+  await page
+    .getByRole('gridcell', { name: 'Ada King, Invention pitch: 70, 2 of 2 judges, up to 100, cannot be changed' })
+    .waitFor()
+  await expectAccessible(page)
   await page.goto(`/challenges/${challengeId}/judging?student=${ada.id}`)
   await page.getByText('Result: 70 of 100').waitFor()
   const given = page.getByRole('table', { name: 'What each judge gave' })

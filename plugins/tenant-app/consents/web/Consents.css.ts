@@ -13,7 +13,6 @@ export const figures = style({
   display: 'flex',
   flexWrap: 'wrap',
   gap: vars.space[2],
-  fontVariantNumeric: 'tabular-nums',
 })
 
 /** As it was written, and never wider than the screen. */

@@ -1,11 +1,6 @@
 import { style } from '@vanilla-extract/css'
 import { color, vars } from '#core/web/ui/theme/theme.css.ts'
 
-/** Its parts stand in the page as if they were not in it. */
-export const shown = style({ display: 'contents' })
-/** Reads what it shows already, and takes no place. */
-export const awaited = style({ display: 'none' })
-
 /** Two panels side by side where there is room for both. */
 export const halves = style({
   display: 'grid',

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CalendarClock, CalendarDays, CalendarPlus, GraduationCap, Trophy } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { useUser } from '#core/web/session.ts'
+import { WhenKnown } from '#core/web/ui/feedback/WhenKnown.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { Page } from '#core/web/ui/layout/Page.tsx'
 import { Figures } from '../../web/Figures.tsx'
@@ -11,15 +12,17 @@ import { NeedsAttention } from './NeedsAttention.tsx'
 import { RecentActivity } from './RecentActivity.tsx'
 import { TodayAndNext } from './TodayAndNext.tsx'
 import { dashboardsApi } from './client.ts'
+import { usePanelsKnown } from './panels.ts'
 import { useTrends } from './trends.tsx'
 
 /** The organization admin's start page on the platform's host (spec part 1, section 2). */
 export function OrganizationDashboard() {
   const { tenantName, role } = useUser()
   const { steps, areKnown } = useFirstSteps(role)
+  const arePanelsKnown = usePanelsKnown({ hasAttention: true })
   return (
     <Page title="Dashboard" help={tenantName && `${tenantName} at a glance`}>
-      <div className={areKnown ? styles.shown : styles.awaited}>
+      <WhenKnown isKnown={areKnown && arePanelsKnown}>
         {steps && <FirstSteps steps={steps} />}
         <div className={styles.halves}>
           <TodayAndNext isLinked />
@@ -49,7 +52,7 @@ export function OrganizationDashboard() {
             />
           </div>
         </div>
-      </div>
+      </WhenKnown>
     </Page>
   )
 }

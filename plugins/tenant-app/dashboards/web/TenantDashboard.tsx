@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, GraduationCap, Percent, Trophy } from 'lucide-react'
 import type { Role } from '#core/contract/roles.ts'
 import { useUser } from '#core/web/session.ts'
+import { WhenKnown } from '#core/web/ui/feedback/WhenKnown.tsx'
 import { Figures } from '../../web/Figures.tsx'
 import { ActiveChallenges } from './ActiveChallenges.tsx'
 import { FirstSteps, useFirstSteps } from './FirstSteps.tsx'
@@ -10,6 +11,7 @@ import { RecentSessions } from './RecentSessions.tsx'
 import * as styles from './Dashboard.css.ts'
 import { TodayAndNext } from './TodayAndNext.tsx'
 import { dashboardsApi } from './client.ts'
+import { usePanelsKnown } from './panels.ts'
 import { useTrends } from './trends.tsx'
 
 /** The start page of an organization's app: what comes next, what is to be done, and four figures. Parents see their children's. */
@@ -17,8 +19,9 @@ export function TenantDashboard() {
   const { role } = useUser()
   const isParent = role === 'parent'
   const { steps, areKnown } = useFirstSteps(role)
+  const arePanelsKnown = usePanelsKnown({ hasAttention: !isParent })
   return (
-    <div className={areKnown ? styles.shown : styles.awaited}>
+    <WhenKnown isKnown={areKnown && arePanelsKnown}>
       {steps && <FirstSteps steps={steps} />}
       <div className={styles.halves}>
         <TodayAndNext isLinked={!isParent} />
@@ -29,7 +32,7 @@ export function TenantDashboard() {
         <RecentSessions isLinked={!isParent} />
         <ActiveChallenges isLinked={!isParent} />
       </div>
-    </div>
+    </WhenKnown>
   )
 }
 

@@ -13,7 +13,6 @@ const screen = style({
   padding: '1.6em 2.4em',
   background: color.canvas,
   color: color.text,
-  fontVariantNumeric: 'tabular-nums',
   lineHeight: 1.2,
 })
 
@@ -102,7 +101,7 @@ export const entry = style({
 })
 export const rank = style({ fontWeight: vars.weight.semibold, color: color.accentInk })
 export const name = style({ overflowWrap: 'anywhere' })
-export const points = style({ fontWeight: vars.weight.semibold })
+export const points = style({ fontWeight: vars.weight.semibold, fontVariantNumeric: 'tabular-nums' })
 export const unit = style({ fontSize: '0.6em', fontWeight: vars.weight.regular })
 
 export const message = style({

@@ -47,7 +47,6 @@ export const facts = style({
   flexWrap: 'wrap',
   columnGap: vars.space[3],
   color: color.textMuted,
-  fontVariantNumeric: 'tabular-nums',
 })
 // On the colour of the first three the muted text would be too pale.
 export const factsOnColour = style([facts, { color: color.text }])

@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css'
-import { color, vars } from '#core/web/ui/theme/theme.css.ts'
+import { color, forcedOutline, vars } from '#core/web/ui/theme/theme.css.ts'
 
 export const grid = style({
   display: 'grid',
@@ -22,7 +22,11 @@ export const tile = style({
   transition: `border-color ${vars.duration.fast}`,
   selectors: {
     '&[data-hovered]': { borderColor: color.borderStrong },
-    '&[data-selected]': { borderColor: color.accentInk, boxShadow: `0 0 0 1px ${color.accentInk}` },
+    '&[data-selected]': {
+      borderColor: color.accentInk,
+      boxShadow: `0 0 0 1px ${color.accentInk}`,
+      ...forcedOutline,
+    },
     '&[data-focus-visible]': { outline: `2px solid ${color.accentInk}`, outlineOffset: '2px' },
   },
 })

@@ -3,7 +3,13 @@ import sharp from 'sharp'
 import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { browserTest } from '#core/testing/browser-harness.ts'
-import { expectAccessible, expectAccessibleEverywhere, expectNoErrors, notification } from '#core/testing/browser.ts'
+import {
+  expectAccessible,
+  expectAccessibleEverywhere,
+  expectNoErrors,
+  notification,
+  typeDateTime,
+} from '#core/testing/browser.ts'
 import { made } from '#core/testing/calls.ts'
 import { tenantApp } from '../../server/plugin.ts'
 import { buildProject } from '../../testing/factories.ts'
@@ -60,8 +66,8 @@ test('an own project is created, found, edited, used by a session and counted fo
   await page.getByRole('button', { name: 'Create First Session' }).click()
   const session = page.getByRole('dialog', { name: 'New Session' })
   await session.getByLabel('Session name').fill('Workshop')
-  await session.getByLabel('Start').fill('2031-03-01T10:00')
-  await session.getByLabel('End').fill('2031-03-01T11:00')
+  await typeDateTime(session, 'Start', '2031-03-01T10:00')
+  await typeDateTime(session, 'End', '2031-03-01T11:00')
   await session.getByRole('combobox', { name: 'Project' }).fill('bridges')
   await page.getByRole('option', { name: /Paper bridges that hold/ }).click()
   await session.getByRole('button', { name: 'Create session' }).click()

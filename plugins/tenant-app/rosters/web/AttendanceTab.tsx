@@ -24,7 +24,7 @@ import { useMarks } from './useMarks.ts'
 /** Milliseconds after which marks of others are looked for. */
 const LOOK = 20_000
 
-/** Who is there, marked by touch or by the keys P, L, A and E. */
+/** Who is there, marked by touch or by the keys P, L, A and E. Tab goes from student to student, arrows go everywhere. */
 export function AttendanceTab({ sessionId }: { sessionId: string }) {
   const params = { id: sessionId }
   const session = useQuery(sessionsApi.getSession({ params }))
@@ -58,13 +58,21 @@ function Register({ session, participants }: { session: Session; participants: r
   }
   if (participants.length === 0) return <EmptyState title="Nobody is registered yet">Nobody can be marked.</EmptyState>
 
-  /** P, L, A and E mark the student whose row has the focus and go on to the next; up and down only go. */
-  const press = (event: KeyboardEvent<HTMLButtonElement>) => {
+  /** P, L, A and E mark the student whose row has the focus and go on to the next; arrows only go. */
+  const press = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    const rows = [...(list.current?.children ?? [])]
-    const at = rows.findIndex((row) => row.contains(event.currentTarget))
+    const rows = [...(list.current?.children ?? [])].map((row) => [
+      ...row.querySelectorAll<HTMLElement>('button:enabled'),
+    ])
+    const at = rows.findIndex((row) => row.some((button) => button === document.activeElement))
     const participant = participants[at]
     if (!participant) return
+    const column = rows[at]?.findIndex((button) => button === document.activeElement) ?? 0
+    const beside = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+    if (beside) {
+      event.preventDefault()
+      return rows[at]?.[column + beside]?.focus()
+    }
     const chosen = attendances.find((name) => attendanceWords[name].key === event.key.toUpperCase())
     const step = chosen ? 1 : { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step === undefined) return
@@ -72,9 +80,8 @@ function Register({ session, participants }: { session: Session; participants: r
     // A key that is held a moment too long would mark one student after the other.
     if (event.repeat && chosen) return
     if (chosen && !isLocked) markOne(participant, chosen)
-    const buttons = (row: Element | undefined) => [...(row?.querySelectorAll('button') ?? [])]
-    const column = Math.max(buttons(rows[at]).indexOf(event.currentTarget), 0)
-    buttons(rows[at + step])[column]?.focus()
+    const next = rows[at + step]
+    next?.[Math.min(column, next.length - 1)]?.focus()
   }
 
   return (

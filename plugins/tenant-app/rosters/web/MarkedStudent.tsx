@@ -1,4 +1,5 @@
 import { Clock } from 'lucide-react'
+import { useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { IconButton } from '#core/web/ui/actions/IconButton.tsx'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
@@ -16,33 +17,42 @@ interface MarkedStudentProps {
   isLateSuggested: boolean
   onMark: (mark: Attendance | null) => void
   onDetails: () => void
-  onKey: (event: KeyboardEvent<HTMLButtonElement>) => void
+  onKey: (event: KeyboardEvent) => void
 }
 
-/** One student of a register, with a button for each mark. What the family reported stands as if it were marked. */
+/**
+ * One student of a register, with a button for each mark. What the family reported is shown as if it were marked. The row
+ * is one stop for Tab: the button that had the focus last, or else the mark, or else the first.
+ */
 export function MarkedStudent(props: MarkedStudentProps) {
   const { participant, state, isLocked, isLateSuggested, onMark, onDetails, onKey } = props
   const name = `${participant.firstName} ${participant.lastName}`
   const prefilled = state.mark === null && participant.reportedBy !== null ? 'excused' : null
+  const shown = state.mark ?? prefilled
+  const [focused, setFocused] = useState<Attendance | 'details'>()
+  const hasDetails = !isLocked && state.mark !== null
+  const stop = (focused === 'details' && !hasDetails ? undefined : focused) ?? shown ?? attendances[0]
   return (
     <li className={styles.row}>
       <div className={styles.name}>
         {name}
         <Known participant={participant} state={state} isReported={prefilled !== null} />
       </div>
-      <div className={styles.side}>
+      {/* Keys are those of its buttons. */}
+      <div role="toolbar" aria-label={`Attendance of ${name}`} className={styles.side} onKeyDown={onKey}>
         <div role="group" aria-label={name} className={styles.marks}>
           {attendances.map((mark) => (
             <button
               key={mark}
               type="button"
               className={styles.mark}
-              aria-pressed={(state.mark ?? prefilled) === mark}
+              aria-pressed={shown === mark}
+              tabIndex={stop === mark ? 0 : -1}
               aria-keyshortcuts={attendanceWords[mark].key}
-              data-suggested={(isLateSuggested && mark === 'late' && (state.mark ?? prefilled) === null) || undefined}
+              data-suggested={(isLateSuggested && mark === 'late' && shown === null) || undefined}
               disabled={isLocked}
               onClick={() => onMark(state.mark === mark ? null : mark)}
-              onKeyDown={onKey}
+              onFocus={() => setFocused(mark)}
             >
               {attendanceWords[mark].label}
             </button>
@@ -50,7 +60,9 @@ export function MarkedStudent(props: MarkedStudentProps) {
         </div>
         <IconButton
           label={`Times and note of ${name}`}
-          isDisabled={isLocked || state.mark === null}
+          isDisabled={!hasDetails}
+          excludeFromTabOrder={stop !== 'details'}
+          onFocus={() => setFocused('details')}
           onPress={onDetails}
         >
           <Clock size={16} aria-hidden />

@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css'
-import { color, vars } from '#core/web/ui/theme/theme.css.ts'
+import { color, forcedOutline, vars } from '#core/web/ui/theme/theme.css.ts'
 
 const PHOTO = '72px'
 
@@ -26,7 +26,11 @@ export const person = style({
   textAlign: 'start',
   cursor: 'pointer',
   selectors: {
-    '&[aria-pressed="true"]': { borderColor: color.accent, boxShadow: `inset 0 0 0 1px ${color.accent}` },
+    '&[aria-pressed="true"]': {
+      borderColor: color.accent,
+      boxShadow: `inset 0 0 0 1px ${color.accent}`,
+      ...forcedOutline,
+    },
   },
 })
 

@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css'
-import { color, media, vars } from '#core/web/ui/theme/theme.css.ts'
+import { color, forcedChosen, media, vars } from '#core/web/ui/theme/theme.css.ts'
 
 export const stack = style({ display: 'grid', gap: vars.space[4] })
 
@@ -45,7 +45,12 @@ export const mark = style({
   fontSize: vars.text[14],
   cursor: 'pointer',
   selectors: {
-    '&[aria-pressed="true"]': { background: color.accent, borderColor: color.accent, color: color.accentText },
+    '&[aria-pressed="true"]': {
+      background: color.accent,
+      borderColor: color.accent,
+      color: color.accentText,
+      ...forcedChosen,
+    },
     '&:disabled': { cursor: 'default', opacity: 0.6 },
     '&[data-suggested]': { borderStyle: 'dashed', borderWidth: '2px', borderColor: color.accent },
   },

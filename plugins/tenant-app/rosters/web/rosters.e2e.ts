@@ -55,7 +55,18 @@ test('students are registered from the picker, marked by key and by touch, and g
 
   await page.getByRole('tab', { name: 'Attendance' }).click()
   const ada = page.getByRole('group', { name: 'Ada King' })
+  const focused = () => page.evaluate(() => document.activeElement?.textContent)
   await ada.getByRole('button', { name: 'Present' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(focused).toBe('Late')
+  // One stop for each student, at the button that was left.
+  await page.keyboard.press('Tab')
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.closest('[role=group]')?.ariaLabel))
+    .toBe('Cleo King')
+  await page.keyboard.press('Shift+Tab')
+  await expect.poll(focused).toBe('Late')
+  await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('l')
   await page.keyboard.press('a')
   await page.getByText('2 of 2 marked', { exact: true }).waitFor()

@@ -40,7 +40,7 @@ function Sessions({ session, onDone }: { session: Session; onDone: () => void })
       {!sessions.data && !sessions.error && <Skeleton height={240} />}
       <ol className={styles.sessions}>
         {sessions.data?.map(({ id, startDate, ...timed }) => (
-          <li key={id} className={styles.session}>
+          <li key={id}>
             {id === session.id ? (
               <strong aria-current="page">{shortTime(startDate, zone)}</strong>
             ) : (

@@ -5,7 +5,6 @@ export const days = style({
   margin: 0,
   paddingInlineStart: vars.space[4],
   overflowWrap: 'anywhere',
-  fontVariantNumeric: 'tabular-nums',
 })
 
 export const stack = style({ display: 'grid', gap: vars.space[4] })
@@ -29,5 +28,3 @@ export const rule = style({
 export const steps = style({ display: 'flex', flexWrap: 'wrap', gap: vars.space[2] })
 
 export const sessions = style({ display: 'grid', gap: vars.space[2], margin: 0, paddingInlineStart: vars.space[6] })
-
-export const session = style({ fontVariantNumeric: 'tabular-nums' })

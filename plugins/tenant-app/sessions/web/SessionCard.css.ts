@@ -20,7 +20,6 @@ export const factValue = style({
   margin: 0,
   minWidth: 0,
   overflowWrap: 'anywhere',
-  fontVariantNumeric: 'tabular-nums',
 })
 
 /** At the bottom, so that the buttons of a row of cards are in line. */

@@ -2,7 +2,13 @@ import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { browserTest } from '#core/testing/browser-harness.ts'
 import type { BrowserPlatform } from '#core/testing/browser-harness.ts'
-import { expectAccessible, expectAccessibleEverywhere, expectNoErrors, notification } from '#core/testing/browser.ts'
+import {
+  expectAccessible,
+  expectAccessibleEverywhere,
+  expectNoErrors,
+  notification,
+  typeDateTime,
+} from '#core/testing/browser.ts'
 import type { TestOrganization } from '#core/testing/harness.ts'
 import { tenantApp } from '../../server/plugin.ts'
 import { buildChallenge, buildParticipant, buildSession, buildStudent } from '../../testing/factories.ts'
@@ -54,11 +60,11 @@ test('an organization’s first session is created in the dialog and shown in th
   await expectAccessible(page)
 
   await dialog.getByLabel('Session name').fill('Robotics')
-  await dialog.getByLabel('Start').fill('2094-03-01T10:00')
-  await dialog.getByLabel('End').fill('2094-03-01T09:00')
+  await typeDateTime(dialog, 'Start', '2094-03-01T10:00')
+  await typeDateTime(dialog, 'End', '2094-03-01T09:00')
   await dialog.getByRole('button', { name: 'Create session' }).click()
   await dialog.getByText('End must be after the start').waitFor()
-  await dialog.getByLabel('End').fill('2094-03-01T11:30')
+  await typeDateTime(dialog, 'End', '2094-03-01T11:30')
   await dialog.getByRole('combobox', { name: 'Instructor' }).fill('hopp')
   await page.getByRole('option', { name: /Grace Hopper/ }).click()
   await dialog.getByLabel('Location').fill('Lab 2')
@@ -84,8 +90,8 @@ test('what the server refuses is said in a notification and at its field', async
   const page = await visitor.open(platform.originOf(organization), '/sessions?add=true', { as: grace.email })
   const dialog = page.getByRole('dialog', { name: 'New Session' })
   await dialog.getByLabel('Session name').fill('Go')
-  await dialog.getByLabel('Start').fill('2094-03-01T11:00')
-  await dialog.getByLabel('End').fill('2094-03-01T12:00')
+  await typeDateTime(dialog, 'Start', '2094-03-01T11:00')
+  await typeDateTime(dialog, 'End', '2094-03-01T12:00')
   await dialog.getByRole('combobox', { name: 'Instructor' }).fill('Grace')
   await page.getByRole('option', { name: /Grace Hopper/ }).click()
   await dialog.getByRole('button', { name: 'Create session' }).click()

@@ -32,6 +32,5 @@ export const caption = style({
   fontSize: vars.text[12],
   lineHeight: '16px',
   color: color.textMuted,
-  fontVariantNumeric: 'tabular-nums',
 })
 export const scheme = style({ fontWeight: vars.weight.medium, color: color.text })

@@ -27,7 +27,6 @@ export const badges = style({
   minHeight: '22px',
   fontSize: vars.text[14],
   color: color.textMuted,
-  fontVariantNumeric: 'tabular-nums',
 })
 
 export const facts = style({ display: 'grid', gap: vars.space[2], margin: 0, fontSize: vars.text[14] })

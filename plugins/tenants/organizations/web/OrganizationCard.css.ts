@@ -19,7 +19,6 @@ export const fact = style({
   gap: vars.space[4],
   minHeight: '24px',
   fontSize: vars.text[14],
-  fontVariantNumeric: 'tabular-nums',
 })
 
 export const term = style({

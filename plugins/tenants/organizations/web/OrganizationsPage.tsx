@@ -1,15 +1,14 @@
 import { fold } from '#core/contract/fold.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { Building2, Eraser, Plus } from 'lucide-react'
+import { Building2, Download, Eraser, Plus } from 'lucide-react'
 import type { z } from 'zod'
 import { tenantStatuses } from '#core/contract/tenancy.ts'
 import type { TenantStatus } from '#core/contract/tenancy.ts'
-import { PageLinkButton } from '#core/web/links.ts'
+import { download } from '#core/web/download.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { CardGrid } from '#core/web/ui/lists/CardGrid.tsx'
 import { FilterSelect } from '#core/web/ui/fields/FilterSelect.tsx'
-import { ExportCsvButton } from '#core/web/ui/lists/ExportCsvButton.tsx'
 import { SelectionBar } from '#core/web/ui/lists/SelectionBar.tsx'
 import { ListScreen } from '#core/web/ui/lists/ListScreen.tsx'
 import { Page } from '#core/web/ui/layout/Page.tsx'
@@ -62,17 +61,16 @@ export function OrganizationsPage() {
     <Page
       title="Organizations"
       help="Every organization on the platform, its address and people."
-      actions={
-        <>
-          <PageLinkButton to="/tenants/erased" icon={<Eraser size={16} aria-hidden />}>
-            Erased organizations
-          </PageLinkButton>
-          <ExportCsvButton
-            url={organizationsApi.exportTenants.url({ query: { search: search || undefined, status } })}
-          />
-          {addButton}
-        </>
-      }
+      actions={addButton}
+      more={[
+        {
+          label: 'Export CSV',
+          icon: <Download size={16} aria-hidden />,
+          onAction: () =>
+            download(organizationsApi.exportTenants.url({ query: { search: search || undefined, status } })),
+        },
+        { label: 'Erased organizations', icon: <Eraser size={16} aria-hidden />, href: '/tenants/erased' },
+      ]}
     >
       <ListScreen
         counted="organizations"
