@@ -31,7 +31,7 @@ const entries = z
   .max(LIST_ENTRIES, `At most ${LIST_ENTRIES}`)
   .transform((lines) => lines.filter((entry) => entry !== ''))
 
-/** As `POST /api/upload-image` answers it; empty for none. */
+/** Address as `POST /api/upload-image` answers it; empty for none. */
 const imageUrl = z.union([
   z.literal(''),
   z.string().regex(/^\/api\/images\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Upload an image'),
@@ -117,12 +117,12 @@ export const course = z.object({
   audience,
   givesCertificate: z.boolean(),
   certificateMonths: z.number().int().nullable(),
-  /** Of the platform; otherwise the organization's own. */
+  /** True for a course of the platform; otherwise it is the organization's own. */
   isGlobal: z.boolean(),
   lessonCount: z.number().int(),
   /** `estimatedDuration` where it is positive, otherwise the minutes of its lessons. */
   totalMinutes: z.number().int(),
-  /** Of the order of its chapters and lessons. */
+  /** Version of the order of its chapters and lessons. */
   outlineVersion: z.number().int(),
   /** The newest version that was published; 0: none was. */
   version: z.number().int(),

@@ -36,6 +36,6 @@ const ofInstructor = statement(
     order by v.title, c.id, m.place limit 1000`,
 )
 
-/** How far an instructor is with each module of the projects whose courses they take. */
+/** Lists an instructor's progress in each module of the projects whose courses they take. */
 export const modulesOf = (scope: TenantScope, instructorId: string): Promise<TrainingModule[]> =>
   scope.rows(ofInstructor, { tenantId: scope.tenantId, instructorId })
