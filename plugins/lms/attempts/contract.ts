@@ -19,8 +19,8 @@ export const MAX_ANSWER_FILE_BYTES = 256 * 1024 ** 2
 export const WIRE_GRACE = 15_000
 
 /**
- * Of an attempt: answers are taken; its time is over and it can still be handed in; somebody has to read an answer; it has
- * its score; its time was over before it was handed in, which does not count.
+ * State of an attempt: it takes answers; its time is over and it can still be submitted; an answer waits for a grader;
+ * it has its score; its time was over before it was submitted, so that it does not count.
  */
 export const attemptStates = ['in_progress', 'overdue', 'awaiting_grade', 'finished', 'discarded'] as const
 export type AttemptState = (typeof attemptStates)[number]
@@ -42,22 +42,22 @@ const item = z.object({
   answer: z.union([answer, z.null()]),
   /** That the answer names, without those that are gone since. */
   files: z.array(putFile),
-  /** Of the last save; 0: nothing was saved. */
+  /** Sequence of the last save; 0: nothing was saved. */
   sequence: z.number().int(),
   savedAt: instant.nullable(),
 })
 
-/** What somebody is told of an answer. */
+/** Verdict on an answer, as its learner reads it. */
 export const verdict = z.object({
   /** null: somebody has to read it first. */
   points: z.number().nullable(),
   isRight: z.boolean().nullable(),
-  /** Of what was chosen, and of the question; plain text, empty for none. */
+  /** Feedback on the chosen options and on the question; plain text, empty for none. */
   feedback: z.array(z.string()),
   explanation: z.string(),
-  /** Of whoever has read it. */
+  /** Comment of the grader. */
   comment: z.string(),
-  /** What would have been right, with the ids with which it was shown; null: it cannot be said in one answer. */
+  /** Right answer, with the ids with which it was shown; null: it cannot be said in one answer. */
   solution: z.union([answer, z.null()]),
   /** Answers that are taken as right where people write: of each blank, or the one text. */
   accepted: z.array(z.array(z.string())),
@@ -79,13 +79,13 @@ export const openAttempt = z.object({
   ...timing.shape,
   /** The questions, in the order of this attempt; where there is no going back, those that were reached. */
   items: z.array(openItem),
-  /** How many it asks in all. */
+  /** Number of questions that it asks in all. */
   questions: z.number().int(),
-  /** Where there is one question on a page: the furthest that was turned to. */
+  /** Furthest question that was opened, with one question on a page. */
   place: z.number().int(),
   isOnePerPage: z.boolean(),
   canGoBack: z.boolean(),
-  /** Whether an answer can be told at once. */
+  /** True where an answer's verdict can be shown at once. */
   isToldAtOnce: z.boolean(),
   /** Asked for by whoever needs it. */
   isLarger: z.boolean(),
@@ -109,7 +109,7 @@ export type AttemptInList = z.infer<typeof attemptInList>
 export const attemptReview = attemptInList.extend({
   lessonId: id,
   isPassed: z.boolean().nullable(),
-  /** When answers are told; `isTold`: now. */
+  /** Rule for when answers are shown; `isTold`: now. */
   feedback: z.enum(feedbackRules),
   isTold: z.boolean(),
   /** Empty where it is not told. */
@@ -117,14 +117,14 @@ export const attemptReview = attemptInList.extend({
 })
 export type AttemptReview = z.infer<typeof attemptReview>
 
-/** What begins an attempt is refused by. */
+/** Reason why no attempt can begin. */
 export const attemptRefusal = z.discriminatedUnion('type', [
   z.object({ type: z.literal('none-left'), message: z.string() }),
   z.object({ type: z.literal('wait-until'), at: instant, message: z.string() }),
 ])
 export type AttemptRefusal = z.infer<typeof attemptRefusal>
 
-/** How somebody stands with a quiz, by what is granted to them as well. */
+/** Standing of the caller with a quiz, with what was granted to them. */
 export const attemptsOverview = z.object({
   /** The newest first. */
   attempts: z.array(attemptInList),
@@ -139,7 +139,7 @@ export const attemptsOverview = z.object({
   refusal: z.union([attemptRefusal, z.null()]),
   /** Minutes that an attempt takes, with what is granted; null: as long as it takes. */
   minutes: z.number().nullable(),
-  /** Of these, what is granted beside the quiz's own. */
+  /** Part of these that was granted beside the quiz's own. */
   extraMinutes: z.number(),
   serverNow: instant,
 })
@@ -153,13 +153,13 @@ const newAnswer = z.object({
   answer: z.union([answer, z.null()]),
   /** Grows with each save of an attempt, in milliseconds of the browser's clock or by one: the last one counts. */
   sequence: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
-  /** How long ago it was written: what was on its way when the time was over counts. */
+  /** Seconds since it was written: what was on its way when the time was over counts. */
   secondsAgo: z.number().min(0).max(86_400).default(0),
 })
 
 const saved = z.object({
   savedAt: instant,
-  /** What counts instead, where it was answered elsewhere with a higher sequence; null: what was sent is kept. */
+  /** Answer that counts instead, saved elsewhere with a higher sequence; null: the one that was sent is saved. */
   kept: z.union([item.pick({ answer: true, files: true, sequence: true }), z.null()]),
   ...timing.shape,
 })
@@ -242,7 +242,7 @@ export const attemptsContract = {
     body: z.object({ item: z.number().int().min(1).max(10_000) }),
     response: z.object({
       place: z.number().int(),
-      /** Where there is no going back: what is reached now, from the question that was turned to. */
+      /** Items that can be reached now, from the question that was opened, where there is no going back. */
       items: z.array(openItem),
     }),
   }),

@@ -19,14 +19,14 @@ export const admins = { ...learners, who: ['tenant_admin'] } as const
 
 const audience = z.enum(audiences)
 
-/** How far somebody is with a course. */
+/** Progress of a learner in a course. */
 export const learningStatuses = ['not-started', 'in-progress', 'completed'] as const
 export const learningStatus = z.enum(learningStatuses)
 
 export const enrollment = z.object({
   enrolledAt: instant,
   completedAt: instant.nullable(),
-  /** What was published when it began, until somebody moves it on. */
+  /** Version that was published when it began, until the learner moves to a newer one. */
   version: z.number().int(),
   /** Per cent of the lessons that count: required ones, or all where none is. */
   progress: z.number().int(),
@@ -43,7 +43,7 @@ export type Enrollment = z.infer<typeof enrollment>
 /** A day of the calendar, `2026-09-01`. */
 const day = z.iso.date('Not a valid date')
 
-/** What an organization has decided about a course. */
+/** Decisions of an organization about a course. */
 export const courseRule = z.object({
   isHidden: z.boolean(),
   /** null: nobody has to take it. */
@@ -88,7 +88,7 @@ export const catalogItem = z.object({
   language: z.string(),
   audience,
   isFeatured: z.boolean(),
-  /** Of the platform; otherwise the organization's own. */
+  /** True for a course of the platform; otherwise it is the organization's own. */
   isGlobal: z.boolean(),
   /** Draft and archived: new learners do not find it. */
   status: courseStatus,
@@ -97,11 +97,11 @@ export const catalogItem = z.object({
   isRequired: z.boolean(),
   /** The day by which it is required of the caller, an extension of theirs included. */
   dueOn: day.nullable(),
-  /** Where the caller is enrolled. */
+  /** The caller's enrollment, if there is one. */
   enrollment: enrollment.optional(),
   completionPercentage: z.number().int(),
   certificateEarned: z.boolean(),
-  /** What people of the organization give it: how many, and the mean of their stars to a tenth; null of none. */
+  /** Reviews in the organization: their number, and the mean of the stars to a tenth; null without any. */
   rating: z.object({ count: z.number().int(), stars: z.number().nullable() }),
 })
 export type CatalogItem = z.infer<typeof catalogItem>
@@ -138,9 +138,9 @@ export const catalogCourse = catalogItem.extend({
   chapters: z.array(
     z.object({ id: id.nullable(), title: z.string(), description: z.string(), lessons: z.array(outlineLesson) }),
   ),
-  /** Of lessons that the caller has opened or completed, in this cycle. */
+  /** Progress in lessons that the caller has opened or completed in this cycle. */
   progress: z.array(lessonStanding),
-  /** Whether the caller may enroll, if it were not for what is in the way. */
+  /** True where the caller may enroll, apart from missing requirements. */
   isOpen: z.boolean(),
   /** Courses that the caller has to complete before. */
   missing: z.array(z.object({ id, title: z.string() })),
@@ -158,13 +158,13 @@ export const readLesson = z.object({
   duration: z.number().int(),
   language: z.string(),
   body: answeredRichText,
-  /** What its type shows to learners. */
+  /** Details of its type that learners see. */
   details: z.record(z.string(), z.unknown()),
-  /** When it counts as done, in a sentence. */
+  /** Completion rule, in a sentence. */
   rule: z.string(),
-  /** What its package has left behind for the caller; empty for nothing. */
+  /** State that its package has saved for the caller; empty for none. */
   packageState: z.string(),
-  /** How far the caller is with it; null where they read a preview. */
+  /** Progress of the caller; null where they read a preview. */
   progress: lessonProgress.nullable(),
 })
 export type ReadLesson = z.infer<typeof readLesson>

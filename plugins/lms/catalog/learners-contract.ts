@@ -10,7 +10,7 @@ export const courseLearners = z.object({
 })
 export type CourseLearners = z.infer<typeof courseLearners>
 
-/** What authors know of those who take a course, and do for them. */
+/** Endpoints about the learners of a course, for its authors. */
 export const learnersContract = {
   countLearners: endpoint({
     method: 'GET',

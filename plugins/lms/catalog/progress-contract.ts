@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, instant } from '#core/contract/fields.ts'
 import { completionWay, lessonFacts, missingReason } from '../lessons/kinds/missing-contract.ts'
 
-/** How far somebody is with a lesson of a course, as the course tells it. */
+/** Progress of a learner in a lesson, as the course shows it. */
 export const lessonStanding = z.object({
   lessonId: id,
   isCompleted: z.boolean(),
@@ -13,7 +13,7 @@ export const lessonStanding = z.object({
 /** The same as the lesson itself tells it. */
 export const lessonProgress = lessonStanding.extend({
   openedAt: instant.nullable(),
-  /** Where they were: the second of a recording. */
+  /** Last position: the second of a recording. */
   place: z.number().nullable(),
   page: z.number().int().nullable(),
   secondsSpent: z.number().int(),

@@ -16,7 +16,7 @@ const courseIds = z
 
 const newRequirements = z.object({
   courseIds,
-  /** As they were read; a change by somebody else in between is a conflict. */
+  /** Requirements as they were read; a change by another user in between is a conflict. */
   before: courseIds.optional(),
 })
 

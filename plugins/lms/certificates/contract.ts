@@ -4,7 +4,7 @@ import { id, instant, text } from '#core/contract/fields.ts'
 import { searchQuery } from '#core/contract/paging.ts'
 import { admins, enrollment, learners } from '../catalog/contract.ts'
 
-/** How a certificate stands. A replaced one was issued anew under another number. */
+/** State of a certificate. A replaced one was issued anew under another number. */
 export const certificateStates = ['valid', 'expired', 'revoked', 'replaced'] as const
 const certificateState = z.enum(certificateStates)
 export type CertificateState = z.infer<typeof certificateState>
@@ -38,23 +38,23 @@ export const certificate = z.object({
   revokedAt: instant.nullable(),
   revokedFor: revocationReason.nullable(),
   replacedBy: certificateNumber.nullable(),
-  /** Where anybody can check it. */
+  /** Public address that verifies it. */
   verifyUrl: z.string(),
 })
 export type Certificate = z.infer<typeof certificate>
 
-/** As its organization's admins have it. */
+/** Certificate as its organization's admins read it. */
 export const issuedCertificate = certificate.extend({
-  /** Of those who revoked it; nobody else reads it. */
+  /** Note of the admin who revoked it; only admins read it. */
   revocationNote: z.string().nullable(),
 })
 export type IssuedCertificate = z.infer<typeof issuedCertificate>
 
-/** Of a learner, for one course. */
+/** Certificates of a learner for one course. */
 export const courseCertificates = z.object({
   /** The newest first. */
   certificates: z.array(certificate),
-  /** Whether the course can be taken again for another certificate, since this one expires. */
+  /** True where the course can be taken again for another certificate, since this one expires. */
   canRenew: z.boolean(),
   /**
    * Why a course that is completed has given none: it gives none, nothing but the learner's own word says that it is

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
 
-/** Whoever has the address, on whichever host. */
+/** Public access by the address, on either host. */
 const anyone = { who: 'anyone', hosts: 'both', scope: 'none' } as const
 
 /** Requests a minute of one address: more than a class that checks its certificates, fewer than guessing takes. */

@@ -3,7 +3,7 @@ import { endpoint } from '#core/contract/endpoint.ts'
 import { instant, line } from '#core/contract/fields.ts'
 import { admins } from '../catalog/contract.ts'
 
-/** What a text may name in braces. */
+/** Fields that a text may name in braces. */
 export const templateFields = ['name', 'course', 'hours', 'level', 'date', 'organization'] as const
 export type TemplateField = (typeof templateFields)[number]
 
@@ -31,7 +31,7 @@ const pictureUrl = z.union([
   z.string().regex(/^\/api\/images\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Upload an image'),
 ])
 
-/** What an organization's certificates look like, and say beside the facts. */
+/** Look of an organization's certificates, and their texts. */
 export const certificateLook = z.object({
   heading: withFields(80).min(1, 'Heading is required'),
   /** Between the name and the course. */
@@ -53,7 +53,7 @@ const prefix = z
   .regex(/^[A-Z0-9]{2,8}$/, '2 to 8 letters from A to Z or digits')
 
 export const certificateTemplate = certificateLook.extend({
-  /** Of the numbers of new certificates. */
+  /** Prefix of new certificates' numbers. */
   prefix: z.string(),
   /** null: as every organization begins. */
   updatedAt: instant.nullable(),

@@ -118,12 +118,12 @@ export const course = z.object({
   audience,
   givesCertificate: z.boolean(),
   certificateMonths: z.number().int().nullable(),
-  /** Of the platform; otherwise the organization's own. */
+  /** True for a course of the platform; otherwise it is the organization's own. */
   isGlobal: z.boolean(),
   lessonCount: z.number().int(),
   /** `estimatedDuration` where it is positive, otherwise the minutes of its lessons. */
   totalMinutes: z.number().int(),
-  /** Of the order of its chapters and lessons. */
+  /** Version of the order of its chapters and lessons. */
   outlineVersion: z.number().int(),
   /** The newest version that was published; 0: none was. */
   version: z.number().int(),

@@ -7,7 +7,7 @@ const MOST_BEFORE = 20
 /** Days after enrolment: ten years. */
 export const MOST_DAYS = 3650
 
-/** When learners may begin a chapter or a lesson. All that is said has to hold; nothing said, it is open. */
+/** Conditions for learners to begin a chapter or a lesson. All of them have to hold; without any it is open. */
 export const openingFields = {
   /** From this day on of the calendar of the learner's organization. */
   opensOn: z.iso.date('Not a valid date').nullable(),
@@ -30,7 +30,7 @@ export const noOpening = {
   afterIds: openingFields.afterIds.default([]),
 }
 
-/** As answers have it. */
+/** Conditions in answers. */
 export const opening = z.object({
   opensOn: z.string().nullable(),
   opensAfterDays: z.number().int().nullable(),

@@ -31,7 +31,7 @@ export const postStates = ['shown', 'waiting', 'removed', 'refused'] as const
 
 export const post = z.object({
   id,
-  /** Of the post that the thread begins with; null for that one. */
+  /** Id of the thread's first post; null for that one. */
   threadId: id.nullable(),
   /** Empty of what was removed, and of people who were erased. */
   text: z.string(),
@@ -46,7 +46,7 @@ export const post = z.object({
   replies: z.number().int(),
   mayEdit: z.boolean(),
   mayRemove: z.boolean(),
-  /** By the caller. */
+  /** True where the caller has reported it. */
   isReported: z.boolean(),
 })
 export type Post = z.infer<typeof post>

@@ -19,10 +19,10 @@ export const holdReason = z.enum(holdReasons)
 export type HoldReason = z.infer<typeof holdReason>
 
 const report = z.object({
-  /** Who reports it. */
+  /** Name of the reporter. */
   name: z.string(),
   reason: z.string(),
-  /** Of the post, as it was then. */
+  /** Text of the post, as it was then. */
   text: z.string(),
   createdAt: instant,
 })
@@ -48,7 +48,7 @@ export const waitingPost = z.object({
 })
 export type WaitingPost = z.infer<typeof waitingPost>
 
-/** What was removed, as it was. */
+/** Removed post, as it was. */
 export const removedPost = z.object({
   id,
   course: z.string(),
@@ -59,7 +59,7 @@ export const removedPost = z.object({
   /** null: whoever did it is gone. */
   removedBy: z.string().nullable(),
   removedAt: instant,
-  /** When this record is deleted. */
+  /** Time at which this record is deleted. */
   forgetAt: instant,
 })
 export type RemovedPost = z.infer<typeof removedPost>

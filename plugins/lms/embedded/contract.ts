@@ -6,7 +6,7 @@ import { courseStatus } from '../courses/contract.ts'
 
 const count = z.number().int()
 
-/** Where courses made of training modules are: here, or on a Frappe LMS site. */
+/** Target of courses made from training modules: here, or on a Frappe LMS site. */
 export const targets = ['built-in', 'frappe'] as const
 const target = z.enum(targets)
 export type Target = z.infer<typeof target>
@@ -33,7 +33,7 @@ export const siteChange = z.object({
   /** Empty leaves the one that is kept, which goes to the address that it was given for alone. */
   apiKey: credential.default(''),
   apiSecret: credential.default(''),
-  /** As read before the change: answers 409 when somebody else changed it in between. */
+  /** Time as read before the change: answers 409 when another user changed it in between. */
   updatedAt: instant.nullable().optional(),
 })
 export type SiteChange = z.output<typeof siteChange>
@@ -44,7 +44,7 @@ export const embeddedConfig = z.object({
   integrationMode: z.enum(['embedded', 'external']),
   status: z.enum(['active', 'unreadable']),
   features: z.array(z.string()),
-  /** Of the Frappe site; null for the built-in LMS. */
+  /** Address of the Frappe site; null for the built-in LMS. */
   baseUrl: z.string().nullable(),
   /** The key is written, never read. */
   isKeySet: z.boolean(),
@@ -56,7 +56,7 @@ export type EmbeddedConfig = z.infer<typeof embeddedConfig>
 export const embeddedHealth = z.object({
   healthy: z.boolean(),
   message: z.string(),
-  /** What was looked at, as far as it went. */
+  /** Steps that were checked, up to the first that failed. */
   steps: z.array(z.object({ label: z.string(), isOk: z.boolean(), message: z.string() })),
 })
 export type EmbeddedHealth = z.infer<typeof embeddedHealth>
@@ -120,7 +120,7 @@ export const embeddedCourse = z.object({
   status: courseStatus,
   /** The organization's name; null for the platform's. */
   organization: z.string().nullable(),
-  /** Whether it was made of training modules. */
+  /** True where it was made from training modules. */
   isMigrated: z.boolean(),
   /** A page of ours, or of the site; null where it is an organization's. */
   href: z.string().nullable(),

@@ -21,9 +21,9 @@ export const courseFileKinds = ['picture', 'video', 'audio', 'pdf', 'document', 
 export const courseFileKind = z.enum(courseFileKinds, 'Please select a kind')
 export type CourseFileKind = z.infer<typeof courseFileKind>
 
-/** What a package of interactive content says of itself. */
+/** Facts that a package of interactive content states about itself. */
 export const packageFacts = z.object({
-  /** Of its manifest; empty where it has none. */
+  /** Title in its manifest; empty where it has none. */
   title: z.string(),
   /** The page that it begins with, by its path. */
   startPage: z.string(),

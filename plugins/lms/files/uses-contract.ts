@@ -9,9 +9,9 @@ import { courseFile, courseFileKind } from './contract.ts'
 export const MOST_NAMED_LESSONS = 20
 
 export const courseFileUse = courseFile.extend({
-  /** Of the draft, in their order; at most 20. Those that were deleted show it again when they are brought back. */
+  /** Lessons of the draft, in their order; at most 20. Deleted ones show it again when they are restored. */
   lessons: z.array(z.object({ id, title: z.string(), isDeleted: z.boolean() })),
-  /** Whether a published version shows it. */
+  /** True where a published version shows it. */
   isPublished: z.boolean(),
 })
 export type CourseFileUse = z.infer<typeof courseFileUse>
@@ -26,7 +26,7 @@ export const fileUsesContract = {
     query: searchQuery.extend({
       /** PDF are documents too. */
       kind: courseFileKind.optional(),
-      /** Those alone that nothing shows. */
+      /** Lists only files that nothing shows. */
       unused: z.literal('true').optional(),
     }),
     response: z.array(courseFileUse),

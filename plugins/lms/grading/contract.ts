@@ -30,7 +30,7 @@ export const queuedWork = z.object({
   course: z.string(),
   lessonId: id,
   lesson: z.string(),
-  /** Of the hand-in's version, or of the attempt. */
+  /** Number of the version, or of the attempt. */
   number: z.number().int(),
   handedInAt: instant,
   lateSeconds: z.number().int(),
@@ -57,7 +57,7 @@ const judgedItem = z.object({
   /** Its number in the attempt, from 1. */
   item: z.number().int(),
   prompt: z.string(),
-  /** What a good answer has, in the words of its author. */
+  /** Guidance for a good answer, in the words of its author. */
   guidance: z.string(),
   mostPoints: z.number(),
   /** Empty for none. */
@@ -68,9 +68,9 @@ export type JudgedItem = z.infer<typeof judgedItem>
 
 const judgedAttempt = z.object({
   items: z.array(judgedItem),
-  /** Of the answers that rules have judged. */
+  /** Points of the answers that rules have graded. */
   otherPoints: z.number(),
-  /** Of all of its questions. */
+  /** Maximum points of all its questions. */
   mostPoints: z.number(),
 })
 export type JudgedAttempt = z.infer<typeof judgedAttempt>
@@ -80,25 +80,25 @@ export const openWork = queuedWork.extend({
   version: z.number().int(),
   rubric,
   passPercent: z.number(),
-  /** What lateness costs; null: nothing. */
+  /** Cost of lateness; null: none. */
   late: z.object(dueFields).nullable(),
   /** All whose work it is; empty where names are not told. */
   learners: z.array(z.string()),
   handIn: handInVersion.omit({ feedback: true }).nullable(),
-  /** Where it is an attempt. */
+  /** Attempt, if it is one. */
   attempt: judgedAttempt.nullable(),
-  /** Of the hand-in, the last one first. */
+  /** Versions of the submission, the last one first. */
   versions: z.array(versionInList),
   /** The last one of this number; null: nobody has marked it. */
   grade: loggedGrade.nullable(),
-  /** What was done with it, the last act first. */
+  /** Log of grading, the last act first. */
   log: z.array(loggedGrade),
-  /** Who else has it open. */
+  /** Names of others who have it open. */
   present: z.array(z.string()),
 })
 export type OpenWork = z.infer<typeof openWork>
 
-/** What becomes of a grade: kept for its graders alone, told to the learner, or told instead of one. */
+/** Fate of a grade: saved for graders alone, posted to the learner, or replaced by a return or an excuse. */
 export const gradeEnds = ['keep', 'post', 'return', 'excuse'] as const
 export type GradeEnd = (typeof gradeEnds)[number]
 

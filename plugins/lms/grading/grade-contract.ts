@@ -9,7 +9,7 @@ export const MAX_PART_COMMENT = 2000
 
 const points = z.number('Not a number').min(0, 'At least 0').max(100_000, 'At most 100000').overwrite(toHundredths)
 
-/** What somebody says of one criterion of a rubric. */
+/** Mark for one criterion of a rubric. */
 const mark = z.object({
   criterionId: id,
   /** null: none was chosen. */
@@ -20,7 +20,7 @@ const mark = z.object({
 })
 export type Mark = z.output<typeof mark>
 
-/** What somebody says of the answer to one question of an attempt. */
+/** Mark for the answer to one question of an attempt. */
 const itemMark = z.object({
   /** Its number, from 1. */
   item: z.number().int().min(1),
@@ -30,19 +30,19 @@ const itemMark = z.object({
 })
 export type ItemMark = z.output<typeof itemMark>
 
-/** What a grader gives. */
+/** Grade as a grader gives it. */
 export const givenGrade = z.object({
   marks: z.array(mark).max(20, 'At most 20').default([]),
   items: z.array(itemMark).max(500, 'At most 500').default([]),
   /** For the whole, instead of the rubric's; of 100 where the rubric has none. */
   points: points.nullable().default(null),
-  /** Where no points are given. */
+  /** Result where no points are given. */
   isPassed: z.boolean().nullable().default(null),
   comment: text(MAX_GRADE_COMMENT).default(''),
 })
 export type GivenGrade = z.output<typeof givenGrade>
 
-/** What follows from it. */
+/** Result that follows from a grade. */
 export const gradeResult = z.object({
   /** null where none were given. */
   givenPoints: z.number().nullable(),
@@ -56,7 +56,7 @@ export const gradeResult = z.object({
 })
 export type GradeResult = z.infer<typeof gradeResult>
 
-/** What graders do with work, as their log has it. */
+/** Acts of graders on work, as the log records them. */
 export const gradeActs = ['kept', 'posted', 'hidden', 'returned', 'excused'] as const
 export type GradeAct = (typeof gradeActs)[number]
 

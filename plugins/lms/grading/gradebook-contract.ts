@@ -15,8 +15,8 @@ export const gradedTypes = [
 ] as const satisfies readonly ContentType[]
 
 /**
- * How somebody stands with a lesson: they have not opened it, have begun, have handed in what waits for a grade, have what
- * it asks for, have a score that is not enough, or are let off.
+ * State of a learner in a lesson: not opened, begun, submitted and waiting for a grade, done, scored too low, or
+ * excused.
  */
 export const cellStates = ['none', 'begun', 'waiting', 'done', 'not-passed', 'excused'] as const
 export type CellState = (typeof cellStates)[number]
@@ -36,14 +36,14 @@ const learner = z.object({
   name: z.string(),
   /** Per cent of the course. */
   progress: z.number().int(),
-  /** Of the lessons, in their order. */
+  /** Cells of the lessons, in their order. */
   cells: z.array(cell),
 })
 export type GradebookLearner = z.infer<typeof learner>
 
 export const gradebook = z.object({
   course: z.string(),
-  /** Those of the page. */
+  /** Lessons of the page. */
   lessons: z.array(lesson),
   totalLessons: z.number().int(),
   learners: z.array(learner),

@@ -4,31 +4,31 @@ import { isReached, scoreOf, sumOfPoints, withoutPercent } from '../scores/score
 import type { JudgedAttempt, JudgedItem } from './contract.ts'
 import type { GivenGrade, GradeResult, Mark } from './grade-contract.ts'
 
-/** What work is judged by. */
+/** Rules by which work is graded. */
 export interface Judgement {
   rubric: Rubric
   passPercent: number
   /** null: lateness costs nothing. */
   late: DueRules | null
   lateSeconds: number
-  /** Of an attempt: what its answers are judged by, each by its own points. */
+  /** Attempt whose answers are graded, each by its own points. */
   attempt?: (Pick<JudgedAttempt, 'otherPoints' | 'mostPoints'> & { items: readonly Pick<JudgedItem, 'item'>[] }) | null
 }
 
 /** Points of the best work, where points are given for the whole and the rubric has none. */
 const MOST_WITHOUT_RUBRIC = 100
 
-/** Whether the rubric says how many points there are. */
+/** Tells if the rubric gives points. */
 export const hasPoints = (rubric: Rubric): boolean => mostPoints(rubric) > 0
 
-/** Of a criterion; null until it was judged. */
+/** Finds the points of a criterion; null until it is graded. */
 function pointsOf(rubric: Rubric, { criterionId, levelId, points }: Mark): number | null {
   if (points !== null) return points
   const level = rubric.criteria.find(({ id }) => id === criterionId)?.levels.find(({ id }) => id === levelId)
   return level?.points ?? null
 }
 
-/** Of all criteria; null until each was judged. */
+/** Sums the points of all criteria; null until each is graded. */
 function rubricPoints(rubric: Rubric, marks: readonly Mark[]): number | null {
   if (!hasPoints(rubric)) return null
   const given = rubric.criteria.map(({ id }) => {
@@ -40,8 +40,8 @@ function rubricPoints(rubric: Rubric, marks: readonly Mark[]): number | null {
 }
 
 /**
- * What a grade comes to. More points than there are count as all. Lateness is taken off what was reached, in per cent of
- * the whole; who is said to have passed or failed without points has done so whenever it came.
+ * Computes the result of a grade. More points than there are count as all. Lateness is taken off the score, in percent
+ * of the whole; passed or failed without points stays so, however late it came.
  */
 export function resultOf(judgement: Judgement, given: GivenGrade): GradeResult {
   const { rubric, passPercent, late, lateSeconds, attempt } = judgement
@@ -58,7 +58,7 @@ export function resultOf(judgement: Judgement, given: GivenGrade): GradeResult {
   return { givenPoints: points, mostPoints: most, deduction, score, isPassed: isReached(score, passPercent) }
 }
 
-/** Of an attempt whose answers are all judged; lateness is settled when it ends. */
+/** Computes the result of an attempt whose answers are all graded; lateness is settled when it ends. */
 function attemptResult(
   { otherPoints, mostPoints: most, items }: NonNullable<Judgement['attempt']>,
   passPercent: number,

@@ -15,10 +15,10 @@ export const MAX_HAND_IN_BYTES = 1024 ** 3
 export const MAX_HAND_IN_TEXT = 50_000
 const MAX_HAND_IN_LINKS = 10
 export const MAX_HAND_IN_FILES = 20
-/** How often something is handed in for one lesson. */
+/** Maximum number of submissions for one lesson. */
 export const MOST_VERSIONS = 50
 
-/** Of a hand-in: being written, waiting for whoever grades it, or what became of its last version. */
+/** State of a submission: draft, submitted, or the outcome of its last version. */
 export const handInStates = ['draft', 'handed-in', ...handInOutcomes] as const
 export type HandInState = (typeof handInStates)[number]
 
@@ -40,7 +40,7 @@ export type HandInDraft = z.output<typeof handInDraft>
 export const newHandIn = handInDraft.extend({ number: z.number().int().min(1).max(MOST_VERSIONS) })
 export type NewHandIn = z.output<typeof newHandIn>
 
-/** What was handed in. */
+/** Submitted version. */
 export const handInVersion = z.object({
   number: z.number().int(),
   text: z.string(),
@@ -48,7 +48,7 @@ export const handInVersion = z.object({
   /** Without those that are gone since. */
   files: z.array(putFile),
   handedInAt: instant,
-  /** Who handed it in; empty where they are gone. */
+  /** Name of the submitter; empty where they are gone. */
   by: z.string(),
   dueAt: instant.nullable(),
   /** After it was due. */
@@ -81,7 +81,7 @@ export const ownHandIn = z.object({
   }),
   /** The last one first. */
   versions: z.array(versionInList),
-  /** What was handed in last, with what was said of it. */
+  /** Last submitted version, with its feedback. */
   latest: handInVersion.nullable(),
   /** Number of the version that is handed in next. */
   next: z.number().int(),
@@ -93,7 +93,7 @@ export const ownHandIn = z.object({
   closesAt: instant.nullable(),
   /** It was due, and nothing was handed in. */
   isOverdue: z.boolean(),
-  /** Of the organization, in which these days end. */
+  /** Time zone of the organization, in which these days end. */
   timeZone: z.string(),
   /** null: everybody works alone. */
   team: team.nullable(),

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { id, instant } from '#core/contract/fields.ts'
 import { rubric } from '../lessons/kinds/rubric-contract.ts'
 
-/** What became of a version: to be done again, graded, or let off. */
+/** Outcome of a version: returned, graded, or excused. */
 export const handInOutcomes = ['returned', 'graded', 'excused'] as const
 
-/** What somebody says of one criterion of the rubric. */
+/** Mark for one criterion of the rubric. */
 const mark = z.object({
   criterionId: id,
   /** null: none was chosen. */
@@ -15,7 +15,7 @@ const mark = z.object({
   comment: z.string(),
 })
 
-/** What learners are told of what they have handed in, as it was when they were told. */
+/** Feedback on a version, as it was when learners were notified. */
 export const handInFeedback = z.object({
   outcome: z.enum(handInOutcomes),
   /** Per cent that counts, what lateness costs taken off; null where it is not scored. */
@@ -26,11 +26,11 @@ export const handInFeedback = z.object({
   mostPoints: z.number().nullable(),
   /** null: neither passed nor failed. */
   isPassed: z.boolean().nullable(),
-  /** As it was when this was graded. */
+  /** Rubric as it was when this was graded. */
   rubric,
   marks: z.array(mark),
   comment: z.string(),
-  /** Who graded it; empty where that is not told. */
+  /** Name of the grader; empty where it is not shown. */
   gradedBy: z.string(),
   postedAt: instant,
 })

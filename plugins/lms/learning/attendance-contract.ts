@@ -10,7 +10,7 @@ const MOST_MARKED = 250
 export const attendee = z.object({
   userId: id,
   name: z.string(),
-  /** When they said that they join; null: not. */
+  /** Time at which they joined; null: they did not. */
   joinedAt: instant.nullable(),
   /** Seconds that their page was open while it was held. */
   attended: z.number().int(),
@@ -22,7 +22,7 @@ export type Attendee = z.infer<typeof attendee>
 
 const ofLesson = z.object({ courseId: id, lessonId: id })
 
-/** Who was there when a lesson was held live. */
+/** Endpoints for attendance at live sessions. */
 export const attendanceContract = {
   listLiveAttendance: endpoint({
     method: 'GET',

@@ -24,15 +24,15 @@ const stretch = z
   .tuple([second.describe('From'), second.describe('To')])
   .refine(([from, to]) => to >= from, 'Ends before it begins')
 
-/** What the page of a lesson tells every few seconds. Nothing of it says that something is complete. */
+/** Report of a lesson's page every few seconds. It never says that something is complete. */
 const beat = z.object({
   /** Seconds of the recording, `[from, to]`, that were played since the last beat. */
   played: z.array(stretch).max(MOST_STRETCHES, `At most ${MOST_STRETCHES} stretches`).default([]),
   /** The fastest at which these were played. */
   rate: z.number('Not a number').min(SLOWEST).max(FASTEST, `At most ${FASTEST}`).default(1),
-  /** Where the learner is: the second of the recording. */
+  /** Position of the learner: the second of the recording. */
   place: second.optional(),
-  /** Of the recording, as the player has it. */
+  /** Length of the recording, as the player has it. */
   duration: second.min(0.001).optional(),
   /** Has pressed Join while the lesson is held, and has the page open since. */
   isJoined: z.boolean().optional(),

@@ -115,7 +115,7 @@ export const newOrder = z.object({
 })
 export type NewOrder = z.output<typeof newOrder>
 
-/** Where lessons stand, without what is written in them. */
+/** Order of lessons, without their content. */
 export const outlineOrder = z.object({
   outlineVersion: z.number().int(),
   lessons: z.array(lesson.omit({ content: true, isRich: true })),
@@ -127,13 +127,13 @@ const MAX_DETAILS = 524_288
 
 const details = z.record(z.string(), z.unknown())
 
-/** What a lesson consists of, as its editor has it. */
+/** Content of a lesson, as its editor reads it. */
 export const lessonContent = z.object({
   lesson,
   body: answeredRichText,
-  /** Of its present type; the schema is its kind's. */
+  /** Details of its present type; the schema is its kind's. */
   details,
-  /** What keeps learners from doing it, in sentences. */
+  /** Reasons why learners cannot do it, in sentences. */
   unfinished: z.array(z.string()),
 })
 export type LessonContent = z.infer<typeof lessonContent>
@@ -143,7 +143,7 @@ export const contentChange = z.object({
   body: richText.optional(),
   details: boundedJson(details, { maxBytes: MAX_DETAILS, maxDepth: 40 }).optional(),
   contentUrl: contentUrl.optional(),
-  /** As it was read: details of another type than the lesson has by now are refused. */
+  /** Type as it was read: details of another type than the lesson has by now are refused. */
   contentType,
   updatedAt: instant.optional(),
 })

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
 
 export const courseMetrics = z.object({
-  /** Of the platform, in every status. */
+  /** Courses of the platform, in every status. */
   totalCourses: z.number().int(),
   /** Minutes of the platform's published courses, in hours, rounded. */
   totalHours: z.number().int(),
-  /** Of everybody, in every organization. */
+  /** Enrollments across all organizations. */
   totalEnrollments: z.number().int(),
   /** Per cent of all enrollments, rounded; 0 while there is none. */
   completionRate: z.number().int(),

@@ -7,7 +7,7 @@ import { LONGEST } from '../lessons/kinds/recording-contract.ts'
 
 /** Characters of one. */
 export const MAX_NOTE = 2000
-/** Of one person beside one lesson. */
+/** Maximum for one learner beside one lesson. */
 export const MOST_NOTES = 200
 
 const written = text(MAX_NOTE).refine((value) => value !== '', 'Write something')
@@ -16,7 +16,7 @@ const second = z.number('Not a number').int('Not a whole number').min(0, 'At lea
 
 export const newNote = z.object({
   text: written,
-  /** Of the film or sound that it is about; null: of the whole lesson. */
+  /** Second of the video or sound that it is about; null: the whole lesson. */
   second: second.nullable().default(null),
 })
 export type NewNote = z.output<typeof newNote>

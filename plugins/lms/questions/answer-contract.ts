@@ -10,8 +10,8 @@ const MAX_ANSWER_FILES = 10
 const ids = z.array(id).max(MAX_CHOICES * 2, `At most ${MAX_CHOICES * 2}`)
 
 /**
- * What somebody answers to a question. Options, prompts, matches, items and blanks are named by the ids with which the
- * question was shown, which mean nothing elsewhere. A part that is not answered yet is left out.
+ * Answer to a question. Options, prompts, matches, items and blanks are named by the ids with which the question was
+ * shown, which mean nothing elsewhere. A part that is not answered yet is left out.
  */
 export const answer = z.discriminatedUnion('type', [
   z.object({ type: z.literal('single'), optionId: id }),

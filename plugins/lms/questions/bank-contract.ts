@@ -69,7 +69,7 @@ export type QuestionFile = z.output<typeof questionFile>
 
 const importAnswer = z.object({
   isImported: z.boolean(),
-  /** What was understood, by the lines of the file, from 1. */
+  /** Questions that were read, by the lines of the file, from 1. */
   questions: z.array(z.object({ line: z.number().int(), type: z.enum(questionTypes), prompt: z.string() })),
   problemCount: z.number().int(),
   /** The first of them. While there is any, nothing is imported. */

@@ -62,7 +62,7 @@ const single = z.object({ ...asked, type: z.literal('single'), options }).superR
   if (right !== 1) wrongAt(context, ['options'], 'Mark exactly one answer as right')
 })
 
-/** What part of an answer counts where only some of it is right. */
+/** Rule for answers of which only some parts are right. */
 const partialCredits = ['per_choice', 'all_or_nothing'] as const
 const partialCredit = z.enum(partialCredits, 'Please select how it is scored')
 
@@ -164,7 +164,7 @@ const ordering = z.object({
 
 const blank = z.object({ id, accepted, isCaseSensitive: z.boolean().default(false) })
 
-/** Where a blank stands in the text of the question: `{1}` is the first of `blanks`. */
+/** Place of a blank in the text of the question: `{1}` is the first of `blanks`. */
 const fillBlanks = z
   .object({
     ...asked,
@@ -188,7 +188,7 @@ const longText = z
     /** null: as few, as many as people like. */
     minWords: wordCount().nullable().default(null),
     maxWords: wordCount().nullable().default(null),
-    /** What a good answer has, for those who grade. */
+    /** Guidance for graders: what a good answer has. */
     guidance: text(5000).default(''),
   })
   .superRefine(({ minWords, maxWords }, context) => {
@@ -197,7 +197,7 @@ const longText = z
     }
   })
 
-/** What may be handed in where a file is asked for. */
+/** Kinds of files that an answer may have. */
 export const answerFiles = ['any', 'document', 'picture', 'audio', 'video'] as const
 
 const file = z.object({
@@ -205,7 +205,7 @@ const file = z.object({
   type: z.literal('file'),
   takes: z.enum(answerFiles, 'Please select what is handed in').default('any'),
   maxFiles: z.number('Not a number').int('Not a whole number').min(1, 'At least 1').max(10, 'At most 10').default(1),
-  /** What a good answer has, for those who grade. */
+  /** Guidance for graders: what a good answer has. */
   guidance: text(5000).default(''),
 })
 
@@ -226,7 +226,7 @@ export const question = z.discriminatedUnion('type', [
   file,
 ])
 export type Question = z.output<typeof question>
-/** As it is sent: what has a default may be left out. */
+/** Question as it is sent: fields with a default may be left out. */
 export type WrittenQuestion = z.input<typeof question>
 export type QuestionOf<Type extends QuestionType> = Extract<Question, { type: Type }>
 

@@ -159,7 +159,7 @@ test.each(cases)('%s', (_, one, answer, points, isRight) => {
   expect([graded?.points ?? null, graded?.isRight ?? null]).toEqual([points, isRight])
 })
 
-/** As many letters as are missing, too many or others, straight from the definition. */
+/** Counts missing, extra and different letters, straight from the definition. */
 function lettersApart(one: string, other: string): number {
   if (one === '' || other === '') return one.length + other.length
   if (one[0] === other[0]) return lettersApart(one.slice(1), other.slice(1))

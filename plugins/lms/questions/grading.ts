@@ -4,7 +4,7 @@ import { isNoFartherThan } from './is-no-farther-than.ts'
 import { isWithinEdits } from './is-within-edits.ts'
 import { shareOfPoints } from '../scores/scores-contract.ts'
 
-/** What an answer is worth. */
+/** Points of an answer. */
 export interface Graded {
   /** Hundredths are the smallest step; 0 up to the points of the question. */
   points: number
@@ -16,7 +16,7 @@ export interface Graded {
 const NOTHING: Graded = { points: 0, isRight: false }
 
 /**
- * What an answer gives, by ids and never by the texts of options; null: somebody has to read it. Parts of an answer that
+ * Grades an answer, by ids and never by the texts of options; null: a person has to grade it. Parts of an answer that
  * name what the question does not have count for nothing.
  */
 export function gradeAnswer(question: Question, answer: Answer | null): Graded | null {
@@ -56,7 +56,7 @@ export function gradeAnswer(question: Question, answer: Answer | null): Graded |
   }
 }
 
-/** Whether somebody has to read an answer to it. */
+/** Tells if answers to it are graded by people. */
 export const isGradedByHand = ({ type }: Pick<Question, 'type'>): boolean => type === 'long_text' || type === 'file'
 
 // The type was compared; the union does not follow from one object to the other.

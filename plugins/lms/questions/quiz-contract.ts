@@ -21,9 +21,9 @@ const pool = z.object({
   /** Only questions with this tag; empty for all. */
   tag: line(40).default(''),
   count: whole(1, 100),
-  /** Of each question, in place of its own: whatever is drawn, the total stays the same. */
+  /** Points of each question, in place of its own: whatever is drawn, the total stays the same. */
   points: points.default(1),
-  /** What is drawn from: a version takes it along, a draft has none. */
+  /** Questions to draw from: a version takes them along, a draft has none. */
   questions: z.array(question).optional(),
 })
 export type Pool = z.output<typeof pool>
@@ -31,12 +31,14 @@ export type Pool = z.output<typeof pool>
 /** Which score counts of several attempts. */
 export const keptScores = ['highest', 'latest', 'average'] as const
 
-/** What becomes of an attempt when its time is over: what is saved counts, counts if it is handed in soon, or counts not. */
+/** Rule for attempts whose time is over: saved answers count, count if submitted soon, or count not. */
 export const timeEnds = ['submit', 'grace', 'discard'] as const
 
-/** When right answers, explanations and feedback are shown; `once` after each attempt, until the page is left. */
+/**
+ * Rule for when right answers, explanations and feedback are shown; `once` after each attempt, until the page is left.
+ */
 export const feedbackRules = ['at_once', 'after_submission', 'after_last_attempt', 'once', 'never'] as const
-/** Where scores count, nothing is told before it is handed in. */
+/** Feedback rules of quizzes with scores: nothing is shown before it is submitted. */
 export const gradedFeedbackRules = feedbackRules.filter((rule) => rule !== 'at_once')
 
 const chosen = <const Choice extends string>(choices: readonly Choice[]) => z.enum(choices, 'Please select one')
@@ -73,7 +75,7 @@ function quizDetails({ feedback, attempts, isShuffled, rules }: QuizDefaults) {
     shufflesQuestions: z.boolean().default(isShuffled),
     shufflesOptions: z.boolean().default(isShuffled),
     isOnePerPage: z.boolean().default(false),
-    /** Where there is one question on a page. */
+    /** Allows going back, with one question on a page. */
     canGoBack: z.boolean().default(true),
     feedback: chosen(rules).default(feedback),
   })
@@ -95,7 +97,7 @@ export const assessmentDetails = quizDetails({
 })
 export type QuizDetails = z.output<typeof practiceDetails>
 
-/** Whether nobody goes back to a question after a later one. */
+/** Tells if learners cannot go back to an earlier question. */
 export const isOneWay = ({ isOnePerPage, canGoBack }: Pick<QuizDetails, 'isOnePerPage' | 'canGoBack'>): boolean =>
   isOnePerPage && !canGoBack
 
@@ -106,15 +108,18 @@ export const totalPoints = ({ questions, pools }: Pick<QuizDetails, 'questions' 
     ...pools.flatMap(({ count, points: each }) => Array<number>(count).fill(each)),
   ])
 
-/** How many questions an attempt has. */
+/** Counts the questions of an attempt. */
 export const questionCount = ({ questions, pools }: Pick<QuizDetails, 'questions' | 'pools'>): number =>
   pools.reduce((sum, { count }) => sum + count, questions.length)
 
-/** Whether two pools may draw the same question: an attempt would ask it twice. Questions with both of two tags are rare. */
+/**
+ * Tells if two pools may draw the same question: an attempt would ask it twice. Questions with both of two tags are
+ * rare.
+ */
 export const isSameSource = (one: Pick<Pool, 'bankId' | 'tag'>, other: Pick<Pool, 'bankId' | 'tag'>): boolean =>
   one.bankId === other.bankId && (one.tag === other.tag || one.tag === '' || other.tag === '')
 
-/** What keeps learners from taking it, in sentences. */
+/** Lists reasons why learners cannot take it, in sentences. */
 export function unfinishedQuiz(details: QuizDetails): string[] {
   if (questionCount(details) === 0) return ['There are no questions']
   const short = details.pools.flatMap(({ name, count, questions }) =>
@@ -126,7 +131,7 @@ export function unfinishedQuiz(details: QuizDetails): string[] {
   return [...short, ...(isPointless ? ['No question gives points, so that nobody could reach the pass mark'] : [])]
 }
 
-/** What learners read before they begin. */
+/** Rules that learners read before they begin. */
 const shownRules = z.object({
   questionCount: z.number(),
   totalPoints: z.number(),
@@ -143,7 +148,7 @@ const shownRules = z.object({
 })
 export type ShownQuiz = z.output<typeof shownRules>
 
-/** What is read of a quiz before it begins: how it goes. @param questions that are looked at beforehand */
+/** Picks what learners read of a quiz before it begins. @param questions that are previewed */
 export function shownQuiz(details: QuizDetails, questions: readonly Question[]): ShownQuiz {
   const { passPercent, attempts, waitMinutes, timeLimit, keptScore, isOnePerPage, canGoBack, feedback } = details
   return {
@@ -161,6 +166,6 @@ export function shownQuiz(details: QuizDetails, questions: readonly Question[]):
   }
 }
 
-/** When it counts as done. */
+/** Describes when it counts as completed. */
 export const quizRule = ({ passPercent }: QuizDetails): string =>
   passPercent === 0 ? 'Hand it in.' : `Reach the pass mark: ${passPercent}% of the points.`

@@ -32,7 +32,10 @@ const choiceOf = ({ id, text }: { id: string; text: string }) => ({ id, text })
 const byText = (choices: { id: string; text: string }[]) =>
   choices.toSorted((one, other) => (one.text < other.text ? -1 : Number(one.text > other.text)))
 
-/** What learners may read of a question. Written out for each type, so that a field which is added later stays hidden. */
+/**
+ * Picks what learners may read of a question. Written out for each type, so that a field which is added later stays
+ * hidden.
+ */
 export function shownOf(question: Question): ShownQuestion {
   const { id, prompt, points } = question
   const said = { id, prompt, points }

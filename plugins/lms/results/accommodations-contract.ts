@@ -5,7 +5,7 @@ import { searchQuery } from '#core/contract/paging.ts'
 import { roles } from '#core/contract/roles.ts'
 import { admins } from '../catalog/contract.ts'
 
-/** Of the time that a quiz gives; null: none is taken. */
+/** Factor of the time that a quiz gives; null: no limit. */
 export const timeFactors = [1, 1.25, 1.5, 2] as const
 
 /** Minutes beside the time, for breaks. */

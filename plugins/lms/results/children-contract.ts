@@ -5,7 +5,7 @@ import { pagingQuery } from '#core/contract/paging.ts'
 import { learners } from '../catalog/contract.ts'
 import { handInFeedback } from '../handins/feedback-contract.ts'
 
-/** What became of a lesson: `graded` where a grade neither passes nor fails. */
+/** Outcome of a lesson: `graded` where a grade neither passes nor fails. */
 export const childGradeOutcomes = ['passed', 'not-passed', 'graded', 'returned', 'excused'] as const
 export type ChildGradeOutcome = (typeof childGradeOutcomes)[number]
 
@@ -18,7 +18,7 @@ export const childGrade = z.object({
   outcome: z.enum(childGradeOutcomes),
   /** Per cent that counts; null where it is not scored. */
   score: z.number().nullable(),
-  /** What was said of the last version that was handed in and posted; null: nothing, or nothing was handed in. */
+  /** Feedback on the last version that was submitted and graded; null: none, or nothing was submitted. */
   feedback: z.union([handInFeedback, z.null()]),
   at: instant,
 })

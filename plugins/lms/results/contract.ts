@@ -10,7 +10,7 @@ import { answer } from '../questions/answer-contract.ts'
 import { questionTypes } from '../questions/contract.ts'
 import { shownQuestion } from '../questions/shown-contract.ts'
 
-/** Who sees what learners did; whose, `seenWork` says. */
+/** Access to results of learners; `seenWork` says whose. */
 const graders = { ...learners, who: ['tenant_admin', 'instructor'] } as const
 
 /** Most that is granted to one learner for a quiz (Canvas): a week, and as many attempts as anybody makes. */
@@ -37,7 +37,7 @@ export const quizInList = z.object({
 })
 export type QuizInList = z.infer<typeof quizInList>
 
-/** How somebody stands with a quiz: passed once is passed, whatever came after. */
+/** Standing of a learner with a quiz: passed once is passed, whatever came after. */
 export const resultStandings = ['not-begun', 'in-progress', 'awaiting-grade', 'passed', 'not-passed'] as const
 export const resultStanding = z.enum(resultStandings)
 
@@ -84,7 +84,7 @@ export const attemptResult = z.object({
   points: z.number().nullable(),
   maxPoints: z.number(),
   score,
-  /** What it was before a corrected question was graded again; null: it never was. */
+  /** Score before a corrected question was graded again; null: it never was. */
   scoreBeforeRegrade: score,
 })
 export type AttemptResult = z.infer<typeof attemptResult>
@@ -145,7 +145,7 @@ const reopening = z.object({
   minutes: whole(1440).min(1, 'At least 1').default(15),
 })
 
-/** What was chosen how often; only of types with something to choose. */
+/** Count of a choice; only of types with something to choose. */
 const choice = z.object({ text: z.string(), isRight: z.boolean(), count })
 
 export const questionStatistics = z.object({
@@ -157,7 +157,7 @@ export const questionStatistics = z.object({
   answers: count,
   /** The mean share of its points: 1 is everybody, 0 nobody; null: none is graded. */
   difficulty: z.number().nullable(),
-  /** How it goes with the rest of the attempt, from -1 to 1 (point-biserial); null: it cannot be told. */
+  /** Correlation with the rest of the attempt, from -1 to 1 (point-biserial); null: unknown. */
   discrimination: z.number().nullable(),
   choices: z.array(choice),
 })

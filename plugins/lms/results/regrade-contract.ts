@@ -70,7 +70,7 @@ export const corrections = z.object({
   questions: z.array(correctedQuestion),
   /** The last one; null: none yet. */
   last: regrade.nullable(),
-  /** Who reached the pass mark before they were graded again, and does not any more: certificates stand. */
+  /** Learners who reached the pass mark before the regrade, and do not any more: their certificates stay. */
   failing: z.array(moved),
 })
 export type Corrections = z.infer<typeof corrections>

@@ -1,6 +1,6 @@
 import type { AttemptState } from '../attempts/contract.ts'
 
-/** How far an attempt is, for those who look at others'. */
+/** Labels of an attempt's state, for graders. */
 export const attemptStateWords: Record<AttemptState, string> = {
   in_progress: 'Under way',
   overdue: 'Time is over',

@@ -23,7 +23,7 @@ import { givenWork, workTable } from '../work/server/tables.ts'
 import { givenHandIns, handInTables, passedOnToTeams } from '../handins/server/tables.ts'
 import { embeddedTables } from '../embedded/server/personal-data.ts'
 
-/** What courses keep of people: names that somebody has written into them. */
+/** Personal data in courses: names in their texts. */
 export const lmsPersonalData: PersonalData = {
   tables: {
     lms_courses: {

@@ -33,7 +33,7 @@ const itemOf = ({ items }: OpenAttempt): string => {
 
 const RIGHT = { answer: { type: 'true_false', isTrue: true }, sequence: 1 }
 
-/** Of what learners do in quizzes. */
+/** Calls of learners in quizzes. */
 export const attemptCalls: Calls = {
   'GET /api/tenant/lessons/{lessonId}/attempts': onLesson,
   'POST /api/tenant/lessons/{lessonId}/attempts': onLesson,

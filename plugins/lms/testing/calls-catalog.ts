@@ -13,7 +13,7 @@ const onPublished =
 
 const ofCourse = onPublished(({ id }) => ({ params: [id] }))
 
-/** Of learners, and of what organizations decide about courses. */
+/** Calls of learners, and of admins about courses. */
 export const catalogCalls: Calls = {
   'GET /api/tenant/courses/{courseId}': ofCourse,
   'GET /api/tenant/courses/{courseId}/lessons/{lessonId}': onPublished(

@@ -18,7 +18,7 @@ const earned =
 
 const onCertificate = earned(({ id }) => ({ params: [id], resourceId: id }))
 
-/** How certificates of these tests look. */
+/** Look of certificates in these tests. */
 export const look = {
   heading: 'Certificate',
   statement: 'has completed',
@@ -30,7 +30,7 @@ export const look = {
   signatureUrl: '',
 }
 
-/** Of learners' certificates, and of those who issue them. */
+/** Calls about certificates, of learners and admins. */
 export const certificateCalls: Calls = {
   'GET /api/tenant/courses/{courseId}/certificates': earned(({ courseId }) => ({ params: [courseId] })),
   'POST /api/tenant/courses/{courseId}/renew': earned(({ courseId }) => ({ params: [courseId] }), 1),

@@ -7,7 +7,7 @@ interface Written {
   admin: Client
   student: Client
   lessonId: string
-  /** Of the student. */
+  /** Id of the student's post. */
   id: string
 }
 
@@ -20,7 +20,7 @@ async function written({ organization }: World, details: object = {}): Promise<W
   return { admin, student, lessonId, id }
 }
 
-/** Of the discussion, or of the post in it. */
+/** Calls on a discussion, or on the post in it. */
 const on =
   (part: 'lessonId' | 'id', by: 'admin' | 'student', body?: object) =>
   async (world: World): Promise<Call> => {
@@ -49,7 +49,7 @@ async function guarded(world: World): Promise<Call> {
   return { by, params: [id] }
 }
 
-/** Of what is written in discussions. */
+/** Calls in discussions. */
 export const discussionCalls: Calls = {
   'PUT /api/tenant/discussion-mails': async ({ organization }) => ({
     by: await organization.signIn('student'),

@@ -5,7 +5,7 @@ import { handInOf, publishSubmission } from './hand-ins.ts'
 
 export const workPath = '/api/tenant/grading/work'
 
-/** What the queue has first, as it is graded. */
+/** Reads the first work of the queue. */
 export async function firstWork(by: Client, query = ''): Promise<OpenWork> {
   const [work] = (await by.get(`${workPath}${query}`)).body
   return (await by.get(`${workPath}/${work.id}`)).body
@@ -45,7 +45,7 @@ const withComment = async ({ organization }: World): Promise<Call> => {
   return { by, params: [id] }
 }
 
-/** Of those who grade. */
+/** Calls of graders. */
 export const gradingCalls: Calls = {
   'GET /api/tenant/grading/work/{id}': onWork(),
   'PUT /api/tenant/grading/work/{id}': onWork({ body: { ...passed, version: 1, act: 'post' } }),

@@ -35,7 +35,7 @@ async function withTeam(world: World): Promise<{ call: Call; code: string; path:
   return { call: callOn(by, lessonId), code: (await other.get(path)).body.team.code, path }
 }
 
-/** Of what learners hand in. */
+/** Calls of learners about submissions. */
 export const handInCalls: Calls = {
   'GET /api/tenant/lessons/{lessonId}/hand-in': onLesson(),
   'PUT /api/tenant/lessons/{lessonId}/hand-in': onLesson({ text: 'A bridge' }),

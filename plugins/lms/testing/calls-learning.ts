@@ -31,7 +31,7 @@ const onLive =
     return { by, params: [id, lessonId], ...body, resource: 'lesson', resourceId: lessonId }
   }
 
-/** Of what learners do. */
+/** Calls of learners in lessons. */
 export const learningCalls: Calls = {
   'GET /api/tenant/courses/{courseId}/lessons/{lessonId}/attendance': onLive(false),
   'POST /api/tenant/courses/{courseId}/lessons/{lessonId}/attendance': onLive(true),

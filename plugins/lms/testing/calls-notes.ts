@@ -18,7 +18,7 @@ const onNote =
     return { by, params: [id], ...(body ? { body } : {}) }
   }
 
-/** Of what learners write beside lessons. */
+/** Calls about notes. */
 export const noteCalls: Calls = {
   'GET /api/tenant/lessons/{lessonId}/notes': async (world) => {
     const { by, lessonId } = await taken(world)

@@ -54,7 +54,7 @@ const larger = { timeFactor: 1.5, breakMinutes: 0, isUnshuffled: false, isLarger
 
 const path = '/api/tenant/courses/{courseId}/lessons/{lessonId}/results'
 
-/** Of those who look at what learners did in quizzes. */
+/** Calls about quiz results. */
 export const resultCalls: Calls = {
   [`GET ${path}`]: onQuiz(),
   [`GET ${path}/quiz`]: onQuiz(),

@@ -3,7 +3,7 @@ import type { Call, Calls, World } from '#core/testing/calls.ts'
 import type { Client, TestPlatform } from '#core/testing/harness.ts'
 import { publishCourse } from './courses.ts'
 
-/** As if somebody had done all of a course. */
+/** Marks a course as completed by a learner. */
 export const markCompleted = async ({ core }: TestPlatform, learner: Client, courseId: string): Promise<void> => {
   await learner.post(`/api/tenant/courses/${courseId}/enroll`)
   await core.db.platform(systemActor, ({ trx }) =>
@@ -29,7 +29,7 @@ const onCourse =
     return { by, params: [courseId], ...(body ? { body } : {}) }
   }
 
-/** Of what learners say of courses. */
+/** Calls about reviews. */
 export const reviewCalls: Calls = {
   'GET /api/tenant/courses/{courseId}/reviews': onCourse(),
   'GET /api/tenant/courses/{courseId}/review': onCourse(),

@@ -7,7 +7,7 @@ const training = async ({ organization }: World) => ({
   resource: 'training',
 })
 
-/** Of those who plan the training of instructors. */
+/** Calls of those who plan the training of instructors. */
 export const trainingCalls: Calls = {
   'GET /api/tenant/instructor-training-progress/{instructorId}': async (world) => ({
     ...(await training(world)),

@@ -21,7 +21,7 @@ export const buildAllowance = (
 
 interface AccommodationRow {
   userId: string
-  /** Of the time limit; null: no limit. */
+  /** Factor of the time limit; null: no limit. */
   timeFactor: number | null
   breakMinutes: number
   isUnshuffled: boolean

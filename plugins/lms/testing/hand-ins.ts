@@ -8,7 +8,7 @@ import { sendInPart, sheet } from './files.ts'
 
 interface Asked {
   contentType?: 'assignment' | 'project'
-  /** Of the lesson. */
+  /** Details of the lesson. */
   details?: object
 }
 

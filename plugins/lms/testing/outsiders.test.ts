@@ -19,7 +19,7 @@ const test = pluginTest([tenantApp, lms])
 
 const calls = { ...attemptCalls, ...handInCalls, ...gradingCalls, ...resultCalls, ...questionCalls, ...enrollmentCalls }
 
-/** What quizzes keep to themselves, and what was answered or handed in. */
+/** Secrets of quizzes, and answers or submissions. */
 const TOLD = /secret|"isRight"|"solution"|"accepted"|"explanation"|What falls|A bridge"/
 
 /** Calls that have nothing of anybody in them: whoever grades or writes makes something of their own. */

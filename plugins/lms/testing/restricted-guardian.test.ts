@@ -64,7 +64,7 @@ async function becomeGuardian(platform: TestPlatform, organization: TestOrganiza
 
 const tells = ({ body }: Answer) => JSON.stringify(body ?? '').includes(MARK)
 
-/** What a guardian without a restriction is told of a child by: every way on which a restriction has to hold. */
+/** Endpoints that tell a guardian about a child: a restriction has to hold on each. */
 const tellsGuardians = [
   'GET /api/calendar',
   'GET /api/children',
@@ -77,7 +77,7 @@ const tellsGuardians = [
   'GET /api/tenant/threads/{id}/replies',
 ]
 
-/** Whether a path leads to a child, or to what a child has written. */
+/** Tells if a path leads to a child, or to what a child has written. */
 const leadsToChild = ({ path }: EndpointSpec) =>
   /\/(?:children|students)\/\{|\/(?:threads|posts)\/\{id\}|personal-exports\/\{/.test(path)
 

@@ -5,7 +5,7 @@ import { searchQuery, sortBy } from '#core/contract/paging.ts'
 import { audiences } from '../courses/contract.ts'
 import { learningStatus } from '../catalog/contract.ts'
 
-/** Who plans the work of an organization's instructors. */
+/** Access for those who plan the work of an organization's instructors. */
 export const trainingAdmins = { who: ['tenant_admin'], hosts: 'both', scope: 'tenant' } as const
 
 const trainees = { ...trainingAdmins, who: ['tenant_admin', 'instructor'] } as const
@@ -17,7 +17,7 @@ const percent = count
 /** Days before its end on which a certificate begins to expire. */
 export const EXPIRING_DAYS = 60
 
-/** Of an active instructor. Courses are those that are required of them and those that they take. */
+/** Progress of an active instructor, in courses that are required of them or that they take. */
 export const instructorTrainingProgress = z.object({
   instructorId: id,
   instructorName: z.string(),
@@ -28,7 +28,7 @@ export const instructorTrainingProgress = z.object({
   overallProgress: percent,
   /** Neither expired nor revoked. */
   certificatesEarned: count,
-  /** When they last enrolled, learned or completed something; null: never. */
+  /** Time of the last enrollment, activity or completion; null: never. */
   lastActivity: instant.nullable(),
   /** Required courses that are not complete after their last day. */
   overdueCourses: count,
@@ -98,13 +98,13 @@ export const notesChange = z.object({ notes, updatedAt: instant.nullable().optio
 export type NotesChange = z.output<typeof notesChange>
 
 export const instructorTraining = instructorTrainingProgress.extend({
-  /** What is overdue first, then what expires, what is open, and what is complete. */
+  /** Courses: overdue first, then expiring, open, and complete. */
   courses: z.array(trainingCourse),
   modules: z.array(trainingModule),
 })
 export type InstructorTraining = z.infer<typeof instructorTraining>
 
-/** Of everybody in the organization who is active. */
+/** Statistics of a course, for all active users of the organization. */
 export const courseStatistics = z.object({
   courseId: id,
   courseTitle: z.string(),
@@ -118,7 +118,7 @@ export type CourseStatistics = z.infer<typeof courseStatistics>
 
 const ofInstructor = z.object({ instructorId: id })
 
-/** How instructors are sorted by their progress. */
+/** Sort orders of instructors. */
 export const trainingOrder = sortBy(['instructor', 'progress', 'lastActivity'])
 
 export const trainingContract = {
@@ -182,7 +182,7 @@ export const trainingContract = {
     access: trainingAdmins,
     query: searchQuery.extend({
       audience: z.enum(audiences).optional(),
-      /** Those that somebody takes. */
+      /** Lists only courses that are taken. */
       only: z.literal('taken').optional(),
     }),
     response: z.array(courseStatistics),

@@ -19,11 +19,11 @@ const openCourse = z.object({
 export type OpenCourse = z.infer<typeof openCourse>
 
 export const readiness = z.object({
-  /** Who is not ready may not lead a session; otherwise whoever plans is warned. */
+  /** True where unready instructors may not lead a session; otherwise planners are warned. */
   isRule: z.boolean(),
   /**
-   * Of those who can teach, each who is not ready, with what they have to complete first: for admins, and for whoever it
-   * is.
+   * Instructors who could teach and are not ready, with what they have to complete first: for admins, and each for
+   * themselves.
    */
   unready: z.array(z.object({ instructorId: id, instructorName: z.string(), courses: z.array(openCourse) })),
 })
@@ -48,7 +48,7 @@ export type TrainingSettings = z.infer<typeof trainingSettings>
 const trainingSettingsChange = z.object({ ...decided, updatedAt: instant.nullable() }).partial()
 export type TrainingSettingsChange = z.output<typeof trainingSettingsChange>
 
-/** Whether instructors may lead what is planned, and what is done so that they are. */
+/** Endpoints about instructors who may lead planned sessions, and what they have to complete first. */
 export const readinessContract = {
   readiness: endpoint({
     method: 'GET',

@@ -8,7 +8,7 @@ export const COURSE_ARCHIVE = 'lms.course-archive'
 
 export const courseImport = z.object({
   id,
-  /** Of the archive. */
+  /** Name of the archive. */
   name: z.string(),
   status: z.enum(['waiting', 'running', 'done', 'failed']),
   /** Per cent. */

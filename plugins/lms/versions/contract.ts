@@ -30,7 +30,7 @@ export type CourseVersion = z.infer<typeof courseVersion>
 export const publication = z.object({
   /** null while it was never published. */
   newest: courseVersion.nullable(),
-  /** What publishing would change for learners; nothing where it was never published. */
+  /** Changes for learners; nothing where it was never published. */
   changes: z.array(versionChange),
   unfinished: z.array(unfinishedLesson),
   /** Lessons of chapters in draft, which publishing leaves out. */

@@ -68,7 +68,7 @@ const quizQuestion = z
     path: ['correctAnswer'],
   })
 
-/** What each type of section uses is in `sectionDefaults`; the rest stays where the type is changed. */
+/** Content of a section; `sectionDefaults` has what each type uses, the rest stays when the type is changed. */
 const sectionContent = z
   .object({
     text: text(20_000),
@@ -87,7 +87,7 @@ const sectionContent = z
   .partial()
 
 export const givenSection = z.object({
-  /** Of a new one it is made. What instructors keep of a section is kept under it. */
+  /** Id; a new section gets one. Instructors' answers are stored under it. */
   id: id.optional(),
   title: requiredText(200, 'Section title is required'),
   type: sectionType,
@@ -134,7 +134,7 @@ const moduleFields = {
 }
 
 export const givenModule = z.object({
-  /** Of one that is there, or of the catalog's that a copy is made of. Any other counts as new. */
+  /** Id of an existing module, or of the catalog's that is copied. Any other counts as new. */
   id: id.optional(),
   ...moduleFields,
   /** Sorts; where it is left out the place in the list does. */
@@ -154,7 +154,7 @@ export const givenModules = boundedJson(z.array(givenModule).max(MAX_MODULES, `A
 
 const moduleList = z.object({
   modules: givenModules,
-  /** As it was read: with it a save by somebody else in between is a conflict. */
+  /** Version as it was read: with it a save by another editor in between is a conflict. */
   version: z.number().int().optional(),
 })
 export type ModuleList = z.output<typeof moduleList>
@@ -213,7 +213,7 @@ export const trainingModule = z.object({
   ),
   /** Counted from 1. */
   order: z.number().int(),
-  /** Of an organization's copy: the catalog's module that it was made of. */
+  /** Id of the catalog's module that it was copied from, in an organization's copy. */
   originId: id.nullable(),
   updatedAt: instant,
 })
@@ -223,7 +223,7 @@ export type TrainingSection = z.output<typeof shownSection>
 export const projectModules = z.object({
   /** One more with each save; 0 before the first. */
   version: z.number().int(),
-  /** Of the platform, where an organization has no copy of its own. */
+  /** True for modules of the platform, where an organization has no copy of its own. */
   isCatalog: z.boolean(),
   modules: z.array(trainingModule),
 })

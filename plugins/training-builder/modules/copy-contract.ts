@@ -7,9 +7,9 @@ import { MAX_MODULES, projectModules, trainingModule } from './contract.ts'
 const copiers = { who: ['tenant_admin'], hosts: 'both', scope: 'tenant' } as const
 
 const catalogChange = z.object({
-  /** Of the catalog's module. */
+  /** Id of the catalog's module. */
   catalogId: id,
-  /** What has happened to it in the catalog since it was taken here, or declined. */
+  /** Kind of its change in the catalog since it was copied here, or declined. */
   kind: z.enum(['changed', 'added', 'removed']),
   title: z.string(),
   own: trainingModule.nullable(),
@@ -18,7 +18,7 @@ const catalogChange = z.object({
 export type CatalogChange = z.output<typeof catalogChange>
 
 export const catalogChanges = z.object({
-  /** Of the copy, and of the catalog's modules, as they are compared. */
+  /** Versions of the copy, and of the catalog's modules, as they are compared. */
   version: z.number().int(),
   catalogVersion: z.number().int(),
   changes: z.array(catalogChange),

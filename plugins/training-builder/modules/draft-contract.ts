@@ -5,7 +5,7 @@ import { editors, givenModules, MODULES_BODY, projectModules, trainingModule } f
 
 const shownSection = trainingModule.shape.content.shape.sections.element
 
-/** What is new has no id yet. */
+/** Module of a draft: a new one has no id yet. */
 const draftModule = trainingModule.omit({ order: true, originId: true, updatedAt: true }).extend({
   id: id.optional(),
   content: z.object({ sections: z.array(shownSection.extend({ id: id.optional() })) }),
@@ -16,19 +16,19 @@ const others = z.array(
   z.object({
     /** null: a super admin, on an organization's host. */
     name: z.string().nullable(),
-    /** When they last changed something. */
+    /** Time of their last change. */
     at: instant,
   }),
 )
 
 export const builderState = projectModules.extend({
-  /** What the caller has written and not saved. */
+  /** Unsaved draft of the caller. */
   draft: z
     .object({
       modules: z.array(draftModule),
-      /** Of the modules that it began with: another one now says that somebody has saved since. */
+      /** Version of the modules that it began with: another one means that it was saved since. */
       baseVersion: z.number().int(),
-      /** Those, where somebody has saved since; null where they are not known any more. */
+      /** Modules that it began with, where they were saved since; null where they are unknown. */
       base: z.array(trainingModule).nullable(),
       updatedAt: instant,
     })

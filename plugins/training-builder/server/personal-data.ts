@@ -1,6 +1,6 @@
 import { freeJson, freeText, givenPart, nothing, personDeleted, type PersonalData } from '#core/server/personal-data.ts'
 
-/** What modules keep of people: names that somebody has written into them. */
+/** Personal data in modules: names in their texts. */
 export const trainingPersonalData: PersonalData = {
   tables: {
     training_lists: {

@@ -1,7 +1,7 @@
 import { defineWebPlugin } from '#core/web/plugin.ts'
 import { projectTraining, trainingBuilderRoute } from '../builder/web/routes.ts'
 
-/** Where the modules are written in which instructors are trained for projects. */
+/** Web part of the training builder, in which modules for instructors are written. */
 export const trainingBuilderWeb = defineWebPlugin({
   id: 'training-builder',
   routes: [trainingBuilderRoute],

@@ -35,7 +35,7 @@ const kept = statement(
 interface NewAnswer {
   answer: Answer | null
   sequence: number
-  /** How long ago it was written. */
+  /** Seconds since it was written. */
   secondsAgo: number
 }
 
@@ -74,7 +74,7 @@ export async function saveAnswer(scope: TenantScope, attemptId: string, item: nu
   }
 }
 
-/** What an attempt asks, while it takes answers. @throws attempt.over (409) */
+/** Loads the questions of an attempt that takes answers. @throws attempt.over (409) */
 export async function answerable(scope: TenantScope, attempt: AttemptRow, secondsAgo: number) {
   const now = scope.core.clock.now()
   if (attempt.state !== 'in_progress') throw over()

@@ -33,7 +33,7 @@ export const attemptRow = z.object({
 })
 export type AttemptRow = z.infer<typeof attemptRow>
 
-/** Of a row of attempts. */
+/** Columns of a row of attempts. */
 export const attemptColumns = `id, enrollment_id as "enrollmentId", user_id as "userId", course_id as "courseId",
   lesson_id as "lessonId", cycle, number, edition, seed, is_shuffled as "isShuffled", state, started_at as "startedAt",
   ends_at as "endsAt", check_at as "checkAt", finished_at as "finishedAt", place, points, max_points as "maxPoints", score,
@@ -85,14 +85,14 @@ export async function holdAttempts(
   return scope.rows(held, { tenantId, ids: attempts.map(({ id }) => id) })
 }
 
-/** What an attempt asks. @throws attempt.gone (409) where what was published is not there any more */
+/** Reads the questions of an attempt. @throws attempt.gone (409) where the published edition is not there any more */
 export async function editionOf(scope: TenantScope, attempt: Parameters<typeof quizEdition>[1]): Promise<QuizEdition> {
   const edition = await quizEdition(scope, attempt)
   if (!edition) throw new AppError('attempt.gone', 409, 'What this attempt asks is not there any more.')
   return edition
 }
 
-/** Whether the server has to end it, or to look what becomes of it. */
+/** Tells if the server has to end it, or to check its end. */
 export const isLapsed = ({ checkAt }: AttemptRow, now: Date): boolean =>
   checkAt !== null && Date.parse(checkAt) <= now.getTime()
 
@@ -102,7 +102,7 @@ export function graceUntil({ endsAt }: Pick<AttemptRow, 'endsAt'>, details: Quiz
   return new Date(Date.parse(endsAt) + details.graceMinutes * MINUTE).toISOString()
 }
 
-/** What becomes of an attempt at its end, and when. */
+/** Decides how and when an attempt ends. */
 export function endOf(attempt: AttemptRow, details: QuizDetails, now: Date) {
   const { endsAt } = attempt
   // Without an end, or before it, whoever hands it in ends it now.
@@ -119,7 +119,7 @@ export function endOf(attempt: AttemptRow, details: QuizDetails, now: Date) {
 
 const earlier = (one: string, other: string) => (one < other ? one : other)
 
-/** As its learner reads it. */
+/** Attempt as its learner reads it. */
 export const listed = (attempt: AttemptRow): AttemptInList => ({
   id: attempt.id,
   number: attempt.number,

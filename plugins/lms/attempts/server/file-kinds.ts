@@ -12,7 +12,7 @@ import { answerable } from './answering.ts'
 import { attemptToAnswer } from './attempt.ts'
 import { answersHiddenWhen } from './hidden-answers.ts'
 
-/** Of one attempt, those counted that no answer names any more. */
+/** Maximum for one attempt, with files that no answer names any more. */
 const MOST_FILES = 100
 
 // What is written until it is handed in is its writer's own.
@@ -46,7 +46,7 @@ const put = statement(
   'insert into lms_answer_files (id, attempt_id, name, created_at) values ($id, $attemptId, $name, $now)',
 )
 
-/** Whoever takes an attempt puts files into it; they and those who grade it see them. */
+/** Rights: the learner of an attempt uploads files; they and its graders see them. */
 const gate: Pick<FileKind, 'belongsToChild' | 'may' | 'usesOf' | 'resource'> = {
   belongsToChild: true,
   resource: 'answer-file',

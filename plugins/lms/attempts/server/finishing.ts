@@ -129,7 +129,7 @@ interface Ended {
   scoreBefore?: number | null
 }
 
-/** Of one quiz as it was published once. */
+/** Ends attempts of one edition of a quiz. */
 async function endGroup(
   scope: TenantScope,
   group: readonly AttemptRow[],

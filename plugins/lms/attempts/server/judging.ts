@@ -56,7 +56,7 @@ const marked = statement(
       grader_id = excluded.grader_id, comment = excluded.comment`,
 )
 
-/** What somebody gives for an answer. */
+/** Points and comment of a grader for one answer. */
 interface ItemMark {
   item: number
   /** 0 up to the points of the question, in hundredths. */

@@ -62,7 +62,7 @@ export interface PaperItem {
   question: Question
 }
 
-/** What an attempt asks, in its order, and how its ids are said. */
+/** Questions of an attempt in their order, with the ids with which they are shown. */
 export interface Paper {
   items: readonly PaperItem[]
   /** The points that all right answers give. */
@@ -128,7 +128,7 @@ const MOST_PAPERS = 2000
 
 const papers = new Map<string, Paper>()
 
-/** What an attempt asks, kept while it is worked on: nothing that it follows from is ever changed. */
+/** Draws the questions of an attempt, cached while it is worked on: nothing that it follows from is ever changed. */
 export function paperOfAttempt(
   quiz: QuizEdition,
   attempt: { id: string; edition: string; seed: string; isShuffled: boolean },
@@ -150,7 +150,7 @@ interface Arranging {
   mixesOptions: boolean
 }
 
-/** What is matched and put in order is always mixed: the order in which it was written is, or tells, the answer. */
+/** Arranges a question. Pairs and sequences are always mixed: the order in which they were written tells the answer. */
 function arranged(shown: ShownQuestion, question: Question, { mixed, mixesOptions }: Arranging): ShownQuestion {
   const byId = ({ id }: { id: string }) => id
   switch (shown.type) {

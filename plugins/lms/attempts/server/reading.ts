@@ -49,7 +49,7 @@ const answers = statement(
     from lms_quiz_answers where tenant_id = $tenantId and attempt_id = $attemptId`,
 )
 
-/** What was answered in an attempt, by item. */
+/** Reads the answers of an attempt, by item. */
 export async function answersOf(scope: TenantScope, attemptId: string): Promise<Map<number, AnswerRow>> {
   const rows = await scope.rows(answers, { tenantId: scope.tenantId, attemptId })
   return new Map(rows.map((row) => [row.item, row]))
@@ -83,7 +83,7 @@ export async function openAttemptOf(
   }
 }
 
-/** How far somebody has come, and what may be read by then: where there is no going back nobody reads ahead. */
+/** Lists the items that may be read by now: where there is no going back learners cannot read ahead. */
 export async function openItemsOf(
   scope: TenantScope,
   attempt: Pick<AttemptRow, 'id' | 'place'>,
@@ -116,7 +116,7 @@ const shownItem = (paper: Paper, asked: PaperItem, row: AnswerRow | undefined, f
   savedAt: row?.savedAt ?? null,
 })
 
-/** What is told of an answer, or of none. */
+/** Builds the verdict on an answer, or on none. */
 export function verdictOf(
   paper: Paper,
   asked: PaperItem,
@@ -224,7 +224,7 @@ const attempts = statement(
     order by number desc limit ${MOST_LISTED}`,
 )
 
-/** How the caller stands with a quiz. @throws not-found, forbidden (403) where it is locked */
+/** Reads the caller's standing with a quiz. @throws not-found, forbidden (403) where it is locked */
 export async function attemptsOverview(scope: TenantScope, lessonId: string): Promise<AttemptsOverview> {
   let lesson = await holdQuiz(scope, lessonId)
   const { enrollmentId, cycle } = lesson

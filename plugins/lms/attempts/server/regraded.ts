@@ -21,7 +21,7 @@ const answers = statement(
     where tenant_id = $tenantId and attempt_id = any ($ids)`,
 )
 
-/** What becomes of the answers to questions, by their ids. */
+/** Regrade rules of questions, by their ids. */
 export type Rules = ReadonlyMap<string, RegradeRule>
 
 /** An answer that is worth something else now. */
@@ -156,9 +156,9 @@ const decided = statement(
 )
 
 /**
- * What attempts that have just ended are worth by what was decided since they began: one that was reopened, or was under
- * way meanwhile, counts as those that were graded again. Attempts of one quiz, of one edition.
- * @returns those that are worth something else, with their answers kept
+ * Scores attempts that have just ended by what was decided since they began: one that was reopened, or was under way
+ * meanwhile, counts as those that were graded again. Attempts of one quiz, of one edition.
+ * @returns those with another score, with their answers saved
  */
 export async function regradedAtEnd(scope: TenantScope, attempts: readonly AttemptRow[]): Promise<RegradedAttempt[]> {
   const [first] = attempts

@@ -6,7 +6,7 @@ import type { AttemptRefusal } from '../contract.ts'
 
 const MINUTE = 60_000
 
-/** What is granted to a learner beside what a quiz gives. */
+/** Time and attempts granted to a learner beside what a quiz gives. */
 export interface Granted {
   extraMinutes: number
   extraAttempts: number
@@ -21,7 +21,7 @@ export interface Standing extends Granted {
   /** Attempts that were begun in this cycle. */
   made: number
   last: number
-  /** Of the cycle before where one is left of it. */
+  /** Open attempt, of an earlier cycle where one is left of it. */
   openId: string | null
   lastFinishedAt: string | null
 }
@@ -55,7 +55,7 @@ const standing = statement(
     where e.tenant_id = $tenantId and e.id = $enrollmentId`,
 )
 
-/** How somebody stands with a quiz, and what is granted to them. */
+/** Reads a learner's standing with a quiz, and what was granted to them. */
 export async function standingOf(
   scope: TenantScope,
   { enrollmentId, lessonId, cycle }: { enrollmentId: string; lessonId: string; cycle: number },

@@ -16,7 +16,7 @@ interface GivenAttempt {
   answers: { isRight: boolean | null; points: number | null; comment: string }[]
 }
 
-/** What somebody is given of a part of their data. */
+/** Reads a part of a learner's personal data. */
 async function givenTo<Row>(
   { core }: TestPlatform,
   { id }: TestOrganization,

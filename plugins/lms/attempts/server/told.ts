@@ -15,7 +15,7 @@ const shownOnce = statement(
 /** Milliseconds in which what is told once may be asked for again: an answer is lost on its way now and then. */
 const ONCE = 60_000
 
-/** Whether answers are told now; where they are told once, that was it. */
+/** Tells if answers are shown now; where they are shown once, that was it. */
 export async function isTold(
   scope: TenantScope,
   attempt: AttemptRow,

@@ -11,7 +11,7 @@ interface AnswerFilesProps {
   attemptId: string
   asked: OpenItem & { question: Extract<ShownQuestion, { type: 'file' }> }
   answer: Answer | null
-  /** Of answers that came from elsewhere. */
+  /** Files of answers that came from elsewhere. */
   others: readonly PutFile[]
   isFixed: boolean
   onChange: (answer: Answer | null) => void

@@ -20,13 +20,13 @@ export interface Timing {
   heardAt: number
 }
 
-/** What is answered, and what of it has arrived. */
+/** Answers, and which of them have arrived. */
 export interface SavingState {
-  /** What is asked, as far as it was told. */
+  /** Items that have been shown so far. */
   items: readonly OpenItem[]
   answers: ReadonlyMap<number, Answer | null>
   verdicts: ReadonlyMap<number, Verdict>
-  /** Where there is one question on a page. */
+  /** Current question, with one question on a page. */
   place: number
   /** Answers that have not arrived. */
   waiting: number
@@ -38,7 +38,7 @@ export interface SavingState {
   replaced: ReadonlySet<number>
   /** Files that such an answer names. */
   files: readonly PutFile[]
-  /** What was refused, in words, by item. */
+  /** Refused answers, with the reason in words, by item. */
   refusals: ReadonlyMap<number, string>
   isHandingIn: boolean
   /** The next question is on its way: where there is no going back it comes only now. */
@@ -161,7 +161,7 @@ export class AttemptSaving {
     void this.flush()
   }
 
-  /** What the server says of the time when it is asked anew. */
+  /** Takes over the server's timing when it is asked anew. */
   readonly hear = (attempt: OpenAttempt): void => this.#set({ timing: timingOf(attempt) })
 
   async #resume(attempt: OpenAttempt): Promise<void> {
@@ -286,7 +286,7 @@ export class AttemptSaving {
     else if (!this.#isStopped(said)) this.#set({ isHandingIn: false, failure: said.detail })
   }
 
-  /** Whether nothing more can be sent for now, or at all. */
+  /** Tells if nothing more can be sent for now, or at all. */
   #isStopped(error: ApiError): boolean {
     if (isPassing(error)) {
       this.#set({ isLost: true })

@@ -24,7 +24,7 @@ interface AttemptStartProps {
   onChoose: (attemptId: string) => void
 }
 
-/** How a quiz goes, what was reached in it, and where an attempt begins. */
+/** Shows the rules of a quiz and its results, and begins an attempt. */
 export function AttemptStart({ quiz, overview, isPending, error, onBegin, onChoose }: AttemptStartProps) {
   const { attempts, attemptsLeft, openId, isPassed, keptScore } = overview
   const refusal = useRefusal(overview)
@@ -65,7 +65,7 @@ export function AttemptStart({ quiz, overview, isPending, error, onBegin, onChoo
   )
 }
 
-/** What goes beside the rules for this learner, so that nobody wonders whether it is known. */
+/** Shows a learner's accommodations beside the rules, so that learners see that they apply. */
 function Granted({ quiz, overview: { minutes, extraMinutes } }: Pick<AttemptStartProps, 'quiz' | 'overview'>) {
   if (quiz.timeLimit === null) return null
   if (minutes === null) return <p className={styles.quiet}>For you there is no time limit.</p>

@@ -12,7 +12,7 @@ interface AttemptTimerProps {
   secondsLeft: number
 }
 
-/** How much time is left. Who is made nervous by it hides it; what matters is said all the same. */
+/** Shows the time that is left. Learners can hide it; notices are shown all the same. */
 export function AttemptTimer({ attempt, endsAt, secondsLeft }: AttemptTimerProps) {
   const [isHidden, setHidden] = useState(false)
   const total = (Date.parse(endsAt) - Date.parse(attempt.startedAt)) / 1000

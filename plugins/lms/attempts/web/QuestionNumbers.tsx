@@ -7,7 +7,7 @@ interface QuestionNumbersProps {
   items: readonly OpenItem[]
   answered: ReadonlySet<number>
   flagged: ReadonlySet<number>
-  /** Where there is one question on a page. */
+  /** Current question, with one question on a page. */
   place: number | undefined
   onTurn: (item: number) => void
 }

@@ -4,7 +4,7 @@ import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import type { AttemptSaving, SavingState } from './AttemptSaving.ts'
 import * as styles from './Attempt.css.ts'
 
-/** Whether what was answered has arrived. */
+/** Shows if all answers have arrived. */
 export function SavedLine({ state: { waiting, savedAt, isLost } }: { state: SavingState }) {
   if (isLost && waiting > 0) return <span className={styles.warning}>{notSaved(waiting)}</span>
   if (waiting > 0) return <span className={styles.quiet}>Saving…</span>

@@ -148,7 +148,7 @@ function toggled(items: ReadonlySet<number>, item: number): Set<number> {
   return next
 }
 
-/** Where there is one question on a page, the card of another one has the focus: it may come only after a while. */
+/** Moves the focus to the card of the question that was opened, which may come only after a while. */
 function useTurned(place: number): void {
   const shown = useRef(place)
   useEffect(() => {

@@ -12,7 +12,7 @@ interface VerdictViewProps {
   verdict: Verdict
 }
 
-/** What is told of an answer: whether it is right, what would have been, and why. */
+/** Shows the verdict on an answer: right or wrong, the solution, and why. */
 export function VerdictView({ question, verdict }: VerdictViewProps) {
   const { points, isRight, feedback, explanation, comment, solution, accepted } = verdict
   const tone = isRight === null ? 'neutral' : isRight ? 'green' : points ? 'amber' : 'red'
@@ -49,7 +49,7 @@ export function VerdictView({ question, verdict }: VerdictViewProps) {
   )
 }
 
-/** What was answered, as lines to read. */
+/** Shows an answer as lines to read. */
 export function AnswerLines({ question, answer }: { question: ShownQuestion; answer: Answer | null }) {
   if (answer === null) return <p className={styles.quiet}>Not answered</p>
   if (answer.type === 'file') return null

@@ -35,13 +35,13 @@ function open(): Promise<IDBDatabase> {
 
 const rows = async (mode: IDBTransactionMode) => (await open()).transaction(STORE, mode).objectStore(STORE)
 
-/** Of one attempt, the first item first. */
+/** Key range of one attempt, the first item first. */
 const ofAttempt = (attemptId: string) => IDBKeyRange.bound([attemptId, 0], [attemptId, Number.MAX_SAFE_INTEGER])
 
 // A browser that keeps nothing (private windows, a full disk) still sends what is written.
 const orNothing = <T>(kept: Promise<T>): Promise<T | undefined> => kept.catch(() => undefined)
 
-/** What waits of an attempt in this browser, also from before a reload. Forgets what is too old of others. */
+/** Lists answers of an attempt that wait in this browser, also from before a reload. Deletes old ones of others. */
 export async function waitingAnswers(attemptId: string): Promise<WaitingAnswer[]> {
   const read = async () => {
     const store = await rows('readwrite')

@@ -34,8 +34,8 @@ export function clockWords(seconds: number): string {
 }
 
 /**
- * What is said of the time that is left: at half of it to screen readers alone, five minutes and one before the end to
- * everybody (`isNearEnd`); undefined before.
+ * Notice about the time that is left: at half of it for screen readers alone, five minutes and one before the end for
+ * all (`isNearEnd`); undefined before.
  */
 export function timeNotice(seconds: number, total: number): { words: string; isNearEnd: boolean } | undefined {
   if (seconds <= 0) return { words: 'The time is over.', isNearEnd: true }

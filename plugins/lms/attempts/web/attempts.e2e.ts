@@ -11,7 +11,7 @@ const test = browserTest([lms])
 
 const wide = (page: Page) => page.setViewportSize({ width: 1440, height: 900 })
 
-/** By keys, as whoever has no mouse. */
+/** Presses a button with the keyboard alone. */
 async function press(page: Page, name: string | RegExp) {
   await page.getByRole('button', { name }).focus()
   await page.keyboard.press('Enter')

@@ -1,7 +1,7 @@
 import { part } from '#core/web/plugin.ts'
 import { lessonWork } from '../../learning/web/places.ts'
 
-/** Where learners take quizzes and assessments. */
+/** Work of quizzes and assessments in a lesson. */
 export const attemptWork = lessonWork({
   id: 'attempt',
   order: 10,

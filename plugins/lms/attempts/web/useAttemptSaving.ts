@@ -4,7 +4,7 @@ import type { AttemptReview, OpenAttempt } from '../contract.ts'
 import { AttemptSaving, type SavingState } from './AttemptSaving.ts'
 import { forgetAttempt } from './answerStore.ts'
 
-/** What is answered in an attempt, on its way; signing out asks first while something waits. */
+/** Saves the answers of an attempt; signing out asks first while something waits. */
 export function useAttemptSaving(
   attempt: OpenAttempt,
   onOver: (review?: AttemptReview) => void,

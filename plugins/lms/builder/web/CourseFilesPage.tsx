@@ -37,7 +37,7 @@ const kindWords: Record<CourseFileKind, string> = {
 }
 const kinds = courseFileKinds.map((id) => ({ id, label: kindWords[id] }))
 
-/** What was sent into a course: where each file is used, how large it is, and a way to delete what nothing shows. */
+/** Lists the files of a course: where each is used, how large it is, and a button to delete unused ones. */
 export function CourseFilesPage() {
   const { courseId } = route.useParams()
   const address = route.useSearch()

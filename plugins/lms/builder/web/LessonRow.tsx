@@ -8,7 +8,7 @@ import { lessonContentPath, typeWords } from '../../lessons/web/lessonWords.ts'
 
 interface LessonRowProps {
   lesson: Lesson
-  /** What it is dragged by. */
+  /** Drag handle. */
   handle?: ReactNode
   items: readonly MenuEntry[]
 }

@@ -43,10 +43,10 @@ async function ask(page: Page) {
 interface Kind {
   label: string
   title: string
-  /** What its author reads of it before anything is written. */
+  /** Notice that its author reads before anything is written. */
   lacks: string
   write: (page: Page) => Promise<unknown>
-  /** What the preview has of it. */
+  /** Element of it that the preview shows. */
   seen: (page: Page) => Locator
 }
 

@@ -16,8 +16,8 @@ import { PublishDialog } from '../../versions/web/PublishDialog.tsx'
 const failed = (error: unknown) => notify({ title: 'Error', description: errorText(error), tone: 'destructive' })
 
 /**
- * What is done with a course and its lessons; `dialog` belongs on the page. What nobody takes is deleted at once, with
- * Undo; where there are learners, the author is told first how many they are and what they lose.
+ * Acts on a course and its lessons; `dialog` belongs on the page. A course without learners is deleted at once, with
+ * Undo; otherwise the author first reads how many there are and what they lose.
  */
 export function useCourseActs(course: Course, onGone: () => Promise<void>) {
   const [asked, setAsked] = useState<{ learners: number; lesson: Lesson | undefined }>()

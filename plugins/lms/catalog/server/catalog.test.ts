@@ -9,7 +9,7 @@ const test = pluginTest([lms])
 const catalog = '/api/tenant/course-catalog'
 const courses = '/api/tenant/courses'
 
-/** Of courses that the test has made: those of the platform are everybody's. */
+/** Lists titles of courses that the test has made: those of the platform are shared. */
 const titles = async (client: Client, search: string, query = '') =>
   (await client.get(`${catalog}?search=${search}${query}`)).body.map(({ title }: { title: string }) => title)
 const course = (client: Client, id: string) => client.get(`${courses}/${id}`)

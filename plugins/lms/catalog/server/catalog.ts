@@ -28,7 +28,7 @@ const rating = `(select jsonb_build_object('count', count(*), 'stars', round(avg
 /** An extension counts instead of the day that the organization has set for all. */
 const dueDay = 'coalesce(e.extended_until, r.required_until)'
 
-/** Of what `catalogued` joins. */
+/** Columns of the tables that `catalogued` joins. */
 export const catalogColumns = `c.id, v.title, v.description, v.category, v.minutes as "estimatedDuration",
   v.difficulty as "difficultyLevel", v.lesson_count as "lessonCount", v.image_url as "imageUrl", v.language, v.audience,
   c.price_minor::float8 as price, c.currency,
@@ -48,7 +48,7 @@ const narrowed = `and ($category::text is null or v.category = $category)
   and ($status::text is null or ${standing} = $status)
   and ($audience::text is null or v.audience = $audience)`
 
-/** What somebody still has to take comes first, by its day. */
+/** Required courses that are not completed come first, by their due date. */
 const due = `(${isRequired} and e.completed_at is null)`
 const sorted = `${due} desc, case when ${due} then ${dueDay} end, v.is_featured desc, v.title, c.id`
 
@@ -72,7 +72,10 @@ interface CatalogQuery {
   offset?: number | undefined
 }
 
-/** What the caller finds: required and due first, then featured, by title. Without `limit` at most 1000. */
+/**
+ * Lists courses that the caller can find: required and due first, then featured, by title. Without `limit` at most
+ * 1000.
+ */
 export async function courseCatalog(scope: TenantScope, query: CatalogQuery): Promise<PagedAnswer<CatalogItem>> {
   const { search = '', limit = LIST_CAP, offset = 0 } = query
   const rows = await scope.lastRows(listed({ isSearched: search !== '' }), {

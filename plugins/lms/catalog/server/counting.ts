@@ -5,13 +5,13 @@ import { emit } from '#core/server/events/events.ts'
 import { courseCompleted } from './events.ts'
 import { keepInLog } from './learning-log.ts'
 
-/** Whether a lesson `l` of a version can be done at all, as the gate has it: an unfinished one cannot. */
+/** True where a lesson `l` of a version can be completed at all, as the gate has it: an unfinished one cannot. */
 export const canBeDone = '(coalesce(jsonb_array_length(l.unfinished), 0) = 0)'
 
 /**
- * What the rows of enrollments `e` say, as `n`: `required`, how many lessons of the version count: those that are
- * required, or all that can be done where none is; `done`, how many of these are completed in this cycle; `isChecked`,
- * whether one of these is by more than the learner's word.
+ * Counts of enrollments `e`, as `n`: `required`, how many lessons of the version count: those that are required, or all
+ * that can be done where none is; `done`, how many of these are completed in this cycle; `isChecked`, true where one of
+ * these is by more than the learner's word.
  */
 export const counted = `join lms_course_versions v on v.owner = e.course_id_owner and v.course_id = e.course_id
     and v.number = e.version

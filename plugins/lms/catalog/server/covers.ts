@@ -8,7 +8,7 @@ const shown = statement(
   `select c.id ${catalogued} where ${found} and v.image_url <> '' and v.image_url = $imageUrl limit 1`,
 )
 
-/** Whether an image is on a course that the caller finds, in the version that they get. */
+/** Tells if an image is on a course that the caller can find, in the version that they get. */
 export async function showsCover(scope: TenantScope, imageUrl: string): Promise<boolean> {
   return (await scope.rows(shown, { ...seenBy(scope), imageUrl })).length > 0
 }

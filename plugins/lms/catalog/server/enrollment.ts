@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { enrollment, type Enrollment } from '../contract.ts'
 
-/** Of the caller's enrollment in a list of courses: all null where there is none. */
+/** Enrollment of the caller in a list of courses: all null where there is none. */
 export const maybeEnrolled = z.object({
   enrolledAt: z.string().nullable(),
   completedAt: enrollment.shape.completedAt,
@@ -17,10 +17,10 @@ export const maybeEnrolled = z.object({
 const counters = `e.progress, e.required, e.done, e.seconds_spent as "secondsSpent",
   e.last_activity_at as "lastActivityAt", e.cycle`
 
-/** Of `e`. */
+/** Columns of the enrollment `e`. */
 export const enrollmentColumns = `e.enrolled_at as "enrolledAt", e.completed_at as "completedAt", e.version, ${counters}`
 
-/** Of what `catalogued` joins: `e`, which may be missing, and the version that the caller gets. */
+/** Columns of the tables that `catalogued` joins: `e`, which may be missing, and the version that the caller gets. */
 export const maybeColumns = `e.enrolled_at as "enrolledAt", e.completed_at as "completedAt", v.number as version, ${counters}`
 
 /** undefined where the caller is not enrolled. */

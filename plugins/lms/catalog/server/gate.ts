@@ -3,14 +3,14 @@ import type { CourseOutline, OutlineLesson } from '../../versions/server/course-
 import type { PublishedCourse } from '../../versions/server/published.ts'
 import type { LockReason } from '../gate-contract.ts'
 
-/** What is known of whoever wants to read. */
+/** Reader of a course, with all that locks depend on. */
 export interface Reader {
   /** null: not enrolled. */
   enrolledAt: string | null
   /** Ids of lessons that they have begun, of which those that they have completed. */
   begun: ReadonlySet<string>
   done: ReadonlySet<string>
-  /** Of the organization, in which its days begin. */
+  /** Time zone of the organization, in which its days begin. */
   timeZone: string
   now: Date
 }
@@ -35,7 +35,7 @@ export function lessonGate(course: PublishedCourse, lesson: OutlineLesson, reade
   ]
 }
 
-/** When a lesson opens by the calendar, whatever else comes first; null: it is not kept from anybody by a day. */
+/** Computes when a lesson opens by the calendar, apart from other locks; null: no date locks it. */
 export function opensAt(
   { chapters }: PublishedCourse,
   { chapterId, opening }: OutlineLesson,
@@ -58,7 +58,7 @@ function chaptersBefore(course: PublishedCourse, chapter: Chapter | undefined, {
     }))
 }
 
-/** Of a chapter, before it is complete: what is required in it, or all of it where nothing is. */
+/** Lists the lessons that complete a chapter: the required ones, or all where none is required. */
 function lessonsToDo(course: PublishedCourse, chapterId: string): OutlineLesson[] {
   const all = course.lessons.filter((lesson) => lesson.chapterId === chapterId && canBeDone(lesson))
   const required = all.filter(({ isRequired }) => isRequired)
@@ -70,7 +70,7 @@ const lessonsBefore = (course: PublishedCourse, { opening }: OutlineLesson, { do
     .filter((lesson) => opening?.afterIds.includes(lesson.id) && canBeDone(lesson) && !done.has(lesson.id))
     .map(({ id, title }) => ({ type: 'lesson-before', id, title, message: `Finish “${title}” first.` }))
 
-/** What nobody can do is in nobody's way. */
+/** A lesson that cannot be completed locks nothing. */
 const canBeDone = ({ unfinished }: OutlineLesson) => unfinished.length === 0
 
 function daysOf(
@@ -93,7 +93,7 @@ function notYet(last: Temporal.ZonedDateTime | null, { now }: Reader): LockReaso
   return [{ type: 'opens-on', opensAt: last.toInstant().toString({ fractionalSecondDigits: 3 }), message }]
 }
 
-/** Whether anything of a course opens by the calendar. */
+/** Tells if anything in a course opens by the calendar. */
 export const opensByDays = ({ chapters, lessons }: CourseOutline): boolean =>
   [...chapters, ...lessons].some(({ opening }) => opening?.opensOn || opening?.opensAfterDays)
 

@@ -38,7 +38,7 @@ export type KeptProgress = z.infer<typeof keptRow>
 const ranges = (column: string) =>
   `(select coalesce(jsonb_agg(jsonb_build_array(lower(r), upper(r)) order by r), '[]') from unnest(${column}) r)`
 
-/** Of a row of progress, as it is kept. */
+/** Columns of a row of progress, as it is stored. */
 export const progressColumns = `lesson_id as "lessonId", completed_at is not null as "isCompleted", completed_at as "completedAt", how,
       opened_at as "openedAt", place, page, ${ranges('watched')} as watched, ${ranges('pages_seen')} as "pagesSeen",
       page_count as "pageCount", said_seconds as "saidSeconds", is_at_end as "isAtEnd",
@@ -53,7 +53,7 @@ const one = statement(
     where tenant_id = $tenantId and enrollment_id = $enrollmentId and cycle = $cycle and lesson_id = $lessonId`,
 )
 
-/** What is kept of somebody in a lesson; undefined until they open it. */
+/** Reads the progress of a learner in a lesson; undefined until they open it. */
 export async function keptProgress(
   scope: TenantScope,
   enrollmentId: string,
@@ -74,13 +74,13 @@ export interface AskedLesson {
   lessonId: string
   kind: LessonKind
   details: object
-  /** Of its text. */
+  /** Number of words in its text. */
   words: number
   /** That it takes; 0: nobody has said. */
   minutes: number
 }
 
-/** What is known of somebody in a lesson. */
+/** Loads the facts about a learner in a lesson. */
 export async function factsOf(
   scope: TenantScope,
   lesson: Omit<AskedLesson, 'lessonId'>,
@@ -124,7 +124,7 @@ export function factsFrom(
   }
 }
 
-/** How far somebody is with a lesson, with what is missing. */
+/** Reports the progress of a learner in a lesson, with what is missing. */
 export async function answeredProgress(
   scope: TenantScope,
   lesson: AskedLesson,

@@ -19,7 +19,7 @@ interface OfReader {
 
 type Standing = z.infer<typeof lessonStanding>
 
-/** Of the lessons that somebody has opened in this cycle. */
+/** Reads the progress in lessons that the learner has opened in this cycle. */
 export const standingsOf = async (scope: TenantScope, { enrollmentId, cycle }: OfReader): Promise<Standing[]> =>
   enrollmentId === null ? [] : scope.rows(standing, { tenantId: scope.tenantId, enrollmentId, cycle: cycle ?? 1 })
 
@@ -30,7 +30,7 @@ async function zoneFor(scope: TenantScope, course: PublishedCourse): Promise<str
   return tenant?.timeZone ?? 'UTC'
 }
 
-/** Whoever wants to read in a course, as the gate knows them. */
+/** Loads the reader of a course, as the gate needs it. */
 export async function readerOf(
   scope: TenantScope,
   course: PublishedCourse,

@@ -22,7 +22,7 @@ const shown = statement(
     where f.file_id = $fileId and ${found} limit 1`,
 )
 
-/** Whether a lesson that the caller may read shows the file: of the version that the caller gets, as `readLesson`. */
+/** Tells if a lesson that the caller may read shows the file, in the version that they get, as `readLesson`. */
 export async function readsFile(scope: Scope, fileId: string): Promise<boolean> {
   if (scope.kind !== 'tenant') return false
   const [row] = await scope.rows(shown, { ...seenBy(scope), fileId })

@@ -16,14 +16,14 @@ const audiencesOf: Record<Viewer, readonly Audience[]> = {
   system: audiences,
 }
 
-/** Of whom something is required: what is required of everybody is required of each of these, of admins nothing is. */
+/** Audience whose requirements apply to a role; nothing is required of admins. */
 export const requiredOf: Partial<Record<Viewer, Audience>> = {
   instructor: 'instructors',
   student: 'students',
   parent: 'families',
 }
 
-/** Whether somebody finds what the organization has hidden, to show it again. */
+/** Tells if a role sees what the organization has hidden, to show it again. */
 const seesHidden = (viewer: Viewer) => viewer === 'tenant_admin' || viewer === 'superadmin'
 
 /**
@@ -35,20 +35,20 @@ export const catalogued = `from lms_courses c
   left join lms_enrollments e on e.tenant_id = $tenantId and e.user_id = $caller and e.course_id = c.id
   join lms_course_versions v on v.owner = c.owner and v.course_id = c.id and v.number = coalesce(e.version, c.version)`
 
-/** Whether the course is the platform's of a training that the organization has a published course of its own of. */
+/** True where the course comes from training of the platform of which the organization has published its own course. */
 export const hasOwnInstead = `(c.tenant_id is null and c.original_project_id is not null and exists (
   select from lms_courses o where o.tenant_id = $tenantId and o.original_project_id = c.original_project_id
     and o.status = 'published' and o.deleted_at is null))`
 
-/** Whether somebody finds the course who is not enrolled. A draft's audience is none until it is published. */
+/** True where the course can be found without an enrollment. A draft has no audience until it is published. */
 export const isOpen = `(c.status = 'published' and c.deleted_at is null and v.audience = any ($audiences)
   and not ${hasOwnInstead}
   and ($seesHidden or not coalesce(r.is_hidden, false)))`
 
-/** What the caller finds. Whoever is enrolled keeps a course that was put away, hidden or deleted since. */
+/** True where the caller can find the course. Learners keep a course that was archived, hidden or deleted since. */
 export const found = `c.owner = any ($owners) and (e.id is not null or ${isOpen})`
 
-/** Whether the caller leads sessions that are not over of a project for which it is required. */
+/** True where the caller leads sessions, not over yet, of a project for which it is required. */
 const leadsProject = `exists (select from lms_project_leads l where l.tenant_id = $tenantId and l.user_id = $caller
   and l.project_id = any (r.project_ids) and l.leads_until > $now::timestamptz)`
 

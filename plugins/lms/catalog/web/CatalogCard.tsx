@@ -12,7 +12,7 @@ import { RequiredBadge } from './RequiredBadge.tsx'
 
 interface CatalogCardProps {
   course: CatalogItem
-  /** As people call it. */
+  /** Label of the category. */
   category: string
   /** For those who decide who finds it, and who has to take it. */
   onDecide?: () => void

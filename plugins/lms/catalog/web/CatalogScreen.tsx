@@ -28,7 +28,7 @@ interface CatalogAddress {
 interface CatalogScreenProps {
   title: string
   help: string
-  /** Of the page itself, for the figures. */
+  /** Path of the page itself, for the stats. */
   path: '/training' | '/courses'
   address: CatalogAddress
   navigate: (to: {

@@ -30,7 +30,7 @@ const form = courseRule.extend({ requiredFor: z.enum(['nobody', ...audiences]) }
 
 const nobody = { id: 'nobody', label: 'Nobody' } as const
 
-/** Who finds the course; of others it cannot be required. */
+/** Audience of the course; it cannot be required of others. */
 const optionsFor = (audience: CatalogItem['audience']) => [
   nobody,
   ...audienceOptions.filter(({ id }) => audience === 'everybody' || id === audience),

@@ -3,7 +3,7 @@ import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import { audienceOf } from '../../courses/web/courseWords.ts'
 import type { CatalogItem } from '../contract.ts'
 
-/** Whether the organization requires a course: of the viewer, or of others, which its admins are shown. */
+/** Shows that the organization requires a course: of the viewer, or of others, which its admins see. */
 export function RequiredBadge({ course: { rule, isRequired, dueOn, enrollment } }: { course: CatalogItem }) {
   const { requiredFor, projectIds } = rule
   const requiredUntil = isRequired ? dueOn : rule.requiredUntil

@@ -7,5 +7,5 @@ export const catalogApi = createClient(catalogContract)
 export const projectsApi = createClient(projectsContract)
 export const learnersApi = createClient(learnersContract)
 
-/** What an enrollment or a decision about a course shows in. */
+/** Queries that change with an enrollment or a decision about a course. */
 export const catalogReads = [catalogApi.courseCatalog.key(), catalogApi.catalogCourse.key()]

@@ -21,7 +21,7 @@ export function learningStatusOf({ enrollment }: Pick<CatalogItem, 'enrollment'>
 export const durationOf = ({ estimatedDuration }: Pick<CatalogItem, 'estimatedDuration'>) =>
   estimatedDuration > 0 ? minutesOf(estimatedDuration) : 'Self-paced'
 
-/** What people give a course, such as '4.5 of 5 stars (12)'; nothing while nobody has. */
+/** Formats the rating of a course: '4.5 of 5 stars (12)'; nothing without reviews. */
 export const ratingOf = ({ rating: { count, stars } }: Pick<CatalogItem, 'rating'>): string[] =>
   stars === null ? [] : [`${stars.toLocaleString('en-US')} of 5 stars (${count.toLocaleString('en-US')})`]
 

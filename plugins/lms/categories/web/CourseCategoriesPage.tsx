@@ -170,7 +170,7 @@ function CategoryList({ categories, onMove, onAsk }: CategoryListProps) {
   )
 }
 
-/** Whoever moves something by keyboard goes on with it at its new place, or back where it cannot go further. */
+/** Focuses the button that moves the row on from its new place, or back where it cannot go further. */
 function focusOn(list: HTMLUListElement | null, index: number, direction: 'up' | 'down') {
   requestAnimationFrame(() => {
     const row = list?.children[index]

@@ -7,7 +7,7 @@ import { CertificateModel } from './certificate.ts'
 import { issueAgain } from './issuing.ts'
 import { getCertificate } from './reading.ts'
 
-/** Of two who do something with one certificate the second sees what the first has done. @throws not-found */
+/** Locks a certificate: of two acts at once the second sees what the first has done. @throws not-found */
 async function held(scope: TenantScope, id: string): Promise<CertificateModel> {
   const found = await CertificateModel.query(scope.trx).findById(id).where({ tenantId: scope.tenantId }).forUpdate()
   if (!found) throw notFound('Certificate')

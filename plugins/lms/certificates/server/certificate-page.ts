@@ -33,7 +33,7 @@ export interface CertificatePage extends CertificatePictures {
   blocks: CertificateBlock[]
   signatory: string
   signatoryTitle: string
-  /** Where it is checked. */
+  /** Address where it is verified. */
   address: string
   foot: string
   /** Across the page, of one that does not count any more; empty of one that does. */

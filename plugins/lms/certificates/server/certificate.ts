@@ -34,16 +34,16 @@ const row = z.object({
 /** A certificate as it was issued. What it says stays as it is. */
 export class CertificateModel extends tableModel('lms_certificates', row) {}
 
-/** What stands on a certificate, and what became of it. */
+/** Certificate as it was issued, with its state. */
 export const issued = row.omit({ edition: true, revocationNote: true })
 export type Issued = z.infer<typeof issued>
 
-/** Of `lms_certificates k`. */
+/** Columns of `lms_certificates k`. */
 export const issuedColumns = `k.id, k.user_id as "userId", k.course_id as "courseId", k.cycle, k.number, k.recipient,
   k.short_recipient as "shortRecipient", k.is_of_student as "isOfStudent", k.course, k.difficulty, k.minutes, k.language, k.issuer, k.template,
   k.completed_at as "completedAt", k.issued_at as "issuedAt", k.expires_at as "expiresAt", k.revoked_at as "revokedAt",
   k.revoked_for as "revokedFor", k.replaced_at as "replacedAt", k.replaced_by as "replacedBy"`
 
-/** How `k` stands at `$now`: revoked outweighs all, since it is what somebody has decided. */
+/** State of `k` at `$now`: revoked outweighs all, since an admin has decided it. */
 export const stateColumn = `case when k.revoked_at is not null then 'revoked' when k.replaced_at is not null then 'replaced'
   when k.expires_at <= $now::timestamptz then 'expired' else 'valid' end`

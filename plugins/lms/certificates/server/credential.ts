@@ -29,7 +29,7 @@ export async function signed(core: Core, payload: object): Promise<string> {
     .sign(privateKey)
 }
 
-/** Who somebody is, for whoever knows it already: a student's name is not read from it. */
+/** Hashes an identity, for verifiers who know it already: a student's name cannot be read from it. */
 function identified(value: string, identityType: string, salt: string) {
   const hash = createHash('sha256').update(`${value}${salt}`).digest('hex')
   return { type: 'IdentityObject', hashed: true, identityHash: `sha256$${hash}`, identityType, salt }

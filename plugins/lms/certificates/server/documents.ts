@@ -76,7 +76,7 @@ const named = statement(
   'select name, time_zone as zone from tenants where id = $tenantId',
 )
 
-/** What nobody has earned, to see how a look comes out. */
+/** Draws a sample certificate, to preview a template. */
 export async function previewCertificate(scope: TenantScope, look: CertificateLook): Promise<FileAnswer> {
   const [organization] = await scope.rows(named, { tenantId: scope.tenantId })
   if (!organization) throw notFound('Organization')
@@ -115,7 +115,7 @@ async function picturesOf(scope: Scope, { logoUrl, signatureUrl }: CertificateLo
   return { logo: await pictureAt(scope, logoUrl), signature: await pictureAt(scope, signatureUrl) }
 }
 
-/** Of at most 1 MB, as pictures that stay PNG are; undefined where it is gone. */
+/** Loads a picture of at most 1 MB, as PNG pictures are; undefined where it is gone. */
 async function pictureAt(scope: Scope, url: string): Promise<Buffer | undefined> {
   const sha256 = await printablePicture(scope, url)
   if (sha256 === undefined) return undefined

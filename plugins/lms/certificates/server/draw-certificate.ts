@@ -10,7 +10,7 @@ const CENTER = PAGE.width / 2
 const MARGIN = 64
 const WIDTH = PAGE.width - 2 * MARGIN
 const TOP = 62
-/** Where signature and code begin. */
+/** Height at which signature and code begin. */
 const MIDDLE = PAGE.height - 172
 const FOOT = PAGE.height - 56
 const CODE = 84

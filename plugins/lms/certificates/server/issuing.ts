@@ -18,7 +18,7 @@ export interface Completion {
   isChecked: boolean
 }
 
-/** Of user `u`, as they are called now. */
+/** Names of user `u`, as they are now. */
 const names = `btrim(u.first_name || ' ' || u.last_name) as recipient,
   btrim(u.first_name || ' ' || left(u.last_name, 1) || case when u.last_name = '' then '' else '.' end) as "shortRecipient"`
 

@@ -9,7 +9,7 @@ import { statement } from '#core/server/database/statement.ts'
 import { seal, unseal } from '#core/server/secrets.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 
-/** What signs a credential, and the name under which its public half is published. */
+/** Key that signs a credential, and the name under which its public half is published. */
 export interface SigningKey {
   id: string
   algorithm: 'EdDSA'

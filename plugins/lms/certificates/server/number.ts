@@ -4,7 +4,7 @@ import { randomInt } from 'node:crypto'
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const LENGTH = 10
 
-/** Of an organization: what its numbers begin with, and where its years begin. */
+/** Prefix of an organization's numbers, and the zone in which its years begin. */
 interface Numbering {
   prefix: string
   timeZone: string
@@ -17,7 +17,7 @@ export function newNumber({ prefix, timeZone }: Numbering, at: string): string {
   return `${prefix}-${year}-${letters.join('')}`
 }
 
-/** As it is kept, of what somebody has typed or read out: lower case, and letters that look like digits. */
+/** Normalizes a number that was typed or read out: lower case, and letters that look like digits. */
 export function typedNumber(text: string): string {
   const [prefix = '', year = '', letters = '', ...more] = text.trim().toUpperCase().split('-')
   return [prefix, year, letters.replaceAll('O', '0').replaceAll(/[IL]/g, '1'), ...more].join('-')

@@ -10,11 +10,11 @@ import { difficultyNames, lengthOf, standingOf, valuesOf, verifyUrlOf } from './
 
 export interface PrintedCertificate extends Issued {
   state: CertificateState
-  /** Of the organization. */
+  /** Time zone of the organization. */
   zone: string
 }
 
-/** What stands across a certificate that does not count any more. */
+/** Marks across certificates that are no longer valid. */
 const marks: Record<CertificateState, string> = {
   valid: '',
   expired: 'EXPIRED',

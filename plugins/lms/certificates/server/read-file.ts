@@ -6,9 +6,9 @@ import type { Core } from '#core/server/core.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { publicKeys } from './keys.ts'
 
-/** What a file that somebody was given says of itself. */
+/** Certificate that an uploaded file claims to be. */
 export type ReadFile =
-  /** Of whom a key of this platform has signed it, or that it names alone. */
+  /** Number that a key of this platform has signed, or that the file names alone. */
   | { kind: 'signed' | 'named'; number: string }
   /** Its signature is of nobody here, or not of what it says. */
   | { kind: 'forged' }

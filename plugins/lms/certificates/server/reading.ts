@@ -99,7 +99,7 @@ interface ListQuery {
   offset?: number | undefined
 }
 
-/** Of the organization, the newest first. Without `limit` at most 1000. */
+/** Lists the certificates of the organization, the newest first. Without `limit` at most 1000. */
 export const listCertificates = (scope: TenantScope, query: ListQuery): Promise<PagedAnswer<IssuedCertificate>> =>
   foundBy(scope, query, scope.lastRows)
 
@@ -123,7 +123,7 @@ async function foundBy(
 /** Rows of a CSV: more certificates than an organization issues in years. */
 const MOST_EXPORTED = 50_000
 
-/** As CSV, with what people look for; dates in UTC. */
+/** Exports certificates as CSV; dates in UTC. */
 export async function exportCertificates(
   scope: TenantScope,
   query: Omit<ListQuery, 'limit' | 'offset'>,

@@ -11,7 +11,7 @@ const ENTRIES = 131_072
 
 const addressOf = (env: Env, list: number) => `${originOf(env, null)}/api/credentials/status/${list}`
 
-/** Where a credential says that its state is found. @param place of its certificate among all */
+/** Builds the entry of a credential in the status list. @param place of its certificate among all */
 export function statusEntry(env: Env, place: number) {
   const [list, index] = [Math.floor(place / ENTRIES), place % ENTRIES]
   return {

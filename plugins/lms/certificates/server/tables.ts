@@ -11,7 +11,7 @@ import {
 
 const look = kept('It is printed on certificates that others hold.')
 
-/** What certificates keep of people. */
+/** Personal data in certificates. */
 export const certificateTables: PersonalTables = {
   lms_certificates: {
     called: 'certificates',
@@ -57,7 +57,7 @@ export const givenCertificates = givenPart(
     from lms_certificates where user_id = $userId order by issued_at`,
 )
 
-/** What stays of a certificate leads to nobody: its learner's id is no reference, which would be emptied with their row. */
+/** Removes the learner from a certificate: their id is no reference, which would be emptied with their row. */
 export const forgettingHolder = `update lms_certificates
   set recipient = '${ERASED_NAME}', short_recipient = '${ERASED_NAME}', user_id = null
   where tenant_id = $organization and user_id = $person`

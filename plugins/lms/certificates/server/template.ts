@@ -18,7 +18,7 @@ const row = certificateLook.extend({ prefix: z.string(), updatedAt: z.string() }
 
 class TemplateModel extends tableModel('lms_certificate_templates', row) {}
 
-/** As an organization's certificates look that has decided nothing. */
+/** Template of an organization that has decided nothing. */
 const usual: CertificateLook = {
   heading: 'Certificate of Completion',
   statement: 'has completed the course',
@@ -44,7 +44,7 @@ const lookOf = statement(
     from tenants t left join lms_certificate_templates l on l.tenant_id = t.id where t.id = $tenantId`,
 )
 
-/** How new certificates look, and the beginning of their numbers. */
+/** Reads the look of new certificates, and the prefix of their numbers. */
 export async function certificateTemplate(scope: Scope, tenantId: string): Promise<CertificateTemplate> {
   const [found] = await scope.rows(lookOf, { tenantId })
   if (!found) throw new Error('An organization that is asked about is there')

@@ -80,7 +80,7 @@ const drawn: Record<Sign, string> = {
   arrow: 'M3.5 10h13M11.5 5l5 5-5 5',
 }
 
-/** What became of it, for those who see no colour too. */
+/** Renders the state of a certificate, with a sign for those who see no color. */
 const notice = (tone: string, sign: Sign, said: string, role = '') =>
   `<p class="state ${tone}"${role}><svg aria-hidden="true" viewBox="0 0 20 20"><path d="${drawn[sign]}"/></svg><span>${said}</span></p>`
 
@@ -91,7 +91,7 @@ const signs: Record<CertificateState, Sign> = {
   replaced: 'arrow',
 }
 
-/** What became of a file that was sent; undefined: none was. */
+/** Result of checking an uploaded file; undefined: none was uploaded. */
 type Checked = ReadFile['kind'] | 'other' | undefined
 
 const fileNotes: Record<Exclude<Checked, undefined>, { tone: string; sign: Sign; said: string }> = {
@@ -184,7 +184,7 @@ ${fileForm}`,
   )
 }
 
-/** Of a number that no certificate has. */
+/** Renders the page for a number that no certificate has. */
 export const unknownPage = (checked?: Checked): string =>
   page(
     'Certificate not found',

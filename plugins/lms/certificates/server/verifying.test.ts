@@ -17,7 +17,9 @@ const SLOW = 60_000
 
 const pageOf = async (client: Client, number: string): Promise<Answer<string>> => client.get(`/verify/${number}`)
 
-/** What a verifier of others does: keys by the published document, the signature, and the bit of the status list. */
+/**
+ * Verifies a credential as other verifiers do: keys by the published document, the signature, and the bit of the list.
+ */
 async function verified(platform: TestPlatform, jwt: string) {
   const anybody = platform.client()
   const document = JSON.parse((await bytesOf(platform, anybody, '/.well-known/did.json')).toString()) as {

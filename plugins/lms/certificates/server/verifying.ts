@@ -35,7 +35,7 @@ const publicHeaders = {
   'access-control-allow-origin': '*',
 }
 
-/** What anybody may ask. @param tenantApp undefined where it is off: every student counts as a child then */
+/** Public routes. @param tenantApp undefined where it is off: every student counts as a child then */
 export const publicRoutes = (tenantApp: TenantAppServices | undefined) =>
   mount(publicContract, {
     verify: async (unscoped, number) => {

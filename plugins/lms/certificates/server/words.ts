@@ -11,7 +11,9 @@ export const difficultyNames: Record<Issued['difficulty'], string> = {
   advanced: 'Advanced',
 }
 
-/** Where anybody checks a certificate: the platform's own host, which stays when an organization's does not. */
+/**
+ * Builds the address that verifies a certificate: the platform's own host, which stays when an organization's does not.
+ */
 export const verifyUrlOf = (env: Env, number: string): string => `${originOf(env, null)}/verify/${number}`
 
 /** `1.5 hours`, `45 minutes`; empty where nobody has said how long a course takes. */
@@ -21,14 +23,14 @@ export function lengthOf(minutes: number): string {
   return counted(Math.round(minutes / 6) / 10, 'hour')
 }
 
-/** As everybody may know. */
+/** Revocation reasons, as the public reads them. */
 const reasonNames: Record<RevocationReason, string> = {
   'issued-in-error': 'it was issued in error',
   'rules-broken': 'the course’s rules were not kept',
   other: 'for another reason',
 }
 
-/** What became of a certificate, in a sentence. @param zone of the organization */
+/** Describes the state of a certificate in a sentence. @param zone of the organization */
 export function standingOf(certificate: Issued & { state: CertificateState }, zone: string): string {
   const { state, expiresAt, revokedAt, revokedFor, replacedBy, replacedAt } = certificate
   const on = (instant: string | null) => (instant === null ? '' : ` on ${longDate(instant, zone)}`)
@@ -46,7 +48,7 @@ export function standingOf(certificate: Issued & { state: CertificateState }, zo
   }
 }
 
-/** What the fields of a template stand for. */
+/** Values of the fields of a template. */
 export const valuesOf = (
   { recipient, course, minutes, difficulty, completedAt, issuer }: Issued,
   zone: string,

@@ -14,7 +14,7 @@ import { stateWords } from './certificateWords.ts'
 import * as styles from './Certificates.css.ts'
 import { certificateReads, certificatesApi } from './client.ts'
 
-/** Where there is more to say than that one was earned: one that expires, and those of before. */
+/** Shows certificates of a course where there is more to say than that one was earned: expiry, and earlier ones. */
 export function CourseCertificates({ course, isReading }: CourseSectionProps) {
   const { id: courseId, enrollment } = course
   const found = useQuery({

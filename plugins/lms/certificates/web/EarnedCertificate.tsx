@@ -8,7 +8,7 @@ import * as styles from './Certificates.css.ts'
 import { noneWords, reasonLabels } from './certificateWords.ts'
 import { certificatesApi } from './client.ts'
 
-/** What there is to do with the newest certificate of a course: to keep it, to show it, to give it to programs. */
+/** Shows the newest certificate of a course, with buttons to download, share and export it. */
 export function EarnedCertificate({ course }: { course: CatalogCourse }) {
   const found = useQuery(certificatesApi.courseCertificates({ params: { courseId: course.id } }))
   if (found.error && !found.data) return <ErrorState error={found.error} onRetry={found.refetch} />

@@ -22,7 +22,7 @@ import { certificateLook, templateChange, templateFields, type CertificateTempla
 import * as styles from './Certificates.css.ts'
 import { templateApi } from './client.ts'
 
-/** How new certificates look, with what comes of it beside. */
+/** Edits the look of new certificates, with a preview beside. */
 export function TemplatePage() {
   const template = useQuery(templateApi.certificateTemplate())
   return (

@@ -17,7 +17,7 @@ export const noneWords: Record<NonNullable<CourseCertificates['noneBecause']>, s
     'There is no certificate: nothing in this course was checked beside what you marked yourself, such as a quiz or a film that was watched.',
 }
 
-/** As whoever checks the certificate reads them. */
+/** Revocation reasons, as the public reads them. */
 export const reasonLabels: Record<RevocationReason, string> = {
   'issued-in-error': 'It was issued in error',
   'rules-broken': 'The course’s rules were not kept',

@@ -5,5 +5,5 @@ import { templateContract } from '../template-contract.ts'
 export const certificatesApi = createClient(certificatesContract)
 export const templateApi = createClient(templateContract)
 
-/** What revoking one and issuing one anew shows in. */
+/** Queries that change when a certificate is revoked or issued anew. */
 export const certificateReads = [certificatesApi.listCertificates.key(), certificatesApi.courseCertificates.key()]

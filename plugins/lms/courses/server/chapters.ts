@@ -28,7 +28,7 @@ export async function listChapters(scope: Scope, courseId: string): Promise<Chap
   return chaptersOf(scope, courseId)
 }
 
-/** Of a course that is there. */
+/** Lists the chapters of a course that is not deleted. */
 export const chaptersOf = (scope: Scope, courseId: string): Promise<Chapter[]> =>
   scope.rows(ofCourse, { owner: ownerOf(scope), courseId })
 

@@ -30,5 +30,5 @@ const course = z.object({
   deletedAt: z.string().nullable(),
 })
 
-/** Of the platform, or one organization's own; the draft, as its authors write it. */
+/** Course of the platform, or of one organization; the draft, as its authors write it. */
 export class CourseModel extends tableModel('lms_courses', course) {}

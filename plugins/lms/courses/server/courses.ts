@@ -53,7 +53,10 @@ interface CourseQuery {
   offset?: number | undefined
 }
 
-/** Those that the scope may write, by title; with the total where the list is paged or whole. Without `limit` at most 1000. */
+/**
+ * Lists courses that the scope may write, by title; with the total where the list is paged or whole. Without `limit` at
+ * most 1000.
+ */
 export async function listCourses(scope: Scope, query: CourseQuery): Promise<PagedAnswer<Course>> {
   const { search = '', limit = LIST_CAP, offset = 0 } = query
   const isPaged = query.limit !== undefined || offset > 0

@@ -32,7 +32,7 @@ interface Paging {
   offset?: number | undefined
 }
 
-/** What the scope may bring back, the latest first. */
+/** Lists deleted courses that the scope may restore, the latest first. */
 export async function listDeletedCourses(scope: Scope, paging: Paging): Promise<PagedAnswer<DeletedCourse>> {
   const asked = { owner: ownerOf(scope), now: scope.core.clock.now().toISOString(), ...rowsOf(paging) }
   return paged(await scope.lastRows(courses, asked), paging)

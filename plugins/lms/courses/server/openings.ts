@@ -30,7 +30,7 @@ interface Changed {
   id: string
   isChapter: boolean
   afterIds?: readonly string[] | undefined
-  /** Those of before: one that was put away since may stay. */
+  /** Earlier conditions: one whose part was deleted since may stay. */
   before?: readonly string[]
 }
 
@@ -62,7 +62,7 @@ function refuseOthers(
   throw invalidField('afterIds', `This course has no such ${isChapter ? 'chapter' : 'lesson'}`)
 }
 
-/** What each part waits for, by ids. */
+/** Maps each part to those that it waits for, by ids. */
 function waitingFor(all: readonly Part[], byId: ReadonlyMap<string, Part>): (id: string) => string[] {
   const lessonsOf = Map.groupBy(
     all.filter(({ chapterId }) => chapterId !== null),

@@ -7,7 +7,7 @@ import * as styles from './CourseDetails.css.ts'
 import { useCategories } from './useCategories.ts'
 import { audienceOf, difficultyOf, lessonsOf, minutesOf } from './courseWords.ts'
 
-/** What its authors say of a course. */
+/** Shows what a course's authors have written about it. */
 export function CourseDetails({ course }: { course: Course }) {
   const categories = useCategories(course.category)
   const category = categories.find(({ id }) => id === course.category)?.label

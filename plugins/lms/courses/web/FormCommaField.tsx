@@ -39,7 +39,7 @@ export function FormCommaField({ name, label, placeholder }: FormCommaFieldProps
   )
 }
 
-/** What is wrong with the list, or with the first entry of it that is refused. */
+/** Finds the error of the list, or of its first refused entry. */
 function problemOf(error: unknown): string | undefined {
   const { message, ...entries } = (error ?? {}) as { message?: string } & Record<string, { message?: string }>
   if (message) return message

@@ -8,11 +8,11 @@ import { MOST_DAYS } from '../opening-contract.ts'
 
 interface OpeningFieldsProps {
   noun: 'chapter' | 'lesson'
-  /** What can be done before it, in the order of the course. */
+  /** Parts that can be required before it, in the order of the course. */
   others: readonly { id: string; title: string }[]
 }
 
-/** When learners may begin a chapter or a lesson; the names are the contract's. */
+/** Fields for the conditions to begin a chapter or a lesson; the names are the contract's. */
 export function OpeningFields({ noun, others }: OpeningFieldsProps) {
   return (
     <Disclosure label="When it opens">

@@ -4,7 +4,9 @@ import { deletedContract } from '../deleted-contract.ts'
 
 export const coursesApi = createClient({ ...coursesContract, ...deletedContract })
 
-/** What a changed course, chapter or lesson shows in: on the learners' pages and the dashboard too, once it is published. */
+/**
+ * Queries that change with a course, chapter or lesson: on learners' pages and the dashboard too, once it is published.
+ */
 export const courseReads = [
   coursesApi.listCourses.key(),
   coursesApi.writtenCategories.key(),

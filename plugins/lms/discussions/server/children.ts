@@ -8,7 +8,7 @@ import type { TenantAppServices } from '#plugins/tenant-app/server/plugin.ts'
 import { childPost, type ChildPost } from '../contract.ts'
 import { whereWritten } from './moderating.ts'
 
-/** What tells whose guardian somebody is; undefined where that plugin is off. */
+/** Service that knows guardians; undefined where that plugin is off. */
 export type Families = Pick<TenantAppServices, 'accountOfStudent'> | undefined
 
 /** Characters of the post that a reply is read beside. */
@@ -26,7 +26,7 @@ const listed = statement(
 )
 
 /**
- * What a child of the caller has written that others see, the newest first; nothing of who has no account.
+ * Lists posts of a child of the caller that others see, the newest first; none of students without an account.
  * @throws not-found where the caller sees no such child
  */
 export async function childPosts(

@@ -115,7 +115,7 @@ export interface OwnStanding extends DiscussionStanding {
   hasShown: boolean
 }
 
-/** How the caller stands in a discussion. */
+/** Reads the caller's standing in a discussion. */
 export async function standingIn(scope: TenantScope, { lessonId, ...entered }: Discussion): Promise<OwnStanding> {
   const { caller = null } = callerOf(scope)
   const now = scope.core.clock.now().toISOString()

@@ -43,7 +43,7 @@ const ofCaller = (scope: TenantScope) => ({
   now: scope.core.clock.now().toISOString(),
 })
 
-/** Those that end first come first. */
+/** Lists restricted authors, those that end first first. */
 export async function listHolds(
   scope: TenantScope,
   { limit = LIST_CAP, offset = 0 }: Paging,

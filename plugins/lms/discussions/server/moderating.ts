@@ -52,7 +52,7 @@ interface Paging {
   offset?: number | undefined
 }
 
-/** Those that wait longest first. */
+/** Lists posts in the review queue, the longest waiting first. */
 export async function listWaiting(
   scope: TenantScope,
   { limit = LIST_CAP, offset = 0 }: Paging,

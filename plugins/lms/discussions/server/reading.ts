@@ -18,22 +18,22 @@ const author = `case when p.state <> 'removed' and u.id is not null then json_bu
   case when u.role = 'student' then u.first_name || ' ' || left(u.last_name, 1) || '.'
     else u.first_name || ' ' || u.last_name end) end`
 
-/** Whether somebody has answered post `p`. */
+/** True where post `p` has replies. */
 const answered = `exists (select from lms_posts r where r.tenant_id = p.tenant_id
   and r.thread_id = coalesce(p.thread_id, p.id) and r.created_at > p.created_at and r.shown_at is not null
   and r.user_id is distinct from p.user_id)`
 
-/** Whether the author may still change post `p`: what nobody has seen or looked at, and what is new and unanswered. */
+/** True where the author may still change post `p`: it is unseen and not reviewed, or it is new and has no replies. */
 export const isOpenToChange = `(p.decided_at is null and (p.state = 'held' and p.shown_at is null
   or p.state = 'shown' and p.created_at > $now::timestamptz - interval '${EDIT_MINUTES} minutes' and not ${answered}))`
 
-/** Whether others than its author know of post `p`: what is held is nowhere, what was removed leaves a stub. */
+/** True where others than its author know of post `p`: a held one is nowhere, a removed one leaves a stub. */
 const isPublic = (row: string) => `(${row}.state <> 'held' and ${row}.shown_at is not null)`
 
-/** Whether the author of a post is no one whom the caller must not meet. Posts of deleted accounts have no author. */
+/** True where the caller may meet the author of a post. Posts of deleted accounts have no author. */
 const isMet = (row: string) => `coalesce(${row}.user_id <> all ($separated::uuid[]), true)`
 
-/** Whether the caller sees post `p` in its discussion. */
+/** True where the caller sees post `p` in its discussion. */
 const isSeen = `(${isPublic('p')} and ${isMet('p')} or p.user_id = $caller)`
 
 const columns = `p.id, p.thread_id as "threadId", p.text, ${author} as author,
@@ -90,7 +90,7 @@ interface Paging {
   offset?: number | undefined
 }
 
-/** How the caller stands in the discussion of a lesson. @throws as `enterDiscussion` */
+/** Reads the caller's standing in the discussion of a lesson. @throws as `enterDiscussion` */
 export async function readStanding(scope: TenantScope, lessonId: string): Promise<DiscussionStanding> {
   const { hasShown: _, ...standing } = await standingIn(scope, await enterDiscussion(scope, lessonId))
   return standing

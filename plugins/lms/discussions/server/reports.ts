@@ -8,7 +8,7 @@ import { countPosts, holdAuthor } from './counting.ts'
 import { PostModel, type PostRow } from './post.ts'
 import { enterPost, type Separation } from './reading.ts'
 
-/** What tells how old somebody is; undefined where that plugin is off. */
+/** Service that knows ages; undefined where that plugin is off. */
 type Ages = Pick<TenantAppServices, 'ageOf'> | undefined
 
 /** Years from which somebody is no minor. */

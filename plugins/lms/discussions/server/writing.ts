@@ -125,9 +125,9 @@ async function ownPost(scope: TenantScope, id: string): Promise<{ row: PostRow; 
 }
 
 /**
- * What is written anew is looked at as what is new: it may be held now.
- * @throws not-found, outdated (409) when `updatedAt` is not what it was, 409 `post.closed` once it was answered or looked
- *   at, and after 30 minutes
+ * Changes a post. New text is reviewed like a new post: it may be held now.
+ * @throws not-found, outdated (409) when `updatedAt` is not what it was, 409 `post.closed` once it has replies or was
+ * reviewed, and after 30 minutes
  */
 export async function changePost(
   scope: TenantScope,

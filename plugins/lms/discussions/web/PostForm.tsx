@@ -18,7 +18,7 @@ interface PostFormProps {
   onCancel?: () => void
 }
 
-/** Where a post is written; what could not be sent stays in it. */
+/** Form to write a post; text that could not be sent stays in it. */
 export function PostForm({ label, submit, text = '', help, isPending, error, onWrite, onCancel }: PostFormProps) {
   const [written, setWritten] = useState(text)
   const send = (event: SyntheticEvent) => {

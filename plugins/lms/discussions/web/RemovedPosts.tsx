@@ -12,7 +12,7 @@ import * as styles from './Discussion.css.ts'
 
 const PAGE_SIZE = 25
 
-/** What was removed, as it was, until its days are over. */
+/** Lists removed posts, as they were, until they are deleted. */
 export function RemovedPosts() {
   const [page, setPage] = useState(1)
   const query = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }

@@ -5,7 +5,7 @@ import { moderationContract } from '../moderation-contract.ts'
 export const discussionsApi = createClient(discussionsContract)
 export const moderationApi = createClient(moderationContract)
 
-/** What changes with whatever is written or decided, in whichever discussion. */
+/** Queries that change with every post and decision, in any discussion. */
 export const threadReads = [
   ['api', 'tenant', 'lessons'],
   ['api', 'tenant', 'threads'],

@@ -2,9 +2,9 @@ import { declareEnvironment } from '#config/env.ts'
 import { flag } from '#config/variables.ts'
 
 interface LmsEnvironment {
-  /** Whether a Frappe site may be on this machine or in the network around it. */
+  /** Allows a Frappe site on this machine or in the network around it. */
   frappeAllowPrivate: boolean
-  /** Whether the key of a Frappe site may be sent unencrypted to other machines. */
+  /** Allows sending the key of a Frappe site unencrypted to other machines. */
   frappeAllowHttp: boolean
 }
 

@@ -7,7 +7,7 @@ import type { FrappeClient } from './frappe/client.ts'
 import { FrappeError, isObject } from './frappe/failure.ts'
 import { clientOf, siteMeant, siteOf } from './site.ts'
 
-/** Whether the LMS of the settings can take something now. Slow and foreign, so no transaction is open meanwhile. */
+/** Checks if the LMS of the settings can take courses now. Slow and foreign, so no transaction is open meanwhile. */
 export async function readHealth(core: Core): Promise<EmbeddedHealth> {
   try {
     const site = await core.db.platform(systemActor, siteOf)

@@ -1,7 +1,7 @@
 import type { Core } from '#core/server/core.ts'
 import type { Outcome, RunKind, Target } from '../contract.ts'
 
-/** What a run does to one thing. */
+/** Item of a run. */
 export interface Item {
   position: number
   subjectId: string | null
@@ -9,7 +9,7 @@ export interface Item {
   organizationId: string | null
 }
 
-/** How the things of a run are found, and what is done to each. */
+/** Steps of a run: how its items are found, and how each is processed. */
 export interface Performing {
   /** Writes down the run's items. */
   list: () => Promise<void>

@@ -1,6 +1,6 @@
 import { gone, nothing, personDeleted, type PersonalTables } from '#core/server/personal-data.ts'
 
-/** What is known here of people's accounts on a Frappe LMS site. */
+/** Personal data of accounts on a Frappe LMS site. */
 export const embeddedTables: PersonalTables = {
   lms_frappe_documents: {
     called: 'accounts on the Frappe LMS site',

@@ -10,7 +10,7 @@ import { clientOf, currentSite } from './site.ts'
 import { syncWithFrappe } from './sync.ts'
 import type { Training } from './training.ts'
 
-/** What is to be done, for what is done of which kind and where. @param training undefined where that plugin is off */
+/** Prepares a run by its kind and target. @param training undefined where that plugin is off */
 export const prepareWith =
   (training: Training | undefined): Prepare =>
   async (core, run, hold) => {

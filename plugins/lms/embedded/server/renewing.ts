@@ -58,7 +58,7 @@ async function unlessRefused(
   }
 }
 
-/** Whether a course tells something else of its project than the project itself; its author may have meant to. */
+/** Tells if a course differs from its project; its author may have meant it to. */
 const isOther = (course: Told, project: Told) =>
   (['title', 'description', 'category', 'difficulty'] as const).some((name) => course[name] !== project[name])
 

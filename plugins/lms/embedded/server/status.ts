@@ -40,7 +40,7 @@ const selectFailedSubjects = statement(
     ) newest where outcome = 'failed'`,
 )
 
-/** How many modules of the platform's projects have become courses (spec part 2, section 3). */
+/** Counts modules of the platform's projects that have become courses (spec part 2, section 3). */
 export async function readStatus(scope: PlatformScope, training: Training | undefined): Promise<MigrationStatus> {
   const site = await siteOf(scope).catch(() => undefined)
   const projects = (await training?.projectsWithModules(scope)) ?? []

@@ -17,7 +17,7 @@ const listed = statement(
          or exists (select from lms_frappe_documents d where d.user_id = u.id and d.site = $site))`,
 )
 
-/** Whether somebody who learns has an address: people of several organizations may have the same. @param address SQL */
+/** SQL: true where a learner has the address; users of several organizations may share it. @param address SQL */
 function isUsed(address: string): string {
   return `exists (select from users o join tenants t on t.id = o.tenant_id
     where fold(o.email) = fold(${address}) and o.role in ('tenant_admin', 'instructor', 'student')

@@ -45,7 +45,7 @@ export interface TrainedProject {
   moduleCount: number
 }
 
-/** What is asked of `training-builder`. */
+/** Service of `training-builder`. */
 export interface Training {
   /** Active projects with modules that the scope has written: of the platform the catalog's, of an organization its own. */
   projectsWithModules: (scope: Scope) => Promise<TrainedProject[]>

@@ -146,7 +146,7 @@ async function settle(core: Core, { id }: TakenRun, performing: Performing, item
   )
 }
 
-/** What would befall the next as well. */
+/** Failures that would hit the next item as well. */
 const concernsAll = new Set<FrappeError['kind']>([
   'unreachable',
   'private',

@@ -143,7 +143,7 @@ export class DocumentStore {
     this.#newUsers = 0
   }
 
-  /** By name. */
+  /** Lists documents by name. */
   all(type: string): Kept[] {
     return [...this.#of(type).values()].toSorted((a, b) => String(a.name).localeCompare(String(b.name)))
   }

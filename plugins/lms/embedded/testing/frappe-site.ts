@@ -7,11 +7,11 @@ export const KEY = 'integration-key'
 export const SECRET = 'integration-secret-1'
 const ACCOUNT = 'integration@example.org'
 
-/** What a site is told to do with requests instead of answering as it should. */
+/** Trouble that a site makes with requests instead of answering as it should. */
 export interface Trouble {
-  /** Of `POST /api/resource/LMS Course`. */
+  /** Pattern of requests: `POST /api/resource/LMS Course`. */
   when: RegExp
-  /** How often; once by default. */
+  /** Number of times; once by default. */
   times?: number
   /** `lost` does what is asked and never says so, `silent` does not answer at all; otherwise the answer. */
   answer: 'lost' | 'silent' | { status: number; headers?: Record<string, string>; body: object | string }
@@ -28,7 +28,7 @@ export interface FrappeSiteDouble {
   trouble: Trouble[]
   /** Runs once before the first request that fits. */
   before: { when: RegExp; run: () => Promise<void> } | undefined
-  /** Of the account of the key. */
+  /** Flags of the key's account. */
   flags: { is_moderator: boolean; is_instructor: boolean; is_system_manager: boolean }
   close: () => Promise<void>
 }

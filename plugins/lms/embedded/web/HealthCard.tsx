@@ -9,7 +9,7 @@ import * as styles from './EmbeddedPage.css.ts'
 import { HealthSteps } from './HealthSteps.tsx'
 import { healthQuery } from './queries.ts'
 
-/** Whether the LMS can be reached, looked at every 30 seconds. */
+/** Shows if the LMS can be reached, checked every 30 seconds. */
 export function HealthCard() {
   const health = useQuery(healthQuery())
   const { data } = health

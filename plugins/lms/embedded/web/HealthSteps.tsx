@@ -2,7 +2,7 @@ import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { Facts } from '#core/web/ui/display/Facts.tsx'
 import type { EmbeddedHealth } from '../contract.ts'
 
-/** What was looked at, as far as it went. */
+/** Lists the steps that were checked, up to the first that failed. */
 export function HealthSteps({ steps }: Pick<EmbeddedHealth, 'steps'>) {
   if (steps.length === 0) return null
   return (

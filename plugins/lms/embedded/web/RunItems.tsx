@@ -31,7 +31,7 @@ interface RunItemsProps {
   retry: Runs['retry']
 }
 
-/** What became of each thing; what failed can be tried again alone. */
+/** Lists the outcome of each item; failed ones can be retried alone. */
 export function RunItems({ run, outcome, retry }: RunItemsProps) {
   const [page, setPage] = useState(1)
   const { id, status, counts } = run

@@ -10,7 +10,7 @@ import { endingOf, lmsOfRun } from './embeddedWords.ts'
 import { isUnderWay } from './queries.ts'
 import type { Runs } from './useRuns.ts'
 
-/** How far the newest run is or how it ended, with what failed and why. */
+/** Shows the progress or the end of the newest run, with failures and their reasons. */
 export function RunState({ run, runs: { retry, stop } }: { run: EmbeddedRun; runs: Runs }) {
   const { counts, total, isDryRun, message, finishedAt } = run
   const done = total - counts.waiting

@@ -6,7 +6,7 @@ import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { StatRow } from '#core/web/ui/layout/StatRow.tsx'
 import type { MigrationStatus } from '../contract.ts'
 
-/** How many training modules have become courses. */
+/** Shows the number of training modules that have become courses. */
 export function StatusTab({ status }: { status: UseQueryResult<MigrationStatus> }) {
   const { data } = status
   if (data && data.totalTrainingModules === 0 && data.migratedCourses === 0 && data.runs.modules === null) {

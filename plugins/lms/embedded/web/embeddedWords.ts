@@ -16,7 +16,7 @@ export const configWords: Record<EmbeddedConfig['status'], string> = {
   unreadable: 'The key cannot be read; enter it again',
 }
 
-/** What a run is called when it ends (spec part 2, section 8). */
+/** Notifications at the end of a run (spec part 2, section 8). */
 const endings: Record<RunKind, { done: string; failed: string }> = {
   modules: { done: 'Migration Complete', failed: 'Migration Failed' },
   users: { done: 'User Sync Complete', failed: 'User Sync Failed' },
@@ -41,7 +41,7 @@ export function endingOf({ kind, status, message, isDryRun, isStopped, counts }:
 export const lmsOfRun = ({ target, site }: EmbeddedRun) =>
   site === null ? targetWords[target] : `${targetWords[target]} at ${site}`
 
-/** Of a dry run as well, where nothing has become of anything yet. */
+/** Labels of outcomes, also of a dry run, which changes nothing. */
 export const outcomeWords: Record<Outcome, { label: string; tone: BadgeTone }> = {
   waiting: { label: 'Waiting', tone: 'neutral' },
   created: { label: 'New', tone: 'green' },

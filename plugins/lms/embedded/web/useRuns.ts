@@ -13,7 +13,7 @@ const touches = [['api', 'frappe-lms']]
 const told = (kind: RunKind, fallback: string) => (error: unknown) =>
   notify({ title: failedTitle(kind), description: serverMessage(error, fallback), tone: 'destructive' })
 
-/** What can be begun; how it ends is told when the status shows it. */
+/** Starts runs; their end is announced when the status shows it. */
 export function useRuns(status: MigrationStatus | undefined) {
   // Ids of runs; nothing that is drawn depends on them.
   const [awaited] = useState(() => new Set<string>())

@@ -13,5 +13,5 @@ const courseFile = z.object({
   updatedAt: z.string(),
 })
 
-/** What a course knows of a file beside its bytes. */
+/** Facts about a file of a course beside its bytes. */
 export class CourseFileModel extends tableModel('lms_files', courseFile) {}

@@ -19,7 +19,7 @@ export const columns = `f.id, f.course_id as "courseId", f.kind, f.name, '/api/f
 const there = `from lms_files f join files b on b.owner = f.owner and b.id = f.id and b.state <> 'receiving'
   where f.owner = $owner`
 
-/** As `$kinds`: PDF are documents too. */
+/** Expands a kind for `$kinds`: PDFs are documents too. */
 export const kindsMeant = (kind: CourseFileKind | undefined): readonly CourseFileKind[] | null =>
   kind === undefined ? null : kind === 'document' ? ['document', 'pdf'] : [kind]
 
@@ -39,7 +39,10 @@ interface FileQuery {
   offset?: number | undefined
 }
 
-/** By name; without `limit` at most 1000. @throws not-found when there is no such course, or none that the scope may write */
+/**
+ * Lists files by name; without `limit` at most 1000.
+ * @throws not-found when there is no such course, or none that the scope may write
+ */
 export async function listCourseFiles(
   scope: Scope,
   courseId: string,

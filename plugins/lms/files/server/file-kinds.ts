@@ -19,7 +19,7 @@ import { measureRecordings, MOST_OF_UPLOAD } from './measuring.ts'
 import { packageFactsOf } from './package-facts.ts'
 import { courseFileKindOf, courseFileTypes } from './types.ts'
 
-/** Whether the caller reads a published version that shows the file. */
+/** Tells if the caller reads a published version that shows the file. */
 export type ReadsFile = (scope: Scope, fileId: string) => Promise<boolean>
 
 export const COURSE_PICTURE = 'lms.course-picture'
@@ -54,7 +54,7 @@ async function usesOf(scope: Scope, id: string): Promise<string[]> {
   return versions?.count ? [...lessons, 'a published version'] : lessons
 }
 
-/** Who writes a course puts, sees and deletes its files; others see those that a version shows which they read. */
+/** Rights: authors of a course upload, see and delete its files; others see those of versions that they read. */
 const gateOf = (
   reads: ReadsFile,
 ): Pick<FileKind, 'belongsToChild' | 'may' | 'usesOf' | 'resource' | 'forOrganizations'> => ({

@@ -42,7 +42,10 @@ interface UsesQuery {
   offset?: number | undefined
 }
 
-/** By name; without `limit` at most 1000. @throws not-found when there is no such course, or none that the scope may write */
+/**
+ * Lists files with their uses, by name; without `limit` at most 1000.
+ * @throws not-found when there is no such course, or none that the scope may write
+ */
 export async function listCourseFileUses(
   scope: Scope,
   courseId: string,

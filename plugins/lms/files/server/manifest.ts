@@ -21,8 +21,8 @@ const LONGEST_TITLE = 200
 const LONGEST_PATH = 300
 
 /**
- * What a manifest of SCORM says: the title of its organization, and the page that its first item leads to. What cannot be
- * read is left out; entities that it declares itself are not looked at.
+ * Reads a manifest of SCORM: the title of its organization, and the page of its first item. Unreadable parts are left
+ * out; entities that it declares itself are ignored.
  */
 export function readManifest(xml: string): PackageFacts {
   const root = elementsOf(xml)
@@ -72,7 +72,9 @@ function within(element: Element, name: string, fits: (element: Element) => bool
   return undefined
 }
 
-/** What stands in no element ends where it says so; what never ends, ends the manifest, so that nothing is read twice. */
+/**
+ * Passages outside of elements end where they say so; an endless one ends the manifest, so that nothing is read twice.
+ */
 const passages = [
   { begins: '<!--', ends: '-->' },
   { begins: '<![CDATA[', ends: ']]>' },
@@ -106,7 +108,7 @@ function elementsOf(xml: string): Element {
   return root
 }
 
-/** Where the tag, or the text before the next one, ends; -1 where it does not. */
+/** Finds the end of the tag, or of the text before the next one; -1 where there is none. */
 function endOfPiece(xml: string, from: number): number {
   if (xml[from] !== '<') {
     const next = xml.indexOf('<', from)

@@ -9,7 +9,7 @@ import { readManifest } from './manifest.ts'
 const MOST_BYTES = 2 * 1024 ** 2
 
 /**
- * What a package of interactive content says of itself: in its manifest where it has one, else by its `index.html`.
+ * Reads the facts of a package of interactive content: from its manifest where it has one, else from its `index.html`.
  * @throws invalid 400 at `file` in words; package.unfit 400 as the archive is read
  */
 export async function packageFactsOf(core: Core, sha256: string, size: number): Promise<PackageFacts> {

@@ -160,7 +160,7 @@ function frameAt(bytes: Buffer, place: number): Frame | undefined {
 /** Frames in a row that are looked at for their rate, at the beginning and from the middle. */
 const FRAMES = 20
 
-/** What the first frame says of all of them, or their rate where all are alike; otherwise nobody knows. */
+/** Measures by the first frame, or by the rate where all frames share it; otherwise the length is unknown. */
 async function ofFrames({ read, size }: Recording): Promise<number> {
   const tag = await read(0, 10)
   const isTagged = tag.toString('latin1', 0, 3) === 'ID3'
@@ -181,7 +181,7 @@ async function ofFrames({ read, size }: Recording): Promise<number> {
   return isAlike ? ((size - start - place) * 8) / (1000 * first.rate) : Number.NaN
 }
 
-/** Whether the frames from a place on have the rate of the first one; from its middle on a file begins within one. */
+/** Tells if the frames from a place on have the rate of the first one; from its middle on a file begins within one. */
 async function areAlike(read: Read, from: number, { rate, frequency }: Frame): Promise<boolean> {
   const bytes = await read(from, 32_768)
   // What looks like a head within a frame leads to no other one.

@@ -11,7 +11,7 @@ import { useCourseUpload } from './useCourseUpload.ts'
 /** Files that are offered at once; others are found by their names. */
 const OFFERED = 20
 
-/** What a browser offers to choose; the server looks at the content. */
+/** Types that a browser offers to choose; the server checks the content. */
 const accepted: Record<CourseFileKind, readonly string[]> = {
   picture: ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'],
   video: ['video/*'],

@@ -12,12 +12,12 @@ import type { PutFile } from '../put-contract.ts'
 import * as styles from './PutFiles.css.ts'
 
 interface PutFilesProps {
-  /** Of their list. */
+  /** Label of the list. */
   label: string
   files: readonly PutFile[]
   upload: Upload<PutFile>
   max: number
-  /** What may be put here. */
+  /** Types and sizes that are accepted. */
   help: string
   onChange: (files: PutFile[]) => void
 }

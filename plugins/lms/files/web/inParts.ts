@@ -2,7 +2,7 @@ import { sendInParts } from '#core/web/sendInParts.ts'
 
 interface InParts {
   file: File
-  /** Of file, as the server declares it. */
+  /** File kind, as the server declares it. */
   kind: string
   ownerId: string | null
   userId: string

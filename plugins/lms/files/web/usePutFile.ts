@@ -3,13 +3,13 @@ import type { Upload } from '#core/web/ui/fields/useUpload.ts'
 import { MAX_PICTURE_BYTES, type PutFile } from '../put-contract.ts'
 import { inParts } from './inParts.ts'
 
-/** What the server encodes anew; everything else goes in parts. */
+/** Types that the server encodes anew; all others go in parts. */
 const pictures: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'])
 
 interface Put {
-  /** Of files that go in parts. */
+  /** Kind of files that go in parts. */
   kind: string
-  /** What they belong to. */
+  /** Id of the owner. */
   ownerId: string
   /** Sends a picture whole. */
   putPicture: (file: File, onProgress: (share: number) => void, signal: AbortSignal) => Promise<PutFile>

@@ -24,7 +24,7 @@ const grade = z.object({
   isPassed: z.boolean().nullable(),
 })
 
-/** What a grader did with a piece of work, and everything that was said of it. Nobody changes it afterwards. */
+/** Act of a grader on a piece of work, with everything that was said of it. It is never changed afterwards. */
 export class GradeModel extends tableModel('lms_grades', grade) {}
 
 const comment = z.object({ id: z.uuid(), userId: z.uuid(), text: z.string(), createdAt: z.string() })

@@ -81,7 +81,7 @@ const row = z.object({
   userId: z.uuid(),
   name: z.string(),
   progress: z.number().int(),
-  /** Of the lessons that they have opened: place, letter, and the score if there is one, as in '1d85.5 3w'. */
+  /** Progress in the lessons that they have opened: place, letter, and the score if there is one, as in '1d85.5 3w'. */
   standings: z.string(),
   total: z.number().int(),
 })

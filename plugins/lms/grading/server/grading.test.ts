@@ -24,7 +24,7 @@ const own = async (learner: Client, lessonId: string) => (await learner.get(hand
 const progress = async (learner: Client, courseId: string, lessonId: string) =>
   (await learner.get(`/api/tenant/courses/${courseId}/lessons/${lessonId}`)).body.progress
 
-/** Of everybody who hands in at once. */
+/** Creates a class whose learners have all submitted. */
 async function classOf(organization: TestOrganization, size: number, details: object = {}) {
   const by = await organization.signIn('tenant_admin')
   const { id: courseId, lessonId } = await publishSubmission(by, { details })

@@ -171,7 +171,7 @@ export async function hideGrade(scope: TenantScope, id: string, version: number,
   return answered(scope, hidden, judged, shown)
 }
 
-/** What a row of the log says that the grade came to. */
+/** Reads the result from a row of the log. */
 export const resultFrom = ({ givenPoints, mostPoints, deduction, score, isPassed }: GradeResult): GradeResult => ({
   givenPoints,
   mostPoints,

@@ -21,7 +21,7 @@ export interface JudgedWork extends Judgement {
   people: readonly Learner[]
   kind: LessonKind
   details: object
-  /** Whether the lesson is done by the grade alone. */
+  /** True where the grade alone completes the lesson. */
   hasToPass: boolean
   /** One of the two. */
   handIn: JudgedHandIn | null

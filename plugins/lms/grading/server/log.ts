@@ -17,7 +17,7 @@ const logged = statement(
     order by g.happened_at desc, g.id desc limit ${MOST}`,
 )
 
-/** What was done with a piece of work, the last act first. */
+/** Lists acts on a piece of work, the last one first. */
 export const logOf = (scope: TenantScope, workId: string): Promise<LoggedGrade[]> =>
   scope.rows(logged, { tenantId: scope.tenantId, workId })
 

@@ -42,7 +42,7 @@ const known = variants({ viewer: viewers }, ({ viewer }) =>
   ),
 )
 
-/** Whether learners can be told what a grade says. */
+/** Tells if a grade is complete enough to be posted. */
 const isWhole = ({ score, mostPoints, rubric }: LoggedGrade) =>
   score !== null || (mostPoints === null && !rubric.isScored)
 

@@ -25,7 +25,7 @@ const statesOf: Record<QueueState, readonly WorkState[]> = {
   everything: ['waiting', 'graded', 'posted', 'returned', 'excused'],
 }
 
-/** Of `w`, and `u`, whose it is. */
+/** Columns of `w`, and of its learner `u`. */
 export const queuedColumns = `w.id, w.kind, w.state, w.course_id as "courseId", w.course, w.lesson_id as "lessonId",
   w.lesson, w.number, w.handed_in_at as "handedInAt", w.late_seconds as "lateSeconds", w.score,
   cardinality(w.team_ids) as others, btrim(u.first_name || ' ' || u.last_name) as learner`
@@ -46,7 +46,7 @@ const queued = variants({ viewer: viewers, isSearched: [true, false] }, ({ viewe
 
 type QueueQuery = z.output<typeof gradingContract.gradingQueue.query>
 
-/** What there is to grade, the oldest first, after the row that the cursor names. */
+/** Lists work to grade, the oldest first, after the row that the cursor names. */
 export async function gradingQueue(scope: TenantScope, query: QueueQuery): Promise<PagedAnswer<QueuedWork>> {
   const { limit = USUAL, cursor, state, courseId, lessonId, late = false, anonymous = false } = query
   // Whoever grades without names does not find them by searching either.

@@ -11,7 +11,7 @@ import {
 } from '#core/server/personal-data.ts'
 import { toldWhen } from '../../attempts/server/told.ts'
 
-/** What grading keeps of people. */
+/** Personal data in grading. */
 export const gradingTables: PersonalTables = {
   lms_grades: {
     called: 'grades',

@@ -9,7 +9,7 @@ import type { SeenWork } from './held-work.ts'
 import type { JudgedWork } from './judged.ts'
 import { mailGraded } from './mails.ts'
 
-/** What learners are told. */
+/** Result that learners read. */
 export interface Told {
   did: Exclude<GradeAct, 'kept' | 'hidden'>
   rubric: Rubric

@@ -13,7 +13,7 @@ import { gradingApi } from './client.ts'
 import * as styles from './Grading.css.ts'
 
 interface CommentLibraryProps {
-  /** What is written now, which can be kept. */
+  /** Current comment, which can be saved. */
   comment: string
   onInsert: (sentence: string) => void
 }

@@ -11,7 +11,7 @@ interface GradeConflictProps {
   onTakeTheirs: () => void
 }
 
-/** What somebody else gave while the caller was grading too, before anything of it is replaced. */
+/** Shows the grade that another grader gave meanwhile, before anything of it is replaced. */
 export function GradeConflict({ theirs: { grade }, onKeepMine, onTakeTheirs }: GradeConflictProps) {
   return (
     <Banner

@@ -20,7 +20,7 @@ import { resultWords } from './gradingWords.ts'
 interface GradeFormProps {
   work: OpenWork
   given: GivenGrade
-  /** What is wrong with what was sent, by its field. */
+  /** Errors of what was sent, by field. */
   problems: Readonly<Record<string, string>>
   isPending: boolean
   isChanged: boolean
@@ -31,7 +31,7 @@ interface GradeFormProps {
   onKeys: (handle: KeyHandler | undefined) => void
 }
 
-/** What a grader gives: a level of each criterion, or points, or passed and not, with comments. */
+/** Form of a grade: a level of each criterion, or points, or passed and not, with comments. */
 export function GradeForm(props: GradeFormProps) {
   const { work, given, problems, isPending, isChanged, onChange, onSend, onHide, onKeys } = props
   const { rubric, attempt } = work
@@ -125,7 +125,7 @@ interface WholeProps extends Pick<GradeFormProps, 'given' | 'work' | 'problems' 
   comment: RefObject<(HTMLInputElement & HTMLTextAreaElement) | null>
 }
 
-/** What is said of all of a hand-in. */
+/** Fields for a whole submission. */
 function Whole({ given, work: { rubric }, problems, comment, onChange }: WholeProps) {
   return (
     <>

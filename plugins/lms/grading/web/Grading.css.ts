@@ -59,7 +59,7 @@ globalStyle(`${item} a::after`, { content: "''", position: 'absolute', inset: 0 
 export const quiet = style({ margin: 0, color: color.textMuted, fontSize: vars.text[14] })
 export const badges = style({ display: 'flex', flexWrap: 'wrap', gap: vars.space[1], alignItems: 'center' })
 
-/** What was handed in beside what is said of it, where both have room. */
+/** Places the submission beside its grade, where both have room. */
 export const desk = style({
   display: 'grid',
   gap: vars.space[4],

@@ -20,7 +20,7 @@ interface GradingFiltersProps {
   lessons: readonly GradedLesson[]
 }
 
-/** What narrows the queue. */
+/** Filters of the queue. */
 export function GradingFilters({ list, address, lessons }: GradingFiltersProps) {
   const { course, lesson, state, late, anonymous } = address
   const courses = [...new Map(lessons.map((one) => [one.courseId, one.course]))]

@@ -13,7 +13,7 @@ interface GradingProgressProps {
   lesson: string | undefined
 }
 
-/** How much of what is chosen is graded; drafts of a lesson are posted together. */
+/** Shows the share of graded work; drafts of a lesson are posted together. */
 export function GradingProgress({ lessons, course, lesson }: GradingProgressProps) {
   const [isPosting, setPosting] = useState(false)
   if (!lessons) return <Skeleton height={40} />

@@ -13,7 +13,7 @@ interface HandInShownProps {
   versions: OpenWork['versions']
 }
 
-/** What was handed in: text, addresses, and files, which open in the viewer. */
+/** Shows a submission: text, addresses, and files, which open in the viewer. */
 export function HandInShown({ handIn, versions }: HandInShownProps) {
   const { number, text, links, files, by, handedInAt, dueAt, lateSeconds } = handIn
   const items = shownFiles(files)
@@ -58,7 +58,7 @@ export function HandInShown({ handIn, versions }: HandInShownProps) {
 const HOUR = 3600
 const DAY = 24 * HOUR
 
-/** How late, rounded up. @param seconds more than none */
+/** Formats lateness, rounded up. @param seconds more than none */
 function lateWords(seconds: number): string {
   if (seconds > 2 * DAY) return `${Math.ceil(seconds / DAY)} days late`
   if (seconds > HOUR) return `${Math.ceil(seconds / HOUR)} hours late`

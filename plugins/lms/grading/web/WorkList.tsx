@@ -12,11 +12,11 @@ const route = getRouteApi('/shell/grading')
 interface WorkListProps {
   rows: readonly QueuedWork[]
   chosen: string | undefined
-  /** What was marked and not sent yet. */
+  /** Marks that were not sent yet. */
   drafts: ReadonlyMap<string, unknown>
 }
 
-/** What there is to grade; each row opens its work beside it. */
+/** Lists work to grade; each row opens its work beside it. */
 export function WorkList({ rows, chosen, drafts }: WorkListProps) {
   const address = route.useSearch()
   return (

@@ -4,7 +4,7 @@ import { gradingContract } from '../contract.ts'
 
 export const gradingApi = createClient(gradingContract)
 
-/** What is wrong after somebody has graded. */
+/** Queries that change with a grade. */
 export const gradingReads = [gradingApi.gradingQueue.key(), gradingApi.gradedLessons.key()]
 
 export const gradebookApi = createClient(gradebookContract)

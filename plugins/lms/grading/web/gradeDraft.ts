@@ -1,18 +1,18 @@
 import type { OpenWork } from '../contract.ts'
 import type { GivenGrade, LoggedGrade, Mark } from '../grade-contract.ts'
 
-/** What somebody has marked and not sent yet. */
+/** Marks that were not sent yet. */
 export interface GradeDraft {
   given: GivenGrade
-  /** Of the work that they saw. */
+  /** Version of the work that they saw. */
   version: number
-  /** What somebody else gave in the meantime, which they have not looked at yet. */
+  /** Grade that another grader gave in the meantime, not looked at yet. */
   theirs?: { grade: LoggedGrade | null; version: number }
 }
 
 const nothing: GivenGrade = { marks: [], items: [], points: null, isPassed: null, comment: '' }
 
-/** What was given of a piece of work; nothing, where nobody has graded what is handed in now. */
+/** Reads the grade of a piece of work; nothing, where the current version is not graded. */
 export const givenOf = ({ grade }: OpenWork): GivenGrade => grade?.given ?? nothing
 
 /** The marks with that of one criterion changed. */

@@ -21,7 +21,7 @@ export const gradebookColumns = (
 
 interface CellProps {
   cell: GradebookCell | undefined
-  /** Where it is graded. */
+  /** Address where it is graded. */
   work: { course: string; lesson: string; search: string }
 }
 

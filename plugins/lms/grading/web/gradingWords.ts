@@ -39,7 +39,7 @@ export const actWords: Record<GradeAct, string> = {
 
 export const pointsWords = (points: number): string => (points === 1 ? '1 point' : `${points} points`)
 
-/** What a grade came to: '7 of 10 points, 70%'. */
+/** Describes the result of a grade: '7 of 10 points, 70%'. */
 export function resultWords({ givenPoints, mostPoints, deduction, score, isPassed }: Sums): string {
   const parts = [
     ...(givenPoints === null

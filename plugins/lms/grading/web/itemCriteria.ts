@@ -12,7 +12,7 @@ export function criterionOf({ item, mostPoints }: JudgedItem): RubricCriterion {
   return { id: String(item), title: `Question ${item}`, description: '', levels }
 }
 
-/** What was given for an answer, as a mark of that criterion. */
+/** Reads the points of an answer as a mark of that criterion. */
 export function markOf(criterion: RubricCriterion, { items }: GivenGrade): Mark | undefined {
   const given = items.find(({ item }) => String(item) === criterion.id)
   if (!given) return undefined

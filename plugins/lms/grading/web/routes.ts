@@ -19,7 +19,7 @@ const gradingRoute = createRoute({
     late: address.yes,
     /** Without names. */
     anonymous: address.yes,
-    /** What is open. */
+    /** Id of the open work. */
     work: address.id,
   }),
   component: lazyRouteComponent(() => import('./GradingPage.tsx'), 'GradingPage'),
@@ -47,7 +47,7 @@ const gradebookRoute = createRoute({
     course: address.id,
     search: address.text(),
     page: address.page,
-    /** Of lessons. */
+    /** Page of lessons. */
     columns: address.page,
   }),
   component: lazyRouteComponent(() => import('./GradebookPage.tsx'), 'GradebookPage'),

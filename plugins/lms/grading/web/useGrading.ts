@@ -69,7 +69,7 @@ export function useGrading({ work, draft, isAnonymous, onDraft, onDone }: UseGra
       )
     },
     hide: () => hide.mutate({ params: { id }, query, body: { version } }, { onSuccess: () => onDraft(undefined) }),
-    /** What was marked stands, now that somebody has looked at what the other gave. */
+    /** Keeps the grader's own marks, now that they have seen the other grade. */
     keepMine: () => theirs && onDraft({ given, version: theirs.version }),
     drop: () => onDraft(undefined),
   }

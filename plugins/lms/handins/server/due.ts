@@ -1,10 +1,10 @@
 import type { DueRules } from '../../lessons/kinds/due-contract.ts'
 
-/** Of whoever hands in. */
+/** Learner who submits. */
 interface Learner {
-  /** When their days began to count: their enrollment, or the renewal of it. */
+  /** Start of their days: their enrollment, or its renewal. */
   since: string
-  /** Of their organization, in which days begin and end. */
+  /** Time zone of their organization, in which days begin and end. */
   timeZone: string
 }
 
@@ -15,7 +15,7 @@ export interface Due {
   closesAt: string | null
 }
 
-/** When something is due for a learner, and until when it is taken. Days are as long as the calendar has them. */
+/** Computes the due date of a learner, and until when work is accepted. Days are as long as the calendar has them. */
 export function dueFor({ dueOn, dueAfterDays, closesAfterDays }: DueRules, { since, timeZone }: Learner): Due {
   const day = dueOn === null ? dayAfter(since, timeZone, dueAfterDays) : Temporal.PlainDate.from(dueOn)
   if (day === null) return { dueAt: null, closesAt: null }

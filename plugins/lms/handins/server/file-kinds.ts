@@ -12,7 +12,7 @@ import { refuseClosed } from './drafting.ts'
 import { HandInFileModel } from './hand-in.ts'
 import { holdSubmission, openHandIn } from './held.ts'
 
-/** Of one hand-in, those of all its versions counted. */
+/** Maximum for one submission, with all its versions. */
 const MOST_FILES = 200
 
 const own = statement(
@@ -45,7 +45,7 @@ const counted = statement(
   'select count(*)::int as count from lms_hand_in_files where tenant_id = $tenantId and hand_in_id = $handInId',
 )
 
-/** Whoever hands in for the lesson puts files; they, their team and those who grade them see what was handed in. */
+/** Rights: learners of the lesson upload files; they, their team and its graders see submitted ones. */
 const gate: Pick<FileKind, 'belongsToChild' | 'may' | 'usesOf' | 'resource'> = {
   belongsToChild: true,
   resource: 'hand-in-file',

@@ -20,7 +20,7 @@ const handIn = z.object({
   updatedAt: z.string().nullable(),
 })
 
-/** What somebody, or a team, hands in for a lesson. */
+/** Submission of a learner, or a team, for a lesson. */
 export class HandInModel extends tableModel('lms_hand_ins', handIn) {}
 export type HandInRow = z.infer<typeof handIn>
 
@@ -54,7 +54,7 @@ const version = z.object({
   feedback: handInFeedback.nullable(),
 })
 
-/** What was handed in, and is kept. */
+/** Submitted version, which is never changed. */
 export class HandInVersionModel extends tableModel('lms_hand_in_versions', version) {}
 
 const file = z.object({

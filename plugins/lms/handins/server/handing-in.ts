@@ -90,7 +90,10 @@ async function queueForGrading(
   await workHandedIn(scope, { kind: 'hand-in', courseId, lessonId }, [handedIn])
 }
 
-/** Whether it was handed in already, by a button that was pressed twice. @throws outdated (409) where it was another one */
+/**
+ * Tells if it was submitted already, by a second press of the button.
+ * @throws outdated (409) where it was another one
+ */
 async function isAgain(scope: TenantScope, row: HandInRow, { number, text, links, fileIds }: NewHandIn) {
   if (number === row.number + 1) return false
   const last = number === row.number ? await readVersion(scope, row.id, number) : undefined
@@ -111,7 +114,7 @@ function refuseUnasked({ details: { accepts } }: HeldSubmission, { text, links, 
   throw invalidField(field, 'There is nothing to hand in yet')
 }
 
-/** What was returned does not become late by being done again. */
+/** Computes lateness. Returned work does not become late by being done again. */
 async function latenessOf(scope: TenantScope, { due }: HeldSubmission, row: HandInRow): Promise<number> {
   const late = secondsLate(due.dueAt, scope.core.clock.now())
   if (row.state !== 'returned') return late

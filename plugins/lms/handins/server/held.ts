@@ -13,7 +13,7 @@ import { newTeamCode } from './team-code.ts'
 
 const learner = statement(
   z.object({
-    /** When the days until it is due began to count: with the cycle. */
+    /** Start of the days until it is due: with the cycle. */
     since: z.string(),
     timeZone: z.string(),
     courseVersion: z.number().int(),
@@ -75,7 +75,7 @@ const own = statement(
     and lesson_id = $lessonId and cycle = $cycle`,
 )
 
-/** What the learner hands in for a lesson, or their team; undefined until something was kept. */
+/** Finds the submission of the learner, or their team; undefined until something was saved. */
 export async function findHandIn(scope: TenantScope, held: OfSubmission): Promise<HandInRow | undefined> {
   const { enrollmentId, lessonId, cycle } = held
   const [found] = await scope.rows(own, { tenantId: scope.tenantId, enrollmentId, lessonId, cycle })

@@ -10,7 +10,7 @@ interface Receipt {
   number: number
   handedInAt: string
   lateSeconds: number
-  /** How many. */
+  /** Number of files. */
   files: number
 }
 

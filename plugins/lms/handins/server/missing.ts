@@ -54,7 +54,7 @@ const overdue = statement(
     order by e.id, a.lesson_id limit $most for update of e skip locked`,
 )
 
-/** Where the next portion begins. */
+/** Start of the next batch. */
 interface After {
   enrollmentId: string
   lessonId: string

@@ -59,7 +59,7 @@ const listed = statement(
     where v.tenant_id = $tenantId and v.hand_in_id = $handInId order by v.number desc`,
 )
 
-/** What was handed in, the last one first, without what is in it. */
+/** Lists submitted versions, the last one first, without their content. */
 export const listVersions = (scope: TenantScope, handInId: string) =>
   scope.rows(listed, { tenantId: scope.tenantId, handInId })
 
@@ -69,7 +69,7 @@ const files = statement(
     where h.tenant_id = $tenantId and h.hand_in_id = $handInId and h.id = any ($ids)`,
 )
 
-/** Those that are there, in the order of their ids in the list. */
+/** Lists the files that exist, in the order of their ids. */
 export async function filesOf(scope: TenantScope, handInId: string, ids: readonly string[]): Promise<PutFile[]> {
   if (ids.length === 0) return []
   const found = await scope.rows(files, { tenantId: scope.tenantId, handInId, ids })
@@ -78,7 +78,7 @@ export async function filesOf(scope: TenantScope, handInId: string, ids: readonl
 }
 
 /**
- * What the caller, or their team, hands in for a lesson.
+ * Reads the submission of the caller, or their team, for a lesson.
  * @throws not-found where there is no such lesson, forbidden (403) where it is locked
  */
 export async function ownHandIn(scope: TenantScope, lessonId: string): Promise<OwnHandIn> {
@@ -104,7 +104,7 @@ const notBegun = (scope: TenantScope, held: HeldSubmission): OwnHandIn => ({
 const isOverdue = (scope: TenantScope, { due: { dueAt } }: HeldSubmission, number: number): boolean =>
   number === 0 && dueAt !== null && Date.parse(dueAt) <= scope.core.clock.now().getTime()
 
-/** As its learner sees it. */
+/** Submission as its learner reads it. */
 export async function ownOf(scope: TenantScope, held: HeldSubmission, row: HandInRow): Promise<OwnHandIn> {
   const { id, state, number, text, links, fileIds, updatedAt } = row
   const latest = number === 0 ? undefined : await readVersion(scope, id, number)
@@ -142,7 +142,7 @@ const teamOf = (
   members: members.map(({ id, name, userId }) => ({ id, name, isSelf: userId === caller })),
 })
 
-/** Whether something was said of it since somebody has last looked. */
+/** Tells if there is feedback that the member has not seen yet. */
 function isNewFor({ toldAt }: HandInRow, member: HandInMember | undefined): boolean {
   if (toldAt === null || !member) return false
   return member.seenAt === null || Date.parse(member.seenAt) < Date.parse(toldAt)

@@ -8,5 +8,5 @@ const LENGTH = 8
 export const newTeamCode = (): string =>
   Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
 
-/** As it is kept, of what somebody has typed. */
+/** Normalizes a code that was typed. */
 export const typedTeamCode = (text: string): string => text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')

@@ -25,7 +25,7 @@ const content = statement(
     where owner = $owner and course_id = $courseId and lesson_id = $lessonId and edition = $edition`,
 )
 
-/** What was handed in, as those who grade it read it. */
+/** Submission as its graders read it. */
 export interface JudgedHandIn extends Pick<HandInRow, 'id' | 'courseId' | 'lessonId' | 'state'> {
   /** The learner, or the team. */
   members: HandInMember[]
@@ -34,7 +34,7 @@ export interface JudgedHandIn extends Pick<HandInRow, 'id' | 'courseId' | 'lesso
   /** The last one first. */
   versions: Awaited<ReturnType<typeof listVersions>>
   kind: LessonKind
-  /** What was asked for when it was handed in: rubric, pass mark, what lateness costs. */
+  /** Rules when it was submitted: rubric, pass mark, cost of lateness. */
   details: SubmissionDetails
 }
 

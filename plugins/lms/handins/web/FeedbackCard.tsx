@@ -13,7 +13,7 @@ const titles: Record<HandInFeedback['outcome'], string> = {
   excused: 'You do not have to hand this in',
 }
 
-/** What was said of a version: grade, comments, and the rubric as it was. */
+/** Shows the feedback on a version: grade, comments, and the rubric as it was. */
 export function FeedbackCard({ feedback, isNew }: { feedback: HandInFeedback; isNew: boolean }) {
   const { outcome, score, isPassed, gradedBy, postedAt } = feedback
   return (
@@ -42,7 +42,7 @@ export function FeedbackCard({ feedback, isNew }: { feedback: HandInFeedback; is
   )
 }
 
-/** What was said beside the score: points, the comment, and how each criterion was judged. */
+/** Shows feedback beside the score: points, the comment, and the mark of each criterion. */
 export function FeedbackDetails({ feedback }: { feedback: HandInFeedback }) {
   return (
     <>

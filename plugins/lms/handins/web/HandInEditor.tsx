@@ -29,7 +29,7 @@ interface HandInEditorProps {
   onHandedIn: (handIn: OwnHandIn) => void
 }
 
-/** What is to be handed in: it saves itself, and is handed in by its button alone. */
+/** Edits a submission: it saves itself, and is submitted by its button alone. */
 export function HandInEditor({ lessonId, details, handIn, onHandedIn }: HandInEditorProps) {
   const { writing, state } = useHandInWriting(lessonId, handIn.draft)
   const [isAsked, setAsked] = useState(false)

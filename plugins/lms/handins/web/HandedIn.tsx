@@ -7,7 +7,7 @@ import * as styles from './HandIn.css.ts'
 import { FileList } from '../../files/web/PutFiles.tsx'
 import { lateWords } from './handInWords.ts'
 
-/** What was handed in, as it is kept. */
+/** Shows a submitted version. */
 export function HandedIn({ version }: { version: HandInVersion }) {
   const { number, text, links, files } = version
   return (

@@ -19,7 +19,7 @@ interface TeamProps {
   onChange: (handIn: OwnHandIn) => void
 }
 
-/** Who works together: others come with a code, which the team tells them. */
+/** Shows the members of a team: others join with a code, which the team shares. */
 export function Team({ lessonId, team: { code, size, members }, isOpen, onChange }: TeamProps) {
   const [isLeaving, setLeaving] = useState(false)
   const params = { lessonId }

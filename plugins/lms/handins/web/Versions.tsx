@@ -16,7 +16,7 @@ interface VersionsProps {
   handIn: OwnHandIn
 }
 
-/** What was handed in: the last one whole, those before when they are asked for. */
+/** Shows submitted versions: the last one whole, earlier ones on demand. */
 export function Versions({ lessonId, handIn: { state, latest, versions } }: VersionsProps) {
   if (!latest) return null
   const { label, tone } = stateWords[state]

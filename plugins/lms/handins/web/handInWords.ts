@@ -13,7 +13,7 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** How late it is, rounded up: '2 days late'. @param seconds more than none */
+/** Formats lateness, rounded up: '2 days late'. @param seconds more than none */
 export function lateWords(seconds: number): string {
   if (seconds > 2 * DAY) return `${Math.ceil(seconds / DAY)} days late`
   if (seconds > HOUR) return `${Math.ceil(seconds / HOUR)} hours late`

@@ -12,22 +12,22 @@ const RETRY = 5000
 
 type Draft = OwnHandIn['draft']
 
-/** What is written, as it stands in the fields. */
+/** Text in the fields. */
 export interface Writing {
   text: string
-  /** As they were typed, one on each line. */
+  /** Addresses as they were typed, one on each line. */
   links: string
   files: readonly PutFile[]
 }
 
-/** What became of what was last written: `failed` is sent again by itself, `refused` and `conflict` are not. */
+/** State of the last save: `failed` is retried by itself, `refused` and `conflict` are not. */
 export interface WritingState extends Writing {
   progress: 'saved' | 'pending' | 'saving' | 'failed' | 'refused' | 'conflict'
-  /** Of the draft as it is kept; null: nothing is. */
+  /** Time of the saved draft; null: there is none. */
   updatedAt: string | null
   /** In words, where it is not saved. */
   reason: string | undefined
-  /** What another tab, or somebody else of the team, has saved meanwhile. */
+  /** Draft that another tab, or another member of the team, has saved meanwhile. */
   theirs: Draft | undefined
 }
 
@@ -38,7 +38,7 @@ interface Calls {
 
 const fieldsOf = ({ text, links, files, updatedAt }: Draft) => ({ text, links: links.join('\n'), files, updatedAt })
 
-/** As it is saved: an address that is still being typed is none yet. */
+/** Draft as it is saved: an address that is still being typed is none yet. */
 export const bodyOf = ({ text, links, files, updatedAt }: WritingState): HandInDraft => ({
   text,
   links: linksIn(links).filter(isLinkAddress),
@@ -51,7 +51,7 @@ const isSame = (kept: Draft, { text, links, fileIds }: HandInDraft): boolean =>
   kept.links.join('\n') === links.join('\n') &&
   kept.files.map(({ id }) => id).join() === fileIds.join()
 
-/** What is handed in while it is written: saved after a moment, one call after the other. */
+/** Submission while it is written: saved after a moment, one call after the other. */
 export class HandInWriting {
   readonly #calls: Calls
   readonly #listeners = new Set<() => void>()
@@ -59,7 +59,7 @@ export class HandInWriting {
   #isChanged = false
   #timer: ReturnType<typeof setTimeout> | undefined
   #running: Promise<void> | undefined
-  /** What was last sent, whether or not it has arrived. */
+  /** Last draft that was sent, arrived or not. */
   #sent: HandInDraft | undefined
 
   constructor(draft: Draft, calls: Calls) {

@@ -1,7 +1,7 @@
 import { part } from '#core/web/plugin.ts'
 import { lessonWork } from '../../learning/web/places.ts'
 
-/** Where learners hand in what an assignment or a project asks for. */
+/** Work of assignments and projects in a lesson. */
 export const handInWork = lessonWork({
   id: 'hand-in',
   order: 10,

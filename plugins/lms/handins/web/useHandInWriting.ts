@@ -7,7 +7,7 @@ import type { OwnHandIn } from '../contract.ts'
 import { handInsApi } from './client.ts'
 import { HandInWriting, type WritingState } from './handInWriting.ts'
 
-/** What a learner writes in a lesson; leaving the page saves what is not saved yet, or asks where that has not worked. */
+/** Saves a learner's submission; leaving the page saves the rest, or asks where that has not worked. */
 export function useHandInWriting(
   lessonId: string,
   draft: OwnHandIn['draft'],

@@ -63,7 +63,7 @@ const asked = (scope: TenantScope, { courseId, lessonId }: OfLesson) => ({
   lessonId,
 })
 
-/** By name. @throws not-found where the caller finds no such live session */
+/** Lists attendees by name. @throws not-found where the caller finds no such live session */
 export async function listLiveAttendance(
   scope: TenantScope,
   lesson: OfLesson,

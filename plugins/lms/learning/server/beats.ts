@@ -48,8 +48,8 @@ const active = statement(
 )
 
 /**
- * What the other lessons of the course have used up of the learner's time: nobody plays two at once; and how long the
- * recording of this one is.
+ * Reads how much of the learner's time the other lessons of the course have used up, since only one can play at once,
+ * and the length of this one's recording.
  */
 const around = statement(
   z.object({ creditedUntil: z.string().nullable(), lastBeatAt: z.string().nullable(), seconds: z.number().nullable() }),
@@ -113,15 +113,16 @@ export async function takeBeat(scope: TenantScope, lessonId: string, beat: Beat)
   return completeIfDone(scope, lesson, { kept, facts: factsFrom(lesson, kept, { now, duration }), enrollment })
 }
 
-/** What is kept of the word of a package; that it was finished once stays. */
+/** Saves the report of a package; once finished it stays finished. */
 const saidIn = ({ said }: Beat) => ({
   ...(said?.state === undefined ? {} : { text: said.state }),
   ...(said?.isFinished ? { isFinished: true } : {}),
 })
 
 /**
- * What was played until now, and until when the server's clock has been used up for it. Milliseconds.
- * @param end of the recording: nobody has played what comes after it
+ * Credits what was played until now. Milliseconds.
+ * @param end of the recording: positions after it do not count
+ * @returns with the time until which the server's clock has been used up for it
  */
 function credited(
   before: KeptProgress | undefined,
@@ -144,7 +145,7 @@ function credited(
 }
 
 /**
- * When somebody joined what is held now, and the seconds that they have been there since their last beat, by the server's
+ * Computes when a learner joined the live session, and the seconds of attendance since their last beat, by the server's
  * clock.
  */
 function attendance(

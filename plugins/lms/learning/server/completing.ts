@@ -25,11 +25,11 @@ const active = statement(`update lms_enrollments set last_activity_at = $now whe
 
 const counters = statement(enrollment, `select ${enrollmentColumns} from lms_enrollments e where e.id = $enrollmentId`)
 
-/** How far somebody is in a lesson and its course, when it was last asked. */
+/** Progress in a lesson and its course, when it was last asked. */
 export interface Reached {
   kept: KeptProgress | undefined
   facts: LessonFacts
-  /** Of the course. */
+  /** Enrollment in the course. */
   enrollment: Enrollment
 }
 
@@ -74,7 +74,7 @@ async function complete(scope: TenantScope, lesson: HeldLesson, how: Way): Promi
   await settle(scope, [enrollmentId])
 }
 
-/** How far the caller is after an act that may have completed the lesson. */
+/** Reads the caller's progress after an act that may have completed the lesson. */
 async function learnedNow(scope: TenantScope, lesson: HeldLesson, facts: LessonFacts): Promise<Learned> {
   const { enrollmentId, cycle, lessonId } = lesson
   const kept = await keptProgress(scope, enrollmentId, cycle, lessonId)

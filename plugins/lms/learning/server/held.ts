@@ -36,9 +36,9 @@ export interface HeldLesson extends AskedLesson {
   enrollmentId: string
   courseId: string
   cycle: number
-  /** Of its content, as it was published. */
+  /** Edition of its content, as it was published. */
   edition: string
-  /** What is kept of the learner in it, as it was when it was held; undefined until they open it. */
+  /** Progress of the learner when it was locked; undefined until they open it. */
   kept: KeptProgress | undefined
 }
 

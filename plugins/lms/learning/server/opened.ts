@@ -9,8 +9,8 @@ export interface Days {
 }
 
 /**
- * What a day among these has opened for somebody who has not begun it, in words and in order: a chapter where all of its
- * lessons have opened, lessons otherwise.
+ * Lists what these days have opened for a learner who has not begun it, in words and in order: a chapter where all of
+ * its lessons have opened, lessons otherwise.
  */
 export function openingsWithin(course: PublishedCourse, reader: Reader, days: Days): string[] {
   const isNew = (lesson: OutlineLesson) => isOpened(course, lesson, reader, days)

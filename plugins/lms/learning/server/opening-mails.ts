@@ -19,7 +19,7 @@ const MOST_NAMED = 20
 
 const localNow = '($now::timestamptz at time zone t.time_zone)'
 
-/** Of versions `v`: whether something in them opens by the calendar. */
+/** True where something in version `v` opens by the calendar. */
 const opensByCalendar = `jsonb_path_exists(v.outline,
   '$.*[*].opening ? (@.opensOn != null || @.opensAfterDays != null)')`
 
@@ -105,7 +105,7 @@ interface Opened {
   parts: string[]
 }
 
-/** Of one learner. */
+/** Composes the email to one learner. */
 type Write = (reader: { name: string; email: string }, courses: readonly Opened[]) => NewMessage
 
 /**
@@ -203,5 +203,5 @@ const look = defineJob({
   },
 })
 
-/** What learners wait for, told in the morning of the day on which it opens. */
+/** Jobs that notify learners in the morning of the day on which something opens. */
 export const openingJobs: Job[] = [look, mail]

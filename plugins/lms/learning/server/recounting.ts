@@ -72,7 +72,7 @@ export const recounting = defineJob({
   run: recountProgress,
 })
 
-/** Whether the counters of learners agree with what they have done. */
+/** Checks that the counters of learners agree with what they have done. */
 export async function examineProgress({ client }: Pick<Examined, 'client'>): Promise<Finding[]> {
   const text = `select count(*)::int as count from lms_enrollments e ${counted} where ${isWrong}`
   const { rows } = await client.query<{ count: number }>(text)

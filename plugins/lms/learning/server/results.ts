@@ -7,7 +7,7 @@ import { factsFrom, keptOfOne, progressColumns } from '../../catalog/server/less
 import type { LessonKind } from '../../lessons/kinds/kind-contract.ts'
 import type { completionWays } from '../../lessons/kinds/missing-contract.ts'
 
-/** What somebody reached in a lesson. What is left out stays as it is. */
+/** Result in a lesson. Fields that are left out stay as they are. */
 export interface Result {
   enrollmentId: string
   cycle: number
@@ -16,7 +16,7 @@ export interface Result {
   isAwaitingGrade?: boolean
   /** Instant; the first one stays. */
   handedInAt?: string
-  /** How many there are now. */
+  /** Number of posts now. */
   posts?: number
   replies?: number
 }

@@ -28,7 +28,7 @@ async function learn(platform: TestPlatform, client: Client, lessonId: string) {
   return complete(client, lessonId)
 }
 
-/** What the doctor says of the counters. */
+/** Runs the doctor's check of the counters. */
 async function examined({ databaseUrl }: TestPlatform) {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

@@ -16,6 +16,6 @@ export function merged(stretches: readonly Stretch[]): Stretch[] {
 export const lengthOf = (stretches: readonly Stretch[]): number =>
   stretches.reduce((sum, [from, to]) => sum + to - from, 0)
 
-/** As PostgreSQL writes a multirange. */
+/** Formats a multirange of PostgreSQL. */
 export const multirange = (stretches: readonly Stretch[]): string =>
   `{${stretches.map(([from, to]) => `[${from},${to})`).join(',')}}`

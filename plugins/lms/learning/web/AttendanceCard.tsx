@@ -8,7 +8,7 @@ import { AttendanceDialog } from './AttendanceDialog.tsx'
 import { lessonsIn } from './lessonsIn.ts'
 import type { CourseSectionProps } from './places.ts'
 
-/** Where admins say who was at the live sessions of a course. */
+/** Card on which admins record attendance at the live sessions of a course. */
 export function AttendanceCard({ course }: CourseSectionProps) {
   const { role } = useUser()
   const [opened, setOpened] = useState<CatalogLesson>()

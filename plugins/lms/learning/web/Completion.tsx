@@ -15,12 +15,12 @@ import { showLearned } from './useFollower.ts'
 
 interface CompletionProps {
   courseId: string
-  /** When it counts as done, in a sentence. */
+  /** Completion rule, in a sentence. */
   rule: string
   progress: LessonProgress
 }
 
-/** What comes with a result, which nobody has to mark. */
+/** Reasons that come with a result, which need no mark. */
 const byItself: ReadonlySet<MissingReason['type']> = new Set([
   'not-passed',
   'not-handed-in',
@@ -28,7 +28,7 @@ const byItself: ReadonlySet<MissingReason['type']> = new Set([
   'not-posted',
 ])
 
-/** Whether a lesson is complete, how it becomes so, and what is missing. */
+/** Shows if a lesson is complete, how it becomes so, and what is missing. */
 export function Completion({ courseId, rule, progress }: CompletionProps) {
   const { lessonId, isCompleted, completedAt, how } = progress
   const queryClient = useQueryClient()
@@ -96,7 +96,7 @@ export function Completion({ courseId, rule, progress }: CompletionProps) {
   )
 }
 
-/** What is missing, without the seconds that have passed since the server said so. */
+/** Counts down what is missing by the seconds that have passed since the server said so. */
 function useStillMissing(missing: readonly MissingReason[]): readonly MissingReason[] {
   const [passed, setPassed] = useState<readonly MissingReason[]>()
   useEffect(() => {

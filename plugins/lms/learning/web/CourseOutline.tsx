@@ -62,7 +62,7 @@ export function CourseOutline({ course, chosen, onSelect }: CourseOutlineProps) 
   )
 }
 
-/** Of the element that chooses a lesson. */
+/** Id of the element that chooses a lesson. */
 export const entryIdOf = (lessonId: string): string => `outline-${lessonId}`
 
 /** In place of the id of lessons without a chapter. */
@@ -74,7 +74,7 @@ interface OutlineLessonProps {
   number: string
   isDone: boolean
   isChosen: boolean
-  /** By whoever does not take the course. */
+  /** True where the viewer manages it without taking the course. */
   isLookedAfter: boolean
   onSelect: (lessonId: string) => void
 }

@@ -72,7 +72,7 @@ export const steps = style({ display: 'flex', flexWrap: 'wrap', justifyContent: 
 
 export const reasons = style({ display: 'grid', gap: vars.space[2], listStyle: 'none', margin: 0, padding: 0 })
 
-/** Who has no keyboard has no use for it. */
+/** Keys are shown only to those with a keyboard. */
 export const keys = style({
   margin: 0,
   color: color.textMuted,

@@ -136,7 +136,7 @@ function About({ course, isReading }: { course: CatalogCourse; isReading: boolea
 
 const taughtBy = ({ instructorName }: CatalogCourse) => (instructorName === null ? [] : [`Taught by ${instructorName}`])
 
-/** What its author says of it. */
+/** Shows the author's description. */
 const Said = ({ course }: { course: CatalogCourse }) => (
   <div lang={course.language} className={styles.text}>
     {course.description && <p className={styles.description}>{course.description}</p>}
@@ -146,7 +146,7 @@ const Said = ({ course }: { course: CatalogCourse }) => (
   </div>
 )
 
-/** As people call it, which is asked for. */
+/** Shows the label of a category, which is loaded. */
 function Category({ id }: { id: string }) {
   const category = useCategories(id).find((one) => one.id === id)?.label
   return category ? <Badge>{category}</Badge> : null

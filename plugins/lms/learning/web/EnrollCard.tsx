@@ -21,7 +21,7 @@ interface EnrollCardProps {
   onSelect: (lessonId: string | undefined) => void
 }
 
-/** What there is to do: to enroll, to begin, to go on (spec part 2, section 2.8). */
+/** Offers the next act: to enroll, to begin, to continue (spec part 2, section 2.8). */
 export function EnrollCard({ course, isReading, onSelect }: EnrollCardProps) {
   const isLacking = useLacking('course-catalog') !== undefined
   const enroll = useMutation(

@@ -19,7 +19,7 @@ interface LessonPanelProps {
   onSelect: (lessonId: string | undefined) => void
 }
 
-/** What a lesson consists of, or how to begin. */
+/** Shows the content of a lesson, or how to begin. */
 export function LessonPanel({ course, lesson, onSelect }: LessonPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const before = useRef(lesson?.id)

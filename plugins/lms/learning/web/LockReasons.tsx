@@ -32,7 +32,7 @@ export function LockReasons({ course, locks, onSelect }: LockReasonsProps) {
   )
 }
 
-/** What to do first: of a chapter, the first lesson that keeps it from being complete. */
+/** Finds the lesson to do first: of a chapter, the first one that keeps it from being complete. */
 function lessonBefore(course: CatalogCourse, lock: LockReason): Pick<CatalogLesson, 'id' | 'title'>[] {
   if (lock.type === 'lesson-before') return [lock]
   if (lock.type !== 'chapter-before') return []

@@ -73,7 +73,7 @@ async function sendWaiting(): Promise<void> {
   if (trouble?.type === 'lost') sendIn(AGAIN)
 }
 
-/** Whether the server has answered, with whatever. */
+/** Sends a report. @returns if the server has answered, with anything */
 async function arrives({ lessonId, beat, onAnswer }: Waiting): Promise<boolean> {
   const answer = await learningApi.sendBeat
     .call({ params: { lessonId }, body: beat })

@@ -21,7 +21,7 @@ export function joinBeats(first: Beat, second: Beat): Beat | undefined {
   }
 }
 
-/** What was left behind last; that it was finished once stays. */
+/** Joins the states of a package: the last one counts; once finished it stays finished. */
 const joinSaid = (first: Beat['said'], second: Beat['said']): Beat['said'] => ({
   state: second?.state ?? first?.state,
   isFinished: Boolean(first?.isFinished || second?.isFinished),

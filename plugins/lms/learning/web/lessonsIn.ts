@@ -5,8 +5,8 @@ export const lessonsIn = ({ chapters }: Pick<CatalogCourse, 'chapters'>): Catalo
   chapters.flatMap(({ lessons }) => lessons)
 
 /**
- * Where to go on (spec part 2, section 2.8): the first lesson that is not complete and open. Where the rest is not
- * open yet, the first of that, which says when it will be; where nothing is left, the first of all.
+ * Finds the lesson to continue with (spec part 2, section 2.8): the first one that is open and not complete. Otherwise
+ * the first that is not open yet, which says when it will be; without any, the first of all.
  */
 export function nextLesson(course: Pick<CatalogCourse, 'chapters' | 'progress'>): CatalogLesson | undefined {
   const done = completedIn(course)

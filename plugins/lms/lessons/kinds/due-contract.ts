@@ -9,11 +9,11 @@ const days = z.number('Not a number').int('Not a whole number').min(0, 'At least
 /** Longest that something is taken after it was due. */
 export const MOST_DAYS_LATE = 365
 
-/** By when something is handed in, and what is taken off what comes later. */
+/** Due date of a submission, and the deduction for late ones. */
 export const dueFields = {
-  /** By the end of this day of the calendar of the learner's organization; comes before `dueAfterDays`. */
+  /** Due at the end of this day in the zone of the learner's organization; comes before `dueAfterDays`. */
   dueOn: openingFields.opensOn.default(null),
-  /** By the end of the day so many days after the enrollment; null: at any time. */
+  /** Due at the end of the day so many days after the enrollment; null: never. */
   dueAfterDays: days.max(MOST_DAYS, `At most ${MOST_DAYS}`).nullable().default(null),
   /** Days after it was due for which it is still taken; null: always. */
   closesAfterDays: days.max(MOST_DAYS_LATE, `At most ${MOST_DAYS_LATE}`).nullable().default(null),
@@ -29,7 +29,7 @@ export const dueFields = {
 const due = z.object(dueFields)
 export type DueRules = z.output<typeof due>
 
-/** Whether it is ever due. */
+/** Tells if it is ever due. */
 export const hasDue = ({ dueOn, dueAfterDays }: DueRules): boolean => dueOn !== null || dueAfterDays !== null
 
 const SECONDS = { hour: 3600, day: 86_400 }
@@ -47,7 +47,7 @@ export function deductionOf(
   return Math.min(begun * latePercent, Math.max(0, withoutPercent(score, lateFloor)))
 }
 
-/** When it is due, as its author has said; undefined: at any time. */
+/** Describes when it is due, as its author has set it; undefined: never. */
 export function dueInWords({ dueOn, dueAfterDays }: DueRules): string | undefined {
   if (dueOn !== null) {
     return new Date(dueOn).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
@@ -74,7 +74,7 @@ export function dueRulesInWords(rules: DueRules): string[] {
 
 const inDays = (count: number) => (count === 1 ? '1 day' : `${count} days`)
 
-/** What does not agree, in sentences for its author. */
+/** Lists contradictions, in sentences for its author. */
 export const unfinishedDue = (
   { missingScore }: DueRules,
   { doneWhen, passPercent }: { doneWhen: 'handed-in' | 'passed'; passPercent: number },

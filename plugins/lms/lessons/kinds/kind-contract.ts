@@ -10,7 +10,7 @@ export interface WrittenLesson<Details> {
   contentUrl: string
 }
 
-/** When a lesson is held live, in milliseconds of the epoch. */
+/** Time of a live lesson, in milliseconds of the epoch. */
 export interface HeldTime {
   /** From when people join. */
   opens: number
@@ -24,27 +24,27 @@ export interface HeldTime {
  */
 export interface LessonKind<Details extends object = object> {
   type: ContentType
-  /** What it keeps beside the text. An empty object becomes a lesson that somebody has just begun. */
+  /** Schema of its details. An empty object becomes a new lesson's. */
   details: z.ZodType<Details>
-  /** What keeps learners from doing it, in sentences for its author. Nothing: it can be done. */
+  /** Lists reasons why learners cannot do it, in sentences for its author. None: it can be done. */
   unfinished: (lesson: WrittenLesson<Details>) => string[]
-  /** What learners may read of the details: nothing that tells a right answer. */
+  /** Picks the details that learners may read: nothing that reveals a right answer. */
   shown: (details: Details) => object
-  /** What its author looks at beforehand, where that is more. */
+  /** Picks the details of the author's preview, where that is more. */
   previewed?: (details: Details) => object
   /** Ids of the files that the details name. */
   files: (details: Details) => string[]
   /** Id of the recording of ours that is to be played; null where there is none. */
   recording?: (details: Details) => string | null
-  /** When it is held; null where that is not settled. Only kinds that are held at a time have it. */
+  /** Computes when it is held; null where that is not settled. Only kinds that are held at a time have it. */
   heldTime?: (details: Details, minutes: number) => HeldTime | null
-  /** When it counts as done, in a sentence for learners. */
+  /** Describes when it counts as completed, in a sentence for learners. */
   rule: (details: Details) => string
-  /** What keeps it from being marked as complete. Nothing: it can be. */
+  /** Lists what keeps it from being completed. None: it can be. */
   missing: (details: Details, facts: LessonFacts) => MissingReason[]
-  /** Whether it is complete by what is known, without being marked. */
+  /** Tells if the facts complete it, without the learner's mark. */
   isDone: (details: Details, facts: LessonFacts) => boolean
-  /** Whether it is complete on the learner's word, or on what only their browser knows. */
+  /** Tells if it is complete on the learner's word, or on facts that only their browser knows. */
   isSelfReported: (details: Details, facts: LessonFacts) => boolean
 }
 

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { instant } from '#core/contract/fields.ts'
 import { isReached, percentText } from '../../scores/scores-contract.ts'
 
-/** How a lesson came to be completed: by facts that the server has, by what only the browser knows, or let off. */
+/** Way of completion: by facts that the server has, by facts that only the browser knows, or excused. */
 export const completionWays = ['checked', 'self-reported', 'excused'] as const
 export const completionWay = z.enum(completionWays)
 
 const message = z.string()
 
-/** What is missing until a lesson is completed, with a sentence for its learner. */
+/** Reason why a lesson is not complete, with a sentence for its learner. */
 export const missingReason = z.discriminatedUnion('type', [
   z.object({ type: z.literal('not-opened'), message }),
   /** Seconds until it can be marked. */
@@ -23,12 +23,12 @@ export const missingReason = z.discriminatedUnion('type', [
   z.object({ type: z.literal('not-handed-in'), message }),
   /** Somebody else has to look at it first. */
   z.object({ type: z.literal('not-graded'), message }),
-  /** How many more are asked for. */
+  /** Numbers of posts and replies that are missing. */
   z.object({ type: z.literal('not-posted'), posts: z.number().int(), replies: z.number().int(), message }),
 ])
 export type MissingReason = z.infer<typeof missingReason>
 
-/** What is known of somebody in a lesson. */
+/** Facts about a learner in a lesson. */
 export interface LessonFacts {
   /** null: not yet. */
   openedAt: string | null
@@ -42,15 +42,15 @@ export interface LessonFacts {
   duration: number | null
   /** The server has read the duration from the file; otherwise the browser said it. */
   isDurationKnown: boolean
-  /** How many different pages were shown. */
+  /** Number of different pages that were shown. */
   pagesSeen: number
   pageCount: number | null
   isLastPageSeen: boolean
   /** The end of its text was shown. */
   isAtEnd: boolean
-  /** Of its text. */
+  /** Number of words in its text. */
   words: number
-  /** What a package said of itself. */
+  /** Report of its package. */
   said: { isFinished: boolean }
   /** Seconds that it is held live; null where it is not. */
   heldSeconds: number | null

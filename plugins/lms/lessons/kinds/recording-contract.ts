@@ -4,7 +4,7 @@ import { lessonFile } from './file-contract.ts'
 import type { LessonKind } from './kind-contract.ts'
 import { missingPlayed, missingTime } from './missing-contract.ts'
 
-/** Of one recording: more languages than a course is spoken in. */
+/** Maximum for one recording: more languages than a course is spoken in. */
 export const MOST_CAPTIONS = 20
 export const MOST_MARKS = 100
 
@@ -13,7 +13,7 @@ export const LONGEST = 86_400
 
 const captions = z.object({
   file: lessonFile,
-  /** As learners choose it: 'English'. */
+  /** Label that learners choose: 'English'. */
   label: requiredText(60, 'Label is required'),
   language: line(35).regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'Use a language like en or pt-BR'),
 })
@@ -26,7 +26,7 @@ const mark = z.object({
 })
 export type RecordingMark = z.infer<typeof mark>
 
-/** What a film and a sound keep: a file of ours where they have one; otherwise the lesson's address leads to them. */
+/** Details of a video and a sound: a file of ours where they have one; otherwise the lesson's address leads to them. */
 export const recording = z.object({
   file: lessonFile.nullable().default(null),
   captions: z.array(captions).max(MOST_CAPTIONS, `At most ${MOST_CAPTIONS} languages`).default([]),
@@ -46,7 +46,7 @@ export type Recording = z.infer<typeof recording>
 export const filesOfRecording = ({ file, captions: tracks }: Recording): string[] =>
   [file, ...tracks.map((track) => track.file)].flatMap((one) => (one ? [one.id] : []))
 
-/** When a recording is complete. What is not ours is played elsewhere, and its learner says so. @param verb 'Watch' */
+/** Completion of a recording. One that is not ours is played elsewhere, and its learner says so. @param verb 'Watch' */
 export const playing = (
   verb: string,
 ): Pick<LessonKind<Recording>, 'recording' | 'missing' | 'isDone' | 'isSelfReported'> => ({

@@ -19,7 +19,7 @@ const criterion = z.object({
 })
 export type RubricCriterion = z.output<typeof criterion>
 
-/** What work is judged by: criteria, each with levels from the best to the least. */
+/** Rubric: criteria, each with levels from the best to the least. */
 export const rubric = z.object({
   /** Otherwise levels are words alone. */
   isScored: z.boolean().default(true),
@@ -31,7 +31,7 @@ export type Rubric = z.output<typeof rubric>
 export const mostPoints = ({ isScored, criteria }: Rubric): number =>
   isScored ? sumOfPoints(criteria.map(({ levels }) => Math.max(0, ...levels.map(({ points }) => points)))) : 0
 
-/** What it lacks, in sentences. */
+/** Lists what it lacks, in sentences. */
 export function unfinishedRubric({ isScored, criteria }: Rubric): string[] {
   const lacks = criteria.flatMap(({ title, levels }, index) => {
     const name = title || `Criterion ${index + 1}`

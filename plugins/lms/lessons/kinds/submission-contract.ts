@@ -6,14 +6,14 @@ import type { LessonKind, WrittenLesson } from './kind-contract.ts'
 import { missingHandIn, type LessonFacts } from './missing-contract.ts'
 import { rubric, unfinishedRubric } from './rubric-contract.ts'
 
-/** What can be handed in. */
+/** Forms of a submission. */
 export const submissionForms = ['text', 'file', 'link'] as const
 export type SubmissionForm = (typeof submissionForms)[number]
 
 /** Files that are handed out with the brief. */
 export const MAX_ATTACHMENTS = 20
 
-/** Of an assignment and a project. The brief is the text of the lesson. */
+/** Details of an assignment and a project. The brief is the text of the lesson. */
 export const submissionDetails = z.object({
   accepts: z.array(z.enum(submissionForms)).max(submissionForms.length).default(['text', 'file']),
   /** Done when it is handed in, or when it was graded as passed. */
@@ -47,7 +47,7 @@ export const submissionRule = ({ doneWhen }: SubmissionDetails): string =>
 const missing = ({ doneWhen, passPercent }: SubmissionDetails, facts: LessonFacts) =>
   missingHandIn(facts, { doneWhen, percent: passPercent })
 
-/** When what is handed in counts as done: by the server's own facts. */
+/** Completion of submitted work, by the server's own facts. */
 export const handingIn: Pick<LessonKind<SubmissionDetails>, 'missing' | 'isDone' | 'isSelfReported'> = {
   missing,
   isDone: (details, facts) => missing(details, facts).length === 0,

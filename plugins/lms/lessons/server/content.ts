@@ -45,7 +45,7 @@ function tooLarge(error: unknown): AppError {
   throw error
 }
 
-/** What a type keeps, with what was added to it since it was written. */
+/** Parses the details of a type, with defaults for fields that were added since they were written. */
 const detailsOf = (type: ContentType, details: Record<string, unknown>): object =>
   kindOf(type).details.parse(details[type] ?? {})
 

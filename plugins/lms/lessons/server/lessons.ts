@@ -37,7 +37,7 @@ export async function listLessons(scope: Scope, courseId: string): Promise<Lesso
   return lessonsOf(scope, courseId)
 }
 
-/** Of a course that is there. */
+/** Lists the lessons of a course that is not deleted. */
 export async function lessonsOf(scope: Scope, courseId: string): Promise<Lesson[]> {
   const found = await scope.rows<Row>(ofCourse, { owner: ownerOf(scope), courseId })
   return found.map(answered)
@@ -48,7 +48,7 @@ const placedOfCourse = statement(
   `select ${placedColumns} ${there} and l.course_id = $courseId order by l.position, l.id limit ${MAX_LESSONS}`,
 )
 
-/** As `lessonsOf` without what is written in them, which of 200 lessons is most of what is read. */
+/** Lists lessons without their content, which of 200 lessons is most of what is read. */
 export function placedLessonsOf(scope: Scope, courseId: string): Promise<PlacedLesson[]> {
   return scope.rows(placedOfCourse, { owner: ownerOf(scope), courseId })
 }
@@ -58,7 +58,7 @@ const courseIdOf = statement(
   `select l.course_id as "courseId" ${there} and l.id = $id`,
 )
 
-/** Of which course a lesson is. @throws not-found */
+/** Finds the course of a lesson. @throws not-found */
 export async function courseOfLesson(scope: Scope, id: string): Promise<string> {
   const [found] = await scope.rows(courseIdOf, { owner: ownerOf(scope), id })
   if (!found) throw notFound('Lesson')

@@ -26,7 +26,7 @@ import { wholeDetails } from './wholeDetails.ts'
 
 const route = getRouteApi('/shell/lms-management/lessons/$lessonId')
 
-/** Where an author writes one lesson, and sees it as learners will. */
+/** Edits one lesson, with a preview as learners will see it. */
 export function LessonContentPage() {
   const { lessonId } = route.useParams()
   // Read anew each time it is opened: what is written begins with the newest.

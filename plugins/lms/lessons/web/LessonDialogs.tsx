@@ -20,7 +20,7 @@ interface NewLessonDialogProps {
   /** Chapter that it is added to; the last one by default. */
   chapterId?: string | undefined
   chapters: readonly Chapter[]
-  /** Of the course, in their order. */
+  /** Lessons of the course, in their order. */
   lessons: readonly Lesson[]
   isOpen: boolean
   onClose: () => void
@@ -76,7 +76,7 @@ interface EditLessonDialogProps {
   /** undefined: closed. */
   lesson: Lesson | undefined
   chapters: readonly Chapter[]
-  /** Of the course, in their order. */
+  /** Lessons of the course, in their order. */
   lessons: readonly Lesson[]
   onClose: () => void
 }
@@ -103,7 +103,7 @@ const editable = ({
   videoUrl: contentUrl,
 })
 
-/** What differs from the lesson as it was read: a place that somebody else gave it meanwhile stays. */
+/** Picks the fields that differ from the lesson as it was read: a place that another author gave it meanwhile stays. */
 function changedIn(values: LessonChange, lesson: Lesson): LessonChange {
   const before: LessonChange = editable(lesson)
   return Object.fromEntries(

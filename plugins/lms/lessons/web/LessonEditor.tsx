@@ -11,7 +11,7 @@ import type { DraftState, Written } from './lessonDraft.ts'
 import { RecordingChoice } from './RecordingChoice.tsx'
 import { typeWords } from './lessonWords.ts'
 
-/** What the text of a lesson is to its kind; 'Text' unless said otherwise. */
+/** Label of a lesson's text, by type; 'Text' by default. */
 const textWords: Partial<Record<ContentType, string>> = {
   quiz: 'Instructions',
   assessment: 'Instructions',

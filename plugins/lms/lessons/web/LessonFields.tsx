@@ -18,7 +18,7 @@ interface LessonFieldsProps {
   chapters: readonly Chapter[]
   /** Lessons that can be done before it. */
   others: readonly Lesson[]
-  /** Where its rich text is written: then its words are no field. */
+  /** Path of the page that edits its rich text: then its text is no field. */
   contentPath?: string
 }
 

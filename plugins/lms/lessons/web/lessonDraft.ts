@@ -8,7 +8,7 @@ const PAUSE = 1000
 /** Milliseconds after which what could not be sent is sent again. */
 const RETRY = 5000
 
-/** What an author writes of a lesson. */
+/** Draft of a lesson's content. */
 export interface Written {
   body: RichText
   details: Record<string, unknown>
@@ -17,7 +17,7 @@ export interface Written {
 
 type Part = keyof Written
 
-/** What became of what was last written: `failed` is sent again by itself, `refused` and `conflict` are not. */
+/** State of the last save: `failed` is retried by itself, `refused` and `conflict` are not. */
 export type DraftProgress = 'saved' | 'pending' | 'saving' | 'failed' | 'refused' | 'conflict'
 
 export interface DraftState extends Written {
@@ -28,7 +28,7 @@ export interface DraftState extends Written {
   reason: string | undefined
   /** Message per field, as `details.replies`. */
   fields: Readonly<Record<string, string>>
-  /** What somebody else made of it meanwhile. */
+  /** Content that another author has saved meanwhile. */
   theirs: LessonContent | undefined
   /** One more whenever something else than the author's own typing stands in the text. */
   generation: number

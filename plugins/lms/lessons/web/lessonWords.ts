@@ -1,6 +1,6 @@
 import { contentTypes, type Lesson } from '../contract.ts'
 
-/** What a type is called, and what its address is for (spec part 2, section 2.7). */
+/** Label of a type, and help for its address (spec part 2, section 2.7). */
 interface TypeWords {
   label: string
   /** 'Content URL' unless said otherwise. */
@@ -25,5 +25,5 @@ export const typeWords: Record<Lesson['contentType'], TypeWords> = {
 
 export const typeOptions = contentTypes.map((id) => ({ id, label: typeWords[id].label }))
 
-/** Where a lesson is written. */
+/** Path of a lesson's editor. */
 export const lessonContentPath = (lessonId: string): string => `/lms-management/lessons/${lessonId}`

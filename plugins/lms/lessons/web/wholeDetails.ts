@@ -1,7 +1,7 @@
 import type { ContentType } from '../contract.ts'
 import { kindOf } from '../kinds/contract.ts'
 
-/** What is being written, as its kind has it; while something of it is half typed, what was kept last. */
+/** Completes details that are half typed with those that were saved last. */
 export function wholeDetails(
   type: ContentType,
   written: Record<string, unknown>,

@@ -21,7 +21,7 @@ interface LessonNotesProps {
 /** Long enough to read what was done, and to think of it. */
 const UNDO_MILLISECONDS = 10_000
 
-/** What somebody has written beside a lesson, for nobody else. */
+/** Edits the learner's private notes beside a lesson. */
 export function LessonNotes({ lessonId, recording }: LessonNotesProps) {
   const [text, setText] = useState('')
   const [isTimed, setTimed] = useState(true)

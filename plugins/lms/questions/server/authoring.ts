@@ -18,7 +18,7 @@ import { QuestionModel } from './bank.ts'
 import { aboutBank, getBank, holdBank } from './banks.ts'
 import { getQuestion } from './questions.ts'
 
-/** Of what is asked as much as a line of the audit log takes. */
+/** Describes an act on a question, with as much of its prompt as a line of the audit log takes. */
 const about = ({ id, question }: Pick<Banked, 'id' | 'question'>, action: `question.${string}`, did: string) => ({
   action,
   category: 'system' as const,

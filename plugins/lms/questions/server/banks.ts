@@ -37,7 +37,7 @@ interface BankQuery {
   offset?: number | undefined
 }
 
-/** Those that the scope may write, by name. Without `limit` at most 1000. */
+/** Lists banks that the scope may write, by name. Without `limit` at most 1000. */
 export async function listBanks(scope: Scope, query: BankQuery): Promise<PagedAnswer<QuestionBank>> {
   const { search = '', limit = LIST_CAP, offset = 0 } = query
   const found = await scope.lastRows<QuestionBank & { total: number }>(listed({ isSearched: search !== '' }), {
@@ -77,7 +77,7 @@ export async function holdBank(scope: Scope, id: string): Promise<QuestionBank> 
   return getBank(scope, id)
 }
 
-/** What the audit log says of an act on a bank. */
+/** Describes an act on a bank for the audit log. */
 export const aboutBank = (
   { id, name }: { id: string; name: string },
   action: `question-bank.${string}`,

@@ -11,7 +11,7 @@ const bank = async (client: Client): Promise<string> => (await client.post(banks
 const asked = async (client: Client, id: string) =>
   (await client.get(`${banks}/${id}/questions`)).body.map(({ question }: { question: object }) => question)
 
-/** As it was written, but for ids, which are new. */
+/** Removes ids, which are new. */
 const withoutIds = (value: unknown) =>
   JSON.parse(JSON.stringify(value, (name, inner) => (name === 'id' || name === 'matchId' ? undefined : inner)))
 

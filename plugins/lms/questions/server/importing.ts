@@ -75,7 +75,7 @@ function lookedAt(read: readonly ReadQuestion[]) {
   return { understood, problems }
 }
 
-/** As people count: 'Answer 2: '. */
+/** Formats a path as people count: 'Answer 2: '. */
 function placeOf(path: readonly PropertyKey[]): string {
   const index = path.find((part) => typeof part === 'number')
   return index === undefined ? '' : `Answer ${index + 1}: `

@@ -67,7 +67,7 @@ const tagged = statement(
   `select distinct jsonb_array_elements_text(q.tags) as tag ${there} and q.bank_id = $bankId order by tag limit 1000`,
 )
 
-/** By name. @throws not-found when there is no such bank, or none that the scope may write */
+/** Lists tags by name. @throws not-found when there is no such bank, or none that the scope may write */
 export async function listTags(scope: Scope, bankId: string): Promise<string[]> {
   await getBank(scope, bankId)
   return (await scope.rows(tagged, { owner: ownerOf(scope), bankId })).map(({ tag }) => tag)

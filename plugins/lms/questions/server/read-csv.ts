@@ -53,7 +53,7 @@ export function readQuestionsCsv(text: string): ReadQuestion[] {
   })
 }
 
-/** Whether it says why a file is no CSV. */
+/** Tells if an error explains why a file is no CSV. */
 export const isCsvError = (error: unknown): error is CsvError => error instanceof CsvError
 
 function questionOf(cell: (name: string) => string, answers: string[]): { question: object } | { problem: string } {
@@ -92,7 +92,7 @@ function optionOf(written: string) {
 }
 
 const whole = (value: string | undefined) => (value ? Number(value) : undefined)
-/** Of answers, from 1. */
+/** Parses places of answers, from 1. */
 const placesIn = (value = '') => new Set(value.split(' ').map(Number))
 const isYes = (value: string | undefined) => value?.toLowerCase() === 'yes'
 

@@ -1,7 +1,7 @@
 import type { WrittenQuestion } from '../contract.ts'
 import { answersOf, giftNumber, matchOf, setAside, unescaped, type GiftAnswer } from './gift-answers.ts'
 
-/** What was read of a file: a question, or why it is none, with the line at which it begins, from 1. */
+/** Result of reading a question, or why it is none, with the line at which it begins, from 1. */
 export type ReadQuestion = { line: number; tags: string[] } & ({ question: object } | { problem: string })
 
 /** Why something is no question, in words for whoever wrote it. */
@@ -60,7 +60,7 @@ function blocksOf(text: string): Block[] {
   return blocks.map(({ line, lines }) => ({ line, text: lines.join('\n') }))
 }
 
-/** How many more braces it opens than it closes. */
+/** Counts how many more braces it opens than it closes. */
 function bracesOf(line: string): number {
   const plain = line.replaceAll(/\\./g, '')
   return plain.split('{').length - plain.split('}').length

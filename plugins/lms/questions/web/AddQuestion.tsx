@@ -4,7 +4,7 @@ import { MenuButton } from '#core/web/ui/actions/MenuButton.tsx'
 import { questionTypes, type QuestionType } from '../contract.ts'
 import { typeWords } from './questionWords.ts'
 
-/** Of which type the new question is. */
+/** Chooses the type of a new question. */
 export function AddQuestion({ onAdd }: { onAdd: (type: QuestionType) => void }) {
   return (
     <MenuButton

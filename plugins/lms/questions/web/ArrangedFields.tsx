@@ -9,7 +9,7 @@ import { emptyBlank, emptyItem, emptyPair } from './emptyQuestion.ts'
 import { FormCheckbox } from './FormCheckbox.tsx'
 import * as styles from './questions.css.ts'
 
-/** What belongs together, and what belongs to nothing. */
+/** Fields for pairs, and for matches without a pair. */
 export function MatchingFields() {
   return (
     <>
@@ -36,7 +36,7 @@ export function MatchingFields() {
   )
 }
 
-/** What is put in order, in the right one. */
+/** Fields for items, in their right order. */
 export function OrderingFields() {
   const { setValue } = useFormContext()
   const items = (useWatch({ name: 'question.items' }) as { id: string; text: string }[] | undefined) ?? []
@@ -80,7 +80,7 @@ export function OrderingFields() {
   )
 }
 
-/** What is taken as right, one under the other. */
+/** Fields for accepted answers, one under the other. */
 export function AcceptedFields({ name, label }: { name: string; label: string }) {
   return (
     <FormArrayField name={name} label={label} one="right answer" empty="" max={MAX_ACCEPTED}>

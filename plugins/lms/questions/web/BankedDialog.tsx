@@ -13,7 +13,7 @@ import { bankApi, bankReads } from './client.ts'
 import { QuestionFields } from './QuestionFields.tsx'
 import { typeWords } from './questionWords.ts'
 
-/** What can be written of a question of a bank. */
+/** Editable fields of a question in a bank. */
 const edited = z.object({ question, tags: newBanked.shape.tags })
 
 interface NewBankedDialogProps {

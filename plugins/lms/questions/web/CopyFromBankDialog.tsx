@@ -13,12 +13,12 @@ import { bankApi } from './client.ts'
 import { nameOf, questionsOf, typeWords } from './questionWords.ts'
 import * as styles from './questions.css.ts'
 
-/** Of a bank as many as can be looked through; others are searched for. */
+/** Number of questions to look through; others are found by search. */
 const SHOWN = 50
 
 interface CopyFromBankDialogProps {
   isOpen: boolean
-  /** How many more the lesson takes. */
+  /** Number of questions that the lesson can still take. */
   max: number
   onClose: () => void
   onCopy: (questions: Question[]) => void

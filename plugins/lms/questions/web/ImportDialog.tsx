@@ -90,7 +90,7 @@ function Importing({ bankId, onClose }: Omit<ImportDialogProps, 'isOpen'>) {
   )
 }
 
-/** What would come of a file: what is wrong with it, or what it asks. */
+/** Shows the preview of a file: its errors, or its questions. */
 function Looked({ answer: { problems, problemCount, questions } }: { answer: ImportAnswer }) {
   if (problemCount > 0) {
     return (

@@ -99,7 +99,7 @@ const ALL = ''
 
 interface PoolFieldsProps {
   pool: Pool
-  /** Of the same lesson. */
+  /** Other pools of the same lesson. */
   others: readonly Pool[]
   isNew: boolean
   onSave: (pool: Pool) => void

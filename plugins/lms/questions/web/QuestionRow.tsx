@@ -8,7 +8,7 @@ import { nameOf, pointsOf, typeWords } from './questionWords.ts'
 interface QuestionRowProps {
   question: Question
   tags?: readonly string[]
-  /** What it is dragged by. */
+  /** Drag handle. */
   handle?: ReactNode
   /** From 1. */
   number?: number

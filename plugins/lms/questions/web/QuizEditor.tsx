@@ -14,7 +14,7 @@ interface QuizEditorProps {
   errors: Readonly<Record<string, string>>
 }
 
-/** What is asked in a quiz or an assessment, and how it goes. */
+/** Edits the questions and settings of a quiz or an assessment. */
 export function QuizEditor({ details, isGraded, onChange, errors }: QuizEditorProps) {
   return (
     <Stack>

@@ -13,7 +13,7 @@ interface QuizSettingsProps {
   errors: Readonly<Record<string, string>>
 }
 
-/** How a quiz goes: attempts, time, order, feedback. */
+/** Settings of a quiz: attempts, time, order, feedback. */
 export function QuizSettings({ details, isGraded, onChange, errors }: QuizSettingsProps) {
   const set = (change: Partial<QuizDetails>) => onChange({ ...details, ...change })
   return (

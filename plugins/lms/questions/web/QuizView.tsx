@@ -9,7 +9,7 @@ import { NO_QUESTIONS, rulesOf } from './quizWords.ts'
 import { pointsOf, questionsOf } from './questionWords.ts'
 import * as styles from './questions.css.ts'
 
-/** What learners read of a quiz before they begin, and what is asked where it is for practice. */
+/** Shows a quiz before learners begin, and its questions where it is for practice. */
 export function QuizView({ quiz }: { quiz: ShownQuiz }) {
   const [place, setPlace] = useState(0)
   const { questions } = quiz

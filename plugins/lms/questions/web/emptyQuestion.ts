@@ -12,7 +12,7 @@ export const emptyPair = (): QuestionOf<'matching'>['pairs'][number] => ({
 export const emptyItem = () => ({ id: newId(), text: '' })
 export const emptyBlank = () => ({ id: newId(), accepted: [''], isCaseSensitive: false })
 
-/** What a question of a type is when somebody begins to write it. */
+/** Creates an empty question of a type. */
 export function emptyQuestion(type: QuestionType): Question {
   const asked = { id: newId(), prompt: '', points: 1, explanation: '' }
   switch (type) {

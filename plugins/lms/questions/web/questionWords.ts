@@ -2,7 +2,7 @@ import type { Question, QuestionType } from '../contract.ts'
 
 interface TypeWords {
   label: string
-  /** What people do. */
+  /** Description of the type. */
   description: string
 }
 
@@ -36,7 +36,7 @@ export const pointsOf = (points: number) => (points === 1 ? '1 point' : `${point
 
 export const questionsOf = (count: number) => (count === 1 ? '1 question' : `${count} questions`)
 
-/** What it asks in one line, as lists and menus name it. */
+/** Formats the prompt in one line, for lists and menus. */
 export const nameOf = ({ prompt }: Pick<Question, 'prompt'>): string => {
   const line = prompt.replaceAll(/\s+/g, ' ')
   return line.length > 80 ? `${line.slice(0, 79)}…` : line

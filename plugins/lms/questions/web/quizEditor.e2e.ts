@@ -18,7 +18,7 @@ const choose = async (page: Page, button: string, item: RegExp) => {
   await page.getByRole('menuitem', { name: item }).click()
 }
 const saved = (page: Page) => page.getByRole('status').getByText('Saved', { exact: true }).waitFor()
-/** What is asked, in its order. */
+/** Lists prompts in their order. */
 const order = (page: Page) =>
   page
     .getByRole('button', { name: /^Drag / })

@@ -20,13 +20,13 @@ export const timeEndWords: Record<QuizDetails['timeEnd'], string> = {
   discard: 'The attempt does not count',
 }
 
-/** What learners read where nothing is asked yet: its rules would promise something to begin. */
+/** Message where there are no questions yet: rules would promise something to begin. */
 export const NO_QUESTIONS = 'This quiz has no questions yet, so there is nothing to start. Come back later.'
 
 export const optionsOf = <Id extends string>(words: Record<Id, string>, ids: readonly Id[]) =>
   ids.map((id) => ({ id, label: words[id] }))
 
-/** How a quiz goes, in short sentences for learners. */
+/** Describes the rules of a quiz, in short sentences for learners. */
 export function rulesOf({ attempts, waitMinutes, timeLimit, keptScore, passPercent }: ShownQuiz): string[] {
   return [
     passPercent === 0 ? 'Handing it in is enough' : `Pass mark: ${passPercent}%`,

@@ -147,8 +147,9 @@ const kept = statement(
 )
 
 /**
- * How somebody takes every quiz. Attempts that are under way have the new time at once; their order stays.
- * @throws not-found where the organization has nobody of that id; forbidden for platform staff who have not opened them
+ * Sets a learner's accommodations for every quiz. Attempts that are under way have the new time at once; their order
+ * stays.
+ * @throws not-found where the organization has no such user; forbidden for platform staff who have not opened them
  */
 export async function setAccommodation(
   scope: TenantScope,

@@ -42,7 +42,7 @@ const listed = statement(
 )
 
 /**
- * What a child of the caller is told of what they took and handed in; nothing of who has no account.
+ * Lists grades of a child of the caller, for quizzes and submissions; none of students without an account.
  * @param families undefined where that plugin is off
  * @throws not-found where the caller sees no such child
  */

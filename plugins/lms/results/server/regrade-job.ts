@@ -49,7 +49,7 @@ const stumbled = statement(
     where tenant_id = $tenantId and id = $regradeId and state = 'running' returning state`,
 )
 
-/** What admins are told: nothing of how it is built. */
+/** Turns an error into a reason for admins, without internals. */
 const reasonOf = (error: unknown) =>
   error instanceof AppError
     ? error.message.slice(0, 500)

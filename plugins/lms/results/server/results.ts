@@ -49,7 +49,7 @@ export async function listQuizzes(
 const standing = `case when p.completed_at is not null then 'passed' when a.open > 0 then 'in-progress'
   when a.waiting > 0 then 'awaiting-grade' when coalesce(a.made, 0) = 0 then 'not-begun' else 'not-passed' end`
 
-/** Those who take the course of the quiz, `r`, as far as the viewer sees what they do. */
+/** Learners of the quiz's course, `r`, whose work the viewer sees. */
 const results = (viewer: Viewer) => `(
   select u.id as "userId", btrim(u.first_name || ' ' || u.last_name) as name, u.role, u.search, u.last_name, u.first_name,
       ${standing} as standing, coalesce(a.made, 0) as attempts, p.score as "keptScore", coalesce(a.seconds, 0) as seconds,
@@ -87,7 +87,7 @@ interface ResultsQuery extends Paging {
   standing?: z.infer<typeof resultStanding> | undefined
 }
 
-/** By name. Without `limit` at most 1000. @throws not-found where there is no such quiz */
+/** Lists results by name. Without `limit` at most 1000. @throws not-found where there is no such quiz */
 export async function listResults(
   scope: TenantScope,
   of: OfQuiz,
@@ -111,7 +111,10 @@ const single = variants({ viewer: viewers }, ({ viewer }) =>
   statement(learnerResult, `select ${columns} from ${results(viewer)} where r."userId" = $userId`),
 )
 
-/** How somebody stands. @throws not-found where they do not take the course, or what they do is not for the caller */
+/**
+ * Reads a learner's result.
+ * @throws not-found where they do not take the course, or their work is not for the caller
+ */
 export async function resultOf(scope: TenantScope, of: OfQuiz, userId: string): Promise<LearnerResult> {
   const asked = { ...callerOf(scope), ...of, tenantId: scope.tenantId, userId }
   const [found] = await scope.rows(single({ viewer: viewerOf(scope) }), asked)

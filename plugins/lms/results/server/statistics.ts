@@ -62,8 +62,9 @@ const choices = variants({ viewer: viewers }, ({ viewer }) =>
 )
 
 /**
- * Of the newest 2,000 attempts that count, in the order of the quiz. Instructors, who take quizzes themselves, see none
- * before they see what their students have answered: nobody learns here what is right in a quiz for instructors.
+ * Computes statistics of the newest 2,000 attempts that count, in the order of the quiz. Instructors, who take quizzes
+ * themselves, see none before they see what their students have answered: the right answers of a quiz for instructors
+ * must not show here.
  * @throws not-found where there is no such quiz, assessment.answers-hidden (403)
  */
 export async function quizStatistics(scope: TenantScope, of: OfQuiz): Promise<QuestionStatistics[]> {

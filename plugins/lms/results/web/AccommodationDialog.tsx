@@ -23,7 +23,7 @@ type FactorId = keyof typeof factorWords
 
 const factorIds: FactorId[] = ['1', '1.25', '1.5', '2', 'none']
 
-/** As the contract has it, with a choice that has a name for no limit. */
+/** Fields of the contract, with a named choice for no limit. */
 const chosen = accommodation.extend({ timeFactor: z.enum(factorIds, 'Please select one') })
 
 const none: Accommodation = { timeFactor: 1, breakMinutes: 0, isUnshuffled: false, isLarger: false }

@@ -67,7 +67,7 @@ const columnsOf = (onChange: (person: AccommodatedLearner) => void): readonly Co
   },
 ]
 
-/** How people of the organization take quizzes, by name. Why, nobody writes here. */
+/** Lists accommodations in quizzes, by name. Reasons are not recorded here. */
 export function AccommodationsPage() {
   // They read names alone, and could not filter by what they do not see.
   const isPlatformStaff = useUser().role === 'superadmin'

@@ -60,7 +60,7 @@ const columns: readonly Column<QuestionStatistics>[] = [
   },
 ]
 
-/** How each question is answered. */
+/** Shows statistics of each question. */
 export function QuestionsTab(params: { courseId: string; lessonId: string }) {
   const statistics = useQuery({ ...resultsApi.quizStatistics({ params }), staleTime: 0 })
   const { data, error, refetch } = statistics

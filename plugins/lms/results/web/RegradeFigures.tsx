@@ -4,7 +4,7 @@ import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import type { RegradePreview } from '../regrade-contract.ts'
 import { MovedList } from './MovedList.tsx'
 
-/** What would become of scores, and whom it decides about. */
+/** Previews the scores after a regrade, and the learners whom it affects. */
 export function RegradeFigures({ preview }: { preview: RegradePreview }) {
   const { attempts, moved, up, down, meanChange, nowPass, noLongerPass, passing, failing } = preview
   const change = meanChange.toLocaleString('en-US', { maximumFractionDigits: 1, signDisplay: 'exceptZero' })

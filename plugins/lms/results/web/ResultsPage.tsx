@@ -16,7 +16,7 @@ import { QuestionsTab } from './QuestionsTab.tsx'
 
 const route = getRouteApi('/shell/results/$courseId/$lessonId')
 
-/** How learners stand with a quiz, and how its questions do. */
+/** Shows the results of learners in a quiz, and statistics of its questions. */
 export function ResultsPage() {
   const params = route.useParams()
   const { tab = 'learners' } = route.useSearch()

@@ -9,7 +9,7 @@ export const childrenApi = createClient(childrenContract)
 export const regradeApi = createClient(regradeContract)
 export const accommodationsApi = createClient(accommodationsContract)
 
-/** What changes with an attempt that is reopened or does not count, or with what is granted. */
+/** Queries that change with a reopened or discarded attempt, or with an allowance. */
 export const resultReads = [
   resultsApi.listQuizzes.key(),
   resultsApi.listResults.key(),

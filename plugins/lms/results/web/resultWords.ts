@@ -37,7 +37,7 @@ export function timeOf(seconds: number): string {
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
-/** What somebody has beside everybody else: '+10 min', '1 more attempt'. */
+/** Describes an allowance: '+10 min', '1 more attempt'. */
 export function grantedOf({ extraMinutes, extraAttempts }: { extraMinutes: number; extraAttempts: number }): string[] {
   return [
     ...(extraMinutes > 0 ? [`+${extraMinutes.toLocaleString('en-US')} min`] : []),
@@ -56,7 +56,7 @@ export const factorWords = {
 export const factorIdOf = ({ timeFactor }: Pick<Accommodation, 'timeFactor'>) =>
   timeFactor === null ? 'none' : (String(timeFactor) as keyof typeof factorWords)
 
-/** What an accommodation says, a line each; nothing where it changes nothing. */
+/** Describes an accommodation, a line each; nothing where it changes nothing. */
 export function accommodationLines(accommodation: Accommodation): string[] {
   const { timeFactor, breakMinutes, isUnshuffled, isLarger } = accommodation
   return [

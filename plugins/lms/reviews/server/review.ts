@@ -12,5 +12,5 @@ const review = z.object({
   updatedAt: z.string(),
 })
 
-/** What somebody says of a course. */
+/** Review of a course. */
 export class ReviewModel extends tableModel('lms_course_reviews', review) {}

@@ -16,7 +16,7 @@ import { ReviewModel } from './review.ts'
 /** Tells whom the caller must not meet; undefined where that plugin is off. */
 type Separation = Pick<TenantAppServices, 'listSeparatedFromCaller'> | undefined
 
-/** What tells how old somebody is; undefined where that plugin is off. */
+/** Service that knows ages; undefined where that plugin is off. */
 type Ages = Pick<TenantAppServices, 'ageOf'> | undefined
 
 const columns = `w.id, w.stars, w.comment, u.role, w.updated_at as "updatedAt",
@@ -69,7 +69,10 @@ export async function listReviews(
   return paged(await scope.lastRows(inOrganization, asked), { limit, offset })
 }
 
-/** Of all organizations, the newest first. @throws not-found where the scope may write no such course */
+/**
+ * Lists reviews across all organizations, the newest first.
+ * @throws not-found where the scope may write no such course
+ */
 export async function authoredReviews(
   scope: Scope,
   courseId: string,

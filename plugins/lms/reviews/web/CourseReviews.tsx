@@ -18,7 +18,7 @@ import { ReviewItem, starsOf } from './ReviewItem.tsx'
 /** Rows that are shown; more of them say little more. */
 const SHOWN = 20
 
-/** What people of the organization say of a course, and one's own word; read when it is opened. */
+/** Shows the organization's reviews of a course, and the caller's own; read when it is opened. */
 export function CourseReviews({ course }: CourseSectionProps) {
   return (
     <Card>

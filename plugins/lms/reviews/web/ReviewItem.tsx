@@ -10,7 +10,7 @@ import { reviewsApi } from './client.ts'
 
 export const starsOf = (stars: number) => `${stars} of ${MOST_STARS} stars`
 
-/** What somebody said; an organization's admins remove what should not stand there. */
+/** Shows a review; an organization's admins remove unfit ones. */
 export function ReviewItem({ review: { id, stars, comment, role, isOwn } }: { review: Review }) {
   const { role: caller } = useUser()
   const [isAsking, setAsking] = useState(false)

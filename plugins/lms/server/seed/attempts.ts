@@ -212,7 +212,7 @@ function attemptOf(row: Learnt, details: QuizDetails, { number, end, isPassed }:
   }
 }
 
-/** What people write where they are asked to. */
+/** Answers of the demo to essay questions. */
 const essays = [
   {
     to: 'They say: “Homework',
@@ -243,7 +243,7 @@ function rightAnswer(question: Question): Answer | null {
   }
 }
 
-/** What somebody has chosen who did not know; null: they left it out. */
+/** Answer of a learner who did not know; null: they left it out. */
 function wrongAnswer(question: Question): Answer | null {
   if (question.type === 'true_false') return { type: 'true_false', isTrue: !question.isTrue }
   const wrong = question.type === 'single' ? question.options.find(({ isRight }) => !isRight) : undefined

@@ -20,7 +20,7 @@ const completions = statement(
     order by e.completed_at desc, e.id`,
 )
 
-/** What the completions of the demo have given, as if each had come with its completion. */
+/** Seeds certificates of the demo's completions, as if each had come with its completion. */
 export async function seedCertificates(scope: PlatformScope): Promise<void> {
   for (const completion of await scope.rows(completions)) {
     await issueCertificate(scope, { ...completion, isChecked: true })

@@ -47,7 +47,7 @@ interface Drawn {
   count: number
 }
 
-/** What is handed in, and what it is judged by. */
+/** Forms of a submission, and its rubric. */
 interface HandedIn {
   handIn: readonly ('text' | 'file')[]
   rubric: readonly RubricCriterion[]
@@ -57,7 +57,7 @@ interface HandedIn {
 
 interface RubricCriterion {
   name: string
-  /** What is seen, and its points; the best last. */
+  /** Titles and points; the best last. */
   levels: readonly (readonly [string, number])[]
 }
 

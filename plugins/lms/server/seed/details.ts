@@ -3,7 +3,7 @@ import { kindOf } from '../../lessons/kinds/contract.ts'
 import type { DemoLesson } from './course.ts'
 import type { SeededFile } from './media.ts'
 
-/** Where the live sessions of the demo take place. */
+/** Time zone of the demo's live sessions. */
 const ZONE = 'America/New_York'
 
 /** Names of the files that a lesson shows beside its text. */
@@ -18,7 +18,7 @@ interface Seeding {
   now: Date
 }
 
-/** What a lesson's kind keeps beside its text, as its schema has it. */
+/** Details of a lesson's kind, as its schema has them. */
 export const detailsOf = (lesson: DemoLesson, seeding: Seeding): object =>
   kindOf(lesson.kind).details.parse(writtenDetails(lesson, seeding))
 

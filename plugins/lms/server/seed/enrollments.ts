@@ -35,12 +35,12 @@ const learners = statement(
 
 const audienceOf = { instructor: 'instructors', student: 'students', parent: 'families' } as const
 
-/** What each organization requires of its instructors. */
+/** Courses that each organization requires of its instructors. */
 const required = new Set(['Safeguarding: Keeping Every Child Safe', 'First Aid for Youth Programs'])
 /** Days in which they take it. */
 const DAYS = 30
 
-/** Who learns what, and what organizations require: the same each time for the same people. */
+/** Seeds enrollments and required courses: the same each time for the same people. */
 export async function seedEnrollments(scope: PlatformScope, courses: readonly SeededCourse[]): Promise<void> {
   const now = scope.core.clock.now()
   const people = await scope.rows(learners, { now })
@@ -110,7 +110,7 @@ function enrollmentsOf(
         version: 1,
         enrolledAt: new Date(began).toISOString(),
         completedAt: isComplete ? new Date(began + (8 + chance) * HOUR).toISOString() : null,
-        /** Of its lessons, which of them are done: all, or so many of twelve. */
+        /** Share of its lessons that are done: all, or so many of twelve. */
         share: isComplete ? 1 : chance / 12,
       },
     ]

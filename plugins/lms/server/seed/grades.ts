@@ -27,7 +27,7 @@ const kept = statement(
         cross join jsonb_array_elements_text($comments::jsonb) with ordinality c (text, place)`,
 )
 
-/** How hand-ins came to be graded, and what their graders say often. */
+/** Seeds the grading log of submissions, and saved comments of graders. */
 export async function seedGrades(scope: PlatformScope): Promise<void> {
   await scope.rows(logged, {})
   await scope.rows(kept, { now: scope.core.clock.now().toISOString(), comments: JSON.stringify(comments) })

@@ -12,7 +12,7 @@ const HOUR = 3_600_000
 
 type Contents = Awaited<ReturnType<typeof keepMedia>>
 
-/** What is handed in for each of the demo's lessons, of which several people hand in the same. */
+/** Submissions for each of the demo's lessons; several learners submit the same. */
 const works: Readonly<Record<string, { text: string; file?: string; again: string }>> = {
   'A hundred times its weight': {
     text: 'The top edge gave way first, where two sticks met without a third one over the joint. We would stagger the joints. Next time we glue both walls on one day, so that they dry alike.',
@@ -66,10 +66,10 @@ export const learntRow = z.object({
 })
 type Learnt = z.infer<typeof learntRow>
 
-/** Of four who are at it, what has become of it. */
+/** States of submissions, for four learners in turn. */
 const under = ['handed-in', 'returned', 'handed-in', 'draft'] as const
 
-/** What is inserted for somebody. @param place among all */
+/** Rows of a learner's submission. @param place among all */
 export function rowsOf(row: Learnt, place: number, contents: Contents, now: number) {
   const { tenantId, enrollmentId, userId, courseId, lessonId, openedAt } = row
   const id = randomUUID()

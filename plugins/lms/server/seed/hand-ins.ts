@@ -54,8 +54,8 @@ const begun = statement(
 type Contents = Awaited<ReturnType<typeof keepMedia>>
 
 /**
- * What people have handed in: graded where their progress says so, and of those who are at it some waiting in the queue, some
- * to do it again, some still writing.
+ * Seeds submissions: graded where the learner's progress says so; of the others some wait in the queue, some were
+ * returned, some are drafts.
  */
 export async function seedHandIns(scope: PlatformScope, contents: Contents): Promise<void> {
   const now = scope.core.clock.now().getTime()

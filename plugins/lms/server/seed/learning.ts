@@ -14,7 +14,7 @@ const lesson = z.object({
   /** Minutes. */
   duration: z.number().int(),
   isRequired: z.boolean(),
-  /** Of its recording, where its file is ours. */
+  /** Length of its recording, where its file is ours. */
   seconds: z.number().nullable(),
 })
 type Lesson = z.infer<typeof lesson>
@@ -46,7 +46,7 @@ interface SeededEnrollment {
 }
 
 /**
- * What somebody has done in a course, one lesson after another: as many as their enrollment says, and the next one begun.
+ * Acts of a learner in a course, one lesson after another: as many as their enrollment says, and the next one begun.
  * The last one of a complete course is done when the course is.
  */
 export function actsOf(enrollment: SeededEnrollment, lessons: readonly Lesson[], now: number) {
@@ -111,7 +111,7 @@ export function actsOf(enrollment: SeededEnrollment, lessons: readonly Lesson[],
 
 const noResult = { score: null, handedInAt: null, posts: 0, replies: 0 }
 
-/** What somebody reached who is done with a lesson in which something is at stake: enough, and not all the same. */
+/** Result of a learner who has completed a lesson with a score: enough, and not all the same. */
 function resultOf(contentType: Lesson['contentType'], at: string, place: number) {
   const score = 80 + ((place * 7) % 5) * 5
   switch (contentType) {

@@ -34,7 +34,7 @@ interface Content {
   size: number
 }
 
-/** What lies in `media/`, kept where the platform keeps contents. */
+/** Stores the files of `media/` where the platform keeps contents. */
 export async function keepMedia(scope: PlatformScope, names: ReadonlySet<string>): Promise<Map<string, Content>> {
   const kept = [...names].map(async (name): Promise<[string, Content]> => {
     const bytes = sounds[name]?.() ?? (await readFile(new URL(`media/${name}`, import.meta.url)))

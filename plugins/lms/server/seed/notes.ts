@@ -5,7 +5,7 @@ interface DemoNote {
   course: string
   lesson: string
   text: string
-  /** Of the film or sound. */
+  /** Second of the video or sound. */
   second?: number
 }
 
@@ -33,7 +33,7 @@ const notes: readonly DemoNote[] = [
   },
 ]
 
-/** Of two learners one, the same each time. */
+/** Every second learner has notes, the same each time. */
 const EVERY = 2
 
 const written = statement(
@@ -50,5 +50,5 @@ const written = statement(
       where l.title = n.lesson and e.place % $every::int = 1`,
 )
 
-/** What some learners have written beside lessons that they have been through. */
+/** Seeds notes of learners beside lessons that they have completed. */
 export const seedNotes = (scope: PlatformScope) => scope.rows(written, { notes: JSON.stringify(notes), every: EVERY })

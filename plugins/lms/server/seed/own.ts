@@ -19,7 +19,7 @@ const HOUR = 3_600_000
 /** Hours before now at which it was written. */
 const WRITTEN = 200
 
-/** What one organization has made of the catalog: a course of its own, and one of the platform's that it hides. */
+/** Seeds an organization's changes to the catalog: a course of its own, and one of the platform's that it hides. */
 export async function seedOwnCourse(
   scope: PlatformScope,
   contents: Awaited<ReturnType<typeof keepMedia>>,

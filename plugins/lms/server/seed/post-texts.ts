@@ -1,7 +1,7 @@
-/** What is written in one of the demo's discussions. */
+/** Texts of one of the demo's discussions. */
 export interface PostTexts {
   lesson: string
-  /** Of staff, who begin. */
+  /** First posts, by staff. */
   openings: readonly [string, string]
   threads: readonly string[]
   replies: readonly string[]
@@ -107,5 +107,5 @@ export const postTexts: readonly PostTexts[] = [
   },
 ]
 
-/** What waits for somebody to look at it: numbers are not for a discussion. */
+/** Post in the review queue: phone numbers are not for a discussion. */
 export const heldText = 'If you want to know how I did it, call me: 0171 5550133.'

@@ -61,7 +61,7 @@ interface Post {
   updatedAt: string
 }
 
-/** What those have written who are done with a discussion: a post, and replies to those who wrote before. */
+/** Seeds posts of learners who have completed a discussion, and replies to those who wrote before. */
 export async function seedPosts(scope: PlatformScope): Promise<void> {
   const now = scope.core.clock.now().getTime()
   const found = await scope.rows(learnt, { now: new Date(now).toISOString() })

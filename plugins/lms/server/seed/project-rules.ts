@@ -17,7 +17,7 @@ const leads = statement(
     on conflict do nothing`,
 )
 
-/** What organizations require of whoever leads sessions of a project. Needs the projects of `tenant-app`. */
+/** Seeds courses that are required for leading sessions of a project. Needs the projects of `tenant-app`. */
 export async function seedProjectRules(
   scope: PlatformScope,
   courses: readonly { id: string; title: string }[],

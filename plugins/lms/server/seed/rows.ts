@@ -17,7 +17,7 @@ function filesOfCourse({ chapters }: DemoCourse): string[] {
 /** Names of all that a course shows. */
 export const mediaOf = (course: DemoCourse): string[] => [coverOf(course), ...filesOfCourse(course)]
 
-/** What is inserted for a course. */
+/** Rows of a course. */
 export interface Rows {
   files: object[]
   courses: object[]

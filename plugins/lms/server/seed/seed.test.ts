@@ -28,7 +28,7 @@ const counts = statement(
     join lms_course_versions v on v.course_id = e.course_id and v.number = e.version`,
 )
 
-/** Who was at a live session before it was held, and who has completed what was checked without a certificate. */
+/** Counts learners at a live session before it was held, and checked completions without a certificate. */
 const contradictions = statement(
   z.object({ early: z.number(), uncertified: z.number() }),
   `select (select count(*)::int from lms_lesson_progress p join lms_lesson_contents k

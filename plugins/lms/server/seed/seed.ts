@@ -26,7 +26,7 @@ const HOUR = 3_600_000
 const OLDEST = 1500
 const APART = 85
 
-/** What one organization does not want in its catalog. */
+/** Course that one organization hides. */
 const HIDDEN = 'Sessions by Video Call'
 
 /** The platform's courses: written, published, one of them put away since, and taken by people of organizations. */

@@ -59,7 +59,7 @@ const sheetCss = `
 export interface Sheet {
   title: string
   about: string
-  /** What is asked, and what stands there already. */
+  /** Labels of rows, and their text. */
   rows: readonly (readonly [string, string])[]
   end?: string
   tone?: 'red'

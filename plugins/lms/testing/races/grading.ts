@@ -13,7 +13,7 @@ import { progressOf } from './outcomes.ts'
 /** The lock that whoever writes results takes at last. */
 const RESULTS = /^select id from lms_enrollments where tenant_id/
 
-/** Whether it went as it should, or was refused by a rule; and not because two acts waited for each other. */
+/** Tells if an act succeeded or was refused by a rule, and not because two acts waited for each other. */
 const isAnswered = ({ status }: { status: number }) => status === 200 || status === 409
 
 /** An assignment that somebody takes who has handed in nothing. */

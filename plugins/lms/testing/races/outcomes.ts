@@ -35,13 +35,13 @@ export const subjectsTo = ({ core }: TestPlatform, { user }: Client, pattern: st
     trx('mailMessages').where({ recipient: user?.email }).whereLike('subject', pattern).pluck<string[]>('subject'),
   )
 
-/** How many lessons of their only course a learner has done, as their enrollment says. */
+/** Counts the lessons that a learner has done, as the enrollment in their only course says. */
 export async function lessonsDone({ platform }: World, { user }: Client): Promise<unknown> {
   const [enrollment] = await rowsOf(platform, 'lmsEnrollments', { userId: user?.id })
   return enrollment?.['done']
 }
 
-/** What is known of a learner in a lesson. */
+/** Reads the progress of a learner in a lesson. */
 export async function progressOf({ platform }: World, { user }: Client, lessonId: string) {
   const [progress] = await rowsOf(platform, 'lmsLessonProgress', { userId: user?.id, lessonId })
   return progress

@@ -1,6 +1,6 @@
 /**
- * Who holds a certificate of which course, and until which day of the organization's: of the last time that they took
- * the course and got one. Revoked ones are held by nobody.
+ * Valid certificates, by holder and course, with the last valid day in the organization's zone: of the last time that
+ * the course was taken. Revoked ones are left out.
  */
 export const validCertificates = `select distinct on (k.user_id, k.course_id) k.user_id, k.course_id,
     (k.expires_at at time zone t.time_zone)::date as expires_on

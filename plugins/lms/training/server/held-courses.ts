@@ -4,7 +4,7 @@ import { hasOwnInstead } from '../../catalog/server/seen.ts'
 import { EXPIRING_DAYS } from '../contract.ts'
 import { validCertificates } from './certificates.ts'
 
-/** Those whose training an organization looks at. */
+/** Instructors whose training an organization tracks. */
 export const activeInstructors = `u.role = 'instructor' and u.is_active`
 
 const forInstructors = `('instructors', 'everybody')`
@@ -70,14 +70,14 @@ export const sums = `sums as (
 
 export const withSums = `from people u left join sums s on s.user_id = u.id`
 
-/** Of `people u` and their `sums s`. */
+/** Columns of `people u` and their `sums s`. */
 export const progressColumns = `u.id as "instructorId", u.first_name || ' ' || u.last_name as "instructorName",
   coalesce(u.email, '') as "instructorEmail", coalesce(s.total, 0) as "totalCourses",
   coalesce(s.done, 0) as "completedCourses", coalesce(s.progress, 0) as "overallProgress",
   coalesce(s.certificates, 0) as "certificatesEarned", s.active_at as "lastActivity",
   coalesce(s.overdue, 0) as "overdueCourses", coalesce(s.expiring, 0) as "expiringCourses"`
 
-/** Of `held h`. */
+/** Columns of `held h`. */
 export const courseColumns = `h.course_id as "courseId", h.title as "courseTitle", h.is_required as "isRequired",
   case when h.is_required then to_char(h.required_until, 'YYYY-MM-DD') end as "requiredUntil",
   case when h.completed_at is not null then 'completed' when h.enrolled_at is not null then 'in-progress'
@@ -85,7 +85,7 @@ export const courseColumns = `h.course_id as "courseId", h.title as "courseTitle
   h.progress, h.enrolled_at as "enrolledAt", h.completed_at as "completedAt", h.active_at as "lastActivity",
   h.is_overdue as "isOverdue", to_char(h.expires_on, 'YYYY-MM-DD') as "expiresOn", h.is_expiring as "isExpiring"`
 
-/** What is overdue first, then what expires, what is open, and what is complete. */
+/** Sort order: overdue first, then expiring, open, and complete. */
 export const urgentFirst = `not h.is_overdue, not h.is_expiring, h.completed_at is not null, not h.is_required,
   h.required_until nulls last, h.title, h.course_id`
 

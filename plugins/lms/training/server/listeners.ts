@@ -20,7 +20,7 @@ const concernsReadiness = (fields: readonly string[]) =>
 const concernsLeads = (fields: readonly string[]) =>
   concernsReadiness(fields) || fields.some((field) => field === 'status' || field.endsWith('Date'))
 
-/** Whoever is planned for a session is looked at in the act itself, so that what is refused was never planned. */
+/** Checks planned instructors in the act itself, so that a refused plan was never made. */
 export function planningListeners(planning: Planning): Subscription[] {
   const planned = async (scope: TenantScope, sessionIds: readonly string[]) => {
     await refuseUnready(scope, planning, sessionIds)

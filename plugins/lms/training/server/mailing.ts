@@ -57,14 +57,14 @@ export async function mailDigest(scope: TenantScope): Promise<void> {
   await sendMails(scope, (await scope.rows(admins, { tenantId: scope.tenantId })).map(write))
 }
 
-/** What is due today, once a day however often it is asked; nothing where the day was mailed already. */
+/** Sends the emails that are due today, once a day however often it is asked. */
 export async function mailOfDay(scope: TenantScope): Promise<void> {
   const [wants] = await scope.rows(taken, { tenantId: scope.tenantId, now: scope.core.clock.now().toISOString() })
   if (wants?.reminds) await remindOfDays(scope)
   if (wants?.digests) await mailDigest(scope)
 }
 
-/** What organizations mail by themselves: reminders each morning, a digest each Monday. */
+/** Jobs that send emails by themselves: reminders each morning, a digest each Monday. */
 export function trainingMails(planning: Planning | undefined): Job[] {
   const mail = defineJob({
     name: 'lms.mail-training',

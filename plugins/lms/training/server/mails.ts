@@ -12,7 +12,7 @@ const organization = statement(
   'select name, subdomain from tenants where id = $tenantId',
 )
 
-/** What all mails of an organization about training have in common. */
+/** Sender of an organization's emails about training. */
 interface Sender {
   env: Env
   name: string

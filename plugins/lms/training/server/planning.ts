@@ -1,10 +1,10 @@
 import type { TenantScope } from '#core/server/core.ts'
 
-/** What is asked of `tenant-app`, where that plugin is on. */
+/** Service of `tenant-app`, where that plugin is on. */
 export interface Planning {
-  /** What sessions can be planned of, by title. */
+  /** Lists projects for which sessions can be planned, by title. */
   projectNames: (scope: TenantScope) => Promise<{ id: string; title: string }[]>
-  /** Who leads sessions of which project that are not over. */
+  /** Lists instructors who lead sessions of a project that are not over. */
   projectLeaders: (scope: TenantScope) => Promise<{ userId: string; projectId: string; until: string }[]>
   plannedSessions: (
     scope: TenantScope,

@@ -138,6 +138,6 @@ const behind = statement(
     where s.overdue > 0 or s.expiring > 0 order by s.overdue desc, u.last_name, u.first_name, u.id limit ${LIST_CAP}`,
 )
 
-/** Who has something overdue or expiring, most of it first. */
+/** Lists instructors with overdue or expiring courses, those with the most first. */
 export const behindInTraining = (scope: TenantScope): Promise<InstructorTrainingProgress[]> =>
   scope.rows(behind, heldBy(scope))

@@ -64,7 +64,8 @@ const askUnready = (scope: TenantScope, projectIds: readonly string[], instructo
   })
 
 /**
- * Who is not ready to lead a session of a project; what they lack, admins are told of all, and others of themselves.
+ * Lists instructors who are not ready to lead a session of a project; admins see what each lacks, others only their
+ * own.
  * @param instructorId of the only one who is asked about
  */
 export async function readinessFor(scope: TenantScope, projectId?: string, instructorId?: string): Promise<Readiness> {
@@ -93,7 +94,7 @@ export async function readinessFor(scope: TenantScope, projectId?: string, instr
 }
 
 /**
- * Where the organization has made readiness a rule, whoever is not ready leads none of these sessions.
+ * Rejects unready instructors of these sessions, where the organization has made readiness a rule.
  * @throws conflict at `instructorId`, naming what is to be completed
  */
 export async function refuseUnready(

@@ -4,7 +4,7 @@ import { statement } from '#core/server/database/statement.ts'
 import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
 import { trainingSettings, type TrainingSettings, type TrainingSettingsChange } from '../readiness-contract.ts'
 
-/** Of organization `t`, also where it never decided anything. */
+/** Setting of organization `t`, with the default where it never decided anything. */
 export const reminds = `coalesce((select x.sends_reminders from lms_training_settings x where x.tenant_id = t.id), true)`
 export const digests = `coalesce((select x.sends_digest from lms_training_settings x where x.tenant_id = t.id), true)`
 const rules = `coalesce((select x.is_readiness_rule from lms_training_settings x where x.tenant_id = t.id), false)`

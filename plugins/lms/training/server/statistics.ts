@@ -39,7 +39,7 @@ interface StatisticsQuery {
   offset?: number | undefined
 }
 
-/** What the organization finds, and what its people take although it was put away since; by title. */
+/** Lists courses in the catalog, and archived ones that users take; by title. */
 export async function listStatistics(
   scope: TenantScope,
   { search = '', audience, only, limit = LIST_CAP, offset = 0 }: StatisticsQuery,

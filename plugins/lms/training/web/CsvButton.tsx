@@ -2,7 +2,7 @@ import { Sheet } from 'lucide-react'
 import { LinkButton } from '#core/web/ui/actions/LinkButton.tsx'
 import { trainingApi } from './client.ts'
 
-/** What a tab lists, as a file. */
+/** Downloads the list of a tab as a file. */
 export function CsvButton({ of }: { of: 'exportTraining' | 'exportCourseStatistics' }) {
   return (
     <LinkButton

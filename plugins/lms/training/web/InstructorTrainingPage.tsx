@@ -15,7 +15,7 @@ import { RemindButton } from './RemindButton.tsx'
 
 const route = getRouteApi('/shell/training/progress/$instructorId')
 
-/** What one instructor has to do, and has done: what presses most comes first. */
+/** Shows an instructor's training: the most urgent first. */
 export function InstructorTrainingPage() {
   const { instructorId } = route.useParams()
   const training = useQuery({ ...trainingApi.instructorTraining({ params: { instructorId } }), ...changedByOthers })
@@ -73,6 +73,6 @@ export function InstructorTrainingPage() {
   )
 }
 
-/** Whether there is something to remind of. */
+/** Tells if there is something to remind of. */
 const isOpen = ({ courses }: InstructorTraining) =>
   courses.some(({ isRequired, status, isExpiring }) => isExpiring || (isRequired && status !== 'completed'))

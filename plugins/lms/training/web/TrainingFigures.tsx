@@ -5,7 +5,7 @@ import { changedByOthers, trainingApi } from './client.ts'
 
 const path = '/training/progress'
 
-/** How many there are, each leading to what it counts. */
+/** Shows the stats, each leading to what it counts. */
 export function TrainingFigures() {
   const figures = useQuery({ ...trainingApi.trainingFigures(), ...changedByOthers })
   const { data } = figures

@@ -14,7 +14,7 @@ import { TrainingFigures } from './TrainingFigures.tsx'
 
 const route = getRouteApi('/shell/training/progress')
 
-/** How far the organization's instructors are with what they learn (spec part 2, section 2.8). */
+/** Shows the training progress of the organization's instructors (spec part 2, section 2.8). */
 export function TrainingProgressPage() {
   const { role } = useUser()
   const isAdmin = isAmong(['tenant_admin'], 'tenant', role)

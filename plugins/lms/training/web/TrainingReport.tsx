@@ -8,7 +8,7 @@ import { TrainingFigures } from './TrainingFigures.tsx'
 /** Names in a chart; the CSV has everybody. */
 const SHOWN = 25
 
-/** How far instructors are, and how each of their courses does, as charts with what they draw. */
+/** Charts the progress of instructors and of their courses, with the data behind them. */
 export function TrainingReport() {
   const courses = useQuery({
     ...trainingApi.courseStatistics({ query: { only: 'taken', limit: SHOWN } }),

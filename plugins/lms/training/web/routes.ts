@@ -9,7 +9,7 @@ import { trainingOrder, trainingStanding } from '../contract.ts'
 
 const apps = ['tenant'] as const
 
-/** Of instructors (spec part 2, section 2.8). Who is no admin is told that they may not, by the page itself. */
+/** Training progress of instructors (spec part 2, section 2.8). The page itself refuses others than admins. */
 export const trainingProgressRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/training/progress',
@@ -36,7 +36,7 @@ export const instructorTrainingRoute = createRoute({
   staticData: { title: 'Instructor’s training', apps, roles: ['tenant_admin'] },
 })
 
-/** Where sessions are planned, and on their pages. */
+/** Readiness note, where sessions are planned and on their pages. */
 export const readinessNote = instructorReadiness({
   id: 'training',
   order: 10,

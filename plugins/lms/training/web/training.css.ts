@@ -7,7 +7,7 @@ export const person = style({ display: 'flex', alignItems: 'center', gap: vars.s
 /** Initials leave their place to the name where there is little of it. */
 export const face = style({ display: 'contents', '@media': { [scrolling]: { display: 'none' } } })
 
-/** Where the table scrolls sideways a name keeps to two lines or so, instead of a word a line. */
+/** Keeps a name to two lines or so where the table scrolls sideways, instead of a word a line. */
 export const names = style({
   display: 'flex',
   flexDirection: 'column',

@@ -97,7 +97,7 @@ function documentIn(bytes: Buffer): CourseDocument {
 
 const parts: Record<string, string> = { chapters: 'Chapter', lessons: 'Lesson', banks: 'Question bank', files: 'File' }
 
-/** Where something is wrong, as people know it: 'Lesson 3 “Circuits”, details.video.url'. */
+/** Formats the place of an error as people know it: 'Lesson 3 “Circuits”, details.video.url'. */
 function placeIn(given: unknown, [part, index, ...rest]: readonly PropertyKey[]): string {
   const called = parts[String(part)]
   if (called === undefined || typeof index !== 'number')

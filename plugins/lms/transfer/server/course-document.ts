@@ -25,7 +25,7 @@ const MOST_PACKAGES = 200
 /** More banks than a course could draw from. */
 export const MOST_BANKS = 200
 
-/** What is kept under each type of a lesson, checked by its kind: those that it had before among them. */
+/** Details under each type of a lesson, checked by its kind, with those of earlier types. */
 const details = z.record(z.string(), z.unknown()).transform((given, context) => {
   const checked: Record<string, object> = {}
   for (const type of contentTypes) {
@@ -66,7 +66,7 @@ export const courseDocument = z.object({
         .extend({ id, chapterId: id.nullable(), contentUrl: newLesson.shape.videoUrl, body: richText, details }),
     )
     .max(MAX_LESSONS, `At most ${MAX_LESSONS} lessons`),
-  /** Those that quizzes draw from. */
+  /** Banks that quizzes draw from. */
   banks: z
     .array(
       z.object({

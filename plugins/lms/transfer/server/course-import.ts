@@ -9,7 +9,7 @@ const courseImport = z.object({
   progress: z.number().int(),
   courseId: z.uuid().nullable(),
   message: z.string(),
-  /** Who has sent it. */
+  /** Id of the sender. */
   userId: z.uuid(),
   createdAt: z.string(),
 })

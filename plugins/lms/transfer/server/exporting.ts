@@ -9,13 +9,13 @@ import { ZipWriter } from '#core/server/zip-writer.ts'
 import type { CourseDocument } from './course-document.ts'
 import { documentOf } from './reading.ts'
 
-/** Where the archive has what it says of a course. */
+/** Path of the course document in the archive. */
 export const DOCUMENT = 'course.json'
 
-/** Where the archive has a file of a course. */
+/** Path of a course's file in the archive. */
 export const pathOf = ({ id }: { id: string }) => `files/${id}`
 
-/** Of contents that are packed by themselves. */
+/** Kinds of contents that are compressed by themselves. */
 const PACKED: ReadonlySet<string> = new Set(['picture', 'image', 'video', 'audio', 'pdf', 'package'])
 
 /** A course as one archive, written while it is read. @throws not-found when there is none that the caller may write */

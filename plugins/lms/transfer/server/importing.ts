@@ -40,7 +40,7 @@ const underWay = statement(
     order by created_at desc, id desc limit 20`,
 )
 
-/** Those of the caller that have not ended, the latest first. */
+/** Lists the caller's imports that have not ended, the latest first. */
 export async function listCourseImports(scope: Scope): Promise<CourseImport[]> {
   const tenantId = scope.kind === 'tenant' ? scope.tenantId : null
   return scope.rows(underWay, { userId: scope.actor.user?.id ?? null, tenantId })

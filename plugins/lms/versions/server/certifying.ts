@@ -3,7 +3,7 @@ import type { LessonFacts } from '../../lessons/kinds/missing-contract.ts'
 import type { CourseOutline } from './course-outline.ts'
 import type { LessonContent } from './draft.ts'
 
-/** Of whoever has done all that there is in a lesson, and was seen doing it. */
+/** Facts of a learner who has done everything in a lesson, and was seen doing it. */
 const BEST: LessonFacts = {
   openedAt: '1970-01-01T00:00:00.000Z',
   secondsOpen: 86_400,
@@ -29,7 +29,7 @@ const BEST: LessonFacts = {
 }
 
 /**
- * Whether a course says that it gives a certificate and never can: nothing that counts in it is checked by more than its
+ * Tells if a course claims to give a certificate and never can: nothing that counts in it is checked by more than its
  * learner's own word.
  */
 export function isWithoutProof(outline: CourseOutline, contents: readonly LessonContent[]): boolean {

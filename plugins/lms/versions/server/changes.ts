@@ -4,7 +4,7 @@ import type { CourseOutline, OutlineLesson } from './course-outline.ts'
 
 type Chapter = CourseOutline['chapters'][number]
 
-/** What somebody who knows one outline finds otherwise in another. */
+/** Lists the changes from one outline to another. */
 export function changesBetween(before: CourseOutline, after: CourseOutline): VersionChange[] {
   const { chapters: chaptersBefore, lessons: lessonsBefore, ...courseBefore } = before
   const { chapters, lessons, ...course } = after
@@ -55,7 +55,7 @@ function differing<T extends object>(one: T, other: T): string[] {
   return [...names].filter((name) => !isDeepStrictEqual(one[name], other[name]))
 }
 
-/** Whether what stayed within its chapter stands in another order there. */
+/** Tells if parts that stayed within their chapter are in another order there. */
 function isReordered(before: readonly Placed[], after: readonly Placed[]): boolean {
   const placeOf = ({ id, chapterId = null }: Placed) => `${chapterId} ${id}`
   const [known, there] = [new Set(before.map(placeOf)), new Set(after.map(placeOf))]

@@ -25,11 +25,11 @@ const written = statement(
     where k.owner = any ($owners) and k.course_id = $courseId and k.lesson_id = $lessonId and k.edition = $edition`,
 )
 
-/** What decides when a lesson is done. */
+/** Rules that decide when a lesson is completed. */
 export interface LessonAsks {
-  /** As its kind keeps them; pools without their questions. */
+  /** Details as its kind stores them; pools without their questions. */
   details: object
-  /** Of its text. */
+  /** Number of words in its text. */
   words: number
 }
 
@@ -40,7 +40,7 @@ const caches = new WeakMap<Core, Cache<LessonAsks | null>>()
 const MOST = 500
 
 /**
- * What a lesson of a version asks of its learners; null where there is none. Whoever asks has found the version among
+ * Reads the rules of a lesson in a version; null where there is none. The caller must have found the version among
  * those that they may read.
  */
 export function lessonAsks(scope: TenantScope, courseId: string, lesson: OutlineLesson): Promise<LessonAsks | null> {

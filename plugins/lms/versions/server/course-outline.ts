@@ -21,7 +21,7 @@ const outlineLesson = z.object({
   isPreview: z.boolean(),
   /** Finds its content in `lms_lesson_contents`. */
   edition: z.string(),
-  /** What keeps learners from doing it. */
+  /** Reasons why learners cannot do it. */
   unfinished: z.array(z.string()),
   opening: outlineOpening,
 })

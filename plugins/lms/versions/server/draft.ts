@@ -50,15 +50,15 @@ const weighed = statement(
       as bytes from lms_lessons where owner = $owner and course_id = $courseId and deleted_at is null`,
 )
 
-/** Of all lessons of a course together: texts and what their kinds keep, without files. */
+/** Maximum of all lessons of a course together: texts and details, without files. */
 const MOST_BYTES = 32 * 1024 ** 2
 
-/** What learners read in a lesson. */
+/** Content of a lesson, as learners read it. */
 export interface LessonContent {
   lessonId: string
   edition: string
   body: RichText
-  /** As its kind keeps them, right answers included. */
+  /** Details as its kind stores them, right answers included. */
   details: Record<string, unknown>
 }
 
@@ -140,7 +140,7 @@ function outlined(
   return { ...lesson, isRequired, edition, unfinished, ...openingOf({ opensOn, opensAfterDays, afterIds }, all) }
 }
 
-/** What is gone is in nobody's way. */
+/** Conditions without those on parts that are gone. */
 function openingOf(
   { opensOn, opensAfterDays, afterIds }: Opening,
   all: readonly { id: string }[],

@@ -21,7 +21,7 @@ const newest = statement(
     where c.owner = $owner and c.id = $courseId`,
 )
 
-/** Of a course that the scope may write; undefined where it was never published. */
+/** Reads the newest version of a course that the scope may write; undefined where it was never published. */
 export async function newestVersion(
   scope: Scope,
   courseId: string,

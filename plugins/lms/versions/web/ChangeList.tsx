@@ -2,7 +2,7 @@ import type { VersionChange } from '../contract.ts'
 import { changeSentence } from './changeWords.ts'
 import * as styles from './versions.css.ts'
 
-/** What differs from the version before, a sentence each. */
+/** Lists changes since the version before, a sentence each. */
 export function ChangeList({ changes }: { changes: readonly VersionChange[] }) {
   if (changes.length === 0) return <p className={styles.quiet}>Nothing was changed.</p>
   // Two lessons of one title may have changed alike.

@@ -13,7 +13,7 @@ import { ChangeList } from './ChangeList.tsx'
 import { versionsApi } from './client.ts'
 import { UnfinishedLessons, unfinishedTitle } from './UnfinishedLessons.tsx'
 
-/** Whether learners have a published course as it is written by now, and what of it they cannot do. */
+/** Shows if the published course is up to date, and lessons that learners cannot do. */
 export function PublicationBar({ course }: { course: Course }) {
   const [isOpen, setOpen] = useState(false)
   const publication = useQuery(versionsApi.getPublication({ params: { id: course.id } }))

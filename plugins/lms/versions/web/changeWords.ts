@@ -7,7 +7,7 @@ const did: Record<VersionChange['did'], string> = {
   moved: 'moved to another chapter',
 }
 
-/** How fields are called, where the name alone does not say it. */
+/** Labels of fields whose name alone does not say it. */
 const fieldWords: Record<string, string> = {
   longDescription: 'long description',
   difficultyLevel: 'difficulty',

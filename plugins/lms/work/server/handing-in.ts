@@ -5,14 +5,14 @@ import { statement } from '#core/server/database/statement.ts'
 import { publishedCourse } from '../../versions/server/published.ts'
 import type { WorkKind } from '../contract.ts'
 
-/** Of one lesson. */
+/** Lesson of the work. */
 interface WorkOf {
   kind: WorkKind
   courseId: string
   lessonId: string
 }
 
-/** What somebody has handed in. */
+/** Submitted work. */
 export interface HandedIn {
   /** Id of the hand-in or the attempt. */
   subjectId: string
@@ -21,7 +21,7 @@ export interface HandedIn {
   /** Others of the team, for whom it counts too. */
   teamIds?: readonly string[]
   cycle: number
-  /** Of the hand-in's version, or of the attempt. */
+  /** Number of the version, or of the attempt. */
   number: number
   /** Instant. */
   handedInAt: string

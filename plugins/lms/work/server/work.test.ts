@@ -23,7 +23,7 @@ const whose = (platform: TestPlatform, organization: TestOrganization, { user }:
   )
 }
 
-/** Of everybody who takes a course, handed in at once. */
+/** Enrolls people in a course; all of them submit at once. */
 async function enrolled(platform: TestPlatform, organization: TestOrganization, people: readonly Client[]) {
   const admin = await organization.signIn('tenant_admin')
   const { id, lessons } = await publishCourse(admin, { title: 'Bridges', audience: 'everybody' })

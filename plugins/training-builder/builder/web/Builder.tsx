@@ -19,7 +19,7 @@ import { useModules, type Modules } from './useModules.ts'
 
 interface BuilderProps {
   projectId: string
-  /** As it was read when the project was chosen. */
+  /** State as it was read when the project was chosen. */
   begun: BuilderState
   isPreview: boolean
 }

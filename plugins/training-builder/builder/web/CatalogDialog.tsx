@@ -19,7 +19,7 @@ interface CatalogDialogProps {
   onClose: () => void
 }
 
-/** What has changed in the catalog since an organization copied its modules: to be taken or kept, module by module. */
+/** Shows changes in the catalog since an organization copied its modules: to be taken or declined, module by module. */
 export function CatalogDialog({ isOpen, onClose, ...of }: CatalogDialogProps) {
   return (
     <Dialog

@@ -8,9 +8,9 @@ import type { EditedModule } from './moduleList.ts'
 
 interface ConflictDialogProps {
   mine: readonly EditedModule[]
-  /** As somebody else has saved them. */
+  /** Modules as another editor has saved them. */
   theirs: readonly EditedModule[]
-  /** What both began with, where it is known. */
+  /** Modules with which both began, where they are known. */
   base: readonly EditedModule[] | undefined
   isOpen: boolean
   onClose: () => void

@@ -12,7 +12,7 @@ interface ContentFieldsProps {
   content: GivenSection['content']
 }
 
-/** What the type asks for, and what was written under another type. */
+/** Fields of the type, and text that was written under another type. */
 export function ContentFields({ type, content }: ContentFieldsProps) {
   const { fields } = sectionWords[type]
   const others = (Object.keys(fieldLabels) as ContentField[]).filter(

@@ -11,7 +11,7 @@ import { edited, type EditedModule } from './moduleList.ts'
 
 interface DeletedDialogProps {
   projectId: string
-  /** Those that are there. */
+  /** Modules that are not deleted. */
   modules: readonly EditedModule[]
   isOpen: boolean
   onClose: () => void

@@ -6,7 +6,7 @@ import * as styles from './DifferenceCard.css.ts'
 
 interface DifferenceCardProps {
   title: string
-  /** What has happened, in one sentence. */
+  /** Description of the difference, in one sentence. */
   help: string
   facts: readonly DifferentFact[]
   /** Whose each side is: 'Yours', 'Theirs'. */

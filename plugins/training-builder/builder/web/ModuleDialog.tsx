@@ -33,7 +33,7 @@ interface ModuleDialogProps {
   onDone: (fields: ModuleFields) => void
 }
 
-/** What a module is called, how long it takes, what comes of it, and its resources. */
+/** Edits the title of a module, its duration, its objectives, and its resources. */
 export function ModuleDialog({ module, onClose, onDone }: ModuleDialogProps) {
   return (
     <Dialog

@@ -63,7 +63,7 @@ function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
   )
 }
 
-/** What is edited, or what an instructor reads: there the right answers are missing. */
+/** Module as it is edited, or as an instructor reads it: there the right answers are missing. */
 export type ShownModule = Omit<EditedModule, 'content'> & {
   content: { sections: readonly Parameters<typeof SectionPreview>[0]['section'][] }
 }

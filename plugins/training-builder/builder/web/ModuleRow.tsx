@@ -28,9 +28,9 @@ interface ModuleRowProps {
   /** All of the project. */
   modules: readonly EditedModule[]
   module: EditedModule
-  /** Of it among them, counted from 0. */
+  /** Position among them, counted from 0. */
   place: number
-  /** What it is dragged by. */
+  /** Drag handle. */
   handle: ReactNode
   onChange: ChangeModules
   onEdit: () => void
@@ -136,7 +136,7 @@ export function ModuleRow({
 
 const sectionCount = ({ length }: readonly unknown[]) => `${length} ${length === 1 ? 'section' : 'sections'}`
 
-/** What can be done with a section; every place that it can be dragged to is there as well. */
+/** Builds the menu of a section, with every place that it can be dragged to. */
 function sectionItems(
   modules: readonly EditedModule[],
   module: EditedModule,

@@ -7,7 +7,7 @@ import { Card } from '#core/web/ui/layout/Card.tsx'
 import { modulesApi } from './client.ts'
 import { minutesText } from './sectionWords.ts'
 
-/** How instructors are trained for a project, on its page. */
+/** Shows the training of a project's instructors, on its page. */
 export function ProjectTraining({ projectId }: { projectId: string }) {
   const { data, error, refetch } = useQuery(modulesApi.listModules({ params: { projectId } }))
   const minutes = data?.reduce((sum, { estimatedDuration }) => sum + estimatedDuration, 0) ?? 0

@@ -7,7 +7,7 @@ import { minutesText, sectionWords } from './sectionWords.ts'
 
 interface SectionRowProps {
   section: EditedSection
-  /** What it is dragged by. */
+  /** Drag handle. */
   handle: ReactNode
   items: readonly MenuEntry[]
 }

@@ -26,7 +26,7 @@ export interface Difference {
   facts: DifferentFact[]
 }
 
-/** What differs, in the order of my list, then what they alone have. */
+/** Lists differences, in the order of my list, then modules that they alone have. */
 export function differences(mine: readonly EditedModule[], theirs: readonly EditedModule[]): Difference[] {
   const ofMine = mine.flatMap((module) => {
     const other = theirs.find((one) => isSame(module, one))
@@ -45,12 +45,12 @@ export function differences(mine: readonly EditedModule[], theirs: readonly Edit
   return [...ofMine, ...theirsAlone]
 }
 
-/** Who began with the catalog's modules has their ids, also when somebody has made a copy since. */
+/** Matches modules by id: those that come from the catalog keep its ids, also when a copy was made since. */
 const isSame = (mine: EditedModule, theirs: EditedModule): boolean =>
   mine.id !== undefined && (mine.id === theirs.id || mine.id === theirs.originId)
 
 /**
- * Who has changed what differs.
+ * Tells who has changed the parts that differ.
  * @param base what both began with; where it is not known, everything counts as changed by both
  */
 export function changedBy({ mine, theirs }: Difference, base: readonly EditedModule[] | undefined) {
@@ -70,7 +70,7 @@ export function orderBy(
   return base && hasSameOrder(mine, base) ? 'them' : 'me'
 }
 
-/** Of what both have. */
+/** Tells if the shared modules have the same order. */
 function hasSameOrder(mine: readonly EditedModule[], theirs: readonly EditedModule[]): boolean {
   const places = mine.map((module) => theirs.findIndex((one) => isSame(module, one))).filter((place) => place >= 0)
   return places.every((place, index) => index === 0 || place > (places[index - 1] ?? 0))

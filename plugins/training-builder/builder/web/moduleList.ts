@@ -1,11 +1,11 @@
 import { MAX_MODULES, MAX_SECTIONS, type GivenModule, type GivenSection } from '../../modules/contract.ts'
 import type { BuilderState } from '../../modules/draft-contract.ts'
 
-/** What is new has no id yet: it is known by a key in the browser. */
+/** Section with a key in the browser: a new one has no id yet. */
 export type EditedSection = GivenSection & { key: string }
 export type EditedModule = Omit<GivenModule, 'order' | 'content'> & {
   key: string
-  /** Of an organization's copy: the catalog's module. */
+  /** Id of the catalog's module, in an organization's copy. */
   originId?: string | null
   content: { sections: EditedSection[] }
 }
@@ -15,11 +15,11 @@ type Read = NonNullable<BuilderState['draft']>['modules'][number]
 let made = 0
 const newKey = () => `new-${++made}`
 
-/** By ids that were given by a save: under which key it was edited before, so that its row stays the same one. */
+/** Keys by ids that a save gave, so that a row stays the same one. */
 const keysBefore = new Map<string, string>()
 const keyOf = (id: string | undefined) => (id === undefined ? newKey() : (keysBefore.get(id) ?? id))
 
-/** As it is edited. The right answers of questions are there for whoever may edit. */
+/** Module as it is edited. The right answers of questions are there for editors. */
 export function edited(module: Read): EditedModule {
   const sections = module.content.sections.map((section) => ({ ...section, key: keyOf(section.id) }))
   return { ...module, key: keyOf(module.id), content: { sections } } as EditedModule
@@ -57,7 +57,7 @@ export function identified(given: readonly EditedModule[], saved: readonly Read[
     modules.map((module) => ({ ...named(module), content: { sections: module.content.sections.map(named) } }))
 }
 
-/** As it is saved. */
+/** Modules as they are saved. */
 export function sent(modules: readonly EditedModule[]): Omit<GivenModule, 'order'>[] {
   return modules.map(({ key: _, originId: _origin, ...module }) => ({
     ...module,
@@ -73,7 +73,7 @@ export function copied({ id: _, originId: _origin, ...module }: EditedModule): E
 
 export const copiedSection = ({ id: _, ...section }: EditedSection): EditedSection => newSection(section)
 
-/** Of at most as many characters as a title may have. */
+/** Title of a copy, cut to the length that a title may have. */
 const copyTitle = (title: string) => `${title.slice(0, 190)} (copy)`
 
 /** The group of all modules in a SortableArea. */
@@ -117,8 +117,8 @@ export function withModuleAt(modules: readonly EditedModule[], key: string, inde
 }
 
 /**
- * What a move of a SortableArea leads to. A module that is dropped among the sections of another goes to the place of that
- * one; a section that is dropped on a module goes to its end.
+ * Moves a module or a section of a SortableArea. A module that is dropped among the sections of another goes to the
+ * place of that one; a section that is dropped on a module goes to its end.
  */
 export function moved(modules: readonly EditedModule[], key: string, group: string, index: number): EditedModule[] {
   const owner = modules.findIndex((module) => sectionsOf(module) === group)

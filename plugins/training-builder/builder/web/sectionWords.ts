@@ -6,10 +6,10 @@ export type ContentField = keyof Content
 
 interface SectionWords {
   label: string
-  /** What it is for, where somebody chooses. */
+  /** Purpose, shown where a type is chosen. */
   description: string
   icon: LucideIcon
-  /** What its editor offers; what else was written under another type is shown too. */
+  /** Fields that its editor offers; text of other types is shown too. */
   fields: readonly ContentField[]
   /** A new one (spec part 2, section 3). */
   begins: Pick<GivenSection, 'title' | 'content' | 'interactive' | 'required'>

@@ -14,7 +14,7 @@ const menu = async (page: Page, of: string, item: string) => {
   await page.getByRole('button', { name: `Actions for ${of}`, exact: true }).click()
   await page.getByRole('menuitem', { name: item, exact: true }).click()
 }
-/** What can be dragged, from top to bottom. */
+/** Lists draggable rows, from top to bottom. */
 const rows = (page: Page) =>
   page
     .getByRole('button', { name: /^Drag / })

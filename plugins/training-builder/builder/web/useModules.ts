@@ -79,7 +79,7 @@ export function useModules(projectId: string, begun: BuilderState) {
     modules: draft?.modules ?? savedModules,
     saved,
     savedModules,
-    /** What the draft began with, where it is known. */
+    /** Modules with which the draft began, where they are known. */
     base: draft?.base,
     isChanged: draft !== undefined,
     /** Somebody else has saved since this draft began. */

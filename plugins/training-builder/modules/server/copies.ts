@@ -27,8 +27,9 @@ const seen = statement(
 )
 
 /**
- * What has changed in the catalog since it was taken into the organization's copy or declined there. Nothing where there
- * is no copy. @throws not-found
+ * Lists changes in the catalog since it was copied into the organization, or declined there. None where there is no
+ * copy.
+ * @throws not-found
  */
 export async function catalogChangesOf(
   scope: TenantScope,

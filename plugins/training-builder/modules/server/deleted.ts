@@ -21,11 +21,11 @@ const gone = statement(
     order by m.deleted_at desc, m.id limit 100`,
 )
 
-/** What the scope has deleted of a project and can bring back, the newest first. */
+/** Lists a project's modules that the scope has deleted and can restore, the newest first. */
 export const deletedModules = (scope: Scope, projectId: string): Promise<(TrainingModule & { deletedAt: string })[]> =>
   scope.rows(gone, { owner: ownerOf(scope), projectId, now: scope.core.clock.now().toISOString() })
 
-/** As `deletedModules`. @throws not-found */
+/** Lists deleted modules, once the caller may see the project. @throws not-found */
 export async function listDeleted(scope: Scope, projects: Projects, projectId: string) {
   await projects.getProject(scope, projectId)
   return deletedModules(scope, projectId)

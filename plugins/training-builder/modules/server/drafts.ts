@@ -27,7 +27,7 @@ const ofOthers = statement(
     order by d.updated_at desc limit 20`,
 )
 
-/** What editors see of a project's modules: as they are saved, with the own draft. @throws not-found */
+/** Reads the saved modules of a project, with the caller's draft. @throws not-found */
 export async function readBuilder(scope: Scope, projects: Projects, projectId: string): Promise<BuilderState> {
   await projects.getProject(scope, projectId)
   const key = keyOf(scope, projectId)

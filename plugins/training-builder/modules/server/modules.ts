@@ -8,7 +8,7 @@ import { difficulty } from '#plugins/tenant-app/projects/contract.ts'
 import type { TenantAppServices } from '#plugins/tenant-app/server/plugin.ts'
 import { editors, trainingModule, type ProjectModules, type TrainingModule } from '../contract.ts'
 
-/** What is asked of projects. */
+/** Service that knows projects. */
 export type Projects = Pick<TenantAppServices, 'getProject'>
 
 const row = trainingModule.extend({ version: z.number().int(), isCatalog: z.boolean() })
@@ -44,7 +44,7 @@ async function stored(scope: Scope, owners: readonly string[], projectId: string
 export const modulesOf = (scope: Scope, projectId: string): Promise<ProjectModules> =>
   stored(scope, ownersRead(scope), projectId)
 
-/** Those of the catalog, whoever asks. */
+/** Reads the catalog's modules, in any scope. */
 export const catalogModulesOf = (scope: Scope, projectId: string): Promise<ProjectModules> =>
   stored(scope, [PLATFORM_OWNER], projectId)
 
@@ -55,10 +55,10 @@ export async function listModules(scope: Scope, projects: Projects, projectId: s
   return mayEdit(scope) ? modules : modules.map(withoutAnswers)
 }
 
-/** Whether the caller writes modules; instructors read them. */
+/** Tells if the caller writes modules; instructors read them. */
 const mayEdit = ({ kind, actor }: Scope): boolean => actor.user !== null && isAmong(editors.who, kind, actor.user.role)
 
-/** As instructors see it who are to answer its questions. */
+/** Removes right answers, for instructors who are to answer the questions. */
 function withoutAnswers(module: TrainingModule): TrainingModule {
   return {
     ...module,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { GivenModule, TrainingModule, TrainingSection } from '../contract.ts'
 
-/** What a module says, without whose it is and where it stands. */
+/** Content of a module, without its owner and place. */
 export type ModuleWords = Omit<TrainingModule, 'id' | 'order' | 'originId' | 'updatedAt'>
 
 /** @param module perhaps with more than is said here, such as when it was deleted */
@@ -19,7 +19,7 @@ export interface PlacedModule extends ModuleWords {
   id: string | null
   position: number
   originId: string | null
-  /** What the catalog's module said when it was taken; null leaves what is written. */
+  /** Content of the catalog's module when it was copied; null leaves what is stored. */
   origin: ModuleWords | null
   isChanged: boolean
 }
@@ -70,7 +70,7 @@ export function placed(
   })
 }
 
-/** What instructors keep of a section is kept under its id: no two of a project may have one. */
+/** Gives a section an id of its own: instructors' answers are stored under it. */
 function withId(section: GivenModule['content']['sections'][number], used: Set<string>): TrainingSection {
   const id = section.id && !used.has(section.id) ? section.id : randomUUID()
   used.add(id)

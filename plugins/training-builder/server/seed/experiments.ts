@@ -1,6 +1,6 @@
 import type { SeedTraining } from './seed-module.ts'
 
-/** Of projects in which something is measured. */
+/** Training of projects in which something is measured. */
 export const experimentTraining: readonly SeedTraining[] = [
   {
     project: 'Kitchen Chemistry',

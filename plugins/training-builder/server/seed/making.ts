@@ -1,6 +1,6 @@
 import type { SeedTraining } from './seed-module.ts'
 
-/** Of projects in which something is built or programmed. */
+/** Training of projects in which something is built or programmed. */
 export const makingTraining: readonly SeedTraining[] = [
   {
     project: 'Line-Following Robot',

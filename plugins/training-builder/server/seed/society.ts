@@ -1,6 +1,6 @@
 import type { SeedTraining } from './seed-module.ts'
 
-/** Of projects in which people speak, plan, tell and play. */
+/** Training of projects in which people speak, plan and play. */
 export const societyTraining: readonly SeedTraining[] = [
   {
     project: 'Two Sides, One Room',

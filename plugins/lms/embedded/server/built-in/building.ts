@@ -37,7 +37,7 @@ const ENTRY = 300
 /** Characters of what chapters are described with. */
 const DESCRIPTION = 2000
 
-/** What a course is made of. */
+/** Project and modules from which a course is made. */
 export interface TrainingCourse {
   project: TrainedProject
   modules: readonly TrainingModule[]
@@ -80,11 +80,11 @@ export async function buildCourse(
   return outcome
 }
 
-/** Whether it is in the catalogue, or was taken out of it for want of modules alone. */
+/** Tells if it is in the catalog, or was taken out only for want of modules. */
 const isTaught = ({ status, hash }: { status: string; hash: string | null }) =>
   status === 'published' || (status === 'archived' && hash === null)
 
-/** Whether somebody has changed what was published last. */
+/** Tells if an author has changed what was published last. */
 async function hasOwnChanges(scope: Scope, courseId: string): Promise<boolean> {
   const published = await newestVersion(scope, courseId)
   return published !== undefined && !isDeepStrictEqual(published.outline, (await draftOf(scope, courseId)).outline)
@@ -106,7 +106,7 @@ function hashOf({ project: { title, description, category, difficulty }, modules
     .digest('hex')
 }
 
-/** What of a module is in the course. */
+/** Lists the parts of a module that are in the course. */
 const partsOf = (module: TrainingModule) => [module.learningObjectives, module.prerequisites, chapterOf(module)]
 
 function fieldsOf({ project, modules }: TrainingCourse) {

@@ -78,8 +78,8 @@ function lessonOf(section: TrainingSection): MadeLesson {
 type QuizQuestion = NonNullable<TrainingSection['content']['quizQuestions']>[number]
 
 /**
- * As the kind `quiz` keeps it; the ids stay the same however often it is made. Options that say the same are one. None for
- * a question that cannot be asked then.
+ * Turns a quiz into questions of the kind `quiz`; the ids stay the same however often it is made. Options with the same
+ * text are one. None for a question that cannot be asked then.
  */
 function questionsOf(sectionId: string, { question: asked, options, correctAnswer }: QuizQuestion, index: number) {
   const right = correctAnswer === null ? undefined : options[correctAnswer]

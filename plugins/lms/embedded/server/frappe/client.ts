@@ -17,7 +17,7 @@ interface ClientOptions extends TransportOptions {
   clock: Clock
   /** Runs before each request; what it throws ends the work. */
   beforeEach?: () => Promise<void>
-  /** Of what is worth another try; 5 by default. */
+  /** Attempts of a request that is worth another one; 5 by default. */
   attempts?: number
 }
 

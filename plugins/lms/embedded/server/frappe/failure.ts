@@ -1,4 +1,4 @@
-/** What kept a Frappe site from doing something. */
+/** Kind of a Frappe site's failure. */
 export type FailureKind =
   /** No connection came about, or the name server knows no such name. */
   | 'unreachable'

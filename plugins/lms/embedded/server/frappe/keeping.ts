@@ -8,7 +8,7 @@ import { FrappeError } from './failure.ts'
 
 /** A document as it is to be on the site. */
 export interface Wanted {
-  /** What it is made of here. */
+  /** Id of the source here. */
   subject: string
   type: string
   body: object
@@ -57,7 +57,7 @@ export class Keeper {
   readonly isDryRun: boolean
   /** The account of the key, whose documents are ours. */
   readonly account: string
-  /** What was done since `begin`. */
+  /** Counts since `begin`. */
   #did = { created: 0, updated: 0 }
   /** Names of the site's documents by their type. */
   readonly #there = new Map<string, Promise<Set<string>>>()
@@ -74,7 +74,7 @@ export class Keeper {
     this.#did = { created: 0, updated: 0 }
   }
 
-  /** What became of what was kept since `begin`. */
+  /** Counts of created and updated documents since `begin`. */
   get did(): Readonly<{ created: number; updated: number }> {
     return this.#did
   }

@@ -13,9 +13,9 @@ export interface FrappeSite {
 }
 
 export interface TransportOptions {
-  /** As the operator has allowed it; otherwise a setting could be used to look around in a network. */
+  /** Permission of the operator; otherwise a setting could be used to explore a network. */
   allowPrivate: boolean
-  /** As the operator has allowed it; otherwise the key is readable for whoever is on its way. */
+  /** Permission of the operator; otherwise the key is readable on its way. */
   allowHttp: boolean
   /** Milliseconds for an answer to be whole; 30,000 by default. */
   timeout?: number
@@ -65,7 +65,7 @@ export async function ask(site: FrappeSite, request: SiteRequest, options: Trans
 export const UNENCRYPTED =
   'The key would be sent unencrypted. Enter an address that begins with https://, or whoever runs the platform allows it with FRAPPE_ALLOW_HTTP=1.'
 
-/** Whether what is sent there leaves this machine unencrypted. */
+/** Tells if requests leave this machine unencrypted. */
 export const isReadableOnItsWay = ({ protocol, hostname }: URL): boolean =>
   protocol === 'http:' && !/^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname)
 

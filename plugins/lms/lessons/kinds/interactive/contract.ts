@@ -12,7 +12,7 @@ const details = z.object({
   file: lessonFile.nullable().default(null),
   /** The page that it begins with, by its path in the package; empty for its `index.html`. */
   startPage: text(300).default(''),
-  /** Of the frame. */
+  /** Height of the frame. */
   height: z
     .number('Not a number')
     .int('Not a whole number')

@@ -7,9 +7,9 @@ import { missingPlayed, missingTime, type LessonFacts, type MissingReason } from
 export const liveSessionDetails = z.object({
   /** null: not settled yet. How long it takes is the lesson's duration. */
   startsAt: instant.nullable().default(null),
-  /** Where people meet who come in person; the link to join is the lesson's address. */
+  /** Place for those who come in person; the link to join is the lesson's address. */
   place: line(300).default(''),
-  /** Of the recording, afterwards: a page with it, or a film of ours. */
+  /** Address of the recording, afterwards: a page with it, or a film of ours. */
   recordingUrl: z.union([z.literal(''), webAddress]).default(''),
   recordingFileId: id.nullable().default(null),
 })

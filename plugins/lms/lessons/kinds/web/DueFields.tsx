@@ -12,7 +12,7 @@ interface DueFieldsProps {
   errors: Readonly<Record<string, string>>
 }
 
-/** By when it is handed in, and what becomes of what is late. */
+/** Fields for the due date, and the rules for late submissions. */
 export function DueFields({ details, onChange, errors }: DueFieldsProps) {
   const choice = details.dueOn !== null ? 'day' : details.dueAfterDays !== null ? 'days' : 'never'
   return (

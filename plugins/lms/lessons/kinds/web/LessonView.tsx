@@ -12,7 +12,7 @@ export interface LessonViewProps {
   contentType: ContentType
   title: string
   body: RichText
-  /** What the kind shows of its details. */
+  /** Details that the kind shows. */
   details: Record<string, unknown>
   contentUrl: string
   /** That the lesson takes; 0: nobody has said. */
@@ -21,7 +21,7 @@ export interface LessonViewProps {
   lang?: string | undefined
   /** None where an author looks at it beforehand. */
   follower?: LessonFollower | undefined
-  /** What its learner does here, in place of what its kind shows. */
+  /** Work of the learner, in place of what its kind shows. */
   work?: ReactNode
 }
 

@@ -95,7 +95,7 @@ export function RecordingEditor({
   )
 }
 
-/** What was said, in paragraphs that end with a sentence. */
+/** Joins captions to paragraphs that end with a sentence. */
 function spoken(captions: readonly string[]): string {
   const paragraphs = ['']
   for (const caption of captions) {

@@ -3,7 +3,7 @@ import { Card } from '#core/web/ui/layout/Card.tsx'
 import { mostPoints, type Rubric } from '../rubric-contract.ts'
 import * as styles from './Rubric.css.ts'
 
-/** What work is judged by, as learners read it. */
+/** Shows a rubric, as learners read it. */
 export function RubricView({ rubric }: { rubric: Rubric }) {
   const { isScored, criteria } = rubric
   if (criteria.length === 0) return null

@@ -21,7 +21,7 @@ interface SubmissionEditorProps extends Pick<KindEditorProps, 'lesson' | 'conten
   children?: ReactNode
 }
 
-/** What is handed in, when that is enough, and what it is judged by. */
+/** Edits the forms of a submission, its completion, and its rubric. */
 export function SubmissionEditor({
   lesson,
   details,

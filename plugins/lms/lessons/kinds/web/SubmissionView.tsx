@@ -11,13 +11,13 @@ import { formWords } from './submissionWords.ts'
 interface SubmissionViewProps {
   details: SubmissionDetails
   contentUrl: string
-  /** Of the kind alone: label and words. */
+  /** Facts of the kind alone: label and text. */
   facts?: readonly (readonly [string, ReactNode])[]
-  /** When it is due for whoever reads it; as its author has said, where that is left out. */
+  /** Due date of the reader; as its author has set it, where that is left out. */
   due?: ReactNode
 }
 
-/** What learners know of an assignment or a project before they begin. */
+/** Shows an assignment or a project before learners begin. */
 export function SubmissionView({ details, contentUrl, facts = [], due = dueInWords(details) }: SubmissionViewProps) {
   const { accepts, doneWhen, passPercent, rubric, attachments } = details
   const passed =

@@ -2,7 +2,7 @@ import type { PackageProgress } from '#core/contract/files.ts'
 import type { RichText } from '#core/contract/rich-text.ts'
 import type { Watched } from '#core/web/ui/media/watching.ts'
 
-/** How an author changes what a kind keeps beside the text. */
+/** Props of a kind's editor for details. */
 export interface KindEditorProps<Details extends object = Record<string, unknown>> {
   lesson: { id: string; courseId: string; title: string }
   details: Details
@@ -10,11 +10,11 @@ export interface KindEditorProps<Details extends object = Record<string, unknown
   /** Empty for none. */
   contentUrl: string
   onChangeUrl: (contentUrl: string) => void
-  /** By the path of the field below the details, such as `questions.0.title`. */
+  /** Errors by the path of the field below the details, such as `questions.0.title`. */
   errors: Readonly<Record<string, string>>
 }
 
-/** How the page of a learner follows what is done in a lesson. */
+/** Callbacks by which the page of a learner follows a lesson. */
 export interface LessonFollower {
   courseId: string
   lessonId: string
@@ -22,7 +22,7 @@ export interface LessonFollower {
   place: number | undefined
   /** The page of its document at which the learner was. */
   page: number | undefined
-  /** What its package has left behind; empty for nothing. */
+  /** State that its package has saved; empty for none. */
   packageState: string
   onWatched: (watched: Watched) => void
   onPage: (page: number, pages: number) => void
@@ -34,11 +34,11 @@ export interface LessonFollower {
   onSaid: (said: Omit<PackageProgress, 'type'>) => void
 }
 
-/** What a kind shows of a lesson; the text is drawn beside it, by LessonView. */
+/** Props of a kind's view; the text is drawn beside it, by LessonView. */
 export interface KindViewProps<Details extends object = Record<string, unknown>> {
   title: string
   body: RichText
-  /** What the kind shows of its details. */
+  /** Details that the kind shows. */
   details: Details
   contentUrl: string
   /** That the lesson takes; 0: nobody has said. */

@@ -8,7 +8,7 @@ const framed = style({
   overflow: 'hidden',
 })
 
-/** What is read page by page has a height of its own. */
+/** Height of content that is read page by page. */
 export const paper = style([framed, { height: 'min(80dvh, 900px)', minHeight: '320px' }])
 
 /** A slide of 16 to 9 with the controls below it; what is higher scrolls. */

@@ -10,7 +10,7 @@ export interface KindView {
   Viewer?: LazyExoticComponent<ComponentType<KindViewProps>>
   /** It is seen before the text, as a film is. */
   isAboveText?: boolean
-  /** What it keeps is longer than its text, as questions are, and stands below it. */
+  /** True where the details are longer than the text, as questions are, and stand below it. */
   hasLongEditor?: boolean
 }
 

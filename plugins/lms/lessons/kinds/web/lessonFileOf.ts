@@ -1,6 +1,6 @@
 import type { CourseFile } from '../../../files/contract.ts'
 import type { LessonFile } from '../file-contract.ts'
 
-/** What a lesson keeps of a file of its course. */
+/** Picks what a lesson stores of a file of its course. */
 export const lessonFileOf = (file: CourseFile | null): LessonFile | null =>
   file && { id: file.id, name: file.name, mimeType: file.mimeType }

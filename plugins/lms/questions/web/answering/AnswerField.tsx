@@ -10,11 +10,11 @@ import { BlanksAnswer, MatchingAnswer } from './PartsAnswer.tsx'
 import { OrderingAnswer } from './OrderingAnswer.tsx'
 
 interface Props extends AnswerFieldProps {
-  /** What takes files; none where nothing is kept. */
+  /** Control that takes files; none where nothing is saved. */
   files?: ReactNode
 }
 
-/** What somebody answers to a question of whatever type. */
+/** Field for the answer to a question of any type. */
 export function AnswerField({ question, files, ...props }: Props) {
   switch (question.type) {
     case 'single':

@@ -5,7 +5,7 @@ import { partsOf } from '../../prompt-contract.ts'
 import * as styles from '../questions.css.ts'
 import type { AnswerFieldProps } from './answerFieldProps.ts'
 
-/** What belongs to each prompt. */
+/** Matches each prompt. */
 export function MatchingAnswer({ question, answer, onChange, isFixed }: AnswerFieldProps<'matching'>) {
   const name = useId()
   const pairs = answer?.type === 'matching' ? answer.pairs : []

@@ -11,7 +11,7 @@ import { AddressLink } from '../../web/AddressLink.tsx'
 import type { KindViewProps, LessonFollower } from '../../web/kindProps.ts'
 import { heldTime, JOIN_BEFORE, type LiveSessionDetails } from '../contract.ts'
 
-/** When it is held, in the organization's zone, how one joins while it is, and its recording afterwards. */
+/** Shows when a session is held, in the organization's zone, the link to join, and its recording afterwards. */
 export function LiveSessionViewer({
   title,
   details,
