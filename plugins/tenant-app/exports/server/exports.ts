@@ -159,7 +159,7 @@ export async function deleteExport(scope: TenantScope, id: string): Promise<void
   removeAfterCommit(scope, [{ id }])
 }
 
-/** What cannot be removed now, `clearExports` finds later: nothing leads to it any more. */
+/** Removes files after the commit; those that fail are found by `clearExports`: nothing leads to them any more. */
 export function removeAfterCommit({ core, afterCommit }: TenantScope, exports: readonly { id: string }[]): void {
   afterCommit(() => {
     for (const { id } of exports) {

@@ -141,7 +141,7 @@ const unrestricted = `not p.is_restricted and p.may_see`
 const ofOwnChild = (column: string) =>
   `${column} in (select p.student_id from parent_students p where p.parent_id = $userId and ${unrestricted})`
 
-/** What is kept of somebody with an account, or of a guardian without one. */
+/** Data of a user, or of a guardian without an account. */
 export const userParts: readonly PersonPart[] = [
   part(
     'account',

@@ -24,7 +24,7 @@ import { useMarks } from './useMarks.ts'
 /** Milliseconds after which marks of others are looked for. */
 const LOOK = 20_000
 
-/** Who is there, marked by touch or by the keys P, L, A and E. */
+/** Takes attendance by touch or by the keys P, L, A and E. */
 export function AttendanceTab({ sessionId }: { sessionId: string }) {
   const params = { id: sessionId }
   const session = useQuery(sessionsApi.getSession({ params }))
@@ -51,7 +51,7 @@ function Register({ session, participants }: { session: Session; participants: r
   const unmarked = participants.filter(
     (participant) => shown(participant).mark === null && participant.reportedBy === null,
   )
-  /** Who comes late comes now, unless it is said otherwise afterwards. */
+  /** Late students arrive now, unless the details say otherwise afterwards. */
   const markOne = (participant: Participant, chosen: Attendance | null) => {
     const comesNow = chosen === 'late' && isLate && shown(participant).arrivedAt === null
     mark([participant], chosen, comesNow ? arrivedNow() : {})

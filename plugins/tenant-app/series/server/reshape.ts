@@ -20,10 +20,10 @@ export interface Moved {
 export interface Reshaped {
   schedule: Schedule
   durationMinutes: number
-  /** Of sessions before the one at which the series is split; empty where all of it changes. */
+  /** Sessions before the one at which the series is split; empty where all of it changes. */
   before: OccurrenceRow[]
   moved: Moved[]
-  /** What the rule no longer makes, or would put where daylight saving skips the time. */
+  /** Sessions that the rule no longer makes, or would put where daylight saving skips the time. */
   vanishing: Moved[]
   appearing: Occurrence[]
   nonexistent: string[]
@@ -104,7 +104,7 @@ const asBefore = (moved: Moved): Moved => ({
   endDate: moved.row.endDate,
 })
 
-/** Whether a session stays what and where it is, whatever its series becomes. */
+/** Tells whether a session stays what and where it is, whatever its series becomes. */
 function isKept(row: OccurrenceRow, now: Date): boolean {
   if (row.status === 'cancelled') return !row.isSkipped
   return row.status !== 'scheduled' || row.hasAttendance || Date.parse(row.startDate) <= now.getTime()
