@@ -25,7 +25,7 @@ export async function hasConsent(scope: TenantScope, studentId: string, kind: Co
   return (await consentingStudents(scope, [studentId], kind)).has(studentId)
 }
 
-/** As `hasConsent` for many children with one statement: the ids of those for whom it is allowed. */
+/** Lists the children for whom `hasConsent` is true, with one statement. */
 export async function consentingStudents(
   scope: TenantScope,
   studentIds: readonly string[],

@@ -12,7 +12,7 @@ import { concerns, stateOf, states } from './standing.ts'
 const withText = `consents c join consent_versions v
   on v.tenant_id = c.tenant_id and v.consent_id = c.id and v.number = c.version`
 
-/** How each of `chosen` stands for the active students of whom it is asked. */
+/** Counts of the states of `chosen` for the active students for whom it is asked. */
 const counted = (chosen: string) => `
   chosen as (${chosen}),
   standing as (${states('a.consent_id in (select id from chosen)')}),
