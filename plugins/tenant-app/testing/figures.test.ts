@@ -11,7 +11,7 @@ const test = pluginTest([tenantApp])
 
 const DAY = 86_400_000
 
-/** Where figures are answered, and where each of them tells its rows; `{id}` is a student's. */
+/** Endpoints of figures, with those of their rows; `{id}` is a student's. */
 const figures: Record<string, Record<string, string>> = {
   '/api/tenant/dashboard/stats': {
     totalSessions: '/api/tenant/dashboard/stats/sessions',
@@ -180,7 +180,7 @@ async function figuresAt(client: Client, path: string): Promise<Record<string, n
 }
 
 interface Asked {
-  /** Where the figure is answered, and where its rows. */
+  /** Paths of the figure and of its rows. */
   path: string
   address: string
   figure: string

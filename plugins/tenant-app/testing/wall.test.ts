@@ -23,7 +23,7 @@ import { canariesIn, canary, CANARY, endpointsOf, sweep, tracesInTables, type De
 
 const logged: string[] = []
 
-/** What a test plants, to see that it would be found. */
+/** Data that a test plants, to see that it would be found. */
 const planted = { isThere: false }
 
 const notes = statement(z.object({ notes: z.string() }), 'select medical_notes as notes from student_health')

@@ -21,7 +21,7 @@ const progressWords: Record<CellProgress, string> = {
   outdated: 'not saved, somebody else has changed it',
 }
 
-/** What a cell is, in words: 'Ada King, Checkmate: 40 of 100, saved'. */
+/** Describes a cell: 'Ada King, Checkmate: 40 of 100, saved'. */
 function describeCell(
   student: GridStudent,
   challenge: GridChallenge,
@@ -37,7 +37,7 @@ function describeCell(
 
 const mayChange = ({ mayScore, isActive, judges }: GridChallenge) => mayScore && isActive && judges === 0
 
-/** How many judges have scored, where there are any. */
+/** Names the number of judges who have scored, where there are any. */
 const judgesOf = ({ judges }: GridChallenge, judged: JudgedCell | undefined) =>
   judges > 0 || judged ? judgesWords(judged?.given ?? 0, judged?.of ?? judges) : undefined
 
@@ -51,7 +51,7 @@ interface ScoreCellProps {
   column: number
   /** The one that Tab reaches and keys act on. */
   isActive: boolean
-  /** What is being typed; undefined while the cell is only looked at. */
+  /** Text that is being typed; undefined while the cell is not edited. */
   edit: string | undefined
   onEdit: (text: string) => void
 }

@@ -32,7 +32,7 @@ const opens = variants({ viewer: viewers }, ({ viewer }) =>
   statement(`select from students s where s.id = $studentId and ${opensTo(viewer, 's.id')}`),
 )
 
-/** Whether the student's health opens to the caller now. */
+/** Tells whether the student's health opens to the caller now. */
 export async function mayOpenHealth(scope: TenantScope, studentId: string): Promise<boolean> {
   const values = { studentId, now: scope.core.clock.now(), ...callerOf(scope) }
   return (await scope.rows(opens({ viewer: viewerOf(scope) }), values)).length > 0

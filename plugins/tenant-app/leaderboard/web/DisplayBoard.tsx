@@ -16,7 +16,7 @@ const clock = { hour: 'numeric', minute: '2-digit', second: '2-digit', timeZoneN
 interface DisplayBoardProps {
   board: ShownBoard
   orientation: Orientation
-  /** When it was last read, in milliseconds since 1970. */
+  /** Time of the last read, in milliseconds since 1970. */
   updatedAt: number
   /** Of a screen that somebody has turned to the board, and can turn back. */
   action?: ReactNode

@@ -86,7 +86,7 @@ interface StudentQuery {
   offset?: number | undefined
 }
 
-/** Lists students by last and first name; with the total if the list is paged or whole. Without `limit` at most 1000. */
+/** Lists students by last and first name; with the total if the list is paged or whole. Without `limit` up to 1000. */
 export async function listStudents(scope: TenantScope, query: StudentQuery): Promise<PagedAnswer<Student>> {
   const { search = '', grade, status, limit = LIST_CAP, offset = 0 } = query
   // Whoever asks for the whole list has counted it with the last row.
