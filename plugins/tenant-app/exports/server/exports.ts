@@ -23,7 +23,7 @@ const found = variants({ isOne: [true, false] }, ({ isOne }) =>
   ),
 )
 
-/** What holds all data of an organization goes to its own admins; the platform has backups, which are its own to answer for. */
+/** Refuses platform staff: an export of all data goes to the organization's own admins; the platform has backups. */
 function refusePlatformStaff(scope: TenantScope): void {
   if (isPlatformStaff(scope)) throw forbidden('Only the organization’s own admins export its data')
 }
