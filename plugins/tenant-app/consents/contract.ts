@@ -5,7 +5,7 @@ import { searchQuery } from '#core/contract/paging.ts'
 import { admins } from '../contract.ts'
 
 /**
- * What a consent allows. `account`: that a child under 13 has an account of its own. `full-name`: that pages which
+ * Kinds of what a consent allows. `account`: a child under 13 has an account of its own. `full-name`: pages which
  * everybody reads, as that of a certificate, show more than first name and initial.
  */
 export const consentKinds = [

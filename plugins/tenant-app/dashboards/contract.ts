@@ -55,7 +55,7 @@ const attentionKinds = ['attendance', 'health', 'waiting', 'consent', 'erasure',
 /** Something that waits to be done. */
 export const attention = z.object({
   kind: z.enum(attentionKinds),
-  /** Of the session, of the student whose health is proposed about, of the consent, of a request to be erased, of the challenge, or of the person who asks for another name. */
+  /** Id of the session, student, consent, request or challenge, or of the person to rename. */
   id,
   name: z.string(),
   /** Start of the session, time of the proposal or request, or the day by which it has to be answered. */

@@ -186,7 +186,7 @@ interface Asked {
   figure: string
 }
 
-/** What a figure's rows say in its place, and what they should not; undefined where nothing is wrong. */
+/** Finds what is wrong with a figure's rows; undefined where nothing is. */
 async function wrongIn(client: Client, { path, address, figure }: Asked, value: number | undefined) {
   const { status, body, headers } = await client.get(address)
   if (value === undefined) {

@@ -52,8 +52,8 @@ export interface SessionViewProps {
 }
 
 /**
- * Whether an instructor is ready for a project: where one is chosen for a session, and on the session's page.
- * `onMark` is told of each who is not, with what is said of them in the list to choose from.
+ * Shows whether an instructor is ready for a project: where one is chosen for a session, and on the session's page.
+ * `onMark` gets each instructor who is not, with the text beside them in the list to choose from.
  */
 export const instructorReadiness = definePlace<
   object,

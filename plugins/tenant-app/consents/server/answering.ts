@@ -15,7 +15,7 @@ import { consentsChanged } from './events.ts'
 import { concerns, decides, standing, stateOf, today } from './standing.ts'
 
 /**
- * Whether a yes `h` to consent `c` is about to end and another one would last longer: within 30 days, and not before it
+ * True where a yes `h` to consent `c` is about to end and another would last longer: within 30 days, and not before it
  * has been there as long, so that what is given for a month is not asked for the next day.
  */
 export const endsSoon = `h.expires_on <= ${today} + ${RENEWAL_DAYS}

@@ -16,7 +16,7 @@ const consenting = statement(
 )
 
 /**
- * Whether guardians allow this for the child: the organization asks at least one consent of the kind of this child, and
+ * Tells whether guardians allow this for the child: the organization asks at least one consent of the kind of it, and
  * each that it asks stands as given. One stands as given by a guardian's last answer to the text's present version, or
  * to an earlier one where the present needs no new answer, as long as it has not expired; a no of any guardian who
  * decides for the child outweighs every yes (`standing`). What is not asked is not allowed.

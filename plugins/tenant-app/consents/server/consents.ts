@@ -51,7 +51,7 @@ interface ConsentQuery {
 
 const noCounts = { given: null, refused: null, expired: null, missing: null }
 
-/** Of a consent that one child is asked the counts are its answer: to platform staff answers open with a reason alone. */
+/** Hides counts from platform staff: for a consent of one child they are its answer, which opens with a reason only. */
 const countsFor = (scope: TenantScope) => (isPlatformStaff(scope) ? noCounts : {})
 
 /** The present ones first, by title. Without `limit` at most 1000. */

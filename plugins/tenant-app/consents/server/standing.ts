@@ -35,7 +35,7 @@ export const standing = (answers: string, links = 'true') => `
   from (${heard(answers, links, 'a.id, a.answer, a.expires_on, a.answered_at, a.guardian_name')}) heard
   group by consent_id, student_id`
 
-/** As `standing` with the states alone, where many are counted. @param answers as there */
+/** Selects states alone like `standing`, where many are counted. @param answers as there */
 export const states = (answers: string) => `
   select consent_id, student_id, ${stateOfHeard} as state
   from (${heard(answers, 'true', 'a.answer, a.expires_on')}) heard group by consent_id, student_id`

@@ -39,7 +39,7 @@ export interface Extent {
 }
 
 /**
- * What people take away of a table: all of it but secrets, and but health where that was not asked for. In CSV, which is
+ * Columns of a table in an export: all but secrets, and but health where that was not asked for. In CSV, which is
  * opened, printed and mailed, health is never.
  */
 export function extentOf(

@@ -60,7 +60,7 @@ const arranged = statement(
 )
 
 /**
- * Whether every session that opens a student's health to an instructor was scheduled or taken over by that instructor
+ * Tells whether every session that opens a student's health to an instructor was scheduled or taken over by them
  * within the last day, or the student registered for it by them: the look is marked in the ledger then, and not refused,
  * since whoever stands in at short notice does the same.
  */

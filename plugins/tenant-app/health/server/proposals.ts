@@ -18,7 +18,7 @@ import { mailProposal } from './mails.ts'
 /** Proposals that a guardian is shown, open ones first; as many may be open for one child. */
 const MOST_PROPOSALS = 20
 
-/** What of a student's proposals the caller may read: all that wait, or the own ones, of which the last with their answers. */
+/** Lists a student's proposals for the caller: all open ones, or their own, of which the last with their answers. */
 export async function proposalsOf(scope: TenantScope, studentId: string): Promise<Proposal[]> {
   const { user } = scope.actor
   const all = HealthProposalModel.query(scope.trx).where({ studentId })

@@ -41,7 +41,7 @@ const linked = statement(
 const used = statement('update leaderboard_displays set last_used_at = $now where id = $id')
 
 /**
- * What displays are answered, from memory: 500 of them that ask every 30 seconds cost the database next to nothing. The
+ * Cache of displays' boards: 500 displays that ask every 30 seconds cost the database next to nothing. The
  * board of an organization, by period and grade, and who a token belongs to are kept until something that they show
  * changes (`BOARD_CHANGED`, and the organization itself), which every node hears with the commit.
  */

@@ -84,7 +84,7 @@ const deeds = statement(
 )
 
 /**
- * Of each child that the caller sees, active ones first, by name. Platform staff, who see everybody, name the child.
+ * Lists each child that the caller sees, active ones first, by name. Platform staff, who see everyone, name the child.
  * @param child of this one alone
  */
 export async function listOverviews(scope: TenantScope, child: string | undefined): Promise<Overview[]> {

@@ -85,7 +85,7 @@ export type Reversed = z.output<(typeof reversed)['row']>
 
 /**
  * Takes back what stands of the points that challenges or sessions have given, in the periods in which they had counted.
- * Who has none of them keeps what they have.
+ * Students without any of them keep what they have.
  * @param reason why, in a few words that follow those of the points: 'scored again'
  */
 export async function reversePoints(

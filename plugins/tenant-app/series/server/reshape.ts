@@ -38,7 +38,7 @@ const durationOf = ({ startDate, endDate }: Pick<OccurrenceRow, 'startDate' | 'e
   Date.parse(endDate) - Date.parse(startDate)
 
 /**
- * Where the sessions of a series go when it changes, without looking at closed days or clashes. What moves goes as far by
+ * Moves the sessions of a changed series, without looking at closed days or clashes. They move as far by
  * the clock and the calendar of the series as `pivot`, the session in whose dialog it was changed; so do those that were
  * moved before, and the keys of what stays where it is, so that the rule does not make a cancelled one again.
  * @throws conflict where nothing of it is still to come, invalid at a field

@@ -65,7 +65,7 @@ interface ZonePlan {
 }
 
 /**
- * Where sessions to come go that keep their local time while the organization goes from one zone to another. What has
+ * Plans how upcoming sessions keep their local time when the organization changes its zone. A session with
  * attendance stays, and so do sessions of series that have kept another zone before. The schedule is held.
  */
 export async function planZone(scope: TenantScope, from: string, to: string): Promise<ZonePlan> {

@@ -34,7 +34,7 @@ const planned = statement(
 )
 
 /**
- * Of these sessions those that are not over and have both an instructor and a project; cancelled and skipped ones too, which
+ * Lists those of the sessions that are not over and have both an instructor and a project; canceled ones too, which
  * come back as they are.
  */
 export const plannedSessions = (
