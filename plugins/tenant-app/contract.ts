@@ -3,7 +3,7 @@ import { endpoint, type Access } from '#core/contract/endpoint.ts'
 import { id, instant } from '#core/contract/fields.ts'
 import { pagingQuery } from '#core/contract/paging.ts'
 
-/** Who may call what concerns the organization's work: the people who plan and run it. */
+/** Access of staff: the people who plan and run the organization's work. */
 export const staff = { who: ['tenant_admin', 'instructor'], hosts: 'both', scope: 'tenant' } as const
 export const admins = { ...staff, who: ['tenant_admin'] } as const
 /** Parents are answered what concerns their own children. */
@@ -13,10 +13,10 @@ export const staffAndParents = { ...staff, who: [...staff.who, 'parent'] } as co
 export const figureRow = z.object({
   id,
   name: z.string(),
-  /** What it is told apart by: a place, a grade, a challenge. */
+  /** Detail that tells rows apart: a place, a grade, a challenge. */
   about: z.string(),
   at: instant.nullable(),
-  /** What it adds, and of how much; null where rows are counted. */
+  /** Amount that the row adds; null where rows are counted. */
   amount: z.number().int().nullable(),
   most: z.number().int().nullable(),
   /** The page that it has. */
@@ -25,7 +25,7 @@ export const figureRow = z.object({
 })
 export type FigureRow = z.infer<typeof figureRow>
 
-/** Where a figure tells what it counts. Its address begins with that of the figure, so that both are read again at once. */
+/** Endpoint of a figure's rows. Its address begins with that of the figure, so that both are read again at once. */
 export const figureRows = <const Path extends `/${string}`, const A extends Access>(
   path: Path,
   access: A,

@@ -25,11 +25,11 @@ export const challenge = z.object({
   isActive: z.boolean(),
   /** Students who have a score. */
   scored: z.number().int(),
-  /** Who scores, each alone; nobody where whoever may enter scores does. */
+  /** Judges, who score it alone; empty if everyone who may enter scores does. */
   judges: z.array(judge),
-  /** What judges look at. */
+  /** Criteria of the judges. */
   criteria: z.array(criterion),
-  /** How the result follows from the judges' scores. */
+  /** Rule by which the result follows from the judges' scores. */
   resultBy: resultKind,
   /** Students whom at least one judge has scored. */
   judged: z.number().int(),

@@ -11,7 +11,7 @@ export const MOST_FOR_CRITERION = 10
 /** With fewer judges there is nothing between the highest and the lowest: the mean of all of them counts. */
 const FEWEST_TO_TRIM = 3
 
-/** What judges look at, and how much it counts beside the others. */
+/** Criterion of the judges, with its weight beside the others. */
 export const criterion = z.object({
   name: requiredText(100, 'Say what judges look at'),
   weight: z.number('Not a number').int('Not a whole number').min(1, 'At least 1').max(100, 'At most 100'),
@@ -23,7 +23,7 @@ export const resultKind = z.enum(resultKinds, 'Please select a result')
 export type ResultKind = z.infer<typeof resultKind>
 
 export const judge = z.object({
-  /** Of the user; null once the person is gone, whose scores stay. */
+  /** Id of the user; null once the person is gone, whose scores stay. */
   id: id.nullable(),
   name: z.string(),
 })
@@ -41,7 +41,7 @@ export const judgedStudent = z.object({
   given: z.number().int(),
   /** Names of those who have not. */
   missing: z.array(z.string()),
-  /** What the caller has given. */
+  /** Points that the caller has given. */
   own: points.nullable(),
   ownUpdatedAt: instant.nullable(),
   /** Once nobody is missing. */
@@ -49,12 +49,12 @@ export const judgedStudent = z.object({
 })
 export type JudgedStudent = z.infer<typeof judgedStudent>
 
-/** What one judge has given. */
+/** Sheet of one judge. */
 export const judgeSheet = z.object({
   judge: z.string(),
   isOwn: z.boolean(),
   points,
-  /** What the result would be by this judge alone. */
+  /** Result by this judge alone. */
   score: z.number().int(),
 })
 export type JudgeSheet = z.infer<typeof judgeSheet>
@@ -68,10 +68,10 @@ export const judging = z.object({
   resultBy: resultKind,
   criteria: z.array(criterion),
   judges: z.array(judge),
-  /** Whether the caller is one of them. */
+  /** True if the caller is one of them. */
   isJudge: z.boolean(),
   students: z.array(judgedStudent),
-  /** Of all pages. */
+  /** Number of students on all pages. */
   totalStudents: z.number().int(),
 })
 export type Judging = z.infer<typeof judging>
@@ -132,7 +132,7 @@ interface JudgedChallenge {
 }
 
 /**
- * What judges come to together, from 0 to the challenge's maximum. Each judge counts as much as the others: the points of
+ * Computes the judges' result, from 0 to the challenge's maximum. Each judge counts as much as the others: points of
  * the criteria by their weights. `trimmed-mean` leaves out one highest and one lowest judge, where there are three or
  * more. Rounded once, at the end, a half upwards: everything before that is whole numbers.
  */

@@ -11,9 +11,9 @@ export const MOST_CELLS = 200
 
 /** A column of the grid. */
 export const gridChallenge = challenge.pick({ id: true, title: true, maxScore: true, isActive: true }).extend({
-  /** Whether the caller enters its scores: the own session's, one's that nobody leads or that is in none, or as an admin. */
+  /** True if the caller enters its scores: in their own session, one without an instructor or none, or as an admin. */
   mayScore: z.boolean(),
-  /** Who score it, each alone, and nobody else; 0 where it has no judges. */
+  /** Number of its judges, who score it alone; 0 where it has no judges. */
   judges: z.number().int(),
 })
 export type GridChallenge = z.infer<typeof gridChallenge>
@@ -35,7 +35,7 @@ export const gridScore = z.object({
   hasFeedback: z.boolean(),
 })
 
-/** What is said to the student about a score; families read it beside the score. */
+/** Feedback to the student about a score; families read it beside the score. */
 export const scoreFeedback = z.object({ feedback: text(2000) })
 export type ScoreFeedback = z.infer<typeof scoreFeedback>
 
@@ -44,7 +44,7 @@ export const judgedCell = z.object({
   challengeId: id,
   studentId: id,
   given: z.number().int(),
-  /** Of how many; once all have, the result is the cell's score. */
+  /** Number of all judges; once all have scored, the result is the cell's score. */
   of: z.number().int(),
 })
 export type JudgedCell = z.infer<typeof judgedCell>
@@ -66,7 +66,7 @@ const cell = z.object({
 })
 export type Cell = z.infer<typeof cell>
 
-/** What became of a cell, and what stands in it now. */
+/** Outcome of saving a cell, and its present value. */
 export const savedCell = z.object({
   challengeId: id,
   studentId: id,
@@ -95,7 +95,7 @@ export const scoresContract = {
     response: z.object({
       challenges: z.array(gridChallenge),
       students: z.array(gridStudent),
-      /** Of all pages. */
+      /** Number of students on all pages. */
       totalStudents: z.number().int(),
       scores: z.array(gridScore),
       judged: z.array(judgedCell),
@@ -146,7 +146,7 @@ export const scoresContract = {
     access: staff,
     params: z.object({ id, studentId: id }),
     body: scoreFeedback.extend({
-      /** What stood there as the caller saw it. */
+      /** Feedback as the caller saw it. */
       seen: z.string().max(5000),
     }),
     response: scoreFeedback,

@@ -14,7 +14,7 @@ export const collector = z.object({
   photoUrl: z.string().nullable(),
   /** The last day, as `2027-06-30`; null for until it is changed. */
   validUntil: z.string().nullable(),
-  /** Whether that day is not over in the organization's zone. */
+  /** True if that day is not over in the organization's zone. */
   isValid: z.boolean(),
   /** A guardian of the child who may not collect it is called the same. */
   isBarred: z.boolean(),
@@ -27,7 +27,7 @@ export const collectorsOfChild = z.object({
   collectors: z.array(collector),
   /** Names of guardians who may not collect the child; for staff, who have to know at the door. */
   barred: z.array(z.string()),
-  /** Whether the caller may change who collects. */
+  /** True if the caller may change the authorized pickups. */
   mayKeep: z.boolean(),
 })
 export type CollectorsOfChild = z.infer<typeof collectorsOfChild>
@@ -53,12 +53,12 @@ export type NewCollector = z.output<typeof newCollector>
 export const collectorChange = z.object({ ...fields, updatedAt: instant }).partial()
 export type CollectorChange = z.output<typeof collectorChange>
 
-/** Who collects a child protects it: a read-only organization still takes it. */
+/** Access of editors. Pickups protect a child: a read-only organization still takes them. */
 const keepers = { ...staffAndParents, whileReadOnly: true } as const
 
 const one = z.object({ id, collectorId: id })
 
-/** Who picks up a child, as staff type it. */
+/** Name of the person who picks up a child, as staff type it. */
 export const collectedBy = line(200)
 
 /** Documents by which staff check who an adult is. */

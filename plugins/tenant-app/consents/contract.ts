@@ -5,7 +5,7 @@ import { searchQuery } from '#core/contract/paging.ts'
 import { admins } from '../contract.ts'
 
 /**
- * What a consent allows. `account`: that a child under 13 has an account of its own. `full-name`: that pages which
+ * Kinds of what a consent allows. `account`: a child under 13 has an account of its own. `full-name`: pages which
  * everybody reads, as that of a certificate, show more than first name and initial.
  */
 export const consentKinds = [
@@ -20,12 +20,12 @@ export const consentKinds = [
 export const consentKind = z.enum(consentKinds, 'Please select a kind')
 export type ConsentKind = z.infer<typeof consentKind>
 
-/** How a consent stands for one child: what its guardians have last said, taken together. */
+/** State of a consent for one child: its guardians' last answers, taken together. */
 export const consentStates = ['given', 'refused', 'expired', 'missing'] as const
 export const consentState = z.enum(consentStates)
 export type ConsentState = z.infer<typeof consentState>
 
-/** Of whom a consent is asked: of every child, of some grades, or of chosen children. */
+/** Audience of a consent: every child, some grades, or chosen children. */
 export const askedOf = ['all', 'grades', 'students'] as const
 
 /** Days before its end from which a consent is asked for again. */
@@ -121,7 +121,7 @@ export const newConsent = z
   .superRefine(checkTerms)
 export type NewConsent = z.output<typeof newConsent>
 
-/** Who is asked, and until when. Answers that are there keep the end that they were given with. */
+/** Change of who is asked, and until when. Existing answers keep the end that they were given with. */
 export const consentChange = z
   .object({ ...termFields, updatedAt: instant })
   .partial()
@@ -131,13 +131,13 @@ export type ConsentChange = z.output<typeof consentChange>
 /** `asksAgain`: answers to earlier versions count no more. */
 export const newConsentVersion = z.object({ ...textFields, asksAgain: z.boolean(), updatedAt: instant.optional() })
 
-/** How a consent stands for one student, for those who keep it. */
+/** State of a consent for one student, for staff. */
 export const studentAnswer = z.object({
   studentId: id,
   studentName: z.string(),
   grade: z.string().nullable(),
   state: consentState,
-  /** Of the last answer that counts. */
+  /** Guardian of the last answer that counts. */
   answeredBy: z.string().nullable(),
   answeredAt: instant.nullable(),
   /** The last day of a yes. */

@@ -30,7 +30,7 @@ export const pastAnswer = z.object({
   answer,
   guardianName: z.string(),
   method: z.enum(['portal', 'paper']),
-  /** Who put in what came on paper. */
+  /** Name of the user who recorded a paper answer. */
   recordedBy: z.string().nullable(),
   answeredAt: instant,
   expiresOn: z.string().nullable(),

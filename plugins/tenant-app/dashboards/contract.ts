@@ -37,11 +37,11 @@ export const dashboardSession = session.pick({
 })
 export type DashboardSession = z.infer<typeof dashboardSession>
 
-/** What happened in 30 days, oldest first, and how much did in the 30 days before. */
+/** Events of 30 days, oldest first, and their number in the 30 days before. */
 const happened = z.object({ days: z.array(z.number().int()), before: z.number().int() })
 
 export const tenantTrends = z.object({
-  /** How many students there were, one number a day, the last one now; who was deleted since is not in it. */
+  /** Number of students on each day, the last one now; students who were deleted since are not in it. */
   students: z.array(z.number().int()),
   /** Sessions that have begun, cancelled ones left out. */
   sessions: happened,
@@ -55,10 +55,10 @@ const attentionKinds = ['attendance', 'health', 'waiting', 'consent', 'erasure',
 /** Something that waits to be done. */
 export const attention = z.object({
   kind: z.enum(attentionKinds),
-  /** Of the session, of the student whose health is proposed about, of the consent, of a request to be erased, of the challenge, or of the person who asks for another name. */
+  /** Id of the session, student, consent, request or challenge, or of the person to rename. */
   id,
   name: z.string(),
-  /** When the session begins or has begun, a proposal or request was made, or one has to be answered. */
+  /** Start of the session, time of the proposal or request, or the day by which it has to be answered. */
   at: instant.nullable(),
   /** Students who are not marked, wait or are to be judged, proposals, or answers that are waited for. */
   count: z.number().int(),

@@ -4,14 +4,14 @@ import { requiredText } from '#core/contract/fields.ts'
 import { guardians } from '../families/contract.ts'
 import { notificationSettings } from '../notifications/contract.ts'
 
-/** Whether a guardian wants the digest, and when it comes. */
+/** Choice of a guardian for the digest, and the time at which it comes. */
 export const digestChoice = z.object({
   isOn: z.boolean(),
-  /** Whether the organization sends any. */
+  /** True if the organization sends any. */
   isSent: z.boolean(),
   weekday: notificationSettings.shape.digestWeekday,
   hour: notificationSettings.shape.digestHour,
-  /** Of the organization, in which day and hour are. */
+  /** Time zone of the organization, in which day and hour are. */
   timeZone: z.string(),
 })
 export type DigestChoice = z.infer<typeof digestChoice>

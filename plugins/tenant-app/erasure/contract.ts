@@ -10,13 +10,13 @@ export type ErasedKind = (typeof erasedKinds)[number]
 
 const kind = z.enum(erasedKinds)
 
-/** What erasing somebody takes and leaves. */
+/** Consequences of an erasure: what it takes and what it leaves. */
 export const erasureOutlook = z.object({
   kind,
   id,
   /** To be typed. */
   name: z.string(),
-  /** What the organization knows the person as: 'student', 'guardian'. */
+  /** Role that the organization knows the person by: 'student', 'guardian'. */
   called: z.string(),
   goes: z.array(z.object({ called: z.string(), count: z.number().int() })),
   stays: z.array(z.object({ called: z.string(), count: z.number().int(), why: z.string() })),
@@ -51,7 +51,7 @@ const ERASURE_BODY = 640 * 1024
 export const newErasure = z.object({
   kind,
   id,
-  /** As it is in the outlook. */
+  /** Name as it is in the outlook. */
   confirmation: line(300),
   /** Ids of places in which the name is replaced. */
   places: z.array(z.string().max(200)).max(MOST_ERASED_PLACES).default([]),

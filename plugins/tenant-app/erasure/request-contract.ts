@@ -27,7 +27,7 @@ export type OwnErasureRequest = z.infer<typeof ownErasureRequest>
 export const erasureRequest = request.extend({
   requestedBy: id,
   requestedByName: z.string(),
-  /** Of the student, or of whoever asks. */
+  /** Name of the student, or of the requester. */
   name: z.string(),
 })
 export type ErasureRequest = z.infer<typeof erasureRequest>

@@ -3,7 +3,7 @@ import { endpoint } from '#core/contract/endpoint.ts'
 import { id, instant, requiredText } from '#core/contract/fields.ts'
 import { admins } from '../contract.ts'
 
-/** What is kept for a time: the first two after a student has left, the last after the session. */
+/** Kinds of data with a retention time: the first two after a student has left, the last after the session. */
 export const retainedKinds = ['health', 'consents', 'attendance'] as const
 export type RetainedKind = (typeof retainedKinds)[number]
 
@@ -31,17 +31,17 @@ export const retentionSettings = z.object({
 })
 export type RetentionSettings = z.infer<typeof retentionSettings>
 
-/** What is not sent stays as it is; with `updatedAt` as it was read, a change in between is a conflict. */
+/** Omitted fields stay as they are; with `updatedAt` as it was read, a change in between is a conflict. */
 export const retentionChange = retentionSettings.partial()
 export type RetentionChange = z.output<typeof retentionChange>
 
 const student = z.object({ studentId: id, name: z.string() })
 
-/** What will be removed on a day. */
+/** Data that will be removed on a day. */
 export const removal = z.object({
   id,
   kind: z.enum(retainedKinds),
-  /** By the organization's calendar. */
+  /** Day by the organization's calendar. */
   dueOn: z.iso.date(),
   /** Without those who are held. */
   count: z.number().int(),

@@ -45,7 +45,7 @@ export const newExport = z
     message: 'Write what the health data is needed for',
   })
 
-/** Of the organization's own admins: what holds everything goes to nobody else. */
+/** Access of the organization's own admins: an export of everything goes to nobody else. */
 const ownAdmins = { ...admins, whileReadOnly: true } as const
 const byId = z.object({ id })
 

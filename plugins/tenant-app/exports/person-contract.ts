@@ -30,9 +30,9 @@ export const newPersonalExport = z
     studentId: id.optional(),
     /** Somebody with an account or a guardian, for admins. */
     userId: id.optional(),
-    /** Of a student, for admins: health data too. A child's guardians get it in any case. */
+    /** True to include a student's health data, for admins. A child's guardians get it in any case. */
     includesHealth: z.boolean().default(false),
-    /** What an admin needs the health data for. */
+    /** Purpose for which an admin needs the health data. */
     reason: text(500).default(''),
   })
   .refine(({ studentId, userId }) => studentId === undefined || userId === undefined, {

@@ -28,7 +28,7 @@ export const childContact = z.object({
 })
 export type ChildContact = z.infer<typeof childContact>
 
-/** How the organization reaches a guardian, whatever child it is about. */
+/** Contact of a guardian, the same for all children. */
 export const ownContact = z.object({
   phone: z.string(),
   address: z.string(),
@@ -43,7 +43,7 @@ const contactFields = { phone: line(50), address: text(500) }
 export const ownContactChange = z.object({ ...contactFields, updatedAt: instant.nullable() }).partial()
 export type OwnContactChange = z.output<typeof ownContactChange>
 
-/** What guardians may do; while somebody is restricted none of the first three holds. */
+/** Rights of guardians; while a restriction stands none of the first three holds. */
 const rights = {
   maySee: z.boolean(),
   /** Mails about the child. */
@@ -54,7 +54,7 @@ const rights = {
 
 /** A guardian of a student, as staff see them. */
 export const guardian = z.object({
-  /** Of the link between the two. */
+  /** Id of the link between the two. */
   id,
   userId: id,
   firstName: z.string(),
@@ -65,7 +65,7 @@ export const guardian = z.object({
   ...rights,
   phone: z.string(),
   isActive: z.boolean(),
-  /** What admins alone see; others are answered the rights as they hold at the moment instead. */
+  /** Fields for admins alone; other roles are answered the rights as they hold at the moment instead. */
   admin: z
     .object({
       email: z.string().nullable(),
@@ -91,7 +91,7 @@ const person = z.object({
   lastName: publicName('Last name is required'),
   /** Empty keeps a contact without an account. */
   email: z.union([z.literal(''), email()]).default(''),
-  /** By mail; otherwise whoever is new is kept as a contact without an account. */
+  /** True to invite by email; otherwise a new guardian is saved as a contact without an account. */
   invite: z.boolean().default(false),
 })
 
@@ -132,7 +132,7 @@ export type GuardianOrder = z.output<typeof guardianOrder>
 
 const link = z.object({ id, guardianId: id })
 
-/** What guardians are answered about their own children, and super admins, who pick a child, about everybody's. */
+/** Access of guardians to their own children, and of super admins, who pick a child, to all. */
 export const guardians = { who: ['parent'], hosts: 'tenant', scope: 'tenant' } as const
 
 export const familiesContract = {

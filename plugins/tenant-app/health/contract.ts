@@ -5,7 +5,7 @@ import { pagingQuery } from '#core/contract/paging.ts'
 import { admins, staffAndParents } from '../contract.ts'
 import { viewReason } from '../ledger/contract.ts'
 
-/** What stands in a student's health in short, by its part. */
+/** Short fields of a student's health, by their part. */
 export const partFields = {
   notes: { medicalNotes: text(5000) },
   medication: { medication: text(2000) },
@@ -36,10 +36,10 @@ const conditionFields = {
   risk: z.enum(riskLevels, 'Please select a risk'),
   triggers: text(2000),
   reaction: text(2000),
-  /** What to do. */
+  /** Response to a reaction. */
   response: text(2000),
   medication: line(500),
-  /** Where the medication is. */
+  /** Place of the medication. */
   medicationPlace: line(200),
 }
 
@@ -75,7 +75,7 @@ export type CheckedOn = z.infer<typeof checkedOn>
 
 export const proposalStatuses = ['pending', 'approved', 'declined', 'withdrawn'] as const
 
-/** What of a part is to become what; of a condition everything, so that a new one can come of it. */
+/** Change of a part; of a condition all fields, so that it can become a new one. */
 const proposedChange = z.object({ ...healthFields, ...conditionFields, hasEnded: z.boolean() }).partial()
 export type ProposedChange = z.output<typeof proposedChange>
 
@@ -98,7 +98,7 @@ export type Proposal = z.infer<typeof proposal>
 export const healthRecord = z.object({
   ...healthFields,
   checkedOn,
-  /** Those that go on first, the highest risk first. */
+  /** Conditions, current ones first, the highest risk first. */
   conditions: z.array(condition),
   /** Open ones for admins, the own ones for guardians, for instructors none. */
   proposals: z.array(proposal),
@@ -110,7 +110,7 @@ export type HealthRecord = z.infer<typeof healthRecord>
 export const emergencyRecord = z.object({ ...partFields.emergency, checkedOn: day })
 export type EmergencyRecord = z.infer<typeof emergencyRecord>
 
-/** What may be known of a student's health without opening it. */
+/** Status of a student's health that is visible without opening it. */
 export const healthStatus = z.object({
   hasHealth: z.boolean(),
   hasEmergency: z.boolean(),
@@ -118,7 +118,7 @@ export const healthStatus = z.object({
   isDue: z.boolean(),
   /** Proposals of guardians that wait for an answer; for guardians their own. */
   openProposals: z.number().int(),
-  /** Whether the caller may open it now. */
+  /** True if the caller may open it now. */
   mayOpen: z.boolean(),
 })
 export type HealthStatus = z.infer<typeof healthStatus>

@@ -19,7 +19,7 @@ export const UNDO_DAYS = 14
 
 const guardianFields = ['FirstName', 'LastName', 'Email', 'Phone', 'Relationship'] as const
 
-/** What a column may hold. */
+/** Fields that a column may hold. */
 export const importFields = [
   'id',
   'firstName',
@@ -31,7 +31,7 @@ export const importFields = [
 ] as const
 export type ImportField = (typeof importFields)[number]
 
-/** As columns are called on screens and in exports, by which an import knows them again. */
+/** Names of columns on screens and in exports, by which an import recognizes them again. */
 export const fieldNames: Record<ImportField, string> = {
   id: 'Student ID',
   firstName: 'First Name',
@@ -57,7 +57,7 @@ const texts = z.partialRecord(importField, z.string())
 const mapping = z.partialRecord(importField, z.int().min(0).max(199))
 export type Mapping = z.output<typeof mapping>
 
-/** How dates with slashes or dots are read; those as 2016-05-31 are always understood. */
+/** Order in dates with slashes or dots; dates as 2016-05-31 are always understood. */
 export const dateOrders = ['day-first', 'month-first'] as const
 export type DateOrder = (typeof dateOrders)[number]
 
@@ -71,7 +71,7 @@ export const studentImport = z.object({
   id,
   filename: z.string(),
   status: z.enum(importStatuses),
-  /** As the file was read: `UTF-8`, `UTF-16` or `Windows-1252`. */
+  /** Encoding of the file: `UTF-8`, `UTF-16` or `Windows-1252`. */
   encoding: z.string(),
   /** The columns of the file. */
   headers: z.array(z.string()),
@@ -93,13 +93,13 @@ export const studentImport = z.object({
 export type StudentImport = z.infer<typeof studentImport>
 
 export const importRow = z.object({
-  /** Of the row below the headers, from 1. */
+  /** Number of the row below the headers, from 1. */
   number: count,
   outcome: z.enum(outcomes),
   values: texts,
   /** Why it is wrong, at the cell. */
   errors: texts,
-  /** What a changed row replaces. */
+  /** Values that a changed row replaces. */
   was: texts,
   studentId: id.nullable(),
   /** Why it could not be undone. */

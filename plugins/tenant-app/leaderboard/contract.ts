@@ -5,7 +5,7 @@ import { pagingQuery, searchQuery } from '#core/contract/paging.ts'
 import { staff } from '../contract.ts'
 import { period } from '../points/contract.ts'
 
-/** What families and displays are shown: everybody, ranks 1 to 10, the own neighbours, only oneself, or teams. */
+/** Kinds of boards for families and displays: everyone, ranks 1 to 10, the own neighbors, only oneself, or teams. */
 export const boardKinds = ['everyone', 'first-ten', 'neighbours', 'personal-best', 'teams'] as const
 export const boardKind = z.enum(boardKinds, 'Please select what families see')
 export type BoardKind = z.infer<typeof boardKind>
@@ -22,9 +22,9 @@ export const DISPLAY_ENTRIES = { min: 3, max: 15 }
 
 /** An entry (spec part 2, section 3), with the points, sessions, challenges and scores of the period. */
 export const leaderboardEntry = z.object({
-  /** Of the student; null where it is not the caller's to know. */
+  /** Id of the student; null where it is not the caller's to know. */
   id: id.nullable(),
-  /** Those with as many points share it: 1, 1, 3. null where the organization shows no ranks. */
+  /** Rank, shared by equal points: 1, 1, 3. null where the organization shows no ranks. */
   rank: z.number().int().nullable(),
   firstName: z.string(),
   /** Its first letter alone, `K.`, for families, unless it is their own child. */
@@ -38,7 +38,7 @@ export const leaderboardEntry = z.object({
   challengesCompleted: z.number().int(),
   /** Per cent of what could be scored, rounded; 0 without scores. */
   averageScore: z.number().int(),
-  /** Whether anything was attended or scored in the last 7 days. */
+  /** True if the student attended or scored in the last 7 days. */
   recentActivity: z.boolean(),
   /** The caller, or a child of theirs. */
   isOwn: z.boolean(),
@@ -58,12 +58,12 @@ export const figureRows = ['top', 'active'] as const
 export type FigureRows = (typeof figureRows)[number]
 
 export const leaderboardView = z.object({
-  /** Whether the caller is shown a leaderboard. */
+  /** True if the caller is shown a leaderboard. */
   isShown: z.boolean(),
   /** Staff see everyone. */
   kind: boardKind,
   teamBy: z.enum(teamKinds),
-  /** Whether families see anything, and what: staff are told, families are not. */
+  /** Board that families see, answered to staff alone. */
   families: z.object({ parents: z.boolean(), students: z.boolean(), kind: boardKind }).nullable(),
 })
 export type LeaderboardView = z.infer<typeof leaderboardView>
@@ -74,7 +74,7 @@ export const team = z.object({
   name: z.string(),
   members: z.number().int(),
   totalPoints: z.number().int(),
-  /** What ranks teams, so that a large one is no better off; with one decimal. */
+  /** Measure that ranks teams, so that a large one is no better off; with one decimal. */
   pointsPerMember: z.number(),
   isOwn: z.boolean(),
 })
@@ -86,7 +86,7 @@ const ownPeriod = z.object({
   best: z.number().int(),
 })
 
-/** What one has earned beside the best that one has ever earned. */
+/** Points beside the best that the student has ever earned. */
 export const personalBest = z.object({
   id,
   firstName: z.string(),
@@ -98,7 +98,7 @@ export type PersonalBest = z.infer<typeof personalBest>
 
 const filters = { period: period.default('all-time'), grade: line(20).optional() }
 
-/** Whoever may be shown one; whether they are is the organization's choice. */
+/** Access of roles that may be shown one; whether they are is the organization's choice. */
 const people = { ...staff, who: [...staff.who, 'parent', 'student'] } as const
 
 const found = searchQuery.extend(filters)

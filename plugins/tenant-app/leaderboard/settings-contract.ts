@@ -6,7 +6,7 @@ import { admins, staff, staffAndParents } from '../contract.ts'
 import { period } from '../points/contract.ts'
 import { boardKind, DISPLAY_ENTRIES, leaderboardEntry, team, teamKinds } from './contract.ts'
 
-/** How a display names children: `Ada K.`, or in full where every child on it has the consent. */
+/** Names of children on displays: `Ada K.`, or in full where every child on it has the consent. */
 const displayNames = ['initial', 'full'] as const
 
 const { min, max } = DISPLAY_ENTRIES
@@ -40,7 +40,7 @@ export const display = z.object({
   id,
   name: z.string(),
   period,
-  /** Of the children on it; null for all. */
+  /** Grade of the children on it; null for all. */
   grade: z.string().nullable(),
   addedBy: z.string().nullable(),
   addedAt: instant,
@@ -65,7 +65,7 @@ export type AddedDisplay = z.infer<typeof addedDisplay>
 /** Displays of one organization. */
 export const MOST_DISPLAYS = 100
 
-/** What anybody may read from the other side of a room: no ids, no pictures, no grades. */
+/** Entry that anyone may read from the other side of a room: no ids, no pictures, no grades. */
 const shownEntry = leaderboardEntry
   .pick({ firstName: true, lastName: true, totalPoints: true, sessionsCompleted: true, challengesCompleted: true })
   .extend({ rank: z.number().int() })
@@ -81,13 +81,13 @@ export const shownBoard = z.object({
 })
 export type ShownBoard = z.infer<typeof shownBoard>
 
-/** Whether a child is on the leaderboard. */
+/** Standing of a child: on the leaderboard, or hidden. */
 export const childStanding = z.object({
   isOff: z.boolean(),
   takenOffAt: instant.nullable(),
-  /** Whether the caller may change it: who took the child off, or an admin, puts it back. */
+  /** True if the caller may change it: whoever hid the child, or an admin, shows it again. */
   mayChange: z.boolean(),
-  /** Whether anybody but staff is shown a leaderboard. */
+  /** True if families are shown a leaderboard. */
   isShown: z.boolean(),
 })
 export type ChildStanding = z.infer<typeof childStanding>

@@ -13,7 +13,7 @@ export const MEDIA_FILE = 'tenant-app.media'
 /** Days for which what was deleted can be restored; its bytes take room until then. */
 export const DELETED_DAYS = 30
 
-/** Of one file. */
+/** Tags of one file. */
 export const MOST_TAGS = 100
 
 /** Files of one call. */
@@ -42,13 +42,13 @@ export const media = z.object({
   fileSize: z.number().int(),
   kind: mediaKind,
   caption: z.string(),
-  /** What a picture shows, for those who do not see it. */
+  /** Description of a picture, for those who do not see it. */
   altText: z.string(),
   /** Shared with the families of the organization; never without signing in. */
   isPublic: z.boolean(),
   /** Somebody has stated that no child can be recognised. */
   showsNobody: z.boolean(),
-  /** How many children are tagged. */
+  /** Number of tagged children. */
   studentCount: z.number().int(),
   /**
    * Shared, and shown to no family all the same: a tagged child lacks the consent, or nobody has said who is on it. null
@@ -56,7 +56,7 @@ export const media = z.object({
    */
   isWithheld: z.boolean().nullable(),
   state: z.enum(mediaStates),
-  /** When its bytes go. */
+  /** Time at which its bytes are deleted. */
   deletedUntil: instant.nullable(),
   createdAt: instant,
   updatedAt: instant,
@@ -69,7 +69,7 @@ export const mediaStudent = z.object({
   firstName: z.string(),
   lastName: z.string(),
   grade: z.string().nullable(),
-  /** Whether what shows the child may be shared with families; null for platform staff. */
+  /** True if media with the child may be shared with families; null for platform staff. */
   mayBeShown: z.boolean().nullable(),
 })
 export type MediaStudent = z.infer<typeof mediaStudent>
@@ -81,7 +81,7 @@ export const mediaDetail = media.extend({
 })
 export type MediaDetail = z.infer<typeof mediaDetail>
 
-/** What families are shown of a file. */
+/** File as families see it. */
 export const sharedMedia = media.pick({
   id: true,
   sessionId: true,
@@ -113,11 +113,11 @@ export type MediaSession = z.infer<typeof mediaSession>
 const bytes = z.number().int()
 
 const mediaStorage = z.object({
-  /** Of everything that the organization keeps, as the plan counts it. */
+  /** Bytes of everything that the organization stores, as the plan counts it. */
   used: bytes,
   /** null: as much as one likes. */
   limit: bytes.nullable(),
-  /** Of `used`: the media library, with what was deleted and can still be restored. */
+  /** Part of `used`: the media library, with deleted files that can still be restored. */
   media: bytes,
   deleted: bytes,
 })
@@ -148,7 +148,7 @@ export type MediaChange = z.output<typeof mediaChange>
 
 const ids = z.array(id).min(1, 'Choose a file at least').max(MOST_AT_ONCE, `At most ${MOST_AT_ONCE} files`)
 
-/** What was done with several files. */
+/** Outcome of an act on several files. */
 export const mediaResult = z.object({
   changed: z.number().int(),
   /** Files with which it could not be done, and why. */
@@ -198,7 +198,7 @@ export const mediaContract = {
       tagging: z.literal('untagged').optional(),
       /** `unused`: neither in a session nor shared, and with no child on it. */
       usage: z.literal('unused').optional(),
-      /** What was deleted and can be restored, in the place of what was not. */
+      /** True for deleted files that can be restored, instead of the others. */
       deleted: z.literal('true').optional(),
     }),
     response: z.array(media),
@@ -240,7 +240,7 @@ export const mediaContract = {
     summary: 'What is shared with the families of the organization and may be shown, the latest first',
     access: families,
     query: pagingQuery.extend({
-      /** Of this child of the caller's: with it on it, or of a session in which it takes part. */
+      /** Child of the caller's: media with it, or of a session in which it takes part. */
       studentId: id.optional(),
       sessionId: id.optional(),
     }),

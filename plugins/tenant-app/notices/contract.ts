@@ -13,7 +13,7 @@ export const MOST_DAYS = 366
 export const absence = z.object({
   id,
   sessionId: id.nullable(),
-  /** By the organization's calendar: `2026-03-29`. */
+  /** Day by the organization's calendar: `2026-03-29`. */
   fromDay: z.string().nullable(),
   toDay: z.string().nullable(),
   reason: z.string(),

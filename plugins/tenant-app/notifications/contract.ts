@@ -6,12 +6,12 @@ import { admins } from '../contract.ts'
 const whole = (least: number, most: number, message: string) =>
   z.number(message).int(message).min(least, message).max(most, message)
 
-/** What an organization decides about the mails that it sends by itself. */
+/** Settings of the emails that an organization sends by itself. */
 const decided = {
   sendsDigests: z.boolean(),
   /** From 1, Monday, to 7. */
   digestWeekday: whole(1, 7, 'Please select a day'),
-  /** Of the organization's day. */
+  /** Hour of the organization's day. */
   digestHour: whole(0, 23, 'Please select an hour'),
   /** Families are asked again for consents that end. */
   asksConsents: z.boolean(),

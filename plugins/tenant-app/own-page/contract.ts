@@ -31,11 +31,11 @@ export const place = z.object({
 })
 export type Place = z.infer<typeof place>
 
-/** What a child did: a session in which somebody marked it, or a score. */
+/** Activity of a child: a session with a mark, or a score. */
 export const deed = z.object({
   id,
   kind: z.enum(['session', 'score']),
-  /** Of the session or the challenge. */
+  /** Name of the session or the challenge. */
   name: z.string(),
   /** The session of a score. */
   sessionName: z.string().nullable(),
@@ -59,7 +59,7 @@ export const ownFigures = z.object({
   totalPoints: z.number().int(),
 })
 
-/** What guardians are waited for; nothing to students. */
+/** Open tasks of guardians; students have none. */
 const toDo = z.object({
   /** Whose answer is missing, has ended or is about to end. */
   consents: z.number().int(),
@@ -79,7 +79,7 @@ export const overview = z.object({
 })
 export type Overview = z.infer<typeof overview>
 
-/** What is answered to guardians about their children, to students about themselves, and to super admins who pick one. */
+/** Access of guardians to their children, of students to themselves, and of super admins who pick a child. */
 const family = { who: ['parent', 'student'], hosts: 'tenant', scope: 'tenant' } as const
 
 const rowsOfChild = <const Path extends `/${string}`>(path: Path, summary: string) =>

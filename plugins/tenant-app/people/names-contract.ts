@@ -8,7 +8,7 @@ import { organizationRoles } from './contract.ts'
 
 /** Another name on record that a user has asked for. */
 export const nameRequest = z.object({
-  /** Of the person. */
+  /** Id of the person. */
   id,
   role: z.enum(organizationRoles),
   /** On record now. */

@@ -4,12 +4,12 @@ import { id, instant } from '#core/contract/fields.ts'
 import { pagingQuery } from '#core/contract/paging.ts'
 import { staff } from '../contract.ts'
 
-/** Of the organization's calendar: weeks begin on Monday (spec part 2, section 9). */
+/** Periods of the organization's calendar: weeks begin on Monday (spec part 2, section 9). */
 export const periods = ['all-time', 'monthly', 'weekly'] as const
 export const period = z.enum(periods)
 export type Period = z.infer<typeof period>
 
-/** What points are for; `before`: what a total held before points were kept one by one. */
+/** Sources of points; `before`: a total from before points were stored one by one. */
 const pointsSources = ['challenge', 'session', 'given', 'before'] as const
 
 /** One entry of the ledger of points. The entries of a student add up to the total, those of a period to its points. */
@@ -27,7 +27,7 @@ export const pointsEntry = z.object({
   givenBy: z.string().nullable(),
   /** Decides in which period the points count; of what takes back, that of what it takes back. */
   earnedAt: instant,
-  /** When it was entered. */
+  /** Time at which it was entered. */
   createdAt: instant,
 })
 export type PointsEntry = z.infer<typeof pointsEntry>

@@ -11,7 +11,7 @@ const catalogAndStaff = { who: ['superadmin', ...staff.who], hosts: 'both', scop
 export const difficulties = ['beginner', 'intermediate', 'advanced'] as const
 export const difficulty = z.enum(difficulties, 'Please select a difficulty')
 
-/** What an organization does with a project: meant for later, used now, done with, put away. */
+/** Status of a project in an organization: earmarked, in use, done, archived. */
 export const adoptionStatuses = ['earmarked', 'active', 'completed', 'archived'] as const
 export const adoptionStatus = z.enum(adoptionStatuses, 'Please select a status')
 export type AdoptionStatus = z.infer<typeof adoptionStatus>
@@ -50,7 +50,7 @@ const orAsItIs = (field: z.ZodString) =>
     .transform((value) => value || null)
     .default(null)
 
-/** What an organization does otherwise than the catalog says; empty or null is as the catalog says it. */
+/** Texts that differ from the catalog's; empty or null is as the catalog says it. */
 export const customizations = z.object({
   estimatedDuration: orAsItIs(projectFields.estimatedDuration),
   ageGroup: orAsItIs(projectFields.ageGroup),

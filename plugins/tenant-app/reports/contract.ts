@@ -10,7 +10,7 @@ export const MOST_DAYS = 366
 /** Rows that a PDF shows at most; its totals count all, and the CSV has all. */
 export const MOST_PDF_ROWS = 500
 
-/** Of the organization's calendar, to today where it is one of those that go on. */
+/** Ranges of the organization's calendar, up to today where they are still going on. */
 export const reportRanges = [
   'last-30-days',
   'last-90-days',
@@ -28,7 +28,7 @@ const day = z.iso
   .date('Use a day like 2026-03-29')
   .refine((one) => one >= '1900-01-01' && one <= '2200-12-31', 'Use a day between 1900 and 2200')
 
-/** What a report counts: of a period, and of these sessions and students. */
+/** Filters of a report: a period, and sessions and students. */
 export const reportFilters = z.object({
   /** Without it, and without days, the last 90 days; with `from` or `to` it counts for nothing. */
   range: z.enum(reportRanges, `Use one of ${reportRanges.join(', ')}`).optional(),
@@ -41,7 +41,7 @@ export const reportFilters = z.object({
   projectId: id.optional(),
   grade: line(20).optional(),
   studentId: id.optional(),
-  /** Who leads the sessions. */
+  /** Instructor of the sessions. */
   instructorId: id.optional(),
 })
 export type ReportFilters = z.output<typeof reportFilters>
@@ -59,7 +59,7 @@ const attendanceMeasures = {
   excused: count,
   /** Present or late. */
   attended: count,
-  /** Of `marked`, how many attended. */
+  /** Share of `marked` who attended. */
   rate: percent,
   /**
    * Attended hours, to a tenth: of meetings that are over, from start to end, or from arrival to departure where these are
@@ -75,7 +75,7 @@ const progressMeasures = {
   /** Scores of challenges. */
   scored: count,
   averageScore: percent,
-  /** By how much the average differs from the one in as many days before; null where one of both has no scores. */
+  /** Difference to the average of as many days before; null where one of both has no scores. */
   change: count.nullable(),
   /** Earned in the period, what was taken back of it aside. */
   points: count,
@@ -100,7 +100,7 @@ const participationMeasures = {
   attended: count,
 }
 
-/** What the rows of each report are about. */
+/** Groups of the rows of each report. */
 export const reportGroups = {
   attendance: ['student', 'session', 'grade', 'week', 'month'],
   progress: ['student', 'grade', 'week', 'month'],
@@ -111,7 +111,7 @@ export type ReportKind = keyof typeof reportGroups
 export const reportKinds = Object.keys(reportGroups) as [ReportKind, ...ReportKind[]]
 export type ReportGroup = (typeof reportGroups)[ReportKind][number]
 
-/** What a figure of a report counts, one by one. */
+/** Entries that a figure of a report counts, one by one. */
 export const reportEntries = {
   attendance: ['marked', 'present', 'late', 'absent', 'excused', 'attended'],
   progress: ['points', 'attended', 'scored'],
@@ -123,14 +123,14 @@ export type EntryKind = (typeof reportEntries)[ReportKind][number]
 
 /** Whom or what a row of a report is about. */
 const group = z.object({
-  /** Of the student, the session or the challenge; the grade, or the first day of the week or month. */
+  /** Id of the student, the session or the challenge; the grade, or the first day of the week or month. */
   id: z.string(),
   name: z.string(),
   /** The grade of a student, where a session takes place, the session of a challenge. */
   about: z.string(),
-  /** When a session starts. */
+  /** Start of a session. */
   at: z.iso.datetime().nullable(),
-  /** Of the row, each counted once. */
+  /** Students of the row, each counted once. */
   students: count,
 })
 export type GroupRow = z.infer<typeof group>

@@ -1,6 +1,6 @@
 import type { ReportGroup, ReportKind, ReportRange } from './contract.ts'
 
-/** How reports and their parts are called on the screen, in CSV and in PDF. */
+/** Names of reports and their parts on the screen, in CSV and in PDF. */
 export const reportNames: Record<ReportKind, string> = {
   attendance: 'Attendance',
   progress: 'Progress',
@@ -26,14 +26,14 @@ export const groupNames: Record<ReportGroup, string> = {
   month: 'Month',
 }
 
-/** What a row says of itself beside its name. */
+/** Headings of the details that rows have beside their names. */
 export const aboutNames: Partial<Record<ReportGroup, string>> = {
   student: 'Grade',
   session: 'Location',
   challenge: 'Session',
 }
 
-/** Of a row; `%` is said of what is one. */
+/** Column of a row; `%` marks percentages. */
 export interface ReportColumn {
   id: string
   label: string
@@ -88,7 +88,7 @@ const totals: Record<ReportKind, readonly ReportColumn[]> = {
 /** The totals of a report, as they are called. */
 export const totalsOf = (kind: ReportKind): readonly ReportColumn[] => totals[kind]
 
-/** How a figure is written: `+5` where it is a change, `—` where there is none. */
+/** Formats a figure: `+5` where it is a change, `—` where there is none. */
 export function figureText({ id, unit }: ReportColumn, value: unknown): string {
   if (typeof value !== 'number') return '—'
   const written = value.toLocaleString('en-US')

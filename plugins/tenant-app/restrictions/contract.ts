@@ -7,17 +7,17 @@ import { viewReason } from '../ledger/contract.ts'
 export const restrictionKinds = ['court-order', 'protection-order', 'custody', 'other'] as const
 export type RestrictionKind = (typeof restrictionKinds)[number]
 
-/** What takes a guardian's rights over one child away until an admin lifts it. */
+/** Restriction of a guardian's rights over one child, until an admin lifts it. */
 export const restriction = z.object({
   id,
   kind: z.enum(restrictionKinds),
-  /** Of the paper, as `2027-03-29`. */
+  /** Date of the paper, as `2027-03-29`. */
   documentDate: z.string().nullable(),
-  /** When to look at it again. It holds past that day too. */
+  /** Day to look at it again. It holds past that day too. */
   reviewOn: z.string().nullable(),
   isReviewDue: z.boolean(),
   notes: z.string(),
-  /** Who has seen the paper. */
+  /** Name of the user who has seen the paper. */
   verifiedBy: z.string(),
   createdAt: instant,
   /** Both null while it stands. */

@@ -8,7 +8,7 @@ import { session } from '../sessions/contract.ts'
 const minutes = (least: number, most: number) =>
   z.number('Not a number').int('Not a whole number').min(least, `At least ${least}`).max(most, `At most ${most}`)
 
-/** What an organization decides about attendance and who hears of it; times are minutes. */
+/** Attendance settings of an organization and its notices; times are minutes. */
 const decided = {
   /** After the start, until 'Late' is suggested. */
   lateMinutes: minutes(1, 120),
@@ -39,7 +39,7 @@ export const overdueAttendance = session
   .extend({
     /** Students with a place. */
     registered: z.number().int(),
-    /** Those of them who are neither marked nor reported absent. */
+    /** Registered students who are neither marked nor reported absent. */
     unmarked: z.number().int(),
   })
 export type OverdueAttendance = z.infer<typeof overdueAttendance>

@@ -26,7 +26,7 @@ export const participant = z.object({
   /** From 1; null for who does not wait. */
   waitingPosition: z.number().int().nullable(),
   attendance: attendance.nullable(),
-  /** Of the last entry in the attendance log; 0 before the first. */
+  /** Number of the last entry in the attendance log; 0 before the first. */
   attendanceNumber: z.number().int(),
   note: z.string(),
   arrivedAt: instant.nullable(),
@@ -36,7 +36,7 @@ export const participant = z.object({
   markedAt: instant.nullable(),
   pointsEarned: z.number().int(),
   feedback: z.string(),
-  /** When who had waited was given the place. */
+  /** Time at which a waitlisted student got the place. */
   promotedAt: instant.nullable(),
   /** The guardian who said since that the student comes. */
   acceptedBy: z.string().nullable(),
@@ -53,7 +53,7 @@ export const candidate = participant
   .extend({
     /** The session that has a place for the student at the same time; for a series the first one. */
     clash: z.string().nullable(),
-    /** When the session begins that it clashes with: for a series one of several. */
+    /** Start of the session that it clashes with: for a series one of several. */
     clashesAt: instant.nullable(),
     /** Sessions at the time of which the student has another one: of the series, or the one. */
     clashCount: z.number().int(),
@@ -132,7 +132,7 @@ const attendanceMark = z
   .refine(leavesAfterArriving, LEFT_BEFORE)
 export type AttendanceMark = z.output<typeof attendanceMark>
 
-/** Of one student, as it stands after the call: another mark than the one that was sent is somebody else's. */
+/** State of one student after the call: a mark that differs from the one that was sent is another user's. */
 export const markedParticipant = participant
   .pick({
     studentId: true,

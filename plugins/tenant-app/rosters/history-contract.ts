@@ -5,7 +5,7 @@ import { pagingQuery } from '#core/contract/paging.ts'
 import { staff } from '../contract.ts'
 import { attendance } from './contract.ts'
 
-/** What happens to a session and its places. `declined`, `accepted` and what is of absences are guardians' acts. */
+/** Kinds of changes of a session and its places. `declined`, `accepted` and those of absences are guardians' acts. */
 export const sessionChangeKinds = [
   'created',
   'changed',
@@ -30,7 +30,7 @@ export const sessionEvent = z.object({
   fields: z.string().array(),
   /** Names of those whom it concerns, by last name. */
   students: z.string().array(),
-  /** Of 'marked': null takes the mark back. */
+  /** Mark of 'marked': null takes the mark back. */
   mark: attendance.nullable(),
   note: z.string(),
   /** null: the platform by itself. */

@@ -70,7 +70,7 @@ export type PlannedSession = z.infer<typeof plannedSession>
 
 const plan = z.object({
   sessions: z.array(plannedSession).max(MOST_SESSIONS),
-  /** By the clock of the organization, as `2027-03-14T02:30`: that time is skipped by daylight saving on that day. */
+  /** Wall time in the organization's zone, as `2027-03-14T02:30`, that daylight saving skips on that day. */
   nonexistent: z.array(z.string()),
 })
 export type Plan = z.infer<typeof plan>
@@ -92,12 +92,12 @@ export const series = z.object({
   id,
   name: z.string(),
   timeZone: z.string(),
-  /** As it holds from the next session on, which `lastDay` always says; `count` is null. */
+  /** Rule from the next session on, which `lastDay` always says; `count` is null. */
   repeat,
   /** All of it but what was cancelled, and what of that is still to come. */
   sessions: z.number().int(),
   upcoming: z.number().int(),
-  /** Those to come of which something was changed alone, which stays when the series changes. */
+  /** Upcoming sessions with fields that were changed for them alone, which stay when the series changes. */
   detached: z.number().int(),
   previousSeriesId: id.nullable(),
   updatedAt: instant,
@@ -107,13 +107,13 @@ export type Series = z.infer<typeof series>
 export const newSeries = z.object({ ...newSessionFields, repeat }).superRefine(checkEnd)
 export type NewSeries = z.output<typeof newSeries>
 
-/** What a planner fills in: a session, or with `repeat` a series. */
+/** Plan that a planner fills in: a session, or with `repeat` a series. */
 export const newPlan = z
   .object({ ...newSessionFields, status: sessionStatus.default('scheduled'), repeat: repeat.nullable().default(null) })
   .superRefine(checkEnd)
 export type NewPlan = z.output<typeof newPlan>
 
-/** What a planner changes of a session, and with it perhaps of its series. */
+/** Changes that a planner makes to a session, and with it perhaps to its series. */
 export const changedPlan = z
   .object({ ...plannedFields, status: sessionStatus, repeat: repeat.nullable() })
   .superRefine(checkEnd)
@@ -151,7 +151,7 @@ const vanishing = z.object({
   students: z.array(z.string()),
 })
 
-/** What changing a series would do, or has done. */
+/** Effect of changing a series, previewed or done. */
 const seriesEffect = z.object({
   seriesId: id,
   changed: z.number().int(),
@@ -159,7 +159,7 @@ const seriesEffect = z.object({
   kept: z.number().int(),
   appearing: z.array(plannedSession),
   vanishing: z.array(vanishing),
-  /** Of those that change, the ones that would fall on a closed day or clash with others. */
+  /** Changed sessions that would fall on a closed day or clash with others. */
   troubled: z.array(plannedSession),
   nonexistent: z.array(z.string()),
 })

@@ -18,7 +18,7 @@ const days = { firstDay: calendarDay, lastDay: calendarDay }
 const written = {
   name: requiredText(200, 'Say why the organization is closed'),
   ...days,
-  /** Whether sessions of series on these days are skipped, and those that it no longer concerns take place again. */
+  /** True if sessions of series on these days are skipped, and those that it no longer covers take place again. */
   appliesToSessions: z.boolean().default(true),
 }
 

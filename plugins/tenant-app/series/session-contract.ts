@@ -24,14 +24,14 @@ export const sessionSeries = z.object({
   id,
   name: z.string(),
   timeZone: z.string(),
-  /** As it holds from the next session on, which `lastDay` always says; `count` is null. */
+  /** Rule from the next session on, which `lastDay` always says; `count` is null. */
   repeat,
-  /** Of the session among all of its series, cancelled ones too, from 1. */
+  /** Position of the session among all of its series, canceled ones too, from 1. */
   position: z.number().int(),
   total: z.number().int(),
   previous: neighbour.nullable(),
   next: neighbour.nullable(),
-  /** What was changed for this session alone. */
+  /** Fields that were changed for this session alone. */
   own: z.array(z.enum(ownFields)),
   /** The session as the series would have it. */
   planned: session.pick({
@@ -77,7 +77,7 @@ export const sessionSeriesContract = {
     params: ofSession,
     body: z.object({
       fields: z.array(z.enum(ownFields)).min(1, 'Choose what to reset').max(ownFields.length),
-      /** As it was read: then a change by somebody else in between is a conflict. */
+      /** Version that was read: a change by another user in between is a conflict. */
       updatedAt: instant.optional(),
     }),
     response: session,

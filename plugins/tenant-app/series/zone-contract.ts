@@ -4,7 +4,7 @@ import { instant, timeZone } from '#core/contract/fields.ts'
 import { admins } from '../contract.ts'
 
 /**
- * What sessions to come keep when the organization goes to another zone. `local-time`: four o'clock stays four o'clock,
+ * Rule for upcoming sessions when the organization changes its zone. `local-time`: four o'clock stays four o'clock,
  * at another instant. `instant`: they take place when they would have, which the clock of the new zone shows differently.
  */
 export const sessionTimes = ['local-time', 'instant'] as const
@@ -15,7 +15,7 @@ export const MOST_REMARKS = 50
 const remark = z.object({
   name: z.string(),
   startDate: instant,
-  /** As long as it keeps its local time. */
+  /** Start of the session if it keeps its local time. */
   movedTo: instant,
   /**
    * `skipped`: daylight saving skips the time there, so it begins as much later. `repeated`: the time comes twice, and it

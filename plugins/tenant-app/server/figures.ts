@@ -33,7 +33,7 @@ export interface Measured {
 
 /** A figure whose rows are shown by its card. */
 export interface Figure extends Measured {
-  /** How a row is shown, in SQL. */
+  /** Columns of a row, in SQL. */
   row: {
     joins?: string
     name: string
@@ -68,12 +68,12 @@ export function rowsOf({ from, where, row }: Figure): FigureRows {
   )
 }
 
-/** When this week or month of the organization's calendar begins, or the next one. Takes what `calendarOf` gives. */
+/** Beginning of this or the next week or month of the organization's calendar. Takes the values of `calendarOf`. */
 export const beginOf = (unit: 'week' | 'month', which: 'this' | 'next' = 'this') =>
   `((date_trunc('${unit}', $now::timestamptz at time zone $zone)${which === 'next' ? ` + interval '1 ${unit}'` : ''})
     at time zone $zone)`
 
-/** What conditions with a calendar take. */
+/** Values that conditions with a calendar take. */
 export const calendarOf = async (scope: TenantScope) => ({ now: scope.core.clock.now(), zone: await zoneOf(scope) })
 
 interface Page {

@@ -8,7 +8,7 @@ const opened = statement(
     and what = $what and viewed_at > $now::timestamptz - interval '1 hour' limit 1`,
 )
 
-/** What there is to be opened first, as refusals name it. */
+/** Names of what must be opened first, as refusals name it. */
 const names = {
   health: 'health data',
   restrictions: 'restrictions',

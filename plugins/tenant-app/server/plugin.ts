@@ -99,7 +99,7 @@ const services = {
 }
 export type TenantAppServices = typeof services
 
-/** What an organization's people work with: sessions, students, challenges, scores, and their dashboards. */
+/** Plugin of an organization's daily work: sessions, students, challenges, scores, and their dashboards. */
 export const tenantApp = definePlugin({
   id: 'tenant-app',
   migrations: new URL('./migrations/', import.meta.url),

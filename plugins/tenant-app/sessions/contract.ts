@@ -12,7 +12,7 @@ export const session = z.object({
   id,
   name: z.string(),
   description: z.string(),
-  /** As `GET /api/projects` answers it. */
+  /** Id that `GET /api/projects` answers. */
   projectId: id.nullable(),
   projectTitle: z.string().nullable(),
   instructorId: id.nullable(),
@@ -26,13 +26,13 @@ export const session = z.object({
   endDate: instant,
   /** Recorded last. */
   status: sessionStatus,
-  /** By the clock: `ended` when the end has passed and the session is not completed yet. */
+  /** State by the clock: `ended` when the end has passed and the session is not completed yet. */
   state: sessionState,
   /** The series that it belongs to; null for a session of its own. */
   seriesId: id.nullable(),
-  /** Where the rule of the series puts it, and its key there, whenever it takes place now. */
+  /** Start by the rule of the series, and its key there, whenever it takes place now. */
   originalStart: instant.nullable(),
-  /** What was changed for this session of a series alone, by the names of the fields. */
+  /** Names of the fields that were changed for this session of a series alone. */
   detached: z.array(z.string()),
   /** Cancelled because the organization is closed that day. */
   isSkipped: z.boolean(),
@@ -46,7 +46,7 @@ const sessionInstant = dateTime('Choose a date and time').refine(
   'Between 2000 and 2099',
 )
 
-/** What is planned of a session, or of all of a series. */
+/** Planned fields of a session, or of all of a series. */
 export const plannedFields = {
   name: requiredText(200, 'Session name is required'),
   description: text(5000),
@@ -73,7 +73,7 @@ interface Times {
   endDate?: string | undefined
 }
 
-/** What is wrong with the end of a session, in words; undefined where nothing is, or one of the two is not known. */
+/** Describes the trouble with a session's end; undefined where there is none, or one of the two times is not known. */
 export function troubleWithEnd({ startDate, endDate }: Times): string | undefined {
   if (startDate === undefined || endDate === undefined) return undefined
   const duration = Date.parse(endDate) - Date.parse(startDate)
@@ -81,13 +81,13 @@ export function troubleWithEnd({ startDate, endDate }: Times): string | undefine
   return duration > MOST_SESSION_DAYS * 86_400_000 ? `At most ${MOST_SESSION_DAYS} days after the start` : undefined
 }
 
-/** Of the fields of a form or call with both times. */
+/** Checks the end in the fields of a form or call with both times. */
 export function checkEnd(times: Times, context: z.RefinementCtx): void {
   const message = troubleWithEnd(times)
   if (message) context.addIssue({ code: 'custom', message, path: ['endDate'] })
 }
 
-/** Of a new session, with their defaults; its status comes beside them. */
+/** Fields of a new session, with their defaults; its status comes beside them. */
 export const newSessionFields = {
   ...plannedFields,
   description: plannedFields.description.default(''),

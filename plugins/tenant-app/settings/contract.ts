@@ -5,10 +5,10 @@ import { publicName } from '#core/contract/names.ts'
 import { admins } from '../contract.ts'
 import { sessionTimes } from '../series/zone-contract.ts'
 
-/** What an organization's admin decides about it. */
+/** Settings that an organization's admins decide. */
 export const organizationSettings = z.object({
   name: z.string(),
-  /** Where mails about the organization go, such as those of its plan. */
+  /** Address of account and billing email. */
   contactEmail: z.string(),
   timeZone: z.string(),
   /** `#rrggbb`; null is the platform's own. */
@@ -26,13 +26,13 @@ export const organizationSettingsChange = z
     contactEmail: email(),
     /** IANA zone in which the organization reads its times. */
     timeZone: timeZone,
-    /** What sessions to come keep in another zone: their local time, unless said otherwise. */
+    /** Times that upcoming sessions keep in another zone: by default their local time. */
     sessionTimes: z.enum(sessionTimes),
     accentColor: z
       .string()
       .regex(/^#[0-9a-f]{6}$/i, 'Use a colour like #4f46e5')
       .nullable(),
-    /** As the upload of an image answered it. */
+    /** URL that the upload of an image answered. */
     logoUrl: z
       .string()
       .regex(/^\/api\/images\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'Upload the logo here')

@@ -10,7 +10,7 @@ export const ACCOUNT_AGE = 13
 export const studentAccount = z.object({
   /** null: the student has none. */
   person: person.nullable(),
-  /** What is typed at sign-in; null while there is no account. */
+  /** Name to sign in with; null while there is no account. */
   signInName: z.string().nullable(),
   /**
    * The student is under 13, or of unknown age, and no guardian's consent to an account stands; null where it would tell

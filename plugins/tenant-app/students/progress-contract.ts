@@ -57,10 +57,10 @@ export const studentScore = z.object({
 })
 export type StudentScore = z.infer<typeof studentScore>
 
-/** What the history tells of; health, guardians and consents have records of their own. */
+/** Fields with a history; health, guardians and consents have records of their own. */
 export const historyFields = ['firstName', 'lastName', 'dateOfBirth', 'grade', 'isActive'] as const
 
-/** Whether a student is active is told as `active` and `inactive`. */
+/** Value of a field; a student's status is `active` or `inactive`. */
 const value = z.string().nullable()
 
 export const studentEvent = z.object({
@@ -75,7 +75,7 @@ export type StudentEvent = z.infer<typeof studentEvent>
 
 const params = z.object({ id })
 
-/** What a student's page shows. */
+/** Endpoints of a student's page. */
 export const progressContract = {
   studentProgress: endpoint({
     method: 'GET',

@@ -8,7 +8,7 @@ async function onStudent({ organization }: World) {
   return { by, id, name: `Mia ${lastName}` }
 }
 
-/** Of erasing people. */
+/** Calls that erase people. */
 export const erasureCalls: Calls = {
   'GET /api/erasures/outlook/{id}': async (world) => {
     const { by, id } = await onStudent(world)

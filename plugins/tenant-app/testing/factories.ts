@@ -89,7 +89,7 @@ export function buildSession(
 
 interface ParticipantRow extends Row<ParticipantModel> {
   attendance: Attendance | null
-  /** How often the attendance was marked. */
+  /** Number of times that the attendance was marked. */
   attendanceNumber: number
 }
 

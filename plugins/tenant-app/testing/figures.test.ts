@@ -11,7 +11,7 @@ const test = pluginTest([tenantApp])
 
 const DAY = 86_400_000
 
-/** Where figures are answered, and where each of them tells its rows; `{id}` is a student's. */
+/** Endpoints of figures, with those of their rows; `{id}` is a student's. */
 const figures: Record<string, Record<string, string>> = {
   '/api/tenant/dashboard/stats': {
     totalSessions: '/api/tenant/dashboard/stats/sessions',
@@ -180,13 +180,13 @@ async function figuresAt(client: Client, path: string): Promise<Record<string, n
 }
 
 interface Asked {
-  /** Where the figure is answered, and where its rows. */
+  /** Paths of the figure and of its rows. */
   path: string
   address: string
   figure: string
 }
 
-/** What a figure's rows say in its place, and what they should not; undefined where nothing is wrong. */
+/** Finds what is wrong with a figure's rows; undefined where nothing is. */
 async function wrongIn(client: Client, { path, address, figure }: Asked, value: number | undefined) {
   const { status, body, headers } = await client.get(address)
   if (value === undefined) {

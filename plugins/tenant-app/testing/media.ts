@@ -23,7 +23,7 @@ export async function sendPicture(
   return by.request('POST', '/api/media/pictures', fileForm(bytes ?? (await drawn()), { filename, fields }))
 }
 
-/** As `sendPicture`, which must succeed. */
+/** Sends a picture like `sendPicture`, which must succeed. */
 export async function putPicture(by: Client, given: Parameters<typeof sendPicture>[1] = {}): Promise<MediaDetail> {
   const { status, body } = await sendPicture(by, given)
   expect({ status, body }).toMatchObject({ status: 201 })

@@ -1,7 +1,7 @@
 import type { Calls, World } from '#core/testing/calls.ts'
 import { buildStudent } from './factories.ts'
 
-/** By a guardian of the child. */
+/** Makes a child, with a guardian who calls. */
 async function ofChild({ organization, platform }: World) {
   const by = await organization.signIn('parent')
   const { id } = await buildStudent(platform, organization, { guardians: [by.user?.id ?? ''] })

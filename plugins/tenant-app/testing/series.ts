@@ -17,7 +17,7 @@ export async function plan(client: Client, given: object = {}): Promise<Session[
   return sessionsOf(client, answer.body.seriesId)
 }
 
-/** Of one series, the earliest first. */
+/** Lists the sessions of one series, the earliest first. */
 export async function sessionsOf(client: Client, seriesId: string | null | undefined): Promise<Session[]> {
   const { body } = await client.get('/api/sessions')
   return (body as Session[]).filter((session) => session.seriesId === seriesId).toReversed()

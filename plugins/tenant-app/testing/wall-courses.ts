@@ -7,7 +7,7 @@ async function made(by: Client, path: string, body: object): Promise<string> {
   return answer.id
 }
 
-/** What an organization writes of courses: one of each thing. */
+/** Writes courses with one of each thing. */
 export async function writeCourses(admin: Client): Promise<void> {
   const courseId = await made(admin, '/api/lms/courses', { title: 'Chess for beginners' })
   await made(admin, '/api/lms/lessons', { courseId, title: 'How pieces move' })

@@ -23,7 +23,7 @@ import { canariesIn, canary, CANARY, endpointsOf, sweep, tracesInTables, type De
 
 const logged: string[] = []
 
-/** What a test plants, to see that it would be found. */
+/** Data that a test plants, to see that it would be found. */
 const planted = { isThere: false }
 
 const notes = statement(z.object({ notes: z.string() }), 'select medical_notes as notes from student_health')
@@ -242,7 +242,7 @@ async function restrict(
   await made(admin, `${path}/guardians/${id}/restriction-views`, { words: reason() })
 }
 
-/** Of things that this world has none of. */
+/** Fields of things that this world has none of. */
 const withoutRows =
   /^\/api\/display$|backup|import|exports|invoices|images|files|passkey|second-step|calendar\/\{|subscription|overdue|subscribers|lessons\/\{|tenant\/courses\/\{|frappe-lms\/runs|training-progress\/\{|certificates\/\{|certificate-template\/preview|^\/verify\/|credentials\/status|grading\/work\/\{|attempts\/\{|attempt-results\/\{|threads\/\{/
 

@@ -3,7 +3,7 @@ import { loginClient } from '#core/server/database/pool.ts'
 import type { EndpointSpec } from '#core/contract/endpoint.ts'
 import type { Answer, Client, TestOrganization, TestPlatform } from '#core/testing/harness.ts'
 
-/** What every canary word begins with; nothing else that the platform holds does. */
+/** Beginning of every canary word, and of no other data of the platform. */
 export const CANARY = 'canaryword'
 
 /** A word that stands in one kind of field alone: `canarywordhealth7`. */
@@ -13,17 +13,17 @@ export const canary = (kind: string, number: number) => `${CANARY}${kind}${numbe
 export const canariesIn = (text: string) =>
   [...new Set(text.match(new RegExp(`${CANARY}[a-z]+(?=\\d)`, 'g')) ?? [])].toSorted()
 
-/** Where canaries of a kind may be: `GET /api/consents/{id}`, or tables by their names. */
+/** Places where canaries of a kind may be: `GET /api/consents/{id}`, or tables by their names. */
 export type Declared = Readonly<Record<string, readonly string[]>>
 
 interface Sweep {
   platform: TestPlatform
   organization: TestOrganization
-  /** Who asks, by a name for the report. */
+  /** Callers by their names in the report. */
   callers: Readonly<Record<string, Client>>
   /** Which of the canaries each endpoint is there to answer. */
   declared: Declared
-  /** Of the child whose data the canaries are. */
+  /** Id of the child whose data the canaries are. */
   studentId: string
 }
 

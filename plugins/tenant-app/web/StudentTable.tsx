@@ -15,7 +15,7 @@ interface StudentTableProps<Row extends { id: string }> {
   /** A page of the rows. */
   rows: (page: { limit: number; offset: number }) => UseQueryOptions<PageOf<Row>, ApiError>
   columns: readonly Column<Row>[]
-  /** What they are, as 'scores'. */
+  /** Noun of the rows, as 'scores'. */
   counted: string
   none: EmptyStateProps
 }

@@ -4,7 +4,7 @@ import type { PageOf } from '#core/contract/paging.ts'
 import type { ApiError } from '#core/web/apiError.ts'
 import type { FigureRow } from '../contract.ts'
 
-/** What a figure means, and what it counts: rows in columns, names, or a table that other pages show, too. */
+/** Explanation of a figure and what it counts: rows in columns, names, or a table that other pages show, too. */
 export type Explanation = {
   /** In a sentence: 'Sessions of every status that your children take part in.' */
   meaning: string
@@ -15,18 +15,18 @@ export type Explanation = {
 export interface ExplainingRows {
   /** A page of them. */
   rows: (page: { limit: number; offset: number }) => UseQueryOptions<PageOf<FigureRow>, ApiError>
-  /** What they are, as 'sessions'. */
+  /** Noun of the rows, as 'sessions'. */
   counted: string
   /** Headers of the columns; a column without one is left out. */
   columns: { name: string; about?: string; at?: string; amount?: string }
 }
 
-/** Of a figure that counts how many different ones there are, as grades. */
+/** Explanation of a figure that counts distinct names, as grades. */
 export interface ExplainingNames {
   names: () => UseQueryOptions<string[], ApiError>
-  /** What they are, as 'grades'. */
+  /** Noun of the names, as 'grades'. */
   counted: string
-  /** As it is read; the name itself unless said otherwise. */
+  /** Text of a name; by default the name itself. */
   textOf?: (name: string) => string
   /** The page of what has it. */
   hrefOf: (name: string) => string

@@ -4,28 +4,28 @@ import { definePlace } from '#core/web/plugin.ts'
 /** Tabs of a student's page, /students/$id. The contribution's id is the tab's name in the address. */
 export const studentTabs = definePlace<{ label: string }, { studentId: string }>('student tabs')
 
-/** What /parent-portal shows of one child, from top to bottom. */
+/** Sections of one child on /parent-portal, from top to bottom. */
 export const childSections = definePlace<object, { studentId: string; firstName: string }>('child sections')
 
-/** What /parent-portal shows below the children: what concerns the guardian. */
+/** Sections about the guardian below the children on /parent-portal. */
 export const guardianSections = definePlace('guardian sections')
 
-/** What /parent-portal shows platform staff of a student whom they pick, as the student sees it. */
+/** Views of a student whom platform staff pick on /parent-portal, as the student sees them. */
 export const studentViews = definePlace<object, { studentId: string }>('student views')
 
 /** Ids of elements in the sections of a child, to which what is to be done leads. */
 export const childAnchors = { sessions: 'child-sessions', consents: 'child-consents', health: 'child-health' }
 
-/** What the page of a child says in short; wrong after whatever a guardian has answered or confirmed. */
+/** Queries of the child page's summary; outdated after a guardian has answered or confirmed. */
 export const childReads = ['api', 'children', 'overviews']
 
 /** Tabs of a session's page, /sessions/$id. The contribution's id is the tab's name in the address. */
 export const sessionTabs = definePlace<{ label: string }, { sessionId: string }>('session tabs')
 
-/** What a session's page says of it between its facts and its tabs. */
+/** Panels of a session's page between its facts and its tabs. */
 export const sessionHead = definePlace<object, { sessionId: string }>('session head')
 
-/** What a project's page, /projects/$id, shows below the project itself, from top to bottom. */
+/** Sections of a project's page, /projects/$id, below the project itself, from top to bottom. */
 export const projectSections = definePlace<object, { projectId: string }>('project sections')
 
 /** The dialogs of /sessions and /sessions/$id in which sessions are planned; which one is open is in the address. */
@@ -40,10 +40,10 @@ export const sessionDialogs = definePlace<
   }
 >('session dialogs')
 
-/** What a view of /sessions shows: what is searched for, and the day that it is about. */
+/** Props of a view of /sessions: the filters of the page, and the day that it shows. */
 export interface SessionViewProps {
   search: string | undefined
-  /** Of a session. */
+  /** Status of a session. */
   status: string | undefined
   projectId: string | undefined
   /** `2026-11-26`; today where it is left out. */
@@ -52,8 +52,8 @@ export interface SessionViewProps {
 }
 
 /**
- * Whether an instructor is ready for a project: where one is chosen for a session, and on the session's page.
- * `onMark` is told of each who is not, with what is said of them in the list to choose from.
+ * Shows whether an instructor is ready for a project: where one is chosen for a session, and on the session's page.
+ * `onMark` gets each instructor who is not, with the text beside them in the list to choose from.
  */
 export const instructorReadiness = definePlace<
   object,
@@ -73,7 +73,7 @@ export const sessionTools = definePlace('session tools')
 /** Reports beside those of sessions and students, /reports. The contribution's id is the report's name in the address. */
 export const reportTabs = definePlace<{ label: string }>('report tabs')
 
-/** What the tab Data of /org-settings shows, from top to bottom: what is taken away, erased and kept how long. */
+/** Sections of the tab Data of /org-settings, from top to bottom: exports, erasures and retention. */
 export const dataSections = definePlace('data sections')
 
 /** Guardians, contacts and staff are users. */

@@ -47,7 +47,7 @@ interface CalendarQuery {
   offset?: number | undefined
 }
 
-/** What touches the span, the earliest start first; at most 1000. @throws invalid at `to` */
+/** Lists sessions that touch the span, the earliest start first; at most 1000. @throws invalid at `to` */
 export async function listCalendar(scope: TenantScope, query: CalendarQuery): Promise<PagedAnswer<CalendarSession>> {
   const { search = '', status, projectId = null, limit = LIST_CAP, offset = 0 } = query
   const from = query.from === undefined ? scope.core.clock.now() : new Date(query.from)

@@ -36,7 +36,7 @@ interface Read {
   text: string
 }
 
-/** What a calendar program makes of it, by UID. */
+/** Reads a feed like a calendar program, by UID. */
 async function read(organization: TestOrganization, path: string): Promise<Map<string, Read>> {
   const { status, body, headers } = await organization.client().get(path)
   expect(status).toBe(200)

@@ -4,7 +4,7 @@ import { calendarSession } from '../contract.ts'
 
 /** A session as feeds have it. */
 export const fedSession = calendarSession.extend({
-  /** How often it has changed since it was planned. */
+  /** Number of changes since it was planned. */
   sequence: z.number().int(),
   updatedAt: z.string(),
 })
@@ -13,7 +13,7 @@ export type FedSession = z.infer<typeof fedSession>
 interface WrittenFeed {
   /** For people. */
   name: string
-  /** Where a session is looked up; null: nowhere. */
+  /** Link to the page of a session; null: there is none. */
   link: ((sessionId: string) => string) | null
   sessions: readonly FedSession[]
 }

@@ -56,7 +56,7 @@ const fed = variants({ viewer: viewers }, ({ viewer }) => {
 interface Feed {
   /** The calendar's name, for people. */
   name: string
-  /** Where its sessions are looked up; null: it is not told. */
+  /** Link to the page of a session; null: the calendar has none. */
   link: ((sessionId: string) => string) | null
   sessions: FedSession[]
 }

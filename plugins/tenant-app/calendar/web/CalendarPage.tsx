@@ -10,7 +10,7 @@ import { viewOptions } from './viewOptions.ts'
 
 const route = getRouteApi('/shell/calendar')
 
-/** What a family's own children, or a student, take part in; view and day are in the address. */
+/** Shows the sessions of a family's children or of a student; view and day are in the address. */
 export function CalendarPage() {
   const { view = 'month', date } = route.useSearch()
   const navigate = route.useNavigate()

@@ -14,7 +14,7 @@ import type { CalendarFeed } from '../contract.ts'
 import { calendarApi } from './client.ts'
 import * as styles from './FeedSection.css.ts'
 
-/** What an own calendar has in it. */
+/** Contents of an own calendar. */
 const ownWords: Record<Role, string> = {
   superadmin: '',
   tenant_admin: 'All sessions.',

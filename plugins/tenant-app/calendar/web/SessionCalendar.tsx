@@ -22,7 +22,7 @@ interface SessionCalendarProps {
   /** `2026-11-26`; today where it is left out. */
   date: string | undefined
   onDateChange: (date: string) => void
-  /** Where a session has a page for whoever looks. */
+  /** Link to the page of a session, for viewers who have one. */
   hrefOf?: (sessionId: string) => string
 }
 

@@ -14,7 +14,7 @@ export const judgeIdsOf = ({ judges }: Pick<Challenge, 'judges'>): string[] =>
   judges.flatMap(({ id }) => (id === null ? [] : [id]))
 
 /**
- * Whether a challenge may be scored as it would be after a change.
+ * Checks that a challenge may be scored as it would be after a change.
  * @throws invalid at `criteria` where judges would have none; conflict at the field that scores forbid to change: the
  *   criteria and the result once a judge has scored, and who joins once somebody has a score, which they would see first
  */

@@ -34,7 +34,7 @@ interface JudgingQuery {
   offset?: number | undefined
 }
 
-/** Who judges whom in a challenge. What others gave is not in it. @throws not-found */
+/** Reads who judges whom in a challenge. What others gave is not in it. @throws not-found */
 export async function getJudging(scope: TenantScope, challengeId: string, query: JudgingQuery): Promise<Judging> {
   const { sessionId, projectId, ...challenge } = await getChallenge(scope, challengeId)
   const of = sessionId ? { sessionId } : projectId ? { projectId } : { challenges: [challengeId] }
@@ -58,7 +58,7 @@ const sheets = statement(
     order by j.judge_name, j.id`,
 )
 
-/** What the judges have given a student; that of others once all of them have, and not to everybody. @throws not-found */
+/** Lists the judges' sheets of a student; others' once all have scored, and not for every caller. @throws not-found */
 export async function listJudgeSheets(
   scope: TenantScope,
   challengeId: string,

@@ -11,7 +11,7 @@ import type { GridStudent, JudgedCell } from '../score-contract.ts'
 /** Students of a page unless said otherwise. */
 const PAGE_SIZE = 50
 
-/** Whether the caller enters scores of challenge `c`: of the sessions that they run, and of what is in no session. */
+/** True where the caller enters scores of challenge `c`: in sessions that they run, and without a session. */
 export const mayScore = (viewer: Viewer) => `(c.session_id is null or ${ledSessions(viewer, 'c.session_id')})`
 
 const scopes = ['session', 'project', 'chosen', 'all'] as const

@@ -49,7 +49,7 @@ export async function saveScores(scope: TenantScope, cells: readonly Cell[]): Pr
 }
 
 /**
- * As `saveScores` for one cell.
+ * Saves one cell like `saveScores`.
  * @throws not-found, forbidden in another instructor's session, invalid at `score` out of range, conflict when the
  *   challenge is archived, outdated (409) with the present score as `details` when somebody else has changed it
  */

@@ -8,11 +8,11 @@ import { JudgingFields } from './JudgingFields.tsx'
 import { SessionField, useAllSessions } from '../../sessions/web/SessionField.tsx'
 
 interface ChallengeFieldsProps {
-  /** What the form began with. */
+  /** Values that the form began with. */
   known?: (Pick<Challenge, 'sessionName' | 'projectTitle'> & Partial<Pick<Challenge, 'judges'>>) | undefined
-  /** Whether students were scored, after which the maximum stays. */
+  /** True if students were scored, after which the maximum stays. */
   isScored?: boolean
-  /** Whether a judge has scored, after which the criteria stay. */
+  /** True if a judge has scored, after which the criteria stay. */
   isJudged?: boolean
 }
 

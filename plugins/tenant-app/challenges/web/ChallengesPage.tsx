@@ -113,6 +113,6 @@ export function ChallengesPage() {
   )
 }
 
-/** What was searched for is what the grid shows; without a search it is everything that is active. */
+/** Search of the grid: the found challenges; without a search all that are active. */
 const listed = (search: string | undefined, ids: readonly string[] = []) =>
   search && ids.length > 0 ? { challenges: ids.join(',') } : {}

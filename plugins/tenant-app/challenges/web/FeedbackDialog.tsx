@@ -18,7 +18,7 @@ interface FeedbackDialogProps {
   onClose: () => void
 }
 
-/** What is said to a student about one score. */
+/** Edits the feedback to a student about one score. */
 export function FeedbackDialog({ of, onClose }: FeedbackDialogProps) {
   return (
     <Dialog

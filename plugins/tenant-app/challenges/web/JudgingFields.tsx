@@ -15,13 +15,13 @@ import { resultWords } from './challengeWords.ts'
 const MOST_OPTIONS = 20
 
 interface JudgingFieldsProps {
-  /** Who judges already. */
+  /** Judges who are chosen already. */
   judges: Challenge['judges']
-  /** Whether a judge has scored, after which only judges leave. */
+  /** True if a judge has scored, after which only judges leave. */
   isJudged: boolean
 }
 
-/** Who judges a challenge, by which criteria, and what the result is; the names are the contract's. */
+/** Edits judges, criteria and the kind of result; the names are the contract's. */
 export function JudgingFields({ judges, isJudged }: JudgingFieldsProps) {
   const judgeIds = (useWatch({ name: 'judgeIds' }) as (string | null)[] | undefined) ?? []
   return (

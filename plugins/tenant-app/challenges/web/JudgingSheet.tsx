@@ -12,7 +12,7 @@ import { CriterionPoints } from './CriterionPoints.tsx'
 import * as styles from './Judging.css.ts'
 import { judgingApi, scoreReads } from './client.ts'
 
-/** What a judge has chosen for a student and not saved yet. */
+/** Points that a judge has chosen for a student and not saved yet. */
 export interface JudgingDraft {
   points: readonly (number | null)[]
   /** Version of the judge's own points that were shown when it was begun. */
@@ -30,7 +30,7 @@ interface JudgingSheetProps {
   onNext: () => void
 }
 
-/** What a judge gives one student, and what has come of it. */
+/** Edits a judge's points for one student, and shows the result. */
 export function JudgingSheet(props: JudgingSheetProps) {
   const { judging, student } = props
   const { missing, result, given } = student

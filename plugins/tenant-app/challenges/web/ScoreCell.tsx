@@ -42,7 +42,7 @@ function describeCell(
 
 const mayChange = ({ mayScore, isActive, judges }: GridChallenge) => mayScore && isActive && judges === 0
 
-/** How many judges have scored, where there are any. */
+/** Names the number of judges who have scored, where there are any. */
 const judgesOf = ({ judges }: GridChallenge, judged: JudgedCell | undefined) =>
   judges > 0 || judged ? judgesWords(judged?.given ?? 0, judged?.of ?? judges) : undefined
 
@@ -56,7 +56,7 @@ interface ScoreCellProps {
   column: number
   /** The one that Tab reaches and keys act on. */
   isActive: boolean
-  /** What is being typed; undefined while the cell is only looked at. */
+  /** Text that is being typed; undefined while the cell is not edited. */
   edit: string | undefined
   onEdit: (text: string) => void
 }

@@ -22,14 +22,14 @@ const PAGE_SIZE = 50
 const LOOK = 20_000
 
 interface ScoreGridProps {
-  /** What is shown: of a session, a project, chosen challenges, or all that are active. */
+  /** Scope of the grid: a session, a project, chosen challenges, or all that are active. */
   of: { sessionId?: string | undefined; projectId?: string | undefined; challenges?: string | undefined }
   search?: string | undefined
   page: number
   onPage: (page: number) => void
   /** At the beginning of the toolbar. */
   tools?: ReactNode
-  /** What to do where there is no challenge yet. */
+  /** Hint where there is no challenge yet. */
   none: ReactNode
 }
 

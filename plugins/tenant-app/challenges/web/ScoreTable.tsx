@@ -16,7 +16,7 @@ interface ScoreTableProps {
   queue: ScoreQueue
   students: readonly GridStudent[]
   challenges: readonly GridChallenge[]
-  /** How many judges have scored, by the keys of cells. */
+  /** Numbers of judges who have scored, by the keys of cells. */
   judged: JudgedCells
   /** Keys of the cells that have some. */
   withFeedback: ReadonlySet<string>
@@ -139,7 +139,7 @@ interface SaidProps {
   onFeedback: () => void
 }
 
-/** What there is to say of the last act, or else why the cell that is looked at is not saved. */
+/** Reports the last act, or else why the active cell is not saved. */
 function Said({ queue, student, challenge, said, onFeedback }: SaidProps) {
   const { progress, reason } = useCellState(queue, { studentId: student.id, challengeId: challenge.id })
   const isRefused = progress === 'refused' || progress === 'outdated'

@@ -2,7 +2,7 @@ import type { Challenge } from '../contract.ts'
 import type { ResultKind } from '../judging-contract.ts'
 import type { Undone } from './scoreQueue.ts'
 
-/** Where a challenge belongs, in words: a session, a project, both or neither. */
+/** Names where a challenge belongs: a session, a project, both or neither. */
 export function belongsTo({ sessionName, projectTitle }: Pick<Challenge, 'sessionName' | 'projectTitle'>): string {
   return [sessionName, projectTitle].filter((name) => name !== null).join(' · ') || 'In no session or project'
 }
@@ -16,10 +16,10 @@ export const resultWords: Record<ResultKind, string> = {
 export const unsavedScores = (unsaved: number): string | undefined =>
   unsaved === 0 ? undefined : unsaved === 1 ? 'One score is not saved yet' : `${unsaved} scores are not saved yet`
 
-/** How many judges have scored: '2 of 3 judges'. */
+/** Names the number of judges who have scored: '2 of 3 judges'. */
 export const judgesWords = (given: number, of: number) => `${given} of ${of} ${of === 1 ? 'judge' : 'judges'}`
 
-/** What came of taking back an act: '2 scores taken back. One score has changed since and stays'. */
+/** Describes an undone act: '2 scores taken back. One score has changed since and stays'. */
 export function undoneWords({ taken, cleared, kept }: Undone): string {
   const parts = [
     taken > 0 && (taken === 1 ? 'One score taken back' : `${taken} scores taken back`),

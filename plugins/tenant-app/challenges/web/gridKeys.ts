@@ -12,7 +12,7 @@ const steps: Readonly<Record<string, readonly [rows: number, columns: number]>> 
   PageDown: [10, 0],
 }
 
-/** Where a key leads from a cell that is looked at, within the grid; undefined for a key that leads nowhere. */
+/** Moves a position by a key, within the grid; undefined for a key that leads nowhere. */
 export function moved(
   { row, column }: Position,
   { key, ctrlKey, metaKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>,
@@ -33,7 +33,7 @@ export const within = ({ row, column }: Position, size: Position): Position => (
   column: Math.max(0, Math.min(column, size.column - 1)),
 })
 
-/** Where a key that ends an edit leads; undefined for one that goes on with it. */
+/** Moves a position by a key that ends an edit; undefined for one that goes on with it. */
 export function movedAfterEdit(
   { row, column }: Position,
   { key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>,

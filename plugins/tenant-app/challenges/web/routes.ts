@@ -43,7 +43,7 @@ export const scoresRoute = createRoute({
     project: address.id,
     /** Ids of chosen challenges, separated by commas. */
     challenges: address.text(2000),
-    /** Of students. */
+    /** Search for students. */
     search: address.text(),
     page: address.page,
   }),
@@ -58,7 +58,7 @@ export const judgingRoute = createRoute({
   validateSearch: address.of({
     /** The one who is scored. */
     student: address.id,
-    /** Of students. */
+    /** Search for students. */
     search: address.text(),
     page: address.page,
   }),

@@ -20,39 +20,39 @@ export interface Entry extends Place {
   seen?: string | null | undefined
 }
 
-/** What stands in a cell at the server. */
+/** Value of a cell at the server. */
 export interface Known {
   score: number | null
   scoredBy: string | null
   updatedAt: string | null
 }
 
-/** What became of what was last entered: `failed` is sent again, `refused` and `outdated` are not. */
+/** Progress of the last entry: `failed` is sent again, `refused` and `outdated` are not. */
 export type CellProgress = 'saving' | 'saved' | 'failed' | 'refused' | 'outdated'
 
 export interface CellState {
-  /** What to show; what is refused is shown as it was written. */
+  /** Text to show; what is refused is shown as it was written. */
   shown: string
   progress: CellProgress | undefined
   /** In words, where it is not saved. */
   reason: string | undefined
 }
 
-/** What an act did to one cell. */
+/** Change of one cell by an act. */
 interface Step extends Place {
   before: number | null
   /** undefined: what was written cannot be a score. */
   entered: number | null | undefined
 }
 
-/** How many cells an act gave back, how many that were not saved it cleared, and how many have another score by now. */
+/** Numbers of cells that an undo took back, of unsaved ones that it cleared, and of those with another score by now. */
 export interface Undone {
   taken: number
   cleared: number
   kept: number
 }
 
-/** What cannot be a score, as it was written, with the reason. */
+/** Text that cannot be a score, as it was written, with the reason. */
 export interface Refusal extends Place {
   text: string
   reason: string
@@ -205,7 +205,7 @@ export class ScoreQueue {
     return this.#known.get(key) ?? nothing
   }
 
-  /** What the cell will hold once everything is saved. */
+  /** Value that the cell will hold once everything is saved. */
   #presentOf(place: Place): number | null {
     const key = cellKey(place)
     const underWay = this.#batch.find((cell) => cellKey(cell) === key)
@@ -221,7 +221,7 @@ export class ScoreQueue {
     return progress === 'refused' || progress === 'outdated'
   }
 
-  /** What somebody else has changed is shown where nothing of one's own is pending. */
+  /** Takes over others' changes where nothing of one's own is pending. */
   #settle(key: string, score: number | null): void {
     const progress = this.#states.get(key)?.progress
     if (progress === undefined || progress === 'saved') {
@@ -311,7 +311,7 @@ export class ScoreQueue {
     this.#publish()
   }
 
-  /** What the server will not take is not sent again. */
+  /** Drops what the server refuses: it is not sent again. */
   #drop(reason: string): void {
     for (const cell of this.#batch) {
       this.#states.set(cellKey(cell), { shown: asText(cell.score), progress: 'refused', reason })

@@ -15,10 +15,10 @@ interface Sheet {
 interface GridEditing {
   tableRef: RefObject<HTMLTableElement | null>
   active: Position
-  /** What is being typed into the active cell. */
+  /** Text that is being typed into the active cell. */
   edit: string | undefined
   setEdit: (text: string) => void
-  /** What was last done, for whoever does not see it. */
+  /** Report of the last act, for screen readers. */
   said: string
   handlers: {
     onKeyDown: (event: KeyboardEvent) => void
@@ -42,7 +42,7 @@ export function useGridEditing(
   const [chosen, setChosen] = useState<Position>({ row: 0, column: 0 })
   const [edit, setEdit] = useState<string>()
   const [said, setSaid] = useState('')
-  /** Whether the cell is to be focused once it is drawn: after an act of the person, and not as the page opens. */
+  /** True if the cell is to be focused once it is drawn: after an act of the person, and not as the page opens. */
   const isMoving = useRef(false)
   /** The score that was shown when the edit began: what comes in while one types was not seen. */
   const seen = useRef<string | null>(undefined)

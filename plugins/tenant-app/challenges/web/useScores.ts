@@ -58,7 +58,7 @@ interface QueueState {
   canUndo: boolean
 }
 
-/** What of all cells is to be said. Leaving while something is not saved asks. */
+/** State of all cells together. Leaving while something is not saved asks. */
 export function useQueueState(queue: ScoreQueue): QueueState {
   const conflicts = useSyncExternalStore(queue.subscribe, queue.conflicts)
   const failure = useSyncExternalStore(queue.subscribe, queue.failure)
@@ -68,7 +68,7 @@ export function useQueueState(queue: ScoreQueue): QueueState {
   return { conflicts, failure, unsaved, canUndo }
 }
 
-/** What one cell shows; it is drawn again when that changes and not with the others. */
+/** State of one cell; it is drawn again when that changes and not with the others. */
 export function useCellState(queue: ScoreQueue, place: Place): CellState {
   return useSyncExternalStore(queue.subscribe, () => queue.stateOf(place))
 }

@@ -18,7 +18,7 @@ export function readScore(text: string, { maxScore, mayScore, isActive, judges }
 
 interface Block {
   text: string
-  /** Where the first cell of the block goes. */
+  /** Position of the first cell of the block. */
   row: number
   column: number
 }

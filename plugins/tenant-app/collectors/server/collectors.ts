@@ -21,7 +21,7 @@ import { collectingDecided, studentsWithCollectors } from './policies.ts'
 
 const MOST_COLLECTORS = 50
 
-/** Whether guardian link `p` may not pick up the child. */
+/** True where guardian link `p` may not pick up the child. */
 export const barredGuardian = '(p.is_restricted or not p.may_collect)'
 
 const barredGuardians = `from parent_students p join users u on u.tenant_id = p.tenant_id and u.id = p.parent_id
@@ -55,7 +55,7 @@ const rightsOver = variants({ viewer: viewers }, ({ viewer }) =>
 )
 
 /**
- * Whether the caller decides who collects the student, of those who may see it.
+ * Tells whether the caller decides who picks up the student, of those who may see them.
  * @throws not-found
  */
 async function mayKeepOf(scope: TenantScope, studentId: string): Promise<boolean> {

@@ -67,7 +67,7 @@ export async function isRestrictedContact(
 /** A child that was, or is to be, picked up. */
 interface Pickup {
   studentId: string
-  /** As staff typed it. */
+  /** Text that staff typed. */
   collectedBy: string
 }
 

@@ -8,7 +8,7 @@ import { adminsOfOrganization } from '../../ledger/server/mails.ts'
 
 /** A release that families and admins do not expect. */
 export interface UnusualPickup {
-  /** By a person who may not pick up the child, which an admin overrode; or by an adult who is on no list. */
+  /** Pickup by a person who may not pick up the child, which an admin overrode; or by an adult on no list. */
   kind: 'overridden' | 'other-adult'
   sessionId: string
   studentId: string

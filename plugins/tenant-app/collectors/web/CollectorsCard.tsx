@@ -15,11 +15,11 @@ import { collectorsApi } from './client.ts'
 
 interface CollectorsCardProps {
   studentId: string
-  /** Of the child. */
+  /** First name of the child. */
   firstName: string
 }
 
-/** Who may collect a child beside the guardians, kept by staff and by guardians who may collect it themselves. */
+/** Lists a child's authorized pickups beside the guardians, edited by staff and by guardians who may pick up. */
 export function CollectorsCard({ studentId, firstName }: CollectorsCardProps) {
   const [isAdding, setAdding] = useState(false)
   const { data, error, refetch } = useQuery(collectorsApi.listCollectors({ params: { id: studentId } }))

@@ -3,5 +3,5 @@ import { collectorsContract } from '../contract.ts'
 
 export const collectorsApi = createClient(collectorsContract)
 
-/** What a changed collector shows in. */
+/** Queries that show a changed collector. */
 export const collectorReads = (studentId: string) => [collectorsApi.listCollectors.key({ params: { id: studentId } })]

@@ -15,17 +15,17 @@ import { consentsChanged } from './events.ts'
 import { concerns, decides, standing, stateOf, today } from './standing.ts'
 
 /**
- * Whether a yes `h` to consent `c` is about to end and another one would last longer: within 30 days, and not before it
+ * True where a yes `h` to consent `c` is about to end and another would last longer: within 30 days, and not before it
  * has been there as long, so that what is given for a month is not asked for the next day.
  */
 export const endsSoon = `h.expires_on <= ${today} + ${RENEWAL_DAYS}
   and h.answered_at < $now::timestamptz - interval '${RENEWAL_DAYS} days'
   and (c.expires_on is null or c.expires_on > h.expires_on)`
 
-/** Whether consent `c` can still be given. */
+/** True where consent `c` can still be given. */
 export const isOngoing = `(c.expires_on is null or c.expires_on >= ${today})`
 
-/** Whether an answer to consent `c` is waited for, with `h` joined loosely: nobody has allowed it, or it is about to end. */
+/** True where an answer to consent `c` is missing, with `h` left-joined: no yes stands, or it is about to end. */
 export const isOpen = `${isOngoing} and (${stateOf('h')} in ('missing', 'expired') or (h.state = 'given' and ${endsSoon}))`
 
 const asked = statement(
@@ -51,7 +51,7 @@ function listAsked(scope: TenantScope, studentId: string, caller: string): Promi
   return scope.rows(asked, { studentId, caller, now: scope.core.clock.now(), tenantId: scope.tenantId })
 }
 
-/** What the caller is asked for a child of theirs. @throws not-found unless the caller sees the child */
+/** Lists the consents that the caller is asked for a child. @throws not-found unless the caller sees the child */
 export async function listAskedConsents(scope: TenantScope, studentId: string): Promise<AskedConsent[]> {
   await requireStudent(scope, studentId)
   return listAsked(scope, studentId, guardianOf(scope))
@@ -66,7 +66,7 @@ const waited = statement(
     where s.id = any($studentIds::uuid[]) and ${isOpen} group by s.id`,
 )
 
-/** How many answers are waited for, by student; nothing of whom none is. The caller must see the students. */
+/** Counts open answers by student; students without any are left out. The caller must see the students. */
 export async function countOpenConsents(
   scope: TenantScope,
   studentIds: readonly string[],
@@ -110,9 +110,9 @@ interface Given {
   consentId: string
   guardianId: string
   answer: ConsentAnswer
-  /** Of the text that was read; undefined where nobody can have read another than the present one. */
+  /** Version that was read; undefined where only the present one can have been read. */
   version?: number
-  /** Who puts in what came on paper. */
+  /** Name of the user who records a paper answer. */
   recordedBy?: string
 }
 

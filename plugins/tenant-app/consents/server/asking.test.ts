@@ -18,7 +18,7 @@ interface Answered {
 interface Case {
   consent?: Parameters<typeof buildConsent>[2]
   answers: Answered[]
-  /** Of the father's link to the child. */
+  /** Rights of the father's link to the child. */
   father?: Partial<GivenGuardian>
   stands: boolean
 }

@@ -16,7 +16,7 @@ const consenting = statement(
 )
 
 /**
- * Whether guardians allow this for the child: the organization asks at least one consent of the kind of this child, and
+ * Tells whether guardians allow this for the child: the organization asks at least one consent of the kind of it, and
  * each that it asks stands as given. One stands as given by a guardian's last answer to the text's present version, or
  * to an earlier one where the present needs no new answer, as long as it has not expired; a no of any guardian who
  * decides for the child outweighs every yes (`standing`). What is not asked is not allowed.
@@ -25,7 +25,7 @@ export async function hasConsent(scope: TenantScope, studentId: string, kind: Co
   return (await consentingStudents(scope, [studentId], kind)).has(studentId)
 }
 
-/** As `hasConsent` for many children with one statement: the ids of those for whom it is allowed. */
+/** Lists the children for whom `hasConsent` is true, with one statement. */
 export async function consentingStudents(
   scope: TenantScope,
   studentIds: readonly string[],

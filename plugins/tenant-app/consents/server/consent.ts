@@ -10,7 +10,7 @@ const consent = z.object({
   grades: z.array(z.string()),
   expiresAfterMonths: z.number().int().nullable(),
   expiresOn: z.string().nullable(),
-  /** Of the present text. */
+  /** Version of the present text. */
   version: z.number().int(),
   /** The oldest version whose answers count. */
   countsFrom: z.number().int(),
@@ -21,7 +21,7 @@ const consent = z.object({
   updatedAt: z.string(),
 })
 
-/** What families are asked to allow. Its words are in its versions. */
+/** Consent that families are asked for. Its words are in its versions. */
 export class ConsentModel extends tableModel('consents', consent) {}
 
 const consentVersion = z.object({
@@ -55,5 +55,5 @@ const consentAnswer = z.object({
   answeredAt: z.string(),
 })
 
-/** What a guardian has answered; only ever added to. */
+/** Answer of a guardian; only ever added to. */
 export class ConsentAnswerModel extends tableModel('consent_answers', consentAnswer) {}

@@ -12,7 +12,7 @@ import { concerns, stateOf, states } from './standing.ts'
 const withText = `consents c join consent_versions v
   on v.tenant_id = c.tenant_id and v.consent_id = c.id and v.number = c.version`
 
-/** How each of `chosen` stands for the active students of whom it is asked. */
+/** Counts of the states of `chosen` for the active students for whom it is asked. */
 const counted = (chosen: string) => `
   chosen as (${chosen}),
   standing as (${states('a.consent_id in (select id from chosen)')}),
@@ -51,7 +51,7 @@ interface ConsentQuery {
 
 const noCounts = { given: null, refused: null, expired: null, missing: null }
 
-/** Of a consent that one child is asked the counts are its answer: to platform staff answers open with a reason alone. */
+/** Hides counts from platform staff: for a consent of one child they are its answer, which opens with a reason only. */
 const countsFor = (scope: TenantScope) => (isPlatformStaff(scope) ? noCounts : {})
 
 /** The present ones first, by title. Without `limit` at most 1000. */

@@ -14,7 +14,7 @@ const students = statement(
 )
 
 /**
- * Whether everybody may read the full name of somebody with a student's account: guardians allow it, or the student is
+ * Tells whether anyone may read the full name of a user with a student's account: guardians allow it, or the student is
  * of age by the birthday that is known.
  */
 export async function mayBeNamed(scope: TenantScope, userId: string): Promise<boolean> {

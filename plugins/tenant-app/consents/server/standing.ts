@@ -5,16 +5,16 @@ import { statement } from '#core/server/database/statement.ts'
 /** The day it is in the organization at `$now`; a consent holds to the end of the day on which it expires. */
 export const today = `(select ($now::timestamptz at time zone time_zone)::date from tenants where id = $tenantId)`
 
-/** Whether guardian link `l` is of somebody who decides for the child: not restricted, and allowed to see it. */
+/** True where guardian link `l` decides for the child: not restricted, and allowed to see it. */
 export const decides = 'l.may_see and not l.is_restricted'
 
-/** Whether consent `c` is asked of student `s`; what its organization has withdrawn is asked of nobody. */
+/** True where consent `c` is asked for student `s`; a withdrawn consent is asked for no one. */
 export const concerns = `c.withdrawn_at is null and (c.asked = 'all'
   or (c.asked = 'grades' and c.grades @> to_jsonb(s.grade))
   or (c.asked = 'students' and exists (select from consent_students x
     where x.tenant_id = c.tenant_id and x.consent_id = c.id and x.student_id = s.id)))`
 
-/** How a consent stands that is joined to its row of `standing`, which is not there where nobody has answered. */
+/** State of a consent that is left-joined to its row of `standing`, which is missing where no answer is. */
 export const stateOf = (standing: string) => `coalesce(${standing}.state, 'missing')`
 
 /**
@@ -35,7 +35,7 @@ export const standing = (answers: string, links = 'true') => `
   from (${heard(answers, links, 'a.id, a.answer, a.expires_on, a.answered_at, a.guardian_name')}) heard
   group by consent_id, student_id`
 
-/** As `standing` with the states alone, where many are counted. @param answers as there */
+/** Selects states alone like `standing`, where many are counted. @param answers as there */
 export const states = (answers: string) => `
   select consent_id, student_id, ${stateOfHeard} as state
   from (${heard(answers, 'true', 'a.answer, a.expires_on')}) heard group by consent_id, student_id`
@@ -55,7 +55,7 @@ const heard = (answers: string, links: string, columns: string) => `
 
 const compared = statement(z.object({ isPast: z.boolean() }), `select $day::date < ${today} as "isPast"`)
 
-/** Whether a day is over in the organization. @param day as `2026-11-22` */
+/** Tells whether a day is over in the organization. @param day as `2026-11-22` */
 export async function isPast(scope: TenantScope, day: string): Promise<boolean> {
   const [found] = await scope.rows(compared, { day, now: scope.core.clock.now(), tenantId: scope.tenantId })
   return found?.isPast ?? false

@@ -65,7 +65,7 @@ const deciding = statement(
     where l.student_id = $studentId and ${decides} order by l.contact_order`,
 )
 
-/** Who can answer for a student, in the order of contact. @throws not-found */
+/** Lists guardians who can answer for a student, in the order of contact. @throws not-found */
 export async function consentGuardians(scope: TenantScope, studentId: string) {
   await requireStudent(scope, studentId)
   return scope.rows(deciding, { studentId })

@@ -23,7 +23,7 @@ interface ChildConsentsProps {
   firstName: string
 }
 
-/** What a guardian is asked to allow for a child: what waits for an answer with its text, and all that was answered. */
+/** Lists a guardian's consents for a child: open ones with their texts, and all that were answered. */
 export function ChildConsents(props: ChildConsentsProps) {
   const isGuardian = useUser().role === 'parent'
   return (

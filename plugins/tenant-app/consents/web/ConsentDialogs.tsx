@@ -39,7 +39,7 @@ interface OneDialogProps {
   onClose: () => void
 }
 
-/** How many is not told to platform staff. */
+/** Names the number of students, which platform staff are not shown. */
 function studentsOf(count: number | null): string {
   if (count === null) return 'students'
   return count === 1 ? '1 student' : `${count} students`

@@ -14,7 +14,7 @@ import { askedOf } from '../contract.ts'
 import * as styles from './Consents.css.ts'
 import { consentsApi } from './client.ts'
 
-/** What families read. */
+/** Edits the texts that families read. */
 export function TextFields() {
   return (
     <>
@@ -39,7 +39,7 @@ const labels: Record<(typeof askedOf)[number], string> = {
 }
 const choices = askedOf.map((id) => ({ id, label: labels[id] }))
 
-/** Who is asked, and until when a yes holds. @param students names of those who are chosen already */
+/** Edits who is asked, and until when a yes holds. @param students names of those who are chosen already */
 export function TermFields({ students = [] }: { students?: readonly { id: string; name: string }[] }) {
   const asked = useWatch({ name: 'asked' }) as (typeof askedOf)[number]
   return (

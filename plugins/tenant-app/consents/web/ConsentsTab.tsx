@@ -14,7 +14,7 @@ import { NewConsentDialog } from './NewConsentDialog.tsx'
 import { consentsApi } from './client.ts'
 import { askedOf, countsOf, kindNames } from './consentWords.ts'
 
-/** What the organization asks families to allow; each leads to who has answered. */
+/** Lists the organization's consents; each leads to its answers. */
 export function ConsentsTab() {
   const [isAdding, setAdding] = useState(false)
   const isOfPlatform = useUser().role === 'superadmin'

@@ -5,7 +5,7 @@ import { consentChange, type ConsentDetail } from '../contract.ts'
 import { TermFields } from './ConsentFields.tsx'
 import { consentReads, consentsApi } from './client.ts'
 
-/** Who is asked, and until when. */
+/** Edits who is asked, and until when. */
 export function EditConsentForm({ consent, onDone }: { consent: ConsentDetail; onDone: () => void }) {
   const update = useMutation(consentsApi.updateConsent.mutation({ touches: consentReads }))
   const edit = useEditForm({

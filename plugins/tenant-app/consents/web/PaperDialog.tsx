@@ -22,7 +22,7 @@ interface PaperDialogProps {
   onClose: () => void
 }
 
-/** What a guardian has signed on paper. */
+/** Records an answer that a guardian has signed on paper. */
 export function PaperDialog({ consentId, student, onClose }: PaperDialogProps) {
   return (
     <Dialog

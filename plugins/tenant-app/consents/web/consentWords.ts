@@ -12,7 +12,7 @@ export const kindNames: Record<ConsentKind, string> = {
   'full-name': 'Full name in public',
 }
 
-/** How a consent stands, for the people of the organization. */
+/** Labels of consent states, for the people of the organization. */
 export const stateWords: Record<ConsentState, { label: string; tone: BadgeTone }> = {
   given: { label: 'Given', tone: 'green' },
   refused: { label: 'Refused', tone: 'red' },
@@ -32,7 +32,7 @@ export function askedOf({ asked, grades }: Pick<Consent, 'asked' | 'grades'>): s
   return asked === 'students' ? 'Chosen students' : 'All students'
 }
 
-/** How it stands for how many students; null for platform staff, to whom answers open child by child, with a reason. */
+/** Counts of students by state; null for platform staff, to whom answers open child by child, with a reason. */
 export function countsOf({ given, refused, expired, missing }: Consent): Record<ConsentState, number> | null {
   if (given === null || refused === null || expired === null || missing === null) return null
   return { given, refused, expired, missing }

@@ -18,9 +18,9 @@ interface NewActivity {
   kind: Activity['kind']
   /** A sentence without full stop: 'Robotics was scheduled'. At most 500 characters are kept. */
   summary: string
-  /** What it concerns; it decides which parents see it, and takes the entry along when it is deleted. */
+  /** Session of the act; it decides which parents see the entry, and takes it along when it is deleted. */
   sessionId?: string
-  /** Of an act on many: families see the entry that have a place in one of them. */
+  /** Sessions of an act on many: families with a place in one of them see the entry. */
   sessionIds?: readonly string[]
   studentId?: string
 }
@@ -44,7 +44,7 @@ const movedTo: Record<SessionStatus, string> = {
   cancelled: 'was cancelled',
 }
 
-/** What of the organization's acts stands in Recent Activity. */
+/** Listeners that add the organization's acts to Recent Activity. */
 export const notedActivity: readonly Subscription[] = [
   subscribe(sessionCreated, {
     runs: 'within',

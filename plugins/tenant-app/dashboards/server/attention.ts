@@ -11,7 +11,7 @@ import { isAdmin, isPlatformStaff } from '../../server/roles.ts'
 import { ledSessions } from '../../sessions/server/policies.ts'
 import type { Attention } from '../contract.ts'
 
-/** Of each kind. */
+/** Entries of each kind. */
 const MOST = 10
 
 const waitingLists = variants({ viewer: viewers }, ({ viewer }) =>

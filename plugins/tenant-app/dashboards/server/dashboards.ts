@@ -48,7 +48,7 @@ interface Panels {
 }
 
 /**
- * What is going on and comes next, the sessions that were last, and the newest active challenges: five of each. A
+ * Reads running and upcoming sessions, recent ones, and the newest active challenges: five of each. A
  * cancelled session is no news.
  */
 export async function dashboardPanels(scope: TenantScope): Promise<Panels> {

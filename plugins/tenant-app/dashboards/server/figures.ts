@@ -35,7 +35,7 @@ const scoreRow = {
   studentId: 'r.student_id',
 }
 
-/** Of the dashboard on an organization's host; for parents those of their children. */
+/** Figures of the dashboard on an organization's host; for parents those of their children. */
 const figures = {
   totalSessions: {
     from: 'sessions',
@@ -71,7 +71,7 @@ const figures = {
   },
 } as const satisfies Record<keyof DashboardStats, Figure>
 
-/** Of the organization's dashboard on the platform. */
+/** Figures of the organization's dashboard on the platform. */
 const figuresOnPlatform = {
   totalStudents: figures.totalStudents,
   activeSessions: {

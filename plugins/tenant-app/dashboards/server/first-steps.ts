@@ -2,7 +2,7 @@ import type { FirstStepToDo } from '#core/server/contributed.ts'
 
 const both = ['platform', 'tenant'] as const
 
-/** What an organization needs before its first family comes. */
+/** Steps that an organization takes before its first family comes. */
 export const firstSteps: readonly FirstStepToDo[] = [
   {
     id: 'branding',

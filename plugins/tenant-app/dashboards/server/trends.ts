@@ -18,7 +18,7 @@ const happened = statement(
    union all ${byDay('scores', 'completed_at', 'scores where true')}`,
 )
 
-/** How the organization's figures went: what there was, and what happened in 30 days and in the 30 before. */
+/** Reads the trends of the organization's figures: the stock, and the events of 30 days and of the 30 before. */
 export async function tenantTrends(scope: TenantScope): Promise<TenantTrends> {
   const found = await scope.rows(happened, { now: scope.core.clock.now().toISOString() })
   const of = (what: (typeof found)[number]['what']) => found.filter((row) => row.what === what)

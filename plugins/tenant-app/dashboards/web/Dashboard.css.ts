@@ -9,7 +9,7 @@ export const halves = style({
   alignItems: 'start',
 })
 
-/** What happened beside what to do next; below each other where it is narrow. */
+/** Recent acts beside the next ones; below each other on narrow screens. */
 export const columns = style({
   display: 'grid',
   gap: vars.space[4],

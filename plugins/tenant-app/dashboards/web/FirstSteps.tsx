@@ -15,7 +15,7 @@ import * as styles from './FirstSteps.css.ts'
 const firstStepsApi = createClient(firstStepsContract)
 
 interface NewOrganization {
-  /** What the admin of a new organization does first; undefined for everybody else. */
+  /** Steps of the admin of a new organization; undefined for everyone else. */
   steps: readonly FirstStep[] | undefined
   /** Until then nothing is shown, which would move when they come. */
   areKnown: boolean

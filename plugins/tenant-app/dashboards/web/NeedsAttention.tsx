@@ -8,7 +8,7 @@ import { useZone } from '../../web/zone.ts'
 import type { Attention } from '../contract.ts'
 import { dashboardsApi, REFRESH } from './client.ts'
 
-/** What waits to be done, each leading to where it is. */
+/** Lists what needs attention, each leading to where it is. */
 export function NeedsAttention() {
   // Read anew each time, since it is done away with on other pages.
   const attention = useQuery({ ...dashboardsApi.listAttention(), refetchOnMount: 'always', refetchInterval: REFRESH })

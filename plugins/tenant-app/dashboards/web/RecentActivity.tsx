@@ -17,7 +17,7 @@ const icons: Record<Activity['kind'], LucideIcon> = {
   'challenge-scored': Medal,
 }
 
-/** What happened in the organization, newest first. */
+/** Lists the organization's recent acts, newest first. */
 export function RecentActivity() {
   const zone = useZone()
   const activity = useInfiniteQuery(dashboardsApi.listActivity.infinite({ limit: 8 }))

@@ -8,7 +8,7 @@ import type { DashboardSession } from '../contract.ts'
 interface SessionRowProps {
   session: DashboardSession
   zone: string
-  /** Whether the user may open it. */
+  /** True if the user may open it. */
   isLinked: boolean
 }
 

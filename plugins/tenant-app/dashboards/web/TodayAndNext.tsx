@@ -4,7 +4,7 @@ import { useZone } from '../../web/zone.ts'
 import { SessionRow } from './SessionRow.tsx'
 import { dashboardsApi, REFRESH } from './client.ts'
 
-/** What is going on, and what comes next. @param isLinked whether the user may open a session */
+/** Lists running and upcoming sessions. @param isLinked whether the user may open a session */
 export function TodayAndNext({ isLinked }: { isLinked: boolean }) {
   const panels = useQuery({ ...dashboardsApi.dashboardPanels(), refetchInterval: REFRESH })
   const zone = useZone()

@@ -9,7 +9,7 @@ interface Trends {
   scores?: ReactNode
 }
 
-/** How the figures of an organization went, for its admins; nothing for others, whose figures are of a part of it. */
+/** Reads trends of an organization's figures, for its admins; none for others, whose figures are of a part of it. */
 export function useTrends(isAdmin: boolean): Trends {
   const { data } = useQuery({ ...dashboardsApi.tenantTrends(), enabled: isAdmin })
   if (!isAdmin) return {}
@@ -20,7 +20,7 @@ export function useTrends(isAdmin: boolean): Trends {
   }
 }
 
-/** By weeks, since most days have none: four, the last one up to now. */
+/** Shows four weeks, the last one up to now, since most days have no events. */
 function Flow({ happened, noun }: { happened: { days: number[]; before: number } | undefined; noun: string }) {
   const total = sum(happened?.days ?? [])
   const weeks = [0, 1, 2, 3].map((week) => sum(happened?.days.slice(2 + week * 7, 9 + week * 7) ?? []))

@@ -5,7 +5,7 @@ import { counted, listed } from '#core/server/words.ts'
 import type { Attendance } from '../../rosters/contract.ts'
 import type { ChildWeek } from './week.ts'
 
-/** What all digests of an organization have in common. */
+/** Sender of all digests of an organization. */
 export interface Sender {
   organization: string
   subdomain: string

@@ -17,7 +17,7 @@ const selectOrganizations = statement(
     order by t.id`,
 )
 
-/** Of one organization: however often and on however many nodes it runs, each guardian gets one a week. */
+/** Sends the digests of one organization: across runs and nodes each guardian gets one a week. */
 export const sendDigests = defineJob({
   name: 'tenant-app.send-digests',
   scope: 'tenant',

@@ -7,7 +7,7 @@ import { isAnswerAwaited } from '../../own-page/server/overviews.ts'
 import { attendance } from '../../rosters/contract.ts'
 import { reportOf } from '../../rosters/server/reported.ts'
 
-/** What a digest tells of each child at most. */
+/** Most children, and most entries of each, in a digest. */
 const MOST_CHILDREN = 50
 const MOST_AHEAD = 5
 const MOST_OF_WEEK = 15
@@ -97,7 +97,7 @@ const pointsOfWeek = statement(
     group by e.student_id`,
 )
 
-/** What a digest tells of one child. */
+/** Contents of a digest about one child. */
 export interface ChildWeek {
   firstName: string
   totalPoints: number
@@ -109,7 +109,7 @@ export interface ChildWeek {
 }
 
 /**
- * What there is to tell these guardians of the children whom they may see and be told about, from one instant to another
+ * Reads the news for these guardians of the children whom they may see and be told about, from one instant to another
  * and of what comes. Of whom there is nothing to tell is not among them. None of it is asked by guardian or child.
  */
 export async function weekOf(

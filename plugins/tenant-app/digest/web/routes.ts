@@ -5,7 +5,7 @@ import { part } from '#core/web/plugin.ts'
 import { publicRoute } from '#core/web/shell/routes.ts'
 import { guardianSections } from '../../web/places.ts'
 
-/** Where the last line of a digest leads, for people who are signed in nowhere. */
+/** Route of the last line of a digest, for people who are signed in nowhere. */
 export const unsubscribeRoute = createRoute({
   getParentRoute: () => publicRoute,
   path: '/unsubscribe',

@@ -61,7 +61,7 @@ async function notesOf(scope: TenantScope, { kind, id, role }: FoundPerson): Pro
   ]
 }
 
-/** What erasing somebody would take, and what stays and why. @throws not-found */
+/** Previews what an erasure takes, and what stays and why. @throws not-found */
 export async function showOutlook(scope: TenantScope, kind: ErasedKind, id: string): Promise<ErasureOutlook> {
   const person = await holdPerson(scope, kind, id)
   const { goes, stays } = await outlookOf(scope, await goingTogether(scope, person))

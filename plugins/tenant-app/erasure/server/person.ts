@@ -67,7 +67,7 @@ const collectorsOf = statement(
   'select id from collectors where student_id = $id order by id',
 )
 
-/** Who goes together: with a student the account, and those who may collect the child. */
+/** Lists who is erased together: with a student the account, and the authorized pickups of the child. */
 export async function goingTogether(scope: TenantScope, { kind, id, userId, called }: FoundPerson) {
   const collectors = kind === 'student' ? await scope.rows(collectorsOf, { id }) : []
   return [

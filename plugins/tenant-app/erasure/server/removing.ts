@@ -22,7 +22,7 @@ const selectOrganizations = statement(
     order by t.id`,
 )
 
-/** Of one organization. However often and on however many nodes it runs, each removal is announced and done once. */
+/** Runs retention for one organization. Across runs and nodes each removal is announced and done once. */
 export const retain = defineJob({
   name: 'tenant-app.retain',
   scope: 'platform',
@@ -57,7 +57,7 @@ const today = `($now::timestamptz at time zone ${zone})::date`
 /** The first day of a month that is far enough away. */
 const nextDay = `date_trunc('month', ${today} + ${NOTICE_DAYS} + interval '1 month' - interval '1 day')::date`
 
-/** By which day something must have been kept for how many months, to go. */
+/** Day by which data must have been stored for a number of months to be removed. */
 interface Reckoning {
   day: string
   months: string
@@ -65,16 +65,16 @@ interface Reckoning {
 
 const toAnnounce = (kind: RetainedKind): Reckoning => ({ day: nextDay, months: months[kind] })
 
-/** Of the removal that is done. A shorter time that was set after the announcement takes no more than was announced. */
+/** Reckoning of the removal in progress. A shorter time set after the announcement takes no more than was announced. */
 const asAnnounced = (kind: RetainedKind): Reckoning => ({
   day: '(select due_on from retention_removals where id = $id)',
   months: `greatest((select months from retention_removals where id = $id), ${months[kind]})`,
 })
 
-/** Whether the time of something, by a day, is over. */
+/** Tells whether the retention time, by a day, is over. */
 const isDayOver = (day: string, by: Reckoning) => `${day} + make_interval(months => ${by.months}) <= ${by.day}`
 
-/** Whether the time of something, by a moment, is over. */
+/** Tells whether the retention time, by a moment, is over. */
 const isOver = (moment: string, by: Reckoning) => isDayOver(`(${moment} at time zone ${zone})::date`, by)
 
 const isFree = (student: string) =>
@@ -168,12 +168,12 @@ const dueRemovals = statement(
     where tenant_id = $tenantId and done_at is null and due_on <= ${today} order by due_on, kind`,
 )
 
-/** Whoever was announced and is still due. */
+/** Selects announced students who are still due. */
 const ofRemoval = (kind: RetainedKind) =>
   `select r.id from unnest((select student_ids from retention_removals where id = $id)) r (id)
     where r.id in (${due[kind](asAnnounced(kind))})`
 
-/** What removes, in order. */
+/** Statements that remove, in order. */
 const removing = ofKinds((kind): Statement<object>[] => {
   const gone = ofRemoval(kind)
   if (kind === 'attendance') return removingAttendance(gone)

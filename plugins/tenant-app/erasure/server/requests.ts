@@ -123,7 +123,7 @@ const OF_ASKERS = `select u.email, t.name as organization from erasure_requests 
     join users u on u.tenant_id = r.tenant_id and u.id = r.requested_by and u.email is not null
     join tenants t on t.id = r.tenant_id`
 
-/** Whether the asker is still told of the child, as who was unlinked or restricted since is not. */
+/** True where the requester is still notified about the child; unlinked or restricted guardians are not. */
 const IS_STILL_TOLD = `exists (select from parent_students p where p.tenant_id = r.tenant_id
     and p.student_id = r.student_id and p.parent_id = r.requested_by and ${isTold('p', 'u')})`
 

@@ -34,7 +34,7 @@ class RetentionHoldModel extends tableModel(
 
 type Decided = Omit<RetentionSettings, 'updatedAt'>
 
-/** As it comes: what holds for an organization that has decided nothing. In months. */
+/** Default retention of an organization that has decided nothing, in months. */
 export const retentionAsItComes: Decided = { healthMonths: 36, consentMonths: 36, attendanceMonths: 84 }
 
 async function settingsOf({ trx }: TenantScope): Promise<RetentionSettings> {
@@ -98,7 +98,7 @@ export async function updateRetention(
   return next
 }
 
-/** Whether nothing of the student is removed until it is released. Whoever changes something by it holds the student. */
+/** Tells whether a student is held, so that nothing is removed. Callers that depend on it lock the student. */
 export async function isHeld({ trx }: TenantScope, studentId: string): Promise<boolean> {
   return (await RetentionHoldModel.query(trx).findOne({ studentId })) !== undefined
 }

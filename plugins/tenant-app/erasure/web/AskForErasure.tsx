@@ -22,7 +22,7 @@ interface AskForErasureProps {
   whom: string
 }
 
-/** What was asked and answered, and the way to ask. */
+/** Lists the caller's requests with their answers, and opens a new one. */
 export function AskForErasure({ studentId, whom }: AskForErasureProps) {
   const [isAsking, setAsking] = useState(false)
   const { data, error, refetch } = useQuery(requestsApi.listOwnErasureRequests())

@@ -14,7 +14,7 @@ import { capitalized } from './words.ts'
 
 const PAGE_SIZE = 10
 
-/** Who was erased, when and by whom: nothing tells who it was. */
+/** Lists erasures with their time and author, never with the erased person's name. */
 export function ErasuresCard() {
   const zone = useZone()
   const [page, setPage] = useState(1)

@@ -7,7 +7,7 @@ import type { Hold } from '../retention-contract.ts'
 import * as styles from './Outlook.css.ts'
 import { retentionApi, retentionReads } from './client.ts'
 
-/** Of whom everything is kept, and why. */
+/** Lists held students with the reasons. */
 export function HeldStudents({ holds }: { holds: readonly Hold[] }) {
   const release = useMutation(
     retentionApi.releaseHold.mutation({

@@ -8,7 +8,7 @@ import { HoldDialog } from './HoldDialog.tsx'
 import * as styles from './Outlook.css.ts'
 import { counted, retainedWords } from './words.ts'
 
-/** What is removed on which day, and of whom; each of them can be held. */
+/** Lists upcoming removals by day with their students; each student can be held. */
 export function Removals({ removals }: { removals: readonly Removal[] }) {
   return (
     <section>

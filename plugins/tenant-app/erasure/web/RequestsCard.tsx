@@ -19,7 +19,7 @@ import { requestReads, requestsApi } from './client.ts'
 
 type Chosen = { request: ErasureRequest; act: 'erase' | 'decline' }
 
-/** Who asks to be erased. */
+/** Lists erasure requests. */
 export function RequestsCard() {
   const { data, error, refetch } = useQuery(requestsApi.listErasureRequests())
   const [chosen, setChosen] = useState<Chosen>()

@@ -13,7 +13,7 @@ import * as styles from './Outlook.css.ts'
 import { Removals } from './Removals.tsx'
 import { retentionApi, retentionReads } from './client.ts'
 
-/** How long what is kept, what will be removed next, and who is held. */
+/** Shows retention times, upcoming removals and held students. */
 export function RetentionCard() {
   const { promise } = useMailWords()
   const { data, error, refetch } = useQuery(retentionApi.getRetention())

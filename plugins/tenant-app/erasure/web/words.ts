@@ -1,6 +1,6 @@
 import type { RetainedKind } from '../retention-contract.ts'
 
-/** What somebody was, at the beginning of a line. */
+/** Capitalizes a description at the beginning of a line. */
 export const capitalized = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
 
 export const counted = (count: number, one: string) => `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`

@@ -7,7 +7,7 @@ export interface Column {
   isPlain: boolean
 }
 
-/** Of children's health, whom to call, and what courts have ordered: whole tables, or columns of one. */
+/** Tables and columns with children's health data, emergency contacts and court orders. */
 const health: Readonly<Record<string, 'rows' | readonly string[]>> = {
   student_health: 'rows',
   health_conditions: 'rows',
@@ -23,7 +23,7 @@ const health: Readonly<Record<string, 'rows' | readonly string[]>> = {
 /** Whose bytes are among the files. */
 const contents: Readonly<Record<string, readonly string[]>> = { images: ['data'] }
 
-/** What is left out, and why. */
+/** Left-out columns, and the reasons. */
 export interface LeftOut {
   table: string
   /** null: all of it. */
@@ -31,7 +31,7 @@ export interface LeftOut {
   because: 'secret' | 'health' | 'among the files'
 }
 
-/** What of a table goes into an export. */
+/** Extent of a table in an export. */
 export interface Extent {
   /** SQL of what is told, by the column's name; undefined for none of the table. */
   columns: readonly (Column & { sql: string })[] | undefined
@@ -39,7 +39,7 @@ export interface Extent {
 }
 
 /**
- * What people take away of a table: all of it but secrets, and but health where that was not asked for. In CSV, which is
+ * Columns of a table in an export: all but secrets, and but health where that was not asked for. In CSV, which is
  * opened, printed and mailed, health is never.
  */
 export function extentOf(

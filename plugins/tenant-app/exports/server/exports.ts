@@ -23,7 +23,7 @@ const found = variants({ isOne: [true, false] }, ({ isOne }) =>
   ),
 )
 
-/** What holds all data of an organization goes to its own admins; the platform has backups, which are its own to answer for. */
+/** Refuses platform staff: an export of all data goes to the organization's own admins; the platform has backups. */
 function refusePlatformStaff(scope: TenantScope): void {
   if (isPlatformStaff(scope)) throw forbidden('Only the organization’s own admins export its data')
 }
@@ -159,7 +159,7 @@ export async function deleteExport(scope: TenantScope, id: string): Promise<void
   removeAfterCommit(scope, [{ id }])
 }
 
-/** What cannot be removed now, `clearExports` finds later: nothing leads to it any more. */
+/** Removes files after the commit; those that fail are found by `clearExports`: nothing leads to them any more. */
 export function removeAfterCommit({ core, afterCommit }: TenantScope, exports: readonly { id: string }[]): void {
   afterCommit(() => {
     for (const { id } of exports) {

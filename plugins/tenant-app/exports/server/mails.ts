@@ -61,7 +61,7 @@ export async function tellOfPersonalExport(scope: TenantScope, made: DataExportM
   ])
 }
 
-/** Where it is downloaded. */
+/** Page from which it is downloaded. */
 function pageOf({ createdBy, createdByRole, studentId, userId }: DataExportModel): `/${string}` {
   if (userId !== null) return userId === createdBy ? '/profile' : '/org-settings?tab=data'
   return createdByRole === 'parent' ? '/parent-portal' : `/students/${studentId ?? ''}`

@@ -133,7 +133,7 @@ interface Writing {
   report: Report
 }
 
-/** Of whatever kind it is. @returns what is in it */
+/** Writes the archive of either kind. @returns what is in it */
 async function write(
   core: Core,
   snapshot: OrganizationSnapshot,

@@ -6,12 +6,12 @@ interface PackedFile {
   sha256: string
 }
 
-/** What an archive says of itself, for programs and for whoever wants to check that all of it arrived. */
+/** Manifest of an archive, for programs and to check that all of it arrived. */
 export interface Manifest {
   format: 'trellis-export'
   version: 1
   platformVersion: string
-  /** Of one moment: what was changed later is not in it. */
+  /** Moment of the snapshot: later changes are not in it. */
   readAt: string
   organization: { id: string; name: string; subdomain: string; timeZone: string }
   includesHealth: boolean

@@ -20,7 +20,7 @@ export interface StoredFile {
   sha256: string | null
 }
 
-/** Of 1. */
+/** Progress from 0 to 1. */
 export type Report = (share: number) => void
 
 const filesQuery = `select id, kind, filename, mime_type as "mimeType", size, sha256 from files

@@ -1,6 +1,6 @@
 import { longDate } from '#core/server/words.ts'
 
-/** What is kept of a person, as it stands in `data.json`. */
+/** Personal data as it is in `data.json`. */
 export interface PersonData {
   platformName: string
   madeAt: string

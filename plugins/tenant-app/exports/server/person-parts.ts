@@ -13,7 +13,7 @@ const ofHealth = (one: PersonPart): PersonPart => ({ ...one, isHealth: true })
 const names = (table: string) => `${table}.first_name || ' ' || ${table}.last_name`
 
 /**
- * What is kept of a student. Nothing of other people is in it but names of those who may collect the child: not who else is
+ * Data of a student. The only names of other people in it are those of authorized pickups: not who else is
  * a guardian, what the staff notes, or that somebody is restricted.
  */
 export const studentParts: readonly PersonPart[] = [
@@ -141,7 +141,7 @@ const unrestricted = `not p.is_restricted and p.may_see`
 const ofOwnChild = (column: string) =>
   `${column} in (select p.student_id from parent_students p where p.parent_id = $userId and ${unrestricted})`
 
-/** What is kept of somebody with an account, or of a guardian without one. */
+/** Data of a user, or of a guardian without an account. */
 export const userParts: readonly PersonPart[] = [
   part(
     'account',

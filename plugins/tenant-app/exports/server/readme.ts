@@ -9,7 +9,7 @@ can read it, and delete it when it is not needed any more.`,
 them. The manifest names the tables.`,
 }
 
-/** What somebody who opens the archive reads first. */
+/** Writes the introduction of an archive. */
 export function organizationReadme({
   organization,
   platformName,
@@ -46,6 +46,6 @@ These are data of children and their families. Treat the file as you treat the c
 `
 }
 
-/** What became of an archive, in a sentence. */
+/** Summarizes an archive in a sentence. */
 export const inShort = ({ rows, files, size }: { rows: number; files: number; size: number }) =>
   `${counted(rows, 'row')} and ${counted(files, 'file')}, ${sizeText(size, 'en')}`

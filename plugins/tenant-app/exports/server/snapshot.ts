@@ -9,7 +9,7 @@ import type { Column, Extent } from './columns.ts'
 export interface OwnedTable {
   name: string
   columns: Column[]
-  /** Whether organizations may read it; the platform reads the rest for them. */
+  /** True if organizations may read it; the platform reads the rest for them. */
   isReadByTenant: boolean
   /** It may have more than 4 GB of text. */
   isHuge: boolean
@@ -177,7 +177,7 @@ export class OrganizationSnapshot {
   }
 }
 
-/** As `csvLine` does: an apostrophe, which spreadsheets hide. */
+/** Escapes formulas like `csvLine`: with an apostrophe, which spreadsheets hide. */
 const withoutFormula = (sql: string) =>
   String.raw`case when (${sql})::text ~ '^''*[=+@\t\r\n-]' then '''' || (${sql})::text else (${sql})::text end`
 

@@ -3,7 +3,7 @@ import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { dataSections } from '../../web/places.ts'
 
-/** What an organization may take away and has to forget. */
+/** Exports, erasures and retention of an organization. */
 export function DataTab() {
   return (
     <Stack>

@@ -2,7 +2,7 @@ import { useUser } from '#core/web/session.ts'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { PersonalData, whatIsInIt } from './PersonalData.tsx'
 
-/** What is kept of the user, to take away. */
+/** Exports the user's own data. */
 export function OwnData() {
   const { id } = useUser()
   return (

@@ -25,7 +25,7 @@ const LOOK = 1500
 interface PersonalDataProps {
   /** Whose: a student, or a user. */
   subject: { studentId: string } | { userId: string }
-  /** What the button says: 'Download my data'. */
+  /** Label of the button: 'Download my data'. */
   label: string
   /** Asks admins whether health data goes along, and what for. */
   asksForHealth?: boolean
@@ -106,5 +106,5 @@ function Latest({ one }: { one: PersonalExport }) {
   )
 }
 
-/** What is in such a file, in a sentence. */
+/** Describes the contents of the file in a sentence. */
 export const whatIsInIt = `A page to read, the same for programs, and files, in one ZIP. It takes a moment, and you can download it for ${KEPT_DAYS} days.`

@@ -3,7 +3,7 @@ import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { PersonalData, whatIsInIt } from './PersonalData.tsx'
 
-/** What is kept of a student, for whoever asks an admin for it. */
+/** Exports a student's data, for requests to an admin. */
 export function StudentDataTab({ studentId }: { studentId: string }) {
   const isPlatformStaff = useUser().role === 'superadmin'
   return (

@@ -5,6 +5,6 @@ import { personalExportsContract } from '../person-contract.ts'
 export const exportsApi = createClient(exportsContract)
 export const personalExportsApi = createClient(personalExportsContract)
 
-/** What is wrong after whatever was done with an export. */
+/** Queries that change with an export. */
 export const exportReads = [exportsApi.listExports.key()]
 export const personalExportReads = [personalExportsApi.listPersonalExports.key()]

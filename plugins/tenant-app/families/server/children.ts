@@ -69,7 +69,7 @@ export async function listChildren(
 
 const told = z.object({ studentId: z.uuid(), id: z.uuid(), name: z.string(), email: z.string() })
 
-/** Whether mails about the student go to a guardian, by the link and the user of that guardian. */
+/** True where emails about the student go to a guardian, by the link and the user of that guardian. */
 export const isTold = (link: string, user: string) =>
   `${link}.may_be_told and not ${link}.is_restricted and ${user}.is_active and ${user}.email is not null`
 

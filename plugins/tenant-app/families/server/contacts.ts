@@ -26,7 +26,7 @@ export async function listContacts(scope: TenantScope, studentId: string): Promi
   return scope.rows(ofChild, { studentId, caller: callerId(scope) })
 }
 
-/** What is kept of a guardian's contact; nothing is null. */
+/** Reads a guardian's contact; undefined where none is stored. */
 async function contactOf({ trx }: TenantScope, userId: string): Promise<GuardianContactModel | undefined> {
   return GuardianContactModel.query(trx).findOne({ userId })
 }

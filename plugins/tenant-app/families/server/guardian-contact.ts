@@ -11,5 +11,5 @@ const guardianContact = z.object({
   updatedAt: z.string(),
 })
 
-/** How a guardian is reached, for all of the children. Each guardian sees the own alone. */
+/** Contact of a guardian, for all of the children. Each guardian sees their own alone. */
 export class GuardianContactModel extends tableModel('guardian_contacts', guardianContact) {}

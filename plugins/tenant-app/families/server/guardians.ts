@@ -15,7 +15,7 @@ import { arrange, linkGuardian, lockGuardians } from './links.ts'
 import { mailNewGuardian } from './mails.ts'
 import { announceSeparation } from './separation.ts'
 
-/** Who reads: instructors, admins, or super admins, to whom that somebody is restricted opens with a reason alone. */
+/** Readers: instructors, admins, or super admins, to whom restrictions open with a reason alone. */
 const readers = ['instructor', 'admin', 'platform'] as const
 
 const restrictedNow = `'isRestricted', p.is_restricted, 'isReviewDue', p.is_restricted and exists (
@@ -24,7 +24,7 @@ const restrictedNow = `'isRestricted', p.is_restricted, 'isReviewDue', p.is_rest
   'wasRestricted', exists (
     select from guardian_restrictions r where r.tenant_id = p.tenant_id and r.parent_student_id = p.id)`
 
-/** What instructors are not answered. Why somebody is restricted and since when is not among it. */
+/** Selects what instructors are not answered. Reason and start of a restriction are not among it. */
 const forAdmins = (reader: (typeof readers)[number]) =>
   reader === 'instructor'
     ? 'null::jsonb'
@@ -207,7 +207,7 @@ export async function removeGuardian(scope: TenantScope, studentId: string, id: 
   })
 }
 
-/** What a restriction takes away. */
+/** Rights that a restriction takes away. */
 const restrictedRights: readonly string[] = ['maySee', 'mayBeTold', 'mayCollect'] satisfies (keyof GuardianChange)[]
 
 /**

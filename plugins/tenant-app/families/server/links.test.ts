@@ -13,7 +13,7 @@ const test = pluginTest([tenantApp])
 const within = <T>({ core }: TestPlatform, { id }: TestOrganization, work: (scope: TenantScope) => Promise<T>) =>
   core.db.tenant(id, systemActor, work)
 
-/** Who the guardians of a student are, by contact order. */
+/** Lists the guardians of a student, by contact order. */
 const guardiansOf = (platform: TestPlatform, organization: TestOrganization, studentId: string) =>
   within(platform, organization, async ({ trx }) => {
     const links = await GuardianLinkModel.query(trx).where({ studentId }).orderBy('contactOrder')

@@ -4,7 +4,7 @@ import { statement } from '#core/server/database/statement.ts'
 import { conflict, invalidField, notFound } from '#core/server/errors.ts'
 import { GuardianLinkModel } from './guardian-link.ts'
 
-/** Of one student. */
+/** Guardians of one student. */
 export const MOST_GUARDIANS = 20
 
 export interface NewGuardianLink {

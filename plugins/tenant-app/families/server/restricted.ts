@@ -8,7 +8,7 @@ const restricted = statement(
     where tenant_id = $tenantId and parent_id = $userId and is_restricted) as "isRestricted"`,
 )
 
-/** Whether somebody is kept from one of their children: such people are told nothing that may concern a child. */
+/** Tells whether a guardian is restricted for one of their children: they get no notification about any child. */
 export async function isRestrictedGuardian(scope: TenantScope, userId: string): Promise<boolean> {
   const [found] = await scope.rows(restricted, { tenantId: scope.tenantId, userId })
   return found?.isRestricted ?? false

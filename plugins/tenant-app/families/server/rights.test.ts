@@ -86,7 +86,7 @@ type Family = Awaited<ReturnType<typeof family>>
 
 const reason = { words: 'Support case 12' }
 
-/** What somebody tries, in this order, and the status of the answer. */
+/** Acts that a user tries, in this order, and the status of the answer. */
 const acts: Record<string, (family: Family) => Promise<{ status: number }>> = {
   'see the child': ({ client, id }) => client.get(`/api/children/${id}`),
   'see contacts': ({ client, id }) => client.get(`/api/children/${id}/contacts`),
@@ -116,7 +116,7 @@ const collecting = ['add a collector', 'change a collector', 'put a photo', 'tak
 const collectors = ['see collectors', 'see a photo']
 const guardians = ['see guardians', 'see a guardian']
 
-/** What each succeeds in; everything else is refused, as if there were no such thing or as none of theirs. */
+/** Acts that succeed; all others are refused, as if there were no such thing or as none of theirs. */
 const may: Record<Viewer, readonly string[]> = {
   superadmin: Object.keys(acts).filter((act) => act !== 'own contact'),
   tenant_admin: Object.keys(acts).filter((act) => !portal.includes(act) && act !== 'own contact'),

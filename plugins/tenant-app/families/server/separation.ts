@@ -4,7 +4,7 @@ import { statement } from '#core/server/database/statement.ts'
 import { emit } from '#core/server/events/events.ts'
 import { guardianSeparated } from './events.ts'
 
-/** Whether guardian link `g` keeps the guardian from seeing the child, by a restriction or a missing right. */
+/** True where guardian link `g` separates the guardian from the child, by a restriction or a missing right. */
 export const isSeparated = '(g.is_restricted or not g.may_see)'
 
 const selectSeparated = statement(

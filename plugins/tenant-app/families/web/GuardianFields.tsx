@@ -8,7 +8,7 @@ export function RelationshipField() {
 
 const rights = ['maySee', 'mayBeTold', 'mayCollect', 'livesWithChild'] as const
 
-/** What a guardian may do, each saved with the form. */
+/** Edits a guardian's rights, each saved with the form. */
 export function RightsFields() {
   return rights.map((name) => (
     <FormSwitch key={name} name={name} label={rightLabels[name].label} help={rightLabels[name].help || undefined} />

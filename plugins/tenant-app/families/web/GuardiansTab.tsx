@@ -21,7 +21,7 @@ import { RemoveGuardianDialog } from './RemoveGuardianDialog.tsx'
 import { familiesApi, guardianReads } from './client.ts'
 import { guardiansSections } from './places.ts'
 
-/** Who a student's guardians are and what they may do; admins alone change it. */
+/** Lists a student's guardians and their rights; admins alone change them. */
 export function GuardiansTab({ studentId }: { studentId: string }) {
   const isAdmin = useUser().role !== 'instructor'
   const [isAdding, setAdding] = useState(false)

@@ -11,7 +11,7 @@ import { Card } from '#core/web/ui/layout/Card.tsx'
 import { ownContactChange, type OwnContact } from '../contract.ts'
 import { familiesApi } from './client.ts'
 
-/** How the organization reaches the guardian who looks. */
+/** Edits the guardian's own contact. */
 export function OwnContactCard() {
   const { tenant } = usePlatform()
   const contact = useQuery(familiesApi.getOwnContact())

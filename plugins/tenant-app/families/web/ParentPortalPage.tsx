@@ -16,7 +16,7 @@ import { familiesApi } from './client.ts'
 
 const route = getRouteApi('/shell/parent-portal')
 
-/** What a guardian looks up and keeps in order, for one child at a time; the chosen one is in the address. */
+/** Shows a guardian one child at a time; the chosen one is in the address. */
 export function ParentPortalPage() {
   const isGuardian = useUser().role === 'parent'
   return (

@@ -21,7 +21,7 @@ interface PersonRowProps {
   menu?: ReactNode
   /** Under what is known. */
   buttons?: ReactNode
-  /** What is known, a `PersonDetail` each. */
+  /** Details, a `PersonDetail` each. */
   children: ReactNode
 }
 

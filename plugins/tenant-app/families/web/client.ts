@@ -3,7 +3,7 @@ import { familiesContract } from '../contract.ts'
 
 export const familiesApi = createClient(familiesContract)
 
-/** What a changed guardian shows in: students with all that is below them, the portal, and who has a say in consents. */
+/** Queries that show a changed guardian: students with all that is below them, the portal, and deciders of consents. */
 export const guardianReads = [
   ['api', 'students'],
   ['api', 'children'],

@@ -11,7 +11,7 @@ export const rightLabels: Record<keyof Rights, { label: string; help: string }> 
   livesWithChild: { label: 'Lives with the child', help: '' },
 }
 
-/** What a guardian may do: 'Sees the child, is told'. */
+/** Names a guardian's rights: 'Sees the child, is told'. */
 export function rightsInWords({ maySee, mayBeTold, mayCollect, livesWithChild }: Rights): string {
   const words = [
     maySee ? 'sees the child' : 'does not see the child',

@@ -6,8 +6,8 @@ export interface GuardianPartProps {
   guardian: Guardian
 }
 
-/** What others add to a guardian on a student's page. */
+/** Parts that other features add to a guardian on a student's page. */
 export const guardianParts = definePlace<object, GuardianPartProps>('guardian parts')
 
-/** What stands below a student's guardians. */
+/** Sections below a student's guardians. */
 export const guardiansSections = definePlace<object, { studentId: string }>('guardians sections')

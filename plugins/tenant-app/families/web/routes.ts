@@ -11,7 +11,7 @@ export const portalRoute = createRoute({
   path: '/parent-portal',
   validateSearch: address.of({
     child: address.id,
-    /** As whom platform staff look at the child. */
+    /** Role in which platform staff look at the child. */
     view: address.oneOf(['guardian', 'student']),
   }),
   loader: loadZone,

@@ -12,7 +12,7 @@ import { HealthConditionModel } from './health-condition.ts'
 import { checkedToday, lockHealth, recordHealthChange } from './keeping.ts'
 import { StudentHealthModel } from './student-health.ts'
 
-/** Of one student, those that have ended among them. */
+/** Conditions of one student, ended ones included. */
 const MOST_CONDITIONS = 100
 
 const listed = statement(
@@ -23,7 +23,7 @@ const listed = statement(
     order by ended_at desc nulls first, array_position(array['high', 'medium', 'low'], risk), lower(name), id limit $most`,
 )
 
-/** Those that go on first, the highest risk first. */
+/** Lists current conditions first, the highest risk first. */
 export function conditionsOf(scope: TenantScope, studentId: string): Promise<Condition[]> {
   return scope.rows(listed, { studentId, most: MOST_CONDITIONS })
 }

@@ -10,10 +10,10 @@ const healthCondition = z.object({
   risk: z.enum(riskLevels),
   triggers: z.string(),
   reaction: z.string(),
-  /** What to do. */
+  /** Response to a reaction. */
   response: z.string(),
   medication: z.string(),
-  /** Where the medication is. */
+  /** Place of the medication. */
   medicationPlace: z.string(),
   /** Since when the child has it no more; null while it does. */
   endedAt: z.string().nullable(),

@@ -20,5 +20,5 @@ const healthProposal = z.object({
   updatedAt: z.string(),
 })
 
-/** What a guardian would have changed of one part of a child's health. Staff approve or decline it. */
+/** Change that a guardian proposes to one part of a child's health. Staff approve or decline it. */
 export class HealthProposalModel extends tableModel('health_proposals', healthProposal) {}

@@ -11,14 +11,14 @@ import type { CheckedOn, CheckedPart, HealthChange, HealthField, HealthPart } fr
 import { requireHealth } from './policies.ts'
 import { StudentHealthModel } from './student-health.ts'
 
-/** Whether anything is known of the health of student `s`; a condition for lists, which show no more than that. */
+/** True where the health of student `s` is known in any part; a condition for lists, which show no more than that. */
 export const hasHealth = `(exists (select from student_health h where h.tenant_id = s.tenant_id and h.student_id = s.id
     and (h.medical_notes, h.medication, h.doctor_name, h.doctor_phone, h.insurance_company, h.insurance_number)
       <> ('', '', '', '', '', ''))
   or exists (select from health_conditions c
     where c.tenant_id = s.tenant_id and c.student_id = s.id and c.ended_at is null))`
 
-/** Whether there is somebody to call for student `s`. */
+/** True where student `s` has an emergency contact. */
 export const hasEmergency = `exists (select from student_health h where h.tenant_id = s.tenant_id
   and h.student_id = s.id and (h.emergency_contact, h.emergency_phone) <> ('', ''))`
 
@@ -72,7 +72,7 @@ export async function keepHealth(
 }
 
 /**
- * As `keepHealth`, by somebody who has read it before.
+ * Updates health data like `keepHealth`, by a user who has read it before.
  * @throws not-found, forbidden for platform staff who have not opened it, outdated (409) when `updatedAt` is not what it was
  */
 export async function updateHealth(

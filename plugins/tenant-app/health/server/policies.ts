@@ -32,7 +32,7 @@ const opens = variants({ viewer: viewers }, ({ viewer }) =>
   statement(`select from students s where s.id = $studentId and ${opensTo(viewer, 's.id')}`),
 )
 
-/** Whether the student's health opens to the caller now. */
+/** Tells whether the student's health opens to the caller now. */
 export async function mayOpenHealth(scope: TenantScope, studentId: string): Promise<boolean> {
   const values = { studentId, now: scope.core.clock.now(), ...callerOf(scope) }
   return (await scope.rows(opens({ viewer: viewerOf(scope) }), values)).length > 0
@@ -60,7 +60,7 @@ const arranged = statement(
 )
 
 /**
- * Whether every session that opens a student's health to an instructor was scheduled or taken over by that instructor
+ * Tells whether every session that opens a student's health to an instructor was scheduled or taken over by them
  * within the last day, or the student registered for it by them: the look is marked in the ledger then, and not refused,
  * since whoever stands in at short notice does the same.
  */

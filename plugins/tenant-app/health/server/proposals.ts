@@ -15,10 +15,10 @@ import { HealthProposalModel } from './health-proposal.ts'
 import { keepHealth, lockHealth } from './keeping.ts'
 import { mailProposal } from './mails.ts'
 
-/** Of a guardian, as many are shown, those that wait first; and as many may wait for one child. */
+/** Proposals that a guardian is shown, open ones first; as many may be open for one child. */
 const MOST_PROPOSALS = 20
 
-/** What of a student's proposals the caller may read: all that wait, or the own ones, of which the last with their answers. */
+/** Lists a student's proposals for the caller: all open ones, or their own, of which the last with their answers. */
 export async function proposalsOf(scope: TenantScope, studentId: string): Promise<Proposal[]> {
   const { user } = scope.actor
   const all = HealthProposalModel.query(scope.trx).where({ studentId })
@@ -64,7 +64,7 @@ const waiting = statement(
     order by p.created_at, p.id limit $most offset $offset`,
 )
 
-/** Those that wait for an answer, the oldest first. */
+/** Lists open proposals, the oldest first. */
 export async function listProposals(
   scope: TenantScope,
   { limit = LIST_CAP, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
@@ -113,7 +113,7 @@ export async function proposeHealth(
   return { id }
 }
 
-/** Whether one is about the same part; of new conditions, the one of the same name. */
+/** Tells whether a proposal is about the same part; of new conditions, about the same name. */
 function isSame(one: HealthProposalModel, { part, change }: NewProposal, conditionId: string | null): boolean {
   if (one.part !== part || one.conditionId !== conditionId) return false
   if (part !== 'conditions' || conditionId !== null) return true
@@ -173,7 +173,7 @@ async function lockProposal(
   throw new AppError('conflict', 409, 'This proposal has been answered or taken back in the meantime.')
 }
 
-/** Of two guardians who propose the same new allergy, the second's words replace the first's. */
+/** Applies a proposal. Where two guardians propose the same new allergy, the second's words replace the first's. */
 async function apply(scope: TenantScope, { studentId, part, conditionId, change }: HealthProposalModel): Promise<void> {
   if (part !== 'conditions') {
     await keepHealth(scope, studentId, change)

@@ -31,7 +31,7 @@ const due = statement(
   `select s.id from ${withHealth} where s.id = any($studentIds::uuid[]) and ${isDue}`,
 )
 
-/** Of which of these students something was last checked a year ago. The caller must see them. */
+/** Lists the students of whom something was last checked a year ago. The caller must see them. */
 export async function dueForHealth(scope: TenantScope, studentIds: readonly string[]): Promise<ReadonlySet<string>> {
   const found = await scope.rows(due, { studentIds, today: await localDay(scope) })
   return new Set(found.map(({ id }) => id))
@@ -48,7 +48,7 @@ const status = variants({ viewer: viewers }, ({ viewer }) =>
   ),
 )
 
-/** What may be known without opening it. @throws not-found unless the caller sees the student */
+/** Reads what is visible without opening the record. @throws not-found unless the caller sees the student */
 export async function healthStatus(scope: TenantScope, studentId: string): Promise<HealthStatus> {
   await requireStudent(scope, studentId)
   const values = { studentId, today: await localDay(scope), caller: scope.actor.user?.id ?? null }

@@ -5,7 +5,7 @@ export const title = style({ margin: 0, fontSize: vars.text[16], fontWeight: var
 export const row = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: vars.space[2] })
 export const quiet = style({ margin: 0, color: color.textMuted, fontSize: vars.text[14] })
 
-/** What people wrote, with its lines. */
+/** Text of people, with its line breaks. */
 export const words = style({ margin: 0, fontSize: vars.text[14], whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' })
 
 export const list = style({ display: 'grid', margin: 0, padding: 0, listStyle: 'none' })

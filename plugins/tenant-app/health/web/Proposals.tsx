@@ -16,7 +16,7 @@ import { partNames } from './healthWords.ts'
 import { differencesOf } from './proposalWords.ts'
 import { touched, type OpenedHealth } from './useOpenedHealth.ts'
 
-/** What guardians propose: for staff to answer, for a guardian with the answers. */
+/** Lists guardians' proposals: for staff to answer, for a guardian with the answers. */
 export function Proposals({ health }: { health: OpenedHealth }) {
   const { proposals } = health.record
   if (proposals.length === 0) return null

@@ -34,7 +34,7 @@ export const riskWords: Record<(typeof riskLevels)[number], { label: string; ton
   high: { label: 'High risk', tone: 'red' },
 }
 
-/** What a condition has beside its name, kind and risk. */
+/** Labels of a condition's details beside its name, kind and risk. */
 export const conditionDetails = {
   response: 'What to do',
   triggers: 'Triggers',

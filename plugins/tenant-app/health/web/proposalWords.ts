@@ -1,7 +1,7 @@
 import type { Condition, HealthField, HealthRecord, Proposal } from '../contract.ts'
 import { conditionDetails, fieldNames, kindNames, riskWords } from './healthWords.ts'
 
-/** What a proposal would change, a line each: the field, and what it is to become of what it is now. */
+/** Lists the changes of a proposal, a line each: the field with its new and its present value. */
 export function differencesOf(record: HealthRecord, { part, conditionId, change }: Proposal): [string, string][] {
   if (part !== 'conditions') {
     return Object.entries(change).map(([field, value]) => [

@@ -9,7 +9,7 @@ import { healthApi } from './client.ts'
 export interface OpenedHealth {
   studentId: string
   record: HealthRecord
-  /** Whether the reader changes it, proposes changes as a guardian, or only reads. */
+  /** Right of the reader: changes it, proposes changes as a guardian, or only reads. */
   may: 'keep' | 'propose' | 'read'
   /** Asks for it once more, which is a view of its own. */
   reopen: () => Promise<HealthRecord>
@@ -36,5 +36,5 @@ export function useOpenedHealth(studentId: string, { isPortal }: { isPortal: boo
   return { health, open, hide: () => setOpened(undefined) }
 }
 
-/** What lists and pages say of students, whether anything is kept of them among it, is wrong after a change. */
+/** Queries of lists and pages that change with a student's health. */
 export const touched = [healthApi.healthStatus.key(), healthApi.listHealthProposals.key(), childReads]

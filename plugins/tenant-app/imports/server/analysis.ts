@@ -40,11 +40,11 @@ export interface AnalyzedRow {
   number: number
   outcome: Outcome
   errors: Texts
-  /** What a changed row replaces. */
+  /** Values that a changed row replaces. */
   was: Texts
   /** The student that it means; null for a new one. */
   student: KnownStudent | null
-  /** As the student is afterwards; undefined for a wrong row. */
+  /** Student's fields afterwards; undefined for a wrong row. */
   fields: StudentFields | undefined
   guardians: PlannedGuardian[]
 }
@@ -52,7 +52,7 @@ export interface AnalyzedRow {
 export interface SourceRow {
   number: number
   cells: string[]
-  /** As it was noted when it was looked at last. */
+  /** Outcome that was noted at the last analysis. */
   outcome: Outcome
 }
 
@@ -89,7 +89,7 @@ interface ReadRow {
   guardianKeys: readonly [string, string]
 }
 
-/** What would come of each row if it were imported now. Nothing is written. */
+/** Analyzes the outcome of each row if it were imported now. Nothing is written. */
 export async function analyze(
   scope: TenantScope,
   rows: readonly Pick<SourceRow, 'number' | 'cells'>[],
@@ -235,7 +235,7 @@ class Matching {
     return undefined
   }
 
-  /** Those who are to become guardians. */
+  /** Plans the guardians of a row. */
   #guardiansOf(row: ReadRow, student: KnownStudent | null, errors: Texts): PlannedGuardian[] {
     const planned: PlannedGuardian[] = []
     for (const number of [1, 2] as const) {
@@ -270,7 +270,7 @@ class Matching {
   }
 }
 
-/** What a cell leaves empty stays as it is. */
+/** Merges a row into a student: empty cells change nothing. */
 function fieldsAfter({ values, dateOfBirth }: ReadRow, student: KnownStudent | null): StudentFields {
   return {
     firstName: values.firstName ?? '',

@@ -1,7 +1,7 @@
 import { fold } from '#core/contract/fold.ts'
 import { fieldNames, importFields, type DateOrder, type ImportField, type Mapping } from '../contract.ts'
 
-/** How other programs call a student's columns; all in the form of `plain`. */
+/** Names of a student's columns in other programs; all in the form of `plain`. */
 const spellings: Partial<Record<ImportField, readonly string[]>> = {
   id: ['studentid', 'trellisid'],
   firstName: ['firstname', 'studentfirstname', 'givenname', 'forename', 'first', 'childfirstname', 'vorname', 'prenom'],
@@ -52,7 +52,7 @@ export function recognized(headers: readonly string[]): Mapping {
   return mapping
 }
 
-/** How the dates of a column are written, as far as they tell: 31/5/2016 has the day first. Where none tells, the month. */
+/** Detects the order of a column's dates: 31/5/2016 has the day first. Undecided columns have the month first. */
 export function dateOrderOf(dates: readonly string[]): DateOrder {
   for (const date of dates) {
     const [, first, second] = /^(\d{1,2})[./-](\d{1,2})[./-]\d{4}$/.exec(date) ?? []

@@ -10,7 +10,7 @@ const forgetUnwritten = statement(`delete from student_imports where created_at 
 
 const DAY = 86_400_000
 
-/** What an import keeps to be undone are names of children and their families: it goes when it cannot be undone. */
+/** Deletes what imports store to be undone once they cannot be: names of children and their families. */
 export const forgetImports = defineJob({
   name: 'tenant-app.forget-imports',
   scope: 'platform',

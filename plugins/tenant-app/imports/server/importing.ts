@@ -101,7 +101,7 @@ interface KeptGuardian {
 const phones = statement(`insert into guardian_contacts (user_id, phone)
   select * from unnest($ids::uuid[], $phones::text[]) on conflict (tenant_id, user_id) do nothing`)
 
-/** Those who are not here yet become contacts, each once however many rows name them. */
+/** Saves unknown guardians as contacts, each once however many rows name them. */
 async function keepGuardians(scope: TenantScope, rows: readonly AnalyzedRow[]): Promise<Map<string, KeptGuardian>> {
   const planned = new Map<string, PlannedGuardian>()
   for (const { guardians } of rows) for (const one of guardians) if (!planned.has(one.key)) planned.set(one.key, one)

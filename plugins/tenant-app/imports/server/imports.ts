@@ -84,7 +84,7 @@ const forgetOlder = statement(
       order by created_at desc, id desc offset $others)`,
 )
 
-/** Of what nobody imported: each may be as large as a whole school, and holds names of children. */
+/** Deletes older files that were never imported: each may be as large as a school, and holds names of children. */
 async function forgetOlderThan(scope: TenantScope, newest: string): Promise<void> {
   await scope.rows(keepingLock, { tenantId: scope.tenantId })
   await scope.rows(forgetOlder, { newest, others: MOST_UNWRITTEN - 1 })

@@ -57,10 +57,10 @@ const keys = statement(
     from unnest($first::text[], $last::text[]) with ordinality n (first, last, place) order by n.place`,
 )
 
-/** What an organization has already, as far as rows are held against it. */
+/** Students and users of an organization that rows are compared with. */
 export interface Known {
   students: readonly KnownStudent[]
-  /** By their address in small letters. */
+  /** Users by their address in small letters. */
   users: ReadonlyMap<string, KnownUser>
 }
 
@@ -70,7 +70,7 @@ export async function readKnown(scope: TenantScope, emails: readonly string[]): 
   return { students, users: new Map(users.map((user) => [user.email, user])) }
 }
 
-/** What names are compared by, as the database has it; in the order of the names. */
+/** Reads the keys by which the database compares names, in the order of the names. */
 export async function nameKeys(
   scope: TenantScope,
   names: readonly (readonly [first: string, last: string])[],

@@ -11,7 +11,7 @@ const LONGEST_CELL = 1000
 export interface ReadFile {
   encoding: string
   headers: string[]
-  /** As many cells as there are headers, trimmed. */
+  /** Rows with as many cells as there are headers, trimmed. */
   rows: string[][]
 }
 
@@ -77,7 +77,7 @@ function records(text: string): string[][] {
   }
 }
 
-/** What separates the headers most often, outside of quotes. */
+/** Finds the delimiter: what separates the headers most often, outside of quotes. */
 function delimiterOf(text: string): string {
   const [first = ''] = text.slice(0, LONGEST_ROW).split(/\r?\n|\r/, 1)
   const plain = first.replaceAll(/"[^"]*"/g, '')

@@ -42,7 +42,7 @@ const written = statement(
 )
 type Written = z.output<(typeof written)['row']>
 
-/** What stands on a student, in words; every other table that refers to one counts too. */
+/** Names of records about a student; every other table that refers to one counts too. */
 const built: Record<string, string> = {
   session_participants: 'takes part in sessions',
   scores: 'has scores',
@@ -138,7 +138,7 @@ async function reasonsToKeep(scope: TenantScope, rows: readonly Written[]): Prom
   return reasons
 }
 
-/** What was added to students since, in every table that refers to them, those of plugins to come included. */
+/** Lists records that were added to students since, in every table that refers to them, also of later plugins. */
 async function standingOn(scope: TenantScope, ids: readonly string[]): Promise<Map<string, Set<string>>> {
   const found = new Map<string, Set<string>>()
   for (const { table, column } of await scope.rows(referring)) {

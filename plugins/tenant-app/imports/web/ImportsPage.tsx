@@ -32,7 +32,7 @@ const columnsIn = (zone: string): Column<StudentImport>[] => [
   },
 ]
 
-/** Where a list of students comes in, and goes out again; with what was imported before. */
+/** Imports and exports lists of students; with earlier imports. */
 export function ImportsPage() {
   const navigate = useNavigate()
   const zone = useZone()

@@ -16,7 +16,7 @@ function cellOf({ values, errors, was }: ImportRow, field: ImportField): ReactNo
   )
 }
 
-/** What is always shown: where a name is missing, that is what is wrong. */
+/** Columns that are always shown: a missing name is the error itself. */
 const always: ReadonlySet<ImportField> = new Set(['firstName', 'lastName'])
 
 /** The columns of the file that were found; and why rows were kept, where an undoing left some. */

@@ -11,7 +11,7 @@ export const BOARD_CHANGED = 'tenant-app.leaderboard'
 export const announceBoard = (scope: TenantScope): Promise<void> =>
   scope.core.invalidations.announce(scope, BOARD_CHANGED, scope.tenantId)
 
-/** What displays show of the acts of others: points, names and grades, and whether names may be shown. */
+/** Listeners to what displays show: points, names and grades, and whether names may be shown. */
 export const leaderboardListeners: readonly Subscription[] = [pointsChanged, studentUpdated, consentsChanged].map(
   (event) => subscribe(event, { runs: 'within', run: (scope) => announceBoard(scope) }),
 )

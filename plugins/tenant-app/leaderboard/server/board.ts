@@ -21,7 +21,7 @@ const isInGrade = (row: string) => `($grade::text is null or ${row}.grade = $gra
 /** Present or late, by participation `p`. */
 const wasThere = `p.attendance in ('present', 'late')`
 
-/** Who is not on any board: inactive students, and those whom a guardian has taken off. */
+/** True for students on boards: active ones, unless a guardian has hidden them. */
 export const isOn = `s.is_active and not exists (select from leaderboard_absences a
   where a.tenant_id = s.tenant_id and a.student_id = s.id)`
 
@@ -138,12 +138,12 @@ const valuesOf = ({ search = '', grade = '' }: Omit<Filters, 'period'>) => ({
 
 const kindOf = ({ period, search = '' }: Filters) => ({ isAllTime: period === 'all-time', isSearched: search !== '' })
 
-/** By rank, those who share one by name; with the total. @throws forbidden where families are shown none */
+/** Lists entries by rank, those who share one by name; with the total. @throws forbidden where families see none */
 export async function listLeaderboard(scope: TenantScope, query: Asked): Promise<PagedAnswer<LeaderboardEntry>> {
   return entriesOf(scope, await seeing(scope), query)
 }
 
-/** As `listLeaderboard`, as somebody else sees it. */
+/** Lists entries like `listLeaderboard`, as another viewer sees them. */
 export async function entriesOf(
   scope: TenantScope,
   { viewer, sight }: Pick<Shown, 'viewer' | 'sight'>,
@@ -172,7 +172,7 @@ const figures = variants(choices, (shown) =>
   ),
 )
 
-/** Of the entries that `listLeaderboard` answers to the same caller. @throws forbidden where families are shown none */
+/** Counts the entries that `listLeaderboard` answers to the same caller. @throws forbidden where families see none */
 export async function countLeaderboard(scope: TenantScope, filters: Filters): Promise<LeaderboardFigures> {
   const { viewer, sight } = await seeing(scope)
   const { period } = filters

@@ -41,7 +41,7 @@ const linked = statement(
 const used = statement('update leaderboard_displays set last_used_at = $now where id = $id')
 
 /**
- * What displays are answered, from memory: 500 of them that ask every 30 seconds cost the database next to nothing. The
+ * Cache of displays' boards: 500 displays that ask every 30 seconds cost the database next to nothing. The
  * board of an organization, by period and grade, and who a token belongs to are kept until something that they show
  * changes (`BOARD_CHANGED`, and the organization itself), which every node hears with the commit.
  */
@@ -62,7 +62,7 @@ export class DisplayBoards {
     }
   }
 
-  /** What a display of this organization shows. */
+  /** Reads the board of a display of this organization. */
   async boardOf(tenantId: string, { period, grade }: ShownFor): Promise<TaggedAnswer<ShownBoard>> {
     // Every zone is a whole number of quarters of an hour off, so that no week or month begins within what is kept. It
     // ends what nobody announces, too: a consent that expires.
@@ -75,7 +75,7 @@ export class DisplayBoards {
     return answer
   }
 
-  /** What the display with this token shows. @throws not-found whatever is wrong, so that nothing is told of what there is */
+  /** Answers the display with this token. @throws not-found whatever is wrong, so that nothing tells what there is */
   async read({ tenant, reply }: Http, token: string): Promise<TaggedAnswer<ShownBoard>> {
     reply.header('x-robots-tag', 'noindex')
     if (!tenant || !openTenantStatuses.has(tenant.status)) throw notFound('Display')
@@ -84,7 +84,7 @@ export class DisplayBoards {
     return this.boardOf(tenant.id, link)
   }
 
-  /** Who is refused is not kept: of wrong tokens there are more than of right ones. */
+  /** Finds the display of a token. Refused tokens are not cached: there are more wrong ones than right ones. */
   #linkOf(tenantId: string, token: string): Promise<Link> {
     const hash = hashOf(token)
     return this.#links.get(`${tenantId} ${hash.toString('base64url')}`, async () => {
@@ -106,6 +106,6 @@ export class DisplayBoards {
   }
 }
 
-/** By what is shown, so that every node and the next start give it the same. */
+/** Tag by contents, so that every node and the next start give it the same. */
 const tagOf = (board: ShownBoard) =>
   `"${createHash('sha256').update(JSON.stringify(board)).digest('base64url').slice(0, 22)}"`

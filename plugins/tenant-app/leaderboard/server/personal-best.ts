@@ -31,7 +31,7 @@ interface Page {
   offset?: number | undefined
 }
 
-/** Of the caller, or of each of their children by name. @throws forbidden where families are shown no leaderboard */
+/** Lists the caller's best, or each child's by name. @throws forbidden where families are shown no leaderboard */
 export async function listPersonalBests(
   scope: TenantScope,
   { limit = LIST_CAP, offset = 0 }: Page,

@@ -8,7 +8,7 @@ import { announceBoard } from './announcing.ts'
 
 type Decided = Omit<LeaderboardSettings, 'updatedAt'>
 
-/** As every organization begins: families see nothing until it is chosen, and then not who is last. */
+/** Settings of a new organization: families see nothing until it is chosen, and then not who is last. */
 const initial: LeaderboardSettings = {
   kind: 'neighbours',
   teamBy: 'grade',

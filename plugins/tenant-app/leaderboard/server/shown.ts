@@ -9,14 +9,14 @@ import { entriesOf } from './board.ts'
 import { getLeaderboardSettings } from './settings.ts'
 import { teamsOf } from './teams.ts'
 
-/** What a display was made for. */
+/** Period and grade that a display was made for. */
 export interface ShownFor {
   period: Period
   /** null shows every grade. */
   grade: string | null
 }
 
-/** What a display shows now: as many as the organization chose, under the names that it chose, without ids. */
+/** Reads a display's board: as many entries as the organization chose, under the names that it chose, without ids. */
 export async function boardToShow(scope: TenantScope, { period, grade }: ShownFor): Promise<ShownBoard> {
   const settings = await getLeaderboardSettings(scope)
   const tenant = await TenantModel.query(scope.trx).findById(scope.tenantId)

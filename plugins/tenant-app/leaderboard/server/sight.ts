@@ -9,7 +9,7 @@ import { FIRST, NEIGHBOURS, type BoardKind, type LeaderboardView } from '../cont
 import type { LeaderboardSettings } from '../settings-contract.ts'
 import { getLeaderboardSettings } from './settings.ts'
 
-/** Who looks at a board: staff see everyone, and so does a display before names are shortened. */
+/** Viewers of a board: staff see everyone, and so does a display before names are shortened. */
 export const boardViewers = ['staff', 'parent', 'student'] as const
 export type BoardViewer = (typeof boardViewers)[number]
 
@@ -25,7 +25,7 @@ const sightOfKind: Record<BoardKind, Sight> = {
   teams: 'own',
 }
 
-/** Whether a student is the viewer's own: a child of theirs, or themselves. */
+/** True where a student is the viewer's own: a child of theirs, or themselves. */
 export const isOwn = (viewer: BoardViewer, column: string): string =>
   viewer === 'staff' ? 'false' : seenStudents(viewer satisfies Viewer, column)
 
@@ -72,7 +72,7 @@ async function hasNoChild(scope: TenantScope, viewer: BoardViewer): Promise<bool
 }
 
 /**
- * What the caller sees of the leaderboard.
+ * Requires and describes the caller's view of the leaderboard.
  * @throws forbidden where the organization shows families none, and to guardians who see no child
  */
 export async function seeing(scope: TenantScope): Promise<Seeing> {

@@ -28,7 +28,7 @@ function grades(viewer: BoardViewer, isAllTime: boolean): string {
     )`
 }
 
-/** Whether participation `p` is of a member. Of a hundred students few are off the board, so that these are held. */
+/** True where participation `p` is of a member. Few of a hundred students are off the board, so those are listed. */
 const isMember = `p.status = 'registered' and p.student_id not in (select id from off)`
 
 /**

@@ -16,9 +16,9 @@ const clock = { hour: 'numeric', minute: '2-digit', second: '2-digit', timeZoneN
 interface DisplayBoardProps {
   board: ShownBoard
   orientation: Orientation
-  /** When it was last read, in milliseconds since 1970. */
+  /** Time of the last read, in milliseconds since 1970. */
   updatedAt: number
-  /** Of a screen that somebody has turned to the board, and can turn back. */
+  /** Button of a screen that a user has turned to the board, and can turn back. */
   action?: ReactNode
 }
 
@@ -27,7 +27,7 @@ interface Line {
   rank: number
   name: string
   points: string
-  /** What stands behind the number, smaller. */
+  /** Text behind the number, smaller. */
   unit: string
 }
 

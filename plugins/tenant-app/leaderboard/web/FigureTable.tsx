@@ -9,7 +9,7 @@ import { leaderboardApi } from './client.ts'
 
 const PAGE_SIZE = 10
 
-/** What of the address narrows the board. */
+/** Filters of the board that the address holds. */
 export interface BoardFilters {
   search: string | undefined
   grade: string | undefined

@@ -23,7 +23,7 @@ import { kindWords, orientations, orientationWords } from './leaderboardWords.ts
 
 const route = getRouteApi('/shell/leaderboard')
 
-/** Who has earned how much (spec part 2, section 2.8); for families as the organization shows it to them. */
+/** Ranks students by points (spec part 2, section 2.8); for families as the organization shows it to them. */
 export function LeaderboardPage() {
   const { orientation = 'landscape' } = route.useSearch()
   const navigate = route.useNavigate()

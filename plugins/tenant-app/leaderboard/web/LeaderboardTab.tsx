@@ -15,7 +15,7 @@ import * as styles from './Leaderboard.css.ts'
 import { leaderboardApi, leaderboardSettingsApi } from './client.ts'
 import { kindWords, teamWords } from './leaderboardWords.ts'
 
-/** What families and displays see of the leaderboard, and the displays. */
+/** Edits the leaderboard of families and displays, and lists the displays. */
 export function LeaderboardTab() {
   const settings = useQuery(leaderboardSettingsApi.leaderboardSettings())
   if (settings.error && !settings.data) return <ErrorState error={settings.error} onRetry={settings.refetch} />

@@ -9,11 +9,11 @@ import { leaderboardApi, leaderboardSettingsApi } from './client.ts'
 
 interface StandingProps {
   studentId: string
-  /** As a sentence begins with it. */
+  /** First name, or the noun that a sentence begins with. */
   firstName: string
 }
 
-/** Whether a child is on the leaderboard, and the way off it and back. */
+/** Shows whether a child is on the leaderboard, with buttons to hide and show it. */
 export function Standing({ studentId, firstName }: StandingProps) {
   const params = { id: studentId }
   const standing = useQuery(leaderboardSettingsApi.childStanding({ params }))

@@ -40,7 +40,7 @@ export const leaderboardRoute = createRoute({
   },
 })
 
-/** Where the address of a display leads, on a screen on which nobody is signed in. */
+/** Route of a display's address, on a screen on which no user is signed in. */
 export const displayRoute = createRoute({
   getParentRoute: () => publicRoute,
   path: '/display',

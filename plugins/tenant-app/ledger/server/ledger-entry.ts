@@ -15,7 +15,7 @@ const ledgerEntry = z.object({
   /** null where the viewer needed none. */
   reason: z.enum(viewReasons).nullable(),
   words: z.string(),
-  /** What gave the right to look was made by the viewer within a day before. */
+  /** True if the viewer created the right to look within a day before. */
   isSelfArranged: z.boolean(),
   viewedAt: z.string(),
 })

@@ -77,7 +77,7 @@ const ofStudent = variants({ isGuardian: [true, false] }, ({ isGuardian }) =>
   ),
 )
 
-/** Who looked at what of one student; 25 unless said otherwise. @throws not-found unless the caller sees the student */
+/** Lists views of one student's data; 25 by default. @throws not-found unless the caller sees the student */
 export async function listStudentViews(
   scope: TenantScope,
   studentId: string,

@@ -25,7 +25,7 @@ const selectOrganizationsWithViews = statement(
       order by m.id`,
 )
 
-/** Of one organization: waits while it is suspended, and however often it is sent, a month is mailed once. */
+/** Mails the summary of one organization: waits while it is suspended, and mails a month once. */
 export const mailSummary = defineJob({
   name: 'tenant-app.ledger-summary',
   scope: 'tenant',

@@ -6,13 +6,13 @@ import { LedgerEntryModel } from './ledger-entry.ts'
 import { tellAdmins } from './mails.ts'
 
 export interface View {
-  /** Of this organization, and one whose data the caller may see: that is decided before. null for `personId` alone. */
+  /** Student of this organization whose data the caller may see: that is decided before. null for `personId` alone. */
   studentId: string | null
   /** A user of the organization, where the data are of an account or the act is about one; none by default. */
   personId?: string
   what: ViewedKind
   reason: ViewReason
-  /** Whether the caller made what gives the right to look within a day before; false unless said otherwise. */
+  /** True if the caller created the right to look within a day before; by default false. */
   isSelfArranged?: boolean
 }
 
@@ -64,7 +64,7 @@ interface ViewsOfMany {
   words: string
 }
 
-/** As `recordView` for many students at once, of whom an admin is given something that was put together for it. */
+/** Records views like `recordView` for many students at once, whose data an admin is given together. */
 export async function recordViewsOf(
   scope: TenantScope,
   { studentIds, what, viewer, words }: ViewsOfMany,

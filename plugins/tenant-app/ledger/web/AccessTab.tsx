@@ -26,7 +26,7 @@ const viewerOptions = [
 
 type Filters = { what?: ViewOfOrganization['what'] | undefined; viewers?: (typeof viewerKinds)[number] | undefined }
 
-/** Who looked at children's data, for admins. The address holds the tab, so the filters are not in it. */
+/** Lists views of children's data, for admins. The address holds the tab, so the filters are not in it. */
 export function AccessTab() {
   const zone = useZone()
   const [filters, setFilters] = useState<Filters>({})

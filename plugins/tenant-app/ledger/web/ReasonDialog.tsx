@@ -10,7 +10,7 @@ import { viewReason, viewReasons, type ViewReason } from '../contract.ts'
 import { reasonNames } from './reasonWords.ts'
 
 export interface ReasonDialogProps {
-  /** What opens: 'Show the health data of Ada King'. */
+  /** Title of what opens: 'Show the health data of Ada King'. */
   title: string
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void

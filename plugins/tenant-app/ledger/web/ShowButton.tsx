@@ -11,7 +11,7 @@ import { ReasonDialog } from './ReasonDialog.tsx'
 const NO_REASON: ViewReason = { reason: null, words: '' }
 
 interface ShowButtonProps {
-  /** What it shows: 'Show the health data of Ada King'. The button itself says 'Show'. */
+  /** Title of what it shows: 'Show the health data of Ada King'. The button itself says 'Show'. */
   title: string
   size?: ButtonSize
   isDisabled?: boolean

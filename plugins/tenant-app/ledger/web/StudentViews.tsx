@@ -9,7 +9,7 @@ import { ledgerApi } from './client.ts'
 import { kindNames, reasonOf, SELF_ARRANGED, viewerRoleName } from './reasonWords.ts'
 import * as styles from './Ledger.css.ts'
 
-/** Who looked at what of one student, when and why, the latest first. */
+/** Lists views of one student's data with times and reasons, the latest first. */
 export function StudentViews({ studentId }: { studentId: string }) {
   const zone = useZone()
   const views = useInfiniteQuery(ledgerApi.listStudentViews.infinite({ params: { id: studentId }, limit: 10 }))

@@ -18,7 +18,7 @@ export const kindNames: Record<ViewedKind, string> = {
   'admin-access': 'Admin access',
 }
 
-/** What admins and guardians read of a look whose right the viewer had made within a day before. */
+/** Text for admins and guardians about a view whose right the viewer had created within a day before. */
 export const SELF_ARRANGED = 'Arranged by the viewer within a day before'
 
 /** Why somebody looked, in one line. */

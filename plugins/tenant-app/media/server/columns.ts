@@ -5,7 +5,7 @@ import { isPlatformStaff } from '../../server/roles.ts'
 import { DELETED_DAYS, media, sharedMedia, type Media } from '../contract.ts'
 import { withoutConsent } from './consents.ts'
 
-/** Of media `m` with `withFile`. */
+/** Columns of media `m` with `withFile`. */
 export const sharedColumns = `m.id, m.session_id as "sessionId", s.name as "sessionName", m.file_name as "fileName",
   '/api/files/' || m.id as "fileUrl", f.mime_type as "fileType", f.size as "fileSize", m.kind, m.caption,
   m.alt_text as "altText", m.created_at as "createdAt"`
@@ -19,7 +19,7 @@ export const columns = `${sharedColumns}, f.uploaded_by as "uploadedBy",
   case when m.deleted_at is not null then 'deleted' when f.state = 'missing' then 'missing' else 'ready' end as state,
   m.deleted_at + interval '${DELETED_DAYS} days' as "deletedUntil", m.updated_at as "updatedAt"`
 
-/** What the statements answer; whether it is withheld is asked for a page at once. */
+/** Row that statements answer; whether it is withheld is read for a page at once. */
 export const mediaRow = media.omit({ isWithheld: true })
 export type MediaRow = z.infer<typeof mediaRow>
 
@@ -32,7 +32,7 @@ const withheld = statement(
   `select distinct w.media_id as "mediaId" from (${withoutConsent((column) => `${column} = any($ids::uuid[])`)}) w`,
 )
 
-/** Of these, the ones on which a child is tagged who may not be shown. */
+/** Lists those of the media on which a child is tagged who may not be shown. */
 async function withoutConsentAmong(scope: TenantScope, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set()
   const values = { ids, now: scope.core.clock.now(), tenantId: scope.tenantId }

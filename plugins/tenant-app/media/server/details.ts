@@ -55,7 +55,7 @@ const shown = statement(
   shownStudents((column) => `${column} = any($studentIds::uuid[])`),
 )
 
-/** Of these, the students who may be shown to the families of the organization. */
+/** Lists those of the students who may be shown to the families of the organization. */
 export async function shownAmong(scope: TenantScope, studentIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (studentIds.length === 0) return new Set()
   const values = { studentIds, now: scope.core.clock.now(), tenantId: scope.tenantId }

@@ -24,7 +24,7 @@ const fed = variants({ viewer: viewers }, ({ viewer }) =>
 const keepers: ReadonlySet<string> = new Set(['superadmin', 'tenant_admin', 'instructor', 'system'])
 
 /**
- * Whether the caller puts media into a session, or into none: admins anywhere, instructors into the sessions that they
+ * Tells whether the caller adds media to a session, or to none: admins anywhere, instructors to sessions that they
  * lead.
  */
 export async function mayPutInto(scope: TenantScope, sessionId: string | null): Promise<boolean> {

@@ -52,7 +52,7 @@ export async function holdMedia(scope: TenantScope, ids: readonly string[]): Pro
   return scope.rows(read, { ids: [...wanted] })
 }
 
-/** Of one file. What was written about it, and who is on it, is in no entry. */
+/** Audit entry of one file, without what was written about it and who is on it. */
 export const entryOf = (
   { id }: Pick<HeldMedia, 'id'>,
   entry: Omit<AuditEntry, 'category' | 'resource' | 'resourceId'>,

@@ -96,7 +96,7 @@ export async function listMedia(scope: TenantScope, query: MediaQuery): Promise<
   return new PagedAnswer(rows, { limit, offset, ...(total === undefined ? {} : { total }) })
 }
 
-/** Of a child of the caller's: what it is on, and what comes from sessions in which it takes part. */
+/** True for media with a child of the caller's, and of sessions in which it takes part. */
 const ofChild = (viewer: Viewer) => `(${seenStudents(viewer, '$studentId::uuid')} and (
   m.id in (select media_id from media_students where student_id = $studentId)
   or m.session_id in (select session_id from session_participants where student_id = $studentId and status = 'registered')))`
@@ -113,14 +113,14 @@ const shared = variants({ viewer: viewers }, ({ viewer }) =>
 )
 
 interface SharedQuery {
-  /** Of this child of the caller's: with it on it, or of a session in which it takes part. */
+  /** Child of the caller's: media with it, or of a session in which it takes part. */
   studentId?: string | undefined
   sessionId?: string | undefined
   limit?: number | undefined
   offset?: number | undefined
 }
 
-/** What is shared with families and the caller may see of it, the latest first. Without `limit` at most 1000. */
+/** Lists media that families and the caller may see, the latest first. Without `limit` at most 1000. */
 export async function listSharedMedia(
   scope: TenantScope,
   { studentId, sessionId, limit = LIST_CAP, offset = 0 }: SharedQuery,
@@ -154,7 +154,7 @@ const folders = variants({ viewer: viewers }, ({ viewer }) =>
   ),
 )
 
-/** What belongs to no session first, then sessions, the latest first; with the total. */
+/** Lists folders: media without a session first, then sessions, the latest first; with the total. */
 export async function listFolders(
   scope: TenantScope,
   { search = '', limit = LIST_CAP, offset = 0 }: Pick<MediaQuery, 'search' | 'limit' | 'offset'>,

@@ -18,5 +18,5 @@ const media = z.object({
   updatedAt: z.string(),
 })
 
-/** What the library knows of a file beside its bytes. */
+/** Entry of the library for a file, beside its bytes. */
 export class MediaModel extends tableModel('media', media) {}

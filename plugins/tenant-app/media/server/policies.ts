@@ -5,7 +5,7 @@ import { withoutConsent, type Among } from './consents.ts'
 
 const mayShow = 'l.may_see and not l.is_restricted'
 
-/** Whether the caller's family is one of the organization's now: a child of it is active, whom the caller may see. */
+/** True where the caller's family is one of the organization's now, with an active child whom the caller may see. */
 const isOfFamily = {
   parent: `exists (select from parent_students l join students s on s.tenant_id = l.tenant_id and s.id = l.student_id
     where l.parent_id = $caller and ${mayShow} and s.is_active)`,
@@ -20,7 +20,7 @@ const isBarred = {
 }
 
 /**
- * What is shared with the organization's families and may be shown: somebody has said which children are on it, and each
+ * Selects media that are shared with families and may be shown: staff have said which children are on it, and each
  * of them may be shown. A family that has left keeps what shows its own child.
  */
 const sharedWith = (viewer: 'parent' | 'student', among: Among) =>
@@ -45,12 +45,12 @@ const seenMediaAmong = (among: Among): RowPolicy =>
     student: sharedWith('student', among),
   })
 
-/** Of lists. */
+/** Policy of lists. */
 export const seenMedia = seenMediaAmong(
   (column) => `${column} in (select id from media where is_public and deleted_at is null)`,
 )
 
-/** Of the one with the id `$id`. */
+/** Policy of the one with the id `$id`. */
 export const seenOne = seenMediaAmong((column) => `${column} = $id`)
 
 /** Sessions into which somebody puts media. */
@@ -62,7 +62,7 @@ export const fedSessions = rowPolicy({
   student: 'none',
 })
 
-/** What the policies take. */
+/** Values that the policies take. */
 export const sightOf = (scope: TenantScope) => ({
   ...callerOf(scope),
   now: scope.core.clock.now(),

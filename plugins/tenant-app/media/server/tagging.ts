@@ -19,7 +19,7 @@ export async function checkStudents(scope: TenantScope, field: string, ids: read
   if (found.length < new Set(ids).size) throw invalidField(field, 'This organization has no student like that')
 }
 
-/** Who is on a file from now on. */
+/** Tags that a file gets. */
 interface Tagged {
   media: HeldMedia
   studentIds: readonly string[]

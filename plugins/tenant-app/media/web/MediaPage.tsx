@@ -25,7 +25,7 @@ const PAGE_SIZE = 48
 const kindOptions = mediaKinds.map((id) => ({ id, label: kindNames[id] }))
 const shownOptions = Object.entries(shownWords).map(([id, label]) => ({ id: id as Shown, label }))
 
-/** What the address narrows the library to. */
+/** Reads the filters of the library from the address. */
 function queryOf({ show, deleted }: { show: Shown | undefined; deleted: boolean }) {
   return {
     sharing: show === 'shared' || show === 'private' || show === 'withheld' ? show : undefined,

@@ -14,7 +14,7 @@ import { useZone } from '../../web/zone.ts'
 import type { SharedMedia as Shared } from '../contract.ts'
 import { mediaApi } from './client.ts'
 
-/** Of one page: few enough for a phone. */
+/** Number of files on a page: few enough for a phone. */
 const PAGE = 12
 
 interface SharedMediaProps {
@@ -24,7 +24,7 @@ interface SharedMediaProps {
 }
 
 /**
- * What is shared with a family of one child: pictures that show it, and what its sessions brought. Platform staff find it
+ * Shows media shared with a family of one child: pictures with it, and those of its sessions. Platform staff find it
  * in the media library.
  */
 export function SharedMedia(props: SharedMediaProps) {

@@ -12,7 +12,7 @@ import { mediaApi } from './client.ts'
 /** The share of the plan from which people are warned. */
 const MUCH = 0.9
 
-/** How much of the plan's storage the organization uses. */
+/** Shows how much of the plan's storage the organization uses. */
 export function StorageCard() {
   const storage = useQuery(mediaApi.mediaStorage())
   if (storage.error && !storage.data) {
@@ -42,7 +42,7 @@ export function StorageCard() {
   )
 }
 
-/** As beside the plan's other limits. */
+/** Tone as beside the plan's other limits. */
 const toneOf = (used: number, limit: number) => (used > limit ? 'red' : used === limit ? 'amber' : 'accent')
 
 function warningOf(used: number, limit: number): string {

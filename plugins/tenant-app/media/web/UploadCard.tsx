@@ -24,7 +24,7 @@ interface UploadCardProps {
   isFixed?: boolean
 }
 
-/** Where files are dropped or chosen, and how far they are. */
+/** Takes dropped or chosen files, and shows their progress. */
 export function UploadCard({ session, isFixed = false }: UploadCardProps) {
   const { queue, items } = useUploads()
   const [chosen, setChosen] = useState(session)

@@ -8,7 +8,7 @@ export const kindNames: Record<MediaKind, string> = {
   document: 'Document',
 }
 
-/** What a filter of the library shows. */
+/** Labels of the library's filter. */
 export const shownWords = {
   shared: 'Shared with families',
   private: 'Not shared',
@@ -21,7 +21,7 @@ export type Shown = keyof typeof shownWords
 export const counted = (count: number, one: string, many = `${one}s`) =>
   `${count.toLocaleString()} ${count === 1 ? one : many}`
 
-/** Where somebody meets the file beside the library, in words. */
+/** Names the places where users meet the file beside the library. */
 export function usesOf({ isPublic, isWithheld, sessionName, studentCount }: Media): string[] {
   return [
     ...(sessionName === null ? [] : [`the session ${sessionName}`]),
@@ -30,6 +30,6 @@ export function usesOf({ isPublic, isWithheld, sessionName, studentCount }: Medi
   ]
 }
 
-/** What signing out would give up; undefined when nothing. */
+/** Describes the files that signing out would give up; undefined when none. */
 export const unsentFiles = (count: number): string | undefined =>
   count === 0 ? undefined : count === 1 ? 'One file is not sent yet' : `${count} files are not sent yet`

@@ -18,7 +18,7 @@ export const mediaRoute = createRoute({
     /** A student who is on it. */
     child: address.id,
     show: address.oneOf(['shared', 'private', 'withheld', 'untagged', 'unused']),
-    /** What was deleted and can be restored. */
+    /** True to show deleted files that can be restored. */
     deleted: address.yes,
     /** Tiles where it is left out. */
     view: address.oneOf(['list']),

@@ -14,7 +14,7 @@ export interface QueuedFile {
   /** Pictures are sent whole. */
   canPause: boolean
   message: string | undefined
-  /** When it is done, and could be read. */
+  /** Uploaded media, once it is done and could be read. */
   kept: MediaDetail | undefined
 }
 
@@ -34,7 +34,7 @@ const PATIENCE = 10_000
 
 const MOST_BYTES = 2 * 1024 ** 3
 
-/** What the server encodes anew; everything else goes in parts. */
+/** Types that the server encodes anew; everything else goes in parts. */
 const pictures = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'])
 
 /**
@@ -216,7 +216,7 @@ export class UploadQueue {
 
 const isTooQuick = (error: unknown) => error instanceof ApiError && (error.status === 429 || error.status === 503)
 
-/** What the server would refuse, said before it is sent. */
+/** Finds the reason for which the server would refuse a file, before it is sent. */
 function refusalOf({ size }: File, canPause: boolean): string | undefined {
   if (size === 0) return 'The file is empty'
   if (!canPause) return size > MAX_PICTURE_BYTES ? 'A picture has at most 25 MB' : undefined

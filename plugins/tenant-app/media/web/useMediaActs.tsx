@@ -16,7 +16,7 @@ const UNDO_MILLISECONDS = 10_000
 const files = (count: number) => counted(count, 'file')
 const idsOf = (chosen: readonly Pick<Media, 'id'>[]) => chosen.map(({ id }) => id)
 
-/** What is done with several files at once; what is deleted can be restored from the message that says so. */
+/** Acts on several files at once; deleted files can be restored from the message that says so. */
 export function useMediaActs({ onDone }: { onDone: () => void }) {
   const [refused, setRefused] = useState<MediaResult>()
   const [tagged, setTagged] = useState<readonly Media[]>()

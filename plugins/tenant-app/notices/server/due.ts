@@ -22,13 +22,13 @@ export const unexplained = `from attendance_marks m
 const late = `s.status <> 'cancelled' and s.start_date > $now::timestamptz - interval '1 day'
   and s.start_date <= $now::timestamptz - make_interval(mins => coalesce(g.reminder_minutes, 30))`
 
-/** Of these the ones in which somebody is neither marked nor reported absent, and of which nobody was reminded. */
+/** Overdue sessions with unmarked and unreported students for which no reminder was sent. */
 export const untaken = `from sessions s ${decided('s')}
   where ${late} and coalesce(g.reminds_instructors, true) and exists (select ${unaccounted})
     and not exists (select from attendance_reminders d
       where d.tenant_id = s.tenant_id and d.session_id = s.id and d.start_date = s.start_date)`
 
-/** Of these the participants `p` who are not marked and whose absence was reported, by report `r`. */
+/** Unmarked participants `p` of overdue sessions whose absence was reported, by report `r`. */
 export const reportedOnly = `from sessions s ${decided('s')}
     join session_participants p on p.tenant_id = s.tenant_id and p.session_id = s.id and p.status = 'registered'
       and p.attendance is null and p.attendance_number = 0

@@ -19,7 +19,7 @@ interface ChildSessionsProps {
   firstName: string
 }
 
-/** What a child has before it, and what guardians say of it: an absence, whether it comes, that it does not. */
+/** Lists a child's upcoming sessions, with guardians' acts: report an absence, accept or decline a place. */
 export function ChildSessions({ studentId, firstName }: ChildSessionsProps) {
   const isGuardian = useUser().role === 'parent'
   // The session that is reported absent from; null: days.

@@ -7,7 +7,7 @@ import { TakeBackButton } from './TakeBackButton.tsx'
 interface ReportedDaysProps {
   studentId: string
   firstName: string
-  /** Of days, and not of one session. */
+  /** Absences of days, and not of one session. */
   absences: readonly Absence[]
   mayTakeBack: boolean
 }

@@ -4,7 +4,7 @@ import { noticesContract } from '../contract.ts'
 
 export const noticesApi = createClient(noticesContract)
 
-/** What a child's absence or answer shows in. */
+/** Queries that show a child's absence or answer. */
 export const absenceReads = (studentId: string) => [
   noticesApi.listChildSessions.key({ params: { id: studentId } }),
   noticesApi.listAbsences.key({ params: { id: studentId } }),

@@ -7,7 +7,7 @@ const weekdayText = (weekday: number) => dayName.format(Date.UTC(2024, 0, weekda
 
 const hourText = (hour: number) => hourName.format(Date.UTC(2024, 0, 1, hour))
 
-/** As `on Sundays at 5:00 PM`. */
+/** Formats a weekday and hour as `on Sundays at 5:00 PM`. */
 export const mailTimeText = (weekday: number, hour: number) => `on ${weekdayText(weekday)}s at ${hourText(hour)}`
 
 export const weekdayOptions = Array.from({ length: 7 }, (_, index) => ({

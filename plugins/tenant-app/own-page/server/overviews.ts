@@ -36,7 +36,7 @@ const waitingPosition = `case when p.status = 'waitlisted' then (select count(*)
   where w.tenant_id = p.tenant_id and w.session_id = p.session_id and w.status = 'waitlisted'
     and w.waiting_place <= p.waiting_place) end`
 
-/** Whether participant `p` was given a place in session `x` after waiting, and nobody has said yet whether the child comes. */
+/** True where participant `p` was promoted from the waitlist of session `x` and no guardian has answered yet. */
 export const isAnswerAwaited = `(p.status = 'registered' and p.promoted_at is not null and p.accepted_at is null
   and x.status = 'scheduled' and x.start_date > $now::timestamptz)`
 
@@ -84,7 +84,7 @@ const deeds = statement(
 )
 
 /**
- * Of each child that the caller sees, active ones first, by name. Platform staff, who see everybody, name the child.
+ * Lists each child that the caller sees, active ones first, by name. Platform staff, who see everyone, name the child.
  * @param child of this one alone
  */
 export async function listOverviews(scope: TenantScope, child: string | undefined): Promise<Overview[]> {

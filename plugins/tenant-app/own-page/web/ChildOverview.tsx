@@ -7,7 +7,7 @@ import { RecentActivities } from './RecentActivities.tsx'
 import { ToDo } from './ToDo.tsx'
 import { useOverview } from './useOverview.ts'
 
-/** What a guardian looks for in ten seconds: where the child is, what comes next, what it did, and what is to be done. */
+/** Shows a guardian in ten seconds: where the child is, what comes next, what it did, and what is to be done. */
 export function ChildOverview({ studentId, firstName }: { studentId: string; firstName: string }) {
   const { query, overview } = useOverview(studentId)
   if (query.error && !overview) return <ErrorState error={query.error} onRetry={query.refetch} />

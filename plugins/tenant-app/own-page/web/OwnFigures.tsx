@@ -10,7 +10,7 @@ interface OwnFiguresProps {
   overview: Overview | undefined
 }
 
-/** How a child is doing (spec part 2, section 2.8, Parent Portal). */
+/** Shows a child's progress (spec part 2, section 2.8, Parent Portal). */
 export function OwnFigures({ query, overview }: OwnFiguresProps) {
   const figures = overview?.figures
   const params = { id: overview?.studentId ?? '' }

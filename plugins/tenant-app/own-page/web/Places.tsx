@@ -15,7 +15,7 @@ interface PlacesProps {
   overview: Overview | undefined
 }
 
-/** Where a child is today, and whether it is there; only on days with something. */
+/** Shows a child's sessions of today with its attendance; only on days with something. */
 export function Today({ query, overview }: PlacesProps) {
   const today = overview?.places.filter(({ isToday }) => isToday)
   if (!today || today.length === 0) return null
@@ -26,7 +26,7 @@ export function Today({ query, overview }: PlacesProps) {
   )
 }
 
-/** What comes next for a child, and where. @param most rows; all that were read when left out */
+/** Lists a child's upcoming sessions. @param most rows; all that were read when left out */
 export function UpcomingSessions({ query, overview, most }: PlacesProps & { most?: number }) {
   return (
     <Panel

@@ -7,7 +7,7 @@ import * as styles from '#core/web/ui/lists/Panel.css.ts'
 import { useZone } from '../../web/zone.ts'
 import type { Deed, Overview } from '../contract.ts'
 
-/** What a child did: sessions, scores, points and what was said about them, the latest first. */
+/** Lists a child's recent sessions, scores and points with their feedback, the latest first. */
 export function RecentActivities({ query, overview }: { query: QueryLike; overview: Overview | undefined }) {
   return (
     <Panel title="Recent Activities" query={query} rows={overview?.deeds} empty="Nothing has happened yet">

@@ -8,7 +8,7 @@ import { Today, UpcomingSessions } from './Places.tsx'
 import { RecentActivities } from './RecentActivities.tsx'
 import { useOverview } from './useOverview.ts'
 
-/** What a student sees of oneself: what comes next, and what was achieved. */
+/** Shows a student's own upcoming sessions and achievements. */
 export function StudentView({ studentId }: { studentId: string | undefined }) {
   const { query, overview } = useOverview(studentId)
   if (query.data && !overview) {

@@ -6,13 +6,13 @@ import type { Overview } from '../contract.ts'
 
 interface Task {
   id: string
-  /** Of the part of the page. */
+  /** Anchor of the part of the page. */
   at: string
   words: string
   act: string
 }
 
-/** What the child's guardian is waited for; each leads to where it is done, further down the page. */
+/** Lists the guardian's open tasks; each leads to where it is done, further down the page. */
 export function ToDo({ firstName, overview }: { firstName: string; overview: Overview }) {
   const { consents, isHealthDue } = overview.toDo
   const tasks: Task[] = [

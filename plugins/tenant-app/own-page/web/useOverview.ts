@@ -3,7 +3,7 @@ import { useUser } from '#core/web/session.ts'
 import { ownPageApi } from './client.ts'
 
 /**
- * What the page of one child shows, read with that of the guardian's other children in one call; super admins ask for
+ * Reads the page of one child, with those of the guardian's other children in one call; super admins ask for
  * the child whom they picked.
  * @param studentId of whom; the first that the caller sees where it is not known, for students
  */

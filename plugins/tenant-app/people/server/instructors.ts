@@ -16,7 +16,7 @@ const listed = statement(
 // Shared, so that nobody deactivates the instructor before the session is there.
 const held = statement(`select id from users where id = $id and ${canTeach} for share`)
 
-/** Who can teach here, by name; 50 unless said otherwise. */
+/** Lists users who can teach here, by name; 50 by default. */
 export async function listInstructors(
   scope: TenantScope,
   {

@@ -9,7 +9,7 @@ import type { Person } from '../contract.ts'
 import { peopleApi, peopleReads } from './client.ts'
 import { nameOf } from './personWords.ts'
 
-/** Of the dialogs that act on somebody. */
+/** Props of the dialogs that act on a person. */
 export interface PersonDialogProps {
   person: Person
   isOpen: boolean
@@ -81,7 +81,7 @@ export function ActivatePersonDialog({ person, ...dialog }: PersonDialogProps) {
 }
 
 interface ActivityDialogProps extends PersonDialogProps {
-  /** What they are to be. */
+  /** Status to set. */
   isActive: boolean
   title: string
   act: string

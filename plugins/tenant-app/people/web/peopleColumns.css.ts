@@ -4,7 +4,7 @@ import { color, vars } from '#core/web/ui/theme/theme.css.ts'
 
 export const person = style({ display: 'flex', alignItems: 'center', gap: vars.space[3], minWidth: 0 })
 
-/** Where the table scrolls sideways a name keeps to two lines or so, instead of a word a line. */
+/** Name of two lines or so where the table scrolls sideways, instead of a word a line. */
 export const name = style({
   minWidth: 0,
   overflowWrap: 'break-word',

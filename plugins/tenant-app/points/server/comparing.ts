@@ -62,7 +62,7 @@ async function reportDifferences(scope: TenantScope): Promise<void> {
   )
 }
 
-/** Of one organization; sent every night for as long as the difference stands. */
+/** Reports differences of one organization; sent every night for as long as the difference stands. */
 export const reportingDifferences = defineJob({
   name: 'tenant-app.report-points',
   scope: 'tenant',

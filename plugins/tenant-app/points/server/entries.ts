@@ -36,8 +36,8 @@ interface Asked {
 }
 
 /**
- * What a student's points are made of, in all or in a period, with the number of entries. What takes points back stands
- * beside what it takes back.
+ * Lists the entries of a student's points, in all or in a period, with their number. A reversing entry stands
+ * beside the one that it reverses.
  * @throws not-found unless the caller sees the student
  */
 export async function listPoints(

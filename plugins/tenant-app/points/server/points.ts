@@ -4,17 +4,17 @@ import { statement } from '#core/server/database/statement.ts'
 import { emit } from '#core/server/events/events.ts'
 import { pointsChanged } from './events.ts'
 
-/** What points are for: one challenge, one session, or something else, which has no id. */
+/** Source of points: one challenge, one session, or something else, which has no id. */
 export type PointsSource =
   | { source: 'challenge' | 'session'; sourceId: string }
   | { source: 'given'; sourceId?: undefined }
 
 export type NewPoints = PointsSource & {
-  /** Of this organization. */
+  /** Student of this organization. */
   studentId: string
   /** A whole number, negative ones too; 0 leaves no entry. */
   points: number
-  /** What they are for, in words for whoever asks later; at most 500 characters. */
+  /** Reason, in words for later questions; at most 500 characters. */
   reason: string
   /** In which session they were earned. */
   sessionId?: string | null
@@ -85,7 +85,7 @@ export type Reversed = z.output<(typeof reversed)['row']>
 
 /**
  * Takes back what stands of the points that challenges or sessions have given, in the periods in which they had counted.
- * Who has none of them keeps what they have.
+ * Students without any of them keep what they have.
  * @param reason why, in a few words that follow those of the points: 'scored again'
  */
 export async function reversePoints(

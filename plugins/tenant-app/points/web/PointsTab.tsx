@@ -3,7 +3,7 @@ import { StudentTable } from '../../web/StudentTable.tsx'
 import { pointsApi } from './client.ts'
 import { usePointsColumns } from './pointsColumns.tsx'
 
-/** What the total points of a student are made of: every entry, those that were taken back among them. */
+/** Lists every entry of a student's total points, reversed ones included. */
 export function PointsTab({ studentId }: { studentId: string }) {
   return (
     <StudentTable

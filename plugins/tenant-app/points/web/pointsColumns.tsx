@@ -13,7 +13,7 @@ const stateWords: Record<PointsEntry['state'], string> = {
 
 const signed = (points: number) => `${points > 0 ? '+' : '−'}${Math.abs(points).toLocaleString()}`
 
-/** How an entry of the ledger of points is told, wherever it stands. Who gave them is told to staff alone. */
+/** Columns of entries of the points ledger, the same on every page. Staff alone see who gave points. */
 export function usePointsColumns(): readonly Column<PointsEntry>[] {
   const zone = useZone()
   const { role } = useUser()

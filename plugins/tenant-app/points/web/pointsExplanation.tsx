@@ -5,7 +5,7 @@ const PointsTable = lazy(async () => ({ default: (await import('./PointsTable.ts
 
 export const pointsMeaning = 'The sum of these entries. What is taken back stands beside what takes it back.'
 
-/** What a student's total points are the sum of. */
+/** Explains a student's total points by their entries. */
 export const pointsExplanation = (studentId: string): Explanation => ({
   meaning: pointsMeaning,
   table: <PointsTable studentId={studentId} />,

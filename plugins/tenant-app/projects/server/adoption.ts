@@ -9,5 +9,5 @@ const ofOrganization = z.object({
   updatedAt: z.string(),
 })
 
-/** What an organization does with a project: of the catalog once it has earmarked it, of its own from the start. */
+/** Adoption of a project: of a catalog project once it is earmarked, of an own one from the start. */
 export class AdoptionModel extends tableModel('tenant_projects', ofOrganization) {}

@@ -14,6 +14,6 @@ const listed = statement(
     order by p.title, p.id limit ${LIST_CAP}`,
 )
 
-/** What the organization can plan sessions of, by title. */
+/** Lists the projects that sessions can be planned for, by title. */
 export const projectNames = (scope: TenantScope): Promise<z.infer<typeof named>[]> =>
   scope.rows(listed, { tenantId: scope.tenantId, owners: ownersRead(scope) })

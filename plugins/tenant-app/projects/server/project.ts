@@ -23,5 +23,5 @@ const project = z.object({
   updatedAt: z.string(),
 })
 
-/** Of the platform's catalogue, or one organization's own. */
+/** Project of the platform's catalog, or one organization's own. */
 export class ProjectModel extends tableModel('projects', project) {}

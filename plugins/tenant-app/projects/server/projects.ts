@@ -25,7 +25,7 @@ const row = project.omit({ adoption: true }).extend({
 })
 type Row = z.infer<typeof row>
 
-/** Of projects `p` and what the organization does with them, `tp`. */
+/** True for projects `p` that are active and not archived by the organization, `tp`. */
 const isActive = `(p.is_active and coalesce(tp.status, '') <> 'archived')`
 
 const columns = `p.id, p.title, p.description, p.category, p.difficulty_level as difficulty,
@@ -67,7 +67,7 @@ interface ProjectQuery {
   offset?: number | undefined
 }
 
-/** Of the catalog and, for an organization, its own, by title; with the total. Without `limit` at most 1000. */
+/** Lists catalog projects and the organization's own, by title; with the total. Without `limit` at most 1000. */
 export async function listProjects(scope: Scope, query: ProjectQuery): Promise<PagedAnswer<Project>> {
   const { search = '', limit = LIST_CAP, offset = 0, activity, origin } = query
   // Whoever asks for the whole list has counted it with the last row.

@@ -24,7 +24,7 @@ const editable = ({ adoption }: Project) => ({
   },
 })
 
-/** What an organization does with a project of the catalog. Saving it earmarks the project. */
+/** Edits an organization's adoption of a catalog project. Saving it earmarks the project. */
 export function AdoptionForm({ project, onDone }: { project: Project; onDone: () => void }) {
   const isAdmin = useUser().role !== 'instructor'
   const adopt = useMutation(

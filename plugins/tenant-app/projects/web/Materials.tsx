@@ -12,13 +12,13 @@ const route = getRouteApi('/shell/projects/$id')
 interface MaterialsProps {
   /** The project's. */
   title: string
-  /** As the project has them, a line each. */
+  /** Materials of the project, a line each. */
   materials: readonly string[]
-  /** Whether the organization says what it needs itself. */
+  /** True if the organization has customized the materials. */
   isOurs: boolean
 }
 
-/** What a project needs, counted for a number of students, to shop by and to print. */
+/** Lists the materials of a project, counted for a number of students, to shop by and to print. */
 export function Materials({ title, materials, isOurs }: MaterialsProps) {
   const { students = STUDENTS } = route.useSearch()
   const navigate = route.useNavigate()

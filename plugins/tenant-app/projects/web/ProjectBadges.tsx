@@ -3,7 +3,7 @@ import { difficultyWords } from '../../web/difficultyWords.ts'
 import type { Project } from '../contract.ts'
 import { adoptionWords } from './projectWords.ts'
 
-/** Whether it can be chosen, how hard it is, and what the organization does with it. */
+/** Shows a project's availability, difficulty and adoption. */
 export function ProjectBadges({ project: { isActive, difficulty, adoption, isGlobal } }: { project: Project }) {
   const { label, tone } = difficultyWords[difficulty]
   // That something is put away says 'Inactive' already.

@@ -31,7 +31,7 @@ function useProjectOptions() {
 }
 
 interface ProjectFieldProps {
-  /** Of the project that is chosen already. */
+  /** Title of the project that is chosen already. */
   projectTitle?: string | null | undefined
 }
 

@@ -3,5 +3,5 @@ import { projectsContract } from '../contract.ts'
 
 export const projectsApi = createClient(projectsContract)
 
-/** What a new or changed project shows in: lists, pages, and the sessions and challenges that name it. */
+/** Queries that show a new or changed project: lists, pages, and the sessions and challenges that name it. */
 export const projectReads = [projectsApi.listProjects.key(), ['api', 'sessions'], ['api', 'challenges']]

@@ -41,7 +41,7 @@ const icons: readonly [RegExp, LucideIcon][] = [
 export const categoryIcon = (category: string): LucideIcon =>
   icons.find(([words]) => words.test(category))?.[1] ?? FolderKanban
 
-/** What the organization does: the project's own words where it has said nothing else. */
+/** Merges the organization's customizations into the project's own texts. */
 export function asDone({ adoption, ...project }: Project) {
   const { estimatedDuration, ageGroup, instructions, materials } = adoption?.customizations ?? {}
   return {

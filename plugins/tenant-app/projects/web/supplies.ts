@@ -5,7 +5,7 @@ export interface Supply {
   amount?: number
   /** 'kg'; empty where things are counted. */
   unit: string
-  /** How many students one amount is for; undefined: it is the same for any number of them. */
+  /** Number of students whom one amount serves; undefined if it is the same for any number of them. */
   per?: number
 }
 
@@ -33,7 +33,7 @@ export function supplyOf(line: string): Supply {
   }
 }
 
-/** How much of it a number of students needs, begun groups in full; undefined where that is not said. */
+/** Computes the amount that a number of students needs, begun groups in full; undefined if the line names none. */
 export function amountFor({ amount, per }: Supply, students: number): number | undefined {
   if (amount === undefined) return undefined
   const times = per === undefined ? 1 : Math.ceil(students / per)

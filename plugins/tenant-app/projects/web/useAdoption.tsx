@@ -12,7 +12,7 @@ import { adoptionWords } from './projectWords.ts'
 /** Long enough to read what was done, and to think of it. */
 const UNDO_MILLISECONDS = 10_000
 
-/** What an organization can do next with a project; nothing where only admins can. */
+/** Offers the next act on a project; none where only admins can. */
 export function useAdoption(): (project: Project) => MenuEntry[] {
   const isAdmin = useUser().role !== 'instructor'
   const { mutateAsync } = useMutation(projectsApi.adoptProject.mutation({ touches: projectReads }))

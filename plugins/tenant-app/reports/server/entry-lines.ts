@@ -22,13 +22,13 @@ const SESSIONS = 60
 /** Students whose names are kept from one batch to the next: all of most organizations. */
 const MOST_NAMES = 20_000
 
-/** Where a batch begins: after what the columns of its order said last. */
+/** Position at which a batch begins: after the last values of its order. */
 export type Position = readonly string[]
 
 export interface Batch {
   /** Writes them piece by piece, so that between two of them the next batch is asked for and comes. */
   lines: () => Iterable<string>
-  /** Where the next one begins; undefined after the last. */
+  /** Position of the next batch; undefined after the last. */
   next?: Position | undefined
 }
 
@@ -37,7 +37,7 @@ export interface AskedReport {
   filters: ReportFilters
 }
 
-/** What a report counts as CSV, one by one, a batch at a time. */
+/** Entries of a report as CSV, a batch at a time. */
 export interface EntryLines {
   columns: readonly string[]
   first: Position
@@ -68,7 +68,7 @@ const sessions = variants({ viewer: viewers, isPlanned: [true, false] }, ({ view
   ),
 )
 
-/** Of one session: its entries, each an id, what the line of that student says, and a `;`. */
+/** Entries of one session, each an id, the rest of that student's line, and a `;`. */
 const placed = z.object({ sessionId: z.string(), entries: z.string() })
 type Placed = z.output<typeof placed>
 
@@ -77,7 +77,7 @@ const sessionColumns = ['Date', 'Start', 'Session', 'Location', 'Instructor']
 const inSession = (said: string, more: string) => `select p.session_id as "sessionId",
   string_agg(p.student_id || ${said} || ',' || coalesce(${more}, '') || ',;', '') as entries`
 
-/** Of sessions that were found before, as far as they are still the viewer's. */
+/** Selects sessions that were found before, as far as they are still the viewer's. */
 const ofThese = (viewer: Viewer) => sessionsOfPeriod(viewer, 'x.id = any($sessionIds::uuid[])')
 
 const marks = variants({ viewer: viewers }, ({ viewer }) =>
@@ -100,7 +100,7 @@ const places = variants({ viewer: viewers }, ({ viewer }) =>
   ),
 )
 
-/** What belongs to sessions, as many sessions at a time as fill a batch. */
+/** Lists entries of sessions, as many sessions at a time as fill a batch. */
 function bySession(
   columns: readonly string[],
   list: (chosen: { viewer: Viewer }) => Statement<Placed>,
@@ -129,7 +129,7 @@ function bySession(
   }
 }
 
-/** How the lines of a student begin and end, and which one it is by name among all who are known. */
+/** Beginning and end of a student's lines, and the rank of the name among all known students. */
 interface Named {
   head?: string
   end: string
@@ -149,7 +149,7 @@ interface Entries {
   students: Named[]
 }
 
-/** Who is on the lines of an export. */
+/** Students on the lines of an export. */
 class Students {
   readonly #known = new Map<string, Named>()
   #unknown: string[] = []
@@ -228,7 +228,7 @@ const dated = z.object({
   about: z.string().nullable(),
   session: z.string().nullable(),
   amount: z.number(),
-  /** Of how much it is. */
+  /** Maximum of the amount. */
   most: z.number().nullable(),
   studentId: z.string(),
   at: z.string(),
@@ -244,7 +244,7 @@ function* inPieces<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
   for (let at = 0; at < rows.length; at += PIECE) yield rows.slice(at, at + PIECE)
 }
 
-/** What stands for itself, by when it was. */
+/** Lists entries without sessions, by their time. */
 function byTime(
   columns: readonly string[],
   {
@@ -306,7 +306,7 @@ const pointLines = byTime(
   ({ about, session: name, amount }) => [about, name, amount],
 )
 
-/** What each report counts as CSV; made for each export, which remembers its students. */
+/** Lines of each report as CSV; made for each export, which remembers its students. */
 export const entryLines: Record<ReportKind, () => EntryLines> = {
   attendance: () => bySession(['Student', 'Grade', 'Mark', 'Minutes', 'Student ID'], marks, false),
   participation: () => bySession(['Student', 'Grade', 'Place', 'Mark', 'Student ID'], places, true),

@@ -124,7 +124,7 @@ function groupLines(kind: ReportKind, by: ReportGroup): EntryLines {
   }
 }
 
-/** When a session starts, by the clock of the organization: `2026-03-29 16:00`. */
+/** Formats a session's start by the clock of the organization: `2026-03-29 16:00`. */
 function startIn(timeZone: string): (row: AnyRow) => string {
   const shape = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone })
   return ({ at }) => (at ? shape.format(new Date(at)) : '')

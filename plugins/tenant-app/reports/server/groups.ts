@@ -1,21 +1,21 @@
 import { gradeOrder } from '../../students/server/students.ts'
 import type { ReportGroup } from '../contract.ts'
 
-/** How facts `f` of a report become rows. */
+/** Group of a report: how facts `f` become rows. */
 export interface Group {
   /** The columns by which facts are added up first. */
   keys: string
-  /** What is then known of each, and the columns by which those are added up once more. */
+  /** Joins that follow for each row, and the columns by which rows are summed once more. */
   joins: string
   regrouped?: string
   id: string
   name: string
   about: string
   at: string
-  /** How many students a row is about, each counted once. */
+  /** Number of students in a row, each counted once. */
   students: string
   order: string
-  /** What rows are ordered by, with its type and what comes before all: an export goes on after its last row. */
+  /** Order of rows, with types and first values: an export goes on after its last row. */
   after?: readonly (readonly [column: string, type: string, first: string])[]
 }
 

@@ -40,7 +40,7 @@ const names = statement(
     ) f order by place`,
 )
 
-/** What a document says, read in one transaction: at most some hundred rows. */
+/** Contents of a document, read in one transaction: at most some hundred rows. */
 interface Told {
   head: { name: string; accentColor: string | null; logo: string | null }
   filters: string[]
@@ -150,7 +150,7 @@ async function letterheadOf(core: Core, { name, accentColor, logo }: Told['head'
   }
 }
 
-/** Of at most 1 MB, as pictures that stay PNG are. */
+/** Reads a picture of at most 1 MB, as pictures that stay PNG are. */
 async function pictureOf({ files }: Core, sha256: string): Promise<Buffer> {
   const { content } = await files.contents.open(sha256)
   const chunks: Buffer[] = []

@@ -4,7 +4,7 @@ import { isIn, ofProjects, ofSessions, ofStudents, sessionsOfPeriod, stepOf } fr
 import { added, entriesOf, figuresOf, mean, rowsOf, type Chosen, type ReportSource, type SumOf } from './report.ts'
 import { chosenScores, percent, scores } from './scores.ts'
 
-/** Of a challenge of the project, or in a session of it. */
+/** True for points from a challenge of the project, or from a session of it. */
 export const chosenPoints = ({ viewer, isOfSessions }: Chosen) => `${ofSessions(viewer, isOfSessions, 'e')}
   and ${ofProjects('e', (project) => `e.source_id in (select id from challenges where tenant_project_id = ${project})`)}
   and ${ofStudents('e.student_id')}`

@@ -23,7 +23,7 @@ export function chosenBy(scope: TenantScope, { sessionId, seriesId, instructorId
   return { viewer, isOfSessions: viewer === 'instructor' || Boolean(sessionId ?? seriesId ?? instructorId) }
 }
 
-/** What the statements of a report take; those of one that does not ask for steps get months. */
+/** Values for the statements of a report; without steps those of months. */
 export const reportValues = (
   scope: TenantScope,
   period: ReportPeriod,
@@ -51,13 +51,13 @@ export async function reportTotals<Totals extends object>(
   return { ...found, from: period.from, to: period.to }
 }
 
-/** What a row is answered with beside itself: how many there are, and where an export goes on after it. */
+/** Columns that are read beside a row: the total, and the position after which an export goes on. */
 interface Listed {
   total: number
   keys: string[]
 }
 
-/** As many rows of a report as are asked for, from the one after `after` on. */
+/** Reads up to a number of rows of a report, from the one after `after` on. */
 export function someRows<Row extends Listed>(
   scope: TenantScope,
   rows: Made<Row>,

@@ -10,17 +10,17 @@ export type SumOf = (name: string) => string
 
 export interface Chosen {
   viewer: Viewer
-  /** Whether sessions are chosen, by themselves, their series or instructor, or not all of them are the viewer's. */
+  /** True if sessions are chosen, by themselves, their series or instructor, or not all of them are the viewer's. */
   isOfSessions: boolean
 }
 
-/** What a report counts, and how: `Row` is how a row of it is answered, `Figures` its totals. */
+/** Source of a report: `Row` is the schema of its rows, `Figures` that of its totals. */
 export interface ReportSource<Figures extends z.ZodObject, Row extends z.ZodObject> {
   figures: Figures
   row: Row
   /** Tables of a `with`, the last of which is `facts`: a row for each thing that is counted, of one student. */
   facts: (chosen: Chosen) => string
-  /** What is added up of the facts `f`. */
+  /** Columns of the facts `f` that are summed. */
   sums: Record<string, string>
   /** Which facts make a row, where others are there to be compared with. */
   counted?: string
@@ -121,7 +121,7 @@ function rowsBy(source: Measured, group: Group): string {
     order by ${group.order} limit $most offset $offset`
 }
 
-/** How a thing that is counted is shown, in SQL with the facts `f` and their students `s`. */
+/** Columns of an entry, in SQL with the facts `f` and their students `s`. */
 export interface Entry {
   joins?: string
   about: string
@@ -129,7 +129,7 @@ export interface Entry {
   most?: string
 }
 
-/** What a figure counts, the latest first. */
+/** Lists the entries that a figure counts, the latest first. */
 export function entriesOf<Of extends string>(
   { facts }: { facts: (chosen: Chosen) => string },
   { joins = '', about, amount = 'null::int', most = 'null::int' }: Entry,

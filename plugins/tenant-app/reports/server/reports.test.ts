@@ -109,7 +109,7 @@ test('progress says how the average changed since as many days before, participa
   })
 })
 
-/** What a filter leaves, and whose. */
+/** Rows that a filter leaves, by whose they are. */
 const filters: [filter: keyof ReportWorld['ids'] | 'none', query: (ids: ReportWorld['ids']) => string][] = [
   ['none', () => ''],
   ['own', ({ own }) => `sessionId=${own}`],

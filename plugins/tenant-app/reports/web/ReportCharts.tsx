@@ -69,7 +69,7 @@ interface ReportChartsProps {
   period: { from: string; to: string } | undefined
 }
 
-/** How a report went over its period. */
+/** Charts a report over its period. */
 export function ReportCharts({ kind, asked, period }: ReportChartsProps) {
   if (!period) return <Skeleton height={360} />
   return <Charts kind={kind} asked={asked} period={period} />

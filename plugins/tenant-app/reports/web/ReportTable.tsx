@@ -20,7 +20,7 @@ const FigureDialog = lazy(async () => ({ default: (await import('../../web/Figur
 const route = getRouteApi('/shell/reports')
 const PAGE_SIZE = 25
 
-/** What all that a row counts is called, for each report. */
+/** Kind of entries that count everything in a row, for each report. */
 const everything: Record<ReportKind, EntryKind> = {
   attendance: 'marked',
   progress: 'points',
@@ -103,7 +103,7 @@ const groupWords: Record<ReportGroup, string> = {
   month: 'month',
 }
 
-/** How what a report counts is shown one by one. */
+/** Explanation of a report's entries, listed one by one. */
 function explained(kind: ReportKind) {
   const opens = reportFigures[kind].flatMap(({ opens }) =>
     'of' in opens && opens.of === everything[kind] ? [opens] : [],

@@ -83,7 +83,7 @@ function Report({ kind }: { kind: ReportKind }) {
   )
 }
 
-/** What is seen, as files. */
+/** Exports the shown report as files. */
 function Exports({ kind }: { kind: ReportKind }) {
   const address = route.useSearch()
   const by = groupOf(kind, address.by)

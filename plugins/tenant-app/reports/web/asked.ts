@@ -1,12 +1,12 @@
 import { reportGroups, type ReportFilters, type ReportGroup, type ReportKind } from '../contract.ts'
 
-/** What the address asks of a report. */
+/** Reads the filters of a report from the address. */
 export function askedOf(address: ReportFilters): ReportFilters {
   const { range, from, to, sessionId, seriesId, projectId, grade, studentId, instructorId } = address
   return { range, from, to, sessionId, seriesId, projectId, grade, studentId, instructorId }
 }
 
-/** What the rows of a report are about; its first group where the address asks for one that it has not. */
+/** Group of a report's rows; its first group where the address asks for one that it has not. */
 export function groupOf(kind: ReportKind, by: ReportGroup | undefined): ReportGroup {
   const groups: readonly ReportGroup[] = reportGroups[kind]
   return by && groups.includes(by) ? by : (groups[0] ?? 'student')
@@ -18,7 +18,7 @@ const MOST_DAYS_BY_WEEK = 120
 export const stepOf = ({ from, to }: { from: string; to: string }): 'week' | 'month' =>
   (Date.parse(to) - Date.parse(from)) / 86_400_000 < MOST_DAYS_BY_WEEK ? 'week' : 'month'
 
-/** What a row alone counts; undefined where no filter says so. */
+/** Narrows filters to one row; undefined where no filter does so. */
 export function narrowedTo(by: ReportGroup, id: string, asked: ReportFilters): ReportFilters | undefined {
   if (by === 'student') return { ...asked, studentId: id }
   if (by === 'session') return { ...asked, sessionId: id }

@@ -18,7 +18,7 @@ import type { EntryKind, ReportGroup, ReportKind } from '../contract.ts'
 import { figureText } from '../words-contract.ts'
 import type { Totals } from './reports.ts'
 
-/** How a total is called, what it means, and what it opens: rows of the report, or what it counts one by one. */
+/** Label and meaning of a total, and what it opens: rows of the report, or its entries one by one. */
 export interface FigureWords {
   id: string
   label: string

@@ -22,7 +22,7 @@ export const reportsRoute = createRoute({
     grade: address.text(),
     studentId: address.id,
     instructorId: address.id,
-    /** What the rows are about. */
+    /** Group of the rows. */
     by: address.oneOf(everyGroup),
     page: address.page,
   }),

@@ -16,5 +16,5 @@ const restriction = z.object({
   liftedBy: z.string().nullable(),
 })
 
-/** What restricts a guardian, or has until it was lifted. One of a guardian stands at most. */
+/** Restriction of a guardian, also after it was lifted. At most one of a guardian stands. */
 export class RestrictionModel extends tableModel('guardian_restrictions', restriction) {}

@@ -29,7 +29,7 @@ const listed = statement(
 )
 
 /**
- * What restricts a guardian, and what has; that the caller has read it is kept in the same transaction.
+ * Lists a guardian's restrictions, past ones too; that the caller has read them is recorded in the same transaction.
  * @throws not-found, invalid at `words` where a super admin gives no reason
  */
 export async function viewRestrictions(

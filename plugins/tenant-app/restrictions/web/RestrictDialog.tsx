@@ -15,7 +15,7 @@ import { restrictionNames } from './restrictionWords.ts'
 
 export interface RestrictionDialogProps {
   params: { id: string; guardianId: string }
-  /** Of the guardian. */
+  /** Name of the guardian. */
   name: string
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void

@@ -16,8 +16,8 @@ import { restrictionsApi } from './client.ts'
 type Open = 'restrict' | 'reason' | 'lift'
 
 /**
- * What admins do about a guardian's restrictions. What restricts somebody is read on request, which is recorded; super
- * admins are not told before whether there is a restriction.
+ * Opens admins' acts on a guardian's restrictions. They are read on request, which is recorded; super
+ * admins do not see before whether there is a restriction.
  */
 export function RestrictionButtons({ studentId, guardian }: GuardianPartProps) {
   const isPlatformStaff = useUser().role === 'superadmin'

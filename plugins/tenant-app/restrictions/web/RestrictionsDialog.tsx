@@ -9,7 +9,7 @@ import * as styles from './RestrictionsDialog.css.ts'
 import { restrictionNames } from './restrictionWords.ts'
 
 interface RestrictionsDialogProps {
-  /** Of the guardian. */
+  /** Name of the guardian. */
   name: string
   /** undefined: closed. */
   restrictions: readonly Restriction[] | undefined

@@ -12,5 +12,5 @@ const attendanceSetting = z.object({
   updatedAt: z.string(),
 })
 
-/** What an organization has decided about attendance: one row, or none where everything is as it comes. */
+/** Attendance settings of an organization: one row, or none where all are defaults. */
 export class AttendanceSettingModel extends tableModel('attendance_settings', attendanceSetting) {}

@@ -7,7 +7,7 @@ import { AttendanceSettingModel } from './attendance-setting.ts'
 
 type Decided = Omit<AttendanceSettings, 'updatedAt'>
 
-/** As it comes: what holds for an organization that has decided nothing. */
+/** Default settings of an organization that has decided nothing. */
 const asItComes: Decided = {
   lateMinutes: 10,
   overdueMinutes: 15,

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { defineEvent } from '#core/server/events/events.ts'
 
-/** Who waited has a place now. */
+/** Waitlisted students got a place. */
 export const placesGiven = defineEvent(
   'tenant-app.places-given',
   z.object({ sessionId: z.uuid(), studentIds: z.array(z.uuid()) }),
   'tenant',
 )
 
-/** Who was marked absent is not any more. */
+/** Absent marks were corrected. */
 export const absencesCorrected = defineEvent(
   'tenant-app.absences-corrected',
   z.object({ sessionId: z.uuid(), studentIds: z.array(z.uuid()) }),

@@ -31,7 +31,7 @@ interface HistoryQuery {
   offset?: number | undefined
 }
 
-/** What happened to a session, newest first, with the total. @throws not-found unless the caller sees the session */
+/** Lists a session's history, newest first, with the total. @throws not-found unless the caller sees the session */
 export async function listSessionHistory(
   scope: TenantScope,
   sessionId: string,

@@ -21,7 +21,7 @@ interface Places {
   lastPlace: number
 }
 
-/** How many places a session has left. It must be held. */
+/** Counts the places left in a session, which must be locked. */
 export async function placesOf(scope: TenantScope, session: LockedSession): Promise<Places> {
   const [found] = await scope.rows(counts, { sessionId: session.id })
   const { taken, waiting, lastPlace } = found ?? { taken: 0, waiting: 0, lastPlace: 0 }

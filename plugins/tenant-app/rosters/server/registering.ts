@@ -38,7 +38,7 @@ export interface Registered {
 
 /**
  * Registers students in the order given: while there are places and nobody waits, then at the end of the waiting list.
- * Who has a place or waits already stays. Once the session has begun, free places go to those given, whoever waits.
+ * Registered and waitlisted students stay. Once the session has begun, free places go to those given, not the waitlist.
  * @throws not-found, conflict at `studentIds` when the session is cancelled or over, forbidden while another instructor
  *   runs it, invalid at `studentIds` for who is not an active student of the organization
  */

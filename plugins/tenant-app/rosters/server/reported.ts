@@ -1,6 +1,6 @@
 import { decides } from '../../consents/server/standing.ts'
 
-/** Whether absence report `a` is of a guardian who still decides for the child: what others said keeps nobody from being told. */
+/** True where absence report `a` is by a guardian who still decides for the child: no other report stops a notice. */
 export const isHeard = `exists (select from parent_students l
   where l.tenant_id = a.tenant_id and l.student_id = a.student_id and l.parent_id = a.reported_by and ${decides})`
 

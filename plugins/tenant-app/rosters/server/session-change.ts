@@ -9,7 +9,7 @@ interface SessionChange {
   fields?: readonly string[]
   /** Whom it concerns. */
   studentIds?: readonly string[]
-  /** What follows from somebody's act, such as a place for who waited, is nobody's own. */
+  /** True for consequences of an act, such as a place for a waitlisted student, which have no actor. */
   isAutomatic?: boolean
 }
 

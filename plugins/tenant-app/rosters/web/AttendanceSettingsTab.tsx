@@ -11,7 +11,7 @@ import { attendanceSettingsChange, type AttendanceSettings } from '../attendance
 import * as styles from './rosters.css.ts'
 import { attendanceApi } from './client.ts'
 
-/** When somebody is late, when attendance is missed, and who hears of it. */
+/** Edits when students are late, when attendance is overdue, and who is notified. */
 export function AttendanceSettingsTab() {
   const settings = useQuery(attendanceApi.getAttendanceSettings())
   if (settings.data) return <AttendanceForm settings={settings.data} />

@@ -51,7 +51,7 @@ function Register({ session, participants }: { session: Session; participants: r
   const unmarked = participants.filter(
     (participant) => shown(participant).mark === null && participant.reportedBy === null,
   )
-  /** Who comes late comes now, unless it is said otherwise afterwards. */
+  /** Late students arrive now, unless the details say otherwise afterwards. */
   const markOne = (participant: Participant, chosen: Attendance | null) => {
     const comesNow = chosen === 'late' && isLate && shown(participant).arrivedAt === null
     mark([participant], chosen, comesNow ? arrivedNow() : {})

@@ -38,7 +38,7 @@ const parts: readonly { id: Part; label: string }[] = [
   { id: 'changes', label: 'Session and places' },
 ]
 
-/** What happened to the session, its places and its attendance, newest first. */
+/** Lists the changes of a session, its places and its attendance, newest first. */
 export function HistoryTab({ sessionId }: { sessionId: string }) {
   const zone = useZone()
   const [part, setPart] = useState<Part>()

@@ -19,7 +19,7 @@ import * as styles from './pickup.css.ts'
 
 interface MarkDetailsDialogProps {
   studentId: string
-  /** Of the student whose mark it is. */
+  /** Name of the student whose mark it is. */
   name: string
   mark: Attendance | null
   details: MarkDetails
@@ -27,7 +27,7 @@ interface MarkDetailsDialogProps {
   onClose: () => void
 }
 
-/** When a student came and went, with whom, and what else is to be known of the mark. */
+/** Edits arrival, departure, pickup and note of a mark. */
 export function MarkDetailsDialog({ name, onClose, ...rest }: MarkDetailsDialogProps) {
   return (
     <Dialog title={`Times and note of ${name}`} isOpen onOpenChange={onClose}>

@@ -13,7 +13,7 @@ interface MarkedStudentProps {
   participant: Participant
   state: MarkDetails & Pick<Mark, 'mark'>
   isLocked: boolean
-  /** Whoever comes by now is late. */
+  /** True if students who arrive now are late. */
   isLateSuggested: boolean
   onMark: (mark: Attendance | null) => void
   onDetails: () => void

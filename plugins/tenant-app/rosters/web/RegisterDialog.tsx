@@ -125,7 +125,7 @@ function Picker({ sessionId, onDone }: { sessionId: string; onDone: () => void }
 
 const counted = (count: number) => (count === 1 ? '1 student' : `${count} students`)
 
-/** Of a whole series, whose places and waiting lists are counted together. */
+/** Describes the outcome for a whole series, whose places and waitlists are counted together. */
 function ofSeries(sessions: number, registered: number, waitlisted: number): string {
   if (registered + waitlisted === 0) return 'They were registered already'
   const all = `${places(registered)} in ${sessions === 1 ? '1 session' : `${sessions} sessions`}`

@@ -46,7 +46,7 @@ const columns: readonly Column<Participant>[] = [
   { id: 'points', header: 'Points', align: 'end', cell: ({ pointsEarned }) => pointsEarned },
 ]
 
-/** Who has a place in the session and who waits for one. */
+/** Lists registered and waitlisted students of a session. */
 export function RosterTab({ sessionId }: { sessionId: string }) {
   const [page, setPage] = useState(1)
   const [isRegistering, setRegistering] = useState(false)

@@ -1,6 +1,6 @@
 import { participationWords } from '../../students/web/studentWords.ts'
 
-/** How a mark is called and coloured, and the key that sets it. */
+/** Labels, tones and keys of attendance marks. */
 export const attendanceWords = {
   present: { ...participationWords.present, key: 'P' },
   late: { ...participationWords.late, key: 'L' },

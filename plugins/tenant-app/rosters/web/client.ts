@@ -8,5 +8,5 @@ export const rostersApi = createClient(rostersContract)
 export const attendanceApi = createClient(attendanceContract)
 export const historyApi = createClient(historyContract)
 
-/** What somebody with another place or mark shows in: the session with all below it, lists, calendars, boards, dashboards. */
+/** Queries that show a changed place or mark: the session with all below it, lists, calendars, boards, dashboards. */
 export const rosterReads = [['api', 'sessions'], ['api', 'students'], ['api', 'leaderboard'], ...sessionReads]

@@ -1,7 +1,7 @@
 import { attendanceWords } from './attendanceWords.ts'
 import type { SessionEvent } from '../history-contract.ts'
 
-/** What an entry of a session's history says happened. */
+/** Texts of the entries of a session's history. */
 const words: Record<Exclude<SessionEvent['kind'], 'marked'>, string> = {
   created: 'Session scheduled',
   changed: 'Session changed',

@@ -8,7 +8,7 @@ import { rostersApi } from './client.ts'
 /** Milliseconds after which what could not be sent is sent again. */
 const RETRY = 5000
 
-/** What is kept with a mark. */
+/** Details that are saved with a mark. */
 export type MarkDetails = Pick<Participant, 'note' | 'arrivedAt' | 'leftAt' | 'collectedBy'>
 
 /** The same as staff enter it, with whose ID was seen, and of an admin why a pickup that was refused is allowed. */
@@ -57,7 +57,7 @@ export function stateOf({ unsaved, answered }: MarkState, participant: Participa
 
 const nothingKept: MarkDetails = { note: '', arrivedAt: null, leftAt: null, collectedBy: '' }
 
-/** What stays with a student who is marked anew: who is not there has neither come nor gone. */
+/** Details that stay when a student is marked anew: an absent student has neither arrived nor left. */
 function keptWith(mark: Attendance | null, before: MarkDetails): MarkDetails {
   if (mark === null) return nothingKept
   return mark === 'present' || mark === 'late' ? detailsOf(before) : { ...nothingKept, note: before.note }
@@ -66,7 +66,7 @@ function keptWith(mark: Attendance | null, before: MarkDetails): MarkDetails {
 interface Surroundings {
   /** Reads again what shows attendance. */
   refresh: () => Promise<void>
-  /** Whether who made the marks is still signed in. */
+  /** True if the user who made the marks is still signed in. */
   isMarkers: () => boolean
 }
 
@@ -189,7 +189,7 @@ export class MarkQueue {
     notify({ title: `${by} marked ${overtaken.length === 1 ? 'the student' : 'them'} first`, tone: 'destructive' })
   }
 
-  /** What the server will not take is not sent again; what was pressed on top of it stands in its place. */
+  /** Drops marks that the server refuses; a later mark of the same student takes their place. */
   #drop(error: unknown): void {
     for (const { studentId, seen } of this.#batch) {
       const since = this.#waiting.get(studentId)

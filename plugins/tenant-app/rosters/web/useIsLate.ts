@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { Session } from '../../sessions/contract.ts'
 import { attendanceApi } from './client.ts'
 
-/** Whether whoever comes to the session now is late, by the minutes that the organization gives; kept current. */
+/** Tells whether a student who arrives now is late, by the organization's minutes; kept current. */
 export function useIsLate({ startDate, endDate }: Pick<Session, 'startDate' | 'endDate'>): boolean {
   const { data } = useQuery(attendanceApi.getAttendanceSettings())
   const [now, setNow] = useState(() => Date.now())

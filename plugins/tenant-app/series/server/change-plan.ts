@@ -39,7 +39,7 @@ export interface ChangePlan {
 const isOpen = ({ isSkipped, isCancelled, isKept }: Target) => !isKept && !isSkipped && !isCancelled
 
 /**
- * What a change of a series does, with its sessions held.
+ * Plans what a change of a series does, with its sessions locked.
  * @throws not-found, outdated (409), conflict, forbidden where an instructor would take from others what they lead, invalid at a field
  */
 export async function planChange(scope: TenantScope, sessionId: string, change: SeriesChange): Promise<ChangePlan> {
@@ -118,10 +118,10 @@ export async function planChange(scope: TenantScope, sessionId: string, change: 
   }
 }
 
-/** Whoever cancels moves nothing. */
+/** Drops all other fields of a cancellation, which moves nothing. */
 const cancelled = ({ scope }: SeriesChange): SeriesChange => ({ scope })
 
-/** What was changed for a session alone stays. */
+/** Keeps a value that was changed for one session alone. */
 function chosen<Value>(row: OccurrenceRow & Record<string, unknown>, field: string, value: Value | undefined): Value {
   return value === undefined || row.detached.includes(field) ? (row[field] as Value) : value
 }
@@ -134,7 +134,7 @@ const asItIs = (moved: Moved): Target => ({
   losesInstructor: false,
 })
 
-/** Whether a planner should see a session before: what has been so already is no news. */
+/** Tells whether a planner should see a session first: what has been so already is no news. */
 function isTroubled(
   { closedFor, clashes }: PlannedSession,
   target: Target | undefined,

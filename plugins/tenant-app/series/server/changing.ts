@@ -28,7 +28,7 @@ function fieldsOf({ tenantProjectId, ...series }: SeriesRow, change: SeriesChang
   ]
 }
 
-/** What a change of a series would do. @throws as `changeSeries` */
+/** Previews a change of a series. @throws as `changeSeries` */
 export async function previewSeriesChange(
   scope: TenantScope,
   sessionId: string,
@@ -184,7 +184,7 @@ const deleted = statement('delete from sessions where id = any($ids::uuid[])')
 /** Ids of those in which nobody was ever registered. */
 const unusedOf = (vanishing: readonly Moved[]) => vanishing.flatMap(({ row }) => (row.isUsed ? [] : [row.id]))
 
-/** What the rule no longer makes is deleted, or cancelled where somebody has ever been registered. */
+/** Deletes sessions that the rule no longer makes, or cancels them where a student was ever registered. */
 async function vanish(scope: TenantScope, vanishing: readonly Moved[]): Promise<Target[]> {
   const unused = unusedOf(vanishing)
   if (unused.length > 0) await scope.rows(deleted, { ids: unused })

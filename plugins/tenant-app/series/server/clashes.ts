@@ -50,7 +50,7 @@ const overlap = (one: Pick<Placed, 'startDate' | 'endDate'>, two: Pick<Placed, '
   Date.parse(one.startDate) < Date.parse(two.endDate) && Date.parse(one.endDate) > Date.parse(two.startDate)
 
 /**
- * What each of the sessions clashes with: others of the organization with the same instructor, which come first, or in
+ * Finds what each session clashes with: others of the organization with the same instructor, which come first, or in
  * the same place. Cancelled ones take up nobody.
  * @param except ids of sessions that do not count, since they are being changed
  */

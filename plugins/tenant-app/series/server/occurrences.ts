@@ -5,7 +5,7 @@ import { invalidField } from '#core/server/errors.ts'
 import { MOST_SESSIONS } from '../contract.ts'
 import { daysOf, instantOf, later, type Schedule } from './rule.ts'
 
-/** Where a rule puts a session. */
+/** Times at which a rule puts a session. */
 export interface Occurrence {
   originalStart: string
   startDate: string

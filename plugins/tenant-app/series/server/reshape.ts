@@ -20,10 +20,10 @@ export interface Moved {
 export interface Reshaped {
   schedule: Schedule
   durationMinutes: number
-  /** Of sessions before the one at which the series is split; empty where all of it changes. */
+  /** Sessions before the one at which the series is split; empty where all of it changes. */
   before: OccurrenceRow[]
   moved: Moved[]
-  /** What the rule no longer makes, or would put where daylight saving skips the time. */
+  /** Sessions that the rule no longer makes, or would put where daylight saving skips the time. */
   vanishing: Moved[]
   appearing: Occurrence[]
   nonexistent: string[]
@@ -38,7 +38,7 @@ const durationOf = ({ startDate, endDate }: Pick<OccurrenceRow, 'startDate' | 'e
   Date.parse(endDate) - Date.parse(startDate)
 
 /**
- * Where the sessions of a series go when it changes, without looking at closed days or clashes. What moves goes as far by
+ * Moves the sessions of a changed series, without looking at closed days or clashes. They move as far by
  * the clock and the calendar of the series as `pivot`, the session in whose dialog it was changed; so do those that were
  * moved before, and the keys of what stays where it is, so that the rule does not make a cancelled one again.
  * @throws conflict where nothing of it is still to come, invalid at a field
@@ -104,7 +104,7 @@ const asBefore = (moved: Moved): Moved => ({
   endDate: moved.row.endDate,
 })
 
-/** Whether a session stays what and where it is, whatever its series becomes. */
+/** Tells whether a session stays what and where it is, whatever its series becomes. */
 function isKept(row: OccurrenceRow, now: Date): boolean {
   if (row.status === 'cancelled') return !row.isSkipped
   return row.status !== 'scheduled' || row.hasAttendance || Date.parse(row.startDate) <= now.getTime()

@@ -1,7 +1,7 @@
 import { RRuleTemporal } from 'rrule-temporal'
 import { MOST_SESSIONS, weekdays, type Repeat, type Weekday } from '../contract.ts'
 
-/** When a series takes place, by the calendar and the clock of its zone. */
+/** Rule of a series, by the calendar and the clock of its zone. */
 export interface Schedule {
   timeZone: string
   /** The first day that counts: `2027-03-01`. */
@@ -54,7 +54,7 @@ export function daysOf({ firstDay, rule, lastDay, sessionCount }: Omit<Schedule,
   return rules.all((_, index) => index <= MOST_SESSIONS).map((day) => day.toString().slice(0, 10))
 }
 
-/** What the clock of a zone shows at an instant. */
+/** Wall time that a zone's clock shows at an instant. */
 export function wallOf(instant: string, timeZone: string): Temporal.PlainDateTime {
   return Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDateTime()
 }
@@ -65,12 +65,12 @@ export function instantOf(wall: Temporal.PlainDateTime, timeZone: string): strin
   return zoned.toPlainDateTime().equals(wall) ? utc(zoned) : undefined
 }
 
-/** As `instantOf`, with the time after the gap where daylight saving skips it: for keys, which have to be somewhere. */
+/** Converts like `instantOf`, taking the time after a daylight saving gap: keys have to be somewhere. */
 export function instantNear(wall: Temporal.PlainDateTime, timeZone: string): string {
   return utc(wall.toZonedDateTime(timeZone))
 }
 
-/** As the database answers instants. */
+/** Formats an instant as the database answers it. */
 const utc = (zoned: Temporal.ZonedDateTime) => new Date(zoned.epochMilliseconds).toISOString()
 
 /** So much later, in exact time. */

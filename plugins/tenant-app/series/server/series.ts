@@ -29,7 +29,7 @@ const series = z.object({
 })
 export type SeriesRow = z.infer<typeof series>
 
-/** When sessions repeat, and what a new one of them begins with. */
+/** Rule of a series, and the fields that its new sessions begin with. */
 export class SeriesModel extends tableModel('session_series', series) {}
 
 const single = variants({ viewer: viewers }, ({ viewer }) =>

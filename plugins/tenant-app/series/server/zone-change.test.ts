@@ -41,7 +41,7 @@ async function single(client: Client, name: string, startDate: string, given: ob
 
 const read = async (client: Client, { id }: Session) => (await client.get(`/api/sessions/${id}`)).body as Session
 
-/** As if a student had been marked in a session before it begins. */
+/** Marks a student in a session before it begins. */
 const mark = (platform: TestPlatform, organization: TestOrganization, session: Session | undefined) =>
   buildParticipant(platform, organization, { sessionId: session?.id, attendance: 'present' })
 

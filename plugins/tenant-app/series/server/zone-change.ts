@@ -6,7 +6,7 @@ import { sessionsUpdated } from '../../sessions/server/events.ts'
 import { MOST_REMARKS, type ZoneEffect } from '../zone-contract.ts'
 import { planZone } from './zone-plan.ts'
 
-/** What keeping the local time of sessions to come would do in another zone. */
+/** Previews how upcoming sessions would keep their local time in another zone. */
 export async function previewZone(scope: TenantScope, timeZone: string): Promise<ZoneEffect> {
   const { moved, seriesIds, kept, remarks, targets } = await planZone(scope, await zoneOf(scope), timeZone)
   const [next] = moved

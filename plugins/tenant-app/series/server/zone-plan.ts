@@ -18,11 +18,11 @@ const row = session
     originalStart: true,
   })
   .extend({
-    /** Whether it takes place, or would but for a closed day. */
+    /** True if it takes place, or would but for a closed day. */
     isScheduled: z.boolean(),
     isSkipped: z.boolean(),
     hasAttendance: z.boolean(),
-    /** Of the series; null of a session of its own. */
+    /** Zone of the series; null for a session of its own. */
     timeZone: z.string().nullable(),
   })
 type Row = z.infer<typeof row>
@@ -57,7 +57,7 @@ interface ZoneTarget {
 
 interface ZonePlan {
   targets: ZoneTarget[]
-  /** Those that move, as they are. */
+  /** Sessions that move, as they are now. */
   moved: Row[]
   seriesIds: string[]
   kept: number
@@ -65,7 +65,7 @@ interface ZonePlan {
 }
 
 /**
- * Where sessions to come go that keep their local time while the organization goes from one zone to another. What has
+ * Plans how upcoming sessions keep their local time when the organization changes its zone. A session with
  * attendance stays, and so do sessions of series that have kept another zone before. The schedule is held.
  */
 export async function planZone(scope: TenantScope, from: string, to: string): Promise<ZonePlan> {
@@ -127,7 +127,7 @@ export async function planZone(scope: TenantScope, from: string, to: string): Pr
 const isSkippedIn = (wall: Temporal.PlainDateTime, zone: string) =>
   !wall.toZonedDateTime(zone).toPlainDateTime().equals(wall)
 
-/** Whether a zone's clock shows it twice. */
+/** Tells whether a zone's clock shows a time twice. */
 function isRepeatedIn(wall: Temporal.PlainDateTime, zone: string): boolean {
   const [first, second] = (['earlier', 'later'] as const).map((disambiguation) =>
     wall.toZonedDateTime(zone, { disambiguation }),

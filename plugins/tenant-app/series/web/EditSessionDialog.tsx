@@ -96,7 +96,7 @@ const editable = ({
   repeat,
 })
 
-/** What differs from what was read. */
+/** Collects the fields that differ from what was read. */
 function changesOf(values: ChangedPlan, known: Edited): Partial<ChangedPlan> {
   const before = editable(known)
   const isChanged = ([name, value]: [string, unknown]) =>
@@ -185,7 +185,7 @@ function EditSessionForm({ session, series, onDone }: EditSessionFormProps) {
   )
 }
 
-/** What becomes of a session that is cancelled, said before. */
+/** Explains what happens to a session that is canceled, before it is saved. */
 function CancellingBanner({ before }: { before: SessionStatus }) {
   const status = useWatch({ name: 'status' }) as SessionStatus
   if (before === 'cancelled' || status !== 'cancelled') return null

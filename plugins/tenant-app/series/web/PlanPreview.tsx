@@ -13,11 +13,11 @@ const watched = ['startDate', 'endDate', 'instructorId', 'location', 'repeat'] a
 interface PlanPreviewProps {
   /** The session that is edited, which is in nobody's way. */
   sessionId?: string
-  /** Whether the rule is of a series that is there already, of which the session stands for itself. */
+  /** True if the rule belongs to an existing series from which the session was detached. */
   isSingle?: boolean
 }
 
-/** What saving the form would plan: how many sessions, which are skipped, with what they clash. It refuses nothing. */
+/** Previews the plan: the number of sessions, the skipped ones, and clashes. It refuses nothing. */
 export function PlanPreview({ sessionId, isSingle = false }: PlanPreviewProps) {
   const zone = useZone()
   const [startDate, endDate, instructorId, location, repeat] = useWatch({ name: [...watched] }) as [

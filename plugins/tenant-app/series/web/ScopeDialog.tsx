@@ -17,7 +17,7 @@ export type ChosenScope = 'this' | SeriesScope
 
 interface ScopeDialogProps {
   session: Session
-  /** What is to be changed; undefined: closed. */
+  /** Change to be saved; undefined: closed. */
   change: Partial<ChangedPlan> | undefined
   /** undefined where nothing is to be changed after all. */
   onAnswer: ((scope: ChosenScope | undefined) => void) | undefined

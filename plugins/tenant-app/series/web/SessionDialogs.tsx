@@ -8,7 +8,7 @@ interface SessionDialogsProps {
   onClose: () => void
 }
 
-/** Where sessions and series are planned. */
+/** Dialogs in which sessions and series are planned. */
 export function SessionDialogs({ isAdding, edit, copy, onClose }: SessionDialogsProps) {
   return (
     <>

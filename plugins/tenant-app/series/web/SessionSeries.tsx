@@ -15,7 +15,7 @@ import { sessionSeriesApi } from './client.ts'
 import * as styles from './series.css.ts'
 import { ownInWords, repeatWords } from './seriesWords.ts'
 
-/** Of a session that belongs to a series: which, the sessions before and after it, and what it has for itself. */
+/** Shows which series a session belongs to, its neighbors in it, and the fields that it has for itself. */
 export function SessionSeries({ sessionId }: { sessionId: string }) {
   const params = { id: sessionId }
   const session = useQuery(sessionsApi.getSession({ params }))

@@ -10,7 +10,7 @@ export const holidaysApi = createClient(holidaysContract)
 export const sessionSeriesApi = createClient(sessionSeriesContract)
 export const zoneApi = createClient(zoneContract)
 
-/** What a changed series shows in: its sessions with all below them, projects and challenges, lists, dashboards. */
+/** Queries that show a changed series: its sessions with all below them, projects and challenges, lists, dashboards. */
 export const seriesReads = [
   ['api', 'sessions'],
   ['api', 'series'],

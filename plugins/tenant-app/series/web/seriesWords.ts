@@ -62,7 +62,7 @@ const clashWords: Record<Clash['kind'], (name: string) => string> = {
   place: (name) => `the place is taken by “${name}”`,
 }
 
-/** What is in the way of a session, as `closed for Winter break`. */
+/** Describes the obstacles to a session, as `closed for Winter break`. */
 export function troubles({ closedFor, clashes, clashCount }: PlannedSession): string {
   const more = clashCount - clashes.length
   return [

@@ -20,7 +20,7 @@ const rowsOfGuardian = `delete from student_import_rows r using users u
     and r.student_id in (select student_id from parent_students where tenant_id = $organization and parent_id = $person)
     and (${isCell('u.email')} or (${isCell('u.first_name')} and ${isCell('u.last_name')}))`
 
-/** What the tables of students, families and programs keep of people. */
+/** Personal data in the tables of students, families and programs. */
 export const tenantAppPersonalData: PersonalData = {
   tables: { ...peopleTables, ...programTables, ...mediaTables },
   people: {

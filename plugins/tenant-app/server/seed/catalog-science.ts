@@ -1,6 +1,6 @@
 import type { CatalogProject } from './catalog.ts'
 
-/** Of making, coding, science and mathematics. */
+/** Projects about making, coding, science and mathematics. */
 export const scienceProjects: readonly CatalogProject[] = [
   {
     program: 'Robotics Foundations',

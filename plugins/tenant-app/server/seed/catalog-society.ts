@@ -1,6 +1,6 @@
 import type { CatalogProject } from './catalog.ts'
 
-/** Of living together, the environment, media and art. */
+/** Projects about living together, the environment, media and art. */
 export const societyProjects: readonly CatalogProject[] = [
   {
     program: 'Debate and Public Speaking',

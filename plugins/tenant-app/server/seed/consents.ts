@@ -9,7 +9,7 @@ import { consentTexts } from './words.ts'
 /** Days for which a consent of the demo holds, of those that end. */
 const YEAR = 365
 
-/** What families are asked, most of it answered: given, refused by some, run out for a few. */
+/** Seeds consents, most of them answered: given, refused by some, expired for a few. */
 export async function seedConsents(
   scope: PlatformScope,
   organization: SeededOrganization,

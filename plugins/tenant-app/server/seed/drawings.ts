@@ -159,7 +159,7 @@ function chime(): DemoFile {
   }
 }
 
-/** What is in the libraries of the demo: pictures first. */
+/** Files of the demo's libraries: pictures first. */
 export async function demoFiles(): Promise<DemoFile[]> {
   return [...(await Promise.all(drawings.map(picture))), worksheet(), chime()]
 }

@@ -6,8 +6,8 @@ import { dayFrom, hoursAgo, insert, type SeededOrganization, type SeededStudent 
 const DAY = 24
 
 /**
- * What was taken away and forgotten: an export that is kept no more and one that was stopped, a guardian and somebody
- * who collected a child who were erased, and two who ask for it, of whom one was told why not.
+ * Seeds exports and erasures: an expired export and one that was stopped, a guardian and an authorized pickup
+ * who were erased, and two erasure requests, one of them declined with the reason.
  */
 export async function seedErasure(
   scope: PlatformScope,

@@ -27,7 +27,7 @@ interface Family {
   children: number
 }
 
-/** What refers to something comes after it. */
+/** Rows in order: what refers to a row comes after it. */
 const inOrder = [
   'users',
   'invitations',

@@ -4,7 +4,7 @@ import { hoursAgo, insert } from './rows.ts'
 import type { SeededOrganization, SeededStudent } from './rows.ts'
 import type { Random } from './random.ts'
 
-/** What families see of the leaderboard, in each organization another kind, and a child whom a guardian has taken off. */
+/** Seeds the leaderboard settings, another kind in each organization, and a child whom a guardian has hidden. */
 export async function seedLeaderboard(
   scope: PlatformScope,
   { id: tenantId }: SeededOrganization,

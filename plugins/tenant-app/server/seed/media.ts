@@ -21,7 +21,7 @@ interface Kept extends DemoFile {
   id: string
   sessionId: string | null
   studentIds: readonly string[]
-  /** Whoever put it there has said that no child can be recognised. */
+  /** True if the uploader has said that no child can be recognized. */
   showsNobody: boolean
   isPublic: boolean
   uploadedBy: string | null

@@ -25,7 +25,7 @@ const reports = statement(
       order by s.id, p.student_id, l.contact_order`,
 )
 
-/** What was done with the sessions before today, and absences that guardians have reported. */
+/** Seeds the history of sessions before today, and absences that guardians have reported. */
 export async function seedNotices(scope: PlatformScope, { id, staff }: SeededOrganization): Promise<void> {
   const values = { tenantId: id, now: scope.core.clock.now() }
   await scope.rows(histories, { ...values, staff: staff.at(-1) ?? null })

@@ -55,7 +55,7 @@ const workedOn = statement(
 )
 
 /**
- * What an organization does with projects: its sessions work on those of their programs, two more are earmarked, and two
+ * Seeds an organization's projects: its sessions work on those of their programs, two more are earmarked, and two
  * are its own. Call it when sessions and challenges are there.
  */
 export async function seedProjects(

@@ -23,7 +23,7 @@ export type SeededOrganization = z.infer<typeof seededOrganization>
 export interface SeededStudent {
   id: string
   name: string
-  /** Those who decide for the child, in the order of contact. */
+  /** Guardians who decide for the child, in the order of contact. */
   guardians: readonly { id: string; name: string }[]
   hasAccount: boolean
 }

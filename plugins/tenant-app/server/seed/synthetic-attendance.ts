@@ -3,7 +3,7 @@ import type { Random } from './random.ts'
 
 type Cell = string | null
 
-/** Who leads sessions, and a row of `users` for each. */
+/** Instructors who lead sessions, and a row of `users` for each. */
 interface Instructors {
   ids: string[]
   users: Cell[][]

@@ -30,7 +30,7 @@ const waits = statement(
       order by s.created_at, s.id limit ${WAITING}) s`,
 )
 
-/** What start pages begin with: children who have arrived at what is going on, and a full session with a waiting list. */
+/** Seeds what start pages begin with: children who have arrived at a running session, and a full one with waitlist. */
 export async function seedToday(
   scope: PlatformScope,
   { id: tenantId, staff }: SeededOrganization,

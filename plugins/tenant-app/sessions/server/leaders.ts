@@ -16,7 +16,7 @@ const leaders = statement(
     group by s.instructor_id, p.project_id`,
 )
 
-/** Who leads sessions of which project that are not over, and until the end of which. */
+/** Lists who leads unfinished sessions of which project, and until the end of which. */
 export const projectLeaders = (scope: TenantScope): Promise<z.infer<typeof projectLeader>[]> =>
   scope.rows(leaders, { tenantId: scope.tenantId, now: scope.core.clock.now() })
 
@@ -34,7 +34,7 @@ const planned = statement(
 )
 
 /**
- * Of these sessions those that are not over and have both an instructor and a project; cancelled and skipped ones too, which
+ * Lists those of the sessions that are not over and have both an instructor and a project; canceled ones too, which
  * come back as they are.
  */
 export const plannedSessions = (

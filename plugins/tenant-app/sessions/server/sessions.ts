@@ -11,7 +11,7 @@ import type { SessionState } from '../state-contract.ts'
 import { seenSessions } from './policies.ts'
 import { stateOf } from './state.ts'
 
-/** How many have a place in session `s`; needs no more than the index of places. */
+/** Number of registered students in session `s`; needs no more than the index of places. */
 export const placesTaken = `(select count(*)::int from session_participants p
   where p.tenant_id = s.tenant_id and p.session_id = s.id and p.status = 'registered')`
 
@@ -27,7 +27,7 @@ const withOthers = `left join users u on u.tenant_id = s.tenant_id and u.id = s.
   left join tenant_projects tp on tp.tenant_id = s.tenant_id and tp.id = s.tenant_project_id
   left join projects pr on pr.owner = tp.project_id_owner and pr.id = tp.project_id`
 
-/** Of the project `$projectId`, if one is given, in the organization `$tenantId`. */
+/** Sessions of the project `$projectId`, if one is given, in the organization `$tenantId`. */
 export const ofProject = `($projectId::uuid is null or s.tenant_project_id =
   (select id from tenant_projects where tenant_id = $tenantId and project_id = $projectId))`
 

@@ -31,7 +31,7 @@ export function useSessionOptions<Row extends Offered>(find: (query: Asked) => U
 export const useAllSessions = () => useSessionOptions((query) => sessionsApi.listSessions.page({ query }))
 
 interface SessionFieldProps {
-  /** Of the session that is chosen already. */
+  /** Name of the session that is chosen already. */
   sessionName?: string | null | undefined
   sessions: ReturnType<typeof useSessionOptions>
 }

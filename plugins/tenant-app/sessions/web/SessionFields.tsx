@@ -19,13 +19,13 @@ interface SessionFieldsProps {
   /** The statuses to choose from. */
   statuses: readonly SessionStatus[]
   statusHelp?: string
-  /** Of the instructor who is chosen already. */
+  /** Name of the instructor who is chosen already. */
   instructorName?: string | null
-  /** Of the project that is chosen already. */
+  /** Title of the project that is chosen already. */
   projectTitle?: string | null
-  /** Whether another instructor leads the session, who alone gives it to somebody else. */
+  /** True if another instructor leads the session, who alone hands it over. */
   isOfAnother?: boolean
-  /** What stands below the times. */
+  /** Fields below the times. */
   repetition?: ReactNode
 }
 

@@ -6,7 +6,7 @@ interface SessionTimeProps {
   zone: string
 }
 
-/** When a session takes place: 'Mon, Mar 1, 2027, 10:00 – 11:30 AM EST'. */
+/** Shows a session's time: 'Mon, Mar 1, 2027, 10:00 – 11:30 AM EST'. */
 export function SessionTime({ start, end, zone }: SessionTimeProps) {
   const words = new Intl.DateTimeFormat(undefined, {
     weekday: 'short',

@@ -7,7 +7,7 @@ import { FormDateTimeField } from '#core/web/ui/forms/FormFields.tsx'
 import { useFormField } from '#core/web/ui/forms/useFormField.ts'
 
 const MINUTE = 60_000
-/** Of a session whose end nobody has chosen yet, in minutes. */
+/** Duration of a session whose end is not chosen yet, in minutes. */
 const USUAL = 60
 
 /** From the start to the end, where that is a time. */

@@ -3,7 +3,7 @@ import { sessionsContract } from '../contract.ts'
 
 export const sessionsApi = createClient(sessionsContract)
 
-/** What a new or changed session shows in: lists, calendars, and the dashboards' figures, panels and activity. */
+/** Queries that show a new or changed session: lists, calendars, and the dashboards' figures, panels and activity. */
 export const sessionReads = [
   sessionsApi.listSessions.key(),
   ['api', 'calendar'],

@@ -16,9 +16,9 @@ export const sessionsRoute = createRoute({
   path: '/sessions',
   validateSearch: address.of({
     search: address.text(),
-    /** By the clock. */
+    /** Status by the clock. */
     status: address.oneOf(sessionState),
-    /** Of the cards, which show what is not over where it is left out, or all of a status that is over. */
+    /** Time filter of the cards, which by default show what is not over, or all sessions of a status that is over. */
     when: address.oneOf([...sessionTimes, 'all']),
     /** Sessions of this project alone. */
     project: address.id,

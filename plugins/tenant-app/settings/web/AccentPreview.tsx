@@ -6,7 +6,7 @@ import * as styles from './AccentPreview.css.ts'
 
 const schemes: Record<Scheme, string> = { light: 'Light scheme', dark: 'Dark scheme' }
 
-/** What an accent colour looks like in both schemes, with the contrast that people get to read. */
+/** Previews an accent color in both schemes, with the contrast that people get to read. */
 export function AccentPreview({ accent }: { accent: string }) {
   return (
     <div className={styles.previews} role="group" aria-label="Preview">

@@ -9,7 +9,7 @@ import { countedSessions, shortTime, unnamedTime } from '../../series/web/series
 import type { ZoneEffect, ZoneRemark } from '../../series/zone-contract.ts'
 import type { SessionTimes } from '../contract.ts'
 
-/** What is to become of sessions that were planned in another zone. */
+/** Question of how sessions that were planned in another zone are treated. */
 export interface ZoneQuestion {
   from: string
   to: string

@@ -45,7 +45,7 @@ async function ownerOf(scope: TenantScope, id: string, { isHeld }: { isHeld: boo
   return found
 }
 
-/** Of unknown age is treated as a child. */
+/** Tells whether an account needs a consent. Students of unknown age count as children. */
 async function needsConsent(scope: TenantScope, { dateOfBirth }: Owner): Promise<boolean> {
   if (dateOfBirth === null) return true
   return `${Number(dateOfBirth.slice(0, 4)) + ACCOUNT_AGE}${dateOfBirth.slice(4)}` > (await localDay(scope))

@@ -3,7 +3,7 @@ import { statement } from '#core/server/database/statement.ts'
 import { AppError } from '#core/server/errors.ts'
 import { DUPLICATE_STUDENT, duplicates, type NewStudent } from '../contract.ts'
 
-/** As the generated column `name_key`. */
+/** Key like the generated column `name_key`. */
 const nameKey = `fold(regexp_replace(btrim($firstName::text || ' ' || $lastName::text), '\\s+', ' ', 'g'))`
 
 const nameLock = statement(

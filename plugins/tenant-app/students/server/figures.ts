@@ -21,7 +21,7 @@ const figures = statement(
     from students where erased_at is null`,
 )
 
-/** What the cards over the list count (spec part 2, section 2.8). */
+/** Counts the figures of the cards over the list (spec part 2, section 2.8). */
 export async function countStudents(scope: TenantScope): Promise<z.infer<typeof studentFigures>> {
   const [found] = await scope.lastRows(figures, { tenantId: scope.tenantId })
   return found ?? { totalStudents: 0, activeStudents: 0, gradeLevels: 0, familyAccounts: 0 }

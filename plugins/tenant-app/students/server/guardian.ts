@@ -29,7 +29,7 @@ function found(scope: TenantScope, { firstName, lastName, email, invite }: NewGu
   return findOrInvite(scope, 'parent', { firstName, lastName, email: email || undefined, invite })
 }
 
-/** What others say of their fields is said at the fields of ours. */
+/** Maps errors at fields of others to our own fields. */
 async function at<Answer>(names: Readonly<Record<string, string>>, work: () => Promise<Answer>): Promise<Answer> {
   try {
     return await work()

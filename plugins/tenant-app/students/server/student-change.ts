@@ -14,5 +14,5 @@ const studentChange = z.object({
   occurredAt: z.string(),
 })
 
-/** What somebody did to a student's own fields; kept as long as the student. */
+/** Change of a student's own fields; stored as long as the student. */
 export class StudentChangeModel extends tableModel('student_changes', studentChange) {}

@@ -86,7 +86,7 @@ interface StudentQuery {
   offset?: number | undefined
 }
 
-/** By last and first name; with the total where the list is paged or whole. Without `limit` at most 1000. */
+/** Lists students by last and first name; with the total if the list is paged or whole. Without `limit` up to 1000. */
 export async function listStudents(scope: TenantScope, query: StudentQuery): Promise<PagedAnswer<Student>> {
   const { search = '', grade, status, limit = LIST_CAP, offset = 0 } = query
   // Whoever asks for the whole list has counted it with the last row.
@@ -128,12 +128,12 @@ export async function getStudent(scope: TenantScope, studentId: string): Promise
   return found(scope.rows, scope, studentId)
 }
 
-/** As `getStudent`, where nothing else is asked in the transaction. */
+/** Reads a student like `getStudent`, where nothing else is asked in the transaction. */
 export async function showStudent(scope: TenantScope, studentId: string): Promise<Student> {
   return found(scope.lastRows, scope, studentId)
 }
 
-/** As `getStudent`, held to the end of the transaction, so that nobody else changes the student meanwhile. */
+/** Locks and reads a student to the end of the transaction, so that no one else changes the student meanwhile. */
 export async function holdStudent(scope: TenantScope, studentId: string): Promise<Student> {
   return found(scope.rows, scope, studentId, true)
 }
@@ -163,7 +163,7 @@ const grades = statement(
   `select grade from (select distinct grade from students where grade <> '') g order by ${gradeOrder('grade')} limit ${LIST_CAP}`,
 )
 
-/** By the number in them, K and Pre-K as 0, then by text; those without a number come last. */
+/** Orders grades by their number, K and Pre-K as 0, then by text; those without a number come last. */
 export function gradeOrder(column: string): string {
   return `case when ${column} ~* '^\\s*(pre-?)?k\\M' then 0 else substring(${column} from '\\d{1,6}')::int end nulls last, ${column}`
 }

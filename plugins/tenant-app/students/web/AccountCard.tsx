@@ -29,7 +29,7 @@ const dialogs = {
   deactivate: DeactivatePersonDialog,
 }
 
-/** Whether a student can sign in and with what; for admins, who give accounts and take them back. */
+/** Shows whether and how a student signs in; for admins, who create and deactivate accounts. */
 export function AccountCard({ studentId }: { studentId: string }) {
   const { data, error, refetch } = useQuery(studentAccountApi.getStudentAccount({ params: { id: studentId } }))
   return (

@@ -12,7 +12,7 @@ interface DuplicatesProps {
   onSaveAnyway: () => void
 }
 
-/** Who is here already with the name and birthday of somebody who is about to be added. */
+/** Lists existing students with the name and birthday of a new one. */
 export function Duplicates({ known, isPending, onSaveAnyway }: DuplicatesProps) {
   return (
     <Banner

@@ -12,7 +12,7 @@ import * as styles from './StudentPage.css.ts'
 import { progressApi, studentsApi } from './client.ts'
 import { nameOf } from './studentWords.ts'
 
-/** How a student is doing, at a glance: every figure leads to what it counts. */
+/** Shows a student's progress at a glance: every figure leads to what it counts. */
 export function OverviewTab({ studentId }: { studentId: string }) {
   return (
     <Stack>

@@ -14,7 +14,7 @@ const columnsIn = (zone: string): readonly Column<StudentScore>[] => [
   { id: 'feedback', header: 'Feedback', cell: ({ feedback }) => feedback || '—' },
 ]
 
-/** What a student has scored, newest first. */
+/** Lists a student's scores, newest first. */
 export function ScoresTab({ studentId }: { studentId: string }) {
   const zone = useZone()
   return (

@@ -5,7 +5,7 @@ import { progressContract } from '../progress-contract.ts'
 export const studentsApi = createClient(studentsContract)
 export const progressApi = createClient(progressContract)
 
-/** What a new or changed student shows in: lists, pages, the portal, and the dashboards' figures and activity. */
+/** Queries that show a new or changed student: lists, pages, the portal, and the dashboards' figures and activity. */
 export const studentReads = [
   studentsApi.listStudents.key(),
   ['api', 'children'],

@@ -41,7 +41,7 @@ export const studentRoute = createRoute({
     /** The id of a contribution to `studentTabs`. */
     tab: address.text(),
     edit: address.yes,
-    /** Of the tab's list. */
+    /** Page of the tab's list. */
     page: address.page,
     kind: address.oneOf(attendanceKinds),
   }),

@@ -31,7 +31,7 @@ export function ageOn(day: string, dateOfBirth: string): number {
 export const todayIn = (timeZone: string) =>
   new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone }).format(new Date())
 
-/** How a place in a session is called and coloured. */
+/** Labels and tones of places in a session. */
 export const participationWords: Record<ParticipationStatus, { label: string; tone: BadgeTone }> = {
   registered: { label: 'Registered', tone: 'blue' },
   waitlisted: { label: 'Waiting', tone: 'amber' },
