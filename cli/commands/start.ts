@@ -25,14 +25,14 @@ export function addStart(cli: Command): void {
     })
 }
 
-/** Where it is and how to sign in. */
+/** Address of the platform and how to sign in. */
 export function welcome({ core: { env }, address }: RunningPlatform, first: FirstStart | undefined): string {
   const port = Number(new URL(address ?? '').port)
   const lines = [`Trellis ${RELEASE} is running at ${originOf({ ...env, port }, null)}`]
   return paragraph([...lines, ...adminLines(env, first), 'Ctrl-C stops it.'])
 }
 
-/** How to sign in. A password is shown in demo mode, or once, when it was made here. */
+/** Explains how to sign in. A password is shown in demo mode, or once, when it was made here. */
 export function adminLines(env: Env, first: FirstStart | undefined): string[] {
   const lines = first?.demoData.length ? [`Loaded demo data of ${first.demoData.join(', ')}`] : []
   if (env.demo) {

@@ -1,7 +1,7 @@
 import type { Env } from '#config/env.ts'
 import { ok, warning, type Finding } from '#core/server/finding.ts'
 
-/** Whether people come in by https, by the right name, and are told apart behind a proxy. */
+/** Checks that people use https and the right name, and have addresses of their own behind a proxy. */
 export function checkAddress({ production, publicUrl, platformDomain, trustProxy }: Env): Finding[] {
   const url = publicUrl === undefined ? undefined : new URL(publicUrl)
   if (!production && !url) return [ok('address', `On this machine, and organizations below ${platformDomain}`)]

@@ -14,7 +14,7 @@ const LOOKED_FOR = 20
 /** File systems that are gone with the machine, or with its container: tmpfs, ramfs and overlayfs (Linux, `statfs`). */
 const PASSING: ReadonlySet<number> = new Set([0x0102_1994, 0x8584_58f6, 0x794c_7630])
 
-/** Whether what people have uploaded is where this node looks, and stays there. */
+/** Checks that uploaded files are where this node looks, and stay there. */
 export async function checkFiles(client: pg.Client, env: Env): Promise<Finding[]> {
   const { rows } = await client.query<{ sha256: string }>(
     `select sha256 from files where state = 'complete' order by created_at desc limit ${LOOKED_FOR}`,

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 const sharedMain = fileURLToPath(new URL('./shared-process.ts', import.meta.url))
 
-/** What the shared process ends each of its streams with after a command; no command says it. */
+/** Mark with which the shared process ends each of its streams after a command; no command writes it. */
 export const END = '\0'
 
 export interface Outcome {

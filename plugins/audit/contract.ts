@@ -19,7 +19,7 @@ export const minAuditRetentionDays = 90
 const rangeNames = Object.keys(auditRanges) as [AuditRange, ...AuditRange[]]
 export const auditRange = z.enum(rangeNames, `Use one of ${rangeNames.join(', ')}`)
 
-/** What entries are sorted by: the newest first by default. */
+/** Orders of entries: the newest first by default. */
 export const auditOrder = sortBy(['createdAt'])
 export type AuditOrder = z.infer<typeof auditOrder>
 export const defaultAuditOrder: AuditOrder = '-createdAt'
@@ -81,7 +81,7 @@ const listQuery = z.object({
 })
 export type AuditListQuery = z.output<typeof listQuery>
 
-/** As far as audit logging was on. */
+/** Counted only while audit logging was on. */
 export const signInCount = z.object({
   day: analyticsDay,
   successful: z.number().int(),
@@ -94,7 +94,7 @@ const exportFormat = z.enum(['csv', 'ndjson'], 'Use csv or ndjson').default('csv
 
 const { tenantId: _everyOrganization, ...ownFilters } = listQuery.shape
 
-/** What an organization's admins see of their own. */
+/** Entries of an organization, for its own admins. */
 export const tenantAuditContract = {
   listTenantAuditLogs: endpoint({
     method: 'GET',
@@ -135,7 +135,7 @@ export const auditContract = {
     access: { ...superAdmin, scope: 'platform' },
     response: z.object({
       lastDay: z.number().int(),
-      /** Of `lastDay`: what failed or was refused. */
+      /** Acts of `lastDay` that failed or were refused. */
       failed: z.number().int(),
       critical: z.number().int(),
     }),

@@ -23,7 +23,7 @@ export const upgradeLog = z.object({
   toPlanName: z.string().nullable(),
   reason: z.enum(upgradeReasons),
   activeUserCount: z.number().int(),
-  /** Of the plan at the time; null is unlimited. */
+  /** Limit of the plan at the time; null is unlimited. */
   planUserLimit: z.number().int().nullable(),
   upgradeType: z.enum(upgradeTypes),
   /** The end of the period in which it was found; null without a plan. */
@@ -38,7 +38,7 @@ export type UpgradeLog = z.infer<typeof upgradeLog>
 
 const count = z.number().int()
 
-/** What a check found and set. */
+/** Upgrades that a check found and set. */
 export const checkOutcome = z.object({
   /** Active subscriptions that may be upgraded by themselves. */
   examined: count,
@@ -52,7 +52,7 @@ export type CheckOutcome = z.infer<typeof checkOutcome>
 export const cycleStages = ['periods', 'states', 'check', 'notifications'] as const
 export type CycleStage = (typeof cycleStages)[number]
 
-/** What each stage of a cycle did; null for one that was not reached. */
+/** Outcome of each stage of a cycle; null for one that was not reached. */
 export const cycleOutcome = z.object({
   /** Periods that began, upgrades that took effect with them, invoices, subscriptions that ended as asked for. */
   periods: z.object({ renewed: count, upgraded: count, invoiced: count, canceled: count }).nullable(),
@@ -77,16 +77,16 @@ export const automationRun = z.object({
 export type AutomationRun = z.infer<typeof automationRun>
 
 export const automationOverview = z.object({
-  /** Of all time. */
+  /** Upgrades of all time. */
   totalUpgrades: count,
-  /** Of the last 7 days. */
+  /** Upgrades of the last 7 days. */
   recentUpgrades: count,
   automaticUpgrades: count,
   /** Messages that wait to be sent. */
   pendingNotifications: count,
   /** Subscriptions that a check looks at. */
   examinedSubscriptions: count,
-  /** Those for which an upgrade is set and not in effect yet. */
+  /** Subscriptions for which an upgrade is set and not in effect yet. */
   pendingUpgrades: count,
   lastRun: automationRun.nullable(),
   nextRunAt: instant,

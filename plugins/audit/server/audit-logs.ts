@@ -53,7 +53,7 @@ export function periodOf(filters: AuditFilters, now: Date): Period {
   return { ...(from !== undefined && { from }), ...(to !== undefined && { to }) }
 }
 
-/** How entries are read in either order. */
+/** Orders in which entries are read. */
 const orders = {
   '-createdAt': { by: inOrder('desc'), follows: '<' },
   createdAt: { by: inOrder('asc'), follows: '>' },

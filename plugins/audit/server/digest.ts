@@ -30,10 +30,10 @@ const withHashes = (row: string, who: string, what: string) =>
     `encode(${what}, 'hex')`,
   )})`
 
-/** Of an entry that is being recorded. */
+/** Digest of an entry that is being recorded. */
 export const digestOf = (row: string) => withHashes(row, whoHashOf(row), whatHashOf(row))
 
-/** Of entries that were recorded before texts had salts; migration 0002 wrote it down with those that were there. */
+/** Digest of entries recorded before texts had salts; migration 0002 stored it with those that existed. */
 export const unsaltedDigestOf = (row: string) =>
   `sha256(${jsonOf(
     ...of(row, 'seq', 'id', 'tenant_id', 'tenant_name', 'user_id', 'user_name', 'user_email', 'action', 'category'),
@@ -42,17 +42,17 @@ export const unsaltedDigestOf = (row: string) =>
     instantOf(row),
   )})`
 
-/** Whether an entry was recorded when texts had salts; of others those of erased texts have nothing in place of a hash. */
+/** Tests whether an entry was recorded when texts had salts; others keep no hash of an erased text. */
 export const isSalted = (row: string) =>
   `(num_nonnulls(${row}.who_salt, nullif(${row}.who_hash, '')) = 1 and num_nonnulls(${row}.what_salt, nullif(${row}.what_hash, '')) = 1)`
 
-/** Whether texts of an entry were erased. */
+/** Tests whether texts of an entry were erased. */
 export const isErased = (row: string) => `(num_nonnulls(${row}.who_hash, ${row}.what_hash) > 0)`
 
 const ERASED = '[erased]'
 
 /**
- * Whether an entry is not what was recorded. Of one without salts whose texts were erased only its stored digest is
+ * Tests whether an entry was changed. Of one without salts whose texts were erased only its stored digest is
  * left, which its seal covers, and that nothing was written in the place of the texts.
  */
 export const isChanged = (row: string) => `(

@@ -18,7 +18,7 @@ const figuresStatement = statement(
             (select count(*) from audit_logs where created_at >= $1 and created_at < $2 and severity = 'critical') as critical`,
 )
 
-/** How much happened in the last 24 hours; each figure comes out of an index. */
+/** Counts acts of the last 24 hours; each figure comes out of an index. */
 export async function auditFigures(scope: Scope): Promise<Figures> {
   const now = scope.core.clock.now().getTime()
   const [figures] = await scope.rows(

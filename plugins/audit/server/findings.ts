@@ -10,7 +10,7 @@ export interface Finding {
   seal?: number | undefined
   /** The entry's sequence number; the first one's where it is about several. */
   entry?: number | undefined
-  /** When the entry was made, or the one before it; when the seal was made, for seals. */
+  /** Time of the entry, or of the one before it; for seals, the time of the seal. */
   at?: string | null | undefined
 }
 
@@ -33,7 +33,7 @@ const named = ({ first, last }: Range) => (first === last ? `Entry ${first}` : `
 const were = ({ first, last }: Range) => (first === last ? 'was' : 'were')
 const when = (at: string | null) => (at ? ` (${at})` : '')
 
-/** Of the entries that a seal covers. */
+/** Joins seals with the entries that they cover. */
 const COVERED = `
   audit_logs a join audit_seals s on s.number = $1 and a.seq >= lower(s.seqs) and a.seq < upper(s.seqs) and a.seq <@ s.seqs
     and a.created_at >= s.month::timestamp at time zone 'UTC'
@@ -58,7 +58,7 @@ const doubledStatement = statement(
   `select a.seq, min(a.created_at) as at from ${COVERED} group by a.seq having count(*) > 1 order by a.seq limit ${MOST_FINDINGS}`,
 )
 
-/** What is wrong with the entries of a seal that no longer fits them. */
+/** Lists faults in the entries of a seal that no longer fits them. */
 export async function findingsIn(scope: PlatformScope, { number, seqs, sealedAt }: Seal): Promise<Finding[]> {
   const missing = await scope.rows(missingStatement, [number])
   const changed = await scope.rows(changedStatement, [number])

@@ -11,18 +11,18 @@ export const seesOutsiders = ({ kind, actor }: Scope): boolean =>
 const idOf = (column: string) =>
   `case when ${column} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then ${column}::uuid end`
 
-/** Whether an entry tells who the outsider is that acted, or whom somebody tried to sign in as. */
+/** Tests for an entry that identifies the outsider who acted, or the account that a person tried to sign in as. */
 export const IS_OUTSIDERS = `case when user_id is not null then not exists (select from users where users.id = user_id)
   else resource = 'user' and resource_id is not null
        and not exists (select from users where users.id = ${idOf('resource_id')}) end`
 
-/** What is left of `search` without addresses. */
+/** Text of `search` without addresses. */
 export const SEARCH_WITHOUT_ADDRESSES = `lower(concat_ws(' ', description, action, user_name, tenant_name, resource, resource_id,
   error_message))`
 
 const ofOwn = (column: string) => `case when (${IS_OUTSIDERS}) is true then null else ${column} end`
 
-/** What an organization is given of the columns that tell addresses. */
+/** Columns with addresses, as an organization may read them. */
 export const addressesOfOwn = {
   user_email: ofOwn('user_email'),
   ip_address: ofOwn('ip_address'),

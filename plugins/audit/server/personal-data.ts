@@ -2,7 +2,7 @@ import { kept, nothing, type PersonalData } from '#core/server/personal-data.ts'
 
 const BLANKED = kept('The audit log keeps that something happened; its texts that tell of the person are blanked.')
 
-/** What the log keeps of people; `erase_audit_entries` forgets it, since no one may change an entry otherwise. */
+/** Personal data in the log; `erase_audit_entries` erases it, since no one may change an entry otherwise. */
 export const auditPersonalData: PersonalData = {
   log: ['select erase_audit_entries($organization, $person) as entries'],
   tables: {

@@ -6,7 +6,7 @@ import { audit } from './plugin.ts'
 
 const test = pluginTest([audit])
 
-/** What is recorded of refusals, those that stand for one first. */
+/** Reads the recorded refusals, those that stand for one first. */
 async function refusals(platform: Pick<TestPlatform, 'databaseUrl'>, userId: string | undefined) {
   return byHand<{ description: string; times: number | null }>(
     platform,

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Where entries are, by the names of partitions. */
+/** Names the partitions in which entries are. */
 const places = async (platform: TestPlatform) =>
   (
     await byHand<{ place: string; count: string }>(

@@ -12,7 +12,7 @@ import { sealRow, type Seal } from './seals.ts'
 /** Entries of one seal; a transaction writes the seals of as many. */
 const BATCH = 10_000
 
-/** Whoever prunes waits for whoever verifies: what is dropped in between would look like removed by hand. */
+/** Makes pruning wait for verification: entries dropped in between would look as if removed by hand. */
 export const PRUNING_LOCK = `hashtextextended('audit pruning', 0)`
 
 /** Milliseconds to wait for transactions that are under way, before sealing is left to the next time. */

@@ -31,13 +31,13 @@ export const sealRow = z.object({
   entries: z.number().nullable(),
   /** sha256 over the entries' digests in the order of their numbers. */
   entriesDigest: z.instanceof(Buffer).nullable(),
-  /** Whether the entries have salts; null where they were recorded before there were any, and in notes. */
+  /** True where the entries have salts; null where they were recorded before there were any, and in notes. */
   salted: z.literal(true).nullable(),
-  /** Of a note of what was pruned, which seals no entries: those of months that end by then were dropped. */
+  /** End of the pruned months, in a note of pruning, which seals no entries. */
   prunedBefore: z.string().nullable(),
-  /** Of a note: the number of the first seal that was left. */
+  /** Number of the first seal that was left, in a note. */
   begins: z.number().nullable(),
-  /** Of a note of it: what was wrong with the head when this seal was made. */
+  /** Fault of the head when this seal was made, in a note of it. */
   broken: z.string().nullable(),
   /** Digest of the seal before this one; of nothing for the first. */
   previous: z.instanceof(Buffer),
@@ -52,7 +52,7 @@ export const sealColumns = `number, sealed_at as "sealedAt", to_char(month, 'YYY
   entries_digest as "entriesDigest", salted, pruned_before as "prunedBefore", begins, broken, previous, digest,
   key_id as "keyId", mac`
 
-/** What the first seal follows. */
+/** Digest that the first seal follows. */
 export const NOTHING = createHash('sha256').update('trellis audit').digest()
 
 export class SealKey {
@@ -68,12 +68,12 @@ export class SealKey {
     return createHmac('sha256', this.#key).update(text).digest()
   }
 
-  /** Of a seal with this digest. */
+  /** Signs a seal with this digest. */
   macOf(digest: Buffer): Buffer {
     return this.#mac(digest)
   }
 
-  /** Of the head, which says that the seal with this digest is the last one. */
+  /** Signs the head, which says that the seal with this digest is the last one. */
   macOfHead(digest: Buffer): Buffer {
     return this.#mac(Buffer.concat([Buffer.from('head'), digest]))
   }
@@ -100,7 +100,7 @@ export const headRow = z.object({
 })
 export type Head = z.infer<typeof headRow>
 
-/** What is wrong with the head of a chain that ends with this seal. */
+/** Describes the fault of the head of a chain that ends with this seal. */
 export function headProblem(head: Head | undefined, newest: Seal | undefined, key: SealKey): string | undefined {
   const last = newest?.number ?? 0
   if (!head) return 'The note of which seal is the last was removed.'

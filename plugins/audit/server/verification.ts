@@ -20,7 +20,7 @@ export interface Verification {
   /** Sealed entries that were looked at. */
   entries: number
   seals: number
-  /** When the first seal that is there was made. */
+  /** Time of the first seal that is left. */
   sealedSince: string | null
   /** Entries that are younger than the last seal. */
   unsealed: number
@@ -158,7 +158,7 @@ class Walk {
     }
   }
 
-  /** As one statement, so that all of it is of one moment. */
+  /** Reads all of it with one statement, so that it is of one moment. */
   async #outline(): Promise<Outline> {
     const [outline] = await this.#scope.rows(outlineStatement)
     return outline as Outline
@@ -210,7 +210,7 @@ class Walk {
     else this.#otherKeys.push({ keyId, first: number, last: number })
   }
 
-  /** Whether the entries are still those that were sealed. */
+  /** True where the entries are still those that were sealed. */
   async #compare(seals: readonly Seal[], { prunedBefore, prunedAt, total }: Outline): Promise<void> {
     const gone = ({ number, month }: Seal) =>
       prunedBefore !== null && number < (prunedAt ?? 0) && (month ?? '') < prunedBefore.slice(0, 10)

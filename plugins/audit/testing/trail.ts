@@ -35,7 +35,7 @@ export async function sealedTrail(platform: TestPlatform): Promise<void> {
   }
 }
 
-/** As the login role, which row-level security and grants do not hold back. */
+/** Runs as the login role, which row-level security and grants do not restrict. */
 export const byHand = <Row extends object>(
   { databaseUrl }: Pick<TestPlatform, 'databaseUrl'>,
   text: string,

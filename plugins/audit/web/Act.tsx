@@ -54,7 +54,7 @@ function Badges({ act: { severity, category, success } }: { act: AuditLog }) {
   )
 }
 
-/** Who did it, in words. */
+/** Names the person who did it. */
 export function who({ userName, userEmail, ipAddress }: AuditLog): string {
   if (userName) return userEmail ? `${userName} (${userEmail})` : userName
   // Whatever came over the network came from somebody.

@@ -1,7 +1,7 @@
 import { style } from '@vanilla-extract/css'
 import { color, media, vars } from '#core/web/ui/theme/theme.css.ts'
 
-/** As high as the title of a DisclosureGroup. */
+/** Height of the title of a DisclosureGroup. */
 export const day = style({ display: 'flex', alignItems: 'center', height: '32px', marginBottom: vars.space[2] })
 
 export const list = style({

@@ -12,7 +12,7 @@ interface ActListProps {
   acts: readonly AuditLog[]
   /** There are older ones, so that the last day may have more. */
   hasMore: boolean
-  /** When they were read, in milliseconds: what 'Today' is. */
+  /** Time at which they were read, in milliseconds: it decides what 'Today' is. */
   readAt: number
 }
 

@@ -15,7 +15,7 @@ const ranges = [...(Object.keys(auditRanges) as AuditRange[]), 'custom' as const
   label: rangeNames[id],
 }))
 
-/** Where a time of one's own begins at first: what the default shows. */
+/** Start of a custom period before one is chosen: that of the default. */
 const lately = () => new Date(Date.now() - auditRanges[defaultAuditRange] * 24 * 3600 * 1000).toISOString()
 
 interface AuditFiltersProps {
@@ -23,7 +23,7 @@ interface AuditFiltersProps {
   onChange: (change: Partial<Omit<Filters, 'search'>>) => void
 }
 
-/** What narrows the log beside the text that is searched for. */
+/** Filters of the log beside the search text. */
 export function AuditFilters({ filters, onChange }: AuditFiltersProps) {
   return (
     <>

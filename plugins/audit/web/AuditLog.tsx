@@ -12,7 +12,7 @@ import type { useActs } from './useActs.ts'
 
 interface AuditLogProps extends ReturnType<typeof useActs> {
   filters: Filters
-  /** What is in the search field. */
+  /** Text of the search field. */
   text: string
   onSearch: (text: string) => void
   onChange: (change: Partial<Omit<Filters, 'search'>>) => void

@@ -12,7 +12,7 @@ import { useActs } from './useActs.ts'
 
 const route = getRouteApi('/shell/audit')
 
-/** Who did what, with filters that live in the address. */
+/** Audit log with filters that live in the address. */
 export function AuditLogPage() {
   const { filters, text, setText, isTyping, change, clear } = useFilters()
   const found = useActs('platform', filters, text, isTyping)

@@ -9,7 +9,7 @@ import { auditApi } from './client.ts'
 
 const SHOWN = 5
 
-/** What happened last in an organization, on its page for super admins. */
+/** Latest acts in an organization, on its page for super admins. */
 export function OrganizationAuditCard({ tenantId }: OrganizationShown) {
   const found = useQuery(auditApi.listAuditLogs({ query: { tenantId, range: '90d', limit: SHOWN } }))
   return (

@@ -12,7 +12,7 @@ import { useActs } from './useActs.ts'
 
 const everything: Omit<Filters, 'search'> = { category: undefined, severity: undefined, range: defaultAuditRange }
 
-/** What happened in the organization, for its admins. The address holds the tab, so the filters are not in it. */
+/** Audit log of the organization, for its admins. The address holds the tab, so the filters are not in it. */
 export function OrganizationAuditTab() {
   const [chosen, choose] = useState(everything)
   const [text, setText, settled] = useSearchText()

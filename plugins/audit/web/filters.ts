@@ -20,7 +20,7 @@ export interface Filters {
   sort?: AuditOrder | undefined
 }
 
-/** What the server is asked for. */
+/** Converts filters to the query for the server. */
 export function queryOf({ search, category, severity, range, from, to, tenantId, sort }: Filters) {
   const period = range === 'custom' ? { from, to } : { range }
   return {
@@ -67,7 +67,7 @@ export const rangeNames: Record<AuditRange | 'custom', string> = {
   custom: 'From … to …',
 }
 
-/** Whether an entry fits what was chosen, as the server decides it: for those on screen while others load. */
+/** Tells whether an entry fits the filters, as the server decides it: for those on screen while others load. */
 export function fits(
   act: AuditLog,
   { search, category, severity }: Pick<Filters, 'search' | 'category' | 'severity'>,
@@ -89,7 +89,7 @@ export function fits(
   return fold(shown.map((text) => text ?? '').join(' ')).includes(wanted)
 }
 
-/** Whether an entry is of the chosen time, by the clock of this device. */
+/** Tells whether an entry is of the chosen period, by the clock of this device. */
 export function isWithin(act: AuditLog, { range, from, to }: Filters, now: number): boolean {
   const at = Date.parse(act.createdAt)
   if (range !== 'custom') return at >= now - auditRanges[range] * 24 * 3600 * 1000

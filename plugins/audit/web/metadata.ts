@@ -5,7 +5,7 @@ import { timeText } from '#core/web/ui/display/timeText.ts'
 import type { AuditLog } from '../contract.ts'
 import { choiceInWords, fieldLabel } from './fieldLabels.ts'
 
-/** What is hidden from display (spec part 2, section 2.2); the server has replaced such values already. */
+/** Fields hidden from display (spec part 2, section 2.2); the server has replaced such values already. */
 const hidden = /password|token|secret/i
 
 /** A field in words; `before` is left out where nothing is known of it, and `after` where only the former value is. */

@@ -89,7 +89,7 @@ export async function recordScheduled(
   )
 }
 
-/** What a check would set now, without setting it. */
+/** Finds the upgrades that a check would set now, without setting them. */
 export async function previewUpgrades(core: Core, billing: Billing): Promise<NeededUpgrade[]> {
   const all: NeededUpgrade[] = []
   let after: string | null = null

@@ -53,7 +53,7 @@ test('an upgrade is told once, takes effect with the next period, and is what th
   expect(await logsOf(platform, organization)).toHaveLength(1)
 })
 
-/** What a cycle leaves behind for an organization, whatever its ids and times are. */
+/** State that a cycle leaves for an organization, without ids and times. */
 async function stateOf(platform: TestPlatform, organization: TestOrganization) {
   const { plan, pending, status } = await subscriptionOf(platform, organization)
   return {

@@ -80,7 +80,7 @@ export const cycleJob = (billing: Billing) =>
     },
   })
 
-/** When the job is due next. */
+/** Time at which the job is due next. */
 export function nextCycle(now: Date): Date {
   const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate(), HOUR)
   return new Date(today > now.getTime() ? today : today + 86_400_000)

@@ -2,7 +2,7 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import type { TestOrganization, TestPlatform } from '#core/testing/harness.ts'
 import type { Billing } from './billing.ts'
 
-/** What the tests of this plugin make and look at. */
+/** Factories and queries for the tests of this plugin. */
 
 export const billingOf = ({ platform }: TestPlatform) => platform.parts.get('billing')?.services as Billing
 

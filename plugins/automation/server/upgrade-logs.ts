@@ -71,7 +71,7 @@ export async function countUpgradeLogs(scope: PlatformScope): Promise<UpgradeCou
 
 interface Logging {
   upgradeType: UpgradeType
-  /** When upgrades take effect, by subscription. */
+  /** Times at which upgrades take effect, by subscription. */
   dates: ReadonlyMap<string, string>
 }
 

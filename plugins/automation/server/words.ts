@@ -1,7 +1,7 @@
 import { counted, listed } from '#core/server/words.ts'
 import type { CheckOutcome, CycleOutcome } from '../contract.ts'
 
-/** What a check did, as a sentence. */
+/** Describes in a sentence what a check did. */
 export function checkMessage({ examined, upgrades, withoutPlan }: CheckOutcome): string {
   const looked = `Checked ${counted(examined, 'active subscription')}`
   if (upgrades + withoutPlan === 0) return `${looked}: nothing new.`
@@ -12,7 +12,7 @@ export function checkMessage({ examined, upgrades, withoutPlan }: CheckOutcome):
   return `${looked}: ${listed(done)}.`
 }
 
-/** What a cycle did, as a sentence or two; what did not happen is left out. */
+/** Describes in a sentence or two what a cycle did, without what did not happen. */
 export function cycleMessage({ periods, states, check, notifications }: CycleOutcome): string {
   const done = [
     [periods?.renewed, 'period renewed', 'periods renewed'],

@@ -9,7 +9,7 @@ import type { AutomationOverview, AutomationRun, CycleOutcome } from '../contrac
 import * as styles from './SystemOverview.css.ts'
 import { overviewQuery } from './queries.ts'
 
-/** How the automation works, what its last run did and what it works with. */
+/** Overview of the automation: its settings, its last run and its stages. */
 export function SystemOverview() {
   const overview = useQuery(overviewQuery())
   if (!overview.data) {

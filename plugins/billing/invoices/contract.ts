@@ -33,7 +33,7 @@ export const invoice = z.object({
 })
 export type Invoice = z.infer<typeof invoice>
 
-/** What invoices are sorted by: amounts by currency. */
+/** Orders of invoices: amounts by currency. */
 export const invoiceOrder = sortBy(['issued', 'due', 'total'])
 export type InvoiceOrder = z.infer<typeof invoiceOrder>
 

@@ -6,7 +6,7 @@ import { amount, amountFault, currency } from '#core/contract/money.ts'
 import { pagingQuery } from '#core/contract/paging.ts'
 import { billingInterval, subscriptionStatus } from '../contract.ts'
 
-/** What a plan limits; null is unlimited. */
+/** Limits of a plan; null is unlimited. */
 export interface PlanLimits {
   /** Active accounts of staff: parents and students are free. */
   maxUsers: number | null
@@ -118,7 +118,7 @@ export function checkPromises({ value, issues }: z.core.ParsePayload<Promised>):
   issues.push({ code: 'custom', message: unkept.message, path: ['features', unkept.index], input: value.features })
 }
 
-/** What is not sent stays as it is; activating and deactivating is a call of its own. */
+/** Fields that are not sent stay as they are; activating and deactivating is a call of its own. */
 export const planChange = z.object({
   ...(Object.fromEntries(
     Object.entries(newPlan.omit({ isActive: true }).shape).map(([name, field]) => [
@@ -130,7 +130,7 @@ export const planChange = z.object({
       (typeof newPlan.shape)[K] extends z.ZodDefault<infer Inner> ? Inner : (typeof newPlan.shape)[K]
     >
   }),
-  /** As read before the change: answers 409 when somebody else changed the plan in between. */
+  /** Version read before the change: answers 409 when another person changed the plan in between. */
   updatedAt: instant.optional(),
 })
 export type PlanChange = z.output<typeof planChange>

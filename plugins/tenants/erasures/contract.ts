@@ -5,7 +5,7 @@ import { pagingQuery } from '#core/contract/paging.ts'
 
 const count = z.number().int()
 
-/** What erasing an organization takes away, and what stays. */
+/** Effect of erasing an organization: deleted and retained data. */
 export const organizationErasureOutlook = z.object({
   name: z.string(),
   subdomain: z.string(),
@@ -14,13 +14,13 @@ export const organizationErasureOutlook = z.object({
   files: count,
   /** Bytes of the files. */
   fileBytes: count,
-  /** What there is most of, as people call it. */
+  /** Largest kinds of data, by the names that people use. */
   rows: z.array(z.object({ called: z.string(), count })),
   /** Invoices that are kept. */
   invoices: count,
   /** Why it cannot be erased now; null where it can. */
   refusal: z.string().nullable(),
-  /** What is being erased now, in words; null while nothing is. */
+  /** Step of the erasure under way, in words; null without one. */
   step: z.string().nullable(),
 })
 export type ErasureOutlook = z.infer<typeof organizationErasureOutlook>

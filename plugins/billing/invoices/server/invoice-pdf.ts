@@ -4,7 +4,7 @@ import type { Invoice } from '../contract.ts'
 export interface InvoiceDocument extends Invoice {
   platformName: string
   supportEmail: string
-  /** As it was when the invoice was issued. */
+  /** Addressee at the time when the invoice was issued. */
   billTo: { name: string; email: string }
   lines: { description: string; quantity: number; unitPrice: number; amount: number }[]
 }

@@ -7,12 +7,12 @@ import type { Money } from '../../server/money.ts'
 import type { Plan } from '../../plans/server/rows.ts'
 import { billingSettings } from '../../contract.ts'
 
-/** What an invoice says of the subscription that it bills. */
+/** Details of the subscription that an invoice bills. */
 export interface InvoicedSubscription {
   id: string
   tenantId: string
   tenantName: string
-  /** Where the invoice goes. */
+  /** Address for the invoice. */
   recipient: string
   currentPeriodStart: string
   currentPeriodEnd: string

@@ -8,7 +8,7 @@ import type { Invoice } from '../contract.ts'
 import { invoiceWords } from './invoiceWords.ts'
 import * as cells from '../../web/tableCells.css.ts'
 
-/** What stands where invoices will be. */
+/** Empty state of lists of invoices. */
 export const noInvoices: EmptyStateProps = {
   icon: <ReceiptText size={20} aria-hidden />,
   title: 'No invoices yet',

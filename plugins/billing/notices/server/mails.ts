@@ -10,7 +10,7 @@ const addressee = z.object({
   tenantId: z.string(),
   tenantName: z.string(),
   subdomain: z.string(),
-  /** Where invoices and reminders go. */
+  /** Address for invoices and reminders. */
   recipient: z.string(),
 })
 export type Addressee = z.infer<typeof addressee>

@@ -55,7 +55,7 @@ async function tell<Told>(
 const idsOf = (subscriptions: readonly { subscriptionId: string }[]) =>
   subscriptions.map(({ subscriptionId }) => subscriptionId)
 
-/** What organizations are mailed of their subscriptions, in the transaction of what happened: a message is a row. */
+/** Emails to organizations about their subscriptions, in the transaction of the event: a message is a row. */
 export const billingNotices: readonly Subscription[] = [
   subscribe(invoicesChanged, {
     runs: 'within',

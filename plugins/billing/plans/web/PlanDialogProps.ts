@@ -1,6 +1,6 @@
 import type { SubscriptionPlan } from '../contract.ts'
 
-/** Of every dialog about one plan. */
+/** Props of every dialog about one plan. */
 export interface PlanDialogProps {
   plan: SubscriptionPlan
   isOpen: boolean

@@ -16,11 +16,11 @@ interface PlanFieldsProps {
   /** After creation. */
   isNameFixed?: boolean
   subscriberCount?: number
-  /** As they were read. */
+  /** Limits as they were read. */
   limits?: PlanLimits
 }
 
-/** What a plan is made of; the form around it is of `newPlan`. */
+/** Fields of a plan; the form around them is of `newPlan`. */
 export function PlanFields({ isNameFixed, subscriberCount = 0, limits }: PlanFieldsProps) {
   const currency = useWatch({ name: 'currency' }) as string
   return (
@@ -96,7 +96,7 @@ export function PlanFields({ isNameFixed, subscriberCount = 0, limits }: PlanFie
   )
 }
 
-/** What smaller limits mean for those who have the plan, said before they hold. */
+/** Explains what smaller limits mean for subscribers, before they apply. */
 function LoweredLimits({ limits, subscriberCount }: { limits: PlanLimits; subscriberCount: number }) {
   const [maxUsers = null, maxSessions = null, maxStorage = null] = useWatch({
     name: ['maxUsers', 'maxSessions', 'maxStorage'],

@@ -12,7 +12,7 @@ import { usePlanActions } from './usePlanActions.tsx'
 
 const route = getRouteApi('/shell/subscription-plans')
 
-/** What organizations can subscribe to, inactive plans too. */
+/** Plans that organizations can subscribe to, with inactive ones. */
 export function PlansPage() {
   const { add } = route.useSearch()
   const navigate = route.useNavigate()

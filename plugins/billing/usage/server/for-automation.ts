@@ -32,7 +32,7 @@ const upgradeToTell = z.object({
   tenantName: z.string(),
   subdomain: z.string(),
   timeZone: z.string(),
-  /** Where billing mail goes. */
+  /** Address for billing emails. */
   recipient: z.string(),
   fromPlan: z.string(),
   toPlan: z.string(),

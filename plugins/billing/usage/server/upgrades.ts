@@ -12,7 +12,7 @@ const candidate = z.object({
   tenantId: z.string(),
   tenantName: z.string(),
   subdomain: z.string(),
-  /** Where mails on the subscription go. */
+  /** Address for emails about the subscription. */
   recipient: z.string(),
   planId: z.string(),
   currentPeriodEnd: z.string(),
@@ -80,7 +80,7 @@ export async function upgradeStateOf(scope: PlatformScope, tenantId: string): Pr
 
 export interface UpgradeToCome {
   subscriptionId: string
-  /** As it was when the upgrade was chosen: whoever has changed it since keeps what they chose. */
+  /** Plan at the time when the upgrade was chosen: a later change of it is kept. */
   fromPlanId: string
   toPlanId: string
   /** The end of the present period by default. */

@@ -18,7 +18,7 @@ interface ComingUpgradeProps {
   usage: TenantSubscription['usage']
 }
 
-/** What will change with the next period, what it costs, and the choice to decline. */
+/** Change with the next period, its price, and the choice to decline. */
 export function ComingUpgrade({ upgrade, usage }: ComingUpgradeProps) {
   const { planDisplayName, currentPrice, newPrice, effectiveDate, ...price } = upgrade
   const zone = usePlatform().tenant?.timeZone

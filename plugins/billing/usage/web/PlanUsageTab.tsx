@@ -16,7 +16,7 @@ import { usageApi } from '../../web/client.ts'
 import { UsageBars } from './UsageBars.tsx'
 import { useUsageLines } from './useUsageLines.ts'
 
-/** What the organization subscribes to, how much of it is used, and the upgrade that is coming. */
+/** Plan of the organization, its usage, and the upcoming upgrade. */
 export function PlanUsageTab() {
   const subscription = useQuery(usageApi.tenantSubscription())
   if (subscription.error) return <ErrorState error={subscription.error} onRetry={subscription.refetch} />

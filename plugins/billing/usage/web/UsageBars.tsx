@@ -2,7 +2,7 @@ import { ProgressBar } from '#core/web/ui/feedback/ProgressBar.tsx'
 import * as styles from './PlanUsageTab.css.ts'
 import type { UsageLine } from './usageLines.ts'
 
-/** What is used of each thing that a plan limits; full and over the limit each look otherwise. */
+/** Usage of each resource that a plan limits; full and over the limit each look different. */
 export function UsageBars({ lines }: { lines: readonly UsageLine[] }) {
   return (
     <div className={styles.usage}>

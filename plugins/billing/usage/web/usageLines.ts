@@ -9,13 +9,13 @@ export interface UsageLine {
   /** '40 of 100'. */
   text: string
   state: 'free' | 'full' | 'over'
-  /** What is more than the limit: '12 over the limit'. */
+  /** Excess over the limit: '12 over the limit'. */
   over?: string
   /** Why the limit is not the plan's: 'Your plan includes 500; the platform allows 100.' */
   cap?: string
 }
 
-/** What an organization uses of each thing that plans limit. */
+/** Lists the usage of each resource that plans limit. */
 export function usageLines({
   usage,
   limits,

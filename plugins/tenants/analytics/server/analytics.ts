@@ -45,7 +45,7 @@ const grown = statement(
    window w as (order by starts) order by starts`,
 )
 
-/** What there is today, by the day it was created. @throws analytics.off (403) */
+/** Counts what exists today by the day of its creation. @throws analytics.off (403) */
 export async function growth(scope: PlatformScope, query: AnalyticsQuery): Promise<GrowthCount[]> {
   return scope.rows(grown, await analyticsPeriod(scope, query))
 }

@@ -17,7 +17,7 @@ const createdSince = statement(
   `${created('tenants', `tenants where status = 'active'`)} union all ${created('users', `users where ${hasActiveAccount}`)}`,
 )
 
-/** How the figures of the dashboard went. */
+/** Trends of the figures on the dashboard. */
 export async function platformTrends(
   scope: PlatformScope,
   billing: BillingServices | undefined,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { HubFigures } from '#core/web/ui/layout/HubFigures.tsx'
 import { analyticsApi } from './client.ts'
 
-/** What is new this month, and what has fallen asleep. */
+/** Figures of new and idle organizations this month. */
 export function AnalyticsFigures() {
   const growth = useQuery({ ...analyticsApi.growth({ query: { range: '30d', by: 'day' } }), refetchOnMount: 'always' })
   const idle = useQuery({ ...analyticsApi.idleOrganizations(), refetchOnMount: 'always' })

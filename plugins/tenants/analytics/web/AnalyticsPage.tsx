@@ -36,7 +36,7 @@ const stepsOf: Record<AnalyticsRange, readonly AnalyticsStep[]> = {
   '12m': ['month', 'week', 'day'],
 }
 
-/** How the platform grows and is used: charts of the plugins that are on, over a period that is in the address. */
+/** Growth and usage of the platform: charts of the enabled plugins, over a period that is in the address. */
 export function AnalyticsPage() {
   const settings = useQuery({ ...settingsQuery, refetchOnMount: 'always' })
   return (

@@ -9,12 +9,12 @@ const charts = {
   users: { title: 'Users', tone: 'green', total: 'users', fresh: 'newUsers' },
 } as const
 
-/** How many organizations there are. */
+/** Number of organizations over time. */
 export function OrganizationGrowth({ period }: AnalyticsChartProps) {
   return <Growth of="organizations" period={period} />
 }
 
-/** How many users there are. */
+/** Number of users over time. */
 export function UserGrowth({ period }: AnalyticsChartProps) {
   return <Growth of="users" period={period} />
 }

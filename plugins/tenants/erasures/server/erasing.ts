@@ -72,7 +72,7 @@ async function repeat(work: () => Promise<number>): Promise<void> {
   while ((await work()) > 0);
 }
 
-/** What nobody may delete by itself, such as ledgers, goes with the organization's row. */
+/** Deletes the organization's row, and with it rows that cannot be deleted alone, such as ledgers. */
 async function end(scope: PlatformScope, { id, name, subdomain }: { id: string; name: string; subdomain: string }) {
   // Of two who were at it, one ends it.
   const [finished] = await scope.rows(finish, { id, now: scope.core.clock.now() })

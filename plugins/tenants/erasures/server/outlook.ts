@@ -26,7 +26,7 @@ const facts = statement(
 /** Kinds of things that are counted for people; the rest is what only programs know. */
 const MOST_KINDS = 8
 
-/** What erasing takes away, what stays, and why it may not begin. @throws not-found */
+/** Reads what erasing deletes, what stays, and why it may not begin. @throws not-found */
 export async function organizationErasureOutlook(scope: PlatformScope, id: string): Promise<ErasureOutlook> {
   const [found] = await scope.rows(facts, { id })
   if (!found) throw notFound('Organization')
