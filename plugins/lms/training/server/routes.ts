@@ -18,6 +18,9 @@ export const trainingRoutes = mount(trainingContract, {
   trainingFigures: countTraining,
   exportTraining,
   instructorTraining,
+  trainingModules: (scope) => modulesOf(scope, callerOf(scope).caller ?? null),
+  changeTrainingNotes: (scope, instructorId, moduleId, body) =>
+    changeTrainingNotes(scope, { instructorId, moduleId }, body),
   courseStatistics: listStatistics,
   exportCourseStatistics: exportStatistics,
 })
