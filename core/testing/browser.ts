@@ -103,7 +103,8 @@ export async function dateTimeIn(scope: Page | Locator, label: string | RegExp):
   return text
     .replaceAll(/[\u2066-\u2069\u200e\u200f]/g, '')
     .replaceAll(/[\s\u202f]+/g, ' ')
-    .replaceAll(' ,', ',')
+    .replaceAll(/ ([,/:])/g, '$1')
+    .replaceAll(/([/:]) /g, '$1')
     .trim()
 }
 
