@@ -100,15 +100,21 @@ export const answerSchema = (response: z.ZodType): Record<string, unknown> => js
 
 type Serializer = (answer: unknown) => string
 
+/** Serializers by the schema of their answers, for all platforms of the process. */
+const serializers = new WeakMap<z.ZodType, Serializer>()
+
 /**
  * Lets a reply be serialized by what its contract names. That is compiled when the endpoint first answers: most nodes
  * never ask most endpoints, and all of them together are a third of a node's memory.
  */
 function answererOf({ response }: EndpointSpec): (reply: FastifyReply) => FastifyReply {
   if (typeof response !== 'object') return (reply) => reply
-  let serialize: Serializer | undefined
   return (reply) => {
-    serialize ??= reply.compileSerializationSchema(answerSchema(response)) as Serializer
+    let serialize = serializers.get(response)
+    if (!serialize) {
+      serialize = reply.compileSerializationSchema(answerSchema(response)) as Serializer
+      serializers.set(response, serialize)
+    }
     return reply.type('application/json; charset=utf-8').serializer(serialize)
   }
 }
