@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { fork, spawn, type ChildProcess } from 'node:child_process'
 import { on, once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,7 +6,6 @@ import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { forkQuickly, QUICK_START } from '#core/testing/quick-start.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 const sharedMain = fileURLToPath(new URL('./shared-process.ts', import.meta.url))
@@ -51,7 +50,7 @@ export class Running {
    */
   constructor(words: readonly string[], given: Variables, before: readonly string[] = [], file: string = main) {
     const { variables, remove } = environment(given)
-    const [program = process.execPath, ...rest] = [...before, process.execPath, ...QUICK_START, file, ...words]
+    const [program = process.execPath, ...rest] = [...before, process.execPath, file, ...words]
     this.process = spawn(program, rest, { env: variables })
     this.process.stdout?.on('data', (chunk: Buffer) => (this.stdout += chunk.toString()))
     this.process.stderr?.on('data', (chunk: Buffer) => (this.stderr += chunk.toString()))
@@ -141,7 +140,7 @@ async function untilEnd(stream: Readable | null, signal: AbortSignal): Promise<s
 
 /** It ends with the process of the tests, and keeps that from nothing. */
 function startShared(): ChildProcess {
-  const child = forkQuickly(sharedMain, { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+  const child = fork(sharedMain, { stdio: ['ignore', 'pipe', 'pipe', 'ipc'], execArgv: [] })
   child.once('exit', () => (shared = undefined))
   child.unref()
   child.channel?.unref()

@@ -1,9 +1,9 @@
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { PgBoss } from 'pg-boss'
 import type { HeldNews, HeldWorker } from './held-worker.ts'
 import { query } from './query.ts'
-import { forkQuickly } from './quick-start.ts'
 
 /** Milliseconds between two looks at jobs that wait for others. */
 const LOOK_MS = 200
@@ -51,7 +51,7 @@ export async function killHolding(
   variables: Record<string, string>,
 ): Promise<string[]> {
   const path = new URL('held-worker.ts', import.meta.url)
-  const child = forkQuickly(path, { env: { PATH: process.env['PATH'], ...variables } })
+  const child = fork(path, { env: { PATH: process.env['PATH'], ...variables }, execArgv: [] })
   let isOver = false
   const ended = once(child, 'exit').finally(() => (isOver = true))
   const left = new Set(Object.keys(worker.heldBefore))

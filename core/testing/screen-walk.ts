@@ -95,11 +95,6 @@ export async function listScreens(page: Page, app: App, role: Role, on: readonly
     .map(({ path }) => path)
 }
 
-/** Opens a screen in the document that is open, as a link of the app does. */
-export async function openScreen(page: Page, href: string): Promise<void> {
-  await page.evaluate((to) => (globalThis as unknown as Walked).__TSR_ROUTER__.navigate({ href: to }), href)
-}
-
 /** Loads the code of every screen, so that a walk waits for nothing but calls. */
 export async function loadScreens(page: Page): Promise<void> {
   await page.evaluate(async () => {

@@ -6,7 +6,6 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { firstStart } from '#core/server/seed/first-start.ts'
 import { settled } from '#core/testing/browser.ts'
 import { type BrowserPlatform, browserTest } from '#core/testing/browser-harness.ts'
-import { openScreen } from '#core/testing/screen-walk.ts'
 
 const test = browserTest(plugins, { env: { DEMO: '1' }, prepare: ({ platform }) => firstStart(platform) })
 const PASSWORD = 'trellis-demo'
@@ -76,7 +75,7 @@ test(
     })
     const times: string[] = []
     for (const path of ['/', '/sessions', '/moderation', '/media', '/students/import', '/org-settings?tab=data']) {
-      await openScreen(page, path)
+      await page.goto(path)
       await settled(page)
       const texts = await page.getByRole('main').getByRole('time').allTextContents()
       times.push(...texts.filter((text) => /\d:\d\d/.test(text)).map((text) => `${path}: ${text}`))
@@ -126,7 +125,7 @@ test.for(['admin@trellis.example', 'admin@northstar.example', 'instructor', 'par
     for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {
       if (seen.has(kindOf(address)) || seen.size === MOST_SCREENS) continue
       seen.add(kindOf(address))
-      await openScreen(page, address)
+      await page.goto(address)
       await settled(page)
       const by = await excess(page)
       if (by > 0) wide.push(`${address} by ${by} px`)
