@@ -1,10 +1,10 @@
 import { readEnv, type Env } from '#config/env.ts'
 import { plugins } from '#config/plugins.ts'
 
-const declared = () => plugins.flatMap(({ environment }) => environment ?? [])
+const declaredVariables = () => plugins.flatMap(({ environment }) => environment ?? [])
 
 /** The environment, the variables of every plugin included. @throws EnvironmentError with all problems listed */
-export const readEnvironment = (): Env => readEnv(undefined, declared())
+export const readEnvironment = (): Env => readEnv(undefined, declaredVariables())
 
 /** The same for commands that start nothing and leave no file behind. */
-export const lookAtEnvironment = (): Env => readEnv(undefined, declared(), { isReadOnly: true })
+export const inspectEnvironment = (): Env => readEnv(undefined, declaredVariables(), { isReadOnly: true })

@@ -24,13 +24,13 @@ export function print<Result>(
   result: Result,
   lines: (result: Result) => readonly (string | MarkedLine)[],
 ): void {
-  console.log(json ? printable(JSON.stringify(result, null, 2)) : lines(result).map(shown).join('\n'))
+  console.log(json ? printable(JSON.stringify(result, null, 2)) : lines(result).map(renderLine).join('\n'))
 }
 
 /** Prints a line of a result that comes piece by piece. */
-export const printLine = (line: MarkedLine): void => console.log(shown(line))
+export const printLine = (line: MarkedLine): void => console.log(renderLine(line))
 
-function shown(line: string | MarkedLine): string {
+function renderLine(line: string | MarkedLine): string {
   if (typeof line === 'string') return printableLine(line)
   return `${styleText(line.color, line.mark)}${printableLine(line.text)}`
 }

@@ -1,5 +1,5 @@
 /** Milliseconds between looks at whether the parent is still the same. */
-const LOOK_MS = 500
+const POLL_INTERVAL_MS = 500
 
 /**
  * Stops this process like a signal when npm is stopped. npm passes signals on to a shell alone, and many shells end
@@ -13,6 +13,6 @@ export function stopWithParent(): void {
     if (process.ppid === parent) return
     clearInterval(looking)
     process.kill(process.pid, 'SIGTERM')
-  }, LOOK_MS)
+  }, POLL_INTERVAL_MS)
   looking.unref()
 }

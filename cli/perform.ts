@@ -2,7 +2,7 @@ import { CommanderError } from 'commander'
 import { sentenceOf } from './failure.ts'
 import { createProgram } from './program.ts'
 
-const WRONG_USAGE = 2
+const USAGE_EXIT_CODE = 2
 
 /**
  * Runs the command that the words ask for. Its exit code is left in `process.exitCode`, and one that fails has said why
@@ -16,7 +16,7 @@ export async function perform(words: readonly string[]): Promise<boolean> {
   } catch (error) {
     if (error instanceof CommanderError) {
       // Help and version are thrown too, with 0; commander has printed whatever there is to say.
-      process.exitCode = error.exitCode === 0 ? 0 : WRONG_USAGE
+      process.exitCode = error.exitCode === 0 ? 0 : USAGE_EXIT_CODE
       return true
     }
     console.error(sentenceOf(error))

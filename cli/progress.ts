@@ -2,7 +2,7 @@ import { Presets, SingleBar } from 'cli-progress'
 import { printableLine } from '#core/server/printable.ts'
 
 /** Rows between two lines where there is no terminal. */
-const LINE_EVERY = 100_000
+const ROWS_PER_LINE = 100_000
 
 export interface Progress {
   /** `total` is undefined for a step whose length nobody knows. */
@@ -46,7 +46,7 @@ function lines(): Progress {
         told = 0
         if (total === undefined) console.error(step)
       }
-      if (total !== undefined && (done - told >= LINE_EVERY || done === total)) {
+      if (total !== undefined && (done - told >= ROWS_PER_LINE || done === total)) {
         told = done
         console.error(`${step}: ${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`)
       }

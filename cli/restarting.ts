@@ -7,7 +7,7 @@ import { stopWithParent } from './parent.ts'
 const root = fileURLToPath(new URL('../', import.meta.url))
 const watched = ['cli', 'config', 'core', 'plugins']
 /** Milliseconds in which the files that an editor or a checkout writes count as one change. */
-const SETTLE = 100
+const SETTLE_MS = 100
 
 /** Tells whether the server runs this file: Vite watches the browser's, and tests run elsewhere. Path from the root. */
 export function concernsServer(path: string): boolean {
@@ -46,7 +46,7 @@ export async function runRestarting(words: readonly string[]): Promise<void> {
       // A change may follow while the old one still finishes its requests: the last one starts it.
       const before = restart
       void ended.then(() => before === restart && !stopping && run())
-    }, SETTLE)
+    }, SETTLE_MS)
   }
   const watchers = watched.map((folder) =>
     watch(join(root, folder), { recursive: true }, (_event, name) => {

@@ -27,8 +27,8 @@ export async function withPlatform<T>(
   { beforeStart }: Pick<PlatformOptions, 'beforeStart'> = {},
 ): Promise<T> {
   return withDatabase(async (database, env) => {
-    const options = { work: false, logTo: aside(), beforeStart }
-    const platform = await createPlatform(quiet(database, env), plugins, options)
+    const options = { work: false, logTo: stderrLog(), beforeStart }
+    const platform = await createPlatform(quietLog(database, env), plugins, options)
     try {
       return await work(platform)
     } finally {
@@ -39,13 +39,13 @@ export async function withPlatform<T>(
 
 /** Migrates the database, without a platform on it. @returns the migrations that were missing */
 export const migrateHere = (database: Database, env: Env, options: UpgradeOptions = {}) =>
-  migrateDatabase(quiet(database, env), plugins, { ...options, logTo: aside() })
+  migrateDatabase(quietLog(database, env), plugins, { ...options, logTo: stderrLog() })
 
-const quiet = ({ url }: Database, env: Env) => ({
+const quietLog = ({ url }: Database, env: Env) => ({
   ...env,
   databaseUrl: url,
   logLevel: env.logLevel === 'info' ? 'warn' : env.logLevel,
 })
 
 /** Results are on standard output, where a machine may read them. */
-const aside = () => logDestination(process.stderr)
+const stderrLog = () => logDestination(process.stderr)

@@ -43,7 +43,7 @@ const camelCase = (id: string) =>
     .split('-')
     .map((word, index) => (index === 0 ? word : upperFirst(word)))
     .join('')
-const inWords = (id: string) => id.replaceAll('-', ' ')
+const toWords = (id: string) => id.replaceAll('-', ' ')
 
 /** The regular plural of an English noun. */
 function pluralOf(noun: string): string {
@@ -77,10 +77,10 @@ export function namesOf(id: string, thing = singularOf(id)): PluginNames {
     Things: pascalCase(things),
     manyThings: camelCase(things),
     table: things.replaceAll('-', '_'),
-    thingWords: inWords(thing),
-    ThingWords: upperFirst(inWords(thing)),
-    thingsWords: inWords(things),
-    ThingsWords: upperFirst(inWords(things)),
+    thingWords: toWords(thing),
+    ThingWords: upperFirst(toWords(thing)),
+    thingsWords: toWords(things),
+    ThingsWords: upperFirst(toWords(things)),
   }
 }
 

@@ -3,7 +3,7 @@ import { InvalidArgumentError, type Command } from 'commander'
 import type { z } from 'zod'
 import { email, password, requiredText } from '#core/contract/fields.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
-import { checkNewPassword, toldPassword } from '#core/server/identity/passwords.ts'
+import { checkNewPassword, issuePassword } from '#core/server/identity/passwords.ts'
 import { createSuperAdmin } from '#core/server/seed/first-start.ts'
 import { CommandFailure } from '../failure.ts'
 import { JSON_FLAG, print, type OutputOptions } from '../output.ts'
@@ -45,7 +45,7 @@ async function createAdmin(address: string, options: Options): Promise<void> {
   const created = await withPlatform(async ({ core }) => {
     const chosen = typed ?? core.env.admin.password
     if (chosen !== undefined) checkNewPassword(chosen, await core.settings.current(), { ...options, email: address })
-    const told = await toldPassword(chosen)
+    const told = await issuePassword(chosen)
     const admin = {
       email: address,
       firstName: options.firstName,

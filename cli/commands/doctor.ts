@@ -1,4 +1,4 @@
-import { counted } from '#core/server/words.ts'
+import { countText } from '#core/server/words.ts'
 import type { Command } from 'commander'
 import type { Env } from '#config/env.ts'
 import { plugins } from '#config/plugins.ts'
@@ -58,7 +58,7 @@ function environment(): Env | Finding {
 
 function checkPlugins({ pluginsOff }: Env): Finding {
   try {
-    return ok('plugins', `${counted(assemble(plugins, pluginsOff).length, 'plugin')} on`)
+    return ok('plugins', `${countText(assemble(plugins, pluginsOff).length, 'plugin')} on`)
   } catch (error) {
     return broken('plugins', sentenceOf(error))
   }

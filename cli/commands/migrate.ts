@@ -1,4 +1,4 @@
-import { counted } from '#core/server/words.ts'
+import { countText } from '#core/server/words.ts'
 import type { Command } from 'commander'
 import { plugins } from '#config/plugins.ts'
 import { migrationFolders } from '#core/server/assembly.ts'
@@ -13,7 +13,7 @@ const statesOf = ({ url }: Database) => migrationStates(url, migrationFolders(pl
 const pendingOf = (migrations: readonly MigrationState[]) =>
   migrations.filter(({ applied }) => !applied).map(({ name }) => name)
 
-const indented = (names: readonly string[]) => names.map((name) => `  ${name}`)
+const indentLines = (names: readonly string[]) => names.map((name) => `  ${name}`)
 
 export function addMigrate(cli: Command): void {
   const command = cli.command('migrate').description('bring the database to the state that this version needs')
@@ -28,11 +28,11 @@ export function addMigrate(cli: Command): void {
         left: pendingOf((await statesOf(database)).migrations),
       }))
       print(options, { applied, left }, () => [
-        ...(applied.length > 0 ? [`Applied ${counted(applied.length, 'migration')}:`, ...indented(applied)] : []),
+        ...(applied.length > 0 ? [`Applied ${countText(applied.length, 'migration')}:`, ...indentLines(applied)] : []),
         ...(left.length > 0
-          ? [`Left ${counted(left.length, 'migration')} for when no node of another version works any more:`]
+          ? [`Left ${countText(left.length, 'migration')} for when no node of another version works any more:`]
           : []),
-        ...indented(left),
+        ...indentLines(left),
         ...(applied.length + left.length === 0 ? ['The database is up to date'] : []),
       ])
     })
@@ -52,7 +52,7 @@ export function addMigrate(cli: Command): void {
           ? newerDatabaseText(unknown)
           : pending === 0
             ? 'The database is up to date'
-            : `${counted(pending, 'migration')} pending`,
+            : `${countText(pending, 'migration')} pending`,
       ])
     })
 }

@@ -1,10 +1,10 @@
-import { counted } from '#core/server/words.ts'
+import { countText } from '#core/server/words.ts'
 import type { Command } from 'commander'
 import { plugins } from '#config/plugins.ts'
 import { assemble, dependenciesOf } from '#core/server/assembly.ts'
 import { describePlugins } from '#core/server/platform.ts'
 import { columns, JSON_FLAG, print, type OutputOptions } from '../output.ts'
-import { lookAtEnvironment } from '../environment.ts'
+import { inspectEnvironment } from '../environment.ts'
 
 export function addPlugins(cli: Command): void {
   const command = cli.command('plugins').description('what config/plugins.ts lists')
@@ -19,8 +19,8 @@ export function addPlugins(cli: Command): void {
           rows.map(({ id, on, dependsOn, optional, endpoints, jobs }) => [
             id,
             on ? 'on' : 'off',
-            counted(endpoints, 'endpoint'),
-            counted(jobs, 'job'),
+            countText(endpoints, 'endpoint'),
+            countText(jobs, 'job'),
             [
               dependsOn.length ? `needs ${dependsOn.join(', ')}` : '',
               optional.length ? `uses ${optional.join(', ')} if on` : '',
@@ -36,13 +36,13 @@ export function addPlugins(cli: Command): void {
     .description('check that the plugins that are on can work together')
     .option(...JSON_FLAG)
     .action((options: OutputOptions) => {
-      const on = [...describePlugins(lookAtEnvironment(), plugins).keys()]
-      print(options, { on }, () => [`${counted(on.length, 'plugin')} on: ${on.join(', ')}`])
+      const on = [...describePlugins(inspectEnvironment(), plugins).keys()]
+      print(options, { on }, () => [`${countText(on.length, 'plugin')} on: ${on.join(', ')}`])
     })
 }
 
 function listPlugins() {
-  const env = lookAtEnvironment()
+  const env = inspectEnvironment()
   const parts = describePlugins(env, plugins)
   return assemble(plugins).map((plugin) => {
     const part = parts.get(plugin.id)

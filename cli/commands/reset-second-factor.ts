@@ -3,7 +3,7 @@ import type { Host } from '#core/contract/tenancy.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { resetSecondFactor } from '#core/server/identity/second-factor/reset.ts'
 import { accountsByEmail, type Account } from '#core/server/identity/users.ts'
-import { listed } from '#core/server/words.ts'
+import { listText } from '#core/server/words.ts'
 import { CommandFailure } from '../failure.ts'
 import { JSON_FLAG, print, type OutputOptions } from '../output.ts'
 import { ask } from '../prompt.ts'
@@ -51,7 +51,7 @@ function chosen(accounts: readonly Account[], email: string, organization: strin
   const others = accounts.map(({ subdomain }) => (subdomain === null ? 'the platform' : subdomain))
   throw new CommandFailure(
     `There is no ${wanted === null ? `super admin ${email}` : `${email} in ${wanted}`}.` +
-      (others.length > 0 ? ` The address has an account in ${listed(others)}.` : ''),
+      (others.length > 0 ? ` The address has an account in ${listText(others)}.` : ''),
   )
 }
 

@@ -1,4 +1,4 @@
-import { counted, listed } from '#core/server/words.ts'
+import { countText, listText } from '#core/server/words.ts'
 import { InvalidArgumentError, type Command } from 'commander'
 import { plugins } from '#config/plugins.ts'
 import { assemble } from '#core/server/assembly.ts'
@@ -20,7 +20,7 @@ interface Options extends OutputOptions {
   organization?: string
 }
 
-const upTo = (max: number) => (value: string) => {
+const parseUpTo = (max: number) => (value: string) => {
   if (!/^\d+$/.test(value) || Number(value) > max)
     throw new InvalidArgumentError(`From 0 to ${max.toLocaleString('en-US')}.`)
   return Number(value)
@@ -30,13 +30,13 @@ export function addSeed(cli: Command): void {
   cli
     .command('seed')
     .description('load the demo data of the plugins, or synthetic data for measurements')
-    .option('--organizations <number>', 'organizations to add', upTo(1_000_000), 0)
-    .option('--users <number>', 'users to add, spread evenly over the new organizations', upTo(100_000_000), 0)
-    .option('--sessions <number>', 'sessions to add, spread over the new instructors', upTo(100_000_000), 0)
+    .option('--organizations <number>', 'organizations to add', parseUpTo(1_000_000), 0)
+    .option('--users <number>', 'users to add, spread evenly over the new organizations', parseUpTo(100_000_000), 0)
+    .option('--sessions <number>', 'sessions to add, spread over the new instructors', parseUpTo(100_000_000), 0)
     .option(
       '--students <number>',
       'students with families to add to one organization without students',
-      upTo(1_000_000),
+      parseUpTo(1_000_000),
       0,
     )
     .option('--organization <subdomain>', 'the organization that gets the students')
@@ -92,13 +92,13 @@ async function loadSynthetic(asked: Options): Promise<void> {
   })
   const seconds = Math.round((performance.now() - start) / 100) / 10
   const added = [
-    counted(organizations, 'organization'),
-    counted(users, 'user'),
-    counted(sessions, 'session'),
-    ...(students > 0 ? [`${counted(students, 'student')} of ${organization}`] : []),
+    countText(organizations, 'organization'),
+    countText(users, 'user'),
+    countText(sessions, 'session'),
+    ...(students > 0 ? [`${countText(students, 'student')} of ${organization}`] : []),
   ]
   print(options, { organizations, users, sessions, students, seconds }, () => [
-    `Added ${listed(added)} in ${seconds} s`,
+    `Added ${listText(added)} in ${seconds} s`,
     `Everybody's password is ${DEMO_ADMIN.password}`,
   ])
 }

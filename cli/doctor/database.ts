@@ -1,4 +1,4 @@
-import { counted } from '#core/server/words.ts'
+import { countText } from '#core/server/words.ts'
 import type pg from 'pg'
 import type { Env } from '#config/env.ts'
 import { plugins } from '#config/plugins.ts'
@@ -7,7 +7,7 @@ import { assemble, migrationFolders } from '#core/server/assembly.ts'
 import { migrationStates, newerDatabaseText, type MigrationState } from '#core/server/database/migrations.ts'
 import { loginClient } from '#core/server/database/pool.ts'
 import { missingRolesText } from '#core/server/database/scope-roles.ts'
-import { servingRole, shortcoming } from '#core/server/database/serving-role.ts'
+import { servingRole, findShortcoming } from '#core/server/database/serving-role.ts'
 import { broken, ok, warning, type Finding } from '#core/server/finding.ts'
 import { PrivateAddressError } from '#core/server/public-addresses.ts'
 import { connectToMailServer } from '#core/server/mail/connection.ts'
@@ -19,9 +19,9 @@ import { sentenceOf } from '../failure.ts'
 import { checkFiles } from './files.ts'
 import type { Probes } from './probes.ts'
 
-const OLDEST_SERVER = 150_000
+const MIN_SERVER_VERSION = 150_000
 /** Milliseconds until a mail server counts as out of reach. */
-const MAIL_TIMEOUT = 5000
+const MAIL_TIMEOUT_MS = 5000
 
 /** Everything that needs the database; the embedded one is started for it where it is not running. */
 export async function* checkDatabase(env: Env, probes: Probes): AsyncGenerator<Finding> {
@@ -69,14 +69,14 @@ function checkMigrations(migrations: readonly MigrationState[], unknown: readonl
   const pending = migrations.filter(({ applied }) => !applied).length
   if (pending === 0) return ok('migrations', `All ${migrations.length} migrations are applied`)
   const remedy = 'the next start applies them, platform-cli migrate up too'
-  return warning('migrations', `${counted(pending, 'migration')} pending; ${remedy}`)
+  return warning('migrations', `${countText(pending, 'migration')} pending; ${remedy}`)
 }
 
 /** Tells which nodes run, and whether some of them are of another version. */
 async function checkNodes(client: pg.Client): Promise<Finding> {
   const nodes = await livingNodes(client)
   if (nodes.length === 0) return ok('nodes', 'No node is running')
-  const message = `${counted(nodes.length, 'node')} running: ${nodes.map(nodeText).join('; ')}`
+  const message = `${countText(nodes.length, 'node')} running: ${nodes.map(nodeText).join('; ')}`
   return nodes.every(({ version }) => version === RELEASE)
     ? ok('nodes', message)
     : warning('nodes', `${message}; this is version ${RELEASE}, and all nodes should be of one version`)
@@ -88,7 +88,7 @@ async function checkServer(client: pg.Client, env: Env): Promise<Finding> {
   )
   const { number = 0, version = '' } = rows[0] ?? {}
   const name = `${env.databaseUrl ? 'PostgreSQL' : 'The embedded PostgreSQL'} ${version}`
-  return number >= OLDEST_SERVER
+  return number >= MIN_SERVER_VERSION
     ? ok('database', `${name} answers`)
     : broken('database', `${name} is too old; the platform needs 15 or newer`)
 }
@@ -103,7 +103,7 @@ async function checkRoles(client: pg.Client): Promise<Finding> {
 /** Who serves requests: a role without rights of its own, or the database user itself where that cannot be made. */
 async function checkServing(client: pg.Client, url: string, env: Env): Promise<Finding> {
   const role = servingRole(env.poolerUrl ?? url, env.sessionKey)
-  const problem = await shortcoming(client, role)
+  const problem = await findShortcoming(client, role)
   const { rows } = await client.query<{ user: string; isSuperuser: boolean; mayMake: boolean; risen: boolean | null }>(
     `select u.rolname as user, u.rolsuper as "isSuperuser", u.rolsuper or u.rolcreaterole as "mayMake",
             r.rolsuper or r.rolcreaterole or r.rolbypassrls as risen
@@ -127,7 +127,7 @@ async function checkMail(client: pg.Client, { mailAllowPrivate }: Env): Promise<
   if (!settings.mailHost) return ok('mail', 'No mail server is set; messages are kept for super admins to read')
   const server = `The mail server ${settings.mailHost}:${settings.mailPort}`
   try {
-    const socket = await connectToMailServer(settings, mailAllowPrivate, MAIL_TIMEOUT)
+    const socket = await connectToMailServer(settings, mailAllowPrivate, MAIL_TIMEOUT_MS)
     socket.destroy()
     return ok('mail', `${server} answers`)
   } catch (error) {

@@ -3,21 +3,21 @@ import { tmpdir } from 'node:os'
 import { join, resolve, sep } from 'node:path'
 import type pg from 'pg'
 import type { Env } from '#config/env.ts'
-import { counted } from '#core/server/words.ts'
+import { countText } from '#core/server/words.ts'
 import { Contents } from '#core/server/files/contents.ts'
 import { broken, ok, warning, type Finding } from '#core/server/finding.ts'
 import { sentenceOf } from '../failure.ts'
 
 /** The newest files whose contents are looked for: what this node cannot read, others have kept, or nobody has any more. */
-const LOOKED_FOR = 20
+const MAX_FILES_CHECKED = 20
 
 /** File systems that are gone with the machine, or with its container: tmpfs, ramfs and overlayfs (Linux, `statfs`). */
-const PASSING: ReadonlySet<number> = new Set([0x0102_1994, 0x8584_58f6, 0x794c_7630])
+const EPHEMERAL_FILE_SYSTEMS: ReadonlySet<number> = new Set([0x0102_1994, 0x8584_58f6, 0x794c_7630])
 
 /** Checks that uploaded files are where this node looks, and stay there. */
 export async function checkFiles(client: pg.Client, env: Env): Promise<Finding[]> {
   const { rows } = await client.query<{ sha256: string }>(
-    `select sha256 from files where state = 'complete' order by created_at desc limit ${LOOKED_FOR}`,
+    `select sha256 from files where state = 'complete' order by created_at desc limit ${MAX_FILES_CHECKED}`,
   )
   const { s3 } = env.files
   if (rows.length === 0 && !s3) return []
@@ -33,7 +33,7 @@ export async function checkFiles(client: pg.Client, env: Env): Promise<Finding[]
     const remedy = s3 ? '; see FILES_S3_URL, FILES_S3_ACCESS_KEY and FILES_S3_SECRET_KEY' : ''
     return [broken('files', `Files cannot be read from ${place} (${sentenceOf(error)})${remedy}`)]
   }
-  if (!s3 && (await isPassing(env.dataDir))) {
+  if (!s3 && (await isEphemeral(env.dataDir))) {
     const message = `${place} holds uploaded files and is gone with this machine or its container`
     return [warning('files', `${message}; set DATA_DIR to a folder that lasts, or FILES_S3_URL`)]
   }
@@ -42,14 +42,14 @@ export async function checkFiles(client: pg.Client, env: Env): Promise<Finding[]
 }
 
 function missingText(missing: number, of: number, place: string, isBucket: boolean): string {
-  const message = `${missing} of the newest ${counted(of, 'file')} ${missing === 1 ? 'is' : 'are'} not in ${place}`
+  const message = `${missing} of the newest ${countText(of, 'file')} ${missing === 1 ? 'is' : 'are'} not in ${place}`
   const shared = isBucket
     ? 'see whether FILES_S3_URL is the one that they were kept with'
     : 'all nodes need the same DATA_DIR, or FILES_S3_URL'
   return `${message}; ${shared}`
 }
 
-async function isPassing(folder: string): Promise<boolean> {
+async function isEphemeral(folder: string): Promise<boolean> {
   const { type } = await statfs(folder)
-  return PASSING.has(type) || `${resolve(folder)}${sep}`.startsWith(`${resolve(tmpdir())}${sep}`)
+  return EPHEMERAL_FILE_SYSTEMS.has(type) || `${resolve(folder)}${sep}`.startsWith(`${resolve(tmpdir())}${sep}`)
 }

@@ -8,11 +8,11 @@ import { reservePort } from '#core/server/http/reservation.ts'
 import { webIsStale } from '#core/server/web-build.ts'
 import { sentenceOf } from '../failure.ts'
 
-const OLDEST_NODE = 26
+const MIN_NODE_VERSION = 26
 
 export function checkNode(): Finding {
   const { node } = process.versions
-  return Number.parseInt(node, 10) >= OLDEST_NODE
+  return Number.parseInt(node, 10) >= MIN_NODE_VERSION
     ? ok('node', `Node.js ${node}`)
     : broken(
         'node',

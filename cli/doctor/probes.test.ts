@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { ok } from '#core/server/finding.ts'
 import { Probes } from './probes.ts'
 
-const AT_ONCE = 1
+const TIMEOUT_MS = 1
 
 test('a check that gets no answer is broken after a while, and says that it was given up', async () => {
-  const probes = new Probes(AT_ONCE)
+  const probes = new Probes(TIMEOUT_MS)
   expect(await probes.run('files', () => new Promise(() => undefined))).toEqual([
     { check: 'files', status: 'broken', message: expect.stringMatching(/^No answer within 0\.001 seconds/) },
   ])

@@ -2,7 +2,7 @@ import { broken, type Finding } from '#core/server/finding.ts'
 import { sentenceOf } from '../failure.ts'
 
 /** Milliseconds after which a check counts as unanswered. */
-const PATIENCE_MS = 15_000
+const TIMEOUT_MS = 15_000
 
 /** Runs checks one by one, each of which comes to an end: a failure and a silence are findings too. */
 export class Probes {
@@ -11,7 +11,7 @@ export class Probes {
   abandoned = false
 
   /** @param patience milliseconds for each check */
-  constructor(patience = PATIENCE_MS) {
+  constructor(patience = TIMEOUT_MS) {
     this.#patience = patience
   }
 

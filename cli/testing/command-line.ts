@@ -11,7 +11,7 @@ const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 const sharedMain = fileURLToPath(new URL('./shared-process.ts', import.meta.url))
 
 /** Mark with which the shared process ends each of its streams after a command; no command writes it. */
-export const END = '\0'
+export const END_MARK = '\0'
 
 export interface Outcome {
   status: number | null
@@ -133,9 +133,9 @@ async function untilEnd(stream: Readable | null, signal: AbortSignal): Promise<s
   let said = ''
   for await (const [chunk] of on(stream as Readable, 'data', { signal }) as AsyncIterable<[string]>) {
     said += chunk
-    if (said.endsWith(END)) break
+    if (said.endsWith(END_MARK)) break
   }
-  return said.slice(0, -END.length)
+  return said.slice(0, -END_MARK.length)
 }
 
 /** It ends with the process of the tests, and keeps that from nothing. */

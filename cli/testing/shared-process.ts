@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs'
 import { perform } from '../perform.ts'
-import { END } from './command-line.ts'
+import { END_MARK } from './command-line.ts'
 
 // Answers commands until the tests end.
 process.on('disconnect', () => process.exit())
@@ -9,6 +9,6 @@ process.on('message', async ({ words, variables }: { words: string[]; variables:
   process.env = variables
   process.exitCode = 0
   await perform(words)
-  for (const stream of [1, 2]) writeSync(stream, END)
+  for (const stream of [1, 2]) writeSync(stream, END_MARK)
   process.send?.(process.exitCode)
 })

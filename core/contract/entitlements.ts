@@ -46,17 +46,17 @@ export type Entitlement = keyof typeof entitlements
 export const entitlementKeys = Object.keys(entitlements) as [Entitlement, ...Entitlement[]]
 
 /** The code of refusals for a feature that the plan does not include. */
-export const PLAN_LACKS = 'plan.lacks'
+export const PLAN_LACKS_CODE = 'plan.lacks'
 
-const byTitle = new Map<string, Entitlement>(entitlementKeys.map((key) => [folded(entitlements[key].title), key]))
+const byTitle = new Map<string, Entitlement>(entitlementKeys.map((key) => [foldWords(entitlements[key].title), key]))
 
-function folded(words: string): string {
+function foldWords(words: string): string {
   return words.trim().toLowerCase()
 }
 
 /** Finds the entitlement that a feature's words promise, without regard to case. */
 export function entitlementOf(feature: string): Entitlement | undefined {
-  return byTitle.get(folded(feature))
+  return byTitle.get(foldWords(feature))
 }
 
 /**

@@ -13,6 +13,6 @@ export const errorBody = z.object({
 })
 
 /** Code of the answer 409 to a change that is based on a version which is not the present one. */
-export const OUTDATED = 'outdated'
+export const OUTDATED_CODE = 'outdated'
 
 export type ErrorBody = z.infer<typeof errorBody>

@@ -28,23 +28,23 @@ test.for([
 
 const refusal = (schema: z.ZodType, value: string) => schema.safeParse(value).error?.issues[0]?.message
 
-const UNSTORABLE = 'Contains a character that cannot be stored'
-const UNSEEN = 'Contains a character that cannot be seen'
-const LINES = 'Write it on one line, without tabs'
+const UNSTORABLE_TEXT = 'Contains a character that cannot be stored'
+const UNSEEN_TEXT = 'Contains a character that cannot be seen'
+const ONE_LINE_TEXT = 'Write it on one line, without tabs'
 
 test.for([
-  ['a line break', 'North\nStar', LINES],
-  ['a carriage return', 'North\rStar', LINES],
-  ['a tab', 'North\tStar', LINES],
-  ['the escape of a terminal', 'North\u001b[2JStar', UNSTORABLE],
-  ['the other escape of a terminal', 'North\u009b2JStar', UNSTORABLE],
-  ['a NUL', 'North\u0000Star', UNSTORABLE],
-  ['half a surrogate pair', 'North\ud83dStar', UNSTORABLE],
-  ['what turns writing around', 'North\u202eratS', UNSEEN],
-  ['an isolated direction', 'North\u2066Star', UNSEEN],
-  ['a separator of lines', 'North\u2028Star', UNSEEN],
-  ['a space without width', 'North\u200bStar', UNSEEN],
-  ['a mark of byte order', 'North\ufeffStar', UNSEEN],
+  ['a line break', 'North\nStar', ONE_LINE_TEXT],
+  ['a carriage return', 'North\rStar', ONE_LINE_TEXT],
+  ['a tab', 'North\tStar', ONE_LINE_TEXT],
+  ['the escape of a terminal', 'North\u001b[2JStar', UNSTORABLE_TEXT],
+  ['the other escape of a terminal', 'North\u009b2JStar', UNSTORABLE_TEXT],
+  ['a NUL', 'North\u0000Star', UNSTORABLE_TEXT],
+  ['half a surrogate pair', 'North\ud83dStar', UNSTORABLE_TEXT],
+  ['what turns writing around', 'North\u202eratS', UNSEEN_TEXT],
+  ['an isolated direction', 'North\u2066Star', UNSEEN_TEXT],
+  ['a separator of lines', 'North\u2028Star', UNSEEN_TEXT],
+  ['a space without width', 'North\u200bStar', UNSEEN_TEXT],
+  ['a mark of byte order', 'North\ufeffStar', UNSEEN_TEXT],
 ])('a name with %s is refused in words', ([, name = '', message]) => {
   expect(refusal(requiredText(100), name)).toBe(message)
   expect(refusal(line(100), name)).toBe(message)
@@ -67,7 +67,7 @@ test('a name of nothing that can be seen is blank', () => {
 test('longer texts keep line breaks and tabs, and refuse what moves a cursor', () => {
   expect(text(100).parse('first\n\tsecond\r\nthird')).toBe('first\n\tsecond\r\nthird')
   for (const value of ['a\u001b[2J', 'a\u0007', 'a\u0000', 'a\u009b2J', 'a\ud83d']) {
-    expect(refusal(text(100), value)).toBe(UNSTORABLE)
+    expect(refusal(text(100), value)).toBe(UNSTORABLE_TEXT)
   }
 })
 

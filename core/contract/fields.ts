@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { roles } from './roles.ts'
 
 // Control characters move the cursor of a terminal and break the lines of a mail; half a surrogate pair cannot be stored.
-const CONTROL = /[\p{Cc}\p{Cs}]/u
+const CONTROL_CHARACTERS = /[\p{Cc}\p{Cs}]/u
 const CONTROL_BUT_LINES_AND_TABS = /[^\P{Cc}\n\r\t]|\p{Cs}/u
 
 // What turns the direction of writing around, ends a line, or has no width shows another name than it is. The joiners of
 // Persian, of the scripts of India and of emoji stay.
-const MISLEADING = /[\p{Bidi_Control}\p{Zl}\p{Zp}\u00ad\u180e\u200b\u2060-\u2064\ufeff]/u
+const MISLEADING_CHARACTERS = /[\p{Bidi_Control}\p{Zl}\p{Zp}\u00ad\u180e\u200b\u2060-\u2064\ufeff]/u
 
-const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}]/u
+const VISIBLE_CHARACTER = /[^\s\p{Default_Ignorable_Code_Point}]/u
 
-const NOT_STORED = 'Contains a character that cannot be stored'
+const UNSTORABLE_TEXT = 'Contains a character that cannot be stored'
 
 /** Text of one line or more, trimmed, at most `max` characters. Line breaks and tabs stay. */
 export function text(max: number) {
@@ -19,7 +19,7 @@ export function text(max: number) {
     .string()
     .trim()
     .max(max, `At most ${max} characters`)
-    .refine((value) => !CONTROL_BUT_LINES_AND_TABS.test(value), NOT_STORED)
+    .refine((value) => !CONTROL_BUT_LINES_AND_TABS.test(value), UNSTORABLE_TEXT)
 }
 
 /** Text as it was typed, at most `max` characters: a piece of a longer one keeps the spaces at its ends. */
@@ -27,7 +27,7 @@ export function typedText(max: number) {
   return z
     .string()
     .max(max, `At most ${max} characters`)
-    .refine((value) => !CONTROL_BUT_LINES_AND_TABS.test(value), NOT_STORED)
+    .refine((value) => !CONTROL_BUT_LINES_AND_TABS.test(value), UNSTORABLE_TEXT)
 }
 
 /** One line, trimmed, at most `max` characters: a name, a place. It may be empty. */
@@ -43,13 +43,13 @@ export function requiredText(max: number, message = 'Required') {
     .min(1, message)
     .max(max, `At most ${max} characters`)
     .superRefine(refuseMisleading)
-    .refine((value) => VISIBLE.test(value), message)
+    .refine((value) => VISIBLE_CHARACTER.test(value), message)
 }
 
 function refuseMisleading(value: string, context: z.RefinementCtx): void {
   if (/[\n\r\t]/.test(value)) context.addIssue('Write it on one line, without tabs')
-  else if (CONTROL.test(value)) context.addIssue(NOT_STORED)
-  else if (MISLEADING.test(value)) context.addIssue('Contains a character that cannot be seen')
+  else if (CONTROL_CHARACTERS.test(value)) context.addIssue(UNSTORABLE_TEXT)
+  else if (MISLEADING_CHARACTERS.test(value)) context.addIssue('Contains a character that cannot be seen')
 }
 
 /** An email address, trimmed, at most 254 characters (RFC 5321). */

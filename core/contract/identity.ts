@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { fold } from './fold.ts'
-import { NAME_WITH_ADDRESS, publicName, tellsAddress } from './names.ts'
+import { NAME_WITH_ADDRESS, publicName, hasAddress } from './names.ts'
 import { roles } from './roles.ts'
 import { email, id, instant, line, password, PASSWORD_REQUIRED, requiredText, text } from './fields.ts'
 
@@ -34,10 +34,10 @@ export type User = z.infer<typeof user>
 const firstName = publicName('First name is required')
 const lastName = publicName('Last name is required')
 
-const ADDRESS = 'Please enter a valid email'
+const EMAIL_INVALID = 'Please enter a valid email'
 
 /** What the sign-in page says by itself, before the server checks the rest. */
-export const signInTexts = { email: ADDRESS, password: PASSWORD_REQUIRED } as const
+export const signInTexts = { email: EMAIL_INVALID, password: PASSWORD_REQUIRED } as const
 
 /** `<username>@<subdomain>`: what students without an address sign in with, on their organization's host alone. */
 const signInNameShape = /^([^\s@]{1,100})@([a-z0-9]{1,50})$/i
@@ -53,7 +53,7 @@ const addressOrName = z
   .string()
   .trim()
   .max(254, 'At most 254 characters')
-  .refine((text) => signInNameParts(text) !== undefined || email().safeParse(text).success, ADDRESS)
+  .refine((text) => signInNameParts(text) !== undefined || email().safeParse(text).success, EMAIL_INVALID)
 
 export const credentials = z.object({
   email: addressOrName,
@@ -73,7 +73,7 @@ export const newPassword = z
   .min(8, 'Password must be at least 8 characters')
   .max(200, 'At most 200 characters')
 
-const confirmed = (value: { password: string; confirmPassword: string }) => value.password === value.confirmPassword
+const passwordsMatch = (value: { password: string; confirmPassword: string }) => value.password === value.confirmPassword
 const mismatch = { message: "Passwords don't match", path: ['confirmPassword'] }
 
 /** Self-registration: an organization on trial with its admin. */
@@ -83,15 +83,15 @@ export const registration = z
     organizationName: publicName('Organization name is required', 200),
     firstName,
     lastName,
-    email: email(ADDRESS),
+    email: email(EMAIL_INVALID),
     password: newPassword,
     confirmPassword: z.string().max(200),
   })
-  .refine(confirmed, mismatch)
+  .refine(passwordsMatch, mismatch)
 
 export const passwordChange = z
   .object({ currentPassword: password, password: newPassword, confirmPassword: z.string().max(200) })
-  .refine(confirmed, mismatch)
+  .refine(passwordsMatch, mismatch)
 
 /** In place of a temporary password, which was given a moment ago; the name counts where it was not known. */
 export const firstPassword = z
@@ -101,17 +101,17 @@ export const firstPassword = z
     password: newPassword,
     confirmPassword: z.string().max(200),
   })
-  .refine(confirmed, mismatch)
+  .refine(passwordsMatch, mismatch)
 
 export const passwordReset = z
   .object({ token: requiredText(200), password: newPassword, confirmPassword: z.string().max(200) })
-  .refine(confirmed, mismatch)
+  .refine(passwordsMatch, mismatch)
 
 /** The name on record. */
 export const recordName = z.object({ firstName, lastName })
 
 /** Name that people are called by in the product; empty: the first name. */
-const calledName = line(100).refine((name) => !tellsAddress(name), NAME_WITH_ADDRESS)
+const calledName = line(100).refine((name) => !hasAddress(name), NAME_WITH_ADDRESS)
 
 export const calledNameChange = z.object({ calledName })
 
@@ -244,7 +244,7 @@ export const identityContract = {
       'Mail the link that verifies an address again, at most once a minute; the answer never tells whether the address is known',
     audit: 'auth.email-verification-requested',
     access: { who: 'anyone', ...everywhere },
-    body: z.object({ email: email(ADDRESS) }),
+    body: z.object({ email: email(EMAIL_INVALID) }),
     response: z.object({ message: z.string() }),
   }),
   verifyEmail: endpoint({

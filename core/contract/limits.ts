@@ -5,4 +5,4 @@
 export const PLAN_UPGRADE_HEADER = 'x-plan-upgrade'
 
 /** The code of an act that goes through once the caller has agreed to the upgrade that follows it; `details` are `{ plan }`. */
-export const CONFIRM_UPGRADE = 'plan.confirm-upgrade'
+export const CONFIRM_UPGRADE_CODE = 'plan.confirm-upgrade'

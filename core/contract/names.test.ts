@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { NAME_WITH_ADDRESS, publicName, tellsAddress, tellsRole } from './names.ts'
+import { NAME_WITH_ADDRESS, publicName, hasAddress, hasRoleName } from './names.ts'
 
 describe('names of people', () => {
   it.each([
@@ -17,7 +17,7 @@ describe('names of people', () => {
     'Mary-Ann St. John',
   ])('%s has no address and no role in it', (name) => {
     expect(publicName('Name').safeParse(name).success).toBe(true)
-    expect(tellsRole(name)).toBe(false)
+    expect(hasRoleName(name)).toBe(false)
   })
 
   it.each([
@@ -38,7 +38,7 @@ describe('names of people', () => {
     'evil point com',
     'evil.example/login',
   ])('%s is refused with a sentence', (name) => {
-    expect(tellsAddress(name)).toBe(true)
+    expect(hasAddress(name)).toBe(true)
     expect(publicName('Name').safeParse(name).error?.issues[0]?.message).toBe(NAME_WITH_ADDRESS)
   })
 
@@ -65,11 +65,11 @@ describe('names of people', () => {
     'Directrice',
     'Modérateur',
   ])('%s is kept for staff', (name) => {
-    expect(tellsRole(name)).toBe(true)
+    expect(hasRoleName(name)).toBe(true)
   })
 
   it('keeps the name of a platform that is called otherwise', () => {
-    expect(tellsRole('Harbour Learning', ['Harbour Learning'])).toBe(true)
-    expect(tellsRole('Ada Harbour', ['Harbour Learning'])).toBe(false)
+    expect(hasRoleName('Harbour Learning', ['Harbour Learning'])).toBe(true)
+    expect(hasRoleName('Ada Harbour', ['Harbour Learning'])).toBe(false)
   })
 })

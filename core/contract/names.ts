@@ -125,15 +125,15 @@ const addresses: readonly RegExp[] = [
 ]
 
 /** Full-width forms and other dots read as they look. */
-const plain = (text: string) =>
+const toPlain = (text: string) =>
   text
     .normalize('NFKC')
     .replaceAll(/[。｡․]/gu, '.')
     .toLowerCase()
 
 /** Tells whether a name leads elsewhere: mails to strangers carry it, and their programs would make a link of it. */
-export const tellsAddress = (name: string): boolean => {
-  const text = plain(name)
+export const hasAddress = (name: string): boolean => {
+  const text = toPlain(name)
   return addresses.some((address) => address.test(text))
 }
 
@@ -141,7 +141,7 @@ export const NAME_WITH_ADDRESS = 'Enter a name without a link, a domain or @. Le
 
 /** Names that others read, of a person or an organization: on one line, visible, and without an address. @param message where it is blank */
 export const publicName = (message: string, max = 100) =>
-  requiredText(max, message).refine((name) => !tellsAddress(name), NAME_WITH_ADDRESS)
+  requiredText(max, message).refine((name) => !hasAddress(name), NAME_WITH_ADDRESS)
 
 /** Letters and digits that look like another letter. */
 const alike: Readonly<Record<string, string>> = {
@@ -192,7 +192,7 @@ const roleWords = Object.values(nameWords).flatMap(({ roles }) => roles)
  * Tells whether a name says a role of staff, or the platform. Letters set apart are read together: `A d m i n`.
  * @param kept further names that are kept for staff, as the platform's
  */
-export function tellsRole(name: string, kept: readonly string[] = []): boolean {
+export function hasRoleName(name: string, kept: readonly string[] = []): boolean {
   const words = wordsOf(name)
   const text = ` ${words.join(' ')} `
   const together = words.join('')

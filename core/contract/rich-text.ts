@@ -69,9 +69,9 @@ const media = z.object({ type: z.enum(['image', 'video', 'audio']), attrs: media
 /** What is elsewhere: a link to it, as our pages load nothing of others. */
 const embed = z.object({ type: z.literal('embed'), attrs: embedFields })
 
-const BLOCKS = 2000
-const ROWS = 500
-const COLUMNS = 20
+const MAX_BLOCKS = 2000
+const MAX_ROWS = 500
+const MAX_COLUMNS = 20
 
 export const calloutTones = ['note', 'tip', 'warning'] as const
 export type CalloutTone = (typeof calloutTones)[number]
@@ -96,21 +96,21 @@ export type RichTextBlock =
   | { type: 'callout'; attrs: { tone: CalloutTone }; content: RichTextBlock[] }
   | { type: 'table'; content: { type: 'tableRow'; content: RichTextCell[] }[] }
 
-const blocks: z.ZodType<RichTextBlock[]> = z.array(z.lazy(() => block)).max(BLOCKS, `At most ${BLOCKS} blocks`)
+const blocks: z.ZodType<RichTextBlock[]> = z.array(z.lazy(() => block)).max(MAX_BLOCKS, `At most ${MAX_BLOCKS} blocks`)
 const items = z
   .array(z.object({ type: z.literal('listItem'), content: blocks }))
   .min(1)
-  .max(BLOCKS)
+  .max(MAX_BLOCKS)
 
 const cells = z.number().int().min(1)
 const cell = z.object({
   type: z.enum(['tableCell', 'tableHeader']),
-  attrs: z.object({ colspan: cells.max(COLUMNS).default(1), rowspan: cells.max(ROWS).default(1) }).optional(),
+  attrs: z.object({ colspan: cells.max(MAX_COLUMNS).default(1), rowspan: cells.max(MAX_ROWS).default(1) }).optional(),
   content: blocks,
 })
 const row = z.object({
   type: z.literal('tableRow'),
-  content: z.array(cell).max(COLUMNS, `At most ${COLUMNS} columns`),
+  content: z.array(cell).max(MAX_COLUMNS, `At most ${MAX_COLUMNS} columns`),
 })
 
 const block: z.ZodType<RichTextBlock> = z.discriminatedUnion('type', [
@@ -128,7 +128,7 @@ const block: z.ZodType<RichTextBlock> = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('blockquote'), content: blocks }),
   z.object({ type: z.literal('callout'), attrs: z.object({ tone: z.enum(calloutTones) }), content: blocks }),
-  z.object({ type: z.literal('table'), content: z.array(row).min(1).max(ROWS, `At most ${ROWS} rows`) }),
+  z.object({ type: z.literal('table'), content: z.array(row).min(1).max(MAX_ROWS, `At most ${MAX_ROWS} rows`) }),
 ])
 
 const document = z.object({ type: z.literal('doc'), content: blocks })
@@ -141,10 +141,10 @@ export type RichText = { type: 'doc'; content: RichTextBlock[] }
 export const MAX_RICH_TEXT = 262_144
 
 /** Most objects and arrays within each other: eight lists in lists, or what is in a table in a callout. */
-const DEPTH = 40
+const MAX_DEPTH = 40
 
 /** A text as it is sent. */
-export const richText = boundedJson(document, { maxBytes: MAX_RICH_TEXT, maxDepth: DEPTH })
+export const richText = boundedJson(document, { maxBytes: MAX_RICH_TEXT, maxDepth: MAX_DEPTH })
 
 /** A text as it is answered: it was looked at when it came. */
 export const answeredRichText = z.object({

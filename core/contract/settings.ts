@@ -98,7 +98,7 @@ export const systemOverview = z.object({
 export type SystemOverview = z.infer<typeof systemOverview>
 
 /** Bytes: a list that a plugin keeps among its settings, with 200 things and all that they may say, in any script. */
-const SETTINGS_BODY = 512 * 1024
+const MAX_SETTINGS_BYTES = 512 * 1024
 
 const superAdmin = { who: ['superadmin'], hosts: 'platform', scope: 'platform' } as const
 
@@ -116,7 +116,7 @@ export const settingsContract = {
     summary: 'Change global settings; takes effect on every node at once',
     audit: 'settings.updated',
     access: superAdmin,
-    bodyLimit: SETTINGS_BODY,
+    bodyLimit: MAX_SETTINGS_BYTES,
     body: settingsChange,
     response: settingsView,
   }),

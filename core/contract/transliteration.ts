@@ -15,15 +15,15 @@ const letters: Record<string, string> = {
   ŧ: 't',
   ƒ: 'f',
   // Greek
-  ...spelled('αβγδεζηικλμνξοπρσςτυφω', 'a b g d e z i i k l m n x o p r s s t y f o'),
-  ...spelled('θχψ', 'th ch ps'),
+  ...spellings('αβγδεζηικλμνξοπρσςτυφω', 'a b g d e z i i k l m n x o p r s s t y f o'),
+  ...spellings('θχψ', 'th ch ps'),
   // Cyrillic
-  ...spelled('абвгдезиіклмнопрстуфыэґ', 'a b v g d e z i i k l m n o p r s t u f y e g'),
-  ...spelled('жхцчшщюяєђјљњћџ', 'zh kh ts ch sh shch yu ya ye dj j lj nj c dz'),
-  ...spelled('ъь', '- -'),
+  ...spellings('абвгдезиіклмнопрстуфыэґ', 'a b v g d e z i i k l m n o p r s t u f y e g'),
+  ...spellings('жхцчшщюяєђјљњћџ', 'zh kh ts ch sh shch yu ya ye dj j lj nj c dz'),
+  ...spellings('ъь', '- -'),
 }
 
-function spelled(from: string, to: string): Record<string, string> {
+function spellings(from: string, to: string): Record<string, string> {
   const latin = to.split(' ')
   return Object.fromEntries(Array.from(from, (letter, index) => [letter, latin[index]?.replace('-', '') ?? '']))
 }

@@ -44,7 +44,7 @@ export function assemble(listed: readonly AnyPlugin[], off: readonly string[] = 
       }
     }
   }
-  return ordered(on)
+  return sortByDependency(on)
 }
 
 /** Settings stand beside each other in one row, those of plugins that are off too. */
@@ -75,7 +75,7 @@ export function refuseUndeclared(contracts: readonly MountedContract[], declared
 export const settingsOf = (plugins: readonly AnyPlugin[]): SettingsShape =>
   Object.assign({}, ...plugins.map(({ settings }) => settings?.shape)) as SettingsShape
 
-function ordered(on: Set<AnyPlugin>): AnyPlugin[] {
+function sortByDependency(on: Set<AnyPlugin>): AnyPlugin[] {
   const done: AnyPlugin[] = []
   const visit = (plugin: AnyPlugin, path: string[]) => {
     if (done.includes(plugin)) return

@@ -3,22 +3,22 @@ import { attentionContract, attentionTones, type Attention } from '#core/contrac
 import type { PlatformScope } from './core.ts'
 import { statement } from './database/statement.ts'
 import { mount } from './http/mount.ts'
-import { counted } from './words.ts'
+import { countText } from './words.ts'
 
 /** Of each kind: more of them are seen on the page that each leads to. */
-export const MOST_ATTENTION = 10
+export const MAX_ATTENTION = 10
 
-const MOST_HELD = 1000
+const MAX_HELD_COUNTED = 1000
 
-const heldMail = statement(
+const countHeldEmails = statement(
   z.object({ held: z.number(), oldest: z.string().nullable() }),
   `select count(*)::int as held, min(created_at) as oldest
-    from (select created_at from mail_messages where status = 'held' order by created_at limit ${MOST_HELD}) m`,
+    from (select created_at from mail_messages where status = 'held' order by created_at limit ${MAX_HELD_COUNTED}) m`,
 )
 
 /** Messages that wait for a mail server. */
-async function mailThatWaits(scope: PlatformScope): Promise<Attention[]> {
-  const [found] = await scope.rows(heldMail)
+async function heldEmailAttention(scope: PlatformScope): Promise<Attention[]> {
+  const [found] = await scope.rows(countHeldEmails)
   if (!found || found.held === 0) return []
   const { mailHost } = await scope.core.settings.current()
   return [
@@ -26,7 +26,7 @@ async function mailThatWaits(scope: PlatformScope): Promise<Attention[]> {
       id: 'mail',
       tone: 'amber',
       label: 'Mail held',
-      name: `${counted(found.held, 'message')}${found.held === MOST_HELD ? ' or more' : ''} not sent`,
+      name: `${countText(found.held, 'message')}${found.held === MAX_HELD_COUNTED ? ' or more' : ''} not sent`,
       words: mailHost
         ? 'There is a mail server now: let them go, or see which ones. The oldest is from'
         : 'There is no mail server to send with. The oldest is from',
@@ -42,7 +42,7 @@ const urgency = ({ tone }: Attention) => attentionTones.indexOf(tone)
 export const mountedAttention = mount(attentionContract, {
   listPlatformAttention: async (scope) => {
     const found = []
-    for (const list of [...scope.core.attention, mailThatWaits]) found.push(...(await list(scope)))
+    for (const list of [...scope.core.attention, heldEmailAttention]) found.push(...(await list(scope)))
     return found.toSorted((a, b) => urgency(a) - urgency(b))
   },
 })

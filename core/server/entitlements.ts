@@ -1,4 +1,4 @@
-import { PLAN_LACKS, type Entitlement } from '#core/contract/entitlements.ts'
+import { PLAN_LACKS_CODE, type Entitlement } from '#core/contract/entitlements.ts'
 import type { Role } from '#core/contract/roles.ts'
 import type { Lacking } from '#core/contract/tenancy.ts'
 import type { Core, News, Scope } from './core.ts'
@@ -86,5 +86,5 @@ function loadFeatures({ limits, db }: Core, tenantId: string): Promise<PlanFeatu
 
 async function refusal(core: Core, role: Role, features: PlanFeatures, needed: Entitlement): Promise<AppError> {
   const { supportEmail } = await core.settings.current()
-  return new AppError(PLAN_LACKS, 403, lackText(role, needed, features, supportEmail))
+  return new AppError(PLAN_LACKS_CODE, 403, lackText(role, needed, features, supportEmail))
 }

@@ -8,7 +8,7 @@ import { mount } from './http/mount.ts'
 /** Days for which an organization is new. */
 const NEW_DAYS = 60
 
-const isWanted = statement(
+const selectIsWanted = statement(
   z.object({ id: z.string() }),
   'select id from tenants where first_steps_dismissed_at is null and created_at > $since',
 )
@@ -16,7 +16,7 @@ const isWanted = statement(
 async function firstSteps(scope: TenantScope): Promise<FirstStep[]> {
   const since = new Date(scope.core.clock.now().getTime() - NEW_DAYS * 86_400_000).toISOString()
   const steps = scope.core.firstSteps
-  const [wanted] = await scope.rows(isWanted, { since })
+  const [wanted] = await scope.rows(selectIsWanted, { since })
   if (!wanted || steps.length === 0) return []
   // Which steps there are is known when the platform runs, so it is no prepared statement.
   const { rows } = await scope.trx.raw<{ rows: { place: number; done: boolean }[] }>(
@@ -27,13 +27,13 @@ async function firstSteps(scope: TenantScope): Promise<FirstStep[]> {
   return steps.map(({ done: _done, ...step }, place) => ({ ...step, isDone: done.has(place) }))
 }
 
-const dismiss = statement(
+const updateDismissedAt = statement(
   z.object({ id: z.string() }),
   'update tenants set first_steps_dismissed_at = $now where first_steps_dismissed_at is null returning id',
 )
 
 async function dismissFirstSteps(scope: TenantScope): Promise<void> {
-  const [dismissed] = await scope.rows(dismiss, { now: scope.core.clock.now().toISOString() })
+  const [dismissed] = await scope.rows(updateDismissedAt, { now: scope.core.clock.now().toISOString() })
   if (!dismissed) return
   await record(scope, {
     action: 'tenant.first-steps-dismissed',

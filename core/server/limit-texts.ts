@@ -3,7 +3,7 @@ import type { Role } from '#core/contract/roles.ts'
 import { sizeText } from '#core/contract/sizes.ts'
 import type { LargerPlan, LimitedResource, NoUpgrade, Period, PlanFeatures } from './plan-limits.ts'
 import type { Scope } from './core.ts'
-import { counted, listed, longDate } from './words.ts'
+import { countText, listText, longDate } from './words.ts'
 
 type Resource = LimitedResource['name']
 
@@ -24,9 +24,9 @@ export interface Refused {
 function amountText(resource: Resource, amount: number): string {
   switch (resource) {
     case 'users':
-      return counted(amount, 'staff account')
+      return countText(amount, 'staff account')
     case 'sessions':
-      return counted(amount, 'session')
+      return countText(amount, 'session')
     case 'storage':
       return `${sizeText(amount, 'en')} of storage`
   }
@@ -123,6 +123,6 @@ export function lackText(
     .filter(({ included }) => included === null || included.includes(lacked))
     .map((offer) => offer.planName)
     .slice(0, MAX_NAMED_PLANS)
-  const offered = names.length === 0 ? '' : ` ${listed(names)} ${names.length === 1 ? 'does' : 'do'}.`
+  const offered = names.length === 0 ? '' : ` ${listText(names)} ${names.length === 1 ? 'does' : 'do'}.`
   return `${isAdmin ? 'Your' : 'Your organization’s'} plan, ${planName}, does not include ${noun}.${offered} ${ask}`
 }

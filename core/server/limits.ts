@@ -1,4 +1,4 @@
-import { CONFIRM_UPGRADE } from '#core/contract/limits.ts'
+import { CONFIRM_UPGRADE_CODE } from '#core/contract/limits.ts'
 import { isStaff } from '#core/contract/roles.ts'
 import type { GlobalSettings } from '#core/contract/settings.ts'
 import type { Scope } from './core.ts'
@@ -117,7 +117,7 @@ async function enforce(scope: Scope, tenantId: string, growing: Growing): Promis
   // Families and jobs go on: prices are no concern of theirs, and admins are notified.
   if (growing.asks && isAsked(scope) && scope.actor.agreedPlan !== larger.name) {
     const message = upgradeText(scope, { resource, limit: planLimit, later: most.later }, larger)
-    throw new AppError(CONFIRM_UPGRADE, 403, message, { details: { plan: larger.name } })
+    throw new AppError(CONFIRM_UPGRADE_CODE, 403, message, { details: { plan: larger.name } })
   }
   // Sessions of later periods may still be canceled: the check looks at them when their period has begun.
   if (!needs.some(({ total, later }) => later === null && total > planLimit)) return

@@ -49,7 +49,7 @@ export function markCall(): void {
   // The same one since the loop turned: it has been running all the time.
   if (call === current && enteredAt >= beatAt) return
   const now = performance.now()
-  tellStall(now)
+  reportStall(now)
   current = call
   enteredAt = now
 }
@@ -61,7 +61,7 @@ export function watchLoop(listener: (stall: Stall) => void): () => void {
     turn(performance.now())
     heart = setInterval(() => {
       const now = performance.now()
-      tellStall(now)
+      reportStall(now)
       turn(now)
     }, BEAT_MS).unref()
   }
@@ -83,7 +83,7 @@ function cpuMs(): number {
   return (user + system) / 1000
 }
 
-function tellStall(now: number): void {
+function reportStall(now: number): void {
   const isKnown = enteredAt >= beatAt
   const ms = now - (isKnown ? enteredAt : beatAt)
   if (ms < MIN_STALL_MS) return

@@ -9,7 +9,7 @@ import { RELEASE } from './version.ts'
 
 const HEARTBEAT_MS = 15_000
 /** Seconds without a heartbeat after which a node counts as gone. */
-export const SEEN_WITHIN = 60
+export const GONE_AFTER_SECONDS = 60
 
 /** A process that serves or works on a database. */
 export interface Node {
@@ -24,19 +24,19 @@ export interface Node {
 }
 
 // A row may be gone after the database was away for long: whoever starts removes those of killed nodes.
-const beat = statement(`
+const upsertNode = statement(`
   insert into nodes (id, host, pid, version) values ($id, $host, $pid, $version)
   on conflict (id) do update set seen_at = now()`)
 
-const removeGone = statement(`delete from nodes where seen_at < now() - interval '${SEEN_WITHIN} seconds'`)
+const deleteGoneNodes = statement(`delete from nodes where seen_at < now() - interval '${GONE_AFTER_SECONDS} seconds'`)
 
-const remove = statement('delete from nodes where id = $id')
+const deleteNode = statement('delete from nodes where id = $id')
 
 /** Says in the database that this node lives, now and again until what it answers is called. */
 export async function announceNode({ db, log }: Core): Promise<() => Promise<void>> {
   const node = { id: randomUUID(), host: hostname(), pid: process.pid, version: RELEASE }
-  const announce = () => db.platform(systemActor, ({ rows }) => rows(beat, node))
-  await db.platform(systemActor, ({ rows }) => rows(removeGone))
+  const announce = () => db.platform(systemActor, ({ rows }) => rows(upsertNode, node))
+  await db.platform(systemActor, ({ rows }) => rows(deleteGoneNodes))
   await announce()
   let last: Promise<unknown> = Promise.resolve()
   const timer = setInterval(() => {
@@ -48,7 +48,7 @@ export async function announceNode({ db, log }: Core): Promise<() => Promise<voi
     // A heartbeat under way would put the row back.
     await last
     await db
-      .platform(systemActor, ({ rows }) => rows(remove, { id: node.id }))
+      .platform(systemActor, ({ rows }) => rows(deleteNode, { id: node.id }))
       .catch((error: unknown) => log.debug({ err: error }, 'could not say that this node stops'))
   }
 }
@@ -64,7 +64,7 @@ export async function livingNodes(client: pg.Client): Promise<Node[]> {
   const { rows } = await client.query<Node>(
     `select host, pid, version, started_at as "startedAt",
             extract(epoch from now() - seen_at)::int as "seenAgo"
-       from nodes where seen_at >= now() - interval '${SEEN_WITHIN} seconds' order by started_at, id`,
+       from nodes where seen_at >= now() - interval '${GONE_AFTER_SECONDS} seconds' order by started_at, id`,
   )
   const ended = await Promise.all(rows.map(hasEnded))
   return rows.filter((_, at) => !ended[at])

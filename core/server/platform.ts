@@ -149,16 +149,16 @@ async function requireRoles(login: pg.Client): Promise<void> {
 
 /** What the plugins that are on put into the platform, without any connection: enough to see what there is. */
 export function describePlugins(env: Env, listed: readonly AnyPlugin[]): ReadonlyMap<string, PluginParts<unknown>> {
-  return unconnected(env, listed).parts
+  return wireUnconnected(env, listed).parts
 }
 
 /** Every contract of the plugins that are on and of core, as they would be mounted. Without any connection. */
 export function describeContracts(env: Env, listed: readonly AnyPlugin[]): readonly MountedContract[] {
-  const { plugins, parts } = unconnected(env, listed)
+  const { plugins, parts } = wireUnconnected(env, listed)
   return mounted(plugins, parts)
 }
 
-const unconnected = (env: Env, listed: readonly AnyPlugin[]) =>
+const wireUnconnected = (env: Env, listed: readonly AnyPlugin[]) =>
   wire({ ...env, databaseUrl: 'postgres://nowhere' }, listed, {})
 
 /** Core's first. */

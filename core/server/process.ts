@@ -104,9 +104,9 @@ function once(work: () => Promise<void>): () => Promise<void> {
 }
 
 /** Milliseconds for requests and jobs under way after the first signal. */
-const GRACE = 30_000
+const SHUTDOWN_GRACE_MS = 30_000
 /** Milliseconds in which a second signal is the same one again: npm passes on what the terminal has sent to both. */
-const SAME_SIGNAL = 1000
+const SAME_SIGNAL_MS = 1000
 
 /**
  * Stops cleanly on Ctrl-C and on a service manager's signal; a second one, later, stops at once.
@@ -116,11 +116,11 @@ export function stopOnSignal(close: () => Promise<void>, delay: number): void {
   let stoppingSince: number | undefined
   const stop = () => {
     if (stoppingSince !== undefined) {
-      if (performance.now() - stoppingSince > SAME_SIGNAL) process.exit(1)
+      if (performance.now() - stoppingSince > SAME_SIGNAL_MS) process.exit(1)
       return
     }
     stoppingSince = performance.now()
-    void setTimeout(delay * 1000 + GRACE, undefined, { ref: false }).then(() => process.exit(1))
+    void setTimeout(delay * 1000 + SHUTDOWN_GRACE_MS, undefined, { ref: false }).then(() => process.exit(1))
     close().then(
       () => process.exit(0),
       () => process.exit(1),

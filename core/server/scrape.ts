@@ -31,7 +31,7 @@ export interface GaugeDeclaration {
 /** Milliseconds for a gauge. Prometheus gives a whole scrape ten seconds by default. */
 const READ_LIMIT_MS = 2000
 
-const limitStatements = statement(`select set_config('statement_timeout', '1000', true)`)
+const setStatementTimeout = statement(`select set_config('statement_timeout', '1000', true)`)
 
 /**
  * Registers gauges with the metrics of a platform. A scrape is answered although some of them cannot be read.
@@ -40,7 +40,7 @@ const limitStatements = statement(`select set_config('statement_timeout', '1000'
 export function registerGauges(core: Core, db: Database, gauges: readonly GaugeDeclaration[]): void {
   const platform: Scrape['platform'] = (work) =>
     db.platform(systemActor, async (scope) => {
-      await scope.rows(limitStatements)
+      await scope.rows(setStatementTimeout)
       return work(scope)
     })
   for (const { name, help, labels = [], read, otherwise } of gauges) {
@@ -51,7 +51,7 @@ export function registerGauges(core: Core, db: Database, gauges: readonly GaugeD
       labelNames: labels,
       registers: [core.metrics.registry],
       async collect() {
-        const samples = await inTime(readOnce()).catch((error: unknown) => {
+        const samples = await withinLimit(readOnce()).catch((error: unknown) => {
           core.log.debug({ err: error, gauge: name }, 'a gauge could not be read')
           core.metrics.unread.inc({ gauge: name })
           return otherwise === undefined ? [] : [{ value: otherwise, labels: {} }]
@@ -77,7 +77,7 @@ export function shareReading<Given extends unknown[], T>(
 }
 
 /** @throws Error when the limit of a gauge is over first */
-async function inTime<T>(reading: Promise<T>): Promise<T> {
+async function withinLimit<T>(reading: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`No answer within ${READ_LIMIT_MS} ms`)), READ_LIMIT_MS)

@@ -1,7 +1,7 @@
 /** Days of a trend, today among them. */
 export const TREND_DAYS = 30
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 /** Something came or went. */
 export interface Change {
@@ -11,7 +11,7 @@ export interface Change {
 }
 
 /** From when on changes are asked for. */
-export const trendSince = (now: Date) => new Date(now.getTime() - (TREND_DAYS - 1) * DAY).toISOString()
+export const trendSince = (now: Date) => new Date(now.getTime() - (TREND_DAYS - 1) * DAY_MS).toISOString()
 
 /**
  * What there was at each of so many moments, a day apart, the last one now: what there is, without the changes since. So

@@ -6,14 +6,14 @@ export interface JsonLimits {
 }
 
 const [QUOTE, COMMA, BACKSLASH] = [0x22, 0x2c, 0x5c]
-const OPENING = new Set([0x5b, 0x7b])
-const CLOSING = new Set([0x5d, 0x7d])
+const OPENING_BRACKETS = new Set([0x5b, 0x7b])
+const CLOSING_BRACKETS = new Set([0x5d, 0x7d])
 
 /**
  * Why a text of JSON in UTF-8 would take too much memory once it is parsed, as the end of a sentence about it; undefined
  * where it would not. Looks at bytes alone, so that nothing is made of it before.
  */
-export function unwieldiness(text: Buffer, { maxDepth, maxValues }: JsonLimits): string | undefined {
+export function findUnwieldiness(text: Buffer, { maxDepth, maxValues }: JsonLimits): string | undefined {
   let depth = 0
   let values = 0
   let inString = false
@@ -24,10 +24,10 @@ export function unwieldiness(text: Buffer, { maxDepth, maxValues }: JsonLimits):
       if (byte === BACKSLASH) at++
       else if (byte === QUOTE) inString = false
     } else if (byte === QUOTE) inString = true
-    else if (OPENING.has(byte)) {
+    else if (OPENING_BRACKETS.has(byte)) {
       values++
       if (++depth > maxDepth) return `is nested deeper than ${maxDepth} levels`
-    } else if (CLOSING.has(byte)) depth--
+    } else if (CLOSING_BRACKETS.has(byte)) depth--
     else if (byte === COMMA) values++
     if (values > maxValues) return `holds more than ${maxValues.toLocaleString('en-US')} values`
   }

@@ -38,13 +38,13 @@ export async function upgradeDatabase(
       const chosen = besideOlderNodes(pending)
       if (chosen === undefined) throw new AppError('database.in-use', 409, inUseText(others))
       const left = pending.filter((name) => !chosen.includes(name))
-      if (left.length > 0) core.log.warn({ migrations: left }, LEFT)
+      if (left.length > 0) core.log.warn({ migrations: left }, MIGRATIONS_LEFT_TEXT)
       return chosen
     },
     before: async (chosen, hasData) => {
       if (!hasData) return
       const saving = [...parts.values()].flatMap(({ beforeMigrating }) => beforeMigrating ?? [])
-      if (saving.length === 0) warn(UNSAVED)
+      if (saving.length === 0) warn(NO_BACKUP_TEXT)
       for (const save of saving) {
         const finish = await save(chosen)
         if (finish) finishing.push(finish)
@@ -56,8 +56,8 @@ export async function upgradeDatabase(
   return migrated
 }
 
-const UNSAVED = 'migrating without a backup before: no plugin that is on makes one'
-const LEFT = 'left migrations for when no node of another version works any more: run platform-cli migrate up then'
+const NO_BACKUP_TEXT = 'migrating without a backup before: no plugin that is on makes one'
+const MIGRATIONS_LEFT_TEXT = 'left migrations for when no node of another version works any more: run platform-cli migrate up then'
 
 /** Says which nodes keep the database from being migrated, and what to do. */
 function inUseText(nodes: readonly Node[]): string {

@@ -1,12 +1,12 @@
 /** A number of things: `1 session`, `1,200 sessions`. `many` where an s does not make the plural. */
-export function counted(count: number, one: string, many = `${one}s`): string {
+export function countText(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
 }
 
 // Formatters are made when they are used: the first one loads the words of a language, which takes megabytes.
 
 /** Things in a row: `plans, users, and sessions`. */
-export function listed(things: readonly string[]): string {
+export function listText(things: readonly string[]): string {
   return new Intl.ListFormat('en-US').format(things)
 }
 

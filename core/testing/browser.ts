@@ -17,12 +17,12 @@ const settings: BrowserSettings = { screenshotsDir: process.env['SCREENSHOTS_DIR
 const QUIET_ROUNDS = 4
 
 /** Waits until the page has all its answers and shows them. */
-export async function settled(page: Page): Promise<void> {
+export async function waitForSettled(page: Page): Promise<void> {
   const { traffic } = watchOf(page)
   for (let quiet = 0; quiet < QUIET_ROUNDS;) {
     const { begun } = traffic
     await Promise.allSettled([...traffic.open].map(async (request) => (await request.response())?.finished()))
-    await painted(page)
+    await waitForPaint(page)
     quiet = traffic.open.size === 0 && traffic.begun === begun ? quiet + 1 : 0
   }
 }
@@ -40,7 +40,7 @@ const wcag22AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /** Fails with a list of what breaks WCAG 2.2 level AA on the page as it is now, and where. */
 export async function expectAccessible(page: Page): Promise<void> {
-  await painted(page)
+  await waitForPaint(page)
   const violations = await recordWait('sweep by axe', () => sweep(page))
   if (violations.length === 0) return
   const list = violations.map(({ id, impact, help, helpUrl, nodes }) => {
@@ -163,11 +163,11 @@ export async function expectAccessibleEverywhere(
     const viewport = viewports[width]
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize(viewport)
-    await painted(page)
+    await waitForPaint(page)
     if (overlays === undefined || (await openOverlays(page)) < overlays) {
       await show()
       // The menu that a dialog was opened from takes a moment to go.
-      await painted(page)
+      await waitForPaint(page)
     }
     overlays ??= await openOverlays(page)
     const look = `${name}-${viewport.width}-${colorScheme}`
@@ -187,14 +187,14 @@ async function expectToFit(page: Page, name: string): Promise<void> {
 }
 
 /** Rounds of transitions that a screen may take: as many as elements lie within each other, and some. */
-const MOST_ROUNDS = 60
+const MAX_ROUNDS = 60
 
 /**
  * What a change of the window changes is on the screen with the second frame, and when its transitions have ended. A
  * colour that is inherited begins to change when its parent's has ended, so that one round follows another. What turns
  * while something loads never ends.
  */
-const painted = (page: Page) =>
+const waitForPaint = (page: Page) =>
   page.evaluate(async (most) => {
     for (let round = 0; round < most; round++) {
       for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
@@ -202,7 +202,7 @@ const painted = (page: Page) =>
       if (ending.length === 0) return
       await Promise.allSettled(ending.map(({ finished }) => finished))
     }
-  }, MOST_ROUNDS)
+  }, MAX_ROUNDS)
 
 /** Writes `<name>.png` of the whole page to the folder in SCREENSHOTS_DIR; does nothing when that is not set. */
 export async function screenshot(page: Page, name: string, { screenshotsDir } = settings): Promise<void> {

@@ -37,12 +37,12 @@ export type Prepare = (world: World) => Promise<Call>
 /** Calls that succeed, under their method and path: `POST /api/sessions`. */
 export type Calls = Record<string, Prepare>
 
-export const some = () => randomBytes(5).toString('hex')
-export const address = () => `${some()}@audit.example`
-export const secret = () => `Secret-${some()}-7`
+export const randomText = () => randomBytes(5).toString('hex')
+export const address = () => `${randomText()}@audit.example`
+export const secret = () => `Secret-${randomText()}-7`
 
 /** Makes something for a call to act on. */
-export async function made<Body extends object>(client: Client, path: string, body?: object): Promise<Body> {
+export async function create<Body extends object>(client: Client, path: string, body?: object): Promise<Body> {
   const answer = await client.post(path, body)
   if (answer.status >= 300) throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`)
   return answer.body as Body

@@ -14,7 +14,7 @@ const config = fileURLToPath(new URL('../../config/redocly.yaml', import.meta.ur
 const redocly = join(fileURLToPath(import.meta.resolve('@redocly/cli/package.json')), '../bin/cli.js')
 
 /** It tells its maker nothing and looks for no newer version. */
-const QUIET = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
+const QUIET_ENV = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
 
 interface Findings {
   totals: { errors: number; warnings: number }
@@ -33,7 +33,7 @@ try {
   await writeFile(file, JSON.stringify(apiDocument(env, describeContracts(env, plugins))))
   const words = [redocly, 'lint', file, '--config', config, '--format', 'json', '--max-problems', '1000']
   const { stdout } = await promisify(execFile)(process.execPath, words, {
-    env: { ...process.env, ...QUIET },
+    env: { ...process.env, ...QUIET_ENV },
     maxBuffer: 100 * 1024 ** 2,
   }).catch((failed: { stdout: string }) => failed)
   const { totals, problems } = JSON.parse(stdout) as Findings

@@ -59,14 +59,14 @@ const files = new Set(
 )
 
 /** In kB. */
-const gzipped = async (code: Buffer) => (await promisify(gzip)(code, { level: 9 })).length / 1000
+const gzippedKb = async (code: Buffer) => (await promisify(gzip)(code, { level: 9 })).length / 1000
 
 let total = 0
 let hasSignInPage = false
 let hasContracts = false
 for (const file of files) {
   const code = await readFile(join(webDist, file))
-  const size = await gzipped(code)
+  const size = await gzippedKb(code)
   total += size
   hasSignInPage ||= code.includes(signInPage)
   hasContracts ||= code.includes(contractWords)
@@ -89,7 +89,7 @@ if (hasContracts) {
 /** Gzipped, in kB, without what is there already. */
 async function sizeBeyond(loaded: ReadonlySet<string>, wanted: ReadonlySet<string>): Promise<number> {
   const beyond = [...wanted].filter((file) => !loaded.has(file))
-  const sizes = await Promise.all(beyond.map(async (file) => gzipped(await readFile(join(webDist, file)))))
+  const sizes = await Promise.all(beyond.map(async (file) => gzippedKb(await readFile(join(webDist, file)))))
   return sizes.reduce((sum, one) => sum + one, 0)
 }
 

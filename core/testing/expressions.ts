@@ -17,7 +17,7 @@ export interface BuiltExpression {
   at: string
 }
 
-const NOT_SERVING = /[.](test|e2e)[.]tsx?$|\/(testing|migrations|dist|node_modules)\//
+const NOT_SERVED_FILE = /[.](test|e2e)[.]tsx?$|\/(testing|migrations|dist|node_modules)\//
 
 /** Collects every regular expression of the platform, in the browser too, by the syntax of its sources. */
 export async function expressionsOf(root: string): Promise<{ found: FoundExpression[]; built: BuiltExpression[] }> {
@@ -25,7 +25,7 @@ export async function expressionsOf(root: string): Promise<{ found: FoundExpress
   const built: BuiltExpression[] = []
   for await (const path of glob('{core,plugins,config}/**/*.{ts,tsx}', { cwd: root })) {
     const file = path.replaceAll('\\', '/')
-    if (NOT_SERVING.test(`/${file}`)) continue
+    if (NOT_SERVED_FILE.test(`/${file}`)) continue
     const inFile = expressionsIn(file, await readFile(join(root, path), 'utf8'))
     found.push(...inFile.found)
     built.push(...inFile.built)
@@ -78,7 +78,7 @@ function textOf(node: Expression | undefined, texts: ReadonlyMap<string, string>
 }
 
 /** Letters that an expression begins with, each once. */
-const BEGINNING = /^(?:(?:[\w<>!"#%&',:;=@~`/ -]|\\[^\p{L}\d])(?![*+?{]))+/u
+const EXPRESSION_START = /^(?:(?:[\w<>!"#%&',:;=@~`/ -]|\\[^\p{L}\d])(?![*+?{]))+/u
 
 /**
  * Says why an expression can take more than a number of steps for each letter; undefined where nothing is known against
@@ -88,7 +88,7 @@ const BEGINNING = /^(?:(?:[\w<>!"#%&',:;=@~`/ -]|\\[^\p{L}\d])(?![*+?{]))+/u
 export function whySlow({ source, flags }: Pick<FoundExpression, 'source' | 'flags'>): string | undefined {
   const [report] = analyse({ source, flags }, { maxReports: 1 }).reports
   if (report) return `/${source}/${flags} goes through ${JSON.stringify(report.character.pick)} again and again`
-  const [beginning] = BEGINNING.exec(source) ?? []
+  const [beginning] = EXPRESSION_START.exec(source) ?? []
   if (beginning === undefined || beginning.length === source.length || flags.includes('y')) return undefined
   const letters = beginning.replaceAll('\\', '')
   const rest = analyse({ source: source.slice(beginning.length), flags }).reports

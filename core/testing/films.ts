@@ -7,7 +7,7 @@ import { definePlugin } from '#core/server/plugin.ts'
 import type { Client, TestPlatform } from './harness.ts'
 
 /** Films that were stored, in their order. */
-export const kept: KeptFile[] = []
+export const storedFiles: KeptFile[] = []
 
 /** Films that instructors upload and all users of the organization see. */
 export const film: FileKind = {
@@ -17,7 +17,7 @@ export const film: FileKind = {
   belongsToChild: false,
   may: async ({ actor }, act) => act === 'see' || actor.user?.role === 'instructor',
   usesOf: async () => [],
-  resumable: async (_scope, file) => void kept.push(file),
+  resumable: async (_scope, file) => void storedFiles.push(file),
 }
 
 /** A plugin that has films alone. */
@@ -31,7 +31,7 @@ export const mp4 = (size: number) =>
   Buffer.concat([Buffer.from('00000018', 'hex'), Buffer.from('ftypisom'), randomBytes(size - 12)])
 
 /** `Upload-Metadata`. */
-export const said = (metadata: Record<string, string>) =>
+export const uploadMetadata = (metadata: Record<string, string>) =>
   Object.entries(metadata)
     .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
     .join(',')
@@ -40,12 +40,12 @@ export const said = (metadata: Record<string, string>) =>
 export function begin(client: Client, size: number, metadata: Record<string, string> = {}, headers = {}) {
   const all = { kind: 'films.film', filename: 'Löten.mp4', filetype: 'video/mp4', ...metadata }
   return client.request('POST', '/api/uploads', {
-    headers: { ...tus, 'upload-length': String(size), 'upload-metadata': said(all), ...headers },
+    headers: { ...tus, 'upload-length': String(size), 'upload-metadata': uploadMetadata(all), ...headers },
   })
 }
 
 /** @returns where the parts of a film go that has been begun */
-export async function begun(client: Client, size: number): Promise<string> {
+export async function beginFilm(client: Client, size: number): Promise<string> {
   const { status, headers } = await begin(client, size)
   expect(status).toBe(201)
   return String(headers['location'])

@@ -2,7 +2,7 @@ import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseSync, Visitor, type Node } from 'oxc-parser'
 
-const NOT_SERVING = /[.](test|e2e)[.]tsx?$|\/(testing|migrations|dist|node_modules)\//
+const NOT_SERVED_FILE = /[.](test|e2e)[.]tsx?$|\/(testing|migrations|dist|node_modules)\//
 
 /** Comparisons of texts without case that do not go through `fold`. */
 export interface FoundComparison {
@@ -18,16 +18,16 @@ export async function comparisonsOf(root: string): Promise<FoundComparison[]> {
   const found: FoundComparison[] = []
   for await (const path of glob('{cli,core,plugins,config}/**/*.{ts,tsx}', { cwd: root })) {
     const file = path.replaceAll('\\', '/')
-    if (!NOT_SERVING.test(`/${file}`)) found.push(...comparisonsIn(file, await readFile(join(root, path), 'utf8')))
+    if (!NOT_SERVED_FILE.test(`/${file}`)) found.push(...comparisonsIn(file, await readFile(join(root, path), 'utf8')))
   }
   return found
 }
 
-const CHANGES_CASE = new Set(['toLowerCase', 'toUpperCase', 'toLocaleLowerCase', 'toLocaleUpperCase'])
-const COMPARES = new Set('includes indexOf startsWith endsWith localeCompare has get set add containing'.split(' '))
-const EQUALS = new Set(['===', '!==', '==', '!='])
+const CASE_METHODS = new Set(['toLowerCase', 'toUpperCase', 'toLocaleLowerCase', 'toLocaleUpperCase'])
+const COMPARING_METHODS = new Set('includes indexOf startsWith endsWith localeCompare has get set add containing'.split(' '))
+const EQUALITY_OPERATORS = new Set(['===', '!==', '==', '!='])
 /** `lower` of texts; of ranges it takes a name that ends in `r` or `seqs`, and of sorting it follows `order by`. */
-const IN_SQL = /\b(?:lower|upper)\((?!(?:[a-z]\.)?(?:r|seqs)\))|\bilike\b/i
+const SQL_CASE_CALL = /\b(?:lower|upper)\((?!(?:[a-z]\.)?(?:r|seqs)\))|\bilike\b/i
 
 /** A key of the keyboard, which is no text. */
 const isPressed = (node: Node): boolean =>
@@ -56,7 +56,7 @@ export function comparisonsIn(file: string, source: string): FoundComparison[] {
         const { callee } = node
         if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return undefined
         const { object, property } = callee
-        if (CHANGES_CASE.has(property.name)) return isPressed(object) ? undefined : property.name
+        if (CASE_METHODS.has(property.name)) return isPressed(object) ? undefined : property.name
         return changeOf(object)
       }
       default:
@@ -64,7 +64,7 @@ export function comparisonsIn(file: string, source: string): FoundComparison[] {
     }
   }
   const inText = (start: number, text: string) => {
-    for (const line of text.split('\n')) if (IN_SQL.test(line) && !/order by/i.test(line)) add(start, 'lower')
+    for (const line of text.split('\n')) if (SQL_CASE_CALL.test(line) && !/order by/i.test(line)) add(start, 'lower')
   }
   new Visitor({
     VariableDeclarator({ id, init }) {
@@ -72,12 +72,12 @@ export function comparisonsIn(file: string, source: string): FoundComparison[] {
       if (id.type === 'Identifier' && by !== undefined) changed.set(id.name, by)
     },
     BinaryExpression({ operator, left, right, start }) {
-      if (EQUALS.has(operator)) add(start, changeOf(left) ?? changeOf(right))
+      if (EQUALITY_OPERATORS.has(operator)) add(start, changeOf(left) ?? changeOf(right))
     },
     CallExpression({ callee, arguments: given, start }) {
       const [object, named] =
         callee.type === 'MemberExpression' ? [callee.object, callee.property] : [undefined, callee]
-      if (named.type === 'Identifier' && COMPARES.has(named.name)) add(start, changeOf(object) ?? changeOf(given[0]))
+      if (named.type === 'Identifier' && COMPARING_METHODS.has(named.name)) add(start, changeOf(object) ?? changeOf(given[0]))
     },
     Literal({ value, start }) {
       if (typeof value === 'string') inText(start, value)

@@ -18,7 +18,7 @@ declare module 'vitest' {
 }
 
 // Tests make and drop hundreds of databases, whose safety across a power cut is worth nothing.
-const IN_A_HURRY = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off', 'max_wal_size=2GB']
+const FAST_FLAGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off', 'max_wal_size=2GB']
 
 /** Starts a PostgreSQL for the whole run and migrates a template, which every test file clones. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -27,7 +27,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await ensureWebBuilt({ log: { info: () => undefined } })
   const removeFolder = await temporaryFolderOfRun()
   const directory = await temporaryDataDir()
-  const server = await startEmbeddedPostgres(directory, IN_A_HURRY)
+  const server = await startEmbeddedPostgres(directory, FAST_FLAGS)
   const fingerprint = await migrationsFingerprint(migrationFolders(plugins), (url) => readFile(url, 'utf8'))
   const templateUrl = server.url.replace(/\/[^/]*$/, `/template_${fingerprint}`)
   const client = new pg.Client({ connectionString: server.url })

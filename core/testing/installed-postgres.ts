@@ -10,7 +10,7 @@ import pg from 'pg'
 const run = promisify(execFile)
 
 /** Where Debian and its like install each version of PostgreSQL. */
-const INSTALLED = '/usr/lib/postgresql'
+const INSTALL_FOLDER = '/usr/lib/postgresql'
 
 /** A PostgreSQL of the system with its tools, which the packages' one comes without. */
 export interface InstalledPostgres {
@@ -21,9 +21,9 @@ export interface InstalledPostgres {
 
 /** The newest one of at least version 15, or the one of this version; undefined where there is none. */
 export async function installedPostgres(wanted?: number): Promise<InstalledPostgres | undefined> {
-  const versions = await readdir(INSTALLED).catch(() => [])
+  const versions = await readdir(INSTALL_FOLDER).catch(() => [])
   return versions
-    .map((name) => ({ version: Number(name), bin: join(INSTALLED, name, 'bin') }))
+    .map((name) => ({ version: Number(name), bin: join(INSTALL_FOLDER, name, 'bin') }))
     .filter(({ version, bin }) => version >= 15 && existsSync(join(bin, 'initdb')) && version === (wanted ?? version))
     .toSorted((first, second) => second.version - first.version)[0]
 }
@@ -36,7 +36,7 @@ export async function startInstalledPostgres(
 ): Promise<{ url: string; stop: () => Promise<void> }> {
   const data = join(directory, 'installed-postgres')
   await mkdir(data, { recursive: true, mode: 0o700 })
-  const account = await unprivileged()
+  const account = await unprivilegedUser()
   if (account) await chown(data, account.uid, account.gid)
   const options = { ...account, cwd: '/', env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' } }
   // Reachable from this machine alone, for as long as it runs.
@@ -62,7 +62,7 @@ export async function startInstalledPostgres(
 }
 
 /** PostgreSQL refuses to run as root. */
-async function unprivileged(): Promise<{ uid: number; gid: number } | undefined> {
+async function unprivilegedUser(): Promise<{ uid: number; gid: number } | undefined> {
   if (process.getuid?.() !== 0) return undefined
   const number = async (option: string) => Number((await run('id', [option, 'postgres'])).stdout.trim())
   return { uid: await number('-u'), gid: await number('-g') }

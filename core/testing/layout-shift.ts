@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
-import { settled } from './browser.ts'
+import { waitForSettled } from './browser.ts'
 
 /** The most by which a screen may move while it loads, as Chromium counts it (Cumulative Layout Shift). */
-const MOST = 0.05
+const MAX_SHIFT = 0.05
 
 interface Shift {
   value: number
@@ -49,10 +49,10 @@ export async function watchLayout(page: Page): Promise<void> {
 /** Opens a screen of a page that is watched. @throws when it has moved too much by the time that it is there */
 export async function expectStill(page: Page, path: string): Promise<void> {
   await page.goto(path)
-  await settled(page)
+  await waitForSettled(page)
   const shifts = await page.evaluate(() => (globalThis as unknown as Watched).shifts)
   const sum = shifts.reduce((total, { value }) => total + value, 0)
-  if (sum <= MOST) return
+  if (sum <= MAX_SHIFT) return
   const list = shifts.map(({ value, moved }) => `  ${value.toFixed(3)}\n${moved.map((one) => `    ${one}`).join('\n')}`)
   throw new Error(`${path} moved by ${sum.toFixed(3)} while it loaded:\n${list.join('\n')}`)
 }

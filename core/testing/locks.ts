@@ -23,14 +23,14 @@ const BUILDER_LOCKS: ReadonlyMap<unknown, string> = new Map([
 ])
 
 /** Migrations lock for as long as they run, with nobody beside them. */
-const NOT_SERVING = /[.](test|e2e)[.]ts$|\/(testing|migrations)\//
+const NOT_SERVED_FILE = /[.](test|e2e)[.]ts$|\/(testing|migrations)\//
 
 /** Every lock of the server's sources, one for each constant or function that takes any. */
 export async function locksOf(root: string): Promise<Lock[]> {
   const locks = new Map<string, Lock>()
   for await (const path of glob('{core,plugins}/**/*.ts', { cwd: root })) {
     const file = path.replaceAll('\\', '/')
-    if (NOT_SERVING.test(file)) continue
+    if (NOT_SERVED_FILE.test(file)) continue
     const source = await readFile(join(root, path), 'utf8')
     if (!LOCK.test(source) && !/\.for(?:NoKey|Key)?(?:Update|Share)\(/.test(source)) continue
     for (const lock of locksIn(file, source)) if (!locks.has(lock.id)) locks.set(lock.id, lock)

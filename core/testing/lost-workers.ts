@@ -6,7 +6,7 @@ import type { HeldNews, HeldWorker } from './held-worker.ts'
 import { query } from './query.ts'
 
 /** Milliseconds between two looks at jobs that wait for others. */
-const LOOK_MS = 200
+const POLL_INTERVAL_MS = 200
 
 /**
  * Lets the worker of jobs be lost: sets their last sign of life back, and looks for lost workers until the jobs are no
@@ -67,7 +67,7 @@ export async function killHolding(
       if (missed.length > 0) throw new Error(`The worker was not held in ${missed.join(', ')}`)
       if (isOver) throw new Error(`The worker ended by itself before ${[...left].join(', ')}`)
       if (left.size < many && (await waitingIn(databaseUrl)) >= left.size) break
-      await pause(LOOK_MS)
+      await pause(POLL_INTERVAL_MS)
     }
   } finally {
     child.kill('SIGKILL')

@@ -26,7 +26,7 @@ interface Pooler {
   close: () => Promise<void>
 }
 
-const STARTUP_LENGTH = 8
+const STARTUP_BYTES = 8
 
 /**
  * Starts a pooler in transaction mode, as PgBouncer is one: options at the start are refused, and each transaction gets
@@ -75,7 +75,7 @@ function open(
   pools: Map<string, ServerConnection[]>,
   sockets: Set<Socket>,
 ): string | undefined {
-  const parameters = startup.subarray(STARTUP_LENGTH).toString().split('\0')
+  const parameters = startup.subarray(STARTUP_BYTES).toString().split('\0')
   if (parameters.filter((_, at) => at % 2 === 0).includes('options')) {
     const fields = 'SFATAL\0C08P01\0Munsupported startup parameter: options\0\0'
     socket.end(message('E', Buffer.from(fields)))

@@ -7,13 +7,13 @@ import type { TestStall, Wait } from './waits.ts'
 /** Milliseconds between two lines about how far the run is. */
 const PROGRESS_INTERVAL_MS = 20_000
 /** Files named at the end of a run. */
-const SLOWEST_FILES = 20
+const MAX_SLOW_FILES = 20
 /** Stalls named at the end of a run. */
-const LONGEST_STALLS = 20
+const MAX_STALLS = 20
 /** Milliseconds; a press that takes longer was in the way of something, and so is somebody who presses there. */
 const SLOW_CLICK_MS = 900
 /** Share of a run after which its end can be told. */
-const FORECAST_FROM = 0.05
+const FORECAST_SHARE = 0.05
 /** A test in a browser takes about as long as this many of the server's. */
 const BROWSER_WEIGHT = 8
 
@@ -80,7 +80,7 @@ export default class ProgressReporter implements Reporter {
   #progress(elapsed: number): string {
     const total = [...this.#weights.values()].reduce((sum, weight) => sum + weight, 0)
     const rest = (elapsed / this.#done) * (total - this.#done)
-    const forecast = this.#done / total < FORECAST_FROM ? '' : `, about ${clock(rest)} to go`
+    const forecast = this.#done / total < FORECAST_SHARE ? '' : `, about ${clock(rest)} to go`
     return `${this.#finished.length} of ${this.#weights.size} files, ${this.#tests} tests in ${clock(elapsed)}${forecast}`
   }
 }
@@ -96,7 +96,7 @@ function secondTries(tests: readonly TestCase[]): string[] {
 }
 
 function slowestFiles(files: readonly Finished[]): string[] {
-  const slowest = files.toSorted((first, second) => second.duration - first.duration).slice(0, SLOWEST_FILES)
+  const slowest = files.toSorted((first, second) => second.duration - first.duration).slice(0, MAX_SLOW_FILES)
   const lines = slowest.map(
     ({ file, duration, cpu }) => `${inSeconds(duration).padStart(9)}  ${inSeconds(cpu).padStart(8)}  ${file}`,
   )
@@ -131,7 +131,7 @@ function waitsByKind(files: readonly Finished[]): string[] {
 /** Names the calls, or tests where it was no call, that held up the event loop; the longest by what they computed. */
 function longestStalls(files: readonly Finished[]): string[] {
   const stalls = files.flatMap(({ file, stalls: found }) => found.map((stall) => ({ ...stall, file })))
-  const longest = stalls.toSorted((first, second) => second.cpu - first.cpu).slice(0, LONGEST_STALLS)
+  const longest = stalls.toSorted((first, second) => second.cpu - first.cpu).slice(0, MAX_STALLS)
   if (longest.length === 0) return []
   const lines = longest.map(({ cpu, duration, call, test, file }) => {
     const by = call ?? 'no call'

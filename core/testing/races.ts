@@ -32,7 +32,7 @@ export type PrepareRace = (world: World) => Promise<Race>
 export type Races = Record<string, PrepareRace>
 
 /** Milliseconds between two looks whether the second act waits. */
-const LOOK_MS = 5
+const POLL_INTERVAL_MS = 5
 
 const root = new URL('../../', import.meta.url).pathname
 
@@ -79,7 +79,7 @@ interface Asked {
   name?: string
 }
 
-function intercepted(this: pg.Client, ...given: unknown[]): unknown {
+function interceptQuery(this: pg.Client, ...given: unknown[]): unknown {
   const race = interception
   const [asked] = given
   const text = typeof asked === 'string' ? asked : (asked as Asked | undefined)?.text
@@ -128,7 +128,7 @@ async function meet(platform: TestPlatform, lock: Lock, race: Race, isDropped: b
   }
   const watcher = new pg.Client({ connectionString: platform.databaseUrl })
   await watcher.connect()
-  pg.Client.prototype.query = intercepted as unknown as typeof pg.Client.prototype.query
+  pg.Client.prototype.query = interceptQuery as unknown as typeof pg.Client.prototype.query
   interception = held
   try {
     const first = outcomeOf(race.first)
@@ -156,7 +156,7 @@ async function waitsFor(watcher: pg.Client, holder: number, isDone: () => boolea
     const { rowCount } = (await original.apply(watcher, [{ text, values: [holder] }])) as pg.QueryResult
     if (rowCount) return true
     // The second act has the core that a look would take.
-    await pause(LOOK_MS)
+    await pause(POLL_INTERVAL_MS)
   }
   return false
 }

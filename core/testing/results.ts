@@ -36,12 +36,12 @@ export function describeFailures({ testResults = [] }: TestReport, shorten: (pat
     if (file.status !== 'failed') return []
     const command = `npx vitest run -c config/vitest.config.ts ${shorten(file.name)}`
     const failed = file.assertionResults.filter((test) => test.status === 'failed')
-    return failed.length > 0 ? failed.map((test) => `  ${command} -t ${quoted(test.fullName)}`) : [`  ${command}`]
+    return failed.length > 0 ? failed.map((test) => `  ${command} -t ${quoteName(test.fullName)}`) : [`  ${command}`]
   })
   return lines.length > 0 ? ['Repeat what failed:', ...lines] : []
 }
 
 /** Vitest takes the name as a regular expression, the shell as a word. */
-function quoted(name: string): string {
+function quoteName(name: string): string {
   return `'${name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll("'", '.')}'`
 }

@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /** A folder in memory, which Linux has. */
-const MEMORY = '/dev/shm'
+const MEMORY_FOLDER = '/dev/shm'
 /** Linux's number of the file system tmpfs. */
-const TMPFS = 0x01021994
+const TMPFS_TYPE = 0x01021994
 /** Bytes that a run of all tests must find there: it takes less than half of them. */
-const ROOM_OF_A_RUN = 4 * 1024 ** 3
+const RUN_BYTES = 4 * 1024 ** 3
 
 /** The folder in memory where a run's files and databases fit; the system's temporary folder elsewhere. */
 async function roomyFolder(): Promise<string> {
-  const memory = await statfs(MEMORY).catch(() => undefined)
-  const fits = memory?.type === TMPFS && memory.bavail * memory.bsize >= ROOM_OF_A_RUN
-  return fits && process.availableMemory() >= 2 * ROOM_OF_A_RUN ? MEMORY : tmpdir()
+  const memory = await statfs(MEMORY_FOLDER).catch(() => undefined)
+  const fits = memory?.type === TMPFS_TYPE && memory.bavail * memory.bsize >= RUN_BYTES
+  return fits && process.availableMemory() >= 2 * RUN_BYTES ? MEMORY_FOLDER : tmpdir()
 }
 
 /** A new folder for data that a PostgreSQL under another account than root's can reach. Who makes it removes it. */
@@ -43,14 +43,14 @@ export async function removeTemporaryFolders(): Promise<void> {
 }
 
 /** Where tools keep compiled files when nobody tells them where; Node's own name for it. */
-const TOOLS = 'node-compile-cache'
+const TOOLS_FOLDER = 'node-compile-cache'
 /** Folders of what ends with its process, which removes nothing then. */
-const PROCESSES = 'processes'
+const PROCESSES_FOLDER = 'processes'
 
 /** A new folder for what runs as long as this process, gone with the folder of the run. */
 export async function folderOfProcess(): Promise<string> {
-  await mkdir(join(tmpdir(), PROCESSES), { recursive: true })
-  return mkdtemp(join(tmpdir(), PROCESSES, 'process-'))
+  await mkdir(join(tmpdir(), PROCESSES_FOLDER), { recursive: true })
+  return mkdtemp(join(tmpdir(), PROCESSES_FOLDER, 'process-'))
 }
 
 /** Lets this process, and those that it starts from now on, keep temporary files in a folder. */
@@ -73,7 +73,7 @@ export async function withTemporaryFolder<Result>(folder: string, work: () => Pr
 }
 
 /** A run's folder has the number of its process in its name. */
-const FOLDER_OF_RUN = /^trellis-run-(\d+)-/
+const RUN_FOLDER = /^trellis-run-(\d+)-/
 
 /**
  * Removes what killed runs have left in a folder, with the PostgreSQL that each has started: in memory it would stay
@@ -81,7 +81,7 @@ const FOLDER_OF_RUN = /^trellis-run-(\d+)-/
  */
 async function removeKilledRuns(base: string): Promise<void> {
   for (const name of await readdir(base)) {
-    const [, pid] = FOLDER_OF_RUN.exec(name) ?? []
+    const [, pid] = RUN_FOLDER.exec(name) ?? []
     if (pid === undefined || (await isRunning(Number(pid)))) continue
     const folder = join(base, name)
     for await (const lock of glob(join(folder, '*/data/postmaster.pid'))) await killServer(folder, lock)
@@ -105,7 +105,7 @@ export async function temporaryFolderOfRun(): Promise<() => Promise<void>> {
   const folder = await newFolder(join(base, `trellis-run-${process.pid}-`))
   keepTemporaryFilesIn(folder)
   return async () => {
-    const left = (await readdir(folder)).filter((name) => name !== TOOLS && name !== PROCESSES)
+    const left = (await readdir(folder)).filter((name) => name !== TOOLS_FOLDER && name !== PROCESSES_FOLDER)
     // Chromium outlives its worker by a moment.
     await rm(folder, { recursive: true, force: true, maxRetries: 10 })
     if (left.length > 0) throw new Error(`Tests have left behind in the temporary folder: ${left.join(', ')}`)

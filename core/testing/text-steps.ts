@@ -1,6 +1,6 @@
 /** Methods of strings that go through the letters up to what they find, or through all. */
-const SEARCHES = ['indexOf', 'includes', 'split', 'replaceAll', 'replace'] as const
-const WHOLE = ['trim', 'normalize', 'toLowerCase', 'toUpperCase', 'repeat'] as const
+const SEARCH_METHODS = ['indexOf', 'includes', 'split', 'replaceAll', 'replace'] as const
+const WHOLE_TEXT_METHODS = ['trim', 'normalize', 'toLowerCase', 'toUpperCase', 'repeat'] as const
 
 type Method = (this: string, ...given: unknown[]) => unknown
 type Exec = (this: RegExp, text: string) => RegExpExecArray | null
@@ -15,12 +15,12 @@ export function stepsOf(work: () => void): number {
   const expressions: { exec: Exec } = RegExp.prototype
   const strings = String.prototype as unknown as Record<string, Method>
   const { exec } = expressions
-  const originals = [...SEARCHES, ...WHOLE].map((name) => [name, strings[name] as Method] as const)
+  const originals = [...SEARCH_METHODS, ...WHOLE_TEXT_METHODS].map((name) => [name, strings[name] as Method] as const)
   for (const [name, original] of originals) {
     strings[name] = function counted(...given) {
       const [sought, from] = given
       // An expression counts for itself.
-      if ((WHOLE as readonly string[]).includes(name)) steps += this.length
+      if ((WHOLE_TEXT_METHODS as readonly string[]).includes(name)) steps += this.length
       else if (typeof sought === 'string') {
         const start = name === 'indexOf' && typeof from === 'number' ? from : 0
         const found = name === 'indexOf' ? (original.call(this, sought, start) as number) : -1

@@ -8,7 +8,7 @@ type AddressOf<Shape extends Record<string, Reads<unknown>>> = {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const calendarDay = /^\d{4}-\d{2}-\d{2}$/
 
-const matching =
+const matchPattern =
   (shape: RegExp): Reads<string> =>
   (given) =>
     typeof given === 'string' && shape.test(given) ? given : undefined
@@ -45,17 +45,17 @@ export const address = {
     },
 
   /** The id of a row. */
-  id: matching(uuid),
+  id: matchPattern(uuid),
 
   /** The id of a row, or a word for those that have none. */
   idOr:
     (word: string): Reads<string> =>
     (given) =>
-      given === word ? word : matching(uuid)(given),
+      given === word ? word : matchPattern(uuid)(given),
 
   /** A day of the calendar, YYYY-MM-DD. */
   day: ((given) => {
-    const day = matching(calendarDay)(given)
+    const day = matchPattern(calendarDay)(given)
     return day && new Date(day).toJSON()?.startsWith(day) ? day : undefined
   }) satisfies Reads<string>,
 

@@ -1,7 +1,7 @@
 import type { ErrorBody } from '#core/contract/errors.ts'
 
 /** Status of an `ApiError` when no answer came at all. */
-const UNREACHABLE = 0
+const UNREACHABLE_STATUS = 0
 
 /** Any answer that is no success, or no answer. */
 export class ApiError extends Error {
@@ -29,11 +29,11 @@ export class ApiError extends Error {
   }
 }
 
-export function unreachable(): ApiError {
+export function unreachableError(): ApiError {
   const message = navigator.onLine
     ? 'The server cannot be reached. Check your connection and try again.'
     : 'You are offline. Try again when the connection is back.'
-  return new ApiError(message, UNREACHABLE, { code: 'unreachable', message })
+  return new ApiError(message, UNREACHABLE_STATUS, { code: 'unreachable', message })
 }
 
 /**
@@ -41,7 +41,7 @@ export function unreachable(): ApiError {
  * @param needsSession whether a 401 means that the session is gone, and not that credentials were wrong
  * @param fallback detail where the answer has no words of ours
  */
-export async function refused(response: Response, needsSession: boolean, fallback?: string): Promise<ApiError> {
+export async function refusalError(response: Response, needsSession: boolean, fallback?: string): Promise<ApiError> {
   const text = await response.text()
   // The wording of `message` is the specification's (part 1, section 8).
   const message = `${response.status}: ${text || response.statusText}`

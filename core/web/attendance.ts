@@ -1,5 +1,5 @@
 /** Milliseconds without a key or a pointer after which nobody counts as being at the screen. */
-const ABSENCE = 60_000
+const ABSENCE_MS = 60_000
 
 let lastSign = Date.now()
 
@@ -15,4 +15,4 @@ export function watchAttendance(): void {
 }
 
 /** Whether a screen is left to itself, so that what it asks for is asked by nobody. */
-export const isUnattended = () => Date.now() - lastSign > ABSENCE
+export const isUnattended = () => Date.now() - lastSign > ABSENCE_MS

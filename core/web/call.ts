@@ -2,7 +2,7 @@ import type { EndpointAnswer, EndpointCall, EndpointSpec } from '#core/contract/
 import { UNATTENDED_HEADER } from '#core/contract/identity.ts'
 import { PLAN_UPGRADE_HEADER } from '#core/contract/limits.ts'
 import type { PageOf } from '#core/contract/paging.ts'
-import { ApiError, refused, unreachable } from './apiError.ts'
+import { ApiError, refusalError, unreachableError } from './apiError.ts'
 import { isUnattended } from './attendance.ts'
 import { askForConfirmation } from './confirmation.ts'
 import { announceRefusal } from './refusals.ts'
@@ -72,14 +72,14 @@ async function send(spec: EndpointSpec, input: AnyInput, signal?: AbortSignal): 
   // What somebody has begun goes on where it was, once they have confirmed that it is them.
   const isRepeated = isUnconfirmed(answer) && (await askForConfirmation())
   const confirmed = isRepeated ? await attempt(spec, input, signal) : answer
-  const last = confirmed instanceof ApiError ? await upgraded(spec, input, confirmed, signal) : confirmed
+  const last = confirmed instanceof ApiError ? await retryUpgraded(spec, input, confirmed, signal) : confirmed
   if (last instanceof Response) return last
   announceRefusal(last)
   throw last
 }
 
 /** The call once more where it needs a larger plan and the caller agrees to that; otherwise what was refused. */
-async function upgraded(
+async function retryUpgraded(
   spec: EndpointSpec,
   input: AnyInput,
   refusal: ApiError,
@@ -118,10 +118,10 @@ async function attempt(
   const response = await sent.catch((error: unknown) => {
     // An aborted call is nobody's failure; TanStack Query knows how to ignore it.
     if (signal?.aborted) throw error
-    throw unreachable()
+    throw unreachableError()
   })
   if (response.ok) return response
-  return refused(response, spec.access.who !== 'anyone', spec.upload && 'Upload failed')
+  return refusalError(response, spec.access.who !== 'anyone', spec.upload && 'Upload failed')
 }
 
 /** Calls the endpoint once. @throws ApiError on anything but a success */

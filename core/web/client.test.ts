@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
-import { refused } from './apiError.ts'
+import { refusalError } from './apiError.ts'
 import { createClient } from './client.ts'
 
 const access = { who: 'signed-in', hosts: 'both', scope: 'tenant' } as const
@@ -51,21 +51,21 @@ test('an address escapes its parameters, repeats lists and leaves out what is un
 
 test("an error's message is the status and the body, its detail the server's sentence for people", async () => {
   const body = { code: 'conflict', message: 'This subdomain is taken', fields: { subdomain: 'Taken' }, requestId: '1' }
-  const error = await refused(Response.json(body, { status: 409 }), true)
+  const error = await refusalError(Response.json(body, { status: 409 }), true)
   expect(error.message).toBe(`409: ${JSON.stringify(body)}`)
   expect(error).toMatchObject({ detail: body.message, fields: body.fields, code: 'conflict', sessionEnded: false })
 })
 
 test('an answer that is not ours is an error with the status text', async () => {
-  const error = await refused(new Response('', { status: 502, statusText: 'Bad Gateway' }), true)
+  const error = await refusalError(new Response('', { status: 502, statusText: 'Bad Gateway' }), true)
   expect(error.message).toBe('502: Bad Gateway')
   expect(error.detail).toMatch(/went wrong/)
-  const upload = await refused(new Response('<h1>Too large</h1>', { status: 413 }), true, 'Upload failed')
+  const upload = await refusalError(new Response('<h1>Too large</h1>', { status: 413 }), true, 'Upload failed')
   expect(upload.detail).toBe('Upload failed')
 })
 
 test('401 ends the session where one is needed, and means wrong credentials where none is', async () => {
   const unauthorized = () => Response.json({ code: 'unauthenticated', message: 'Please sign in' }, { status: 401 })
-  expect((await refused(unauthorized(), true)).sessionEnded).toBe(true)
-  expect((await refused(unauthorized(), false)).sessionEnded).toBe(false)
+  expect((await refusalError(unauthorized(), true)).sessionEnded).toBe(true)
+  expect((await refusalError(unauthorized(), false)).sessionEnded).toBe(false)
 })

@@ -2,7 +2,7 @@ import { usePlatform } from './session.ts'
 import type { Notification } from './ui/feedback/notificationQueue.ts'
 
 /** What screens say instead of promising a mail, where nobody has set up a mail server. */
-const NOT_SENT = 'Not sent: no mail server'
+const NOT_SENT_TEXT = 'Not sent: no mail server'
 
 export interface MailWords {
   sendsMail: boolean
@@ -15,7 +15,7 @@ export interface MailWords {
 }
 
 /** Words for what is mailed. Nothing is lost without a mail server: it is held until there is one. */
-export function useMailWords(): MailWords {
+export function useEmailTexts(): MailWords {
   const { sendsMail } = usePlatform()
   const held = 'Mail is not sent: no mail server. It is held until there is one.'
   return {
@@ -23,6 +23,6 @@ export function useMailWords(): MailWords {
     warning: sendsMail ? '' : `${held} `,
     promise: (sentence) => (sendsMail ? sentence : held),
     notice: (sent, whom = sent.description ?? '') =>
-      sendsMail ? sent : { title: NOT_SENT, description: `Held until there is one: ${whom}`, tone: 'destructive' },
+      sendsMail ? sent : { title: NOT_SENT_TEXT, description: `Held until there is one: ${whom}`, tone: 'destructive' },
   }
 }

@@ -28,10 +28,10 @@ interface Sent {
 }
 
 /** Bytes of a request: proxies bound them, and many hold a request back until it is whole. */
-const REQUEST = 16 * 1024 ** 2
+const REQUEST_BYTES = 16 * 1024 ** 2
 
 /** Milliseconds between tries while the connection is away. */
-const PAUSES = [1000, 3000, 5000, 10_000, 20_000, 30_000]
+const RETRY_DELAYS_MS = [1000, 3000, 5000, 10_000, 20_000, 30_000]
 
 /**
  * Sends a file of any size in parts (tus). The same file that was chosen before, and did not come whole, goes on where it
@@ -46,8 +46,8 @@ export async function sendInParts({ file, kind, ownerId, userId, ...told }: Sent
       filename: file.name,
       ...(ownerId !== null && { owner: ownerId }),
     },
-    chunkSize: REQUEST,
-    retryDelays: PAUSES,
+    chunkSize: REQUEST_BYTES,
+    retryDelays: RETRY_DELAYS_MS,
     removeFingerprintOnSuccess: true,
     fingerprint: async () =>
       ['trellis', kind, userId, ownerId ?? 'none', file.name, file.size, file.lastModified].join(':'),

@@ -1,4 +1,4 @@
-import { CONFIRM_UPGRADE } from '#core/contract/limits.ts'
+import { CONFIRM_UPGRADE_CODE } from '#core/contract/limits.ts'
 import type { ApiError } from './apiError.ts'
 import { announceRefusal } from './refusals.ts'
 
@@ -31,7 +31,7 @@ export async function askForUpgrade({
   detail,
   details,
 }: Pick<ApiError, 'code' | 'detail' | 'details'>): Promise<string | undefined> {
-  if (code !== CONFIRM_UPGRADE) return undefined
+  if (code !== CONFIRM_UPGRADE_CODE) return undefined
   const plan = planOf(details)
   if (plan === undefined || !ask) return undefined
   const isAgreed = asking.get(plan) ?? ask(detail).finally(() => asking.delete(plan))

@@ -32,9 +32,9 @@ export class EmbeddedPostgresError extends Error {
 const DATABASE = 'trellis'
 const USER = 'trellis'
 /** Milliseconds until a server that has not answered by then has failed. */
-const PATIENCE = 60_000
+const START_TIMEOUT_MS = 60_000
 /** Milliseconds; a lock older than that was left behind, even where its number belongs to another program by now. */
-const LONGEST_START = 90_000
+const MAX_LOCK_AGE_MS = 90_000
 
 /**
  * Starts the PostgreSQL that comes with the packages, with its data in `directory`; one that is already running there
@@ -61,7 +61,7 @@ async function oneAtATime<T>(directory: string, work: () => Promise<T>): Promise
     }
     const pid = Number(await readFile(lock, 'utf8').catch(() => ''))
     const since = await stat(lock).then(({ mtimeMs }) => mtimeMs, Date.now)
-    const left = (pid > 0 && !(await isRunning(pid))) || Date.now() - since > LONGEST_START
+    const left = (pid > 0 && !(await isRunning(pid))) || Date.now() - since > MAX_LOCK_AGE_MS
     if (left) await rm(lock, { force: true })
     else await new Promise((resolve) => setTimeout(resolve, 50))
   }
@@ -79,7 +79,7 @@ async function start(directory: string, flags: readonly string[]): Promise<Embed
   const password = await initialize(directory, data, binaries, account)
 
   const url = (port: number) => `postgres://${USER}:${password}@127.0.0.1:${port}/${DATABASE}`
-  const deadline = Date.now() + PATIENCE
+  const deadline = Date.now() + START_TIMEOUT_MS
 
   for (let running = await runningServer(data); running; running = await runningServer(data)) {
     const { pid, port } = running

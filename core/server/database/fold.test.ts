@@ -18,7 +18,7 @@ async function foldedOtherwise({ core }: TestPlatform, texts: string[]): Promise
   return rows.filter(({ text, folded }) => folded !== fold(text)).map(({ text }) => text)
 }
 
-const BATCH = 5000
+const BATCH_SIZE = 5000
 
 const often = ['ς', 'Σ', 'İ', 'ı', 'I', 'ß', 'ẞ', 'é', '\u0301', 'ﬁ']
 
@@ -33,8 +33,8 @@ describe('fold, in JavaScript and in the database', () => {
     { timeout: 60_000 },
     async ({ platform }) => {
       expect(characters.length).toBeGreaterThan(80_000)
-      for (let start = 0; start < characters.length; start += BATCH) {
-        const some = characters.slice(start, start + BATCH)
+      for (let start = 0; start < characters.length; start += BATCH_SIZE) {
+        const some = characters.slice(start, start + BATCH_SIZE)
         expect(
           await foldedOtherwise(
             platform,

@@ -5,15 +5,15 @@ import type { News, Scope, Topic } from '../core.ts'
 import { statement } from './statement.ts'
 
 const CHANNEL = 'trellis_invalidate'
-const EVERYTHING = 'everything'
+const ALL_IDS = 'everything'
 /** Milliseconds between attempts to listen again. */
-const RECONNECT = 1000
+const RECONNECT_DELAY_MS = 1000
 
 type Listener = (id: string) => void
 
-const announceStatement = statement('select pg_notify($1, $2 || id) from unnest($3::text[]) as id')
+const notifyOfIds = statement('select pg_notify($1, $2 || id) from unnest($3::text[]) as id')
 
-const everything = statement('select pg_notify($1, $2)')
+const notifyOfAll = statement('select pg_notify($1, $2)')
 
 /**
  * Tells all nodes, with the commit of a transaction, that something they may have cached has changed. While the
@@ -43,12 +43,12 @@ export class Invalidations implements News {
     if (ids.length === 0) return
     // This node must not wait for its own news: the caller's next request may come first.
     scope.afterCommit(() => ids.forEach((id) => this.#tell(topic, id)))
-    await scope.rows(announceStatement, [CHANNEL, `${topic}:`, ids])
+    await scope.rows(notifyOfIds, [CHANNEL, `${topic}:`, ids])
   }
 
   async announceEverything(scope: Scope): Promise<void> {
     scope.afterCommit(() => this.#forgetEverything())
-    await scope.rows(everything, [CHANNEL, EVERYTHING])
+    await scope.rows(notifyOfAll, [CHANNEL, ALL_IDS])
   }
 
   on(topic: Topic, listener: Listener): void {
@@ -75,7 +75,7 @@ export class Invalidations implements News {
     client.on('error', (error) => this.#lost(client, error))
     client.on('end', () => this.#lost(client))
     client.on('notification', ({ payload = '' }) => {
-      if (payload === EVERYTHING) return this.#forgetEverything()
+      if (payload === ALL_IDS) return this.#forgetEverything()
       const [topic, id = ''] = payload.split(/:(.*)/s)
       this.#tell(topic as Topic, id)
     })
@@ -98,7 +98,7 @@ export class Invalidations implements News {
     this.live = false
     this.#client = undefined
     client.end().catch(() => undefined)
-    this.#retry = setTimeout(() => void this.start(), RECONNECT)
+    this.#retry = setTimeout(() => void this.start(), RECONNECT_DELAY_MS)
   }
 
   async close(): Promise<void> {

@@ -7,7 +7,7 @@ import { keepRunning } from './keep-running.ts'
 import { withLogin } from './pool.ts'
 import { isRunning } from './processes.ts'
 
-const IN_A_HURRY = ['fsync=off']
+const FAST_FLAGS = ['fsync=off']
 
 // Every start makes or recovers a cluster, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 360_000 })
@@ -19,7 +19,7 @@ const query = (databaseUrl: string, text: string) =>
 /** A server with a row in it that is kept running until the test ends, and what was told of it. */
 async function keptServer() {
   const directory = await temporaryDataDir()
-  const server = await startEmbeddedPostgres(directory, IN_A_HURRY)
+  const server = await startEmbeddedPostgres(directory, FAST_FLAGS)
   await query(server.url, 'create table kept as select 1 as number')
   const told: string[] = []
   const failure = Promise.withResolvers<Error>()
@@ -27,7 +27,7 @@ async function keptServer() {
     log: (message: string) => void told.push(message),
     failed: (error: unknown) => failure.resolve(error as Error),
   }
-  const release = keepRunning(directory, server, keeping, IN_A_HURRY)
+  const release = keepRunning(directory, server, keeping, FAST_FLAGS)
   onTestFinished(async () => {
     await release()
     await server.stop()

@@ -3,10 +3,10 @@ import { EmbeddedPostgresError, startEmbeddedPostgres, type EmbeddedPostgres } f
 import { isRunning } from './processes.ts'
 
 /** Milliseconds between looks at whether a server runs. */
-const LOOK_MS = 1000
+const POLL_INTERVAL_MS = 1000
 /** Milliseconds in which so many deaths say that starting it again is no help. */
-const DEATHS_MS = 60_000
-const TOO_MANY_DEATHS = 3
+const DEATH_WINDOW_MS = 60_000
+const MAX_DEATHS = 3
 
 export interface Keeping {
   /** Told what happens to the server, for the log. */
@@ -30,10 +30,10 @@ export function keepRunning(
   const look = async () => {
     if (await isRunning(server.pid)) return
     const now = performance.now()
-    deaths = [...deaths.filter((at) => now - at < DEATHS_MS), now]
+    deaths = [...deaths.filter((at) => now - at < DEATH_WINDOW_MS), now]
     const end = `The embedded PostgreSQL has ended, see ${join(directory, 'postgres.log')}`
-    if (deaths.length === TOO_MANY_DEATHS)
-      throw new EmbeddedPostgresError(`${end}: ${TOO_MANY_DEATHS} times within a minute.`)
+    if (deaths.length === MAX_DEATHS)
+      throw new EmbeddedPostgresError(`${end}: ${MAX_DEATHS} times within a minute.`)
     log(`${end}. It is started again.`)
     const next = await startEmbeddedPostgres(directory, flags)
     if (next.url !== server.url) {
@@ -56,7 +56,7 @@ export function keepRunning(
   const lookLater = () => {
     timer = setTimeout(() => {
       looking = lookOnce()
-    }, LOOK_MS)
+    }, POLL_INTERVAL_MS)
     timer.unref()
   }
   lookLater()

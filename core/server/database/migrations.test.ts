@@ -4,7 +4,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, onTestFinished } from 'vitest'
-import { announceNode, SEEN_WITHIN } from '#core/server/nodes.ts'
+import { announceNode, GONE_AFTER_SECONDS } from '#core/server/nodes.ts'
 import { createPlatform, migrateDatabase } from '#core/server/platform.ts'
 import { definePlugin, type AnyPlugin } from '#core/server/plugin.ts'
 import type { UpgradeOptions } from '#core/server/upgrade.ts'
@@ -117,7 +117,7 @@ function freeNumber(): number {
 
 test.for([
   ['of the same version', { version: RELEASE }],
-  ['that was seen too long ago', { ago: SEEN_WITHIN + 1 }],
+  ['that was seen too long ago', { ago: GONE_AFTER_SECONDS + 1 }],
   ['of this machine that was killed', { host: hostname(), pid: freeNumber() }],
 ] as const)('a node %s does not keep the database from being migrated', async ([, node], { platform }) => {
   await noteNode(platform, node)
@@ -127,7 +127,7 @@ test.for([
 test('a node is in the database from its start to its end, and takes those away that are gone', async ({
   platform,
 }) => {
-  await noteNode(platform, { ago: SEEN_WITHIN + 1 })
+  await noteNode(platform, { ago: GONE_AFTER_SECONDS + 1 })
   const nodes = () => query(platform.databaseUrl, 'select host, pid, version from nodes')
   const leave = await announceNode(platform.core)
   expect(await nodes()).toEqual([{ host: hostname(), pid: process.pid, version: RELEASE }])

@@ -39,7 +39,7 @@ export interface FoundMigration {
 
 export const MIGRATIONS_TABLE = 'trellis_migrations'
 // Any constant: what matters is that every process asks for the same lock.
-const LOCK = 7_301_993
+const MIGRATION_LOCK = 7_301_993
 const LOCK_NOT_AVAILABLE = '55P03'
 
 /** The migrations of the folders one after the other, each in the order of its file names: as they are applied. */
@@ -108,7 +108,7 @@ export async function migrate(
   folders: readonly MigrationFolder[],
   { choose = async (pending) => pending, before }: MigrateSteps = {},
 ): Promise<string[]> {
-  await guard.query('select pg_advisory_lock($1)', [LOCK])
+  await guard.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
   try {
     const { migrations, unknown } = await states(guard, folders)
     if (unknown.length > 0) throw new AppError('database.newer', 409, newerDatabaseText(unknown))
@@ -119,13 +119,13 @@ export async function migrate(
     return await apply(databaseUrl, folders, chosen)
   } finally {
     // PostgreSQL releases the lock itself when the connection is lost.
-    await guard.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => undefined)
+    await guard.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined)
   }
 }
 
 /** Milliseconds that a migration beside serving nodes waits for a lock: their statements queue behind it meanwhile. */
-const LOCK_WAIT = 2000
-const LOCK_ATTEMPTS = 15
+const LOCK_TIMEOUT_MS = 2000
+const MAX_LOCK_ATTEMPTS = 15
 
 /** Applies migrations in one transaction; once more when nodes that serve beside it hold a lock for too long. */
 async function apply(
@@ -134,7 +134,7 @@ async function apply(
   names: readonly string[],
 ): Promise<string[]> {
   const besideNodes = names.every((name) => phaseOf(name) === 'expand')
-  const database = loginKnex(databaseUrl, besideNodes ? LOCK_WAIT : 0)
+  const database = loginKnex(databaseUrl, besideNodes ? LOCK_TIMEOUT_MS : 0)
   try {
     const config = migratorConfig(folders, names)
     await database.migrate.forceFreeMigrationsLock(config)
@@ -143,7 +143,7 @@ async function apply(
         const [, applied] = (await database.migrate.latest(config)) as [number, string[]]
         return applied
       } catch (error) {
-        if (attempt === LOCK_ATTEMPTS || (error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error
+        if (attempt === MAX_LOCK_ATTEMPTS || (error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error
         await database.migrate.forceFreeMigrationsLock(config)
       }
     }
@@ -202,14 +202,14 @@ export function unknownMigrations(
 const ownerOf = (name: string) => name.split('/')[0] ?? ''
 
 /** Migrations that a message names; the number says how many more there are. */
-const NAMED = 5
+const MAX_NAMED = 5
 
 /** Says that a newer version has changed the database, and what to do. */
 export function newerDatabaseText(unknown: readonly string[]): string {
-  const more = unknown.length > NAMED ? ` and ${unknown.length - NAMED} more` : ''
+  const more = unknown.length > MAX_NAMED ? ` and ${unknown.length - MAX_NAMED} more` : ''
   return (
     `A newer version of the platform has changed the database: version ${VERSION} does not know the ` +
-    `${unknown.length === 1 ? 'migration' : 'migrations'} ${unknown.slice(0, NAMED).join(', ')}${more}. Start the newer ` +
+    `${unknown.length === 1 ? 'migration' : 'migrations'} ${unknown.slice(0, MAX_NAMED).join(', ')}${more}. Start the newer ` +
     'version again, or restore the backup that it made before the upgrade into an empty database ' +
     '(README, Upgrade: Going back).'
   )

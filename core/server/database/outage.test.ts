@@ -10,7 +10,7 @@ import { createPlatform } from '../platform.ts'
 import { startEmbeddedPostgres } from './embedded.ts'
 
 /** Milliseconds that the database is away. */
-const OUTAGE = 10_000
+const OUTAGE_MS = 10_000
 
 test(
   'the database stopped for 10 seconds under load: 503 in the meantime, recovery by itself, no request hangs',
@@ -69,7 +69,7 @@ test(
     phase = 'down'
     expect(await ask('/api/ready')).toBe(503)
     expect(await ask('/api/health')).toBe(200)
-    await pause(OUTAGE)
+    await pause(OUTAGE_MS)
     phase = 'changing'
     server = await startEmbeddedPostgres(directory, ['fsync=off'])
     await expect.poll(() => ask('/api/user/devices')).toBe(200)

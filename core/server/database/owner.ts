@@ -18,14 +18,14 @@ export async function withOwnerScopes<T>(core: Core, work: (db: Database) => Pro
   }
 }
 
-const begin = statement(`select set_config('role', 'none', true)`)
+const setOwnerRole = statement(`select set_config('role', 'none', true)`)
 
-const end = statement(`select set_config('role', 'trellis_operator', true)`)
+const setOperatorRole = statement(`select set_config('role', 'trellis_operator', true)`)
 
 /** Runs statements of a scope of `withOwnerScopes` with the rights of the owner; elsewhere they are refused. */
 export async function asOwner<T>(scope: PlatformScope, work: () => Promise<T>): Promise<T> {
-  await scope.rows(begin)
+  await scope.rows(setOwnerRole)
   const result = await work()
-  await scope.rows(end)
+  await scope.rows(setOperatorRole)
   return result
 }

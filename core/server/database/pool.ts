@@ -21,17 +21,17 @@ export const typeParsers: pg.CustomTypesConfig = {
 }
 
 /** Milliseconds. */
-export const CONNECT_TIMEOUT = 3000
-const STATEMENT_TIMEOUT = 30_000
+export const CONNECT_TIMEOUT_MS = 3000
+const STATEMENT_TIMEOUT_MS = 30_000
 
 /** Settings of every transaction of a scope; instants are read as UTC. */
 export const SCOPE_SETTINGS = {
   timezone: 'UTC',
-  statement_timeout: String(STATEMENT_TIMEOUT),
+  statement_timeout: String(STATEMENT_TIMEOUT_MS),
   idle_in_transaction_session_timeout: '60000',
 }
 
-const STARTUP = Object.entries({ role: 'trellis_app', ...SCOPE_SETTINGS }).map(([name, value]) => `-c ${name}=${value}`)
+const STARTUP_OPTIONS = Object.entries({ role: 'trellis_app', ...SCOPE_SETTINGS }).map(([name, value]) => `-c ${name}=${value}`)
 
 /**
  * Connections that may do nothing by themselves: they start as `trellis_app`, and only a scope gives them a role
@@ -46,12 +46,12 @@ export function scopePool(databaseUrl: string, max: number, pooled = false): pg.
     // The messages of a transaction go out without waiting for each other's answers.
     pipeline: true,
     types: typeParsers,
-    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     // A server that died without saying so must not keep a request waiting for ever.
-    query_timeout: STATEMENT_TIMEOUT + 2000,
+    query_timeout: STATEMENT_TIMEOUT_MS + 2000,
     keepAlive: true,
     idleTimeoutMillis: 30_000,
-    ...(pooled ? {} : { options: STARTUP.join(' ') }),
+    ...(pooled ? {} : { options: STARTUP_OPTIONS.join(' ') }),
     application_name: 'trellis',
   })
   // A connection that is lost between two queries of a scope tells so itself; the next query fails, and that is heard.
@@ -70,7 +70,7 @@ export function loginClient(databaseUrl: string): pg.Client {
   return new pg.Client({
     connectionString: databaseUrl,
     types: typeParsers,
-    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
     options: '-c timezone=UTC',
     application_name: 'trellis',

@@ -123,25 +123,25 @@ test('hooks after the commit run once it happened, and never after a rollback', 
   expect(heard).toEqual(['committed'])
 })
 
-const nameOf = statement(z.object({ name: z.string() }), 'select name from tenants where id = $1')
-const everyone = statement('select from tenants')
-const dividing = statement('select 1 / 0 from tenants')
+const selectTenantName = statement(z.object({ name: z.string() }), 'select name from tenants where id = $1')
+const selectEveryTenant = statement('select from tenants')
+const selectDivisionByZero = statement('select 1 / 0 from tenants')
 
 test('the last statement commits what was done before it, and nothing can follow', async ({ platform }) => {
   const organization = await platform.organization({ name: 'Before' })
   const { db } = platform.core
   const names = await db.platform(systemActor, async (scope) => {
     await scope.trx('tenants').where({ id: organization.id }).update({ name: 'After' })
-    const found = await scope.lastRows(nameOf, [organization.id])
-    await expect(scope.rows(everyone)).rejects.toThrow('closed')
+    const found = await scope.lastRows(selectTenantName, [organization.id])
+    await expect(scope.rows(selectEveryTenant)).rejects.toThrow('closed')
     return found
   })
   expect(names).toEqual([{ name: 'After' }])
-  const failing = db.platform(systemActor, (scope) => scope.lastRows(dividing))
+  const failing = db.platform(systemActor, (scope) => scope.lastRows(selectDivisionByZero))
   await expect(failing).rejects.toThrow('division by zero')
 })
 
-const asWhom = statement(
+const selectRoleAndTenant = statement(
   z.object({ role: z.string(), tenant: z.string() }),
   `select current_user as role, coalesce(current_setting('app.tenant_id', true), '') as tenant`,
 )
@@ -155,56 +155,56 @@ test('a scope that asks once has its rights for this statement alone, whatever i
   for (let round = 0; round < 30; round++) {
     const { id } = round % 2 ? mine : other
     const asked = await Promise.all([
-      db.tenant(id, systemActor, (scope) => scope.lastRows(asWhom)),
-      db.platform(systemActor, (scope) => scope.lastRows(asWhom)),
-      db.tenant(id, systemActor, (scope) => scope.lastRows(nameOf, [(round % 2 ? other : mine).id])),
+      db.tenant(id, systemActor, (scope) => scope.lastRows(selectRoleAndTenant)),
+      db.platform(systemActor, (scope) => scope.lastRows(selectRoleAndTenant)),
+      db.tenant(id, systemActor, (scope) => scope.lastRows(selectTenantName, [(round % 2 ? other : mine).id])),
     ])
     const [[ofTenant], [ofPlatform], foreign] = asked
     expect(ofTenant).toEqual({ role: 'trellis_tenant', tenant: id })
     expect(ofPlatform).toEqual({ role: 'trellis_operator', tenant: '' })
     expect(foreign).toEqual([])
-    const failing = db.tenant(id, systemActor, (scope) => scope.lastRows(dividing))
+    const failing = db.tenant(id, systemActor, (scope) => scope.lastRows(selectDivisionByZero))
     await expect(failing).rejects.toThrow('division by zero')
   }
 })
 
 const planned = z.object({ plans: z.string() })
-const keepingPlan = statement(planned, `select current_setting('plan_cache_mode') as plans`, { keepsPlan: true })
-const planningAnew = statement(planned, `select current_setting('plan_cache_mode') as "plans"`)
+const selectKeptPlanMode = statement(planned, `select current_setting('plan_cache_mode') as plans`, { keepsPlan: true })
+const selectPlanMode = statement(planned, `select current_setting('plan_cache_mode') as "plans"`)
 
 test('PostgreSQL keeps the plan of a statement that says so, and of no other', async ({ platform }) => {
   const { id } = await platform.organization()
   const { db } = platform.core
   for (let round = 0; round < 30; round++) {
     const asked = await Promise.all([
-      db.tenant(id, systemActor, (scope) => scope.lastRows(keepingPlan)),
-      db.platform(systemActor, (scope) => scope.lastRows(keepingPlan)),
-      db.tenant(id, systemActor, (scope) => scope.lastRows(planningAnew)),
+      db.tenant(id, systemActor, (scope) => scope.lastRows(selectKeptPlanMode)),
+      db.platform(systemActor, (scope) => scope.lastRows(selectKeptPlanMode)),
+      db.tenant(id, systemActor, (scope) => scope.lastRows(selectPlanMode)),
     ])
     expect(asked.flat().map(({ plans }) => plans)).toEqual(['force_generic_plan', 'force_generic_plan', 'auto'])
   }
 })
 
 const kept = z.object({ count: z.number() })
-const unprepared = statement(
+const countUnprepared = statement(
   kept,
   `select count(*)::int as count from pg_prepared_statements where statement like '%unprepared%'`,
   { plansAnew: true },
 )
-const prepared = statement(
+const countPrepared = statement(
   kept,
   `select count(*)::int as count from pg_prepared_statements where statement like '%of this one%'`,
 )
 
 test('a statement that is planned anew is never prepared, and others are', async ({ platform }) => {
   const { id } = await platform.organization()
-  const askTwice = (asked: typeof prepared) =>
+  const askTwice = (asked: typeof countPrepared) =>
     platform.core.db.tenant(id, systemActor, async (scope) => [
       ...(await scope.rows(asked)),
       ...(await scope.lastRows(asked)),
     ])
-  expect(await askTwice(unprepared)).toEqual([{ count: 0 }, { count: 0 }])
-  expect((await askTwice(prepared)).at(-1)).toEqual({ count: 1 })
+  expect(await askTwice(countUnprepared)).toEqual([{ count: 0 }, { count: 0 }])
+  expect((await askTwice(countPrepared)).at(-1)).toEqual({ count: 1 })
 })
 
 test('a failure of the only statement is not swallowed either, and a closed scope asks nothing', async ({
@@ -212,7 +212,7 @@ test('a failure of the only statement is not swallowed either, and a closed scop
 }) => {
   const { db } = platform.core
   for (let round = 0; round < 3; round++) {
-    const swallowed = db.platform(systemActor, (scope) => scope.lastRows(dividing).catch(() => []))
+    const swallowed = db.platform(systemActor, (scope) => scope.lastRows(selectDivisionByZero).catch(() => []))
     await expect(swallowed).rejects.toThrow(/division by zero|swallowed/)
   }
   const kept: { trx?: Knex } = {}
@@ -222,7 +222,7 @@ test('a failure of the only statement is not swallowed either, and a closed scop
   })
   await expect(kept.trx?.('tenants').first('id')).rejects.toThrow('closed')
   const unused = await db.platform(systemActor, (scope) => Promise.resolve(scope))
-  await expect(unused.rows(everyone)).rejects.toThrow('closed')
+  await expect(unused.rows(selectEveryTenant)).rejects.toThrow('closed')
 })
 
 test('a tenant id that is no uuid opens nothing', async ({ platform }) => {

@@ -16,7 +16,7 @@ type BaseScope = Omit<TenantScope, 'kind' | 'tenantId'>
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** The statement that takes rights, and the one that has PostgreSQL keep the plan of what is asked with them. */
-function taking(name: string, text: string, values: unknown[]): Pick<Rights, 'taken' | 'takenToKeepPlan'> {
+function rightsStatements(name: string, text: string, values: unknown[]): Pick<Rights, 'taken' | 'takenToKeepPlan'> {
   const keeping = `${text}, set_config('plan_cache_mode', 'force_generic_plan', true)`
   return { taken: { name, text, values }, takenToKeepPlan: { name: `${name}, plan kept`, text: keeping, values } }
 }
@@ -33,7 +33,7 @@ const throughPooler = ({ role, begin }: Rights): Rights => ({ role, begin: [begi
 const platformRights: Rights = {
   role: 'trellis_operator',
   begin: `begin; select set_config('role', 'trellis_operator', true)`,
-  ...taking('platform', `select set_config('role', 'trellis_operator', true)`, []),
+  ...rightsStatements('platform', `select set_config('role', 'trellis_operator', true)`, []),
 }
 
 function rightsIn(tenantId: string): Rights {
@@ -42,7 +42,7 @@ function rightsIn(tenantId: string): Rights {
   return {
     role: 'trellis_tenant',
     begin: `begin; select set_config('role', 'trellis_tenant', true), set_config('app.tenant_id', '${tenantId}', true)`,
-    ...taking('tenant', `select set_config('role', 'trellis_tenant', true), set_config('app.tenant_id', $1, true)`, [
+    ...rightsStatements('tenant', `select set_config('role', 'trellis_tenant', true), set_config('app.tenant_id', $1, true)`, [
       tenantId,
     ]),
   }
@@ -136,7 +136,7 @@ function handleOf(connection: pg.PoolClient): Knex {
 }
 
 /** Messages that were sent and not answered yet, of a query that nobody awaited. */
-function unanswered(connection: pg.PoolClient): boolean {
+function hasUnanswered(connection: pg.PoolClient): boolean {
   const { _queryQueue, _sentQueryQueue, _activeQuery } = connection as unknown as Record<string, unknown[] | null>
   return Boolean(_queryQueue?.length || _sentQueryQueue?.length || _activeQuery)
 }
@@ -229,7 +229,7 @@ export class Scopes implements Database {
       throw error
     } finally {
       // A query that is still under way would run in the next scope of this connection, of another organization maybe.
-      connection.release(transaction.isBroken || unanswered(connection))
+      connection.release(transaction.isBroken || hasUnanswered(connection))
     }
   }
 }

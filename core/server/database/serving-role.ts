@@ -2,7 +2,7 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { isDatabaseUnavailable } from '../errors.ts'
 import { derivedKey } from '../secrets.ts'
-import { CONNECT_TIMEOUT } from './pool.ts'
+import { CONNECT_TIMEOUT_MS } from './pool.ts'
 import { SCOPE_ROLES } from './scope-roles.ts'
 
 /** Who the scopes' connections sign in as. */
@@ -35,8 +35,8 @@ export function servingRole(databaseUrl: string, sessionKey: Buffer): ServingRol
 }
 
 // What another start at the same moment leads to: it exists by now, or its row was changed meanwhile.
-const CONFLICTS = new Set(['42710', '23505', 'XX000'])
-const ATTEMPTS = 5
+const CONFLICT_CODES = new Set(['42710', '23505', 'XX000'])
+const MAX_ATTEMPTS = 5
 
 /**
  * Makes the role that requests are served as, or puts it right. Where the role of DATABASE_URL may not do that, or the
@@ -53,16 +53,16 @@ export async function servingLogin(
   enter: (url: string) => Promise<void>,
 ): Promise<ServingLogin> {
   const role = servingRole(databaseUrl, sessionKey)
-  let problem = await shortcoming(client, role, enter)
-  for (let attempt = 1; problem !== undefined && attempt <= ATTEMPTS; attempt += 1) {
+  let problem = await findShortcoming(client, role, enter)
+  for (let attempt = 1; problem !== undefined && attempt <= MAX_ATTEMPTS; attempt += 1) {
     try {
-      await make(client, role)
+      await createRole(client, role)
     } catch (error) {
       if (isDatabaseUnavailable(error)) throw error
       problem = (error as Error).message
-      if (!CONFLICTS.has((error as { code?: string }).code ?? '')) break
+      if (!CONFLICT_CODES.has((error as { code?: string }).code ?? '')) break
     }
-    problem = await shortcoming(client, role, enter)
+    problem = await findShortcoming(client, role, enter)
   }
   return problem === undefined ? { url: role.url, problem } : { url: databaseUrl, problem }
 }
@@ -72,7 +72,7 @@ export async function servingLogin(
  * @param client signed in as the role of DATABASE_URL
  * @param enter signs in with an address
  */
-export async function shortcoming(
+export async function findShortcoming(
   client: pg.Client,
   role: ServingRole,
   enter: (url: string) => Promise<void> = tryLogin,
@@ -100,12 +100,12 @@ export async function shortcoming(
 
 async function tryLogin(url: string): Promise<void> {
   // Without options at the start, which a pooler refuses.
-  const trial = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT })
+  const trial = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
   trial.on('error', () => undefined)
   await trial.connect().finally(() => trial.end().catch(() => undefined))
 }
 
-async function make(client: pg.Client, { name, password }: ServingRole): Promise<void> {
+async function createRole(client: pg.Client, { name, password }: ServingRole): Promise<void> {
   const verifier = scramVerifier(password)
   await client.query('begin')
   try {

@@ -6,7 +6,7 @@ import { erasePeople, type Erased } from './erase.ts'
 import type { Person } from './naming.ts'
 import type { ChosenPlace } from './places.ts'
 
-const noted = statement(
+const insertErasure = statement(
   z.object({ id: z.uuid() }),
   `insert into erasures (organization_id, kind, person_id, called, erased_at, erased_by, erased_by_name, places)
     values ($organization, $kind, $person, $called, $now, $by, $byName, $places)
@@ -37,7 +37,7 @@ export async function eraseFromOrganization(
       chosen,
     )
     for (const [place, { kind, id: person, called }] of people.entries()) {
-      await platform.rows(noted, {
+      await platform.rows(insertErasure, {
         organization,
         kind,
         person,

@@ -1,29 +1,29 @@
 import { z } from 'zod'
 import { statement, type Statement } from '../database/statement.ts'
 import { allPersonalData, type PersonalData, type PersonKind } from '../personal-data.ts'
-import { namingStatements, type Erasing } from './naming.ts'
-import { leading } from './leading.ts'
+import { nameStatements, type Erasing } from './naming.ts'
+import { leadsToPerson } from './leading.ts'
 import { placeStatements } from './place-statements.ts'
 import { referenceStatements, type ReferenceStatements } from './references.ts'
-import { erasingStatements } from './statements.ts'
+import { erasureStatements } from './statements.ts'
 
-const counted = z.object({ table: z.string(), fate: z.enum(['deleted', 'kept']), count: z.number() })
+const countedTable = z.object({ table: z.string(), fate: z.enum(['deleted', 'kept']), count: z.number() })
 
-type CountingStatements = Record<PersonKind, Statement<z.infer<typeof counted>>>
+type CountingStatements = Record<PersonKind, Statement<z.infer<typeof countedTable>>>
 
 /** Counts what each table has of one person, and whether it goes. */
-function countingStatements({ tables }: Required<PersonalData>): CountingStatements {
+function countStatements({ tables }: Required<PersonalData>): CountingStatements {
   const of = (kind: PersonKind) => {
     const parts = Object.entries(tables).flatMap(([name, table]) =>
       (['deleted', 'kept'] as const).flatMap((fate) => {
-        const condition = leading(table, kind, [fate])
+        const condition = leadsToPerson(table, kind, [fate])
         return condition === undefined
           ? []
           : [`select '${name}' as "table", '${fate}' as fate, count(*) as count from ${name} where ${condition}`]
       }),
     )
     const nobody = `select '' as "table", 'kept' as fate, 0::bigint as count`
-    return statement(counted, `select * from (${[nobody, ...parts].join(' union all ')}) c where count > 0`)
+    return statement(countedTable, `select * from (${[nobody, ...parts].join(' union all ')}) c where count > 0`)
   }
   return { user: of('user'), student: of('student'), collector: of('collector') }
 }
@@ -38,10 +38,10 @@ export function knownPersonalData(declared: readonly (PersonalData | undefined)[
   const data = allPersonalData(declared)
   return {
     ...data,
-    named: namingStatements(data),
-    erasing: erasingStatements(data),
+    named: nameStatements(data),
+    erasing: erasureStatements(data),
     places: placeStatements(data),
-    counting: countingStatements(data),
+    counting: countStatements(data),
     references: referenceStatements(data),
   }
 }

@@ -8,7 +8,7 @@ export const ofOrganization = ({ tenant = 'tenant_id' }: PersonalTable) =>
   tenant === null ? 'true' : `${tenant} = $organization`
 
 /** The columns of a table that lead to people of a kind, as a condition on the person. */
-export function leading(
+export function leadsToPerson(
   table: PersonalTable,
   kind: PersonKind,
   rows: readonly ('deleted' | 'kept')[],

@@ -21,7 +21,7 @@ const named = z.object({
 })
 
 /** Asks for the names of a person, and whether another person of the organization or the platform has the same name. */
-export function namingStatements({
+export function nameStatements({
   people,
 }: Required<PersonalData>): Record<PersonKind, Statement<z.infer<typeof named>>> {
   const everyone = Object.values(people).join(' union all ')

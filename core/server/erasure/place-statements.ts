@@ -11,10 +11,10 @@ const SHORTEST_NAME = '…'
 
 /** Characters of an excerpt, and of those before its first name. */
 const EXCERPT_LENGTH = 240
-const BEFORE_NAME = 80
+const LENGTH_BEFORE_NAME = 80
 
 /** No more places are listed for one person. */
-const MOST_PLACES = 1000
+const MAX_PLACES = 1000
 
 const found = z.object({
   table: z.string(),
@@ -68,13 +68,13 @@ export function placeStatements(data: Required<PersonalData>): PlaceStatements {
       return [{ name, table, column, isJson: 'text' in rule && rule.isJson, pattern }]
     }),
   )
-  const parts = columns.map(finding)
+  const parts = columns.map(findPlaces)
   const none = `select '' as "table", '' as "column", null::uuid as id, '' as hash, '' as excerpt, 0 as count, '' as record where false`
   return {
     find: statement(
       found,
       `select f.*, count(*) over () as total from (
-          select * from (${[none, ...parts].join(' union all ')}) p order by "table", "column", id limit ${MOST_PLACES}) f
+          select * from (${[none, ...parts].join(' union all ')}) p order by "table", "column", id limit ${MAX_PLACES}) f
         order by "table", "column", id limit $most offset $offset`,
     ),
     rewriting: new Map(
@@ -102,26 +102,26 @@ const textIn = (column: string) => `(select string_agg(s.v, ' … ') from (
     select j #>> '{}' as v from jsonb_path_query(r.${column}, ${IS_STRING}) j) s where ${isTextIn('s.v', 'w.pattern')})`
 
 /** Selects the texts of a column that have a name in them, of rows that stay. */
-function finding({ name, table, column, isJson, pattern }: PlaceColumn): string {
+function findPlaces({ name, table, column, isJson, pattern }: PlaceColumn): string {
   const marked = `regexp_replace(translate(t.v, '${MARK.from}${MARK.to}', ''), w.pattern, '${MARK.from}\\&${MARK.to}', 'gi')`
   return `select '${name}' as "table", '${column}' as "column", r.id, ${hashOf(column)} as hash,
-      substr(m.v, greatest(1, strpos(m.v, '${MARK.from}') - ${BEFORE_NAME}), ${EXCERPT_LENGTH}) as excerpt,
+      substr(m.v, greatest(1, strpos(m.v, '${MARK.from}') - ${LENGTH_BEFORE_NAME}), ${EXCERPT_LENGTH}) as excerpt,
       regexp_count(t.v, w.pattern, 1, 'i') as count, left(coalesce(${recordOf(table)}, ''), 200) as record
     from ${name} r cross join lateral (select ${pattern} as pattern) w
       cross join lateral (select ${isJson ? textIn(column) : `r.${column}`} as v) t
       cross join lateral (select ${marked} as v) m
-    where ${isOwn(table)} and r.${column}::text ~* w.pattern and t.v is not null and not ${going(table, column)}`
+    where ${isOwn(table)} and r.${column}::text ~* w.pattern and t.v is not null and not ${findDeletedRows(table, column)}`
 }
 
-const TITLES = ['title', 'name', 'subject', 'filename', 'file_name', 'course']
+const TITLE_COLUMNS = ['title', 'name', 'subject', 'filename', 'file_name', 'course']
 
 const recordOf = ({ record, columns }: PersonalTable) => {
-  const title = TITLES.find((column) => columns[column])
+  const title = TITLE_COLUMNS.find((column) => columns[column])
   return record ?? (title ? `r.${title}` : `''`)
 }
 
 /** Finds rows that are deleted with the people of `$ids`, and texts that are emptied with them. */
-function going(table: PersonalTable, column: string): string {
+function findDeletedRows(table: PersonalTable, column: string): string {
   const rule = table.columns[column]
   const about = rule && 'about' in rule ? rule.about : []
   const leading = columnsOf(table).flatMap(([other, by]) => {
@@ -135,7 +135,7 @@ function going(table: PersonalTable, column: string): string {
 const isChosen = (column: string) =>
   `r.id = k.id and (k.hash is null or k.hash = ${hashOf(column)}) and r.${column} is not null`
 
-const CHOSEN = 'unnest($rows::uuid[], $hashes::text[]) as k (id, hash)'
+const CHOSEN_ROWS = 'unnest($rows::uuid[], $hashes::text[]) as k (id, hash)'
 
 function rewritingText({ name, table, column, pattern }: PlaceColumn): Rewriting {
   const by = (text: string) => `regexp_replace(r.${column}, ${pattern}, '${text}', 'gi')`
@@ -147,8 +147,8 @@ function rewritingText({ name, table, column, pattern }: PlaceColumn): Rewriting
     texts: statement(
       rewritten,
       table.rewrittenBy === undefined
-        ? `update ${name} r set ${column} = ${becomes} from ${CHOSEN} ${where} returning r.id`
-        : `select w.id from ${name} r cross join ${CHOSEN}
+        ? `update ${name} r set ${column} = ${becomes} from ${CHOSEN_ROWS} ${where} returning r.id`
+        : `select w.id from ${name} r cross join ${CHOSEN_ROWS}
             cross join lateral (select ${table.rewrittenBy}($organization, r.id, r.${column}, ${becomes}) as id) w
           ${where} and w.id is not null`,
     ),
@@ -164,7 +164,7 @@ function rewritingJson({ name, table, column, pattern }: PlaceColumn): Rewriting
     parts: statement(
       part,
       `with recursive walk as (
-          select r.id, array[]::text[] as path, r.${column} as value, ${pattern} as pattern from ${name} r, ${CHOSEN}
+          select r.id, array[]::text[] as path, r.${column} as value, ${pattern} as pattern from ${name} r, ${CHOSEN_ROWS}
             where ${isOwn(table)} and ${isChosen(column)}
           union all select w.id, w.path || e.key, e.value, w.pattern from walk w cross join lateral (${entries}) e)
         select s.id, s.path, s.v as was, regexp_replace(s.v, s.pattern, '${ERASED_NAME}', 'gi') as becomes

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { statement, type Statement } from '../database/statement.ts'
 import type { PersonalData, PersonalTable, PersonKind } from '../personal-data.ts'
 import { ERASED_NAME } from '../personal-data.ts'
-import { columnsOf, leading, ofOrganization } from './leading.ts'
+import { columnsOf, leadsToPerson, ofOrganization } from './leading.ts'
 
 type Statements = readonly Statement<object>[]
 
@@ -20,7 +20,7 @@ export interface ErasingStatements {
   removing: Record<PersonKind, Statements>
 }
 
-export function erasingStatements(data: Required<PersonalData>): ErasingStatements {
+export function erasureStatements(data: Required<PersonalData>): ErasingStatements {
   const tables = Object.entries(data.tables)
   const made = (texts: readonly string[]) => texts.map((text) => statement(text))
   const ofEach = (texts: (kind: PersonKind) => readonly string[]) => ({
@@ -32,26 +32,26 @@ export function erasingStatements(data: Required<PersonalData>): ErasingStatemen
     log: data.log.map((text) => statement(blanked, text)),
     emptying: ofEach((kind) => [
       ...(data.before[kind] ?? []),
-      ...tables.flatMap(([_, table]) => forgetting(table)),
-      ...tables.flatMap(([name, table]) => emptying(name, table, kind)),
+      ...tables.flatMap(([_, table]) => forgetPerson(table)),
+      ...tables.flatMap(([name, table]) => emptyColumns(name, table, kind)),
     ]),
     signing: made([
-      ...tables.flatMap(([name, table]) => replacingSignatures(name, table)),
-      ...tables.flatMap(([name, table]) => removingAddressed(name, table)),
+      ...tables.flatMap(([name, table]) => replaceSignatures(name, table)),
+      ...tables.flatMap(([name, table]) => deleteAddressed(name, table)),
     ]),
     removing: ofEach((kind) => [
-      ...tables.flatMap(([name, table]) => removingFiles(name, table, kind)),
+      ...tables.flatMap(([name, table]) => deleteFiles(name, table, kind)),
       // Last whoever the others refer to.
-      ...tables.toReversed().flatMap(([name, table]) => removing(name, table, kind)),
+      ...tables.toReversed().flatMap(([name, table]) => deleteRows(name, table, kind)),
     ]),
   }
 }
 
-function forgetting({ forgottenBy }: PersonalTable): string[] {
+function forgetPerson({ forgottenBy }: PersonalTable): string[] {
   return forgottenBy === undefined ? [] : [`select ${forgottenBy}($organization, $person, null)`]
 }
 
-function emptying(name: string, table: PersonalTable, kind: PersonKind): string[] {
+function emptyColumns(name: string, table: PersonalTable, kind: PersonKind): string[] {
   if (table.forgottenBy !== undefined) return []
   const leadsTo = (column: string) => {
     const rule = table.columns[column]
@@ -69,7 +69,7 @@ function emptying(name: string, table: PersonalTable, kind: PersonKind): string[
 }
 
 /** Compares whole values: a signature is nothing but the name. */
-function replacingSignatures(name: string, table: PersonalTable): string[] {
+function replaceSignatures(name: string, table: PersonalTable): string[] {
   return columnsOf(table).flatMap(([column, rule]) =>
     'signature' in rule || ('about' in rule && rule.isSignature)
       ? [
@@ -79,8 +79,8 @@ function replacingSignatures(name: string, table: PersonalTable): string[] {
   )
 }
 
-function removingFiles(name: string, table: PersonalTable, kind: PersonKind): string[] {
-  const condition = leading(table, kind, ['deleted'])
+function deleteFiles(name: string, table: PersonalTable, kind: PersonKind): string[] {
+  const condition = leadsToPerson(table, kind, ['deleted'])
   if (condition === undefined) return []
   return columnsOf(table).flatMap(([column, rule]) =>
     'file' in rule
@@ -91,7 +91,7 @@ function removingFiles(name: string, table: PersonalTable, kind: PersonKind): st
   )
 }
 
-function removingAddressed(name: string, table: PersonalTable): string[] {
+function deleteAddressed(name: string, table: PersonalTable): string[] {
   return columnsOf(table).flatMap(([column, rule]) =>
     'address' in rule
       ? [
@@ -101,9 +101,9 @@ function removingAddressed(name: string, table: PersonalTable): string[] {
   )
 }
 
-function removing(name: string, table: PersonalTable, kind: PersonKind): string[] {
+function deleteRows(name: string, table: PersonalTable, kind: PersonKind): string[] {
   // What nobody has the right to delete, the function of its owner has removed already.
   if (table.forgottenBy !== undefined) return []
-  const condition = leading(table, kind, ['deleted'])
+  const condition = leadsToPerson(table, kind, ['deleted'])
   return condition === undefined ? [] : [`delete from ${name} where ${condition}`]
 }

@@ -12,16 +12,16 @@ import {
 import { Upload } from '@aws-sdk/lib-storage'
 import type { S3Location } from '#config/env.ts'
 import { AppError } from '../errors.ts'
-import { fileMissing } from './missing.ts'
+import { missingFile } from './missing.ts'
 import type { ByteRange, Store, StoredContent } from './store.ts'
 
 /** Bytes that travel in one piece; ten thousand of them, as many as a bucket takes, are 156 GB. */
-const PART = 16 * 1024 ** 2
+const PART_BYTES = 16 * 1024 ** 2
 
 /** Milliseconds. */
-const CONNECT_TIMEOUT = 5000
+const CONNECT_TIMEOUT_MS = 5000
 /** Milliseconds for which a connection may be idle; a restore may take its time with what it has read. */
-const SILENCE = 120_000
+const IDLE_TIMEOUT_MS = 120_000
 
 /** Objects in a bucket of any S3-compatible service. A multipart upload exists once it is complete. */
 export class BucketStore implements Store {
@@ -38,7 +38,7 @@ export class BucketStore implements Store {
   constructor(
     { endpoint, bucket, prefix, region, accessKey, secretKey }: S3Location,
     beginnings: readonly string[],
-    silence = SILENCE,
+    silence = IDLE_TIMEOUT_MS,
   ) {
     this.#beginnings = beginnings
     this.#bucket = bucket
@@ -51,7 +51,7 @@ export class BucketStore implements Store {
       // Other services than Amazon's do not know the newer checksums; what is kept here has its own.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
-      requestHandler: { connectionTimeout: CONNECT_TIMEOUT, socketTimeout: silence },
+      requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, socketTimeout: silence },
     })
   }
 
@@ -68,7 +68,7 @@ export class BucketStore implements Store {
     const upload = new Upload({
       client: this.#client,
       params: { ...this.#object(name), Body: Readable.from(heard(), { objectMode: false }) },
-      partSize: PART,
+      partSize: PART_BYTES,
       queueSize: 2,
     })
     try {
@@ -88,7 +88,7 @@ export class BucketStore implements Store {
       const whole = ContentRange?.split('/')[1]
       return { content: Body as Readable, size: whole === undefined ? ContentLength : Number(whole) }
     } catch (error) {
-      throw causeOf(error) === 'NoSuchKey' ? fileMissing(name, error) : error
+      throw causeOf(error) === 'NoSuchKey' ? missingFile(name, error) : error
     }
   }
 

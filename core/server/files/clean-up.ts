@@ -9,7 +9,7 @@ import { defineJob } from '../jobs/jobs.ts'
 import { CONTENT_FOLDERS } from './contents.ts'
 import { clearUploads } from './uploads/uploads.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 /**
  * Removes uploads that were never completed, and the contents that no file has named for a day. So long a backup finds
@@ -22,7 +22,7 @@ export const cleanUpFiles = defineJob({
   schedule: { cron: '23 3 * * *', tz: 'UTC' },
   run: async (core) => {
     const now = core.clock.now()
-    const before = new Date(now.getTime() - DAY)
+    const before = new Date(now.getTime() - DAY_MS)
     await core.db.platform(systemActor, ({ trx }) =>
       trx('files').where({ state: 'receiving' }).where('createdAt', '<', before).delete(),
     )
@@ -38,34 +38,34 @@ export const cleanUpFiles = defineJob({
 export const isNamed = (sha256: string) =>
   `(exists (select from files f where f.sha256 = ${sha256}) or exists (select from thumbnails t where t.sha256 = ${sha256}))`
 
-const noteUnnamedStatement = statement(`insert into unnamed_contents (sha256, since)
+const insertUnnamedContents = statement(`insert into unnamed_contents (sha256, since)
        select name, $2::timestamptz from unnest($1::text[]) name
         where not ${isNamed('name')} on conflict do nothing`)
 
-const forgetNamed = statement(`delete from unnamed_contents u where sha256 like $1 and ${isNamed('u.sha256')}`)
+const deleteNamedContents = statement(`delete from unnamed_contents u where sha256 like $1 and ${isNamed('u.sha256')}`)
 
 async function noteUnnamed(core: Core, folder: string, now: Date): Promise<void> {
   const names = await core.files.contents.namesIn(folder)
   await core.db.platform(systemActor, async ({ rows }) => {
-    await rows(noteUnnamedStatement, [names, now])
-    await rows(forgetNamed, [`${folder}%`])
+    await rows(insertUnnamedContents, [names, now])
+    await rows(deleteNamedContents, [`${folder}%`])
   })
 }
 
-const unnamedStatement = statement(
+const selectUnnamedContents = statement(
   z.object({ sha256: z.string() }),
   'select sha256 from unnamed_contents where since < $1',
 )
 
-const removeUnnamedStatement = statement(`delete from unnamed_contents u where sha256 = $1 and since < $2
+const deleteUnnamedContent = statement(`delete from unnamed_contents u where sha256 = $1 and since < $2
             and not ${isNamed('u.sha256')} returning sha256`)
 
 async function removeUnnamed({ db, files }: Core, before: Date): Promise<void> {
-  const outdated = await db.platform(systemActor, ({ rows }) => rows(unnamedStatement, [before]))
+  const outdated = await db.platform(systemActor, ({ rows }) => rows(selectUnnamedContents, [before]))
   for (const { sha256 } of outdated) {
     await db.platform(systemActor, async ({ rows }) => {
       // Whoever puts the same content meanwhile waits for the end of this, and then finds it gone.
-      const [unnamed] = await rows(removeUnnamedStatement, [sha256, before])
+      const [unnamed] = await rows(deleteUnnamedContent, [sha256, before])
       if (unnamed) await files.contents.remove(sha256)
     })
   }

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import { extname } from 'node:path'
 
 /** Bytes of the beginning that tell what a content is. */
-export const HEAD = 4096
+export const HEAD_BYTES = 4096
 
 const ascii = (head: Buffer, start: number, length: number) => head.toString('latin1', start, start + length)
 
@@ -33,7 +33,7 @@ const written: Record<string, string> = {
 }
 
 /** Everything that nobody knows is bytes, which browsers only offer to save. */
-const UNKNOWN = 'application/octet-stream'
+const UNKNOWN_TYPE = 'application/octet-stream'
 
 /**
  * The media type of a content by what it is, not by what its sender says. Texts, pages included, are plain text; the name
@@ -42,7 +42,7 @@ const UNKNOWN = 'application/octet-stream'
 export async function contentTypeOf(path: string, filename: string): Promise<string> {
   const file = await open(path)
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD), 0, HEAD, 0)
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
     return typeOf(buffer.subarray(0, bytesRead), filename)
   } finally {
     await file.close()
@@ -66,12 +66,12 @@ export function typeOf(head: Buffer, filename: string): string {
   if (ascii(head, 0, 4) === 'fLaC') return 'audio/flac'
   if (ascii(head, 0, 3) === 'ID3' || isMpegAudio(head)) return 'audio/mpeg'
   if (begins(0x50, 0x4b, 0x03, 0x04)) return zipped[extension] ?? 'application/zip'
-  return isText(head) ? (written[extension] ?? 'text/plain') : UNKNOWN
+  return isText(head) ? (written[extension] ?? 'text/plain') : UNKNOWN_TYPE
 }
 
 function riffType(form: string): string {
   if (form === 'WEBP') return 'image/webp'
-  return form === 'WAVE' ? 'audio/wav' : UNKNOWN
+  return form === 'WAVE' ? 'audio/wav' : UNKNOWN_TYPE
 }
 
 /** A frame of layer III: eleven bits that are set, a version and a layer that there are. */

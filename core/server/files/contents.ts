@@ -8,10 +8,10 @@ import type { ByteRange, Store, StoredContent } from './store.ts'
 export const CONTENT_FOLDERS = Array.from({ length: 256 }, (_, index) => index.toString(16).padStart(2, '0'))
 
 /** What has come of uploads that are not whole yet. */
-const PARTS = 'parts'
+const PARTS_FOLDER = 'parts'
 
 /** What the platform makes for somebody to take away, until that is removed. */
-const MADE = 'made'
+const DOWNLOADS_FOLDER = 'made'
 
 const nameOf = (sha256: string) => `${sha256.slice(0, 2)}/${sha256}`
 
@@ -56,39 +56,39 @@ export class Contents {
    * @throws files.store 503 and errors of the disk
    */
   async putPart(name: string, content: AsyncIterable<Buffer>, done: (piece: Buffer) => void): Promise<void> {
-    await (await this.#reached()).write(`${PARTS}/${name}`, content, done)
+    await (await this.#reached()).write(`${PARTS_FOLDER}/${name}`, content, done)
   }
 
   /** Of a part, each to be done with before the next is asked for, or kept in this store. @throws not-found */
   async *partPieces(name: string): AsyncGenerator<Buffer> {
-    yield* (await this.#reached()).pieces(`${PARTS}/${name}`)
+    yield* (await this.#reached()).pieces(`${PARTS_FOLDER}/${name}`)
   }
 
   async removePart(name: string): Promise<void> {
-    await (await this.#reached()).remove(`${PARTS}/${name}`)
+    await (await this.#reached()).remove(`${PARTS_FOLDER}/${name}`)
   }
 
   async partNames(): Promise<string[]> {
-    return [...(await (await this.#reached()).list(PARTS)).keys()].map((name) => name.slice(PARTS.length + 1))
+    return [...(await (await this.#reached()).list(PARTS_FOLDER)).keys()].map((name) => name.slice(PARTS_FOLDER.length + 1))
   }
 
   /** Keeps something that the platform makes, by its id and while it is made. @throws files.store 503 and errors of the disk */
   async putMade(id: string, content: AsyncIterable<Buffer>): Promise<void> {
-    await (await this.#reached()).write(`${MADE}/${id}`, content)
+    await (await this.#reached()).write(`${DOWNLOADS_FOLDER}/${id}`, content)
   }
 
   /** @throws not-found */
   async openMade(id: string, range?: ByteRange): Promise<StoredContent> {
-    return (await this.#reached()).open(`${MADE}/${id}`, range)
+    return (await this.#reached()).open(`${DOWNLOADS_FOLDER}/${id}`, range)
   }
 
   async removeMade(id: string): Promise<void> {
-    await (await this.#reached()).remove(`${MADE}/${id}`)
+    await (await this.#reached()).remove(`${DOWNLOADS_FOLDER}/${id}`)
   }
 
   /** Of everything that was made and is whole. */
   async madeIds(): Promise<string[]> {
-    return [...(await (await this.#reached()).list(MADE)).keys()].map((name) => name.slice(MADE.length + 1))
+    return [...(await (await this.#reached()).list(DOWNLOADS_FOLDER)).keys()].map((name) => name.slice(DOWNLOADS_FOLDER.length + 1))
   }
 
   /**
@@ -116,7 +116,7 @@ export class Contents {
     const { s3 } = files
     this.#store ??= s3
       ? // It reaches half of the AWS client, which most installations never need.
-        import('./bucket-store.ts').then(({ BucketStore }) => new BucketStore(s3, [...CONTENT_FOLDERS, PARTS, MADE]))
+        import('./bucket-store.ts').then(({ BucketStore }) => new BucketStore(s3, [...CONTENT_FOLDERS, PARTS_FOLDER, DOWNLOADS_FOLDER]))
       : Promise.resolve(new DiskStore(join(dataDir, 'files'), join(dataDir, 'files', '.staging')))
     return this.#store
   }

@@ -3,10 +3,10 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { ByteRange, Store, StoredContent } from './store.ts'
-import { fileMissing } from './missing.ts'
+import { missingFile } from './missing.ts'
 
 /** Bytes that are read at once. */
-const CHUNK = 256 * 1024
+const CHUNK_BYTES = 256 * 1024
 
 /** Files in a folder that only the platform's account can look into. */
 export class DiskStore implements Store {
@@ -40,18 +40,18 @@ export class DiskStore implements Store {
     try {
       return await openFile(join(this.#folder, name), range)
     } catch (error) {
-      throw isMissing(error) ? fileMissing(name, error) : error
+      throw isMissing(error) ? missingFile(name, error) : error
     }
   }
 
   async *pieces(name: string): AsyncGenerator<Buffer> {
     const file = await open(join(this.#folder, name)).catch((error: unknown) => {
-      throw isMissing(error) ? fileMissing(name, error) : error
+      throw isMissing(error) ? missingFile(name, error) : error
     })
     try {
-      const piece = Buffer.allocUnsafeSlow(CHUNK)
+      const piece = Buffer.allocUnsafeSlow(CHUNK_BYTES)
       for (;;) {
-        const { bytesRead } = await file.read(piece, 0, CHUNK)
+        const { bytesRead } = await file.read(piece, 0, CHUNK_BYTES)
         if (bytesRead === 0) return
         yield piece.subarray(0, bytesRead)
       }
@@ -108,7 +108,7 @@ export async function openFile(path: string, range?: ByteRange): Promise<StoredC
   const file = await open(path)
   try {
     const { size } = await file.stat()
-    return { size, content: createReadStream('', { fd: file, highWaterMark: CHUNK, ...range }) }
+    return { size, content: createReadStream('', { fd: file, highWaterMark: CHUNK_BYTES, ...range }) }
   } catch (error) {
     await file.close()
     throw error

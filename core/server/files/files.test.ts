@@ -12,7 +12,7 @@ import { mount } from '../http/mount.ts'
 import { systemActor } from '../identity/actor.ts'
 import { definePlugin } from '../plugin.ts'
 import { cleanUpFiles } from './clean-up.ts'
-import { deleteFile, keepFile } from './files.ts'
+import { deleteFile, storeFile } from './files.ts'
 
 /** Instructors put and delete, everybody but parents sees; what belongs to a lesson is used there. */
 const handout: FileKind = {
@@ -58,7 +58,7 @@ const handouts = definePlugin({
     routes: [
       mount(contract, {
         put: (unscoped, body, upload) =>
-          keepFile(
+          storeFile(
             unscoped,
             handout,
             { field: 'file', upload, ownerId: body.lesson ?? null },
@@ -90,7 +90,7 @@ async function sha256Of({ core }: TestPlatform, fileId: string): Promise<string>
 
 const cleanUp = ({ core }: TestPlatform) => cleanUpFiles.perform(core, null, {})
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 test('a file is read by whom its owner lets see it, and for all others there is none', async ({ platform }) => {
   const organization = await platform.organization()
@@ -196,7 +196,7 @@ test('equal contents are kept once, until no file has named them for a day', asy
   const stays = async () => (await contentsOf(platform, sha256)) !== undefined
   await people[0].delete(`/api/handouts/${first.id}`)
   await cleanUp(platform)
-  platform.clock.forward(2 * DAY)
+  platform.clock.forward(2 * DAY_MS)
   await cleanUp(platform)
   const reader = await people[1].signIn(people[1].user?.email ?? '')
   expect((await reader.get(second.url)).status).toBe(200)
@@ -206,10 +206,10 @@ test('equal contents are kept once, until no file has named them for a day', asy
   // Put again meanwhile, it stays for another day at least.
   const third = (await put(reader, bytes)).body
   await reader.delete(`/api/handouts/${third.id}`)
-  platform.clock.forward(DAY + 1000)
+  platform.clock.forward(DAY_MS + 1000)
   await cleanUp(platform)
   expect(await stays()).toBe(true)
-  platform.clock.forward(DAY + 1000)
+  platform.clock.forward(DAY_MS + 1000)
   await cleanUp(platform)
   expect(await stays()).toBe(false)
 })

@@ -15,12 +15,12 @@ import { contentTypeOf } from './content-type.ts'
 import {
   completeFile,
   fileUrl,
-  keepContent,
+  storeContent,
   plainName,
-  receiverOf,
+  ownerOf,
   refuseUnfit,
   reserveFile,
-  within,
+  inOwnerScope,
 } from './keeping.ts'
 
 interface NewFile {
@@ -37,7 +37,7 @@ interface NewFile {
  * complete, so that whoever owns it knows it from the same moment.
  * @throws subscription.read-only 403, forbidden 403, plan.limit 403, invalid 400 at the field, file.too-large 413
  */
-export async function keepFile<T>(
+export async function storeFile<T>(
   { core, http }: Unscoped,
   kind: FileKind,
   { field, upload, ownerId }: NewFile,
@@ -49,19 +49,19 @@ export async function keepFile<T>(
   const mimeType = await contentTypeOf(path, upload.filename)
   refuseUnfit(kind, field, mimeType, size)
   const file = { filename: plainName(upload.filename), mimeType, size }
-  const tenantId = receiverOf(http)
-  const id = await within(core, http, tenantId, (scope) => reserveFile(scope, kind, { ownerId, ...file }))
+  const tenantId = ownerOf(http)
+  const id = await inOwnerScope(core, http, tenantId, (scope) => reserveFile(scope, kind, { ownerId, ...file }))
   const whole = { id, url: fileUrl(id), ...file, sha256 }
   try {
-    await keepContent(core, whole, () => createReadStream(path))
+    await storeContent(core, whole, () => createReadStream(path))
     if (kind.interactive) await core.files.packages.directory(sha256, size)
-    return await within(core, http, tenantId, async (scope) => {
+    return await inOwnerScope(core, http, tenantId, async (scope) => {
       if (!(await completeFile(scope, kind, whole))) throw notFound('File')
       return kept(scope, whole)
     })
   } catch (error) {
     // Its room would be taken until the next clean-up.
-    await within(core, http, tenantId, ({ trx }) => trx('files').where({ id }).delete()).catch(() => undefined)
+    await inOwnerScope(core, http, tenantId, ({ trx }) => trx('files').where({ id }).delete()).catch(() => undefined)
     throw error
   }
 }
@@ -80,7 +80,7 @@ const storedFile = z.object({
 })
 type VisibleFile = Omit<z.infer<typeof storedFile>, 'kind'> & { kind: FileKind }
 
-const completeStatement = statement(
+const selectCompleteFile = statement(
   storedFile,
   `select f.id, f.kind, f.filename, f.mime_type as "mimeType", f.size, f.sha256, f.owner_id as "ownerId",
           f.uploaded_by as "uploadedBy", f.tenant_id as "tenantId", t.status as "tenantStatus"
@@ -91,7 +91,7 @@ const completeStatement = statement(
  * Whose people are asked about a file: its organization's; of the platform's, the caller's organization's where the kind is
  * for these too. null for the platform's alone.
  */
-export const askedOrganization = (
+export const requestedOrganization = (
   { forOrganizations }: FileKind,
   owner: string | null,
   callers: string | null,
@@ -121,14 +121,14 @@ export function isOutOfReach(
  */
 export async function visibleFile(core: Core, http: Http, id: string): Promise<VisibleFile> {
   const { session, actor } = http
-  const callers = receiverOf(http)
+  const callers = ownerOf(http)
   const file = await core.db.platform(systemActor, async ({ rows }) => {
-    const [row] = await rows(completeStatement, [id, callers])
+    const [row] = await rows(selectCompleteFile, [id, callers])
     return row
   })
   const kind = file && core.files.kinds.get(file.kind)
   if (!file || !kind || (!session && !kind.forAnyone)) throw notFound('File')
-  const tenantId = askedOrganization(kind, file.tenantId, callers)
+  const tenantId = requestedOrganization(kind, file.tenantId, callers)
   if (isOutOfReach({ tenantId, tenantStatus: file.tenantStatus }, http, session?.user ?? null)) throw notFound('File')
   const asked = (scope: Scope) => kind.may(scope, 'see', file)
   const isSeen = await (tenantId ? core.db.tenant(tenantId, actor, asked) : core.db.platform(actor, asked))
@@ -136,7 +136,7 @@ export async function visibleFile(core: Core, http: Http, id: string): Promise<V
   return { ...file, kind }
 }
 
-const lockedFile = statement(
+const lockFile = statement(
   storedFile.pick({ kind: true, filename: true, size: true, ownerId: true, uploadedBy: true, tenantId: true }),
   `select kind, filename, size, owner_id as "ownerId", uploaded_by as "uploadedBy", tenant_id as "tenantId"
      from files where id = $1 for update`,
@@ -149,7 +149,7 @@ const deleteStatement = statement('delete from files where id = $1')
  * @throws not-found, forbidden 403, file.used 409 that says where
  */
 export async function deleteFile(scope: Scope, id: string): Promise<void> {
-  const [file] = await scope.rows(lockedFile, [id])
+  const [file] = await scope.rows(lockFile, [id])
   const kind = file && scope.core.files.kinds.get(file.kind)
   if (!file || !kind) throw notFound('File')
   if (!(await kind.may(scope, 'delete', { id, ...file }))) throw forbidden()

@@ -13,7 +13,7 @@ const picture = await sharp({ create: { width: 40, height: 30, channels: 3, back
   .jpeg()
   .toBuffer()
 
-const TOO_MUCH = 'This picture takes too long or too much memory to read. Save it smaller or in another format.'
+const TOO_EXPENSIVE_TEXT = 'This picture takes too long or too much memory to read. Save it smaller or in another format.'
 
 // A process is stopped by signals that Windows does not have.
 const hasSignals = process.platform !== 'win32'
@@ -29,7 +29,7 @@ withPlatform.skipIf(!hasSignals)(
     const answer = sendImage(admin, picture)
     await expect.poll(() => images.process?.isBusy).toBe(true)
     process.kill(pid, 'SIGKILL')
-    expect(await answer).toMatchObject({ status: 400, body: { fields: { image: TOO_MUCH } } })
+    expect(await answer).toMatchObject({ status: 400, body: { fields: { image: TOO_EXPENSIVE_TEXT } } })
     expect((await sendImage(admin, picture)).status).toBe(201)
     expect(images.process?.pid).not.toBe(pid)
   },
@@ -75,7 +75,7 @@ const encoder = (limits: { timeLimit?: number; memoryLimit?: number }) =>
 
 test('a picture that takes longer than it may is given up with its process', async () => {
   const images = encoder({ timeLimit: 1 })
-  await expect(images.encode(picture, 'ada')).rejects.toMatchObject({ status: 400, fields: { image: TOO_MUCH } })
+  await expect(images.encode(picture, 'ada')).rejects.toMatchObject({ status: 400, fields: { image: TOO_EXPENSIVE_TEXT } })
   expect(images.process).toBeUndefined()
 })
 
@@ -85,7 +85,7 @@ test('a picture that takes more memory than it may is given up with its process'
     .jpeg()
     .toBuffer()
   const images = encoder({ memoryLimit: 1 })
-  await expect(images.encode(large, 'ada')).rejects.toMatchObject({ status: 400, fields: { image: TOO_MUCH } })
+  await expect(images.encode(large, 'ada')).rejects.toMatchObject({ status: 400, fields: { image: TOO_EXPENSIVE_TEXT } })
   expect(images.process).toBeUndefined()
 })
 

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { FastifyBaseLogger } from 'fastify'
-import { counted } from '#core/server/words.ts'
+import { countText } from '#core/server/words.ts'
 import type { Clock } from '../clock.ts'
 import { AppError, invalidField } from '../errors.ts'
 import { shortQueue } from '../short-queue.ts'
@@ -16,20 +16,20 @@ interface EncoderOptions {
   memoryLimit?: number
 }
 
-const TIME_LIMIT = 20_000
-const MEMORY_LIMIT = 640 * 1024 ** 2
+const TIME_LIMIT_MS = 20_000
+const MEMORY_LIMIT_BYTES = 640 * 1024 ** 2
 
 /** Bytes that Node reserves, which the operating system counts, and does not use. */
-const RESERVED = 640 * 1024 ** 2
+const RESERVED_BYTES = 640 * 1024 ** 2
 
 /** Milliseconds after which a process without work ends; it keeps some 90 MB, and starts in a fifth of a second. */
-const IDLE_LIMIT = 30_000
+const IDLE_TIMEOUT_MS = 30_000
 
 /** Pictures of a person in a minute, those that are refused included. */
-const PER_PERSON = 20
-const MINUTE = 60_000
+const MAX_PER_MINUTE = 20
+const MINUTE_MS = 60_000
 
-const TOO_MUCH = 'This picture takes too long or too much memory to read. Save it smaller or in another format.'
+const TOO_EXPENSIVE_TEXT = 'This picture takes too long or too much memory to read. Save it smaller or in another format.'
 
 const program = fileURLToPath(new URL('image-process.ts', import.meta.url))
 
@@ -49,7 +49,7 @@ export class ImageEncoder {
   #idle: NodeJS.Timeout | undefined
   #isBusy = false
 
-  constructor({ log, clock, timeLimit = TIME_LIMIT, memoryLimit = MEMORY_LIMIT }: EncoderOptions) {
+  constructor({ log, clock, timeLimit = TIME_LIMIT_MS, memoryLimit = MEMORY_LIMIT_BYTES }: EncoderOptions) {
     this.#log = log
     this.#clock = clock
     this.#timeLimit = timeLimit
@@ -86,11 +86,11 @@ export class ImageEncoder {
 
   #count(personId: string): void {
     const now = this.#clock.now().getTime()
-    for (const [id, { since }] of this.#counts) if (now - since >= MINUTE) this.#counts.delete(id)
+    for (const [id, { since }] of this.#counts) if (now - since >= MINUTE_MS) this.#counts.delete(id)
     const count = this.#counts.get(personId) ?? { since: now, pictures: 0 }
-    if (count.pictures >= PER_PERSON) {
-      const seconds = Math.ceil((count.since + MINUTE - now) / 1000)
-      const message = `You have sent ${PER_PERSON} pictures within a minute. Please try again in ${counted(seconds, 'second')}.`
+    if (count.pictures >= MAX_PER_MINUTE) {
+      const seconds = Math.ceil((count.since + MINUTE_MS - now) / 1000)
+      const message = `You have sent ${MAX_PER_MINUTE} pictures within a minute. Please try again in ${countText(seconds, 'second')}.`
       throw new AppError('too-many-requests', 429, message, { retryAfter: seconds })
     }
     count.pictures++
@@ -109,7 +109,7 @@ export class ImageEncoder {
     } finally {
       this.#isBusy = false
       keepAlive(child, false)
-      this.#idle = setTimeout(() => this.close(), IDLE_LIMIT).unref()
+      this.#idle = setTimeout(() => this.close(), IDLE_TIMEOUT_MS).unref()
     }
   }
 
@@ -139,7 +139,7 @@ function keepAlive(child: ChildProcess, isKept: boolean): void {
  * system where it has one.
  */
 function startProcess(memoryLimit: number): ChildProcess {
-  const kilobytes = (MEMORY_LIMIT + RESERVED) / 1024
+  const kilobytes = (MEMORY_LIMIT_BYTES + RESERVED_BYTES) / 1024
   const node = [process.execPath, '--max-old-space-size=64']
   const [execPath = '', ...execArgv] =
     process.platform === 'win32'
@@ -167,7 +167,7 @@ function answerOf(child: ChildProcess, task: EncodingTask, timeLimit: number): P
     }
     const ended = () => {
       end()
-      reject(invalidField('image', TOO_MUCH))
+      reject(invalidField('image', TOO_EXPENSIVE_TEXT))
     }
     const failed = (error: Error) => {
       end()

@@ -21,14 +21,14 @@ export function isShown({ tenantId, isLogo }: ShownImage, user: Actor['user']): 
   return tenantId !== null && (isLogo || user?.tenantId === tenantId)
 }
 
-const logoStatement = statement(
+const selectTenantOfLogo = statement(
   z.object({ tenantId: z.string() }),
   `select id as "tenantId" from tenants where lower(branding->>'logoUrl') = '/api/images/' || $1::uuid`,
 )
 
 /** Whether the organization of the scope wears it; the scope of the platform sees no logo of its own. */
 async function isLogo(scope: Scope, id: string): Promise<boolean> {
-  return scope.kind === 'tenant' && (await scope.rows(logoStatement, [id])).length > 0
+  return scope.kind === 'tenant' && (await scope.rows(selectTenantOfLogo, [id])).length > 0
 }
 
 /** Images: what the process for pictures has made of what was sent, shown at `/api/images/{id}`. */

@@ -28,7 +28,7 @@ const MAX_PIXELS = 16_000_000
 const MAX_SIDE = 2560
 
 /** Of a PNG that stays one, as logos do: 512 by 512. */
-const SMALL_PIXELS = 512 * 512
+const MAX_EXACT_PIXELS = 512 * 512
 
 /** Bytes of a picture that stays exact. */
 const MAX_EXACT_BYTES = 1024 * 1024
@@ -36,11 +36,11 @@ const MAX_EXACT_BYTES = 1024 * 1024
 const QUALITY = 80
 
 /** The exit code of a process that takes more memory than it may, for the log. */
-const OUT_OF_MEMORY = 86
+const OUT_OF_MEMORY_EXIT_CODE = 86
 
-const NOT_A_PICTURE = 'This is not a PNG, JPEG, WebP, GIF or AVIF image'
-const DAMAGED = 'This picture is damaged or incomplete'
-const TOO_MANY_PIXELS = `At most ${MAX_PIXELS / 1_000_000} megapixels, all frames of an animation together`
+const NOT_A_PICTURE_TEXT = 'This is not a PNG, JPEG, WebP, GIF or AVIF image'
+const DAMAGED_TEXT = 'This picture is damaged or incomplete'
+const TOO_MANY_PIXELS_TEXT = `At most ${MAX_PIXELS / 1_000_000} megapixels, all frames of an animation together`
 
 // Nothing is gained by caches: each picture comes once. One thread leaves the other processors to those who wait.
 sharp.cache(false)
@@ -69,26 +69,26 @@ const isAccepted = ({ format, compression }: Metadata) =>
  * PNGs stay exact, as PNG.
  */
 async function encode(bytes: Uint8Array): Promise<EncodedImage> {
-  const header = await headerOf(bytes).catch(refuse(NOT_A_PICTURE))
-  if (!isAccepted(header)) throw new Refusal(NOT_A_PICTURE)
+  const header = await headerOf(bytes).catch(refuse(NOT_A_PICTURE_TEXT))
+  if (!isAccepted(header)) throw new Refusal(NOT_A_PICTURE_TEXT)
   // Of something that moves the height is that of all frames, one under the other.
-  if (header.width * header.height > MAX_PIXELS) throw new Refusal(TOO_MANY_PIXELS)
+  if (header.width * header.height > MAX_PIXELS) throw new Refusal(TOO_MANY_PIXELS_TEXT)
   const isMoving = (header.format === 'gif' || header.format === 'webp') && (header.pages ?? 1) > 1
   if (!isMoving && staysExact(header)) {
-    const data = await resized(bytes).png({ compressionLevel: 9 }).toBuffer().catch(refuse(DAMAGED))
+    const data = await resizeImage(bytes).png({ compressionLevel: 9 }).toBuffer().catch(refuse(DAMAGED_TEXT))
     if (data.length <= MAX_EXACT_BYTES) return { data, mimeType: 'image/png' }
   }
-  const data = await resized(bytes, isMoving).webp({ quality: QUALITY }).toBuffer().catch(refuse(DAMAGED))
+  const data = await resizeImage(bytes, isMoving).webp({ quality: QUALITY }).toBuffer().catch(refuse(DAMAGED_TEXT))
   return { data, mimeType: 'image/webp' }
 }
 
 /** Its first frame, where it moves. What was drawn keeps its edges. */
 async function thumbnail(bytes: Uint8Array, width: number): Promise<EncodedImage> {
-  const header = await headerOf(bytes).catch(refuse(NOT_A_PICTURE))
+  const header = await headerOf(bytes).catch(refuse(NOT_A_PICTURE_TEXT))
   const small = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
     .resize({ width, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
     .webp(staysExact(header) ? { nearLossless: true } : { quality: QUALITY })
-  return { data: await small.toBuffer().catch(refuse(DAMAGED)), mimeType: 'image/webp' }
+  return { data: await small.toBuffer().catch(refuse(DAMAGED_TEXT)), mimeType: 'image/webp' }
 }
 
 async function headerOf(bytes: Uint8Array): Promise<Metadata> {
@@ -97,10 +97,10 @@ async function headerOf(bytes: Uint8Array): Promise<Metadata> {
 
 /** A palette means drawn and not photographed. */
 function staysExact({ format, isPalette, width, height }: Metadata): boolean {
-  return isPalette || (format === 'png' && width * height <= SMALL_PIXELS)
+  return isPalette || (format === 'png' && width * height <= MAX_EXACT_PIXELS)
 }
 
-function resized(bytes: Uint8Array, isMoving = false) {
+function resizeImage(bytes: Uint8Array, isMoving = false) {
   const image = sharp(bytes, { animated: isMoving, limitInputPixels: MAX_PIXELS, failOn: 'error' })
   // Only photographs lie on their side.
   return (isMoving ? image : image.autoOrient())
@@ -124,5 +124,5 @@ process.on('disconnect', () => process.exit())
 
 // The limit of the operating system is a wide one where there is any, since it counts what is only reserved, too.
 setInterval(() => {
-  if (process.memoryUsage.rss() > memoryLimit) process.exit(OUT_OF_MEMORY)
+  if (process.memoryUsage.rss() > memoryLimit) process.exit(OUT_OF_MEMORY_EXIT_CODE)
 }, 20).unref()

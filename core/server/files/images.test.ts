@@ -18,7 +18,7 @@ const pixelsOf = (bytes: Buffer) => sharp(bytes).removeAlpha().raw().toBuffer()
 const newAdmin = async (platform: TestPlatform) => (await platform.organization()).signIn('tenant_admin')
 
 /** What is served of a picture that somebody uploads. */
-async function kept({ app }: TestPlatform, client: Client, bytes: Buffer): Promise<Buffer> {
+async function storeImage({ app }: TestPlatform, client: Client, bytes: Buffer): Promise<Buffer> {
   const { status, body } = await sendImage(client, bytes)
   expect(status).toBe(201)
   const headers = { host: client.host, cookie: client.cookie ?? '' }
@@ -47,18 +47,18 @@ test('a small PNG stays exact, and so does a larger one of few colours', async (
   const small = await noise(512, 512).png().toBuffer()
   const flat = await picture(900, 700).png({ palette: true }).toBuffer()
   for (const drawn of [small, flat]) {
-    const served = await kept(platform, admin, drawn)
+    const served = await storeImage(platform, admin, drawn)
     expect((await pixelsOf(served)).equals(await pixelsOf(drawn))).toBe(true)
   }
 })
 
 test('a PNG that is a photograph becomes WebP', async ({ platform }) => {
-  const served = await kept(platform, await newAdmin(platform), await noise(700, 600).png().toBuffer())
+  const served = await storeImage(platform, await newAdmin(platform), await noise(700, 600).png().toBuffer())
   expect(await sharp(served).metadata()).toMatchObject({ format: 'webp', width: 700, height: 600 })
 })
 
 test('a large photograph is made smaller, to 2,560 pixels at its longer side', async ({ platform }) => {
-  const served = await kept(platform, await newAdmin(platform), await picture(1800, 3600).jpeg().toBuffer())
+  const served = await storeImage(platform, await newAdmin(platform), await picture(1800, 3600).jpeg().toBuffer())
   expect(await sharp(served).metadata()).toMatchObject({ format: 'webp', width: 1280, height: 2560 })
 })
 
@@ -69,7 +69,7 @@ test('what moves still moves', async ({ platform }) => {
   const moving = await sharp(pictures, { join: { animated: true } })
     .gif({ delay: [90, 90, 90] })
     .toBuffer()
-  const served = await kept(platform, await newAdmin(platform), moving)
+  const served = await storeImage(platform, await newAdmin(platform), moving)
   expect(await sharp(served).metadata()).toMatchObject({ format: 'webp', width: 30, pages: 3, delay: [90, 90, 90] })
 })
 
@@ -79,7 +79,7 @@ test('what a picture says of its place and camera is dropped, and it is turned u
     .withMetadata({ orientation: 6 })
     .jpeg()
     .toBuffer()
-  const served = await kept(platform, await platform.superAdmin(), taken)
+  const served = await storeImage(platform, await platform.superAdmin(), taken)
   expect(await sharp(served).metadata()).toMatchObject({ width: 30, height: 40 })
   expect(served.includes('Camera')).toBe(false)
 })
@@ -102,19 +102,19 @@ function longGif(frames: number): Buffer {
   return Buffer.concat([pixel.subarray(0, 19), ...Array.from({ length: frames }, () => frame), pixel.subarray(-1)])
 }
 
-const TOO_MANY_PIXELS = 'At most 16 megapixels, all frames of an animation together'
+const TOO_MANY_PIXELS_TEXT = 'At most 16 megapixels, all frames of an animation together'
 
 test('what would unpack to more than 16 megapixels is refused by its header', async ({ platform }) => {
   const admin = await newAdmin(platform)
   const flat = picture(4001, 4000)
   for (const bomb of [await hugeAvif(), longGif(5), await flat.png().toBuffer(), await flat.webp().toBuffer()]) {
     const answer = await sendImage(admin, bomb)
-    expect(answer).toMatchObject({ status: 400, body: { fields: { image: TOO_MANY_PIXELS } } })
+    expect(answer).toMatchObject({ status: 400, body: { fields: { image: TOO_MANY_PIXELS_TEXT } } })
   }
   expect((await sendImage(admin, longGif(2))).status).toBe(201)
 })
 
-const NOT_A_PICTURE = 'This is not a PNG, JPEG, WebP, GIF or AVIF image'
+const NOT_A_PICTURE_TEXT = 'This is not a PNG, JPEG, WebP, GIF or AVIF image'
 
 test.for<[string, Buffer]>([
   ['a page that is called a picture', Buffer.from('<html><script>alert(1)</script></html>')],
@@ -124,7 +124,7 @@ test.for<[string, Buffer]>([
   ['nothing', Buffer.alloc(0)],
 ])('%s is refused at the field', async ([, bytes], { platform }) => {
   const answer = await sendImage(await platform.superAdmin(), bytes)
-  expect(answer).toMatchObject({ status: 400, body: { fields: { image: NOT_A_PICTURE } } })
+  expect(answer).toMatchObject({ status: 400, body: { fields: { image: NOT_A_PICTURE_TEXT } } })
 })
 
 test('a picture that was cut off is refused in words', async ({ platform }) => {

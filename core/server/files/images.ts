@@ -10,7 +10,7 @@ import { refuseReadOnly } from '../http/access.ts'
 import { mount } from '../http/mount.ts'
 import { systemActor } from '../identity/actor.ts'
 import { encodedImage } from './encoded-image.ts'
-import { isOutOfReach, keepFile, visibleFile } from './files.ts'
+import { isOutOfReach, storeFile, visibleFile } from './files.ts'
 import { imageKind, isShown } from './image-kind.ts'
 import { interactiveAddress } from './interactive/routes.ts'
 import { numberedName } from './keeping.ts'
@@ -28,10 +28,10 @@ const storedImage = z.object({
 type StoredImage = z.infer<typeof storedImage>
 
 /** Seconds for which a browser shows what may not be seen any more by then. */
-const KEPT = 600
+const MAX_AGE_SECONDS = 600
 
 // One statement for both tables: between two, an image could move from the one to the other.
-const read = statement(
+const selectImage = statement(
   storedImage,
   `select i.data, i.sha256, i.mime_type as "mimeType", i.tenant_id as "tenantId", t.status as "tenantStatus",
             coalesce(lower(t.branding->>'logoUrl') = '/api/images/' || i.id, false) as "isLogo"
@@ -62,7 +62,7 @@ export const mountedFiles = mount(filesContract, {
   uploadImage: async (unscoped, upload) => {
     refuseReadOnly(unscoped.http)
     const encoded = { field: 'image', upload: await encodedImage(unscoped, upload), ownerId: null }
-    return keepFile(unscoped, imageKind, encoded, async (_scope, { id }) => ({ imageUrl: `/api/images/${id}` }))
+    return storeFile(unscoped, imageKind, encoded, async (_scope, { id }) => ({ imageUrl: `/api/images/${id}` }))
   },
   file: async ({ core, http }, id, query) => {
     const file = await visibleFile(core, http, id)
@@ -78,7 +78,7 @@ export const mountedFiles = mount(filesContract, {
   interactive: interactiveAddress,
   image: async ({ core, http }, id, { width }) => {
     const image = await core.db.platform(systemActor, async ({ rows }) => {
-      const [row] = await rows(read, [id])
+      const [row] = await rows(selectImage, [id])
       return row
     })
     if (!image) throw notFound('Image')
@@ -90,7 +90,7 @@ export const mountedFiles = mount(filesContract, {
     const mimeType = small ? 'image/webp' : image.mimeType
     // The id never gets other bytes, so that asking again costs nothing but the question. A thumbnail that is being made
     // is asked for again.
-    const kept = width && !small ? 'no-cache' : `max-age=${KEPT}`
+    const kept = width && !small ? 'no-cache' : `max-age=${MAX_AGE_SECONDS}`
     const headers = {
       etag: `"${small?.sha256 ?? id}"`,
       'cache-control': `${isLogo ? 'public' : 'private'}, ${kept}`,

@@ -18,10 +18,10 @@ export const numberedName = (filename: string, number: number): string =>
 export const fileUrl = (id: string) => `/api/files/${id}`
 
 /** Whose file one becomes that is sent in this call: the organization's, or null for the platform's. */
-export const receiverOf = ({ tenant, session }: Http): string | null => tenant?.id ?? session?.user.tenantId ?? null
+export const ownerOf = ({ tenant, session }: Http): string | null => tenant?.id ?? session?.user.tenantId ?? null
 
 /** Runs in the scope of an organization, or of the platform where there is none. */
-export function within<T>(
+export function inOwnerScope<T>(
   core: Core,
   { actor }: Pick<Http, 'actor'>,
   tenantId: string | null,
@@ -67,14 +67,14 @@ export async function reserveFile(
   return (inserted as { id: string }).id
 }
 
-const completeStatement = statement(
+const updateToComplete = statement(
   `update files set state = 'complete', sha256 = $sha256, mime_type = $mimeType where id = $id and state = 'receiving' returning id`,
 )
 
 /** Makes a file complete whose content is in the store. @returns false where it is no more, or is complete already */
 export async function completeFile(scope: Scope, kind: FileKind, file: KeptFile): Promise<boolean> {
   const { id, sha256, mimeType, size } = file
-  const completed = await scope.rows(completeStatement, { id, sha256, mimeType })
+  const completed = await scope.rows(updateToComplete, { id, sha256, mimeType })
   if (completed.length === 0) return false
   const resource = kind.resource ?? 'file'
   await record(scope, {
@@ -89,14 +89,14 @@ export async function completeFile(scope: Scope, kind: FileKind, file: KeptFile)
   return true
 }
 
-const named = statement('delete from unnamed_contents where sha256 = $1')
+const deleteUnnamedContent = statement('delete from unnamed_contents where sha256 = $1')
 
 /** What was to be removed since nobody named it stays from here on for another day at least. */
-export async function keepContent(
+export async function storeContent(
   { db, files }: Core,
   { sha256, size }: Pick<KeptFile, 'sha256' | 'size'>,
   content: () => AsyncIterable<Buffer>,
 ): Promise<void> {
-  await db.platform(systemActor, ({ rows }) => rows(named, [sha256]))
+  await db.platform(systemActor, ({ rows }) => rows(deleteUnnamedContent, [sha256]))
   await files.contents.put(sha256, size, content)
 }

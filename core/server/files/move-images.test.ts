@@ -17,7 +17,7 @@ const drawn = (background: string) =>
     .png()
     .toBuffer()
 
-const CREATED = '2026-01-02T00:00:00.000Z'
+const CREATED_AT = '2026-01-02T00:00:00.000Z'
 
 /** @returns the address of the image */
 async function keptBefore(
@@ -25,7 +25,7 @@ async function keptBefore(
   organization: TestOrganization | null,
   image: { data: Buffer; uploadedBy?: string },
 ): Promise<string> {
-  return `/api/images/${(await buildOldImage(platform, organization, { ...image, filename: 'a.png', createdAt: CREATED })).id}`
+  return `/api/images/${(await buildOldImage(platform, organization, { ...image, filename: 'a.png', createdAt: CREATED_AT })).id}`
 }
 
 async function shown({ app }: TestPlatform, client: Client, url: string) {
@@ -86,7 +86,7 @@ test('images that lay in the database are shown as before at any moment, while t
   expect(files.find(({ id }) => logo.endsWith(String(id)))).toMatchObject({
     tenantId: organization.id,
     uploadedBy,
-    createdAt: CREATED,
+    createdAt: CREATED_AT,
     filename: 'a.png',
     state: 'complete',
   })

@@ -5,14 +5,14 @@ import type { Core } from '../core.ts'
 import { statement } from '../database/statement.ts'
 import { systemActor } from '../identity/actor.ts'
 import { defineJob } from '../jobs/jobs.ts'
-import { keepContent } from './keeping.ts'
+import { storeContent } from './keeping.ts'
 import { imageKind } from './image-kind.ts'
 
 /** Images that are looked up at once; their bytes are read one after the other. */
-const BATCH = 100
+const BATCH_SIZE = 100
 
 /** Milliseconds of a run: it ends before the next one begins. */
-const RUN = 9 * 60_000
+const MAX_RUN_MS = 9 * 60_000
 
 /**
  * Moves images whose bytes lie in the database into the file store: those from before there was one, and those of archives
@@ -25,7 +25,7 @@ export const moveImages = defineJob({
   payload: z.object({}),
   schedule: { cron: '*/10 * * * *', tz: 'UTC' },
   run: async (core) => {
-    const end = core.clock.now().getTime() + RUN
+    const end = core.clock.now().getTime() + MAX_RUN_MS
     let after: string | undefined
     // While the platform is held, a restore is about to replace them.
     while (core.clock.now().getTime() < end && (await core.settings.hold()) === null) {
@@ -37,20 +37,20 @@ export const moveImages = defineJob({
   },
 })
 
-const unmovedStatement = statement(
+const selectUnmovedImages = statement(
   z.object({ id: z.string() }),
   'select id from images where $1::uuid is null or id > $1 order by id limit $2',
 )
 
 async function unmovedAfter({ db }: Core, after: string | undefined): Promise<string[]> {
-  const unmoved = await db.platform(systemActor, ({ rows }) => rows(unmovedStatement, [after ?? null, BATCH]))
+  const unmoved = await db.platform(systemActor, ({ rows }) => rows(selectUnmovedImages, [after ?? null, BATCH_SIZE]))
   return unmoved.map(({ id }) => id)
 }
 
-const bytesStatement = statement(z.object({ data: z.instanceof(Buffer) }), 'select data from images where id = $1')
+const selectImageBytes = statement(z.object({ data: z.instanceof(Buffer) }), 'select data from images where id = $1')
 
 // Whoever deletes the organization locks it first, too; in another order each would wait for the other.
-const ownerStatement = statement(
+const lockTenantOfImage = statement(
   'select from tenants where id = (select tenant_id from images where id = $1) for key share',
 )
 
@@ -61,13 +61,13 @@ const moveStatement = statement(`with moved as (
          from moved`)
 
 async function moveImage(core: Core, id: string): Promise<void> {
-  const [image] = await core.db.platform(systemActor, ({ rows }) => rows(bytesStatement, [id]))
+  const [image] = await core.db.platform(systemActor, ({ rows }) => rows(selectImageBytes, [id]))
   if (!image) return
   const { data } = image
   const sha256 = createHash('sha256').update(data).digest('hex')
-  await keepContent(core, { sha256, size: data.length }, () => Readable.from([data]))
+  await storeContent(core, { sha256, size: data.length }, () => Readable.from([data]))
   await core.db.platform(systemActor, async ({ rows }) => {
-    await rows(ownerStatement, [id])
+    await rows(lockTenantOfImage, [id])
     await rows(moveStatement, [id, sha256])
   })
 }

@@ -3,19 +3,19 @@ import type { Core, KeptFile } from '../core.ts'
 import { statement } from '../database/statement.ts'
 import { systemActor } from '../identity/actor.ts'
 import { isNamed } from './clean-up.ts'
-import { keepContent } from './keeping.ts'
+import { storeContent } from './keeping.ts'
 
 type Content = Pick<KeptFile, 'sha256' | 'size'>
 
 // Whoever puts the same content from here on takes the note away, and the content stays.
-const noted = statement(
+const insertUnnamedContent = statement(
   z.object({ sha256: z.string() }),
   'insert into unnamed_contents (sha256, since) values ($sha256, $since) on conflict do nothing returning sha256',
 )
 
-const unnoted = statement('delete from unnamed_contents where sha256 = $sha256')
+const deleteUnnamedContent = statement('delete from unnamed_contents where sha256 = $sha256')
 
-const droppable = statement(
+const deleteIfStillUnnamed = statement(
   z.object({ sha256: z.string() }),
   `delete from unnamed_contents u where sha256 = $sha256 and since = $since and not ${isNamed('u.sha256')}
       -- Who put it before it was noted, and names it in a moment.
@@ -39,7 +39,7 @@ export class ProvisionalContents {
   async keep({ sha256, size }: Content, content: () => AsyncIterable<Buffer>): Promise<void> {
     // What was there before may be about to be named by somebody else.
     const isThere = (await this.#core.files.contents.sizeOf(sha256)) === size
-    await keepContent(this.#core, { sha256, size }, content)
+    await storeContent(this.#core, { sha256, size }, content)
     if (!isThere) await this.#note({ sha256, size })
   }
 
@@ -53,7 +53,7 @@ export class ProvisionalContents {
     for (const [sha256, { size, since }] of this.#kept) {
       await this.#core.db.platform(systemActor, async ({ rows }) => {
         // Whoever puts the same content meanwhile waits for the end of this, and then finds it gone.
-        const [found] = await rows(droppable, { sha256, size, since })
+        const [found] = await rows(deleteIfStillUnnamed, { sha256, size, since })
         if (found) await this.#core.files.contents.remove(sha256)
       })
     }
@@ -63,10 +63,10 @@ export class ProvisionalContents {
   async #note({ sha256, size }: Content): Promise<void> {
     const since = this.#core.clock.now().toISOString()
     await this.#core.db.platform(systemActor, async ({ rows }) => {
-      const [mine] = await rows(noted, { sha256, since })
+      const [mine] = await rows(insertUnnamedContent, { sha256, since })
       if (mine) this.#kept.set(sha256, { size, since })
       // Two put it at once: it is left to the nightly look, which waits for a day.
-      else await rows(unnoted, { sha256 })
+      else await rows(deleteUnnamedContent, { sha256 })
     })
   }
 }

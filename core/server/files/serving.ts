@@ -14,7 +14,7 @@ export interface ServedFile {
 }
 
 /** Only our own pages show it, in a frame too; opened alone it can neither run nor load anything. */
-const POLICY =
+const CONTENT_POLICY =
   "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox"
 
 /** Answers a content, or the part of it that was asked for. */
@@ -29,8 +29,8 @@ export async function serveContent(
     // Who may see it is asked each time. A child's file leaves no copy behind; of others a browser keeps the bytes and
     // asks whether they are the same.
     'cache-control': belongsToChild ? 'private, no-store' : 'private, no-cache',
-    'content-disposition': `${disposition}; filename*=UTF-8''${encoded(filename)}`,
-    'content-security-policy': POLICY,
+    'content-disposition': `${disposition}; filename*=UTF-8''${encodeName(filename)}`,
+    'content-security-policy': CONTENT_POLICY,
     'x-frame-options': 'SAMEORIGIN',
   }
   const open = async (range: ByteRange | undefined) => (await contents.open(sha256, range)).content
@@ -76,7 +76,7 @@ export async function answerBytes(
 }
 
 /** As RFC 8187 has names in headers. */
-const encoded = (name: string) =>
+const encodeName = (name: string) =>
   encodeURIComponent(name.toWellFormed()).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
 
 const isKnown = (header: string | undefined, etag: string) =>

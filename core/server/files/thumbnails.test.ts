@@ -8,7 +8,7 @@ import { cleanUpFiles } from './clean-up.ts'
 
 const test = pluginTest([])
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 const photograph = await sharp({
   create: {
@@ -86,13 +86,13 @@ test('thumbnails cost no storage, and go with their picture', async ({ platform 
   const isThere = async () => (await core.files.contents.sizeOf(row.sha256)) !== undefined
   const cleanUp = () => cleanUpFiles.perform(core, null, {})
   await cleanUp()
-  platform.clock.forward(DAY + 1000)
+  platform.clock.forward(DAY_MS + 1000)
   await cleanUp()
   expect(await isThere()).toBe(true)
   await core.db.tenant(organization.id, systemActor, ({ trx }) => trx('files').where({ id }).delete())
   expect(await rowsOf(platform, id)).toEqual([])
   await cleanUp()
-  platform.clock.forward(DAY + 1000)
+  platform.clock.forward(DAY_MS + 1000)
   await cleanUp()
   expect(await isThere()).toBe(false)
 })

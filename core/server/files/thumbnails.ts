@@ -7,7 +7,7 @@ import type { Core, FileKind, Thumbnails } from '../core.ts'
 import { statement } from '../database/statement.ts'
 import { AppError, invalidField } from '../errors.ts'
 import { systemActor } from '../identity/actor.ts'
-import { keepContent } from './keeping.ts'
+import { storeContent } from './keeping.ts'
 
 /** What a thumbnail is made of. */
 interface Original {
@@ -23,18 +23,18 @@ interface Thumbnail {
 }
 
 /** Thumbnails that wait to be made on this node; who asks for more asks again. */
-const MOST_WAITING = 200
+const MAX_WAITING = 200
 
 /** Pictures of which none could be made, which are remembered until the next start. */
-const MOST_REFUSED = 1000
+const MAX_REFUSED = 1000
 
-const kept = statement(
+const selectThumbnail = statement(
   z.object({ sha256: z.string(), size: z.number() }),
   'select sha256, size from thumbnails where file_id = $id and width = $width',
 )
 
 // The file may have been deleted meanwhile, and another node may have been quicker.
-const keep = statement(`insert into thumbnails (file_id, width, sha256, size)
+const insertThumbnail = statement(`insert into thumbnails (file_id, width, sha256, size)
   select id, $width, $sha256, $size from files where id = $id on conflict do nothing`)
 
 /**
@@ -50,7 +50,7 @@ export class MadeThumbnails implements Thumbnails {
   async of(core: Core, kind: FileKind, file: Original, width: ThumbnailWidth): Promise<Thumbnail | undefined> {
     if (!kind.thumbnails?.includes(width)) throw invalidField('width', 'There are no thumbnails of this width')
     const values = { id: file.id, width }
-    const [found] = await core.db.platform(systemActor, ({ lastRows }) => lastRows(kept, values))
+    const [found] = await core.db.platform(systemActor, ({ lastRows }) => lastRows(selectThumbnail, values))
     if (!found) this.#want(core, file, width)
     return found
   }
@@ -64,13 +64,13 @@ export class MadeThumbnails implements Thumbnails {
 
   #want(core: Core, file: Original, width: ThumbnailWidth): void {
     const name = `${file.id} ${width}`
-    if (this.#isClosed || this.#refused.has(name) || this.#wanted.has(name) || this.#wanted.size >= MOST_WAITING) return
+    if (this.#isClosed || this.#refused.has(name) || this.#wanted.has(name) || this.#wanted.size >= MAX_WAITING) return
     const made = this.#turn(() => make(core, file, width))
       .catch((error: unknown) => {
         // A busy process and a store that does not answer are asked again.
         if (!(error instanceof AppError) || error.status >= 500) {
           core.log.warn({ err: error, file: file.id }, 'could not make a thumbnail')
-        } else if (this.#refused.size < MOST_REFUSED) this.#refused.add(name)
+        } else if (this.#refused.size < MAX_REFUSED) this.#refused.add(name)
       })
       .finally(() => this.#wanted.delete(name))
     this.#wanted.set(name, made)
@@ -81,6 +81,6 @@ async function make(core: Core, { id, sha256 }: Original, width: ThumbnailWidth)
   const { content } = await core.files.contents.open(sha256)
   const { data } = await core.images.thumbnail(Buffer.concat(await content.toArray()), width)
   const made = { sha256: createHash('sha256').update(data).digest('hex'), size: data.length }
-  await keepContent(core, made, () => Readable.from([Buffer.from(data)]))
-  await core.db.platform(systemActor, ({ rows }) => rows(keep, { id, width, ...made }))
+  await storeContent(core, made, () => Readable.from([Buffer.from(data)]))
+  await core.db.platform(systemActor, ({ rows }) => rows(insertThumbnail, { id, width, ...made }))
 }

@@ -8,7 +8,7 @@ const address = /^\/api\/images\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 const idOf = (imageUrl: string) => address.exec(imageUrl)?.[1]
 
-const present = statement(`select from files where id = $1 and kind = '${imageKind.id}' and state = 'complete'
+const existsImage = statement(`select from files where id = $1 and kind = '${imageKind.id}' and state = 'complete'
        union all select from images where id = $1`)
 
 /**
@@ -17,7 +17,7 @@ const present = statement(`select from files where id = $1 and kind = '${imageKi
  */
 export async function hasImage(scope: Scope, imageUrl: string): Promise<boolean> {
   const id = idOf(imageUrl)
-  return id !== undefined && (await scope.rows(present, [id])).length > 0
+  return id !== undefined && (await scope.rows(existsImage, [id])).length > 0
 }
 
 /**
@@ -29,7 +29,7 @@ export async function hasImage(scope: Scope, imageUrl: string): Promise<boolean>
 export async function deleteUnusedImage(scope: Scope, imageUrl: string): Promise<void> {
   const id = idOf(imageUrl)
   if (!id) return
-  const [image] = await scope.savepoint(() => deleteUnlessLogo(scope, id, imageUrl)).catch(keepReferred)
+  const [image] = await scope.savepoint(() => deleteUnlessLogo(scope, id, imageUrl)).catch(ignoreReferred)
   if (!image) return
   const { size, ...owner } = image
   await record(scope, {
@@ -66,7 +66,7 @@ async function deleteUnlessLogo({ rows }: Scope, id: string, imageUrl: string): 
   return unmoved.length > 0 ? unmoved : rows(deleteUnlessLogoStatement, [id, imageUrl])
 }
 
-function keepReferred(error: unknown): DeletedImage[] {
+function ignoreReferred(error: unknown): DeletedImage[] {
   if ((error as { code?: string }).code === '23503') return []
   throw error
 }

@@ -12,7 +12,7 @@ import { loggedUrl } from './logged-url.ts'
 import { registerHealth } from './health.ts'
 import { registerContract, type MountedContract } from './mount.ts'
 import { readJson } from './json.ts'
-import { BODY_LIMIT, type RequestsPerMinute } from './request-limits.ts'
+import { MAX_BODY_BYTES, type RequestsPerMinute } from './request-limits.ts'
 import { routeGroup } from './route-group.ts'
 import { security } from './security.ts'
 
@@ -34,7 +34,7 @@ export async function buildApp(
   const app = fastify({
     loggerInstance: core.log,
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: MAX_BODY_BYTES,
     // A proxy sends what it has for a node on connections that are open until it learns that the node stops.
     return503OnClosing: false,
     genReqId: () => randomUUID(),

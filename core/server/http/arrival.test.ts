@@ -10,10 +10,10 @@ import { registerErrors } from './error-handler.ts'
 import { registerContract } from './mount.ts'
 
 /** Bytes. */
-const SIZE = 20_000_000
+const BODY_BYTES = 20_000_000
 
 /** Milliseconds that these bodies may take. */
-const MOST = 50
+const TIMEOUT_MS = 50
 
 /** Announces a body, which `send` begins. @returns what is answered until the connection ends */
 async function answerTo(port: number, path: string, send: (socket: Socket) => Promise<void>): Promise<string> {
@@ -24,7 +24,7 @@ async function answerTo(port: number, path: string, send: (socket: Socket) => Pr
   socket.on('error', () => undefined)
   const closed = new Promise((resolve) => socket.on('close', resolve))
   socket.write(
-    `POST ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\ncontent-type: application/octet-stream\r\ncontent-length: ${SIZE}\r\n\r\n`,
+    `POST ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\ncontent-type: application/octet-stream\r\ncontent-length: ${BODY_BYTES}\r\n\r\n`,
   )
   await send(socket)
   await closed
@@ -36,23 +36,23 @@ const nothing = async () => undefined
 async function trickle(socket: Socket): Promise<void> {
   while (!socket.destroyed) {
     socket.write('x')
-    await pause(MOST / 2)
+    await pause(TIMEOUT_MS / 2)
   }
 }
 
 /** As fast as it is read, and for longer than the time in all. */
 async function stream(socket: Socket): Promise<void> {
   const chunk = Buffer.alloc(32 * 1024)
-  for (let left = SIZE; left > 0 && !socket.destroyed; left -= chunk.length) {
+  for (let left = BODY_BYTES; left > 0 && !socket.destroyed; left -= chunk.length) {
     const isSent = socket.write(chunk.subarray(0, left))
     await (isSent ? pause(1) : new Promise((resolve) => socket.once('drain', resolve).once('close', resolve)))
   }
 }
 
 async function listening(): Promise<{ app: FastifyInstance; port: number }> {
-  const app = fastify({ bodyLimit: SIZE })
+  const app = fastify({ bodyLimit: BODY_BYTES })
   registerErrors(app)
-  registerArrival(app, MOST)
+  registerArrival(app, TIMEOUT_MS)
   app.addContentTypeParser('application/octet-stream', (_request, payload, done) => {
     payload.on('end', () => done(null)).resume()
   })

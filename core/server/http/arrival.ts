@@ -2,10 +2,10 @@ import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /** Milliseconds. */
-const MOST = 30_000
+const ARRIVAL_TIMEOUT_MS = 30_000
 
 /** Bytes a second of large bodies, over each such time: a bad connection of a phone has ten times as many. */
-const LEAST_RATE = 2048
+const MIN_BYTES_PER_SECOND = 2048
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -18,7 +18,7 @@ declare module 'fastify' {
  * A client that never finishes its request must not hold a connection for ever: it has so long for its headers, and so
  * long for its body; files may take longer, and may not trickle. Node's own limit cannot be another one for them.
  */
-export function registerArrival(app: FastifyInstance, most = MOST): void {
+export function registerArrival(app: FastifyInstance, most = ARRIVAL_TIMEOUT_MS): void {
   app.server.headersTimeout = most
   app.addHook('onRequest', (request, _reply, done) => {
     const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers
@@ -39,7 +39,7 @@ function watch({ server }: FastifyInstance, { raw, routeOptions }: FastifyReques
   if (!(socket instanceof Socket)) return
   let read = socket.bytesRead
   const timer = setInterval(() => {
-    const goesOn = routeOptions.config.arrivesSlowly && socket.bytesRead - read >= (LEAST_RATE * most) / 1000
+    const goesOn = routeOptions.config.arrivesSlowly && socket.bytesRead - read >= (MIN_BYTES_PER_SECOND * most) / 1000
     read = socket.bytesRead
     if (raw.complete) clearInterval(timer)
     else if (!goesOn) {

@@ -1,11 +1,11 @@
 import { request } from 'node:http'
 import { expect } from 'vitest'
 import { openTestPlatform, pluginTest, type TestPlatform } from '#core/testing/harness.ts'
-import { BODY_LIMIT, JSON_DEPTH } from './request-limits.ts'
+import { MAX_BODY_BYTES, MAX_JSON_DEPTH } from './request-limits.ts'
 
 const test = pluginTest([])
 
-const HALF_A_MEGABYTE = 500_000
+const BODY_BYTES = 500_000
 const json = { 'content-type': 'application/json' }
 
 async function portOf({ app }: TestPlatform): Promise<number> {
@@ -23,7 +23,7 @@ async function announced(
   const port = await portOf(platform)
   return new Promise((resolve, reject) => {
     const call = request(
-      { port, host: '127.0.0.1', method, path, headers: { ...json, 'content-length': HALF_A_MEGABYTE, ...headers } },
+      { port, host: '127.0.0.1', method, path, headers: { ...json, 'content-length': BODY_BYTES, ...headers } },
       (response) => {
         resolve(response.statusCode)
         call.destroy()
@@ -72,11 +72,11 @@ test('a body is not read of whoever exceeds the limits, or while the platform is
 test('half a megabyte of brackets is refused wherever it is sent, by its size or its depth', async ({ platform }) => {
   const send = (url: string, size: number) =>
     platform.client().request('POST', url, { payload: '['.repeat(size), headers: json })
-  expect((await send('/api/nothing', HALF_A_MEGABYTE)).status).toBe(404)
-  expect((await send('/api/login', HALF_A_MEGABYTE)).status).toBe(413)
-  expect(await send('/api/login', BODY_LIMIT)).toMatchObject({
+  expect((await send('/api/nothing', BODY_BYTES)).status).toBe(404)
+  expect((await send('/api/login', BODY_BYTES)).status).toBe(413)
+  expect(await send('/api/login', MAX_BODY_BYTES)).toMatchObject({
     status: 400,
-    body: { message: `The request is nested more than ${JSON_DEPTH} levels deep` },
+    body: { message: `The request is nested more than ${MAX_JSON_DEPTH} levels deep` },
   })
   const admin = await platform.superAdmin()
   expect(await admin.request('PUT', '/api/settings', { payload: '{"a":'.repeat(90_000), headers: json })).toMatchObject(
@@ -89,20 +89,20 @@ test('brackets count where they nest, and not within texts or beside each other'
   const rename = async (payload: string) => (await admin.request('PUT', '/api/user', { payload, headers: json })).status
   const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
   const withMore = (more: string) => `{"firstName":"[{\\"[[[[[[[[[[[[[[[[[[[[","lastName":"\\\\","more":${more}}`
-  expect(await rename(withMore(nested(JSON_DEPTH - 1)))).toBe(200)
-  expect(await rename(withMore(nested(JSON_DEPTH)))).toBe(400)
+  expect(await rename(withMore(nested(MAX_JSON_DEPTH - 1)))).toBe(200)
+  expect(await rename(withMore(nested(MAX_JSON_DEPTH)))).toBe(400)
   expect(await rename(withMore(`[${Array(1000).fill('{}').join(',')}]`))).toBe(200)
 })
 
 test('a body has at most 32 kB, and more where the endpoint says so', async ({ platform }) => {
   const admin = await platform.superAdmin()
   const padded = (size: number) => ({ firstName: 'Ada', lastName: 'King', padding: 'x'.repeat(size) })
-  expect((await admin.put('/api/user', padded(BODY_LIMIT - 100))).status).toBe(200)
-  expect(await admin.put('/api/user', padded(BODY_LIMIT))).toMatchObject({
+  expect((await admin.put('/api/user', padded(MAX_BODY_BYTES - 100))).status).toBe(200)
+  expect(await admin.put('/api/user', padded(MAX_BODY_BYTES))).toMatchObject({
     status: 413,
     body: { code: 'too-large', message: expect.stringMatching(/\w+ \w+/) },
   })
-  expect((await admin.put('/api/settings', { platformName: 'Trellis', padding: 'x'.repeat(BODY_LIMIT) })).status).toBe(
+  expect((await admin.put('/api/settings', { platformName: 'Trellis', padding: 'x'.repeat(MAX_BODY_BYTES) })).status).toBe(
     200,
   )
 })

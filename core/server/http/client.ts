@@ -26,7 +26,7 @@ export function clientReader({ trustProxy, trustForwardedHost, platformDomain }:
     const forwardedHost = trustForwardedHost && isProxy(nearest, 0) && last(headers['x-forwarded-host'])
     const hostName = forwardedHost || (headers.host ?? '')
     return {
-      address: farthestKnown(nearest, listed(headers['x-forwarded-for']), isProxy),
+      address: farthestKnown(nearest, splitList(headers['x-forwarded-for']), isProxy),
       hostName,
       host: hostOf(hostName, platformDomain),
     }
@@ -73,7 +73,7 @@ export function networkOf(address: string): string {
   return `${ipaddr.fromByteArray(bytes).toString()}/64`
 }
 
-const listed = (header: string | string[] | undefined): string[] =>
+const splitList = (header: string | string[] | undefined): string[] =>
   header === undefined ? [] : [header].flat().flatMap((line) => line.split(',').map((part) => part.trim()))
 
-const last = (header: string | string[] | undefined) => listed(header).at(-1)
+const last = (header: string | string[] | undefined) => splitList(header).at(-1)

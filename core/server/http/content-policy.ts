@@ -31,13 +31,13 @@ const directives: Record<keyof ContentHosts, string> = {
 /** A host, or all below one. Anything else could end the directive, or open more than was meant. */
 const host = /^https:\/\/(\*\.)?([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]*[a-z0-9](:\d{1,5})?$/i
 
-const written = (policy: Record<string, readonly string[]>) =>
+const formatPolicy = (policy: Record<string, readonly string[]>) =>
   Object.entries(policy)
     .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
     .join(';')
 
 /** Of every answer that has none of its own, where plugins add nothing. */
-export const usualPolicy = (env: Pick<Env, 'platformDomain'>): string => written(baseOf(env))
+export const usualPolicy = (env: Pick<Env, 'platformDomain'>): string => formatPolicy(baseOf(env))
 
 /** The same with the hosts that plugins add by the settings. While these cannot be read, those that were known last. */
 export function contentPolicy(core: Core): () => Promise<string> {
@@ -60,5 +60,5 @@ function withHosts(core: Core, settings: GlobalSettings): string {
       policy[directive] = [...new Set([...(policy[directive] ?? []), ...added.filter((each) => host.test(each))])]
     }
   }
-  return written(policy)
+  return formatPolicy(policy)
 }

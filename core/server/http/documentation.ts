@@ -17,8 +17,8 @@ const readers: Pick<EndpointSpec, 'access' | 'method'> = {
 }
 
 /** The addresses that the pages of the documentation have for the document, which answer what it would serialize anew. */
-const OWN_JSON = '/api/docs/json'
-const OWN_YAML = '/api/docs/yaml'
+const DOCUMENT_JSON_PATH = '/api/docs/json'
+const DOCUMENT_YAML_PATH = '/api/docs/yaml'
 
 /** `/api/openapi.json` for programs and `/api/docs` for people: both for super admins, in a demo for everyone. */
 export async function registerDocumentation(
@@ -35,10 +35,10 @@ export async function registerDocumentation(
   await app.register(async (docs) => {
     if (!core.env.demo) docs.addHook('onRequest', admission(core, readers))
     docs.addHook('onRequest', async ({ routeOptions: { url } }) => {
-      if (url === OWN_YAML) throw notFound('Address')
+      if (url === DOCUMENT_YAML_PATH) throw notFound('Address')
     })
     docs.addHook('preHandler', async (request, reply) => {
-      if (request.routeOptions.url === OWN_JSON) return sendDocument(request, reply)
+      if (request.routeOptions.url === DOCUMENT_JSON_PATH) return sendDocument(request, reply)
     })
     docs.get('/api/openapi.json', sendDocument)
     await docs.register(swagger, { mode: 'static', specification: { document: { openapi: '3.0.3' } as never } })

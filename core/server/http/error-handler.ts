@@ -13,7 +13,7 @@ import { loggedUrl } from './logged-url.ts'
 import { REFUSAL_PAGE_POLICY, refusalPage, wantsPage } from './refusal-page.ts'
 
 /** Seconds until another try, where what is missing may be back at any moment. */
-const SHORTLY = 5
+const RETRY_AFTER_SECONDS = 5
 
 /** The one place that turns errors into answers. */
 export function registerErrors(app: FastifyInstance): void {
@@ -31,7 +31,7 @@ export const refusals = (
   frameworkErrors: (error, request, reply) => void answer(toAppError(error), error, request, reply),
   clientErrorHandler(error, socket) {
     if (error.code === 'ECONNRESET' || socket.destroyed) return
-    const told = unreadable(error.code)
+    const told = unreadableRequest(error.code)
     const requestId = randomUUID()
     log.debug({ err: error, reqId: requestId }, 'a request could not be read')
     if (socket.writable) {
@@ -49,7 +49,7 @@ export const refusals = (
 })
 
 /** @param code of Node, for a request that is no HTTP or does not arrive */
-function unreadable(code: string): AppError {
+function unreadableRequest(code: string): AppError {
   switch (code) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return new AppError('timeout', 408, 'The request took too long to arrive')
@@ -76,7 +76,7 @@ function answer(
     )
   if (told.status >= 500)
     request.log[known ? 'warn' : 'error']({ err: error, url: loggedUrl(request) }, 'a request failed')
-  const seconds = told.retryAfter ?? (told.status === 503 ? SHORTLY : undefined)
+  const seconds = told.retryAfter ?? (told.status === 503 ? RETRY_AFTER_SECONDS : undefined)
   if (seconds !== undefined) reply.header('retry-after', String(seconds))
   reply.status(told.status)
   if (wantsPage(request)) {

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors.ts'
-import { JSON_DEPTH } from './request-limits.ts'
+import { MAX_JSON_DEPTH } from './request-limits.ts'
 
 /** Bodies are JSON in UTF-8, or forms where a route takes uploads; nothing else is read, and nothing compressed. */
 export function readJson(app: FastifyInstance): void {
@@ -18,8 +18,8 @@ export function readJson(app: FastifyInstance): void {
     if (!isUtf8(body)) return done(new AppError('invalid', 400, 'The request cannot be read: it is not UTF-8'))
     const text = body.toString()
     // Parsers go into the depth by calling themselves, and so do the checks after them.
-    if (isDeeperThan(JSON_DEPTH, text)) {
-      done(new AppError('invalid', 400, `The request is nested more than ${JSON_DEPTH} levels deep`))
+    if (isDeeperThan(MAX_JSON_DEPTH, text)) {
+      done(new AppError('invalid', 400, `The request is nested more than ${MAX_JSON_DEPTH} levels deep`))
     } else {
       void parse(request, text, done)
     }

@@ -63,17 +63,17 @@ interface Sent {
   body?: Buffer | string
 }
 
-const B = 'boundary-of-the-test'
-const MULTIPART = `multipart/form-data; boundary=${B}`
+const BOUNDARY = 'boundary-of-the-test'
+const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`
 const JSON_TYPE = 'application/json'
 
 const part = (headers: string, content: string | Buffer = 'x') =>
-  Buffer.concat([Buffer.from(`--${B}\r\n${headers}\r\n\r\n`), Buffer.from(content), Buffer.from('\r\n')])
+  Buffer.concat([Buffer.from(`--${BOUNDARY}\r\n${headers}\r\n\r\n`), Buffer.from(content), Buffer.from('\r\n')])
 const textPart = (name: string, content: string | Buffer = 'x', more = '') =>
   part(`content-disposition: form-data; name="${name}"${more}`, content)
 const filePart = (content: string | Buffer = 'x', name = 'file') =>
   part(`content-disposition: form-data; name="${name}"; filename="a.txt"\r\ncontent-type: text/plain`, content)
-const whole = (...parts: Buffer[]) => Buffer.concat([...parts, Buffer.from(`--${B}--\r\n`)])
+const whole = (...parts: Buffer[]) => Buffer.concat([...parts, Buffer.from(`--${BOUNDARY}--\r\n`)])
 const times = (count: number, make: (index: number) => Buffer) => Array.from({ length: count }, (_, at) => make(at))
 const withJson = (json: string) => [textPart('title', json, `\r\ncontent-type: ${JSON_TYPE}`), filePart()]
 const big = Buffer.alloc(900_000, 'x')

@@ -14,7 +14,7 @@ import { heldToItsAudit } from './declared-audit.ts'
 import type { Http } from './context.ts'
 import { FileAnswer, listHeaders, PagedAnswer, TaggedAnswer } from './answers.ts'
 import { jsonSchemaOf } from './json-schema.ts'
-import { BODY_LIMIT } from './request-limits.ts'
+import { MAX_BODY_BYTES } from './request-limits.ts'
 import { withUpload, type Upload } from './upload.ts'
 
 /** What a handler gets when its endpoint opens no scope. */
@@ -88,7 +88,7 @@ export function mount<C extends Contract>(contract: C, handlers: Handlers<C>): M
  * @param prepare gets what the use case gets after its scope, validated; the caller is admitted by then
  * @param handle gets what `prepare` made as its last argument
  */
-export function preparing<S, Given extends unknown[], Ready, A>(
+export function withPreparation<S, Given extends unknown[], Ready, A>(
   prepare: (...given: NoInfer<Given>) => Promise<Ready>,
   handle: (scope: S, ...given: [...Given, ready: Ready]) => Promise<A>,
 ): (scope: S, ...given: Given) => Promise<A> {
@@ -134,7 +134,7 @@ export function registerContract(
     const route: RouteOptions = {
       method: spec.method,
       url: spec.path.replace(/\{(\w+)\}/g, ':$1'),
-      bodyLimit: spec.bodyLimit ?? BODY_LIMIT,
+      bodyLimit: spec.bodyLimit ?? MAX_BODY_BYTES,
       config: {
         requestLimit: spec.rateLimit,
         ...(spec.upload && { arrivesSlowly: true }),

@@ -18,7 +18,7 @@ const titles: Record<number, string> = {
 }
 
 /** Statuses after which the same request may succeed. */
-const passing = (status: number) => status === 429 || status >= 500
+const isTemporary = (status: number) => status === 429 || status >= 500
 
 /** The platform's, as in web/public/favicon.svg. */
 const mark = `<svg viewBox="0 0 32 32" width="40" height="40" aria-hidden="true">
@@ -68,7 +68,7 @@ export function refusalPage({ status, message, retryAfter }: Refusal): string {
   const title = titles[status] ?? 'This did not work'
   const soon = status === 503 && retryAfter === undefined ? '<p>It is worth another try in a few seconds.</p>' : ''
   // An empty address is that of the page itself.
-  const action = passing(status) ? '<a href="">Try again</a>' : '<a href="/">Go to the start page</a>'
+  const action = isTemporary(status) ? '<a href="">Try again</a>' : '<a href="/">Go to the start page</a>'
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -81,7 +81,7 @@ export function refusalPage({ status, message, retryAfter }: Refusal): string {
 <main>
 ${mark}
 <h1>${title}</h1>
-<p>${escaped(message)}</p>
+<p>${escapeHtml(message)}</p>
 ${soon}
 ${action}
 </main>
@@ -92,4 +92,4 @@ ${action}
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')

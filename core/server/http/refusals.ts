@@ -3,13 +3,13 @@ import { record } from '../audit.ts'
 import type { Clock } from '../clock.ts'
 import type { Database, PlatformScope } from '../core.ts'
 import { type Actor, systemActor } from '../identity/actor.ts'
-import { counted } from '../words.ts'
+import { countText } from '../words.ts'
 
 /** Milliseconds after a refusal in which others of the same person for the same reason are counted alone. */
-const WINDOW = 60_000
+const WINDOW_MS = 60_000
 
 /** People and reasons that are counted at a time; the oldest is written early when there are more. */
-const MOST = 1000
+const MAX_COUNTED = 1000
 
 interface Window {
   actor: Actor
@@ -44,12 +44,12 @@ export class Refusals {
     const key = `${actor.user?.id ?? actor.ipAddress} ${reason}`
     const now = this.#clock.now()
     const open = this.#windows.get(key)
-    if (open && now.getTime() - open.since.getTime() < WINDOW) {
+    if (open && now.getTime() - open.since.getTime() < WINDOW_MS) {
       Object.assign(open, { actor, until: now, unwritten: open.unwritten + 1 })
       return
     }
     this.#end(key)
-    const [oldest] = this.#windows.size >= MOST ? this.#windows.keys() : []
+    const [oldest] = this.#windows.size >= MAX_COUNTED ? this.#windows.keys() : []
     if (oldest !== undefined) this.#end(oldest)
     const window: Window = { actor, reason, since: now, until: now, unwritten: 0, timer: undefined }
     this.#open(key, window)
@@ -63,7 +63,7 @@ export class Refusals {
 
   #open(key: string, window: Window): void {
     // What is left at a stop is written by `close`; a process that is done need not wait for it.
-    window.timer = setTimeout(() => this.#end(key), WINDOW).unref()
+    window.timer = setTimeout(() => this.#end(key), WINDOW_MS).unref()
     this.#windows.set(key, window)
   }
 
@@ -78,7 +78,7 @@ export class Refusals {
       .catch((error: unknown) => {
         const next = this.#windows.get(key)
         if (next) next.unwritten += window.unwritten
-        else if (this.#windows.size < MOST) this.#open(key, window)
+        else if (this.#windows.size < MAX_COUNTED) this.#open(key, window)
         else this.#giveUp([window], error)
       })
       .finally(() => this.#writing.delete(writing))
@@ -112,7 +112,7 @@ const recordWindow = (scope: PlatformScope, { actor, reason, since, until, unwri
   record(
     { ...scope, actor },
     {
-      ...entryOf(actor, `Refused ${counted(unwritten, 'more time')}: ${reason}`),
+      ...entryOf(actor, `Refused ${countText(unwritten, 'more time')}: ${reason}`),
       metadata: { times: unwritten, since: since.toISOString(), until: until.toISOString() },
     },
   )

@@ -1,13 +1,13 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { counted } from '#core/server/words.ts'
+import { countText } from '#core/server/words.ts'
 import type { Core } from '../core.ts'
 import { AppError, notFound } from '../errors.ts'
 import { networkOf } from './client.ts'
 import { sessionOf } from './context.ts'
 
 /** Milliseconds; it begins with the first request of whoever is counted. */
-const WINDOW = 60_000
+const WINDOW_MS = 60_000
 
 /**
  * Requests in a minute, on each node for itself. What they hold and what not is in core/decisions/0011-limits.md.
@@ -24,13 +24,13 @@ export const REQUESTS_PER_MINUTE = {
 export type RequestsPerMinute = typeof REQUESTS_PER_MINUTE
 
 /** Sessions and addresses that are counted at the same time; the one that was seen longest ago is forgotten first. */
-const MOST_COUNTED = 20_000
+const MAX_COUNTED = 20_000
 
 /** Bytes of a body, where the endpoint says nothing else. */
-export const BODY_LIMIT = 32 * 1024
+export const MAX_BODY_BYTES = 32 * 1024
 
 /** Arrays and objects within each other in a body of JSON. */
-export const JSON_DEPTH = 32
+export const MAX_JSON_DEPTH = 32
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -57,7 +57,7 @@ export async function registerRequestLimits(
 ): Promise<void> {
   app.decorateRequest('signedIn', null)
   const limits = given !== false && { ...REQUESTS_PER_MINUTE, ...given }
-  const count = limits ? await counting(app, limits) : async () => undefined
+  const count = limits ? await createCounter(app, limits) : async () => undefined
   app.decorateRequest('countedAs', undefined)
   app.decorate('countRequest', async (request, countedAs) => {
     request.countedAs = countedAs
@@ -72,11 +72,11 @@ export async function registerRequestLimits(
 }
 
 /** @returns what counts a request, and throws too-many-requests (429) when it is one too many */
-async function counting(app: FastifyInstance, { perSession, perAddress }: RequestsPerMinute) {
+async function createCounter(app: FastifyInstance, { perSession, perAddress }: RequestsPerMinute) {
   await app.register(rateLimit, {
     global: false,
-    timeWindow: WINDOW,
-    cache: MOST_COUNTED,
+    timeWindow: WINDOW_MS,
+    cache: MAX_COUNTED,
     // An expired or forged cookie is no session, so that it cannot be used to be counted as somebody else.
     keyGenerator: ({ countedAs, signedIn, client }) =>
       countedAs ?? (signedIn ? `session ${signedIn.id}` : networkOf(client.address)),
@@ -95,7 +95,7 @@ async function counting(app: FastifyInstance, { perSession, perAddress }: Reques
     const counter = await limitOf(request.routeOptions)(request)
     if (counter.isAllowed || !counter.isExceeded) return
     const seconds = counter.ttlInSeconds
-    const message = `Too many requests. Please try again in ${counted(seconds, 'second')}.`
+    const message = `Too many requests. Please try again in ${countText(seconds, 'second')}.`
     throw new AppError('too-many-requests', 429, message, { retryAfter: seconds })
   }
 }

@@ -1,5 +1,5 @@
 /** Static segments of a route that name its group. */
-const SEGMENTS = 2
+const GROUP_SEGMENTS = 2
 
 const groups = new Map<string, string>()
 
@@ -22,6 +22,6 @@ function groupOf(route: string): string {
   const [start, ...segments] = route.split('/').filter(Boolean)
   if (start !== 'api') return 'web'
   const dynamic = segments.findIndex((segment) => /[:*]/.test(segment))
-  const end = dynamic === -1 ? SEGMENTS : Math.min(dynamic, SEGMENTS)
+  const end = dynamic === -1 ? GROUP_SEGMENTS : Math.min(dynamic, GROUP_SEGMENTS)
   return segments.slice(0, end).join('/') || 'api'
 }

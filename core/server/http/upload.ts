@@ -8,7 +8,7 @@ import type { FastifyError, FastifyRequest } from 'fastify'
 import type { EndpointSpec } from '#core/contract/endpoint.ts'
 import type { Core } from '../core.ts'
 import { AppError, invalidField } from '../errors.ts'
-import { BODY_LIMIT } from './request-limits.ts'
+import { MAX_BODY_BYTES } from './request-limits.ts'
 
 /** A file that was received whole. It lies aside until its request is answered, and is gone then. */
 export interface Upload {
@@ -32,7 +32,7 @@ interface Form {
 }
 
 /** Texts of a form, beside its file. */
-const MOST_FIELDS = 20
+const MAX_FIELDS = 20
 
 /** Characters of the name of a text. */
 const MAX_NAME_LENGTH = 100
@@ -74,7 +74,7 @@ async function receive(
 ): Promise<Form> {
   const fields: Record<string, string> = {}
   let upload: Upload | undefined
-  const limits = { fileSize: maxBytes, files: 1, fields: MOST_FIELDS, fieldSize: BODY_LIMIT }
+  const limits = { fileSize: maxBytes, files: 1, fields: MAX_FIELDS, fieldSize: MAX_BODY_BYTES }
   for await (const part of request.parts({ limits })) {
     if (part.type === 'field') {
       if (part.valueTruncated || part.fieldname.length > MAX_NAME_LENGTH) {
@@ -84,7 +84,7 @@ async function receive(
       if (typeof part.value !== 'string') throw invalidField(part.fieldname, 'Send it as plain text')
       fields[part.fieldname] = part.value
     } else if (part.fieldname === field) {
-      const content = await keepAside(part.file, path)
+      const content = await storeIncoming(part.file, path)
       if (part.file.truncated) throw tooLarge(field, maxBytes)
       upload = { filename: part.filename.slice(0, 255), path, bytes: () => readFile(path), ...content }
     } else {
@@ -103,7 +103,7 @@ function refusalOfForm(error: unknown): unknown {
     : new AppError('invalid', 400, 'The form cannot be read: it is malformed or incomplete', { cause: error })
 }
 
-async function keepAside(content: Readable, path: string): Promise<Pick<Upload, 'size' | 'sha256'>> {
+async function storeIncoming(content: Readable, path: string): Promise<Pick<Upload, 'size' | 'sha256'>> {
   const hash = createHash('sha256')
   let size = 0
   await pipeline(

@@ -22,7 +22,7 @@ export function serveWebFromSources(platformDomain: string) {
         await app.countRequest(request)
         throw notFound('Address')
       }
-      if (await answered(vite, request, reply)) return reply.hijack()
+      if (await isAnswered(vite, request, reply)) return reply.hijack()
       const page = await vite.transformIndexHtml(request.url)
       return reply.header('content-security-policy', relaxedPolicy).type('text/html').send(page)
     })
@@ -30,7 +30,7 @@ export function serveWebFromSources(platformDomain: string) {
 }
 
 /** Whether Vite had something at this address. */
-function answered(vite: WebDevServer, { raw: request }: FastifyRequest, { raw: response }: FastifyReply) {
+function isAnswered(vite: WebDevServer, { raw: request }: FastifyRequest, { raw: response }: FastifyReply) {
   return new Promise<boolean>((resolve, reject) => {
     response.once('close', () => resolve(true))
     vite.middlewares(request, response, (error: unknown) => {

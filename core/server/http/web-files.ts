@@ -4,7 +4,7 @@ import { join, relative, sep } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** Bytes of all files that are kept in memory: several times what the web app has, and the smallest come first. */
-const MEMORY = 8 * 1024 * 1024
+const MAX_CACHE_BYTES = 8 * 1024 * 1024
 
 /** What the build lays beside each other for one file, best first. */
 const kinds = [
@@ -48,7 +48,7 @@ export interface WebFile {
  * The files of a build by their paths, but for hidden ones, which tell of the build. A path that is not among them is
  * not looked for on the disk.
  */
-export async function webFiles(folder: string, memory = MEMORY): Promise<ReadonlyMap<string, WebFile>> {
+export async function webFiles(folder: string, memory = MAX_CACHE_BYTES): Promise<ReadonlyMap<string, WebFile>> {
   const sizes = new Map<string, number>()
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const file = join(entry.parentPath, entry.name)

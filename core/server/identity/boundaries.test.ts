@@ -13,10 +13,10 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const SECOND = 1000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
+const SECOND_MS = 1000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
 
 type Probe = () => Promise<boolean>
 
@@ -71,7 +71,7 @@ const isPaused = async (platform: TestPlatform, { email, send }: { email: string
 
 const boundaries: Record<string, Boundary> = {
   'an invitation can be read': {
-    lasts: 7 * DAY,
+    lasts: 7 * DAY_MS,
     includesEnd: false,
     begin: async (platform) => {
       const { token, guest } = await sendInvitation(platform)
@@ -79,7 +79,7 @@ const boundaries: Record<string, Boundary> = {
     },
   },
   'an invitation can be accepted': {
-    lasts: 7 * DAY,
+    lasts: 7 * DAY_MS,
     includesEnd: false,
     begin: async (platform) => {
       const { token, guest } = await sendInvitation(platform)
@@ -87,7 +87,7 @@ const boundaries: Record<string, Boundary> = {
     },
   },
   'a password link can be used': {
-    lasts: HOUR,
+    lasts: HOUR_MS,
     includesEnd: false,
     begin: async (platform) => {
       const { token, guest } = await sendLinkTo(platform, 'password')
@@ -95,7 +95,7 @@ const boundaries: Record<string, Boundary> = {
     },
   },
   'a verification link can be used': {
-    lasts: DAY,
+    lasts: DAY_MS,
     includesEnd: false,
     begin: async (platform) => {
       const { token, guest } = await sendLinkTo(platform, 'verification')
@@ -103,7 +103,7 @@ const boundaries: Record<string, Boundary> = {
     },
   },
   'a second invitation is not sent': {
-    lasts: MINUTE,
+    lasts: MINUTE_MS,
     includesEnd: false,
     begin: async (platform) => {
       const mail = await sendInvitation(platform)
@@ -111,7 +111,7 @@ const boundaries: Record<string, Boundary> = {
     },
   },
   'a second password link is not sent': {
-    lasts: MINUTE,
+    lasts: MINUTE_MS,
     includesEnd: false,
     begin: async (platform) => {
       const mail = await sendLinkTo(platform, 'password')
@@ -119,7 +119,7 @@ const boundaries: Record<string, Boundary> = {
     },
   },
   'a second verification link is not sent': {
-    lasts: MINUTE,
+    lasts: MINUTE_MS,
     includesEnd: false,
     begin: async (platform) => {
       const mail = await sendLinkTo(platform, 'verification')
@@ -127,7 +127,7 @@ const boundaries: Record<string, Boundary> = {
     },
   },
   'a temporary password signs in': {
-    lasts: 7 * DAY,
+    lasts: 7 * DAY_MS,
     includesEnd: true,
     begin: async (platform) => {
       const organization = await platform.organization()
@@ -136,7 +136,7 @@ const boundaries: Record<string, Boundary> = {
     },
   },
   'an account is locked after wrong passwords': {
-    lasts: 30 * MINUTE,
+    lasts: 30 * MINUTE_MS,
     includesEnd: false,
     begin: async (platform) => {
       const organization = await platform.organization()
@@ -147,7 +147,7 @@ const boundaries: Record<string, Boundary> = {
     },
   },
   'an idle session stays open': {
-    lasts: 8 * HOUR,
+    lasts: 8 * HOUR_MS,
     includesEnd: true,
     begin: async (platform) => {
       const client = await signIn(platform)
@@ -155,7 +155,7 @@ const boundaries: Record<string, Boundary> = {
     },
   },
   'a session in use stays open': {
-    lasts: 30 * DAY,
+    lasts: 30 * DAY_MS,
     includesEnd: true,
     begin: async (platform) => {
       const client = await signIn(platform)
@@ -170,7 +170,7 @@ const boundaries: Record<string, Boundary> = {
     },
   },
   'a recent sign-in needs no confirmation': {
-    lasts: 10 * MINUTE,
+    lasts: 10 * MINUTE_MS,
     includesEnd: true,
     begin: async (platform) => {
       const client = await signIn(platform)
@@ -178,7 +178,7 @@ const boundaries: Record<string, Boundary> = {
     },
   },
   'a user can be handed over to the organization': {
-    lasts: MINUTE,
+    lasts: MINUTE_MS,
     includesEnd: false,
     begin: async (platform) => {
       const organization = await platform.organization()
@@ -194,7 +194,7 @@ const boundaries: Record<string, Boundary> = {
     },
   },
   'the second step can be taken': {
-    lasts: 10 * MINUTE,
+    lasts: 10 * MINUTE_MS,
     includesEnd: false,
     begin: async (platform) => {
       const organization = await platform.organization()
@@ -206,7 +206,7 @@ const boundaries: Record<string, Boundary> = {
     },
   },
   'a passkey can answer': {
-    lasts: 5 * MINUTE,
+    lasts: 5 * MINUTE_MS,
     includesEnd: false,
     begin: async (platform) => {
       const organization = await platform.organization()

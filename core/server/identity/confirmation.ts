@@ -3,7 +3,7 @@ import type { Core } from '../core.ts'
 import type { AppError } from '../errors.ts'
 import type { RequestContext } from '../http/context.ts'
 import { attemptOf } from './attempt.ts'
-import { beginAttempt, countFailure, takeBack } from './guessing.ts'
+import { beginAttempt, countFailure, undoFailure } from './guessing.ts'
 import { verifyPassword } from './passwords.ts'
 import { signInNameOf, type Account } from './users.ts'
 
@@ -25,11 +25,11 @@ export async function confirmPassword(
   if ('refusal' in attempt) throw attempt.refusal
   if (attempt.pause > 0) await core.clock.pause(attempt.pause)
   const isRight = await verifyPassword(password, account.passwordHash).catch(async (error: unknown) => {
-    await core.db.platform(actor, (scope) => takeBack(scope, attempt))
+    await core.db.platform(actor, (scope) => undoFailure(scope, attempt))
     throw error
   })
   await core.db.platform(actor, async (scope) => {
-    if (isRight) return takeBack(scope, attempt, { forgetting: account.emailVerified })
+    if (isRight) return undoFailure(scope, attempt, { forgetting: account.emailVerified })
     await countFailure(scope, attempt)
     await record(scope, {
       action: 'auth.confirmation-failed',

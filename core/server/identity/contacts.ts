@@ -10,7 +10,7 @@ export interface Contact {
   lastName: string
 }
 
-const ids = statement(z.object({ id: z.uuid() }), 'select new_id() as id from generate_series(1, $count::int)')
+const selectNewIds = statement(z.object({ id: z.uuid() }), 'select new_id() as id from generate_series(1, $count::int)')
 
 const insert = statement(
   `insert into users (id, tenant_id, email, username, first_name, last_name, role)
@@ -41,7 +41,7 @@ export async function createContacts(scope: TenantScope, contacts: readonly Cont
 
 /** Ids for rows that refer to each other before they are written. */
 export async function newIds(scope: Scope, count: number): Promise<string[]> {
-  return (await scope.rows(ids, { count })).map(({ id }) => id)
+  return (await scope.rows(selectNewIds, { count })).map(({ id }) => id)
 }
 
 /** The name, and the end of the id in place of a number that would have to be looked for. */

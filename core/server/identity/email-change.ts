@@ -5,7 +5,7 @@ import { line } from '../mail/body.ts'
 import { sendMail } from '../mail/mail.ts'
 import { readSettings } from '../settings/settings.ts'
 import { mailVerification } from './email-verification.ts'
-import { inviteAgain, mailedJustNow } from './invitations.ts'
+import { inviteAgain, emailedJustNow } from './invitations.ts'
 import { accountById, greeting } from './users.ts'
 import { UserModel } from './user.ts'
 
@@ -38,6 +38,6 @@ export function announceChangedEmail(inScope: Scope, userId: string, former: str
         ],
       })
     }
-    if (!(await mailVerification(scope, account))) throw mailedJustNow('A link that verifies the address')
+    if (!(await mailVerification(scope, account))) throw emailedJustNow('A link that verifies the address')
   })
 }

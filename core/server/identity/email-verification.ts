@@ -12,13 +12,13 @@ import type { Actor } from './actor.ts'
 import { accountById, greeting, type Account } from './users.ts'
 
 /** Hours. */
-const VALIDITY = 24
+const VALIDITY_HOURS = 24
 /** Seconds in which asking again sends nothing: the mail is on its way, and nobody's mailbox can be filled. */
-const PAUSE = 60
+const RESEND_DELAY_SECONDS = 60
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
-const begin =
+const upsertVerification =
   statement(`insert into email_verifications as v (user_id, token_hash, email, created_at, expires_at) values ($1, $2, $3, $4, $5)
      on conflict (user_id) do update set token_hash = excluded.token_hash, email = excluded.email,
        created_at = excluded.created_at, expires_at = excluded.expires_at, used_at = null
@@ -35,13 +35,13 @@ export async function mailVerification(scope: PlatformScope, account: Account): 
   const now = core.clock.now().getTime()
   const token = randomBytes(32).toString('base64url')
   // One statement, so that of many at once only one sends.
-  const [due] = await scope.rows(begin, [
+  const [due] = await scope.rows(upsertVerification, [
     account.id,
     hashOf(token),
     account.email,
     new Date(now).toISOString(),
-    new Date(now + VALIDITY * 3600_000).toISOString(),
-    new Date(now - PAUSE * 1000).toISOString(),
+    new Date(now + VALIDITY_HOURS * 3600_000).toISOString(),
+    new Date(now - RESEND_DELAY_SECONDS * 1000).toISOString(),
   ])
   if (!due) return false
   const { platformName, supportEmail } = await readSettings(scope)
@@ -52,7 +52,7 @@ export async function mailVerification(scope: PlatformScope, account: Account): 
     subject: 'Verify your email address',
     body: [
       greeting(account),
-      line`there is an account for ${place} with this email address. This link verifies that it is yours; it works once and for ${VALIDITY} hours:`,
+      line`there is an account for ${place} with this email address. This link verifies that it is yours; it works once and for ${VALIDITY_HOURS} hours:`,
       link(core.env, account.subdomain, '/verify-email', token),
       line`Then you can sign in there with your password.`,
       line`If it was not you, there is nothing to do. Questions? Write to ${supportEmail}.`,
@@ -77,7 +77,7 @@ export function askToVerify(inScope: Scope, userId: string): Promise<void> {
   })
 }
 
-const take = statement(
+const updateUsedAt = statement(
   z.object({ userId: z.string(), tenantId: z.string().nullable() }),
   `update email_verifications v set used_at = $2 from users u
         where v.token_hash = $1 and v.used_at is null and v.expires_at > $2
@@ -94,7 +94,7 @@ export async function verifyEmail(core: Core, actor: Actor, token: string): Prom
   const now = core.clock.now().toISOString()
   await core.db.platform(actor, async (scope) => {
     // Of two uses at once the second waits for the first, and then finds the link used.
-    const [taken] = await scope.rows(take, [hashOf(token), now])
+    const [taken] = await scope.rows(updateUsedAt, [hashOf(token), now])
     if (!taken) throw await refusal(scope, token)
     await markVerified(scope, taken.userId)
     await record(scope, {
@@ -108,21 +108,21 @@ export async function verifyEmail(core: Core, actor: Actor, token: string): Prom
   })
 }
 
-const mark = statement('update users set email_verified_at = coalesce(email_verified_at, $2) where id = $1')
+const updateEmailVerifiedAt = statement('update users set email_verified_at = coalesce(email_verified_at, $2) where id = $1')
 
 /** The account has proven that its address is its own; the first proof counts. */
 export async function markVerified(scope: PlatformScope, userId: string): Promise<void> {
-  await scope.rows(mark, [userId, scope.core.clock.now().toISOString()])
+  await scope.rows(updateEmailVerifiedAt, [userId, scope.core.clock.now().toISOString()])
 }
 
-const read = statement(
+const selectVerification = statement(
   z.object({ used: z.boolean() }),
   `select v.used_at is not null as used from email_verifications v join users u on u.id = v.user_id
       where v.token_hash = $1 and fold(u.email) = fold(v.email)`,
 )
 
 async function refusal(scope: PlatformScope, token: string): Promise<AppError> {
-  const [link] = await scope.rows(read, [hashOf(token)])
+  const [link] = await scope.rows(selectVerification, [hashOf(token)])
   if (!link) {
     return new AppError(
       'identity.verification-link',

@@ -5,9 +5,9 @@ import { systemActor } from './actor.ts'
 
 const test = pluginTest([])
 
-const OWN = 'a-better-horse-8'
+const OWN_PASSWORD = 'a-better-horse-8'
 const set = (client: Client, body: object = {}) =>
-  client.post('/api/user/password/first', { password: OWN, confirmPassword: OWN, ...body })
+  client.post('/api/user/password/first', { password: OWN_PASSWORD, confirmPassword: OWN_PASSWORD, ...body })
 
 test('a temporary password that was just typed is replaced without being typed again', async ({ platform }) => {
   const organization = await platform.organization()
@@ -17,7 +17,7 @@ test('a temporary password that was just typed is replaced without being typed a
   expect([answer.status, answer.body.mustChangePassword]).toEqual([200, false])
   expect((await client.get('/api/user/devices')).status).toBe(200)
   expect((await other.get('/api/user')).status).toBe(401)
-  await organization.client().signIn(email, OWN)
+  await organization.client().signIn(email, OWN_PASSWORD)
   expect((await organization.client().post('/api/login', { email, password: PASSWORD })).status).toBe(401)
 })
 

@@ -12,7 +12,7 @@ export interface Named {
 }
 
 /** Characters: no password is shorter. */
-const SHORTEST = 8
+const MIN_PASSWORD_LENGTH = 8
 
 // One text, since as many strings of their own would take several times the memory; read when it is first needed.
 let common: string | undefined
@@ -20,7 +20,7 @@ let common: string | undefined
 function commonPasswords(): string {
   const file = fileURLToPath(import.meta.resolve('@zxcvbn-ts/language-common/src/passwords.json'))
   const passwords = JSON.parse(readFileSync(file, 'utf8')) as string[]
-  return `\n${passwords.filter(({ length }) => length >= SHORTEST).join('\n')}\n`.toLowerCase()
+  return `\n${passwords.filter(({ length }) => length >= MIN_PASSWORD_LENGTH).join('\n')}\n`.toLowerCase()
 }
 
 /** Whether it is among some ten thousand that are used most, whatever their case. */

@@ -6,7 +6,7 @@ import { cleanUpSignIns } from './clean-up.ts'
 
 const test = pluginTest([])
 
-const HOUR = 3600_000
+const HOUR_MS = 3600_000
 
 const signIn = (client: Client, email: string, password: string, remoteAddress = '198.51.100.1'): Promise<Answer> =>
   client.request('POST', '/api/login', { payload: { email, password }, remoteAddress })
@@ -111,7 +111,7 @@ test('guesses from everywhere make others wait for seconds, and never keep the o
   expect((await from('192.0.2.200', PASSWORD)).status).toBe(200)
   expect((await from(home, PASSWORD)).status).toBe(200)
   expect(pauses.length).toBe(before + 1)
-  platform.clock.forward(HOUR)
+  platform.clock.forward(HOUR_MS)
   await from('192.0.2.201', 'wrong')
   expect(pauses.length).toBe(before + 1)
 })
@@ -141,7 +141,7 @@ test('who tries account after account is refused; at the same address those who 
   ])
   expect((await signIn(organization.client(), pupil.email, PASSWORD, school)).status).toBe(200)
   expect((await signIn(organization.client(), other.email, PASSWORD, '203.0.113.78')).status).toBe(200)
-  platform.clock.forward(HOUR)
+  platform.clock.forward(HOUR_MS)
   expect((await signIn(organization.client(), other.email, PASSWORD, school)).status).toBe(200)
 })
 
@@ -189,7 +189,7 @@ test('what was counted is removed when it means nothing any more', async ({ plat
       return Promise.all(tables.map(async (table) => (await trx(table).select()).length))
     })
   expect((await left()).some((count) => count > 0)).toBe(true)
-  platform.clock.forward(91 * 24 * HOUR)
+  platform.clock.forward(91 * 24 * HOUR_MS)
   await cleanUpSignIns.perform(platform.core, null, {})
   expect(await left()).toEqual([0, 0, 0, 0, 0])
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { signInNameParts } from '#core/contract/identity.ts'
-import { counted } from '#core/server/words.ts'
+import { countText } from '#core/server/words.ts'
 import type { PlatformScope } from '../core.ts'
 import { statement } from '../database/statement.ts'
 import { AppError } from '../errors.ts'
@@ -9,25 +9,25 @@ import type { Attempt } from './attempt.ts'
 import { noteRefusedTry } from './refused-tries.ts'
 
 /** Failures of one account within an hour, from anywhere, after which tries from elsewhere than before have to wait. */
-const UNHURRIED_AFTER = 20
+const FAILURES_BEFORE_WAIT = 20
 /** Seconds that such a try waits at most: the owner may be on a new network, and always gets in. */
-const LONGEST_PAUSE = 8
+const MAX_WAIT_SECONDS = 8
 /** Failures of one network within an hour for all accounts together: a school's children mistype, too. */
-const NETWORK_FAILURES = 300
+const MAX_NETWORK_FAILURES = 300
 
 /** Milliseconds. */
-const HOUR = 3600_000
+const HOUR_MS = 3600_000
 
-const LAPSED = '(f.locked_until is not null or f.last_failure_at < $3::timestamptz - make_interval(mins => $5))'
+const IS_LAPSED = '(f.locked_until is not null or f.last_failure_at < $3::timestamptz - make_interval(mins => $5))'
 
-const begin = statement(
+const upsertFailure = statement(
   z.object({ failures: z.number() }),
   `insert into sign_in_failures as f (account, network, failures, last_failure_at, locked_until)
      values ($1, $2, 1, $3, case when 1 >= $4 then $3::timestamptz + make_interval(mins => $5) end)
      on conflict (account, network) do update set
-       failures = case when ${LAPSED} then 1 else f.failures + 1 end,
-       last_failure_at = case when ${LAPSED} then $3 else f.last_failure_at end,
-       locked_until = case when (case when ${LAPSED} then 1 else f.failures + 1 end) >= $4
+       failures = case when ${IS_LAPSED} then 1 else f.failures + 1 end,
+       last_failure_at = case when ${IS_LAPSED} then $3 else f.last_failure_at end,
+       locked_until = case when (case when ${IS_LAPSED} then 1 else f.failures + 1 end) >= $4
          then $3::timestamptz + make_interval(mins => $5) end
      where f.locked_until is null or f.locked_until <= $3
      returning failures`,
@@ -61,13 +61,13 @@ export async function beginAttempt(scope: PlatformScope, attempt: Attempt): Prom
   const { maxLoginAttempts, lockoutDurationMinutes } = await scope.core.settings.current()
   const now = scope.core.clock.now()
   const pressure = await pressureOn(scope, attempt, now)
-  if (!pressure.isKnown && pressure.network >= NETWORK_FAILURES) {
+  if (!pressure.isKnown && pressure.network >= MAX_NETWORK_FAILURES) {
     // Not account by account: who sprays has as many entries as accounts otherwise.
     await noteRefusedTry(scope, { ...attempt, account: '' }, 'Too many failed sign-ins from this network')
-    return { refusal: tooMany('from this network', Date.parse(pressure.since ?? '') + HOUR - now.getTime()) }
+    return { refusal: tooManyTries('from this network', Date.parse(pressure.since ?? '') + HOUR_MS - now.getTime()) }
   }
   // Old failures begin anew after the lock's time; while it is locked, nothing matches.
-  const [row] = await scope.rows(begin, [
+  const [row] = await scope.rows(upsertFailure, [
     attempt.account,
     attempt.network,
     now.toISOString(),
@@ -76,13 +76,13 @@ export async function beginAttempt(scope: PlatformScope, attempt: Attempt): Prom
   ])
   if (!row) {
     await noteRefusedTry(scope, attempt, 'The account is locked for this network')
-    return { refusal: tooMany('', await remainingLock(scope, attempt, now)) }
+    return { refusal: tooManyTries('', await remainingLock(scope, attempt, now)) }
   }
-  const pause = pressure.isKnown ? 0 : Math.min(Math.max(0, pressure.account - UNHURRIED_AFTER + 1), LONGEST_PAUSE)
+  const pause = pressure.isKnown ? 0 : Math.min(Math.max(0, pressure.account - FAILURES_BEFORE_WAIT + 1), MAX_WAIT_SECONDS)
   return { ...attempt, number: row.failures, pause: pause * 1000 }
 }
 
-const pressureStatement = statement(
+const selectPressure = statement(
   pressure,
   `select coalesce(max(failures) filter (where subject = $1), 0) as account,
             coalesce(max(failures) filter (where subject = $2), 0) as network,
@@ -98,11 +98,11 @@ const pressureStatement = statement(
 async function pressureOn(scope: PlatformScope, { account, network }: Attempt, now: Date): Promise<Pressure> {
   const name = signInNameParts(account)
   // Anybody can register with somebody's address: only who has proven it makes a network known.
-  const [row] = await scope.rows(pressureStatement, [
+  const [row] = await scope.rows(selectPressure, [
     ...subjects({ account, network }),
     account,
     network,
-    new Date(now.getTime() - HOUR).toISOString(),
+    new Date(now.getTime() - HOUR_MS).toISOString(),
     name?.subdomain ?? null,
     name?.username ?? null,
   ])
@@ -124,8 +124,8 @@ async function remainingLock(scope: PlatformScope, { account, network }: Attempt
   return Date.parse(row?.lockedUntil ?? now.toISOString()) - now.getTime()
 }
 
-function tooMany(where: string, milliseconds: number): AppError {
-  const minutes = counted(Math.max(1, Math.ceil(milliseconds / 60_000)), 'minute')
+function tooManyTries(where: string, milliseconds: number): AppError {
+  const minutes = countText(Math.max(1, Math.ceil(milliseconds / 60_000)), 'minute')
   return new AppError(
     'identity.locked',
     429,
@@ -134,9 +134,9 @@ function tooMany(where: string, milliseconds: number): AppError {
   )
 }
 
-const fail = statement('update sign_in_failures set last_failure_at = $3 where account = $1 and network = $2')
+const updateLastFailure = statement('update sign_in_failures set last_failure_at = $3 where account = $1 and network = $2')
 
-const press =
+const upsertPressure =
   statement(`insert into sign_in_pressure as p (subject, failures, since) select subject, 1, $2::timestamptz from unnest($1::text[]) subject
      on conflict (subject) do update set
        failures = case when p.since <= $3 then 1 else p.failures + 1 end,
@@ -149,12 +149,12 @@ const press =
 export async function countFailure(scope: PlatformScope, attempt: CountedAttempt): Promise<boolean> {
   const { maxLoginAttempts } = await scope.core.settings.current()
   const now = scope.core.clock.now()
-  await scope.rows(fail, [attempt.account, attempt.network, now.toISOString()])
-  await scope.rows(press, [subjects(attempt), now.toISOString(), new Date(now.getTime() - HOUR).toISOString()])
+  await scope.rows(updateLastFailure, [attempt.account, attempt.network, now.toISOString()])
+  await scope.rows(upsertPressure, [subjects(attempt), now.toISOString(), new Date(now.getTime() - HOUR_MS).toISOString()])
   return attempt.number >= maxLoginAttempts
 }
 
-const takeBackStatement = statement(`update sign_in_failures set failures = greatest(failures - 1, 0),
+const updateFailuresDown = statement(`update sign_in_failures set failures = greatest(failures - 1, 0),
             locked_until = case when failures - 1 >= $3 then locked_until end
       where account = $1 and network = $2`)
 
@@ -162,7 +162,7 @@ const takeBackStatement = statement(`update sign_in_failures set failures = grea
  * The password was right, or nobody looked at it. `forgetting` the failures before it is for those alone who have proven
  * the address: with an account of their own under somebody's address, others could go on guessing for ever.
  */
-export async function takeBack(
+export async function undoFailure(
   scope: PlatformScope,
   { account, network }: Attempt,
   { forgetting = false } = {},
@@ -172,13 +172,13 @@ export async function takeBack(
     return
   }
   const { maxLoginAttempts } = await scope.core.settings.current()
-  await scope.rows(takeBackStatement, [account, network, maxLoginAttempts])
+  await scope.rows(updateFailuresDown, [account, network, maxLoginAttempts])
 }
 
-const know = statement(`insert into known_networks (user_id, network, last_used_at) values ($1, $2, $3)
+const upsertKnownNetwork = statement(`insert into known_networks (user_id, network, last_used_at) values ($1, $2, $3)
      on conflict (user_id, network) do update set last_used_at = excluded.last_used_at`)
 
 /** Somebody has signed in from here, and is not made to wait here for what others do elsewhere. */
 export async function rememberNetwork(scope: PlatformScope, userId: string): Promise<void> {
-  await scope.rows(know, [userId, networkOf(scope.actor.ipAddress ?? ''), scope.core.clock.now().toISOString()])
+  await scope.rows(upsertKnownNetwork, [userId, networkOf(scope.actor.ipAddress ?? ''), scope.core.clock.now().toISOString()])
 }

@@ -13,9 +13,9 @@ import { maySignIn, openSession, refuseClosed, startSession, type SignedIn } fro
 import { accountById, setPassword, type Account } from './users.ts'
 import { UserModel } from './user.ts'
 
-const refused = (code: string, message: string) => new AppError(`identity.invitation-${code}`, 400, message)
+const invitationRefused = (code: string, message: string) => new AppError(`identity.invitation-${code}`, 400, message)
 
-const find = statement(
+const selectInvitation = statement(
   z.object({ userId: z.string(), isUsed: z.boolean(), isExpired: z.boolean() }),
   `select i.user_id as "userId", i.accepted_at is not null as "isUsed", i.expires_at <= $2 as "isExpired"
      from invitations i where i.token_hash = $1`,
@@ -26,16 +26,16 @@ const find = statement(
  *   identity.invitation-expired 400
  */
 async function invitedBy(scope: PlatformScope, { http }: Unscoped, token: string): Promise<Account> {
-  const [found] = await scope.rows(find, [hashOfToken(token), scope.core.clock.now().toISOString()])
+  const [found] = await scope.rows(selectInvitation, [hashOfToken(token), scope.core.clock.now().toISOString()])
   const account = found && (await accountById(scope, found.userId))
   if (!account || !maySignIn(account, http.host)) {
-    throw refused('void', 'This invitation is no longer valid. Use the newest one, or ask for another.')
+    throw invitationRefused('void', 'This invitation is no longer valid. Use the newest one, or ask for another.')
   }
   if (found.isUsed || account.passwordHash !== null) {
-    throw refused('used', 'This invitation has been used already. Sign in with your password.')
+    throw invitationRefused('used', 'This invitation has been used already. Sign in with your password.')
   }
   if (found.isExpired) {
-    throw refused('expired', `This invitation has expired. Ask ${account.tenantName} to send you another one.`)
+    throw invitationRefused('expired', `This invitation has expired. Ask ${account.tenantName} to send you another one.`)
   }
   return account
 }
@@ -49,9 +49,9 @@ function readInvitation(unscoped: Unscoped, token: string): Promise<OpenInvitati
 }
 
 // Taken before the invitation, as whoever revokes it does, so that neither waits for the other.
-const hold = statement('select from users where id = $1 for no key update')
+const lockUser = statement('select from users where id = $1 for no key update')
 
-const take = statement('update invitations set accepted_at = $2 where token_hash = $1')
+const updateAcceptedAt = statement('update invitations set accepted_at = $2 where token_hash = $1')
 
 /**
  * Opens the account and signs in: whoever has the mailed link has proven the address.
@@ -70,9 +70,9 @@ async function acceptInvitation(
   const hash = await hashPassword(password)
   return core.db.platform(http.actor, async (scope) => {
     // Of two uses at once the second waits for the first, and then finds the link used.
-    await scope.rows(hold, [account.id])
+    await scope.rows(lockUser, [account.id])
     await invitedBy(scope, unscoped, token)
-    await scope.rows(take, [hashOfToken(token), core.clock.now().toISOString()])
+    await scope.rows(updateAcceptedAt, [hashOfToken(token), core.clock.now().toISOString()])
     await setPassword(scope, account.id, { hash })
     await UserModel.query(scope.trx).findById(account.id).patch({ calledName: called })
     await markVerified(scope, account.id)

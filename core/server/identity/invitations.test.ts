@@ -5,7 +5,7 @@ import { systemActor } from './actor.ts'
 import { invite } from './invitations.ts'
 
 const test = pluginTest([])
-const NEW = 'violet-harbour-9'
+const NEW_PASSWORD = 'violet-harbour-9'
 
 async function invited({ core }: TestPlatform, organization: TestOrganization) {
   const { id, email } = await organization.user('parent', { password: null, emailVerified: false })
@@ -26,8 +26,8 @@ async function invited({ core }: TestPlatform, organization: TestOrganization) {
 const acceptance = (token: string) => ({
   token,
   calledName: 'Mae',
-  password: NEW,
-  confirmPassword: NEW,
+  password: NEW_PASSWORD,
+  confirmPassword: NEW_PASSWORD,
 })
 
 test('an invited person says how they are called and chooses a password, keeps the name on record, is signed in, and has proven the address', async ({
@@ -56,7 +56,7 @@ test('an invited person says how they are called and chooses a password, keeps t
     body: { id, firstName: 'Ada', lastName: 'Lovelace', calledName: 'Mae', role: 'parent' },
   })
   expect((await guest.get('/api/user')).body.id).toBe(id)
-  expect((await organization.client().signIn(email, NEW)).user?.id).toBe(id)
+  expect((await organization.client().signIn(email, NEW_PASSWORD)).user?.id).toBe(id)
   const [user] = await platform.core.db.platform(systemActor, ({ trx }) => trx('users').where({ id }))
   expect(user.emailVerifiedAt).not.toBeNull()
   expect((await guest.post('/api/invitations/open', { token })).body.code).toBe('identity.invitation-used')

@@ -13,17 +13,17 @@ import { accountById, type Account } from './users.ts'
 /** Days for which a mailed invitation can be accepted. */
 const INVITATION_DAYS = 7
 /** Seconds in which nobody is mailed another. */
-const PAUSE = 60
+const RESEND_DELAY_SECONDS = 60
 
 /** @param what as a sentence begins with it */
-export const mailedJustNow = (what: string) =>
+export const emailedJustNow = (what: string) =>
   new AppError('identity.mailed-just-now', 429, `${what} was mailed less than a minute ago. Try again in a minute.`, {
-    retryAfter: PAUSE,
+    retryAfter: RESEND_DELAY_SECONDS,
   })
 
 export const hashOfToken = (token: string) => createHash('sha256').update(token).digest()
 
-const issue = statement(`insert into invitations as i (user_id, tenant_id, token_hash, email, created_at, expires_at)
+const upsertInvitation = statement(`insert into invitations as i (user_id, tenant_id, token_hash, email, created_at, expires_at)
      values ($1, $2, $3, $4, $5, $6)
      on conflict (user_id) do update set token_hash = excluded.token_hash, email = excluded.email,
        created_at = excluded.created_at, expires_at = excluded.expires_at, accepted_at = null
@@ -42,13 +42,13 @@ export function invite(inScope: Scope, userId: string): Promise<void> {
   })
 }
 
-const pending = statement('select from invitations where user_id = $1 and accepted_at is null')
+const existsPendingInvitation = statement('select from invitations where user_id = $1 and accepted_at is null')
 
-const withdraw = statement('delete from invitations where user_id = $1')
+const deleteInvitation = statement('delete from invitations where user_id = $1')
 
 /** Whoever was invited at another address is invited at the new one; without one the invitation is withdrawn. */
 export async function inviteAgain(scope: PlatformScope, account: Account): Promise<void> {
-  const [invitation] = await scope.rows(pending, [account.id])
+  const [invitation] = await scope.rows(existsPendingInvitation, [account.id])
   if (!invitation) return
   if (account.email === null) await withdrawInvitation(scope, account.id)
   else await mailInvitation(scope, account)
@@ -56,7 +56,7 @@ export async function inviteAgain(scope: PlatformScope, account: Account): Promi
 
 /** The link that was mailed opens nothing any more. */
 export async function withdrawInvitation(scope: Scope, userId: string): Promise<void> {
-  await scope.rows(withdraw, [userId])
+  await scope.rows(deleteInvitation, [userId])
 }
 
 async function mailInvitation(scope: PlatformScope, account: Account): Promise<void> {
@@ -65,16 +65,16 @@ async function mailInvitation(scope: PlatformScope, account: Account): Promise<v
   const now = scope.core.clock.now().getTime()
   const token = randomBytes(32).toString('base64url')
   // One statement, so that of many at once only one sends.
-  const [due] = await scope.rows(issue, [
+  const [due] = await scope.rows(upsertInvitation, [
     account.id,
     tenantId,
     hashOfToken(token),
     email,
     new Date(now).toISOString(),
     new Date(now + INVITATION_DAYS * 86_400_000).toISOString(),
-    new Date(now - PAUSE * 1000).toISOString(),
+    new Date(now - RESEND_DELAY_SECONDS * 1000).toISOString(),
   ])
-  if (!due) throw mailedJustNow('An invitation')
+  if (!due) throw emailedJustNow('An invitation')
   const { platformName } = await readSettings(scope)
   const inviter = scope.actor.user?.name ?? platformName
   await sendMail(scope, {

@@ -6,7 +6,7 @@ import { invalidField } from '../errors.ts'
 
 const lock = statement(`select pg_advisory_xact_lock(hashtextextended('identity.admins:' || $1::text, 0))`)
 
-const counted = statement(
+const countAdmins = statement(
   z.object({ others: z.number(), isOne: z.boolean() }),
   `select count(*) filter (where id <> $2) as others, count(*) filter (where id = $2) > 0 as "isOne" from users
     where tenant_id = $1 and role = 'tenant_admin' and is_active and password_hash is not null`,
@@ -17,14 +17,14 @@ const counted = statement(
  * one, before that: a lock that is held until the commit lets the second of two who deactivate each other see the first.
  * @throws invalid at `field` where there is no other one
  */
-export async function keepAnAdmin(
+export async function requireOtherAdmin(
   scope: Scope,
   { id, tenantId, role }: { id: string; tenantId: string | null; role: Role },
   field: 'isActive' | 'role' | 'id',
 ): Promise<void> {
   if (tenantId === null || role !== 'tenant_admin') return
   await scope.rows(lock, [tenantId])
-  const [row] = await scope.rows(counted, [tenantId, id])
+  const [row] = await scope.rows(countAdmins, [tenantId, id])
   if (row?.isOne && row.others === 0) {
     throw invalidField(field, 'This is the only active admin of the organization. Add another one first.')
   }

@@ -24,14 +24,14 @@ const tokens = ({ core }: TestPlatform, recipient: string): Promise<string[]> =>
     return rows.map(({ secret }) => unseal(core.env.sessionKey, secret) ?? '')
   })
 
-const waitingLinks = statement(
+const countLinkJobs = statement(
   z.object({ count: z.number() }),
   `select count(*) as count from pgboss.job where name = 'identity.mail-links'`,
 )
 
 const waiting = ({ core }: TestPlatform): Promise<number> =>
   core.db.platform(systemActor, async ({ rows }) => {
-    const [row] = await rows(waitingLinks)
+    const [row] = await rows(countLinkJobs)
     return row?.count ?? 0
   })
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { profile, User } from '#core/contract/identity.ts'
-import { NAME_WITH_ROLE, tellsRole } from '#core/contract/names.ts'
+import { NAME_WITH_ROLE, hasRoleName } from '#core/contract/names.ts'
 import { isStaff } from '#core/contract/roles.ts'
 import { changedFields, record } from '../audit.ts'
 import type { Core, PlatformScope } from '../core.ts'
@@ -18,11 +18,11 @@ export async function refuseRoleNames(core: Core, { role }: Pick<User, 'role'>, 
   if (role === 'superadmin' || isStaff(role)) return
   const { platformName } = await core.settings.current()
   for (const [field, name] of Object.entries(names)) {
-    if (name && tellsRole(name, [platformName])) throw invalidField(field, NAME_WITH_ROLE)
+    if (name && hasRoleName(name, [platformName])) throw invalidField(field, NAME_WITH_ROLE)
   }
   // Each half may be harmless: `Help` `Desk`.
   const { firstName, lastName } = names
-  if (firstName && lastName && tellsRole(`${firstName} ${lastName}`, [platformName])) {
+  if (firstName && lastName && hasRoleName(`${firstName} ${lastName}`, [platformName])) {
     throw invalidField('lastName', NAME_WITH_ROLE)
   }
 }

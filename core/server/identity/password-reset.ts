@@ -9,20 +9,20 @@ import { sendMail } from '../mail/mail.ts'
 import type { Actor } from './actor.ts'
 import { attemptOf } from './attempt.ts'
 import { markVerified } from './email-verification.ts'
-import { rememberNetwork, takeBack } from './guessing.ts'
+import { rememberNetwork, undoFailure } from './guessing.ts'
 import { checkNewPassword, hashPassword } from './passwords.ts'
 import { accountById, greeting, setPassword, signInNameOf, type Account } from './users.ts'
 
 /** Minutes. */
-const VALIDITY = 60
+const VALIDITY_MINUTES = 60
 /** Seconds in which asking again sends nothing: the mail is on its way, and nobody's mailbox can be filled. */
-const PAUSE = 60
+const RESEND_DELAY_SECONDS = 60
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 const lock = statement('select from users where id = $1 for no key update')
 
-const recentStatement = statement('select 1 as sent from password_resets where user_id = $1 and created_at > $2')
+const existsRecentReset = statement('select 1 as sent from password_resets where user_id = $1 and created_at > $2')
 
 /** Mails a single-use link; the one before it is void. Sends nothing within a minute of the last one. */
 export async function mailPasswordReset(scope: PlatformScope, account: Account): Promise<void> {
@@ -31,14 +31,14 @@ export async function mailPasswordReset(scope: PlatformScope, account: Account):
   const token = randomBytes(32).toString('base64url')
   // Held until the commit: of many at once only one sends.
   await scope.rows(lock, [account.id])
-  const [recent] = await scope.rows(recentStatement, [account.id, new Date(now - PAUSE * 1000).toISOString()])
+  const [recent] = await scope.rows(existsRecentReset, [account.id, new Date(now - RESEND_DELAY_SECONDS * 1000).toISOString()])
   if (recent) return
   await scope.trx('password_resets').where({ userId: account.id }).delete()
   await scope.trx('password_resets').insert({
     tokenHash: hashOf(token),
     userId: account.id,
     createdAt: new Date(now).toISOString(),
-    expiresAt: new Date(now + VALIDITY * 60_000).toISOString(),
+    expiresAt: new Date(now + VALIDITY_MINUTES * 60_000).toISOString(),
   })
   await sendMail(scope, {
     to: account.email,
@@ -63,7 +63,7 @@ export async function mailPasswordReset(scope: PlatformScope, account: Account):
 
 const outdatedLink = () => new AppError('identity.reset-link', 400, 'This link is no longer valid. Ask for a new one.')
 
-const take = statement(
+const deleteReset = statement(
   z.object({ userId: z.string(), valid: z.boolean(), tenantId: z.string().nullable() }),
   `delete from password_resets r using users u where r.token_hash = $1 and u.id = r.user_id
        returning r.user_id as "userId", r.expires_at > $2 and u.is_active as valid, u.tenant_id as "tenantId"`,
@@ -80,12 +80,12 @@ export async function resetPassword(core: Core, actor: Actor, token: string, pas
   const hash = await hashPassword(password)
   await core.db.platform(actor, async (scope) => {
     // Deleting is taking: of two uses at once, one finds nothing.
-    const [taken] = await scope.rows(take, [hashOf(token), core.clock.now().toISOString()])
+    const [taken] = await scope.rows(deleteReset, [hashOf(token), core.clock.now().toISOString()])
     if (!taken?.valid) throw outdatedLink()
     await setPassword(scope, taken.userId, { hash })
     // Whoever opened the mailed link has proven the address too, and who they are: what was guessed from here was theirs.
     await markVerified(scope, taken.userId)
-    await takeBack(scope, attemptOf(signInNameOf(account), actor.ipAddress, taken.tenantId), { forgetting: true })
+    await undoFailure(scope, attemptOf(signInNameOf(account), actor.ipAddress, taken.tenantId), { forgetting: true })
     await rememberNetwork(scope, taken.userId)
     await record(scope, {
       action: 'auth.password-reset',
@@ -98,13 +98,13 @@ export async function resetPassword(core: Core, actor: Actor, token: string, pas
   })
 }
 
-const find = statement(
+const selectReset = statement(
   z.object({ userId: z.string() }),
   `select r.user_id as "userId" from password_resets r join users u on u.id = r.user_id
       where r.token_hash = $1 and r.expires_at > $2 and u.is_active`,
 )
 
 async function accountOfLink(scope: PlatformScope, token: string): Promise<Account | undefined> {
-  const [link] = await scope.rows(find, [hashOf(token), scope.core.clock.now().toISOString()])
+  const [link] = await scope.rows(selectReset, [hashOf(token), scope.core.clock.now().toISOString()])
   return link && accountById(scope, link.userId)
 }

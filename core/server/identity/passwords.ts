@@ -10,7 +10,7 @@ const hash = promisify(argon2)
 
 // Of the choices for argon2id that OWASP calls equal, the one with the least memory (7 MiB, five passes, one lane): the
 // C library keeps what a thread of the pool has freed, so that each of them would hold 19 MiB for ever.
-const MEMORY = 7168
+const MEMORY_KIB = 7168
 const PASSES = 5
 const LANES = 1
 const TAG_LENGTH = 32
@@ -46,8 +46,8 @@ const derive = (password: string, nonce: Buffer, { memory, passes, parallelism }
 /** Hashes a password into the PHC string format. Call it outside of transactions. @throws busy 503 */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
-  const tag = await derive(password, nonce, { memory: MEMORY, passes: PASSES, parallelism: LANES })
-  return `$argon2id$v=19$m=${MEMORY},t=${PASSES},p=${LANES}$${encode(nonce)}$${encode(tag)}`
+  const tag = await derive(password, nonce, { memory: MEMORY_KIB, passes: PASSES, parallelism: LANES })
+  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${encode(nonce)}$${encode(tag)}`
 }
 
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
@@ -58,12 +58,12 @@ export interface HashedPassword {
 }
 
 /** A password that somebody is told, with its hash. */
-export interface ToldPassword extends HashedPassword {
+export interface IssuedPassword extends HashedPassword {
   password: string
 }
 
 /** A password that somebody is told, a temporary one by default. Call it outside of transactions. @throws busy 503 */
-export async function toldPassword(password: string = temporaryPassword()): Promise<ToldPassword> {
+export async function issuePassword(password: string = temporaryPassword()): Promise<IssuedPassword> {
   return { password, hash: await hashPassword(password) }
 }
 
@@ -89,7 +89,7 @@ export async function verifyNothing(password: string): Promise<void> {
 }
 
 // Without 0 O o, 1 l I i and their like: temporary passwords are read out and typed by hand.
-const LEGIBLE = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+const LEGIBLE_CHARACTERS = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 /** Days until a temporary password can no longer be used. */
 export const TEMPORARY_PASSWORD_DAYS = 7
@@ -97,7 +97,7 @@ export const TEMPORARY_PASSWORD_DAYS = 7
 /** 12 characters without look-alikes (spec part 1, section 5), with a lower-case, an upper-case letter and a digit. */
 export function temporaryPassword(): string {
   for (;;) {
-    const candidate = Array.from({ length: 12 }, () => LEGIBLE[randomInt(LEGIBLE.length)]).join('')
+    const candidate = Array.from({ length: 12 }, () => LEGIBLE_CHARACTERS[randomInt(LEGIBLE_CHARACTERS.length)]).join('')
     if (/[a-z]/.test(candidate) && /[A-Z]/.test(candidate) && /\d/.test(candidate)) return candidate
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { counted } from '#core/server/words.ts'
+import { countText } from '#core/server/words.ts'
 import { record } from '../audit.ts'
 import type { AuditEntry } from '../audit-entry.ts'
 import type { PlatformScope } from '../core.ts'
@@ -7,7 +7,7 @@ import { statement } from '../database/statement.ts'
 import type { Attempt } from './attempt.ts'
 
 /** Seconds within which tries that are refused unseen are counted, and not written down one by one. */
-const NOTE_INTERVAL = 60
+const NOTE_INTERVAL_SECONDS = 60
 
 const count = statement(
   z.object({ tries: z.number(), due: z.boolean() }),
@@ -16,7 +16,7 @@ const count = statement(
      returning tries, coalesce(noted_at <= $4, true) as due`,
 )
 
-const noted = statement('update refused_sign_ins set tries = 0, noted_at = $3 where account = $1 and network = $2')
+const updateNotedAt = statement('update refused_sign_ins set tries = 0, noted_at = $3 where account = $1 and network = $2')
 
 /**
  * Writes down that a try was refused before its password was looked at: the first one at once, those after it once a
@@ -32,10 +32,10 @@ export async function noteRefusedTry(
     account,
     network,
     tenantId,
-    new Date(now.getTime() - NOTE_INTERVAL * 1000).toISOString(),
+    new Date(now.getTime() - NOTE_INTERVAL_SECONDS * 1000).toISOString(),
   ])
   if (!row?.due) return
-  await scope.rows(noted, [account, network, now.toISOString()])
+  await scope.rows(updateNotedAt, [account, network, now.toISOString()])
   await recordRefusedTries(scope, { account, network, tenantId, tries: row.tries }, reason)
 }
 
@@ -47,7 +47,7 @@ const refusedTries = z.object({
 })
 type RefusedTries = z.infer<typeof refusedTries>
 
-const remaining = statement(
+const deleteNotedBefore = statement(
   refusedTries,
   `delete from refused_sign_ins where noted_at <= $1
      returning account, network, tenant_id as "tenantId", tries`,
@@ -55,8 +55,8 @@ const remaining = statement(
 
 /** Writes down what was counted after the last note, once the minute is over. */
 export async function noteRemainingTries(scope: PlatformScope): Promise<void> {
-  const until = new Date(scope.core.clock.now().getTime() - NOTE_INTERVAL * 1000).toISOString()
-  const rows = await scope.rows(remaining, [until])
+  const until = new Date(scope.core.clock.now().getTime() - NOTE_INTERVAL_SECONDS * 1000).toISOString()
+  const rows = await scope.rows(deleteNotedBefore, [until])
   for (const row of rows) if (row.tries > 0) await recordRefusedTries(scope, row, 'Further tries while locked')
 }
 
@@ -70,7 +70,7 @@ async function recordRefusedTries(
     action: 'auth.refused-while-locked',
     category: 'auth',
     severity: 'warning',
-    description: `${counted(tries, 'try', 'tries')} to sign in refused: ${reason}`,
+    description: `${countText(tries, 'try', 'tries')} to sign in refused: ${reason}`,
     resource: 'user',
     resourceId,
     tenantId,
@@ -80,7 +80,7 @@ async function recordRefusedTries(
   })
 }
 
-const userStatement = statement(
+const selectUserByEmail = statement(
   z.object({ id: z.string() }),
   `select id from users where fold(email) = fold($1) and ($2::uuid is null or tenant_id is null or tenant_id = $2)
       order by tenant_id is null desc limit 1`,
@@ -96,6 +96,6 @@ export async function triedAddress(
   tenantId: string | null,
 ): Promise<Pick<AuditEntry, 'resourceId' | 'metadata'>> {
   if (email === '') return {}
-  const [user] = await scope.rows(userStatement, [email, tenantId])
+  const [user] = await scope.rows(selectUserByEmail, [email, tenantId])
   return { resourceId: user?.id, metadata: { email } }
 }

@@ -19,7 +19,7 @@ import { refuseSignInName, signIn, startSession, userOf } from './sign-in.ts'
 import { accountById, setPassword } from './users.ts'
 
 /** The same whether there is such an account or not. */
-const STAFF_RESETS =
+const STAFF_RESETS_TEXT =
   'Passwords of accounts without an email address are set by the staff of your organization. Ask them for a new one.'
 
 async function userById(scope: PlatformScope, id: string): Promise<User> {
@@ -28,7 +28,7 @@ async function userById(scope: PlatformScope, id: string): Promise<User> {
   return userOf(account)
 }
 
-const devices = statement(
+const selectDevices = statement(
   z.object({
     id: z.string(),
     userAgent: z.string(),
@@ -112,7 +112,7 @@ export const mountedIdentity = mount(identityContract, {
 
   listDevices: async ({ core, http }) => {
     const { id: sessionId, user } = signedIn(http)
-    return core.db.platform(http.actor, ({ rows }) => rows(devices, [user.id, sessionId]))
+    return core.db.platform(http.actor, ({ rows }) => rows(selectDevices, [user.id, sessionId]))
   },
 
   signOutDevice: async ({ core, http }, id) => {
@@ -134,7 +134,7 @@ export const mountedIdentity = mount(identityContract, {
   forgotPassword: async ({ core, http }, body) => {
     refuseSignInName(http.host, body.email)
     await requestLinks(core, http, 'password', body.email)
-    if (signInNameParts(body.email)) return { message: STAFF_RESETS }
+    if (signInNameParts(body.email)) return { message: STAFF_RESETS_TEXT }
     const { mailHost, supportEmail } = await core.settings.current()
     // The same whatever address it is: it tells of the platform alone.
     if (!mailHost) {

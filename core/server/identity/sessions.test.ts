@@ -4,7 +4,7 @@ import { PASSWORD, pluginTest, type Client, type TestPlatform } from '#core/test
 
 const test = pluginTest([])
 
-const DAY = 24 * 3600_000
+const DAY_MS = 24 * 3600_000
 
 const withCookie = (client: Client, cookie: string | undefined): Client => Object.assign(client, { cookie })
 
@@ -12,7 +12,7 @@ const withCookie = (client: Client, cookie: string | undefined): Client => Objec
 async function use({ clock }: TestPlatform, client: Client, days: number): Promise<number[]> {
   const answers = []
   for (let quarter = 0; quarter < days * 4; quarter++) {
-    clock.forward(DAY / 4)
+    clock.forward(DAY_MS / 4)
     answers.push((await client.get('/api/user')).status)
   }
   return answers

@@ -15,10 +15,10 @@ import { SessionModel } from './session.ts'
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 /** Milliseconds between notes of who was seen when. */
-const NOTE_INTERVAL = 60_000
+const NOTE_INTERVAL_MS = 60_000
 /** Devices on which one account can be signed in; the one that was not used for longest goes. */
 const MAX_DEVICES = 20
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 const sessionRow = user.extend({
   sessionId: z.string(),
@@ -30,14 +30,14 @@ const sessionRow = user.extend({
   confirmedAt: z.string(),
 })
 
-const endOldest = statement(
+const deleteOldestSessions = statement(
   z.object({ id: z.string() }),
   `delete from auth_sessions where id in (
          select id from auth_sessions where user_id = $1 and id <> $2 order by last_seen_at desc, created_at desc offset $3)
        returning id`,
 )
 
-const findStatement = statement(
+const selectSession = statement(
   sessionRow,
   `select ${userColumns}, s.id as "sessionId", s.host_subdomain as "hostSubdomain", s.last_seen_at as "lastSeenAt",
                 s.created_at as "createdAt", s.confirmed_at as "confirmedAt", t.status as "tenantStatus",
@@ -46,10 +46,10 @@ const findStatement = statement(
           where s.token_hash = $1 and u.is_active`,
 )
 
-const noteSeenStatement = statement(`update auth_sessions s set last_seen_at = to_timestamp(seen.at / 1000.0)
+const updateLastSeen = statement(`update auth_sessions s set last_seen_at = to_timestamp(seen.at / 1000.0)
              from unnest($1::uuid[], $2::bigint[]) as seen (id, at) where s.id = seen.id`)
 
-const removeEnded =
+const deleteEndedSessions =
   statement(`delete from auth_sessions where last_seen_at < $1::timestamptz - make_interval(mins => $2)
              or created_at < $1::timestamptz - make_interval(days => $3)`)
 
@@ -78,7 +78,7 @@ export class SignedInSessions implements Sessions {
   }
 
   start(): void {
-    this.#timer = setInterval(() => void this.noteSeen().catch(() => undefined), NOTE_INTERVAL)
+    this.#timer = setInterval(() => void this.noteSeen().catch(() => undefined), NOTE_INTERVAL_MS)
     this.#timer.unref()
   }
 
@@ -104,7 +104,7 @@ export class SignedInSessions implements Sessions {
       lastSeenAt: this.#clock.now().toISOString(),
       confirmedAt: confirmedAt.toISOString(),
     })
-    const tooMany = await scope.rows(endOldest, [user.id, id, MAX_DEVICES - 1])
+    const tooMany = await scope.rows(deleteOldestSessions, [user.id, id, MAX_DEVICES - 1])
     await scope.core.invalidations.announceAll(
       scope,
       'session',
@@ -136,7 +136,7 @@ export class SignedInSessions implements Sessions {
     const now = this.#clock.now().getTime()
     const { sessionTimeoutMinutes, sessionLifetimeDays } = await this.#settings.current()
     const timeout = sessionTimeoutMinutes * 60_000
-    if (now - session.openedAt > sessionLifetimeDays * DAY) return null
+    if (now - session.openedAt > sessionLifetimeDays * DAY_MS) return null
     if (now - session.lastSeen > timeout) {
       // Another node may have seen the device since.
       const fresh = await this.#load(hash)
@@ -154,7 +154,7 @@ export class SignedInSessions implements Sessions {
 
   async #load(hash: Buffer): Promise<Session | null> {
     return this.#db.platform(systemActor, async ({ rows }) => {
-      const [row] = await rows(findStatement, [hash])
+      const [row] = await rows(selectSession, [hash])
       if (!row || (row.tenantStatus !== null && !openTenantStatuses.has(row.tenantStatus))) return null
       const { sessionId, hostSubdomain, tenantStatus, tenantReadOnly, createdAt, lastSeenAt, confirmedAt, ...user } =
         row
@@ -199,7 +199,7 @@ export class SignedInSessions implements Sessions {
     const { sessionTimeoutMinutes, sessionLifetimeDays } = await this.#settings.current()
     const now = this.#clock.now().toISOString()
     await this.#db.platform(systemActor, ({ rows }) =>
-      rows(removeEnded, [now, sessionTimeoutMinutes, sessionLifetimeDays]),
+      rows(deleteEndedSessions, [now, sessionTimeoutMinutes, sessionLifetimeDays]),
     )
   }
 
@@ -208,7 +208,7 @@ export class SignedInSessions implements Sessions {
     this.#seen.clear()
     if (seen.length === 0) return
     await this.#db.platform(systemActor, ({ rows }) =>
-      rows(noteSeenStatement, [seen.map(([id]) => id), seen.map(([, at]) => at)]),
+      rows(updateLastSeen, [seen.map(([id]) => id), seen.map(([, at]) => at)]),
     )
   }
 

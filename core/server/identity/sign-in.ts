@@ -8,7 +8,7 @@ import { AppError, invalidField } from '../errors.ts'
 import { rememberSession, type Http, type RequestContext } from '../http/context.ts'
 import type { Actor } from './actor.ts'
 import { attemptOf } from './attempt.ts'
-import { beginAttempt, countFailure, rememberNetwork, takeBack, type CountedAttempt } from './guessing.ts'
+import { beginAttempt, countFailure, rememberNetwork, undoFailure, type CountedAttempt } from './guessing.ts'
 import { verifyNothing, verifyPassword } from './passwords.ts'
 import { beginSecondStep, type SecondStepBegun } from './second-factor/begin.ts'
 import { accountById, accountsBySignInName, type Account } from './users.ts'
@@ -19,7 +19,7 @@ export interface SignedIn {
   token: string
 }
 
-const wrong = () => new AppError('identity.wrong-credentials', 401, 'Wrong email address or password')
+const wrongCredentials = () => new AppError('identity.wrong-credentials', 401, 'Wrong email address or password')
 
 /**
  * Signs in on a host: on an organization's, its users and super admins; on the platform's, anyone by their address. Wrong email and
@@ -40,13 +40,13 @@ export async function signIn(
   if ('refusal' in attempt) throw attempt.refusal
   // Outside of a transaction: waiting and hashing take longer than all queries of a sign-in together.
   if (attempt.pause > 0) await core.clock.pause(attempt.pause)
-  const fitting = await withPassword(tried(accounts, input.tenantId), input.password).catch(async (error: unknown) => {
-    await core.db.platform(actor, (scope) => takeBack(scope, attempt))
+  const fitting = await withPassword(accountsToTry(accounts, input.tenantId), input.password).catch(async (error: unknown) => {
+    await core.db.platform(actor, (scope) => undoFailure(scope, attempt))
     throw error
   })
   if (fitting.length === 0) return refuse(core, actor, attempt, accounts)
   await core.db.platform(actor, (scope) =>
-    takeBack(scope, attempt, { forgetting: fitting.some(({ emailVerified }) => emailVerified) }),
+    undoFailure(scope, attempt, { forgetting: fitting.some(({ emailVerified }) => emailVerified) }),
   )
   return admit(core, host, actor, choose(fitting))
 }
@@ -60,7 +60,7 @@ export const maySignIn = (account: Account, host: Host) =>
   account.isActive && (host.app === 'platform' || account.tenantId === null || account.subdomain === host.subdomain)
 
 /** Who was asked for the organization has named one; hashes of the others would be in vain. */
-function tried(accounts: Account[], tenantId: string | null | undefined): Account[] {
+function accountsToTry(accounts: Account[], tenantId: string | null | undefined): Account[] {
   return tenantId === undefined ? accounts : accounts.filter((account) => account.tenantId === tenantId)
 }
 
@@ -88,7 +88,7 @@ async function refuse(core: Core, actor: Actor, attempt: CountedAttempt, account
       errorMessage: 'Wrong email address or password',
     })
   })
-  throw wrong()
+  throw wrongCredentials()
 }
 
 /** @throws identity.choose-organization (409) with the organizations when several fit */
@@ -185,7 +185,7 @@ export async function openSession(
 ): Promise<SignedIn> {
   await UserModel.query(scope.trx).findById(userId).patch({ lastLoginAt: scope.core.clock.now().toISOString() })
   const account = await accountById(scope, userId)
-  if (!account) throw wrong()
+  if (!account) throw wrongCredentials()
   const { id, token } = await scope.core.sessions.open(scope, account, host)
   await rememberNetwork(scope, account.id)
   const user = userOf(account)

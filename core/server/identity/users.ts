@@ -53,15 +53,15 @@ const accountColumns = `${userColumns}, u.password_hash as "passwordHash", u.pas
   u.email_verified_at is not null as "emailVerified", t.status as "tenantStatus", t.subdomain`
 
 /** How many accounts of one address are tried with a password: each of them costs a hash. */
-const ACCOUNTS_TRIED = 10
+const MAX_ACCOUNTS_TRIED = 10
 
-const accountsByEmailStatement = statement(
+const selectAccountsByEmail = statement(
   account,
   `select ${accountColumns} from users u left join tenants t on t.id = u.tenant_id
       where fold(u.email) = fold($1) and u.is_active and u.password_hash is not null
         and (u.tenant_id is null or $2::text is null or t.subdomain = $2)
       order by u.tenant_id is null desc, u.email_verified_at is not null desc, u.last_login_at desc nulls last, u.id
-      limit ${ACCOUNTS_TRIED}`,
+      limit ${MAX_ACCOUNTS_TRIED}`,
 )
 
 /**
@@ -70,10 +70,10 @@ const accountsByEmailStatement = statement(
  * proven the address, so that nobody is shut out by registering with it.
  */
 export function accountsByEmail(scope: PlatformScope, email: string, host: Host): Promise<Account[]> {
-  return scope.rows(accountsByEmailStatement, [email, host.app === 'tenant' ? host.subdomain : null])
+  return scope.rows(selectAccountsByEmail, [email, host.app === 'tenant' ? host.subdomain : null])
 }
 
-const accountBySignInName = statement(
+const selectAccountByUsername = statement(
   account,
   `select ${accountColumns} from users u join tenants t on t.id = u.tenant_id
       where t.subdomain = $subdomain and fold(u.username) = fold($username) and u.email is null and u.role = 'student'
@@ -88,16 +88,16 @@ export function accountsBySignInName(scope: PlatformScope, typed: string, host: 
   const name = signInNameParts(typed)
   if (!name) return accountsByEmail(scope, typed, host)
   if (host.app !== 'tenant' || name.subdomain !== host.subdomain) return Promise.resolve([])
-  return scope.rows(accountBySignInName, name)
+  return scope.rows(selectAccountByUsername, name)
 }
 
-const accountByIdStatement = statement(
+const selectAccountById = statement(
   account,
   `select ${accountColumns} from users u left join tenants t on t.id = u.tenant_id where u.id = $1`,
 )
 
 export async function accountById(scope: PlatformScope, id: string): Promise<Account | undefined> {
-  const [account] = await scope.rows(accountByIdStatement, [id])
+  const [account] = await scope.rows(selectAccountById, [id])
   return account
 }
 
@@ -192,7 +192,7 @@ async function freeUsername(scope: Scope, { tenantId, email, ...name }: NewUser)
   for (let number = 2; ; number++) if (!names.has(`${base}${number}`)) return `${base}${number}`
 }
 
-const endInvitation = statement('update invitations set accepted_at = $2 where user_id = $1 and accepted_at is null')
+const updateInvitationAccepted = statement('update invitations set accepted_at = $2 where user_id = $1 and accepted_at is null')
 
 /**
  * Sets a password. The sessions that the old one had opened end, but for `keepSessionId`, and links that set another,
@@ -223,6 +223,6 @@ export async function setPassword(
       updatedAt: now.toISOString(),
     })
   await asOperator(scope, 'delete from password_resets where user_id = $1', [userId])
-  await scope.rows(endInvitation, [userId, now.toISOString()])
+  await scope.rows(updateInvitationAccepted, [userId, now.toISOString()])
   await scope.core.sessions.endOfUser(scope, userId, options.keepSessionId)
 }

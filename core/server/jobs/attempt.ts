@@ -25,7 +25,7 @@ type Ask = (text: string, values: unknown[]) => Promise<{ rows: Record<string, u
 
 // A worker that commits is alive: the sign of life is part of it, so that whoever gives lost jobs away meanwhile waits
 // for the commit and then finds it fresh. Transactions that only read have no number, and no row is written for them.
-const confirmed = `with held as (
+const confirmAttemptSql = `with held as (
     update pgboss.job set heartbeat_on = clock_timestamp()
       where name = $1 and id = $2 and retry_count = $3 and state = 'active' and pg_current_xact_id_if_assigned() is not null
       returning id)
@@ -66,7 +66,7 @@ export class RunningAttempt implements Attempt {
   async confirm(ask: Ask): Promise<void> {
     // What the handler has left behind, such as a cache that fills itself again, belongs to no job.
     if (this.#isOver || this.#isDone) return
-    const { rows } = await ask(confirmed, [this.name, this.#id, this.number])
+    const { rows } = await ask(confirmAttemptSql, [this.name, this.#id, this.number])
     if (rows[0]?.['held'] !== true) throw this.#lose()
   }
 
@@ -90,4 +90,4 @@ export const runAttempt = <Result>(attempt: RunningAttempt, work: () => Result):
 export const currentAttempt = (): RunningAttempt | undefined => attempts.getStore()
 
 /** Runs work whose transactions are committed although another worker may have the job: notes of what happened outside of the database. */
-export const whoeverHasTheJob = <Result>(work: () => Result): Result => attempts.run(undefined, work)
+export const anyAttempt = <Result>(work: () => Result): Result => attempts.run(undefined, work)

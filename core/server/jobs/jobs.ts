@@ -8,7 +8,7 @@ import { asOperator } from '../database/scope.ts'
 import { statement } from '../database/statement.ts'
 import { systemActor } from '../identity/actor.ts'
 import { runAsCall } from '../loop-watch.ts'
-import { CONNECT_TIMEOUT } from '../database/pool.ts'
+import { CONNECT_TIMEOUT_MS } from '../database/pool.ts'
 import { currentAttempt, runAttempt, RunningAttempt, type Attempt } from './attempt.ts'
 
 interface JobScopes {
@@ -45,22 +45,22 @@ interface JobDeclaration<Kind extends keyof JobScopes, Payload extends z.ZodType
  * Seconds without a sign of life after which a worker is lost. A killed one's job is with another one within a minute:
  * these, two looks, the first pause and a look for jobs whose pause is over.
  */
-const HEARTBEAT = 30
+const HEARTBEAT_SECONDS = 30
 
 /** Seconds between signs of life: an event loop may be blocked for almost as long as a heartbeat lacks. */
-const SIGN_OF_LIFE = 5
+const TOUCH_INTERVAL_SECONDS = 5
 
 /** Seconds between looks for lost workers, of all nodes together; each node asks for its turn twice as often. */
-const LOST_LOOK = 10
+const LOST_POLL_SECONDS = 10
 
 /** Seconds between looks for jobs whose pause is over; new ones announce themselves. */
-const RETRY_LOOK = 4
+const RETRY_POLL_SECONDS = 4
 
 /** Seconds until a job of a suspended organization is looked at again. */
-const SUSPENDED_PAUSE = 900
+const SUSPENDED_DELAY_SECONDS = 900
 
 /** Seconds until a job is looked at again while the platform is held. */
-const HELD_PAUSE = 15
+const HELD_DELAY_SECONDS = 15
 
 export function defineJob<Kind extends keyof JobScopes, Payload extends z.ZodType>(
   declaration: JobDeclaration<Kind, Payload>,
@@ -110,11 +110,11 @@ export class JobQueue implements Jobs {
       // A node that takes no jobs asks at its start alone.
       max: work ? 4 : 1,
       supervise: work,
-      superviseIntervalSeconds: LOST_LOOK / 2,
-      monitorIntervalSeconds: LOST_LOOK,
+      superviseIntervalSeconds: LOST_POLL_SECONDS / 2,
+      monitorIntervalSeconds: LOST_POLL_SECONDS,
       schedule: work,
       useListenNotify: work,
-      connectionTimeoutMillis: CONNECT_TIMEOUT,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     })
     this.#boss.on('error', (error) => this.#log.warn({ err: error }, 'the job queue cannot reach the database'))
   }
@@ -148,7 +148,7 @@ export class JobQueue implements Jobs {
         retryBackoff: true,
         retryDelayMax: 3600,
         expireInSeconds: job.expiresIn ?? 900,
-        heartbeatSeconds: HEARTBEAT,
+        heartbeatSeconds: HEARTBEAT_SECONDS,
       } satisfies Omit<Queue, 'name'>
       if (!found) await this.#boss.createQueue(job.name, options)
       else if (Object.entries(options).some(([name, value]) => found[name as keyof Queue] !== value)) {
@@ -180,9 +180,9 @@ export class JobQueue implements Jobs {
         job.name,
         {
           pollingIntervalSeconds: 2,
-          notifyPollingIntervalSeconds: RETRY_LOOK,
+          notifyPollingIntervalSeconds: RETRY_POLL_SECONDS,
           batchSize: 1,
-          heartbeatRefreshSeconds: SIGN_OF_LIFE,
+          heartbeatRefreshSeconds: TOUCH_INTERVAL_SECONDS,
         },
         async ([taken]) => {
           if (taken) await this.#perform(core, job, taken)
@@ -196,11 +196,11 @@ export class JobQueue implements Jobs {
   async #perform(core: Core, job: Job, taken: TakenJob<Envelope>): Promise<void> {
     const { tenantId, payload } = taken.data
     if (tenantId && !(await tenantIsOpen(core, tenantId))) {
-      await this.#boss.send(job.name, { tenantId, payload }, { startAfter: SUSPENDED_PAUSE })
+      await this.#boss.send(job.name, { tenantId, payload }, { startAfter: SUSPENDED_DELAY_SECONDS })
       return
     }
     if (!job.whileHeld && (await core.settings.hold()) !== null) {
-      await this.#boss.send(job.name, { tenantId, payload }, { startAfter: HELD_PAUSE })
+      await this.#boss.send(job.name, { tenantId, payload }, { startAfter: HELD_DELAY_SECONDS })
       return
     }
     const attempt = new RunningAttempt(taken, (scope) => this.#complete(scope, taken))
@@ -279,11 +279,11 @@ export class JobQueue implements Jobs {
   }
 }
 
-const tenantStatement = statement(z.object({ status: tenantStatus }), 'select status from tenants where id = $1')
+const selectTenantStatus = statement(z.object({ status: tenantStatus }), 'select status from tenants where id = $1')
 
 async function tenantIsOpen(core: Core, tenantId: string): Promise<boolean> {
   return core.db.platform(systemActor, async ({ rows }) => {
-    const [tenant] = await rows(tenantStatement, [tenantId])
+    const [tenant] = await rows(selectTenantStatus, [tenantId])
     return tenant === undefined || openTenantStatuses.has(tenant.status)
   })
 }
@@ -291,7 +291,7 @@ async function tenantIsOpen(core: Core, tenantId: string): Promise<boolean> {
 // Any constant: what matters is that every process asks for the same lock.
 const GRANT_LOCK = 7_301_995
 
-const heartbeats = `update pgboss.job set heartbeat_seconds = ${HEARTBEAT}
+const heartbeats = `update pgboss.job set heartbeat_seconds = ${HEARTBEAT_SECONDS}
   where state in ('created', 'retry') and heartbeat_seconds is null and name not like '\\_\\_pgboss%'`
 
 const isGranted = `select has_table_privilege('trellis_operator', 'pgboss.job', 'insert') as granted`
@@ -302,7 +302,7 @@ interface Granted {
 
 /** The queue's tables are made by pg-boss, after the migrations; scopes send as the operator. */
 async function grantQueue(databaseUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_TIMEOUT })
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
   await client.connect()
   try {
     // Two nodes that start on a new database would grant at once, which PostgreSQL refuses to one of them.

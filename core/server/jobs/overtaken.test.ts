@@ -7,7 +7,7 @@ import type { Core } from '../core.ts'
 import { systemActor } from '../identity/actor.ts'
 import { createPlatform } from '../platform.ts'
 import { definePlugin } from '../plugin.ts'
-import { whoeverHasTheJob } from './attempt.ts'
+import { anyAttempt } from './attempt.ts'
 import { defineJob } from './jobs.ts'
 
 const write = (core: Core, subject: string) =>
@@ -35,7 +35,7 @@ const writing = defineJob({
       begun.resolve()
       await resumed.promise
       outcomes.push(await outcomeOf(read(core)))
-      outcomes.push(await outcomeOf(whoeverHasTheJob(() => write(core, 'Noted by 0'))))
+      outcomes.push(await outcomeOf(anyAttempt(() => write(core, 'Noted by 0'))))
       outcomes.push(await outcomeOf(write(core, 'Ended by 0')))
     }
     await write(core, `Ended by ${number}`)

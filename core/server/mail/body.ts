@@ -43,7 +43,7 @@ export interface WrittenBody {
 }
 
 /** @throws when more than one secret is in it */
-export function written(paragraphs: readonly MailParagraph[]): WrittenBody {
+export function renderBody(paragraphs: readonly MailParagraph[]): WrittenBody {
   const lines = paragraphs.flatMap((paragraph, index) => [
     ...(index === 0 ? [] : [{ text: '' }]),
     ...[paragraph].flat(),

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import type { Core, Scope } from '../core.ts'
 import { statement } from '../database/statement.ts'
 import { systemActor } from '../identity/actor.ts'
-import { whoeverHasTheJob } from '../jobs/attempt.ts'
+import { anyAttempt } from '../jobs/attempt.ts'
 import { defineJob } from '../jobs/jobs.ts'
 import { seal, unseal } from '../secrets.ts'
 import { readMailPassword } from '../settings/settings.ts'
-import { type MailLine, type MailParagraph, onOneLine, withSecret, written } from './body.ts'
+import { type MailLine, type MailParagraph, onOneLine, withSecret, renderBody } from './body.ts'
 import { failureInWords, isFinalRefusal, submit } from './transport.ts'
 
 export interface NewMessage {
@@ -34,7 +34,7 @@ export async function sendMail(scope: Scope, message: NewMessage): Promise<void>
 export async function sendMails(scope: Scope, messages: readonly NewMessage[]): Promise<string[]> {
   if (messages.length === 0) return []
   const rows = messages.map(({ to, subject, body, unsubscribe, replyTo, tenantId }) => {
-    const { text, secret, secretLine } = written(body)
+    const { text, secret, secretLine } = renderBody(body)
     if (unsubscribe && unsubscribe.secret !== secret) throw new Error('Both links to unsubscribe have one token')
     return {
       recipient: to,
@@ -69,7 +69,7 @@ interface Waiting {
 }
 
 // With pauses that grow to an hour, a mail server may be down for a day.
-const RETRIES = 36
+const MAX_RETRIES = 36
 
 /**
  * Sends one message with the mail server of the global settings; without one it stays `held`. While the server is
@@ -81,7 +81,7 @@ export const deliverMail = defineJob({
   name: 'mail.deliver',
   scope: 'none',
   payload: z.object({ messageId: z.uuid(), tenantId: z.uuid().nullable() }),
-  retries: RETRIES,
+  retries: MAX_RETRIES,
   run: async (core, { messageId }) => {
     const settings = await core.settings.current()
     const prepared = await core.db.platform(systemActor, async (scope) => {
@@ -99,7 +99,7 @@ export const deliverMail = defineJob({
   },
 })
 
-const sent = statement(
+const updateToSent = statement(
   `update mail_messages set status = 'sent', attempts = attempts + 1, error = null, secret = null, sent_at = $2 where id = $1`,
 )
 
@@ -117,16 +117,16 @@ async function deliver(core: Core, messageId: string, message: Waiting, password
     })
   } catch (error) {
     const words = failureInWords(error, settings)
-    const isFinal = await whoeverHasTheJob(() => noteFailure(core, messageId, error, words))
+    const isFinal = await anyAttempt(() => noteFailure(core, messageId, error, words))
     if (isFinal) return
     throw error
   }
-  await whoeverHasTheJob(() =>
-    core.db.platform(systemActor, (scope) => scope.rows(sent, [messageId, core.clock.now().toISOString()])),
+  await anyAttempt(() =>
+    core.db.platform(systemActor, (scope) => scope.rows(updateToSent, [messageId, core.clock.now().toISOString()])),
   )
 }
 
-const attemptFailed = statement(
+const updateFailedAttempt = statement(
   z.object({ status: z.string() }),
   `update mail_messages set attempts = attempts + 1, error = $2,
               status = case when $3 or attempts >= $4 then 'failed' else status end
@@ -136,7 +136,7 @@ const attemptFailed = statement(
 /** @returns whether there is no use in trying again, so that the message is `failed` from now on */
 async function noteFailure(core: Core, messageId: string, error: unknown, words: string): Promise<boolean> {
   const [noted] = await core.db.platform(systemActor, (scope) =>
-    scope.rows(attemptFailed, [messageId, words.slice(0, 500), isFinalRefusal(error), RETRIES]),
+    scope.rows(updateFailedAttempt, [messageId, words.slice(0, 500), isFinalRefusal(error), MAX_RETRIES]),
   )
   return noted?.status === 'failed'
 }

@@ -1,4 +1,4 @@
-import { counted } from '#core/server/words.ts'
+import { countText } from '#core/server/words.ts'
 import { z } from 'zod'
 import type { MailFilter, MailMessage, MailMessageDetail } from '#core/contract/mail.ts'
 import { LIST_CAP } from '#core/contract/paging.ts'
@@ -75,7 +75,7 @@ async function needMailServer(scope: PlatformScope): Promise<void> {
   }
 }
 
-const sendAgainStatement = statement(
+const updateToPending = statement(
   z.object({ tenantId: z.string().nullable() }),
   `update mail_messages set status = 'pending', attempts = 0, error = null
       where id = $1 and status in ('held', 'failed') returning tenant_id as "tenantId"`,
@@ -89,7 +89,7 @@ export async function sendAgain(scope: PlatformScope, id: string): Promise<MailM
   await messageById(scope, id)
   await needMailServer(scope)
   // Taking it and telling who took it are one statement: of two people at once, one sends it.
-  const [taken] = await scope.rows(sendAgainStatement, [id])
+  const [taken] = await scope.rows(updateToPending, [id])
   if (!taken) throw new AppError('mail.not-waiting', 409, 'This message is on its way or was sent already')
   await scope.core.jobs.send(scope, deliverMail, { messageId: id, tenantId: taken.tenantId })
   await record(scope, {
@@ -118,7 +118,7 @@ export async function releaseHeld(scope: PlatformScope): Promise<{ released: num
     await record(scope, {
       action: 'mail.released',
       category: 'system',
-      description: `Released ${counted(released, 'held message')}`,
+      description: `Released ${countText(released, 'held message')}`,
       resource: 'mail_message',
     })
   }
@@ -126,7 +126,7 @@ export async function releaseHeld(scope: PlatformScope): Promise<{ released: num
 }
 
 /** Messages that one transaction puts on their way. */
-const BATCH = 100
+const BATCH_SIZE = 100
 
 /** Puts held messages on their way in batches; run twice, it finds the rest. */
 export const releaseMail = defineJob({
@@ -139,23 +139,23 @@ export const releaseMail = defineJob({
     do {
       batch = await releaseBatch(core, until, last)
       last = batch.at(-1) ?? null
-    } while (batch.length === BATCH)
+    } while (batch.length === BATCH_SIZE)
   },
 })
 
-const release = statement(
+const updateHeldToPending = statement(
   z.object({ id: z.string(), tenantId: z.string().nullable() }),
   `update mail_messages set status = 'pending', attempts = 0, error = null
         where id in (select id from mail_messages
                       where status = 'held' and created_at <= $1 and ($2::uuid is null or id > $2)
-                      order by id limit ${BATCH} for update skip locked)
+                      order by id limit ${BATCH_SIZE} for update skip locked)
        returning id, tenant_id as "tenantId"`,
 )
 
 /** Goes on by id, not only by status: what is held again meanwhile, without a server, must not be taken for ever. */
 async function releaseBatch(core: Core, until: string, after: string | null): Promise<string[]> {
   return core.db.platform(systemActor, async (scope) => {
-    const taken = await scope.rows(release, [until, after])
+    const taken = await scope.rows(updateHeldToPending, [until, after])
     for (const { id, tenantId } of taken) await core.jobs.send(scope, deliverMail, { messageId: id, tenantId })
     return taken.map(({ id }) => id).toSorted()
   })

@@ -4,7 +4,7 @@ import type { Core } from '../core.ts'
 import { AppError } from '../errors.ts'
 import type { Actor } from '../identity/actor.ts'
 import { readMailPassword } from '../settings/settings.ts'
-import { line, onOneLine, written } from './body.ts'
+import { line, onOneLine, renderBody } from './body.ts'
 import { failureInWords, submit } from './transport.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function sendTestMessage(core: Core, actor: Actor, to: string): Pro
     throw new AppError('mail.no-server', 409, 'Save the address of a mail server first')
   }
   const password = await core.db.platform(actor, readMailPassword)
-  const { text } = written([
+  const { text } = renderBody([
     line`${settings.platformName} can send mail with the server ${settings.mailHost}.`,
     line`Sent by ${actor.user?.name ?? 'an administrator'} from the email settings. There is nothing to do.`,
   ])

@@ -16,7 +16,7 @@ interface Submission {
 }
 
 /** Milliseconds. */
-const CONNECTION_TIMEOUT = 10_000
+const CONNECTION_TIMEOUT_MS = 10_000
 
 /**
  * Hands a message over to the mail server of the settings.
@@ -31,7 +31,7 @@ export async function submit(
 ): Promise<number> {
   // Loaded with the first message: it takes memory that nodes which send none need not have.
   const { createTransport } = await import('nodemailer')
-  const connection = await connectToMailServer(settings, mailAllowPrivate, CONNECTION_TIMEOUT)
+  const connection = await connectToMailServer(settings, mailAllowPrivate, CONNECTION_TIMEOUT_MS)
   const transport = createTransport({
     connection,
     // By name, for its certificate.
@@ -41,7 +41,7 @@ export async function submit(
     requireTLS: settings.mailUseTls && settings.mailPort !== 465,
     ignoreTLS: !settings.mailUseTls,
     ...(settings.mailUsername ? { auth: { user: settings.mailUsername, pass: password ?? '' } } : {}),
-    connectionTimeout: CONNECTION_TIMEOUT,
+    connectionTimeout: CONNECTION_TIMEOUT_MS,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
   })

@@ -3,18 +3,18 @@ import { lineHeight, type PdfColumn, type PdfOptions, type PdfPart, type TextSty
 import { openPdf, pictureFor, type PdfText } from './text.ts'
 
 const MARGIN = 48
-const SIZE = { width: 595.28, height: 841.89 }
-const WIDTH = SIZE.width - 2 * MARGIN
-const BOTTOM = SIZE.height - MARGIN - 24
+const PAGE_SIZE = { width: 595.28, height: 841.89 }
+const WIDTH = PAGE_SIZE.width - 2 * MARGIN
+const BOTTOM = PAGE_SIZE.height - MARGIN - 24
 const GREY = '#4b5563'
-const LINE = '#d1d5db'
-const LOGO = 36
+const LINE_COLOR = '#d1d5db'
+const LOGO_SIZE = 36
 const GAP = 6
 /** Lines of a cell, after which it ends in `…`. */
-const MOST_LINES = 4
+const MAX_LINES = 4
 
-const BODY: TextStyle = { size: 9 }
-const HEAD: TextStyle = { size: 8, weight: 'bold', color: GREY }
+const BODY_STYLE: TextStyle = { size: 9 }
+const HEAD_STYLE: TextStyle = { size: 8, weight: 'bold', color: GREY }
 
 type StructureElement = PDFKit.PDFStructureElement
 
@@ -69,7 +69,7 @@ export class PdfDocument {
 
   paragraph(text: string): void {
     this.#room(16)
-    this.#block('P', text, { ...BODY, color: GREY })
+    this.#block('P', text, { ...BODY_STYLE, color: GREY })
   }
 
   /** Writes a table whose head is on each of its pages. */
@@ -82,10 +82,10 @@ export class PdfDocument {
       columns,
       'TH',
       columns.map(({ label }) => label),
-      HEAD,
+      HEAD_STYLE,
     )
     for (const row of rows) {
-      const height = this.#heightOf(columns, row, BODY)
+      const height = this.#heightOf(columns, row, BODY_STYLE)
       if (this.#y + height > BOTTOM) {
         this.#addPage()
         // Said already to who listens.
@@ -93,11 +93,11 @@ export class PdfDocument {
           this.#drawRow(
             columns,
             columns.map(({ label }) => label),
-            HEAD,
+            HEAD_STYLE,
           ),
         )
       }
-      this.#row(table, columns, 'TD', row, BODY)
+      this.#row(table, columns, 'TD', row, BODY_STYLE)
     }
     table.end()
   }
@@ -107,9 +107,9 @@ export class PdfDocument {
     const { start, count } = this.#document.bufferedPageRange()
     for (let page = start; page < start + count; page++) {
       this.#document.switchToPage(page)
-      const [y, style] = [SIZE.height - MARGIN, { size: 8, color: GREY }]
+      const [y, style] = [PAGE_SIZE.height - MARGIN, { size: 8, color: GREY }]
       this.#asArtifact(() => {
-        this.#rule(y - 8, LINE, 0.5)
+        this.#rule(y - 8, LINE_COLOR, 0.5)
         const number = `Page ${page - start + 1} of ${count}`
         const left = WIDTH - this.#text.widthOf(number, style)
         const [foot = ''] = this.#text.linesOf(this.#options.foot, left - 2 * GAP, style, 1)
@@ -122,25 +122,25 @@ export class PdfDocument {
   }
 
   #letterhead(): void {
-    const { name, accentColor = LINE } = this.#options.letterhead
+    const { name, accentColor = LINE_COLOR } = this.#options.letterhead
     const logo = pictureFor(this.#options.letterhead.logo)
     let x = MARGIN
     if (logo) {
-      this.#asArtifact(() => this.#document.image(logo, MARGIN, MARGIN, { fit: [LOGO * 3, LOGO], valign: 'center' }))
+      this.#asArtifact(() => this.#document.image(logo, MARGIN, MARGIN, { fit: [LOGO_SIZE * 3, LOGO_SIZE], valign: 'center' }))
       const { width, height } = this.#sizeOf(logo)
-      x += Math.min(LOGO * 3, (width / height) * LOGO) + 12
+      x += Math.min(LOGO_SIZE * 3, (width / height) * LOGO_SIZE) + 12
     }
     const style: TextStyle = { size: 13, weight: 'bold' }
     // As long as names are, they stand beside the logo, in its middle.
     const lines = this.#text.linesOf(name, MARGIN + WIDTH - x, style, 2)
-    const top = MARGIN + (LOGO - lines.length * lineHeight(style)) / 2
+    const top = MARGIN + (LOGO_SIZE - lines.length * lineHeight(style)) / 2
     this.#root.add(
       this.#document.struct('P', {}, () => {
         for (const [index, line] of lines.entries()) this.#text.line(line, x, top + index * lineHeight(style), style)
       }),
     )
-    this.#asArtifact(() => this.#rule(MARGIN + LOGO + 8, accentColor, 2))
-    this.#y = MARGIN + LOGO + 28
+    this.#asArtifact(() => this.#rule(MARGIN + LOGO_SIZE + 8, accentColor, 2))
+    this.#y = MARGIN + LOGO_SIZE + 28
   }
 
   #sizeOf(picture: Buffer): { width: number; height: number } {
@@ -165,7 +165,7 @@ export class PdfDocument {
       x += column.share * WIDTH
     }
     row.end()
-    this.#asArtifact(() => this.#rule(top + height - 3, LINE, 0.5))
+    this.#asArtifact(() => this.#rule(top + height - 3, LINE_COLOR, 0.5))
     this.#y = top + height
   }
 
@@ -177,13 +177,13 @@ export class PdfDocument {
       this.#cell(column, texts[index] ?? '', x, this.#y, style)
       x += column.share * WIDTH
     }
-    this.#rule(this.#y + height - 3, LINE, 0.5)
+    this.#rule(this.#y + height - 3, LINE_COLOR, 0.5)
     this.#y += height
   }
 
   #cell({ share, align }: PdfColumn, text: string, x: number, y: number, style: TextStyle): void {
     const width = share * WIDTH - GAP
-    for (const [index, line] of this.#text.linesOf(text, width, style, MOST_LINES).entries()) {
+    for (const [index, line] of this.#text.linesOf(text, width, style, MAX_LINES).entries()) {
       const left = align === 'end' ? x + width - this.#text.widthOf(line, style) : x
       this.#text.line(line, left, y + index * lineHeight(style), style)
     }
@@ -191,13 +191,13 @@ export class PdfDocument {
 
   #heightOf(columns: readonly PdfColumn[], texts: readonly string[], style: TextStyle): number {
     const lines = columns.map(
-      ({ share }, index) => this.#text.linesOf(texts[index] ?? '', share * WIDTH - GAP, style, MOST_LINES).length,
+      ({ share }, index) => this.#text.linesOf(texts[index] ?? '', share * WIDTH - GAP, style, MAX_LINES).length,
     )
     return Math.max(1, ...lines) * lineHeight(style) + GAP
   }
 
   #block(tag: string, text: string, style: TextStyle): void {
-    const lines = this.#text.linesOf(text, WIDTH, style, MOST_LINES)
+    const lines = this.#text.linesOf(text, WIDTH, style, MAX_LINES)
     const top = this.#y
     this.#root.add(
       this.#document.struct(tag, {}, () => {

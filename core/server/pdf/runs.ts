@@ -5,7 +5,7 @@ import type { Family, PdfFonts } from './fonts.ts'
 const bidi = (bidiFactory as unknown as typeof bidiFactory.default)()
 
 /** Letters that are written from right to left, and signs that change the direction. */
-const TURNS_AROUND =
+const RIGHT_TO_LEFT =
   /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 
 /** Text that is drawn in one go. */
@@ -70,7 +70,7 @@ export function runsOf(line: string, fonts: Pick<PdfFonts, 'familyOf'>, language
   const text = line.normalize('NFC').replaceAll(/[\p{Cc}\u2028\u2029]/gu, ' ')
   const isJapanese = /^ja\b/i.test(language) || /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)
   const familyOf = (letter: string) => fonts.familyOf(letter, isJapanese)
-  const { levels, mirrored } = TURNS_AROUND.test(text) ? directionsOf(text) : LEFT_TO_RIGHT
+  const { levels, mirrored } = RIGHT_TO_LEFT.test(text) ? directionsOf(text) : LEFT_TO_RIGHT
   const runs: LevelRun[] = []
   let index = 0
   for (const letter of text) {

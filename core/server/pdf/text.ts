@@ -5,7 +5,7 @@ import type { TextStyle } from './parts.ts'
 import { runsOf } from './runs.ts'
 
 /** Of ink that is not quite black. */
-const INK = '#111827'
+const INK_COLOR = '#111827'
 
 /** Writes lines of every script into a PDF, from left to right or the other way as their letters ask for. */
 export class PdfText {
@@ -29,7 +29,7 @@ export class PdfText {
   /** One line with its top left corner there. */
   line(text: string, x: number, y: number, style: TextStyle): void {
     let left = x
-    this.#document.fillColor(style.color ?? INK)
+    this.#document.fillColor(style.color ?? INK_COLOR)
     for (const { text: run, family } of this.#runsOf(text)) {
       const font = this.#font(family, style)
       // All fonts stand on one line, however high each is.

@@ -102,7 +102,7 @@ async function load(
   const organizations = syntheticOrganizations(size, new Set(taken.map(({ subdomain }) => subdomain)), now, newId)
   const instructors: Instructor[] = []
   const passwordHash = await hashPassword(DEMO_ADMIN.password)
-  const students = size.students && (await receiving(client, size.students))
+  const students = size.students && (await findReceiver(client, size.students))
   const tables = new Set<string>()
   const copy: SyntheticLoad['copy'] = async (table, columns, rows, total) => {
     if (total === 0) return
@@ -117,7 +117,7 @@ async function load(
   return tables
 }
 
-async function receiving(
+async function findReceiver(
   client: pg.Client,
   { organization, count }: NonNullable<BulkSize['students']>,
 ): Promise<SyntheticLoad['students']> {
@@ -130,7 +130,7 @@ async function receiving(
 }
 
 /** Loads that are small beside what the table holds do not pay for building its indexes anew. */
-const WORTH_REBUILDING = 0.2
+const MIN_REBUILD_SHARE = 0.2
 
 async function fill(
   client: pg.Client,
@@ -141,7 +141,7 @@ async function fill(
   onProgress: OnProgress,
 ): Promise<void> {
   const { rows: counted } = await client.query<{ count: number }>(`select count(*) from ${table}`)
-  const rebuild = total > (counted[0]?.count ?? 0) * WORTH_REBUILDING
+  const rebuild = total > (counted[0]?.count ?? 0) * MIN_REBUILD_SHARE
   await withBareTable(
     client,
     table,

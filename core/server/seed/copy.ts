@@ -5,7 +5,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import type { Row } from './synthetic.ts'
 
 /** Rows that travel in one piece. */
-const CHUNK = 500
+const CHUNK_ROWS = 500
 
 /** Streams rows into a table, far faster than inserts. `onRows` hears how many were handed over, now and then. */
 export async function copyRows(
@@ -31,7 +31,7 @@ function* chunks(rows: Iterable<Row>, onRows: (rows: number) => void): Generator
   }
   for (const row of rows) {
     lines.push(`${row.map(encode).join('\t')}\n`)
-    if (lines.length === CHUNK) yield flush()
+    if (lines.length === CHUNK_ROWS) yield flush()
   }
   if (lines.length > 0) yield flush()
 }

@@ -15,7 +15,7 @@ export interface FirstStart {
 }
 
 // Any constant: what matters is that every process asks for the same lock.
-const LOCK = 7_301_994
+const FIRST_START_LOCK = 7_301_994
 
 /** People are welcomed by their first name. */
 const demoName = { firstName: 'Robin', lastName: 'Keller' }
@@ -32,7 +32,7 @@ export async function firstStart({ core, parts }: Pick<Platform, 'core' | 'parts
   const password = { hash: await hashPassword(admin.password) }
   return core.db.platform(systemActor, async (scope) => {
     // Two nodes may start on one new database.
-    await scope.trx.raw('select pg_advisory_xact_lock(?)', [LOCK])
+    await scope.trx.raw('select pg_advisory_xact_lock(?)', [FIRST_START_LOCK])
     if (await hasSuperAdmin(scope)) return undefined
     await createSuperAdmin(scope, { ...admin, password, ...(core.env.demo ? demoName : unknownName) })
     return { admin, demoData: core.env.demo ? await loadDemoData(scope, parts) : [] }

@@ -21,7 +21,7 @@ export interface Instructor {
   tenantId: string
 }
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 /** Numbers from 0 to below 1 that are the same at every run, so that measurements compare. */
 function repeatableNumbers(seed: number): () => number {
@@ -57,7 +57,7 @@ const plans = [
 ]
 
 /** Organizations that have outgrown their plan. */
-const OUTGROWN = 0.02
+const OUTGROWN_SHARE = 0.02
 
 /**
  * Organizations with the users and sessions spread evenly over them, on plans with room for these. `taken` holds the
@@ -81,7 +81,7 @@ export function syntheticOrganizations(
     used.add(subdomain)
     const share = Math.floor(((index + 1) * users) / organizations) - Math.floor((index * users) / organizations)
     const fitting = choices.filter((plan) => share <= plan.users && sessions / organizations <= plan.sessions)
-    const plan = pick(randomPlan() < OUTGROWN ? choices : fitting, randomPlan).name
+    const plan = pick(randomPlan() < OUTGROWN_SHARE ? choices : fitting, randomPlan).name
     const status = randomPlan() < 0.02 ? 'inactive' : plan === 'trial' ? 'trial' : 'active'
     const createdAt = daysAgo(now, 1100 * randomPlan())
     return { id: newId(), name, subdomain, users: share, plan, status, createdAt }
@@ -174,11 +174,11 @@ export function* sessionRows(
 ): Generator<Row> {
   const random = repeatableNumbers(4)
   const rounds = Math.ceil(sessions / instructors.length)
-  const today = Math.floor(now / DAY) * DAY
+  const today = Math.floor(now / DAY_MS) * DAY_MS
   for (let index = 0; index < sessions; index++) {
     const { id: instructorId, tenantId } = instructors[index % instructors.length] as Instructor
     const day = Math.floor(index / instructors.length) - Math.floor(rounds / 2)
-    const start = today + day * DAY + (13 + Math.floor(random() * 8)) * 3_600_000
+    const start = today + day * DAY_MS + (13 + Math.floor(random() * 8)) * 3_600_000
     const end = start + 3_600_000
     const status = random() < 0.03 ? 'cancelled' : end < now ? 'completed' : start < now ? 'in-progress' : 'scheduled'
     const places = String(8 + Math.floor(random() * 17))
@@ -203,5 +203,5 @@ function pick<T>(choices: readonly T[], random: () => number): T {
 }
 
 function daysAgo(now: number, days: number): string {
-  return new Date(now - days * DAY).toISOString()
+  return new Date(now - days * DAY_MS).toISOString()
 }

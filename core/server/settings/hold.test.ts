@@ -60,8 +60,8 @@ test('jobs wait while the platform is held, but for those that say otherwise', a
   await release(platform)
 })
 
-const waitsLonger = statement(
+const existsDelayedJob = statement(
   `select from pgboss.job where name = 'hold-test.waiting' and state = 'created' and start_after > now() + interval '5 seconds'`,
 )
 
-const queued = (scope: Parameters<Parameters<TestPlatform['core']['db']['platform']>[1]>[0]) => scope.rows(waitsLonger)
+const queued = (scope: Parameters<Parameters<TestPlatform['core']['db']['platform']>[1]>[0]) => scope.rows(existsDelayedJob)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { PlatformScope } from '../core.ts'
 import { statement } from '../database/statement.ts'
 
-const begin = statement(`insert into platform_hold (message, since) values ($1, $2)
+const upsertHold = statement(`insert into platform_hold (message, since) values ($1, $2)
      on conflict (id) do update set message = excluded.message, since = excluded.since`)
 
 /**
@@ -10,21 +10,21 @@ const begin = statement(`insert into platform_hold (message, since) values ($1, 
  * reading to all but super admins, and jobs wait. What is changed now would be lost when a restore is done.
  */
 export async function holdPlatform(scope: PlatformScope, message: string): Promise<void> {
-  await scope.rows(begin, [message, scope.core.clock.now().toISOString()])
+  await scope.rows(upsertHold, [message, scope.core.clock.now().toISOString()])
   await scope.core.invalidations.announce(scope, 'settings', '')
 }
 
-const end = statement('delete from platform_hold')
+const deleteHold = statement('delete from platform_hold')
 
 /** Ends a hold on every node. Does nothing where there is none. */
 export async function releasePlatform(scope: PlatformScope): Promise<void> {
-  await scope.rows(end)
+  await scope.rows(deleteHold)
   await scope.core.invalidations.announce(scope, 'settings', '')
 }
 
-const read = statement(z.object({ message: z.string() }), 'select message from platform_hold')
+const selectHold = statement(z.object({ message: z.string() }), 'select message from platform_hold')
 
 export async function readHold(scope: PlatformScope): Promise<{ message: string | null }> {
-  const [hold] = await scope.rows(read)
+  const [hold] = await scope.rows(selectHold)
   return { message: hold?.message ?? null }
 }

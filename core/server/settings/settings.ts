@@ -29,7 +29,7 @@ const settingsRow = z.object({
 })
 type SettingsRow = z.infer<typeof settingsRow>
 
-const stored = variants({ isLocked: [true, false] }, ({ isLocked }) =>
+const selectSettings = variants({ isLocked: [true, false] }, ({ isLocked }) =>
   statement(
     settingsRow,
     `select "values", mail_password as "mailPassword", last_backup_at as "lastBackupAt", updated_at as "updatedAt"
@@ -40,17 +40,17 @@ const stored = variants({ isLocked: [true, false] }, ({ isLocked }) =>
 const nothingSet: SettingsRow = { values: {}, mailPassword: null, lastBackupAt: null, updatedAt: null }
 
 async function select(scope: PlatformScope, isLocked = false): Promise<SettingsRow> {
-  const [row] = await scope.rows(stored({ isLocked }))
+  const [row] = await scope.rows(selectSettings({ isLocked }))
   return row && isRecord(row.values) ? row : { ...nothingSet, ...row, values: {} }
 }
 
 const isRecord = (values: unknown) => typeof values === 'object' && values !== null && !Array.isArray(values)
 
-const make = statement('insert into global_settings default values on conflict do nothing')
+const insertSettings = statement('insert into global_settings default values on conflict do nothing')
 
 /** Those who change something wait for each other, also where nothing was ever set. */
 async function lock(scope: PlatformScope): Promise<SettingsRow> {
-  await scope.rows(make)
+  await scope.rows(insertSettings)
   return select(scope, true)
 }
 

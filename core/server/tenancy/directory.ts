@@ -7,7 +7,7 @@ import type { Invalidations } from '../database/invalidations.ts'
 import { statement } from '../database/statement.ts'
 import { systemActor } from '../identity/actor.ts'
 
-const entryBySubdomain = statement(
+const selectEntryBySubdomain = statement(
   z.object({
     id: z.string(),
     name: z.string(),
@@ -37,7 +37,7 @@ export class CachedTenantDirectory implements TenantDirectory {
   bySubdomain(subdomain: string): Promise<TenantEntry | null> {
     return this.#cache.get(subdomain, () =>
       this.#db.platform(systemActor, async ({ rows }) => {
-        const [entry] = await rows(entryBySubdomain, [subdomain])
+        const [entry] = await rows(selectEntryBySubdomain, [subdomain])
         return entry ?? null
       }),
     )

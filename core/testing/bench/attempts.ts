@@ -3,25 +3,25 @@ import { report } from '../report.ts'
 import { accounts, PASSWORD } from './accounts.ts'
 import { call, memoryWhile, quantile, start, stop, type Child } from './children.ts'
 import { enrollLearners, query, send, type Headers } from './learners.ts'
-import { Nodes, Taker, within } from './quiz-taker.ts'
+import { Nodes, Taker, spreadOver } from './quiz-taker.ts'
 import { publish, publishQuizzes, QUESTIONS } from './quiz-course.ts'
 
 const LEARNERS = 1000
 /** Milliseconds within which all of them press Start. */
-const START = 5000
+const START_MS = 5000
 /** Versions that the author publishes meanwhile. */
 const VERSIONS = 3
 /** In a second, of all of them. */
-const SAVES = 33
-const PAGES = 10
+const SAVES_PER_SECOND = 33
+const PAGE_COUNT = 10
 /** Milliseconds after the end at which the server looks: what is on its way until then counts. */
-const WIRE_GRACE = 15_000
-const MINUTE = 60_000
+const WIRE_GRACE_MS = 15_000
+const MINUTE_MS = 60_000
 /** Milliseconds until the minute at least in which all attempts end, and into it: its beginning finds what ends in it. */
-const AHEAD = 5000
-const INTO = 30_000
+const MIN_AHEAD_MS = 5000
+const INTO_MINUTE_MS = 30_000
 /** Milliseconds that are waited until all are over. */
-const PATIENCE = 120_000
+const END_TIMEOUT_MS = 120_000
 
 interface Attempts {
   /** With at least 5,000 users. */
@@ -76,17 +76,17 @@ async function startAll(
   let published = 0
   const publishing = async () => {
     for (let version = 1; version <= VERSIONS; version++) {
-      await pause(START / (VERSIONS + 1))
+      await pause(START_MS / (VERSIONS + 1))
       await send(platform, author, 'PUT', `/api/lms/lessons/${lessonId}`, { title: `Assessment ${version}` })
       await publish(platform, author, courseId)
       published++
     }
   }
-  const [times] = await Promise.all([within(START, takers, (taker) => taker.begin(lessonId)), publishing()])
-  report(`\n| ${takers.length} begin within ${START / 1000} s | |\n|---|---:|`)
+  const [times] = await Promise.all([spreadOver(START_MS, takers, (taker) => taker.begin(lessonId)), publishing()])
+  report(`\n| ${takers.length} begin within ${START_MS / 1000} s | |\n|---|---:|`)
   report(`| p50 ms | ${quantile(times, 0.5)} |\n| p95 ms | ${quantile(times, 0.95)} |`)
   report(`| versions published meanwhile | ${published} |`)
-  report(`| other answers than 200 | ${refused(nodes)} |`)
+  report(`| other answers than 200 | ${countRefused(nodes)} |`)
 }
 
 /** How many attempts there are, which must be one of each. */
@@ -125,30 +125,30 @@ async function takeAll(
   { seconds, nodes }: { seconds: number; nodes: Nodes },
 ): Promise<void> {
   const spread = (perSecond: number, act: (taker: Taker, round: number) => Promise<void>, first: number) =>
-    every(perSecond, seconds, async (count) => {
+    repeatPerSecond(perSecond, seconds, async (count) => {
       const taker = takers[(first + count) % takers.length]
       if (taker) await act(taker, Math.floor(count / takers.length))
     })
   const { made, memory } = await memoryWhile(platform, seconds, () =>
     Promise.all([
-      spread(SAVES, (taker, round) => taker.answer((round % QUESTIONS) + 1), 0),
-      spread(PAGES, (taker) => taker.open(), takers.length / 2),
+      spread(SAVES_PER_SECOND, (taker, round) => taker.answer((round % QUESTIONS) + 1), 0),
+      spread(PAGE_COUNT, (taker) => taker.open(), takers.length / 2),
     ]),
   )
   const [saves, pages] = made
   report(
-    `\n| ${takers.length} take it, ${SAVES} saves and ${PAGES} pages a second for ${seconds} s | p50 ms | p95 ms |`,
+    `\n| ${takers.length} take it, ${SAVES_PER_SECOND} saves and ${PAGE_COUNT} pages a second for ${seconds} s | p50 ms | p95 ms |`,
   )
   report('|---|---:|---:|')
   report(`| an answer is saved | ${quantile(saves, 0.5)} | ${quantile(saves, 0.95)} |`)
   report(`| the page is opened | ${quantile(pages, 0.5)} | ${quantile(pages, 0.95)} |`)
   report(`\n| afterwards | |\n|---|---:|`)
   report(memory)
-  report(`| other answers than 200 | ${refused(nodes)} |`)
+  report(`| other answers than 200 | ${countRefused(nodes)} |`)
 }
 
 /** So many a second, whether or not the answers before have come. @returns how long each took */
-async function every(perSecond: number, seconds: number, act: (count: number) => Promise<void>): Promise<number[]> {
+async function repeatPerSecond(perSecond: number, seconds: number, act: (count: number) => Promise<void>): Promise<number[]> {
   const began = performance.now()
   const sent: Promise<number>[] = []
   const timed = async (count: number) => {
@@ -168,8 +168,8 @@ async function every(perSecond: number, seconds: number, act: (count: number) =>
  * others, which are closed.
  */
 async function endAll(databaseUrl: string, takers: readonly Taker[], lessonId: string): Promise<void> {
-  const ends = Math.ceil((Date.now() + AHEAD) / MINUTE) * MINUTE + INTO
-  const looks = ends + WIRE_GRACE
+  const ends = Math.ceil((Date.now() + MIN_AHEAD_MS) / MINUTE_MS) * MINUTE_MS + INTO_MINUTE_MS
+  const looks = ends + WIRE_GRACE_MS
   await query(
     databaseUrl,
     'update lms_quiz_attempts set ends_at = $2, check_at = $3 where lesson_id = $1 and finished_at is null',
@@ -189,7 +189,7 @@ async function endAll(databaseUrl: string, takers: readonly Taker[], lessonId: s
     return left?.['open'] === 0
   }
   let over = await isOver()
-  while (!over && Date.now() < looks + PATIENCE) {
+  while (!over && Date.now() < looks + END_TIMEOUT_MS) {
     await pause(200)
     over = await isOver()
   }
@@ -197,7 +197,7 @@ async function endAll(databaseUrl: string, takers: readonly Taker[], lessonId: s
   report(`\n| ${takers.length} end in one moment | |\n|---|---:|`)
   report(`| s until ${handingIn.length} who hand in then have their score | ${(handedIn / 1000).toFixed(1)} |`)
   report(
-    `| s from when the server looks until all are finished | ${over ? seconds.toFixed(1) : `more than ${PATIENCE / 1000}`} |`,
+    `| s from when the server looks until all are finished | ${over ? seconds.toFixed(1) : `more than ${END_TIMEOUT_MS / 1000}`} |`,
   )
   await countEnded(databaseUrl, takers.length, lessonId)
 }
@@ -220,7 +220,7 @@ async function countEnded(databaseUrl: string, all: number, lessonId: string): P
   report(`| certificates | ${row?.['certificates']} of ${row?.['certified']} learners |`)
 }
 
-export const refused = (nodes: Nodes): number => [...nodes.refused.values()].reduce((sum, count) => sum + count, 0)
+export const countRefused = (nodes: Nodes): number => [...nodes.refused.values()].reduce((sum, count) => sum + count, 0)
 
 /** Whoever is refused anything makes the benchmark end with 1. */
 export function printRefused(nodes: Nodes): void {

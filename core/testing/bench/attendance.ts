@@ -16,8 +16,8 @@ interface Attendance {
   seconds: number
 }
 
-const DAY = 86_400_000
-const MINUTE = 60_000
+const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
 
 interface Row {
   id: string
@@ -37,8 +37,8 @@ export async function measureAttendance({
   const host = `${subdomain}.localhost`
   const server = await start('platform-server.ts', [], databaseUrl, dataDir)
   const headers = { host, cookie: await cookieOf(server.port) }
-  const month = new Date(Date.now() - 10 * DAY).toISOString()
-  const later = new Date(Date.now() + 20 * DAY).toISOString()
+  const month = new Date(Date.now() - 10 * DAY_MS).toISOString()
+  const later = new Date(Date.now() + 20 * DAY_MS).toISOString()
   const lists = ['/api/sessions?limit=24', '/api/sessions?limit=24&when=upcoming', '/api/sessions?limit=24&search=shop']
   await printLatencies(server.port, lists, headers, 100)
   await printLatencies(server.port, [`/api/calendar?from=${month}&to=${later}`], headers, 100)
@@ -50,7 +50,7 @@ export async function measureAttendance({
   const dashboard = ['/api/attendance/overdue?limit=5', '/api/tenant/dashboard/stats', '/api/tenant/dashboard/panels']
   await printLatencies(server.port, dashboard, headers, 100)
   await stop(server)
-  await markAtOnce({ databaseUrl, dataDir, host, running, within: Math.min(seconds * 12_000, MINUTE) })
+  await markAtOnce({ databaseUrl, dataDir, host, running, within: Math.min(seconds * 12_000, MINUTE_MS) })
 }
 
 async function sessionsOf(databaseUrl: string, subdomain: string): Promise<{ running: Row[]; coming: Row[] }> {
@@ -68,7 +68,7 @@ async function sessionsOf(databaseUrl: string, subdomain: string): Promise<{ run
   return { running: rows.filter(({ hasBegun }) => hasBegun), coming: rows.filter(({ hasBegun }) => !hasBegun) }
 }
 
-const marking = (studentId: string | undefined, seen: number) => ({
+const markOf = (studentId: string | undefined, seen: number) => ({
   marks: [{ id: randomUUID(), studentId, mark: seen % 2 === 0 ? 'present' : 'late', seen }],
 })
 
@@ -77,7 +77,7 @@ async function printMarking(port: number, session: Row | undefined, headers: Rec
   const times: number[] = []
   for (let seen = 0; seen < 110; seen++) {
     const began = performance.now()
-    const body = marking(session?.students[0], seen)
+    const body = markOf(session?.students[0], seen)
     const answer = await call(port, `/api/sessions/${session?.id}/attendance`, headers, body)
     // The first ones warm up.
     if (seen >= 10) times.push(performance.now() - began)
@@ -120,7 +120,7 @@ async function markAtOnce({ databaseUrl, dataDir, host, running, within }: AtOnc
       await pause((instructor * step) / running.length)
       for (const student of others) {
         const began = performance.now()
-        const answer = await call(server.port, `/api/sessions/${id}/attendance`, headers, marking(student, 0))
+        const answer = await call(server.port, `/api/sessions/${id}/attendance`, headers, markOf(student, 0))
         const taken = performance.now() - began
         times.push(taken)
         if (!isSaved(answer)) refused++

@@ -7,7 +7,7 @@ const COURSES = 500
 const LESSONS = 200
 const ROUNDS = 100
 /** Characters of a lesson whose saving is measured: 50 kB. */
-const LONG = 50_000
+const LONG_LENGTH = 50_000
 
 interface Authoring {
   /** With at least 5,000 users. */
@@ -60,7 +60,7 @@ export async function measureAuthoring({ databaseUrl, dataDir }: Authoring): Pro
   report('\n| written one after the other, alone | p50 ms | p95 ms |\n|---|---:|---:|')
   const [first = ''] = lessons
   await printWriting('A lesson of 50 kB is saved', (round) =>
-    send('PUT', `/api/lms/lessons/${first}`, { content: `${round} ${'x'.repeat(LONG - 10)}` }),
+    send('PUT', `/api/lms/lessons/${first}`, { content: `${round} ${'x'.repeat(LONG_LENGTH - 10)}` }),
   )
   await printWriting(`${LESSONS} lessons are put into another order`, (round) => {
     const order = round % 2 === 0 ? lessons : lessons.toReversed()

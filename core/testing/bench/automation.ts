@@ -9,7 +9,7 @@ import { report } from '../report.ts'
 const ADMIN = { email: 'bench-billing@example.org', password: 'bench-password-1' }
 
 /** Subscriptions that use more than their plan allows. */
-const EXCEEDING = 1000
+const EXCEEDING_COUNT = 1000
 
 /**
  * The automation's cycle and the lists and figures of subscriptions, on a database with organizations that have about 20
@@ -18,7 +18,7 @@ const EXCEEDING = 1000
 export async function measureAutomation(databaseUrl: string, dataDir: string): Promise<void> {
   const subscriptions = await subscribeAll(databaseUrl)
   const runs: [string, CycleTaken][] = [
-    [`${EXCEEDING} exceed a limit, one in thirty is due`, await runCycle(databaseUrl, dataDir)],
+    [`${EXCEEDING_COUNT} exceed a limit, one in thirty is due`, await runCycle(databaseUrl, dataDir)],
     ['nothing has changed since', await runCycle(databaseUrl, dataDir)],
   ]
   await query(databaseUrl, 'update subscriptions set current_period_end = now() where current_period_start < now()')
@@ -68,7 +68,7 @@ async function subscribeAll(databaseUrl: string): Promise<number> {
        current_period_start = excluded.current_period_start, current_period_end = excluded.current_period_end,
        period_anchor = excluded.period_anchor, anchor_interval = 'monthly', past_due_reason = null,
        past_due_since = null, grace_ends_at = null, canceled_at = null`,
-    [EXCEEDING],
+    [EXCEEDING_COUNT],
   )
   await query(databaseUrl, 'analyze')
   return rowCount ?? 0

@@ -59,12 +59,12 @@ export async function measureBackup(measured: BackupMeasurement): Promise<void> 
     tell('`pg_dump -Fc`', dumped, (await stat(dump)).size)
   }
 
-  const restored = await inEmpty(emptyDatabase, (url) =>
+  const restored = await inEmptyDatabase(emptyDatabase, (url) =>
     platform(url, join(dataDir, 'restored'), ['restore', archive, '--yes', basename(archive)]),
   )
   tell('`backup restore`', restored, (await stat(archive)).size)
   if (!tools) return
-  const theirs = await inEmpty(emptyDatabase, (url) =>
+  const theirs = await inEmptyDatabase(emptyDatabase, (url) =>
     measure(join(tools, 'pg_restore'), ['-j2', '-d', url, dump], { PATH: process.env['PATH'] }),
   )
   tell('`pg_restore -j2`', theirs, (await stat(dump)).size)
@@ -72,7 +72,7 @@ export async function measureBackup(measured: BackupMeasurement): Promise<void> 
 
 const megabytes = (bytes: number) => (bytes / MEGABYTE).toFixed(0)
 
-async function inEmpty(emptyDatabase: () => Promise<string>, work: (url: string) => Promise<Taken>): Promise<Taken> {
+async function inEmptyDatabase(emptyDatabase: () => Promise<string>, work: (url: string) => Promise<Taken>): Promise<Taken> {
   const url = await emptyDatabase()
   const taken = await work(url)
   const client = new pg.Client({ connectionString: url.replace(/\/[^/]*$/, '/postgres') })

@@ -28,25 +28,25 @@ for (const [index, route] of routes.entries()) {
     for (const [number, { text, values }] of route.statements.entries()) {
       results.push((await pool.query<Record<string, unknown>>({ name: `${index}.${number}`, text, values })).rows)
     }
-    return shaped(route, results)
+    return shapeRow(route, results)
   })
 }
 
-function shaped(
+function shapeRow(
   { column, columns, limit, envelope, single, nested }: BareRoute,
   results: Record<string, unknown>[][],
 ): unknown {
   const found = results.find(([first]) => first && column in first) ?? []
   const value = (row: Record<string, unknown>, name: string) => {
     const fields = nested?.[name]
-    return fields ? within(row, fields) : (row[name] ?? null)
+    return fields ? pickFields(row, fields) : (row[name] ?? null)
   }
   const rows = found.slice(0, limit).map((row) => Object.fromEntries(columns.map((name) => [name, value(row, name)])))
   if (single) return rows[0]
   return envelope ? { ...envelope.beside, [envelope.under]: rows } : rows
 }
 
-function within(row: Record<string, unknown>, fields: Record<string, string>): unknown {
+function pickFields(row: Record<string, unknown>, fields: Record<string, string>): unknown {
   const entries = Object.entries(fields).map(([field, column]) => [field, row[column]])
   return entries.every(([, one]) => one === null) ? null : Object.fromEntries(entries)
 }

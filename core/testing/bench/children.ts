@@ -12,10 +12,10 @@ export interface Child {
   port: number
 }
 
-const here = (file: string) => fileURLToPath(new URL(file, import.meta.url))
+const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
 export function start(file: string, args: string[], databaseUrl: string, dataDir: string): Promise<Child> {
-  const child = fork(here(file), args, { env: environment(databaseUrl, dataDir), execArgv: flagsOfStart() })
+  const child = fork(pathOf(file), args, { env: environment(databaseUrl, dataDir), execArgv: flagsOfStart() })
   return new Promise((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`${file} ended with ${code}`)))
     child.on('message', (reply: Reply) => {

@@ -5,24 +5,24 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { startEmbeddedPostgres } from '#core/server/database/embedded.ts'
 import { report } from '../report.ts'
 import { accounts, PASSWORD } from './accounts.ts'
-import { countAnswers, countAttempts, printRefused, refused } from './attempts.ts'
+import { countAnswers, countAttempts, printRefused, countRefused } from './attempts.ts'
 import { call, quantile, start, stop } from './children.ts'
 import { scratchDatabase, seed } from './databases.ts'
 import { enrollLearners } from './learners.ts'
 import { publishQuizzes } from './quiz-course.ts'
-import { Nodes, Taker, within } from './quiz-taker.ts'
+import { Nodes, Taker, spreadOver } from './quiz-taker.ts'
 
 const LEARNERS = 1000
 /** Milliseconds within which all of them press Start, and into them until something fails. */
-const START = 5000
-const FAILS = 2500
+const START_MS = 5000
+const FAILURE_AT_MS = 2500
 /** Milliseconds that PostgreSQL is away. */
-const OUTAGE = 10_000
+const OUTAGE_MS = 10_000
 /** Share of answers that never arrive. */
-const LOST = 0.05
+const LOST_SHARE = 0.05
 /** Questions that each of them answers, and milliseconds that they think about each. */
-const ANSWERS = 3
-const THINKS = 5000
+const ANSWERS_EACH = 3
+const THINK_MS = 5000
 
 /**
  * A thousand who press Start within five seconds and answer three questions, while PostgreSQL is stopped, a node is killed
@@ -53,22 +53,22 @@ export async function measureFailures(directory: string): Promise<void> {
       const takers = learners.map((headers, place) => new Taker(nodes, headers, place))
       const began = performance.now()
       const [times] = await Promise.all([
-        within(START, takers, async (taker) => {
+        spreadOver(START_MS, takers, async (taker) => {
           await taker.begin(lessonId)
-          for (let item = 1; item <= ANSWERS; item++) {
-            await pause(THINKS)
+          for (let item = 1; item <= ANSWERS_EACH; item++) {
+            await pause(THINK_MS)
             await taker.answer(item)
           }
         }),
-        pause(FAILS).then(fail),
+        pause(FAILURE_AT_MS).then(fail),
       ])
       report(
-        `\n| ${LEARNERS} begin within ${START / 1000} s and answer ${ANSWERS} questions, ${failure} | |\n|---|---:|`,
+        `\n| ${LEARNERS} begin within ${START_MS / 1000} s and answer ${ANSWERS_EACH} questions, ${failure} | |\n|---|---:|`,
       )
-      const waited = times.map((time) => time - ANSWERS * THINKS)
+      const waited = times.map((time) => time - ANSWERS_EACH * THINK_MS)
       report(`| p50 ms waited | ${quantile(waited, 0.5)} |\n| p95 ms waited | ${quantile(waited, 0.95)} |`)
       report(`| s until all had answered | ${((performance.now() - began) / 1000).toFixed(1)} |`)
-      report(`| requests sent again | ${nodes.again} |\n| refused | ${refused(nodes)} |`)
+      report(`| requests sent again | ${nodes.again} |\n| refused | ${countRefused(nodes)} |`)
       await countAttempts(databaseUrl, lessonId)
       await countAnswers(databaseUrl, lessonId, takers)
       printRefused(nodes)
@@ -77,10 +77,10 @@ export async function measureFailures(directory: string): Promise<void> {
 
     const [lost = '', stopped = '', killed = ''] = lessonIds
     const both = [one.port, other.port]
-    await run(lost, `${LOST * 100} % of the answers are lost`, new Nodes(both, LOST), async () => undefined)
-    await run(stopped, `PostgreSQL is stopped for ${OUTAGE / 1000} s`, new Nodes(both), async () => {
+    await run(lost, `${LOST_SHARE * 100} % of the answers are lost`, new Nodes(both, LOST_SHARE), async () => undefined)
+    await run(stopped, `PostgreSQL is stopped for ${OUTAGE_MS / 1000} s`, new Nodes(both), async () => {
       await server.stop()
-      await pause(OUTAGE)
+      await pause(OUTAGE_MS)
       server = await startEmbeddedPostgres(data, flags)
     })
     await run(killed, 'one of two nodes is killed', new Nodes(both), async () => {

@@ -11,7 +11,7 @@ interface Families {
   host: string
 }
 
-const OVERVIEWS = '/api/children/overviews'
+const OVERVIEWS_PATH = '/api/children/overviews'
 
 /** How long what a parent's and a student's page ask takes, among all the others. */
 export async function measureFamilies({ port, databaseUrl, tenantId, host }: Families): Promise<void> {
@@ -23,8 +23,8 @@ export async function measureFamilies({ port, databaseUrl, tenantId, host }: Fam
   const sections = ['sessions', 'absences', 'consents', 'contacts'].map(
     (section) => `/api/children/${child}/${section}`,
   )
-  await printLatencies(port, [OVERVIEWS, ...sections], await signIn(parent), 100)
-  await printLatencies(port, [OVERVIEWS], await signIn(student), 100)
+  await printLatencies(port, [OVERVIEWS_PATH, ...sections], await signIn(parent), 100)
+  await printLatencies(port, [OVERVIEWS_PATH], await signIn(student), 100)
 }
 
 /** A guardian of several children, one of these, and a student with an account; their passwords are known from now on. */

@@ -6,7 +6,7 @@ import { call, printLatencies, start, stop } from './children.ts'
 const LEARNERS = 500
 const LESSONS = 60
 /** Of each learner, in the queue. */
-const WORKS = 20
+const WORKS_EACH = 20
 const ROUNDS = 50
 
 interface Grading {
@@ -35,8 +35,8 @@ export async function measureGrading({ databaseUrl, dataDir }: Grading): Promise
     await send('POST', '/api/lms/lessons', { courseId: id, title: `Bridge ${number}`, contentType: 'assignment' })
   }
   await send('PUT', `/api/lms/courses/${id}`, { status: 'published' })
-  await handInAll(databaseUrl, tenantId, id)
-  report(`\n${LEARNERS * WORKS} hand-ins, and ${LEARNERS} learners by ${LESSONS} lessons`)
+  await submitAll(databaseUrl, tenantId, id)
+  report(`\n${LEARNERS * WORKS_EACH} hand-ins, and ${LEARNERS} learners by ${LESSONS} lessons`)
   const queue = '/api/tenant/grading/work'
   const gradebook = `/api/tenant/courses/${id}/gradebook`
   await printLatencies(
@@ -56,13 +56,13 @@ export async function measureGrading({ databaseUrl, dataDir }: Grading): Promise
 }
 
 /** Everybody has a score in each lesson; of twenty they have handed in what waits, is marked or posted. */
-async function handInAll(databaseUrl: string, tenantId: string, courseId: string): Promise<void> {
+async function submitAll(databaseUrl: string, tenantId: string, courseId: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
-  await handIn(client, tenantId, courseId).finally(() => client.end())
+  await submitWork(client, tenantId, courseId).finally(() => client.end())
 }
 
-async function handIn(client: pg.Client, tenantId: string, courseId: string): Promise<void> {
+async function submitWork(client: pg.Client, tenantId: string, courseId: string): Promise<void> {
   await client.query(
     `with people as (
        insert into users (tenant_id, username, email, password_hash, first_name, last_name, role)
@@ -78,7 +78,7 @@ async function handIn(client: pg.Client, tenantId: string, courseId: string): Pr
         from lms_enrollments e
           cross join (select id, row_number() over (order by id) as place from lms_lessons where course_id = $2) l
         where e.tenant_id = $1 and e.course_id = $2`,
-    [tenantId, courseId, WORKS],
+    [tenantId, courseId, WORKS_EACH],
   )
   await client.query(
     `insert into lms_work (tenant_id, kind, subject_id, course_id, lesson_id, enrollment_id, user_id, cycle, number, course,

@@ -14,7 +14,7 @@ interface Board {
 }
 
 /** Scores, attendances and entries of the ledger of each student: of 10,000 there are 200,000 of each. */
-const EACH = 20
+const ENTRIES_EACH = 20
 /** Displays of one organization that ask once; in practice they do so every 30 seconds. */
 const DISPLAYS = 500
 
@@ -43,12 +43,12 @@ async function fillBoard(databaseUrl: string, tenantId: string): Promise<string>
   const statements: [text: string, values: unknown[]][] = [
     [
       'insert into challenges (tenant_id, title) select $1, n::text from generate_series(1, $2::int) n',
-      [tenantId, EACH],
+      [tenantId, ENTRIES_EACH],
     ],
     [
       `insert into sessions (tenant_id, name, start_date, end_date) select $1, 'Bench', m, m + interval '1 hour'
         from (select ${days} as m from generate_series(1, $2::int)) d`,
-      [tenantId, EACH * 10],
+      [tenantId, ENTRIES_EACH * 10],
     ],
     [
       `insert into scores (tenant_id, student_id, challenge_id, score, max_score, completed_at)
@@ -61,7 +61,7 @@ async function fillBoard(databaseUrl: string, tenantId: string): Promise<string>
         select $1, s.id, x.id, 'present' from students s cross join lateral (
           select id from sessions where tenant_id = $1 and name = 'Bench' order by md5(id::text || s.id::text) limit $2) x
           where s.tenant_id = $1`,
-      [tenantId, EACH],
+      [tenantId, ENTRIES_EACH],
     ],
     [
       `insert into points_entries (tenant_id, student_id, points, reason, source, source_id, session_id, earned_at)

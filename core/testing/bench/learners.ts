@@ -6,7 +6,7 @@ import { call, type Child } from './children.ts'
 export type Headers = Record<'host' | 'cookie', string>
 
 /** Sign-ins at the same time. */
-const AT_ONCE = 8
+const MAX_SIGN_INS_AT_ONCE = 8
 
 interface Enrolled {
   tenantId: string
@@ -38,13 +38,13 @@ export async function enrollLearners(
   await query(databaseUrl, 'analyze')
   const host = `${subdomain}.localhost`
   const learners: Headers[] = []
-  for (let first = 0; first < count; first += AT_ONCE) {
+  for (let first = 0; first < count; first += MAX_SIGN_INS_AT_ONCE) {
     const signIn = async ({ email }: { email: string }) => {
       const { status, cookie } = await call(port, '/api/login', { host }, { email, password: PASSWORD })
       if (status !== 200) throw new Error(`Signing in as ${email} answered ${status}`)
       return { host, cookie }
     }
-    learners.push(...(await Promise.all(people.slice(first, first + AT_ONCE).map(signIn))))
+    learners.push(...(await Promise.all(people.slice(first, first + MAX_SIGN_INS_AT_ONCE).map(signIn))))
   }
   return learners
 }

@@ -7,12 +7,12 @@ import { sendFile } from './media.ts'
 
 const COURSES = 500
 const LESSONS = 20
-const WATCHING = 1000
+const WATCHERS = 1000
 /** Beats of all of them in a second: each tells every ten. */
-const BEATS = 100
+const BEATS_PER_SECOND = 100
 const ROUNDS = 100
 /** Of the film, so that nobody comes to its end. */
-const TWO_HOURS = 7200
+const FILM_SECONDS = 7200
 
 interface Learning {
   /** With at least 5,000 users. */
@@ -38,12 +38,12 @@ export async function measureLearning({ databaseUrl, dataDir, seconds }: Learnin
     subdomain,
     courseId,
     lessons: LESSONS,
-    count: WATCHING,
+    count: WATCHERS,
   })
   const [learner] = learners
   if (!learner) throw new Error('The seed made no learners')
 
-  report(`\n${COURSES} courses, one of ${LESSONS} lessons with ${WATCHING} learners`)
+  report(`\n${COURSES} courses, one of ${LESSONS} lessons with ${WATCHERS} learners`)
   const course = `/api/tenant/courses/${courseId}`
   const paths = [course, `${course}/lessons/${lessonId}`, '/api/tenant/course-catalog']
   await printLatencies(platform.port, paths, learner, ROUNDS)
@@ -72,7 +72,7 @@ async function publishAll(platform: Child, author: Headers, databaseUrl: string)
   const bytes = Buffer.concat([Buffer.from('00000018', 'hex'), Buffer.from('ftypisom'), Buffer.alloc(600)])
   const said = { kind: 'lms.course-file', filename: 'film.mp4', owner: courseId }
   const id = await sendFile(platform.port, author, said, bytes.length, [bytes])
-  await query(databaseUrl, 'update lms_files set seconds = $2 where id = $1', [id, TWO_HOURS])
+  await query(databaseUrl, 'update lms_files set seconds = $2 where id = $1', [id, FILM_SECONDS])
   await send('PUT', `/api/lms/lessons/${lessonId}/content`, {
     contentType: 'video',
     body: { type: 'doc', content: [] },
@@ -108,9 +108,9 @@ async function watchAll(
   const tell = async (count: number) => {
     const learner = learners[count % learners.length]
     if (!learner) return
-    const played = Math.floor(count / learners.length) * (WATCHING / BEATS)
+    const played = Math.floor(count / learners.length) * (WATCHERS / BEATS_PER_SECOND)
     const began = performance.now()
-    const told = { played: [[played, played + WATCHING / BEATS]], place: played, seconds: WATCHING / BEATS }
+    const told = { played: [[played, played + WATCHERS / BEATS_PER_SECOND]], place: played, seconds: WATCHERS / BEATS_PER_SECOND }
     const status = await beat(platform.port, learner, lessonId, told).catch(() => 0)
     times.push(performance.now() - began)
     if (status !== 200) wrong++
@@ -118,13 +118,13 @@ async function watchAll(
   const { memory } = await memoryWhile(platform, seconds, async () => {
     const began = performance.now()
     const sent: Promise<void>[] = []
-    for (let count = 0; count < seconds * BEATS; count++) {
-      await pause(Math.max(0, began + (count * 1000) / BEATS - performance.now()))
+    for (let count = 0; count < seconds * BEATS_PER_SECOND; count++) {
+      await pause(Math.max(0, began + (count * 1000) / BEATS_PER_SECOND - performance.now()))
       sent.push(tell(count))
     }
     await Promise.all(sent)
   })
-  report(`\n| ${WATCHING} watch, ${BEATS} beats a second for ${seconds} s | |\n|---|---:|`)
+  report(`\n| ${WATCHERS} watch, ${BEATS_PER_SECOND} beats a second for ${seconds} s | |\n|---|---:|`)
   report(`| p50 ms | ${quantile(times, 0.5)} |\n| p95 ms | ${quantile(times, 0.95)} |`)
   report(memory)
   report(`| other answers than 200 | ${wrong} of ${times.length} |`)

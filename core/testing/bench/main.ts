@@ -37,9 +37,9 @@ const { values: options } = parseArgs({
   },
 })
 /** Seconds of one measurement; each side is measured twice. */
-const SECONDS = Number(options.seconds)
+const MEASUREMENT_SECONDS = Number(options.seconds)
 /** Parts that take a database of their own, which takes a while. */
-const OF_MANY_USERS = new Set(['search', 'automation'])
+const MANY_USER_PARTS = new Set(['search', 'automation'])
 
 async function cases(platform: Child, known: Known): Promise<Case[]> {
   const signIn = async (host: string, email: string) =>
@@ -87,7 +87,7 @@ async function cases(platform: Child, known: Known): Promise<Case[]> {
 }
 
 async function measureOrganizations(): Promise<void> {
-  const databaseUrl = await seeded('1000', '100000', ['--sessions', '100000'])
+  const databaseUrl = await seedDatabase('1000', '100000', ['--sessions', '100000'])
   const known = await accounts(databaseUrl)
   const platform = await start('platform-server.ts', [], databaseUrl, directory)
   const { tenantId } = known
@@ -95,21 +95,21 @@ async function measureOrganizations(): Promise<void> {
     databaseUrl,
     dataDir: directory,
     tenantId,
-    seconds: SECONDS,
+    seconds: MEASUREMENT_SECONDS,
   })
 }
 
 async function measureProgramsOfOne(): Promise<void> {
-  const databaseUrl = await seeded('1000', '100000', ['--sessions', '20000'])
-  await measurePrograms({ databaseUrl, dataDir: directory, students: options.quick ? 1000 : 10_000, seconds: SECONDS })
+  const databaseUrl = await seedDatabase('1000', '100000', ['--sessions', '20000'])
+  await measurePrograms({ databaseUrl, dataDir: directory, students: options.quick ? 1000 : 10_000, seconds: MEASUREMENT_SECONDS })
 }
 
 let many: Promise<string> | undefined
 
 /** A million users in 10,000 organizations, for every part that is about them. */
-const manyUsers = () => (many ??= seeded('10000', '1000000'))
+const manyUsers = () => (many ??= seedDatabase('10000', '1000000'))
 
-async function seeded(organizations: string, users: string, more: string[] = []): Promise<string> {
+async function seedDatabase(organizations: string, users: string, more: string[] = []): Promise<string> {
   const databaseUrl = await emptyDatabase()
   const seconds = seed(databaseUrl, directory, ['--organizations', organizations, '--users', users, ...more])
   report(`\nSeeded ${users} users in ${organizations} organizations in ${seconds.toFixed(0)} s`)
@@ -148,22 +148,22 @@ const parts: Record<string, () => Promise<void>> = {
   automation: async () => measureAutomation(await manyUsers(), directory),
   audit: async () => measureAudit(await emptyDatabase(), directory, options.quick ? 400_000 : 10_000_000),
   backup: measureBackups,
-  authoring: async () => measureAuthoring({ databaseUrl: await seeded('100', '10000'), dataDir: directory }),
+  authoring: async () => measureAuthoring({ databaseUrl: await seedDatabase('100', '10000'), dataDir: directory }),
   lessons: async () =>
-    measureLearning({ databaseUrl: await seeded('100', '10000'), dataDir: directory, seconds: SECONDS }),
+    measureLearning({ databaseUrl: await seedDatabase('100', '10000'), dataDir: directory, seconds: MEASUREMENT_SECONDS }),
   attempts: async () =>
-    measureAttempts({ databaseUrl: await seeded('100', '10000'), dataDir: directory, seconds: SECONDS }),
+    measureAttempts({ databaseUrl: await seedDatabase('100', '10000'), dataDir: directory, seconds: MEASUREMENT_SECONDS }),
   failures: () => measureFailures(directory),
-  grading: async () => measureGrading({ databaseUrl: await seeded('100', '10000'), dataDir: directory }),
-  training: async () => measureTraining({ databaseUrl: await seeded('100', '10000'), dataDir: directory }),
-  migration: async () => measureMigration({ databaseUrl: await seeded('10', '6000'), dataDir: directory }),
-  morning: async () => measureMorning(await seeded('10', '6000'), directory),
+  grading: async () => measureGrading({ databaseUrl: await seedDatabase('100', '10000'), dataDir: directory }),
+  training: async () => measureTraining({ databaseUrl: await seedDatabase('100', '10000'), dataDir: directory }),
+  migration: async () => measureMigration({ databaseUrl: await seedDatabase('10', '6000'), dataDir: directory }),
+  morning: async () => measureMorning(await seedDatabase('10', '6000'), directory),
 }
 /** Names for several parts. */
 const together: Record<string, string[]> = { learning: ['lessons', 'attempts', 'failures'] }
 const chosen =
   options.only?.split(',').flatMap((name) => together[name] ?? [name]) ??
-  Object.keys(parts).filter((part) => !options.quick || !OF_MANY_USERS.has(part))
+  Object.keys(parts).filter((part) => !options.quick || !MANY_USER_PARTS.has(part))
 const unknown = chosen.filter((part) => !parts[part])
 if (unknown.length > 0)
   throw new Error(
@@ -177,7 +177,7 @@ const server = databaseUrl
   : await startEmbeddedPostgres(directory, ['max_wal_size=4GB'])
 try {
   report(
-    `Node ${process.versions.node}, ${cpus().length} cores (${cpus()[0]?.model}), ${CONNECTIONS} connections, ${SECONDS} s each, twice`,
+    `Node ${process.versions.node}, ${cpus().length} cores (${cpus()[0]?.model}), ${CONNECTIONS} connections, ${MEASUREMENT_SECONDS} s each, twice`,
   )
   for (const part of chosen) await parts[part]?.()
 } finally {

@@ -19,9 +19,9 @@ const FILES = 10_000
 const GIGABYTE = 1024 ** 3
 const MEGABYTE = 1024 ** 2
 /** Milliseconds between two looks at the memory of the node. */
-const LOOK = 100
+const POLL_INTERVAL_MS = 100
 /** Milliseconds until somebody asks again for a thumbnail. */
-const PAUSE = 20
+const RETRY_DELAY_MS = 20
 
 /** A library of 10,000 files: its grid, an upload of 1 GB and what it takes, and a thumbnail that others must not feel. */
 export async function measureMedia({ databaseUrl, dataDir, tenantId, subdomain, cookieOf }: Library): Promise<void> {
@@ -81,7 +81,7 @@ export async function sendFile(
   content: Iterable<Buffer>,
 ): Promise<string> {
   const metadata = Object.entries(said).map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
-  const begun = await sent(port, 'POST', '/api/uploads', {
+  const begun = await sendBytes(port, 'POST', '/api/uploads', {
     ...headers,
     ...tus,
     'upload-length': String(size),
@@ -89,7 +89,7 @@ export async function sendFile(
   })
   const path = String(begun.headers['location'])
   const more = { ...tus, 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' }
-  const { status } = await sent(port, 'PATCH', path, { ...headers, ...more }, content)
+  const { status } = await sendBytes(port, 'PATCH', path, { ...headers, ...more }, content)
   if (status !== 204) throw new Error(`The upload was answered ${status}`)
   return path.split('/').at(-1) ?? ''
 }
@@ -100,7 +100,7 @@ async function measureUpload(platform: Child, headers: Record<string, string>): 
     const { rss } = await ask(platform, { ask: 'memory' }, 'memory')
     most = Math.max(most, rss)
   }
-  const looks = setInterval(() => void look(), LOOK)
+  const looks = setInterval(() => void look(), POLL_INTERVAL_MS)
   const began = performance.now()
   await sendFile(platform.port, headers, { kind: 'tenant-app.media', filename: 'plan.pdf' }, GIGABYTE, gigabyte())
   clearInterval(looks)
@@ -131,14 +131,14 @@ async function measureThumbnail({ port }: Child, headers: Record<string, string>
     }
   })()
   let began = performance.now()
-  const put = await sent(port, 'POST', '/api/media/pictures', { ...headers, ...form.headers }, [form.payload])
+  const put = await sendBytes(port, 'POST', '/api/media/pictures', { ...headers, ...form.headers }, [form.payload])
   if (put.status !== 201) throw new Error(`A picture was answered ${put.status}`)
   const kept = performance.now() - began
   const { fileUrl, fileSize } = JSON.parse(put.body) as { fileUrl: string; fileSize: number }
   const { pathname } = new URL(fileUrl, 'http://media')
   began = performance.now()
   // Whoever asks first gets the picture itself.
-  while ((await sent(port, 'GET', `${pathname}?width=640`, headers)).size === fileSize) await setTimeout(PAUSE)
+  while ((await sendBytes(port, 'GET', `${pathname}?width=640`, headers)).size === fileSize) await setTimeout(RETRY_DELAY_MS)
   const made = performance.now() - began
   done.abort()
   await others
@@ -155,7 +155,7 @@ interface Answered {
   size: number
 }
 
-function sent(
+function sendBytes(
   port: number,
   method: string,
   path: string,

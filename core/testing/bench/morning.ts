@@ -9,10 +9,10 @@ import { recordVisit, type Asked, type Visit } from './visit.ts'
 
 /** Who sign in, and the milliseconds in which all of them begin. */
 const PEOPLE = 300
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 /** Who are signed in already, of other organizations, and the milliseconds between two calls of each. */
-const OTHERS = 20
-const PAUSE = 500
+const OTHER_PEOPLE = 20
+const CALL_INTERVAL_MS = 500
 /** Connections that a browser opens to one host. */
 const CONNECTIONS = 6
 /** Of everybody whom `seed` makes. */
@@ -45,7 +45,7 @@ export async function measureMorning(databaseUrl: string, dataDir: string): Prom
   const server = await start('platform-server.ts', ['--as-people-meet-it'], databaseUrl, dataDir)
   try {
     const visits = await visitsByRole(server.port, school)
-    const taken = await morning(server.port, visits, school, others)
+    const taken = await runMorning(server.port, visits, school, others)
     print(taken)
     if (taken.refused.size > 0) process.exitCode = 1
   } finally {
@@ -53,7 +53,7 @@ export async function measureMorning(databaseUrl: string, dataDir: string): Prom
   }
 }
 
-async function morning(
+async function runMorning(
   port: number,
   visits: ReadonlyMap<string, Visit>,
   school: Account[],
@@ -63,7 +63,7 @@ async function morning(
   const atWork = others.map((account) => new Browser(port, account, taken.refused))
   for (const browser of atWork) await browser.signIn()
   const until = { over: false }
-  const working = atWork.map((browser, index) => work(browser, taken, (index * PAUSE) / OTHERS, until))
+  const working = atWork.map((browser, index) => work(browser, taken, (index * CALL_INTERVAL_MS) / OTHER_PEOPLE, until))
   const arrivals = arrivalTimes()
   await Promise.all(school.map((account, index) => comeIn(port, account, visits, taken, arrivals[index] ?? 0)))
   until.over = true
@@ -80,7 +80,7 @@ async function accounts(databaseUrl: string): Promise<{ school: Account[]; other
   )
   await client.end()
   const school = rows.slice(0, PEOPLE)
-  const others = rows.filter(({ subdomain }) => subdomain !== rows[0]?.subdomain).slice(0, OTHERS)
+  const others = rows.filter(({ subdomain }) => subdomain !== rows[0]?.subdomain).slice(0, OTHER_PEOPLE)
   if (new Set(school.map(({ subdomain }) => subdomain)).size !== 1) throw new Error('The seed made no school so large')
   return { school, others }
 }
@@ -103,7 +103,7 @@ function arrivalTimes(): number[] {
   let state = 9
   return Array.from({ length: PEOPLE }, () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return (state / 2 ** 32) * MINUTE
+    return (state / 2 ** 32) * MINUTE_MS
   })
 }
 
@@ -178,13 +178,13 @@ async function comeIn(
   const visit = visits.get(account.role) as Visit
   await pause(at)
   const browser = new Browser(port, account, taken.refused)
-  await open(browser, visit.signInPage, taken)
+  await openPage(browser, visit.signInPage, taken)
   taken.signIns.push(await browser.signIn())
-  await open(browser, visit.dashboard, taken)
+  await openPage(browser, visit.dashboard, taken)
   browser.close()
 }
 
-async function open(browser: Browser, page: Asked[], taken: Taken): Promise<void> {
+async function openPage(browser: Browser, page: Asked[], taken: Taken): Promise<void> {
   await Promise.all(
     page.map(async (asked) => {
       const took = await browser.get(asked)
@@ -197,7 +197,7 @@ async function work(browser: Browser, taken: Taken, after: number, until: { over
   await pause(after)
   while (!until.over) {
     taken.others.push(await browser.get({ path: '/api/user', status: 200 }))
-    await pause(PAUSE)
+    await pause(CALL_INTERVAL_MS)
   }
   browser.close()
 }
@@ -206,10 +206,10 @@ function print({ signIns, files, calls, others, refused }: Taken): void {
   const row = (name: string, times: number[]) =>
     report(`| ${name} | ${times.length} | ${quantile(times, 0.5)} | ${quantile(times, 0.95)} |`)
   report(
-    `\n| ${PEOPLE} people through one address in ${MINUTE / 1000} s | answers | p50 ms | p95 ms |\n|---|---:|---:|---:|`,
+    `\n| ${PEOPLE} people through one address in ${MINUTE_MS / 1000} s | answers | p50 ms | p95 ms |\n|---|---:|---:|---:|`,
   )
   row('sign-ins', signIns)
-  row(`\`GET /api/user\` by ${OTHERS} others`, others)
+  row(`\`GET /api/user\` by ${OTHER_PEOPLE} others`, others)
   row('files', files)
   row('other calls', calls)
   report(`\nRefused: ${[...refused.values()].reduce((sum, count) => sum + count, 0)}`)

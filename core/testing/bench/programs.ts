@@ -19,7 +19,7 @@ interface Programs {
   seconds: number
 }
 
-const LIST = '/api/students?limit=25'
+const LIST_PATH = '/api/students?limit=25'
 /** Pairs of letters with which many names of the synthetic guardians and students begin. */
 const TERMS = ['ma', 'ja', 'zoe', 'garcia', 'zzyzx', '%']
 
@@ -34,11 +34,11 @@ export async function measurePrograms({ databaseUrl, dataDir, students, seconds 
   const alone = await start('platform-server.ts', [], databaseUrl, dataDir)
   const headers = { host, cookie: await signIn(alone.port) }
   const first = async (path: string) => ((await call(alone.port, path, headers)).body as { id: string }[])[0]?.id
-  const student = await first(LIST)
+  const student = await first(LIST_PATH)
   const consent = await first('/api/consents?limit=1')
-  const search = TERMS.map((term) => `${LIST}&search=${encodeURIComponent(term)}`)
+  const search = TERMS.map((term) => `${LIST_PATH}&search=${encodeURIComponent(term)}`)
   const parents = TERMS.map((term) => `/api/users?role=parent&limit=20&search=${encodeURIComponent(term)}`)
-  await printLatencies(alone.port, [LIST, `${LIST}&offset=9000`, `${LIST}&grade=5`], headers, 100)
+  await printLatencies(alone.port, [LIST_PATH, `${LIST_PATH}&offset=9000`, `${LIST_PATH}&grade=5`], headers, 100)
   await printLatencies(alone.port, search, headers, 100)
   await printLatencies(alone.port, [`/api/students/${student}`, `/api/students/${student}/consents`], headers, 100)
   await printLatencies(alone.port, parents, headers, 100)
@@ -63,8 +63,8 @@ export async function measurePrograms({ databaseUrl, dataDir, students, seconds 
   const nested = { parentUser: { firstName: 'parentFirstName', lastName: 'parentLastName', email: 'parentEmail' } }
   const list = { column: 'totalPoints', limit: 25, nested }
   const measured: Case[] = [
-    { name: '`GET /api/students?limit=25`', path: LIST, ...by, bare: list },
-    { name: '`GET /api/students?search=…&limit=25`', path: `${LIST}&search=garcia`, ...by, bare: list },
+    { name: '`GET /api/students?limit=25`', path: LIST_PATH, ...by, bare: list },
+    { name: '`GET /api/students?search=…&limit=25`', path: `${LIST_PATH}&search=garcia`, ...by, bare: list },
     {
       name: '`GET /api/students/{id}`',
       path: `/api/students/${student}`,

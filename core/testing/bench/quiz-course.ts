@@ -6,7 +6,7 @@ import { send, type Headers } from './learners.ts'
 export const QUESTIONS = 30
 
 /** The option of each question that is right, by its text: what it is shown with is another for everybody. */
-export const RIGHT = 'The right one'
+export const RIGHT_OPTION = 'The right one'
 
 interface QuizCourse {
   courseId: string
@@ -42,9 +42,9 @@ const questions = () =>
     id: randomUUID(),
     prompt: `Question ${index + 1}: which of these is it?`,
     points: 1,
-    options: [RIGHT, 'Another', 'A third', 'None of these'].map((text) => ({
+    options: [RIGHT_OPTION, 'Another', 'A third', 'None of these'].map((text) => ({
       id: randomUUID(),
       text,
-      isRight: text === RIGHT,
+      isRight: text === RIGHT_OPTION,
     })),
   }))

@@ -1,14 +1,14 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Headers } from './learners.ts'
-import { RIGHT } from './quiz-course.ts'
+import { RIGHT_OPTION } from './quiz-course.ts'
 
 /** Milliseconds after which a browser takes an answer for lost. */
-const PATIENCE = 20_000
+const ANSWER_TIMEOUT_MS = 20_000
 /** Milliseconds until it asks again, and as many more at most, so that not all of them do at once. */
-const AGAIN = 500
+const RETRY_DELAY_MS = 500
 /** Milliseconds after which nobody asks again. */
-const LONGEST = 120_000
+const MAX_RETRY_MS = 120_000
 
 interface Attempt {
   id: string
@@ -51,7 +51,7 @@ export class Nodes {
           method,
           host: '127.0.0.1',
           agent: this.#agent,
-          timeout: PATIENCE,
+          timeout: ANSWER_TIMEOUT_MS,
           headers: { ...headers, ...(body ? { 'content-type': 'application/json' } : {}) },
         },
         (answer) => {
@@ -116,7 +116,7 @@ export class Taker {
   async answer(item: number): Promise<void> {
     if (!this.#attempt) return
     const asked = this.#attempt.items[item - 1]?.question.options ?? []
-    const optionId = asked.find(({ text }) => text === RIGHT)?.id
+    const optionId = asked.find(({ text }) => text === RIGHT_OPTION)?.id
     const sequence = ++this.#sequence
     const text = await this.#insist('PUT', `/api/tenant/attempts/${this.#attempt.id}/answers/${item}`, {
       answer: { type: 'single', optionId },
@@ -138,7 +138,7 @@ export class Taker {
   /** @returns what was answered; undefined where it was refused, which is noted */
   async #insist(method: Asked['method'], path: string, body?: object): Promise<string | undefined> {
     const nodes = this.#nodes
-    const until = performance.now() + LONGEST
+    const until = performance.now() + MAX_RETRY_MS
     for (;;) {
       const port = nodes.ports[this.#node % nodes.ports.length] ?? 0
       const asked = { method, path, headers: this.#headers, ...(body ? { body } : {}) }
@@ -151,7 +151,7 @@ export class Taker {
       }
       nodes.again++
       if (status === 0) this.#node++
-      await pause(AGAIN + nodes.chance() * AGAIN)
+      await pause(RETRY_DELAY_MS + nodes.chance() * RETRY_DELAY_MS)
     }
   }
 }
@@ -163,7 +163,7 @@ function codeIn(text: string): string {
 }
 
 /** Lets each of them begin at a moment of its own, evenly within so many milliseconds. @returns how long each took */
-export async function within(
+export async function spreadOver(
   milliseconds: number,
   takers: readonly Taker[],
   act: (taker: Taker) => Promise<void>,

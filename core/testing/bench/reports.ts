@@ -8,21 +8,21 @@ interface Reporting {
   headers: Record<string, string>
 }
 
-const YEAR = 'range=last-12-months'
+const YEAR_QUERY = 'range=last-12-months'
 
 /** How long reports of a year take, and how fast their CSV comes. */
 export async function measureReports({ port, headers }: Reporting): Promise<void> {
-  const rows = ['student', 'session', 'grade', 'month'].map((by) => `/api/reports/attendance?by=${by}&limit=25&${YEAR}`)
-  await printLatencies(port, [`/api/reports/attendance/figures?${YEAR}`, ...rows], headers, 20)
+  const rows = ['student', 'session', 'grade', 'month'].map((by) => `/api/reports/attendance?by=${by}&limit=25&${YEAR_QUERY}`)
+  await printLatencies(port, [`/api/reports/attendance/figures?${YEAR_QUERY}`, ...rows], headers, 20)
   await printLatencies(
     port,
-    ['progress', 'scores', 'participation'].map((kind) => `/api/reports/${kind}/figures?${YEAR}`),
+    ['progress', 'scores', 'participation'].map((kind) => `/api/reports/${kind}/figures?${YEAR_QUERY}`),
     headers,
     20,
   )
   report('\n| CSV of attendance, a line for each mark | MB | s | MB/s |\n|---|---:|---:|---:|')
   for (let round = 0; round < 2; round++) {
-    const { bytes, seconds } = await read(port, `/api/reports/attendance/export?by=entry&${YEAR}`, headers)
+    const { bytes, seconds } = await read(port, `/api/reports/attendance/export?by=entry&${YEAR_QUERY}`, headers)
     const [size, time] = [bytes / 1e6, seconds.toFixed(1)]
     report(`| of a year | ${size.toFixed(1)} | ${time} | ${(size / seconds).toFixed(1)} |`)
   }

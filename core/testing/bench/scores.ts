@@ -10,7 +10,7 @@ interface Scoring {
 const COLUMNS = 20
 const ROWS = 40
 /** Cells saved one after the other. */
-const SAVES = 200
+const SAVE_COUNT = 200
 
 /** How long a grid of 40 students by 20 challenges takes, and a cell of it to be saved. */
 export async function measureScores({ port, headers }: Scoring): Promise<void> {
@@ -21,7 +21,7 @@ export async function measureScores({ port, headers }: Scoring): Promise<void> {
     challenges.push((body as { id: string }).id)
   }
   await printLatencies(port, [`/api/score-grid?challenges=${challenges.join()}&limit=${ROWS}`], headers, 100)
-  const { body: students } = await call(port, `/api/students?limit=${SAVES}`, headers)
+  const { body: students } = await call(port, `/api/students?limit=${SAVE_COUNT}`, headers)
   const { body: added } = await call(port, '/api/challenges', headers, { title: 'Scored one by one' })
   const { id: challengeId } = added as { id: string }
   const times: number[] = []

@@ -24,13 +24,13 @@ const methods = new Map([
 ])
 
 /** Sizes, lengths of time and pauses begin here, of which one more or less is nothing. */
-const LARGE = 1000
+const LARGE_NUMBER = 1000
 
 /** Spares the work of a list that is empty, which would come to the same. */
-const SPARES = /^[\w.]+[.](?:length|size) === 0$/
+const SPARED_WORK = /^[\w.]+[.](?:length|size) === 0$/
 
 /** Promises nothing to anybody. */
-const LOGS = /\blog(?:ger)?\b|\bconsole\b/
+const LOG_CALL = /\blog(?:ger)?\b|\bconsole\b/
 
 /** The careless changes of a program: of operators, numbers and flags, and statements that are forgotten. */
 export function codeEdits(program: Program, source: string): Edit[] {
@@ -66,20 +66,20 @@ export function codeEdits(program: Program, source: string): Edit[] {
     Literal: (node) => {
       if (skipped.has(node.start)) return
       if (typeof node.value === 'boolean') add('flag', node, node, String(!node.value))
-      else if (typeof node.value === 'number' && node.value < LARGE) add('number', node, node, String(node.value + 1))
+      else if (typeof node.value === 'number' && node.value < LARGE_NUMBER) add('number', node, node, String(node.value + 1))
     },
     ConditionalExpression: ({ test }) => {
       if (isBare(test)) add('choice', test, test, `!(${source.slice(test.start, test.end)})`)
     },
     IfStatement: (node) => {
       const condition = source.slice(node.test.start, node.test.end)
-      if (node.alternate === null && !SPARES.test(condition))
+      if (node.alternate === null && !SPARED_WORK.test(condition))
         drop(leaves(node.consequent) ? 'guard dropped' : 'branch dropped', node)
     },
     ExpressionStatement: (node) => {
       const { expression } = node
       const call = expression.type === 'AwaitExpression' ? expression.argument : expression
-      if (call.type === 'CallExpression' && !LOGS.test(source.slice(call.callee.start, call.callee.end)))
+      if (call.type === 'CallExpression' && !LOG_CALL.test(source.slice(call.callee.start, call.callee.end)))
         drop('call dropped', node)
     },
     CallExpression: (node) => {

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll } from 'vitest'
-import { TELL } from './mutant.ts'
+import { REPORT_FUNCTION } from './mutant.ts'
 
 // Set up for each test file in the run before the changes: finds out which functions it enters and which statements it runs.
 
@@ -19,16 +19,16 @@ declare module 'vitest' {
 type Tell = (name: string) => void
 type Query = (this: pg.Client, ...given: unknown[]) => unknown
 
-const global = globalThis as unknown as Record<typeof TELL, Tell | undefined>
+const global = globalThis as unknown as Record<typeof REPORT_FUNCTION, Tell | undefined>
 const atLoad = new Set<string>()
 const inTests = new Set<string>()
 let names = atLoad
 
-if (!global[TELL]) {
+if (!global[REPORT_FUNCTION]) {
   let query = (pg.Client.prototype as unknown as { query: Query }).query
   Object.defineProperty(pg.Client.prototype, 'query', {
     // Around whatever stands there at the moment: races put their own before it, and look statements up by their text.
-    get: () => telling(query),
+    get: () => reportEntered(query),
     set: (replacement: Query) => {
       query = replacement
     },
@@ -36,11 +36,11 @@ if (!global[TELL]) {
 }
 
 /** Tells which statement is run, and runs it without the comment that says so. */
-function telling(query: Query): Query {
+function reportEntered(query: Query): Query {
   return function telling(...given) {
     const [asked] = given
-    if (typeof asked === 'string') given[0] = told(asked)
-    else if (isText(asked)) asked.text = told(asked.text)
+    if (typeof asked === 'string') given[0] = reportText(asked)
+    else if (isText(asked)) asked.text = reportText(asked.text)
     return query.apply(this, given)
   }
 }
@@ -48,14 +48,14 @@ function telling(query: Query): Query {
 const isText = (asked: unknown): asked is { text: string } =>
   typeof asked === 'object' && asked !== null && 'text' in asked && typeof asked.text === 'string'
 
-function told(text: string): string {
+function reportText(text: string): string {
   return text.replaceAll(/\/\*(\S+@\d+)\*\/ /g, (_, name: string) => {
-    global[TELL]?.(name)
+    global[REPORT_FUNCTION]?.(name)
     return ''
   })
 }
 
-global[TELL] = (name) => names.add(name)
+global[REPORT_FUNCTION] = (name) => names.add(name)
 
 beforeAll(() => {
   names = inTests

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { report } from '../report.ts'
-import { applied, describeMutant, nameOf, sampleOf, type Mutant } from './mutant.ts'
+import { applyEdit, describeMutant, nameOf, sampleOf, type Mutant } from './mutant.ts'
 import { mutantsOf } from './mutants.ts'
 import { TestRunner, type TestFile } from './runner.ts'
 import { subjectOf } from './subject.ts'
@@ -52,7 +52,7 @@ async function main(name: string): Promise<number> {
       const source = originals.get(mutant.file) ?? ''
       const reaching = filesReaching(mutant, files)
       const outcome =
-        reaching.length === 0 ? 'not reached' : await runner.try(mutant.file, applied(source, mutant), reaching)
+        reaching.length === 0 ? 'not reached' : await runner.try(mutant.file, applyEdit(source, mutant), reaching)
       // Tests that hang are noticed, in CI after an hour.
       if (outcome === 'noticed' || outcome === 'stuck') noticed++
       else report(`${outcome}  ${describeMutant(source, mutant)}`)

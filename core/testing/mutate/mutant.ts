@@ -21,14 +21,14 @@ export interface Mutant extends Edit {
 }
 
 /** The global function that a program tells what it enters, in the run before the changes. */
-export const TELL = '__enteredByMutation'
+export const REPORT_FUNCTION = '__enteredByMutation'
 
 /** Names what a program tells: a function by its number, a text of SQL by its offset. */
 export const nameOf = ({ file, within, sql }: Pick<Mutant, 'file' | 'within' | 'sql'>) =>
   sql === undefined ? `${file}#${within}` : `${file}@${sql}`
 
 /** The source with the change. */
-export const applied = (source: string, { start, end, replacement }: Pick<Edit, 'start' | 'end' | 'replacement'>) =>
+export const applyEdit = (source: string, { start, end, replacement }: Pick<Edit, 'start' | 'end' | 'replacement'>) =>
   source.slice(0, start) + replacement + source.slice(end)
 
 const MAX_SHOWN = 90

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { applied, describeMutant, sampleOf, TELL } from './mutant.ts'
+import { applyEdit, describeMutant, sampleOf, REPORT_FUNCTION } from './mutant.ts'
 import { mutantsOf } from './mutants.ts'
 
 /** How each changed source reads. */
-const changed = (source: string) => mutantsOf('example.ts', source).mutants.map((mutant) => applied(source, mutant))
+const changed = (source: string) => mutantsOf('example.ts', source).mutants.map((mutant) => applyEdit(source, mutant))
 
 /** How the statement of each changed source reads. */
 const changedSql = (sql: string) =>
@@ -138,7 +138,7 @@ describe('telling what tests reach', () => {
       { line: 3, within: -1, sql: true },
       { line: 3, within: -1, sql: true },
     ])
-    expect(telling).toContain(`{globalThis.${TELL}?.("example.ts#0"); return true }`)
+    expect(telling).toContain(`{globalThis.${REPORT_FUNCTION}?.("example.ts#0"); return true }`)
     expect(telling).toContain(`'/*example.ts@${source.indexOf('select')}*/ select`)
   })
 })

@@ -1,6 +1,6 @@
 import { parseSync, Visitor } from 'oxc-parser'
 import { codeEdits } from './code-edits.ts'
-import { nameOf, TELL, type Edit, type Mutant } from './mutant.ts'
+import { nameOf, REPORT_FUNCTION, type Edit, type Mutant } from './mutant.ts'
 import { hideInterpolations, isSql, sqlEdits } from './sql-edits.ts'
 
 interface Span {
@@ -64,7 +64,7 @@ export function mutantsOf(file: string, source: string): Careless {
     ...codeEdits(program, source).map(placed),
     ...statements.flatMap(({ start, edits }) => edits.map((edit) => ({ ...placed(edit), sql: start }))),
   ].toSorted((one, two) => one.start - two.start || one.end - two.end)
-  return { mutants, telling: telling(file, source, bodies, statements) }
+  return { mutants, telling: reportMutant(file, source, bodies, statements) }
 }
 
 /** With its `${` and `}`. */
@@ -98,14 +98,14 @@ function lineOf(source: string): (offset: number) => number {
   return (offset) => source.slice(0, offset).split('\n').length
 }
 
-function telling(
+function reportMutant(
   file: string,
   source: string,
   bodies: readonly Body[],
   statements: readonly { start: number }[],
 ): string {
   const insertions = bodies.flatMap(({ start, end, isBlock }, within): [number, string][] => {
-    const tell = `globalThis.${TELL}?.(${JSON.stringify(nameOf({ file, within }))})`
+    const tell = `globalThis.${REPORT_FUNCTION}?.(${JSON.stringify(nameOf({ file, within }))})`
     return isBlock
       ? [[start + 1, `${tell};`]]
       : [

@@ -15,9 +15,9 @@ export interface TestFile extends Entered {
 export type Outcome = 'noticed' | 'survived' | 'stuck'
 
 /** For loading, which comes on top of the tests, and what a change may make slower. */
-const ROOM_MS = 60_000
+const LOADING_MS = 60_000
 /** For a process that is asked to stop. */
-const STOP_MS = 10_000
+const STOP_TIMEOUT_MS = 10_000
 
 /** Runs test files again and again in one Vitest, with a database server that is started once, on sources that it is given. */
 export class TestRunner {
@@ -98,13 +98,13 @@ export class TestRunner {
   async try(file: string, source: string, tests: readonly TestFile[]): Promise<Outcome> {
     const expected = tests.reduce((sum, { duration }) => sum + duration, 0)
     let isStuck = false
-    let timer = setTimeout(stop, 3 * expected + ROOM_MS)
+    let timer = setTimeout(stop, 3 * expected + LOADING_MS)
     const cancel = () => this.#vitest?.cancelCurrentRun('keyboard-input')
     function stop() {
       isStuck = true
       void cancel()
       // The second time it does not wait for the process, which may be in an endless loop.
-      timer = setTimeout(stop, STOP_MS)
+      timer = setTimeout(stop, STOP_TIMEOUT_MS)
     }
     await this.#run(
       new Map([[file, source]]),

@@ -2,14 +2,14 @@ import type { Edit } from './mutant.ts'
 import { conditionsOf } from './sql-conditions.ts'
 
 /** Stands for what is interpolated or quoted, so that offsets stay those of the source. */
-const HIDDEN = '\uE000'
+const HIDDEN_CHARACTER = '\uE000'
 
 /** The text with its interpolations and quoted texts hidden, of the same length. */
 export function hideInterpolations(text: string, interpolations: readonly { start: number; end: number }[]): string {
   let hidden = text
   for (const { start, end } of interpolations)
-    hidden = hidden.slice(0, start) + HIDDEN.repeat(end - start) + hidden.slice(end)
-  return hidden.replaceAll(/'[^']*'/g, (quoted) => `'${HIDDEN.repeat(quoted.length - 2)}'`)
+    hidden = hidden.slice(0, start) + HIDDEN_CHARACTER.repeat(end - start) + hidden.slice(end)
+  return hidden.replaceAll(/'[^']*'/g, (quoted) => `'${HIDDEN_CHARACTER.repeat(quoted.length - 2)}'`)
 }
 
 /** Whether a text is SQL or a part of it, and not one that people read. */

@@ -10,7 +10,7 @@ export interface Subject {
 }
 
 /** Tests of the browser notice what the web parts do; demo and bulk data, migrations and documentation promise nothing. */
-const LEFT_OUT =
+const EXCLUDED_FILE =
   /[.](?:test|e2e|d)[.]ts$|(?:^|\/)(?:web|testing|migrations|seed|demo|demo-media)\/|(?:seed|demo|synthetic|documentation)[.]ts$/
 
 /**
@@ -26,7 +26,7 @@ export async function subjectOf(root: string, name: string, more: readonly strin
   if (path === undefined) throw new Error(`There is no subject ${name}`)
   const sources = path.endsWith('.ts')
     ? [path]
-    : (await filesIn(root, path, '**/*.ts')).filter((file) => !LEFT_OUT.test(file))
+    : (await filesIn(root, path, '**/*.ts')).filter((file) => !EXCLUDED_FILE.test(file))
   const [plugin] = /^plugins\/[^/]+/.exec(path) ?? []
   const folders = [path, ...(plugin === undefined ? [] : [`${plugin}/testing`]), ...more]
   const tests = [...new Set((await Promise.all(folders.map((one) => testsIn(root, one)))).flat())]

@@ -8,7 +8,7 @@ import { openTestPlatform, pluginTest, type Client } from '#core/testing/harness
 
 const test = pluginTest(plugins)
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 const attentionOf = async (admin: Client) => (await admin.get('/api/dashboard/attention')).body as Attention[]
 
@@ -27,7 +27,7 @@ test('what needs attention comes from every plugin, the most urgent first, each 
     ['blue', 'Over a limit', 'Lakeside Coding Club'],
   ])
   await buildMail(platform, null)
-  clock.forward(3 * DAY)
+  clock.forward(3 * DAY_MS)
   admin = await platform.superAdmin()
   const all = await attentionOf(admin)
   expect(all.map(({ label }) => label)).toEqual(expect.arrayContaining(['Backup', 'Mail held', 'Over a limit']))
@@ -47,7 +47,7 @@ test('what needs attention comes from every plugin, the most urgent first, each 
 test('a plugin that is off takes what it knows with it', async () => {
   const bare = await openTestPlatform(plugins, { env: { PLATFORM_PLUGINS_OFF: 'billing,automation,backup' } })
   try {
-    bare.clock.forward(3 * DAY)
+    bare.clock.forward(3 * DAY_MS)
     expect(await attentionOf(await bare.superAdmin())).toEqual([])
   } finally {
     await bare.close()

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { z } from 'zod'
-import { BODY_LIMIT } from '#core/server/http/request-limits.ts'
+import { MAX_BODY_BYTES } from '#core/server/http/request-limits.ts'
 import { pluginTest } from '#core/testing/harness.ts'
 import { plugins } from '#config/plugins.ts'
 
@@ -27,7 +27,7 @@ interface Schema {
 const BYTES_PER_CHARACTER = 3
 const formats: Record<string, number> = { uuid: 36, email: 254, 'date-time': 35 }
 /** Characters of what has a pattern, such as the code of a currency or a colour. */
-const CODE = 100
+const CODE_LENGTH = 100
 
 /** What passkeys answer with, of letters that have a byte each. */
 const BASE64URL = '^[\\w-]+$'
@@ -50,7 +50,7 @@ function largest(schema: Schema): number {
       if (schema.prefixItems) return schema.prefixItems.reduce((sum, item) => sum + 1 + largest(item), 2)
       return 2 + (schema.maxItems ?? Infinity) * (1 + largest(schema.items ?? {}))
     case 'string': {
-      const characters = schema.maxLength ?? formats[schema.format ?? ''] ?? (schema.pattern ? CODE : Infinity)
+      const characters = schema.maxLength ?? formats[schema.format ?? ''] ?? (schema.pattern ? CODE_LENGTH : Infinity)
       return 2 + characters * (schema.pattern === BASE64URL ? 1 : BYTES_PER_CHARACTER)
     }
     case 'number':
@@ -68,7 +68,7 @@ test('the largest body that a contract allows, in any script, is within the limi
   platform,
 }) => {
   for (const { contract } of platform.platform.contracts) {
-    for (const { method, path, body, bodyLimit = BODY_LIMIT } of Object.values(contract)) {
+    for (const { method, path, body, bodyLimit = MAX_BODY_BYTES } of Object.values(contract)) {
       if (!body) continue
       const schema = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Schema
       expect(largest(schema), `${method} ${path}`).toBeLessThanOrEqual(bodyLimit)

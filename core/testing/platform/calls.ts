@@ -5,7 +5,7 @@ import { invite } from '#core/server/identity/invitations.ts'
 import { mailLinks } from '#core/server/identity/mailed-links.ts'
 import { unseal } from '#core/server/secrets.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
-import { address, changeRow, rowOf, secret, some, type Calls, type World } from '#core/testing/calls.ts'
+import { address, changeRow, rowOf, secret, randomText, type Calls, type World } from '#core/testing/calls.ts'
 import { PASSWORD, type TestPlatform } from '#core/testing/harness.ts'
 import { sendImage } from '#core/testing/upload.ts'
 import { zip } from '#core/testing/zip.ts'
@@ -46,14 +46,14 @@ export async function heldMail({ platform, admin, organization }: World): Promis
   return (await rowOf(platform, 'mail_messages', { recipient }))?.['id'] ?? ''
 }
 
-async function unverified({ platform, organization }: World): Promise<{ id: string; email: string }> {
+async function buildUnverified({ platform, organization }: World): Promise<{ id: string; email: string }> {
   const user = await organization.user('instructor')
   await changeRow(platform, 'users', { id: user.id }, { emailVerifiedAt: null })
   return user
 }
 
 /** Somebody who was invited and has not answered. */
-export async function invited({ platform: { core }, organization }: World): Promise<{ id: string; token: string }> {
+export async function buildInvited({ platform: { core }, organization }: World): Promise<{ id: string; token: string }> {
   const { id, email } = await organization.user('instructor', { password: null })
   await core.db.tenant(organization.id, systemActor, (scope) => invite(scope, id))
   return { id, token: await secretTo(core, email) }
@@ -97,7 +97,7 @@ export const calls: Calls = {
   ...secondFactors,
   'PUT /api/settings': async ({ admin }) => ({
     by: admin,
-    body: { platformName: `Platform ${some()}`, mailPassword: secret() },
+    body: { platformName: `Platform ${randomText()}`, mailPassword: secret() },
     action: 'settings.updated',
     resource: 'global_settings',
   }),
@@ -135,7 +135,7 @@ export const calls: Calls = {
   }),
   'PUT /api/user': async ({ organization }) => {
     const by = await organization.signIn('parent')
-    const body = { calledName: some() }
+    const body = { calledName: randomText() }
     return { by, body, action: 'profile.updated', resource: 'user', resourceId: by.user?.id ?? '' }
   },
   'POST /api/user/password': async ({ organization }) => {
@@ -147,7 +147,7 @@ export const calls: Calls = {
   'POST /api/user/password/first': async ({ organization }) => {
     const { email } = await organization.user('parent', { temporary: true })
     const [by, password] = [await organization.client().signIn(email), secret()]
-    const body = { firstName: some(), lastName: 'Byron', password, confirmPassword: password }
+    const body = { firstName: randomText(), lastName: 'Byron', password, confirmPassword: password }
     return { by, body, action: 'auth.password-changed', resource: 'user', resourceId: by.user?.id ?? '' }
   },
   'DELETE /api/user/devices/{id}': async ({ platform, organization }) => {
@@ -169,23 +169,23 @@ export const calls: Calls = {
     return { by: organization.client(), body, action: 'auth.password-reset', resource: 'user', resourceId: id }
   },
   'POST /api/email-verification/send': async (world) => {
-    const { id, email } = await unverified(world)
+    const { id, email } = await buildUnverified(world)
     const action = 'auth.email-verification-requested'
     return { by: world.organization.client(), body: { email }, action, resource: 'user', resourceId: id }
   },
   'POST /api/email-verification/confirm': async (world) => {
-    const { id, email } = await unverified(world)
+    const { id, email } = await buildUnverified(world)
     const body = { token: await mailedLink(world.platform, 'verification', email) }
     return { by: world.organization.client(), body, action: 'auth.email-verified', resource: 'user', resourceId: id }
   },
   'POST /api/invitations/open': async (world) => {
-    const { token } = await invited(world)
+    const { token } = await buildInvited(world)
     return { by: world.organization.client(), body: { token } }
   },
   'POST /api/invitations/accept': async (world) => {
-    const { id, token } = await invited(world)
+    const { id, token } = await buildInvited(world)
     const password = secret()
-    const body = { token, calledName: some(), password, confirmPassword: password }
+    const body = { token, calledName: randomText(), password, confirmPassword: password }
     return { by: world.organization.client(), body, resource: 'user', resourceId: id, userId: null }
   },
   'POST /api/settings/test-message': async ({ admin }) => {

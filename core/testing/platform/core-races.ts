@@ -4,7 +4,7 @@ import { identityRaces } from './races/identity.ts'
 import { limitRaces } from './races/limits.ts'
 import { mailRaces } from './races/mail.ts'
 import { settingsRaces } from './races/settings.ts'
-import { startingRaces } from './races/starting.ts'
+import { startRaces } from './races/starting.ts'
 
 /** A race for each lock of the core. */
 export const races: Races = {
@@ -13,7 +13,7 @@ export const races: Races = {
   ...limitRaces,
   ...mailRaces,
   ...settingsRaces,
-  ...startingRaces,
+  ...startRaces,
 }
 
 /** Locks of the core that cannot be raced, with the reason. */

@@ -4,12 +4,12 @@ import { expect } from 'vitest'
 import { plugins } from '#config/plugins.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { firstStart } from '#core/server/seed/first-start.ts'
-import { settled } from '#core/testing/browser.ts'
+import { waitForSettled } from '#core/testing/browser.ts'
 import { type BrowserPlatform, browserTest } from '#core/testing/browser-harness.ts'
 
 const test = browserTest(plugins, { env: { DEMO: '1' }, prepare: ({ platform }) => firstStart(platform) })
 const PASSWORD = 'trellis-demo'
-const MINUTES = 60_000
+const MINUTE_MS = 60_000
 const root = new URL('../../../', import.meta.url)
 
 /** Set by `npm run pictures`: the README's pictures are taken anew. */
@@ -51,7 +51,7 @@ test(
         viewport,
         colorScheme: 'light',
       })
-      await settled(page)
+      await waitForSettled(page)
       const outline = await outlineOf(page)
       const file = new URL(`web/screenshots/${name}.txt`, root)
       if (isTaking) {
@@ -62,7 +62,7 @@ test(
       expect(outline, `${name}.png is out of date: npm run pictures`).toBe(await readFile(file, 'utf8'))
     }
   },
-  16 * MINUTES,
+  16 * MINUTE_MS,
 )
 
 test(
@@ -76,20 +76,20 @@ test(
     const times: string[] = []
     for (const path of ['/', '/sessions', '/moderation', '/media', '/students/import', '/org-settings?tab=data']) {
       await page.goto(path)
-      await settled(page)
+      await waitForSettled(page)
       const texts = await page.getByRole('main').getByRole('time').allTextContents()
       times.push(...texts.filter((text) => /\d:\d\d/.test(text)).map((text) => `${path}: ${text}`))
     }
     expect(times.length, times.join('\n')).toBeGreaterThan(5)
     expect(times.filter((text) => !/ C[DS]T$/.test(text))).toEqual([])
   },
-  16 * MINUTES,
+  16 * MINUTE_MS,
 )
 
 /** The narrowest that a page has to fit, in CSS pixels: 1280 at 400 % (WCAG 1.4.10). */
-const NARROWEST = { width: 320, height: 640 }
+const NARROWEST_VIEWPORT = { width: 320, height: 640 }
 /** Of each person: above what there is, and an end to what would lead from one to the next. */
-const MOST_SCREENS = 100
+const MAX_SCREENS = 100
 
 /** What it is a screen of: two organizations' pages are one, and so is a list however it is narrowed. */
 function kindOf(address: string): string {
@@ -110,30 +110,30 @@ const excess = (page: Page) => page.evaluate(() => document.documentElement.scro
 
 test.for(['admin@trellis.example', 'admin@northstar.example', 'instructor', 'parent', 'student'])(
   'every screen that %s is led to fits a window of 320 px',
-  { timeout: 40 * MINUTES },
+  { timeout: 40 * MINUTE_MS },
   async (who, { platform, visitor }) => {
     const email = who.includes('@') ? who : await someone(platform, who)
     const page = await visitor.openHome(originFor(platform, email), email, {
       password: PASSWORD,
       viewport: { width: 1280, height: 800 },
     })
-    await settled(page)
+    await waitForSettled(page)
     const waiting = [new URL(page.url()).pathname, ...(await linksOf(page))]
-    await page.setViewportSize(NARROWEST)
+    await page.setViewportSize(NARROWEST_VIEWPORT)
     const seen = new Set<string>()
     const wide: string[] = []
     for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {
-      if (seen.has(kindOf(address)) || seen.size === MOST_SCREENS) continue
+      if (seen.has(kindOf(address)) || seen.size === MAX_SCREENS) continue
       seen.add(kindOf(address))
       await page.goto(address)
-      await settled(page)
+      await waitForSettled(page)
       const by = await excess(page)
       if (by > 0) wide.push(`${address} by ${by} px`)
       waiting.push(...(await linksOf(page)))
     }
     expect(seen.size, 'screens that were seen').toBeGreaterThan(5)
     expect(wide).toEqual([])
-    expect(seen.size).toBeLessThan(MOST_SCREENS)
+    expect(seen.size).toBeLessThan(MAX_SCREENS)
   },
 )
 

@@ -14,10 +14,10 @@ import { organizationRecounts, platformRecounts, type Recount } from './demo-fig
 
 const test = pluginTest(plugins)
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 const PASSWORD = 'trellis-demo'
 /** Milliseconds: whichever test comes first loads everything. */
-const LOADING = 60_000
+const LOADING_TIMEOUT_MS = 60_000
 
 interface Demo {
   admin: Client
@@ -74,7 +74,7 @@ test(
     const late = subscriptions.filter(({ status, readOnly }) => status === 'past_due' && !readOnly)
     expect(late.length, 'somebody is late and may still pay').toBeGreaterThan(0)
   },
-  LOADING,
+  LOADING_TIMEOUT_MS,
 )
 
 test(
@@ -117,7 +117,7 @@ test(
     expect(sums?.payments).toBe(sums?.paid)
     expect(Number(sums?.late)).toBe(0)
   },
-  LOADING,
+  LOADING_TIMEOUT_MS,
 )
 
 test(
@@ -146,7 +146,7 @@ test(
     const signIns = (await admin.get('/api/analytics/sign-ins?range=30d&by=day')).body as { successful: number }[]
     expect(signIns.filter(({ successful }) => successful > 0).length).toBeGreaterThan(20)
   },
-  LOADING,
+  LOADING_TIMEOUT_MS,
 )
 
 test(
@@ -168,7 +168,7 @@ test(
     const check = (await admin.post('/api/admin/check-subscription-upgrades')).body
     expect(check, 'it was found before').toMatchObject({ upgrades: 0, withoutPlan: 0 })
   },
-  LOADING,
+  LOADING_TIMEOUT_MS,
 )
 
 test(
@@ -197,7 +197,7 @@ test(
     expect(waiting.length, 'posts wait elsewhere').toBeGreaterThan(3)
     expect(waiting).not.toContainEqual({ subdomain: 'brightfutures' })
   },
-  LOADING,
+  LOADING_TIMEOUT_MS,
 )
 
 test(
@@ -212,9 +212,9 @@ test(
       platform,
       'select max(extract(epoch from now() - created_at) / 86400)::float8 as days from tenants',
     )
-    expect((young?.days ?? 0) * DAY).toBeGreaterThan(300 * DAY)
+    expect((young?.days ?? 0) * DAY_MS).toBeGreaterThan(300 * DAY_MS)
   },
-  LOADING,
+  LOADING_TIMEOUT_MS,
 )
 
 test(
@@ -243,7 +243,7 @@ test(
       await compare(client, subdomain, organizationRecounts, [id])
     }
   },
-  LOADING,
+  LOADING_TIMEOUT_MS,
 )
 
 /** Counts the rows of a list, on all its pages. */
@@ -274,7 +274,7 @@ test(
       await compare(client, subdomain, organizationCards, student?.id)
     }
   },
-  LOADING,
+  LOADING_TIMEOUT_MS,
 )
 
 test('each stat card that leads to a list is compared with it, or says what else its number is', async () => {

@@ -3,7 +3,7 @@ import type { EndpointSpec } from '#core/contract/endpoint.ts'
 import { entitlementKeys, entitlementOf, entitlements, type Entitlement } from '#core/contract/entitlements.ts'
 import { AssemblyError, refuseUndeclared } from '#core/server/assembly.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
-import { perform, some, type Call, type Calls, type World } from '#core/testing/calls.ts'
+import { perform, randomText, type Call, type Calls, type World } from '#core/testing/calls.ts'
 import { pluginTest, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
 import { plugins } from '#config/plugins.ts'
 import { calls as auditCalls } from '#plugins/audit/testing/calls.ts'
@@ -58,7 +58,7 @@ async function exampleOf(world: World, name: string): Promise<Call> {
 
 /** Creates a plan of these features and subscribes an organization to it, or moves it there. */
 async function subscribe({ platform, admin, organization }: World, included: readonly Entitlement[]): Promise<string> {
-  const plan = { name: `plan-${some()}`, displayName: `Plan ${some()}`, price: 20, entitlements: included }
+  const plan = { name: `plan-${randomText()}`, displayName: `Plan ${randomText()}`, price: 20, entitlements: included }
   const created = await admin.post('/api/subscription-plans', plan)
   expect(created.status).toBe(201)
   await moveTo({ platform, admin, organization }, created.body)

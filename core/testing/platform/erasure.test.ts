@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { pluginTest } from '#core/testing/harness.ts'
-import { made } from '#core/testing/calls.ts'
+import { create } from '#core/testing/calls.ts'
 import { sendImage } from '#core/testing/upload.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import sharp from 'sharp'
@@ -13,7 +13,7 @@ const test = pluginTest(plugins)
 test('the sealed audit log stays whole when somebody is erased, and tells that texts were', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
-  const { id } = await made<{ id: string }>(admin, '/api/students', { firstName: 'Zwanzig', lastName: 'Kanarien' })
+  const { id } = await create<{ id: string }>(admin, '/api/students', { firstName: 'Zwanzig', lastName: 'Kanarien' })
   await admin.put(`/api/students/${id}`, { grade: '7' })
   await sealActs(platform.core)
   const { erased: before } = await verifyTrail(platform.core)
@@ -34,14 +34,14 @@ test('once a parent is erased the audit log has neither the name nor the names o
 }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
-  const child = await made<{ id: string }>(admin, '/api/students', { firstName: 'Pia', lastName: 'Lark' })
+  const child = await create<{ id: string }>(admin, '/api/students', { firstName: 'Pia', lastName: 'Lark' })
   const { id } = await organization.user('parent', { firstName: 'Zwanzig', lastName: 'Kanarien' })
-  await made(admin, `/api/students/${child.id}/guardians`, { userId: id, relationship: 'mother' })
+  await create(admin, `/api/students/${child.id}/guardians`, { userId: id, relationship: 'mother' })
   const picture = await sharp({ create: { width: 4, height: 4, channels: 3, background: 'red' } })
     .png()
     .toBuffer()
   expect((await sendImage(admin, picture, { filename: 'Zwanzig Kanarien, essay.png' })).status).toBe(201)
-  await made(admin, `/api/students/${child.id}/collectors`, { name: 'Ned Wren', phone: '+1 555 0100' })
+  await create(admin, `/api/students/${child.id}/collectors`, { name: 'Ned Wren', phone: '+1 555 0100' })
   const before = (await admin.get('/api/tenant/audit-logs?search=kanarien')).body as { description: string }[]
   expect(before.map(({ description }) => description)).toContain('Made Zwanzig Kanarien a guardian of Pia Lark')
   expect((await admin.post('/api/erasures', { kind: 'user', id, confirmation: 'Zwanzig Kanarien' })).status).toBe(201)

@@ -2,12 +2,12 @@ import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { plugins } from '#config/plugins.ts'
 import { firstStart } from '#core/server/seed/first-start.ts'
-import { settled } from '#core/testing/browser.ts'
+import { waitForSettled } from '#core/testing/browser.ts'
 import { browserTest } from '#core/testing/browser-harness.ts'
 
 const test = browserTest(plugins, { env: { DEMO: '1' } })
 const PASSWORD = 'trellis-demo'
-const MINUTES = 60_000
+const MINUTE_MS = 60_000
 
 /** What was measured, each with where: one entry of each is what all screens have in common. */
 interface Measures {
@@ -75,7 +75,7 @@ test(
       const page = await visitor.openHome(origin, email, { password: PASSWORD, viewport: { width: 1440, height: 900 } })
       const visit = async (path: string) => {
         await page.goto(path)
-        await settled(page)
+        await waitForSettled(page)
         const here = await measure(page)
         for (const kind of kinds) {
           for (const [value, where] of Object.entries(here[kind])) {
@@ -96,5 +96,5 @@ test(
       expect(screens.size, `screens with ${kind}`).toBeGreaterThan(3)
     }
   },
-  16 * MINUTES,
+  16 * MINUTE_MS,
 )

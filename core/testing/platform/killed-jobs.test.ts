@@ -16,7 +16,7 @@ import { variablesOf } from './nodes.ts'
 vi.setConfig({ testTimeout: 480_000, hookTimeout: 480_000 })
 
 /** Jobs that one worker is killed in the middle of, each with a connection of its own. */
-const BATCH = 24
+const BATCH_SIZE = 24
 
 /** Jobs that a platform registers. */
 const declared: Job[] = []
@@ -84,14 +84,14 @@ async function sendNextRuns(core: Core, databaseUrl: string): Promise<string[]> 
 function batchesOf(names: readonly string[]): string[][] {
   const groups = [...Map.groupBy(names, (name) => killedJobs[name]?.waitsFor ?? 'nothing').values()]
   return groups.flatMap((group) =>
-    Array.from({ length: Math.ceil(group.length / BATCH) }, (_, at) => group.slice(at * BATCH, (at + 1) * BATCH)),
+    Array.from({ length: Math.ceil(group.length / BATCH_SIZE) }, (_, at) => group.slice(at * BATCH_SIZE, (at + 1) * BATCH_SIZE)),
   )
 }
 
 /** Kills a worker in the middle of each batch of jobs, and lets all of them be lost. */
 async function killWorkers(platform: TestPlatform): Promise<void> {
   const ahead = platform.clock.now().getTime() - Date.now()
-  const variables = variablesOf(platform, { MAIL_ALLOW_PRIVATE: '1', DATABASE_POOL: String(BATCH + 10) })
+  const variables = variablesOf(platform, { MAIL_ALLOW_PRIVATE: '1', DATABASE_POOL: String(BATCH_SIZE + 10) })
   const names = declared.map(({ name }) => name)
   for (const batch of batchesOf(names)) {
     let left = batch

@@ -8,7 +8,7 @@ import { CONTENT_FOLDERS } from '#core/server/files/contents.ts'
 import { incomingFolder } from '#core/server/http/upload.ts'
 import type { TestPlatform } from '#core/testing/harness.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 /** What another process takes to work for a platform. */
 export const variablesOf = ({ databaseUrl, core }: TestPlatform, more: Record<string, string> = {}) => ({
@@ -37,7 +37,7 @@ export async function startNode(platform: TestPlatform, more: Record<string, str
 export async function leftOver({ core, clock, databaseUrl }: TestPlatform) {
   for (let night = 0; night < 3; night++) {
     await cleanUpFiles.perform(core, null, {})
-    clock.forward(DAY + 60_000)
+    clock.forward(DAY_MS + 60_000)
   }
   const stored: string[] = []
   for (const folder of CONTENT_FOLDERS) stored.push(...(await core.files.contents.namesIn(folder)))

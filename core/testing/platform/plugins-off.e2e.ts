@@ -19,7 +19,7 @@ import {
 import type { App } from '#core/web/page.ts'
 import { keepsEveryWord, offWords } from './off-words.ts'
 
-const MINUTES = 60_000
+const MINUTE_MS = 60_000
 const PASSWORD = 'trellis-demo'
 
 /**
@@ -86,7 +86,7 @@ beforeAll(async () => {
   await openPage('superadmin', 'admin@trellis.example', 'platform', 'localhost')
   for (const { role, email } of people) await openPage(role, email, 'tenant', 'northstar.localhost')
   await served.close()
-}, 10 * MINUTES)
+}, 10 * MINUTE_MS)
 
 afterAll(async () => {
   await browser.close()
@@ -112,7 +112,7 @@ async function openPage(role: Role, email: string, app: App, host: string) {
 
 test.for(combinations)(
   'without %s no role meets a dead link, a failing call or a word of what is off on any screen',
-  { timeout: 10 * MINUTES },
+  { timeout: 10 * MINUTE_MS },
   async ([, off, stays = '/profile']) => {
     const platform = await startWithout(off)
     try {

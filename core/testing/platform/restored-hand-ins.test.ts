@@ -1,14 +1,14 @@
 import { expect, vi } from 'vitest'
 import { plugins } from '#config/plugins.ts'
 import { pluginTest, type Client, type TestPlatform } from '#core/testing/harness.ts'
-import { takeQuiz, twoQuestions } from '#plugins/lms/testing/answered.ts'
-import { firstWork, workPath } from '#plugins/lms/testing/calls-grading.ts'
-import { bytesOf } from '#plugins/lms/testing/completing.ts'
-import { publishDiscussion, repliesOf, threadsOf } from '#plugins/lms/testing/discussions.ts'
-import { handInOf, publishSubmission, sendHandInFile } from '#plugins/lms/testing/hand-ins.ts'
+import { takeQuiz, newTwoQuestions } from '#plugins/lms/testing/answered.ts'
+import { getFirstWork, workPath } from '#plugins/lms/testing/calls-grading.ts'
+import { downloadBytes } from '#plugins/lms/testing/completing.ts'
+import { publishDiscussion, getRepliesPath, getThreadsPath } from '#plugins/lms/testing/discussions.ts'
+import { getHandInPath, publishSubmission, sendHandInFile } from '#plugins/lms/testing/hand-ins.ts'
 import { publishQuiz } from '#plugins/lms/testing/quizzes.ts'
 import { restoreOrganization } from '#plugins/backup/restore/server/organization.ts'
-import { archiveOf, checksums, expectNothingLeft, restoring, rowsOf } from '#plugins/backup/restore/server/testing.ts'
+import { archiveOf, checksums, expectNothingLeft, restoreOptions, rowsOf } from '#plugins/backup/restore/server/testing.ts'
 
 const test = pluginTest(plugins)
 vi.setConfig({ testTimeout: 480_000 })
@@ -32,14 +32,14 @@ async function handedIn(platform: TestPlatform) {
     learners.push(learner)
   }
   const [ada, ben, cleo] = learners as [Client, Client, Client]
-  const path = handInOf(lessonId)
+  const path = getHandInPath(lessonId)
   await ada.put(path, { text: 'Of paper' })
   await ben.post(`${path}/team`, { code: (await shown(ada, path)).team.code })
   const { id: file } = await sendHandInFile(ada, lessonId)
   const whole = { text: 'Of paper', fileIds: [file] }
   expect((await ada.post(path, { ...whole, number: 1 })).status).toBe(200)
   expect((await ada.post(path, { ...whole, text: 'Of wood', number: 2 })).status).toBe(200)
-  const work = await firstWork(admin)
+  const work = await getFirstWork(admin)
   const given = { version: work.version, isPassed: true, comment: COMMENT, act: 'post' }
   expect((await admin.put(`${workPath}/${work.id}`, given)).status).toBe(200)
   const links = ['https://bridge.example/']
@@ -61,7 +61,7 @@ test('what was handed in and how it was graded comes back with its files, as it 
     latest: { text: 'Of wood', files: [{ name: 'bridge.pdf' }], feedback: { comment: COMMENT } },
   })
   const [{ url }] = before.ada.latest.files
-  const bytes = await bytesOf(platform, ben, url)
+  const bytes = await downloadBytes(platform, ben, url)
   const queue = (await admin.get(`${workPath}?state=everything`)).body
   expect(queue).toHaveLength(2)
 
@@ -69,13 +69,13 @@ test('what was handed in and how it was graded comes back with its files, as it 
   for (const table of ['lms_hand_in_files', 'lms_grades', 'lms_hand_in_versions']) {
     await rowsOf(platform, `delete from ${table} where tenant_id = '${organization.id}'`)
   }
-  await restoreOrganization(restoring(platform, archive))
+  await restoreOrganization(restoreOptions(platform, archive))
 
   expect(await rows()).toEqual(before.rows)
   await Promise.all([admin, ada, ben, cleo].map(again))
   expect(await shown(ada, path)).toEqual(before.ada)
   expect(await shown(cleo, path)).toEqual(before.cleo)
-  expect(await bytesOf(platform, ben, url)).toEqual(bytes)
+  expect(await downloadBytes(platform, ben, url)).toEqual(bytes)
   expect((await admin.get(`${workPath}?state=everything`)).body).toEqual(queue)
   await expectNothingLeft(platform)
 })
@@ -99,14 +99,14 @@ test('a backup older than an erasure brings back nothing of who was erased, and 
     expect(work).toMatchObject({ learner: 'Ben Zwergkanarie', state: 'posted', others: 0 })
     const own = await shown(ben, path)
     expect(own).toMatchObject({ latest: { number: 2, text: 'Of wood', feedback: { comment: COMMENT } } })
-    expect(await bytesOf(platform, ben, own.latest.files[0].url)).not.toHaveLength(0)
+    expect(await downloadBytes(platform, ben, own.latest.files[0].url)).not.toHaveLength(0)
     const texts = `select text from lms_hand_in_versions where tenant_id = '${organization.id}' order by text`
     expect(await rowsOf(platform, texts)).toEqual([{ text: 'Of paper' }, { text: 'Of wood' }])
     const people = `select first_name as name from users where tenant_id = '${organization.id}' and role = 'student'`
     expect(JSON.stringify(await rowsOf(platform, people))).not.toMatch(/Ada|Cleo/)
   }
   await expectErased()
-  await restoreOrganization(restoring(platform, archive))
+  await restoreOrganization(restoreOptions(platform, archive))
   await expectErased()
 })
 
@@ -115,7 +115,7 @@ test('attempts and posts come back from a backup, and those of somebody who was 
 }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
-  const quiz = await publishQuiz(admin, { questions: twoQuestions(), feedback: 'after_submission' })
+  const quiz = await publishQuiz(admin, { questions: newTwoQuestions(), feedback: 'after_submission' })
   const talk = await publishDiscussion(admin)
   const answers = { 'What falls?': 'A stone', 'Paper burns.': 'true' }
   const learners: { learner: Client; attempt: string }[] = []
@@ -126,9 +126,9 @@ test('attempts and posts come back from a backup, and those of somebody who was 
     learners.push({ learner, attempt: await takeQuiz(learner, quiz.lessonId, answers) })
   }
   const [ada, ben] = learners as [(typeof learners)[0], (typeof learners)[0]]
-  const thread = await ben.learner.post(threadsOf(talk.lessonId), { text: 'Because of arches.' })
+  const thread = await ben.learner.post(getThreadsPath(talk.lessonId), { text: 'Because of arches.' })
   expect(thread.status).toBe(201)
-  const reply = await ada.learner.post(repliesOf(thread.body.id), { text: 'A word of Ada’s.' })
+  const reply = await ada.learner.post(getRepliesPath(thread.body.id), { text: 'A word of Ada’s.' })
   expect(reply.status).toBe(201)
   const archive = await archiveOf(platform, organization.id)
   const review = async () => (await ben.learner.get(`/api/tenant/attempts/${ben.attempt}`)).body.review
@@ -139,7 +139,7 @@ test('attempts and posts come back from a backup, and those of somebody who was 
   expect((await admin.post('/api/erasures', erasing)).status).toBe(201)
   const owned = `where tenant_id = '${organization.id}'`
   await rowsOf(platform, `delete from lms_quiz_answers ${owned}`)
-  await restoreOrganization(restoring(platform, archive))
+  await restoreOrganization(restoreOptions(platform, archive))
 
   await Promise.all([admin, ben.learner].map(again))
   expect(await review()).toEqual(before)

@@ -1,16 +1,16 @@
 import { expect } from 'vitest'
 import { plugins } from '#config/plugins.ts'
 import { openTestPlatform, pluginTest } from '#core/testing/harness.ts'
-import { certificatesOf, certified, completeCourse, signInAs } from '#plugins/lms/testing/completing.ts'
+import { listCertificates, createCertified, completeCourse, signInAs } from '#plugins/lms/testing/completing.ts'
 import { restoreOrganization } from '#plugins/backup/restore/server/organization.ts'
-import { archiveOf, restoring, rowsOf } from '#plugins/backup/restore/server/testing.ts'
+import { archiveOf, restoreOptions, rowsOf } from '#plugins/backup/restore/server/testing.ts'
 
 const test = pluginTest(plugins)
 
 test('what people have learned comes back with their organization, and certificates stay what was shown to others', async ({
   platform,
 }) => {
-  const { organization, admin, learner, course, certificate } = await certified(platform)
+  const { organization, admin, learner, course, certificate } = await createCertified(platform)
   const half = await signInAs(organization, 'instructor', { firstName: 'Grace', lastName: 'Hopper' })
   const [first = ''] = course.lessons
   await completeCourse(platform, half, { id: course.id, lessons: [first] })
@@ -26,9 +26,9 @@ test('what people have learned comes back with their organization, and certifica
 
   // What happened since is undone, but for what was shown to somebody: a certificate that was issued, and that one was revoked.
   await completeCourse(platform, half, course)
-  const [late] = (await certificatesOf(half, course.id)).certificates
+  const [late] = (await listCertificates(half, course.id)).certificates
   await admin.post(`/api/tenant/certificates/${certificate.id}/revoke`, { reason: 'issued-in-error' })
-  await restoreOrganization(restoring(platform, archive))
+  await restoreOrganization(restoreOptions(platform, archive))
   expect(await rowsOf(platform, learned)).toEqual(before)
   const shown = async (number = '') => (await platform.client().get(`/verify/${number}`)).body as string
   expect(await shown(certificate.number)).toContain('Revoked certificate')
@@ -36,22 +36,22 @@ test('what people have learned comes back with their organization, and certifica
   // Who completes it again has the one that they had.
   await half.signIn(half.user?.email ?? '')
   await completeCourse(platform, half, course)
-  expect((await certificatesOf(half, course.id)).certificates).toMatchObject([{ number: late?.number, state: 'valid' }])
+  expect((await listCertificates(half, course.id)).certificates).toMatchObject([{ number: late?.number, state: 'valid' }])
   await learner.signIn(learner.user?.email ?? '')
   expect((await learner.get(`/api/tenant/courses/${course.id}`)).body).toMatchObject({ completionPercentage: 100 })
 
   // On another platform, which has issued certificates of its own, none is lost, and more are issued.
   const other = await openTestPlatform(plugins)
   try {
-    const there = await certified(other)
-    await restoreOrganization(restoring(other, archive))
+    const there = await createCertified(other)
+    await restoreOrganization(restoreOptions(other, archive))
     const numbers = await rowsOf<{ number: string }>(other, 'select number from lms_certificates order by issued_at')
     expect(numbers.map(({ number }) => number)).toEqual(
       expect.arrayContaining([certificate.number, there.certificate.number]),
     )
     const next = await signInAs(there.organization, 'instructor', { firstName: 'Joan', lastName: 'Clarke' })
     await completeCourse(other, next, there.course)
-    expect((await certificatesOf(next, there.course.id)).certificates).toHaveLength(1)
+    expect((await listCertificates(next, there.course.id)).certificates).toHaveLength(1)
   } finally {
     await other.close()
   }

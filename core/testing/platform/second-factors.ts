@@ -1,7 +1,7 @@
 import { PASSWORD, type Client } from '#core/testing/harness.ts'
 import { TestAuthenticator } from '#core/testing/authenticator.ts'
 import { addApp, addPasskey, appOf, signInWithPasskey } from '#core/testing/second-factor.ts'
-import { some, type Call, type Calls, type World } from '#core/testing/calls.ts'
+import { randomText, type Call, type Calls, type World } from '#core/testing/calls.ts'
 
 /** Somebody of an organization who does something with their own account. */
 async function owner({ organization }: World): Promise<Client> {
@@ -61,11 +61,11 @@ export const secondFactors: Calls = {
   'POST /api/user/passkeys': async (world) => {
     const by = await owner(world)
     const response = new TestAuthenticator().create((await by.get('/api/user/passkeys')).body, by)
-    return ownChange(by, 'auth.passkey-added', { body: { name: some(), response }, keeps: ['auth_challenges'] })
+    return ownChange(by, 'auth.passkey-added', { body: { name: randomText(), response }, keeps: ['auth_challenges'] })
   },
   'PUT /api/user/passkeys/{id}': async (world) => {
     const { by, id } = await withPasskey(world)
-    return ownChange(by, 'auth.passkey-renamed', { params: [id], body: { name: some() } })
+    return ownChange(by, 'auth.passkey-renamed', { params: [id], body: { name: randomText() } })
   },
   'DELETE /api/user/passkeys/{id}': async (world) => {
     const { by, id } = await withPasskey(world)

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { transliterate } from '#core/contract/transliteration.ts'
 import { withRuntime } from '#core/server/files/interactive/scorm.ts'
 import { printable } from '#core/server/printable.ts'
-import { flagsOf } from '#plugins/lms/discussions/server/flags.ts'
-import { cuesOf } from '#plugins/lms/files/captions-contract.ts'
+import { findFlags } from '#plugins/lms/discussions/server/flags.ts'
+import { parseCues } from '#plugins/lms/files/captions-contract.ts'
 import { readManifest } from '#plugins/lms/files/server/manifest.ts'
-import { documentOf } from '#plugins/lms/lessons/server/paragraphs.ts'
-import { partsOf } from '#plugins/lms/questions/prompt-contract.ts'
+import { toDocument } from '#plugins/lms/lessons/server/paragraphs.ts'
+import { splitPrompt } from '#plugins/lms/questions/prompt-contract.ts'
 import { readQuestionsCsv } from '#plugins/lms/questions/server/read-csv.ts'
 import { readGift } from '#plugins/lms/questions/server/read-gift.ts'
 import { stepsOf } from '../text-steps.ts'
@@ -18,14 +18,14 @@ interface Reader {
 }
 
 const readers: Readonly<Record<string, Reader>> = {
-  'flagsOf, of a post': { read: flagsOf, length: 5000 },
+  'flagsOf, of a post': { read: findFlags, length: 5000 },
   'readGift, of questions': { read: readGift, length: 20_000 },
   'readGift, of answers': { read: (text) => readGift(`Why?{${text}}`), length: 20_000 },
   'readQuestionsCsv, of questions': { read: (text) => readQuestionsCsv(`Type,Question\n${text}`), length: 10_000 },
-  'partsOf, of a sentence with blanks': { read: partsOf, length: 10_000 },
-  'documentOf, of paragraphs': { read: documentOf, length: 20_000 },
+  'partsOf, of a sentence with blanks': { read: splitPrompt, length: 10_000 },
+  'documentOf, of paragraphs': { read: toDocument, length: 20_000 },
   'cuesOf, of captions': {
-    read: (text) => cuesOf(`WEBVTT\n\n00:01.000 --> 00:02.000\n${text}`),
+    read: (text) => parseCues(`WEBVTT\n\n00:01.000 --> 00:02.000\n${text}`),
     length: 20_000,
   },
   'readManifest, of a package': { read: (text) => readManifest(`<manifest>${text}`), length: 20_000 },
@@ -44,7 +44,7 @@ const units = [
 ]
 
 /** Steps for each letter that all patterns together may take. */
-const MOST_FOR_A_LETTER = 400
+const MAX_STEPS_PER_LETTER = 400
 
 /** Steps for a text: what refuses it has read it too. */
 const stepsFor = ({ read }: Reader, text: string) =>
@@ -64,7 +64,7 @@ describe('what people write', () => {
       )
       // Twice the text takes twice the steps, and what every text takes.
       const isLinear = (whole ?? 0) <= 2.2 * (half ?? 0) + 1000
-      return isLinear && (whole ?? 0) <= MOST_FOR_A_LETTER * reader.length ? [] : [{ unit, half, whole }]
+      return isLinear && (whole ?? 0) <= MAX_STEPS_PER_LETTER * reader.length ? [] : [{ unit, half, whole }]
     })
     expect(slow).toEqual([])
   })

@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest'
 import { record } from '#core/server/audit.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
-import { settled } from '#core/testing/browser.ts'
+import { waitForSettled } from '#core/testing/browser.ts'
 import { browserTest, type BrowserPlatform } from '#core/testing/browser-harness.ts'
 import type { TestOrganization } from '#core/testing/harness.ts'
 import { insertRow } from '#core/testing/rows.ts'
@@ -13,7 +13,7 @@ const test = browserTest([tenantApp, audit])
 
 const ORGANIZATION_ZONE = 'America/New_York'
 const VIEWER_ZONE = 'Pacific/Auckland'
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 /** Finds the day of an instant in the zone, with its month's name in full or cut: `Nov 21`, `November 21`. */
 function dayIn(zone: string, instant: number): RegExp {
@@ -92,7 +92,7 @@ test('an admin on the other side of the earth reads the organization’s day on 
 }) => {
   const organization = await platform.organization()
   // In the evening of one day, and at noon of the next one for the viewer.
-  const at = Math.floor(Date.now() / DAY) * DAY - 5 * DAY + 23 * 3_600_000
+  const at = Math.floor(Date.now() / DAY_MS) * DAY_MS - 5 * DAY_MS + 23 * 3_600_000
   const [day, viewersDay] = [dayIn(ORGANIZATION_ZONE, at), dayIn(VIEWER_ZONE, at)]
   expect(viewersDay).not.toEqual(day)
   const screens = await fill(platform, organization, new Date(at).toISOString())
@@ -103,7 +103,7 @@ test('an admin on the other side of the earth reads the organization’s day on 
   for (const path of screens) {
     await page.goto(path)
     await vi.waitFor(async () => expect(await main.innerText(), path).toMatch(day), { timeout: 60_000, interval: 100 })
-    await settled(page)
+    await waitForSettled(page)
     if (viewersDay.test(await main.innerText())) wrong.push(path)
   }
   expect(wrong, 'screens that show the viewer’s day').toEqual([])

@@ -7,7 +7,7 @@ import { connect } from 'node:tls'
 import { startEmbeddedPostgres } from '#core/server/database/embedded.ts'
 import { freePort } from '#core/server/database/ports.ts'
 import { fillBlock, fillVariables, type GuideBlock } from './guide.ts'
-import { EMAIL, expectStatus, PASSWORD, Skipped, until, withPlatform, type Recipe, type Tried } from './recipe.ts'
+import { EMAIL, expectStatus, PASSWORD, Skipped, waitUntil, withPlatform, type Recipe, type Tried } from './recipe.ts'
 
 const PROGRAM = '/usr/sbin/nginx'
 const OPENSSL = '/usr/bin/openssl'
@@ -63,7 +63,7 @@ async function tryProxy(directory: string, { port: platformPort, call }: Tried):
   try {
     const ca = await readFile(join(directory, 'learn.pem'), 'utf8')
     const ask: Ask = (host, path, more) => answerOf({ port, host, path, ca }, more)
-    await until('nginx answers', () => ask(DOMAIN, '/api/health').catch(() => undefined))
+    await waitUntil('nginx answers', () => ask(DOMAIN, '/api/health').catch(() => undefined))
     await expectHosts(ask)
     await expectRealAddress(ask)
     if ((await protocolOf(port, ca)) !== 'h2') throw new Error('nginx does not offer HTTP/2')

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { freePort } from '#core/server/database/ports.ts'
 import { installedPostgres, startInstalledPostgres } from '../installed-postgres.ts'
 import { fill, fillVariables, GUIDE, readRepositoryFile, type GuideBlock } from './guide.ts'
-import { expectStatus, query, Skipped, until, withPlatform, type Recipe } from './recipe.ts'
+import { expectStatus, query, Skipped, waitUntil, withPlatform, type Recipe } from './recipe.ts'
 
 const PROGRAM = '/usr/sbin/pgbouncer'
 const PASSWORD = 'only-on-this-machine'
@@ -75,7 +75,7 @@ async function startPgBouncer(directory: string, serverPort: number) {
 
 async function tryPlatform(directory: string, direct: string, port: number): Promise<string> {
   const pooled = Object.assign(new URL(direct), { port }).href
-  await until('PgBouncer answers', () => query(pooled, 'select 1').catch(() => undefined))
+  await waitUntil('PgBouncer answers', () => query(pooled, 'select 1').catch(() => undefined))
   const login = ({ username, password, host }: URL) => `${username}:${password}@${host}`
   const variables = await fillVariables(addressBlock, {
     'learn:CHANGE-ME@127.0.0.1:6432': login(new URL(pooled)),

@@ -89,7 +89,7 @@ export function expectStatus({ url, status }: Response, expected: number): void 
 }
 
 /** Asks until an answer is truthy. @throws Error after half a minute */
-export async function until<T>(what: string, ask: () => Promise<T | undefined | false>): Promise<T> {
+export async function waitUntil<T>(what: string, ask: () => Promise<T | undefined | false>): Promise<T> {
   const deadline = Date.now() + 30_000
   for (;;) {
     const answer = await ask()

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '#core/server/database/embedded.ts'
 import { fillVariables, GUIDE, type GuideBlock } from './guide.ts'
-import { expectStatus, until, withPlatform, type Recipe, type Tried } from './recipe.ts'
+import { expectStatus, waitUntil, withPlatform, type Recipe, type Tried } from './recipe.ts'
 
 const mailBlock = {
   file: GUIDE,
@@ -43,7 +43,7 @@ async function tryMail({ call }: Tried, mailPort: number, connections: () => num
   const trial = call('POST', '/api/settings/test-message', { to: 'ada@example.org' }).finally(() => (isOver = true))
   const organization = { name: 'North Star', subdomain: 'north', adminEmail: 'admin@north.example' }
   expectStatus(await call('POST', '/api/tenants', organization), 201)
-  await until(
+  await waitUntil(
     'the email of the new organization and the test message reach the mail server',
     async () => connections() > 1,
   )
@@ -53,7 +53,7 @@ async function tryMail({ call }: Tried, mailPort: number, connections: () => num
   expectStatus(answer, 200)
   const { sent, message } = (await answer.json()) as { sent: boolean; message: string }
   if (sent) throw new Error(`A silent mail server took a message: ${message}`)
-  await until('the email is tried again', async () => connections() > 2)
+  await waitUntil('the email is tried again', async () => connections() > 2)
   const metrics = await (await call('GET', '/metrics')).text()
   if (!/^trellis_mail_oldest_seconds\{status="pending"\} [1-9]/m.test(metrics))
     throw new Error('/metrics does not see the email that waits')

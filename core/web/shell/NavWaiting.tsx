@@ -5,9 +5,9 @@ import { VisuallyHidden } from '../ui/layout/VisuallyHidden.tsx'
 import * as styles from './Sidebar.css.ts'
 
 /** Milliseconds after which it is asked anew, while the page is looked at. */
-const ANEW = 5 * 60_000
+const REFRESH_MS = 5 * 60_000
 /** Milliseconds after which it is asked for at the latest. */
-const AT_LAST = 5000
+const MAX_DELAY_MS = 5000
 
 /** Whether the page has had nothing else to do: what belongs to no page waits for what does. */
 function useIdle(): boolean {
@@ -18,7 +18,7 @@ function useIdle(): boolean {
       const timer = setTimeout(() => setIdle(true), 1000)
       return () => clearTimeout(timer)
     }
-    const asked = requestIdleCallback(() => setIdle(true), { timeout: AT_LAST })
+    const asked = requestIdleCallback(() => setIdle(true), { timeout: MAX_DELAY_MS })
     return () => cancelIdleCallback(asked)
   }, [])
   return isIdle
@@ -31,8 +31,8 @@ export function NavWaiting({ waiting: { key, ask, words } }: { waiting: NonNulla
     queryKey: [...key, 'navigation'],
     queryFn: ({ signal }) => ask(signal),
     enabled: isIdle,
-    staleTime: ANEW,
-    refetchInterval: ANEW,
+    staleTime: REFRESH_MS,
+    refetchInterval: REFRESH_MS,
     refetchOnWindowFocus: true,
   })
   if (data === 0) return null

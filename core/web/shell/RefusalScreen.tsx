@@ -81,14 +81,14 @@ function ClosedOrganization({ title }: { title: string }) {
 }
 
 /** Milliseconds after which people who are kept out are let in again by themselves. */
-const ASK_AGAIN = 15_000
+const POLL_INTERVAL_MS = 15_000
 
 function Maintenance() {
   const { maintenance, platformName } = usePlatform()
   const user = useSession()
   // The guard hears of it when the answers are others; a backup that was restored has ended all sessions too.
-  useQuery({ ...platformQuery, refetchInterval: ASK_AGAIN })
-  useQuery({ ...sessionQuery, refetchInterval: ASK_AGAIN })
+  useQuery({ ...platformQuery, refetchInterval: POLL_INTERVAL_MS })
+  useQuery({ ...sessionQuery, refetchInterval: POLL_INTERVAL_MS })
   return (
     <StatusScreen
       icon={<Wrench aria-hidden />}

@@ -3,7 +3,7 @@ import { Outlet, useLocation } from '@tanstack/react-router'
 import { Menu } from 'lucide-react'
 import { Suspense, lazy, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
-import { PLAN_LACKS } from '#core/contract/entitlements.ts'
+import { PLAN_LACKS_CODE } from '#core/contract/entitlements.ts'
 import { freshOnFocus, useOutdatedBy } from '../freshness.ts'
 import { banners } from '../places.ts'
 import { UserContext, platformQuery, useSession } from '../session.ts'
@@ -43,7 +43,7 @@ function Frame({ children }: { children: ReactNode }) {
   // An organization becomes read-only, is suspended or gets another name while its people have it open.
   useQuery({ ...platformQuery, ...freshOnFocus })
   useOutdatedBy('subscription.read-only', platformQuery.queryKey)
-  useOutdatedBy(PLAN_LACKS, platformQuery.queryKey)
+  useOutdatedBy(PLAN_LACKS_CODE, platformQuery.queryKey)
   const search = () => {
     setDrawerOpen(false)
     setPaletteOpen(true)

@@ -11,7 +11,7 @@ export interface Shown {
   user: User
 }
 
-export const thatAreOn = (all: readonly AnyWebPlugin[], { plugins }: PlatformInfo): AnyWebPlugin[] =>
+export const filterEnabled = (all: readonly AnyWebPlugin[], { plugins }: PlatformInfo): AnyWebPlugin[] =>
   all.filter(({ id }) => id === 'core' || plugins.includes(id))
 
 export function isFor(
@@ -27,7 +27,7 @@ export function contributionsTo<Extra extends object, Props extends object>(
   { key }: Pick<Place<Extra, Props>, 'key'>,
   { plugins, platform, user }: Shown,
 ): (Contribution<Props> & Extra)[] {
-  return thatAreOn(plugins, platform)
+  return filterEnabled(plugins, platform)
     .flatMap(({ contributions }) => contributions)
     .filter((one): one is Contribution<Props> & Extra => one.place === key && isFor(one, platform, user))
     .toSorted((a, b) => a.order - b.order)

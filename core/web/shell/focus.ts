@@ -53,7 +53,7 @@ export function useFocusRecovery(): void {
       cancelAnimationFrame(frame)
       // A dialog that closes gives the focus back in the next frame, and a new page takes it.
       frame = requestAnimationFrame(() => {
-        frame = requestAnimationFrame(() => isLost() && recover(places))
+        frame = requestAnimationFrame(() => isLost() && recoverFocus(places))
       })
     })
     document.addEventListener('focusin', remember)
@@ -78,7 +78,7 @@ function placesOf(focused: Element): Place[] {
   return places
 }
 
-function recover(places: readonly Place[]): void {
+function recoverFocus(places: readonly Place[]): void {
   const gone = places.findLast(({ element }) => !element.isConnected)
   const list = gone?.parent.matches(lists) ? gone.parent : undefined
   const next = list?.children[Math.min(gone?.index ?? 0, list.children.length - 1)]

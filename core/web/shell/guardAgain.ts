@@ -9,7 +9,7 @@ const watched = new Set([platformQuery.queryKey, sessionQuery.queryKey].map((key
  * organization that was suspended. No page has to navigate for it.
  * @returns what ends it
  */
-export function guardAgainWhenItMatters(queryClient: QueryClient, guard: () => unknown): () => void {
+export function rerunGuards(queryClient: QueryClient, guard: () => unknown): () => void {
   const known = new Map<string, unknown>()
   for (const { queryHash, state } of queryClient.getQueryCache().getAll()) {
     if (watched.has(queryHash) && state.data !== undefined) known.set(queryHash, state.data)

@@ -7,7 +7,7 @@ import type { NavEntry, PageInfo } from '../page.ts'
 import type { AnyWebPlugin, Command, Contribution, PaletteSearch, Place } from '../plugin.ts'
 import { usePlatform, useUser } from '../session.ts'
 import { exists } from './admission.ts'
-import { contributionsTo, isFilled, isFor, thatAreOn, type Shown } from './contributed.ts'
+import { contributionsTo, isFilled, isFor, filterEnabled, type Shown } from './contributed.ts'
 
 export interface NavItem extends NavEntry {
   to: string
@@ -54,9 +54,9 @@ export function currentItem(items: readonly NavItem[], pathname: string): NavIte
   return found?.under === undefined ? found : items.find(({ to }) => to === found.under)
 }
 
-function usePluginsThatAreOn(): readonly AnyWebPlugin[] {
+function useEnabledPlugins(): readonly AnyWebPlugin[] {
   const platform = usePlatform()
-  return thatAreOn(useRouter().options.context.plugins, platform)
+  return filterEnabled(useRouter().options.context.plugins, platform)
 }
 
 export function useContributions<Extra extends object, Props extends object>(
@@ -70,7 +70,7 @@ export function useContributions<Extra extends object, Props extends object>(
 export function useCommands(): Command[] {
   const platform = usePlatform()
   const user = useUser()
-  return usePluginsThatAreOn()
+  return useEnabledPlugins()
     .flatMap(({ commands }) => commands)
     .filter((command) => isFor(command, platform, user))
 }
@@ -79,7 +79,7 @@ export function useCommands(): Command[] {
 export function usePaletteSearches(): PaletteSearch[] {
   const platform = usePlatform()
   const user = useUser()
-  return usePluginsThatAreOn()
+  return useEnabledPlugins()
     .flatMap(({ searches }) => searches)
     .filter((search) => isFor(search, platform, user))
 }

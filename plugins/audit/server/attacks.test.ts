@@ -84,14 +84,14 @@ async function restarted({ core, databaseUrl }: TestPlatform): Promise<void> {
   await again.close()
 }
 
-const thirdSeal = statement(sealRow, `select ${sealColumns} from audit_seals where number = 3`)
+const selectThirdSeal = statement(sealRow, `select ${sealColumns} from audit_seals where number = 3`)
 
 test('it is found when a seal is computed anew and claims another key, so that nobody can look at its MAC', async ({
   platform,
 }) => {
   await sealedTrail(platform)
   await byHand(platform, 'delete from audit_logs where seq = 12')
-  const [last] = await platform.core.db.platform(systemActor, ({ rows }) => rows(thirdSeal))
+  const [last] = await platform.core.db.platform(systemActor, ({ rows }) => rows(selectThirdSeal))
   const [left] = await byHand<{ digest: Buffer }>(
     platform,
     `select sha256(string_agg(digest, ''::bytea order by seq)) as digest from audit_logs where seq > 8`,

@@ -8,13 +8,13 @@ import { audit } from './plugin.ts'
 
 const test = pluginTest([audit])
 
-const DAY = 24 * 3600 * 1000
+const DAY_MS = 24 * 3600 * 1000
 
 /** Records acts, each with its own description, some days ago. */
 async function acts({ core }: TestPlatform, entries: (Partial<AuditEntry> & { daysAgo?: number })[]): Promise<void> {
   await core.db.platform(systemActor, async (scope) => {
     for (const { daysAgo = 0, ...entry } of entries) {
-      const clock = { ...core.clock, now: () => new Date(core.clock.now().getTime() - daysAgo * DAY) }
+      const clock = { ...core.clock, now: () => new Date(core.clock.now().getTime() - daysAgo * DAY_MS) }
       await record(
         { ...scope, core: { ...core, clock } },
         { action: 'thing.changed', category: 'account', description: 'Changed a thing', ...entry },
@@ -84,7 +84,7 @@ test('the last seven days unless asked otherwise', async ({ platform }) => {
   expect(await within('range=1d')).toEqual(['0.5'])
   expect(await within('range=30d')).toEqual(['0.5', '2', '10'])
   expect(await within('range=90d')).toEqual(['0.5', '2', '10', '40'])
-  const daysBack = (count: number) => new Date(platform.clock.now().getTime() - count * DAY).toISOString()
+  const daysBack = (count: number) => new Date(platform.clock.now().getTime() - count * DAY_MS).toISOString()
   expect(await within(`from=${daysBack(50)}&to=${daysBack(5)}`)).toEqual(['10', '40'])
   expect(await within(`to=${daysBack(50)}`)).toEqual(['100'])
   expect(await within(`from=${daysBack(5)}&range=90d`)).toEqual(['0.5', '2'])

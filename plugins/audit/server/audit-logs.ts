@@ -31,7 +31,7 @@ const columns = [
   'createdAt',
 ] as const
 
-const DAY = 24 * 3600 * 1000
+const DAY_MS = 24 * 3600 * 1000
 
 export interface Period {
   from?: string
@@ -45,7 +45,7 @@ export function periodOf(filters: AuditFilters, now: Date): Period {
   if (from === undefined && to === undefined) {
     // A person is read about from the beginning: entries of one are few.
     if (about !== undefined && range === undefined) return {}
-    return { from: new Date(now.getTime() - auditRanges[range ?? defaultAuditRange] * DAY).toISOString() }
+    return { from: new Date(now.getTime() - auditRanges[range ?? defaultAuditRange] * DAY_MS).toISOString() }
   }
   if (from !== undefined && to !== undefined && Date.parse(to) <= Date.parse(from)) {
     throw invalidField('to', 'Must be later than the beginning')
@@ -64,7 +64,7 @@ function inOrder(order: 'asc' | 'desc') {
 }
 
 /** Entries in which a search looks before it asks the index of texts, for each one that is wanted. */
-const LOOK_BACK = 50
+const LOOK_BACK_FACTOR = 50
 
 /**
  * At most `limit` entries that the scope sees and the filters let through, newest first or as `sort` says, after `after`;
@@ -117,7 +117,7 @@ async function search(
   // A common one fills the page from the first entries; what they do not hold is rare enough for the index.
   const first = await scope.trx
     .select<StoredAct[]>(shown)
-    .from(fitting(limit * LOOK_BACK).as('first'))
+    .from(fitting(limit * LOOK_BACK_FACTOR).as('first'))
     .whereRaw(matches, values)
     .orderBy(by)
     .limit(limit)
@@ -151,7 +151,7 @@ export async function listActs(scope: Scope, { limit, cursor, ...filters }: Audi
   const after = cursor === undefined ? undefined : readCursor(sessionKey, cursor)
   const now = scope.core.clock.now()
   // An end lets PostgreSQL leave out the months that were made ahead; clocks of nodes differ by less than a day.
-  const period = { to: new Date(now.getTime() + DAY).toISOString(), ...periodOf(filters, now) }
+  const period = { to: new Date(now.getTime() + DAY_MS).toISOString(), ...periodOf(filters, now) }
   const found = await findActs(scope, filters, period, { limit: limit + 1, after })
   return new PagedAnswer(found, { limit, cursorAfter: (last) => writeCursor(sessionKey, last) })
 }

@@ -1,11 +1,11 @@
-import { counted } from '#core/server/words.ts'
+import { countText } from '#core/server/words.ts'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { CommandRunner } from '#core/server/plugin.ts'
 import { JSON_FLAG, type OutputOptions, print } from '#cli/output.ts'
 import { showProgress } from '#cli/progress.ts'
 import { auditRetentionDays, minAuditRetentionDays } from '../contract.ts'
 import type { Eraser } from './erasers.ts'
-import { MOST_FINDINGS } from './findings.ts'
+import { MAX_FINDINGS } from './findings.ts'
 import { pruneActs, type Pruned } from './retention.ts'
 import { type OtherKey, type Verification, verifyTrail } from './verification.ts'
 
@@ -35,7 +35,7 @@ export function addCommands(cli: Command, run: CommandRunner): void {
           onProgress: (entries, total) => progress.report('Verifying', entries, total),
         })
         progress.end()
-        print(options, found, verified)
+        print(options, found, verificationLines)
         if (!found.intact) process.exitCode = 1
       }),
     )
@@ -49,7 +49,7 @@ export function addCommands(cli: Command, run: CommandRunner): void {
       run(async (core) => {
         const { olderThan: olderThanDays, dryRun = false } = options
         print(options, { dryRun, ...(await pruneActs(core, { olderThanDays, dryRun })) }, (pruned) =>
-          dropped(pruned, dryRun),
+          pruneLines(pruned, dryRun),
         )
       }),
     )
@@ -70,32 +70,32 @@ function parseDays(text: string): number {
   return days
 }
 
-function verified(found: Verification): string[] {
+function verificationLines(found: Verification): string[] {
   const { intact, entries, seals, sealedSince, unsealed, erased, erasedBy, prunedBefore, otherKeys, findings } = found
   // Later than the platform has been there, somebody has begun anew.
   const since = sealedSince ? ` since ${sealedSince.slice(0, 10)}` : ''
   const lines = intact
     ? [
-        `Verified ${counted(entries, 'entry', 'entries')} under ${counted(seals, 'seal')}${since}: nothing was changed or removed.`,
+        `Verified ${countText(entries, 'entry', 'entries')} under ${countText(seals, 'seal')}${since}: nothing was changed or removed.`,
       ]
     : [
-        `The audit log is not what was recorded. ${findings.length === MOST_FINDINGS ? 'The first findings' : 'Findings'}:`,
+        `The audit log is not what was recorded. ${findings.length === MAX_FINDINGS ? 'The first findings' : 'Findings'}:`,
         ...findings.map(({ problem }) => `  ${problem}`),
       ]
   if (unsealed > 0) {
     lines.push(
-      `${counted(unsealed, 'entry is', 'entries are')} younger than the last seal: changes of them are found, removals are not.`,
+      `${countText(unsealed, 'entry is', 'entries are')} younger than the last seal: changes of them are found, removals are not.`,
     )
   }
   if (erased > 0) {
     lines.push(
-      `In ${counted(erased, 'entry', 'entries')} texts were erased at a person’s request; the rest of ${erased === 1 ? 'it' : 'them'} is what was recorded.`,
+      `In ${countText(erased, 'entry', 'entries')} texts were erased at a person’s request; the rest of ${erased === 1 ? 'it' : 'them'} is what was recorded.`,
       ...erasedBy.map(erasedLine),
     )
     const known = erasedBy.reduce((sum, { entries: ofAct }) => sum + ofAct, 0)
     if (known < erased) {
       lines.push(
-        `  Of ${counted(erased - known, 'entry', 'entries')} the log does not say who erased texts: the act was pruned, or it was recorded by a version that counted none.`,
+        `  Of ${countText(erased - known, 'entry', 'entries')} the log does not say who erased texts: the act was pruned, or it was recorded by a version that counted none.`,
       )
     }
   }
@@ -104,14 +104,14 @@ function verified(found: Verification): string[] {
 }
 
 const erasedLine = ({ userId, name, acts, entries }: Eraser) =>
-  `  ${name ?? (userId === null ? 'The platform' : `User ${userId}, who was erased since,`)} erased ${counted(acts, 'time')}: texts in ${counted(entries, 'entry', 'entries')}.`
+  `  ${name ?? (userId === null ? 'The platform' : `User ${userId}, who was erased since,`)} erased ${countText(acts, 'time')}: texts in ${countText(entries, 'entry', 'entries')}.`
 
 const byOtherKey = ({ first, last }: OtherKey) =>
   `${first === last ? `Seal ${first} was` : `Seals ${first} to ${last} were`} made with another SESSION_KEY. They fit their entries and each other; ` +
   'whether somebody has rewritten all of them can only be told with that key. Where it was never changed, somebody has.'
 
-function dropped({ months, entries, before }: Pruned, dryRun: boolean): string[] {
+function pruneLines({ months, entries, before }: Pruned, dryRun: boolean): string[] {
   if (months.length === 0) return [`Nothing to drop: no month ends before ${before.slice(0, 10)}.`]
-  const what = `${counted(entries, 'entry', 'entries')} of ${counted(months.length, 'month')}, from before ${before.slice(0, 10)}`
+  const what = `${countText(entries, 'entry', 'entries')} of ${countText(months.length, 'month')}, from before ${before.slice(0, 10)}`
   return [dryRun ? `Would drop ${what}.` : `Dropped ${what}.`]
 }

@@ -49,7 +49,7 @@ export const isSalted = (row: string) =>
 /** Tests whether texts of an entry were erased. */
 export const isErased = (row: string) => `(num_nonnulls(${row}.who_hash, ${row}.what_hash) > 0)`
 
-const ERASED = '[erased]'
+const ERASED_TEXT = '[erased]'
 
 /**
  * Tests whether an entry was changed. Of one without salts whose texts were erased only its stored digest is
@@ -64,4 +64,4 @@ export const isChanged = (row: string) => `(
   when num_nonnulls(${row}.who_salt, ${row}.what_salt, nullif(${row}.who_hash, ''), nullif(${row}.what_hash, '')) > 0 then true
   else not ${isErased(row)} and ${row}.digest <> ${unsaltedDigestOf(row)} end
   or ${row}.who_hash is not null and num_nonnulls(${of(row, 'user_name', 'user_email', 'ip_address', 'user_agent').join(', ')}) > 0
-  or ${row}.what_hash is not null and (${row}.description <> '${ERASED}' or ${row}.metadata <> '{}' or ${row}.error_message is not null))`
+  or ${row}.what_hash is not null and (${row}.description <> '${ERASED_TEXT}' or ${row}.metadata <> '{}' or ${row}.error_message is not null))`

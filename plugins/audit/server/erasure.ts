@@ -3,16 +3,16 @@ import { record } from '#core/server/audit.ts'
 import type { PlatformScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 
-const eraseEntries = statement(z.object({ entries: z.number() }), 'select erase_audit_entries(null, $1) as entries')
+const callEraseEntries = statement(z.object({ entries: z.number() }), 'select erase_audit_entries(null, $1) as entries')
 
-const eraseTextsOfOrganization = statement(
+const callEraseTexts = statement(
   z.object({ entries: z.number() }),
   'select erase_audit_texts_of_organization($id, $most) as entries',
 )
 
 /** Blanks all texts of an organization's entries, so many at a time. @returns in how many entries something was erased */
 export async function eraseOrganizationInAudit(scope: PlatformScope, id: string, most: number): Promise<number> {
-  const [row] = await scope.rows(eraseTextsOfOrganization, { id, most })
+  const [row] = await scope.rows(callEraseTexts, { id, most })
   return row?.entries ?? 0
 }
 
@@ -24,7 +24,7 @@ export async function eraseOrganizationInAudit(scope: PlatformScope, id: string,
  * @returns in how many entries something was erased
  */
 export async function eraseInAudit(scope: PlatformScope, id: string): Promise<number> {
-  const [row] = await scope.rows(eraseEntries, [id])
+  const [row] = await scope.rows(callEraseEntries, [id])
   const entries = row?.entries ?? 0
   await record(scope, {
     action: 'audit.erased',

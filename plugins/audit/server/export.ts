@@ -13,7 +13,7 @@ import type { Position } from './cursor.ts'
 type ExportQuery = z.output<(typeof auditContract.exportAuditLogs)['query']>
 
 /** Rows that are in memory at a time. */
-const BATCH = 1000
+const BATCH_SIZE = 1000
 
 const columns = [
   'createdAt',
@@ -92,9 +92,9 @@ async function* chunks(
   if (head) yield head
   let after: Position | undefined
   for (;;) {
-    const acts = await inScope(reader, (scope) => findActs(scope, filters, period, { limit: BATCH, after }))
+    const acts = await inScope(reader, (scope) => findActs(scope, filters, period, { limit: BATCH_SIZE, after }))
     if (acts.length > 0) yield acts.map(line).join('')
-    if (acts.length < BATCH) return
+    if (acts.length < BATCH_SIZE) return
     after = acts.at(-1)
   }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Scope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 
-const DAY = 24 * 3600 * 1000
+const DAY_MS = 24 * 3600 * 1000
 
 const figures = z.object({
   lastDay: z.number(),
@@ -11,7 +11,7 @@ const figures = z.object({
 })
 type Figures = z.infer<typeof figures>
 
-const figuresStatement = statement(
+const selectFigures = statement(
   figures,
   `select (select count(*) from audit_logs where created_at >= $1 and created_at < $2) as "lastDay",
             (select count(*) from audit_logs where created_at >= $1 and created_at < $2 and not success) as failed,
@@ -22,9 +22,9 @@ const figuresStatement = statement(
 export async function auditFigures(scope: Scope): Promise<Figures> {
   const now = scope.core.clock.now().getTime()
   const [figures] = await scope.rows(
-    figuresStatement,
+    selectFigures,
     // The end lets PostgreSQL leave out the months that were made ahead.
-    [new Date(now - DAY).toISOString(), new Date(now + DAY).toISOString()],
+    [new Date(now - DAY_MS).toISOString(), new Date(now + DAY_MS).toISOString()],
   )
   return figures ?? { lastDay: 0, failed: 0, critical: 0 }
 }

@@ -20,13 +20,13 @@ export const IS_OUTSIDERS = `case when user_id is not null then not exists (sele
 export const SEARCH_WITHOUT_ADDRESSES = `lower(concat_ws(' ', description, action, user_name, tenant_name, resource, resource_id,
   error_message))`
 
-const ofOwn = (column: string) => `case when (${IS_OUTSIDERS}) is true then null else ${column} end`
+const ownOnly = (column: string) => `case when (${IS_OUTSIDERS}) is true then null else ${column} end`
 
 /** Columns with addresses, as an organization may read them. */
 export const addressesOfOwn = {
-  user_email: ofOwn('user_email'),
-  ip_address: ofOwn('ip_address'),
-  user_agent: ofOwn('user_agent'),
+  user_email: ownOnly('user_email'),
+  ip_address: ownOnly('ip_address'),
+  user_agent: ownOnly('user_agent'),
   metadata: `case when (${IS_OUTSIDERS}) is true then metadata - 'email' else metadata end`,
 }
 

@@ -12,7 +12,7 @@ import { makePartitions, pruneActs } from './retention.ts'
 import { sealActs } from './sealing.ts'
 import { verifyTrail } from './verification.ts'
 
-const DAY = 24 * 3600 * 1000
+const DAY_MS = 24 * 3600 * 1000
 
 // Row-level security, which is forced, holds such an owner back too.
 test('all of it works where the owner of the tables is no superuser', { timeout: 240_000 }, async () => {
@@ -29,7 +29,7 @@ test('all of it works where the owner of the tables is no superuser', { timeout:
     const { core } = platform
     await acts(platform, 2)
     await sealActs(core)
-    clock.forward(200 * DAY)
+    clock.forward(200 * DAY_MS)
     // There is no partition for that time yet.
     await acts(platform, 1)
     expect(await makePartitions(core)).toBeGreaterThan(0)

@@ -1,6 +1,6 @@
 import { kept, nothing, type PersonalData } from '#core/server/personal-data.ts'
 
-const BLANKED = kept('The audit log keeps that something happened; its texts that tell of the person are blanked.')
+const keptBlanked = kept('The audit log keeps that something happened; its texts that tell of the person are blanked.')
 
 /** Personal data in the log; `erase_audit_entries` erases it, since no one may change an entry otherwise. */
 export const auditPersonalData: PersonalData = {
@@ -10,20 +10,20 @@ export const auditPersonalData: PersonalData = {
       called: 'entries of the audit log',
       columns: {
         tenant_name: nothing,
-        user_id: BLANKED,
-        user_name: BLANKED,
-        user_email: BLANKED,
+        user_id: keptBlanked,
+        user_name: keptBlanked,
+        user_email: keptBlanked,
         action: nothing,
         category: nothing,
         severity: nothing,
-        description: BLANKED,
+        description: keptBlanked,
         resource: nothing,
-        resource_id: BLANKED,
-        metadata: BLANKED,
-        ip_address: BLANKED,
-        user_agent: BLANKED,
-        error_message: BLANKED,
-        search: BLANKED,
+        resource_id: keptBlanked,
+        metadata: keptBlanked,
+        ip_address: keptBlanked,
+        user_agent: keptBlanked,
+        error_message: keptBlanked,
+        search: keptBlanked,
         who_salt: nothing,
         what_salt: nothing,
       },

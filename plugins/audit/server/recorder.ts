@@ -2,9 +2,9 @@ import type { AuditEntry } from '#core/server/audit-entry.ts'
 import type { Scope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { digestOf } from './digest.ts'
-import { redacted, storable } from './redaction.ts'
+import { redactMetadata, storable } from './redaction.ts'
 
-const record = statement(`insert into audit_logs
+const insertEntries = statement(`insert into audit_logs
        (seq, id, tenant_id, tenant_name, user_id, user_name, user_email, action, category, severity, description,
         resource, resource_id, metadata, ip_address, user_agent, success, error_message, created_at,
         who_salt, what_salt, digest)
@@ -27,28 +27,28 @@ const record = statement(`insert into audit_logs
  */
 export async function recordActs(scope: Scope, entries: readonly AuditEntry[]): Promise<void> {
   const { actor } = scope
-  await scope.rows(record, [
-    JSON.stringify(entries.map((entry) => stored(scope, entry))),
+  await scope.rows(insertEntries, [
+    JSON.stringify(entries.map((entry) => storableEntry(scope, entry))),
     actor.user?.id ?? null,
-    fitting(actor.user?.name, 201),
-    fitting(actor.user?.email, 254),
-    fitting(actor.ipAddress, 45),
-    fitting(actor.userAgent, 500),
+    fitText(actor.user?.name, 201),
+    fitText(actor.user?.email, 254),
+    fitText(actor.ipAddress, 45),
+    fitText(actor.userAgent, 500),
     scope.core.clock.now().toISOString(),
   ])
 }
 
-const stored = (scope: Scope, entry: AuditEntry) => ({
+const storableEntry = (scope: Scope, entry: AuditEntry) => ({
   tenant_id: tenantOf(scope, entry),
   action: storable(entry.action, 100),
   category: entry.category,
   severity: entry.severity ?? 'info',
   description: storable(entry.description, 1000),
-  resource: fitting(entry.resource, 100),
-  resource_id: fitting(entry.resourceId, 200),
+  resource: fitText(entry.resource, 100),
+  resource_id: fitText(entry.resourceId, 200),
   metadata: metadataOf(scope, entry),
   success: entry.success ?? true,
-  error_message: fitting(entry.errorMessage, 1000),
+  error_message: fitText(entry.errorMessage, 1000),
   always: isAlwaysRecorded(entry),
 })
 
@@ -63,7 +63,7 @@ function tenantOf(scope: Scope, { tenantId }: AuditEntry): string | null {
 }
 
 function metadataOf({ actor }: Scope, { metadata, before, after }: AuditEntry): Record<string, unknown> {
-  return redacted({ requestId: actor.requestId ?? undefined, before, after, ...metadata })
+  return redactMetadata({ requestId: actor.requestId ?? undefined, before, after, ...metadata })
 }
 
-const fitting = (text: string | null | undefined, max: number) => (text ? storable(text, max) : null)
+const fitText = (text: string | null | undefined, max: number) => (text ? storable(text, max) : null)

@@ -1,4 +1,4 @@
-const REDACTED = '[redacted]'
+const REDACTED_TEXT = '[redacted]'
 // Compared with keys that have lost their case and everything but letters and digits: `api_key`, `apiKey`, `API-Key`.
 const secretKey =
   /password|passwd|passphrase|token|secret|hash|credential|cookie|authorization|(api|private|access|session|encryption|signing)key/
@@ -21,7 +21,7 @@ export function storable(text: string, max: number): string {
  * A copy that may be stored: values under keys that name a secret are replaced at any depth (booleans and null stay,
  * they tell that something changed and nothing more), long texts and lists are cut, and the whole is bounded.
  */
-export function redacted(metadata: Record<string, unknown>): Record<string, unknown> {
+export function redactMetadata(metadata: Record<string, unknown>): Record<string, unknown> {
   return record(metadata, 0, { left: MAX_TOTAL })
 }
 
@@ -37,7 +37,7 @@ function record(source: object, depth: number, budget: Budget): Record<string, u
       copy.push(['…', 'cut'])
       break
     }
-    copy.push([spend(key, 100, budget), isSecret(key, value) ? REDACTED : bounded(value, depth + 1, budget)])
+    copy.push([spend(key, 100, budget), isSecret(key, value) ? REDACTED_TEXT : boundValue(value, depth + 1, budget)])
   }
   return Object.fromEntries(copy)
 }
@@ -46,7 +46,7 @@ function isSecret(key: string, value: unknown): boolean {
   return typeof value !== 'boolean' && value !== null && secretKey.test(key.toLowerCase().replace(/[^a-z0-9]/g, ''))
 }
 
-function bounded(value: unknown, depth: number, budget: Budget): unknown {
+function boundValue(value: unknown, depth: number, budget: Budget): unknown {
   if (value === null || typeof value === 'boolean') return value
   if (typeof value === 'string') return spend(value, MAX_TEXT, budget)
   if (typeof value === 'number') return Number.isFinite(value) ? value : String(value)
@@ -61,7 +61,7 @@ function bounded(value: unknown, depth: number, budget: Budget): unknown {
 function list(values: readonly unknown[], depth: number, budget: Budget): unknown[] {
   const kept = values.slice(0, MAX_ENTRIES).map((value) => {
     budget.left -= 1
-    return bounded(value ?? null, depth + 1, budget)
+    return boundValue(value ?? null, depth + 1, budget)
   })
   return values.length > MAX_ENTRIES ? [...kept, `… ${values.length - MAX_ENTRIES} more`] : kept
 }

@@ -16,7 +16,7 @@ async function refusals(platform: Pick<TestPlatform, 'databaseUrl'>, userId: str
   )
 }
 
-const FIRST = { description: 'Refused: the role does not allow it', times: null }
+const FIRST_REFUSAL = { description: 'Refused: the role does not allow it', times: null }
 const more = (times: number) => ({
   description: `Refused ${times} more ${times === 1 ? 'time' : 'times'}: the role does not allow it`,
   times,
@@ -35,10 +35,10 @@ test('a flood of refused calls is one entry at once, and one with their number w
 }) => {
   const parent = await parentOf(platform, await platform.organization())
   await refused(parent, 20)
-  expect(await refusals(platform, parent.user?.id)).toEqual([FIRST])
+  expect(await refusals(platform, parent.user?.id)).toEqual([FIRST_REFUSAL])
   platform.clock.forward(61_000)
   await refused(parent, 1)
-  await expect.poll(() => refusals(platform, parent.user?.id)).toEqual([FIRST, FIRST, more(19)])
+  await expect.poll(() => refusals(platform, parent.user?.id)).toEqual([FIRST_REFUSAL, FIRST_REFUSAL, more(19)])
 })
 
 test('the number is written when the minute ends, though nobody calls any more', async ({ platform }) => {
@@ -50,7 +50,7 @@ test('the number is written when the minute ends, though nobody calls any more',
   } finally {
     vi.useRealTimers()
   }
-  await expect.poll(() => refusals(platform, parent.user?.id)).toEqual([FIRST, more(2)])
+  await expect.poll(() => refusals(platform, parent.user?.id)).toEqual([FIRST_REFUSAL, more(2)])
 })
 
 test('refused changes are counted alike, and each person alone', async ({ platform }) => {
@@ -61,8 +61,8 @@ test('refused changes are counted alike, and each person alone', async ({ platfo
   await refused(other, 1)
   platform.clock.forward(61_000)
   await refused(one, 1)
-  await expect.poll(() => refusals(platform, one.user?.id)).toEqual([FIRST, FIRST, more(3)])
-  expect(await refusals(platform, other.user?.id)).toEqual([FIRST])
+  await expect.poll(() => refusals(platform, one.user?.id)).toEqual([FIRST_REFUSAL, FIRST_REFUSAL, more(3)])
+  expect(await refusals(platform, other.user?.id)).toEqual([FIRST_REFUSAL])
 })
 
 test('what a node has counted is written when it stops', async ({ platform }) => {
@@ -70,7 +70,7 @@ test('what a node has counted is written when it stops', async ({ platform }) =>
   const { core, databaseUrl } = platform
   const node = await createPlatform({ ...core.env, databaseUrl }, [audit], { work: false, rateLimit: false })
   await refused(new Client(node, 'localhost', parent.cookie), 5).finally(() => node.close())
-  expect(await refusals(platform, parent.user?.id)).toEqual([FIRST, more(4)])
+  expect(await refusals(platform, parent.user?.id)).toEqual([FIRST_REFUSAL, more(4)])
 })
 
 test('sign-ins that fail, and those that are refused with the right password, are recorded as failures', async ({

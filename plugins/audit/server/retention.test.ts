@@ -6,7 +6,7 @@ import { makePartitions, pruneActs } from './retention.ts'
 import { sealActs } from './sealing.ts'
 import { verifyTrail } from './verification.ts'
 
-const DAY = 24 * 3600 * 1000
+const DAY_MS = 24 * 3600 * 1000
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -47,7 +47,7 @@ test('months have a partition ahead of time, and an act of any other time is kep
   expect(await makePartitions(core)).toBe(0)
   await acts(platform, 1)
   const now = clock.now()
-  clock.forward(200 * DAY)
+  clock.forward(200 * DAY_MS)
   const later = clock.now()
   await acts(platform, 1)
   expect(await places(platform)).toEqual([
@@ -112,7 +112,7 @@ test('what was removed by hand is found before and after others were pruned', as
 test('everything may be pruned but the note of it, and the trail goes on', async ({ platform }) => {
   const { clock, core } = platform
   await months(platform, 2)
-  clock.forward(500 * DAY)
+  clock.forward(500 * DAY_MS)
   await pruneActs(core)
   expect(await verifyTrail(core)).toMatchObject({ intact: true, entries: 0, seals: 1, unsealed: 1 })
   await acts(platform, 1)

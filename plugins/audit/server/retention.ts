@@ -6,12 +6,12 @@ import { statement } from '#core/server/database/statement.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { defineJob } from '#core/server/jobs/jobs.ts'
 import { auditRetentionDays } from '../contract.ts'
-import { addSeal, holdChain } from './chain.ts'
+import { addSeal, lockChain } from './chain.ts'
 import { PRUNING_LOCK, sealActs } from './sealing.ts'
 
-const DAY = 24 * 3600 * 1000
+const DAY_MS = 24 * 3600 * 1000
 /** Partitions that are made before their time, in months: as long may no job run before entries have to be moved. */
-const AHEAD = 3
+const MONTHS_AHEAD = 3
 
 /** Makes partitions ahead and drops those whose time is over, once a day. */
 export const retentionJob = defineJob({
@@ -25,17 +25,17 @@ export const retentionJob = defineJob({
   },
 })
 
-const madePartitions = statement(z.object({ made: z.number() }), 'select make_audit_partitions($1, $2) as made')
+const callMakePartitions = statement(z.object({ made: z.number() }), 'select make_audit_partitions($1, $2) as made')
 
 /** Makes the partitions of the months from now on, where they are missing. @returns how many were made */
 export async function makePartitions(core: Core): Promise<number> {
   const now = core.clock.now()
-  const last = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + AHEAD))
+  const last = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + MONTHS_AHEAD))
   const period = [now.toISOString(), last.toISOString()]
   return withOwnerScopes(core, (db) =>
     db.platform(systemActor, (scope) =>
       asOwner(scope, async () => {
-        const [row] = await scope.rows(madePartitions, period)
+        const [row] = await scope.rows(callMakePartitions, period)
         return row?.made ?? 0
       }),
     ),
@@ -56,9 +56,9 @@ export interface Pruned {
   entries: number
 }
 
-const holdVerifying = statement(`select pg_advisory_xact_lock(${PRUNING_LOCK})`)
+const lockVerification = statement(`select pg_advisory_xact_lock(${PRUNING_LOCK})`)
 
-const monthsBefore = statement(
+const selectMonthsBefore = statement(
   z.object({ month: z.string(), entries: z.number() }),
   `select to_char(month, 'YYYY-MM-DD') as month, entries from audit_months_before($1)`,
 )
@@ -71,15 +71,15 @@ export async function pruneActs(
   core: Core,
   { olderThanDays = auditRetentionDays, dryRun = false }: PruneOptions = {},
 ): Promise<Pruned> {
-  const limit = new Date(core.clock.now().getTime() - olderThanDays * DAY)
+  const limit = new Date(core.clock.now().getTime() - olderThanDays * DAY_MS)
   const before = new Date(Date.UTC(limit.getUTCFullYear(), limit.getUTCMonth())).toISOString()
   if (!dryRun) await sealActs(core)
   const prune = async (scope: PlatformScope) => {
     if (!dryRun) {
-      await scope.rows(holdVerifying)
-      await holdChain(scope)
+      await scope.rows(lockVerification)
+      await lockChain(scope)
     }
-    const months = await scope.rows(monthsBefore, [before])
+    const months = await scope.rows(selectMonthsBefore, [before])
     const pruned = {
       before,
       months: months.map(({ month }) => month),
@@ -91,24 +91,24 @@ export async function pruneActs(
   return withOwnerScopes(core, (db) => db.platform(systemActor, prune))
 }
 
-const firstSealLeft = statement(
+const selectFirstSealLeft = statement(
   z.object({ begins: z.number() }),
   `select coalesce((select min(number) from audit_seals where month >= $1::timestamptz::date),
                      (select max(number) + 1 from audit_seals), 1) as begins`,
 )
 
-const dropSeals = statement('delete from audit_seals where number < $1')
+const deleteSealsBefore = statement('delete from audit_seals where number < $1')
 
-const dropSignIns = statement('delete from audit_sign_ins where quarter < $1')
+const deleteSignInsBefore = statement('delete from audit_sign_ins where quarter < $1')
 
-const dropMonths = statement('select drop_audit_months_before($1)')
+const callDropMonths = statement('select drop_audit_months_before($1)')
 
 async function drop(scope: PlatformScope, { before, months, entries }: Pruned, olderThanDays: number): Promise<void> {
-  const [left] = await scope.rows(firstSealLeft, [before])
+  const [left] = await scope.rows(selectFirstSealLeft, [before])
   await addSeal(scope, { prunedBefore: before, begins: left?.begins ?? 1 })
   await asOwner(scope, async () => {
-    await scope.rows(dropSeals, [left?.begins ?? 1])
-    await scope.rows(dropSignIns, [before])
+    await scope.rows(deleteSealsBefore, [left?.begins ?? 1])
+    await scope.rows(deleteSignInsBefore, [before])
   })
   await record(scope, {
     action: 'audit.pruned',
@@ -119,5 +119,5 @@ async function drop(scope: PlatformScope, { before, months, entries }: Pruned, o
     metadata: { olderThanDays, before, months, entries },
   })
   // The last thing that is done: from here on acts wait for the end of this transaction.
-  await asOwner(scope, () => scope.rows(dropMonths, [before]))
+  await asOwner(scope, () => scope.rows(callDropMonths, [before]))
 }

@@ -5,18 +5,18 @@ import { asOwner, withOwnerScopes } from '#core/server/database/owner.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { defineJob } from '#core/server/jobs/jobs.ts'
-import { addSeal, beginChain, holdChain } from './chain.ts'
+import { addSeal, beginChain, lockChain } from './chain.ts'
 import { isSalted } from './digest.ts'
 import { sealRow, type Seal } from './seals.ts'
 
 /** Entries of one seal; a transaction writes the seals of as many. */
-const BATCH = 10_000
+const BATCH_SIZE = 10_000
 
 /** Makes pruning wait for verification: entries dropped in between would look as if removed by hand. */
 export const PRUNING_LOCK = `hashtextextended('audit pruning', 0)`
 
 /** Milliseconds to wait for transactions that are under way, before sealing is left to the next time. */
-const PATIENCE = 20_000
+const SETTLE_TIMEOUT_MS = 20_000
 
 /** Seals what acts have left since the last time. */
 export const sealingJob = defineJob({
@@ -36,7 +36,7 @@ export const sealingJob = defineJob({
  * transaction has ended that runs then, and only then takes what there is up to that number. Acts wait for nothing.
  * Nothing is sealed when a transaction takes longer than `patience` milliseconds.
  */
-export async function sealActs(core: Core, patience = PATIENCE): Promise<number> {
+export async function sealActs(core: Core, patience = SETTLE_TIMEOUT_MS): Promise<number> {
   const last = await settledSeq(core, patience)
   if (last === undefined) {
     core.log.warn('the audit log is not sealed yet: a transaction is taking long')
@@ -50,28 +50,28 @@ export async function sealActs(core: Core, patience = PATIENCE): Promise<number>
     for (;;) {
       const count = await db.platform(systemActor, (scope) => sealBatch(scope, last))
       sealed += count
-      if (count < BATCH) return sealed
+      if (count < BATCH_SIZE) return sealed
     }
   })
 }
 
-const NEXT = `select coalesce((select upper(seqs) from audit_seals where seqs is not null order by number desc limit 1), 0) as next`
+const NEXT_SEQ = `select coalesce((select upper(seqs) from audit_seals where seqs is not null order by number desc limit 1), 0) as next`
 
-const hasUnsealedStatement = statement(`select from audit_logs where seq >= (${NEXT}) and seq <= $1 limit 1`)
+const existsUnsealed = statement(`select from audit_logs where seq >= (${NEXT_SEQ}) and seq <= $1 limit 1`)
 
 async function hasUnsealed({ db }: Core, last: number): Promise<boolean> {
-  const found = await db.platform(systemActor, (scope) => scope.rows(hasUnsealedStatement, [last]))
+  const found = await db.platform(systemActor, (scope) => scope.rows(existsUnsealed, [last]))
   return found.length > 0
 }
 
-const lastSeq = statement(
+const selectLastSeq = statement(
   z.object({ last: z.number() }),
   'select case when is_called then last_value else 0 end as last from audit_logs_seq',
 )
 
-const nextTransaction = statement(z.object({ next: z.string() }), 'select pg_current_xact_id()::text as next')
+const selectNextTransaction = statement(z.object({ next: z.string() }), 'select pg_current_xact_id()::text as next')
 
-const transactionsOver = statement(
+const selectIsTransactionOver = statement(
   z.object({ over: z.boolean() }),
   'select pg_snapshot_xmin(pg_current_snapshot()) >= $1::xid8 as over',
 )
@@ -79,27 +79,27 @@ const transactionsOver = statement(
 /** A number up to which every entry is there that ever will be; undefined when that took too long. */
 async function settledSeq({ db }: Core, patience: number): Promise<number | undefined> {
   const { last, next } = await db.platform(systemActor, async (scope) => {
-    const [sequence] = await scope.rows(lastSeq)
+    const [sequence] = await scope.rows(selectLastSeq)
     // This transaction takes its number only now: whoever took an entry's number before has a lower one. A snapshot
     // would not tell, whose upper end is where transactions have ended and not where they have begun.
-    const [own] = await scope.rows(nextTransaction)
+    const [own] = await scope.rows(selectNextTransaction)
     return { last: sequence?.last ?? 0, next: own?.next ?? '0' }
   })
   for (const began = Date.now(); ; await pause(100)) {
-    const [row] = await db.platform(systemActor, (scope) => scope.rows(transactionsOver, [next]))
+    const [row] = await db.platform(systemActor, (scope) => scope.rows(selectIsTransactionOver, [next]))
     if (row?.over) return last
     if (Date.now() - began >= patience) return undefined
   }
 }
 
-const unsealed = statement(
+const selectUnsealed = statement(
   sealRow
     .pick({ month: true, seqs: true, entries: true, entriesDigest: true, salted: true })
     .extend({ first: z.number(), last: z.number() }),
   `with fresh as (
        select seq, digest, date_trunc('month', created_at at time zone 'UTC')::date as month,
               case when ${isSalted('a')} then true end as salted
-         from audit_logs a where seq >= (${NEXT}) and seq <= $1 order by seq limit $2)
+         from audit_logs a where seq >= (${NEXT_SEQ}) and seq <= $1 order by seq limit $2)
      select to_char(month, 'YYYY-MM-DD') as month, range_agg(int8range(seq, seq, '[]'))::text as seqs,
             min(seq) as first, max(seq) as last, count(*)::int as entries, salted,
             sha256(string_agg(digest, ''::bytea order by seq)) as "entriesDigest"
@@ -108,8 +108,8 @@ const unsealed = statement(
 )
 
 async function sealBatch(scope: PlatformScope, last: number): Promise<number> {
-  await holdChain(scope)
-  const groups = await scope.rows(unsealed, [last, BATCH])
+  await lockChain(scope)
+  const groups = await scope.rows(selectUnsealed, [last, BATCH_SIZE])
   let seal: Seal | undefined
   for (const { first: _first, last: _last, ...group } of groups) seal = await addSeal(scope, group)
   if (!seal) return 0

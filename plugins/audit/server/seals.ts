@@ -53,7 +53,7 @@ export const sealColumns = `number, sealed_at as "sealedAt", to_char(month, 'YYY
   key_id as "keyId", mac`
 
 /** Digest that the first seal follows. */
-export const NOTHING = createHash('sha256').update('trellis audit').digest()
+export const FIRST_PREVIOUS = createHash('sha256').update('trellis audit').digest()
 
 export class SealKey {
   readonly #key: Buffer
@@ -113,6 +113,6 @@ export function headProblem(head: Head | undefined, newest: Seal | undefined, ke
   // Only who has the key can look at it.
   if (newest && newest.keyId !== key.id) return undefined
   if (head.mac.length === 0) return 'The note of which seal is the last is not signed.'
-  const isOurs = key.macOfHead(newest?.digest ?? NOTHING).equals(head.mac)
+  const isOurs = key.macOfHead(newest?.digest ?? FIRST_PREVIOUS).equals(head.mac)
   return isOurs ? undefined : 'The note of which seal is the last was changed.'
 }

@@ -4,7 +4,7 @@ import { digestOf } from './digest.ts'
 
 // The last sign-in of everybody, and up to five before it. Numbered in their order, as if each had been recorded when it
 // happened. Addresses are those of documentation (RFC 5737).
-const seed = statement(`insert into audit_logs
+const insertSignIns = statement(`insert into audit_logs
        (seq, id, tenant_id, tenant_name, user_id, user_name, user_email, action, category, severity, description,
         resource, resource_id, metadata, ip_address, user_agent, success, error_message, created_at,
         who_salt, what_salt, digest)
@@ -30,5 +30,5 @@ const seed = statement(`insert into audit_logs
 
 /** Puts the sign-ins of the demo's people into the log, whose accounts tell when they came last. */
 export async function seedSignIns(scope: PlatformScope): Promise<void> {
-  await scope.rows(seed)
+  await scope.rows(insertSignIns)
 }

@@ -5,7 +5,7 @@ import { statement } from '#core/server/database/statement.ts'
 import type { FileAnswer } from '#core/server/http/answers.ts'
 import { signInCount, type SignInCount } from '../contract.ts'
 
-const counted = statement(
+const selectSignInCounts = statement(
   signInCount,
   `with ${periodsSql},
    -- What is sealed is counted already; the rest is a minute old.
@@ -27,7 +27,7 @@ const counted = statement(
 
 /** Sign-ins by step, zero where there were none. @throws analytics.off (403) */
 export async function countSignIns(scope: Scope, query: AnalyticsQuery): Promise<SignInCount[]> {
-  return scope.rows(counted, await analyticsPeriod(scope, query))
+  return scope.rows(selectSignInCounts, await analyticsPeriod(scope, query))
 }
 
 /** The same for spreadsheets. @throws analytics.off (403) */

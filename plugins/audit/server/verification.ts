@@ -4,8 +4,8 @@ import { statement } from '#core/server/database/statement.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { isChanged, isErased, isSalted } from './digest.ts'
 import { type Eraser, listErasers } from './erasers.ts'
-import { type Finding, findingsIn, looseEntries, MOST_FINDINGS, youngEntries } from './findings.ts'
-import { digestOfSeal, type Head, headProblem, NOTHING, type Seal, sealColumns, SealKey, sealRow } from './seals.ts'
+import { type Finding, findingsIn, looseEntries, MAX_FINDINGS, youngEntries } from './findings.ts'
+import { digestOfSeal, type Head, headProblem, FIRST_PREVIOUS, type Seal, sealColumns, SealKey, sealRow } from './seals.ts'
 import { PRUNING_LOCK } from './sealing.ts'
 
 /** Seals in a row that were made with one key other than today's. */
@@ -44,15 +44,15 @@ export interface VerifyOptions {
 }
 
 /** Seals, and about as many entries, that are compared with one statement. */
-const SEALS = 500
-const ENTRIES = 20_000
+const SEALS_AT_ONCE = 500
+const ENTRIES_AT_ONCE = 20_000
 
-const holdPruning = statement(`select pg_advisory_xact_lock_shared(${PRUNING_LOCK})`)
+const lockPruning = statement(`select pg_advisory_xact_lock_shared(${PRUNING_LOCK})`)
 
 /** Goes through the whole trail, without writing anything. What it finds and what it cannot is told in `seals.ts`. */
 export async function verifyTrail(core: Core, options: VerifyOptions = {}): Promise<Verification> {
   return core.db.platform(systemActor, async (scope) => {
-    await scope.rows(holdPruning)
+    await scope.rows(lockPruning)
     return new Walk(scope, options).verify()
   })
 }
@@ -76,7 +76,7 @@ const checked = z.object({
   erased: z.number(),
 })
 
-const outlineStatement = statement(
+const selectOutline = statement(
   outline,
   `select h.number, h.mac, coalesce((select max(number) from audit_seals), 0) as newest,
               coalesce(p.begins, 1) as begins, p.pruned_before as "prunedBefore", p.number as "prunedAt",
@@ -86,7 +86,7 @@ const outlineStatement = statement(
                              order by number desc limit 1) p on true`,
 )
 
-const compare = statement(
+const selectComparedSeals = statement(
   checked,
   `select s.number, f.count = s.entries and f.wrong = 0 and f.seqs = s.seqs and f.digest = s.entries_digest as fits, f.erased
          from audit_seals s cross join lateral (
@@ -101,9 +101,9 @@ const compare = statement(
         where s.number = any ($1::bigint[]) order by s.number`,
 )
 
-const sealsAfter = statement(
+const selectSealsAfter = statement(
   sealRow,
-  `select ${sealColumns} from audit_seals where number > $1 and number <= $2 order by number limit ${SEALS}`,
+  `select ${sealColumns} from audit_seals where number > $1 and number <= $2 order by number limit ${SEALS_AT_ONCE}`,
 )
 
 class Walk {
@@ -120,7 +120,7 @@ class Walk {
   /** The first sequence number that no seal covers. */
   #next = 0
   #expected = 1
-  #previous: Buffer | undefined = NOTHING
+  #previous: Buffer | undefined = FIRST_PREVIOUS
 
   constructor(scope: PlatformScope, options: VerifyOptions) {
     this.#scope = scope
@@ -154,20 +154,20 @@ class Walk {
       prunedBefore: outline.prunedBefore,
       otherKeys: this.#otherKeys,
       head: last ? `${last.number}:${last.digest.toString('hex')}` : null,
-      findings: this.#findings.slice(0, MOST_FINDINGS),
+      findings: this.#findings.slice(0, MAX_FINDINGS),
     }
   }
 
   /** Reads all of it with one statement, so that it is of one moment. */
   async #outline(): Promise<Outline> {
-    const [outline] = await this.#scope.rows(outlineStatement)
+    const [outline] = await this.#scope.rows(selectOutline)
     return outline as Outline
   }
 
   async #page(after: number, newest: number): Promise<Seal[]> {
-    const seals = await this.#scope.rows(sealsAfter, [after, newest])
+    const seals = await this.#scope.rows(selectSealsAfter, [after, newest])
     let entries = 0
-    const enough = seals.findIndex((seal) => (entries += seal.entries ?? 0) >= ENTRIES)
+    const enough = seals.findIndex((seal) => (entries += seal.entries ?? 0) >= ENTRIES_AT_ONCE)
     return enough < 0 ? seals : seals.slice(0, enough + 1)
   }
 
@@ -215,11 +215,11 @@ class Walk {
     const gone = ({ number, month }: Seal) =>
       prunedBefore !== null && number < (prunedAt ?? 0) && (month ?? '') < prunedBefore.slice(0, 10)
     const kept = seals.filter((seal) => seal.seqs !== null && !gone(seal))
-    const checked = await this.#scope.rows(compare, [kept.map(({ number }) => number)])
+    const checked = await this.#scope.rows(selectComparedSeals, [kept.map(({ number }) => number)])
     for (const { erased } of checked) this.#erased += erased
     const fits = new Set(checked.filter((one) => one.fits).map(({ number }) => number))
     for (const seal of kept) {
-      if (!fits.has(seal.number) && this.#findings.length < MOST_FINDINGS) {
+      if (!fits.has(seal.number) && this.#findings.length < MAX_FINDINGS) {
         this.#findings.push(...(await findingsIn(this.#scope, seal)))
       }
       this.#entries += seal.entries ?? 0

@@ -10,8 +10,8 @@ import { digestOf } from '../server/digest.ts'
 const DAYS = 400
 
 /** One of so many says `zeppelin`, and one of so many `origami`. */
-const RARE = 100_000
-const UNCOMMON = 2000
+const RARE_INTERVAL = 100_000
+const UNCOMMON_INTERVAL = 2000
 
 const columns = `id, tenant_id, tenant_name, user_id, user_name, user_email, action, category, severity, description,
   resource, resource_id, metadata, ip_address, user_agent, success, error_message, created_at,
@@ -40,7 +40,7 @@ const ofOneDay = `
            'Person ' || chr(65 + person % 26) || chr(97 + person % 25) || ' ' || person as user_name,
            'person' || person || '@school' || org || '.example' as user_email, action, category, severity,
            'Person ' || person || description
-             || case when ($1 * $2 + n) % ${RARE} = 0 then ' in a zeppelin' when ($1 * $2 + n) % ${UNCOMMON} = 0 then ' with origami' else '' end
+             || case when ($1 * $2 + n) % ${RARE_INTERVAL} = 0 then ' in a zeppelin' when ($1 * $2 + n) % ${UNCOMMON_INTERVAL} = 0 then ' with origami' else '' end
              as description,
            resource, md5(n::text)::uuid::text as resource_id,
            jsonb_build_object('requestId', md5(n::text), 'after', jsonb_build_object('number', n)) as metadata,

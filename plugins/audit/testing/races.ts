@@ -6,7 +6,7 @@ import { sealActs } from '../server/sealing.ts'
 import { verifyTrail } from '../server/verification.ts'
 import { acts } from './trail.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 /** A sealed trail of today and of a month that is over. */
 async function trailOfMonths(platform: TestPlatform): Promise<void> {
@@ -15,7 +15,7 @@ async function trailOfMonths(platform: TestPlatform): Promise<void> {
     await makePartitions(core)
     await acts(platform, 2)
     await sealActs(core)
-    clock.forward(days * DAY)
+    clock.forward(days * DAY_MS)
   }
 }
 

@@ -7,17 +7,17 @@ import * as panel from '#core/web/ui/lists/Panel.css.ts'
 import { who } from './Act.tsx'
 import { auditApi } from './client.ts'
 
-const SHOWN = 5
+const MAX_SHOWN = 5
 
 /** Latest acts in an organization, on its page for super admins. */
 export function OrganizationAuditCard({ tenantId }: OrganizationShown) {
-  const found = useQuery(auditApi.listAuditLogs({ query: { tenantId, range: '90d', limit: SHOWN } }))
+  const found = useQuery(auditApi.listAuditLogs({ query: { tenantId, range: '90d', limit: MAX_SHOWN } }))
   return (
     <Panel
       title="Latest events"
       query={found}
       rows={found.data}
-      skeletons={SHOWN}
+      skeletons={MAX_SHOWN}
       empty="Nothing happened here in the last 90 days."
       action={
         <PageLink to="/audit" search={{ tenantId, range: '90d' }}>

@@ -8,7 +8,7 @@ export interface Day {
   acts: AuditLog[]
 }
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 /** Puts entries, in their order, under the days of a zone: the one in which their times are shown. */
 export function daysOf(acts: readonly AuditLog[], now: Date, zone: string): Day[] {
@@ -27,6 +27,6 @@ const words = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeZone: 
 
 function labelOf(day: string, today: string): string {
   if (day === today) return 'Today'
-  if (Date.parse(day) === Date.parse(today) - DAY) return 'Yesterday'
+  if (Date.parse(day) === Date.parse(today) - DAY_MS) return 'Yesterday'
   return words.format(Date.parse(day))
 }

@@ -67,20 +67,20 @@ interface Context {
   currency: unknown
 }
 
-const NONE = '—'
+const NO_VALUE = '—'
 const isAmount = /^(price|amount|total|balance)$/i
 const isChoice =
   /^(status|role|kind|method|provider|trigger|billingInterval|category|severity|visibility|format|level)$/
 const units = { minutes: /Minutes$|^(estimatedD|d)uration$/, days: /Days$/, months: /Months$/, MB: /MB$/ }
 
 function inWords(value: unknown, context: Context): string {
-  if (value === undefined || value === null || value === '') return NONE
+  if (value === undefined || value === null || value === '') return NO_VALUE
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'number') return numberInWords(value, context)
   if (typeof value === 'string') return textInWords(value, context)
-  if (Array.isArray(value)) return value.map((one) => inWords(one, context)).join(', ') || NONE
+  if (Array.isArray(value)) return value.map((one) => inWords(one, context)).join(', ') || NO_VALUE
   const inner = Object.entries(value)
-  return inner.map(([field, one]) => `${fieldLabel(field)}: ${inWords(one, { ...context, field })}`).join('; ') || NONE
+  return inner.map(([field, one]) => `${fieldLabel(field)}: ${inWords(one, { ...context, field })}`).join('; ') || NO_VALUE
 }
 
 function numberInWords(value: number, { field, currency }: Context): string {

@@ -10,7 +10,7 @@ const test = pluginTest([audit, billing, automation, tenantApp])
 
 let made = 0
 
-const CHECK = '/api/admin/check-subscription-upgrades'
+const CHECK_PATH = '/api/admin/check-subscription-upgrades'
 
 test('an organization over its user limit gets the next larger plan with its next period, logged once', async ({
   platform,
@@ -19,7 +19,7 @@ test('an organization over its user limit gets the next larger plan with its nex
   const organization = await subscriber(platform)
   const before = await subscriptionOf(platform, organization)
   await add(platform, organization, { users: 101 })
-  const { status, body } = await admin.post(CHECK)
+  const { status, body } = await admin.post(CHECK_PATH)
   expect({ status, ...body }).toMatchObject({ status: 200, upgrades: 1, withoutPlan: 0 })
   expect(body.message).toMatch(/1 upgrade set for the next billing cycle/)
   expect(await subscriptionOf(platform, organization)).toEqual({
@@ -36,7 +36,7 @@ test('an organization over its user limit gets the next larger plan with its nex
     metadata: { after: { pendingUpgradePlan: 'growth' }, reason: 'user_limit_exceeded' },
   })
 
-  expect((await admin.post(CHECK)).body).toMatchObject({ upgrades: 0, withoutPlan: 0 })
+  expect((await admin.post(CHECK_PATH)).body).toMatchObject({ upgrades: 0, withoutPlan: 0 })
   const { body: logs } = await admin.get('/api/admin/subscription-upgrade-logs?limit=1')
   expect(logs).toEqual([
     expect.objectContaining({
@@ -54,7 +54,7 @@ test('two checks at once set and log each upgrade once', async ({ platform }) =>
   const admin = await platform.superAdmin()
   const organizations = await Promise.all(Array.from({ length: 5 }, () => subscriber(platform)))
   for (const organization of organizations) await add(platform, organization, { users: 101 })
-  const answers = await Promise.all([admin.post(CHECK), admin.post(CHECK), admin.post(CHECK)])
+  const answers = await Promise.all([admin.post(CHECK_PATH), admin.post(CHECK_PATH), admin.post(CHECK_PATH)])
   expect(answers.reduce((sum, { body }) => sum + body.upgrades, 0)).toBe(5)
   for (const organization of organizations) expect(await logsOf(platform, organization)).toHaveLength(1)
 })
@@ -74,7 +74,7 @@ test.for([
     const admin = await platform.superAdmin()
     const organization = await subscriber(platform)
     await add(platform, organization, use)
-    await admin.post(CHECK)
+    await admin.post(CHECK_PATH)
     expect(await logsOf(platform, organization)).toMatchObject([{ reason, to }])
   },
 )
@@ -83,7 +83,7 @@ test('what is exactly at its limits stays where it is', async ({ platform }) => 
   const admin = await platform.superAdmin()
   const organization = await subscriber(platform)
   await add(platform, organization, { users: 100, sessions: 50, gigabytes: 5 })
-  await admin.post(CHECK)
+  await admin.post(CHECK_PATH)
   expect(await logsOf(platform, organization)).toEqual([])
 })
 
@@ -101,7 +101,7 @@ test('plans that are inactive, of another interval or currency, or the trial are
   const tiny = await subscriber(platform, 'tiny')
   await add(platform, organization, { users: 101 })
   await add(platform, tiny, { users: 3 })
-  await admin.post(CHECK)
+  await admin.post(CHECK_PATH)
   expect(await logsOf(platform, organization)).toMatchObject([{ to: 'growth' }])
   expect(await logsOf(platform, tiny)).toMatchObject([{ to: 'starter' }])
 })
@@ -116,7 +116,7 @@ test('trials, subscriptions that end, are not active, or have upgrades switched 
   await ask(platform, 'update subscriptions set cancel_at_period_end = true where tenant_id = ?', [ending?.id ?? ''])
   await ask(platform, `update subscriptions set status = 'paused' where tenant_id = ?`, [paused?.id ?? ''])
   await ask(platform, 'update subscriptions set auto_upgrade_enabled = false where tenant_id = ?', [off?.id ?? ''])
-  await admin.post(CHECK)
+  await admin.post(CHECK_PATH)
   for (const organization of left) expect(await logsOf(platform, organization)).toEqual([])
 })
 
@@ -137,7 +137,7 @@ test('an upgrade takes no feature away and leads to no plan that is full', async
   const { maxTenantsPerPlan } = await platform.core.settings.current()
   await admin.put('/api/settings', { maxTenantsPerPlan: 1 })
   // Both need a larger plan, and one gets the last place of the cheapest; the next check finds another for the other.
-  for (let round = 0; round < 2; round++) await admin.post(CHECK)
+  for (let round = 0; round < 2; round++) await admin.post(CHECK_PATH)
   const targets = await Promise.all(organizations.map(async (one) => (await subscriptionOf(platform, one)).pending))
   expect(new Set(targets)).toEqual(new Set([full, free]))
   await admin.put('/api/settings', { maxTenantsPerPlan })
@@ -148,7 +148,7 @@ test('no plan is large enough: logged, and support is told once', async ({ platf
   const organization = await subscriber(platform, 'enterprise', 'Huge Archive')
   await add(platform, organization, { gigabytes: 251 })
   const run = () => admin.post('/api/admin/run-subscription-automation')
-  const [first] = [await run(), await run(), await admin.post(CHECK), await run()]
+  const [first] = [await run(), await run(), await admin.post(CHECK_PATH), await run()]
   expect(first.body.message).toMatch(/without a plan that is large enough/)
   expect(await logsOf(platform, organization)).toMatchObject([{ reason: 'storage_limit_exceeded', to: null }])
   const mails = await mailsTo(platform, 'support@trellis.example')
@@ -165,11 +165,11 @@ test('what was declined is not proposed again, and its message is withdrawn', as
   const organization = await subscriber(platform)
   const own = await organization.signIn('tenant_admin')
   await add(platform, organization, { users: 101 })
-  await admin.post(CHECK)
+  await admin.post(CHECK_PATH)
   const { status, body } = await own.post('/api/tenant/subscription/decline-upgrade')
   expect({ status, pending: body.pendingUpgrade }).toEqual({ status: 200, pending: null })
   await admin.post('/api/admin/run-subscription-automation')
-  await admin.post(CHECK)
+  await admin.post(CHECK_PATH)
   expect(await subscriptionOf(platform, organization)).toMatchObject({ pending: null, enabled: false, plan: 'starter' })
   expect(await logsOf(platform, organization)).toHaveLength(1)
   const { body: logs } = await admin.get('/api/admin/subscription-upgrade-logs')

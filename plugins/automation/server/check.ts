@@ -3,12 +3,12 @@ import type { Core, PlatformScope } from '#core/server/core.ts'
 import { type Actor, systemActor } from '#core/server/identity/actor.ts'
 import type { CheckOutcome, UpgradeType } from '../contract.ts'
 import type { Billing } from './billing.ts'
-import { holdAutomation } from './lock.ts'
+import { lockAutomation } from './lock.ts'
 import { findNeededUpgrades, type LookedAt, type NeededUpgrade } from './needed-upgrades.ts'
 import { logUpgrades } from './upgrade-logs.ts'
 
 /** Subscriptions of one transaction: their rows are what memory holds. */
-const BATCH = 500
+const BATCH_SIZE = 500
 
 /**
  * Looks at every subscription that may be upgraded by itself, batch after batch in the order of their ids, and sets the
@@ -39,8 +39,8 @@ async function checkBatch(
   upgradeType: UpgradeType,
   after: string | null,
 ): Promise<Batch> {
-  await holdAutomation(scope)
-  const { candidates, last, needed } = await findNeededUpgrades(scope, billing, { after, limit: BATCH })
+  await lockAutomation(scope)
+  const { candidates, last, needed } = await findNeededUpgrades(scope, billing, { after, limit: BATCH_SIZE })
   const possible = needed.flatMap(({ subscriptionId, planId, target }) =>
     target ? [{ subscriptionId, fromPlanId: planId, toPlanId: target.id }] : [],
   )
@@ -96,7 +96,7 @@ export async function previewUpgrades(core: Core, billing: Billing): Promise<Nee
   do {
     const from: string | null = after
     const { last, needed }: LookedAt = await core.db.platform(systemActor, (scope) =>
-      findNeededUpgrades(scope, billing, { after: from, limit: BATCH }),
+      findNeededUpgrades(scope, billing, { after: from, limit: BATCH_SIZE }),
     )
     all.push(...needed)
     after = last

@@ -11,7 +11,7 @@ import { add, ask, billingOf, logsOf, mailsTo, subscriber, subscriptionOf } from
 const plugins = [billing, automation, tenantApp]
 const test = pluginTest(plugins)
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 const payAll = `update invoices set status = 'paid', paid_at = now(), amount_paid = total where status = 'open'`
 
@@ -36,7 +36,7 @@ test('an upgrade is told once, takes effect with the next period, and is what th
   expect(await run(platform)).toMatchObject({ check: { upgrades: 0 }, notifications: { sent: 0 } })
   expect(await toldOf(platform, organization)).toEqual([`${organization.name} moves to the plan Growth`])
   const { periodEnd } = await subscriptionOf(platform, organization)
-  platform.clock.forward(Date.parse(periodEnd) - platform.clock.now().getTime() + DAY)
+  platform.clock.forward(Date.parse(periodEnd) - platform.clock.now().getTime() + DAY_MS)
   await ask(platform, payAll)
   expect(await run(platform)).toMatchObject({ periods: { renewed: 1, invoiced: 1, upgraded: 1 } })
   expect(await run(platform)).toMatchObject({ periods: { renewed: 0, invoiced: 0, upgraded: 0 } })
@@ -77,7 +77,7 @@ async function threeMonths(oneCycle: (platform: TestPlatform) => Promise<unknown
   for (let half = 0; half < 6; half++) {
     await oneCycle(platform)
     await ask(platform, payAll)
-    platform.clock.forward(16 * DAY)
+    platform.clock.forward(16 * DAY_MS)
   }
   const states = []
   for (const organization of organizations) states.push(await stateOf(platform, organization))
@@ -113,7 +113,7 @@ test('twenty roll-overs at once on two nodes number their invoices without gaps 
   const { databaseUrl, clock, core } = platform
   const second = await createPlatform({ ...core.env, databaseUrl }, plugins, { clock, work: false, rateLimit: false })
   await ask(platform, payAll)
-  platform.clock.forward(32 * DAY)
+  platform.clock.forward(32 * DAY_MS)
   await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
       runCycle(index % 2 ? second.core : core, billingOf(platform), { trigger: 'schedule' }),

@@ -67,14 +67,14 @@ export async function runCycle(
 }
 
 /** Every 24 hours (spec part 1, section 9). */
-const HOUR = 3
+const CYCLE_HOUR = 3
 
 export const cycleJob = (billing: Billing) =>
   defineJob({
     name: 'automation.cycle',
     scope: 'none',
     payload: z.object({}),
-    schedule: { cron: `0 ${HOUR} * * *`, tz: 'UTC' },
+    schedule: { cron: `0 ${CYCLE_HOUR} * * *`, tz: 'UTC' },
     run: async (core) => {
       await runCycle(core, billing, { trigger: 'schedule' })
     },
@@ -82,6 +82,6 @@ export const cycleJob = (billing: Billing) =>
 
 /** Time at which the job is due next. */
 export function nextCycle(now: Date): Date {
-  const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate(), HOUR)
+  const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate(), CYCLE_HOUR)
   return new Date(today > now.getTime() ? today : today + 86_400_000)
 }

@@ -3,7 +3,7 @@ import type { PlatformScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { createUser } from '#core/server/identity/users.ts'
 
-const fullClubs = statement(
+const selectFullClubs = statement(
   z.object({ tenantId: z.string(), subdomain: z.string(), passwordHash: z.string() }),
   `select t.id as "tenantId", t.subdomain, u.password_hash as "passwordHash"
      from subscriptions s join subscription_plans p on p.id = s.plan_id and p.name = 'club'
@@ -14,7 +14,7 @@ const fullClubs = statement(
 
 /** Adds an instructor to the demo's club, whose plan is full: the upgrade to the next one is announced. */
 export async function outgrowPlan(scope: PlatformScope): Promise<void> {
-  const [club] = await scope.rows(fullClubs)
+  const [club] = await scope.rows(selectFullClubs)
   if (!club) return
   await createUser(scope, {
     tenantId: club.tenantId,

@@ -7,9 +7,9 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { line, link } from '#core/server/mail/body.ts'
 import { type NewMessage, sendMails } from '#core/server/mail/mail.ts'
 import type { Billing, UpgradeToTell } from './billing.ts'
-import { holdAutomation } from './lock.ts'
+import { lockAutomation } from './lock.ts'
 
-const BATCH = 200
+const BATCH_SIZE = 200
 
 const waitingLog = z.object({
   id: z.string(),
@@ -33,20 +33,20 @@ export async function sendNotifications(core: Core, billing: Billing): Promise<n
   for (;;) {
     const batch = await core.db.platform(systemActor, (scope) => sendBatch(scope, billing))
     sent += batch.sent
-    if (batch.taken < BATCH) return sent
+    if (batch.taken < BATCH_SIZE) return sent
   }
 }
 
-const noteSentStatement =
+const updateSent =
   statement(`update subscription_upgrade_logs l set notification_sent = true, notification_sent_at = m.sent_at
        from mail_messages m
       where m.id = l.mail_message_id and m.status = 'sent' and not l.notification_sent and l.withdrawn_at is null`)
 
 async function noteSent(scope: PlatformScope): Promise<void> {
-  await scope.rows(noteSentStatement)
+  await scope.rows(updateSent)
 }
 
-const waitingStatement = statement(
+const selectUnnotifiedLogs = statement(
   waitingLog,
   `select l.id, l.subscription_id as "subscriptionId", t.name as "tenantName", l.from_plan_id as "fromPlanId",
             p.display_name as "fromPlanName", l.to_plan_id as "toPlanId", l.reason,
@@ -59,13 +59,13 @@ const waitingStatement = statement(
 )
 
 async function sendBatch(scope: PlatformScope, billing: Billing): Promise<{ taken: number; sent: number }> {
-  await holdAutomation(scope)
-  const waiting = await scope.rows(waitingStatement, [BATCH])
-  const sent = (await tellOrganizations(scope, billing, waiting)) + (await tellSupport(scope, waiting))
+  await lockAutomation(scope)
+  const waiting = await scope.rows(selectUnnotifiedLogs, [BATCH_SIZE])
+  const sent = (await notifyOrganizations(scope, billing, waiting)) + (await notifySupport(scope, waiting))
   return { taken: waiting.length, sent }
 }
 
-async function tellOrganizations(scope: PlatformScope, billing: Billing, waiting: WaitingLog[]): Promise<number> {
+async function notifyOrganizations(scope: PlatformScope, billing: Billing, waiting: WaitingLog[]): Promise<number> {
   const upgrades = waiting.flatMap(({ toPlanId, effectiveDate, ...log }) =>
     toPlanId === null || effectiveDate === null ? [] : [{ ...log, toPlanId, effectiveDate }],
   )
@@ -106,7 +106,7 @@ async function upgradeMail(scope: PlatformScope, notice: UpgradeToTell): Promise
 }
 
 /** One message for all subscriptions of a batch that no plan is large enough for. */
-async function tellSupport(scope: PlatformScope, waiting: WaitingLog[]): Promise<number> {
+async function notifySupport(scope: PlatformScope, waiting: WaitingLog[]): Promise<number> {
   const unfit = waiting.filter(({ toPlanId }) => toPlanId === null)
   if (unfit.length === 0) return 0
   const { supportEmail } = await scope.core.settings.current()
@@ -137,7 +137,7 @@ const words: Record<string, string> = {
   storage_limit_exceeded: 'more storage than allowed',
 }
 
-const handedOver = statement(`update subscription_upgrade_logs l set mail_message_id = n.message_id
+const updateMessageIds = statement(`update subscription_upgrade_logs l set mail_message_id = n.message_id
        from unnest($1::uuid[], $2::uuid[]) as n (id, message_id) where l.id = n.id`)
 
 async function noteHandedOver(
@@ -145,11 +145,11 @@ async function noteHandedOver(
   logs: readonly { id: string }[],
   messageIds: readonly string[],
 ): Promise<void> {
-  await scope.rows(handedOver, [logs.map(({ id }) => id), messageIds])
+  await scope.rows(updateMessageIds, [logs.map(({ id }) => id), messageIds])
 }
 
-const withdrawStatement = statement('update subscription_upgrade_logs set withdrawn_at = $2 where id = any($1)')
+const updateWithdrawn = statement('update subscription_upgrade_logs set withdrawn_at = $2 where id = any($1)')
 
 async function withdraw(scope: PlatformScope, logs: readonly { id: string }[]): Promise<void> {
-  await scope.rows(withdrawStatement, [logs.map(({ id }) => id), scope.core.clock.now().toISOString()])
+  await scope.rows(updateWithdrawn, [logs.map(({ id }) => id), scope.core.clock.now().toISOString()])
 }

@@ -25,7 +25,7 @@ export function planUpgrades(billing: Billing, announcing: ReturnType<typeof ann
   return {
     find: async (scope, tenantId, usage) => {
       const found = await findUpgrade(scope, billing, tenantId, usage)
-      return typeof found === 'string' ? found : asOffered(found)
+      return typeof found === 'string' ? found : toLargerPlan(found)
     },
     announce: async (scope, tenantId, usage) => {
       const found = await findUpgrade(scope, billing, tenantId, usage)
@@ -82,7 +82,7 @@ async function effectiveDateOf({ core, ...scope }: PlatformScope, state: Upgrade
   return periods?.get(state.tenantId)?.(now).end.toISOString() ?? state.currentPeriodEnd
 }
 
-function asOffered({ state, target, effectiveDate }: FoundUpgrade): LargerPlan {
+function toLargerPlan({ state, target, effectiveDate }: FoundUpgrade): LargerPlan {
   const interval = target.billingInterval === 'monthly' ? 'month' : 'year'
   return {
     name: target.name,

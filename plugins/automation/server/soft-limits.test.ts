@@ -11,7 +11,7 @@ import { add, ask, billingOf, logsOf, mailsTo, subscriber, subscriptionOf } from
 
 const test = pluginTest([audit, billing, tenants, automation, tenantApp])
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 let people = 0
 let plans = 0
 
@@ -34,7 +34,7 @@ function meet(client: Client, instant: number, agreed?: string) {
   const payload = {
     name: 'Robotics',
     startDate: new Date(instant).toISOString(),
-    endDate: new Date(instant + DAY / 24).toISOString(),
+    endDate: new Date(instant + DAY_MS / 24).toISOString(),
   }
   return client.request('POST', '/api/sessions', { payload, headers: agreed ? { [PLAN_UPGRADE_HEADER]: agreed } : {} })
 }
@@ -100,12 +100,12 @@ test('sessions of a later period pass without an upgrade, up to the larger plan,
   const organization = await crew(platform)
   const admin = await organization.signIn('tenant_admin')
   const end = Date.parse((await subscriptionOf(platform, organization)).periodEnd)
-  for (const _ of [1, 2]) expect((await meet(admin, end + DAY)).status).toBe(201)
-  const asked = await meet(admin, end + DAY)
+  for (const _ of [1, 2]) expect((await meet(admin, end + DAY_MS)).status).toBe(201)
+  const asked = await meet(admin, end + DAY_MS)
   expect(asked.body.message).toContain('You can decline once it has begun.')
-  expect((await meet(admin, end + DAY, asked.body.details.plan)).status).toBe(201)
+  expect((await meet(admin, end + DAY_MS, asked.body.details.plan)).status).toBe(201)
   expect(await subscriptionOf(platform, organization)).toMatchObject({ pending: null })
-  platform.clock.forward(end - platform.clock.now().getTime() + DAY)
+  platform.clock.forward(end - platform.clock.now().getTime() + DAY_MS)
   await ask(platform, `update invoices set status = 'paid', paid_at = now(), amount_paid = total where status = 'open'`)
   await (await platform.superAdmin()).post('/api/admin/run-subscription-automation')
   expect(await logsOf(platform, organization)).toMatchObject([{ reason: 'session_limit_exceeded', to: 'starter' }])

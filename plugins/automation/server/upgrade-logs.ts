@@ -9,7 +9,7 @@ import type { NeededUpgrade } from './needed-upgrades.ts'
 /** A message counts as sent once the mail server has taken it, which the cycle writes down a while later. */
 const isSent = `(l.notification_sent or m.status is not distinct from 'sent')`
 
-const upgradeLogs = statement(
+const selectUpgradeLogs = statement(
   upgradeLog,
   `select l.id, l.subscription_id as "subscriptionId", l.tenant_id as "tenantId", t.name as "tenantName",
             l.from_plan_id as "fromPlanId", old.display_name as "fromPlanName", l.to_plan_id as "toPlanId",
@@ -31,7 +31,7 @@ export async function listUpgradeLogs(
   scope: PlatformScope,
   { limit = LIST_CAP, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
 ): Promise<PagedAnswer<UpgradeLog>> {
-  const rows = await scope.rows(upgradeLogs, [limit + 1, offset])
+  const rows = await scope.rows(selectUpgradeLogs, [limit + 1, offset])
   const [{ total } = { total: 0 }] = await scope.rows(countAll)
   return new PagedAnswer(rows, { limit, offset, total })
 }
@@ -76,7 +76,7 @@ interface Logging {
 }
 
 // Declined, and found again in the same period once automatic upgrades were on again.
-const reviveLogs = statement(
+const updateWithdrawnLogs = statement(
   z.object({ id: z.string() }),
   `update subscription_upgrade_logs l set withdrawn_at = null, mail_message_id = null, notification_sent = false,
          notification_sent_at = null, reason = u.reason, active_user_count = u.users, plan_user_limit = u."maxUsers",
@@ -88,7 +88,7 @@ const reviveLogs = statement(
    returning l.id`,
 )
 
-const logUpgradesStatement = statement(
+const insertUpgradeLogs = statement(
   z.object({ id: z.string() }),
   `insert into subscription_upgrade_logs (tenant_id, subscription_id, from_plan_id, to_plan_id, reason,
          active_user_count, plan_user_limit, upgrade_type, effective_date, created_at)
@@ -116,7 +116,7 @@ export async function logUpgrades(
     effectiveDate: target ? dates.get(subscriptionId) : null,
   }))
   const values = [JSON.stringify(logs), upgradeType, scope.core.clock.now().toISOString()]
-  const revived = await scope.rows(reviveLogs, values)
-  const written = await scope.rows(logUpgradesStatement, values)
+  const revived = await scope.rows(updateWithdrawnLogs, values)
+  const written = await scope.rows(insertUpgradeLogs, values)
   return revived.length + written.length
 }

@@ -2,7 +2,7 @@ import { statement } from '#core/server/database/statement.ts'
 import { subscribe } from '#core/server/events/events.ts'
 import { subscriptionsChanged } from '#plugins/billing/server/plugin.ts'
 
-const withdrawOutdated = statement(
+const updateOutdatedLogs = statement(
   `update subscription_upgrade_logs l set withdrawn_at = $2
      from subscriptions s
     where s.id = l.subscription_id and s.id = any($1::uuid[]) and l.to_plan_id is not null and l.withdrawn_at is null
@@ -14,6 +14,6 @@ export const withdrawing = subscribe(subscriptionsChanged, {
   runs: 'within',
   run: async (scope, { subscriptions }) => {
     const ids = subscriptions.map(({ subscriptionId }) => subscriptionId)
-    await scope.rows(withdrawOutdated, [ids, scope.core.clock.now().toISOString()])
+    await scope.rows(updateOutdatedLogs, [ids, scope.core.clock.now().toISOString()])
   },
 })

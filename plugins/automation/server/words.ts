@@ -1,15 +1,15 @@
-import { counted, listed } from '#core/server/words.ts'
+import { countText, listText } from '#core/server/words.ts'
 import type { CheckOutcome, CycleOutcome } from '../contract.ts'
 
 /** Describes in a sentence what a check did. */
 export function checkMessage({ examined, upgrades, withoutPlan }: CheckOutcome): string {
-  const looked = `Checked ${counted(examined, 'active subscription')}`
+  const looked = `Checked ${countText(examined, 'active subscription')}`
   if (upgrades + withoutPlan === 0) return `${looked}: nothing new.`
   const done = [
-    ...(upgrades > 0 ? [`${counted(upgrades, 'upgrade')} set for the next billing cycle`] : []),
-    ...(withoutPlan > 0 ? [`${counted(withoutPlan, 'organization')} without a plan that is large enough`] : []),
+    ...(upgrades > 0 ? [`${countText(upgrades, 'upgrade')} set for the next billing cycle`] : []),
+    ...(withoutPlan > 0 ? [`${countText(withoutPlan, 'organization')} without a plan that is large enough`] : []),
   ]
-  return `${looked}: ${listed(done)}.`
+  return `${looked}: ${listText(done)}.`
 }
 
 /** Describes in a sentence or two what a cycle did, without what did not happen. */
@@ -25,9 +25,9 @@ export function cycleMessage({ periods, states, check, notifications }: CycleOut
     // The mail server takes them later, or never: each log says whether it has.
     [notifications?.sent, 'notification queued', 'notifications queued'],
   ] as const
-  const happened = done.flatMap(([count, one, many]) => (count ? [counted(count, one, many)] : []))
+  const happened = done.flatMap(([count, one, many]) => (count ? [countText(count, one, many)] : []))
   return [
     ...(check ? [checkMessage(check)] : []),
-    happened.length > 0 ? `${listed(happened)}.` : 'Nothing else was due.',
+    happened.length > 0 ? `${listText(happened)}.` : 'Nothing else was due.',
   ].join(' ')
 }

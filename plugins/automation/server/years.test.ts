@@ -7,7 +7,7 @@ import { add, ask, billingOf, logsOf, mailsTo, subscriber, subscriptionOf } from
 
 const test = pluginTest([billing, automation])
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 function goTo({ clock }: TestPlatform, instant: string): void {
   clock.forward(Date.parse(instant) - clock.now().getTime())
@@ -17,7 +17,7 @@ function goTo({ clock }: TestPlatform, instant: string): void {
 async function liveUntil(platform: TestPlatform, instant: string): Promise<void> {
   while (platform.clock.now().getTime() < Date.parse(instant)) {
     const left = Date.parse(instant) - platform.clock.now().getTime()
-    platform.clock.forward(Math.min(3 * DAY, left))
+    platform.clock.forward(Math.min(3 * DAY_MS, left))
     await runCycle(platform.core, billingOf(platform), { trigger: 'schedule' })
     await ask(
       platform,

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { made } from '#core/testing/calls.ts'
+import { create } from '#core/testing/calls.ts'
 import type { Races } from '#core/testing/races.ts'
 import { countRows } from '#core/testing/rows.ts'
 import { sendNotifications } from '../server/notifications.ts'
@@ -10,7 +10,7 @@ export const races: Races = {
   'plugins/automation/server/lock.ts hold': async ({ platform, admin }) => {
     const organization = await subscriber(platform)
     await add(platform, organization, { users: 101 })
-    await made(admin, '/api/admin/check-subscription-upgrades')
+    await create(admin, '/api/admin/check-subscription-upgrades')
     const notify = () => sendNotifications(platform.core, billingOf(platform))
     return {
       first: notify,

@@ -49,7 +49,7 @@ export function SystemOverview() {
   )
 }
 
-const triggerWords: Record<AutomationRun['trigger'], string> = {
+const triggerLabels: Record<AutomationRun['trigger'], string> = {
   schedule: 'by schedule',
   button: 'with Run Automation',
   command: 'from the command line',
@@ -68,7 +68,7 @@ function LastRun({ run }: { run: AutomationRun | null }) {
       title="Last run"
       help={
         <>
-          Started <RelativeTime value={run.startedAt} /> {triggerWords[run.trigger]}
+          Started <RelativeTime value={run.startedAt} /> {triggerLabels[run.trigger]}
           {run.finishedAt === null && '; not finished, the next run goes on where it stopped'}
         </>
       }

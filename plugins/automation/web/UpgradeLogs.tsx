@@ -9,11 +9,11 @@ import { PagedTable } from '#core/web/ui/lists/PagedTable.tsx'
 import type { UpgradeLog, UpgradeReason } from '../contract.ts'
 import * as styles from './UpgradeLogs.css.ts'
 import { automationApi } from './client.ts'
-import { REFRESH } from './queries.ts'
+import { REFRESH_MS } from './queries.ts'
 
 const PAGE_SIZE = 25
 
-const reasonWords: Record<UpgradeReason, string> = {
+const reasonLabels: Record<UpgradeReason, string> = {
   user_limit_exceeded: 'User limit exceeded',
   session_limit_exceeded: 'Session limit exceeded',
   storage_limit_exceeded: 'Storage limit exceeded',
@@ -43,7 +43,7 @@ const columns: readonly Column<UpgradeLog>[] = [
   {
     id: 'reason',
     header: 'Reason',
-    cell: ({ reason }) => <Badge tone="amber">{reasonWords[reason]}</Badge>,
+    cell: ({ reason }) => <Badge tone="amber">{reasonLabels[reason]}</Badge>,
   },
   {
     id: 'plans',
@@ -101,7 +101,7 @@ async function copyId({ subscriptionId }: UpgradeLog): Promise<void> {
 export function UpgradeLogs({ page, onPage }: { page: number; onPage: (page: number) => void }) {
   const logs = useQuery({
     ...automationApi.listUpgradeLogs.page({ query: { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE } }),
-    refetchInterval: REFRESH,
+    refetchInterval: REFRESH_MS,
     placeholderData: keepPreviousData,
   })
   return (

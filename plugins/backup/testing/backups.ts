@@ -30,7 +30,7 @@ export async function make(admin: Client, tenantId?: string): Promise<Backup> {
 }
 
 /** Keeps a file of an organization as an upload does at its end. @returns the sha256 of its content */
-export async function keepFile(
+export async function storeFile(
   platform: Pick<TestPlatform, 'core'>,
   tenantId: string,
   content: Buffer,

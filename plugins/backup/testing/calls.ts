@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { systemActor } from '#core/server/identity/actor.ts'
 import type { TestPlatform } from '#core/testing/harness.ts'
-import { made, type Call, type Calls, type World } from '#core/testing/calls.ts'
+import { create, type Call, type Calls, type World } from '#core/testing/calls.ts'
 
 /** Milliseconds in which the call that is prepared begins something, or is refused. */
-const SOON = 3000
+const SOON_MS = 3000
 
 interface Made {
   id: string
@@ -26,7 +26,7 @@ let working = Promise.resolve()
 /** Does, beside the call that follows, what that begins; nothing is under way when it returns. */
 async function workBeside(platform: TestPlatform): Promise<void> {
   await working
-  const until = Date.now() + SOON
+  const until = Date.now() + SOON_MS
   const work = async () => {
     while (Date.now() < until && !(await workOff(platform))) await pause(50)
   }
@@ -36,7 +36,7 @@ async function workBeside(platform: TestPlatform): Promise<void> {
 
 async function newBackup({ platform, admin }: World): Promise<Made> {
   await workBeside(platform)
-  await made(admin, '/api/admin/backup/create')
+  await create(admin, '/api/admin/backup/create')
   const { body } = await admin.get('/api/admin/backup/list')
   return (body as [Made])[0]
 }
@@ -78,11 +78,11 @@ export const calls: Calls = {
     return { by: world.admin, params: [id], action: 'backup.deleted', resource: 'backup', resourceId: id }
   },
   'POST /api/admin/backup/scheduler/start': async ({ admin }) => {
-    await made(admin, `${path}/stop`)
+    await create(admin, `${path}/stop`)
     return { by: admin, ...schedule('started') }
   },
   'POST /api/admin/backup/scheduler/stop': async ({ admin }) => {
-    await made(admin, `${path}/start`)
+    await create(admin, `${path}/start`)
     return { by: admin, ...schedule('stopped') }
   },
   'PUT /api/admin/backup/scheduler': async ({ admin }) => ({

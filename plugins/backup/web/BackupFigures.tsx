@@ -6,11 +6,11 @@ import { backupApi } from '../operations/web/client.ts'
 import { scheduleApi } from '../schedule/web/client.ts'
 
 /** Far enough back for the last success, where some failed or are still being made. */
-const LOOKED_AT = 25
+const MAX_BACKUPS_READ = 25
 
 /** How old the last backup is, how large, and when the next one is due. */
 export function BackupFigures() {
-  const backups = useQuery({ ...backupApi.listBackups({ query: { limit: LOOKED_AT } }), refetchOnMount: 'always' })
+  const backups = useQuery({ ...backupApi.listBackups({ query: { limit: MAX_BACKUPS_READ } }), refetchOnMount: 'always' })
   const scheduler = useQuery({ ...scheduleApi.schedulerStatus(), refetchOnMount: 'always' })
   if (backups.error) throw backups.error
   if (scheduler.error) throw scheduler.error

@@ -7,7 +7,7 @@ import { BackupHistory } from '../operations/web/BackupHistory.tsx'
 import * as styles from './BackupPage.css.ts'
 import { ManualBackupCard } from '../operations/web/ManualBackupCard.tsx'
 import { SchedulerCard } from '../schedule/web/SchedulerCard.tsx'
-import { workOn } from '../operations/web/backupWords.ts'
+import { runningOperation } from '../operations/web/backupWords.ts'
 import { backupApi } from '../operations/web/client.ts'
 import { useBackupActs, useExpectedSignOut } from '../operations/web/useBackupActs.ts'
 import type { BackupActs } from '../operations/web/useBackupActs.ts'
@@ -16,8 +16,8 @@ const route = getRouteApi('/shell/backup')
 
 const PAGE_SIZE = 25
 /** Milliseconds between reads of the list (spec part 2, section 9), and while something is going on. */
-const REFRESH = 30_000
-const REFRESH_WHILE_WORKING = 2000
+const REFRESH_MS = 30_000
+const BUSY_REFRESH_MS = 2000
 
 /** Backups: when they are made by themselves, making one now, and what there is. */
 export function BackupPage() {
@@ -29,7 +29,7 @@ export function BackupPage() {
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
     refetchInterval: ({ state }) =>
-      acts.isCalling || state.data?.rows.some(isWorkedOn) ? REFRESH_WHILE_WORKING : REFRESH,
+      acts.isCalling || state.data?.rows.some(isWorkedOn) ? BUSY_REFRESH_MS : REFRESH_MS,
   })
   const rows = backups.data?.rows
   useExpectedSignOut(isRestoringEverything(rows ?? [], acts))
@@ -62,12 +62,12 @@ export function BackupPage() {
   )
 }
 
-const isWorkedOn = (backup: Backup) => backup.status === 'in_progress' || workOn(backup) !== undefined
+const isWorkedOn = (backup: Backup) => backup.status === 'in_progress' || runningOperation(backup) !== undefined
 
 function isRestoringEverything(rows: readonly Backup[], { restore }: BackupActs): boolean {
   return rows.some((backup) => {
     const isBeingRestored =
-      workOn(backup)?.kind === 'restore' || (restore.isPending && restore.variables.params.id === backup.id)
+      runningOperation(backup)?.kind === 'restore' || (restore.isPending && restore.variables.params.id === backup.id)
     return backup.tenantName === null && isBeingRestored
   })
 }

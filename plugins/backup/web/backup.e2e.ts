@@ -12,8 +12,8 @@ import { browserTest } from '#core/testing/browser-harness.ts'
 import type { BrowserPlatform, Visitor } from '#core/testing/browser-harness.ts'
 import { openArchive } from '../archive/server/reader.ts'
 import { backupFolder } from '../store/server/folders.ts'
-import { holdOperations } from '../operations/server/lock.ts'
-import { keepFile, list, make } from '../testing/backups.ts'
+import { lockOperations } from '../operations/server/lock.ts'
+import { storeFile, list, make } from '../testing/backups.ts'
 
 const test = browserTest(plugins, { work: true })
 vi.setConfig({ testTimeout: 360_000 })
@@ -38,7 +38,7 @@ async function act(page: Page, name: string, action: string) {
 }
 
 test('a backup is made, verified, looked at, downloaded and deleted', async ({ platform, visitor }) => {
-  await keepFile(platform, (await platform.organization()).id, randomBytes(1000), 'page.txt')
+  await storeFile(platform, (await platform.organization()).id, randomBytes(1000), 'page.txt')
   const page = await asSuperAdmin({ platform, visitor })
   await page.getByText('No backups yet').waitFor()
   await page.getByText('Backups run automatically daily at 2:00 AM EST.').waitFor()
@@ -144,7 +144,7 @@ test('what is under way shows its progress, another one is refused in words, and
 }) => {
   const page = await asSuperAdmin({ platform, visitor })
   // The operation waits for whoever holds the lock of all of them.
-  const release = await holdOperations(platform.databaseUrl, 60_000)
+  const release = await lockOperations(platform.databaseUrl, 60_000)
   await page.getByRole('button', { name: 'Trigger scheduled backup now' }).click()
   await toast(page, 'Backup Triggered').waitFor()
   await page.getByRole('progressbar', { name: 'Waiting' }).waitFor()

@@ -6,7 +6,7 @@ import { plugins } from '#config/plugins.ts'
 import { expectAccessibleEverywhere, expectNoErrors, openMenu } from '#core/testing/browser.ts'
 import { browserTest } from '#core/testing/browser-harness.ts'
 import { backupFolder } from '../store/server/folders.ts'
-import { holdOperations } from '../operations/server/lock.ts'
+import { lockOperations } from '../operations/server/lock.ts'
 import { list, make } from '../testing/backups.ts'
 
 const test = browserTest(plugins, {
@@ -42,7 +42,7 @@ test('the screen and its dialogs are accessible', { timeout: 960_000 }, async ({
   const ofOne = await make(admin, organization.id)
   const whole = await make(admin)
   await admin.post(`/api/admin/backup/verify/${whole.id}`)
-  const release = await holdOperations(platform.databaseUrl, 60_000)
+  const release = await lockOperations(platform.databaseUrl, 60_000)
   expect(await admin.post('/api/admin/backup/trigger')).toMatchObject({ status: 200 })
   await expectAccessibleEverywhere(page, 'backup/history', async () => {
     await page.goto('/backup')

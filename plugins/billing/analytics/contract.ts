@@ -4,9 +4,9 @@ import { endpoint } from '#core/contract/endpoint.ts'
 import { id } from '#core/contract/fields.ts'
 
 /** Per cent of a limit from which an organization is near it. */
-export const NEAR_PLAN_LIMIT = 80
+export const NEAR_PLAN_LIMIT_PERCENT = 80
 /** Rows that the chart shows; the CSV has up to 1,000. */
-export const SHOWN_NEAR_PLAN_LIMIT = 10
+export const MAX_SHOWN_NEAR_PLAN_LIMIT = 10
 
 /** Bills and subscribers of a step. Amounts are of one currency each. */
 export const billingStep = z.object({
@@ -57,7 +57,7 @@ export const billingAnalyticsContract = {
   nearPlanLimits: endpoint({
     method: 'GET',
     path: '/api/analytics/plan-limits',
-    summary: `Organizations that use ${NEAR_PLAN_LIMIT}% or more of what their plan allows, the fullest first`,
+    summary: `Organizations that use ${NEAR_PLAN_LIMIT_PERCENT}% or more of what their plan allows, the fullest first`,
     access,
     response: z.object({ total: z.number().int(), organizations: z.array(nearPlanLimit) }),
   }),

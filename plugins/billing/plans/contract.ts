@@ -97,7 +97,7 @@ interface Promised {
 }
 
 /** Finds the first feature whose words promise what the plan does not include. */
-export function unkeptPromise({
+export function missingPromise({
   features,
   entitlements: included,
 }: Promised): { index: number; message: string } | null {
@@ -113,7 +113,7 @@ export function unkeptPromise({
 
 /** Refuses features that promise what the plan does not include: a card promises nothing that is refused. */
 export function checkPromises({ value, issues }: z.core.ParsePayload<Promised>): void {
-  const unkept = unkeptPromise(value)
+  const unkept = missingPromise(value)
   if (!unkept) return
   issues.push({ code: 'custom', message: unkept.message, path: ['features', unkept.index], input: value.features })
 }
@@ -141,7 +141,7 @@ const superAdmin = { who: ['superadmin'], hosts: 'platform', scope: 'platform' }
 const byId = z.object({ id })
 
 /** Bytes: 50 features with all that they may say, in any script. */
-const PLAN_BODY = 64 * 1024
+const MAX_PLAN_BYTES = 64 * 1024
 
 export const plansContract = {
   listEntitlements: endpoint({
@@ -165,7 +165,7 @@ export const plansContract = {
     summary: 'Create a plan',
     audit: 'plan.created',
     access: superAdmin,
-    bodyLimit: PLAN_BODY,
+    bodyLimit: MAX_PLAN_BYTES,
     body: newPlan.check(checkPrice).check(checkPromises),
     response: subscriptionPlan,
   }),
@@ -177,7 +177,7 @@ export const plansContract = {
     unaudited: 'Where nothing differs, nothing is changed',
     access: superAdmin,
     params: byId,
-    bodyLimit: PLAN_BODY,
+    bodyLimit: MAX_PLAN_BYTES,
     body: planChange,
     response: subscriptionPlan,
   }),

@@ -4,14 +4,14 @@ import { isReadOnly } from '../subscriptions/server/lifecycle.ts'
 import { lifeOf } from './demo.ts'
 import { Money } from './money.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 const starter = { id: 'starter', name: 'starter', billingInterval: 'monthly', price: Money.of(49, 'USD') } as const
 
 /** Every day of four years, one of which is a leap year. */
-const days = Array.from({ length: 4 * 366 }, (_, index) => new Date(Date.UTC(2026, 0, 1, 7, 30) + index * DAY))
-const before = (now: Date, count: number) => new Date(now.getTime() - count * DAY).toISOString()
+const days = Array.from({ length: 4 * 366 }, (_, index) => new Date(Date.UTC(2026, 0, 1, 7, 30) + index * DAY_MS))
+const before = (now: Date, count: number) => new Date(now.getTime() - count * DAY_MS).toISOString()
 const openDays = ({ start, paidAt }: { start: string; paidAt: string | null }, now: Date) =>
-  paidAt === null ? (now.getTime() - Date.parse(start)) / DAY : 0
+  paidAt === null ? (now.getTime() - Date.parse(start)) / DAY_MS : 0
 
 test('on any day an organization that is there owes nothing that is overdue, and its period goes on', () => {
   for (const now of days) {

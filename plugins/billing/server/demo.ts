@@ -1,6 +1,6 @@
 import type { BillingInterval } from '../contract.ts'
 import type { Money } from './money.ts'
-import { DAY, newSubscription, pastDue, renewed, type SubscriptionState } from '../subscriptions/server/lifecycle.ts'
+import { DAY_MS, newSubscription, pastDue, renewPeriod, type SubscriptionState } from '../subscriptions/server/lifecycle.ts'
 
 export interface DemoPlan {
   id: string
@@ -45,15 +45,15 @@ export function lifeOf(
   if (first.status === 'trialing') return { state: trial(first, now), periods: [] }
   const states = [first]
   for (let last = first; Date.parse(last.currentPeriodEnd) <= now.getTime(); states.push(last)) {
-    last = renewed(last, plan.billingInterval)
+    last = renewPeriod(last, plan.billingInterval)
   }
   // One that was canceled ended with the period before.
   if (status === 'inactive' && states.length > 1) states.pop()
-  const isAway = lastSignInAt !== null && now.getTime() - Date.parse(lastSignInAt) > AWAY_DAYS * DAY
+  const isAway = lastSignInAt !== null && now.getTime() - Date.parse(lastSignInAt) > AWAY_DAYS * DAY_MS
   const periods = plan.price.isZero ? [] : states.map((state, index) => periodOf(state, index))
-  const due = periods.filter(({ start }) => Date.parse(start) + DUE_DAYS * DAY <= now.getTime())
+  const due = periods.filter(({ start }) => Date.parse(start) + DUE_DAYS * DAY_MS <= now.getTime())
   const unpaid = new Set(status === 'suspended' ? due.slice(-2) : isAway ? due.slice(-1) : [])
-  const paid = periods.map((period) => ({ ...period, paidAt: unpaid.has(period) ? null : until(period.paidAt, now) }))
+  const paid = periods.map((period) => ({ ...period, paidAt: unpaid.has(period) ? null : paidBefore(period.paidAt, now) }))
   const lastPaymentAt = paid.findLast(({ paidAt }) => paidAt !== null)?.paidAt ?? null
   const state = { ...(states.at(-1) ?? first), lastPaymentAt }
   const [oldest] = unpaid
@@ -61,7 +61,7 @@ export function lifeOf(
     return { state: { ...state, status: 'canceled', canceledAt: state.currentPeriodEnd }, periods: paid }
   }
   if (!oldest) return { state, periods: paid }
-  const since = new Date(Date.parse(oldest.start) + DUE_DAYS * DAY).toISOString()
+  const since = new Date(Date.parse(oldest.start) + DUE_DAYS * DAY_MS).toISOString()
   return { state: pastDue(state, 'invoice-overdue', since, GRACE_DAYS), periods: paid }
 }
 
@@ -73,8 +73,8 @@ function trial(state: SubscriptionState, now: Date): SubscriptionState {
 const periodOf = ({ currentPeriodStart, currentPeriodEnd }: SubscriptionState, index: number): DemoPeriod => ({
   start: currentPeriodStart,
   end: currentPeriodEnd,
-  paidAt: new Date(Date.parse(currentPeriodStart) + (2 + ((index * 5) % 8)) * DAY).toISOString(),
+  paidAt: new Date(Date.parse(currentPeriodStart) + (2 + ((index * 5) % 8)) * DAY_MS).toISOString(),
 })
 
-const until = (paidAt: string | null, now: Date) =>
+const paidBefore = (paidAt: string | null, now: Date) =>
   paidAt !== null && Date.parse(paidAt) <= now.getTime() ? paidAt : null

@@ -1,6 +1,6 @@
 import { kept, nothing, type PersonalData } from '#core/server/personal-data.ts'
 
-const INVOICES = kept('Invoices are kept as the law says, with the address that they were made out to.')
+const keptInvoices = kept('Invoices are kept as the law says, with the address that they were made out to.')
 
 /** Invoices and subscriptions are an organization's; the people on them are its contacts. */
 export const billingPersonalData: PersonalData = {
@@ -12,12 +12,12 @@ export const billingPersonalData: PersonalData = {
         status: nothing,
         plan_display_name: nothing,
         billing_interval: nothing,
-        bill_to: INVOICES,
+        bill_to: keptInvoices,
         currency: nothing,
       },
     },
     invoice_lines: { called: 'lines of invoices', columns: { description: nothing } },
-    payments: { called: 'payments', columns: { currency: nothing, provider: nothing, reference: INVOICES } },
+    payments: { called: 'payments', columns: { currency: nothing, provider: nothing, reference: keptInvoices } },
     subscriptions: {
       called: 'subscriptions',
       columns: {

@@ -12,14 +12,14 @@ import {
   exportNearPlanLimits,
   nearPlanLimits,
 } from '../analytics/server/analytics.ts'
-import { unpaid } from '../subscriptions/server/attention.ts'
+import { unpaidAttention } from '../subscriptions/server/attention.ts'
 import { keepUp } from '../subscriptions/server/cycle.ts'
 import { upgradeFigures, upgradesToTell } from '../usage/server/for-automation.ts'
 import { exportInvoices, hasInvoices, invoicePdf, listInvoices } from '../invoices/server/invoices.ts'
 import { extendGrace, overdueOf, remind } from '../subscriptions/server/overdue.ts'
 import { voidInvoice } from '../subscriptions/server/void-invoice.ts'
 import { recordPayment } from '../subscriptions/server/payments.ts'
-import { exceeded, migratePlan } from '../subscriptions/server/plan-migration.ts'
+import { exceededLimits, migratePlan } from '../subscriptions/server/plan-migration.ts'
 import {
   createPlan,
   deletePlan,
@@ -63,7 +63,7 @@ const services = {
   seedSubscriptions,
   readPlans,
   readFullPlans,
-  exceeded,
+  exceeded: exceededLimits,
   upgradeCandidates,
   upgradeStateOf,
   schedulePlanUpgrades,
@@ -133,6 +133,6 @@ export const billing = definePlugin({
     jobs: [keepUp],
     subscriptions: [...billingNotices],
     planLimits,
-    attention: unpaid,
+    attention: unpaidAttention,
   }),
 })

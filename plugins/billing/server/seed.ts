@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { PlatformScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { issueInvoices } from '../invoices/server/invoicing.ts'
-import { heldPlans, type Plan } from '../plans/server/rows.ts'
+import { lockedPlans, type Plan } from '../plans/server/rows.ts'
 import { PaymentModel } from '../subscriptions/server/payment.ts'
 import { lockedById, saveSubscriptions } from '../subscriptions/server/rows.ts'
 import { SubscriptionModel } from '../subscriptions/server/subscription.ts'
@@ -17,7 +17,7 @@ const demoTenant = z.object({
   lastSignInAt: z.string().nullable(),
 })
 
-const tenantsStatement = statement(
+const selectDemoTenants = statement(
   demoTenant,
   `select id, plan, status, created_at as "createdAt",
         (select max(last_login_at) from users u where u.tenant_id = t.id) as "lastSignInAt" from tenants t
@@ -25,7 +25,7 @@ const tenantsStatement = statement(
 )
 
 /** Plan of a club with as many staff as it allows; the next larger plan is Starter. */
-const clubPlan = statement(
+const insertClubPlan = statement(
   `insert into subscription_plans
        (name, display_name, description, price, billing_interval, features, max_users, max_sessions, max_storage, sort_order,
         entitlements)
@@ -36,12 +36,12 @@ const clubPlan = statement(
 )
 
 /** Organizations of the demo with this plan have colors of their own. */
-const brandedGrowth = statement(
+const updateGrowthBranding = statement(
   `update subscription_plans set entitlements = entitlements || '["branding"]' where name = 'growth' and entitlements is not null`,
 )
 
 /** The platform of the demo allows what its plans promise. */
-const roomyPlatform = statement(
+const upsertPlatformLimits = statement(
   `insert into global_settings ("values") values ($1::jsonb)
      on conflict (id) do update set "values" = $1::jsonb || global_settings."values"`,
 )
@@ -57,13 +57,13 @@ export async function seedSubscriptions(
   { outgrown = [] }: { outgrown?: readonly string[] } = {},
 ): Promise<void> {
   const now = scope.core.clock.now()
-  if (outgrown.length > 0) await scope.rows(clubPlan, [outgrown])
-  await scope.rows(brandedGrowth)
-  await scope.rows(roomyPlatform, [JSON.stringify(demoLimits)])
+  if (outgrown.length > 0) await scope.rows(insertClubPlan, [outgrown])
+  await scope.rows(updateGrowthBranding)
+  await scope.rows(upsertPlatformLimits, [JSON.stringify(demoLimits)])
   await scope.core.invalidations.announce(scope, 'settings', '')
   await scope.core.invalidations.announce(scope, 'plans', '')
-  const plans = [...(await heldPlans(scope)).values()]
-  const tenants = await scope.rows(tenantsStatement)
+  const plans = [...(await lockedPlans(scope)).values()]
+  const tenants = await scope.rows(selectDemoTenants)
   if (tenants.length === 0) return
   const lives = tenants.map((tenant) => {
     const name = outgrown.includes(tenant.id) ? 'club' : tenant.plan
@@ -104,7 +104,7 @@ export async function seedSubscriptions(
   await saveSubscriptions(scope, rows)
 }
 
-const payInvoices = statement(`update invoices i set amount_paid = i.total, status = 'paid', paid_at = n."paidAt"
+const updateInvoicesPaid = statement(`update invoices i set amount_paid = i.total, status = 'paid', paid_at = n."paidAt"
        from jsonb_to_recordset($1::jsonb) as n (id uuid, "paidAt" timestamptz) where i.id = n.id`)
 
 interface PaidInvoice {
@@ -118,7 +118,7 @@ interface PaidInvoice {
 /** Invoices that were paid in full, each with a payment of its own. */
 async function pay(scope: PlatformScope, paid: readonly PaidInvoice[]): Promise<void> {
   if (paid.length === 0) return
-  await scope.rows(payInvoices, [JSON.stringify(paid.map(({ id, paidAt }) => ({ id, paidAt })))])
+  await scope.rows(updateInvoicesPaid, [JSON.stringify(paid.map(({ id, paidAt }) => ({ id, paidAt })))])
   await PaymentModel.query(scope.trx).insert(
     paid.map(({ tenantId, subscriptionId, total, paidAt }) => ({
       tenantId,

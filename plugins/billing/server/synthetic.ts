@@ -1,5 +1,5 @@
 import type { SyntheticLoad } from '#core/server/seed/bulk.ts'
-import { newSubscription, renewed } from '../subscriptions/server/lifecycle.ts'
+import { newSubscription, renewPeriod } from '../subscriptions/server/lifecycle.ts'
 import type { Plan } from '../plans/server/rows.ts'
 import { Money } from './money.ts'
 
@@ -47,7 +47,7 @@ function* subscriptionRows({ organizations, now, newId }: SyntheticLoad, plans: 
     if (!plan) return
     const isTrial = plan.name === 'trial'
     let state = newSubscription(plan, new Date(isTrial ? now : createdAt), TRIAL_DAYS)
-    while (Date.parse(state.currentPeriodEnd) <= now) state = renewed(state, plan.billingInterval)
+    while (Date.parse(state.currentPeriodEnd) <= now) state = renewPeriod(state, plan.billingInterval)
     const { status, currentPeriodStart, currentPeriodEnd, periodAnchor, anchorInterval } = state
     const { billedPrice, billedCurrency, billedInterval } = state
     const nextPayment = isTrial ? null : currentPeriodEnd

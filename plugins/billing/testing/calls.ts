@@ -1,4 +1,4 @@
-import { address, changeRow, made, rowOf, some, type Call, type Calls, type World } from '#core/testing/calls.ts'
+import { address, changeRow, create, rowOf, randomText, type Call, type Calls, type World } from '#core/testing/calls.ts'
 
 /** A call of each endpoint that changes something or takes an id. */
 export const calls: Calls = {
@@ -10,7 +10,7 @@ export const calls: Calls = {
   'GET /api/invoices/export': async ({ admin }) => ({ by: admin, action: 'invoice.exported', resource: 'invoice' }),
   'POST /api/subscription-plans': async ({ admin }) => ({
     by: admin,
-    body: { name: `plan-${some()}`, displayName: 'Club', price: 9 },
+    body: { name: `plan-${randomText()}`, displayName: 'Club', price: 9 },
     action: 'plan.created',
     resource: 'plan',
   }),
@@ -90,8 +90,8 @@ async function newTenant({
   platform,
   admin,
 }: World): Promise<{ id: string; subdomain: string; subscriptionId: string }> {
-  const tenant = await made<{ id: string; subdomain: string }>(admin, '/api/tenants', {
-    name: `School ${some()}`,
+  const tenant = await create<{ id: string; subdomain: string }>(admin, '/api/tenants', {
+    name: `School ${randomText()}`,
     adminEmail: address(),
     plan: 'starter',
   })
@@ -100,7 +100,7 @@ async function newTenant({
 }
 
 const newPlan = ({ admin }: World) =>
-  made<{ id: string }>(admin, '/api/subscription-plans', { name: `plan-${some()}`, displayName: 'Club', price: 20 })
+  create<{ id: string }>(admin, '/api/subscription-plans', { name: `plan-${randomText()}`, displayName: 'Club', price: 20 })
 
 /** A subscription that owes something. */
 async function pastDue(world: World): Promise<string> {

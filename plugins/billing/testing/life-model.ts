@@ -1,6 +1,6 @@
 import type { SubscriptionStatus } from '../contract.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 /** A plan as the model knows it. */
 export interface ModelPlan {
@@ -40,7 +40,7 @@ export class LifeModel {
     this.#plan = plan
     this.status = plan.isTrial ? 'trialing' : 'active'
     this.start = now
-    this.end = now + 14 * DAY
+    this.end = now + 14 * DAY_MS
     this.#anchor = { at: now, periods: 0, months: plan.months }
     if (!plan.isTrial) this.#restart(now)
   }
@@ -96,9 +96,9 @@ export class LifeModel {
     }
     const wasOnTrial = this.status === 'trialing'
     this.#become(status)
-    if (status === 'trialing') [this.start, this.end] = [now, now + 14 * DAY]
+    if (status === 'trialing') [this.start, this.end] = [now, now + 14 * DAY_MS]
     if (status !== 'past_due') return
-    this.graceEnd = now + 7 * DAY
+    this.graceEnd = now + 7 * DAY_MS
     this.isUnpaidTrial = wasOnTrial
   }
 
@@ -121,7 +121,7 @@ export class LifeModel {
     if (!isRunning || this.end <= now || this.#costsNothing || this.#isBilled !== false) return
     this.#isBilled = true
     const last = Math.max(this.start, ...this.invoices.filter(({ end }) => end > now).map(({ start }) => start))
-    this.invoices.push({ start: Math.max(now, last + 1), end: this.end, due: now + 14 * DAY, isPaid: false })
+    this.invoices.push({ start: Math.max(now, last + 1), end: this.end, due: now + 14 * DAY_MS, isPaid: false })
   }
 
   #become(status: SubscriptionStatus): void {
@@ -133,7 +133,7 @@ export class LifeModel {
 
   #owe(since: number): void {
     this.#become('past_due')
-    this.graceEnd = since + 7 * DAY
+    this.graceEnd = since + 7 * DAY_MS
   }
 
   #endTrial(now: number): void {
@@ -174,6 +174,6 @@ export class LifeModel {
       .add({ months: this.#anchor.periods * this.#anchor.months }).epochMilliseconds
     this.#isBilled = !this.#costsNothing
     if (this.#costsNothing) return
-    this.invoices.push({ start: this.start, end: this.end, due: now + 14 * DAY, isPaid: false })
+    this.invoices.push({ start: this.start, end: this.end, due: now + 14 * DAY_MS, isPaid: false })
   }
 }

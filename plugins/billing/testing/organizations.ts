@@ -11,7 +11,7 @@ import type { SubscriptionPlan } from '../plans/contract.ts'
 export const anonymous = [/401/]
 
 /** Creates an organization with its subscription, as the create dialog does, and an admin who has a password. */
-export async function subscribed(platform: BrowserPlatform, name: string, plan = 'starter') {
+export async function buildSubscribed(platform: BrowserPlatform, name: string, plan = 'starter') {
   const owner = await platform.superAdmin()
   const subdomain = name.toLowerCase().replace(/[^a-z]/g, '')
   const email = `grace@${subdomain}.example`

@@ -5,20 +5,20 @@ import type { Subscription } from '../subscriptions/contract.ts'
 import type { SubscriptionPlan } from '../plans/contract.ts'
 import type { Invoice } from '../invoices/contract.ts'
 
-export const DAY = 86_400_000
+export const DAY_MS = 86_400_000
 
-const some = () => randomBytes(4).toString('hex')
+const randomText = () => randomBytes(4).toString('hex')
 
 /** An organization that was created with a plan, as a super admin does it, with its subscription. */
-export async function subscribed(
+export async function buildSubscribed(
   { core }: TestPlatform,
   admin: Client,
   plan = 'starter',
 ): Promise<Subscription & { subdomain: string; adminEmail: string; password: string }> {
   const { maxTenantsPerPlan } = await core.settings.current()
   if (maxTenantsPerPlan < 10_000) await admin.put('/api/settings', { maxTenantsPerPlan: 10_000 })
-  const name = `Harbor Makers ${some()}`
-  const { status, body } = await admin.post('/api/tenants', { name, plan, adminEmail: `ada.${some()}@example.org` })
+  const name = `Harbor Makers ${randomText()}`
+  const { status, body } = await admin.post('/api/tenants', { name, plan, adminEmail: `ada.${randomText()}@example.org` })
   if (status !== 201) throw new Error(`Creating an organization answered ${status}: ${JSON.stringify(body)}`)
   const { adminEmail, subdomain, adminCredentials } = body
   return { ...(await subscriptionOf(admin, name)), subdomain, adminEmail, password: adminCredentials.tempPassword }
@@ -36,7 +36,7 @@ export async function planNamed(admin: Client, name: string): Promise<Subscripti
 
 export async function createPlan(admin: Client, given: object = {}): Promise<SubscriptionPlan> {
   const { status, body } = await admin.post('/api/subscription-plans', {
-    name: `plan-${some()}`,
+    name: `plan-${randomText()}`,
     displayName: 'Club',
     price: 20,
     ...given,

@@ -4,7 +4,7 @@ import type { BadgeTone } from '#core/web/ui/display/Badge.tsx'
 import type { BillingInterval, SubscriptionStatus } from '../contract.ts'
 import type { PlanLimits } from '../plans/contract.ts'
 
-export const subscriptionWords: Record<SubscriptionStatus, { label: string; tone: BadgeTone; description: string }> = {
+export const subscriptionLabels: Record<SubscriptionStatus, { label: string; tone: BadgeTone; description: string }> = {
   active: { label: 'Active', tone: 'green', description: 'Paid, or nothing is due' },
   trialing: { label: 'Trialing', tone: 'blue', description: 'Tries the platform out; nothing is invoiced' },
   past_due: { label: 'Past due', tone: 'amber', description: 'Owes a payment; read-only when the grace ends' },
@@ -12,13 +12,13 @@ export const subscriptionWords: Record<SubscriptionStatus, { label: string; tone
   canceled: { label: 'Canceled', tone: 'red', description: 'Read-only, has ended' },
 }
 
-export const intervalWords: Record<BillingInterval, string> = { monthly: 'Monthly', yearly: 'Yearly' }
+export const intervalLabels: Record<BillingInterval, string> = { monthly: 'Monthly', yearly: 'Yearly' }
 
 /** '50 users', '1 session', '10 GB storage', 'Unlimited users'. */
 export function limitTexts({ maxUsers, maxSessions, maxStorage }: PlanLimits): Record<keyof PlanLimits, string> {
   return {
-    maxUsers: counted(maxUsers, 'user'),
-    maxSessions: counted(maxSessions, 'session'),
+    maxUsers: limitText(maxUsers, 'user'),
+    maxSessions: limitText(maxSessions, 'session'),
     maxStorage: maxStorage === null ? 'Unlimited storage' : `${maxStorage.toLocaleString()} GB storage`,
   }
 }
@@ -52,7 +52,7 @@ export function loweredLimits(before: PlanLimits, after: PlanLimits): string[] {
     .map((name) => `${had[name]} become ${gets[name]}`)
 }
 
-function counted(limit: number | null, noun: string): string {
+function limitText(limit: number | null, noun: string): string {
   return limit === null ? `Unlimited ${noun}s` : `${limit.toLocaleString()} ${noun}${limit === 1 ? '' : 's'}`
 }
 

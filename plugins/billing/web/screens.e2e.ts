@@ -5,7 +5,7 @@ import { browserTest, type BrowserPlatform } from '#core/testing/browser-harness
 import { billing } from '../server/plugin.ts'
 import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
 import { tenants } from '#plugins/tenants/server/plugin.ts'
-import { act, anonymous, change, planNamed, subscribed, subscriptionOf } from '../testing/organizations.ts'
+import { act, anonymous, change, planNamed, buildSubscribed, subscriptionOf } from '../testing/organizations.ts'
 
 const test = browserTest([billing, tenants, tenantApp], { prepare })
 
@@ -107,11 +107,11 @@ const admins: Record<string, { email: string; origin: string }> = {}
 
 /** Makes one organization of each kind. */
 async function prepare(platform: BrowserPlatform): Promise<void> {
-  const day = await subscribed(platform, 'Day School')
+  const day = await buildSubscribed(platform, 'Day School')
   const { owner } = day
   admins['Day School'] = day
-  admins['Night School'] = await subscribed(platform, 'Night School')
-  await subscribed(platform, 'Trial School', 'trial')
+  admins['Night School'] = await buildSubscribed(platform, 'Night School')
+  await buildSubscribed(platform, 'Trial School', 'trial')
   await change(owner, 'Night School', { status: 'past_due' })
   const growth = await planNamed(owner, 'growth')
   const { id, currentPeriodEnd } = await subscriptionOf(owner, 'Day School')

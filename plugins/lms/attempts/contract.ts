@@ -16,7 +16,7 @@ export const ANSWER_FILE = 'lms.answer-file'
 export const MAX_ANSWER_FILE_BYTES = 256 * 1024 ** 2
 
 /** Milliseconds for which an answer may be on its way when the time is over. */
-export const WIRE_GRACE = 15_000
+export const NETWORK_GRACE_MS = 15_000
 
 /**
  * State of an attempt: it takes answers; its time is over and it can still be submitted; an answer waits for a grader;
@@ -146,7 +146,7 @@ export const attemptsOverview = z.object({
 export type AttemptsOverview = z.infer<typeof attemptsOverview>
 
 /** Most attempts that are listed: whoever practises more often sees the newest. */
-export const MOST_LISTED = 100
+export const MAX_LISTED_ATTEMPTS = 100
 
 const newAnswer = z.object({
   /** null: none, after there was one. */
@@ -165,11 +165,11 @@ const saved = z.object({
 })
 
 /** Bytes: the longest text in a script of four bytes to each character. */
-const ANSWER_BODY = 262_144
+const MAX_ANSWER_BODY_BYTES = 262_144
 
 const ofAttempt = z.object({ attemptId: id })
 const ofItem = ofAttempt.extend({ item: z.coerce.number().int().min(1).max(10_000) })
-const OWN = 'The attempt says who has answered what, and when'
+const UNAUDITED_REASON = 'The attempt says who has answered what, and when'
 
 export const attemptsContract = {
   attemptsOverview: endpoint({
@@ -185,7 +185,7 @@ export const attemptsContract = {
     method: 'POST',
     path: '/api/tenant/lessons/{lessonId}/attempts',
     summary: 'Begin an attempt, or go on with the one that is under way: one at a time, however often it is asked',
-    unaudited: OWN,
+    unaudited: UNAUDITED_REASON,
     access: learners,
     params: z.object({ lessonId: id }),
     response: openAttempt,
@@ -203,11 +203,11 @@ export const attemptsContract = {
     method: 'PUT',
     path: '/api/tenant/attempts/{attemptId}/answers/{item}',
     summary: 'Save an answer; the one with the highest sequence counts, in whatever order they come',
-    unaudited: OWN,
+    unaudited: UNAUDITED_REASON,
     access: learners,
     params: ofItem,
     body: newAnswer,
-    bodyLimit: ANSWER_BODY,
+    bodyLimit: MAX_ANSWER_BODY_BYTES,
     response: saved,
     errors: [403],
   }),
@@ -215,7 +215,7 @@ export const attemptsContract = {
     method: 'POST',
     path: '/api/tenant/attempts/{attemptId}/answers/{item}/check',
     summary: 'Say in practice whether the saved answer is right; it is not changed after that',
-    unaudited: OWN,
+    unaudited: UNAUDITED_REASON,
     access: learners,
     params: ofItem,
     response: verdict,
@@ -236,7 +236,7 @@ export const attemptsContract = {
     method: 'PUT',
     path: '/api/tenant/attempts/{attemptId}/place',
     summary: 'Turn to a question; where there is no going back, those before it stay as they are',
-    unaudited: OWN,
+    unaudited: UNAUDITED_REASON,
     access: learners,
     params: ofAttempt,
     body: z.object({ item: z.number().int().min(1).max(10_000) }),
@@ -250,7 +250,7 @@ export const attemptsContract = {
     method: 'POST',
     path: '/api/tenant/attempts/{attemptId}/finish',
     summary: 'Hand in an attempt; once, however often it is asked',
-    unaudited: OWN,
+    unaudited: UNAUDITED_REASON,
     access: learners,
     params: ofAttempt,
     response: attemptReview,

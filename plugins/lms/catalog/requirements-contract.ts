@@ -7,11 +7,11 @@ const courseName = z.object({ id, title: z.string() })
 export type CourseName = z.infer<typeof courseName>
 
 /** Most courses that come before one. */
-const MOST = 20
+const MAX_REQUIREMENTS = 20
 
 const courseIds = z
   .array(id)
-  .max(MOST, `At most ${MOST}`)
+  .max(MAX_REQUIREMENTS, `At most ${MAX_REQUIREMENTS}`)
   .transform((ids) => [...new Set(ids)])
 
 const newRequirements = z.object({

@@ -18,7 +18,7 @@ const categories = [
   'Teamwork & Communication',
   'Creativity',
 ]
-const slug = (label: string) =>
+const toSlug = (label: string) =>
   label
     .split(/[^\p{L}\p{N}]+/u)
     .map(transliterate)
@@ -27,15 +27,15 @@ const slug = (label: string) =>
     .slice(0, 90)
 
 /** The value of a category made from its label: lower-case ASCII with hyphens, numbered where another one has it. */
-export function categoryValue(label: string, taken: readonly string[]): string {
-  const base = slug(label) || 'category'
+export function newCategoryValue(label: string, taken: readonly string[]): string {
+  const base = toSlug(label) || 'category'
   let value = base
   for (let count = 2; taken.includes(value); count += 1) value = `${base}-${count}`
   return value
 }
 
 /** Courses keep the value, people choose by the label: neither may stand twice. */
-function refuseTwins(list: readonly { value: string; label: string }[], context: z.RefinementCtx): void {
+function rejectDuplicates(list: readonly { value: string; label: string }[], context: z.RefinementCtx): void {
   for (const name of ['value', 'label'] as const) {
     const seen = new Set<string>()
     for (const [index, category] of list.entries()) {
@@ -52,8 +52,8 @@ export const categorySettings = z.object({
   courseCategories: z
     .array(courseCategory)
     .max(200, 'At most 200 categories')
-    .superRefine(refuseTwins)
-    .default(categories.map((label) => ({ value: slug(label), label, description: '' }))),
+    .superRefine(rejectDuplicates)
+    .default(categories.map((label) => ({ value: toSlug(label), label, description: '' }))),
 })
 
 export const categoriesContract = {

@@ -5,7 +5,7 @@ import { endpoint } from '#core/contract/endpoint.ts'
 const anyone = { who: 'anyone', hosts: 'both', scope: 'none' } as const
 
 /** Requests a minute of one address: more than a class that checks its certificates, fewer than guessing takes. */
-const CHECKS = 120
+const CHECK_RATE_LIMIT = 120
 
 /** Bytes: a certificate has fonts, and two pictures of a megabyte at most. */
 const MAX_CHECKED_BYTES = 5 * 1024 * 1024
@@ -17,7 +17,7 @@ export const publicContract = {
     method: 'GET',
     path: '/verify/{number}',
     summary: 'A page for people that says what a certificate says, and whether it is valid',
-    rateLimit: CHECKS,
+    rateLimit: CHECK_RATE_LIMIT,
     access: anyone,
     params: number,
     response: 'file',
@@ -46,7 +46,7 @@ export const publicContract = {
     method: 'GET',
     path: '/api/credentials/status/{list}',
     summary: 'Which credentials are revoked: a Bitstring Status List as JWT',
-    rateLimit: CHECKS,
+    rateLimit: CHECK_RATE_LIMIT,
     access: anyone,
     params: z.object({ list: z.coerce.number('Not a number').int('Not a whole number').min(0).max(1_000_000) }),
     response: 'file',

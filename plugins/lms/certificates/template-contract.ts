@@ -7,13 +7,13 @@ import { admins } from '../catalog/contract.ts'
 export const templateFields = ['name', 'course', 'hours', 'level', 'date', 'organization'] as const
 export type TemplateField = (typeof templateFields)[number]
 
-const named = /\{([^{}]*)\}/g
+const placeholderPattern = /\{([^{}]*)\}/g
 
 /** A line whose braces name fields that there are, each once: what comes out is fitted to the page, which takes time. */
 const withFields = (max: number) =>
   line(max).superRefine((value, context) => {
     const seen = new Set<string>()
-    for (const [whole, name = ''] of value.matchAll(named)) {
+    for (const [whole, name = ''] of value.matchAll(placeholderPattern)) {
       if (seen.has(name)) context.addIssue(`Use ${whole} once`)
       seen.add(name)
       if (!(templateFields as readonly string[]).includes(name)) {
@@ -23,8 +23,8 @@ const withFields = (max: number) =>
   })
 
 /** A text with what its fields stand for. */
-export const filled = (text: string, values: Readonly<Record<TemplateField, string>>): string =>
-  text.replaceAll(named, (whole, name: string) => values[name as TemplateField] ?? whole)
+export const fillTemplate = (text: string, values: Readonly<Record<TemplateField, string>>): string =>
+  text.replaceAll(placeholderPattern, (whole, name: string) => values[name as TemplateField] ?? whole)
 
 const pictureUrl = z.union([
   z.literal(''),

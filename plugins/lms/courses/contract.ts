@@ -26,11 +26,11 @@ export const minutes = z
   .max(100_000, 'At most 100000')
 
 /** Most entries of a course's lists. */
-const LIST_ENTRIES = 30
+const MAX_LIST_ENTRIES = 30
 
 const entries = z
   .array(line(300))
-  .max(LIST_ENTRIES, `At most ${LIST_ENTRIES}`)
+  .max(MAX_LIST_ENTRIES, `At most ${MAX_LIST_ENTRIES}`)
   .transform((lines) => lines.filter((entry) => entry !== ''))
 
 const courseFields = {

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { id } from '#core/contract/fields.ts'
 
 /** More than this before one lesson is a course of its own. */
-const MOST_BEFORE = 20
+const MAX_PREREQUISITES = 20
 
 /** Days after enrolment: ten years. */
-export const MOST_DAYS = 3650
+export const MAX_OPENING_DAYS = 3650
 
 /** Conditions for learners to begin a chapter or a lesson. All of them have to hold; without any it is open. */
 export const openingFields = {
@@ -15,12 +15,12 @@ export const openingFields = {
     .number('Not a number')
     .int('Not a whole number')
     .min(1, 'At least 1')
-    .max(MOST_DAYS, `At most ${MOST_DAYS}`)
+    .max(MAX_OPENING_DAYS, `At most ${MAX_OPENING_DAYS}`)
     .nullable(),
   /** Chapters to be completed before a chapter, lessons before a lesson. */
   afterIds: z
     .array(id)
-    .max(MOST_BEFORE, `At most ${MOST_BEFORE}`)
+    .max(MAX_PREREQUISITES, `At most ${MAX_PREREQUISITES}`)
     .refine((ids) => new Set(ids).size === ids.length, 'Each once'),
 }
 

@@ -6,25 +6,25 @@ import { roles } from '#core/contract/roles.ts'
 import { learners } from '../catalog/contract.ts'
 
 /** Characters of a post. */
-export const MAX_POST = 5000
+export const MAX_POST_LENGTH = 5000
 /** Characters of why something is reported, removed or held. */
-export const MAX_REASON = 500
+export const MAX_REASON_LENGTH = 500
 /** Minutes in which a post can be changed, until somebody answers it. */
 export const EDIT_MINUTES = 30
 /** Posts of one person in a discussion within an hour. */
-export const MOST_AN_HOUR = 60
+export const MAX_POSTS_PER_HOUR = 60
 
 /** Paragraphs and lines as they were typed; no pictures, and no addresses that can be pressed. */
-const written = text(MAX_POST).refine((value) => value !== '', 'Write something')
+const postText = text(MAX_POST_LENGTH).refine((value) => value !== '', 'Write something')
 
-export const newPost = z.object({ text: written })
+export const newPost = z.object({ text: postText })
 export type NewPost = z.output<typeof newPost>
 
 /** With `updatedAt` as it was read, a change from another tab in between is a conflict. */
-export const postChange = z.object({ text: written, updatedAt: instant.optional() })
+export const postChange = z.object({ text: postText, updatedAt: instant.optional() })
 export type PostChange = z.output<typeof postChange>
 
-export const newReport = z.object({ reason: text(MAX_REASON).default('') })
+export const newReport = z.object({ reason: text(MAX_REASON_LENGTH).default('') })
 
 /** `waiting` and `refused` are told to its author alone: others do not learn that there is such a post. */
 export const postStates = ['shown', 'waiting', 'removed', 'refused'] as const
@@ -70,9 +70,9 @@ export type DiscussionStanding = z.infer<typeof discussionStanding>
 
 const ofLesson = z.object({ lessonId: id })
 const one = z.object({ id })
-const OWN = 'A post says who and when'
+const UNAUDITED_REASON = 'A post says who and when'
 /** Requests a minute: nobody writes faster, but programs. */
-const WRITING = 20
+const WRITE_RATE_LIMIT = 20
 
 /** A post of somebody's child, for their guardians: those that others see too. */
 export const childPost = z.object({
@@ -139,9 +139,9 @@ export const discussionsContract = {
     method: 'POST',
     path: '/api/tenant/lessons/{lessonId}/threads',
     status: 201,
-    rateLimit: WRITING,
+    rateLimit: WRITE_RATE_LIMIT,
     summary: 'Write a post that begins a thread',
-    unaudited: OWN,
+    unaudited: UNAUDITED_REASON,
     access: learners,
     params: ofLesson,
     body: newPost,
@@ -171,9 +171,9 @@ export const discussionsContract = {
     method: 'POST',
     path: '/api/tenant/threads/{id}/replies',
     status: 201,
-    rateLimit: WRITING,
+    rateLimit: WRITE_RATE_LIMIT,
     summary: 'Reply in a thread',
-    unaudited: OWN,
+    unaudited: UNAUDITED_REASON,
     access: learners,
     params: one,
     body: newPost,
@@ -184,7 +184,7 @@ export const discussionsContract = {
     method: 'PUT',
     path: '/api/tenant/posts/{id}',
     summary: 'Write an own post anew, until somebody answers or looks at it and for 30 minutes',
-    unaudited: OWN,
+    unaudited: UNAUDITED_REASON,
     access: learners,
     params: one,
     body: postChange,
@@ -195,7 +195,7 @@ export const discussionsContract = {
     method: 'DELETE',
     path: '/api/tenant/posts/{id}',
     summary: 'Remove an own post, of which a stub is left',
-    unaudited: OWN,
+    unaudited: UNAUDITED_REASON,
     access: { ...learners, whileReadOnly: true },
     params: one,
     response: 'none',
@@ -205,7 +205,7 @@ export const discussionsContract = {
     method: 'POST',
     path: '/api/tenant/posts/{id}/report',
     status: 204,
-    rateLimit: WRITING,
+    rateLimit: WRITE_RATE_LIMIT,
     summary: 'Report a post of somebody else, so that somebody looks at it; a minor’s is hidden until then',
     unaudited: 'The report says who and when',
     access: { ...learners, whileReadOnly: true },

@@ -4,14 +4,14 @@ import { id, instant, text } from '#core/contract/fields.ts'
 import { pagingQuery } from '#core/contract/paging.ts'
 import { roles } from '#core/contract/roles.ts'
 import { admins, learners } from '../catalog/contract.ts'
-import { MAX_REASON } from './contract.ts'
+import { MAX_REASON_LENGTH } from './contract.ts'
 
 /** Days for which what was removed, and what was reported, can be read by admins. */
-export const KEPT_DAYS = 90
+export const RETENTION_DAYS = 90
 /** Days for which posts of somebody are held at most. */
-export const MOST_HOLD_DAYS = 366
+export const MAX_HOLD_DAYS = 366
 /** Hours after which those who look at posts are told that one still waits. */
-export const REMINDED_AFTER_HOURS = 24
+export const REMINDER_AFTER_HOURS = 24
 
 /** Why a post is not shown before somebody has looked at it. */
 const holdReasons = ['first', 'all', 'person', 'phone', 'email', 'address', 'link', 'handle', 'reported'] as const
@@ -72,17 +72,17 @@ export const writingHold = z.object({
 })
 export type WritingHold = z.infer<typeof writingHold>
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 export const newHold = z.object({
   /** Days from now. */
-  days: z.number().int('Not a whole number').min(1, 'At least 1').max(MOST_HOLD_DAYS, `At most ${MOST_HOLD_DAYS}`),
-  reason: text(MAX_REASON).default(''),
+  days: z.number().int('Not a whole number').min(1, 'At least 1').max(MAX_HOLD_DAYS, `At most ${MAX_HOLD_DAYS}`),
+  reason: text(MAX_REASON_LENGTH).default(''),
 })
 export type NewHold = z.output<typeof newHold>
 
 /** @param days as in a hold */
-export const holdEnds = (now: Date, days: number): string => new Date(now.getTime() + days * DAY).toISOString()
+export const holdEnds = (now: Date, days: number): string => new Date(now.getTime() + days * DAY_MS).toISOString()
 
 /** With `updatedAt` as it was read, nobody decides about another text than the one that they have read. */
 const decided = z.object({ updatedAt: instant.optional() })
@@ -129,7 +129,7 @@ export const moderationContract = {
     audit: 'post.removed',
     access: protects,
     params: onPost,
-    body: decided.extend({ reason: text(MAX_REASON).default('') }),
+    body: decided.extend({ reason: text(MAX_REASON_LENGTH).default('') }),
     response: 'none',
   }),
   listHolds: endpoint({

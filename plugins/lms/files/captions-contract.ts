@@ -9,10 +9,10 @@ export interface Cue {
 }
 
 /** Captions of one film: a day of it, with one each second, would have more. */
-const MOST_CUES = 10_000
+const MAX_CUES = 10_000
 
 /** Characters of one. */
-const LONGEST_CUE = 1000
+const MAX_CUE_LENGTH = 1000
 
 /** Why captions cannot be read, for whoever wrote them. */
 export class CaptionsError extends Error {}
@@ -25,7 +25,7 @@ const timing = new RegExp(String.raw`^[ \t]*${time}[ \t]+-->[ \t]+${time}(?:[ \t
  * so that nothing of them reaches a browser.
  * @throws CaptionsError in words, with the line
  */
-export function cuesOf(source: string): Cue[] {
+export function parseCues(source: string): Cue[] {
   const lines = source.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/)
   if (!/^WEBVTT(?:[ \t].*)?$/.test(lines[0] ?? '')) {
     throw new CaptionsError('These are no captions in WebVTT: the first line must be WEBVTT')
@@ -39,9 +39,9 @@ export function cuesOf(source: string): Cue[] {
       continue
     }
     const end = endOfBlock(lines, at)
-    const cue = cueOf(lines, at, end)
+    const cue = parseCue(lines, at, end)
     if (cue) cues.push(cue)
-    if (cues.length > MOST_CUES) throw new CaptionsError(`There are more than ${MOST_CUES} captions`)
+    if (cues.length > MAX_CUES) throw new CaptionsError(`There are more than ${MAX_CUES} captions`)
     at = end
   }
   if (cues.length === 0) throw new CaptionsError('There is no caption in it')
@@ -55,21 +55,21 @@ function endOfBlock(lines: readonly string[], from: number): number {
 }
 
 /** undefined for a block that shows nothing. */
-function cueOf(lines: readonly string[], from: number, end: number): Cue | undefined {
+function parseCue(lines: readonly string[], from: number, end: number): Cue | undefined {
   const first = lines[from] ?? ''
   if (/^(NOTE|STYLE|REGION)(?:[ \t].*)?$/.test(first)) return undefined
   const timed = first.includes('-->') ? from : from + 1
   const found = timing.exec(lines[timed] ?? '')
   const where = `Line ${timed + 1}`
   if (timed >= end || !found) throw new CaptionsError(`${where}: a time like 00:01.000 --> 00:04.000 is missing`)
-  const [start, stop] = [secondsOf(found.slice(1, 5)), secondsOf(found.slice(5, 9))]
+  const [start, stop] = [toSeconds(found.slice(1, 5)), toSeconds(found.slice(5, 9))]
   if (stop <= start) throw new CaptionsError(`${where}: the caption ends before it begins`)
-  const text = plainWords(lines.slice(timed + 1, end).join('\n'))
-  if (text.length > LONGEST_CUE) throw new CaptionsError(`${where}: a caption has at most ${LONGEST_CUE} characters`)
+  const text = stripMarkup(lines.slice(timed + 1, end).join('\n'))
+  if (text.length > MAX_CUE_LENGTH) throw new CaptionsError(`${where}: a caption has at most ${MAX_CUE_LENGTH} characters`)
   return text === '' ? undefined : { start, end: stop, text }
 }
 
-const secondsOf = ([hours, minutes, seconds, thousandths]: string[]) =>
+const toSeconds = ([hours, minutes, seconds, thousandths]: string[]) =>
   Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Number(seconds) + Number(thousandths) / 1000
 
 const entities: Readonly<Record<string, string>> = {
@@ -81,7 +81,7 @@ const entities: Readonly<Record<string, string>> = {
   apos: "'",
 }
 
-function plainWords(payload: string): string {
+function stripMarkup(payload: string): string {
   return payload
     .replaceAll(/<[^>]*>?/g, '')
     .replaceAll(/&(\w+);/g, (whole, name: string) => entities[name] ?? (/^[lr]rm$/.test(name) ? '' : whole))
@@ -93,16 +93,16 @@ function plainWords(payload: string): string {
 }
 
 /** Cues as WebVTT, from which `cuesOf` makes them again. */
-export const captionsText = (cues: readonly Cue[]): string =>
+export const formatCaptions = (cues: readonly Cue[]): string =>
   [
     'WEBVTT',
-    ...cues.map(({ start, end, text }) => `${timeText(start)} --> ${timeText(end)}\n${escaped(text)}`),
+    ...cues.map(({ start, end, text }) => `${formatTime(start)} --> ${formatTime(end)}\n${escapeHtml(text)}`),
     '',
   ].join('\n\n')
 
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-function timeText(seconds: number): string {
+function formatTime(seconds: number): string {
   const thousandths = Math.round(seconds * 1000)
   const pad = (value: number, digits = 2) => String(Math.floor(value)).padStart(digits, '0')
   const parts = [thousandths / 3_600_000, (thousandths / 60_000) % 60, (thousandths / 1000) % 60]

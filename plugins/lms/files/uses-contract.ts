@@ -6,7 +6,7 @@ import { authors } from '../courses/contract.ts'
 import { courseFile, courseFileKind } from './contract.ts'
 
 /** Lessons that are named of those that show a file. */
-export const MOST_NAMED_LESSONS = 20
+export const MAX_NAMED_LESSONS = 20
 
 export const courseFileUse = courseFile.extend({
   /** Lessons of the draft, in their order; at most 20. Deleted ones show it again when they are restored. */

@@ -8,7 +8,7 @@ import { handInVersion, versionInList } from '../handins/contract.ts'
 import { dueFields } from '../lessons/kinds/due-contract.ts'
 import { rubric } from '../lessons/kinds/rubric-contract.ts'
 import { workKind, workState } from '../work/contract.ts'
-import { givenGrade, loggedGrade, MAX_PART_COMMENT } from './grade-contract.ts'
+import { givenGrade, loggedGrade, MAX_PART_COMMENT_LENGTH } from './grade-contract.ts'
 
 export const graders = { ...learners, who: ['tenant_admin', 'instructor'] } as const
 
@@ -108,7 +108,7 @@ export type NewGrade = z.output<typeof newGrade>
 
 const gradingComment = z.object({ id, text: z.string() })
 export type GradingComment = z.infer<typeof gradingComment>
-const newComment = z.object({ text: text(MAX_PART_COMMENT).refine((value) => value !== '', 'Write the comment') })
+const newComment = z.object({ text: text(MAX_PART_COMMENT_LENGTH).refine((value) => value !== '', 'Write the comment') })
 
 const ofWork = z.object({ id })
 const named = z.object({

@@ -4,8 +4,8 @@ import { rubric } from '../lessons/kinds/rubric-contract.ts'
 import { toHundredths } from '../scores/scores-contract.ts'
 
 /** Characters of what a grader says of a whole, and of a part of it. */
-export const MAX_GRADE_COMMENT = 10_000
-export const MAX_PART_COMMENT = 2000
+export const MAX_GRADE_COMMENT_LENGTH = 10_000
+export const MAX_PART_COMMENT_LENGTH = 2000
 
 const points = z.number('Not a number').min(0, 'At least 0').max(100_000, 'At most 100000').overwrite(toHundredths)
 
@@ -16,7 +16,7 @@ const mark = z.object({
   levelId: id.nullable(),
   /** Instead of the level's; null where the level's count. */
   points: points.nullable().default(null),
-  comment: text(MAX_PART_COMMENT).default(''),
+  comment: text(MAX_PART_COMMENT_LENGTH).default(''),
 })
 export type Mark = z.output<typeof mark>
 
@@ -26,7 +26,7 @@ const itemMark = z.object({
   item: z.number().int().min(1),
   /** null: not judged yet. */
   points: points.nullable(),
-  comment: text(MAX_PART_COMMENT).default(''),
+  comment: text(MAX_PART_COMMENT_LENGTH).default(''),
 })
 export type ItemMark = z.output<typeof itemMark>
 
@@ -38,7 +38,7 @@ export const givenGrade = z.object({
   points: points.nullable().default(null),
   /** Result where no points are given. */
   isPassed: z.boolean().nullable().default(null),
-  comment: text(MAX_GRADE_COMMENT).default(''),
+  comment: text(MAX_GRADE_COMMENT_LENGTH).default(''),
 })
 export type GivenGrade = z.output<typeof givenGrade>
 

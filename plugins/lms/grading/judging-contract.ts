@@ -1,5 +1,5 @@
-import { deductionOf, type DueRules } from '../lessons/kinds/due-contract.ts'
-import { mostPoints, type Rubric } from '../lessons/kinds/rubric-contract.ts'
+import { computeDeduction, type DueRules } from '../lessons/kinds/due-contract.ts'
+import { sumMaxPoints, type Rubric } from '../lessons/kinds/rubric-contract.ts'
 import { isReached, scoreOf, sumOfPoints, withoutPercent } from '../scores/scores-contract.ts'
 import type { JudgedAttempt, JudgedItem } from './contract.ts'
 import type { GivenGrade, GradeResult, Mark } from './grade-contract.ts'
@@ -16,24 +16,24 @@ export interface Judgement {
 }
 
 /** Points of the best work, where points are given for the whole and the rubric has none. */
-const MOST_WITHOUT_RUBRIC = 100
+const MAX_POINTS_WITHOUT_RUBRIC = 100
 
 /** Tells if the rubric gives points. */
-export const hasPoints = (rubric: Rubric): boolean => mostPoints(rubric) > 0
+export const hasPoints = (rubric: Rubric): boolean => sumMaxPoints(rubric) > 0
 
 /** Finds the points of a criterion; null until it is graded. */
-function pointsOf(rubric: Rubric, { criterionId, levelId, points }: Mark): number | null {
+function findMarkPoints(rubric: Rubric, { criterionId, levelId, points }: Mark): number | null {
   if (points !== null) return points
   const level = rubric.criteria.find(({ id }) => id === criterionId)?.levels.find(({ id }) => id === levelId)
   return level?.points ?? null
 }
 
 /** Sums the points of all criteria; null until each is graded. */
-function rubricPoints(rubric: Rubric, marks: readonly Mark[]): number | null {
+function sumRubricPoints(rubric: Rubric, marks: readonly Mark[]): number | null {
   if (!hasPoints(rubric)) return null
   const given = rubric.criteria.map(({ id }) => {
     const mark = marks.find(({ criterionId }) => criterionId === id)
-    return mark ? pointsOf(rubric, mark) : null
+    return mark ? findMarkPoints(rubric, mark) : null
   })
   const judged = given.filter((points) => points !== null)
   return judged.length < given.length ? null : sumOfPoints(judged)
@@ -43,23 +43,23 @@ function rubricPoints(rubric: Rubric, marks: readonly Mark[]): number | null {
  * Computes the result of a grade. More points than there are count as all. Lateness is taken off the score, in percent
  * of the whole; passed or failed without points stays so, however late it came.
  */
-export function resultOf(judgement: Judgement, given: GivenGrade): GradeResult {
+export function computeResult(judgement: Judgement, given: GivenGrade): GradeResult {
   const { rubric, passPercent, late, lateSeconds, attempt } = judgement
-  if (attempt) return attemptResult(attempt, passPercent, given)
-  const most = hasPoints(rubric) ? mostPoints(rubric) : MOST_WITHOUT_RUBRIC
-  const points = given.points ?? rubricPoints(rubric, given.marks)
+  if (attempt) return computeAttemptResult(attempt, passPercent, given)
+  const most = hasPoints(rubric) ? sumMaxPoints(rubric) : MAX_POINTS_WITHOUT_RUBRIC
+  const points = given.points ?? sumRubricPoints(rubric, given.marks)
   if (points === null) {
     const score = given.isPassed === null ? null : given.isPassed ? 100 : 0
     return { givenPoints: null, mostPoints: null, deduction: 0, score, isPassed: given.isPassed }
   }
   const reached = scoreOf({ points, maxPoints: most })
-  const deduction = late ? deductionOf(late, { score: reached, lateSeconds }) : 0
+  const deduction = late ? computeDeduction(late, { score: reached, lateSeconds }) : 0
   const score = withoutPercent(reached, deduction)
   return { givenPoints: points, mostPoints: most, deduction, score, isPassed: isReached(score, passPercent) }
 }
 
 /** Computes the result of an attempt whose answers are all graded; lateness is settled when it ends. */
-function attemptResult(
+function computeAttemptResult(
   { otherPoints, mostPoints: most, items }: NonNullable<Judgement['attempt']>,
   passPercent: number,
   given: GivenGrade,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { assertLaw } from '#core/testing/laws.ts'
 import { rubric } from '../lessons/kinds/rubric-contract.ts'
 import { givenGrade } from './grade-contract.ts'
-import { resultOf } from './judging-contract.ts'
+import { computeResult } from './judging-contract.ts'
 
 const SECONDS = { hour: 3600, day: 86_400 }
 
@@ -25,8 +25,8 @@ const works: fc.Arbitrary<Work> = fc.record({
   lateFloor: fc.integer({ min: 0, max: 100 }),
 })
 
-const graded = ({ points, passPercent, lateSeconds, latePercent, latePer, lateFloor }: Work) =>
-  resultOf(
+const gradeWork = ({ points, passPercent, lateSeconds, latePercent, latePer, lateFloor }: Work) =>
+  computeResult(
     {
       rubric: rubric.parse({}),
       passPercent,
@@ -53,7 +53,7 @@ test('lateness takes its percent for each unit that has begun, and nothing below
       for (let from = 0; from < lateSeconds; from += SECONDS[latePer]) {
         score = Math.max(score - latePercent, Math.min(reached, lateFloor))
       }
-      expect(graded(work)).toMatchObject({ score, deduction: reached - score, isPassed: score >= passPercent })
+      expect(gradeWork(work)).toMatchObject({ score, deduction: reached - score, isPassed: score >= passPercent })
     }),
   )
 })
@@ -62,7 +62,7 @@ test('neither less work nor a later one is ever worth more', () => {
   assertLaw(
     fc.property(works, fc.nat(50), fc.nat(10 * SECONDS.day), (work, fewer, later) => {
       const worse = { ...work, points: Math.max(0, work.points - fewer), lateSeconds: work.lateSeconds + later }
-      expect(graded(worse).score).toBeLessThanOrEqual(graded(work).score ?? 0)
+      expect(gradeWork(worse).score).toBeLessThanOrEqual(gradeWork(work).score ?? 0)
     }),
   )
 })

@@ -12,18 +12,18 @@ export const HAND_IN_FILE = 'lms.hand-in-file'
 export const MAX_HAND_IN_BYTES = 1024 ** 3
 
 /** Characters: some 8,000 words. */
-export const MAX_HAND_IN_TEXT = 50_000
+export const MAX_HAND_IN_TEXT_LENGTH = 50_000
 const MAX_HAND_IN_LINKS = 10
 export const MAX_HAND_IN_FILES = 20
 /** Maximum number of submissions for one lesson. */
-export const MOST_VERSIONS = 50
+export const MAX_VERSIONS = 50
 
 /** State of a submission: draft, submitted, or the outcome of its last version. */
 export const handInStates = ['draft', 'handed-in', ...handInOutcomes] as const
 export type HandInState = (typeof handInStates)[number]
 
 const written = z.object({
-  text: text(MAX_HAND_IN_TEXT).default(''),
+  text: text(MAX_HAND_IN_TEXT_LENGTH).default(''),
   links: z.array(webAddress).max(MAX_HAND_IN_LINKS, `At most ${MAX_HAND_IN_LINKS} links`).default([]),
   fileIds: z
     .array(id)
@@ -37,7 +37,7 @@ export const handInDraft = written.extend({ updatedAt: instant.nullish() })
 export type HandInDraft = z.output<typeof handInDraft>
 
 /** `number` is that of the version that it becomes, so that it is handed in once however often it is pressed. */
-export const newHandIn = handInDraft.extend({ number: z.number().int().min(1).max(MOST_VERSIONS) })
+export const newHandIn = handInDraft.extend({ number: z.number().int().min(1).max(MAX_VERSIONS) })
 export type NewHandIn = z.output<typeof newHandIn>
 
 /** Submitted version. */
@@ -103,11 +103,11 @@ export const ownHandIn = z.object({
 export type OwnHandIn = z.infer<typeof ownHandIn>
 
 /** Bytes: the longest text in a script of four to each character, with links and files. */
-const HAND_IN_BODY = 262_144
+const MAX_HAND_IN_BODY_BYTES = 262_144
 
 const ofLesson = z.object({ lessonId: id })
-const OWN = 'What was handed in says who and when'
-const DRAFT = 'Nobody else reads a draft'
+const UNAUDITED_REASON = 'What was handed in says who and when'
+const UNAUDITED_DRAFT_REASON = 'Nobody else reads a draft'
 
 export const handInsContract = {
   ownHandIn: endpoint({
@@ -123,11 +123,11 @@ export const handInsContract = {
     method: 'PUT',
     path: '/api/tenant/lessons/{lessonId}/hand-in',
     summary: 'Save what is being written, without handing it in',
-    unaudited: DRAFT,
+    unaudited: UNAUDITED_DRAFT_REASON,
     access: learners,
     params: ofLesson,
     body: handInDraft,
-    bodyLimit: HAND_IN_BODY,
+    bodyLimit: MAX_HAND_IN_BODY_BYTES,
     response: ownHandIn.shape.draft,
     errors: [403],
   }),
@@ -135,11 +135,11 @@ export const handInsContract = {
     method: 'POST',
     path: '/api/tenant/lessons/{lessonId}/hand-in',
     summary: 'Hand in a version, which is kept as it is; once, however often it is pressed',
-    unaudited: OWN,
+    unaudited: UNAUDITED_REASON,
     access: learners,
     params: ofLesson,
     body: newHandIn,
-    bodyLimit: HAND_IN_BODY,
+    bodyLimit: MAX_HAND_IN_BODY_BYTES,
     response: ownHandIn,
     errors: [403],
   }),
@@ -148,7 +148,7 @@ export const handInsContract = {
     path: '/api/tenant/lessons/{lessonId}/hand-in/versions/{number}',
     summary: 'What the caller, or their team, has handed in before',
     access: learners,
-    params: ofLesson.extend({ number: z.coerce.number().int().min(1).max(MOST_VERSIONS) }),
+    params: ofLesson.extend({ number: z.coerce.number().int().min(1).max(MAX_VERSIONS) }),
     response: handInVersion,
     errors: [403],
   }),
@@ -178,7 +178,7 @@ export const handInsContract = {
     method: 'POST',
     path: '/api/tenant/lessons/{lessonId}/hand-in/team',
     summary: 'Join the team with a code, which its members know; the own draft is given up',
-    unaudited: OWN,
+    unaudited: UNAUDITED_REASON,
     rateLimit: 20,
     access: learners,
     params: ofLesson,
@@ -190,7 +190,7 @@ export const handInsContract = {
     method: 'DELETE',
     path: '/api/tenant/lessons/{lessonId}/hand-in/team',
     summary: 'Leave the team, which keeps what it has handed in, and begin anew alone',
-    unaudited: OWN,
+    unaudited: UNAUDITED_REASON,
     access: learners,
     params: ofLesson,
     response: ownHandIn,

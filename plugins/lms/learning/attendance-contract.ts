@@ -5,7 +5,7 @@ import { pagingQuery } from '#core/contract/paging.ts'
 import { admins } from '../catalog/contract.ts'
 
 /** People who are marked at once. */
-const MOST_MARKED = 250
+const MAX_MARKED = 250
 
 export const attendee = z.object({
   userId: id,
@@ -42,7 +42,7 @@ export const attendanceContract = {
     access: admins,
     params: ofLesson,
     body: z.object({
-      userIds: z.array(id).min(1, 'Choose who was there').max(MOST_MARKED, `At most ${MOST_MARKED}`),
+      userIds: z.array(id).min(1, 'Choose who was there').max(MAX_MARKED, `At most ${MAX_MARKED}`),
     }),
     response: z.object({ marked: z.number().int() }),
   }),

@@ -4,21 +4,21 @@ import { id } from '#core/contract/fields.ts'
 import { packageState } from '#core/contract/files.ts'
 import { enrollment, learners } from '../catalog/contract.ts'
 import { lessonProgress } from '../catalog/progress-contract.ts'
-import { LONGEST } from '../lessons/kinds/recording-contract.ts'
+import { MAX_RECORDING_SECONDS } from '../lessons/kinds/recording-contract.ts'
 
 /** Seconds between two beats of a page that is open. */
-export const BEAT_SECONDS = 10
+export const BEAT_INTERVAL_SECONDS = 10
 
 /** Speeds at which a recording can be played. */
-const SLOWEST = 0.25
-const FASTEST = 2
+const MIN_PLAYBACK_RATE = 0.25
+const MAX_PLAYBACK_RATE = 2
 
 /** Stretches of a recording in one beat, of a page that was without a connection for hours too. */
-export const MOST_STRETCHES = 100
-const MOST_PAGES = 10_000
+export const MAX_STRETCHES = 100
+const MAX_PAGES = 10_000
 
-const second = z.number('Not a number').min(0, 'At least 0').max(LONGEST, 'At most a day')
-const pageNumber = z.number('Not a number').int('Not a whole number').min(1, 'At least 1').max(MOST_PAGES)
+const second = z.number('Not a number').min(0, 'At least 0').max(MAX_RECORDING_SECONDS, 'At most a day')
+const pageNumber = z.number('Not a number').int('Not a whole number').min(1, 'At least 1').max(MAX_PAGES)
 
 const stretch = z
   .tuple([second.describe('From'), second.describe('To')])
@@ -27,9 +27,9 @@ const stretch = z
 /** Report of a lesson's page every few seconds. It never says that something is complete. */
 const beat = z.object({
   /** Seconds of the recording, `[from, to]`, that were played since the last beat. */
-  played: z.array(stretch).max(MOST_STRETCHES, `At most ${MOST_STRETCHES} stretches`).default([]),
+  played: z.array(stretch).max(MAX_STRETCHES, `At most ${MAX_STRETCHES} stretches`).default([]),
   /** The fastest at which these were played. */
-  rate: z.number('Not a number').min(SLOWEST).max(FASTEST, `At most ${FASTEST}`).default(1),
+  rate: z.number('Not a number').min(MIN_PLAYBACK_RATE).max(MAX_PLAYBACK_RATE, `At most ${MAX_PLAYBACK_RATE}`).default(1),
   /** Position of the learner: the second of the recording. */
   place: second.optional(),
   /** Length of the recording, as the player has it. */
@@ -43,7 +43,7 @@ const beat = z.object({
   /** The word of its package: what it left behind for itself, and whether it says that it is finished. */
   said: z.object({ state: packageState.optional(), isFinished: z.boolean().default(false) }).optional(),
   /** Since the last beat with the page in front; counted up to a minute, and no longer than it was by the server's clock. */
-  seconds: z.number('Not a number').min(0).max(LONGEST).default(0),
+  seconds: z.number('Not a number').min(0).max(MAX_RECORDING_SECONDS).default(0),
 })
 export type Beat = z.output<typeof beat>
 

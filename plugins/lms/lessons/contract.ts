@@ -39,7 +39,7 @@ function isAddress(value: string): boolean {
 const position = z.number('Not a number').int('Not a whole number').min(1, 'At least 1').max(1000, 'At most 1000')
 
 /** Characters of a content that is written as plain text. */
-export const MAX_CONTENT = 50_000
+export const MAX_CONTENT_LENGTH = 50_000
 
 const lessonFields = {
   /** null: unassigned. */
@@ -47,7 +47,7 @@ const lessonFields = {
   title: requiredText(200, 'Title is required'),
   description: text(5000),
   /** Paragraphs are parted by an empty line. */
-  content: text(MAX_CONTENT),
+  content: text(MAX_CONTENT_LENGTH),
   contentType,
   /** The form's field, for every type; the answer has it as `contentUrl`. */
   videoUrl: contentUrl,
@@ -123,7 +123,7 @@ export const outlineOrder = z.object({
 export type OutlineOrder = z.infer<typeof outlineOrder>
 
 /** Bytes of what a kind keeps beside the text: 200 questions with all that belongs to them. */
-const MAX_DETAILS = 524_288
+const MAX_DETAILS_BYTES = 524_288
 
 const details = z.record(z.string(), z.unknown())
 
@@ -141,7 +141,7 @@ export type LessonContent = z.infer<typeof lessonContent>
 /** Only what is sent changes. With `updatedAt` as it was read, a change by somebody else in between is a conflict. */
 export const contentChange = z.object({
   body: richText.optional(),
-  details: boundedJson(details, { maxBytes: MAX_DETAILS, maxDepth: 40 }).optional(),
+  details: boundedJson(details, { maxBytes: MAX_DETAILS_BYTES, maxDepth: 40 }).optional(),
   contentUrl: contentUrl.optional(),
   /** Type as it was read: details of another type than the lesson has by now are refused. */
   contentType,
@@ -150,7 +150,7 @@ export const contentChange = z.object({
 export type ContentChange = z.output<typeof contentChange>
 
 /** Bytes: the longest content in any script. */
-const LESSON_BODY = 262_144
+const MAX_LESSON_BODY_BYTES = 262_144
 
 export const lessonsContract = {
   listLessons: endpoint({
@@ -169,7 +169,7 @@ export const lessonsContract = {
     audit: 'lesson.created',
     access: authors,
     body: newLesson,
-    bodyLimit: LESSON_BODY,
+    bodyLimit: MAX_LESSON_BODY_BYTES,
     response: lesson,
   }),
   orderLessons: endpoint({
@@ -192,7 +192,7 @@ export const lessonsContract = {
     access: authors,
     params: z.object({ id }),
     body: lessonChange,
-    bodyLimit: LESSON_BODY,
+    bodyLimit: MAX_LESSON_BODY_BYTES,
     response: lesson,
   }),
   getLessonContent: endpoint({
@@ -212,7 +212,7 @@ export const lessonsContract = {
     access: authors,
     params: z.object({ id }),
     body: contentChange,
-    bodyLimit: MAX_RICH_TEXT + MAX_DETAILS + 16_384,
+    bodyLimit: MAX_RICH_TEXT + MAX_DETAILS_BYTES + 16_384,
     response: lessonContent,
   }),
   deleteLesson: endpoint({

@@ -1,7 +1,7 @@
 import type { RichText } from '#core/contract/rich-text.ts'
 
 /** Words of a text, as spaces part them. */
-export function wordsOf({ content }: RichText): number {
+export function countWords({ content }: RichText): number {
   const open: object[] = [...content]
   let words = 0
   for (let node = open.pop(); node; node = open.pop()) {

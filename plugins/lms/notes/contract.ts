@@ -3,26 +3,26 @@ import { endpoint } from '#core/contract/endpoint.ts'
 import { id, instant, text } from '#core/contract/fields.ts'
 import { pagingQuery } from '#core/contract/paging.ts'
 import { learners } from '../catalog/contract.ts'
-import { LONGEST } from '../lessons/kinds/recording-contract.ts'
+import { MAX_RECORDING_SECONDS } from '../lessons/kinds/recording-contract.ts'
 
 /** Characters of one. */
-export const MAX_NOTE = 2000
+export const MAX_NOTE_LENGTH = 2000
 /** Maximum for one learner beside one lesson. */
-export const MOST_NOTES = 200
+export const MAX_NOTES = 200
 
-const written = text(MAX_NOTE).refine((value) => value !== '', 'Write something')
+const noteText = text(MAX_NOTE_LENGTH).refine((value) => value !== '', 'Write something')
 
-const second = z.number('Not a number').int('Not a whole number').min(0, 'At least 0').max(LONGEST, 'At most a day')
+const second = z.number('Not a number').int('Not a whole number').min(0, 'At least 0').max(MAX_RECORDING_SECONDS, 'At most a day')
 
 export const newNote = z.object({
-  text: written,
+  text: noteText,
   /** Second of the video or sound that it is about; null: the whole lesson. */
   second: second.nullable().default(null),
 })
 export type NewNote = z.output<typeof newNote>
 
 /** With `updatedAt` as it was read, a change from another tab in between is a conflict. */
-export const noteChange = z.object({ text: written, updatedAt: instant.optional() })
+export const noteChange = z.object({ text: noteText, updatedAt: instant.optional() })
 export type NoteChange = z.output<typeof noteChange>
 
 export const note = z.object({
@@ -34,7 +34,7 @@ export const note = z.object({
 })
 export type Note = z.infer<typeof note>
 
-const OWN = 'Nobody but its writer reads a note'
+const UNAUDITED_REASON = 'Nobody but its writer reads a note'
 
 export const notesContract = {
   listNotes: endpoint({
@@ -51,7 +51,7 @@ export const notesContract = {
     path: '/api/tenant/lessons/{lessonId}/notes',
     status: 201,
     summary: 'Write a note beside a lesson, for oneself',
-    unaudited: OWN,
+    unaudited: UNAUDITED_REASON,
     access: learners,
     params: z.object({ lessonId: id }),
     body: newNote,
@@ -62,7 +62,7 @@ export const notesContract = {
     method: 'PUT',
     path: '/api/tenant/lesson-notes/{id}',
     summary: 'Write a note anew',
-    unaudited: OWN,
+    unaudited: UNAUDITED_REASON,
     access: learners,
     params: z.object({ id }),
     body: noteChange,
@@ -72,7 +72,7 @@ export const notesContract = {
     method: 'DELETE',
     path: '/api/tenant/lesson-notes/{id}',
     summary: 'Delete a note',
-    unaudited: OWN,
+    unaudited: UNAUDITED_REASON,
     access: learners,
     params: z.object({ id }),
     response: 'none',

@@ -3,7 +3,7 @@ import { id, text } from '#core/contract/fields.ts'
 import { MAX_CHOICES } from './contract.ts'
 
 /** Characters of a long text: some 8,000 words. */
-export const MAX_LONG_TEXT = 50_000
+export const MAX_LONG_TEXT_LENGTH = 50_000
 /** Files of an answer. */
 const MAX_ANSWER_FILES = 10
 
@@ -28,7 +28,7 @@ export const answer = z.discriminatedUnion('type', [
     type: z.literal('fill_blanks'),
     blanks: z.array(z.object({ blankId: id, text: text(500) })).max(MAX_CHOICES, `At most ${MAX_CHOICES}`),
   }),
-  z.object({ type: z.literal('long_text'), text: text(MAX_LONG_TEXT) }),
+  z.object({ type: z.literal('long_text'), text: text(MAX_LONG_TEXT_LENGTH) }),
   z.object({
     type: z.literal('file'),
     fileIds: z.array(id).max(MAX_ANSWER_FILES, `At most ${MAX_ANSWER_FILES} files`),

@@ -10,7 +10,7 @@ import { question, questionTypes } from './contract.ts'
 /** Most questions of a bank. */
 export const MAX_BANK_QUESTIONS = 1000
 /** Most questions that are put into a bank at once. */
-const MAX_COPIED = 200
+const MAX_COPIED_QUESTIONS = 200
 
 const bankFields = { name: requiredText(200, 'Name is required'), description: text(2000) }
 
@@ -55,13 +55,13 @@ const questionFormats = ['csv', 'gift'] as const
 const format = z.enum(questionFormats, 'Please select a format')
 
 /** Most problems of a file that are told at once. */
-export const MAX_PROBLEMS = 100
+export const MAX_LISTED_PROBLEMS = 100
 /** Characters of a file. */
-const MAX_FILE = 400_000
+const MAX_FILE_LENGTH = 400_000
 
 const questionFile = z.object({
   format,
-  text: z.string().max(MAX_FILE, `At most ${MAX_FILE} characters`),
+  text: z.string().max(MAX_FILE_LENGTH, `At most ${MAX_FILE_LENGTH} characters`),
   /** Only says what would come of it. */
   isPreview: z.boolean().default(true),
 })
@@ -80,12 +80,12 @@ export type ImportAnswer = z.infer<typeof importAnswer>
 const params = z.object({ id })
 
 const sentTogether = boundedJson(
-  z.array(question).min(1, 'At least one question').max(MAX_COPIED, `At most ${MAX_COPIED} at once`),
+  z.array(question).min(1, 'At least one question').max(MAX_COPIED_QUESTIONS, `At most ${MAX_COPIED_QUESTIONS} at once`),
   { maxBytes: 524_288, maxDepth: 9 },
 )
 
 /** Bytes: a question whose every text is as long as it may be. */
-const QUESTION_BODY = 135_168
+const MAX_QUESTION_BODY_BYTES = 135_168
 
 export const bankContract = {
   listQuestionBanks: endpoint({
@@ -202,7 +202,7 @@ export const bankContract = {
     audit: 'question.created',
     access: authors,
     body: newBanked,
-    bodyLimit: QUESTION_BODY,
+    bodyLimit: MAX_QUESTION_BODY_BYTES,
     response: banked,
   }),
   getQuestion: endpoint({
@@ -222,7 +222,7 @@ export const bankContract = {
     access: authors,
     params,
     body: bankedChange,
-    bodyLimit: QUESTION_BODY,
+    bodyLimit: MAX_QUESTION_BODY_BYTES,
     response: banked,
   }),
   deleteQuestion: endpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, line, requiredText, text } from '#core/contract/fields.ts'
-import { partsOf } from './prompt-contract.ts'
+import { splitPrompt } from './prompt-contract.ts'
 
 export const questionTypes = [
   'single',
@@ -19,9 +19,9 @@ export type QuestionType = (typeof questionTypes)[number]
 /** Most options, pairs, items or blanks of a question. */
 export const MAX_CHOICES = 20
 /** Most answers that are taken as right where people write. */
-export const MAX_ACCEPTED = 20
+export const MAX_ACCEPTED_ANSWERS = 20
 
-const words = (max: number, message: string) => text(max).refine((value) => value !== '', message)
+const requiredWords = (max: number, message: string) => text(max).refine((value) => value !== '', message)
 
 /** Hundredths are the smallest step: what is given for a part of an answer stays exact. */
 export const points = z.number('Not a number').min(0, 'At least 0').max(1000, 'At most 1000').multipleOf(0.01)
@@ -29,7 +29,7 @@ export const points = z.number('Not a number').min(0, 'At least 0').max(1000, 'A
 const asked = {
   id,
   /** Plain text; an empty line begins a new paragraph. */
-  prompt: words(5000, 'Write the question'),
+  prompt: requiredWords(5000, 'Write the question'),
   points: points.default(1),
   /** Why the answer is right: shown with it, by the rule of the quiz. */
   explanation: text(5000).default(''),
@@ -37,7 +37,7 @@ const asked = {
 
 const option = z.object({
   id,
-  text: words(1000, 'Write the answer'),
+  text: requiredWords(1000, 'Write the answer'),
   isRight: z.boolean().default(false),
   /** Said to whoever has chosen it. */
   feedback: text(1000).default(''),
@@ -50,16 +50,16 @@ const options = z
   .array(option)
   .min(2, 'At least two answers')
   .max(MAX_CHOICES, `At most ${MAX_CHOICES} answers`)
-  .superRefine(refuseTwins(({ text: written }) => written, 'text', 'Another answer says the same'))
+  .superRefine(rejectDuplicates(({ text: written }) => written, 'text', 'Another answer says the same'))
 
 const accepted = z
   .array(requiredText(200, 'Write an answer'))
   .min(1, 'At least one right answer')
-  .max(MAX_ACCEPTED, `At most ${MAX_ACCEPTED}`)
+  .max(MAX_ACCEPTED_ANSWERS, `At most ${MAX_ACCEPTED_ANSWERS}`)
 
 const single = z.object({ ...asked, type: z.literal('single'), options }).superRefine((question, context) => {
   const right = question.options.filter(({ isRight }) => isRight).length
-  if (right !== 1) wrongAt(context, ['options'], 'Mark exactly one answer as right')
+  if (right !== 1) addIssue(context, ['options'], 'Mark exactly one answer as right')
 })
 
 /** Rule for answers of which only some parts are right. */
@@ -76,7 +76,7 @@ const multiple = z
   })
   .superRefine((question, context) => {
     if (!question.options.some(({ isRight }) => isRight)) {
-      wrongAt(context, ['options'], 'Mark at least one answer as right')
+      addIssue(context, ['options'], 'Mark at least one answer as right')
     }
   })
 
@@ -116,14 +116,14 @@ const number = z.object({
 
 const pair = z.object({
   id,
-  prompt: words(500, 'Write what is matched'),
+  prompt: requiredWords(500, 'Write what is matched'),
   /** An id of its own: the pair's would tell what belongs together. */
   matchId: id,
-  match: words(500, 'Write what belongs to it'),
+  match: requiredWords(500, 'Write what belongs to it'),
 })
 
 /** Belongs to none of the pairs. */
-const distractor = z.object({ id, text: words(500, 'Write it, or remove it') })
+const distractor = z.object({ id, text: requiredWords(500, 'Write it, or remove it') })
 
 const matching = z
   .object({
@@ -133,8 +133,8 @@ const matching = z
       .array(pair)
       .min(2, 'At least two pairs')
       .max(MAX_CHOICES, `At most ${MAX_CHOICES} pairs`)
-      .superRefine(refuseTwins(({ prompt }) => prompt, 'prompt', 'Another pair begins the same'))
-      .superRefine(refuseTwins(({ match }) => match, 'match', 'Another pair ends the same: both would be right')),
+      .superRefine(rejectDuplicates(({ prompt }) => prompt, 'prompt', 'Another pair begins the same'))
+      .superRefine(rejectDuplicates(({ match }) => match, 'match', 'Another pair ends the same: both would be right')),
     distractors: z.array(distractor).max(MAX_CHOICES, `At most ${MAX_CHOICES}`).default([]),
     /** `per_choice`: the points in equal parts, one for each pair. */
     partialCredit: partialCredit.default('per_choice'),
@@ -143,11 +143,11 @@ const matching = z
     const matches = new Set(question.pairs.map(({ match }) => match.toLowerCase()))
     for (const [index, other] of question.distractors.entries()) {
       if (!matches.has(other.text.toLowerCase())) continue
-      wrongAt(context, ['distractors', index, 'text'], 'A pair ends the same: it would be right')
+      addIssue(context, ['distractors', index, 'text'], 'A pair ends the same: it would be right')
     }
   })
 
-const item = z.object({ id, text: words(500, 'Write it, or remove it') })
+const item = z.object({ id, text: requiredWords(500, 'Write it, or remove it') })
 
 const ordering = z.object({
   ...asked,
@@ -157,7 +157,7 @@ const ordering = z.object({
     .array(item)
     .min(2, 'At least two items')
     .max(MAX_CHOICES, `At most ${MAX_CHOICES} items`)
-    .superRefine(refuseTwins(({ text: written }) => written, 'text', 'Another item says the same')),
+    .superRefine(rejectDuplicates(({ text: written }) => written, 'text', 'Another item says the same')),
   /** `per_choice`: the points in equal parts, one for each item in its place. */
   partialCredit: partialCredit.default('per_choice'),
 })
@@ -174,11 +174,11 @@ const fillBlanks = z
     partialCredit: partialCredit.default('per_choice'),
   })
   .superRefine(({ prompt, blanks }, context) => {
-    const places = partsOf(prompt).filter((part) => typeof part === 'number')
+    const places = splitPrompt(prompt).filter((part) => typeof part === 'number')
     const isComplete = places.toSorted((one, other) => one - other).join() === blanks.map((_, at) => at + 1).join()
     if (isComplete) return
     const wanted = blanks.length === 1 ? '{1}' : `{1} to {${blanks.length}}`
-    wrongAt(context, ['prompt'], `Write ${wanted} where people fill in, each once`)
+    addIssue(context, ['prompt'], `Write ${wanted} where people fill in, each once`)
   })
 
 const longText = z
@@ -186,14 +186,14 @@ const longText = z
     ...asked,
     type: z.literal('long_text'),
     /** null: as few, as many as people like. */
-    minWords: wordCount().nullable().default(null),
-    maxWords: wordCount().nullable().default(null),
+    minWords: optionalWordCount().nullable().default(null),
+    maxWords: optionalWordCount().nullable().default(null),
     /** Guidance for graders: what a good answer has. */
     guidance: text(5000).default(''),
   })
   .superRefine(({ minWords, maxWords }, context) => {
     if (minWords !== null && maxWords !== null && minWords > maxWords) {
-      wrongAt(context, ['maxWords'], 'At least as many as the fewest words')
+      addIssue(context, ['maxWords'], 'At least as many as the fewest words')
     }
   })
 
@@ -230,21 +230,21 @@ export type Question = z.output<typeof question>
 export type WrittenQuestion = z.input<typeof question>
 export type QuestionOf<Type extends QuestionType> = Extract<Question, { type: Type }>
 
-function wordCount() {
+function optionalWordCount() {
   return z.number('Not a number').int('Not a whole number').min(1, 'At least 1').max(10_000, 'At most 10000')
 }
 
-function wrongAt(context: z.RefinementCtx, path: (string | number)[], message: string): void {
+function addIssue(context: z.RefinementCtx, path: (string | number)[], message: string): void {
   context.addIssue({ code: 'custom', path, message })
 }
 
 /** Refuses what reads the same as another, whatever its capitals: nobody could tell which of them is meant. */
-function refuseTwins<Row>(read: (row: Row) => string, field: string, message: string) {
+function rejectDuplicates<Row>(read: (row: Row) => string, field: string, message: string) {
   return (rows: readonly Row[], context: z.RefinementCtx): void => {
     const seen = new Set<string>()
     for (const [index, row] of rows.entries()) {
       const key = read(row).toLowerCase()
-      if (seen.has(key)) wrongAt(context, [index, field], message)
+      if (seen.has(key)) addIssue(context, [index, field], message)
       seen.add(key)
     }
   }

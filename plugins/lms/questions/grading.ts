@@ -2,7 +2,7 @@ import type { Answer } from './answer-contract.ts'
 import type { Question, QuestionOf } from './contract.ts'
 import { isNoFartherThan } from './is-no-farther-than.ts'
 import { isWithinEdits } from './is-within-edits.ts'
-import { shareOfPoints } from '../scores/scores-contract.ts'
+import { computeShare } from '../scores/scores-contract.ts'
 
 /** Points of an answer. */
 export interface Graded {
@@ -13,46 +13,46 @@ export interface Graded {
 }
 
 /** Nothing was answered, or not to this question. */
-const NOTHING: Graded = { points: 0, isRight: false }
+const NO_POINTS: Graded = { points: 0, isRight: false }
 
 /**
  * Grades an answer, by ids and never by the texts of options; null: a person has to grade it. Parts of an answer that
  * name what the question does not have count for nothing.
  */
 export function gradeAnswer(question: Question, answer: Answer | null): Graded | null {
-  if (answer === null || answer.type !== question.type) return NOTHING
+  if (answer === null || answer.type !== question.type) return NO_POINTS
   switch (question.type) {
     case 'single':
-      return whole(
+      return gradeWhole(
         question,
-        question.options.some(({ id, isRight }) => isRight && id === given(answer, 'single').optionId),
+        question.options.some(({ id, isRight }) => isRight && id === toAnswer(answer, 'single').optionId),
       )
     case 'multiple':
-      return gradeMultiple(question, given(answer, 'multiple').optionIds)
+      return gradeMultiple(question, toAnswer(answer, 'multiple').optionIds)
     case 'true_false':
-      return whole(question, question.isTrue === given(answer, 'true_false').isTrue)
+      return gradeWhole(question, question.isTrue === toAnswer(answer, 'true_false').isTrue)
     case 'short_text':
-      return whole(question, isAccepted(given(answer, 'short_text').text, question))
+      return gradeWhole(question, isAccepted(toAnswer(answer, 'short_text').text, question))
     case 'number':
-      return whole(question, isWithin(question, given(answer, 'number').value))
+      return gradeWhole(question, isWithin(question, toAnswer(answer, 'number').value))
     case 'matching': {
-      const matchOf = new Map(given(answer, 'matching').pairs.map(({ promptId, matchId }) => [promptId, matchId]))
-      return inParts(question, question.pairs, ({ id, matchId }) => matchOf.get(id) === matchId)
+      const matchOf = new Map(toAnswer(answer, 'matching').pairs.map(({ promptId, matchId }) => [promptId, matchId]))
+      return gradeParts(question, question.pairs, ({ id, matchId }) => matchOf.get(id) === matchId)
     }
     case 'ordering': {
-      const { itemIds } = given(answer, 'ordering')
-      return inParts(question, question.items, ({ id }, place) => itemIds[place] === id)
+      const { itemIds } = toAnswer(answer, 'ordering')
+      return gradeParts(question, question.items, ({ id }, place) => itemIds[place] === id)
     }
     case 'fill_blanks': {
-      const textOf = new Map(given(answer, 'fill_blanks').blanks.map(({ blankId, text }) => [blankId, text]))
-      return inParts(question, question.blanks, (blank) =>
+      const textOf = new Map(toAnswer(answer, 'fill_blanks').blanks.map(({ blankId, text }) => [blankId, text]))
+      return gradeParts(question, question.blanks, (blank) =>
         isAccepted(textOf.get(blank.id) ?? '', { ...blank, typos: 0 }),
       )
     }
     case 'long_text':
-      return given(answer, 'long_text').text === '' ? NOTHING : null
+      return toAnswer(answer, 'long_text').text === '' ? NO_POINTS : null
     case 'file':
-      return given(answer, 'file').fileIds.length === 0 ? NOTHING : null
+      return toAnswer(answer, 'file').fileIds.length === 0 ? NO_POINTS : null
   }
 }
 
@@ -60,9 +60,9 @@ export function gradeAnswer(question: Question, answer: Answer | null): Graded |
 export const isGradedByHand = ({ type }: Pick<Question, 'type'>): boolean => type === 'long_text' || type === 'file'
 
 // The type was compared; the union does not follow from one object to the other.
-const given = <Type extends Answer['type']>(answer: Answer, _type: Type) => answer as Extract<Answer, { type: Type }>
+const toAnswer = <Type extends Answer['type']>(answer: Answer, _type: Type) => answer as Extract<Answer, { type: Type }>
 
-const whole = ({ points }: Pick<Question, 'points'>, isRight: boolean): Graded => ({
+const gradeWhole = ({ points }: Pick<Question, 'points'>, isRight: boolean): Graded => ({
   points: isRight ? points : 0,
   isRight,
 })
@@ -77,20 +77,20 @@ function gradeMultiple(
   const hits = right.filter(({ id }) => chosen.has(id)).length
   const misses = options.filter(({ id, isRight }) => !isRight && chosen.has(id)).length
   if (hits === right.length && misses === 0) return { points, isRight: true }
-  if (partialCredit === 'all_or_nothing') return NOTHING
-  return { points: shareOfPoints(points, Math.max(0, hits - misses), right.length), isRight: false }
+  if (partialCredit === 'all_or_nothing') return NO_POINTS
+  return { points: computeShare(points, Math.max(0, hits - misses), right.length), isRight: false }
 }
 
 /** The points in equal parts. */
-function inParts<Part>(
+function gradeParts<Part>(
   { points, partialCredit }: Pick<QuestionOf<'matching'>, 'points' | 'partialCredit'>,
   parts: readonly Part[],
   isRight: (part: Part, place: number) => boolean,
 ): Graded {
   const right = parts.filter(isRight).length
   if (right === parts.length) return { points, isRight: true }
-  if (partialCredit === 'all_or_nothing') return NOTHING
-  return { points: shareOfPoints(points, right, parts.length), isRight: false }
+  if (partialCredit === 'all_or_nothing') return NO_POINTS
+  return { points: computeShare(points, right, parts.length), isRight: false }
 }
 
 /** Both ends included, and exact: what is compared are the decimals that people wrote, not their binary fractions. */
@@ -104,7 +104,7 @@ interface Accepting {
   typos: number
 }
 
-const FEWEST_LETTERS_FOR_TYPOS = 5
+const MIN_LETTERS_FOR_TYPOS = 5
 
 function isAccepted(text: string, { accepted, isCaseSensitive, typos }: Accepting): boolean {
   const folded = (words: string) => {
@@ -117,6 +117,6 @@ function isAccepted(text: string, { accepted, isCaseSensitive, typos }: Acceptin
   return accepted.some((one) => {
     const right = folded(one)
     if (said === right) return true
-    return typos > 0 && right.length >= FEWEST_LETTERS_FOR_TYPOS && isWithinEdits(letters, Array.from(right), typos)
+    return typos > 0 && right.length >= MIN_LETTERS_FOR_TYPOS && isWithinEdits(letters, Array.from(right), typos)
   })
 }

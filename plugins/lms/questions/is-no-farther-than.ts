@@ -5,7 +5,7 @@ interface Decimal {
 }
 
 /** Reads a number as it is written, which is the shortest decimal that stands for it. */
-function decimalOf(number: number): Decimal {
+function toDecimal(number: number): Decimal {
   const [mantissa = '', exponent = '0'] = String(number).split('e')
   const [whole = '', fraction = ''] = mantissa.split('.')
   return { digits: BigInt(whole + fraction), exponent: Number(exponent) - fraction.length }
@@ -17,7 +17,7 @@ function decimalOf(number: number): Decimal {
  * @returns whether two finite numbers are at most so far apart
  */
 export function isNoFartherThan(one: number, other: number, most: number): boolean {
-  const decimals = [one, other, most].map(decimalOf)
+  const decimals = [one, other, most].map(toDecimal)
   const lowest = Math.min(...decimals.map(({ exponent }) => exponent))
   const [first = 0n, second = 0n, bound = 0n] = decimals.map(
     ({ digits, exponent }) => digits * 10n ** BigInt(exponent - lowest),

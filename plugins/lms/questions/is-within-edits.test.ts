@@ -4,7 +4,7 @@ import { assertLaw } from '#core/testing/laws.ts'
 import { isWithinEdits } from './is-within-edits.ts'
 
 /** Levenshtein's distance, by all beginnings of both texts. */
-function distance(one: readonly string[], other: readonly string[]): number {
+function computeDistance(one: readonly string[], other: readonly string[]): number {
   let row = [0, ...other.map((_, index) => index + 1)]
   for (const [index, letter] of one.entries()) {
     const next = [index + 1]
@@ -24,7 +24,7 @@ const limits = fc.nat(4)
 test('any two texts are within so many edits exactly when their distance is not more', () => {
   let within = 0
   const law = fc.property(texts, texts, limits, (one, other, most) => {
-    const isWithin = distance(one, other) <= most
+    const isWithin = computeDistance(one, other) <= most
     within += isWithin ? 1 : 0
     expect(isWithinEdits(one, other, most)).toBe(isWithin)
   })
@@ -43,7 +43,7 @@ test('a text and what some edits make of it are within so many', () => {
     for (const { at, kind } of made)
       other.splice(at % other.length, kind === 'add' ? 0 : 1, ...(kind === 'remove' ? [] : ['z']))
     expect(isWithinEdits(one, other, made.length)).toBe(true)
-    expect(isWithinEdits(one, other, most)).toBe(distance(one, other) <= most)
+    expect(isWithinEdits(one, other, most)).toBe(computeDistance(one, other) <= most)
   })
   assertLaw(law)
 })

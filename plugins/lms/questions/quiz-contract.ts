@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, line } from '#core/contract/fields.ts'
 import { sumOfPoints } from '../scores/scores-contract.ts'
 import { points, question, type Question } from './contract.ts'
-import { shownOf, shownQuestion } from './shown-contract.ts'
+import { toShownQuestion, shownQuestion } from './shown-contract.ts'
 
 /** Most questions that stand in a lesson itself. */
 export const MAX_QUESTIONS = 200
@@ -102,14 +102,14 @@ export const isOneWay = ({ isOnePerPage, canGoBack }: Pick<QuizDetails, 'isOnePe
   isOnePerPage && !canGoBack
 
 /** The points that all right answers give. */
-export const totalPoints = ({ questions, pools }: Pick<QuizDetails, 'questions' | 'pools'>): number =>
+export const sumPoints = ({ questions, pools }: Pick<QuizDetails, 'questions' | 'pools'>): number =>
   sumOfPoints([
     ...questions.map(({ points: own }) => own),
     ...pools.flatMap(({ count, points: each }) => Array<number>(count).fill(each)),
   ])
 
 /** Counts the questions of an attempt. */
-export const questionCount = ({ questions, pools }: Pick<QuizDetails, 'questions' | 'pools'>): number =>
+export const countQuestions = ({ questions, pools }: Pick<QuizDetails, 'questions' | 'pools'>): number =>
   pools.reduce((sum, { count }) => sum + count, questions.length)
 
 /**
@@ -120,14 +120,14 @@ export const isSameSource = (one: Pick<Pool, 'bankId' | 'tag'>, other: Pick<Pool
   one.bankId === other.bankId && (one.tag === other.tag || one.tag === '' || other.tag === '')
 
 /** Lists reasons why learners cannot take it, in sentences. */
-export function unfinishedQuiz(details: QuizDetails): string[] {
-  if (questionCount(details) === 0) return ['There are no questions']
+export function listUnfinishedQuiz(details: QuizDetails): string[] {
+  if (countQuestions(details) === 0) return ['There are no questions']
   const short = details.pools.flatMap(({ name, count, questions }) =>
     questions && questions.length < count
       ? [`The pool of “${name}” draws ${count} ${count === 1 ? 'question' : 'questions'}, and has ${questions.length}`]
       : [],
   )
-  const isPointless = totalPoints(details) === 0 && details.passPercent > 0
+  const isPointless = sumPoints(details) === 0 && details.passPercent > 0
   return [...short, ...(isPointless ? ['No question gives points, so that nobody could reach the pass mark'] : [])]
 }
 
@@ -149,11 +149,11 @@ const shownRules = z.object({
 export type ShownQuiz = z.output<typeof shownRules>
 
 /** Picks what learners read of a quiz before it begins. @param questions that are previewed */
-export function shownQuiz(details: QuizDetails, questions: readonly Question[]): ShownQuiz {
+export function toShownQuiz(details: QuizDetails, questions: readonly Question[]): ShownQuiz {
   const { passPercent, attempts, waitMinutes, timeLimit, keptScore, isOnePerPage, canGoBack, feedback } = details
   return {
-    questionCount: questionCount(details),
-    totalPoints: totalPoints(details),
+    questionCount: countQuestions(details),
+    totalPoints: sumPoints(details),
     passPercent,
     attempts,
     waitMinutes,
@@ -162,10 +162,10 @@ export function shownQuiz(details: QuizDetails, questions: readonly Question[]):
     isOnePerPage,
     canGoBack,
     feedback,
-    questions: questions.map(shownOf),
+    questions: questions.map(toShownQuestion),
   }
 }
 
 /** Describes when it counts as completed. */
-export const quizRule = ({ passPercent }: QuizDetails): string =>
+export const describeQuizRule = ({ passPercent }: QuizDetails): string =>
   passPercent === 0 ? 'Hand it in.' : `Reach the pass mark: ${passPercent}% of the points.`

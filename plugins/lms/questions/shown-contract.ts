@@ -26,24 +26,24 @@ export const shownQuestion = z.discriminatedUnion('type', [
 ])
 export type ShownQuestion = z.output<typeof shownQuestion>
 
-const choiceOf = ({ id, text }: { id: string; text: string }) => ({ id, text })
+const toChoice = ({ id, text }: { id: string; text: string }) => ({ id, text })
 
 // By their text: the order in which an author wrote them is, or tells, the answer.
-const byText = (choices: { id: string; text: string }[]) =>
+const sortByText = (choices: { id: string; text: string }[]) =>
   choices.toSorted((one, other) => (one.text < other.text ? -1 : Number(one.text > other.text)))
 
 /**
  * Picks what learners may read of a question. Written out for each type, so that a field which is added later stays
  * hidden.
  */
-export function shownOf(question: Question): ShownQuestion {
+export function toShownQuestion(question: Question): ShownQuestion {
   const { id, prompt, points } = question
   const said = { id, prompt, points }
   switch (question.type) {
     case 'single':
-      return { ...said, type: 'single', options: question.options.map(choiceOf) }
+      return { ...said, type: 'single', options: question.options.map(toChoice) }
     case 'multiple':
-      return { ...said, type: 'multiple', options: question.options.map(choiceOf) }
+      return { ...said, type: 'multiple', options: question.options.map(toChoice) }
     case 'true_false':
     case 'short_text':
       return { ...said, type: question.type }
@@ -54,13 +54,13 @@ export function shownOf(question: Question): ShownQuestion {
         ...said,
         type: 'matching',
         prompts: question.pairs.map((pair) => ({ id: pair.id, text: pair.prompt })),
-        matches: byText([
+        matches: sortByText([
           ...question.pairs.map(({ matchId, match }) => ({ id: matchId, text: match })),
-          ...question.distractors.map(choiceOf),
+          ...question.distractors.map(toChoice),
         ]),
       }
     case 'ordering':
-      return { ...said, type: 'ordering', items: byText(question.items.map(choiceOf)) }
+      return { ...said, type: 'ordering', items: sortByText(question.items.map(toChoice)) }
     case 'fill_blanks':
       return { ...said, type: 'fill_blanks', blanks: question.blanks.map((blank) => blank.id) }
     case 'long_text':

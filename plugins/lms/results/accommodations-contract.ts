@@ -9,7 +9,7 @@ import { admins } from '../catalog/contract.ts'
 export const timeFactors = [1, 1.25, 1.5, 2] as const
 
 /** Minutes beside the time, for breaks. */
-export const MOST_BREAK_MINUTES = 240
+export const MAX_BREAK_MINUTES = 240
 
 export const accommodation = z.object({
   timeFactor: z
@@ -22,7 +22,7 @@ export const accommodation = z.object({
     .number('Not a number')
     .int('Not a whole number')
     .min(0, 'At least 0')
-    .max(MOST_BREAK_MINUTES, `At most ${MOST_BREAK_MINUTES}`),
+    .max(MAX_BREAK_MINUTES, `At most ${MAX_BREAK_MINUTES}`),
   /** Questions and options in the order of their author. */
   isUnshuffled: z.boolean(),
   isLarger: z.boolean(),

@@ -14,8 +14,8 @@ import { shownQuestion } from '../questions/shown-contract.ts'
 const graders = { ...learners, who: ['tenant_admin', 'instructor'] } as const
 
 /** Most that is granted to one learner for a quiz (Canvas): a week, and as many attempts as anybody makes. */
-export const MOST_EXTRA_MINUTES = 10_080
-export const MOST_EXTRA_ATTEMPTS = 1000
+export const MAX_EXTRA_MINUTES = 10_080
+export const MAX_EXTRA_ATTEMPTS = 1000
 
 const count = z.number().int()
 /** Per cent of the points. */
@@ -134,8 +134,8 @@ const whole = (max: number) =>
   z.number('Not a number').int('Not a whole number').min(0, 'At least 0').max(max, `At most ${max}`)
 
 export const newAllowance = z.object({
-  extraMinutes: whole(MOST_EXTRA_MINUTES),
-  extraAttempts: whole(MOST_EXTRA_ATTEMPTS),
+  extraMinutes: whole(MAX_EXTRA_MINUTES),
+  extraAttempts: whole(MAX_EXTRA_ATTEMPTS),
   reason: requiredText(500, 'Say why'),
 })
 export type NewAllowance = z.output<typeof newAllowance>
@@ -164,7 +164,7 @@ export const questionStatistics = z.object({
 export type QuestionStatistics = z.infer<typeof questionStatistics>
 
 /** Answers below which figures of a question say little. */
-export const FEW_ANSWERS = 20
+export const MIN_ANSWERS_FOR_STATISTICS = 20
 
 export const ofQuiz = z.object({ courseId: id, lessonId: id })
 const ofLearner = ofQuiz.extend({ userId: id })

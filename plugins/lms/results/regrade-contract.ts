@@ -35,7 +35,7 @@ const moved = z.object({
 })
 
 /** Names at most in each list; the counts are of all. */
-export const MOST_NAMED = 100
+export const MAX_NAMED = 100
 
 export const regradePreview = z.object({
   attempts: count,

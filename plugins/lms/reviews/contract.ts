@@ -7,20 +7,20 @@ import { learners } from '../catalog/contract.ts'
 import { authors } from '../courses/contract.ts'
 
 /** Years from which somebody may write a comment; younger learners give stars alone. */
-export const COMMENT_AGE = 13
+export const MIN_COMMENT_AGE = 13
 
 /** Characters. */
-export const MAX_COMMENT = 2000
+export const MAX_COMMENT_LENGTH = 2000
 
-export const MOST_STARS = 5
+export const MAX_STARS = 5
 
 export const newReview = z.object({
   stars: z
     .number('Choose how many stars')
     .int()
     .min(1, 'Choose how many stars')
-    .max(MOST_STARS, `At most ${MOST_STARS}`),
-  comment: text(MAX_COMMENT).default(''),
+    .max(MAX_STARS, `At most ${MAX_STARS}`),
+  comment: text(MAX_COMMENT_LENGTH).default(''),
 })
 export type NewReview = z.output<typeof newReview>
 

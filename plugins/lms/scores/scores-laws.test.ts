@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { assertLaw } from '#core/testing/laws.ts'
 import {
-  averageScore,
+  computeAverageScore,
   isReached,
-  percentText,
+  formatPercent,
   scoreOf,
-  shareOfPoints,
+  computeShare,
   sumOfPoints,
   toHundredths,
   withoutPercent,
@@ -21,35 +21,35 @@ interface Fraction {
 }
 
 /** Reads a decimal of at most two digits. */
-function decimal(value: number): Fraction {
+function toFraction(value: number): Fraction {
   const [whole = '0', digits = ''] = String(value).split('.')
   return { over: BigInt(whole + digits.padEnd(2, '0')), under: 100n }
 }
-const plus = (one: Fraction, other: Fraction): Fraction => ({
+const addFractions = (one: Fraction, other: Fraction): Fraction => ({
   over: one.over * other.under + other.over * one.under,
   under: one.under * other.under,
 })
-const times = (one: Fraction, other: Fraction): Fraction => ({
+const multiplyFractions = (one: Fraction, other: Fraction): Fraction => ({
   over: one.over * other.over,
   under: one.under * other.under,
 })
-const inverse = ({ over, under }: Fraction): Fraction => ({ over: under, under: over })
-const of = (integer: number): Fraction => ({ over: BigInt(integer), under: 1n })
+const invertFraction = ({ over, under }: Fraction): Fraction => ({ over: under, under: over })
+const fromInteger = (integer: number): Fraction => ({ over: BigInt(integer), under: 1n })
 const isAtLeast = (one: Fraction, other: Fraction) => one.over * other.under >= other.over * one.under
-const zero = of(0)
+const zero = fromInteger(0)
 
 /** The decimal of two digits that is next below. */
-function below({ over, under }: Fraction): number {
+function floorFraction({ over, under }: Fraction): number {
   const digits = String((over * 100n) / under).padStart(3, '0')
   return Number(`${digits.slice(0, -2)}.${digits.slice(-2)}`)
 }
 
-const percent = ({ points, maxPoints }: Reached): Fraction =>
-  maxPoints === 0 || points >= maxPoints ? of(100) : times(times(decimal(points), of(100)), inverse(decimal(maxPoints)))
+const toPercent = ({ points, maxPoints }: Reached): Fraction =>
+  maxPoints === 0 || points >= maxPoints ? fromInteger(100) : multiplyFractions(multiplyFractions(toFraction(points), fromInteger(100)), invertFraction(toFraction(maxPoints)))
 
-const points = (most: number) => fc.integer({ min: 0, max: most * 100 }).map((hundredths) => hundredths / 100)
+const arbitraryPoints = (most: number) => fc.integer({ min: 0, max: most * 100 }).map((hundredths) => hundredths / 100)
 const reached: fc.Arbitrary<Reached> = fc
-  .tuple(points(500), fc.double({ min: 0, max: 1, noNaN: true }))
+  .tuple(arbitraryPoints(500), fc.double({ min: 0, max: 1, noNaN: true }))
   .map(([maxPoints, share]) => ({ maxPoints, points: Math.round(maxPoints * share * 100) / 100 }))
 /** Points as teachers choose them, so that marks are met exactly. */
 const roundReached: fc.Arbitrary<Reached> = fc
@@ -60,9 +60,9 @@ const marks = fc.integer({ min: 0, max: 100 })
 
 test('a sum of points is that of their decimals, in any order', () => {
   assertLaw(
-    fc.property(fc.array(points(1000), { maxLength: 60 }), (all) => {
-      const sum = all.reduce((before, one) => plus(before, decimal(one)), zero)
-      expect(sumOfPoints(all)).toBe(below(sum))
+    fc.property(fc.array(arbitraryPoints(1000), { maxLength: 60 }), (all) => {
+      const sum = all.reduce((before, one) => addFractions(before, toFraction(one)), zero)
+      expect(sumOfPoints(all)).toBe(floorFraction(sum))
       expect(sumOfPoints(all.toReversed())).toBe(sumOfPoints(all))
     }),
   )
@@ -70,9 +70,9 @@ test('a sum of points is that of their decimals, in any order', () => {
 
 test('a share of points is theirs in equal parts, down to hundredths', () => {
   assertLaw(
-    fc.property(points(1000), fc.integer({ min: 1, max: 20 }), fc.nat(20), (all, parts, given) => {
+    fc.property(arbitraryPoints(1000), fc.integer({ min: 1, max: 20 }), fc.nat(20), (all, parts, given) => {
       const part = Math.min(given, parts)
-      expect(shareOfPoints(all, part, parts)).toBe(below(times(times(decimal(all), of(part)), inverse(of(parts)))))
+      expect(computeShare(all, part, parts)).toBe(floorFraction(multiplyFractions(multiplyFractions(toFraction(all), fromInteger(part)), invertFraction(fromInteger(parts)))))
     }),
   )
 })
@@ -81,8 +81,8 @@ test('a score is the exact percent down to hundredths, and passes exactly where 
   assertLaw(
     fc.property(anyReached, marks, (one, mark) => {
       const score = scoreOf(one)
-      expect(score).toBe(below(percent(one)))
-      expect(isReached(score, mark)).toBe(isAtLeast(percent(one), of(mark)))
+      expect(score).toBe(floorFraction(toPercent(one)))
+      expect(isReached(score, mark)).toBe(isAtLeast(toPercent(one), fromInteger(mark)))
     }),
   )
 })
@@ -90,20 +90,20 @@ test('a score is the exact percent down to hundredths, and passes exactly where 
 test('an average is that of the points, rounded once, and passes exactly where their mean does', () => {
   assertLaw(
     fc.property(fc.array(anyReached, { minLength: 1, maxLength: 12 }), marks, (tries, mark) => {
-      const sum = tries.reduce((before, one) => plus(before, percent(one)), zero)
-      const mean = times(sum, inverse(of(tries.length)))
-      expect(averageScore(tries)).toBe(below(mean))
-      expect(isReached(averageScore(tries), mark)).toBe(isAtLeast(mean, of(mark)))
+      const sum = tries.reduce((before, one) => addFractions(before, toPercent(one)), zero)
+      const mean = multiplyFractions(sum, invertFraction(fromInteger(tries.length)))
+      expect(computeAverageScore(tries)).toBe(floorFraction(mean))
+      expect(isReached(computeAverageScore(tries), mark)).toBe(isAtLeast(mean, fromInteger(mark)))
     }),
   )
 })
 
 test('percent that is taken off leaves the difference of the decimals', () => {
   assertLaw(
-    fc.property(points(100), points(100), (one, other) => {
+    fc.property(arbitraryPoints(100), arbitraryPoints(100), (one, other) => {
       const [score, taken] = [Math.max(one, other), Math.min(one, other)]
-      expect(plus(decimal(withoutPercent(score, taken)), decimal(taken))).toMatchObject(
-        plus(decimal(score), decimal(0)),
+      expect(addFractions(toFraction(withoutPercent(score, taken)), toFraction(taken))).toMatchObject(
+        addFractions(toFraction(score), toFraction(0)),
       )
     }),
   )
@@ -111,9 +111,9 @@ test('percent that is taken off leaves the difference of the decimals', () => {
 
 test('a score stays itself when it is rounded, and says the digits that it has', () => {
   assertLaw(
-    fc.property(points(100), (score) => {
+    fc.property(arbitraryPoints(100), (score) => {
       expect(toHundredths(score)).toBe(score)
-      expect(percentText(score)).toBe(`${score}%`)
+      expect(formatPercent(score)).toBe(`${score}%`)
     }),
   )
 })
@@ -131,5 +131,5 @@ test.each([
 test('two tries of 10 and 11 of 15 points are 70 percent on average', () => {
   const tries = [10, 11].map((of15) => ({ points: of15, maxPoints: 15 }))
   expect(tries.map(scoreOf)).toEqual([66.66, 73.33])
-  expect(averageScore(tries)).toBe(70)
+  expect(computeAverageScore(tries)).toBe(70)
 })

@@ -8,7 +8,7 @@ import { forgetAnswerFiles } from '../attempts/server/forgetting.ts'
 import { attemptsRoutes } from '../attempts/server/routes.ts'
 import { showsCover } from '../catalog/server/covers.ts'
 import { forgetCourses } from '../catalog/server/forgetting.ts'
-import { readsFile } from '../catalog/server/reading-files.ts'
+import { canReadFile } from '../catalog/server/reading-files.ts'
 import { movingLearners } from '../catalog/server/learners.ts'
 import { catalogRoutes, learnersRoutes, requirementsRoutes } from '../catalog/server/routes.ts'
 import { addCredentialCommands } from '../certificates/server/commands.ts'
@@ -23,7 +23,7 @@ import { embeddedStorage } from '../embedded/server/tables.ts'
 import { enrollmentsRoutes } from '../enrollments/server/routes.ts'
 import { courseFileKinds } from '../files/server/file-kinds.ts'
 import { courseFilesRoutes, fileUsesRoutes } from '../files/server/routes.ts'
-import { examineProgress, recounting } from '../learning/server/recounting.ts'
+import { examineProgress, recountJob } from '../learning/server/recounting.ts'
 import { openingJobs } from '../learning/server/opening-mails.ts'
 import { attendanceRoutes, learningRoutes } from '../learning/server/routes.ts'
 import { handInFileKinds } from '../handins/server/file-kinds.ts'
@@ -37,8 +37,8 @@ import { discussionsRoutes } from '../discussions/server/routes.ts'
 import { lessonsRoutes } from '../lessons/server/routes.ts'
 import { metricsRoutes } from '../metrics/server/metrics.ts'
 import { courseArchive, endLostCourseImports, forgetCourseImports, importCourse } from '../transfer/server/importing.ts'
-import { planningListeners } from '../training/server/listeners.ts'
-import { trainingMails } from '../training/server/mailing.ts'
+import { listPlanningListeners } from '../training/server/listeners.ts'
+import { trainingEmailJobs } from '../training/server/mailing.ts'
 import { readinessRoutes, trainedProjectsRoutes, trainingRoutes } from '../training/server/routes.ts'
 import { transferRoutes } from '../transfer/server/routes.ts'
 import { notesRoutes } from '../notes/server/routes.ts'
@@ -51,7 +51,7 @@ import { questionsRoutes } from '../questions/server/routes.ts'
 import { lmsPersonalData } from './personal-data.ts'
 import { seedCourses } from './seed/seed.ts'
 
-const courseFiles = courseFileKinds(readsFile)
+const courseFiles = courseFileKinds(canReadFile)
 
 /** Courses: their categories, and what their authors write. */
 export const lms = definePlugin({
@@ -108,7 +108,7 @@ export const lms = definePlugin({
         }),
       ],
       jobs: [
-        recounting,
+        recountJob,
         movingLearners,
         regrading,
         importCourse,
@@ -122,9 +122,9 @@ export const lms = definePlugin({
         ...discussionJobs,
         ...reminderJobs,
         ...openingJobs,
-        ...trainingMails(tenantApp),
+        ...trainingEmailJobs(tenantApp),
       ],
-      subscriptions: [publishing, issuing, leaveTeamsOfSeparated, ...(tenantApp ? planningListeners(tenantApp) : [])],
+      subscriptions: [publishing, issuing, leaveTeamsOfSeparated, ...(tenantApp ? listPlanningListeners(tenantApp) : [])],
       showsImage: showsCover,
       commands: addCredentialCommands,
       onStart: () => publishKeys(core),

@@ -3,7 +3,7 @@ import type { OpenAttempt } from '../attempts/contract.ts'
 import { beginAttempt } from './attempts.ts'
 
 /** Two questions of one point each: what falls, with two options, and whether it burns. */
-export function twoQuestions() {
+export function newTwoQuestions() {
   const id = () => crypto.randomUUID()
   return [
     {
@@ -20,7 +20,7 @@ export function twoQuestions() {
 }
 
 /** The same questions, with the other option as the right one. */
-export function corrected(questions: ReturnType<typeof twoQuestions>) {
+export function correctQuestions(questions: ReturnType<typeof newTwoQuestions>) {
   return questions.map((question) =>
     question.type === 'single'
       ? { ...question, options: question.options.map((option) => ({ ...option, isRight: !option.isRight })) }

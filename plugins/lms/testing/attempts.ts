@@ -1,11 +1,11 @@
 import type { Client } from '#core/testing/harness.ts'
 import type { OpenAttempt } from '../attempts/contract.ts'
 
-export const attemptsOf = (lessonId: string): string => `/api/tenant/lessons/${lessonId}/attempts`
+export const getAttemptsPath = (lessonId: string): string => `/api/tenant/lessons/${lessonId}/attempts`
 
 /** Begins an attempt, or goes on with it. */
 export async function beginAttempt(learner: Client, lessonId: string): Promise<OpenAttempt> {
-  const { status, body } = await learner.post(attemptsOf(lessonId))
+  const { status, body } = await learner.post(getAttemptsPath(lessonId))
   if (status !== 200) throw new Error(`Beginning answered ${status}: ${JSON.stringify(body)}`)
   return body
 }

@@ -2,19 +2,19 @@ import sharp from 'sharp'
 import type { Call, Calls, World } from '#core/testing/calls.ts'
 import type { Client } from '#core/testing/harness.ts'
 import type { OpenAttempt } from '../attempts/contract.ts'
-import { everyType } from '../questions/testing/questions.ts'
+import { newQuestions } from '../questions/testing/questions.ts'
 import { beginAttempt } from './attempts.ts'
 import { publishQuiz } from './quizzes.ts'
 
 const onLesson = async ({ organization }: World): Promise<Call & { by: Client }> => {
   const by = await organization.signIn('tenant_admin')
-  const { id, lessonId } = await publishQuiz(by, { questions: everyType() }, { contentType: 'quiz' })
+  const { id, lessonId } = await publishQuiz(by, { questions: newQuestions() }, { contentType: 'quiz' })
   await by.post(`/api/tenant/courses/${id}/enroll`)
   return { by, params: [lessonId], resource: 'lesson', resourceId: lessonId }
 }
 
 /** An attempt of the organization's admin that is under way. */
-async function begun(world: World): Promise<{ by: Client; attempt: OpenAttempt }> {
+async function beginTestAttempt(world: World): Promise<{ by: Client; attempt: OpenAttempt }> {
   const { by, params } = await onLesson(world)
   return { by, attempt: await beginAttempt(by, params?.[0] ?? '') }
 }
@@ -22,16 +22,16 @@ async function begun(world: World): Promise<{ by: Client; attempt: OpenAttempt }
 const onAttempt =
   (body?: object) =>
   async (world: World): Promise<Call> => {
-    const { by, attempt } = await begun(world)
+    const { by, attempt } = await beginTestAttempt(world)
     return { by, params: [attempt.id], ...(body ? { body } : {}), resource: 'attempt', resourceId: attempt.id }
   }
 
-const itemOf = ({ items }: OpenAttempt): string => {
+const getItemPath = ({ items }: OpenAttempt): string => {
   const found = items.find(({ question }) => question.type === 'true_false')
   return String(found?.item)
 }
 
-const RIGHT = { answer: { type: 'true_false', isTrue: true }, sequence: 1 }
+const RIGHT_ANSWER = { answer: { type: 'true_false', isTrue: true }, sequence: 1 }
 
 /** Calls of learners in quizzes. */
 export const attemptCalls: Calls = {
@@ -39,14 +39,14 @@ export const attemptCalls: Calls = {
   'POST /api/tenant/lessons/{lessonId}/attempts': onLesson,
   'GET /api/tenant/attempts/{attemptId}': onAttempt(),
   'PUT /api/tenant/attempts/{attemptId}/answers/{item}': async (world) => {
-    const { by, attempt } = await begun(world)
+    const { by, attempt } = await beginTestAttempt(world)
     const of = { resource: 'attempt', resourceId: attempt.id }
-    return { by, params: [attempt.id, itemOf(attempt)], body: RIGHT, ...of }
+    return { by, params: [attempt.id, getItemPath(attempt)], body: RIGHT_ANSWER, ...of }
   },
   'POST /api/tenant/attempts/{attemptId}/answers/{item}/check': async (world) => {
-    const { by, attempt } = await begun(world)
-    const item = itemOf(attempt)
-    await by.put(`/api/tenant/attempts/${attempt.id}/answers/${item}`, RIGHT)
+    const { by, attempt } = await beginTestAttempt(world)
+    const item = getItemPath(attempt)
+    await by.put(`/api/tenant/attempts/${attempt.id}/answers/${item}`, RIGHT_ANSWER)
     return { by, params: [attempt.id, item], resource: 'attempt', resourceId: attempt.id }
   },
   'POST /api/tenant/attempts/{attemptId}/pictures': async (world) => {

@@ -3,7 +3,7 @@ import { completeCourse } from './completing.ts'
 import { publishCourse } from './courses.ts'
 
 /** A call on a certificate that the organization's admin has earned, or on its course. */
-const earned =
+const withEarnedCertificate =
   (
     call: (certificate: { id: string; courseId: string; number: string }) => Omit<Call, 'by' | 'resource'>,
     months: number | null = null,
@@ -16,7 +16,7 @@ const earned =
     return { by, resource: 'certificate', ...call(body.certificates[0]) }
   }
 
-const onCertificate = earned(({ id }) => ({ params: [id], resourceId: id }))
+const onCertificate = withEarnedCertificate(({ id }) => ({ params: [id], resourceId: id }))
 
 /** Look of certificates in these tests. */
 export const look = {
@@ -32,17 +32,17 @@ export const look = {
 
 /** Calls about certificates, of learners and admins. */
 export const certificateCalls: Calls = {
-  'GET /api/tenant/courses/{courseId}/certificates': earned(({ courseId }) => ({ params: [courseId] })),
-  'POST /api/tenant/courses/{courseId}/renew': earned(({ courseId }) => ({ params: [courseId] }), 1),
+  'GET /api/tenant/courses/{courseId}/certificates': withEarnedCertificate(({ courseId }) => ({ params: [courseId] })),
+  'POST /api/tenant/courses/{courseId}/renew': withEarnedCertificate(({ courseId }) => ({ params: [courseId] }), 1),
   'GET /api/tenant/certificates/{id}/pdf': onCertificate,
   'GET /api/tenant/certificates/{id}/credential': onCertificate,
-  'POST /api/tenant/certificates/{id}/revoke': earned(({ id }) => ({
+  'POST /api/tenant/certificates/{id}/revoke': withEarnedCertificate(({ id }) => ({
     params: [id],
     resourceId: id,
     body: { reason: 'other' },
   })),
-  'POST /api/tenant/certificates/{id}/reissue': earned(({ id }) => ({ params: [id] })),
-  'POST /verify/{number}': earned(({ number }) => ({ params: [number], image: Buffer.from('no certificate') })),
+  'POST /api/tenant/certificates/{id}/reissue': withEarnedCertificate(({ id }) => ({ params: [id] })),
+  'POST /verify/{number}': withEarnedCertificate(({ number }) => ({ params: [number], image: Buffer.from('no certificate') })),
   'GET /api/tenant/certificates/csv': async ({ organization }) => ({
     by: await organization.signIn('tenant_admin'),
     resource: 'certificate',

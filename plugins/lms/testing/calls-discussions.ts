@@ -1,7 +1,7 @@
-import { made, type Call, type Calls, type World } from '#core/testing/calls.ts'
+import { create, type Call, type Calls, type World } from '#core/testing/calls.ts'
 import { buildStudent } from '#plugins/tenant-app/testing/factories.ts'
 import type { Client } from '#core/testing/harness.ts'
-import { publishDiscussion, repliesOf, threadsOf } from './discussions.ts'
+import { publishDiscussion, getRepliesPath, getThreadsPath } from './discussions.ts'
 
 interface Written {
   admin: Client
@@ -12,11 +12,11 @@ interface Written {
 }
 
 /** A discussion with a thread of a student. */
-async function written({ organization }: World, details: object = {}): Promise<Written> {
+async function writePost({ organization }: World, details: object = {}): Promise<Written> {
   const [admin, student] = [await organization.signIn('tenant_admin'), await organization.signIn('student')]
   const { id: courseId, lessonId } = await publishDiscussion(admin, details)
   await student.post(`/api/tenant/courses/${courseId}/enroll`)
-  const { id } = await made<{ id: string }>(student, threadsOf(lessonId), { text: 'They are triangles.' })
+  const { id } = await create<{ id: string }>(student, getThreadsPath(lessonId), { text: 'They are triangles.' })
   return { admin, student, lessonId, id }
 }
 
@@ -24,25 +24,25 @@ async function written({ organization }: World, details: object = {}): Promise<W
 const on =
   (part: 'lessonId' | 'id', by: 'admin' | 'student', body?: object) =>
   async (world: World): Promise<Call> => {
-    const { [by]: caller, [part]: id } = await written(world)
+    const { [by]: caller, [part]: id } = await writePost(world)
     return { by: caller, params: [id], ...(body ? { body } : {}) }
   }
 
-const decided = (body: object) => async (world: World) => {
-  const { admin, id } = await written(world, { moderation: 'all' })
+const decidePost = (body: object) => async (world: World) => {
+  const { admin, id } = await writePost(world, { moderation: 'all' })
   return { by: admin, params: [id], body, resource: 'post', resourceId: id }
 }
 
 const onPerson = (body?: object) => async (world: World) => {
-  const { admin, student } = await written(world)
+  const { admin, student } = await writePost(world)
   const id = student.user?.id ?? ''
   if (!body) await admin.put(`/api/tenant/moderation/people/${id}/hold`, { days: 3 })
   return { by: admin, params: [id], ...(body ? { body } : {}), resource: 'user', resourceId: id }
 }
 
 /** A guardian of a student who has written. */
-async function guarded(world: World): Promise<Call> {
-  const { student } = await written(world)
+async function createGuarded(world: World): Promise<Call> {
+  const { student } = await writePost(world)
   const by = await world.organization.signIn('parent')
   const family = { userId: student.user?.id, guardians: [by.user?.id ?? ''] }
   const { id } = await buildStudent(world.platform, world.organization, family)
@@ -61,16 +61,16 @@ export const discussionCalls: Calls = {
   'GET /api/tenant/threads/{id}': on('id', 'student'),
   'GET /api/tenant/threads/{id}/replies': async (world) => {
     const call = await on('id', 'student')(world)
-    await call.by.post(repliesOf(call.params?.[0] ?? ''), { text: 'And arches.' })
+    await call.by.post(getRepliesPath(call.params?.[0] ?? ''), { text: 'And arches.' })
     return call
   },
   'POST /api/tenant/threads/{id}/replies': on('id', 'student', { text: 'And arches.' }),
   'PUT /api/tenant/posts/{id}': on('id', 'student', { text: 'They are arches.' }),
   'DELETE /api/tenant/posts/{id}': on('id', 'student'),
   'POST /api/tenant/posts/{id}/report': on('id', 'admin', { reason: 'Unkind' }),
-  'GET /api/tenant/children/{studentId}/posts': guarded,
-  'POST /api/tenant/moderation/posts/{id}/approve': decided({}),
-  'POST /api/tenant/moderation/posts/{id}/remove': decided({ reason: 'Unkind' }),
+  'GET /api/tenant/children/{studentId}/posts': createGuarded,
+  'POST /api/tenant/moderation/posts/{id}/approve': decidePost({}),
+  'POST /api/tenant/moderation/posts/{id}/remove': decidePost({ reason: 'Unkind' }),
   'PUT /api/tenant/moderation/people/{userId}/hold': onPerson({ days: 3 }),
   'DELETE /api/tenant/moderation/people/{userId}/hold': onPerson(),
 }

@@ -20,7 +20,7 @@ const onLearners = async (world: World): Promise<Call> => {
 }
 
 /** An email to an instructor who takes a course: students are reached through guardians alone. */
-const emailToLearner = async ({ organization }: World): Promise<Call> => {
+const emailLearnerCall = async ({ organization }: World): Promise<Call> => {
   const by = await organization.signIn('tenant_admin')
   const { id } = await publishCourse(by, { title: 'Taken', audience: 'everybody' })
   const learner = await organization.signIn('instructor')
@@ -34,6 +34,6 @@ export const enrollmentCalls: Calls = {
   'GET /api/tenant/courses/{courseId}/learners/summary': onLearners,
   'GET /api/tenant/courses/{courseId}/learners': onLearners,
   'PUT /api/tenant/courses/{courseId}/learners/{userId}/extension': onLearner({ until: '2030-02-28' }),
-  'POST /api/tenant/courses/{courseId}/learners/emails': emailToLearner,
+  'POST /api/tenant/courses/{courseId}/learners/emails': emailLearnerCall,
   'DELETE /api/tenant/courses/{courseId}/learners/{userId}': onLearner(),
 }

@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 import type { Call, Calls, World } from '#core/testing/calls.ts'
 import type { Client } from '#core/testing/harness.ts'
-import { handInOf, publishSubmission } from './hand-ins.ts'
+import { getHandInPath, publishSubmission } from './hand-ins.ts'
 
 /** A lesson in which the organization's admin hands something in. */
-async function taken({ organization }: World, contentType: 'assignment' | 'project' = 'assignment') {
+async function takeLesson({ organization }: World, contentType: 'assignment' | 'project' = 'assignment') {
   const by = await organization.signIn('tenant_admin')
   const { id: courseId, lessonId } = await publishSubmission(by, { contentType, details: { teamSize: 3 } })
   await by.post(`/api/tenant/courses/${courseId}/enroll`)
@@ -21,14 +21,14 @@ const callOn = (by: Client, lessonId: string): Call => ({
 const onLesson =
   (body?: object) =>
   async (world: World): Promise<Call> => {
-    const { by, lessonId } = await taken(world)
+    const { by, lessonId } = await takeLesson(world)
     return { ...callOn(by, lessonId), ...(body ? { body } : {}) }
   }
 
 /** The same where somebody else has a team. */
 async function withTeam(world: World): Promise<{ call: Call; code: string; path: string }> {
-  const { by, courseId, lessonId } = await taken(world, 'project')
-  const path = handInOf(lessonId)
+  const { by, courseId, lessonId } = await takeLesson(world, 'project')
+  const path = getHandInPath(lessonId)
   const other = await world.organization.signIn('instructor')
   await other.post(`/api/tenant/courses/${courseId}/enroll`)
   await other.put(path, { text: 'Ours' })
@@ -42,7 +42,7 @@ export const handInCalls: Calls = {
   'POST /api/tenant/lessons/{lessonId}/hand-in': onLesson({ text: 'A bridge', number: 1 }),
   'GET /api/tenant/lessons/{lessonId}/hand-in/versions/{number}': async (world) => {
     const call = await onLesson()(world)
-    await call.by.post(handInOf(call.params?.[0] ?? ''), { text: 'A bridge', number: 1 })
+    await call.by.post(getHandInPath(call.params?.[0] ?? ''), { text: 'A bridge', number: 1 })
     return { ...call, params: [...(call.params ?? []), '1'] }
   },
   'POST /api/tenant/lessons/{lessonId}/hand-in/pictures': async (world) => {

@@ -1,8 +1,8 @@
-import { made, type Call, type Calls, type World } from '#core/testing/calls.ts'
+import { create, type Call, type Calls, type World } from '#core/testing/calls.ts'
 import { publishCourse } from './courses.ts'
 
 /** A lesson that the organization's admin takes. */
-async function taken({ organization }: World): Promise<{ by: Call['by']; lessonId: string }> {
+async function takeLesson({ organization }: World): Promise<{ by: Call['by']; lessonId: string }> {
   const by = await organization.signIn('tenant_admin')
   const { id, lessons } = await publishCourse(by, { title: 'Noted' })
   await by.post(`/api/tenant/courses/${id}/enroll`)
@@ -13,19 +13,19 @@ async function taken({ organization }: World): Promise<{ by: Call['by']; lessonI
 const onNote =
   (body?: object) =>
   async (world: World): Promise<Call> => {
-    const { by, lessonId } = await taken(world)
-    const { id } = await made<{ id: string }>(by, `/api/tenant/lessons/${lessonId}/notes`, { text: 'Ask why' })
+    const { by, lessonId } = await takeLesson(world)
+    const { id } = await create<{ id: string }>(by, `/api/tenant/lessons/${lessonId}/notes`, { text: 'Ask why' })
     return { by, params: [id], ...(body ? { body } : {}) }
   }
 
 /** Calls about notes. */
 export const noteCalls: Calls = {
   'GET /api/tenant/lessons/{lessonId}/notes': async (world) => {
-    const { by, lessonId } = await taken(world)
+    const { by, lessonId } = await takeLesson(world)
     return { by, params: [lessonId] }
   },
   'POST /api/tenant/lessons/{lessonId}/notes': async (world) => {
-    const { by, lessonId } = await taken(world)
+    const { by, lessonId } = await takeLesson(world)
     return { by, params: [lessonId], body: { text: 'Ask why' } }
   },
   'PUT /api/tenant/lesson-notes/{id}': onNote({ text: 'Ask how' }),

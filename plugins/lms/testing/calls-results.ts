@@ -1,12 +1,12 @@
 import type { Call, Calls, World } from '#core/testing/calls.ts'
 import { buildStudent } from '#plugins/tenant-app/testing/factories.ts'
-import { takeQuiz, twoQuestions } from './answered.ts'
+import { takeQuiz, newTwoQuestions } from './answered.ts'
 import { publishQuiz } from './quizzes.ts'
 
 /** A quiz of the organization's, taken by a student. */
-async function taken({ organization }: World) {
+async function takeQuizOnce({ organization }: World) {
   const by = await organization.signIn('tenant_admin')
-  const { id, lessonId } = await publishQuiz(by, { questions: twoQuestions() }, { contentType: 'quiz' })
+  const { id, lessonId } = await publishQuiz(by, { questions: newTwoQuestions() }, { contentType: 'quiz' })
   const learner = await organization.signIn('student')
   await learner.post(`/api/tenant/courses/${id}/enroll`)
   const attempt = await takeQuiz(learner, lessonId, { 'Paper burns.': 'true' })
@@ -16,14 +16,14 @@ async function taken({ organization }: World) {
 const onQuiz =
   (more: Partial<Call> = {}) =>
   async (world: World): Promise<Call> => {
-    const { by, id, lessonId } = await taken(world)
+    const { by, id, lessonId } = await takeQuizOnce(world)
     return { by, params: [id, lessonId], resource: 'lesson', resourceId: lessonId, ...more }
   }
 
 const onLearner =
   (body?: object) =>
   async (world: World): Promise<Call> => {
-    const { by, id, lessonId, userId } = await taken(world)
+    const { by, id, lessonId, userId } = await takeQuizOnce(world)
     const params = [id, lessonId, userId]
     return { by, params, resource: 'lesson', resourceId: lessonId, ...(body ? { body } : {}) }
   }
@@ -31,14 +31,14 @@ const onLearner =
 const onAttempt =
   (body?: object) =>
   async (world: World): Promise<Call> => {
-    const { by, attempt } = await taken(world)
+    const { by, attempt } = await takeQuizOnce(world)
     return { by, params: [attempt], resource: 'attempt', resourceId: attempt, ...(body ? { body } : {}) }
   }
 
 /** A quiz whose question was corrected after somebody took it. */
 const onCorrected = async ({ organization }: World): Promise<Call> => {
   const by = await organization.signIn('tenant_admin')
-  const question = twoQuestions().find(({ type }) => type === 'true_false')
+  const question = newTwoQuestions().find(({ type }) => type === 'true_false')
   const { id, lessonId } = await publishQuiz(by, { questions: [question] }, { contentType: 'assessment' })
   const learner = await organization.signIn('student')
   await learner.post(`/api/tenant/courses/${id}/enroll`)
@@ -69,7 +69,7 @@ export const resultCalls: Calls = {
   'POST /api/tenant/attempt-results/{attemptId}/reopen': onAttempt({ minutes: 5 }),
   'POST /api/tenant/attempt-results/{attemptId}/discard': onAttempt(),
   'GET /api/tenant/children/{studentId}/grades': async (world) => {
-    const { learner } = await taken(world)
+    const { learner } = await takeQuizOnce(world)
     const by = await world.organization.signIn('parent')
     const family = { userId: learner.user?.id, guardians: [by.user?.id ?? ''] }
     const { id } = await buildStudent(world.platform, world.organization, family)

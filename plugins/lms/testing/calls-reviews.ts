@@ -14,7 +14,7 @@ export const markCompleted = async ({ core }: TestPlatform, learner: Client, cou
 }
 
 /** A course that the organization's admin has completed and reviewed. */
-async function reviewed({ organization, platform }: World): Promise<{ by: Call['by']; courseId: string; id: string }> {
+async function createReview({ organization, platform }: World): Promise<{ by: Call['by']; courseId: string; id: string }> {
   const by = await organization.signIn('tenant_admin')
   const { id: courseId } = await publishCourse(by, { title: 'Rated' })
   await markCompleted(platform, by, courseId)
@@ -25,7 +25,7 @@ async function reviewed({ organization, platform }: World): Promise<{ by: Call['
 const onCourse =
   (body?: object) =>
   async (world: World): Promise<Call> => {
-    const { by, courseId } = await reviewed(world)
+    const { by, courseId } = await createReview(world)
     return { by, params: [courseId], ...(body ? { body } : {}) }
   }
 
@@ -37,7 +37,7 @@ export const reviewCalls: Calls = {
   'DELETE /api/tenant/courses/{courseId}/review': onCourse(),
   'GET /api/lms/courses/{id}/reviews': onCourse(),
   'DELETE /api/tenant/course-reviews/{id}': async (world) => {
-    const { by, courseId, id } = await reviewed(world)
+    const { by, courseId, id } = await createReview(world)
     return { by, params: [id], resource: 'course', resourceId: courseId }
   },
 }

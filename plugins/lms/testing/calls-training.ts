@@ -2,7 +2,7 @@ import type { Calls, World } from '#core/testing/calls.ts'
 import { publishCourse } from './courses.ts'
 import { takeModule } from './modules.ts'
 
-const training = async ({ organization }: World) => ({
+const trainingCall = async ({ organization }: World) => ({
   by: await organization.signIn('tenant_admin'),
   resource: 'training',
 })
@@ -10,7 +10,7 @@ const training = async ({ organization }: World) => ({
 /** Calls of those who plan the training of instructors. */
 export const trainingCalls: Calls = {
   'GET /api/tenant/instructor-training-progress/{instructorId}': async (world) => ({
-    ...(await training(world)),
+    ...(await trainingCall(world)),
     params: [(await world.organization.user('instructor')).id],
   }),
   'POST /api/tenant/instructor-training-progress/{instructorId}/remind': async ({ organization }) => {
@@ -37,6 +37,6 @@ export const trainingCalls: Calls = {
     resource: 'tenant',
     resourceId: organization.id,
   }),
-  'GET /api/tenant/instructor-training-progress/courses.csv': training,
-  'GET /api/tenant/course-statistics/courses.csv': training,
+  'GET /api/tenant/instructor-training-progress/courses.csv': trainingCall,
+  'GET /api/tenant/course-statistics/courses.csv': trainingCall,
 }

@@ -1,4 +1,4 @@
-import { made, some, type Call, type Calls, type World } from '#core/testing/calls.ts'
+import { create, randomText, type Call, type Calls, type World } from '#core/testing/calls.ts'
 import type { Client } from '#core/testing/harness.ts'
 import { questionCalls } from './calls-questions.ts'
 import { embeddedCalls } from './calls-embedded.ts'
@@ -24,14 +24,14 @@ interface Written {
 }
 
 /** A course of the organization with a chapter and a lesson in it. */
-async function written({ organization }: World): Promise<Written> {
+async function createCourse({ organization }: World): Promise<Written> {
   const by = await organization.signIn('tenant_admin')
-  const { id: course } = await made<{ id: string }>(by, '/api/lms/courses', { title: some() })
-  const { id: chapter } = await made<{ id: string }>(by, '/api/lms/chapters', { courseId: course, title: some() })
-  const { id: lesson } = await made<{ id: string }>(by, '/api/lms/lessons', {
+  const { id: course } = await create<{ id: string }>(by, '/api/lms/courses', { title: randomText() })
+  const { id: chapter } = await create<{ id: string }>(by, '/api/lms/chapters', { courseId: course, title: randomText() })
+  const { id: lesson } = await create<{ id: string }>(by, '/api/lms/lessons', {
     courseId: course,
     chapterId: chapter,
-    title: some(),
+    title: randomText(),
   })
   return { by, course, chapter, lesson }
 }
@@ -40,7 +40,7 @@ async function written({ organization }: World): Promise<Written> {
 const on =
   (part: 'course' | 'chapter' | 'lesson', body?: object) =>
   async (world: World): Promise<Call> => {
-    const { by, [part]: id } = await written(world)
+    const { by, [part]: id } = await createCourse(world)
     return { by, params: [id], ...(body ? { body } : {}), resource: part, resourceId: id }
   }
 
@@ -48,7 +48,7 @@ const on =
 const onDeleted =
   (part: 'course' | 'chapter' | 'lesson') =>
   async (world: World): Promise<Call> => {
-    const { by, [part]: id } = await written(world)
+    const { by, [part]: id } = await createCourse(world)
     await by.delete(`/api/lms/${part}s/${id}`)
     return { by, params: [id], resource: part, resourceId: id }
   }
@@ -67,7 +67,7 @@ export const calls: Calls = {
   ...learningCalls,
   'POST /api/lms/courses': async ({ organization }) => ({
     by: await organization.signIn('tenant_admin'),
-    body: { title: some(), instructorId: (await organization.user('instructor')).id },
+    body: { title: randomText(), instructorId: (await organization.user('instructor')).id },
     resource: 'course',
   }),
   'GET /api/lms/courses/{id}': on('course'),
@@ -80,18 +80,18 @@ export const calls: Calls = {
   'GET /api/lms/courses/{id}/publication': on('course'),
   'GET /api/lms/courses/{id}/versions': on('course'),
   'POST /api/lms/chapters': async (world) => {
-    const { by, course } = await written(world)
-    return { by, body: { courseId: course, title: some() }, resource: 'chapter' }
+    const { by, course } = await createCourse(world)
+    return { by, body: { courseId: course, title: randomText() }, resource: 'chapter' }
   },
   'PUT /api/lms/chapters/{id}': on('chapter', { title: 'Renamed' }),
   'DELETE /api/lms/chapters/{id}': on('chapter'),
   'POST /api/lms/chapters/{id}/restore': onDeleted('chapter'),
   'POST /api/lms/lessons': async (world) => {
-    const { by, course } = await written(world)
-    return { by, body: { courseId: course, title: some() }, resource: 'lesson' }
+    const { by, course } = await createCourse(world)
+    return { by, body: { courseId: course, title: randomText() }, resource: 'lesson' }
   },
   'PUT /api/lms/lessons/batch-order': async (world) => {
-    const { by, course, lesson } = await written(world)
+    const { by, course, lesson } = await createCourse(world)
     return {
       by,
       body: { lessons: [{ id: lesson, order: 1, chapterId: null }] },

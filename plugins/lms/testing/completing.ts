@@ -1,8 +1,8 @@
 import { systemActor } from '#core/server/identity/actor.ts'
 import type { Client, TestOrganization, TestPlatform } from '#core/testing/harness.ts'
 import type { CourseCertificates } from '../certificates/contract.ts'
-import { noteResults } from '../learning/server/results.ts'
-import { kindOf } from '../lessons/kinds/contract.ts'
+import { recordResults } from '../learning/server/results.ts'
+import { getKind } from '../lessons/kinds/contract.ts'
 import { publishCourse, type WrittenCourse } from './courses.ts'
 
 /**
@@ -37,16 +37,16 @@ export async function reachScore(
   learner: Client,
   lessonId: string,
 ): Promise<void> {
-  const kind = kindOf('quiz')
+  const kind = getKind('quiz')
   await platform.core.db.tenant(id, systemActor, async (scope) => {
     const [enrollmentId] = await scope.trx('lmsEnrollments').where({ userId: learner.user?.id }).pluck('id')
     const lesson = { lessonId, kind, details: kind.details.parse({}) }
-    await noteResults(scope, lesson, [{ enrollmentId, cycle: 1, score: 100 }])
+    await recordResults(scope, lesson, [{ enrollmentId, cycle: 1, score: 100 }])
   })
 }
 
 /** The caller's own of a course. */
-export const certificatesOf = async (learner: Client, courseId: string): Promise<CourseCertificates> =>
+export const listCertificates = async (learner: Client, courseId: string): Promise<CourseCertificates> =>
   (await learner.get(`/api/tenant/courses/${courseId}/certificates`)).body
 
 export async function signInAs(
@@ -59,7 +59,7 @@ export async function signInAs(
 }
 
 /** A learner who has just got the certificate of a course. */
-export async function certified(
+export async function createCertified(
   platform: TestPlatform,
   given: Record<string, unknown> = {},
   name = { firstName: 'Ada', lastName: 'King' },
@@ -70,13 +70,13 @@ export async function certified(
   const course = await publishCourse(admin, { title: 'First Aid', audience: 'everybody', ...given })
   const learner = await signInAs(organization, role, name)
   await completeCourse(platform, learner, course)
-  const [certificate] = (await certificatesOf(learner, course.id)).certificates
+  const [certificate] = (await listCertificates(learner, course.id)).certificates
   if (!certificate) throw new Error('The certificate was not issued')
   return { organization, admin, learner, course, certificate }
 }
 
 /** Bytes of an answer, which is a success. */
-export async function bytesOf(platform: TestPlatform, client: Client, url: string): Promise<Buffer> {
+export async function downloadBytes(platform: TestPlatform, client: Client, url: string): Promise<Buffer> {
   const headers = { host: client.host, ...(client.cookie ? { cookie: client.cookie } : {}) }
   const { rawPayload, statusCode } = await platform.app.inject({ method: 'GET', url, headers })
   if (statusCode !== 200) throw new Error(`${url} answered ${statusCode}`)

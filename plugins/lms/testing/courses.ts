@@ -1,4 +1,4 @@
-import { made } from '#core/testing/calls.ts'
+import { create } from '#core/testing/calls.ts'
 import type { Client } from '#core/testing/harness.ts'
 
 export interface WrittenCourse {
@@ -14,12 +14,12 @@ export async function writeCourse(
   titles: readonly string[] = ['Welcome', 'Tools'],
 ): Promise<WrittenCourse> {
   const { status, ...fields } = course
-  const { id } = await made<{ id: string }>(author, '/api/lms/courses', fields)
-  const { id: chapterId } = await made<{ id: string }>(author, '/api/lms/chapters', { courseId: id, title: 'Before' })
+  const { id } = await create<{ id: string }>(author, '/api/lms/courses', fields)
+  const { id: chapterId } = await create<{ id: string }>(author, '/api/lms/chapters', { courseId: id, title: 'Before' })
   const lessons: string[] = []
   for (const title of titles) {
     const lesson = { courseId: id, chapterId, title, content: `About ${title}` }
-    lessons.push((await made<{ id: string }>(author, '/api/lms/lessons', lesson)).id)
+    lessons.push((await create<{ id: string }>(author, '/api/lms/lessons', lesson)).id)
   }
   if (status) await author.put(`/api/lms/courses/${id}`, { status })
   return { id, chapterId, lessons }

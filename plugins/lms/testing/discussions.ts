@@ -1,4 +1,4 @@
-import { made } from '#core/testing/calls.ts'
+import { create } from '#core/testing/calls.ts'
 import type { Client } from '#core/testing/harness.ts'
 
 /** A published course with a discussion, by whoever is signed in. */
@@ -8,10 +8,10 @@ export async function publishDiscussion(
   course: object = {},
 ): Promise<{ id: string; lessonId: string }> {
   const given = { title: 'Bridges', audience: 'everybody', ...course }
-  const { id } = await made<{ id: string }>(author, '/api/lms/courses', given)
+  const { id } = await create<{ id: string }>(author, '/api/lms/courses', given)
   const contentType = 'discussion'
   const lesson = { courseId: id, title: 'Why bridges hold', contentType }
-  const { id: lessonId } = await made<{ id: string }>(author, '/api/lms/lessons', lesson)
+  const { id: lessonId } = await create<{ id: string }>(author, '/api/lms/lessons', lesson)
   const body = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Why do they?' }] }] }
   const content = await author.put(`/api/lms/lessons/${lessonId}/content`, { contentType, body, details })
   if (content.status !== 200) throw new Error(`The prompt was not taken: ${JSON.stringify(content.body)}`)
@@ -19,5 +19,5 @@ export async function publishDiscussion(
   return { id, lessonId }
 }
 
-export const threadsOf = (lessonId: string): string => `/api/tenant/lessons/${lessonId}/threads`
-export const repliesOf = (threadId: string): string => `/api/tenant/threads/${threadId}/replies`
+export const getThreadsPath = (lessonId: string): string => `/api/tenant/lessons/${lessonId}/threads`
+export const getRepliesPath = (threadId: string): string => `/api/tenant/threads/${threadId}/replies`

@@ -7,7 +7,7 @@ import { COURSE_ARCHIVE } from '../transfer/contract.ts'
 /** A film as far as its beginning tells. */
 export const film = Buffer.concat([Buffer.from('00000018', 'hex'), Buffer.from('ftypisom'), Buffer.alloc(600)])
 
-const box = (type: string, ...parts: Buffer[]) => {
+const encodeBox = (type: string, ...parts: Buffer[]) => {
   const data = Buffer.concat(parts)
   const head = Buffer.alloc(8)
   head.writeUInt32BE(8 + data.length)
@@ -16,14 +16,14 @@ const box = (type: string, ...parts: Buffer[]) => {
 }
 
 /** A film that says how long it is, behind what would be its pictures. @param seconds whole ones */
-export function filmOf(seconds: number): Buffer {
+export function newFilm(seconds: number): Buffer {
   const facts = Buffer.alloc(100)
   facts.writeUInt32BE(1000, 12)
   facts.writeUInt32BE(seconds * 1000, 16)
   return Buffer.concat([
-    box('ftyp', Buffer.from('isom'), Buffer.alloc(12)),
-    box('mdat', Buffer.alloc(5000)),
-    box('moov', box('mvhd', facts)),
+    encodeBox('ftyp', Buffer.from('isom'), Buffer.alloc(12)),
+    encodeBox('mdat', Buffer.alloc(5000)),
+    encodeBox('moov', encodeBox('mvhd', facts)),
   ])
 }
 

@@ -1,9 +1,9 @@
-import { made } from '#core/testing/calls.ts'
+import { create } from '#core/testing/calls.ts'
 import type { Answer, Client, TestOrganization, TestPlatform } from '#core/testing/harness.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { HAND_IN_FILE } from '../handins/contract.ts'
 import type { HandInFeedback } from '../handins/feedback-contract.ts'
-import { tellHandIn } from '../handins/server/telling.ts'
+import { publishFeedback } from '../handins/server/telling.ts'
 import { sendInPart, sheet } from './files.ts'
 
 interface Asked {
@@ -17,9 +17,9 @@ export async function publishSubmission(
   author: Client,
   { contentType = 'assignment', details = {} }: Asked = {},
 ): Promise<{ id: string; lessonId: string }> {
-  const { id } = await made<{ id: string }>(author, '/api/lms/courses', { title: 'Bridges', audience: 'everybody' })
+  const { id } = await create<{ id: string }>(author, '/api/lms/courses', { title: 'Bridges', audience: 'everybody' })
   const lesson = { courseId: id, title: 'A bridge of paper', contentType }
-  const { id: lessonId } = await made<{ id: string }>(author, '/api/lms/lessons', lesson)
+  const { id: lessonId } = await create<{ id: string }>(author, '/api/lms/lessons', lesson)
   const body = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Build one.' }] }] }
   const content = await author.put(`/api/lms/lessons/${lessonId}/content`, { contentType, body, details })
   if (content.status !== 200) throw new Error(`The brief was not taken: ${JSON.stringify(content.body)}`)
@@ -27,7 +27,7 @@ export async function publishSubmission(
   return { id, lessonId }
 }
 
-export const handInOf = (lessonId: string): string => `/api/tenant/lessons/${lessonId}/hand-in`
+export const getHandInPath = (lessonId: string): string => `/api/tenant/lessons/${lessonId}/hand-in`
 
 /** Sends a PDF into the own hand-in. @returns the last answer; its id is that of the file */
 export const sendHandInFile = (
@@ -38,7 +38,7 @@ export const sendHandInFile = (
 ): Promise<Answer & { id: string }> => sendInPart(by, { kind: HAND_IN_FILE, filename, owner: lessonId }, bytes)
 
 /** Tells learners what became of what was handed in for a lesson, as those who grade do. */
-export const tellOf = (
+export const newFeedbackPublisher = (
   { core }: TestPlatform,
   { id }: TestOrganization,
   learner: Client,
@@ -50,7 +50,7 @@ export const tellOf = (
       .where({ userId: learner.user?.id ?? '' })
       .select('handInId')
     const row = await scope.trx('lmsHandIns').whereIn('id', members).first<{ id: string; number: number }>()
-    return tellHandIn(scope, row.id, row.number, {
+    return publishFeedback(scope, row.id, row.number, {
       outcome: 'graded',
       score: 80,
       deduction: 0,

@@ -4,9 +4,9 @@ import type { EndpointSpec } from '#core/contract/endpoint.ts'
 import { pluginTest, type Answer, type Client, type TestPlatform } from '#core/testing/harness.ts'
 import { ANSWER_FILE, ANSWERS_HIDDEN } from '../attempts/contract.ts'
 import { lms } from '../server/plugin.ts'
-import { answerAttempt, corrected, takeQuiz, twoQuestions } from './answered.ts'
+import { answerAttempt, correctQuestions, takeQuiz, newTwoQuestions } from './answered.ts'
 import { beginAttempt } from './attempts.ts'
-import { firstWork, workPath } from './calls-grading.ts'
+import { getFirstWork, workPath } from './calls-grading.ts'
 import { sendInPart, sheet } from './files.ts'
 import { publishQuiz, writeQuiz } from './quizzes.ts'
 
@@ -69,30 +69,30 @@ const guards: Record<string, Guard> = {
   'GET /api/tenant/course-statistics/courses.csv': 'none',
 }
 
-const guardedBy = (guard: Guard) => Object.keys(guards).filter((name) => guards[name] === guard)
+const listGuarded = (guard: Guard) => Object.keys(guards).filter((name) => guards[name] === guard)
 
 /** Names of fields that say what is right, or how an answer was judged. */
 const telling = ['isRight', 'solution', 'accepted', 'guidance', 'explanation', 'details']
 
-function namesIn(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(namesIn)
+function listNames(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(listNames)
   if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, child]) => [name, ...namesIn(child)])
+  return Object.entries(value).flatMap(([name, child]) => [name, ...listNames(child)])
 }
 
-function tells({ response }: EndpointSpec): boolean {
+function revealsAnswer({ response }: EndpointSpec): boolean {
   if (response === 'none') return false
   if (response === 'file') return true
-  const names = new Set(namesIn(z.toJSONSchema(response, { io: 'output', unrepresentable: 'any' })))
+  const names = new Set(listNames(z.toJSONSchema(response, { io: 'output', unrepresentable: 'any' })))
   return telling.some((name) => names.has(name))
 }
 
-const endpointsOf = ({ platform }: TestPlatform) =>
+const listEndpoints = ({ platform }: TestPlatform) =>
   (platform.parts.get(lms.id)?.routes ?? []).flatMap(({ contract }) => Object.values(contract))
 
 test('every endpoint of courses that answers with correctness or with a file is in the table', ({ platform }) => {
-  const known = endpointsOf(platform)
-  const names = known.filter(tells).map(({ method, path }) => `${method} ${path}`)
+  const known = listEndpoints(platform)
+  const names = known.filter(revealsAnswer).map(({ method, path }) => `${method} ${path}`)
   expect(names.filter((name) => !(name in guards))).toEqual([])
   const all = new Set(known.map(({ method, path }) => `${method} ${path}`))
   expect(Object.keys(guards).filter((name) => !all.has(name))).toEqual([])
@@ -101,13 +101,13 @@ test('every endpoint of courses that answers with correctness or with a file is 
 const essay = { id: crypto.randomUUID(), type: 'long_text', prompt: 'Why?', points: 2, guidance: 'It is heavy.' }
 const drawing = { id: crypto.randomUUID(), type: 'file', prompt: 'Draw it.', takes: 'any', maxFiles: 1 }
 
-const RIGHT = { 'What falls?': 'A stone', 'Paper burns.': 'true' }
+const RIGHT_ANSWERS = { 'What falls?': 'A stone', 'Paper burns.': 'true' }
 
 /** A student has submitted an assessment, of which a question was corrected since; it is graded, and not posted yet. */
-async function graded(platform: TestPlatform, role: 'instructor' | 'tenant_admin') {
+async function gradeAttempt(platform: TestPlatform, role: 'instructor' | 'tenant_admin') {
   const organization = await platform.organization()
   const author = await organization.signIn('tenant_admin')
-  const questions = twoQuestions()
+  const questions = newTwoQuestions()
   const rules = { feedback: 'after_submission', attempts: 2, timeLimit: 60 }
   const details = { ...rules, questions: [...questions, essay, drawing] }
   const { id, lessonId } = await publishQuiz(author, details)
@@ -115,7 +115,7 @@ async function graded(platform: TestPlatform, role: 'instructor' | 'tenant_admin
   const taker = await organization.signIn(role)
   for (const one of [student, taker]) await one.post(`/api/tenant/courses/${id}/enroll`)
   const begun = await beginAttempt(student, lessonId)
-  await answerAttempt(student, begun, RIGHT)
+  await answerAttempt(student, begun, RIGHT_ANSWERS)
   const said = { kind: ANSWER_FILE, filename: 'drawing.pdf', owner: begun.id }
   const { id: fileId } = await sendInPart(student, said, sheet)
   const answers = { 'Why?': { type: 'long_text', text: 'So it is.' }, 'Draw it.': { type: 'file', fileIds: [fileId] } }
@@ -124,11 +124,11 @@ async function graded(platform: TestPlatform, role: 'instructor' | 'tenant_admin
     if (answer) await student.put(`/api/tenant/attempts/${begun.id}/answers/${item}`, { answer, sequence: 2 })
   }
   expect((await student.post(`/api/tenant/attempts/${begun.id}/finish`)).status).toBe(200)
-  const { id: workId, attempt: judged } = await firstWork(author)
+  const { id: workId, attempt: judged } = await getFirstWork(author)
   const items = judged?.items.map(({ item }) => ({ item, points: 1 })) ?? []
   const kept = await author.put(`${workPath}/${workId}`, { items, act: 'keep', version: 1 })
   expect(kept.status).toBe(200)
-  const changed = { ...rules, questions: [...corrected(questions), essay, drawing] }
+  const changed = { ...rules, questions: [...correctQuestions(questions), essay, drawing] }
   await writeQuiz(author, { lessonId, contentType: 'assessment', details: changed })
   await author.put(`/api/lms/courses/${id}`, { status: 'published' })
   const regrade = { rules: [{ questionId: questions[0]?.id, rule: 'both' }] }
@@ -150,40 +150,40 @@ async function graded(platform: TestPlatform, role: 'instructor' | 'tenant_admin
 }
 
 /** Answers to the taker by each endpoint that refuses those who take the quiz, and by the file of an answer. */
-async function answered({ taker, fileId, call }: Awaited<ReturnType<typeof graded>>) {
+async function answerQuiz({ taker, fileId, call }: Awaited<ReturnType<typeof gradeAttempt>>) {
   // Acts that come later take the attempt from its graders.
   const found: Record<string, unknown> = { file: (await taker.get(`/api/files/${fileId}`)).status }
-  for (const name of guardedBy('refuses')) {
+  for (const name of listGuarded('refuses')) {
     const { status, body } = await call(taker, name)
     found[name] = status === 403 ? body.code : status
   }
   return found
 }
 
-const adminsAlone = (name: string) => name.includes('/corrections')
+const isForAdmins = (name: string) => name.includes('/corrections')
 
 for (const role of ['instructor', 'tenant_admin'] as const) {
   const refused = (code: string) => (name: string) => [
     name,
-    role === 'instructor' && adminsAlone(name) ? 'forbidden' : code,
+    role === 'instructor' && isForAdmins(name) ? 'forbidden' : code,
   ]
 
   test(`${role} who takes an assessment sees no answers of it before the own attempt is submitted`, async ({
     platform,
   }) => {
-    const made = await graded(platform, role)
+    const made = await gradeAttempt(platform, role)
     const { taker, lessonId, call } = made
-    const none = { ...Object.fromEntries(guardedBy('refuses').map(refused(ANSWERS_HIDDEN))), file: 404 }
-    expect(await answered(made), 'before').toEqual(none)
+    const none = { ...Object.fromEntries(listGuarded('refuses').map(refused(ANSWERS_HIDDEN))), file: 404 }
+    expect(await answerQuiz(made), 'before').toEqual(none)
     const own = await beginAttempt(taker, lessonId)
-    expect(await answered(made), 'meanwhile').toEqual(none)
+    expect(await answerQuiz(made), 'meanwhile').toEqual(none)
     const { body } = await call(taker, `GET ${seen}`)
     expect(body).toMatchObject({
       code: ANSWERS_HIDDEN,
       message: 'You take this assessment yourself. Answers are shown after your own attempt.',
     })
     expect((await taker.post(`/api/tenant/attempts/${own.id}/finish`)).status).toBe(200)
-    const after = await answered(made)
+    const after = await answerQuiz(made)
     expect(Object.values(after)).not.toContain(ANSWERS_HIDDEN)
     const reads = [`GET ${seen}`, `GET ${results}/statistics`, `GET ${work}`, 'file']
     expect(reads.map((name) => after[name])).toEqual([200, 200, 200, 200])
@@ -193,7 +193,7 @@ for (const role of ['instructor', 'tenant_admin'] as const) {
 test('those who grade and do not take it see answers, and an admin who takes it reads what admins write', async ({
   platform,
 }) => {
-  const { organization, taker, ids, call } = await graded(platform, 'tenant_admin')
+  const { organization, taker, ids, call } = await gradeAttempt(platform, 'tenant_admin')
   const colleague = await organization.signIn('instructor')
   expect((await call(colleague, `GET ${seen}`)).status).toBe(200)
   expect((await call(colleague, `GET ${results}/statistics`)).status).toBe(200)
@@ -203,12 +203,12 @@ test('those who grade and do not take it see answers, and an admin who takes it 
 test('an instructor writes no questions, reads no attempt of others as the own, and scores tell no answer', async ({
   platform,
 }) => {
-  const { taker, call } = await graded(platform, 'instructor')
-  for (const name of guardedBy('authors')) expect((await call(taker, name)).status, name).toBe(403)
-  for (const name of guardedBy('own').filter((one) => one.includes(attempt))) {
+  const { taker, call } = await gradeAttempt(platform, 'instructor')
+  for (const name of listGuarded('authors')) expect((await call(taker, name)).status, name).toBe(403)
+  for (const name of listGuarded('own').filter((one) => one.includes(attempt))) {
     expect([400, 404], name).toContain((await call(taker, name)).status)
   }
-  for (const name of guardedBy('scores')) {
+  for (const name of listGuarded('scores')) {
     const { status, body } = await call(taker, name)
     expect(status, name).toBe(200)
     expect(body, name).not.toMatch(/stone|true|Why|falls/)
@@ -218,7 +218,7 @@ test('an instructor writes no questions, reads no attempt of others as the own, 
 interface Rule {
   details: object
   /** Answers of the caller, attempt by attempt. */
-  attempts: readonly (typeof RIGHT | object)[]
+  attempts: readonly (typeof RIGHT_ANSWERS | object)[]
   isHidden: boolean
 }
 
@@ -231,12 +231,12 @@ const rules: Record<string, Rule> = {
     attempts: [{}, {}],
     isHidden: false,
   },
-  'never, one left': { details: { feedback: 'never' }, attempts: [RIGHT], isHidden: true },
+  'never, one left': { details: { feedback: 'never' }, attempts: [RIGHT_ANSWERS], isHidden: true },
   'never, none left': { details: { feedback: 'never' }, attempts: [{}, {}], isHidden: false },
   'never, any number, failed': { details: { feedback: 'never', attempts: null }, attempts: [{}], isHidden: true },
   'never, any number, passed': {
     details: { feedback: 'never', attempts: null },
-    attempts: [{}, RIGHT],
+    attempts: [{}, RIGHT_ANSWERS],
     isHidden: false,
   },
 }
@@ -247,7 +247,7 @@ for (const [name, { details, attempts, isHidden }] of Object.entries(rules)) {
   }) => {
     const organization = await platform.organization()
     const author = await organization.signIn('tenant_admin')
-    const { id, lessonId } = await publishQuiz(author, { questions: twoQuestions(), attempts: 2, ...details })
+    const { id, lessonId } = await publishQuiz(author, { questions: newTwoQuestions(), attempts: 2, ...details })
     const taker = await organization.signIn('instructor')
     await taker.post(`/api/tenant/courses/${id}/enroll`)
     for (const answers of attempts) await takeQuiz(taker, lessonId, answers as Record<string, string>)
@@ -261,7 +261,7 @@ test('answers are hidden again while another attempt is under way, and where one
 }) => {
   const organization = await platform.organization()
   const author = await organization.signIn('tenant_admin')
-  const details = { questions: twoQuestions(), attempts: 2, feedback: 'after_last_attempt' }
+  const details = { questions: newTwoQuestions(), attempts: 2, feedback: 'after_last_attempt' }
   const { id, lessonId } = await publishQuiz(author, details)
   const taker = await organization.signIn('instructor')
   await taker.post(`/api/tenant/courses/${id}/enroll`)

@@ -1,4 +1,4 @@
-import { made } from '#core/testing/calls.ts'
+import { create } from '#core/testing/calls.ts'
 import type { Client } from '#core/testing/harness.ts'
 
 interface Live {
@@ -13,7 +13,7 @@ export async function publishLive(
   author: Client,
   { startsAt, duration, recordingUrl }: Live,
 ): Promise<{ id: string; lessonId: string }> {
-  const { id } = await made<{ id: string }>(author, '/api/lms/courses', { title: 'Met' })
+  const { id } = await create<{ id: string }>(author, '/api/lms/courses', { title: 'Met' })
   const lessonId = await writeLive(author, id, { startsAt, duration, recordingUrl })
   await author.put(`/api/lms/courses/${id}`, { status: 'published' })
   return { id, lessonId }
@@ -25,7 +25,7 @@ export async function writeLive(
   courseId: string,
   { startsAt, duration = 40, recordingUrl = '' }: Live,
 ): Promise<string> {
-  const { id } = await made<{ id: string }>(author, '/api/lms/lessons', {
+  const { id } = await create<{ id: string }>(author, '/api/lms/lessons', {
     courseId,
     title: 'Kick-off',
     contentType: 'live_session',

@@ -1,15 +1,15 @@
 import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
-import { made } from '#core/testing/calls.ts'
+import { create } from '#core/testing/calls.ts'
 import { pluginTest, type Client } from '#core/testing/harness.ts'
 import { fileForm } from '#core/testing/upload.ts'
 import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
 import { buildStudent } from '#plugins/tenant-app/testing/factories.ts'
 import { lms } from '../server/plugin.ts'
-import { takeQuiz, twoQuestions } from './answered.ts'
+import { takeQuiz, newTwoQuestions } from './answered.ts'
 import { attemptCalls } from './calls-attempts.ts'
 import { enrollmentCalls } from './calls-enrollments.ts'
-import { firstWork, gradingCalls, handedIn } from './calls-grading.ts'
+import { getFirstWork, gradingCalls, submitWork } from './calls-grading.ts'
 import { handInCalls } from './calls-hand-ins.ts'
 import { questionCalls } from './calls-questions.ts'
 import { resultCalls } from './calls-results.ts'
@@ -20,7 +20,7 @@ const test = pluginTest([tenantApp, lms])
 const calls = { ...attemptCalls, ...handInCalls, ...gradingCalls, ...resultCalls, ...questionCalls, ...enrollmentCalls }
 
 /** Secrets of quizzes, and answers or submissions. */
-const TOLD = /secret|"isRight"|"solution"|"accepted"|"explanation"|What falls|A bridge"/
+const REVEALED_ANSWER = /secret|"isRight"|"solution"|"accepted"|"explanation"|What falls|A bridge"/
 
 /** Calls that have nothing of anybody in them: whoever grades or writes makes something of their own. */
 const makesOwn = new Set(['POST /api/tenant/grading/comments', 'POST /api/lms/question-banks'])
@@ -61,17 +61,17 @@ for (const [name, prepare] of Object.entries(calls)) {
       )
       const refusals = namesPeople.has(name) ? [400, 403, 404] : [403, 404]
       expect(who === 'nobody' ? [401] : refusals, `${who} was answered ${answer.status}`).toContain(answer.status)
-      expect(JSON.stringify(answer.body), who).not.toMatch(TOLD)
+      expect(JSON.stringify(answer.body), who).not.toMatch(REVEALED_ANSWER)
     }
   })
 }
 
 test("no list has anything of other people's answers, grades and questions", async ({ platform }) => {
   const organization = await platform.organization()
-  const { by: admin, learner } = await handedIn(organization)
-  const { id: work } = await firstWork(admin)
-  const { id: bank } = await made<{ id: string }>(admin, '/api/lms/question-banks', { name: 'Robots' })
-  const { id, lessonId } = await publishQuiz(admin, { questions: twoQuestions() }, { contentType: 'quiz' })
+  const { by: admin, learner } = await submitWork(organization)
+  const { id: work } = await getFirstWork(admin)
+  const { id: bank } = await create<{ id: string }>(admin, '/api/lms/question-banks', { name: 'Robots' })
+  const { id, lessonId } = await publishQuiz(admin, { questions: newTwoQuestions() }, { contentType: 'quiz' })
   const taker = await organization.signIn('student')
   await taker.post(`/api/tenant/courses/${id}/enroll`)
   await takeQuiz(taker, lessonId, { 'Paper burns.': 'true' })

@@ -1,4 +1,4 @@
-import { made } from '#core/testing/calls.ts'
+import { create } from '#core/testing/calls.ts'
 import type { Client } from '#core/testing/harness.ts'
 import { publishCourse } from './courses.ts'
 
@@ -12,7 +12,7 @@ export async function publishQuiz(
   }: { contentType?: 'quiz' | 'assessment'; audience?: string } = {},
 ): Promise<{ id: string; lessonId: string }> {
   const { id, chapterId } = await publishCourse(author, { title: 'At stake', audience }, [])
-  const { id: lessonId } = await made<{ id: string }>(author, '/api/lms/lessons', {
+  const { id: lessonId } = await create<{ id: string }>(author, '/api/lms/lessons', {
     courseId: id,
     chapterId,
     title: 'What do you know?',

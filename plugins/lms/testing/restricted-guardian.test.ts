@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { EndpointSpec } from '#core/contract/endpoint.ts'
 import { isAmong } from '#core/contract/roles.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
-import { made, perform, type Call } from '#core/testing/calls.ts'
+import { create, perform, type Call } from '#core/testing/calls.ts'
 import {
   pluginTest,
   type Answer,
@@ -16,8 +16,8 @@ import { buildGuardian, buildStudent } from '#plugins/tenant-app/testing/factori
 import type { Post } from '../discussions/contract.ts'
 import { lms } from '../server/plugin.ts'
 import { calls as learningCalls } from './calls.ts'
-import { publishDiscussion, repliesOf, threadsOf } from './discussions.ts'
-import { handInOf, publishSubmission } from './hand-ins.ts'
+import { publishDiscussion, getRepliesPath, getThreadsPath } from './discussions.ts'
+import { getHandInPath, publishSubmission } from './hand-ins.ts'
 
 const test = pluginTest([tenantApp, lms])
 
@@ -26,14 +26,14 @@ const preparations = { ...programCalls, ...learningCalls }
 const nameOf = ({ method, path }: EndpointSpec) => `${method} ${path}`
 
 /** Endpoints that a signed-in guardian may call in an organization. */
-const guardianEndpoints = ({ platform }: TestPlatform) =>
+const listGuardianEndpoints = ({ platform }: TestPlatform) =>
   platform.contracts
     .flatMap(({ contract }) => Object.values(contract))
     .filter(({ access: { who, hosts } }) => hosts !== 'platform' && who !== 'anyone')
     .filter(({ access: { who } }) => who === 'signed-in' || isAmong(who as never, 'tenant', 'parent'))
 
 /** Every student of an organization is called so, and so is what one of them has written. */
-const MARK = 'Zaphira'
+const CHILD_MARK = 'Zaphira'
 
 /**
  * Gives every account of a student a student record, marks all that students are called and have written, makes a parent
@@ -49,10 +49,10 @@ async function becomeGuardian(platform: TestPlatform, organization: TestOrganiza
   for (const { id } of accounts as { id: string }[]) await buildStudent(platform, organization, { userId: id })
   const students = await asOrganization(async ({ trx }) => {
     const written = { userId: trx('users').where({ role: 'student' }).select('id') }
-    await trx('users').where({ role: 'student' }).update({ firstName: MARK })
-    await trx('students').update({ firstName: MARK })
-    await trx('lmsPosts').whereIn('userId', written.userId).update({ text: MARK })
-    await trx('lmsCourseReviews').whereIn('userId', written.userId).update({ comment: MARK })
+    await trx('users').where({ role: 'student' }).update({ firstName: CHILD_MARK })
+    await trx('students').update({ firstName: CHILD_MARK })
+    await trx('lmsPosts').whereIn('userId', written.userId).update({ text: CHILD_MARK })
+    await trx('lmsCourseReviews').whereIn('userId', written.userId).update({ comment: CHILD_MARK })
     return trx('students').select('id') as Promise<{ id: string }[]>
   })
   for (const { id } of students)
@@ -62,7 +62,7 @@ async function becomeGuardian(platform: TestPlatform, organization: TestOrganiza
   return asOrganization
 }
 
-const tells = ({ body }: Answer) => JSON.stringify(body ?? '').includes(MARK)
+const containsMark = ({ body }: Answer) => JSON.stringify(body ?? '').includes(CHILD_MARK)
 
 /** Endpoints that tell a guardian about a child: a restriction has to hold on each. */
 const tellsGuardians = [
@@ -78,7 +78,7 @@ const tellsGuardians = [
 ]
 
 /** Tells if a path leads to a child, or to what a child has written. */
-const leadsToChild = ({ path }: EndpointSpec) =>
+const isAboutChild = ({ path }: EndpointSpec) =>
   /\/(?:children|students)\/\{|\/(?:threads|posts)\/\{id\}|personal-exports\/\{/.test(path)
 
 test('no endpoint tells a restricted guardian of a child, and none that leads to one does anything', async ({
@@ -87,7 +87,7 @@ test('no endpoint tells a restricted guardian of a child, and none that leads to
   const organization = await platform.organization()
   const admin = await platform.superAdmin()
   const prepared: [EndpointSpec, Call][] = []
-  for (const endpoint of guardianEndpoints(platform)) {
+  for (const endpoint of listGuardianEndpoints(platform)) {
     const prepare = preparations[nameOf(endpoint)]
     if (prepare) prepared.push([endpoint, await prepare({ platform, organization, admin })])
     else if (endpoint.method === 'GET' && !endpoint.path.includes('{')) prepared.push([endpoint, { by: admin }])
@@ -97,7 +97,7 @@ test('no endpoint tells a restricted guardian of a child, and none that leads to
   const tellingNow = async () => {
     const telling: string[] = []
     for (const [endpoint, call] of prepared.filter(([{ method }]) => method === 'GET')) {
-      if (tells(await perform(endpoint, call, guardian))) telling.push(nameOf(endpoint))
+      if (containsMark(await perform(endpoint, call, guardian))) telling.push(nameOf(endpoint))
     }
     return telling.toSorted()
   }
@@ -109,7 +109,7 @@ test('no endpoint tells a restricted guardian of a child, and none that leads to
     for (const [endpoint, call] of prepared) {
       const answer = await perform(endpoint, call, guardian)
       const isRefused = answer.status === 403 || answer.status === 404
-      expect([nameOf(endpoint), tells(answer), isRefused || !leadsToChild(endpoint)]).toEqual([
+      expect([nameOf(endpoint), containsMark(answer), isRefused || !isAboutChild(endpoint)]).toEqual([
         nameOf(endpoint),
         false,
         true,
@@ -119,7 +119,7 @@ test('no endpoint tells a restricted guardian of a child, and none that leads to
 })
 
 /** A restricted guardian and the child, who take the same courses. */
-async function separated(platform: TestPlatform) {
+async function restrictGuardian(platform: TestPlatform) {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const [guardian, child, other] = [
@@ -132,7 +132,7 @@ async function separated(platform: TestPlatform) {
     guardians: [guardian.user?.id ?? ''],
   })
   const restrict = () =>
-    made(admin, `/api/students/${id}/guardians/${links[0]}/restrictions`, {
+    create(admin, `/api/students/${id}/guardians/${links[0]}/restrictions`, {
       kind: 'court-order',
       verifiedBy: 'Grace Hopper',
     })
@@ -143,16 +143,16 @@ async function separated(platform: TestPlatform) {
   return { organization, admin, guardian, child, other, restrict, enroll, comeBack, studentId: id }
 }
 
-const textsOf = ({ body }: Answer) => (body as Post[]).map(({ text }) => text)
+const listTexts = ({ body }: Answer) => (body as Post[]).map(({ text }) => text)
 
 test('a restricted guardian and the child find nothing of each other in a discussion, and others find both', async ({
   platform,
 }) => {
-  const { admin, guardian, child, other, restrict, enroll, comeBack } = await separated(platform)
+  const { admin, guardian, child, other, restrict, enroll, comeBack } = await restrictGuardian(platform)
   const { id: courseId, lessonId } = await publishDiscussion(admin, { moderation: 'none' })
   await enroll(courseId)
-  const begin = (by: Client, text: string) => made<Post>(by, threadsOf(lessonId), { text })
-  const answer = (by: Client, { id }: Post, text: string) => made<Post>(by, repliesOf(id), { text })
+  const begin = (by: Client, text: string) => create<Post>(by, getThreadsPath(lessonId), { text })
+  const answer = (by: Client, { id }: Post, text: string) => create<Post>(by, getRepliesPath(id), { text })
   const [byChild, byGuardian, byOther] = [
     await begin(child, 'A child begins.'),
     await begin(guardian, 'A guardian begins.'),
@@ -168,33 +168,33 @@ test('a restricted guardian and the child find nothing of each other in a discus
     [child, byChild, 'A child replies.'],
   ] as const) {
     const hidden = theirs === byChild ? byGuardian : byChild
-    expect(textsOf(await by.get(threadsOf(lessonId))).toSorted()).toEqual([theirs.text, byOther.text].toSorted())
-    expect(textsOf(await by.get(repliesOf(byOther.id)))).toEqual([ownReply])
+    expect(listTexts(await by.get(getThreadsPath(lessonId))).toSorted()).toEqual([theirs.text, byOther.text].toSorted())
+    expect(listTexts(await by.get(getRepliesPath(byOther.id)))).toEqual([ownReply])
     expect((await by.get(`/api/tenant/threads/${byOther.id}`)).body).toMatchObject({ replies: 1 })
     for (const refused of [
       await by.get(`/api/tenant/threads/${hidden.id}`),
-      await by.get(repliesOf(hidden.id)),
-      await by.post(repliesOf(hidden.id), { text: 'Where do you live?' }),
+      await by.get(getRepliesPath(hidden.id)),
+      await by.post(getRepliesPath(hidden.id), { text: 'Where do you live?' }),
       await by.post(`/api/tenant/posts/${hidden.id}/report`, { reason: 'Look' }),
     ]) {
       expect(refused.status).toBe(404)
     }
   }
   expect((await kept.post(`/api/tenant/posts/${replyOfChild.id}/report`, { reason: 'Look' })).status).toBe(404)
-  expect(textsOf(await other.get(repliesOf(byOther.id)))).toEqual(['A child replies.', 'A guardian replies.'])
-  expect(textsOf(await other.get(threadsOf(lessonId)))).toHaveLength(3)
+  expect(listTexts(await other.get(getRepliesPath(byOther.id)))).toEqual(['A child replies.', 'A guardian replies.'])
+  expect(listTexts(await other.get(getThreadsPath(lessonId)))).toHaveLength(3)
 })
 
 test('a restricted guardian leaves the team of the child, and neither joins a team of the other', async ({
   platform,
 }) => {
-  const { admin, guardian, child, other, restrict, enroll, comeBack } = await separated(platform)
+  const { admin, guardian, child, other, restrict, enroll, comeBack } = await restrictGuardian(platform)
   const { id: courseId, lessonId } = await publishSubmission(admin, {
     contentType: 'project',
     details: { teamSize: 3 },
   })
   await enroll(courseId)
-  const path = handInOf(lessonId)
+  const path = getHandInPath(lessonId)
   const codeOf = async (by: Client) => (await by.get(path)).body.team.code as string
   await child.put(path, { text: 'Ours' })
   const code = await codeOf(child)
@@ -213,12 +213,12 @@ test('a restricted guardian leaves the team of the child, and neither joins a te
 })
 
 test('a restriction ends the guardian’s sessions, and what was exported of the child', async ({ platform }) => {
-  const { guardian, child, restrict, comeBack, studentId, organization } = await separated(platform)
+  const { guardian, child, restrict, comeBack, studentId, organization } = await restrictGuardian(platform)
   const jobs = platform.platform.parts.get(tenantApp.id)?.jobs
   const makeExport = jobs?.find(({ name }) => name === 'tenant-app.make-export')
   const [ofChild, own] = [
-    await made<{ id: string }>(guardian, '/api/personal-exports', { studentId }),
-    await made<{ id: string }>(guardian, '/api/personal-exports', {}),
+    await create<{ id: string }>(guardian, '/api/personal-exports', { studentId }),
+    await create<{ id: string }>(guardian, '/api/personal-exports', {}),
   ]
   for (const { id: exportId } of [ofChild, own]) {
     await makeExport?.perform(platform.core, null, { tenantId: organization.id, exportId })

@@ -6,10 +6,10 @@ import { admins, staffAndParents } from '../contract.ts'
 import { sessionState, sessionStatus } from '../sessions/contract.ts'
 
 /** Staff, and families for what concerns them. */
-const everybody = { ...staffAndParents, who: [...staffAndParents.who, 'student'] } as const
+const allRoles = { ...staffAndParents, who: [...staffAndParents.who, 'student'] } as const
 
 /** The longest span that is asked for at once, in days: what six weeks of a month show, and some more. */
-export const MOST_DAYS = 62
+export const MAX_DAYS = 62
 
 /** A session as calendars show it. */
 export const calendarSession = z.object({
@@ -44,8 +44,8 @@ export const calendarContract = {
     path: '/api/calendar',
     summary:
       'Sessions that the caller sees and that touch a span of time, the earliest start first; ' +
-      `${MOST_DAYS} days at most, the next 31 unless said otherwise`,
-    access: everybody,
+      `${MAX_DAYS} days at most, the next 31 unless said otherwise`,
+    access: allRoles,
     query: searchQuery.extend({
       from: instant.optional(),
       /** The span ends before it. */
@@ -60,7 +60,7 @@ export const calendarContract = {
     method: 'GET',
     path: '/api/calendar/feeds',
     summary: 'The caller’s own calendar feed, and for admins the organization’s, with their addresses',
-    access: everybody,
+    access: allRoles,
     response: z.array(calendarFeed),
   }),
   renewOwnFeed: endpoint({
@@ -69,7 +69,7 @@ export const calendarContract = {
     status: 201,
     summary: 'Make an address for the own calendar; the one before stops working',
     audit: 'calendar-feed.renewed',
-    access: { ...everybody, whileReadOnly: true },
+    access: { ...allRoles, whileReadOnly: true },
     response: calendarFeed,
   }),
   revokeOwnFeed: endpoint({
@@ -78,7 +78,7 @@ export const calendarContract = {
     summary: 'Let the address of the own calendar stop working',
     audit: 'calendar-feed.revoked',
     unaudited: 'Where there is none, nothing is changed',
-    access: { ...everybody, whileReadOnly: true },
+    access: { ...allRoles, whileReadOnly: true },
     response: 'none',
   }),
   renewOrganizationFeed: endpoint({

@@ -3,7 +3,7 @@ import { endpoint } from '#core/contract/endpoint.ts'
 import { id, instant, requiredText, text } from '#core/contract/fields.ts'
 import { searchQuery } from '#core/contract/paging.ts'
 import { staff } from '../contract.ts'
-import { criterion, judge, MOST_CRITERIA, MOST_JUDGES, resultKind } from './judging-contract.ts'
+import { criterion, judge, MAX_CRITERIA, MAX_JUDGES, resultKind } from './judging-contract.ts'
 
 export const difficultyLevels = ['beginner', 'intermediate', 'advanced'] as const
 export const difficultyLevel = z.enum(difficultyLevels, 'Please select a difficulty')
@@ -39,10 +39,10 @@ export const challenge = z.object({
 export type Challenge = z.infer<typeof challenge>
 
 /** Bytes of a body: its texts in the longest script. */
-const CHALLENGE_BODY = 96 * 1024
+const MAX_CHALLENGE_BYTES = 96 * 1024
 
 /** The most points that a challenge can give. */
-const MOST_POINTS = 10_000
+const MAX_POINTS = 10_000
 
 const wholeNumber = (most: number) =>
   z.number('Not a number').int('Not a whole number').min(1, 'At least 1').max(most, `At most ${most}`)
@@ -53,16 +53,16 @@ const challengeFields = {
   instructions: text(20_000),
   sessionId: id.nullable(),
   projectId: id.nullable(),
-  maxScore: wholeNumber(MOST_POINTS),
+  maxScore: wholeNumber(MAX_POINTS),
   difficultyLevel,
   timeLimit: wholeNumber(100_000).nullable(),
   isActive: z.boolean(),
   /** Instructors and admins. Who is taken off takes their scores along. */
   judgeIds: z
     .array(z.uuid('Please select a judge'))
-    .max(MOST_JUDGES, `At most ${MOST_JUDGES} judges`)
+    .max(MAX_JUDGES, `At most ${MAX_JUDGES} judges`)
     .transform((ids) => [...new Set(ids)]),
-  criteria: z.array(criterion).max(MOST_CRITERIA, `At most ${MOST_CRITERIA} criteria`),
+  criteria: z.array(criterion).max(MAX_CRITERIA, `At most ${MAX_CRITERIA} criteria`),
   resultBy: resultKind,
 }
 
@@ -108,7 +108,7 @@ export const challengesContract = {
     summary: 'Add a challenge, to a session, a project or neither',
     audit: ['challenge.created', 'project.earmarked'],
     access: staff,
-    bodyLimit: CHALLENGE_BODY,
+    bodyLimit: MAX_CHALLENGE_BYTES,
     body: newChallenge,
     response: challenge,
   }),
@@ -127,7 +127,7 @@ export const challengesContract = {
     audit: ['challenge.updated', 'project.earmarked', 'score.saved'],
     unaudited: 'Where nothing differs, nothing is changed',
     access: staff,
-    bodyLimit: CHALLENGE_BODY,
+    bodyLimit: MAX_CHALLENGE_BYTES,
     params: z.object({ id }),
     body: challengeChange,
     response: challenge,

@@ -4,12 +4,12 @@ import { id, instant, requiredText } from '#core/contract/fields.ts'
 import { searchQuery } from '#core/contract/paging.ts'
 import { staff } from '../contract.ts'
 
-export const MOST_JUDGES = 20
-export const MOST_CRITERIA = 20
+export const MAX_JUDGES = 20
+export const MAX_CRITERIA = 20
 /** A judge gives 0 to 10 for each of the criteria. */
-export const MOST_FOR_CRITERION = 10
+export const MAX_CRITERION_POINTS = 10
 /** With fewer judges there is nothing between the highest and the lowest: the mean of all of them counts. */
-const FEWEST_TO_TRIM = 3
+const MIN_JUDGES_TO_TRIM = 3
 
 /** Criterion of the judges, with its weight beside the others. */
 export const criterion = z.object({
@@ -76,7 +76,7 @@ export const judging = z.object({
 })
 export type Judging = z.infer<typeof judging>
 
-const ofStudent = z.object({ id, studentId: id })
+const studentParams = z.object({ id, studentId: id })
 
 export const judgingContract = {
   getJudging: endpoint({
@@ -94,7 +94,7 @@ export const judgingContract = {
     summary:
       'What the judges have given a student: the own points until each of them has scored, and then, for judges and admins, everybody’s',
     access: staff,
-    params: ofStudent,
+    params: studentParams,
     response: z.array(judgeSheet),
   }),
   judge: endpoint({
@@ -105,7 +105,7 @@ export const judgingContract = {
     audit: ['score.judged', 'score.saved'],
     unaudited: 'Where nothing differs, nothing is changed',
     access: staff,
-    params: ofStudent,
+    params: studentParams,
     body: z.object({
       /** For each of the criteria, in their order; null takes them back. */
       points: z
@@ -113,10 +113,10 @@ export const judgingContract = {
           z
             .number('Not a number')
             .int('Not a whole number')
-            .min(0, `Between 0 and ${MOST_FOR_CRITERION}`)
-            .max(MOST_FOR_CRITERION, `Between 0 and ${MOST_FOR_CRITERION}`),
+            .min(0, `Between 0 and ${MAX_CRITERION_POINTS}`)
+            .max(MAX_CRITERION_POINTS, `Between 0 and ${MAX_CRITERION_POINTS}`),
         )
-        .max(MOST_CRITERIA)
+        .max(MAX_CRITERIA)
         .nullable(),
       /** `ownUpdatedAt` as the caller saw it; null for none. */
       seen: instant.nullable(),
@@ -136,13 +136,13 @@ interface JudgedChallenge {
  * the criteria by their weights. `trimmed-mean` leaves out one highest and one lowest judge, where there are three or
  * more. Rounded once, at the end, a half upwards: everything before that is whole numbers.
  */
-export function judgedResult({ maxScore, criteria, resultBy }: JudgedChallenge, sheets: readonly number[][]): number {
+export function computeResult({ maxScore, criteria, resultBy }: JudgedChallenge, sheets: readonly number[][]): number {
   const weights = criteria.reduce((sum, { weight }) => sum + weight, 0)
   const sums = sheets
     .map((given) => criteria.reduce((sum, { weight }, index) => sum + weight * (given[index] ?? 0), 0))
     .toSorted((a, b) => a - b)
-  const counted = resultBy === 'trimmed-mean' && sums.length >= FEWEST_TO_TRIM ? sums.slice(1, -1) : sums
-  const most = MOST_FOR_CRITERION * weights * counted.length
+  const counted = resultBy === 'trimmed-mean' && sums.length >= MIN_JUDGES_TO_TRIM ? sums.slice(1, -1) : sums
+  const most = MAX_CRITERION_POINTS * weights * counted.length
   const reached = counted.reduce((sum, one) => sum + one, 0)
   return most === 0 ? 0 : Math.floor((2 * maxScore * reached + most) / (2 * most))
 }

@@ -6,8 +6,8 @@ import { staff } from '../contract.ts'
 import { challenge } from './contract.ts'
 
 /** Challenges that one grid shows, and cells that one call saves. */
-export const MOST_COLUMNS = 50
-export const MOST_CELLS = 200
+export const MAX_COLUMNS = 50
+export const MAX_CELLS = 200
 
 /** A column of the grid. */
 export const gridChallenge = challenge.pick({ id: true, title: true, maxScore: true, isActive: true }).extend({
@@ -52,9 +52,9 @@ export type JudgedCell = z.infer<typeof judgedCell>
 /** Ids separated by commas, as they stand in an address. */
 const ids = z
   .string()
-  .max(MOST_COLUMNS * 37)
+  .max(MAX_COLUMNS * 37)
   .transform((value) => [...new Set(value.split(','))])
-  .pipe(z.array(id).min(1).max(MOST_COLUMNS, `At most ${MOST_COLUMNS} challenges`))
+  .pipe(z.array(id).min(1).max(MAX_COLUMNS, `At most ${MAX_COLUMNS} challenges`))
 
 const cell = z.object({
   challengeId: id,
@@ -113,7 +113,7 @@ export const scoresContract = {
       cells: z
         .array(cell)
         .min(1)
-        .max(MOST_CELLS, `At most ${MOST_CELLS} at once`)
+        .max(MAX_CELLS, `At most ${MAX_CELLS} at once`)
         .refine((cells) => new Set(cells.map(cellKey)).size === cells.length, { message: 'Each cell once at a time' }),
     }),
     response: z.array(savedCell),

@@ -54,9 +54,9 @@ export const collectorChange = z.object({ ...fields, updatedAt: instant }).parti
 export type CollectorChange = z.output<typeof collectorChange>
 
 /** Access of editors. Pickups protect a child: a read-only organization still takes them. */
-const keepers = { ...staffAndParents, whileReadOnly: true } as const
+const editorAccess = { ...staffAndParents, whileReadOnly: true } as const
 
-const one = z.object({ id, collectorId: id })
+const collectorParams = z.object({ id, collectorId: id })
 
 /** Name of the person who picks up a child, as staff type it. */
 export const collectedBy = line(200)
@@ -66,12 +66,12 @@ export const idKinds = ['drivers-license', 'passport', 'government-id', 'other']
 export type IdKind = (typeof idKinds)[number]
 
 /** Characters of why a child is released to an adult who is not authorized. */
-const MAX_RELEASE_REASON = 200
+const MAX_REASON_LENGTH = 200
 
 /** Says that staff have seen the ID of an adult who is not authorized to pick up a child, and why they release it. */
 export const otherAdult = z.object({
   idKind: z.enum(idKinds, 'Please select the kind of ID'),
-  reason: requiredText(MAX_RELEASE_REASON, 'Write why the child is released'),
+  reason: requiredText(MAX_REASON_LENGTH, 'Write why the child is released'),
 })
 export type OtherAdult = z.output<typeof otherAdult>
 
@@ -104,7 +104,7 @@ export const collectorsContract = {
     status: 201,
     summary: 'Let somebody collect a child: by staff, and by guardians who may see and collect it',
     audit: 'collector.added',
-    access: keepers,
+    access: editorAccess,
     params: z.object({ id }),
     body: newCollector,
     response: collector,
@@ -115,8 +115,8 @@ export const collectorsContract = {
     summary: 'Change somebody who may collect a child',
     audit: 'collector.changed',
     unaudited: 'Where nothing differs, nothing is changed',
-    access: keepers,
-    params: one,
+    access: editorAccess,
+    params: collectorParams,
     body: collectorChange,
     response: collector,
   }),
@@ -125,8 +125,8 @@ export const collectorsContract = {
     path: '/api/students/{id}/collectors/{collectorId}',
     summary: 'Let somebody collect a child no longer',
     audit: ['collector.removed', 'file.deleted'],
-    access: keepers,
-    params: one,
+    access: editorAccess,
+    params: collectorParams,
     response: 'none',
   }),
   putCollectorPhoto: endpoint({
@@ -138,7 +138,7 @@ export const collectorsContract = {
     // Keeping a file needs room, of which a read-only organization gets no more.
     access: { ...staffAndParents, scope: 'none' },
     upload: { field: 'image', maxBytes: MAX_IMAGE_BYTES },
-    params: one,
+    params: collectorParams,
     response: collector,
   }),
   removeCollectorPhoto: endpoint({
@@ -146,8 +146,8 @@ export const collectorsContract = {
     path: '/api/students/{id}/collectors/{collectorId}/photo',
     summary: 'Take the photo of somebody who may collect a child away',
     audit: ['collector.photo-changed', 'file.deleted'],
-    access: keepers,
-    params: one,
+    access: editorAccess,
+    params: collectorParams,
     response: collector,
   }),
 } as const

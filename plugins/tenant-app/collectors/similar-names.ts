@@ -1,7 +1,7 @@
 import { fold } from '#core/contract/fold.ts'
 
 /** Letters that folding leaves, as people write them without their keyboard. */
-const PLAIN: Readonly<Record<string, string>> = { ð: 'd', þ: 'th' }
+const PLAIN_LETTERS: Readonly<Record<string, string>> = { ð: 'd', þ: 'th' }
 
 /** Words beside a name that tell who someone is. */
 const TITLES = new Set(
@@ -12,7 +12,7 @@ const TITLES = new Set(
 function wordsOf(name: string): string[] {
   const plain = fold(name)
     .replaceAll(/[\p{M}’'`.]/gu, '')
-    .replaceAll(/[ðþ]/g, (letter) => PLAIN[letter] ?? letter)
+    .replaceAll(/[ðþ]/g, (letter) => PLAIN_LETTERS[letter] ?? letter)
   return plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '' && !TITLES.has(word))
 }
 
@@ -38,11 +38,11 @@ function distanceOf(one: string, other: string): number {
 const mistakesIn = ({ length }: string) => (length <= 2 ? 0 : length <= 5 ? 1 : 2)
 
 /** Letters of a word that are compared; names in one word are shorter. */
-const MAX_WORD = 60
+const MAX_WORD_LENGTH = 60
 
 function isNear(typed: string, known: string): boolean {
   if (typed.length === 1) return known.startsWith(typed)
-  const [one, other] = [typed.slice(0, MAX_WORD), known.slice(0, MAX_WORD)]
+  const [one, other] = [typed.slice(0, MAX_WORD_LENGTH), known.slice(0, MAX_WORD_LENGTH)]
   const mistakes = mistakesIn(known)
   return Math.abs(one.length - other.length) <= mistakes && distanceOf(one, other) <= mistakes
 }
@@ -65,10 +65,10 @@ export function isSimilarName(typed: string, known: string): boolean {
 }
 
 /** Digits that make a telephone number one of its own, without codes of countries. */
-const PHONE_DIGITS = 7
+const MIN_PHONE_DIGITS = 7
 
 /** Tells whether a text has the last digits of a telephone number in it. */
 export function namesPhone(text: string, phone: string): boolean {
   const [digits, known] = [text, phone].map((one) => one.replaceAll(/\D/g, ''))
-  return known !== undefined && known.length >= PHONE_DIGITS && (digits ?? '').includes(known.slice(-PHONE_DIGITS))
+  return known !== undefined && known.length >= MIN_PHONE_DIGITS && (digits ?? '').includes(known.slice(-MIN_PHONE_DIGITS))
 }

@@ -28,7 +28,7 @@ export const erasureOutlook = z.object({
 export type ErasureOutlook = z.infer<typeof erasureOutlook>
 
 /** No more places are listed for one person. */
-export const MOST_ERASED_PLACES = 1000
+export const MAX_ERASED_PLACES = 1000
 
 /** A text of others in which the person may be named. No erasure changes it unless it is chosen. */
 export const erasurePlace = z.object({
@@ -46,7 +46,7 @@ export const erasurePlace = z.object({
 export type ErasurePlace = z.infer<typeof erasurePlace>
 
 /** Bytes: so many places, with what else there is. */
-const ERASURE_BODY = 640 * 1024
+const MAX_ERASURE_BYTES = 640 * 1024
 
 export const newErasure = z.object({
   kind,
@@ -54,7 +54,7 @@ export const newErasure = z.object({
   /** Name as it is in the outlook. */
   confirmation: line(300),
   /** Ids of places in which the name is replaced. */
-  places: z.array(z.string().max(200)).max(MOST_ERASED_PLACES).default([]),
+  places: z.array(z.string().max(200)).max(MAX_ERASED_PLACES).default([]),
 })
 export type NewErasure = z.output<typeof newErasure>
 
@@ -90,7 +90,7 @@ export const erasureContract = {
   listErasurePlaces: endpoint({
     method: 'GET',
     path: '/api/erasures/places/{id}',
-    summary: `Texts of others in which somebody may be named, at most ${MOST_ERASED_PLACES}, to choose from; health data and consents are in none`,
+    summary: `Texts of others in which somebody may be named, at most ${MAX_ERASED_PLACES}, to choose from; health data and consents are in none`,
     access: admins,
     params: z.object({ id }),
     query: searchQuery.omit({ search: true }).extend({ kind: kind.default('student') }),
@@ -112,7 +112,7 @@ export const erasureContract = {
     audit: ['person.erased', 'score.saved'],
     access: { ...admins, recentlyConfirmed: true, whileReadOnly: true },
     body: newErasure,
-    bodyLimit: ERASURE_BODY,
+    bodyLimit: MAX_ERASURE_BYTES,
     response: erasureResult,
   }),
 } as const

@@ -7,7 +7,7 @@ import { admins, staff } from '../contract.ts'
 /** Within which admins answer. */
 export const ANSWER_DAYS = 30
 
-const anybody = { ...staff, who: 'signed-in' } as const
+const signedInAccess = { ...staff, who: 'signed-in' } as const
 
 const request = z.object({
   id,
@@ -44,7 +44,7 @@ export const erasureRequestsContract = {
     method: 'GET',
     path: '/api/erasure-requests/own',
     summary: 'What the caller has asked to be erased, and how it was answered',
-    access: anybody,
+    access: signedInAccess,
     response: z.array(ownErasureRequest),
   }),
   listErasureRequests: endpoint({
@@ -61,7 +61,7 @@ export const erasureRequestsContract = {
     status: 201,
     summary: 'Ask to be erased, or as a guardian that a child is; admins are told by mail',
     audit: 'erasure.requested',
-    access: { ...anybody, whileReadOnly: true },
+    access: { ...signedInAccess, whileReadOnly: true },
     rateLimit: 10,
     body: newErasureRequest,
     response: ownErasureRequest,

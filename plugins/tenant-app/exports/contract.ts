@@ -5,7 +5,7 @@ import { pagingQuery } from '#core/contract/paging.ts'
 import { admins } from '../contract.ts'
 
 /** Days for which an export can be downloaded. */
-export const KEPT_DAYS = 7
+export const DOWNLOAD_DAYS = 7
 
 export const exportStatuses = ['waiting', 'running', 'ready', 'failed', 'cancelled', 'expired'] as const
 

@@ -40,14 +40,14 @@ export const newPersonalExport = z
     message: 'Name one person',
   })
 
-const everybody = { who: 'signed-in', hosts: 'both', scope: 'tenant' } as const
+const allRoles = { who: 'signed-in', hosts: 'both', scope: 'tenant' } as const
 
 export const personalExportsContract = {
   listPersonalExports: endpoint({
     method: 'GET',
     path: '/api/personal-exports',
     summary: 'What the caller has asked for of people’s data, newest first',
-    access: everybody,
+    access: allRoles,
     query: pagingQuery.extend({ studentId: id.optional(), userId: id.optional() }),
     response: z.array(personalExport),
   }),
@@ -58,7 +58,7 @@ export const personalExportsContract = {
     summary: 'Begin to put what is kept of one person into a ZIP, which whoever asks can download for seven days',
     rateLimit: 10,
     audit: 'personal-export.started',
-    access: { ...everybody, whileReadOnly: true, recentlyConfirmed: true },
+    access: { ...allRoles, whileReadOnly: true, recentlyConfirmed: true },
     body: newPersonalExport,
     response: personalExport,
   }),
@@ -69,7 +69,7 @@ export const personalExportsContract = {
     rateLimit: 60,
     audit: 'personal-export.downloaded',
     unaudited: 'A later part of a download that is recorded already',
-    access: { ...everybody, scope: 'none', recentlyConfirmed: true },
+    access: { ...allRoles, scope: 'none', recentlyConfirmed: true },
     params: z.object({ id }),
     errors: [416],
     response: 'file',

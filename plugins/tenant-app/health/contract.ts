@@ -162,17 +162,17 @@ export type WaitingProposal = z.infer<typeof waitingProposal>
 /** Every call that keeps something of a student's health leaves this, which tells of whom and never what. */
 export const HEALTH_CHANGED = 'health.changed'
 
-const opened = { ...staffAndParents, whileReadOnly: true } as const
-const kept = { ...admins, whileReadOnly: true } as const
-const confirmed = { ...staffAndParents, who: ['tenant_admin', 'parent'], whileReadOnly: true } as const
-const proposed = { who: ['parent'], hosts: 'tenant', scope: 'tenant', whileReadOnly: true } as const
+const openAccess = { ...staffAndParents, whileReadOnly: true } as const
+const editAccess = { ...admins, whileReadOnly: true } as const
+const confirmAccess = { ...staffAndParents, who: ['tenant_admin', 'parent'], whileReadOnly: true } as const
+const proposeAccess = { who: ['parent'], hosts: 'tenant', scope: 'tenant', whileReadOnly: true } as const
 
 const student = z.object({ id })
 const ofCondition = z.object({ id, conditionId: id })
 const ofProposal = z.object({ id, proposalId: id })
 
 // Whatever opens is asked for with POST: the reason stays out of addresses, and nothing fetches it ahead or keeps it.
-const LEDGER = 'The ledger keeps who looked, when and why'
+const LEDGER_NOTE = 'The ledger keeps who looked, when and why'
 
 export const healthContract = {
   healthStatus: endpoint({
@@ -188,8 +188,8 @@ export const healthContract = {
     method: 'POST',
     path: '/api/students/{id}/health-views',
     summary: 'Open a student’s health and emergency data; instructors choose a reason, super admins write one',
-    unaudited: LEDGER,
-    access: opened,
+    unaudited: LEDGER_NOTE,
+    access: openAccess,
     params: student,
     body: viewReason,
     response: healthRecord,
@@ -198,8 +198,8 @@ export const healthContract = {
     method: 'POST',
     path: '/api/students/{id}/emergency-views',
     summary: 'Open whom to call for a student in an emergency; instructors choose a reason, super admins write one',
-    unaudited: LEDGER,
-    access: opened,
+    unaudited: LEDGER_NOTE,
+    access: openAccess,
     params: student,
     body: viewReason,
     response: emergencyRecord,
@@ -210,7 +210,7 @@ export const healthContract = {
     summary: 'Change a student’s health in short; what changes counts as checked today',
     audit: HEALTH_CHANGED,
     unaudited: 'Where nothing differs, nothing is changed',
-    access: kept,
+    access: editAccess,
     params: student,
     body: healthChange,
     response: z.object({ checkedOn, updatedAt: instant.nullable() }),
@@ -220,7 +220,7 @@ export const healthContract = {
     path: '/api/students/{id}/health/checks',
     summary: 'Say that parts of a student’s health are still right',
     audit: 'health.checked',
-    access: confirmed,
+    access: confirmAccess,
     params: student,
     body: z.object({ parts: z.array(z.enum(healthParts)).min(1, 'Choose what is right').max(healthParts.length) }),
     response: z.object({ checkedOn }),
@@ -231,7 +231,7 @@ export const healthContract = {
     status: 201,
     summary: 'Add an allergy or a condition',
     audit: HEALTH_CHANGED,
-    access: kept,
+    access: editAccess,
     params: student,
     body: newCondition,
     response: z.object({ id }),
@@ -242,7 +242,7 @@ export const healthContract = {
     summary: 'Change an allergy or a condition, or say that the child has it no more',
     audit: HEALTH_CHANGED,
     unaudited: 'Where nothing differs, nothing is changed',
-    access: kept,
+    access: editAccess,
     params: ofCondition,
     body: conditionChange,
     response: 'none',
@@ -262,7 +262,7 @@ export const healthContract = {
     status: 201,
     summary: 'Propose a change of one part of an own child’s health, in place of an own proposal for it that waits',
     audit: 'health.proposed',
-    access: proposed,
+    access: proposeAccess,
     params: student,
     body: newProposal,
     response: z.object({ id }),
@@ -272,7 +272,7 @@ export const healthContract = {
     path: '/api/students/{id}/health/proposals/{proposalId}',
     summary: 'Take back an own proposal that waits',
     audit: 'health.proposal-withdrawn',
-    access: proposed,
+    access: proposeAccess,
     params: ofProposal,
     response: 'none',
   }),
@@ -283,7 +283,7 @@ export const healthContract = {
     summary:
       'Approve a proposal, which changes the student’s health, or decline it with a reason that the guardian reads',
     audit: ['health.proposal-approved', 'health.proposal-declined', HEALTH_CHANGED],
-    access: kept,
+    access: editAccess,
     params: ofProposal,
     body: decision,
     response: 'none',

@@ -5,14 +5,14 @@ import { pagingQuery } from '#core/contract/paging.ts'
 import { admins } from '../contract.ts'
 
 /** Bytes of a file: 10,000 rows have two to three million. */
-const MOST_BYTES = 5 * 1024 ** 2
-export const MOST_ROWS = 10_000
+const MAX_BYTES = 5 * 1024 ** 2
+export const MAX_ROWS = 10_000
 
 /** Imports that are kept of an organization before they are written, the newest; those that were are kept besides. */
-export const MOST_UNWRITTEN = 5
+export const MAX_UNWRITTEN_IMPORTS = 5
 
 /** Imports that are listed at once: their rows are counted for it. */
-export const MOST_LISTED = 50
+export const MAX_LISTED_IMPORTS = 50
 
 /** Days in which an import can be undone; then what it kept for that goes. */
 export const UNDO_DAYS = 14
@@ -124,7 +124,7 @@ export const importsContract = {
     summary: 'Imports of students, newest first',
     access: admins,
     query: pagingQuery.extend({
-      limit: pagingQuery.shape.limit.unwrap().max(MOST_LISTED, `At most ${MOST_LISTED}`).optional(),
+      limit: pagingQuery.shape.limit.unwrap().max(MAX_LISTED_IMPORTS, `At most ${MAX_LISTED_IMPORTS}`).optional(),
     }),
     response: z.array(studentImport),
   }),
@@ -136,7 +136,7 @@ export const importsContract = {
     summary: 'Read a CSV of students and say what would come of each row; nothing is imported, five such are kept',
     unaudited: 'Nothing is imported yet',
     access: admins,
-    upload: { field: 'file', maxBytes: MOST_BYTES },
+    upload: { field: 'file', maxBytes: MAX_BYTES },
     response: studentImport,
   }),
   getImport: endpoint({

@@ -14,9 +14,9 @@ export const teamKinds = ['grade', 'session'] as const
 export type TeamKind = (typeof teamKinds)[number]
 
 /** Rows that are shown above and below one's own where the organization shows neighbours. */
-export const NEIGHBOURS = 3
+export const NEIGHBOR_ROWS = 3
 /** Ranks of a board that shows the first ten. */
-export const FIRST = 10
+export const FIRST_RANKS = 10
 /** A podium and the ranks 4 to 15 (spec part 2, section 9). */
 export const DISPLAY_ENTRIES = { min: 3, max: 15 }
 
@@ -99,39 +99,39 @@ export type PersonalBest = z.infer<typeof personalBest>
 const filters = { period: period.default('all-time'), grade: line(20).optional() }
 
 /** Access of roles that may be shown one; whether they are is the organization's choice. */
-const people = { ...staff, who: [...staff.who, 'parent', 'student'] } as const
+const viewerAccess = { ...staff, who: [...staff.who, 'parent', 'student'] } as const
 
-const found = searchQuery.extend(filters)
+const boardQuery = searchQuery.extend(filters)
 
 export const leaderboardContract = {
   leaderboard: endpoint({
     method: 'GET',
     path: '/api/leaderboard',
     summary: 'Students with points by rank, for families as the organization shows it to them',
-    access: people,
-    query: found.extend({ show: z.enum(figureRows).optional() }),
+    access: viewerAccess,
+    query: boardQuery.extend({ show: z.enum(figureRows).optional() }),
     response: z.array(leaderboardEntry),
   }),
   leaderboardFigures: endpoint({
     method: 'GET',
     path: '/api/leaderboard/figures',
     summary: 'Figures of the entries that the same filters list',
-    access: people,
-    query: z.object({ search: found.shape.search, ...filters }),
+    access: viewerAccess,
+    query: z.object({ search: boardQuery.shape.search, ...filters }),
     response: leaderboardFigures,
   }),
   leaderboardView: endpoint({
     method: 'GET',
     path: '/api/leaderboard/view',
     summary: 'Whether the caller is shown a leaderboard, and of which kind',
-    access: people,
+    access: viewerAccess,
     response: leaderboardView,
   }),
   leaderboardTeams: endpoint({
     method: 'GET',
     path: '/api/leaderboard/teams',
     summary: 'Grades or sessions by the points of each member, where the organization shows teams; staff always',
-    access: people,
+    access: viewerAccess,
     query: pagingQuery.extend({ period: filters.period }),
     response: z.array(team),
   }),
@@ -139,7 +139,7 @@ export const leaderboardContract = {
     method: 'GET',
     path: '/api/leaderboard/personal-best',
     summary: 'What the caller or each child of theirs has earned, beside the best week and month before',
-    access: { ...people, who: ['parent', 'student'] },
+    access: { ...viewerAccess, who: ['parent', 'student'] },
     query: pagingQuery,
     response: z.array(personalBest),
   }),

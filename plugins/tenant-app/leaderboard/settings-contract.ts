@@ -11,7 +11,7 @@ const displayNames = ['initial', 'full'] as const
 
 const { min, max } = DISPLAY_ENTRIES
 
-const decided = {
+const settingsFields = {
   kind: boardKind,
   teamBy: z.enum(teamKinds, 'Please select what makes a team'),
   showsParents: z.boolean(),
@@ -26,14 +26,14 @@ const decided = {
 }
 
 export const leaderboardSettings = z.object({
-  ...decided,
+  ...settingsFields,
   /** null while they are as every organization begins. */
   updatedAt: instant.nullable(),
 })
 export type LeaderboardSettings = z.infer<typeof leaderboardSettings>
 
 /** Only what is sent changes. With `updatedAt` as it was read, a change by somebody else in between is a conflict. */
-export const leaderboardSettingsChange = z.object({ ...decided, updatedAt: instant.nullable() }).partial()
+export const leaderboardSettingsChange = z.object({ ...settingsFields, updatedAt: instant.nullable() }).partial()
 export type LeaderboardSettingsChange = z.output<typeof leaderboardSettingsChange>
 
 export const display = z.object({
@@ -63,7 +63,7 @@ export const addedDisplay = display.extend({ url: z.url() })
 export type AddedDisplay = z.infer<typeof addedDisplay>
 
 /** Displays of one organization. */
-export const MOST_DISPLAYS = 100
+export const MAX_DISPLAYS = 100
 
 /** Entry that anyone may read from the other side of a room: no ids, no pictures, no grades. */
 const shownEntry = leaderboardEntry
@@ -93,7 +93,7 @@ export const childStanding = z.object({
 export type ChildStanding = z.infer<typeof childStanding>
 
 /** Requests a minute of one address, which may be a school with a hundred screens that ask twice a minute. */
-const DISPLAY_REQUESTS = 300
+const DISPLAY_REQUESTS_PER_MINUTE = 300
 
 const params = z.object({ id })
 
@@ -135,7 +135,7 @@ export const leaderboardSettingsContract = {
     method: 'POST',
     path: '/api/leaderboard/displays',
     status: 201,
-    summary: `Make an address that shows the leaderboard without signing in, ${MOST_DISPLAYS} at most; 409 with more`,
+    summary: `Make an address that shows the leaderboard without signing in, ${MAX_DISPLAYS} at most; 409 with more`,
     audit: 'leaderboard.display-added',
     access: admins,
     body: newDisplay,
@@ -155,7 +155,7 @@ export const leaderboardSettingsContract = {
     method: 'GET',
     path: '/api/display',
     summary: 'The leaderboard of a display, by its token; 304 to whoever has it already, 404 whatever is wrong with it',
-    rateLimit: DISPLAY_REQUESTS,
+    rateLimit: DISPLAY_REQUESTS_PER_MINUTE,
     access: { who: 'anyone', hosts: 'tenant', scope: 'none' },
     // Logs have addresses without their query.
     query: z.object({ token: requiredText(200) }),

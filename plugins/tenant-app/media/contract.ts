@@ -14,10 +14,10 @@ export const MEDIA_FILE = 'tenant-app.media'
 export const DELETED_DAYS = 30
 
 /** Tags of one file. */
-export const MOST_TAGS = 100
+export const MAX_TAGS = 100
 
 /** Files of one call. */
-const MOST_AT_ONCE = 100
+const MAX_BATCH_SIZE = 100
 
 export const mediaKinds = ['picture', 'pdf', 'audio', 'video', 'document'] as const
 export const mediaKind = z.enum(mediaKinds, 'Please select a kind')
@@ -125,7 +125,7 @@ const mediaStorage = z.object({
 /** `withheld`: shared, and shown to no family until consents allow it. */
 export const mediaSharing = ['shared', 'private', 'withheld'] as const
 
-const studentIds = z.array(id).max(MOST_TAGS, `At most ${MOST_TAGS} children`)
+const studentIds = z.array(id).max(MAX_TAGS, `At most ${MAX_TAGS} children`)
 
 /** Only what is sent changes. With `updatedAt` as it was read, a change by somebody else in between is a conflict. */
 export const mediaChange = z
@@ -146,7 +146,7 @@ export const mediaChange = z
   })
 export type MediaChange = z.output<typeof mediaChange>
 
-const ids = z.array(id).min(1, 'Choose a file at least').max(MOST_AT_ONCE, `At most ${MOST_AT_ONCE} files`)
+const ids = z.array(id).min(1, 'Choose a file at least').max(MAX_BATCH_SIZE, `At most ${MAX_BATCH_SIZE} files`)
 
 /** Outcome of an act on several files. */
 export const mediaResult = z.object({
@@ -172,15 +172,15 @@ export type MediaTags = z.output<typeof mediaTags>
 
 const sharingBody = z.object({ ids, isPublic: z.boolean() })
 
-const one = z.object({ id })
+const mediaParams = z.object({ id })
 
 /** Without a tag, or without anybody on it, a shared picture may be seen that was held back: that protects nobody. */
-const taggingAlone = z.object({ remove: z.array(z.unknown()).max(0).optional(), showsNobody: z.undefined().optional() })
+const tagRemovalOnly = z.object({ remove: z.array(z.unknown()).max(0).optional(), showsNobody: z.undefined().optional() })
 
 /** Protects children, as a read-only organization still may. */
-const protecting = { ...staff, whileReadOnly: true } as const
+const protectAccess = { ...staff, whileReadOnly: true } as const
 
-const families = { who: ['parent', 'student'], hosts: 'tenant', scope: 'tenant' } as const
+const familyAccess = { who: ['parent', 'student'], hosts: 'tenant', scope: 'tenant' } as const
 
 export const mediaContract = {
   listMedia: endpoint({
@@ -238,7 +238,7 @@ export const mediaContract = {
     method: 'GET',
     path: '/api/media/shared',
     summary: 'What is shared with the families of the organization and may be shown, the latest first',
-    access: families,
+    access: familyAccess,
     query: pagingQuery.extend({
       /** Child of the caller's: media with it, or of a session in which it takes part. */
       studentId: id.optional(),
@@ -265,7 +265,7 @@ export const mediaContract = {
     summary: 'Tag children on files, or state that no child can be recognised',
     audit: 'media.tagged',
     unaudited: 'Where nothing differs, nothing is changed',
-    access: { ...staff, whileReadOnly: taggingAlone },
+    access: { ...staff, whileReadOnly: tagRemovalOnly },
     bodyLimit: 49_152,
     body: mediaTags,
     response: mediaResult,
@@ -286,7 +286,7 @@ export const mediaContract = {
     summary: 'Delete files; they can be restored for 30 days, and take room until then',
     audit: 'media.deleted',
     unaudited: 'What is deleted already is left alone',
-    access: protecting,
+    access: protectAccess,
     body: z.object({ ids }),
     response: mediaResult,
   }),
@@ -305,7 +305,7 @@ export const mediaContract = {
     path: '/api/media/{id}',
     summary: 'One file of the library, with the children on it',
     access: staff,
-    params: one,
+    params: mediaParams,
     response: mediaDetail,
   }),
   updateMedia: endpoint({
@@ -315,7 +315,7 @@ export const mediaContract = {
     audit: ['media.updated', 'media.tagged', 'media.shared', 'media.unshared'],
     unaudited: 'Where nothing differs, nothing is changed',
     access: staff,
-    params: one,
+    params: mediaParams,
     body: mediaChange,
     response: mediaDetail,
   }),

@@ -7,7 +7,7 @@ import { attendance } from '../rosters/contract.ts'
 import { session } from '../sessions/contract.ts'
 
 /** Days that one report of an absence covers at most, and how far ahead they may be. */
-export const MOST_DAYS = 366
+export const MAX_DAYS = 366
 
 /** An absence that a guardian has reported: of one session, or else of all sessions of some days. */
 export const absence = z.object({
@@ -72,7 +72,7 @@ export type NewAbsence = z.output<typeof newAbsence>
 const placeAnswer = z.object({ answer: z.enum(['accept', 'decline'], 'Please choose an answer') })
 export type PlaceAnswer = z.output<typeof placeAnswer>['answer']
 
-const ofChild = z.object({ id })
+const childParams = z.object({ id })
 
 export const noticesContract = {
   listChildSessions: endpoint({
@@ -80,7 +80,7 @@ export const noticesContract = {
     path: '/api/children/{id}/sessions',
     summary: 'Sessions of a child that are not over, the next first, with place and absence; 25 unless said otherwise',
     access: guardians,
-    params: ofChild,
+    params: childParams,
     query: pagingQuery,
     response: z.array(childSession),
   }),
@@ -89,7 +89,7 @@ export const noticesContract = {
     path: '/api/children/{id}/absences',
     summary: 'Absences of a child that are reported for today or later, the next first; 25 unless said otherwise',
     access: guardians,
-    params: ofChild,
+    params: childParams,
     query: pagingQuery,
     response: z.array(absence),
   }),
@@ -100,7 +100,7 @@ export const noticesContract = {
     summary: 'Report that a child will not come: to one session that has not begun, or to all sessions of some days',
     audit: 'absence.reported',
     access: { ...guardians, whileReadOnly: true },
-    params: ofChild,
+    params: childParams,
     body: newAbsence,
     response: absence,
   }),

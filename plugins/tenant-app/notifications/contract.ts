@@ -7,7 +7,7 @@ const whole = (least: number, most: number, message: string) =>
   z.number(message).int(message).min(least, message).max(most, message)
 
 /** Settings of the emails that an organization sends by itself. */
-const decided = {
+const settingsFields = {
   sendsDigests: z.boolean(),
   /** From 1, Monday, to 7. */
   digestWeekday: whole(1, 7, 'Please select a day'),
@@ -20,14 +20,14 @@ const decided = {
 }
 
 export const notificationSettings = z.object({
-  ...decided,
+  ...settingsFields,
   /** null: never changed. */
   updatedAt: instant.nullable(),
 })
 export type NotificationSettings = z.infer<typeof notificationSettings>
 
 /** Only what is sent changes. With `updatedAt` as it was read, a change by somebody else in between is a conflict. */
-export const notificationSettingsChange = z.object({ ...decided, updatedAt: instant.nullable() }).partial()
+export const notificationSettingsChange = z.object({ ...settingsFields, updatedAt: instant.nullable() }).partial()
 export type NotificationSettingsChange = z.output<typeof notificationSettingsChange>
 
 export const notificationsContract = {

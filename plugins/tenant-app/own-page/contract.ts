@@ -80,14 +80,14 @@ export const overview = z.object({
 export type Overview = z.infer<typeof overview>
 
 /** Access of guardians to their children, of students to themselves, and of super admins who pick a child. */
-const family = { who: ['parent', 'student'], hosts: 'tenant', scope: 'tenant' } as const
+const familyAccess = { who: ['parent', 'student'], hosts: 'tenant', scope: 'tenant' } as const
 
 const rowsOfChild = <const Path extends `/${string}`>(path: Path, summary: string) =>
   endpoint({
     method: 'GET',
     path,
     summary,
-    access: family,
+    access: familyAccess,
     params: z.object({ id }),
     query: pagingQuery,
     response: z.array(figureRow),
@@ -99,7 +99,7 @@ export const ownPageContract = {
     path: '/api/children/overviews',
     summary:
       'What comes next for a child, whether it was there, what it did and what its guardians have to do; of each child that the caller sees, or the one that is named',
-    access: family,
+    access: familyAccess,
     query: z.object({ child: id.optional() }),
     response: z.array(overview),
   }),

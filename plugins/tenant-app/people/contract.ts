@@ -66,7 +66,7 @@ const deactivation = z.strictObject({ isActive: z.literal(false) })
 const byId = z.object({ id })
 
 /** Calls a minute that may mail something each. */
-const MAILS = 30
+const EMAILS_PER_MINUTE = 30
 
 export const peopleContract = {
   listInstructors: endpoint({
@@ -100,7 +100,7 @@ export const peopleContract = {
     summary: 'Invite staff or a parent by mail; somebody who is known as a contact is invited, not added again',
     audit: ['user.invited', 'user.created'],
     access: admins,
-    rateLimit: MAILS,
+    rateLimit: EMAILS_PER_MINUTE,
     body: newInvitation,
     response: person,
   }),
@@ -111,7 +111,7 @@ export const peopleContract = {
     audit: ['user.updated', 'user.activated', 'user.deactivated', 'user.invited', 'auth.email-verification-sent'],
     unaudited: 'Where nothing differs, nothing is changed',
     access: { ...admins, whileReadOnly: deactivation },
-    rateLimit: MAILS,
+    rateLimit: EMAILS_PER_MINUTE,
     params: byId,
     body: personChange,
     response: person,
@@ -123,7 +123,7 @@ export const peopleContract = {
       'Mail an invitation, anew or for the first time, to somebody without an account; the link before it is void',
     audit: 'user.invited',
     access: admins,
-    rateLimit: MAILS,
+    rateLimit: EMAILS_PER_MINUTE,
     params: byId,
     response: person,
   }),

@@ -17,11 +17,11 @@ export const adoptionStatus = z.enum(adoptionStatuses, 'Please select a status')
 export type AdoptionStatus = z.infer<typeof adoptionStatus>
 
 /** Most entries of a project's lists. */
-const LIST_ENTRIES = 30
+const MAX_LIST_ENTRIES = 30
 
 const entries = z
   .array(line(300))
-  .max(LIST_ENTRIES, `At most ${LIST_ENTRIES}`)
+  .max(MAX_LIST_ENTRIES, `At most ${MAX_LIST_ENTRIES}`)
   .transform((lines) => lines.filter((entry) => entry !== ''))
 
 const projectFields = {
@@ -44,7 +44,7 @@ const projectFields = {
   thumbnailUrl: imageUrl,
 }
 
-const orAsItIs = (field: z.ZodString) =>
+const optionalText = (field: z.ZodString) =>
   field
     .nullable()
     .transform((value) => value || null)
@@ -52,16 +52,16 @@ const orAsItIs = (field: z.ZodString) =>
 
 /** Texts that differ from the catalog's; empty or null is as the catalog says it. */
 export const customizations = z.object({
-  estimatedDuration: orAsItIs(projectFields.estimatedDuration),
-  ageGroup: orAsItIs(projectFields.ageGroup),
-  instructions: orAsItIs(projectFields.instructions),
+  estimatedDuration: optionalText(projectFields.estimatedDuration),
+  ageGroup: optionalText(projectFields.ageGroup),
+  instructions: optionalText(projectFields.instructions),
   materials: entries
     .nullable()
     .transform((lines) => (lines?.length ? lines : null))
     .default(null),
 })
 
-const customized = z.object({
+const customizedFields = z.object({
   estimatedDuration: z.string().nullable(),
   ageGroup: z.string().nullable(),
   instructions: z.string().nullable(),
@@ -73,7 +73,7 @@ export const adoption = z.object({
   /** Sessions that use it, cancelled ones left out. */
   assignedToSessions: z.number().int(),
   instructorNotes: z.string(),
-  customizations: customized,
+  customizations: customizedFields,
   updatedAt: instant,
 })
 
@@ -151,8 +151,8 @@ export const projectFigures = z.object({
 })
 
 /** Bytes: the longest texts and lists in any script. */
-const PROJECT_BODY = 196_608
-const ADOPTION_BODY = 98_304
+const MAX_PROJECT_BYTES = 196_608
+const MAX_ADOPTION_BYTES = 98_304
 
 export const projectsContract = {
   listProjects: endpoint({
@@ -177,7 +177,7 @@ export const projectsContract = {
     audit: 'project.created',
     access: catalogAndStaff,
     body: newProject,
-    bodyLimit: PROJECT_BODY,
+    bodyLimit: MAX_PROJECT_BYTES,
     response: project,
   }),
   listCategories: endpoint({
@@ -211,7 +211,7 @@ export const projectsContract = {
     access: catalogAndStaff,
     params: z.object({ id }),
     body: projectChange,
-    bodyLimit: PROJECT_BODY,
+    bodyLimit: MAX_PROJECT_BYTES,
     response: project,
   }),
   adoptProject: endpoint({
@@ -223,7 +223,7 @@ export const projectsContract = {
     access: staff,
     params: z.object({ id }),
     body: adoptionChange,
-    bodyLimit: ADOPTION_BODY,
+    bodyLimit: MAX_ADOPTION_BYTES,
     response: project,
   }),
 } as const

@@ -5,10 +5,10 @@ import { pagingQuery } from '#core/contract/paging.ts'
 import { figureRow, staff } from '../contract.ts'
 
 /** Days that a report covers at most: a leap year. */
-export const MOST_DAYS = 366
+export const MAX_DAYS = 366
 
 /** Rows that a PDF shows at most; its totals count all, and the CSV has all. */
-export const MOST_PDF_ROWS = 500
+export const MAX_PDF_ROWS = 500
 
 /** Ranges of the organization's calendar, up to today where they are still going on. */
 export const reportRanges = [
@@ -168,9 +168,9 @@ const exportOf = <const Kind extends ReportKind>(kind: Kind) =>
     by: z.enum([...reportGroups[kind], 'entry'], `Use one of ${reportGroups[kind].join(', ')}, entry`).optional(),
   })
 
-const read = { method: 'GET', access: staff } as const
-const exported = {
-  ...read,
+const readAccess = { method: 'GET', access: staff } as const
+const exportAccess = {
+  ...readAccess,
   access: { ...staff, scope: 'none', needs: 'report-export' },
   audit: 'report.exported',
   rateLimit: 30,
@@ -180,109 +180,109 @@ const exported = {
 /** Reports of an organization; of an instructor, those of the sessions that the instructor leads. */
 export const reportsContract = {
   attendanceFigures: endpoint({
-    ...read,
+    ...readAccess,
     path: '/api/reports/attendance/figures',
     summary: 'Who was there in a period, in sum',
     query: reportFilters,
     response: attendanceTotals.extend(period),
   }),
   attendanceReport: endpoint({
-    ...read,
+    ...readAccess,
     path: '/api/reports/attendance',
     summary: 'Who was there in a period, by student, session, grade, week or month',
     query: groupsOf('attendance').listed,
     response: z.array(attendanceRow),
   }),
   attendanceEntries: endpoint({
-    ...read,
+    ...readAccess,
     path: '/api/reports/attendance/entries',
     summary: 'The marks that the figures of attendance count, the latest session first',
     query: countedOf('attendance'),
     response: z.array(figureRow),
   }),
   progressFigures: endpoint({
-    ...read,
+    ...readAccess,
     path: '/api/reports/progress/figures',
     summary: 'What students did and earned in a period, in sum',
     query: reportFilters,
     response: progressTotals.extend(period),
   }),
   progressReport: endpoint({
-    ...read,
+    ...readAccess,
     path: '/api/reports/progress',
     summary: 'What students did and earned in a period, by student, grade, week or month',
     query: groupsOf('progress').listed,
     response: z.array(progressRow),
   }),
   progressEntries: endpoint({
-    ...read,
+    ...readAccess,
     path: '/api/reports/progress/entries',
     summary: 'What the figures of progress count, newest first',
     query: countedOf('progress'),
     response: z.array(figureRow),
   }),
   scoreFigures: endpoint({
-    ...read,
+    ...readAccess,
     path: '/api/reports/scores/figures',
     summary: 'What was scored in a period, in sum',
     query: reportFilters,
     response: scoreTotals.extend(period),
   }),
   scoreReport: endpoint({
-    ...read,
+    ...readAccess,
     path: '/api/reports/scores',
     summary: 'What was scored in a period, by challenge, student, grade, week or month',
     query: groupsOf('scores').listed,
     response: z.array(scoreRow),
   }),
   scoreEntries: endpoint({
-    ...read,
+    ...readAccess,
     path: '/api/reports/scores/entries',
     summary: 'The scores that the figures of scores count, newest first',
     query: countedOf('scores'),
     response: z.array(figureRow),
   }),
   participationFigures: endpoint({
-    ...read,
+    ...readAccess,
     path: '/api/reports/participation/figures',
     summary: 'Who asked for a place in a period, in sum',
     query: reportFilters,
     response: participationTotals.extend(period),
   }),
   participationReport: endpoint({
-    ...read,
+    ...readAccess,
     path: '/api/reports/participation',
     summary: 'Who asked for a place in a period, by session, student, grade, week or month',
     query: groupsOf('participation').listed,
     response: z.array(participationRow),
   }),
   participationEntries: endpoint({
-    ...read,
+    ...readAccess,
     path: '/api/reports/participation/entries',
     summary: 'The places that the figures of participation count, the latest session first',
     query: countedOf('participation'),
     response: z.array(figureRow),
   }),
   exportAttendance: endpoint({
-    ...exported,
+    ...exportAccess,
     path: '/api/reports/attendance/export',
     summary: 'The attendance report as CSV or PDF; the export is itself recorded',
     query: exportOf('attendance'),
   }),
   exportProgress: endpoint({
-    ...exported,
+    ...exportAccess,
     path: '/api/reports/progress/export',
     summary: 'The progress report as CSV or PDF; the export is itself recorded',
     query: exportOf('progress'),
   }),
   exportScores: endpoint({
-    ...exported,
+    ...exportAccess,
     path: '/api/reports/scores/export',
     summary: 'The scores report as CSV or PDF; the export is itself recorded',
     query: exportOf('scores'),
   }),
   exportParticipation: endpoint({
-    ...exported,
+    ...exportAccess,
     path: '/api/reports/participation/export',
     summary: 'The participation report as CSV or PDF; the export is itself recorded',
     query: exportOf('participation'),

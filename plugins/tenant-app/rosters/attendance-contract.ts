@@ -9,7 +9,7 @@ const minutes = (least: number, most: number) =>
   z.number('Not a number').int('Not a whole number').min(least, `At least ${least}`).max(most, `At most ${most}`)
 
 /** Attendance settings of an organization and its notices; times are minutes. */
-const decided = {
+const settingsFields = {
   /** After the start, until 'Late' is suggested. */
   lateMinutes: minutes(1, 120),
   /** After the start, until attendance that is not taken shows on the dashboard. */
@@ -23,14 +23,14 @@ const decided = {
 }
 
 export const attendanceSettings = z.object({
-  ...decided,
+  ...settingsFields,
   /** null: never changed. */
   updatedAt: instant.nullable(),
 })
 export type AttendanceSettings = z.infer<typeof attendanceSettings>
 
 /** Only what is sent changes. With `updatedAt` as it was read, a change by somebody else in between is a conflict. */
-export const attendanceSettingsChange = z.object({ ...decided, updatedAt: instant.nullable() }).partial()
+export const attendanceSettingsChange = z.object({ ...settingsFields, updatedAt: instant.nullable() }).partial()
 export type AttendanceSettingsChange = z.output<typeof attendanceSettingsChange>
 
 /** A session that has begun and whose attendance is not taken. */

@@ -13,7 +13,7 @@ export const attendance = z.enum(attendances)
 export type Attendance = z.infer<typeof attendance>
 
 /** Students that one call registers, and marks that one call saves. */
-export const MOST_AT_ONCE = 200
+export const MAX_BATCH_SIZE = 200
 
 export const participant = z.object({
   studentId: id,
@@ -64,13 +64,13 @@ const registration = z.object({
   studentIds: z
     .array(id)
     .min(1, 'Please select a student')
-    .max(MOST_AT_ONCE, `At most ${MOST_AT_ONCE} at once`)
+    .max(MAX_BATCH_SIZE, `At most ${MAX_BATCH_SIZE} at once`)
     .transform((ids) => [...new Set(ids)]),
   /** Also for all sessions to come of the series that the session belongs to. */
   isForSeries: z.boolean().default(false),
 })
 
-const registered = z.object({
+const registrationResult = z.object({
   /** For how many sessions, where it was for a series. */
   sessions: z.number().int().optional(),
   /** Places, and places in waiting lists, of all these sessions. */
@@ -96,20 +96,20 @@ const detailFields = {
 
 const leavesAfterArriving = ({ arrivedAt, leftAt }: { arrivedAt: string | null; leftAt: string | null }) =>
   !arrivedAt || !leftAt || Date.parse(leftAt) >= Date.parse(arrivedAt)
-const LEFT_BEFORE = { message: 'Before the arrival', path: ['leftAt'] }
+const LEFT_BEFORE_ARRIVAL = { message: 'Before the arrival', path: ['leftAt'] }
 
 /** Characters of the reason for releasing a child to a person who may not pick it up. */
-export const MIN_OVERRIDE_REASON = 20
+export const MIN_OVERRIDE_REASON_LENGTH = 20
 
 const overrideReason = text(200).refine(
-  (reason) => reason === '' || reason.length >= MIN_OVERRIDE_REASON,
-  `Write the reason in at least ${MIN_OVERRIDE_REASON} characters`,
+  (reason) => reason === '' || reason.length >= MIN_OVERRIDE_REASON_LENGTH,
+  `Write the reason in at least ${MIN_OVERRIDE_REASON_LENGTH} characters`,
 )
 
 /** Details saved with a mark: why a pickup that was refused is allowed, and whose ID was seen. */
 export const markDetails = z
   .object({ ...detailFields, override: overrideReason, otherAdult: otherAdult.nullable() })
-  .refine(leavesAfterArriving, LEFT_BEFORE)
+  .refine(leavesAfterArriving, LEFT_BEFORE_ARRIVAL)
 
 const attendanceMark = z
   .object({
@@ -129,7 +129,7 @@ const attendanceMark = z
     /** Required where `collectedBy` is not authorized to pick up the child; kept with the note. */
     otherAdult: otherAdult.nullable().default(null),
   })
-  .refine(leavesAfterArriving, LEFT_BEFORE)
+  .refine(leavesAfterArriving, LEFT_BEFORE_ARRIVAL)
 export type AttendanceMark = z.output<typeof attendanceMark>
 
 /** State of one student after the call: a mark that differs from the one that was sent is another user's. */
@@ -169,7 +169,7 @@ export const attendanceEntry = z.object({
 export type AttendanceEntry = z.infer<typeof attendanceEntry>
 
 const ofSession = z.object({ id })
-const ofStudent = z.object({ id, studentId: id })
+const studentParams = z.object({ id, studentId: id })
 
 export const rostersContract = {
   listParticipants: endpoint({
@@ -204,7 +204,7 @@ export const rostersContract = {
     access: staff,
     params: ofSession,
     body: registration,
-    response: registered,
+    response: registrationResult,
   }),
   removeStudent: endpoint({
     method: 'DELETE',
@@ -212,7 +212,7 @@ export const rostersContract = {
     summary: 'Sign a student off; the place goes to who waits first',
     audit: 'session.student-removed',
     access: staff,
-    params: ofStudent,
+    params: studentParams,
     response: 'none',
   }),
   updateParticipant: endpoint({
@@ -222,7 +222,7 @@ export const rostersContract = {
     audit: 'session.participant-updated',
     unaudited: 'Where nothing differs, nothing is changed',
     access: staff,
-    params: ofStudent,
+    params: studentParams,
     body: participantChange,
     response: participant,
   }),
@@ -239,7 +239,7 @@ export const rostersContract = {
       marks: z
         .array(attendanceMark)
         .min(1)
-        .max(MOST_AT_ONCE, `At most ${MOST_AT_ONCE} at once`)
+        .max(MAX_BATCH_SIZE, `At most ${MAX_BATCH_SIZE} at once`)
         .refine((marks) => new Set(marks.map(({ studentId }) => studentId)).size === marks.length, {
           message: 'One mark of each student at a time',
         }),

@@ -9,7 +9,7 @@ export const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
 export type Weekday = (typeof weekdays)[number]
 
 /** Sessions that a series has at most from the day on from which its rule holds. */
-export const MOST_SESSIONS = 200
+export const MAX_SESSIONS = 200
 
 export const calendarDay = z.iso
   .date('Choose a day')
@@ -34,7 +34,7 @@ export const repeat = z
       .number('Not a number')
       .int('Not a whole number')
       .min(1, 'At least 1')
-      .max(MOST_SESSIONS, `At most ${MOST_SESSIONS}`)
+      .max(MAX_SESSIONS, `At most ${MAX_SESSIONS}`)
       .nullable()
       .default(null),
   })
@@ -54,7 +54,7 @@ const clash = z.object({
 export type Clash = z.infer<typeof clash>
 
 /** Clashes that are told of a planned session. */
-export const MOST_CLASHES = 5
+export const MAX_CLASHES = 5
 
 /** A session as saving would leave it. */
 const plannedSession = z.object({
@@ -63,13 +63,13 @@ const plannedSession = z.object({
   /** Why the organization is closed that day; null while it is open. */
   closedFor: z.string().nullable(),
   /** The first of them, with the instructor's before those of the place, and how many there are. */
-  clashes: z.array(clash).max(MOST_CLASHES),
+  clashes: z.array(clash).max(MAX_CLASHES),
   clashCount: z.number().int(),
 })
 export type PlannedSession = z.infer<typeof plannedSession>
 
 const plan = z.object({
-  sessions: z.array(plannedSession).max(MOST_SESSIONS),
+  sessions: z.array(plannedSession).max(MAX_SESSIONS),
   /** Wall time in the organization's zone, as `2027-03-14T02:30`, that daylight saving skips on that day. */
   nonexistent: z.array(z.string()),
 })
@@ -119,7 +119,7 @@ export const changedPlan = z
   .superRefine(checkEnd)
 export type ChangedPlan = z.output<typeof changedPlan>
 
-const planned = z.object({
+const plannedSeries = z.object({
   seriesId: id,
   sessions: z.number().int(),
   /** On days on which the organization is closed. */
@@ -143,7 +143,7 @@ export const seriesChange = z
   .superRefine(checkEnd)
 export type SeriesChange = z.output<typeof seriesChange>
 
-const vanishing = z.object({
+const vanishingSession = z.object({
   startDate: instant,
   endDate: instant,
   /** With a place or waiting for one, and the first of them by name. */
@@ -158,7 +158,7 @@ const seriesEffect = z.object({
   /** Begun, completed, with attendance or cancelled: they stay as they are. */
   kept: z.number().int(),
   appearing: z.array(plannedSession),
-  vanishing: z.array(vanishing),
+  vanishing: z.array(vanishingSession),
   /** Changed sessions that would fall on a closed day or clash with others. */
   troubled: z.array(plannedSession),
   nonexistent: z.array(z.string()),
@@ -185,7 +185,7 @@ export const seriesContract = {
     audit: ['series.created', 'project.earmarked'],
     access: staff,
     body: newSeries,
-    response: planned,
+    response: plannedSeries,
   }),
   getSeries: endpoint({
     method: 'GET',

@@ -15,28 +15,28 @@ const LAST_BEFORE_FIRST = { message: 'The last day is not before the first', pat
 
 const days = { firstDay: calendarDay, lastDay: calendarDay }
 
-const written = {
+const holidayFields = {
   name: requiredText(200, 'Say why the organization is closed'),
   ...days,
   /** True if sessions of series on these days are skipped, and those that it no longer covers take place again. */
   appliesToSessions: z.boolean().default(true),
 }
 
-export const newHoliday = z.object(written).refine(lastNotBeforeFirst, LAST_BEFORE_FIRST)
+export const newHoliday = z.object(holidayFields).refine(lastNotBeforeFirst, LAST_BEFORE_FIRST)
 export type NewHoliday = z.output<typeof newHoliday>
 
 /** With `updatedAt` as it was read, a change by somebody else in between is a conflict. */
 export const holidayChange = z
-  .object({ ...written, updatedAt: instant.optional() })
+  .object({ ...holidayFields, updatedAt: instant.optional() })
   .refine(lastNotBeforeFirst, LAST_BEFORE_FIRST)
 export type HolidayChange = z.output<typeof holidayChange>
 
-const concerned = session.pick({ id: true, name: true, startDate: true, endDate: true }).extend({
+const affectedSession = session.pick({ id: true, name: true, startDate: true, endDate: true }).extend({
   /** With a place or waiting for one. */
   registered: z.number().int(),
 })
 
-const holidayEffect = z.object({ skipped: z.array(concerned), restored: z.array(concerned) })
+const holidayEffect = z.object({ skipped: z.array(affectedSession), restored: z.array(affectedSession) })
 export type HolidayEffect = z.infer<typeof holidayEffect>
 
 const ofHoliday = z.object({ id })

@@ -10,7 +10,7 @@ import { admins } from '../contract.ts'
 export const sessionTimes = ['local-time', 'instant'] as const
 
 /** Sessions of which something is told before they move. */
-export const MOST_REMARKS = 50
+export const MAX_REMARKS = 50
 
 const remark = z.object({
   name: z.string(),
@@ -34,7 +34,7 @@ const zoneEffect = z.object({
   /** The next one that moves. */
   example: remark.omit({ kind: true }).nullable(),
   /** The first of them, and how many there are. */
-  remarks: z.array(remark).max(MOST_REMARKS),
+  remarks: z.array(remark).max(MAX_REMARKS),
   remarkCount: z.number().int(),
 })
 export type ZoneEffect = z.infer<typeof zoneEffect>

@@ -47,7 +47,7 @@ export interface Figure extends Measured {
 }
 
 /** The number, as an expression of a statement. */
-export const measured = ({ from, where, measure, kept }: Measured, viewer: Viewer) =>
+export const measureExpression = ({ from, where, measure, kept }: Measured, viewer: Viewer) =>
   kept ? `(${kept(viewer)})` : `(select ${measures[measure]} from ${from} r where ${where(viewer)})`
 
 type FigureRows = (chosen: { viewer: Viewer }) => Statement<FigureRow & { total: number }>

@@ -3,7 +3,7 @@ import { statement } from '#core/server/database/statement.ts'
 import { forbidden } from '#core/server/errors.ts'
 import { isPlatformStaff } from './roles.ts'
 
-const opened = statement(
+const existsRecentView = statement(
   `select from access_ledger where tenant_id = $tenantId and (student_id = $subjectId or person_id = $subjectId) and viewer_id = $caller
     and what = $what and viewed_at > $now::timestamptz - interval '1 hour' limit 1`,
 )
@@ -30,6 +30,6 @@ export async function requireOpened(scope: TenantScope, subjectId: string, what:
     what,
     now: scope.core.clock.now(),
   }
-  if ((await scope.rows(opened, values)).length > 0) return
+  if ((await scope.rows(existsRecentView, values)).length > 0) return
   throw forbidden(`Platform staff open this person’s ${names[what]} first, with a reason, and have an hour from then.`)
 }

@@ -8,27 +8,27 @@ import { mayBeNamed } from '../consents/server/naming.ts'
 import { listAccountContacts } from '../families/server/account-contacts.ts'
 import { endSessionsOfSeparated } from '../families/server/end-sessions.ts'
 import { isRestrictedGuardian } from '../families/server/restricted.ts'
-import { holdSeparatedFromCaller, listSeparated, listSeparatedFromCaller } from '../families/server/separation.ts'
+import { lockSeparatedFromCaller, listSeparated, listSeparatedFromCaller } from '../families/server/separation.ts'
 import { expireExportsOfSeparated } from '../exports/server/expire-exports.ts'
-import { lookingForEnds, askingAgain } from '../consents/server/requests.ts'
+import { lookForEndingConsents, askConsentsAgain } from '../consents/server/requests.ts'
 import { consentsRoutes, studentConsentsRoutes } from '../consents/server/routes.ts'
-import { notedActivity } from '../dashboards/server/activity.ts'
+import { activityListeners } from '../dashboards/server/activity.ts'
 import { firstSteps } from '../dashboards/server/first-steps.ts'
 import { dashboardsRoutes } from '../dashboards/server/routes.ts'
 import { digestRoutes } from '../digest/server/routes.ts'
-import { lookingForDigests, sendDigests } from '../digest/server/sending.ts'
+import { lookForDigests, sendDigests } from '../digest/server/sending.ts'
 import { collectorPhoto } from '../collectors/server/photo-files.ts'
 import { collectorsRoutes } from '../collectors/server/routes.ts'
 import { clearExports, resumeExports } from '../exports/server/keeping.ts'
 import { makeExport } from '../exports/server/making.ts'
-import { retain, retaining } from '../erasure/server/removing.ts'
+import { applyRetention, lookForRetention } from '../erasure/server/removing.ts'
 import { erasureRequestsRoutes, erasureRoutes, retentionRoutes } from '../erasure/server/routes.ts'
 import { exportsRoutes, personalExportsRoutes } from '../exports/server/routes.ts'
-import { accountOfStudent } from '../families/server/children.ts'
+import { getStudentAccountId } from '../families/server/children.ts'
 import { familiesRoutes } from '../families/server/routes.ts'
 import { askGuardians, askGuardiansOfOrganization } from '../health/server/asking.ts'
 import { healthRoutes } from '../health/server/routes.ts'
-import { forgetImports } from '../imports/server/forgetting.ts'
+import { purgeImports } from '../imports/server/forgetting.ts'
 import { importStudents } from '../imports/server/importing.ts'
 import { importsRoutes } from '../imports/server/routes.ts'
 import { leaderboardListeners } from '../leaderboard/server/announcing.ts'
@@ -37,20 +37,20 @@ import { leaderboardRoutes } from '../leaderboard/server/routes.ts'
 import { recordAdminAccessGiven } from '../ledger/server/admin-access.ts'
 import { recordAccommodationsView } from '../ledger/server/accommodation-views.ts'
 import { ledgerRoutes } from '../ledger/server/routes.ts'
-import { mailSummary, summaries } from '../ledger/server/summary.ts'
-import { forgetMedia } from '../media/server/deleting.ts'
+import { mailSummary, lookForSummaries } from '../ledger/server/summary.ts'
+import { purgeMedia } from '../media/server/deleting.ts'
 import { mediaFile, mediaPicture } from '../media/server/file-kinds.ts'
 import { mediaRoutes } from '../media/server/routes.ts'
 import { ownPageRoutes } from '../own-page/server/routes.ts'
 import { noticeListeners } from '../notices/server/listeners.ts'
 import { noticesRoutes } from '../notices/server/routes.ts'
 import { notificationsRoutes } from '../notifications/server/routes.ts'
-import { lookingAtAttendance, tellOfAttendance } from '../notices/server/telling.ts'
+import { lookForNotices, sendAttendanceNotices } from '../notices/server/telling.ts'
 import { peopleRoutes } from '../people/server/routes.ts'
-import { comparingPoints, reportingDifferences } from '../points/server/comparing.ts'
+import { comparePointsJob, reportDifferencesJob } from '../points/server/comparing.ts'
 import { pointsRoutes } from '../points/server/routes.ts'
 import { getProject } from '../projects/server/projects.ts'
-import { projectNames } from '../projects/server/project-names.ts'
+import { listProjectNames } from '../projects/server/project-names.ts'
 import { projectsRoutes } from '../projects/server/routes.ts'
 import { showsThumbnail } from '../projects/server/thumbnails.ts'
 import { reportsRoutes } from '../reports/server/routes.ts'
@@ -58,8 +58,8 @@ import { restrictionsRoutes } from '../restrictions/server/routes.ts'
 import { rosterListeners } from '../rosters/server/listeners.ts'
 import { holidaysRoutes, seriesRoutes, sessionSeriesRoutes, zoneRoutes } from '../series/server/routes.ts'
 import { attendanceRoutes, historyRoutes, rostersRoutes } from '../rosters/server/routes.ts'
-import { completeEndedSessions, lookingForEndedSessions } from '../sessions/server/completing.ts'
-import { plannedSessions, projectLeaders } from '../sessions/server/leaders.ts'
+import { completeEndedSessions, lookForEndedSessions } from '../sessions/server/completing.ts'
+import { listPlannedSessions, listProjectLeaders } from '../sessions/server/leaders.ts'
 import { sessionsRoutes } from '../sessions/server/routes.ts'
 import { settingsRoutes } from '../settings/server/routes.ts'
 import { ageOf } from '../students/server/ages.ts'
@@ -84,16 +84,16 @@ export {
 const services = {
   getProject,
   ageOf,
-  accountOfStudent,
+  accountOfStudent: getStudentAccountId,
   isRestrictedGuardian,
   listAccountContacts,
   listSeparated,
   listSeparatedFromCaller,
-  holdSeparatedFromCaller,
+  holdSeparatedFromCaller: lockSeparatedFromCaller,
   mayBeNamed,
-  projectNames,
-  projectLeaders,
-  plannedSessions,
+  projectNames: listProjectNames,
+  projectLeaders: listProjectLeaders,
+  plannedSessions: listPlannedSessions,
   recordAccommodationsView,
   requireOpened,
 }
@@ -164,27 +164,27 @@ export const tenantApp = definePlugin({
       mount(tenantAppContract, { timeZone: async (scope) => ({ timeZone: await zoneOf(scope) }) }),
     ],
     jobs: [
-      lookingForEnds,
-      askingAgain,
+      lookForEndingConsents,
+      askConsentsAgain,
       askGuardians,
       askGuardiansOfOrganization,
-      summaries,
+      lookForSummaries,
       mailSummary,
       importStudents,
-      forgetImports,
+      purgeImports,
       makeExport,
       resumeExports,
       clearExports,
-      retaining,
-      retain,
-      comparingPoints,
-      reportingDifferences,
-      lookingAtAttendance,
-      tellOfAttendance,
-      forgetMedia,
-      lookingForDigests,
+      lookForRetention,
+      applyRetention,
+      comparePointsJob,
+      reportDifferencesJob,
+      lookForNotices,
+      sendAttendanceNotices,
+      purgeMedia,
+      lookForDigests,
       sendDigests,
-      lookingForEndedSessions,
+      lookForEndedSessions,
       completeEndedSessions,
     ],
     files: [collectorPhoto, mediaPicture, mediaFile],
@@ -194,7 +194,7 @@ export const tenantApp = definePlugin({
       endSessionsOfSeparated,
       renameStudentsRecord,
       recordAdminAccessGiven,
-      ...notedActivity,
+      ...activityListeners,
       ...rosterListeners,
       ...noticeListeners,
       ...leaderboardListeners,

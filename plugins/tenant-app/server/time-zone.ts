@@ -2,16 +2,16 @@ import { z } from 'zod'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 
-const zone = statement(z.object({ timeZone: z.string() }), 'select time_zone as "timeZone" from tenants where id = $id')
+const selectTimeZone = statement(z.object({ timeZone: z.string() }), 'select time_zone as "timeZone" from tenants where id = $id')
 
 /** The organization's IANA zone, as `America/New_York`. */
 export async function zoneOf(scope: TenantScope): Promise<string> {
-  const [tenant] = await scope.rows(zone, { id: scope.tenantId })
+  const [tenant] = await scope.rows(selectTimeZone, { id: scope.tenantId })
   return tenant?.timeZone ?? 'UTC'
 }
 
 /** The day that the organization has now, as `2026-03-29`. */
-export async function localDay(scope: TenantScope): Promise<string> {
+export async function getLocalDay(scope: TenantScope): Promise<string> {
   const timeZone = await zoneOf(scope)
   return new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone }).format(scope.core.clock.now())
 }

@@ -66,7 +66,7 @@ export const plannedFields = {
 }
 
 /** Days that a session takes at most, so that what is at the same time is found without reading all before. */
-export const MOST_SESSION_DAYS = 31
+export const MAX_SESSION_DAYS = 31
 
 interface Times {
   startDate?: string | undefined
@@ -74,16 +74,16 @@ interface Times {
 }
 
 /** Describes the trouble with a session's end; undefined where there is none, or one of the two times is not known. */
-export function troubleWithEnd({ startDate, endDate }: Times): string | undefined {
+export function describeEndTrouble({ startDate, endDate }: Times): string | undefined {
   if (startDate === undefined || endDate === undefined) return undefined
   const duration = Date.parse(endDate) - Date.parse(startDate)
   if (duration <= 0) return 'End must be after the start'
-  return duration > MOST_SESSION_DAYS * 86_400_000 ? `At most ${MOST_SESSION_DAYS} days after the start` : undefined
+  return duration > MAX_SESSION_DAYS * 86_400_000 ? `At most ${MAX_SESSION_DAYS} days after the start` : undefined
 }
 
 /** Checks the end in the fields of a form or call with both times. */
 export function checkEnd(times: Times, context: z.RefinementCtx): void {
-  const message = troubleWithEnd(times)
+  const message = describeEndTrouble(times)
   if (message) context.addIssue({ code: 'custom', message, path: ['endDate'] })
 }
 

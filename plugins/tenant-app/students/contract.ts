@@ -56,7 +56,7 @@ const studentFields = {
 }
 
 /** Kept apart from the student and shown on request alone. Left out it stays as it is. */
-const keptApart = {
+const separateFields = {
   emergencyContact: line(200).nullable().optional(),
   emergencyPhone: line(50).nullable().optional(),
   medicalNotes: text(5000).nullable().optional(),
@@ -86,7 +86,7 @@ export const newStudent = z
     ...studentFields,
     dateOfBirth: studentFields.dateOfBirth.default(null),
     grade: studentFields.grade.default(null),
-    ...keptApart,
+    ...separateFields,
     /** A guardian who is here already. */
     parentUserId: id.nullable().default(null),
     guardian: newGuardian.nullable().default(null),
@@ -104,7 +104,7 @@ export type NewStudent = z.output<typeof newStudent>
  * `isActive`, and what is kept apart, is changed by admins alone.
  */
 export const studentChange = z
-  .object({ ...studentFields, ...keptApart, isActive: z.boolean(), updatedAt: instant })
+  .object({ ...studentFields, ...separateFields, isActive: z.boolean(), updatedAt: instant })
   .partial()
 export type StudentChange = z.output<typeof studentChange>
 

@@ -8,7 +8,7 @@ import { erasureCalls } from './erasure-calls.ts'
 import { healthCalls } from './health-calls.ts'
 import { familyCalls } from './family-calls.ts'
 import { leaderboardCalls } from './leaderboard-calls.ts'
-import { made, some, type Calls, type World } from '#core/testing/calls.ts'
+import { create, randomText, type Calls, type World } from '#core/testing/calls.ts'
 import { mediaCalls } from './media-calls.ts'
 import { ownPageCalls } from './own-page-calls.ts'
 import { noticeCalls } from './notice-calls.ts'
@@ -26,14 +26,14 @@ interface Scheduled {
   instructorId: string
 }
 
-async function scheduled(world: World): Promise<Scheduled> {
+async function makeScheduled(world: World): Promise<Scheduled> {
   const by = await world.organization.signIn('tenant_admin')
   const { id: instructorId } = await world.organization.user('instructor')
-  const { id } = await made<{ id: string }>(by, '/api/sessions', session())
+  const { id } = await create<{ id: string }>(by, '/api/sessions', session())
   return { by, id, instructorId }
 }
 
-const session = () => ({ name: some(), startDate: '2031-05-06T07:00:00Z', endDate: '2031-05-06T08:00:00Z' })
+const session = () => ({ name: randomText(), startDate: '2031-05-06T07:00:00Z', endDate: '2031-05-06T08:00:00Z' })
 
 /** A call of each endpoint that changes something or takes an id. */
 export const calls: Calls = {
@@ -45,12 +45,12 @@ export const calls: Calls = {
     resource: 'session',
   }),
   'GET /api/sessions/{id}': async (world) => {
-    const { by, id } = await scheduled(world)
+    const { by, id } = await makeScheduled(world)
     return { by, params: [id] }
   },
   'PUT /api/sessions/{id}': async (world) => {
-    const { by, id, instructorId } = await scheduled(world)
-    return { by, params: [id], body: { name: some(), instructorId }, resource: 'session', resourceId: id }
+    const { by, id, instructorId } = await makeScheduled(world)
+    return { by, params: [id], body: { name: randomText(), instructorId }, resource: 'session', resourceId: id }
   },
   ...ownPageCalls,
   ...peopleCalls,
@@ -71,7 +71,7 @@ export const calls: Calls = {
   ...reportCalls,
   'PUT /api/tenant/settings': async ({ organization }) => ({
     by: await organization.signIn('tenant_admin'),
-    body: { name: `School ${some()}` },
+    body: { name: `School ${randomText()}` },
     resource: 'tenant',
     resourceId: organization.id,
   }),

@@ -1,5 +1,5 @@
 import { systemActor } from '#core/server/identity/actor.ts'
-import { some, type Calls } from '#core/testing/calls.ts'
+import { randomText, type Calls } from '#core/testing/calls.ts'
 import { hashOf } from '../digest/server/choice.ts'
 
 /** A call of each endpoint of digests and of what an organization mails by itself that changes something. */
@@ -16,7 +16,7 @@ export const digestCalls: Calls = {
   },
   'POST /api/digest/unsubscribe': async ({ platform, organization }) => {
     const { id: userId } = await organization.user('parent')
-    const token = some()
+    const token = randomText()
     await platform.core.db.tenant(organization.id, systemActor, async ({ trx }) => {
       const now = platform.clock.now()
       await trx('digestSubscriptions').insert({ userId, subscribedAt: now })

@@ -1,10 +1,10 @@
-import { made, some, type Calls, type World } from '#core/testing/calls.ts'
+import { create, randomText, type Calls, type World } from '#core/testing/calls.ts'
 import { buildStudent } from './factories.ts'
 
 async function onStudent({ organization }: World) {
   const by = await organization.signIn('tenant_admin')
-  const lastName = some()
-  const { id } = await made<{ id: string }>(by, '/api/students', { firstName: 'Mia', lastName })
+  const lastName = randomText()
+  const { id } = await create<{ id: string }>(by, '/api/students', { firstName: 'Mia', lastName })
   return { by, id, name: `Mia ${lastName}` }
 }
 
@@ -30,22 +30,22 @@ export const erasureCalls: Calls = {
   }),
   'POST /api/retention/holds': async (world) => {
     const { by, id } = await onStudent(world)
-    return { by, body: { studentId: id, reason: some() }, resource: 'student', resourceId: id }
+    return { by, body: { studentId: id, reason: randomText() }, resource: 'student', resourceId: id }
   },
   'DELETE /api/retention/holds/{id}': async (world) => {
     const { by, id } = await onStudent(world)
-    const hold = await made<{ id: string }>(by, '/api/retention/holds', { studentId: id, reason: some() })
+    const hold = await create<{ id: string }>(by, '/api/retention/holds', { studentId: id, reason: randomText() })
     return { by, params: [hold.id], resource: 'student', resourceId: id }
   },
   'POST /api/erasure-requests': async ({ platform, organization }) => {
     const by = await organization.signIn('parent')
     const { id } = await buildStudent(platform, organization, { guardians: [by.user?.id ?? ''] })
-    return { by, body: { studentId: id, words: some() }, resource: 'student', resourceId: id }
+    return { by, body: { studentId: id, words: randomText() }, resource: 'student', resourceId: id }
   },
   'POST /api/erasure-requests/{id}/decline': async ({ organization }) => {
     const asking = await organization.signIn('instructor')
-    const { id } = await made<{ id: string }>(asking, '/api/erasure-requests', {})
+    const { id } = await create<{ id: string }>(asking, '/api/erasure-requests', {})
     const by = await organization.signIn('tenant_admin')
-    return { by, params: [id], body: { answer: some() }, resource: 'user', resourceId: asking.user?.id ?? '' }
+    return { by, params: [id], body: { answer: randomText() }, resource: 'user', resourceId: asking.user?.id ?? '' }
   },
 }

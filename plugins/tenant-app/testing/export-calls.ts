@@ -1,15 +1,15 @@
-import { made, type Calls, type World } from '#core/testing/calls.ts'
+import { create, type Calls, type World } from '#core/testing/calls.ts'
 import type { Client } from '#core/testing/harness.ts'
 import { makeExport } from '../exports/server/making.ts'
 
-async function begun({ organization }: World): Promise<{ by: Client; id: string }> {
+async function beginExport({ organization }: World): Promise<{ by: Client; id: string }> {
   const by = await organization.signIn('tenant_admin')
-  const { id } = await made<{ id: string }>(by, '/api/exports', {})
+  const { id } = await create<{ id: string }>(by, '/api/exports', {})
   return { by, id }
 }
 
-async function ready(world: World): Promise<{ by: Client; id: string }> {
-  const { by, id } = await begun(world)
+async function makeReadyExport(world: World): Promise<{ by: Client; id: string }> {
+  const { by, id } = await beginExport(world)
   const tenantId = world.organization.id
   await makeExport.perform(world.platform.core, tenantId, { tenantId, exportId: id })
   return { by, id }
@@ -24,11 +24,11 @@ export const exportCalls: Calls = {
     resource,
   }),
   'POST /api/exports/{id}/cancel': async (world) => {
-    const { by, id } = await begun(world)
+    const { by, id } = await beginExport(world)
     return { by, params: [id], resource, resourceId: id }
   },
   'DELETE /api/exports/{id}': async (world) => {
-    const { by, id } = await ready(world)
+    const { by, id } = await makeReadyExport(world)
     return { by, params: [id], resource, resourceId: id }
   },
   'POST /api/personal-exports': async (world) => {
@@ -38,13 +38,13 @@ export const exportCalls: Calls = {
   },
   'GET /api/personal-exports/{id}/download': async (world) => {
     const by = await world.organization.signIn('parent')
-    const { id } = await made<{ id: string }>(by, '/api/personal-exports', {})
+    const { id } = await create<{ id: string }>(by, '/api/personal-exports', {})
     const tenantId = world.organization.id
     await makeExport.perform(world.platform.core, tenantId, { tenantId, exportId: id })
     return { by, params: [id], resource: 'user', resourceId: by.user?.id ?? '' }
   },
   'GET /api/exports/{id}/download': async (world) => {
-    const { by, id } = await ready(world)
+    const { by, id } = await makeReadyExport(world)
     return { by, params: [id], resource, resourceId: id }
   },
 }

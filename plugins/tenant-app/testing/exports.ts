@@ -31,7 +31,7 @@ export async function bytesOf({ app }: TestPlatform, client: Client, url: string
 }
 
 /** Downloads an export and takes it apart. */
-export async function downloaded(platform: TestPlatform, client: Client, url: string): Promise<Entries> {
+export async function downloadEntries(platform: TestPlatform, client: Client, url: string): Promise<Entries> {
   const { status, bytes } = await bytesOf(platform, client, url)
   expect(status).toBe(200)
   return unzip(bytes)

@@ -21,7 +21,7 @@ type InCore = Pick<TestPlatform, 'core'>
 type Owner = Pick<TestOrganization, 'id'>
 type Row<Of extends Model> = Omit<Of, keyof Model | 'participants' | 'student'>
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 
 export interface GivenGuardian extends NewGuardianLink {
   /** false by default. */
@@ -78,11 +78,11 @@ export function buildSession(
   organization: Owner,
   { name = 'Robots', startDate, endDate, ...rest }: Given<SessionRow> = {},
 ): Promise<SessionRow> {
-  const start = startDate ? Date.parse(startDate) : platform.core.clock.now().getTime() + 24 * HOUR
+  const start = startDate ? Date.parse(startDate) : platform.core.clock.now().getTime() + 24 * HOUR_MS
   return insertRow<SessionRow>(platform, organization, 'sessions', {
     name,
     startDate: new Date(start).toISOString(),
-    endDate: endDate ?? new Date(start + HOUR).toISOString(),
+    endDate: endDate ?? new Date(start + HOUR_MS).toISOString(),
     ...rest,
   })
 }

@@ -1,20 +1,20 @@
 import type { Calls, World } from '#core/testing/calls.ts'
 import type { Client } from '#core/testing/harness.ts'
 import { fileForm } from '#core/testing/upload.ts'
-import { some } from '#core/testing/calls.ts'
+import { randomText } from '#core/testing/calls.ts'
 import { importStudents } from '../imports/server/importing.ts'
 
-const file = () => Buffer.from(`First Name,Last Name\n${some()},${some()}\n`)
+const file = () => Buffer.from(`First Name,Last Name\n${randomText()},${randomText()}\n`)
 
-async function read({ organization }: World): Promise<{ by: Client; id: string }> {
+async function readImport({ organization }: World): Promise<{ by: Client; id: string }> {
   const by = await organization.signIn('tenant_admin')
   const form = fileForm(file(), { field: 'file', filename: 'students.csv' })
   const { body } = await by.request('POST', '/api/student-imports', form)
   return { by, id: (body as { id: string }).id }
 }
 
-async function imported(world: World): Promise<{ by: Client; id: string }> {
-  const { by, id } = await read(world)
+async function makeImported(world: World): Promise<{ by: Client; id: string }> {
+  const { by, id } = await readImport(world)
   await by.post(`/api/student-imports/${id}/start`)
   await importStudents.perform(world.platform.core, null, { tenantId: world.organization.id, importId: id })
   return { by, id }
@@ -32,23 +32,23 @@ export const importCalls: Calls = {
     image: file(),
   }),
   'GET /api/student-imports/{id}': async (world) => {
-    const { by, id } = await read(world)
+    const { by, id } = await readImport(world)
     return { by, params: [id] }
   },
   'PUT /api/student-imports/{id}/mapping': async (world) => {
-    const { by, id } = await read(world)
+    const { by, id } = await readImport(world)
     return { by, params: [id], body: { mapping: { firstName: 1, lastName: 0 }, dateOrder: 'day-first' } }
   },
   'GET /api/student-imports/{id}/rows': async (world) => {
-    const { by, id } = await read(world)
+    const { by, id } = await readImport(world)
     return { by, params: [id] }
   },
   'POST /api/student-imports/{id}/start': async (world) => {
-    const { by, id } = await read(world)
+    const { by, id } = await readImport(world)
     return { by, params: [id], resource, resourceId: id }
   },
   'POST /api/student-imports/{id}/undo': async (world) => {
-    const { by, id } = await imported(world)
+    const { by, id } = await makeImported(world)
     return { by, params: [id], resource, resourceId: id }
   },
 }

@@ -1,7 +1,7 @@
-import { made, some, type Calls, type World } from '#core/testing/calls.ts'
+import { create, randomText, type Calls, type World } from '#core/testing/calls.ts'
 import { buildStudent } from './factories.ts'
 
-async function child({ platform, organization }: World) {
+async function makeChild({ platform, organization }: World) {
   const by = await organization.signIn('parent')
   const { id } = await buildStudent(platform, organization, { guardians: [by.user?.id ?? ''] })
   return { by, id }
@@ -17,20 +17,20 @@ export const leaderboardCalls: Calls = {
   }),
   'POST /api/leaderboard/displays': async ({ organization }) => ({
     by: await organization.signIn('tenant_admin'),
-    body: { name: some() },
+    body: { name: randomText() },
     resource: 'leaderboard-display',
   }),
   'DELETE /api/leaderboard/displays/{id}': async ({ organization }) => {
     const by = await organization.signIn('tenant_admin')
-    const { id } = await made<{ id: string }>(by, '/api/leaderboard/displays', { name: some() })
+    const { id } = await create<{ id: string }>(by, '/api/leaderboard/displays', { name: randomText() })
     return { by, params: [id], resource: 'leaderboard-display', resourceId: id }
   },
   'GET /api/children/{id}/leaderboard': async (world) => {
-    const { by, id } = await child(world)
+    const { by, id } = await makeChild(world)
     return { by, params: [id] }
   },
   'PUT /api/children/{id}/leaderboard': async (world) => {
-    const { by, id } = await child(world)
+    const { by, id } = await makeChild(world)
     return { by, params: [id], body: { isOff: true }, resource: 'student', resourceId: id }
   },
 }

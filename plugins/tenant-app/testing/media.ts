@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import sharp from 'sharp'
-import { made } from '#core/testing/calls.ts'
+import { create } from '#core/testing/calls.ts'
 import type { Answer, Client } from '#core/testing/harness.ts'
 import { fileForm } from '#core/testing/upload.ts'
 import type { MediaDetail } from '../media/contract.ts'
@@ -9,7 +9,7 @@ import { MEDIA_FILE } from '../media/contract.ts'
 let pictures = 0
 
 /** A drawn picture, another one each time. */
-export const drawn = (width = 60, height = 40) =>
+export const drawPicture = (width = 60, height = 40) =>
   sharp({ create: { width, height, channels: 3, background: { r: (pictures += 7) % 256, g: pictures % 251, b: 99 } } })
     .jpeg()
     .toBuffer()
@@ -20,7 +20,7 @@ export async function sendPicture(
   { sessionId, bytes, filename = 'robots.jpg' }: { sessionId?: string; bytes?: Buffer; filename?: string } = {},
 ): Promise<Answer> {
   const fields: Record<string, string> = sessionId === undefined ? {} : { sessionId }
-  return by.request('POST', '/api/media/pictures', fileForm(bytes ?? (await drawn()), { filename, fields }))
+  return by.request('POST', '/api/media/pictures', fileForm(bytes ?? (await drawPicture()), { filename, fields }))
 }
 
 /** Sends a picture like `sendPicture`, which must succeed. */
@@ -53,8 +53,8 @@ export async function sendFile(
 export async function askForMedia(by: Client): Promise<{ photo: string; publication: string }> {
   const text = (kind: string) => ({ kind, title: kind, body: 'May we?' })
   const [photo, publication] = [
-    await made<{ id: string }>(by, '/api/consents', text('photo')),
-    await made<{ id: string }>(by, '/api/consents', text('media-publication')),
+    await create<{ id: string }>(by, '/api/consents', text('photo')),
+    await create<{ id: string }>(by, '/api/consents', text('media-publication')),
   ]
   return { photo: photo.id, publication: publication.id }
 }

@@ -1,4 +1,4 @@
-import { address, changeRow, made, some, type Calls, type World } from '#core/testing/calls.ts'
+import { address, changeRow, create, randomText, type Calls, type World } from '#core/testing/calls.ts'
 
 async function onPerson({ organization }: World, given: { password?: null } = {}) {
   const { id } = await organization.user('instructor', given)
@@ -7,8 +7,8 @@ async function onPerson({ organization }: World, given: { password?: null } = {}
 
 async function onStudent({ organization }: World) {
   const by = await organization.signIn('tenant_admin')
-  const student = { firstName: some(), lastName: some(), dateOfBirth: '2001-05-06' }
-  const { id } = await made<{ id: string }>(by, '/api/students', student)
+  const student = { firstName: randomText(), lastName: randomText(), dateOfBirth: '2001-05-06' }
+  const { id } = await create<{ id: string }>(by, '/api/students', student)
   return { by, params: [id], resource: 'student', resourceId: id }
 }
 
@@ -16,21 +16,21 @@ async function onStudent({ organization }: World) {
 export const peopleCalls: Calls = {
   'POST /api/people': async ({ organization }) => ({
     by: await organization.signIn('tenant_admin'),
-    body: { role: 'instructor', email: address(), firstName: some(), lastName: 'Novak' },
+    body: { role: 'instructor', email: address(), firstName: randomText(), lastName: 'Novak' },
     resource: 'user',
   }),
-  'PUT /api/people/{id}': async (world) => ({ ...(await onPerson(world)), body: { firstName: some() } }),
+  'PUT /api/people/{id}': async (world) => ({ ...(await onPerson(world)), body: { firstName: randomText() } }),
   'POST /api/people/{id}/invitation': async (world) => onPerson(world, { password: null }),
   'DELETE /api/people/{id}/invitation': async (world) => {
     const call = await onPerson(world, { password: null })
-    await made(call.by, `/api/people/${call.resourceId}/invitation`)
+    await create(call.by, `/api/people/${call.resourceId}/invitation`)
     return { ...call, action: 'user.removed' }
   },
   'GET /api/students/{id}/account': async (world) => onStudent(world),
   'POST /api/students/{id}/account': async (world) => ({ ...(await onStudent(world)), body: { by: 'password' } }),
   'POST /api/students/{id}/account/invitation': async (world) => {
     const call = await onStudent(world)
-    const { person } = await made<{ person: { id: string } }>(call.by, `/api/students/${call.resourceId}/account`, {
+    const { person } = await create<{ person: { id: string } }>(call.by, `/api/students/${call.resourceId}/account`, {
       by: 'invitation',
       email: address(),
     })
@@ -39,7 +39,7 @@ export const peopleCalls: Calls = {
   },
   'PUT /api/name-requests/{id}': async (world) => {
     const call = await onPerson(world)
-    const [firstName, lastName] = [some(), some()]
+    const [firstName, lastName] = [randomText(), randomText()]
     const requested = { requestedFirstName: firstName, requestedLastName: lastName, nameRequestedAt: new Date() }
     await changeRow(world.platform, 'users', { id: call.resourceId }, requested)
     return { ...call, body: { firstName, lastName, isApproved: true } }

@@ -12,7 +12,7 @@ import {
   buildStudent,
 } from './factories.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 export interface ReportWorld {
   admin: Client
@@ -27,7 +27,7 @@ export interface ReportWorld {
 export async function reportWorld(platform: TestPlatform, organization: TestOrganization): Promise<ReportWorld> {
   const [instructor, other] = [await organization.signIn('instructor'), await organization.user('instructor')]
   const now = platform.clock.now().getTime()
-  const at = (days: number) => new Date(now + days * DAY).toISOString()
+  const at = (days: number) => new Date(now + days * DAY_MS).toISOString()
   const student = async (firstName: string, grade: string) =>
     (await buildStudent(platform, organization, { firstName, grade })).id
   const [ada, ben, cleo] = [await student('Ada', '5'), await student('Ben', '6'), await student('Cleo', '5')]
@@ -39,7 +39,7 @@ export async function reportWorld(platform: TestPlatform, organization: TestOrga
     instructorId: string | undefined,
     more: Parameters<typeof buildSession>[2] = {},
   ) => {
-    const dates = { startDate: at(days), endDate: new Date(now + days * DAY + 90 * 60_000).toISOString() }
+    const dates = { startDate: at(days), endDate: new Date(now + days * DAY_MS + 90 * 60_000).toISOString() }
     const given = { name, instructorId, status: 'completed', location: 'Lab', ...dates, ...more } as const
     return (await buildSession(platform, organization, given)).id
   }
@@ -60,7 +60,7 @@ export async function reportWorld(platform: TestPlatform, organization: TestOrga
   }
   await buildParticipant(platform, organization, { sessionId: others, studentId: cleo, status: 'waitlisted' })
   // Ben came half an hour late; Ada stayed after the session, which is none of it.
-  const later = (minutes: number) => new Date(now - 3 * DAY + minutes * 60_000).toISOString()
+  const later = (minutes: number) => new Date(now - 3 * DAY_MS + minutes * 60_000).toISOString()
   const ofBen = { sessionId: own, studentId: ben, mark: 'late', arrivedAt: later(30) } as const
   await buildMark(platform, organization, ofBen)
   const ofAda = { sessionId: own, studentId: ada, arrivedAt: later(-10), leftAt: later(120) }

@@ -1,51 +1,51 @@
 import { randomUUID } from 'node:crypto'
-import { made, some, type Call, type Calls, type World } from '#core/testing/calls.ts'
+import { create, randomText, type Call, type Calls, type World } from '#core/testing/calls.ts'
 import type { Client } from '#core/testing/harness.ts'
 import { buildGuardian, buildStudent } from './factories.ts'
 
 /** A session of today with a student in it. */
-async function attended({ platform, organization }: World): Promise<{ by: Client; id: string; studentId: string }> {
+async function makeAttended({ platform, organization }: World): Promise<{ by: Client; id: string; studentId: string }> {
   const by = await organization.signIn('tenant_admin')
   const start = platform.clock.now().getTime()
   const dates = { startDate: new Date(start).toISOString(), endDate: new Date(start + 3_600_000).toISOString() }
-  const { id } = await made<{ id: string }>(by, '/api/sessions', { name: some(), ...dates })
+  const { id } = await create<{ id: string }>(by, '/api/sessions', { name: randomText(), ...dates })
   const { id: studentId } = await buildStudent(platform, organization)
   await by.post(`/api/sessions/${id}/participants`, { studentIds: [studentId] })
   return { by, id, studentId }
 }
 
-const reading = async (world: World): Promise<Call> => {
-  const { by, id } = await attended(world)
+const prepareReading = async (world: World): Promise<Call> => {
+  const { by, id } = await makeAttended(world)
   return { by, params: [id] }
 }
 
 /** A call of each endpoint of rosters that changes something or takes an id. */
 export const rosterCalls: Calls = {
-  'GET /api/sessions/{id}/participants': reading,
-  'GET /api/sessions/{id}/candidates': reading,
-  'GET /api/sessions/{id}/attendance': reading,
-  'GET /api/sessions/{id}/history': reading,
+  'GET /api/sessions/{id}/participants': prepareReading,
+  'GET /api/sessions/{id}/candidates': prepareReading,
+  'GET /api/sessions/{id}/attendance': prepareReading,
+  'GET /api/sessions/{id}/history': prepareReading,
   'POST /api/sessions/{id}/participants': async (world) => {
-    const { by, id } = await attended(world)
+    const { by, id } = await makeAttended(world)
     const { id: studentId } = await buildStudent(world.platform, world.organization)
     return { by, params: [id], body: { studentIds: [studentId] }, resource: 'session', resourceId: id }
   },
   'DELETE /api/sessions/{id}/participants/{studentId}': async (world) => {
-    const { by, id, studentId } = await attended(world)
+    const { by, id, studentId } = await makeAttended(world)
     return { by, params: [id, studentId], resource: 'session', resourceId: id }
   },
   'PUT /api/sessions/{id}/participants/{studentId}': async (world) => {
-    const { by, id, studentId } = await attended(world)
+    const { by, id, studentId } = await makeAttended(world)
     return {
       by,
       params: [id, studentId],
-      body: { pointsEarned: 5, feedback: some() },
+      body: { pointsEarned: 5, feedback: randomText() },
       resource: 'session',
       resourceId: id,
     }
   },
   'POST /api/sessions/{id}/attendance': async (world) => {
-    const { by, id, studentId } = await attended(world)
+    const { by, id, studentId } = await makeAttended(world)
     const { platform, organization } = world
     const { id: userId } = await organization.user('parent', { firstName: 'Ken', lastName: 'Ortiz' })
     await buildGuardian(platform, organization, { studentId, userId, mayCollect: false })

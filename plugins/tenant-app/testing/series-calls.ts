@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { made, some, type Calls, type World } from '#core/testing/calls.ts'
+import { create, randomText, type Calls, type World } from '#core/testing/calls.ts'
 import type { Client } from '#core/testing/harness.ts'
 
 const weekly = (given: object = {}) => ({
-  name: some(),
+  name: randomText(),
   startDate: '2094-05-04T07:00:00Z',
   endDate: '2094-05-04T08:00:00Z',
   repeat: { days: ['TU'], count: 3 },
@@ -18,27 +18,27 @@ interface Repeated {
 }
 
 /** A series, and its first session. */
-async function repeated({ organization }: World): Promise<Repeated> {
+async function makeRepeated({ organization }: World): Promise<Repeated> {
   const by = await organization.signIn('tenant_admin')
   const { id: instructorId } = await organization.user('instructor')
   const body = weekly()
-  const { seriesId } = await made<{ seriesId: string }>(by, '/api/series', body)
+  const { seriesId } = await create<{ seriesId: string }>(by, '/api/series', body)
   const [first] = (await by.get(`/api/sessions?search=${body.name}&when=upcoming`)).body as { id: string }[]
   return { by, seriesId, id: first?.id ?? '', instructorId }
 }
 
-const christmas = () => ({ name: some(), firstDay: '2094-12-24', lastDay: '2094-12-26' })
+const christmas = () => ({ name: randomText(), firstDay: '2094-12-24', lastDay: '2094-12-26' })
 
-async function closed({ organization }: World): Promise<{ by: Client; id: string }> {
+async function makeClosed({ organization }: World): Promise<{ by: Client; id: string }> {
   const by = await organization.signIn('tenant_admin')
-  const { id } = await made<{ id: string }>(by, '/api/holidays', christmas())
+  const { id } = await create<{ id: string }>(by, '/api/holidays', christmas())
   return { by, id }
 }
 
 /** A call of each endpoint of series and holidays that changes something or takes an id. */
 export const seriesCalls: Calls = {
   'POST /api/series/preview': async (world) => {
-    const { by, id, instructorId } = await repeated(world)
+    const { by, id, instructorId } = await makeRepeated(world)
     return { by, body: { ...weekly(), instructorId, sessionId: id } }
   },
   'POST /api/series': async ({ organization }) => ({
@@ -47,43 +47,43 @@ export const seriesCalls: Calls = {
     resource: 'series',
   }),
   'GET /api/series/{id}': async (world) => {
-    const { by, seriesId } = await repeated(world)
+    const { by, seriesId } = await makeRepeated(world)
     return { by, params: [seriesId] }
   },
   'POST /api/sessions/{id}/series/preview': async (world) => {
-    const { by, id, instructorId } = await repeated(world)
-    return { by, params: [id], body: { scope: 'all', name: some(), instructorId } }
+    const { by, id, instructorId } = await makeRepeated(world)
+    return { by, params: [id], body: { scope: 'all', name: randomText(), instructorId } }
   },
   'PUT /api/sessions/{id}/series': async (world) => {
-    const { by, id, instructorId, seriesId } = await repeated(world)
-    const body = { scope: 'all', name: some(), instructorId }
+    const { by, id, instructorId, seriesId } = await makeRepeated(world)
+    const body = { scope: 'all', name: randomText(), instructorId }
     return { by, params: [id], body, resource: 'series', resourceId: seriesId }
   },
   'POST /api/sessions/{id}/restore': async (world) => {
     const by = await world.organization.signIn('tenant_admin')
-    await made(by, '/api/holidays', { name: some(), firstDay: '2094-05-04', lastDay: '2094-05-04' })
-    const { id } = await repeated(world)
+    await create(by, '/api/holidays', { name: randomText(), firstDay: '2094-05-04', lastDay: '2094-05-04' })
+    const { id } = await makeRepeated(world)
     return { by, params: [id], resource: 'session', resourceId: id }
   },
   'GET /api/sessions/{id}/series': async (world) => {
-    const { by, id } = await repeated(world)
+    const { by, id } = await makeRepeated(world)
     return { by, params: [id] }
   },
   'GET /api/sessions/{id}/series/sessions': async (world) => {
-    const { by, id } = await repeated(world)
+    const { by, id } = await makeRepeated(world)
     return { by, params: [id] }
   },
   'POST /api/sessions/{id}/series/reset': async (world) => {
-    const { by, id } = await repeated(world)
-    expect((await by.put(`/api/sessions/${id}`, { location: some() })).status).toBe(200)
+    const { by, id } = await makeRepeated(world)
+    expect((await by.put(`/api/sessions/${id}`, { location: randomText() })).status).toBe(200)
     return { by, params: [id], body: { fields: ['location'] }, resource: 'session', resourceId: id }
   },
   'POST /api/tenant/time-zone/preview': async (world) => {
-    const { by } = await repeated(world)
+    const { by } = await makeRepeated(world)
     return { by, body: { timeZone: 'Europe/Berlin' } }
   },
   'POST /api/holidays/preview': async (world) => {
-    const { by, id } = await closed(world)
+    const { by, id } = await makeClosed(world)
     return { by, body: { holidayId: id, days: null } }
   },
   'POST /api/holidays': async ({ organization }) => ({
@@ -92,11 +92,11 @@ export const seriesCalls: Calls = {
     resource: 'holiday',
   }),
   'PUT /api/holidays/{id}': async (world) => {
-    const { by, id } = await closed(world)
+    const { by, id } = await makeClosed(world)
     return { by, params: [id], body: christmas(), resource: 'holiday', resourceId: id }
   },
   'DELETE /api/holidays/{id}': async (world) => {
-    const { by, id } = await closed(world)
+    const { by, id } = await makeClosed(world)
     return { by, params: [id], resource: 'holiday', resourceId: id }
   },
 }

@@ -29,7 +29,7 @@ export const days = (sessions: readonly Session[]) => sessions.map(({ startDate 
 export const change = (client: Client, session: Session | undefined, body: object) =>
   client.put(`/api/sessions/${session?.id}/series`, body)
 
-export async function inZone(platform: TestPlatform, timeZone: string): Promise<TestOrganization> {
+export async function makeOrganizationIn(platform: TestPlatform, timeZone: string): Promise<TestOrganization> {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   expect((await admin.put('/api/tenant/settings', { timeZone })).status).toBe(200)

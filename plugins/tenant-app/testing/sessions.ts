@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { made } from '#core/testing/calls.ts'
+import { create } from '#core/testing/calls.ts'
 import type { Client, TestPlatform } from '#core/testing/harness.ts'
 
-export const MINUTE = 60_000
+export const MINUTE_MS = 60_000
 
 /** Schedules a session of an hour. @param inMinutes until it begins; a day from now unless said otherwise */
 export async function scheduleSession(
@@ -11,9 +11,9 @@ export async function scheduleSession(
   by: Client,
   { inMinutes = 1440, ...given }: { inMinutes?: number; [field: string]: unknown } = {},
 ): Promise<string> {
-  const start = clock.now().getTime() + inMinutes * MINUTE
-  const dates = { startDate: new Date(start).toISOString(), endDate: new Date(start + 60 * MINUTE).toISOString() }
-  return (await made<{ id: string }>(by, '/api/sessions', { name: 'Robots', ...dates, ...given })).id
+  const start = clock.now().getTime() + inMinutes * MINUTE_MS
+  const dates = { startDate: new Date(start).toISOString(), endDate: new Date(start + 60 * MINUTE_MS).toISOString() }
+  return (await create<{ id: string }>(by, '/api/sessions', { name: 'Robots', ...dates, ...given })).id
 }
 
 /** Marks a student whose last entry in the log has the number `seen`. */

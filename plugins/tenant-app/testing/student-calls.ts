@@ -1,12 +1,12 @@
-import { made, some, type Calls, type World } from '#core/testing/calls.ts'
+import { create, randomText, type Calls, type World } from '#core/testing/calls.ts'
 import type { Client } from '#core/testing/harness.ts'
 
 /** A student whom nobody else is taken for. */
-const newStudent = () => ({ firstName: some(), lastName: some(), dateOfBirth: '2016-05-06' })
+const newStudent = () => ({ firstName: randomText(), lastName: randomText(), dateOfBirth: '2016-05-06' })
 
-async function enrolled({ organization }: World): Promise<{ by: Client; id: string }> {
+async function enrollStudent({ organization }: World): Promise<{ by: Client; id: string }> {
   const by = await organization.signIn('tenant_admin')
-  return { by, id: (await made<{ id: string }>(by, '/api/students', newStudent())).id }
+  return { by, id: (await create<{ id: string }>(by, '/api/students', newStudent())).id }
 }
 
 export const studentCalls: Calls = {
@@ -16,20 +16,20 @@ export const studentCalls: Calls = {
     resource: 'student',
   }),
   'GET /api/students/{id}': async (world) => {
-    const { by, id } = await enrolled(world)
+    const { by, id } = await enrollStudent(world)
     return { by, params: [id] }
   },
   ...Object.fromEntries(
     ['progress', 'attendance', 'scores', 'points', 'history'].map((part) => [
       `GET /api/students/{id}/${part}`,
       async (world: World) => {
-        const { by, id } = await enrolled(world)
+        const { by, id } = await enrollStudent(world)
         return { by, params: [id] }
       },
     ]),
   ),
   'PUT /api/students/{id}': async (world) => {
-    const { by, id } = await enrolled(world)
-    return { by, params: [id], body: { grade: some() }, resource: 'student', resourceId: id }
+    const { by, id } = await enrollStudent(world)
+    return { by, params: [id], body: { grade: randomText() }, resource: 'student', resourceId: id }
   },
 }

@@ -9,7 +9,7 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { line } from '#core/server/mail/body.ts'
 import { sendMail } from '#core/server/mail/mail.ts'
 import { definePlugin } from '#core/server/plugin.ts'
-import { made } from '#core/testing/calls.ts'
+import { create } from '#core/testing/calls.ts'
 import { pluginTest, type Client, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
 import { fileForm } from '#core/testing/upload.ts'
 import { askGuardiansOfOrganization } from '../health/server/asking.ts'
@@ -19,14 +19,14 @@ import { buildParticipant, buildSession } from './factories.ts'
 import { putPicture } from './media.ts'
 import { scheduleSession } from './sessions.ts'
 import { writeCourses } from './wall-courses.ts'
-import { canariesIn, canary, CANARY, endpointsOf, sweep, tracesInTables, type Declared } from './wall.ts'
+import { canariesIn, canary, CANARY, endpointsOf, sweep, listTracesInTables, type Declared } from './wall.ts'
 
 const logged: string[] = []
 
 /** Data that a test plants, to see that it would be found. */
 const planted = { isThere: false }
 
-const notes = statement(z.object({ notes: z.string() }), 'select medical_notes as notes from student_health')
+const selectNotes = statement(z.object({ notes: z.string() }), 'select medical_notes as notes from student_health')
 
 const leak = {
   leak: endpoint({
@@ -45,7 +45,7 @@ const leaky = definePlugin({
     routes: [
       mount(leak, {
         leak: async (scope, query) => {
-          const found = planted.isThere ? (await scope.rows(notes)).map((row) => row.notes) : []
+          const found = planted.isThere ? (await scope.rows(selectNotes)).map((row) => row.notes) : []
           return found.filter((text) => text.includes(query.search ?? ''))
         },
       }),
@@ -115,7 +115,7 @@ async function makeWorld(platform: TestPlatform) {
     await organization.signIn('student'),
   ]
   const [other, instructor] = [await organization.signIn('parent'), await organization.signIn('instructor')]
-  const { id: studentId } = await made<{ id: string }>(admin, '/api/students', {
+  const { id: studentId } = await create<{ id: string }>(admin, '/api/students', {
     firstName: 'Ada',
     lastName: 'King',
     parentUserId: guardian.user?.id,
@@ -135,7 +135,7 @@ async function makeWorld(platform: TestPlatform) {
   const dates = { startDate: '2031-05-06T07:00:00Z', endDate: '2031-05-06T08:00:00Z' }
   const repeat = { days: ['TU'], count: 2 }
   await writeCourses(admin)
-  const { seriesId } = await made<{ seriesId: string }>(admin, '/api/series', { name: 'Go', ...dates, repeat })
+  const { seriesId } = await create<{ seriesId: string }>(admin, '/api/series', { name: 'Go', ...dates, repeat })
   await platform.core.db.tenant(organization.id, systemActor, ({ trx }) =>
     trx('sessions').where({ name: 'Chess' }).update({ seriesId, originalStart: platform.clock.now() }),
   )
@@ -156,35 +156,35 @@ async function makeWorld(platform: TestPlatform) {
     ),
   })
   const kept = condition()
-  const { id: conditionId } = await made<{ id: string }>(admin, `${path}/health/conditions`, kept)
+  const { id: conditionId } = await create<{ id: string }>(admin, `${path}/health/conditions`, kept)
   // The refusal names it.
   expect((await admin.post(`${path}/health/conditions`, kept)).status).toBe(409)
   expect((await admin.put(`${path}/health/conditions/${conditionId}`, { response: health() })).status).toBe(204)
-  const propose = async (body: object) => (await made<{ id: string }>(guardian, `${path}/health/proposals`, body)).id
-  const decide = (id: string, body: object) => made(admin, `${path}/health/proposals/${id}/decision`, body)
+  const propose = async (body: object) => (await create<{ id: string }>(guardian, `${path}/health/proposals`, body)).id
+  const decide = (id: string, body: object) => create(admin, `${path}/health/proposals/${id}/decision`, body)
   await decide(await propose({ part: 'conditions', change: condition() }), { isApproved: true })
   const doctor = () => ({ part: 'doctor', change: { doctorName: health(), doctorPhone: health() } })
   await decide(await propose(doctor()), { isApproved: false, answer: health() })
   await propose(doctor())
   await propose({ part: 'conditions', conditionId, change: { ...condition(), hasEnded: true } })
-  await made(guardian, `${path}/health/checks`, { parts: ['notes'] })
+  await create(guardian, `${path}/health/checks`, { parts: ['notes'] })
 
-  const { id: challengeId } = await made<{ id: string }>(admin, '/api/challenges', { title: 'Checkmate' })
-  await made(admin, '/api/scores', { cells: [{ challengeId, studentId, score: 40, seen: null }] })
+  const { id: challengeId } = await create<{ id: string }>(admin, '/api/challenges', { title: 'Checkmate' })
+  await create(admin, '/api/scores', { cells: [{ challengeId, studentId, score: 40, seen: null }] })
   const staff = await atHost(platform, organization)
   for (const view of ['health-views', 'emergency-views']) {
-    await made(admin, `${path}/${view}`, { words: reason() })
-    await made(instructor, `${path}/${view}`, { reason: 'other', words: reason() })
-    await made(staff, `${path}/${view}`, { words: reason() })
-    await made(guardian, `${path}/${view}`, {})
+    await create(admin, `${path}/${view}`, { words: reason() })
+    await create(instructor, `${path}/${view}`, { reason: 'other', words: reason() })
+    await create(staff, `${path}/${view}`, { words: reason() })
+    await create(guardian, `${path}/${view}`, {})
     expect((await instructor.post(`${path}/${view}`, { words: reason() })).status).toBe(400)
   }
   const sessionId = await scheduleSession(platform, admin)
-  await made(admin, `/api/sessions/${sessionId}/participants`, { studentIds: [studentId] })
-  await made(guardian, `/api/children/${studentId}/absences`, { sessionId, reason: canary('absence', 1) })
+  await create(admin, `/api/sessions/${sessionId}/participants`, { studentIds: [studentId] })
+  await create(guardian, `/api/children/${studentId}/absences`, { sessionId, reason: canary('absence', 1) })
   await askConsent(admin, guardian, studentId)
   await restrict(admin, path, { userId: other.user?.id ?? '', notes: restriction, reason, contact })
-  await made(admin, '/api/projects', { title: 'Bridges' })
+  await create(admin, '/api/projects', { title: 'Bridges' })
   await putPicture(admin)
   const list = fileForm(Buffer.from('First Name,Last Name\nAda,King\n'), { field: 'file', filename: 'students.csv' })
   expect((await admin.request('POST', '/api/student-imports', list)).status).toBe(201)
@@ -217,9 +217,9 @@ async function makeWorld(platform: TestPlatform) {
 
 async function askConsent(admin: Client, guardian: Client, studentId: string): Promise<void> {
   const asked = { kind: 'photo', title: 'Photos', body: canary('consent', 1) }
-  const { id } = await made<{ id: string }>(admin, '/api/consents', asked)
-  await made(admin, `/api/consents/${id}/remind`)
-  await made(guardian, `/api/children/${studentId}/consents/${id}`, { answer: 'given', version: 1 })
+  const { id } = await create<{ id: string }>(admin, '/api/consents', asked)
+  await create(admin, `/api/consents/${id}/remind`)
+  await create(guardian, `/api/children/${studentId}/consents/${id}`, { answer: 'given', version: 1 })
 }
 
 interface Restricted {
@@ -234,12 +234,12 @@ async function restrict(
   path: string,
   { userId, notes: about, reason, contact }: Restricted,
 ): Promise<void> {
-  const { id } = await made<{ id: string }>(admin, `${path}/guardians`, { userId, relationship: 'father' })
+  const { id } = await create<{ id: string }>(admin, `${path}/guardians`, { userId, relationship: 'father' })
   const given = { notes: contact(), phone: contact(), address: contact() }
   expect((await admin.put(`${path}/guardians/${id}`, given)).status).toBe(200)
   const order = { kind: 'court-order', verifiedBy: 'Grace Hopper', notes: about() }
-  await made(admin, `${path}/guardians/${id}/restrictions`, order)
-  await made(admin, `${path}/guardians/${id}/restriction-views`, { words: reason() })
+  await create(admin, `${path}/guardians/${id}/restrictions`, order)
+  await create(admin, `${path}/guardians/${id}/restriction-views`, { words: reason() })
 }
 
 /** Fields of things that this world has none of. */
@@ -256,11 +256,11 @@ test(
     const { leaks, unanswered } = await sweep(world)
     expect(leaks).toEqual([])
     expect(unanswered.filter((path) => !withoutRows.test(path))).toEqual([])
-    expect(await tracesInTables(platform, holding)).toEqual([])
+    expect(await listTracesInTables(platform, holding)).toEqual([])
     expect(canariesIn(logged.join('\n'))).toEqual([])
     expect(logged.length).toBeGreaterThan(100)
     // The words are where they belong, or nothing was looked for.
-    expect(await tracesInTables(platform, {})).toEqual(
+    expect(await listTracesInTables(platform, {})).toEqual(
       expect.arrayContaining(
         Object.entries(holding).flatMap(([kind, tables]) => tables.map((table) => `${table}: ${kind}`)),
       ),
@@ -268,7 +268,7 @@ test(
 
     planted.isThere = true
     await platform.core.db.tenant(world.organization.id, systemActor, async (scope) => {
-      const [found] = await scope.rows(notes)
+      const [found] = await scope.rows(selectNotes)
       const text = found?.notes ?? ''
       await record(scope, { action: 'health.leaked', category: 'account', description: 'Changed', after: { text } })
       await sendMail(scope, { to: 'a@example.org', subject: 'Health', body: [line`It says ${text}.`] })
@@ -287,7 +287,7 @@ test(
         `GET /api/tenant/audit-logs as admin: ${HEALTH}`,
       ]),
     )
-    expect((await tracesInTables(platform, holding)).map((trace) => trace.replace(/_\d{4}_\d\d/, ''))).toEqual([
+    expect((await listTracesInTables(platform, holding)).map((trace) => trace.replace(/_\d{4}_\d\d/, ''))).toEqual([
       `audit_logs: ${HEALTH}`,
       `mail_messages: ${HEALTH}`,
       `organization_activity: ${HEALTH}`,

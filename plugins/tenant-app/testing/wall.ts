@@ -45,17 +45,17 @@ export async function sweep(all: Sweep, endpoints = endpointsOf(all.platform)): 
     const answers = await answersOf(all, spec, ids)
     if (!answers.some(({ answer }) => answer.status < 300)) swept.unanswered.push(spec.path)
     for (const { caller, url, answer } of answers) {
-      const found = canariesIn(`${JSON.stringify(answer.headers)}${written(answer)}`)
+      const found = canariesIn(`${JSON.stringify(answer.headers)}${bodyText(answer)}`)
       const unexpected = found.filter((kind) => !all.declared[kind]?.includes(`GET ${spec.path}`))
       if (unexpected.length > 0) swept.leaks.push(`GET ${spec.path} as ${caller}: ${unexpected.join(', ')}`)
       if (found.length > 0 && answer.headers['cache-control'] !== 'no-store') swept.leaks.push(`${url} may be kept`)
     }
-    swept.leaks.push(...(await foundByCanary(all, spec)))
+    swept.leaks.push(...(await searchByCanary(all, spec)))
   }
   return { leaks: [...new Set(swept.leaks)], unanswered: swept.unanswered }
 }
 
-const written = ({ body }: Answer<unknown>) => (typeof body === 'string' ? body : JSON.stringify(body))
+const bodyText = ({ body }: Answer<unknown>) => (typeof body === 'string' ? body : JSON.stringify(body))
 
 interface Asked {
   caller: string
@@ -100,7 +100,7 @@ async function answersOf(
 }
 
 /** A search for a canary must find what a search for nonsense finds. */
-async function foundByCanary({ callers, declared }: Sweep, { path, query }: EndpointSpec): Promise<string[]> {
+async function searchByCanary({ callers, declared }: Sweep, { path, query }: EndpointSpec): Promise<string[]> {
   const field = ['search', 'searchTerm'].find((one) => one in (query?.shape ?? {}))
   if (path.includes('{') || field === undefined) return []
   const found = Object.entries(callers).map(async ([caller, client]) => {
@@ -108,7 +108,7 @@ async function foundByCanary({ callers, declared }: Sweep, { path, query }: Endp
     if (nonsense.status >= 300) return []
     const kinds = Object.keys(declared).map(async (kind) => {
       const answer = await client.get(`${path}?${field}=${kind}`)
-      return written(answer) === written(nonsense) ? [] : [`GET ${path} as ${caller} searches ${kind}`]
+      return bodyText(answer) === bodyText(nonsense) ? [] : [`GET ${path} as ${caller} searches ${kind}`]
     })
     return (await Promise.all(kinds)).flat()
   })
@@ -131,7 +131,7 @@ async function idsOf({ core }: TestPlatform, { id }: TestOrganization): Promise<
 }
 
 /** Which tables hold canaries that they are not declared to hold, those of the queue of jobs among them. */
-export async function tracesInTables({ databaseUrl }: TestPlatform, declared: Declared): Promise<string[]> {
+export async function listTracesInTables({ databaseUrl }: TestPlatform, declared: Declared): Promise<string[]> {
   const client = loginClient(databaseUrl)
   await client.connect()
   try {

@@ -1,7 +1,7 @@
 import type { BadgeTone } from '#core/web/ui/display/Badge.tsx'
 
 /** Labels and tones of difficulties, of projects and of challenges. */
-export const difficultyWords: Record<'beginner' | 'intermediate' | 'advanced', { label: string; tone: BadgeTone }> = {
+export const difficultyLabels: Record<'beginner' | 'intermediate' | 'advanced', { label: string; tone: BadgeTone }> = {
   beginner: { label: 'Beginner', tone: 'green' },
   intermediate: { label: 'Intermediate', tone: 'amber' },
   advanced: { label: 'Advanced', tone: 'purple' },

@@ -7,9 +7,9 @@ import { tenantStatus } from '#core/contract/tenancy.ts'
 /** Days without any sign-in after which an organization is idle. */
 export const IDLE_DAYS = 30
 /** Per cent of a limit from which an organization is near it. */
-export const NEAR_LIMIT = 80
+export const NEAR_LIMIT_PERCENT = 80
 /** Organizations that a chart shows; the CSV has up to 1,000. */
-export const SHOWN_ORGANIZATIONS = 10
+export const MAX_SHOWN_ORGANIZATIONS = 10
 
 /** Organizations and active accounts that there are today, by the day they were created. */
 export const growthCount = z.object({
@@ -111,7 +111,7 @@ export const analyticsContract = {
   organizationsNearLimit: endpoint({
     method: 'GET',
     path: '/api/analytics/organizations-near-limit',
-    summary: `Organizations that use ${NEAR_LIMIT}% or more of the users that the settings allow, the fullest first`,
+    summary: `Organizations that use ${NEAR_LIMIT_PERCENT}% or more of the users that the settings allow, the fullest first`,
     access,
     response: z.object({ total: z.number().int(), organizations: z.array(organizationNearLimit) }),
   }),

@@ -1,6 +1,6 @@
 import { registrationContract } from '#core/contract/identity.ts'
-import { mount, preparing } from '#core/server/http/mount.ts'
-import { toldPassword } from '#core/server/identity/passwords.ts'
+import { mount, withPreparation } from '#core/server/http/mount.ts'
+import { issuePassword } from '#core/server/identity/passwords.ts'
 import { personDeleted } from '#core/server/personal-data.ts'
 import { definePlugin, optional } from '#core/server/plugin.ts'
 import { audit } from '#plugins/audit/server/plugin.ts'
@@ -10,9 +10,9 @@ import { erasuresContract } from '../erasures/contract.ts'
 import { organizationsContract } from '../organizations/contract.ts'
 import { usersContract } from '../users/contract.ts'
 import { eraseOrganization, keptInvoices, listErasures } from '../erasures/server/erasures.ts'
-import { erasingOrganization, resumingErasures } from '../erasures/server/erasing.ts'
+import { eraseOrganizationJob, resumeErasuresJob } from '../erasures/server/erasing.ts'
 import { organizationErasureOutlook } from '../erasures/server/outlook.ts'
-import { notComeBack } from '../analytics/server/attention.ts'
+import { idleOrganizationsAttention } from '../analytics/server/attention.ts'
 import {
   exportGrowth,
   exportIdleOrganizations,
@@ -34,9 +34,9 @@ import {
 } from '../organizations/server/organization-list.ts'
 import { createOrganization } from '../organizations/server/organizations.ts'
 import { register } from '../registration/server/registration.ts'
-import { platformStats, recounting } from '../analytics/server/stats.ts'
+import { platformStats, recountUsersJob } from '../analytics/server/stats.ts'
 import { platformTrends } from '../analytics/server/trends.ts'
-import { removingUnverified } from '../registration/server/unverified-organizations.ts'
+import { removeUnverifiedJob } from '../registration/server/unverified-organizations.ts'
 import { exportUsers } from '../users/server/user-export.ts'
 import { searchUsers } from '../users/server/user-search.ts'
 import {
@@ -60,7 +60,7 @@ export const tenants = definePlugin({
   storage: { installation: ['organization_erasures'] },
   personalData: { tables: { registrations: { called: 'registrations', columns: { user_id: personDeleted('user') } } } },
   setup: (_, { billing: subscriptions, audit: log }) => {
-    const erasing = erasingOrganization(log?.eraseOrganizationInAudit)
+    const erasing = eraseOrganizationJob(log?.eraseOrganizationInAudit)
     return {
       routes: [
         mount(organizationsContract, {
@@ -68,8 +68,8 @@ export const tenants = definePlugin({
           exportTenants: exportOrganizations,
           getTenant: organizationById,
           tenantPeople: peopleOf,
-          createTenant: preparing(
-            () => toldPassword(),
+          createTenant: withPreparation(
+            () => issuePassword(),
             async (scope, body, admin) =>
               (await createOrganization(scope, { ...body, admin }, subscriptions)).organization,
           ),
@@ -87,13 +87,13 @@ export const tenants = definePlugin({
           searchUsers,
           exportUsers,
           getUser: userById,
-          createTenantUser: preparing(
-            (body) => toldPassword(body.password),
+          createTenantUser: withPreparation(
+            (body) => issuePassword(body.password),
             (scope, body, told) => createTenantUser(scope, { ...body, ...told }),
           ),
           updateUser,
-          resetUserPassword: preparing(
-            () => toldPassword(),
+          resetUserPassword: withPreparation(
+            () => issuePassword(),
             (scope, id, body, password) => resetUserPassword(scope, id, { ...password, words: body?.words }),
           ),
           resetUserSecondFactor: (scope, id, body) => resetUserSecondFactor(scope, id, body?.words),
@@ -110,8 +110,8 @@ export const tenants = definePlugin({
         }),
         mount(registrationContract, { register: (unscoped, body) => register(unscoped, body, subscriptions) }),
       ],
-      jobs: [recounting, removingUnverified(subscriptions), erasing, resumingErasures(erasing)],
-      attention: notComeBack,
+      jobs: [recountUsersJob, removeUnverifiedJob(subscriptions), erasing, resumeErasuresJob(erasing)],
+      attention: idleOrganizationsAttention,
       registersOrganizations: true,
       seed: async (scope) => {
         const { outgrown } = await seedOrganizations(scope)

@@ -4,7 +4,7 @@ import { hashPassword } from '#core/server/identity/passwords.ts'
 import { DEMO_PASSWORD, demoName, demoOrganizations, type DemoOrganization } from './demo.ts'
 import { transliterate } from '#core/contract/transliteration.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 /**
  * Organizations with their people, whose password is `trellis-demo`. Plugins that seed after this one find them in
@@ -13,7 +13,7 @@ const DAY = 86_400_000
  */
 export async function seedOrganizations(scope: PlatformScope): Promise<{ outgrown: string[] }> {
   const now = scope.core.clock.now().getTime()
-  const daysAgo = (days: number) => new Date(now - days * DAY).toISOString()
+  const daysAgo = (days: number) => new Date(now - days * DAY_MS).toISOString()
   const tenantIds = await insertTenants(scope, daysAgo)
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   const rows = people().map(({ organization, ...person }, index) => ({
@@ -23,7 +23,7 @@ export async function seedOrganizations(scope: PlatformScope): Promise<{ outgrow
     // One in twelve has left, and one in seven has not signed in yet.
     isActive: person.role === 'tenant_admin' || index % 12 !== 5,
     lastLoginAt: index % 7 === 3 && person.role !== 'tenant_admin' ? null : daysAgo(lastSeen(organization, index)),
-    createdAt: daysAgo(joined(organization, person.role, index)),
+    createdAt: daysAgo(daysSinceJoined(organization, person.role, index)),
   }))
   await scope.trx('users').insert(rows)
   for (const id of tenantIds.values()) await scope.core.invalidations.announce(scope, 'tenant', id)
@@ -36,7 +36,7 @@ export async function seedOrganizations(scope: PlatformScope): Promise<{ outgrow
 }
 
 /** Days since somebody's account was made: the admin's with the organization, the others' before anybody went away. */
-function joined({ age, awayFor = 0 }: DemoOrganization, role: Role, index: number): number {
+function daysSinceJoined({ age, awayFor = 0 }: DemoOrganization, role: Role, index: number): number {
   return role === 'tenant_admin' ? age : age - (age - awayFor) * ((index % 9) / 12)
 }
 

@@ -28,7 +28,7 @@ export const resourceTypes = ['template', 'video', 'document', 'link', 'image'] 
 const resourceType = z.enum(resourceTypes, 'Please select a type')
 
 /** Most entries of each list in a module. */
-export const LIST_ENTRIES = 50
+export const MAX_LIST_ENTRIES = 50
 export const MAX_OPTIONS = 8
 export const MAX_SECTIONS = 40
 /** Most modules of a project. */
@@ -38,7 +38,7 @@ const MAX_MINUTES = 100_000
 
 const entries = z
   .array(line(500))
-  .max(LIST_ENTRIES, `At most ${LIST_ENTRIES}`)
+  .max(MAX_LIST_ENTRIES, `At most ${MAX_LIST_ENTRIES}`)
   .transform((lines) => lines.filter((entry) => entry !== ''))
 
 const whole = z.number('Not a number').int('Not a whole number')
@@ -75,7 +75,7 @@ const sectionContent = z
     checklistItems: entries,
     reflectionPrompts: entries,
     mediaUrl: z.union([z.literal(''), webAddress]),
-    quizQuestions: z.array(quizQuestion).max(LIST_ENTRIES, `At most ${LIST_ENTRIES}`),
+    quizQuestions: z.array(quizQuestion).max(MAX_LIST_ENTRIES, `At most ${MAX_LIST_ENTRIES}`),
     materials: entries,
     steps: entries,
     rules: entries,
@@ -130,7 +130,7 @@ const moduleFields = {
   content: z
     .object({ sections: z.array(givenSection).max(MAX_SECTIONS, `At most ${MAX_SECTIONS} sections`) })
     .default({ sections: [] }),
-  resources: z.array(resource).max(LIST_ENTRIES, `At most ${LIST_ENTRIES}`).default([]),
+  resources: z.array(resource).max(MAX_LIST_ENTRIES, `At most ${MAX_LIST_ENTRIES}`).default([]),
 }
 
 export const givenModule = z.object({
@@ -143,12 +143,12 @@ export const givenModule = z.object({
 export type GivenModule = z.output<typeof givenModule>
 
 /** Bytes of all modules of a project together. */
-const MODULES_SIZE = 1_048_576
+const MAX_MODULES_BYTES = 1_048_576
 /** Bytes of a body with all of them. */
-export const MODULES_BODY = MODULES_SIZE + 1024
+export const MAX_MODULES_BODY_BYTES = MAX_MODULES_BYTES + 1024
 
 export const givenModules = boundedJson(z.array(givenModule).max(MAX_MODULES, `At most ${MAX_MODULES} modules`), {
-  maxBytes: MODULES_SIZE,
+  maxBytes: MAX_MODULES_BYTES,
   maxDepth: 12,
 })
 
@@ -247,7 +247,7 @@ export const modulesContract = {
     access: { ...editors, needs: 'training-builder' },
     params: z.object({ projectId: id }),
     body: moduleList,
-    bodyLimit: MODULES_BODY,
+    bodyLimit: MAX_MODULES_BODY_BYTES,
     response: projectModules,
   }),
 } as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { id, instant } from '#core/contract/fields.ts'
-import { editors, givenModules, MODULES_BODY, projectModules, trainingModule } from './contract.ts'
+import { editors, givenModules, MAX_MODULES_BODY_BYTES, projectModules, trainingModule } from './contract.ts'
 
 const shownSection = trainingModule.shape.content.shape.sections.element
 
@@ -63,7 +63,7 @@ export const draftsContract = {
     access: editors,
     params: project,
     body: givenDraft,
-    bodyLimit: MODULES_BODY,
+    bodyLimit: MAX_MODULES_BODY_BYTES,
     response: keptDraft,
   }),
   dropDraft: endpoint({

@@ -1,13 +1,13 @@
 import { definePlugin } from '#core/server/plugin.ts'
 import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
-import { modulesOf, projectsWithModules } from '../modules/server/modules.ts'
+import { getModules, listProjectsWithModules } from '../modules/server/modules.ts'
 import { copiesRoutes, draftsRoutes, modulesRoutes } from '../modules/server/routes.ts'
 import { trainingPersonalData } from './personal-data.ts'
 import { seedTraining } from './seed/seed.ts'
 
 export { modulesSaved } from '../modules/server/events.ts'
 
-const services = { modulesOf, projectsWithModules }
+const services = { modulesOf: getModules, projectsWithModules: listProjectsWithModules }
 
 /** Modules in which instructors are trained for projects, and where they are written. */
 export const trainingBuilder = definePlugin({

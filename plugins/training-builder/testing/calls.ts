@@ -1,23 +1,23 @@
-import { made, some, type Call, type Calls, type World } from '#core/testing/calls.ts'
+import { create, randomText, type Call, type Calls, type World } from '#core/testing/calls.ts'
 
-const aModule = () => ({ title: some(), description: 'How to run it' })
+const newModule = () => ({ title: randomText(), description: 'How to run it' })
 
 /** A project of the organization with a module. */
-async function written({ organization }: World): Promise<Pick<Call, 'by' | 'params' | 'resource' | 'resourceId'>> {
+async function createModules({ organization }: World): Promise<Pick<Call, 'by' | 'params' | 'resource' | 'resourceId'>> {
   const by = await organization.signIn('tenant_admin')
-  const { id } = await made<{ id: string }>(by, '/api/projects', { title: some() })
-  await by.put(`/api/projects/${id}/training-modules`, { modules: [aModule()] })
+  const { id } = await create<{ id: string }>(by, '/api/projects', { title: randomText() })
+  await by.put(`/api/projects/${id}/training-modules`, { modules: [newModule()] })
   return { by, params: [id], resource: 'project', resourceId: id }
 }
 
 /** A copy of the catalog's modules that the catalog has changed since. */
-async function outrun({ admin, organization }: World): Promise<Call> {
+async function createOutrunDraft({ admin, organization }: World): Promise<Call> {
   const by = await organization.signIn('tenant_admin')
-  const { id } = await made<{ id: string }>(admin, '/api/projects', { title: some() })
+  const { id } = await create<{ id: string }>(admin, '/api/projects', { title: randomText() })
   const path = `/api/projects/${id}/training-modules`
-  await admin.put(path, { modules: [aModule()] })
-  await by.put(path, { modules: [aModule()] })
-  await admin.put(path, { modules: [aModule()] })
+  await admin.put(path, { modules: [newModule()] })
+  await by.put(path, { modules: [newModule()] })
+  await admin.put(path, { modules: [newModule()] })
   const { body } = await by.get(`/api/projects/${id}/training-catalog-changes`)
   const { version, catalogVersion, changes } = body as { version: number; catalogVersion: number; changes: Change[] }
   return {
@@ -35,18 +35,18 @@ interface Change {
 
 /** A call of each endpoint that changes something or takes an id. */
 export const calls: Calls = {
-  'GET /api/projects/{projectId}/training-modules': written,
+  'GET /api/projects/{projectId}/training-modules': createModules,
   'PUT /api/projects/{projectId}/training-modules': async (world) => ({
-    ...(await written(world)),
-    body: { modules: [aModule()] },
+    ...(await createModules(world)),
+    body: { modules: [newModule()] },
   }),
-  'GET /api/projects/{projectId}/training-builder': written,
-  'GET /api/projects/{projectId}/deleted-training-modules': written,
+  'GET /api/projects/{projectId}/training-builder': createModules,
+  'GET /api/projects/{projectId}/deleted-training-modules': createModules,
   'PUT /api/projects/{projectId}/training-draft': async (world) => ({
-    ...(await written(world)),
-    body: { modules: [aModule()], baseVersion: 1 },
+    ...(await createModules(world)),
+    body: { modules: [newModule()], baseVersion: 1 },
   }),
-  'DELETE /api/projects/{projectId}/training-draft': written,
-  'GET /api/projects/{projectId}/training-catalog-changes': written,
-  'PUT /api/projects/{projectId}/training-catalog-changes': outrun,
+  'DELETE /api/projects/{projectId}/training-draft': createModules,
+  'GET /api/projects/{projectId}/training-catalog-changes': createModules,
+  'PUT /api/projects/{projectId}/training-catalog-changes': createOutrunDraft,
 }

@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
-import { OUTDATED } from '#core/contract/errors.ts'
-import { made, some } from '#core/testing/calls.ts'
+import { OUTDATED_CODE } from '#core/contract/errors.ts'
+import { create, randomText } from '#core/testing/calls.ts'
 import type { Races } from '#core/testing/races.ts'
 
 /** A race for each lock of the plugin. */
 export const races: Races = {
   'plugins/training-builder/modules/server/list.ts held': async ({ organization }) => {
     const admin = await organization.signIn('tenant_admin')
-    const { id } = await made<{ id: string }>(admin, '/api/projects', { title: some() })
+    const { id } = await create<{ id: string }>(admin, '/api/projects', { title: randomText() })
     const path = `/api/projects/${id}/training-modules`
     const { version } = (await admin.put(path, { modules: [{ title: 'Wind', description: 'What it does' }] })).body
     const save = (title: string) => () => admin.put(path, { modules: [{ title, description: 'How to' }], version })
@@ -18,7 +18,7 @@ export const races: Races = {
       second: save('Ropes'),
       expect: (first, second) => {
         expect([first.status, second.status]).toEqual([200, 409])
-        expect(second.body.code).toBe(OUTDATED)
+        expect(second.body.code).toBe(OUTDATED_CODE)
       },
     }
   },

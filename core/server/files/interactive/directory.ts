@@ -31,20 +31,20 @@ const packageLimits: ArchiveLimits = { called: 'package', mostFiles: 3000, mostG
  * Bytes from which a deflated file may not grow more than so many times: a part of its end costs as much processor time
  * as all of it, whoever asks. Text and pictures grow less than twenty times.
  */
-const LARGE = 16 * 1024 ** 2
-const MOST_GROWTH = 200
+const LARGE_BYTES = 16 * 1024 ** 2
+const MAX_GROWTH = 200
 
 /** Characters. */
-const LONGEST_PATH = 300
+const MAX_PATH_LENGTH = 300
 
 /** Bytes that are read of an archive at once: a bucket answers each reading with a call. */
-const BLOCK = 256 * 1024
+const BLOCK_BYTES = 256 * 1024
 
 /** How a file is packed (APPNOTE of PKWARE, 4.4.5). */
-const STORED = 0
-const DEFLATED = 8
+const METHOD_STORED = 0
+const METHOD_DEFLATED = 8
 
-const unfit = (message: string) => new AppError('package.unfit', 400, message, { fields: { file: message } })
+const unfitPackage = (message: string) => new AppError('package.unfit', 400, message, { fields: { file: message } })
 
 /**
  * Reads what an archive holds, and whether that may be shown: neither too many files nor too large ones, no name that
@@ -63,7 +63,7 @@ export async function readDirectory(
   } catch (error) {
     if (reader.failure !== undefined) throw reader.failure
     if (error instanceof AppError) throw error
-    throw unfit('This is not a zip archive, or it is damaged')
+    throw unfitPackage('This is not a zip archive, or it is damaged')
   }
 }
 
@@ -75,24 +75,24 @@ async function filesIn(
   const tooMany = `A ${called} has at most ${mostFiles} files`
   const archive = await yauzl.fromRandomAccessReaderPromise(reader, size, { lazyEntries: true, autoClose: false })
   // Folders may be entries too.
-  if (archive.entryCount > 2 * mostFiles) throw unfit(tooMany)
+  if (archive.entryCount > 2 * mostFiles) throw unfitPackage(tooMany)
   const files = new Map<string, PackedFile>()
   let bytes = 0
   for await (const entry of archive.eachEntry()) {
     if (entry.fileName.endsWith('/')) continue
     refuseEntry(entry, files)
     bytes += entry.uncompressedSize
-    if (files.size >= mostFiles) throw unfit(tooMany)
+    if (files.size >= mostFiles) throw unfitPackage(tooMany)
     if (bytes > mostGigabytes * 1024 ** 3) {
-      throw unfit(`The files of a ${called} have at most ${mostGigabytes} GB together`)
+      throw unfitPackage(`The files of a ${called} have at most ${mostGigabytes} GB together`)
     }
     if (growsTooMuch(entry)) {
-      throw unfit(`“${entry.fileName}” is many times as large as it is packed. Pack it without compression.`)
+      throw unfitPackage(`“${entry.fileName}” is many times as large as it is packed. Pack it without compression.`)
     }
     files.set(entry.fileName, {
       size: entry.uncompressedSize,
       packedSize: entry.compressedSize,
-      isDeflated: entry.compressionMethod === DEFLATED,
+      isDeflated: entry.compressionMethod === METHOD_DEFLATED,
       offset: entry.relativeOffsetOfLocalHeader,
     })
   }
@@ -101,20 +101,20 @@ async function filesIn(
 
 function refuseEntry(entry: Entry, known: Directory): void {
   const { fileName, compressionMethod, externalFileAttributes, compressedSize, uncompressedSize } = entry
-  const named = `“${fileName.slice(0, LONGEST_PATH)}”`
-  if (fileName.length > LONGEST_PATH) throw unfit(`The path ${named}… is longer than ${LONGEST_PATH} characters`)
-  if (fileName === '' || /\p{Cc}/u.test(fileName)) throw unfit('A name in the package is not one')
-  if (known.has(fileName)) throw unfit(`${named} is in the package twice`)
-  if (isLink(externalFileAttributes)) throw unfit(`${named} is a link, which leads out of the package`)
-  if (entry.isEncrypted()) throw unfit(`${named} is encrypted`)
-  if (compressionMethod !== STORED && compressionMethod !== DEFLATED) {
-    throw unfit(`${named} is packed in a way that is not known here. Pack it again as a plain zip archive.`)
+  const named = `“${fileName.slice(0, MAX_PATH_LENGTH)}”`
+  if (fileName.length > MAX_PATH_LENGTH) throw unfitPackage(`The path ${named}… is longer than ${MAX_PATH_LENGTH} characters`)
+  if (fileName === '' || /\p{Cc}/u.test(fileName)) throw unfitPackage('A name in the package is not one')
+  if (known.has(fileName)) throw unfitPackage(`${named} is in the package twice`)
+  if (isLink(externalFileAttributes)) throw unfitPackage(`${named} is a link, which leads out of the package`)
+  if (entry.isEncrypted()) throw unfitPackage(`${named} is encrypted`)
+  if (compressionMethod !== METHOD_STORED && compressionMethod !== METHOD_DEFLATED) {
+    throw unfitPackage(`${named} is packed in a way that is not known here. Pack it again as a plain zip archive.`)
   }
-  if (compressedSize === 0 && uncompressedSize > 0) throw unfit(`${named} is damaged`)
+  if (compressedSize === 0 && uncompressedSize > 0) throw unfitPackage(`${named} is damaged`)
 }
 
 const growsTooMuch = ({ compressionMethod, compressedSize, uncompressedSize }: Entry) =>
-  compressionMethod === DEFLATED && uncompressedSize > LARGE && uncompressedSize > MOST_GROWTH * compressedSize
+  compressionMethod === METHOD_DEFLATED && uncompressedSize > LARGE_BYTES && uncompressedSize > MAX_GROWTH * compressedSize
 
 /** Unix keeps its kind of file in the upper half. */
 const isLink = (attributes: number) => ((attributes >>> 16) & 0o170000) === 0o120000
@@ -142,7 +142,7 @@ class ContentReader extends yauzl.RandomAccessReader {
   async #copy(target: Buffer, position: number): Promise<void> {
     const { start, bytes } = this.#block
     if (position < start || position + target.length > start + bytes.length) {
-      const end = Math.min(this.#size, position + Math.max(BLOCK, target.length))
+      const end = Math.min(this.#size, position + Math.max(BLOCK_BYTES, target.length))
       if (position < 0 || position + target.length > end) throw new Error('the archive ends before')
       this.#block = { start: position, bytes: await this.#bytes(position, end - 1) }
     }

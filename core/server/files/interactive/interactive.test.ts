@@ -16,7 +16,7 @@ import type { FileKind } from '../../core.ts'
 import { systemActor } from '../../identity/actor.ts'
 import { mount } from '../../http/mount.ts'
 import { definePlugin } from '../../plugin.ts'
-import { keepFile } from '../files.ts'
+import { storeFile } from '../files.ts'
 
 /** Instructors put lessons, everybody but parents works with them. */
 const lesson: FileKind = {
@@ -51,9 +51,9 @@ const lessons = definePlugin({
     routes: [
       mount(contract, {
         lesson: (unscoped, upload) =>
-          keepFile(unscoped, lesson, { field: 'file', upload, ownerId: null }, async (_scope, file) => file),
+          storeFile(unscoped, lesson, { field: 'file', upload, ownerId: null }, async (_scope, file) => file),
         archive: (unscoped, upload) =>
-          keepFile(unscoped, archive, { field: 'file', upload, ownerId: null }, async (_scope, file) => file),
+          storeFile(unscoped, archive, { field: 'file', upload, ownerId: null }, async (_scope, file) => file),
       }),
     ],
   }),
@@ -61,7 +61,7 @@ const lessons = definePlugin({
 
 const test = pluginTest([lessons])
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 
 const film = randomBytes(200_000)
 const sound = Buffer.from('la la la '.repeat(20_000))
@@ -179,7 +179,7 @@ test('an address opens for an hour what it was made for, to nobody else', async 
   const instructor = await organization.signIn('instructor')
   const { id, url, expiresAt } = await opened(instructor)
   const status = async (address: string, at = organization) => (await ask(platform, at, address)).statusCode
-  expect(new Date(expiresAt).getTime() - platform.clock.now().getTime()).toBeLessThanOrEqual(HOUR)
+  expect(new Date(expiresAt).getTime() - platform.clock.now().getTime()).toBeLessThanOrEqual(HOUR_MS)
   // One bit of what is said, of the person, of the file, of the time, of the signature.
   const [, , token = ''] = url.split('/')
   const bytes = Buffer.from(token, 'base64url')
@@ -218,7 +218,7 @@ test('an address opens for an hour what it was made for, to nobody else', async 
   )
   expect(await status(own)).toBe(404)
   expect(await status(url)).toBe(200)
-  platform.clock.forward(HOUR)
+  platform.clock.forward(HOUR_MS)
   expect(await status(url)).toBe(404)
 })
 

@@ -6,11 +6,11 @@ import type { ByteRange } from '../store.ts'
 import { readDirectory, type ArchiveLimits, type Directory, type PackedFile } from './directory.ts'
 
 /** Bytes of a local header before its name (APPNOTE of PKWARE, 4.3.7), and what it begins with. */
-const LOCAL_HEADER = 30
-const SIGNATURE = 0x04034b50
+const LOCAL_HEADER_BYTES = 30
+const LOCAL_SIGNATURE = 0x04034b50
 
 /** Directories that are kept in memory; the one that was asked for longest ago is forgotten first. */
-const MOST_KNOWN = 20
+const MAX_CACHED = 20
 
 /** Archives of interactive content, read where they lie: nothing is unpacked, into the store or on the disk. */
 export class Packages {
@@ -32,7 +32,7 @@ export class Packages {
     this.#known.set(sha256, directory)
     directory.catch(() => this.#known.delete(sha256))
     const [oldest] = this.#known.keys()
-    if (this.#known.size > MOST_KNOWN && oldest !== undefined) this.#known.delete(oldest)
+    if (this.#known.size > MAX_CACHED && oldest !== undefined) this.#known.delete(oldest)
     return directory
   }
 
@@ -44,16 +44,16 @@ export class Packages {
   /** A file of an archive, or a part of it, as it was packed. @throws not-found and errors of the store */
   async open(sha256: string, { offset, packedSize, isDeflated }: PackedFile, range: ByteRange): Promise<Readable> {
     const read = async (start: number, end: number) => (await this.#contents.open(sha256, { start, end })).content
-    const header = Buffer.concat(await (await read(offset, offset + LOCAL_HEADER - 1)).toArray())
-    if (header.length < LOCAL_HEADER || header.readUInt32LE(0) !== SIGNATURE) throw notFound('File')
-    const start = offset + LOCAL_HEADER + header.readUInt16LE(26) + header.readUInt16LE(28)
+    const header = Buffer.concat(await (await read(offset, offset + LOCAL_HEADER_BYTES - 1)).toArray())
+    if (header.length < LOCAL_HEADER_BYTES || header.readUInt32LE(0) !== LOCAL_SIGNATURE) throw notFound('File')
+    const start = offset + LOCAL_HEADER_BYTES + header.readUInt16LE(26) + header.readUInt16LE(28)
     if (!isDeflated) return read(start + range.start, start + range.end)
-    return Readable.from(inflated(await read(start, start + packedSize - 1), range))
+    return Readable.from(inflateRange(await read(start, start + packedSize - 1), range))
   }
 }
 
 /** Inflates no more than is asked for, whatever would still come. @throws where there is less */
-async function* inflated(packed: Readable, { start, end }: ByteRange): AsyncGenerator<Buffer> {
+async function* inflateRange(packed: Readable, { start, end }: ByteRange): AsyncGenerator<Buffer> {
   const inflate = createInflateRaw()
   // What fails in either ends the loop, and the end of the loop ends both.
   pipeline(packed, inflate, () => undefined)

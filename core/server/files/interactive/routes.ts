@@ -12,15 +12,15 @@ import { contextOf, type Http } from '../../http/context.ts'
 import { signedIn, type Unscoped } from '../../http/mount.ts'
 import { isSecure } from '../../http/session-cookie.ts'
 import { systemActor } from '../../identity/actor.ts'
-import { askedOrganization, isOutOfReach, visibleFile } from '../files.ts'
+import { requestedOrganization, isOutOfReach, visibleFile } from '../files.ts'
 import { answerBytes, type ServedBytes } from '../serving.ts'
 import type { ByteRange } from '../store.ts'
-import { isRuntime, isScorm, LARGEST_PAGE, runtime, runtimeEdition, withRuntime } from './scorm.ts'
+import { isRuntime, isScorm, MAX_PAGE_BYTES, runtime, runtimeEdition, withRuntime } from './scorm.ts'
 import { shownType, startPage } from './shown-types.ts'
-import { admit, admitted, type Admitted } from './token.ts'
+import { issueToken, verifyToken, type PackageAccess } from './token.ts'
 
 /** Seconds for which a browser keeps a file. */
-const KEPT = 600
+const MAX_AGE_SECONDS = 600
 
 const PREFIX = '/interactive'
 
@@ -32,7 +32,7 @@ export async function interactiveAddress({ core, http }: Unscoped, id: string, q
   const directory = await core.files.packages.directory(sha256, size)
   const page = query.page ?? startPage(directory.keys())
   if (page === undefined || !directory.has(page)) throw notFound('Start page')
-  const { token, expiresAt } = admit(core, { userId: user.id, fileId: id })
+  const { token, expiresAt } = issueToken(core, { userId: user.id, fileId: id })
   const path = page.split('/').map(encodeURIComponent).join('/')
   return { url: `${PREFIX}/${token}/${path}`, expiresAt: expiresAt.toISOString() }
 }
@@ -47,7 +47,7 @@ export function registerInteractive(app: FastifyInstance, core: Core): void {
     { schema: { hide: true }, config: { requestLimit: false, isAddressSecret: true } },
     async (request, reply) => {
       const { token, '*': path } = request.params
-      const opened = admitted(core, token)
+      const opened = verifyToken(core, token)
       // A page asks for hundreds of files, and a school is one address: whoever has a token is counted as a person.
       await app.countRequest(request, opened ? `interactive ${opened.userId}` : networkOf(request.client.address))
       if (!opened) throw notFound('Address')
@@ -72,7 +72,7 @@ const opening = z.object({
 })
 type Opening = z.infer<typeof opening>
 
-const openingStatement = statement(
+const selectOpening = statement(
   opening,
   `select f.kind, f.sha256, f.size, f.owner_id as "ownerId", f.uploaded_by as "uploadedBy", f.tenant_id as "tenantId",
           t.status as "tenantStatus", u.tenant_id as "userTenantId", u.role, u.email,
@@ -84,37 +84,37 @@ const openingStatement = statement(
 async function answer(
   core: Core,
   http: Http,
-  opened: Admitted,
+  opened: PackageAccess,
   { token, path }: { token: string; path: string },
 ): Promise<FileAnswer> {
   const [found] = await core.db.platform(systemActor, ({ lastRows }) =>
-    lastRows(openingStatement, { ...opened, hostId: http.tenant?.id ?? null }),
+    lastRows(selectOpening, { ...opened, hostId: http.tenant?.id ?? null }),
   )
   const kind = found && core.files.kinds.get(found.kind)
   if (!found || !kind?.interactive) throw notFound('Address')
   const { sha256, size, userTenantId, tenantStatus: status, role } = found
-  const tenantId = askedOrganization(kind, found.tenantId, http.tenant?.id ?? userTenantId)
+  const tenantId = requestedOrganization(kind, found.tenantId, http.tenant?.id ?? userTenantId)
   if (isOutOfReach({ tenantId, tenantStatus: status }, http, { tenantId: userTenantId, role }))
     throw notFound('Address')
   const mimeType = shownType(path)
   const directory = await core.files.packages.directory(sha256, size)
   const headers = headersOf(originOf(core, http.request), token, kind)
   if (mimeType && isRuntime(path, directory))
-    return answerBytes(http, held(runtime, { etag: `"${runtimeEdition}"`, mimeType, headers }))
+    return answerBytes(http, servedBytes(runtime, { etag: `"${runtimeEdition}"`, mimeType, headers }))
   const file = mimeType && directory.get(path)
   if (!mimeType || !file) throw notFound('Address')
   const isPage = mimeType.startsWith('text/html')
   if (isPage && !(await stillSees(core, http, opened, { ...found, kind, tenantId }))) throw notFound('Address')
   const open = (range?: ByteRange) => core.files.packages.open(sha256, file, range ?? { start: 0, end: file.size - 1 })
-  if (isPage && isScorm(directory) && file.size > 0 && file.size <= LARGEST_PAGE) {
+  if (isPage && isScorm(directory) && file.size > 0 && file.size <= MAX_PAGE_BYTES) {
     const page = withRuntime(Buffer.concat(await (await open()).toArray()), `${PREFIX}/${token}/`)
-    return answerBytes(http, held(page, { etag: `"${sha256}-${runtimeEdition}"`, mimeType, headers }))
+    return answerBytes(http, servedBytes(page, { etag: `"${sha256}-${runtimeEdition}"`, mimeType, headers }))
   }
   return answerBytes(http, { etag: `"${sha256}"`, mimeType, size: file.size, headers, open })
 }
 
 /** What is in memory, to be answered in parts as files are. */
-const held = (bytes: Buffer, said: Pick<ServedBytes, 'etag' | 'mimeType' | 'headers'>): ServedBytes => ({
+const servedBytes = (bytes: Buffer, said: Pick<ServedBytes, 'etag' | 'mimeType' | 'headers'>): ServedBytes => ({
   ...said,
   size: bytes.length,
   open: async (range) => Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]),
@@ -124,7 +124,7 @@ const held = (bytes: Buffer, said: Pick<ServedBytes, 'etag' | 'mimeType' | 'head
 function stillSees(
   core: Core,
   http: Http,
-  { userId, fileId }: Admitted,
+  { userId, fileId }: PackageAccess,
   found: Omit<Opening, 'kind'> & { kind: FileKind },
 ): Promise<boolean> {
   const { kind, tenantId, userTenantId, email, role, name } = found
@@ -164,6 +164,6 @@ function headersOf(origin: string, token: string, { belongsToChild }: FileKind):
     'cross-origin-opener-policy': 'unsafe-none',
     // The address is a key.
     'referrer-policy': 'no-referrer',
-    'cache-control': belongsToChild ? 'private, no-store' : `private, max-age=${KEPT}`,
+    'cache-control': belongsToChild ? 'private, no-store' : `private, max-age=${MAX_AGE_SECONDS}`,
   }
 }

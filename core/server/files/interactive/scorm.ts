@@ -7,13 +7,13 @@ import type { Directory } from './directory.ts'
 export const MANIFEST = 'imsmanifest.xml'
 
 /** Where pages of a package find the run-time, beside its own files. */
-const PATH = '.trellis/scorm.js'
+const RUNTIME_PATH = '.trellis/scorm.js'
 
 /** Bytes of a page that is read whole. What an authoring tool exports has some hundred kB. */
-export const LARGEST_PAGE = 8 * 1024 ** 2
+export const MAX_PAGE_BYTES = 8 * 1024 ** 2
 
 /** Bytes of a page in which its head begins. */
-const BEGINNING = 65_536
+const HEAD_BYTES = 65_536
 
 const require = createRequire(import.meta.url)
 const sources = [
@@ -28,7 +28,7 @@ export const runtime: Buffer = Buffer.from(sources.map((source) => readFileSync(
 /** Tells one run-time from the next, for browsers that keep pages. */
 export const runtimeEdition: string = createHash('sha256').update(runtime).digest('hex').slice(0, 16)
 
-export const isRuntime = (path: string, directory: Directory): boolean => path === PATH && isScorm(directory)
+export const isRuntime = (path: string, directory: Directory): boolean => path === RUNTIME_PATH && isScorm(directory)
 
 export const isScorm = (directory: Directory): boolean => directory.has(MANIFEST)
 
@@ -39,11 +39,11 @@ export const isScorm = (directory: Directory): boolean => directory.has(MANIFEST
  */
 export function withRuntime(page: Buffer, prefix: string): Buffer {
   // Its bytes stay as they are, in whatever encoding.
-  const beginning = page.subarray(0, BEGINNING).toString('latin1')
+  const beginning = page.subarray(0, HEAD_BYTES).toString('latin1')
   const [tag] = [/<head(?:\s[^<>]*)?>/i, /<html(?:\s[^<>]*)?>/i, /<!doctype[^<>]*>/i].flatMap(
     (pattern) => pattern.exec(beginning) ?? [],
   )
   const place = tag === undefined ? 0 : beginning.indexOf(tag) + tag.length
-  const script = Buffer.from(`<script src="${prefix}${PATH}"></script>`)
+  const script = Buffer.from(`<script src="${prefix}${RUNTIME_PATH}"></script>`)
   return Buffer.concat([page.subarray(0, place), script, page.subarray(place)])
 }

@@ -3,15 +3,15 @@ import type { Core } from '../../core.ts'
 import { derivedKey } from '../../secrets.ts'
 
 /** Milliseconds for which an address opens a package. */
-const LIFETIME = 3_600_000
+const LIFETIME_MS = 3_600_000
 
 /** Bytes of an id, of the end of the time, and of both ids with it. */
-const ID = 16
-const TIME = 6
-const SAID = 2 * ID + TIME
+const ID_BYTES = 16
+const TIME_BYTES = 6
+const PAYLOAD_BYTES = 2 * ID_BYTES + TIME_BYTES
 
 /** Who may open which package. */
-export interface Admitted {
+export interface PackageAccess {
   userId: string
   fileId: string
 }
@@ -24,24 +24,24 @@ const signature = ({ env }: Signing, said: Buffer) =>
     .digest()
 
 /** What opens a package for one person for an hour. Whoever has it is that person: it stands in addresses, never in a log. */
-export function admit(core: Signing, { userId, fileId }: Admitted): { token: string; expiresAt: Date } {
-  const expiresAt = new Date(core.clock.now().getTime() + LIFETIME)
-  const time = Buffer.alloc(TIME)
-  time.writeUIntBE(expiresAt.getTime(), 0, TIME)
+export function issueToken(core: Signing, { userId, fileId }: PackageAccess): { token: string; expiresAt: Date } {
+  const expiresAt = new Date(core.clock.now().getTime() + LIFETIME_MS)
+  const time = Buffer.alloc(TIME_BYTES)
+  time.writeUIntBE(expiresAt.getTime(), 0, TIME_BYTES)
   const said = Buffer.concat([bytesOf(userId), bytesOf(fileId), time])
   return { token: Buffer.concat([said, signature(core, said)]).toString('base64url'), expiresAt }
 }
 
 /** undefined where the token is not ours, or not any more. */
-export function admitted(core: Signing, token: string): Admitted | undefined {
+export function verifyToken(core: Signing, token: string): PackageAccess | undefined {
   const bytes = Buffer.from(token, 'base64url')
-  const said = bytes.subarray(0, SAID)
-  const signed = bytes.subarray(SAID)
+  const said = bytes.subarray(0, PAYLOAD_BYTES)
+  const signed = bytes.subarray(PAYLOAD_BYTES)
   const right = signature(core, said)
   // One spelling each, so that there is one address.
   if (signed.length !== right.length || bytes.toString('base64url') !== token) return undefined
-  if (!timingSafeEqual(signed, right) || said.readUIntBE(2 * ID, TIME) <= core.clock.now().getTime()) return undefined
-  return { userId: idOf(said.subarray(0, ID)), fileId: idOf(said.subarray(ID, 2 * ID)) }
+  if (!timingSafeEqual(signed, right) || said.readUIntBE(2 * ID_BYTES, TIME_BYTES) <= core.clock.now().getTime()) return undefined
+  return { userId: idOf(said.subarray(0, ID_BYTES)), fileId: idOf(said.subarray(ID_BYTES, 2 * ID_BYTES)) }
 }
 
 const bytesOf = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex')

@@ -12,12 +12,12 @@ const header = (name: string, description: string, isRequired = true): Schema =>
   schema: { type: 'string' },
 })
 
-const told = (description: string): Schema => ({ description, schema: { type: 'string' } })
+const textHeader = (description: string): Schema => ({ description, schema: { type: 'string' } })
 
 const version = header('Tus-Resumable', 'The version of the protocol: 1.0.0')
 const place = {
-  'Tus-Resumable': told('1.0.0'),
-  'Upload-Offset': told('Bytes that are there now'),
+  'Tus-Resumable': textHeader('1.0.0'),
+  'Upload-Offset': textHeader('Bytes that are there now'),
 }
 
 const part: Schema = {
@@ -60,7 +60,7 @@ export function uploadPaths(refusal: (status: UploadRefusal) => Schema): Record<
           ],
           requestBody: part,
         },
-        { 201: { description: 'Begun', headers: { ...place, Location: told('Where the parts go') } } },
+        { 201: { description: 'Begun', headers: { ...place, Location: textHeader('Where the parts go') } } },
         [400, ...always, 413, 415],
       ),
     },
@@ -69,7 +69,7 @@ export function uploadPaths(refusal: (status: UploadRefusal) => Schema): Record<
         'uploadState',
         'How much of a file has come; all of it only when it is stored',
         { parameters: [id, version] },
-        { 200: { description: 'Success', headers: { ...place, 'Upload-Length': told('Bytes of the file') } } },
+        { 200: { description: 'Success', headers: { ...place, 'Upload-Length': textHeader('Bytes of the file') } } },
         [...always, 423],
       ),
       patch: operation(

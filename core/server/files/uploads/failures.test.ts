@@ -5,15 +5,15 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import {
   ask,
-  begun,
+  beginFilm,
   bytesFrom,
   contentOf,
   filesOf,
   films,
-  kept,
+  storedFiles,
   mp4,
   offsetOf,
-  said,
+  uploadMetadata,
   send,
   tus,
 } from '#core/testing/films.ts'
@@ -35,7 +35,7 @@ const folderOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('h
 test('what could not be stored in the end is stored when the end is sent again', async ({ platform }) => {
   const client = await (await platform.organization()).signIn('instructor')
   const bytes = mp4(1000)
-  const url = await begun(client, bytes.length)
+  const url = await beginFilm(client, bytes.length)
   const unblock = await blocked(platform, folderOf(bytes))
   expect((await send(client, url, 0, bytes)).status).toBe(500)
   await unblock()
@@ -48,7 +48,7 @@ test('an upload that has arrived whole is complete once it is stored, and answer
 }) => {
   const client = await (await platform.organization()).signIn('instructor')
   const bytes = mp4(1000)
-  const url = await begun(client, bytes.length)
+  const url = await beginFilm(client, bytes.length)
   const unblock = await blocked(platform, folderOf(bytes))
   expect((await send(client, url, 0, bytes)).status).toBe(500)
   const before = await ask(client, url)
@@ -56,7 +56,7 @@ test('an upload that has arrived whole is complete once it is stored, and answer
   await unblock()
   expect(await offsetOf(client, url)).toBe(bytes.length)
   expect((await contentOf(platform, client, url)).equals(bytes)).toBe(true)
-  expect(kept.filter(({ id }) => url.endsWith(id))).toHaveLength(1)
+  expect(storedFiles.filter(({ id }) => url.endsWith(id))).toHaveLength(1)
 })
 
 test('a beginning that brings the whole file leaves nothing behind when it cannot be stored', async ({ platform }) => {
@@ -64,7 +64,7 @@ test('a beginning that brings the whole file leaves nothing behind when it canno
   const client = await organization.signIn('instructor')
   const bytes = mp4(1000)
   const unblock = await blocked(platform, folderOf(bytes))
-  const all = said({ kind: 'films.film', filename: 'a.mp4', filetype: 'video/mp4' })
+  const all = uploadMetadata({ kind: 'films.film', filename: 'a.mp4', filetype: 'video/mp4' })
   const headers = { ...bytesFrom(0), 'upload-length': String(bytes.length), 'upload-metadata': all }
   const answer = await client.request('POST', '/api/uploads', { headers, payload: bytes })
   await unblock()
@@ -77,7 +77,7 @@ test('a part that fails at its beginning does not hold up the next request of it
   const client = await (await platform.organization()).signIn('instructor')
   // So few that all are sent, and lie in the buffers of the connection, when the answer comes.
   const bytes = mp4(900_000)
-  const url = await begun(client, bytes.length)
+  const url = await beginFilm(client, bytes.length)
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as { port: number }
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })

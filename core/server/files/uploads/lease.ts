@@ -8,24 +8,24 @@ import { AppError } from '../../errors.ts'
 import { systemActor } from '../../identity/actor.ts'
 
 /** Milliseconds between two looks whether somebody else waits, in which a lease is made longer too. */
-const RENEWAL = 1000
+const RENEWAL_INTERVAL_MS = 1000
 /** Milliseconds between two tries to get it. */
-const PAUSE = 200
+const RETRY_DELAY_MS = 200
 /** Longer than a lease lasts that its node cannot make longer any more. */
-const TRIES = 100
+const MAX_TRIES = 100
 
-const take = statement(
+const updateLease = statement(
   z.object({ id: z.string() }),
   `update uploads set lease = $token, leased_until = now() + interval '15 seconds', is_awaited = false
     where id = $id and (lease is null or leased_until < now()) returning id`,
 )
-const wait = statement('update uploads set is_awaited = true where id = $id')
-const renew = statement(
+const updateIsAwaited = statement('update uploads set is_awaited = true where id = $id')
+const updateLeaseEnd = statement(
   z.object({ isAwaited: z.boolean() }),
   `update uploads set leased_until = now() + interval '15 seconds'
     where id = $id and lease = $token returning is_awaited as "isAwaited"`,
 )
-const giveBack = statement('update uploads set lease = null where id = $id and lease = $token')
+const updateLeaseToNull = statement('update uploads set lease = null where id = $id and lease = $token')
 
 /**
  * One request at a time writes to an upload, on whatever node. It is a row and no lock of PostgreSQL, which would hold a
@@ -46,23 +46,23 @@ export class UploadLease implements Lock {
   /** @throws upload.locked 423 when whoever has it does not let go */
   async lock(signal: AbortSignal, requestRelease: RequestRelease): Promise<void> {
     for (let tries = 1; !(await this.#take()); tries++) {
-      if (tries === TRIES || signal.aborted) {
+      if (tries === MAX_TRIES || signal.aborted) {
         throw new AppError('upload.locked', 423, 'Another request is still sending this file. Please try again.')
       }
-      await setTimeout(PAUSE)
+      await setTimeout(RETRY_DELAY_MS)
     }
-    this.#renewal = setInterval(() => void this.#renew(requestRelease), RENEWAL).unref()
+    this.#renewal = setInterval(() => void this.#renew(requestRelease), RENEWAL_INTERVAL_MS).unref()
   }
 
   async unlock(): Promise<void> {
     clearInterval(this.#renewal)
-    await this.#core.db.platform(systemActor, ({ rows }) => rows(giveBack, { id: this.#id, token: this.#token }))
+    await this.#core.db.platform(systemActor, ({ rows }) => rows(updateLeaseToNull, { id: this.#id, token: this.#token }))
   }
 
   #take(): Promise<boolean> {
     return this.#core.db.platform(systemActor, async ({ rows }) => {
-      const taken = await rows(take, { id: this.#id, token: this.#token })
-      if (taken.length === 0) await rows(wait, { id: this.#id })
+      const taken = await rows(updateLease, { id: this.#id, token: this.#token })
+      if (taken.length === 0) await rows(updateIsAwaited, { id: this.#id })
       return taken.length > 0
     })
   }
@@ -70,7 +70,7 @@ export class UploadLease implements Lock {
   async #renew(requestRelease: RequestRelease): Promise<void> {
     try {
       const held = await this.#core.db.platform(systemActor, ({ rows }) =>
-        rows(renew, { id: this.#id, token: this.#token }),
+        rows(updateLeaseEnd, { id: this.#id, token: this.#token }),
       )
       // Without a row somebody else has it, or the upload is gone.
       if (held.every(({ isAwaited }) => isAwaited)) await requestRelease()

@@ -3,13 +3,13 @@ import { z } from 'zod'
 import type { Core, PlatformScope } from '../../core.ts'
 import { statement } from '../../database/statement.ts'
 import { AppError } from '../../errors.ts'
-import { HEAD } from '../content-type.ts'
+import { HEAD_BYTES } from '../content-type.ts'
 
 /** Bytes of a part, as an object of the store: so much at most is sent again when a node falls over. */
-const PART = 16 * 1024 ** 2
+const PART_BYTES = 16 * 1024 ** 2
 
 // The file takes the room of what has come of it.
-const notePart = statement(
+const updateReceived = statement(
   z.object({ received: z.number() }),
   `with noted as (
       update uploads set received = received + $size::bigint, parts = parts || $name::text
@@ -39,14 +39,14 @@ export async function receiveParts(
   content: AsyncIterable<Buffer>,
 ): Promise<number> {
   let at = offset
-  for await (const part of inParts(content)) {
+  for await (const part of splitParts(content)) {
     // Not by its place alone: of two that write at the same place, only one is noted.
     const name = `${id}.${at}.${randomUUID()}`
-    await core.files.contents.putPart(name, part.content(), freed)
+    await core.files.contents.putPart(name, part.content(), freePiece)
     const values = { id, name, offset: at, size: part.size }
     try {
       at = await note(async ({ rows }) => {
-        const [noted] = await rows(notePart, values)
+        const [noted] = await rows(updateReceived, values)
         if (!noted) throw new AppError('upload.conflict', 409, 'Another request has gone on with this file')
         return noted.received
       }, part.size)
@@ -63,7 +63,7 @@ export async function receiveParts(
  * Gives the memory of a piece back at once. Node makes new memory for each piece that arrives, and V8 lets 64 MB of it
  * and more lie before it looks: a film of gigabytes would be felt in the memory of the node.
  */
-function freed(piece: Buffer): void {
+function freePiece(piece: Buffer): void {
   const { buffer, byteLength } = piece
   // What lies beside it in the same memory may be the head of a request, or anybody's.
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
@@ -76,14 +76,14 @@ interface Part {
 }
 
 /** Cuts a stream; each part is to be read to its end before the next is asked for. None is empty. */
-async function* inParts(content: AsyncIterable<Buffer>): AsyncGenerator<Part> {
+async function* splitParts(content: AsyncIterable<Buffer>): AsyncGenerator<Part> {
   const source = content[Symbol.asyncIterator]()
   let next = await source.next()
   while (!next.done) {
     const part: Part = {
       size: 0,
       content: async function* read() {
-        while (!next.done && part.size < PART) {
+        while (!next.done && part.size < PART_BYTES) {
           part.size += next.value.length
           yield next.value
           next = await source.next()
@@ -95,12 +95,12 @@ async function* inParts(content: AsyncIterable<Buffer>): AsyncGenerator<Part> {
 }
 
 /** All parts one after the other, each piece void with the next. @throws not-found when one is not there */
-export async function* joined({ files }: Core, parts: readonly string[]): AsyncGenerator<Buffer> {
+export async function* joinParts({ files }: Core, parts: readonly string[]): AsyncGenerator<Buffer> {
   for (const name of parts) yield* files.contents.partPieces(name)
 }
 
 /** What has to be known of a content before it is kept: it is named by its sha256. */
-export async function measured(
+export async function measureContent(
   content: AsyncIterable<Buffer>,
 ): Promise<{ size: number; sha256: string; head: Buffer }> {
   const hash = createHash('sha256')
@@ -109,7 +109,7 @@ export async function measured(
   for await (const chunk of content) {
     hash.update(chunk)
     size += chunk.length
-    if (head.length < HEAD) head = Buffer.concat([head, chunk.subarray(0, HEAD - head.length)])
+    if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES - head.length)])
   }
   return { size, sha256: hash.digest('hex'), head }
 }

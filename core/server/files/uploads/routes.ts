@@ -11,24 +11,24 @@ import {
   beginUpload,
   continueUpload,
   finishUpload,
-  giveUp,
+  abandonUpload,
   ownUpload,
   removeUpload,
   type StoredUpload,
 } from './uploads.ts'
 
-const PATH = '/api/uploads'
+const UPLOADS_PATH = '/api/uploads'
 
 /** Milliseconds in which a request may still end by itself that another one waits for. */
-const DRAIN = 500
+const DRAIN_TIMEOUT_MS = 500
 
 /** Far more than there are breaks in a day: each is an object of the store, however small. */
-const MOST_PARTS = 5000
+const MAX_PARTS = 5000
 
 const access: Access = { who: 'signed-in', hosts: 'both', scope: 'none' }
 
 /** What the protocol has to say in headers; the rest is said as everywhere. */
-const told = ['location', 'tus-resumable', 'upload-length', 'upload-offset', 'connection'] as const
+const exposedHeaders = ['location', 'tus-resumable', 'upload-length', 'upload-offset', 'connection'] as const
 
 /**
  * `/api/uploads`: files of up to 2 GB in parts, by the tus protocol (https://tus.io/protocols/resumable-upload, with
@@ -56,8 +56,8 @@ export async function registerUploads(app: FastifyInstance, core: Core): Promise
           return answered.finally(() => running.delete(answered))
         },
       })
-    route('POST', PATH)
-    for (const method of ['HEAD', 'PATCH', 'DELETE'] as const) route(method, `${PATH}/:id`)
+    route('POST', UPLOADS_PATH)
+    for (const method of ['HEAD', 'PATCH', 'DELETE'] as const) route(method, `${UPLOADS_PATH}/:id`)
   })
 }
 
@@ -70,11 +70,11 @@ async function answer(core: Core, http: Http): Promise<FastifyReply> {
   let failure: unknown
   let begun: string | undefined
   const server = new Server({
-    path: PATH,
+    path: UPLOADS_PATH,
     relativeLocation: true,
     datastore: new PartStore(core, http),
     locker: { newLock: (upload) => new UploadLease(core, upload) },
-    lockDrainTimeout: DRAIN,
+    lockDrainTimeout: DRAIN_TIMEOUT_MS,
     namingFunction: async (_request, said) => {
       begun = await beginUpload(core, http, said ?? {}, Number(request.headers['upload-length']))
       return begun
@@ -84,17 +84,17 @@ async function answer(core: Core, http: Http): Promise<FastifyReply> {
       return undefined
     },
   })
-  const body = request.method === 'POST' || request.method === 'PATCH' ? received(request.raw) : undefined
+  const body = request.method === 'POST' || request.method === 'PATCH' ? readReceived(request.raw) : undefined
   const response = await server.handleWeb(webRequest(request, body)).finally(() => {
     // A body that is refused in its middle is not read any further, and the next request of the connection waits behind it.
     void body?.return(undefined).then(() => request.raw.resume())
   })
   if (response.status >= 400) {
     // Its sender does not know where it goes on.
-    if (begun !== undefined) await giveUp(core, http, begun)
+    if (begun !== undefined) await abandonUpload(core, http, begun)
     throw await refusal(response, failure)
   }
-  for (const name of told) {
+  for (const name of exposedHeaders) {
     const value = response.headers.get(name)
     if (value !== null) reply.header(name, value)
   }
@@ -115,14 +115,14 @@ class PartStore extends DataStore {
 
   override async getUpload(id: string): Promise<Upload> {
     const upload = await ownUpload(this.#core, this.#http, id)
-    if (this.#http.request.method === 'HEAD') await finishAsked(this.#core, this.#http, upload)
+    if (this.#http.request.method === 'HEAD') await finishRequested(this.#core, this.#http, upload)
     return new Upload({ id, size: upload.size, offset: upload.received })
   }
 
   // The end of a file too is made under its lease: another request waits meanwhile, and gets its outcome.
   override async write(content: Readable, id: string, offset: number): Promise<number> {
     const upload = await ownUpload(this.#core, this.#http, id)
-    if (upload.parts.length >= MOST_PARTS) {
+    if (upload.parts.length >= MAX_PARTS) {
       throw new AppError('upload.parts', 422, 'This file came in too many parts. Please send it anew.')
     }
     return continueUpload(this.#core, this.#http, upload, { offset, content })
@@ -137,7 +137,7 @@ class PartStore extends DataStore {
  * Makes a file of what came whole and could not be stored then: its sender takes it for stored when told that all is there.
  * @throws upload.unfinished 423 when it cannot be stored now either, which makes senders ask again later
  */
-async function finishAsked(core: Core, http: Http, upload: StoredUpload): Promise<void> {
+async function finishRequested(core: Core, http: Http, upload: StoredUpload): Promise<void> {
   if (upload.isComplete || upload.received < upload.size) return
   refuseReadOnly(http)
   try {
@@ -153,7 +153,7 @@ function webRequest({ raw, method, headers }: FastifyRequest, content: AsyncIter
   const body = content ? { body: content, duplex: 'half' } : {}
   const given = Object.entries(headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
   // On any host: what was sent as one need not be one, and where the parts go is said without it.
-  return new Request(new URL(raw.url ?? PATH, 'http://localhost'), {
+  return new Request(new URL(raw.url ?? UPLOADS_PATH, 'http://localhost'), {
     method,
     headers: given as [string, string][],
     ...(body as RequestInit),
@@ -161,7 +161,7 @@ function webRequest({ raw, method, headers }: FastifyRequest, content: AsyncIter
 }
 
 /** What comes before the connection breaks is kept; the response that says so reaches nobody. */
-async function* received(raw: Readable): AsyncGenerator<Buffer> {
+async function* readReceived(raw: Readable): AsyncGenerator<Buffer> {
   try {
     yield* raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>
   } catch {

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import {
   ask,
   begin,
-  begun,
+  beginFilm,
   contentOf,
   filesOf,
   films,
@@ -31,12 +31,12 @@ test('a person who has ten unfinished uploads is refused an eleventh, also when 
   expect(refused).toMatchObject({ status: 429, body: { code: 'upload.unfinished' } })
   expect(refused?.body.message).toContain('Finish or cancel one of them')
   // Other users can begin as many.
-  await begun(await organization.signIn('instructor'), 1000)
+  await beginFilm(await organization.signIn('instructor'), 1000)
   const [first, second] = answers.flatMap(({ headers }) => headers['location'] ?? [])
   expect((await remove(client, String(first))).status).toBe(204)
-  await begun(client, 1000)
+  await beginFilm(client, 1000)
   expect((await send(client, String(second), 0, mp4(1000))).status).toBe(204)
-  await begun(client, 1000)
+  await beginFilm(client, 1000)
   expect((await begin(client, 1000)).status).toBe(429)
 })
 
@@ -52,7 +52,7 @@ test('uploads take room as their bytes come: of two that do not fit together the
   try {
     const used = () =>
       core.db.tenant(organization.id, systemActor, (scope) => roomOf(scope, organization.id, 'storage'))
-    const urls = [await begun(one, bytes.length), await begun(other, bytes.length)] as const
+    const urls = [await beginFilm(one, bytes.length), await beginFilm(other, bytes.length)] as const
     expect((await used()).used).toBe(0)
     const half = bytes.length / 2
     await send(one, urls[0], 0, bytes.subarray(0, half))
@@ -77,11 +77,11 @@ test('an upload of which nothing comes for 15 minutes is gone, and one that is b
   const client = await organization.signIn('instructor')
   const bytes = mp4(1_000_000)
   const [begunAlone, sent, coming] = [
-    await begun(client, 1000),
-    await begun(client, 1000),
-    await begun(client, 1_000_000),
+    await beginFilm(client, 1000),
+    await beginFilm(client, 1000),
+    await beginFilm(client, 1_000_000),
   ]
-  for (let more = 0; more < 7; more++) await begun(client, 1000)
+  for (let more = 0; more < 7; more++) await beginFilm(client, 1000)
   await send(client, sent, 0, bytes.subarray(0, 500))
   const call = await sendSome(platform, client, coming, bytes, 500_000)
   clock.forward(16 * 60_000)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import knex from 'knex'
 import { expect } from 'vitest'
-import { begun, films, mp4, send } from '#core/testing/films.ts'
+import { beginFilm, films, mp4, send } from '#core/testing/films.ts'
 import { pluginTest } from '#core/testing/harness.ts'
 import { systemActor } from '../../identity/actor.ts'
 import { down, up } from '../../migrations/0026_upload_sizes.ts'
@@ -13,7 +13,7 @@ test('an unfinished upload of the version before keeps its size where the owner 
 }) => {
   const organization = await platform.organization()
   const client = await organization.signIn('instructor')
-  const url = await begun(client, 1000)
+  const url = await beginFilm(client, 1000)
   await send(client, url, 0, mp4(1000).subarray(0, 400))
   const sizes = () =>
     platform.core.db.platform(systemActor, async ({ trx }) => [

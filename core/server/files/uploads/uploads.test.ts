@@ -4,13 +4,13 @@ import { expect } from 'vitest'
 import {
   ask,
   begin,
-  begun,
+  beginFilm,
   bytesFrom,
   contentOf,
   fileOf,
   filesOf,
   film,
-  kept,
+  storedFiles,
   mp4,
   offsetOf,
   remove,
@@ -29,7 +29,7 @@ const poster: FileKind = { ...asWhole, id: 'films.poster' }
 const films = definePlugin({ id: 'films', setup: () => ({ files: [film, poster] }) })
 const test = pluginTest([films])
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 test('a file comes in parts, from whichever device of its sender, and is one when all have come', async ({
   platform,
@@ -38,7 +38,7 @@ test('a file comes in parts, from whichever device of its sender, and is one whe
   const { email } = await organization.user('instructor')
   const first = await organization.client().signIn(email)
   const bytes = mp4(20 * 1024 ** 2)
-  const url = await begun(first, bytes.length)
+  const url = await beginFilm(first, bytes.length)
   expect(await filesOf(platform, organization.id)).toMatchObject([{ size: 0, state: 'receiving' }])
   expect((await first.get(fileOf(url))).status).toBe(404)
   const half = 17 * 1024 ** 2
@@ -55,19 +55,19 @@ test('a file comes in parts, from whichever device of its sender, and is one whe
   expect(last.status).toBe(204)
   expect(last.headers['access-control-allow-origin']).toBeUndefined()
   expect((await contentOf(platform, second, url)).equals(bytes)).toBe(true)
-  expect(kept).toMatchObject([{ filename: 'Löten.mp4', mimeType: 'video/mp4', size: bytes.length, ownerId: null }])
+  expect(storedFiles).toMatchObject([{ filename: 'Löten.mp4', mimeType: 'video/mp4', size: bytes.length, ownerId: null }])
   expect(await platform.core.files.contents.partNames()).toEqual([])
   // Who did not hear the last answer asks, and may send the end again.
   expect(await offsetOf(second, url)).toBe(bytes.length)
   expect((await send(second, url, bytes.length, Buffer.alloc(0))).status).toBe(204)
-  expect(kept).toHaveLength(1)
+  expect(storedFiles).toHaveLength(1)
   expect((await remove(second, url)).status).toBe(409)
 })
 
 test('what has come before a connection broke has come, and the rest follows', async ({ platform }) => {
   const client = await (await platform.organization()).signIn('instructor')
   const bytes = mp4(6_000_000)
-  const url = await begun(client, bytes.length)
+  const url = await beginFilm(client, bytes.length)
   const broken = await sendSome(platform, client, url, bytes, 3_000_000)
   broken.destroy()
   const offset = await offsetOf(client, url)
@@ -81,7 +81,7 @@ test('of two requests that send at once the later one goes on where the other wa
 }) => {
   const client = await (await platform.organization()).signIn('instructor')
   const bytes = mp4(6_000_000)
-  const url = await begun(client, bytes.length)
+  const url = await beginFilm(client, bytes.length)
   const first = await sendSome(platform, client, url, bytes, 3_000_000)
   const ended = once(first, 'response') as Promise<[IncomingMessage]>
   const offset = await offsetOf(client, url)
@@ -101,7 +101,7 @@ test('an upload is seen and gone on with by nobody but its sender', async ({ pla
   const organization = await platform.organization()
   const sender = await organization.signIn('instructor')
   const bytes = mp4(1000)
-  const url = await begun(sender, bytes.length)
+  const url = await beginFilm(sender, bytes.length)
   const stranger = await (await platform.organization()).signIn('instructor')
   for (const client of [await organization.signIn('instructor'), stranger, await platform.superAdmin()]) {
     const answers = [await ask(client, url), await send(client, url, 0, bytes), await remove(client, url)]
@@ -142,14 +142,14 @@ test('what came is checked again, and leaves nothing where it is not what it was
   const organization = await platform.organization()
   const client = await organization.signIn('instructor')
   const page = Buffer.from('<html><script>alert(1)</script>')
-  const disguised = await begun(client, page.length)
+  const disguised = await beginFilm(client, page.length)
   expect(await send(client, disguised, 0, page)).toMatchObject({ status: 400, body: { code: 'invalid' } })
   expect((await ask(client, disguised)).status).toBe(404)
   const bytes = mp4(2_000_000)
-  const tooLong = await begun(client, 1000)
+  const tooLong = await beginFilm(client, 1000)
   expect((await send(client, tooLong, 0, bytes)).body.code).toBe('file.too-large')
   await remove(client, tooLong)
-  const beyond = await begun(client, bytes.length)
+  const beyond = await beginFilm(client, bytes.length)
   const admin = await platform.superAdmin()
   await admin.put('/api/settings', { maxStoragePerTenantMB: 1 })
   const limited = await send(client, beyond, 0, bytes)
@@ -163,7 +163,7 @@ test('a node that stops waits for nobody who goes on sending, and leaves the upl
   const platform = await openTestPlatform([films])
   const client = await (await platform.organization()).signIn('instructor')
   const bytes = mp4(1_000_000)
-  await sendSome(platform, client, await begun(client, bytes.length), bytes, 500_000)
+  await sendSome(platform, client, await beginFilm(client, bytes.length), bytes, 500_000)
   await platform.app.close()
   const leases = await platform.core.db.platform(systemActor, ({ trx }) => trx('uploads').pluck('lease'))
   expect(leases).toEqual([null])
@@ -176,12 +176,12 @@ test('after a day an upload cannot be gone on with, and the clean-up takes all o
   const { email } = await organization.user('instructor')
   const bytes = mp4(1000)
   const before = await organization.client().signIn(email)
-  const [url, done] = [await begun(before, bytes.length), await begun(before, bytes.length)]
+  const [url, done] = [await beginFilm(before, bytes.length), await beginFilm(before, bytes.length)]
   await send(before, url, 0, bytes.subarray(0, 500))
   await send(before, done, 0, bytes)
   await cleanUpFiles.perform(core, null, {})
   expect(await offsetOf(before, url)).toBe(500)
-  clock.forward(DAY + 60_000)
+  clock.forward(DAY_MS + 60_000)
   const client = await organization.client().signIn(email)
   expect((await send(client, url, 500, bytes.subarray(500))).status).toBe(404)
   await cleanUpFiles.perform(core, null, {})

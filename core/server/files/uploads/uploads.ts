@@ -11,26 +11,26 @@ import { typeOf } from '../content-type.ts'
 import {
   completeFile,
   fileUrl,
-  keepContent,
+  storeContent,
   plainName,
-  receiverOf,
+  ownerOf,
   refuseUnfit,
   reserveFile,
-  within,
+  inOwnerScope,
 } from '../keeping.ts'
-import { joined, measured, receiveParts } from './received.ts'
+import { joinParts, measureContent, receiveParts } from './received.ts'
 
 /** Milliseconds for which an upload may be gone on with; `cleanUpFiles` removes it afterwards. */
-const LIFETIME = 86_400_000
+const LIFETIME_MS = 86_400_000
 
 /** Milliseconds in which something has to come of an upload; `cleanUpFiles` removes it afterwards. */
-const FIRST_BYTE_MS = 900_000
+const FIRST_BYTE_TIMEOUT_MS = 900_000
 
 /** Of one person. Our own pages send two at a time, and go on with those that stopped. */
 const MAX_UNFINISHED = 10
 
 /** Bytes of a file, whatever its kind would take. */
-const MOST_BYTES = 2 * 1024 ** 3
+const MAX_BYTES = 2 * 1024 ** 3
 
 /** What the sender says of the file, in `Upload-Metadata`. */
 const metadata = z.object({
@@ -56,7 +56,7 @@ const storedUpload = z.object({
 })
 export type StoredUpload = z.infer<typeof storedUpload>
 
-const begin = statement('insert into uploads (id, user_id, size) values ($id, $userId, $size)')
+const insertUpload = statement('insert into uploads (id, user_id, size) values ($id, $userId, $size)')
 
 /** An upload of which something has come, is coming, or may still come. */
 const isAlive = `f.created_at > $since::timestamptz
@@ -65,7 +65,7 @@ const isAlive = `f.created_at > $since::timestamptz
 /** @returns the times that `isAlive` asks for */
 function lifeAt({ clock }: Pick<Core, 'clock'>) {
   const now = clock.now().getTime()
-  return { since: new Date(now - LIFETIME), silentSince: new Date(now - FIRST_BYTE_MS) }
+  return { since: new Date(now - LIFETIME_MS), silentSince: new Date(now - FIRST_BYTE_TIMEOUT_MS) }
 }
 
 const lockPerson = statement(`select pg_advisory_xact_lock(hashtextextended('uploads.' || $userId::text, 0))`)
@@ -76,7 +76,7 @@ const countUnfinished = statement(
     where u.user_id = $userId and f.state = 'receiving' and ${isAlive}`,
 )
 
-const own = statement(
+const selectOwnUpload = statement(
   storedUpload,
   `select u.id, f.kind, f.owner_id as "ownerId", f.uploaded_by as "uploadedBy", f.tenant_id as "tenantId", f.filename,
       u.size, u.received, u.parts, f.state <> 'receiving' as "isComplete"
@@ -102,12 +102,12 @@ export async function beginUpload(core: Core, http: Http, said: unknown, size: n
   if (size === 0) throw invalidField('file', 'The file is empty')
   // Who does not know the type is not held to it: the content tells in the end.
   const mimeType = data.filetype === '' ? (kind.types[0] ?? '') : data.filetype
-  refuseUnfit({ ...kind, maxBytes: Math.min(kind.maxBytes, MOST_BYTES) }, 'file', mimeType, size)
+  refuseUnfit({ ...kind, maxBytes: Math.min(kind.maxBytes, MAX_BYTES) }, 'file', mimeType, size)
   const file = { ownerId: data.owner, filename: plainName(data.filename), mimeType, size }
-  return within(core, http, receiverOf(http), async (scope) => {
+  return inOwnerScope(core, http, ownerOf(http), async (scope) => {
     await asPlatform(scope, (whole) => refuseMore(whole, user.id))
     const id = await reserveFile(scope, kind, file, 0)
-    await asPlatform(scope, ({ rows }) => rows(begin, { id, userId: user.id, size }))
+    await asPlatform(scope, ({ rows }) => rows(insertUpload, { id, userId: user.id, size }))
     return id
   })
 }
@@ -130,8 +130,8 @@ async function refuseMore({ core, rows }: PlatformScope, userId: string): Promis
  */
 export async function ownUpload(core: Core, http: Http, id: string): Promise<StoredUpload> {
   if (!z.uuid().safeParse(id).success) throw notFound('Upload')
-  const values = { id, userId: signedIn(http).user.id, tenantId: receiverOf(http), ...lifeAt(core) }
-  const [upload] = await core.db.platform(systemActor, ({ rows }) => rows(own, values))
+  const values = { id, userId: signedIn(http).user.id, tenantId: ownerOf(http), ...lifeAt(core) }
+  const [upload] = await core.db.platform(systemActor, ({ rows }) => rows(selectOwnUpload, values))
   if (!upload) throw notFound('Upload')
   return upload
 }
@@ -149,7 +149,7 @@ export async function continueUpload(
 ): Promise<number> {
   const { id, tenantId } = upload
   const note = (work: (scope: PlatformScope) => Promise<number>, size: number) =>
-    within(core, http, tenantId, async (scope) => {
+    inOwnerScope(core, http, tenantId, async (scope) => {
       // Two that come at once must not both take the last room.
       if (tenantId) await enforceLimit(scope, tenantId, 'storage', size, { isUnderWay: true })
       return asPlatform(scope, work)
@@ -159,13 +159,13 @@ export async function continueUpload(
     if (received === upload.size) await finishUpload(core, http, await ownUpload(core, http, id))
     return received
   } catch (error) {
-    if (error instanceof AppError && error.code === 'plan.limit') await giveUp(core, http, id)
+    if (error instanceof AppError && error.code === 'plan.limit') await abandonUpload(core, http, id)
     throw error
   }
 }
 
 /** Removes an upload that is refused, if it is still there. */
-export async function giveUp(core: Core, http: Http, id: string): Promise<void> {
+export async function abandonUpload(core: Core, http: Http, id: string): Promise<void> {
   const upload = await ownUpload(core, http, id).catch(() => undefined)
   if (upload && !upload.isComplete) await removeUpload(core, upload)
 }
@@ -178,7 +178,7 @@ export async function giveUp(core: Core, http: Http, id: string): Promise<void> 
 export async function finishUpload(core: Core, http: Http, upload: StoredUpload): Promise<void> {
   if (upload.isComplete) return
   try {
-    await keepUpload(core, http, upload)
+    await storeUpload(core, http, upload)
   } catch (error) {
     if (error instanceof AppError && error.status < 500) await removeUpload(core, upload)
     throw error
@@ -186,16 +186,16 @@ export async function finishUpload(core: Core, http: Http, upload: StoredUpload)
   await removeParts(core, upload)
 }
 
-async function keepUpload(core: Core, http: Http, upload: StoredUpload): Promise<void> {
+async function storeUpload(core: Core, http: Http, upload: StoredUpload): Promise<void> {
   const { id, filename, tenantId, ownerId, uploadedBy, parts } = upload
   const kind = kindOf(core, upload)
-  const { size, sha256, head } = await measured(joined(core, parts))
+  const { size, sha256, head } = await measureContent(joinParts(core, parts))
   const mimeType = typeOf(head, filename)
   refuseUnfit(kind, 'file', mimeType, size)
   const file = { id, url: fileUrl(id), filename, mimeType, size, sha256 }
-  await keepContent(core, file, () => joined(core, parts))
+  await storeContent(core, file, () => joinParts(core, parts))
   if (kind.interactive) await core.files.packages.directory(sha256, size)
-  await within(core, http, tenantId, async (scope) => {
+  await inOwnerScope(core, http, tenantId, async (scope) => {
     if (!(await kind.may(scope, 'put', { id: null, ownerId, uploadedBy }))) throw forbidden()
     // Its own room is counted already.
     if (tenantId) await enforceLimit(scope, tenantId, 'storage', 0, { isUnderWay: true })
@@ -222,12 +222,12 @@ async function removeParts({ files }: Core, { parts }: StoredUpload): Promise<vo
   for (const name of parts) await files.contents.removePart(name)
 }
 
-const unfinished = statement(
+const selectUnfinishedUploads = statement(
   z.object({ id: z.string() }),
   `select u.id from uploads u join files f on f.id = u.id where f.state = 'receiving' and u.id::text = any($ids::text[])`,
 )
 
-const removeDead = statement(
+const deleteDeadUploads = statement(
   `delete from files f using uploads u where u.id = f.id and f.state = 'receiving' and not (${isAlive})`,
 )
 
@@ -238,7 +238,7 @@ const removeDead = statement(
 export async function clearUploads(core: Core, before: Date): Promise<void> {
   const { db, files } = core
   await db.platform(systemActor, async ({ rows, trx }) => {
-    await rows(removeDead, lifeAt(core))
+    await rows(deleteDeadUploads, lifeAt(core))
     await trx('uploads')
       .whereIn('id', trx('files').where('createdAt', '<', before).select('id'))
       .delete()
@@ -246,7 +246,7 @@ export async function clearUploads(core: Core, before: Date): Promise<void> {
   const names = await files.contents.partNames()
   const uploadOf = (name: string) => name.split('.')[0] ?? ''
   const ids = [...new Set(names.map(uploadOf))]
-  const rows = await db.platform(systemActor, (scope) => scope.rows(unfinished, { ids }))
+  const rows = await db.platform(systemActor, (scope) => scope.rows(selectUnfinishedUploads, { ids }))
   const awaited = new Set(rows.map(({ id }) => id))
   for (const name of names) {
     if (!awaited.has(uploadOf(name))) await files.contents.removePart(name)

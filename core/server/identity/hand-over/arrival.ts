@@ -9,7 +9,7 @@ import { startSession } from '../sign-in.ts'
 import { arrive } from './hand-over.ts'
 
 /** Bytes. */
-const LARGEST_FORM = 8192
+const MAX_FORM_BYTES = 8192
 
 /** The sign-in page, which says why somebody is asked again. Who is signed in here already goes on from it. */
 const signInAgain = (next: string | undefined) =>
@@ -26,7 +26,7 @@ export async function registerArrivals(app: FastifyInstance, core: Core): Promis
     arrivals.removeAllContentTypeParsers()
     arrivals.addContentTypeParser<string>(
       'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: LARGEST_FORM },
+      { parseAs: 'string', bodyLimit: MAX_FORM_BYTES },
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body))),
     )
     arrivals.post(

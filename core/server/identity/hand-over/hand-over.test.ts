@@ -27,11 +27,11 @@ async function handedOver(platform: TestPlatform, organization: TestOrganization
   return { id, email, onPlatform, token: body.token as string, body }
 }
 
-const FAILED = '/auth?arrival=failed'
+const FAILED_PATH = '/auth?arrival=failed'
 
 async function expectRefused(client: Client, form: Record<string, string>, headers?: Record<string, string>) {
   const answer = await arrive(client, form, headers)
-  expect([answer.status, answer.headers['location']]).toEqual([303, FAILED])
+  expect([answer.status, answer.headers['location']]).toEqual([303, FAILED_PATH])
   expect((await client.get('/api/user')).status).toBe(401)
 }
 

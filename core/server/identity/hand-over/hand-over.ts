@@ -12,12 +12,12 @@ import { asSignedIn, maySignIn, refuseClosed, userOf, type SignedIn } from '../s
 import { accountById } from '../users.ts'
 
 /** Seconds. */
-const VALIDITY = 60
+const VALIDITY_SECONDS = 60
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 // Of several windows that go on at once, the last one's token counts.
-const issue = statement(
+const upsertHandOver = statement(
   `insert into auth_hand_overs (session_id, user_id, tenant_id, token_hash, expires_at) values ($1, $2, $3, $4, $5)
      on conflict (session_id) do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at`,
 )
@@ -39,13 +39,13 @@ async function handOver({ core, http }: Unscoped): Promise<{ token: string; subd
         details: { subdomain },
       })
     }
-    const expiresAt = new Date(core.clock.now().getTime() + VALIDITY * 1000).toISOString()
-    await scope.rows(issue, [sessionId, user.id, tenantId, hashOf(token), expiresAt])
+    const expiresAt = new Date(core.clock.now().getTime() + VALIDITY_SECONDS * 1000).toISOString()
+    await scope.rows(upsertHandOver, [sessionId, user.id, tenantId, hashOf(token), expiresAt])
     return { token, subdomain }
   })
 }
 
-const take = statement(
+const deleteHandOver = statement(
   z.object({ userId: z.string(), sessionId: z.string(), confirmedAt: z.string(), isValid: z.boolean() }),
   `delete from auth_hand_overs h using auth_sessions s
     where h.token_hash = $1 and h.tenant_id = $2 and s.id = h.session_id
@@ -53,7 +53,7 @@ const take = statement(
              h.expires_at > $3 as "isValid"`,
 )
 
-const refused = () =>
+const handOverRefused = () =>
   new AppError('identity.hand-over', 401, 'This took too long, or it was used already. Please sign in here.')
 
 /**
@@ -64,17 +64,17 @@ const refused = () =>
  */
 export async function arrive(core: Core, http: Http, token: string): Promise<SignedIn> {
   const { actor, host, tenant } = http
-  if (!tenant) throw refused()
+  if (!tenant) throw handOverRefused()
   // In a transaction of its own: whatever comes of it, it was used. Of two at once, one finds nothing to delete.
   const { taken, account } = await core.db.platform(actor, async (scope) => {
-    const [found] = await scope.rows(take, [hashOf(token), tenant.id, core.clock.now().toISOString()])
+    const [found] = await scope.rows(deleteHandOver, [hashOf(token), tenant.id, core.clock.now().toISOString()])
     return { taken: found, account: found && (await accountById(scope, found.userId)) }
   })
-  if (!taken?.isValid || !account || !maySignIn(account, host)) throw refused()
+  if (!taken?.isValid || !account || !maySignIn(account, host)) throw handOverRefused()
   await refuseClosed(core, actor, account)
   return core.db.platform(actor, async (scope) => {
     // Somebody may have signed out there, or been deactivated, since the token was taken.
-    if (!(await core.sessions.end(scope, taken.sessionId, taken.userId))) throw refused()
+    if (!(await core.sessions.end(scope, taken.sessionId, taken.userId))) throw handOverRefused()
     const confirmedAt = new Date(taken.confirmedAt)
     const session = await core.sessions.open(scope, account, host, { confirmedAt })
     const user = userOf(account)

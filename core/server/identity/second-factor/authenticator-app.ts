@@ -7,9 +7,9 @@ import { seal, unseal } from '../../secrets.ts'
 // What every app understands, since many of them ignore anything else that the QR code says (RFC 6238).
 const FORMAT = { algorithm: 'SHA1', digits: 6, period: 30 }
 /** Steps of 30 seconds by which the clock of a phone may differ. */
-const WINDOW = 1
+const WINDOW_STEPS = 1
 /** Bytes, as long as what SHA-1 makes of it (RFC 4226, section 4). */
-const SECRET_LENGTH = 20
+const SECRET_BYTES = 20
 
 interface StoredApp {
   /** Base32; undefined when it was sealed with another key than the present one. */
@@ -19,7 +19,7 @@ interface StoredApp {
 
 /** A new secret in base32, with the address for the QR code. @param issuer whose account it is for, as the app shows it */
 export function newAppSecret(issuer: string, label: string): { secret: string; uri: string } {
-  const secret = new Secret({ size: SECRET_LENGTH })
+  const secret = new Secret({ size: SECRET_BYTES })
   return { secret: secret.base32, uri: new TOTP({ ...FORMAT, issuer, label, secret }).toString() }
 }
 
@@ -30,17 +30,17 @@ export const unsealApp = ({ core }: PlatformScope, sealed: Buffer) => unseal(cor
 export function stepOf({ core }: PlatformScope, secret: string, code: string): number | undefined {
   const timestamp = core.clock.now().getTime()
   const token = code.replace(/\s/g, '')
-  const distance = TOTP.validate({ ...FORMAT, secret: Secret.fromBase32(secret), token, timestamp, window: WINDOW })
+  const distance = TOTP.validate({ ...FORMAT, secret: Secret.fromBase32(secret), token, timestamp, window: WINDOW_STEPS })
   return distance === null ? undefined : TOTP.counter({ period: FORMAT.period, timestamp }) + distance
 }
 
-const read = statement(
+const selectApp = statement(
   z.object({ secret: z.instanceof(Buffer), createdAt: z.string() }),
   'select secret, created_at as "createdAt" from authenticator_apps where user_id = $1',
 )
 
 export async function readApp(scope: PlatformScope, userId: string): Promise<StoredApp | undefined> {
-  const [app] = await scope.rows(read, [userId])
+  const [app] = await scope.rows(selectApp, [userId])
   return app && { secret: unsealApp(scope, app.secret), createdAt: app.createdAt }
 }
 

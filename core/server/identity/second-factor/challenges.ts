@@ -37,7 +37,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 const subdomainOf = (host: Host) => (host.app === 'tenant' ? host.subdomain : null)
 
-const issue =
+const insertChallenge =
   statement(`insert into auth_challenges (purpose, token_hash, user_id, session_id, host_subdomain, secret, expires_at)
      values ($1, $2, $3, $4, $5, $6, $7)`)
 
@@ -49,7 +49,7 @@ export async function issueChallenge(scope: PlatformScope, occasion: Occasion, s
   const token = randomBytes(32).toString('base64url')
   const { purpose, host, userId, sessionId } = occasion
   const expiresAt = new Date(scope.core.clock.now().getTime() + validity[purpose] * 60_000)
-  await scope.rows(issue, [
+  await scope.rows(insertChallenge, [
     purpose,
     hashOf(token),
     userId ?? null,
@@ -61,7 +61,7 @@ export async function issueChallenge(scope: PlatformScope, occasion: Occasion, s
   return token
 }
 
-const take = statement(
+const deleteChallenge = statement(
   challenge,
   `delete from auth_challenges
       where token_hash = $1 and purpose = $2 and host_subdomain is not distinct from $3
@@ -75,7 +75,7 @@ export async function takeChallenge(
   token: string,
   { purpose, host, userId, sessionId }: Occasion,
 ): Promise<Challenge | undefined> {
-  const [taken] = await scope.rows(take, [
+  const [taken] = await scope.rows(deleteChallenge, [
     hashOf(token),
     purpose,
     subdomainOf(host),
@@ -86,18 +86,18 @@ export async function takeChallenge(
   return taken
 }
 
-const secretStatement = statement(
+const selectSecret = statement(
   z.object({ secret: z.instanceof(Buffer) }),
   `select secret from auth_challenges where purpose = $1 and session_id = $2 and user_id = $3 and expires_at > $4
       order by expires_at desc limit 1`,
 )
 
 /** What was kept with the newest challenge that was issued to this person in this session; undefined without one. */
-export async function keptSecret(
+export async function storedSecret(
   { rows, core }: PlatformScope,
   { purpose, sessionId, userId }: Required<Occasion>,
 ): Promise<Buffer | undefined> {
-  const [kept] = await rows(secretStatement, [purpose, sessionId, userId, core.clock.now().toISOString()])
+  const [kept] = await rows(selectSecret, [purpose, sessionId, userId, core.clock.now().toISOString()])
   return kept?.secret
 }
 
@@ -107,9 +107,9 @@ export async function endChallenges({ trx }: PlatformScope, { purpose, sessionId
 }
 
 /** Tries that a right password is good for. */
-export const TRIES = 5
+export const MAX_TRIES = 5
 
-const tryStatement = statement(
+const updateTries = statement(
   z.object({ id: z.string(), userId: z.string(), tries: z.number() }),
   `update auth_challenges set tries = tries + 1
       where token_hash = $1 and purpose = 'second-step' and host_subdomain is not distinct from $2
@@ -126,16 +126,16 @@ export async function trySecondStep(
   token: string,
   host: Host,
 ): Promise<{ id: string; userId: string; tries: number } | undefined> {
-  const [step] = await scope.rows(tryStatement, [
+  const [step] = await scope.rows(updateTries, [
     hashOf(token),
     subdomainOf(host),
-    TRIES,
+    MAX_TRIES,
     scope.core.clock.now().toISOString(),
   ])
   return step
 }
 
-const secondStep = statement(
+const selectSecondStep = statement(
   z.object({ userId: z.string() }),
   `select user_id as "userId" from auth_challenges
       where token_hash = $1 and purpose = 'second-step' and host_subdomain is not distinct from $2
@@ -144,10 +144,10 @@ const secondStep = statement(
 
 /** Whose second step it is; undefined as for `trySecondStep`. */
 export async function findSecondStep(scope: PlatformScope, token: string, host: Host): Promise<string | undefined> {
-  const [step] = await scope.rows(secondStep, [
+  const [step] = await scope.rows(selectSecondStep, [
     hashOf(token),
     subdomainOf(host),
-    TRIES,
+    MAX_TRIES,
     scope.core.clock.now().toISOString(),
   ])
   return step?.userId
@@ -158,7 +158,7 @@ export async function endSecondStep(scope: PlatformScope, id: string): Promise<b
   return (await scope.trx('auth_challenges').where({ id }).delete()) > 0
 }
 
-const removeExpired = statement('delete from auth_challenges where expires_at < $1')
+const deleteExpired = statement('delete from auth_challenges where expires_at < $1')
 
 /** Forgets what nobody has brought to its end in time. */
 export const removeExpiredChallenges = defineJob({
@@ -167,6 +167,6 @@ export const removeExpiredChallenges = defineJob({
   payload: z.object({}),
   schedule: { cron: '*/10 * * * *', tz: 'UTC' },
   run: async ({ rows, core }) => {
-    await rows(removeExpired, [core.clock.now().toISOString()])
+    await rows(deleteExpired, [core.clock.now().toISOString()])
   },
 })

@@ -3,35 +3,35 @@ import { type Client, PASSWORD, pluginTest } from '#core/testing/harness.ts'
 import { addPasskey } from '#core/testing/second-factor.ts'
 
 const test = pluginTest([])
-const MINUTES = 60_000
+const MINUTE_MS = 60_000
 
 const confirm = (client: Client, password = PASSWORD) =>
   client.post('/api/user/confirmation', { method: 'password', password })
-const asked = { status: 403, body: { code: 'identity.confirm' } }
+const confirmationNeeded = { status: 403, body: { code: 'identity.confirm' } }
 
 test('ten minutes after the sign-in what is sensitive asks again, and the password opens it for ten more', async ({
   platform,
 }) => {
   const admin = await platform.superAdmin()
   expect((await admin.get('/api/user/authenticator-app')).status).toBe(200)
-  platform.clock.forward(10 * MINUTES + 1)
-  expect(await admin.get('/api/user/authenticator-app')).toMatchObject(asked)
+  platform.clock.forward(10 * MINUTE_MS + 1)
+  expect(await admin.get('/api/user/authenticator-app')).toMatchObject(confirmationNeeded)
   expect((await admin.get('/api/user')).status).toBe(200)
   expect((await confirm(admin)).status).toBe(200)
   expect((await admin.get('/api/user/confirmation')).status).toBe(200)
   expect((await admin.get('/api/user/authenticator-app')).status).toBe(200)
-  platform.clock.forward(10 * MINUTES + 1)
-  expect(await admin.get('/api/user/authenticator-app')).toMatchObject(asked)
+  platform.clock.forward(10 * MINUTE_MS + 1)
+  expect(await admin.get('/api/user/authenticator-app')).toMatchObject(confirmationNeeded)
 })
 
 test('settings of mail and security ask, whatever stays as it is and the others do not', async ({ platform }) => {
   const admin = await platform.superAdmin()
   await admin.put('/api/settings', { mailHost: 'mail.example.org' })
-  platform.clock.forward(10 * MINUTES + 1)
-  expect(await admin.put('/api/settings', { mailHost: 'evil.example.org' })).toMatchObject(asked)
-  expect(await admin.put('/api/settings', { mailPassword: 'secret-of-mallory' })).toMatchObject(asked)
-  expect(await admin.put('/api/settings', { maxLoginAttempts: 100 })).toMatchObject(asked)
-  expect(await admin.put('/api/settings', { sessionLifetimeDays: 365 })).toMatchObject(asked)
+  platform.clock.forward(10 * MINUTE_MS + 1)
+  expect(await admin.put('/api/settings', { mailHost: 'evil.example.org' })).toMatchObject(confirmationNeeded)
+  expect(await admin.put('/api/settings', { mailPassword: 'secret-of-mallory' })).toMatchObject(confirmationNeeded)
+  expect(await admin.put('/api/settings', { maxLoginAttempts: 100 })).toMatchObject(confirmationNeeded)
+  expect(await admin.put('/api/settings', { sessionLifetimeDays: 365 })).toMatchObject(confirmationNeeded)
   expect((await admin.get('/api/settings')).body).toMatchObject({ mailHost: 'mail.example.org', maxLoginAttempts: 5 })
   const harmless = { mailHost: 'mail.example.org', maxLoginAttempts: 5, platformName: 'Trellis Two' }
   expect((await admin.put('/api/settings', harmless)).status).toBe(200)
@@ -43,10 +43,10 @@ test('a confirmation counts for the session in which it was given, and for no ot
   const organization = await platform.organization()
   const { email } = await organization.user('instructor')
   const [here, there] = [await organization.client().signIn(email), await organization.client().signIn(email)]
-  platform.clock.forward(10 * MINUTES + 1)
+  platform.clock.forward(10 * MINUTE_MS + 1)
   await confirm(here)
   expect((await here.get('/api/user/passkeys')).status).toBe(200)
-  expect(await there.get('/api/user/passkeys')).toMatchObject(asked)
+  expect(await there.get('/api/user/passkeys')).toMatchObject(confirmationNeeded)
 })
 
 test('thirty wrong passwords at once get five tries, and lock this address as at the sign-in', async ({ platform }) => {
@@ -79,10 +79,10 @@ test('a passkey confirms too, and no challenge of another session or for signing
     const response = device.answer((await from.get(path)).body, owner)
     return owner.post('/api/user/confirmation', { method: 'passkey', response })
   }
-  platform.clock.forward(10 * MINUTES + 1)
+  platform.clock.forward(10 * MINUTE_MS + 1)
   expect((await give(other, '/api/user/confirmation/passkey')).body.code).toBe('identity.passkey')
   expect((await give(organization.client(), '/api/login/passkey')).body.code).toBe('identity.passkey')
-  expect(await owner.get('/api/user/passkeys')).toMatchObject(asked)
+  expect(await owner.get('/api/user/passkeys')).toMatchObject(confirmationNeeded)
   expect((await give(owner, '/api/user/confirmation/passkey')).status).toBe(200)
   expect((await owner.get('/api/user/passkeys')).status).toBe(200)
 })

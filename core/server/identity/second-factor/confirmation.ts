@@ -11,7 +11,7 @@ import { issueChallenge, type Occasion } from './challenges.ts'
 import { confirmedUntil } from './confirmed.ts'
 import { accountToChange, methodsOf } from './factors.ts'
 import { credentialsOf, notePasskeyUse } from './passkeys.ts'
-import { beginGuess, takeCode, tellOfGuesses, wrongFactor } from './take-code.ts'
+import { beginGuess, takeCode, notifyOfGuesses, wrongFactor } from './take-code.ts'
 import { provePasskey, relyingParty, requestFor } from './webauthn.ts'
 import { SessionModel } from '../session.ts'
 
@@ -143,6 +143,6 @@ async function recordFailure(
       errorMessage: reason,
     })
     const account = await accountById(scope, user.id)
-    if (account) await tellOfGuesses(scope, account, guesses)
+    if (account) await notifyOfGuesses(scope, account, guesses)
   })
 }

@@ -6,20 +6,20 @@ import { statement } from '../../database/statement.ts'
 import { AppError } from '../../errors.ts'
 
 /** Minutes for which somebody who has proven who they are can do what is sensitive. */
-const CONFIRMED_FOR = 10
+const CONFIRMED_MINUTES = 10
 
-const needed = () =>
+const confirmationNeeded = () =>
   new AppError('identity.confirm', 403, 'Please confirm that it is you: this was asked for the last time a while ago.')
 
 /** @param confirmedAt milliseconds since 1970 */
-export const confirmedUntil = (confirmedAt: number) => new Date(confirmedAt + CONFIRMED_FOR * 60_000)
+export const confirmedUntil = (confirmedAt: number) => new Date(confirmedAt + CONFIRMED_MINUTES * 60_000)
 
 /** @param confirmedAt milliseconds since 1970 @throws identity.confirm 403 */
 export function refuseUnconfirmed(clock: Clock, confirmedAt: number): void {
-  if (confirmedUntil(confirmedAt) < clock.now()) throw needed()
+  if (confirmedUntil(confirmedAt) < clock.now()) throw confirmationNeeded()
 }
 
-const read = statement(
+const selectConfirmedAt = statement(
   z.object({ confirmedAt: z.string() }),
   'select confirmed_at as "confirmedAt" from auth_sessions where id = $1',
 )
@@ -32,7 +32,7 @@ const read = statement(
 export async function requireConfirmation(inScope: Scope): Promise<void> {
   const { actor, core } = inScope
   if (!actor.user) return
-  const [session] = await asPlatform(inScope, ({ rows }) => rows(read, [actor.sessionId]))
-  if (!session) throw needed()
+  const [session] = await asPlatform(inScope, ({ rows }) => rows(selectConfirmedAt, [actor.sessionId]))
+  if (!session) throw confirmationNeeded()
   refuseUnconfirmed(core.clock, Date.parse(session.confirmedAt))
 }

@@ -109,7 +109,7 @@ export async function announceChange(
   { news, ...entry }: Change,
 ): Promise<void> {
   await scope.core.invalidations.announce(scope, 'user', account.id)
-  await tellOwner(scope, account, news)
+  await notifyOwner(scope, account, news)
   await record(scope, {
     category: 'security',
     resource: 'user',
@@ -120,7 +120,7 @@ export async function announceChange(
 }
 
 /** Mails somebody what has happened to their account. @param news a sentence without its full stop */
-export async function tellOwner(scope: PlatformScope, account: Account, news: string): Promise<void> {
+export async function notifyOwner(scope: PlatformScope, account: Account, news: string): Promise<void> {
   if (account.email === null) return
   const { platformName, supportEmail } = await readSettings(scope)
   const place = account.tenantName ? `${account.tenantName} on ${platformName}` : platformName

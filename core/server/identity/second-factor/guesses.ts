@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { statement } from '../../database/statement.ts'
-import { counted } from '../../words.ts'
+import { countText } from '../../words.ts'
 import type { PlatformScope } from '../../core.ts'
 import { AppError } from '../../errors.ts'
 
 /** Wrong codes of one account that cost no time; each one after them doubles the wait for the next. */
 const FREE_GUESSES = 5
 /** Seconds that the first of these waits takes, and that none exceeds: the owner is never kept out for long. */
-const FIRST_WAIT = 30
-const LONGEST_WAIT = 15 * 60
+const FIRST_WAIT_SECONDS = 30
+const MAX_WAIT_SECONDS = 15 * 60
 
-const wait = `make_interval(secs => least(${LONGEST_WAIT}, ${FIRST_WAIT} * power(2, least(g.failures, 30) - ${FREE_GUESSES})))`
+const wait = `make_interval(secs => least(${MAX_WAIT_SECONDS}, ${FIRST_WAIT_SECONDS} * power(2, least(g.failures, 30) - ${FREE_GUESSES})))`
 
 const count = statement(
   z.object({ failures: z.number() }),
@@ -21,7 +21,7 @@ const count = statement(
      returning failures`,
 )
 
-const waitStatement = statement(
+const selectWait = statement(
   z.object({ seconds: z.number() }),
   `select ceil(extract(epoch from g.last_guess_at + ${wait} - $2::timestamptz))::int as seconds
        from second_factor_guesses g where user_id = $1`,
@@ -38,9 +38,9 @@ export async function countGuess(scope: PlatformScope, userId: string): Promise<
   // One statement: of many guesses at once each waits for the one before, and then finds that it has to wait longer.
   const [row] = await scope.rows(count, [userId, now])
   if (row) return row.failures
-  const [due] = await scope.rows(waitStatement, [userId, now])
+  const [due] = await scope.rows(selectWait, [userId, now])
   const seconds = Math.max(due?.seconds ?? 0, 1)
-  const time = seconds < 60 ? counted(seconds, 'second') : counted(Math.ceil(seconds / 60), 'minute')
+  const time = seconds < 60 ? countText(seconds, 'second') : countText(Math.ceil(seconds / 60), 'minute')
   throw new AppError(
     'identity.second-factor-wait',
     429,
@@ -48,8 +48,8 @@ export async function countGuess(scope: PlatformScope, userId: string): Promise<
   )
 }
 
-const forgive = statement('delete from second_factor_guesses where user_id = $1')
+const deleteGuesses = statement('delete from second_factor_guesses where user_id = $1')
 
 export async function forgiveGuesses(scope: PlatformScope, userId: string): Promise<void> {
-  await scope.rows(forgive, [userId])
+  await scope.rows(deleteGuesses, [userId])
 }

@@ -9,7 +9,7 @@ import { issueChallenge } from './challenges.ts'
 import { notePasskeyUse } from './passkeys.ts'
 import { provePasskey, relyingParty, requestFor } from './webauthn.ts'
 
-const wrong = () =>
+const wrongPasskey = () =>
   new AppError('identity.wrong-passkey', 401, 'This passkey does not open an account here. Sign in with your password.')
 
 /** Any passkey will do: it says itself whose it is. */
@@ -45,7 +45,7 @@ export async function signInWithPasskey(core: Core, http: Http, answer: PasskeyA
         errorMessage: reason,
       }),
     )
-    throw wrong()
+    throw wrongPasskey()
   }
   if (!proof.isValid) return refuse(proof.reason)
   if (!account || !maySignIn(account, host)) return refuse('The account may not sign in on this host')

@@ -6,7 +6,7 @@ import { statement } from '../../database/statement.ts'
 import { AppError, conflict, notFound, violatedUnique } from '../../errors.ts'
 
 /** Of one account. */
-const MOST = 20
+const MAX_PASSKEYS = 20
 
 const columns = 'id, name, created_at as "createdAt", last_used_at as "lastUsedAt"'
 
@@ -22,16 +22,16 @@ const storedPasskey = z.object({
 })
 export type StoredPasskey = z.infer<typeof storedPasskey>
 
-const ofUser = statement(
+const selectPasskeys = statement(
   passkey,
-  `select ${columns} from passkeys where user_id = $1 order by created_at, id limit ${MOST}`,
+  `select ${columns} from passkeys where user_id = $1 order by created_at, id limit ${MAX_PASSKEYS}`,
 )
 
 export function passkeysOf({ rows }: PlatformScope, userId: string): Promise<Passkey[]> {
-  return rows(ofUser, [userId])
+  return rows(selectPasskeys, [userId])
 }
 
-const credentials = statement(
+const selectCredentials = statement(
   z.object({ credentialId: z.instanceof(Buffer), userHandle: z.instanceof(Buffer) }),
   'select credential_id as "credentialId", user_handle as "userHandle" from passkeys where user_id = $1',
 )
@@ -41,14 +41,14 @@ export async function credentialsOf(
   { rows }: PlatformScope,
   userId: string,
 ): Promise<{ credentialIds: string[]; userHandle: Buffer }> {
-  const found = await rows(credentials, [userId])
+  const found = await rows(selectCredentials, [userId])
   return {
     credentialIds: found.map(({ credentialId }) => credentialId.toString('base64url')),
     userHandle: found[0]?.userHandle ?? randomBytes(32),
   }
 }
 
-const byCredential = statement(
+const selectByCredential = statement(
   storedPasskey.omit({ credentialId: true }),
   `select id, user_id as "userId", public_key as "publicKey", counter, user_handle as "userHandle"
        from passkeys where credential_id = $1`,
@@ -59,7 +59,7 @@ export async function passkeyByCredential(
   { rows }: PlatformScope,
   credentialId: string,
 ): Promise<StoredPasskey | undefined> {
-  const [passkey] = await rows(byCredential, [Buffer.from(credentialId, 'base64url')])
+  const [passkey] = await rows(selectByCredential, [Buffer.from(credentialId, 'base64url')])
   return passkey && { ...passkey, credentialId }
 }
 
@@ -78,8 +78,8 @@ export async function savePasskey(
   { id, tenantId }: { id: string; tenantId: string | null },
   { credentialId, publicKey, ...passkey }: NewPasskey,
 ): Promise<void> {
-  if ((await passkeysOf(scope, id)).length >= MOST) {
-    throw new AppError('identity.passkeys-full', 409, `An account can have at most ${MOST} passkeys. Remove one first.`)
+  if ((await passkeysOf(scope, id)).length >= MAX_PASSKEYS) {
+    throw new AppError('identity.passkeys-full', 409, `An account can have at most ${MAX_PASSKEYS} passkeys. Remove one first.`)
   }
   const insert = async () => {
     await scope.trx('passkeys').insert({
@@ -97,7 +97,7 @@ export async function savePasskey(
   })
 }
 
-const use = statement(`update passkeys set counter = $2, last_used_at = $3
+const updateCounter = statement(`update passkeys set counter = $2, last_used_at = $3
       where id = $1 and (counter < $2 or (counter = 0 and $2 = 0)) returning id`)
 
 /**
@@ -106,11 +106,11 @@ const use = statement(`update passkeys set counter = $2, last_used_at = $3
  * @returns whether it had
  */
 export async function notePasskeyUse({ rows, core }: PlatformScope, id: string, counter: number): Promise<boolean> {
-  const [noted] = await rows(use, [id, counter, core.clock.now().toISOString()])
+  const [noted] = await rows(updateCounter, [id, counter, core.clock.now().toISOString()])
   return noted !== undefined
 }
 
-const rename = statement(passkey, `update passkeys set name = $3 where id = $1 and user_id = $2 returning ${columns}`)
+const updateName = statement(passkey, `update passkeys set name = $3 where id = $1 and user_id = $2 returning ${columns}`)
 
 /** @throws not-found */
 export async function renamePasskey(
@@ -119,19 +119,19 @@ export async function renamePasskey(
   id: string,
   name: string,
 ): Promise<Passkey> {
-  const [renamed] = await rows(rename, [id, userId, name])
+  const [renamed] = await rows(updateName, [id, userId, name])
   if (!renamed) throw notFound('Passkey')
   return renamed
 }
 
-const remove = statement(
+const deletePasskey = statement(
   z.object({ name: z.string() }),
   'delete from passkeys where id = $1 and user_id = $2 returning name',
 )
 
 /** @returns its name @throws not-found */
 export async function removePasskey({ rows }: PlatformScope, userId: string, id: string): Promise<string> {
-  const [removed] = await rows(remove, [id, userId])
+  const [removed] = await rows(deletePasskey, [id, userId])
   if (!removed) throw notFound('Passkey')
   return removed.name
 }

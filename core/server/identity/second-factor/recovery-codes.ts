@@ -3,15 +3,15 @@ import { z } from 'zod'
 import type { PlatformScope } from '../../core.ts'
 import { statement } from '../../database/statement.ts'
 
-const CODES = 10
-const GROUPS = 4
+const CODE_COUNT = 10
+const GROUP_COUNT = 4
 const GROUP_LENGTH = 4
 // Without what looks alike: people print these and type them by hand. Sixteen of them are 79 bits, too many to be
 // guessed from a hash.
-const LEGIBLE = 'abcdefghjkmnpqrstuvwxyz23456789'
+const LEGIBLE_CHARACTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-const group = () => Array.from({ length: GROUP_LENGTH }, () => LEGIBLE[randomInt(LEGIBLE.length)]).join('')
-const recoveryCode = () => Array.from({ length: GROUPS }, group).join('-')
+const group = () => Array.from({ length: GROUP_LENGTH }, () => LEGIBLE_CHARACTERS[randomInt(LEGIBLE_CHARACTERS.length)]).join('')
+const recoveryCode = () => Array.from({ length: GROUP_COUNT }, group).join('-')
 
 /** However it was typed: in capitals, with blanks or without hyphens. */
 const hashOf = (code: string) =>
@@ -26,7 +26,7 @@ interface Owner {
 
 /** Ten new codes in place of those that there were. Only hashes of them are kept. */
 export async function makeRecoveryCodes(scope: PlatformScope, { id, tenantId }: Owner): Promise<string[]> {
-  const codes = Array.from({ length: CODES }, recoveryCode)
+  const codes = Array.from({ length: CODE_COUNT }, recoveryCode)
   await removeRecoveryCodes(scope, id)
   const createdAt = scope.core.clock.now().toISOString()
   await scope

@@ -19,8 +19,8 @@ import {
   renewRecoveryCodes,
   startApp,
   startPasskey,
-  takeAppAway,
-  takePasskeyAway,
+  deleteApp,
+  deletePasskey,
 } from './set-up.ts'
 import { UserModel } from '../user.ts'
 
@@ -42,7 +42,7 @@ export const mountedSecondFactor = mount(secondFactorContract, {
 
   startApp: ({ core, http }) => startApp(core, http),
   addApp: ({ core, http }, body) => addApp(core, http, body),
-  removeApp: ({ core, http }) => takeAppAway(core, http),
+  removeApp: ({ core, http }) => deleteApp(core, http),
 
   startPasskey: ({ core, http }) => startPasskey(core, http),
   addPasskey: ({ core, http }, body) => addPasskey(core, http, body),
@@ -60,7 +60,7 @@ export const mountedSecondFactor = mount(secondFactorContract, {
       })
       return passkey
     }),
-  removePasskey: ({ core, http }, id) => takePasskeyAway(core, http, id),
+  removePasskey: ({ core, http }, id) => deletePasskey(core, http, id),
   renewRecoveryCodes: ({ core, http }) => renewRecoveryCodes(core, http),
 
   recentConfirmation: async ({ http }) => ({ until: confirmedUntil(signedIn(http).confirmedAt).toISOString() }),

@@ -6,12 +6,12 @@ import { AppError } from '../../errors.ts'
 import type { Http } from '../../http/context.ts'
 import { maySignIn, openSession, refuseClosed, type SignedIn } from '../sign-in.ts'
 import { accountById, type Account } from '../users.ts'
-import { endSecondStep, findSecondStep, issueChallenge, TRIES, trySecondStep } from './challenges.ts'
+import { endSecondStep, findSecondStep, issueChallenge, MAX_TRIES, trySecondStep } from './challenges.ts'
 import { credentialsOf, notePasskeyUse } from './passkeys.ts'
-import { beginGuess, takeCode, tellOfGuesses, wrongFactor } from './take-code.ts'
+import { beginGuess, takeCode, notifyOfGuesses, wrongFactor } from './take-code.ts'
 import { provePasskey, relyingParty, requestFor, type Proof } from './webauthn.ts'
 
-const again = () =>
+const signInAgainError = () =>
   new AppError('identity.sign-in-again', 401, 'This took too long, or there were too many tries. Please sign in again.')
 
 /** @throws identity.sign-in-again 401 when no second step is under way in this browser */
@@ -20,7 +20,7 @@ export async function startSecondStepPasskey(core: Core, http: Http): Promise<Pa
   const token = http.request.session.get('secondStep') ?? ''
   return core.db.platform(http.actor, async (scope) => {
     const userId = await findSecondStep(scope, token, http.host)
-    if (userId === undefined) throw again()
+    if (userId === undefined) throw signInAgainError()
     const { credentialIds } = await credentialsOf(scope, userId)
     const challenge = await issueChallenge(scope, { purpose: 'second-step-passkey', host: http.host, userId })
     return requestFor(party, challenge, credentialIds)
@@ -35,7 +35,7 @@ export async function startSecondStepPasskey(core: Core, http: Http): Promise<Pa
 export async function completeSecondStep(core: Core, http: Http, given: SecondStep): Promise<SignedIn> {
   const { host, actor } = http
   const begun = await beginTry(core, http, given)
-  if (!begun) throw again()
+  if (!begun) throw signInAgainError()
   const { account } = begun
   await refuseClosed(core, actor, account)
   const proof =
@@ -45,7 +45,7 @@ export async function completeSecondStep(core: Core, http: Http, given: SecondSt
   const signedIn = await core.db.platform(actor, async (scope) => {
     if (!(await isProven(scope, account, given, proof))) return undefined
     // Of two right answers at once one finds the step taken, and what it has used up is given back.
-    if (!(await endSecondStep(scope, begun.id))) throw again()
+    if (!(await endSecondStep(scope, begun.id))) throw signInAgainError()
     return openSession(scope, host, account.id, given.method)
   })
   return signedIn ?? refuse(core, http, begun, given, proof)
@@ -102,7 +102,7 @@ async function refuse(
       success: false,
       errorMessage: proof?.isValid === false ? proof.reason : wrongFactor[method],
     })
-    await tellOfGuesses(scope, account, guesses)
+    await notifyOfGuesses(scope, account, guesses)
   })
-  throw tries < TRIES ? new AppError('identity.wrong-code', 401, wrongFactor[method]) : again()
+  throw tries < MAX_TRIES ? new AppError('identity.wrong-code', 401, wrongFactor[method]) : signInAgainError()
 }

@@ -4,7 +4,7 @@ import { addApp, addPasskey } from '#core/testing/second-factor.ts'
 import { systemActor } from '../actor.ts'
 
 const test = pluginTest([])
-const MINUTES = 60_000
+const MINUTE_MS = 60_000
 
 type Factor = { method: string; code: string }
 
@@ -12,7 +12,7 @@ const confirm = (client: Client, factor?: Factor, password = PASSWORD) =>
   client.post('/api/user/confirmation', { method: 'password', password, factor })
 const byApp = (code: string): Factor => ({ method: 'app', code })
 const byRecoveryCode = (code = ''): Factor => ({ method: 'recovery-code', code })
-const asked = { status: 403, body: { code: 'identity.confirm' } }
+const confirmationNeeded = { status: 403, body: { code: 'identity.confirm' } }
 const wrongCode = (right: string) => String((Number(right) + 1) % 1_000_000).padStart(6, '0')
 
 async function person(platform: TestPlatform) {
@@ -35,8 +35,8 @@ test('the owner of an app removes it only with a code, and the password alone co
   platform,
 }) => {
   const { owner, app } = await personWithApp(platform)
-  platform.clock.forward(10 * MINUTES + 1)
-  expect(await owner.delete('/api/user/authenticator-app')).toMatchObject(asked)
+  platform.clock.forward(10 * MINUTE_MS + 1)
+  expect(await owner.delete('/api/user/authenticator-app')).toMatchObject(confirmationNeeded)
   expect(await confirm(owner)).toMatchObject({
     status: 409,
     body: { code: 'identity.second-factor', details: { methods: ['app', 'recovery-code'] } },
@@ -45,17 +45,17 @@ test('the owner of an app removes it only with a code, and the password alone co
   expect((await confirm(owner, undefined, 'wrong')).body.code).toBe('identity.second-factor')
   expect((await confirm(owner, byApp(wrongCode(app.code())))).body.fields).toEqual({ code: expect.any(String) })
   expect((await confirm(owner, byApp(app.code()), 'wrong')).body.fields).toEqual({ password: expect.any(String) })
-  expect(await owner.delete('/api/user/authenticator-app')).toMatchObject(asked)
+  expect(await owner.delete('/api/user/authenticator-app')).toMatchObject(confirmationNeeded)
   // The right code beside the wrong password was not used up.
   expect((await confirm(owner, byApp(app.code()))).status).toBe(200)
   expect((await owner.delete('/api/user/authenticator-app')).status).toBe(204)
-  platform.clock.forward(10 * MINUTES + 1)
+  platform.clock.forward(10 * MINUTE_MS + 1)
   expect((await confirm(owner)).status).toBe(200)
 })
 
 test('the owner of an app confirms with a recovery code once, and is notified by mail', async ({ platform }) => {
   const { owner, app, email } = await personWithApp(platform)
-  platform.clock.forward(10 * MINUTES + 1)
+  platform.clock.forward(10 * MINUTE_MS + 1)
   const factor = byRecoveryCode(app.recoveryCodes[0])
   expect((await confirm(owner, factor)).status).toBe(200)
   expect((await owner.get('/api/user/second-factor')).body.recoveryCodes).toMatchObject({ left: 9 })
@@ -70,18 +70,18 @@ test('the owner of a passkey confirms with it or with a recovery code, and not w
 }) => {
   const { owner } = await person(platform)
   const { device, recoveryCodes } = await addPasskey(owner)
-  platform.clock.forward(10 * MINUTES + 1)
+  platform.clock.forward(10 * MINUTE_MS + 1)
   expect((await confirm(owner)).body.details).toEqual({ methods: ['passkey', 'recovery-code'] })
   const options = (await owner.get('/api/user/confirmation/passkey')).body
   const response = device.answer(options, owner)
   expect((await owner.post('/api/user/confirmation', { method: 'passkey', response })).status).toBe(200)
-  platform.clock.forward(10 * MINUTES + 1)
+  platform.clock.forward(10 * MINUTE_MS + 1)
   expect((await confirm(owner, byRecoveryCode(recoveryCodes?.[0]))).status).toBe(200)
 })
 
 test('of three confirmations and a sign-in with one code at once, one succeeds', async ({ platform }) => {
   const { owner, app, organization, email } = await personWithApp(platform)
-  platform.clock.forward(MINUTES)
+  platform.clock.forward(MINUTE_MS)
   const signingIn = organization.client()
   await signingIn.post('/api/login', { email, password: PASSWORD })
   const factor = byApp(app.code())
@@ -102,7 +102,7 @@ test('of two uses of one recovery code at once, one succeeds', async ({ platform
 
 test('wrong codes slow confirming down as they slow signing in, and the owner is notified', async ({ platform }) => {
   const { owner, app, email } = await personWithApp(platform)
-  platform.clock.forward(10 * MINUTES)
+  platform.clock.forward(10 * MINUTE_MS)
   for (let guess = 1; guess <= 5; guess++) {
     expect((await confirm(owner, byApp(wrongCode(app.code())))).status).toBe(400)
   }
@@ -114,18 +114,18 @@ test('wrong codes slow confirming down as they slow signing in, and the owner is
     'Your password and then several wrong codes were entered for your account',
   )
   expect((await confirm(owner, byRecoveryCode(app.recoveryCodes[0]))).status).toBe(200)
-  platform.clock.forward(MINUTES)
+  platform.clock.forward(MINUTE_MS)
   expect((await confirm(owner, byApp(app.code()))).status).toBe(200)
   expect((await confirm(owner, byApp(wrongCode(app.code())))).status).toBe(400)
 })
 
 test('the owner of an app changes the password only after confirming with a code', async ({ platform }) => {
   const { owner, app } = await personWithApp(platform)
-  platform.clock.forward(10 * MINUTES + 1)
+  platform.clock.forward(10 * MINUTE_MS + 1)
   const password = 'a-new-one-88'
   const change = () =>
     owner.post('/api/user/password', { currentPassword: PASSWORD, password, confirmPassword: password })
-  expect(await change()).toMatchObject(asked)
+  expect(await change()).toMatchObject(confirmationNeeded)
   await confirm(owner, byApp(app.code()))
   expect((await change()).status).toBe(200)
 })
@@ -147,7 +147,7 @@ test('a session that stays beside a new app has to give a code before it removes
   const other = await signIn()
   const app = await addApp(platform, owner, { endOtherSessions: false })
   expect((await other.get('/api/user')).status).toBe(200)
-  expect(await other.delete('/api/user/authenticator-app')).toMatchObject(asked)
+  expect(await other.delete('/api/user/authenticator-app')).toMatchObject(confirmationNeeded)
   expect((await confirm(other)).status).toBe(409)
   expect((await confirm(other, byApp(app.code(30)))).status).toBe(200)
   expect((await other.delete('/api/user/authenticator-app')).status).toBe(204)

@@ -5,7 +5,7 @@ import type { Http } from '../../http/context.ts'
 import { signedIn } from '../../http/mount.ts'
 import { readSettings } from '../../settings/settings.ts'
 import { newAppSecret, readApp, removeApp, saveApp, sealApp, stepOf, unsealApp } from './authenticator-app.ts'
-import { endChallenges, issueChallenge, keptSecret, type Occasion } from './challenges.ts'
+import { endChallenges, issueChallenge, storedSecret, type Occasion } from './challenges.ts'
 import { accountToChange, afterRemoval, announceChange, distrustOtherSessions, firstRecoveryCodes } from './factors.ts'
 import { credentialsOf, removePasskey, savePasskey } from './passkeys.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
@@ -50,7 +50,7 @@ export async function addApp(
   return core.db.platform(http.actor, async (scope) => {
     const account = await accountToChange(scope, occasion.userId)
     await refuseSecondApp(scope, account.id)
-    const sealed = await keptSecret(scope, occasion)
+    const sealed = await storedSecret(scope, occasion)
     const secret = sealed && unsealApp(scope, sealed)
     if (!sealed || secret === undefined) {
       throw new AppError('identity.begin-again', 409, 'This took too long. Begin again with a new QR code.')
@@ -74,7 +74,7 @@ export async function addApp(
 }
 
 /** @throws not-found, identity.second-factor-required 409 */
-export async function takeAppAway(core: Core, http: Http): Promise<void> {
+export async function deleteApp(core: Core, http: Http): Promise<void> {
   const { user } = signedIn(http)
   await core.db.platform(http.actor, async (scope) => {
     const account = await accountToChange(scope, user.id)
@@ -130,7 +130,7 @@ export async function addPasskey(
 }
 
 /** @throws not-found, identity.second-factor-required 409 */
-export async function takePasskeyAway(core: Core, http: Http, id: string): Promise<void> {
+export async function deletePasskey(core: Core, http: Http, id: string): Promise<void> {
   const { user } = signedIn(http)
   await core.db.platform(http.actor, async (scope) => {
     const account = await accountToChange(scope, user.id)

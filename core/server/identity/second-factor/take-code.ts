@@ -1,14 +1,14 @@
 import type { CodeProof, SecondStep } from '#core/contract/second-factor.ts'
-import { counted } from '../../words.ts'
+import { countText } from '../../words.ts'
 import type { PlatformScope } from '../../core.ts'
 import type { Account } from '../users.ts'
 import { takeAppCode } from './authenticator-app.ts'
-import { tellOwner } from './factors.ts'
+import { notifyOwner } from './factors.ts'
 import { countGuess, forgiveGuesses } from './guesses.ts'
 import { recoveryCodesOf, takeRecoveryCode } from './recovery-codes.ts'
 
 /** Wrong codes of one account after which its owner is notified that another person has the password. */
-const TELL_AFTER = 5
+const NOTIFY_AFTER_GUESSES = 5
 
 export const wrongFactor: Record<SecondStep['method'], string> = {
   app: 'This code is not right, or it was used already. Wait for the next one that your app shows.',
@@ -43,13 +43,13 @@ export async function takeCode(
   }
   if (!(await takeRecoveryCode(scope, account.id, code))) return false
   const { left } = await recoveryCodesOf(scope, account.id)
-  const rest = left === 0 ? 'none is' : `${counted(left, 'code')} ${left === 1 ? 'is' : 'are'}`
-  await tellOwner(scope, account, `A recovery code was used ${purpose}, and ${rest} left`)
+  const rest = left === 0 ? 'none is' : `${countText(left, 'code')} ${left === 1 ? 'is' : 'are'}`
+  await notifyOwner(scope, account, `A recovery code was used ${purpose}, and ${rest} left`)
   return true
 }
 
 /** Notifies the owner once of a series of wrong codes that came with the right password. */
-export async function tellOfGuesses(scope: PlatformScope, account: Account, guesses: number): Promise<void> {
-  if (guesses !== TELL_AFTER) return
-  await tellOwner(scope, account, 'Your password and then several wrong codes were entered for your account')
+export async function notifyOfGuesses(scope: PlatformScope, account: Account, guesses: number): Promise<void> {
+  if (guesses !== NOTIFY_AFTER_GUESSES) return
+  await notifyOwner(scope, account, 'Your password and then several wrong codes were entered for your account')
 }

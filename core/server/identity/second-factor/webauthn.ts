@@ -10,7 +10,7 @@ import { takeChallenge, type Occasion } from './challenges.ts'
 const webauthn = () => import('@simplewebauthn/server')
 
 /** Milliseconds: as long as a challenge is valid. */
-const TIMEOUT = 5 * 60_000
+const TIMEOUT_MS = 5 * 60_000
 /** EdDSA, ES256 and RS256 of COSE: one of them is in every device. */
 const ALGORITHMS = [-8, -7, -257]
 
@@ -46,7 +46,7 @@ export function requestFor({ id }: RelyingParty, challenge: string, credentialId
   return {
     challenge,
     rpId: id,
-    timeout: TIMEOUT,
+    timeout: TIMEOUT_MS,
     userVerification: 'required',
     ...(credentialIds && { allowCredentials: descriptors(credentialIds) }),
   }
@@ -71,7 +71,7 @@ export function creationFor(
     rp: { id, name: platformName },
     user: { id: userHandle.toString('base64url'), name, displayName },
     pubKeyCredParams: ALGORITHMS.map((alg) => ({ alg, type: 'public-key' })),
-    timeout: TIMEOUT,
+    timeout: TIMEOUT_MS,
     attestation: 'none',
     excludeCredentials: descriptors(credentialIds),
     authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
@@ -150,7 +150,7 @@ export async function verifyNewPasskey(
   const party = relyingParty(core, http)
   const challenge = challengeIn(answer)
   const taken = await core.db.platform(http.actor, (scope) => takeChallenge(scope, challenge, occasion))
-  if (!taken?.secret) throw unproven()
+  if (!taken?.secret) throw unprovenPasskey()
   const { verifyRegistrationResponse } = await webauthn()
   const { registrationInfo } = await verifyRegistrationResponse({
     response: { ...answer, clientExtensionResults: {} },
@@ -159,12 +159,12 @@ export async function verifyNewPasskey(
     expectedRPID: party.id,
     supportedAlgorithmIDs: ALGORITHMS,
   }).catch((cause: unknown) => {
-    throw unproven(cause)
+    throw unprovenPasskey(cause)
   })
-  if (!registrationInfo) throw unproven()
+  if (!registrationInfo) throw unprovenPasskey()
   const { id, publicKey, counter } = registrationInfo.credential
   return { credentialId: id, publicKey, counter, userHandle: taken.secret }
 }
 
-const unproven = (cause?: unknown) =>
+const unprovenPasskey = (cause?: unknown) =>
   new AppError('identity.passkey', 400, 'The passkey could not be verified. Please try again.', { cause })

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { changeRow, made, rowOf, type World } from '#core/testing/calls.ts'
+import { changeRow, create, rowOf, type World } from '#core/testing/calls.ts'
 import { buildOldImage } from '#core/testing/factories.ts'
 import { fileForm } from '#core/testing/upload.ts'
 import { buildGuardian, buildParticipant, buildStudent, buildView } from '#plugins/tenant-app/testing/factories.ts'
@@ -133,8 +133,8 @@ export const killedJobs: Record<string, KilledJob> = {
     prepare: async (world) => {
       const { platform, organization, admin } = world
       await buildStudent(platform, organization)
-      await made(admin, `/api/tenants/${organization.id}/suspend`, { reason: 'It has ended' })
-      await made(admin, `/api/tenants/${organization.id}/erasure`, { name: organization.name })
+      await create(admin, `/api/tenants/${organization.id}/suspend`, { reason: 'It has ended' })
+      await create(admin, `/api/tenants/${organization.id}/erasure`, { name: organization.name })
       return {
         payload: { organizationId: organization.id },
         expect: async () => {
@@ -177,7 +177,7 @@ export const killedJobs: Record<string, KilledJob> = {
       const file = Buffer.from('First Name,Last Name,Grade level\nAda,King,5\nBen,King,6\n')
       const sent = fileForm(file, { field: 'file', filename: 'students.csv' })
       const { id: importId } = (await by.request('POST', '/api/student-imports', sent)).body
-      await made(by, `/api/student-imports/${importId}/start`)
+      await create(by, `/api/student-imports/${importId}/start`)
       return {
         payload: { tenantId: world.organization.id, importId },
         expect: async () => {
@@ -195,7 +195,7 @@ export const killedJobs: Record<string, KilledJob> = {
     prepare: async (world) => {
       const by = await world.organization.signIn('tenant_admin')
       await buildStudent(world.platform, world.organization)
-      const { id } = await made<{ id: string }>(by, '/api/exports', {})
+      const { id } = await create<{ id: string }>(by, '/api/exports', {})
       return {
         payload: { tenantId: world.organization.id, exportId: id },
         expect: async () => {

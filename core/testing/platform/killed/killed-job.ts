@@ -92,6 +92,6 @@ export const ofOrganization: KilledJob = { prepare: async ({ organization }) => 
 /** A job that looks for what is due or outdated, with nothing prepared. */
 export const looks: KilledJob = {}
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
-export const daysAgo = ({ platform }: World, days: number) => new Date(platform.clock.now().getTime() - days * DAY)
+export const daysAgo = ({ platform }: World, days: number) => new Date(platform.clock.now().getTime() - days * DAY_MS)

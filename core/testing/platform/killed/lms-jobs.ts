@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { changeRow, made, rowOf, type World } from '#core/testing/calls.ts'
-import { moduleOf, saveModules } from '#plugins/lms/embedded/testing/training.ts'
-import { bytesOf } from '#plugins/lms/testing/completing.ts'
+import { changeRow, create, rowOf, type World } from '#core/testing/calls.ts'
+import { newModule, saveModules } from '#plugins/lms/embedded/testing/training.ts'
+import { downloadBytes } from '#plugins/lms/testing/completing.ts'
 import { publishCourse } from '#plugins/lms/testing/courses.ts'
 import { sendArchive } from '#plugins/lms/testing/files.ts'
 import { signInLearner } from '#plugins/lms/testing/learners.ts'
@@ -46,7 +46,7 @@ export const killedLmsJobs: Record<string, KilledJob> = {
     prepare: async (world) => {
       const by = await world.organization.signIn('tenant_admin')
       const { id } = await publishCourse(by, { title: 'Robots' })
-      const archive = await bytesOf(world.platform, by, `/api/lms/courses/${id}/export`)
+      const archive = await downloadBytes(world.platform, by, `/api/lms/courses/${id}/export`)
       const { id: importId } = await sendArchive(by, archive)
       return {
         payload: { tenantId: world.organization.id, importId },
@@ -97,8 +97,8 @@ export const killedLmsJobs: Record<string, KilledJob> = {
     // The first course is made, and not noted.
     heldBefore: /^update lms_embedded_items set outcome/,
     prepare: async (world) => {
-      await saveModules(world.admin, 'Bridges', [moduleOf('Safety first'), moduleOf('Safety last')])
-      const { run } = await made<{ run: { id: string } }>(world.admin, '/api/frappe-lms/migrate/training-modules')
+      await saveModules(world.admin, 'Bridges', [newModule('Safety first'), newModule('Safety last')])
+      const { run } = await create<{ run: { id: string } }>(world.admin, '/api/frappe-lms/migrate/training-modules')
       return {
         payload: { runId: run.id },
         expect: async () => {
@@ -115,7 +115,7 @@ export const killedLmsJobs: Record<string, KilledJob> = {
   'lms.renew-training-course': {
     heldBefore: /^commit$/,
     prepare: async (world) => {
-      const projectId = await saveModules(world.admin, 'Towers', [moduleOf('Towers first')])
+      const projectId = await saveModules(world.admin, 'Towers', [newModule('Towers first')])
       return {
         payload: { tenantId: null, projectId, version: 1 },
         expect: async () => expect(await many(world, 'lmsCourses', { title: 'Towers' })).toBe(1),

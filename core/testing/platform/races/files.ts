@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { deleteFile } from '#core/server/files/files.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { rowOf } from '#core/testing/calls.ts'
-import { begin, begun, film } from '#core/testing/films.ts'
+import { begin, beginFilm, film } from '#core/testing/films.ts'
 import type { Races } from '#core/testing/races.ts'
 import { fileOf } from '../calls.ts'
 import { countRows } from '#core/testing/rows.ts'
@@ -11,7 +11,7 @@ export const fileRaces: Races = {
   'core/server/files/uploads/uploads.ts lockPerson': async ({ platform, organization }) => {
     platform.core.files.kinds.set(film.id, film)
     const client = await organization.signIn('instructor')
-    for (let count = 0; count < 9; count++) await begun(client, 1000)
+    for (let count = 0; count < 9; count++) await beginFilm(client, 1000)
     return {
       first: () => begin(client, 1000),
       second: () => begin(client, 1000),

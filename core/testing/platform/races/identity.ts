@@ -2,13 +2,13 @@ import { expect } from 'vitest'
 import { addPasskey } from '#core/testing/second-factor.ts'
 import { rowOf, secret } from '#core/testing/calls.ts'
 import type { Races } from '#core/testing/races.ts'
-import { invited, mailLink } from '../calls.ts'
+import { buildInvited, mailLink } from '../calls.ts'
 import { countRows } from '#core/testing/rows.ts'
 
 export const identityRaces: Races = {
   'core/server/identity/invitation-acceptance.ts hold': async (world) => {
     const { platform, organization } = world
-    const { id, token } = await invited(world)
+    const { id, token } = await buildInvited(world)
     const accept = (calledName: string) => () => {
       const password = secret()
       const body = { token, calledName, password, confirmPassword: password }

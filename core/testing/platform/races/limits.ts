@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
-import { address, secret, some, type World } from '#core/testing/calls.ts'
+import { address, secret, randomText, type World } from '#core/testing/calls.ts'
 import type { Races } from '#core/testing/races.ts'
 import { countRows } from '#core/testing/rows.ts'
 
@@ -29,7 +29,7 @@ export const limitRaces: Races = {
         firstName: 'Grace',
         lastName: 'Hopper',
         email: address(),
-        username: some(),
+        username: randomText(),
         password: secret(),
       })
     return {

@@ -1,15 +1,15 @@
 import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { updateSettings } from '#core/server/settings/settings.ts'
-import { some } from '#core/testing/calls.ts'
+import { randomText } from '#core/testing/calls.ts'
 import type { Races } from '#core/testing/races.ts'
 
 export const settingsRaces: Races = {
   'core/server/settings/settings.ts stored': async ({ platform: { core }, admin }) => {
     const change = (values: object) => () => core.db.platform(systemActor, (scope) => updateSettings(scope, values))
     // There is a row from here on.
-    await change({ platformName: some() })()
-    const [platformName, supportEmail] = [some(), `${some()}@example.org`]
+    await change({ platformName: randomText() })()
+    const [platformName, supportEmail] = [randomText(), `${randomText()}@example.org`]
     return {
       first: change({ platformName }),
       second: change({ supportEmail }),

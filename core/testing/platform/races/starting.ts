@@ -8,7 +8,7 @@ import { withLogin } from '#core/server/database/pool.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { JobQueue } from '#core/server/jobs/jobs.ts'
 import { firstStart } from '#core/server/seed/first-start.ts'
-import { some } from '#core/testing/calls.ts'
+import { randomText } from '#core/testing/calls.ts'
 import type { TestPlatform } from '#core/testing/harness.ts'
 import type { Races } from '#core/testing/races.ts'
 
@@ -26,10 +26,10 @@ async function newMigration({ core }: TestPlatform): Promise<{ owner: string; fo
   const folder = await mkdtemp(join(core.env.dataDir, 'migrations-'))
   const text = 'export const up = async () => undefined\nexport const down = async () => undefined\n'
   await writeFile(join(folder, '0001_nothing.ts'), text)
-  return { owner: some(), folder: pathToFileURL(`${folder}/`) }
+  return { owner: randomText(), folder: pathToFileURL(`${folder}/`) }
 }
 
-export const startingRaces: Races = {
+export const startRaces: Races = {
   'core/server/database/migrations.ts migrate': async ({ platform }) => {
     const folders = [await newMigration(platform)]
     let backups = 0

@@ -3,7 +3,7 @@ import { Fingerprint, KeyRound, LifeBuoy, Pencil, Smartphone, Trash2 } from 'luc
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import type { Passkey, SecondFactors as Factors } from '#core/contract/second-factor.ts'
-import { useMailWords } from '../../mail.ts'
+import { useEmailTexts } from '../../mail.ts'
 import { passkeysArePossible } from '../../passkeys.ts'
 import { changedByFactors, secondFactorApi } from '../../secondFactor.ts'
 import { Badge } from '../../ui/display/Badge.tsx'
@@ -73,7 +73,7 @@ function Row({ icon, name, details, action }: RowProps) {
 
 function AppRow({ app, onAdd }: { app: Factors['app']; onAdd: () => void }) {
   const [isAsking, setAsking] = useState(false)
-  const { promise } = useMailWords()
+  const { promise } = useEmailTexts()
   const remove = useMutation(secondFactorApi.removeApp.mutation({ touches: changedByFactors }))
   return (
     <Row
@@ -128,7 +128,7 @@ function AppRow({ app, onAdd }: { app: Factors['app']; onAdd: () => void }) {
 
 function PasskeyRow({ passkey }: { passkey: Passkey }) {
   const [asked, setAsked] = useState<'rename' | 'remove'>()
-  const { promise } = useMailWords()
+  const { promise } = useEmailTexts()
   const remove = useMutation(secondFactorApi.removePasskey.mutation({ touches: changedByFactors }))
   const { id, name, createdAt, lastUsedAt } = passkey
   const close = (isOpen: boolean) => isOpen || setAsked(undefined)

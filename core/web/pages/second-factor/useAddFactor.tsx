@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { refresh } from '../../client.ts'
-import { useMailWords } from '../../mail.ts'
+import { useEmailTexts } from '../../mail.ts'
 import { changedByFactors } from '../../secondFactor.ts'
 import { notify } from '../../ui/feedback/notificationQueue.ts'
 import { AddAppDialog } from './AddAppDialog.tsx'
@@ -16,7 +16,7 @@ const added: Record<Kind, string> = { app: 'Authenticator app set up', passkey: 
 /** Adds app or passkey, and shows the recovery codes that come with the first of them. Place `dialogs` anywhere. */
 export function useAddFactor() {
   const queryClient = useQueryClient()
-  const { promise } = useMailWords()
+  const { promise } = useEmailTexts()
   const [kind, setKind] = useState<Kind>('app')
   const [isOpen, setOpen] = useState(false)
   const [codes, setCodes] = useState<string[]>()

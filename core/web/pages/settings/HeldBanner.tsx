@@ -16,7 +16,7 @@ export function HeldBanner() {
     mailApi.releaseHeldMail.mutation({
       touches: [mailApi.listMailMessages.key(), settingsApi.systemOverview.key()],
       onSuccess: ({ released }) =>
-        notify({ title: 'Released', description: `${counted(released)} on the way from now on.` }),
+        notify({ title: 'Released', description: `${countText(released)} on the way from now on.` }),
       onError: (error) => notify({ title: 'Nothing was sent', description: errorText(error), tone: 'destructive' }),
     }),
   )
@@ -26,7 +26,7 @@ export function HeldBanner() {
     return (
       <Banner
         tone="warn"
-        title={`${counted(held)} held`}
+        title={`${countText(held)} held`}
         action={<PageLink to="/settings/email">Set up a mail server</PageLink>}
       >
         There is no mail server to send with. People are waiting for their passwords and links.
@@ -35,7 +35,7 @@ export function HeldBanner() {
   }
   return (
     <Banner
-      title={`${counted(held)} held`}
+      title={`${countText(held)} held`}
       action={
         <Button size="small" isPending={release.isPending} onPress={() => release.mutate()}>
           Send all held
@@ -47,4 +47,4 @@ export function HeldBanner() {
   )
 }
 
-const counted = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'message is' : 'messages are'}`
+const countText = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'message is' : 'messages are'}`

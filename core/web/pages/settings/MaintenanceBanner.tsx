@@ -4,12 +4,12 @@ import { platformQuery, usePlatform } from '#core/web/session.ts'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 
 /** Milliseconds between looks whether the platform is still held: that ends by itself. */
-const ASK_AGAIN = 5000
+const POLL_INTERVAL_MS = 5000
 
 /** Reminds super admins on every page that nobody else can work. */
 export function MaintenanceBanner() {
   const { app, maintenance } = usePlatform()
-  useQuery({ ...platformQuery, refetchInterval: maintenance?.isHeld ? ASK_AGAIN : false })
+  useQuery({ ...platformQuery, refetchInterval: maintenance?.isHeld ? POLL_INTERVAL_MS : false })
   if (!maintenance) return null
   if (maintenance.isHeld) {
     return (

@@ -8,7 +8,7 @@ import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import * as styles from './MessagesPage.css.ts'
 import { mailApi } from './client.ts'
-import { mailStatusWords } from './mailStatusWords.ts'
+import { emailStatusLabels } from './mailStatusWords.ts'
 
 interface MessageDialogProps {
   id: string
@@ -61,7 +61,7 @@ function Message({ id, onSendAgain, onDone }: MessageProps) {
               <dd className={styles.fact}>{message.recipient}</dd>
               <dt className={styles.term}>Status</dt>
               <dd className={styles.fact}>
-                <Badge tone={mailStatusWords[message.status].tone}>{mailStatusWords[message.status].label}</Badge>
+                <Badge tone={emailStatusLabels[message.status].tone}>{emailStatusLabels[message.status].label}</Badge>
               </dd>
               <dt className={styles.term}>Written</dt>
               <dd className={styles.fact}>

@@ -19,13 +19,13 @@ import * as styles from './MessagesPage.css.ts'
 import { SettingsPage } from './SettingsPage.tsx'
 import { mailApi } from './client.ts'
 import { settingsApi } from '#core/web/settingsQuery.ts'
-import { mailStatusWords } from './mailStatusWords.ts'
+import { emailStatusLabels } from './mailStatusWords.ts'
 
 const route = getRouteApi('/shell/settings/messages')
 
 const statusOptions = mailFilters.map((id) => ({
   id,
-  label: id === 'waiting' ? 'Pending or held' : mailStatusWords[id].label,
+  label: id === 'waiting' ? 'Pending or held' : emailStatusLabels[id].label,
 }))
 
 const columns: readonly Column<MailMessage>[] = [
@@ -41,7 +41,7 @@ const columns: readonly Column<MailMessage>[] = [
     header: 'Status',
     cell: ({ status, error }) => (
       <>
-        <Badge tone={mailStatusWords[status].tone}>{mailStatusWords[status].label}</Badge>
+        <Badge tone={emailStatusLabels[status].tone}>{emailStatusLabels[status].label}</Badge>
         {error && <span className={styles.reason}>{error}</span>}
       </>
     ),

@@ -8,7 +8,7 @@ import { settingsApi } from '#core/web/settingsQuery.ts'
 import { sizeText } from '#core/contract/sizes.ts'
 
 // Words stand there while the number loads, so that nothing moves when it comes.
-const counted = (count: number | undefined) => count?.toLocaleString() ?? '…'
+const countText = (count: number | undefined) => count?.toLocaleString() ?? '…'
 
 /** How the platform is doing, each figure counted when the page is opened. */
 export function SystemOverview() {
@@ -36,28 +36,28 @@ export function SystemOverview() {
       <StatCard
         label="Organizations"
         value={data?.organizations.toLocaleString()}
-        help={`${counted(data?.openOrganizations)} active or on trial`}
+        help={`${countText(data?.openOrganizations)} active or on trial`}
         href={linkTo('/tenants')}
         icon={<Building2 size={16} aria-hidden />}
       />
       <StatCard
         label="Users"
         value={data?.users.toLocaleString()}
-        help={`${counted(data?.activeUsers)} of them active`}
+        help={`${countText(data?.activeUsers)} of them active`}
         href={linkTo('/users')}
         icon={<Users size={16} aria-hidden />}
       />
       <StatCard
         label="Mail waiting"
         value={data && (data.mail.pending + data.mail.held).toLocaleString()}
-        help={`${counted(data?.mail.pending)} on the way, ${counted(data?.mail.held)} held, ${counted(data?.mail.failed)} failed`}
+        help={`${countText(data?.mail.pending)} on the way, ${countText(data?.mail.held)} held, ${countText(data?.mail.failed)} failed`}
         href="/settings/messages?status=waiting"
         icon={<Mail size={16} aria-hidden />}
       />
       <StatCard
         label="Jobs waiting"
         value={data?.jobs.waiting.toLocaleString()}
-        help={`${counted(data?.jobs.failed)} failed for good`}
+        help={`${countText(data?.jobs.failed)} failed for good`}
         icon={<ListChecks size={16} aria-hidden />}
       />
       {data && data.jobs.unserved.length > 0 && (

@@ -1,7 +1,7 @@
 import type { MailStatus } from '#core/contract/mail.ts'
 import type { BadgeTone } from '#core/web/ui/display/Badge.tsx'
 
-export const mailStatusWords: Record<MailStatus, { label: string; tone: BadgeTone }> = {
+export const emailStatusLabels: Record<MailStatus, { label: string; tone: BadgeTone }> = {
   pending: { label: 'Pending', tone: 'blue' },
   held: { label: 'Held', tone: 'amber' },
   sent: { label: 'Sent', tone: 'green' },

@@ -4,7 +4,7 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { secretLine } from '#core/server/mail/body.ts'
 import { sendMail } from '#core/server/mail/mail.ts'
 import { VERSION } from '#core/server/version.ts'
-import { expectAccessible, expectAccessibleEverywhere, expectNoErrors, settled } from '#core/testing/browser.ts'
+import { expectAccessible, expectAccessibleEverywhere, expectNoErrors, waitForSettled } from '#core/testing/browser.ts'
 import { browserTest, type BrowserPlatform, type Visitor } from '#core/testing/browser-harness.ts'
 import { startSmtpServer } from '#core/testing/smtp.ts'
 import { sections } from './sections.ts'
@@ -169,7 +169,7 @@ test('every settings page is accessible', { timeout: 720_000 }, async ({ platfor
     await expectAccessibleEverywhere(page, `settings/${path.slice(1).replaceAll('/', '-')}`, async () => {
       await page.goto(path)
       await page.getByRole('heading', { level: 1 }).waitFor()
-      await settled(page)
+      await waitForSettled(page)
     })
   }
   expectNoErrors(page, { except: [anonymous] })

@@ -5,7 +5,7 @@ import type { ButtonProps } from './Button.tsx'
 import { VisuallyHidden } from '../layout/VisuallyHidden.tsx'
 
 /** Milliseconds for which 'Copied!' stays (spec part 1, constants). */
-const copiedFor = 2000
+const COPIED_MS = 2000
 
 export interface CopyButtonProps extends Omit<ButtonProps, 'children' | 'onPress' | 'icon'> {
   /** What goes to the clipboard. */
@@ -21,7 +21,7 @@ export function CopyButton({ text, label = 'Copy', onCopied, ...props }: CopyBut
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
   useEffect(() => {
     if (state === 'idle') return undefined
-    const timer = setTimeout(() => setState('idle'), copiedFor)
+    const timer = setTimeout(() => setState('idle'), COPIED_MS)
     return () => clearTimeout(timer)
   }, [state])
   const copy = async () => {

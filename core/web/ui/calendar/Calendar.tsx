@@ -10,7 +10,7 @@ import { Dialog, DialogBody } from '../overlays/Dialog.tsx'
 import { media } from '../theme/theme.css.ts'
 import { Agenda } from './Agenda.tsx'
 import type { CalendarEvent } from './calendarEvent.ts'
-import { byDay, nameOf, titleOf, turned, weeksOf, type CalendarView } from './calendarDays.ts'
+import { byDay, nameOf, titleOf, turnView, weeksOf, type CalendarView } from './calendarDays.ts'
 import * as styles from './Calendar.css.ts'
 import { DayGrid } from './DayGrid.tsx'
 import { EventList } from './EventList.tsx'
@@ -104,12 +104,12 @@ function Head({ view, title, today, cursor, onMove }: HeadProps) {
         <IconButton
           label={`Previous ${turns[view]}`}
           variant="secondary"
-          onPress={() => onMove(turned(view, cursor, -1))}
+          onPress={() => onMove(turnView(view, cursor, -1))}
         >
           <ChevronLeft size={16} aria-hidden />
         </IconButton>
         <Button onPress={() => onMove(today)}>Today</Button>
-        <IconButton label={`Next ${turns[view]}`} variant="secondary" onPress={() => onMove(turned(view, cursor, 1))}>
+        <IconButton label={`Next ${turns[view]}`} variant="secondary" onPress={() => onMove(turnView(view, cursor, 1))}>
           <ChevronRight size={16} aria-hidden />
         </IconButton>
       </div>

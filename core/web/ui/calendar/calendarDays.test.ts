@@ -1,6 +1,6 @@
 import { parseDate } from '@internationalized/date'
 import { expect, test } from 'vitest'
-import { byDay, spanOf, titleOf, turned, weeksOf } from './calendarDays.ts'
+import { byDay, spanOf, titleOf, turnView, weeksOf } from './calendarDays.ts'
 
 const days = (weeks: ReturnType<typeof weeksOf>) => weeks.flat().map((day) => day.toString())
 
@@ -41,8 +41,8 @@ test('what takes place is on the days that the zone has then, on all of them and
 })
 
 test('turning a page of months stays on the day, or on the last one of a shorter month', () => {
-  expect(turned('month', parseDate('2027-01-31'), 1).toString()).toBe('2027-02-28')
-  expect(turned('week', parseDate('2027-01-31'), -1).toString()).toBe('2027-01-24')
+  expect(turnView('month', parseDate('2027-01-31'), 1).toString()).toBe('2027-02-28')
+  expect(turnView('week', parseDate('2027-01-31'), -1).toString()).toBe('2027-01-24')
   expect(titleOf('month', parseDate('2027-01-31'), 'en-US')).toBe('January 2027')
   expect(titleOf('week', parseDate('2026-12-30'), 'en-US').replaceAll(/\s/g, ' ')).toBe('Dec 27, 2026 – Jan 2, 2027')
 })

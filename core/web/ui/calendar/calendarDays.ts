@@ -37,7 +37,7 @@ export function spanOf(
 }
 
 /** What the view before or after is about. */
-export function turned(view: CalendarView, date: CalendarDate, by: 1 | -1): CalendarDate {
+export function turnView(view: CalendarView, date: CalendarDate, by: 1 | -1): CalendarDate {
   if (view === 'month') return date.add({ months: by })
   return date.add(view === 'week' ? { weeks: by } : { days: by * AGENDA_DAYS })
 }

@@ -23,7 +23,7 @@ const HEIGHT = 220
 const TOP = 16
 const BOTTOM = 28
 /** For the labels of the lines behind. */
-const LEFT = 56
+const LABEL_WIDTH = 56
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
@@ -32,7 +32,7 @@ export function BarChart({ label, series, points, formatSum = (total) => total.t
   const [frame, width] = useWidth<HTMLDivElement>()
   const ticks = ticksTo(Math.max(...points.map(({ values }) => sum(values)), 0))
   const top = ticks.at(-1) ?? 1
-  const inner = Math.max(width - LEFT, 1)
+  const inner = Math.max(width - LABEL_WIDTH, 1)
   const slot = inner / Math.max(points.length, 1)
   const height = (value: number) => (value / top) * (HEIGHT - TOP - BOTTOM)
   const ground = HEIGHT - BOTTOM
@@ -52,19 +52,19 @@ export function BarChart({ label, series, points, formatSum = (total) => total.t
         {ticks.map((tick) => (
           <g key={tick}>
             <line
-              x1={LEFT}
-              x2={LEFT + inner}
+              x1={LABEL_WIDTH}
+              x2={LABEL_WIDTH + inner}
               y1={ground - height(tick)}
               y2={ground - height(tick)}
               className={styles.grid}
             />
-            <text x={LEFT - 8} y={ground - height(tick)} dy="0.35em" textAnchor="end" className={styles.tick}>
+            <text x={LABEL_WIDTH - 8} y={ground - height(tick)} dy="0.35em" textAnchor="end" className={styles.tick}>
               {tick.toLocaleString()}
             </text>
           </g>
         ))}
         {labelsThatFit(points.length, inner).map((index) => (
-          <text key={index} x={LEFT + (index + 0.5) * slot} y={HEIGHT - 8} textAnchor="middle" className={styles.tick}>
+          <text key={index} x={LABEL_WIDTH + (index + 0.5) * slot} y={HEIGHT - 8} textAnchor="middle" className={styles.tick}>
             {points[index]?.label}
           </text>
         ))}
@@ -74,7 +74,7 @@ export function BarChart({ label, series, points, formatSum = (total) => total.t
             return (
               <rect
                 key={`${name} ${tone}`}
-                x={LEFT + index * slot + slot * 0.15}
+                x={LABEL_WIDTH + index * slot + slot * 0.15}
                 y={ground - height(sum(values.slice(0, level + 1)))}
                 width={Math.max(slot * 0.7, 1)}
                 height={height(value)}
@@ -94,7 +94,7 @@ export function BarChart({ label, series, points, formatSum = (total) => total.t
             value: formatSum(values[level] ?? 0),
           })),
         }))}
-        x={(index) => LEFT + (index + 0.5) * slot}
+        x={(index) => LABEL_WIDTH + (index + 0.5) * slot}
         width={width}
         height={HEIGHT}
       />

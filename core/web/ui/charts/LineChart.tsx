@@ -17,7 +17,7 @@ const HEIGHT = 220
 const TOP = 16
 const BOTTOM = 28
 /** For the labels of the lines behind. */
-const LEFT = 56
+const LABEL_WIDTH = 56
 const RIGHT = 16
 
 /** How one figure went, its last value written at the end of the line. The figures themselves are in a table beside. */
@@ -30,8 +30,8 @@ export function LineChart({
   const [frame, width] = useWidth<HTMLDivElement>()
   const ticks = ticksTo(Math.max(...points.map(({ value }) => value), 0))
   const top = ticks.at(-1) ?? 1
-  const inner = Math.max(width - LEFT - RIGHT, 1)
-  const x = (index: number) => LEFT + (points.length > 1 ? (index / (points.length - 1)) * inner : inner / 2)
+  const inner = Math.max(width - LABEL_WIDTH - RIGHT, 1)
+  const x = (index: number) => LABEL_WIDTH + (points.length > 1 ? (index / (points.length - 1)) * inner : inner / 2)
   const y = (value: number) => TOP + (1 - value / top) * (HEIGHT - TOP - BOTTOM)
   const path = points.map(({ value }, index) => `${index === 0 ? 'M' : 'L'}${x(index)} ${y(value)}`).join('')
   const last = points.at(-1)
@@ -41,8 +41,8 @@ export function LineChart({
       <svg role="img" aria-label={label} width={width} height={HEIGHT} className={styles.drawing}>
         {ticks.map((tick) => (
           <g key={tick}>
-            <line x1={LEFT} x2={LEFT + inner} y1={y(tick)} y2={y(tick)} className={styles.grid} />
-            <text x={LEFT - 8} y={y(tick)} dy="0.35em" textAnchor="end" className={styles.tick}>
+            <line x1={LABEL_WIDTH} x2={LABEL_WIDTH + inner} y1={y(tick)} y2={y(tick)} className={styles.grid} />
+            <text x={LABEL_WIDTH - 8} y={y(tick)} dy="0.35em" textAnchor="end" className={styles.tick}>
               {tick.toLocaleString()}
             </text>
           </g>

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
 import type { FileKind } from '#core/server/core.ts'
-import { keepFile } from '#core/server/files/files.ts'
+import { storeFile } from '#core/server/files/files.ts'
 import { mount } from '#core/server/http/mount.ts'
 import { definePlugin } from '#core/server/plugin.ts'
 import { browserTest } from '#core/testing/browser-harness.ts'
@@ -43,7 +43,7 @@ const lessons = definePlugin({
     routes: [
       mount(contract, {
         put: (unscoped, upload) =>
-          keepFile(unscoped, lesson, { field: 'file', upload, ownerId: null }, async (_scope, file) => file),
+          storeFile(unscoped, lesson, { field: 'file', upload, ownerId: null }, async (_scope, file) => file),
       }),
     ],
   }),

@@ -5,8 +5,8 @@ import { Skeleton } from '../feedback/Skeleton.tsx'
 import * as styles from './Sandbox.css.ts'
 
 /** Messages that are heard of a frame in a second; what it says beyond that is dropped. */
-const MOST_MESSAGES = 50
-const SECOND = 1000
+const MAX_MESSAGES = 50
+const SECOND_MS = 1000
 
 export interface SandboxProps<Message> {
   /** As `/api/files/{id}/interactive` answers it; undefined while it is asked for. */
@@ -48,9 +48,9 @@ export function Sandbox<Message>(props: SandboxProps<Message>) {
     const hear = (event: MessageEvent<unknown>) => {
       // Its origin is null, as that of any other sandbox: only the window tells who speaks.
       if (!frame.current?.contentWindow || event.source !== frame.current.contentWindow) return
-      if (event.timeStamp - since >= SECOND) [since, count] = [event.timeStamp, 0]
+      if (event.timeStamp - since >= SECOND_MS) [since, count] = [event.timeStamp, 0]
       count++
-      if (count > MOST_MESSAGES) return
+      if (count > MAX_MESSAGES) return
       const { success, data } = heard.current.message.safeParse(event.data)
       if (success) heard.current.onMessage(data)
     }

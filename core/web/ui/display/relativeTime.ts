@@ -1,10 +1,10 @@
-const DAY = 86_400
+const DAY_SECONDS = 86_400
 
 const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['year', 31_557_600],
   ['month', 2_629_800],
   ['week', 604_800],
-  ['day', DAY],
+  ['day', DAY_SECONDS],
   ['hour', 3600],
   ['minute', 60],
 ]
@@ -15,7 +15,7 @@ const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
  */
 export function relativeTime(then: number, now: number, zone: string, locale?: string): string {
   const elapsed = (then - now) / 1000
-  const seconds = Math.abs(elapsed) < DAY ? elapsed : (daysBetween(now, then, zone) || Math.sign(elapsed)) * DAY
+  const seconds = Math.abs(elapsed) < DAY_SECONDS ? elapsed : (daysBetween(now, then, zone) || Math.sign(elapsed)) * DAY_SECONDS
   const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const [unit, size] = units.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', Number.POSITIVE_INFINITY]
   return format.format(Math.trunc(seconds / size), unit)
@@ -26,5 +26,5 @@ const daysBetween = (from: number, to: number, zone: string) => dayOf(to, zone) 
 /** Days from 1970 to the day in the zone. */
 function dayOf(instant: number, zone: string): number {
   const day = new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(instant)
-  return Date.parse(day) / (DAY * 1000)
+  return Date.parse(day) / (DAY_SECONDS * 1000)
 }

@@ -15,7 +15,7 @@ import {
 import type { QueuedNotification } from './notificationQueue.ts'
 
 /** Pixels to the right after which a notification is gone (spec part 1, constants). */
-const swipeDistance = 50
+const SWIPE_DISTANCE_PX = 50
 
 /** Once per app. F8 moves focus here; a notification stays while hovered or focused. Show one with `notify`. */
 export function NotificationRegion() {
@@ -158,7 +158,7 @@ function useSwipe(onSwiped: () => void) {
       if (start !== undefined) setOffset(Math.max(0, event.clientX - start))
     },
     onPointerUp: (event: PointerEvent) => {
-      if (start !== undefined && event.clientX - start >= swipeDistance) onSwiped()
+      if (start !== undefined && event.clientX - start >= SWIPE_DISTANCE_PX) onSwiped()
       stop()
     },
     onPointerCancel: stop,

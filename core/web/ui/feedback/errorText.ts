@@ -1,4 +1,4 @@
-import { OUTDATED } from '#core/contract/errors.ts'
+import { OUTDATED_CODE } from '#core/contract/errors.ts'
 
 /** What the server said, as far as a form needs it; ApiError has this shape. */
 export interface FieldsError {
@@ -21,5 +21,5 @@ export function errorText(error: unknown): string {
 /** Whether somebody else was faster: the answer to an `updatedAt` that is not the present one. */
 export function isOutdated(error: unknown): boolean {
   const { status, code } = (error ?? {}) as { status?: unknown; code?: unknown }
-  return status === 409 && code === OUTDATED
+  return status === 409 && code === OUTDATED_CODE
 }

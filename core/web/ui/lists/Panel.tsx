@@ -25,7 +25,7 @@ interface PanelProps<Row extends { id: string }> {
   more?: ReactNode
 }
 
-const SHORT = 3
+const SHORT_LENGTH = 3
 
 /** A card with a short list on a start page, with everything that may happen: loading, failed, none. */
 export function Panel<Row extends { id: string }>({
@@ -35,12 +35,12 @@ export function Panel<Row extends { id: string }>({
   empty,
   action,
   isShort = false,
-  skeletons = isShort ? SHORT : 5,
+  skeletons = isShort ? SHORT_LENGTH : 5,
   children,
   more,
 }: PanelProps<Row>) {
   const [isWhole, setWhole] = useState(false)
-  const shown = isShort && !isWhole ? rows?.slice(0, SHORT) : rows
+  const shown = isShort && !isWhole ? rows?.slice(0, SHORT_LENGTH) : rows
   const showAll = rows && shown && rows.length > shown.length && (
     <Button variant="quiet" size="small" onPress={() => setWhole(true)}>{`Show all ${rows.length}`}</Button>
   )

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 
 /** Milliseconds of silence after which typed text is searched for. */
-const searchDelay = 250
+const SEARCH_DEBOUNCE_MS = 250
 
 /** `value` once it has been still for `delay` milliseconds. */
-export function useDebounced<Value>(value: Value, delay = searchDelay): Value {
+export function useDebounced<Value>(value: Value, delay = SEARCH_DEBOUNCE_MS): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), delay)

@@ -34,11 +34,11 @@ const rates = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2]
 const speeds = rates.map((rate) => ({ id: String(rate), label: `${String(rate)}× speed` }))
 
 /** Seconds that one press goes forward or back. */
-const LEAP = 10
+const LEAP_SECONDS = 10
 /** Seconds after which the chapter that is heard is looked for again. */
-const LOOK = 5
+const CHAPTER_POLL_SECONDS = 5
 /** Share of it after which it begins anew. */
-const NEARLY_OVER = 0.9
+const NEARLY_OVER_SHARE = 0.9
 
 /**
  * A film or a recording, with the browser's own controls; speed, captions, transcript and errors in words beside them.
@@ -70,7 +70,7 @@ export function Player({
   const begin = (element: HTMLMediaElement) => {
     element.playbackRate = rate
     const from = position.current
-    if (from <= 0 || from >= element.duration * NEARLY_OVER) return
+    if (from <= 0 || from >= element.duration * NEARLY_OVER_SHARE) return
     element.currentTime = from
     if (attempt === 0) setResumed(from)
   }
@@ -87,7 +87,7 @@ export function Player({
     onLoadedMetadata: ({ currentTarget }: SyntheticEvent<HTMLMediaElement>) => begin(currentTarget),
     onTimeUpdate: ({ currentTarget }: SyntheticEvent<HTMLMediaElement>) => {
       position.current = currentTarget.currentTime
-      if (Math.abs(position.current - place) >= LOOK) setPlace(position.current)
+      if (Math.abs(position.current - place) >= CHAPTER_POLL_SECONDS) setPlace(position.current)
       watching.follow(currentTarget)
     },
     onPause: ({ currentTarget }: SyntheticEvent<HTMLMediaElement>) => {
@@ -216,8 +216,8 @@ const previousRate = (rate: number) => rates.findLast((each) => each < rate) ?? 
 
 const keys: Record<string, (media: HTMLMediaElement, changeRate: (rate: number) => void) => void> = {
   k: (media) => void (media.paused ? media.play() : media.pause()),
-  j: (media) => (media.currentTime -= LEAP),
-  l: (media) => (media.currentTime += LEAP),
+  j: (media) => (media.currentTime -= LEAP_SECONDS),
+  l: (media) => (media.currentTime += LEAP_SECONDS),
   m: (media) => (media.muted = !media.muted),
   c: (media) => {
     const [track] = media.textTracks

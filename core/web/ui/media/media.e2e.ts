@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
 import type { FileKind } from '#core/server/core.ts'
-import { keepFile } from '#core/server/files/files.ts'
+import { storeFile } from '#core/server/files/files.ts'
 import { mount } from '#core/server/http/mount.ts'
 import { definePlugin } from '#core/server/plugin.ts'
 import { browserTest, type BrowserPlatform, type Visitor } from '#core/testing/browser-harness.ts'
@@ -41,7 +41,7 @@ const shelf = definePlugin({
     routes: [
       mount(contract, {
         put: (unscoped, upload) =>
-          keepFile(unscoped, file, { field: 'file', upload, ownerId: null }, async (_scope, kept) => kept),
+          storeFile(unscoped, file, { field: 'file', upload, ownerId: null }, async (_scope, kept) => kept),
       }),
     ],
   }),

@@ -15,7 +15,7 @@ import decoderUrl from 'pdfjs-dist/wasm/jbig2_nowasm_fallback.js?url'
 import 'pdfjs-dist/wasm/openjpeg_nowasm_fallback.js?url'
 
 /** What a canvas may have where it may have least, which is on an iPhone. */
-const MOST_PIXELS = 16_777_216
+const MAX_PIXELS = 16_777_216
 
 /** Points in PDF are 1/72 of an inch, pixels 1/96. */
 const PIXELS_PER_POINT = 96 / 72
@@ -77,7 +77,7 @@ async function draw(
   const page = await pdf.getPage(number)
   signal.throwIfAborted()
   const viewport = page.getViewport({ scale: scale * PIXELS_PER_POINT })
-  const ratio = Math.min(devicePixelRatio, Math.sqrt(MOST_PIXELS / (viewport.width * viewport.height)))
+  const ratio = Math.min(devicePixelRatio, Math.sqrt(MAX_PIXELS / (viewport.width * viewport.height)))
   const canvas = document.createElement('canvas')
   canvas.width = Math.floor(viewport.width * ratio)
   canvas.height = Math.floor(viewport.height * ratio)

@@ -2,8 +2,8 @@ import { useRef } from 'react'
 import type { TouchEvent } from 'react'
 
 /** Pixels that a finger has to go to the side, and that it may go up or down meanwhile. */
-const FAR = 60
-const ASTRAY = 40
+const MIN_SWIPE_PX = 60
+const MAX_DRIFT_PX = 40
 
 /** Turns by a finger that goes to the side, but not where it scrolls, plays or enlarges. */
 export function useSwipe(turn: (step: 1 | -1) => void) {
@@ -20,7 +20,7 @@ export function useSwipe(turn: (step: 1 | -1) => void) {
       const x = touch.clientX - start.current.x
       const y = touch.clientY - start.current.y
       start.current = undefined
-      if (Math.abs(x) >= FAR && Math.abs(y) <= ASTRAY) turn(x < 0 ? 1 : -1)
+      if (Math.abs(x) >= MIN_SWIPE_PX && Math.abs(y) <= MAX_DRIFT_PX) turn(x < 0 ? 1 : -1)
     },
     onTouchCancel: () => {
       start.current = undefined

@@ -15,9 +15,9 @@ export interface Watched {
 }
 
 /** Seconds between two reports while it plays. */
-const REPORT = 10
+const REPORT_SECONDS = 10
 /** Seconds of the clock within which a playing browser tells where it is, also behind other windows. */
-const TOLD_WITHIN = 3
+const MAX_SILENCE_SECONDS = 3
 
 /** Gathers the stretches that were played out of the places that a browser tells of; jumps part them. */
 export function playedStretches(start = 0) {
@@ -26,7 +26,7 @@ export function playedStretches(start = 0) {
   return {
     /** It is at a place by playing, or without: then nothing was played in between. */
     reach(place: number, { isPlaying, rate }: { isPlaying: boolean; rate: number }): void {
-      const isPlayed = isPlaying && place > last && place - last <= TOLD_WITHIN * rate
+      const isPlayed = isPlaying && place > last && place - last <= MAX_SILENCE_SECONDS * rate
       const open = stretches.at(-1)
       if (isPlayed && open?.[1] === last) open[1] = place
       else if (isPlayed) stretches.push([last, place])
@@ -83,7 +83,7 @@ export function useWatching(startAt: number, onWatched: ((watched: Watched) => v
       if (media.seeking) return
       reach(media, !media.paused)
       if (told.current.at === 0) told.current.at = Date.now()
-      if (Date.now() - told.current.at >= REPORT * 1000) tell()
+      if (Date.now() - told.current.at >= REPORT_SECONDS * 1000) tell()
     },
     /** It stops where it is. */
     stop(media: HTMLMediaElement): void {

@@ -16,7 +16,7 @@ export interface GivenPassword {
   password: string
 }
 
-const mailWords: Record<GivenPassword['mail'], string> = {
+const emailTexts: Record<GivenPassword['mail'], string> = {
   sent: ' It is mailed too.',
   held: ' Not sent: no mail server. Hand it over yourself.',
   none: '',
@@ -55,7 +55,7 @@ export function TemporaryPasswordDialog({ title, given, onClose }: TemporaryPass
         )}
         <Banner tone="warn">
           Shown this once. It works for 7 days, and the first sign-in asks for a new one.
-          {shown && mailWords[shown.mail]}
+          {shown && emailTexts[shown.mail]}
         </Banner>
       </DialogBody>
       <DialogFooter>

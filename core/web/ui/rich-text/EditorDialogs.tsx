@@ -11,7 +11,7 @@ import { useFormField } from '../forms/useFormField.ts'
 import { Dialog } from '../overlays/Dialog.tsx'
 import { DialogForm } from '../overlays/DialogForm.tsx'
 import type { EditorDialog } from './EditorToolbar.tsx'
-import { mediaWords, type MediaType } from './words.ts'
+import { mediaLabels, type MediaType } from './words.ts'
 
 /** A field for a film or a sound. */
 export interface RecordingFieldProps {
@@ -43,7 +43,7 @@ const titles: Record<EditorDialog, string> = {
   link: 'Link',
   picture: 'Picture',
   embed: 'Link to a video or page',
-  ...mediaWords,
+  ...mediaLabels,
 }
 
 /** What the toolbar asks for more about. */
@@ -75,7 +75,7 @@ interface FormProps {
   onDone: () => void
 }
 
-const given = (attributes: Record<string, unknown>, name: string): string => {
+const givenText = (attributes: Record<string, unknown>, name: string): string => {
   const value = attributes[name]
   return typeof value === 'string' ? value : ''
 }
@@ -87,7 +87,7 @@ function LinkForm({ editor, onDone }: FormProps) {
     onDone()
   }
   const form = useContractForm(linkFields, {
-    defaultValues: { href: given(editor.getAttributes('link'), 'href') },
+    defaultValues: { href: givenText(editor.getAttributes('link'), 'href') },
     submit: async ({ href }) =>
       done(() => {
         const chain = editor.chain().focus().extendMarkRange('link')
@@ -116,9 +116,9 @@ function EmbedForm({ editor, onDone }: FormProps) {
   const isThere = editor.isActive('embed')
   const attributes = isThere ? editor.getAttributes('embed') : {}
   const form = useContractForm(embedFields, {
-    defaultValues: { url: given(attributes, 'url'), title: given(attributes, 'title') },
+    defaultValues: { url: givenText(attributes, 'url'), title: givenText(attributes, 'title') },
     submit: async (attrs) => {
-      put(editor, 'embed', attrs)
+      insertNode(editor, 'embed', attrs)
       onDone()
     },
   })
@@ -146,12 +146,12 @@ function RecordingForm({ editor, kind, field, onDone }: RecordingFormProps) {
   const attributes = isThere ? editor.getAttributes(kind) : {}
   const form = useContractForm(mediaFields, {
     defaultValues: {
-      fileId: given(attributes, 'fileId'),
-      alt: given(attributes, 'alt'),
-      caption: given(attributes, 'caption'),
+      fileId: givenText(attributes, 'fileId'),
+      alt: givenText(attributes, 'alt'),
+      caption: givenText(attributes, 'caption'),
     },
     submit: async (attrs) => {
-      put(editor, kind, attrs)
+      insertNode(editor, kind, attrs)
       onDone()
     },
   })
@@ -170,7 +170,7 @@ function RecordingFileField({ kind, field }: Pick<RecordingFormProps, 'kind' | '
     kind,
     value: typeof value === 'string' ? value : '',
     onChange,
-    error: error && `Choose a ${mediaWords[kind].toLowerCase()}`,
+    error: error && `Choose a ${mediaLabels[kind].toLowerCase()}`,
   })
 }
 
@@ -185,12 +185,12 @@ function PictureForm({ editor, onDone, ...field }: FormProps & PictureProps) {
   const attributes = isThere ? editor.getAttributes('image') : {}
   const form = useContractForm(mediaFields, {
     defaultValues: {
-      fileId: given(attributes, 'fileId'),
-      alt: given(attributes, 'alt'),
-      caption: given(attributes, 'caption'),
+      fileId: givenText(attributes, 'fileId'),
+      alt: givenText(attributes, 'alt'),
+      caption: givenText(attributes, 'caption'),
     },
     submit: async (attrs) => {
-      put(editor, 'image', attrs)
+      insertNode(editor, 'image', attrs)
       onDone()
     },
   })
@@ -231,7 +231,7 @@ function PictureFileField({ fileUrl, upload, choice }: PictureProps) {
   )
 }
 
-function put(editor: Editor, type: 'embed' | MediaType, attrs: Record<string, string>): void {
+function insertNode(editor: Editor, type: 'embed' | MediaType, attrs: Record<string, string>): void {
   const chain = editor.chain().focus()
   if (editor.isActive(type)) chain.updateAttributes(type, attrs).run()
   else chain.insertContent({ type, attrs }).run()

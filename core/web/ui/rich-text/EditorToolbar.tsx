@@ -26,7 +26,7 @@ import { IconButton } from '../actions/IconButton.tsx'
 import { MenuButton, type MenuEntry } from '../actions/MenuButton.tsx'
 import { editorState } from './editorState.ts'
 import * as styles from './RichTextEditor.css.ts'
-import { mediaWords, toneWords } from './words.ts'
+import { mediaLabels, toneLabels } from './words.ts'
 
 /** What asks for more than a press. */
 export type EditorDialog = 'link' | 'picture' | 'embed' | 'video' | 'audio'
@@ -145,7 +145,7 @@ function insertions(editor: Editor, { blocks, canAddRecordings, onDialog }: Inse
   return [
     { label: 'Table', onAction: () => act().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run() },
     ...calloutTones.map((tone) => ({
-      label: `Callout: ${toneWords[tone]}`,
+      label: `Callout: ${toneLabels[tone]}`,
       onAction: () =>
         isInCallout ? act().updateAttributes('callout', { tone }).run() : act().wrapIn('callout', { tone }).run(),
     })),
@@ -153,7 +153,7 @@ function insertions(editor: Editor, { blocks, canAddRecordings, onDialog }: Inse
     { label: 'Code block', onAction: () => act().toggleCodeBlock().run() },
     { label: 'Dividing line', onAction: () => act().setHorizontalRule().run() },
     ...(canAddRecordings
-      ? (['video', 'audio'] as const).map((kind) => ({ label: mediaWords[kind], onAction: () => onDialog(kind) }))
+      ? (['video', 'audio'] as const).map((kind) => ({ label: mediaLabels[kind], onAction: () => onDialog(kind) }))
       : []),
     { label: 'Link to a video or page', onAction: () => onDialog('embed') },
   ]

@@ -10,7 +10,7 @@ import type {
   RichTextMark,
 } from '#core/contract/rich-text.ts'
 import { Player } from '../media/Player.tsx'
-import { calloutAttributes, mediaWords } from './words.ts'
+import { calloutAttributes, mediaLabels } from './words.ts'
 import * as styles from './RichText.css.ts'
 
 export interface RichTextViewProps {
@@ -32,7 +32,7 @@ type Drawing = Required<Pick<RichTextViewProps, 'headingOffset' | 'fileUrl'>>
 export function RichTextView({ document, lang, headingOffset = 0, fileUrl = fileAddress }: RichTextViewProps) {
   return (
     <div className={styles.prose} lang={lang}>
-      {drawn(document.content, { headingOffset, fileUrl })}
+      {drawBlocks(document.content, { headingOffset, fileUrl })}
     </div>
   )
 }
@@ -40,35 +40,35 @@ export function RichTextView({ document, lang, headingOffset = 0, fileUrl = file
 export const fileAddress = (fileId: string) => `/api/files/${fileId}`
 
 // Nodes have no names of their own, and a document that is read does not change: the place is the key.
-const keyed = <Node,>(nodes: readonly Node[] | undefined, draw: (node: Node) => ReactNode): ReactNode =>
+const withKeys = <Node,>(nodes: readonly Node[] | undefined, draw: (node: Node) => ReactNode): ReactNode =>
   // oxlint-disable-next-line react/no-array-index-key -- as above
   nodes?.map((node, place) => <Fragment key={place}>{draw(node)}</Fragment>)
 
-const drawn = (nodes: readonly RichTextBlock[], drawing: Drawing) =>
-  keyed(nodes, (node) => <Block node={node} drawing={drawing} />)
+const drawBlocks = (nodes: readonly RichTextBlock[], drawing: Drawing) =>
+  withKeys(nodes, (node) => <Block node={node} drawing={drawing} />)
 
 const headings = ['h2', 'h3', 'h4', 'h5', 'h6'] as const
 
 function Block({ node, drawing }: { node: RichTextBlock; drawing: Drawing }) {
   const items = (of: readonly { content: RichTextBlock[] }[]) =>
-    keyed(of, ({ content }) => <li>{drawn(content, drawing)}</li>)
+    withKeys(of, ({ content }) => <li>{drawBlocks(content, drawing)}</li>)
   switch (node.type) {
     case 'paragraph':
-      return <p>{keyed(node.content, inline)}</p>
+      return <p>{withKeys(node.content, inline)}</p>
     case 'heading': {
       const Heading = headings[node.attrs.level - 2 + drawing.headingOffset] ?? 'h6'
-      return <Heading>{keyed(node.content, inline)}</Heading>
+      return <Heading>{withKeys(node.content, inline)}</Heading>
     }
     case 'bulletList':
       return <ul>{items(node.content)}</ul>
     case 'orderedList':
       return <ol start={node.attrs?.start}>{items(node.content)}</ol>
     case 'blockquote':
-      return <blockquote>{drawn(node.content, drawing)}</blockquote>
+      return <blockquote>{drawBlocks(node.content, drawing)}</blockquote>
     case 'callout':
       return (
         <div role="note" {...calloutAttributes(node.attrs.tone)}>
-          {drawn(node.content, drawing)}
+          {drawBlocks(node.content, drawing)}
         </div>
       )
     case 'codeBlock':
@@ -105,7 +105,7 @@ function Media({ type, url, alt, caption }: MediaProps) {
       {type === 'image' ? (
         <img src={url} alt={alt} loading="lazy" decoding="async" />
       ) : (
-        <Player kind={type} url={url} title={alt || caption || mediaWords[type]} />
+        <Player kind={type} url={url} title={alt || caption || mediaLabels[type]} />
       )}
       {caption && <figcaption className={styles.caption}>{caption}</figcaption>}
     </figure>
@@ -114,14 +114,14 @@ function Media({ type, url, alt, caption }: MediaProps) {
 
 function Table({ rows, drawing }: { rows: readonly RichTextCell[][]; drawing: Drawing }) {
   const cells = (row: readonly RichTextCell[], isHead: boolean) =>
-    keyed(row, ({ type, attrs, content }) => {
+    withKeys(row, ({ type, attrs, content }) => {
       const spans = { colSpan: attrs?.colspan, rowSpan: attrs?.rowspan }
       return type === 'tableHeader' ? (
         <th {...spans} scope={isHead ? 'col' : 'row'}>
-          {drawn(content, drawing)}
+          {drawBlocks(content, drawing)}
         </th>
       ) : (
-        <td {...spans}>{drawn(content, drawing)}</td>
+        <td {...spans}>{drawBlocks(content, drawing)}</td>
       )
     })
   return (
@@ -129,7 +129,7 @@ function Table({ rows, drawing }: { rows: readonly RichTextCell[][]; drawing: Dr
     <div className={styles.scrolling} tabIndex={0} role="region" aria-label="Table">
       <table>
         <tbody>
-          {keyed(rows, (row) => (
+          {withKeys(rows, (row) => (
             <tr>
               {cells(
                 row,
@@ -168,10 +168,10 @@ function Outside({ href, children }: { href: string; children: ReactNode }) {
 
 function inline(node: RichTextInline): ReactNode {
   if (node.type === 'hardBreak') return <br />
-  return (node.marks ?? []).reduceRight<ReactNode>((inner, mark) => marked(mark, inner), node.text)
+  return (node.marks ?? []).reduceRight<ReactNode>((inner, mark) => applyMark(mark, inner), node.text)
 }
 
-function marked(mark: RichTextMark, inner: ReactNode): ReactNode {
+function applyMark(mark: RichTextMark, inner: ReactNode): ReactNode {
   switch (mark.type) {
     case 'bold':
       return <strong>{inner}</strong>

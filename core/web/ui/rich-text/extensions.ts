@@ -5,7 +5,7 @@ import { StarterKit } from '@tiptap/starter-kit'
 import { isLinkAddress } from '#core/contract/link-address.ts'
 import { calloutTones, headingLevels, type CalloutTone } from '#core/contract/rich-text.ts'
 import * as styles from './RichText.css.ts'
-import { calloutAttributes, mediaWords, type MediaType } from './words.ts'
+import { calloutAttributes, mediaLabels, type MediaType } from './words.ts'
 
 const Callout = Node.create({
   name: 'callout',
@@ -44,7 +44,7 @@ const media = (type: MediaType, fileUrl: (fileId: string) => string) =>
       const shown: DOMOutputSpec =
         type === 'image'
           ? ['img', { src: fileUrl(fileId), alt }]
-          : ['div', { class: styles.embed }, `${mediaWords[type]}: ${alt || caption || 'without a title'}`]
+          : ['div', { class: styles.embed }, `${mediaLabels[type]}: ${alt || caption || 'without a title'}`]
       return [
         'figure',
         { class: styles.figure, 'data-type': type, 'data-fileid': fileId, 'data-alt': alt, 'data-caption': caption },

@@ -1,9 +1,9 @@
 import type { CalloutTone } from '#core/contract/rich-text.ts'
 
-export const toneWords: Record<CalloutTone, string> = { note: 'Note', tip: 'Tip', warning: 'Careful' }
+export const toneLabels: Record<CalloutTone, string> = { note: 'Note', tip: 'Tip', warning: 'Careful' }
 
 /** Of the element of a callout; a word says what its colour says. */
-export const calloutAttributes = (tone: CalloutTone) => ({ 'data-tone': tone, 'data-word': toneWords[tone] })
+export const calloutAttributes = (tone: CalloutTone) => ({ 'data-tone': tone, 'data-word': toneLabels[tone] })
 
-export const mediaWords = { image: 'Picture', video: 'Video', audio: 'Recording' }
-export type MediaType = keyof typeof mediaWords
+export const mediaLabels = { image: 'Picture', video: 'Video', audio: 'Recording' }
+export type MediaType = keyof typeof mediaLabels

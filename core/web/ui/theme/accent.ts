@@ -27,14 +27,14 @@ function colour(hex: string): Rgb {
 }
 
 /** Rounded as it will be written, so that what was checked is what is shown. */
-function written(value: Rgb): Rgb {
+function roundColor(value: Rgb): Rgb {
   return colour(toHex(value))
 }
 
 /** The nearest shade of `wanted`, moved towards `extreme`, that reaches `ratio` on every one of `grounds`. */
 function readable(wanted: Rgb, extreme: Rgb, ratio: number, grounds: readonly Rgb[]): Rgb {
   for (let share = 0; share < 1; share += 0.02) {
-    const shade = written(mix(wanted, extreme, share))
+    const shade = roundColor(mix(wanted, extreme, share))
     if (grounds.every((ground) => contrast(shade, ground) >= ratio)) return shade
   }
   return extreme
@@ -46,8 +46,8 @@ function inScheme(wanted: Rgb, scheme: Scheme): AccentColours {
   const accent = readable(wanted, away, 3, grounds)
   // White is kept while it reads well, since it is what people expect on a coloured button; else black always does.
   const text = contrast(accent, white) >= 4.5 ? white : black
-  const hover = written(mix(accent, text === white ? black : white, 0.12))
-  const subtle = written(mix(colour(palette[scheme].surface), accent, scheme === 'light' ? 0.09 : 0.2))
+  const hover = roundColor(mix(accent, text === white ? black : white, 0.12))
+  const subtle = roundColor(mix(colour(palette[scheme].surface), accent, scheme === 'light' ? 0.09 : 0.2))
   const ink = readable(wanted, away, 4.5, [...grounds, subtle])
   return {
     accent: toHex(accent),

@@ -6,7 +6,7 @@ import { compressedFrame } from './compression.ts'
 import { CLOSING_ENTRY, FORMAT, MANIFEST_ENTRY, parseManifest } from './manifest.ts'
 import { openArchive } from './reader.ts'
 import { END_OF_TAR, tarEntry } from './tar.ts'
-import { archiveOf, packed, randomTables, readAll, repacked, seeded, type Entries } from './testing.ts'
+import { archiveOf, packArchive, randomTables, readAll, repackArchive, seededNumbers, type Entries } from './testing.ts'
 
 const PASSPHRASE = 'a passphrase of words'
 const tables = randomTables([3, 0, 20_000, 1, 500])
@@ -49,7 +49,7 @@ test('a table that its reader leaves is read over, and still checked', async () 
 })
 
 test('an archive that was cut off anywhere is refused', { timeout: 240_000 }, async () => {
-  const random = seeded(7)
+  const random = seededNumbers(7)
   for (const at of [0, 1, 3, 4, 100, plain.length - 1, ...Array.from({ length: 40 }, () => random() * plain.length)]) {
     const message = await complaint(plain.subarray(0, Math.floor(at)))
     expect(message, `cut at ${at} of ${plain.length}`).toMatch(/is empty|ends early/)
@@ -60,7 +60,7 @@ test('an archive that was cut off anywhere is refused', { timeout: 240_000 }, as
 })
 
 test('an archive with one bit flipped is refused, or is the same to who reads it', { timeout: 240_000 }, async () => {
-  const random = seeded(11)
+  const random = seededNumbers(11)
   let refused = 0
   for (let round = 0; round < 150; round++) {
     const [whole, passphrase] = round % 15 === 0 ? [secret, PASSPHRASE] : [plain, undefined]
@@ -91,12 +91,12 @@ const withChecksum = (entries: Entries): Entries => {
 
 test('a manifest that was edited is refused', async () => {
   const edited = changedManifest((text) => text.replace('"tenantCount": 0', '"tenantCount": 1'))
-  expect(await complaint(await repacked(plain, edited))).toBe('The archive is damaged: the manifest was changed')
+  expect(await complaint(await repackArchive(plain, edited))).toBe('The archive is damaged: the manifest was changed')
 })
 
 test('a manifest that says other than what follows is refused, with a checksum of its own too', async () => {
   const saying = (change: (text: string) => string) =>
-    repacked(plain, (entries) => withChecksum(changedManifest(change)(entries)))
+    repackArchive(plain, (entries) => withChecksum(changedManifest(change)(entries)))
   expect(await complaint(await saying((text) => text))).toBeUndefined()
   expect(await complaint(await saying((text) => text.replace('"rows": 20000', '"rows": 19999')))).toBe(
     'The archive is damaged: table_2 holds more than the manifest says',
@@ -113,7 +113,7 @@ test('a manifest that says other than what follows is refused, with a checksum o
 
 async function manifestText(): Promise<string> {
   let found = ''
-  await repacked(plain, (entries) => {
+  await repackArchive(plain, (entries) => {
     found = entries[0]?.content.toString() ?? ''
     return entries
   })
@@ -121,7 +121,7 @@ async function manifestText(): Promise<string> {
 }
 
 test('what is no manifest of this platform, or of a newer one, is refused in words', async () => {
-  const saying = async (text: string) => complaint(packed([{ name: MANIFEST_ENTRY, content: Buffer.from(text) }]))
+  const saying = async (text: string) => complaint(packArchive([{ name: MANIFEST_ENTRY, content: Buffer.from(text) }]))
   expect(await saying('{}')).toMatch(/its manifest is unknown/)
   expect(await saying('nothing')).toMatch(/its manifest is no JSON/)
   expect(await saying('{"product":"other","format":1}')).toBe('This is an archive of another product')
@@ -129,7 +129,7 @@ test('what is no manifest of this platform, or of a newer one, is refused in wor
     `The archive was made by a newer version of the platform (format ${FORMAT + 1}; this one reads up to ${FORMAT})`,
   )
   expect(await saying('{"product":"trellis","format":1}')).toMatch(/^The manifest is not valid/)
-  expect(await complaint(packed([{ name: 'x', content: Buffer.alloc(0) }]))).toMatch(/does not begin with a manifest/)
+  expect(await complaint(packArchive([{ name: 'x', content: Buffer.alloc(0) }]))).toMatch(/does not begin with a manifest/)
   expect(await complaint(Buffer.from('PK something else'))).toBe('This is not an archive of the platform')
 })
 
@@ -138,16 +138,16 @@ test('names of tables and columns that are no plain names are refused', async ()
   for (const name of ['../users', '/etc/passwd', 'users; drop table users', 'Users', '"users"', '']) {
     const change = text.replace('"table_0"', JSON.stringify(name))
     expect(
-      await complaint(await repacked(plain, (entries) => withChecksum(changedManifest(() => change)(entries)))),
+      await complaint(await repackArchive(plain, (entries) => withChecksum(changedManifest(() => change)(entries)))),
     ).toMatch(/^The manifest is not valid/)
     const column = text.replace('"text"', JSON.stringify(name))
     expect(
-      await complaint(await repacked(plain, (entries) => withChecksum(changedManifest(() => column)(entries)))),
+      await complaint(await repackArchive(plain, (entries) => withChecksum(changedManifest(() => column)(entries)))),
     ).toMatch(/^The manifest is not valid/)
   }
   expect(
     await complaint(
-      await repacked(plain, (entries) =>
+      await repackArchive(plain, (entries) =>
         withChecksum(changedManifest(() => text.replace('"table_1"', '"table_0"'))(entries)),
       ),
     ),
@@ -166,16 +166,16 @@ test('entries that do not belong there are refused, whatever they are called', a
   for (const name of evil) {
     for (const place of [1, 2, -1]) {
       const message = await complaint(
-        await repacked(plain, (entries) => entries.toSpliced(place, 0, { name, content: Buffer.from('0\tx\n') })),
+        await repackArchive(plain, (entries) => entries.toSpliced(place, 0, { name, content: Buffer.from('0\tx\n') })),
       )
       expect(message, `${name} at ${place}`).toBeTypeOf('string')
     }
-    const after = await repacked(plain, (entries) => [...entries, { name, content: Buffer.alloc(0) }])
+    const after = await repackArchive(plain, (entries) => [...entries, { name, content: Buffer.alloc(0) }])
     expect(await complaint(after)).toBe('Something follows after the end of the archive')
   }
-  const missing = await repacked(plain, (entries) => entries.toSpliced(2, 1))
+  const missing = await repackArchive(plain, (entries) => entries.toSpliced(2, 1))
   expect(await complaint(missing)).toBeTypeOf('string')
-  const swapped = await repacked(
+  const swapped = await repackArchive(
     plain,
     ([manifest, first, second, ...rest]) => [manifest, second, first, ...rest] as Entries,
   )

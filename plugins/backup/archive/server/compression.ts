@@ -9,11 +9,11 @@ export const ZSTD_MAGIC = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])
 const settings = { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 }
 
 /** Bytes that zstd gives at once. */
-const CHUNK = 256 * 1024
+const CHUNK_BYTES = 256 * 1024
 
-export const compressor = () => createZstdCompress({ params: settings, chunkSize: CHUNK })
+export const compressor = () => createZstdCompress({ params: settings, chunkSize: CHUNK_BYTES })
 
-export function compressed(content: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+export function compress(content: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
   const zstd = compressor()
   // Whoever reads it hears of what went wrong before it.
   pipeline(Readable.from(content, { objectMode: false }), zstd).catch(() => undefined)
@@ -24,4 +24,4 @@ export const compressedFrame = (content: Buffer) => zstdCompressSync(content, { 
 
 // Archives written here need 2 MB to be read; one that asks for more than 8 wants memory that nobody gave it.
 export const decompressor = () =>
-  createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: 23 }, chunkSize: CHUNK })
+  createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: 23 }, chunkSize: CHUNK_BYTES })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { damaged } from './archive-error.ts'
+import { damagedArchive } from './archive-error.ts'
 import type { Manifest } from './manifest.ts'
 
 /** A content that an archive lists. */
@@ -11,13 +11,13 @@ export interface ListedContent {
 }
 
 /** Lines in one part of a list: about a megabyte. */
-const LINES = 12_000
+const LINES_PER_PART = 12_000
 
 /** Bytes of a line at most. */
-export const LONGEST_LINE = 64 + 1 + 16 + 1
+export const MAX_LINE_BYTES = 64 + 1 + 16 + 1
 
 /** Bytes of a part of a list: each is in memory whole. */
-export const MAX_LIST_PART = LINES * LONGEST_LINE
+export const MAX_LIST_PART_BYTES = LINES_PER_PART * MAX_LINE_BYTES
 
 /** Where the contents of an archive are. */
 export type ContentPlace = { where: 'beside'; folder: string } | { where: 'inside' }
@@ -37,7 +37,7 @@ export function writeList(contents: Iterable<ListedContent>, place: ContentPlace
   for (const { sha256, size } of contents) {
     lines.push(`${sha256} ${size ?? '-'}\n`)
     bytes += size ?? 0
-    if (++count % LINES === 0) close()
+    if (++count % LINES_PER_PART === 0) close()
   }
   if (lines.length > 0) close()
   const files = { ...place, count, bytes, sha256: hash.digest('hex') }
@@ -45,7 +45,7 @@ export function writeList(contents: Iterable<ListedContent>, place: ContentPlace
 }
 
 /** Bytes of a sha256. */
-const HASH = 32
+const HASH_BYTES = 32
 
 /** What an archive lists, in 40 bytes each, since there may be a million of them. */
 export class ContentList implements Iterable<ListedContent> {
@@ -57,7 +57,7 @@ export class ContentList implements Iterable<ListedContent> {
 
   /** @param most how many are going to be added */
   constructor(most: number) {
-    this.#hashes = Buffer.alloc(most * HASH)
+    this.#hashes = Buffer.alloc(most * HASH_BYTES)
     this.#sizes = new Float64Array(most)
   }
 
@@ -71,7 +71,7 @@ export class ContentList implements Iterable<ListedContent> {
   }
 
   add({ sha256, size }: ListedContent): void {
-    this.#hashes.write(sha256, this.#length * HASH, 'hex')
+    this.#hashes.write(sha256, this.#length * HASH_BYTES, 'hex')
     this.#sizes[this.#length++] = size ?? Number.NaN
     if (size === null) this.#lost++
   }
@@ -79,7 +79,7 @@ export class ContentList implements Iterable<ListedContent> {
   *[Symbol.iterator](): Generator<ListedContent> {
     for (let at = 0; at < this.#length; at++) {
       const size = this.#sizes[at] as number
-      const sha256 = this.#hashes.toString('hex', at * HASH, (at + 1) * HASH)
+      const sha256 = this.#hashes.toString('hex', at * HASH_BYTES, (at + 1) * HASH_BYTES)
       yield { sha256, size: Number.isNaN(size) ? null : size }
     }
   }
@@ -115,10 +115,10 @@ export class ListReader {
     this.#hash.update(part)
     for (let at = 0; at < part.length;) {
       const end = part.indexOf(NEWLINE, at)
-      if (end < 0 || end - at > LONGEST_LINE) break
+      if (end < 0 || end - at > MAX_LINE_BYTES) break
       const line = part.toString('latin1', at, end)
       const [, sha256 = '', size = ''] = /^([0-9a-f]{64}) (\d{1,15}|-)$/.exec(line) ?? []
-      if (sha256 <= this.#before) throw damaged('the list of files is not in order')
+      if (sha256 <= this.#before) throw damagedArchive('the list of files is not in order')
       if (++this.#count > this.#files.count) throw otherList()
       this.#list?.add({ sha256, size: size === '-' ? null : Number(size) })
       this.#before = sha256
@@ -135,4 +135,4 @@ export class ListReader {
 
 const NEWLINE = 10
 
-const otherList = () => damaged("the list of files differs from the manifest's")
+const otherList = () => damagedArchive("the list of files differs from the manifest's")

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream as NodeWebStream } from 'node:stream/web'
-import { ArchiveError, damaged } from './archive-error.ts'
+import { ArchiveError, damagedArchive } from './archive-error.ts'
 import { peek } from './peek.ts'
 
 /** How every file of age (https://age-encryption.org/v1) begins. */
@@ -16,7 +16,7 @@ const WORK_FACTOR = 16
 const MAX_WORK_FACTOR = 17
 
 /** Bytes of the beginning in which the header of an archive with a passphrase ends. */
-export const AGE_HEADER_PEEK = 256
+export const AGE_HEADER_PEEK_BYTES = 256
 
 const BASE64 = '[A-Za-z0-9+/]'
 
@@ -29,7 +29,7 @@ const PASSPHRASE_HEADER = new RegExp(
 )
 
 /** Encrypts with a passphrase into the format of age, which `age --decrypt` reads too. */
-export async function* encrypted(content: AsyncIterable<Buffer>, passphrase: string): AsyncGenerator<Buffer> {
+export async function* encryptWithPassphrase(content: AsyncIterable<Buffer>, passphrase: string): AsyncGenerator<Buffer> {
   // Loaded with the first encrypted archive, like below: it takes memory that most nodes never need.
   const { Encrypter } = await import('age-encryption')
   const encrypter = new Encrypter()
@@ -39,7 +39,7 @@ export async function* encrypted(content: AsyncIterable<Buffer>, passphrase: str
 }
 
 /** @throws ArchiveError when the passphrase is wrong, and wherever the content was changed or cut off */
-export async function* decrypted(
+export async function* decryptWithPassphrase(
   content: AsyncIterable<Buffer>,
   head: Buffer,
   passphrase: string,
@@ -47,7 +47,7 @@ export async function* decrypted(
   const cost = PASSPHRASE_HEADER.exec(head.toString('latin1'))?.[1]
   if (!cost) {
     throw head.includes('-> scrypt ')
-      ? damaged('what it says of its encryption is not as expected')
+      ? damagedArchive('what it says of its encryption is not as expected')
       : new ArchiveError('The archive is encrypted for a key and not with a passphrase: decrypt it with age')
   }
   if (Number(cost) > MAX_WORK_FACTOR) {
@@ -64,8 +64,8 @@ export async function* decrypted(
 }
 
 /** Bytes of age's header for one identity, and of the nonce that follows. */
-const HEADER = 168
-const NONCE = 16
+const HEADER_BYTES = 168
+const NONCE_BYTES = 16
 
 const KEY_HEADER = new RegExp(`^${AGE_MAGIC.toString()}-> X25519 ${BASE64}{43}\n${BASE64}{43}\n--- ${BASE64}{43}\n$`)
 
@@ -87,7 +87,7 @@ export async function keyPairOf(identity: string): Promise<KeyPair> {
 }
 
 /** Encrypts for whoever has the identity. */
-export async function* encryptedFor(content: AsyncIterable<Buffer>, { recipient }: KeyPair): AsyncGenerator<Buffer> {
+export async function* encryptWithKey(content: AsyncIterable<Buffer>, { recipient }: KeyPair): AsyncGenerator<Buffer> {
   const { Encrypter } = await import('age-encryption')
   const encrypter = new Encrypter()
   encrypter.addRecipient(recipient)
@@ -95,12 +95,12 @@ export async function* encryptedFor(content: AsyncIterable<Buffer>, { recipient 
 }
 
 /** @throws ArchiveError wherever the content was changed or cut off */
-export async function* decryptedWith(content: AsyncIterable<Buffer>, { identity }: KeyPair): AsyncGenerator<Buffer> {
-  const source = handedOn(content)
-  const { head, whole } = await peek(source, HEADER)
+export async function* decryptWithKey(content: AsyncIterable<Buffer>, { identity }: KeyPair): AsyncGenerator<Buffer> {
+  const source = passOn(content)
+  const { head, whole } = await peek(source, HEADER_BYTES)
   if (!KEY_HEADER.test(head.toString('latin1'))) {
     await source.return(undefined)
-    throw damaged('what a file says of its encryption is not as expected')
+    throw damagedArchive('what a file says of its encryption is not as expected')
   }
   const { Decrypter } = await import('age-encryption')
   const decrypter = new Decrypter()
@@ -113,11 +113,11 @@ export async function* decryptedWith(content: AsyncIterable<Buffer>, { identity 
 }
 
 /** Bytes that are sealed at a time, and of the seal. */
-const CHUNK = 65_536
-const SEAL = 16
+const CHUNK_BYTES = 65_536
+const SEAL_BYTES = 16
 
 /** Bytes of what is encrypted for a key of a content of this size. */
-export const encryptedSize = (size: number) => HEADER + NONCE + size + SEAL * Math.max(1, Math.ceil(size / CHUNK))
+export const encryptedSize = (size: number) => HEADER_BYTES + NONCE_BYTES + size + SEAL_BYTES * Math.max(1, Math.ceil(size / CHUNK_BYTES))
 
 function reasonOf(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof ArchiveError) return error
@@ -129,7 +129,7 @@ function reasonOf(error: unknown): unknown {
 const webStream = (content: AsyncIterable<Buffer>) =>
   Readable.toWeb(Readable.from(content, { objectMode: false })) as unknown as ReadableStream<Uint8Array>
 
-async function* handedOn(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* passOn(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   yield* content
 }
 

@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { extract } from 'tar-stream'
-import { ArchiveError, damaged, endsEarly } from './archive-error.ts'
+import { ArchiveError, damagedArchive, truncatedArchive } from './archive-error.ts'
 import { decompressor, ZSTD_MAGIC } from './compression.ts'
-import { AGE_HEADER_PEEK, AGE_MAGIC, decrypted } from './encryption.ts'
+import { AGE_HEADER_PEEK_BYTES, AGE_MAGIC, decryptWithPassphrase } from './encryption.ts'
 import { expectContent, expectEncryption, type Expectation, expectSize } from './expectation.ts'
-import { MAX_PART } from './manifest.ts'
+import { MAX_PART_BYTES } from './manifest.ts'
 import { Measured } from './measured.ts'
 import { peek } from './peek.ts'
 
@@ -32,14 +32,14 @@ export async function* readEntries(source: Readable, options: ReadOptions): Asyn
   const { expected = {} } = options
   // What is loaded is what is measured: nobody can exchange the file between a look at it and its use.
   const stored = new Measured(readable(source))
-  const compressed = new Counted(opened(stored[Symbol.asyncIterator](), options))
+  const compressed = new Counted(openTar(stored[Symbol.asyncIterator](), options))
   const zstd = decompressor()
   const tar = extract()
   const filled = { bytes: 0 }
   const done = pipeline(
     Readable.from(compressed, { objectMode: false }),
     zstd,
-    (unpacked: AsyncIterable<Buffer>) => bounded(unpacked, filled),
+    (unpacked: AsyncIterable<Buffer>) => boundContent(unpacked, filled),
     tar,
   )
   done.catch(() => undefined)
@@ -58,9 +58,9 @@ export async function* readEntries(source: Readable, options: ReadOptions): Asyn
   try {
     for await (const entry of tar) {
       const { name, size, type } = entry.header
-      if (type !== 'file') throw new ArchiveError(`The archive holds something unexpected: ${shown(name)} is no file`)
+      if (type !== 'file') throw new ArchiveError(`The archive holds something unexpected: ${quoteName(name)} is no file`)
       filled.bytes += size
-      if (size > MAX_PART) throw new ArchiveError(`${shown(name)} is larger than it may be`)
+      if (size > MAX_PART_BYTES) throw new ArchiveError(`${quoteName(name)} is larger than it may be`)
       yield {
         name,
         size,
@@ -97,17 +97,17 @@ async function close(source: Readable, tar: { destroy: () => void }): Promise<vo
 }
 
 /** A name from an archive, for a message. */
-export const shown = (name: string) => JSON.stringify(name.slice(0, 100))
+export const quoteName = (name: string) => JSON.stringify(name.slice(0, 100))
 
 /** Bytes between entries: their headers, and what was unpacked ahead. */
-const MAX_BETWEEN = 32 * 1024 ** 2
+const MAX_BYTES_BETWEEN = 32 * 1024 ** 2
 
 /** Empty blocks without end, and headers that nothing follows, are packed into hardly anything. */
-async function* bounded(unpacked: AsyncIterable<Buffer>, filled: { bytes: number }): AsyncGenerator<Buffer> {
+async function* boundContent(unpacked: AsyncIterable<Buffer>, filled: { bytes: number }): AsyncGenerator<Buffer> {
   let bytes = 0
   for await (const chunk of unpacked) {
     bytes += chunk.length
-    if (bytes - filled.bytes > MAX_BETWEEN) throw damaged('it unpacks to more than its entries hold')
+    if (bytes - filled.bytes > MAX_BYTES_BETWEEN) throw damagedArchive('it unpacks to more than its entries hold')
     yield chunk
   }
 }
@@ -129,11 +129,11 @@ class Counted {
 }
 
 /** The compressed tar, decrypted where it is encrypted. */
-async function* opened(
+async function* openTar(
   stored: AsyncGenerator<Buffer>,
   { passphrase, expected = {} }: ReadOptions,
 ): AsyncGenerator<Buffer> {
-  const { head, whole } = await peek(stored, AGE_HEADER_PEEK)
+  const { head, whole } = await peek(stored, AGE_HEADER_PEEK_BYTES)
   if (head.length === 0) throw new ArchiveError('The archive is empty')
   const isEncrypted = head.subarray(0, AGE_MAGIC.length).equals(AGE_MAGIC)
   expectEncryption(expected, isEncrypted)
@@ -142,14 +142,14 @@ async function* opened(
     return
   }
   if (passphrase === undefined) throw new ArchiveError('The archive is encrypted: its passphrase is needed')
-  const inside = await peek(decrypted(whole, head, passphrase), ZSTD_MAGIC.length)
+  const inside = await peek(decryptWithPassphrase(whole, head, passphrase), ZSTD_MAGIC.length)
   yield* compressedOnly(inside.head, inside.whole)
 }
 
 function compressedOnly(head: Buffer, whole: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
   const begin = head.subarray(0, ZSTD_MAGIC.length)
   if (begin.equals(ZSTD_MAGIC)) return whole
-  if (begin.equals(ZSTD_MAGIC.subarray(0, begin.length))) throw endsEarly()
+  if (begin.equals(ZSTD_MAGIC.subarray(0, begin.length))) throw truncatedArchive()
   throw new ArchiveError('This is not an archive of the platform')
 }
 
@@ -164,10 +164,10 @@ async function* readable(source: Readable): AsyncGenerator<Buffer> {
 function reasonOf(error: unknown): ArchiveError {
   if (error instanceof ArchiveError) return error
   const { code = '', message } = error as NodeJS.ErrnoException
-  if (code === 'Z_BUF_ERROR' || /Unexpected end of data/i.test(message)) return endsEarly(error)
-  if (code === 'ZSTD_error_checksum_wrong') return damaged('a checksum differs', error)
+  if (code === 'Z_BUF_ERROR' || /Unexpected end of data/i.test(message)) return truncatedArchive(error)
+  if (code === 'ZSTD_error_checksum_wrong') return damagedArchive('a checksum differs', error)
   if (code === 'ZSTD_error_frameParameter_windowTooLarge') {
     return new ArchiveError('Unpacking the archive takes more memory than it may', error)
   }
-  return damaged('it cannot be unpacked', error)
+  return damagedArchive('it cannot be unpacked', error)
 }

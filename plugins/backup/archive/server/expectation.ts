@@ -12,15 +12,15 @@ export interface Expectation {
   id?: string
 }
 
-const IN_ITS_PLACE = 'somebody may have put another file in its place'
+const REPLACED_TEXT = 'somebody may have put another file in its place'
 
 /** @throws ArchiveError */
 export function expectEncryption(expected: Expectation, isEncrypted: boolean): void {
   if (expected.isEncrypted === undefined || expected.isEncrypted === isEncrypted) return
   throw new ArchiveError(
     isEncrypted
-      ? `The file is encrypted, and the backup was not: ${IN_ITS_PLACE}`
-      : `The file is not encrypted, and the backup was: ${IN_ITS_PLACE}`,
+      ? `The file is encrypted, and the backup was not: ${REPLACED_TEXT}`
+      : `The file is not encrypted, and the backup was: ${REPLACED_TEXT}`,
   )
 }
 
@@ -29,7 +29,7 @@ export function expectSize(expected: Expectation, size: number): void {
   if (expected.size === undefined || expected.size === size) return
   const how = size < expected.size ? 'it was cut off' : 'something was added to it'
   throw new ArchiveError(
-    `The file has ${bytes(size)}, and the backup had ${bytes(expected.size)}: ${how}, or ${IN_ITS_PLACE}`,
+    `The file has ${bytes(size)}, and the backup had ${bytes(expected.size)}: ${how}, or ${REPLACED_TEXT}`,
   )
 }
 
@@ -45,7 +45,7 @@ export function expectContent(expected: Expectation, sha256: string): void {
 export function expectManifest(expected: Expectation, { id, name, createdAt }: Manifest): void {
   if (expected.id === undefined || expected.id === id) return
   throw new ArchiveError(
-    `The file holds another backup, ${JSON.stringify(name)} of ${createdAt.slice(0, 10)}: ${IN_ITS_PLACE}`,
+    `The file holds another backup, ${JSON.stringify(name)} of ${createdAt.slice(0, 10)}: ${REPLACED_TEXT}`,
   )
 }
 

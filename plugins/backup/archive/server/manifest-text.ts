@@ -1,8 +1,8 @@
-import { unwieldiness } from '#core/server/unwieldy-json.ts'
+import { findUnwieldiness } from '#core/server/unwieldy-json.ts'
 import { ArchiveError } from './archive-error.ts'
 
 /** Bytes of `manifest.json`; it is read into memory. Those of a thousand tables have some hundred kB. */
-export const MAX_MANIFEST = 4 * 1024 ** 2
+export const MAX_MANIFEST_BYTES = 4 * 1024 ** 2
 
 /** Arrays and objects within each other; ours have 6, and rows that an organization refers to bring what they hold. */
 const MAX_DEPTH = 32
@@ -19,8 +19,8 @@ export const manifestTooLarge = () => noManifest('is larger than 4 MB')
  * @throws ArchiveError
  */
 export function readJson(text: Buffer): unknown {
-  if (text.length > MAX_MANIFEST) throw manifestTooLarge()
-  const unwieldy = unwieldiness(text, { maxDepth: MAX_DEPTH, maxValues: MAX_VALUES })
+  if (text.length > MAX_MANIFEST_BYTES) throw manifestTooLarge()
+  const unwieldy = findUnwieldiness(text, { maxDepth: MAX_DEPTH, maxValues: MAX_VALUES })
   if (unwieldy) throw noManifest(unwieldy)
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(text))

@@ -12,7 +12,7 @@ export const FORMAT_WITHOUT_FILES = 2
 export const PRODUCT = 'trellis'
 
 /** Bytes of a part of a table. Rows are never divided, so a row may be as large as that. */
-export const MAX_PART = 64 * 1024 ** 2
+export const MAX_PART_BYTES = 64 * 1024 ** 2
 
 export const MANIFEST_ENTRY = 'manifest.json'
 export const CLOSING_ENTRY = 'manifest.sha256'

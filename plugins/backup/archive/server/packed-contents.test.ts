@@ -2,21 +2,21 @@ import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { ArchiveError } from './archive-error.ts'
 import { openArchive } from './reader.ts'
-import { archiveOf, type Entries, randomTables, readAll, repacked, seeded } from './testing.ts'
+import { archiveOf, type Entries, randomTables, readAll, repackArchive, seededNumbers } from './testing.ts'
 
 const PASSPHRASE = 'a passphrase of words'
-const PART = 4 * 1024 ** 2
+const PART_BYTES = 4 * 1024 ** 2
 const tables = randomTables([3, 500])
 
 function bytes(size: number, seed: number): Buffer {
-  const random = seeded(seed)
+  const random = seededNumbers(seed)
   const content = Buffer.alloc(size)
   for (let at = 0; at + 4 <= size; at += 4) content.writeUInt32LE(Math.floor(random() * 2 ** 32), at)
   return content
 }
 
 // Nothing, less than a part, exactly one, and a bit more than two.
-const files = [Buffer.alloc(0), bytes(1000, 1), bytes(PART, 2), bytes(2 * PART + 1, 3)]
+const files = [Buffer.alloc(0), bytes(1000, 1), bytes(PART_BYTES, 2), bytes(2 * PART_BYTES + 1, 3)]
 const plain = await archiveOf(tables, undefined, {}, files)
 
 async function contentsOf(archive: Buffer, passphrase?: string): Promise<Map<string, Buffer>> {
@@ -83,7 +83,7 @@ test.for<[string, (entries: Entries) => Entries, RegExp]>([
     /damaged/,
   ],
 ])('an archive in which a content %s is refused', async ([, change, message]) => {
-  expect(await complaint(await repacked(plain, change))).toMatch(message)
+  expect(await complaint(await repackArchive(plain, change))).toMatch(message)
 })
 
 function changed({ name, content }: Entries[number]): Entries[number] {
@@ -99,7 +99,7 @@ const manifestFirst = (a: Entries[number], b: Entries[number]) =>
 
 test('contents that the list does not name are refused', async () => {
   const stranger = `objects/${'f'.repeat(64)}/000001`
-  const added = await repacked(plain, (entries) =>
+  const added = await repackArchive(plain, (entries) =>
     entries.toSpliced(-1, 0, { name: stranger, content: Buffer.from('more') }),
   )
   expect(await complaint(added)).toMatch(/^The archive holds something unexpected: "objects\/ffff/)

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { ArchiveError, damaged, endsEarly } from './archive-error.ts'
+import { ArchiveError, damagedArchive, truncatedArchive } from './archive-error.ts'
 import type { ListedContent } from './content-list.ts'
 import type { ArchiveEntry } from './entries.ts'
-import { contentPartName, MAX_PART } from './manifest.ts'
+import { contentPartName, MAX_PART_BYTES } from './manifest.ts'
 import { tarHeader, tarPadding } from './tar.ts'
 
 /** A content that an archive holds itself. */
@@ -15,20 +15,20 @@ export interface PackedContent {
 }
 
 /** Bytes of a part: whoever reads one has it in memory. */
-const PART = 4 * 1024 ** 2
+const PART_BYTES = 4 * 1024 ** 2
 
 /** Entries of a tar for these contents, in parts; a content of no bytes has one of none. */
 export async function* tarOfContents(contents: AsyncIterable<PackedContent>, modified: Date): AsyncGenerator<Buffer> {
   for await (const { sha256, size, content } of contents) {
     let written = 0
     const header = () =>
-      tarHeader(contentPartName(sha256, written / PART + 1), Math.min(PART, size - written), modified)
+      tarHeader(contentPartName(sha256, written / PART_BYTES + 1), Math.min(PART_BYTES, size - written), modified)
     yield header()
     for await (const chunk of content) {
       if (written + chunk.length > size) throw otherSize(sha256)
       for (let at = 0; at < chunk.length;) {
-        if (written > 0 && written % PART === 0) yield header()
-        const piece = chunk.subarray(at, at + PART - (written % PART))
+        if (written > 0 && written % PART_BYTES === 0) yield header()
+        const piece = chunk.subarray(at, at + PART_BYTES - (written % PART_BYTES))
         yield piece
         written += piece.length
         at += piece.length
@@ -81,19 +81,19 @@ async function* readContent(
     const { entry } = ahead
     // Before anything of it is unpacked: what is too much must cost nothing.
     const isEmpty = entry.size === 0 && size > 0
-    if (entry.size > MAX_PART || isEmpty || state.bytes + entry.size > size) throw otherContent(sha256)
+    if (entry.size > MAX_PART_BYTES || isEmpty || state.bytes + entry.size > size) throw otherContent(sha256)
     const part = await entry.content()
     const bytes = part.reduce((sum, piece) => sum + piece.length, 0)
-    if (bytes !== entry.size) throw endsEarly()
+    if (bytes !== entry.size) throw truncatedArchive()
     for (const piece of part) state.hash.update(piece)
     state.number++
     state.bytes += bytes
     await ahead.step()
     yield* part
   }
-  if (!ahead.entry) throw endsEarly()
+  if (!ahead.entry) throw truncatedArchive()
   if (state.bytes !== size || state.hash.digest('hex') !== sha256) throw otherContent(sha256)
   state.isWhole = true
 }
 
-const otherContent = (sha256: string) => damaged(`the file ${sha256.slice(0, 12)} is not what its name says`)
+const otherContent = (sha256: string) => damagedArchive(`the file ${sha256.slice(0, 12)} is not what its name says`)

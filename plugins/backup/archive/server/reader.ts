@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import { ArchiveError, damaged, endsEarly } from './archive-error.ts'
-import { ContentList, ListReader, LONGEST_LINE, MAX_LIST_PART } from './content-list.ts'
-import { readEntries, shown, type ArchiveEntry, type ReadOptions } from './entries.ts'
+import { ArchiveError, damagedArchive, truncatedArchive } from './archive-error.ts'
+import { ContentList, ListReader, MAX_LINE_BYTES, MAX_LIST_PART_BYTES } from './content-list.ts'
+import { readEntries, quoteName, type ArchiveEntry, type ReadOptions } from './entries.ts'
 import { expectManifest } from './expectation.ts'
 import {
   CLOSING_ENTRY,
   listName,
   MANIFEST_ENTRY,
-  MAX_PART,
+  MAX_PART_BYTES,
   parseManifest,
   partName,
   type ArchivedTable,
   type Manifest,
 } from './manifest.ts'
-import { MAX_MANIFEST, manifestTooLarge } from './manifest-text.ts'
+import { MAX_MANIFEST_BYTES, manifestTooLarge } from './manifest-text.ts'
 import { type PackedContent, readPackedContents } from './packed-contents.ts'
 import { countRows } from './writer.ts'
 
@@ -53,11 +53,11 @@ export async function openArchive(source: Readable, options: ReadOptions = {}) {
   const entries = readEntries(source, options)
   try {
     const first = await entries.next()
-    if (first.done) throw endsEarly()
+    if (first.done) throw truncatedArchive()
     if (first.value.name !== MANIFEST_ENTRY) {
       throw new ArchiveError('This is not an archive of the platform: it does not begin with a manifest')
     }
-    if (first.value.size > MAX_MANIFEST) throw manifestTooLarge()
+    if (first.value.size > MAX_MANIFEST_BYTES) throw manifestTooLarge()
     const text = Buffer.concat(await first.value.content())
     const manifest = parseManifest(text)
     expectManifest(options.expected ?? {}, manifest)
@@ -115,11 +115,11 @@ async function* tablesOf({ manifest, contents, ahead }: ReadArchive): AsyncGener
     yield { name: table.name, columns: table.columns, rows: table.rows, parts: readParts(table, state, ahead) }
     for await (const _ of readParts(table, state, ahead));
     if (state.rows !== table.rows || state.bytes !== table.bytes) {
-      if (!ahead.entry) throw endsEarly()
-      throw damaged(`${table.name} has ${state.rows} of ${table.rows} rows`)
+      if (!ahead.entry) throw truncatedArchive()
+      throw damagedArchive(`${table.name} has ${state.rows} of ${table.rows} rows`)
     }
     if (state.hash.digest('hex') !== table.sha256) {
-      throw damaged(`${table.name}: the checksum differs from the manifest's`)
+      throw damagedArchive(`${table.name}: the checksum differs from the manifest's`)
     }
   }
 }
@@ -135,10 +135,10 @@ async function readContents({ files }: Manifest, ahead: Ahead, { isKept = true }
   let bytes = 0
   for (let number = 1; ahead.entry?.name === listName(number); number++) {
     bytes += ahead.entry.size
-    if (bytes > files.count * LONGEST_LINE || ahead.entry.size > MAX_LIST_PART)
-      throw damaged('the list of files holds more than the manifest says')
+    if (bytes > files.count * MAX_LINE_BYTES || ahead.entry.size > MAX_LIST_PART_BYTES)
+      throw damagedArchive('the list of files holds more than the manifest says')
     const part = Buffer.concat(await ahead.entry.content())
-    if (part.length !== ahead.entry.size) throw endsEarly()
+    if (part.length !== ahead.entry.size) throw truncatedArchive()
     reader.read(part)
     await ahead.step()
   }
@@ -168,10 +168,10 @@ async function* readParts(
   while (ahead.entry?.name === partName(table.name, state.number + 1)) {
     const { entry } = ahead
     // Before anything of it is unpacked: what is too much must cost nothing.
-    if (entry.size > MAX_PART || state.bytes + entry.size > table.bytes) throw tooMuch(table)
+    if (entry.size > MAX_PART_BYTES || state.bytes + entry.size > table.bytes) throw tooMuch(table)
     const part = await entry.content()
     const bytes = part.reduce((sum, piece) => sum + piece.length, 0)
-    if (bytes !== entry.size) throw endsEarly()
+    if (bytes !== entry.size) throw truncatedArchive()
     state.number++
     state.bytes += bytes
     for (const piece of part) {
@@ -179,23 +179,23 @@ async function* readParts(
       state.hash.update(piece)
     }
     if (state.rows > table.rows) throw tooMuch(table)
-    if (part.at(-1)?.at(-1) !== 10) throw damaged(`${table.name} has a row that does not end`)
+    if (part.at(-1)?.at(-1) !== 10) throw damagedArchive(`${table.name} has a row that does not end`)
     await ahead.step()
     yield part
   }
 }
 
-const tooMuch = ({ name }: ArchivedTable) => damaged(`${name} holds more than the manifest says`)
+const tooMuch = ({ name }: ArchivedTable) => damagedArchive(`${name} holds more than the manifest says`)
 
 async function readClosing(manifestText: Buffer, ahead: Ahead): Promise<void> {
   const closing = ahead.entry
-  if (!closing) throw endsEarly()
+  if (!closing) throw truncatedArchive()
   if (closing.name !== CLOSING_ENTRY) {
-    throw new ArchiveError(`The archive holds something unexpected: ${shown(closing.name)}`)
+    throw new ArchiveError(`The archive holds something unexpected: ${quoteName(closing.name)}`)
   }
-  if (closing.size !== 64) throw damaged("the manifest's checksum is none")
+  if (closing.size !== 64) throw damagedArchive("the manifest's checksum is none")
   const expected = createHash('sha256').update(manifestText).digest('hex')
-  if (Buffer.concat(await closing.content()).toString('latin1') !== expected) throw damaged('the manifest was changed')
+  if (Buffer.concat(await closing.content()).toString('latin1') !== expected) throw damagedArchive('the manifest was changed')
   await ahead.step()
   if (ahead.entry) throw new ArchiveError('Something follows after the end of the archive')
 }

@@ -1,11 +1,11 @@
-const BLOCK = 512
+const BLOCK_BYTES = 512
 
 /** Two empty blocks say that a tar is complete. */
-export const END_OF_TAR = Buffer.alloc(2 * BLOCK)
+export const END_OF_TAR = Buffer.alloc(2 * BLOCK_BYTES)
 
 /** An entry of a tar (POSIX ustar) before its content. @param name at most 100 bytes of ASCII */
 export function tarHeader(name: string, size: number, modified: Date): Buffer {
-  const header = Buffer.alloc(BLOCK)
+  const header = Buffer.alloc(BLOCK_BYTES)
   const octal = (value: number, digits: number) => value.toString(8).padStart(digits, '0')
   header.write(name, 0, 100, 'ascii')
   header.write(octal(0o600, 7), 100)
@@ -22,7 +22,7 @@ export function tarHeader(name: string, size: number, modified: Date): Buffer {
 }
 
 /** Fills the last block of an entry's content. */
-export const tarPadding = (size: number) => Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK)
+export const tarPadding = (size: number) => Buffer.alloc((BLOCK_BYTES - (size % BLOCK_BYTES)) % BLOCK_BYTES)
 
 /** A whole entry. */
 export const tarEntry = (name: string, content: Buffer, modified: Date) =>

@@ -21,7 +21,7 @@ export interface TestTable {
 }
 
 /** The same numbers for the same seed, from 0 up to 1. */
-export function seeded(seed: number): () => number {
+export function seededNumbers(seed: number): () => number {
   let state = seed
   return () => {
     state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32
@@ -30,7 +30,7 @@ export function seeded(seed: number): () => number {
 }
 
 /** Tables of random rows: the larger ones take several parts. */
-export function randomTables(rows: readonly number[], random = seeded(1)): TestTable[] {
+export function randomTables(rows: readonly number[], random = seededNumbers(1)): TestTable[] {
   return rows.map((count, number) => ({
     name: `table_${number}`,
     columns: ['id', 'text'],
@@ -123,7 +123,7 @@ function* pieces(buffer: Buffer): Generator<Buffer> {
 
 export type Entries = { name: string; content: Buffer }[]
 
-export async function unpacked(archive: Buffer): Promise<Entries> {
+export async function unpackArchive(archive: Buffer): Promise<Entries> {
   const entries: Entries = []
   for await (const { name, content } of readEntries(Readable.from(pieces(archive)), {})) {
     entries.push({ name, content: Buffer.concat(await content()) })
@@ -132,9 +132,9 @@ export async function unpacked(archive: Buffer): Promise<Entries> {
 }
 
 /** What somebody makes of an archive who unpacks it, changes it, and packs it again. */
-export async function repacked(archive: Buffer, change: (entries: Entries) => Entries): Promise<Buffer> {
-  return packed(change(await unpacked(archive)))
+export async function repackArchive(archive: Buffer, change: (entries: Entries) => Entries): Promise<Buffer> {
+  return packArchive(change(await unpackArchive(archive)))
 }
 
-export const packed = (entries: Entries): Buffer =>
+export const packArchive = (entries: Entries): Buffer =>
   compressedFrame(Buffer.concat([...entries.map(({ name, content }) => tarEntry(name, content, at)), END_OF_TAR]))

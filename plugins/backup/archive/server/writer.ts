@@ -6,11 +6,11 @@ import { pipeline } from 'node:stream/promises'
 import { ArchiveError } from './archive-error.ts'
 import { compressor } from './compression.ts'
 import { archiveOfParts, type ArchiveParts } from './frames.ts'
-import { MAX_PART, partName, type ArchivedTable, type Manifest } from './manifest.ts'
+import { MAX_PART_BYTES, partName, type ArchivedTable, type Manifest } from './manifest.ts'
 import { tarHeader, tarPadding } from './tar.ts'
 
 /** Bytes after which a part of a table is closed with the row that it is in. */
-const PART = 1024 ** 2
+const PART_BYTES = 1024 ** 2
 
 const NEWLINE = 10
 
@@ -52,7 +52,7 @@ export async function stageTables(
   const counter = Buffer.alloc(16)
   const discard = () => rm(file, { force: true })
   const archived: ArchivedTable[] = []
-  const sink = createWriteStream(file, { flags: 'wx', mode: 0o600, highWaterMark: PART })
+  const sink = createWriteStream(file, { flags: 'wx', mode: 0o600, highWaterMark: PART_BYTES })
   const tar = tarOf(tables, modified, archived, onRows)
   try {
     await (secret
@@ -64,7 +64,7 @@ export async function stageTables(
   }
 
   async function* content(): AsyncGenerator<Buffer> {
-    const staged = createReadStream(file, { highWaterMark: PART })
+    const staged = createReadStream(file, { highWaterMark: PART_BYTES })
     const open = secret ? staged.pipe(createDecipheriv('aes-256-ctr', key, counter)) : staged
     staged.on('error', (error) => open.destroy(error))
     yield* open as AsyncIterable<Buffer>
@@ -106,7 +106,7 @@ async function* wholeRows(chunks: AsyncIterable<Buffer>, table: string): AsyncGe
   let gathered: Buffer[] = []
   let size = 0
   for await (const chunk of chunks) {
-    const end = size + chunk.length >= PART ? chunk.lastIndexOf(NEWLINE) + 1 : 0
+    const end = size + chunk.length >= PART_BYTES ? chunk.lastIndexOf(NEWLINE) + 1 : 0
     if (end > 0) {
       yield Buffer.concat([...gathered, chunk.subarray(0, end)])
       gathered = []
@@ -114,7 +114,7 @@ async function* wholeRows(chunks: AsyncIterable<Buffer>, table: string): AsyncGe
     }
     if (end < chunk.length) gathered.push(chunk.subarray(end))
     size += chunk.length - end
-    if (size > MAX_PART) throw new ArchiveError(`${table}: a row is larger than 64 MB, which no archive can hold`)
+    if (size > MAX_PART_BYTES) throw new ArchiveError(`${table}: a row is larger than 64 MB, which no archive can hold`)
   }
   if (size > 0) yield Buffer.concat(gathered)
 }

@@ -34,7 +34,7 @@ export async function copyContents(
       report(index)
       if (lost.has(sha256) || stored.get(objects.nameOf(sha256)) === objects.storedSize(size)) continue
       try {
-        await objects.write(sha256, checked(await opened(files, sha256), { sha256, size }))
+        await objects.write(sha256, checkContent(await openContent(files, sha256), { sha256, size }))
       } catch (error) {
         if (!(error instanceof Unreadable)) throw error
         log.error({ err: error, sha256 }, 'the content of a file cannot be backed up')
@@ -58,7 +58,7 @@ export async function readContents(
   for (const [index, { sha256, size }] of named.entries()) {
     report(index)
     try {
-      for await (const _ of checked(await opened(files, sha256), { sha256, size }));
+      for await (const _ of checkContent(await openContent(files, sha256), { sha256, size }));
       listed.push({ sha256, size })
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error
@@ -75,20 +75,20 @@ export async function* contentsToPack(
   listed: readonly ListedContent[],
 ): AsyncGenerator<PackedContent> {
   for (const { sha256, size } of listed) {
-    if (size !== null) yield { sha256, size, content: unchanged(files, { sha256, size }) }
+    if (size !== null) yield { sha256, size, content: readUnchanged(files, { sha256, size }) }
   }
 }
 
-async function* unchanged(files: Core['files'], content: NamedContent): AsyncGenerator<Buffer> {
+async function* readUnchanged(files: Core['files'], content: NamedContent): AsyncGenerator<Buffer> {
   try {
-    yield* checked(await opened(files, content.sha256), content)
+    yield* checkContent(await openContent(files, content.sha256), content)
   } catch (cause) {
     if (!(cause instanceof Unreadable)) throw cause
     throw new ArchiveError(`The file ${content.sha256.slice(0, 12)} was lost while the backup was made`, cause)
   }
 }
 
-async function opened({ contents }: Core['files'], sha256: string): Promise<AsyncIterable<Buffer>> {
+async function openContent({ contents }: Core['files'], sha256: string): Promise<AsyncIterable<Buffer>> {
   try {
     return (await contents.open(sha256)).content
   } catch (error) {
@@ -98,7 +98,7 @@ async function opened({ contents }: Core['files'], sha256: string): Promise<Asyn
 }
 
 /** Throws at its end when it was another content, so that nothing is stored of it. */
-async function* checked(content: AsyncIterable<Buffer>, { sha256, size }: NamedContent): AsyncGenerator<Buffer> {
+async function* checkContent(content: AsyncIterable<Buffer>, { sha256, size }: NamedContent): AsyncGenerator<Buffer> {
   const measured = new Measured(content)
   yield* measured
   if (measured.bytes !== size || measured.sha256() !== sha256) throw new Unreadable('damaged')

@@ -101,7 +101,7 @@ export async function readSchema(client: pg.Client, left: readonly string[]): Pr
   const untold = new Set(partitions.filter(({ bounds }) => !partitionBounds.test(bounds)).map(({ table }) => table))
   const inside = references.filter(({ from, to }) => names.has(from) && names.has(to))
   return {
-    tables: ordered(tables, inside),
+    tables: sortTables(tables, inside),
     references: inside,
     sequences: sequences.filter(({ table }) => names.has(table)),
     partitions: partitions.filter(({ table }) => names.has(table) && !untold.has(table)),
@@ -109,7 +109,7 @@ export async function readSchema(client: pg.Client, left: readonly string[]): Pr
 }
 
 /** The tables with their partitions in their places, each of which is loaded and built by itself. */
-export function divided({ tables, partitions }: Schema): StoredTable[] {
+export function divideTables({ tables, partitions }: Schema): StoredTable[] {
   return tables.flatMap((table) => {
     const parts = partitions.filter((partition) => partition.table === table.name)
     if (parts.length === 0) return [table]
@@ -121,7 +121,7 @@ export function divided({ tables, partitions }: Schema): StoredTable[] {
   })
 }
 
-function ordered(tables: readonly StoredTable[], references: readonly Reference[]): StoredTable[] {
+function sortTables(tables: readonly StoredTable[], references: readonly Reference[]): StoredTable[] {
   const byName = new Map(tables.map((table) => [table.name, table]))
   const done = new Set<StoredTable>()
   const seen = new Set<string>()

@@ -9,7 +9,7 @@ import type { TableContent } from '../../archive/server/writer.ts'
 import { OPERATION_JOB, SCHEDULE_JOB } from '../../archive/server/names.ts'
 import type { NamedContent } from './contents.ts'
 import { referencedRows } from './references.ts'
-import { divided, readSchema, type Schema, type StoredTable } from './schema.ts'
+import { divideTables, readSchema, type Schema, type StoredTable } from './schema.ts'
 
 /** The database as it was at one moment, whatever happens to it while it is read. */
 export interface Snapshot {
@@ -52,7 +52,7 @@ export async function openSnapshot(
     // Policies hide rows from the owner of the tables; the operator sees all of them.
     await client.query('set local role trellis_operator')
     const tables =
-      tenantId === null ? divided(schema) : schema.tables.filter(({ name, owned }) => owned || name === 'tenants')
+      tenantId === null ? divideTables(schema) : schema.tables.filter(({ name, owned }) => owned || name === 'tenants')
     return {
       facts: {
         ...(await countsOf(client, schema, tenantId)),

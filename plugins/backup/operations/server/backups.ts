@@ -29,7 +29,7 @@ const columns = `b.id, b.name, b.created_at as "timestamp", b.status, b.size, b.
 export const operationColumns = `o.id, o.kind, o.status, o.step, o.progress, o.message, o.started_at as "startedAt",
   o.finished_at as "finishedAt"`
 
-const listed = statement(
+const selectBackups = statement(
   storedBackup.extend({
     o_id: backupOperation.shape.id.nullable(),
     o_kind: backupOperation.shape.kind.nullable(),
@@ -54,7 +54,7 @@ export async function listBackups(
   { rows }: PlatformScope,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<(StoredBackup & { operation: BackupOperation | null })[]> {
-  const found = await rows(listed, [limit, offset])
+  const found = await rows(selectBackups, [limit, offset])
   return found.map(
     ({ o_id, o_kind, o_status, o_step, o_progress, o_message, o_startedAt, o_finishedAt, ...backup }) => ({
       ...backup,
@@ -75,23 +75,23 @@ export async function listBackups(
   )
 }
 
-const byId = statement(storedBackup, `select ${columns} from backups b where b.id = $1`)
+const selectBackupById = statement(storedBackup, `select ${columns} from backups b where b.id = $1`)
 
 /** @throws not-found */
 export async function getBackup({ rows }: PlatformScope, id: string): Promise<StoredBackup> {
-  const [found] = await rows(byId, [id])
+  const [found] = await rows(selectBackupById, [id])
   if (!found) throw notFound('Backup')
   return found
 }
 
-const byName = statement(
+const selectBackupsByName = statement(
   storedBackup,
   `select ${columns} from backups b where b.name = $1 or b.name like $2 order by b.name = $1 desc limit 2`,
 )
 
 /** By the whole name, or by a beginning of it that no other one has. @throws not-found, backup.ambiguous 409 */
 export async function findBackup({ rows }: PlatformScope, name: string): Promise<StoredBackup | undefined> {
-  const found = await rows(byName, [name, `${literal(name)}%`])
+  const found = await rows(selectBackupsByName, [name, `${literal(name)}%`])
   const [first, second] = found
   if (second && first?.name !== name) {
     throw new AppError('backup.ambiguous', 409, `Several backups begin with ${name}: ${first?.name}, ${second.name} …`)
@@ -107,7 +107,7 @@ export const expectationOf = ({ id, isEncrypted, size, sha256 }: StoredBackup): 
   ...(sha256 && { sha256 }),
 })
 
-const copied = statement(
+const selectCompletedBackup = statement(
   storedBackup,
   `select ${columns} from backups b where b.status = 'completed' and (b.name = $1 or b.id = $2::uuid)
       order by b.name = $1 desc limit 1`,
@@ -118,11 +118,11 @@ export async function findCopied(
   { rows }: PlatformScope,
   { name, id }: { name: string; id: string | null },
 ): Promise<StoredBackup | undefined> {
-  const [found] = await rows(copied, [name, id])
+  const [found] = await rows(selectCompletedBackup, [name, id])
   return found
 }
 
-const isEmptyStatement = statement(
+const selectIsEmpty = statement(
   z.object({ isEmpty: z.boolean() }),
   `select not exists (select from tenants)
             and not exists (select from backups where status = 'completed' and tenant_count > 0) as "isEmpty"`,
@@ -130,7 +130,7 @@ const isEmptyStatement = statement(
 
 /** Whether there is nobody's data here, now or in a backup: only what a first start makes. */
 export async function isEmptyInstallation({ rows }: PlatformScope): Promise<boolean> {
-  const [found] = await rows(isEmptyStatement)
+  const [found] = await rows(selectIsEmpty)
   return found?.isEmpty ?? false
 }
 
@@ -142,7 +142,7 @@ export interface NewBackup {
   isSelfContained?: boolean
 }
 
-const organization = statement(
+const selectOrganization = statement(
   z.object({ name: z.string(), subdomain: z.string() }),
   'select name, subdomain from tenants where id = $1',
 )
@@ -160,7 +160,7 @@ export async function insertBackup(
   { trigger, tenantId, isSelfContained = false }: NewBackup,
 ): Promise<StoredBackup> {
   const { core } = scope
-  const [tenant] = tenantId ? await scope.rows(organization, [tenantId]) : []
+  const [tenant] = tenantId ? await scope.rows(selectOrganization, [tenantId]) : []
   if (tenantId && !tenant) throw notFound('Organization')
   const { passphrase, s3 } = core.env.of(backupEnvironment)
   const at = core.clock.now()
@@ -206,13 +206,13 @@ export async function completeBackup(scope: PlatformScope, id: string, { manifes
   await noteLastBackup(scope)
 }
 
-const noteLast = statement(`insert into global_settings (last_backup_at)
+const upsertLastBackupAt = statement(`insert into global_settings (last_backup_at)
      select max(created_at) from backups where status = 'completed' and organization_id is null
      on conflict (id) do update set last_backup_at = excluded.last_backup_at`)
 
 /** The global settings tell when everything was backed up last. A restore brings back what they said before. */
 export async function noteLastBackup({ rows }: PlatformScope): Promise<void> {
-  await rows(noteLast)
+  await rows(upsertLastBackupAt)
 }
 
 /** Those whose files are where they were put; where nobody can look, they are taken to be there. */

@@ -13,7 +13,7 @@ import { operationJob } from './run.ts'
 import { underWayText } from './sentences.ts'
 
 /** Milliseconds that a call waits for the end of what it began. */
-const PATIENCE = 20_000
+const WAIT_TIMEOUT_MS = 20_000
 
 export interface OperationRequest {
   /** What is to be backed up, or a backup with what is to be done with it; null is a file that is on no list. */
@@ -42,7 +42,7 @@ export async function beginOperation(core: Core, request: OperationRequest): Pro
   return core.db.platform(request.actor, (scope) => beginIn(scope, request))
 }
 
-const begin = statement(
+const insertOperation = statement(
   backupOperation,
   `insert into backup_operations as o (backup_id, kind, step, actor, passphrase, subdomain, started_at)
        values ($1, $2, 'Waiting', $3, $4, $5, $6) returning ${operationColumns}`,
@@ -55,7 +55,7 @@ export async function beginIn(scope: PlatformScope, request: OperationRequest): 
   await refuseBusy(scope)
   const backup = 'create' in what ? await insertBackup(scope, what.create) : await stillThere(scope, what.backup)
   const kind = 'create' in what ? 'create' : what.kind
-  const [operation] = await scope.rows(begin, [
+  const [operation] = await scope.rows(insertOperation, [
     backup?.id ?? null,
     kind,
     JSON.stringify(actor),
@@ -80,9 +80,9 @@ export async function beginIn(scope: PlatformScope, request: OperationRequest): 
 /** Whoever found it may have waited for somebody who has deleted it. @throws not-found */
 const stillThere = async (scope: PlatformScope, backup: StoredBackup | null) => backup && getBackup(scope, backup.id)
 
-const oneAtATime = statement(`select pg_advisory_xact_lock(hashtextextended('backup.begin', 0))`)
+const lockBegin = statement(`select pg_advisory_xact_lock(hashtextextended('backup.begin', 0))`)
 
-const underWay = statement(
+const selectUnfinished = statement(
   z.object({ kind: backupOperation.shape.kind, name: z.string().nullable() }),
   `select o.kind, b.name from backup_operations o left join backups b on b.id = o.backup_id
       where o.finished_at is null limit 1`,
@@ -91,14 +91,14 @@ const underWay = statement(
 /** @throws backup.busy 409 */
 export async function refuseBusy(scope: PlatformScope): Promise<void> {
   // Two that begin at once see each other.
-  await scope.rows(oneAtATime)
-  const [busy] = await scope.rows(underWay)
+  await scope.rows(lockBegin)
+  const [busy] = await scope.rows(selectUnfinished)
   if (busy) {
     throw new AppError('backup.busy', 409, `${underWayText(busy, busy.name)}. Please wait for the end of that.`)
   }
 }
 
-const operationStatement = statement(
+const selectOperation = statement(
   backupOperation,
   `select ${operationColumns} from backup_operations o where o.id = $1`,
 )
@@ -106,14 +106,14 @@ const operationStatement = statement(
 /** The operation as it is now. */
 export function readOperation(core: Core, id: string): Promise<BackupOperation> {
   return core.db.platform(systemActor, async ({ rows }) => {
-    const [operation] = await rows(operationStatement, [id])
+    const [operation] = await rows(selectOperation, [id])
     return operation as BackupOperation
   })
 }
 
 /** The operation at its end, or as it is after 20 seconds. */
 export async function waitForEnd(core: Core, { id }: BackupOperation): Promise<BackupOperation> {
-  const deadline = performance.now() + PATIENCE
+  const deadline = performance.now() + WAIT_TIMEOUT_MS
   for (let wait = 50; ; wait = Math.min(1000, wait * 2)) {
     const operation = await readOperation(core, id)
     if (operation.finishedAt !== null || performance.now() + wait > deadline) return operation

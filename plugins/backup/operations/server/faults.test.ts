@@ -18,7 +18,7 @@ import { loseWorker } from '#core/testing/lost-workers.ts'
 import { temporaryDataDir } from '#core/testing/temporary.ts'
 import { backupFolder } from '../../store/server/folders.ts'
 import { beginOperation, readOperation, waitForEnd } from './begin.ts'
-import { holdOperations } from './lock.ts'
+import { lockOperations } from './lock.ts'
 import { operationJob } from './run.ts'
 import { files, list, make, stagedFiles } from '../../testing/backups.ts'
 
@@ -288,7 +288,7 @@ test('the database is restarted in the middle: the backup fails, says so, and th
     expect(await readOperation(core, next.id)).toMatchObject({ status: 'done' })
     expect(await files(core)).toHaveLength(1)
     expect(await stagedFiles(core)).toEqual([])
-    const release = await holdOperations(server.url, 60_000)
+    const release = await lockOperations(server.url, 60_000)
     expect(release).toBeDefined()
     await release?.()
   } finally {

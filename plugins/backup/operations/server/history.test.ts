@@ -22,7 +22,7 @@ import { readAll } from '../../archive/server/testing.ts'
 import { expectationOf, getBackup } from './backups.ts'
 import { currentStore } from '../../store/server/stores.ts'
 import { restoreEverything } from '../../restore/server/everything.ts'
-import { expectNothingLeft, restoring } from '../../restore/server/testing.ts'
+import { expectNothingLeft, restoreOptions } from '../../restore/server/testing.ts'
 import { verifyArchive } from '../../restore/server/verify.ts'
 
 vi.setConfig({ testTimeout: 480_000 })
@@ -46,7 +46,7 @@ const remembered = {
 test('a backup of the first version is restored, and everybody and everything in it is there', async () => {
   const platform = await openTestPlatform(plugins)
   try {
-    await restoreEverything(restoring(platform, archive))
+    await restoreEverything(restoreOptions(platform, archive))
     await expectNothingLeft(platform)
     await expectRemembered(platform.databaseUrl)
     const admin = await platform.client().signIn('admin@trellis.example', 'trellis-demo')

@@ -12,7 +12,7 @@ export const OPERATIONS_LOCK = 7_301_997
  * @param patience milliseconds to wait for it
  * @returns undefined while somebody else works
  */
-export async function holdOperations(
+export async function lockOperations(
   databaseUrl: string,
   patience: number,
 ): Promise<(() => Promise<void>) | undefined> {
@@ -32,14 +32,14 @@ export async function holdOperations(
   }
 }
 
-const isHeldStatement = statement(
+const selectIsLocked = statement(
   z.object({ held: z.boolean() }),
   `select exists (select from pg_locks where locktype = 'advisory' and classid = 0 and objid = $1 and objsubid = 1
         and granted and database = (select oid from pg_database where datname = current_database())) as held`,
 )
 
 /** Whether an operation is being worked on, on whatever node. */
-export async function isHeld({ rows }: PlatformScope): Promise<boolean> {
-  const [found] = await rows(isHeldStatement, [OPERATIONS_LOCK])
+export async function isLocked({ rows }: PlatformScope): Promise<boolean> {
+  const [found] = await rows(selectIsLocked, [OPERATIONS_LOCK])
   return found?.held ?? false
 }

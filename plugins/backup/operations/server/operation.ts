@@ -25,4 +25,4 @@ export interface Ended {
 }
 
 /** The step of a restore from the commit on that brings everything back. */
-export const RESTORED = 'Restored'
+export const RESTORED_STEP = 'Restored'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { compressed } from '../../archive/server/compression.ts'
+import { compress } from '../../archive/server/compression.ts'
 import { writeList } from '../../archive/server/content-list.ts'
 import { archiveOfParts } from '../../archive/server/frames.ts'
 import { partName, type Manifest } from '../../archive/server/manifest.ts'
@@ -42,7 +42,7 @@ export async function packedArchive(
     const parts = {
       manifest,
       lists,
-      tables: () => compressed(tarOfTables(archive, modified)),
+      tables: () => compress(tarOfTables(archive, modified)),
       contents: contentsToPack(contents.objects, contents.listed),
       modified,
     }

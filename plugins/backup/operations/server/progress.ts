@@ -2,12 +2,12 @@ import type { Core } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import type { Report } from '../../creating/server/create.ts'
-import { RESTORED } from './operation.ts'
+import { RESTORED_STEP } from './operation.ts'
 
 /** Milliseconds between two notes. */
-const PAUSE = 1000
+const NOTE_INTERVAL_MS = 1000
 
-const progressStatement = statement(
+const updateProgress = statement(
   'update backup_operations set step = $2, progress = $3 where id = $1 and step <> $4',
 )
 
@@ -25,7 +25,7 @@ export class ProgressNotes {
     this.#core = core
     this.#id = id
     this.#also = also
-    this.#timer = setInterval(() => this.#write(), PAUSE)
+    this.#timer = setInterval(() => this.#write(), NOTE_INTERVAL_MS)
   }
 
   readonly report: Report = (step, done, total) => {
@@ -43,7 +43,7 @@ export class ProgressNotes {
     this.#writing = this.#writing
       .then(() =>
         this.#core.db.platform(systemActor, ({ rows }) =>
-          rows(progressStatement, [this.#id, latest.step.slice(0, 200), latest.progress, RESTORED]),
+          rows(updateProgress, [this.#id, latest.step.slice(0, 200), latest.progress, RESTORED_STEP]),
         ),
       )
       .then(

@@ -9,17 +9,17 @@ import { withArchive } from '../../restore/server/options.ts'
 import { objectsOf, type Objects } from '../../store/server/objects.ts'
 import { storeOf } from '../../store/server/stores.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 const isArchive = (name: string) => /^trellis-.*\.tar\.zst(\.age)?$/.test(name)
 
-const forgetNamed = statement('delete from unnamed_objects where location = $1 and name <> all ($2::text[])')
+const deleteNamedObjects = statement('delete from unnamed_objects where location = $1 and name <> all ($2::text[])')
 
-const noteUnnamed = statement(
+const insertUnnamedObjects = statement(
   'insert into unnamed_objects (location, name, since) select $1, name, $3 from unnest($2::text[]) name on conflict do nothing',
 )
 
-const outdatedObjects = statement(
+const selectOutdatedObjects = statement(
   z.object({ name: z.string() }),
   'select name from unnamed_objects where location = $1 and since < $2',
 )
@@ -39,9 +39,9 @@ export async function pruneObjects(core: Core, location: Store['location']): Pro
   const unnamed = stored.filter((name) => !named.has(name))
   const now = core.clock.now()
   const outdated = await core.db.platform(systemActor, async ({ rows }) => {
-    await rows(forgetNamed, [location, unnamed])
-    await rows(noteUnnamed, [location, unnamed, now])
-    return rows(outdatedObjects, [location, new Date(now.getTime() - DAY)])
+    await rows(deleteNamedObjects, [location, unnamed])
+    await rows(insertUnnamedObjects, [location, unnamed, now])
+    return rows(selectOutdatedObjects, [location, new Date(now.getTime() - DAY_MS)])
   })
   for (const { name } of outdated) await store.remove(name)
   return outdated.length

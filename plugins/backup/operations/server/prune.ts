@@ -10,13 +10,13 @@ import { keptOf } from '../../schedule/server/retention.ts'
 import { readSchedule } from '../../schedule/server/schedule.ts'
 import { storeOf } from '../../store/server/stores.ts'
 import { storedBackup } from './backups.ts'
-import { holdOperations } from './lock.ts'
+import { lockOperations } from './lock.ts'
 import { pruneObjects } from './prune-objects.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 /** Milliseconds. */
-const PATIENCE = 1000
+const LOCK_TIMEOUT_MS = 1000
 
 /** Days that a backup of what a restore or an upgrade has replaced stays, and the record of one that failed. */
 const SAFETY_DAYS = 7
@@ -33,7 +33,7 @@ const prunable = storedBackup.pick({
 })
 type Prunable = z.infer<typeof prunable>
 
-const prunableBackups = statement(
+const selectPrunableBackups = statement(
   prunable,
   `select id, name, created_at as timestamp, status, trigger, location, organization_id as "tenantId" from backups
       where status <> 'in_progress' and organization_id is null and trigger in ('schedule', 'safety', 'upgrade')
@@ -58,7 +58,7 @@ async function prune(core: Core, actor: Actor): Promise<Prunable[]> {
 
 /** As `prune`, when nobody works on backups. @throws backup.busy 409 */
 export async function pruneNow(core: Core, actor: Actor): Promise<Prunable[]> {
-  const release = await holdOperations(databaseUrl(core), PATIENCE)
+  const release = await lockOperations(databaseUrl(core), LOCK_TIMEOUT_MS)
   if (!release) throw new AppError('backup.busy', 409, 'Something is being done with backups. Please wait for its end.')
   return prune(core, actor).finally(release)
 }
@@ -74,9 +74,9 @@ export async function pruneAfter(core: Core): Promise<void> {
 
 /** What a prune would remove now. */
 export async function outdatedBackups(scope: PlatformScope): Promise<Prunable[]> {
-  const backups = await scope.rows(prunableBackups)
+  const backups = await scope.rows(selectPrunableBackups)
   const now = scope.core.clock.now().getTime()
-  const olderThan = (days: number, { timestamp }: Prunable) => now - Date.parse(timestamp) > days * DAY
+  const olderThan = (days: number, { timestamp }: Prunable) => now - Date.parse(timestamp) > days * DAY_MS
   const scheduled = backups.filter(({ status, trigger }) => status === 'completed' && trigger === 'schedule')
   const kept = keptOf(scheduled, await readSchedule(scope))
   return backups.filter((backup) => {

@@ -10,16 +10,16 @@ import { OPERATION_JOB } from '../../archive/server/names.ts'
 import { removeScratch } from '../../restore/server/scratch.ts'
 import { currentStore, diskStore } from '../../store/server/stores.ts'
 import { noteLastBackup } from './backups.ts'
-import { holdOperations, isHeld } from './lock.ts'
-import { RESTORED } from './operation.ts'
+import { lockOperations, isLocked } from './lock.ts'
+import { RESTORED_STEP } from './operation.ts'
 
 const INTERRUPTED = 'Interrupted: the platform stopped while it was running'
 
 /** Seconds in which whoever began an operation begins to work on it. */
-const BEGINNING = 30
+const START_TIMEOUT_SECONDS = 30
 
 /** Seconds after which no worker is there that would be given the job of one that is lost. */
-const UNCLAIMED = 180
+const CLAIM_TIMEOUT_SECONDS = 180
 
 const orphan = z.object({
   id: z.string(),
@@ -39,10 +39,10 @@ type Orphan = z.infer<typeof orphan>
 export async function recoverInterrupted(core: Core): Promise<void> {
   const orphaned = await core.db.platform(systemActor, async (scope) => {
     const orphans = await orphansIn(scope)
-    return orphans.length > 0 && !(await isHeld(scope))
+    return orphans.length > 0 && !(await isLocked(scope))
   })
   if (!orphaned) return
-  const release = await holdOperations(databaseUrl(core), 1)
+  const release = await lockOperations(databaseUrl(core), 1)
   // Somebody has just begun to work.
   if (!release) return
   try {
@@ -64,7 +64,7 @@ export async function recoverAtStart(core: Core): Promise<void> {
   await recoverInterrupted(core)
   const store = diskStore(core)
   if (await store.isClear()) return
-  const release = await holdOperations(databaseUrl(core), 1)
+  const release = await lockOperations(databaseUrl(core), 1)
   if (!release) return
   await store.clear().finally(release)
 }
@@ -82,7 +82,7 @@ const hasJob = (isRunning: string) => `exists (select from pgboss.job j where j.
       or (${isRunning} and j.state = 'active' and j.heartbeat_on > now() - make_interval(secs => $3)))
     and j.data->'payload'->>'operationId' = o.id::text)`
 
-const orphansStatement = statement(
+const selectOrphans = statement(
   orphan,
   `select o.id, o.backup_id as "backupId", b.name, o.kind, o.step, b.organization_id as "organizationId"
        from backup_operations o left join backups b on b.id = o.backup_id
@@ -93,10 +93,10 @@ const orphansStatement = statement(
 
 /** Running or waiting without a job that goes on with them. Whether somebody works on them, the lock tells. */
 function orphansIn({ rows }: PlatformScope): Promise<Orphan[]> {
-  return rows(orphansStatement, [BEGINNING, OPERATION_JOB, UNCLAIMED])
+  return rows(selectOrphans, [START_TIMEOUT_SECONDS, OPERATION_JOB, CLAIM_TIMEOUT_SECONDS])
 }
 
-const interruptedBackups =
+const updateInterruptedBackups =
   statement(`update backups set status = 'failed', error_message = $1, finished_at = $2 where status = 'in_progress'
        and not exists (select from backup_operations o where o.backup_id = backups.id and o.finished_at is null)`)
 
@@ -105,7 +105,7 @@ async function writeEnds(scope: PlatformScope): Promise<void> {
   for (const orphan of await orphansIn(scope)) {
     const { id, backupId, name, kind, step, organizationId } = orphan
     // Killed between the commit of what it did and the note of it.
-    const isDone = step === RESTORED
+    const isDone = step === RESTORED_STEP
     const message = isDone ? 'Restored' : INTERRUPTED
     await scope
       .trx('backup_operations')
@@ -125,5 +125,5 @@ async function writeEnds(scope: PlatformScope): Promise<void> {
     })
   }
   // The safety backup of a restore is no operation of its own.
-  await scope.rows(interruptedBackups, [INTERRUPTED, now])
+  await scope.rows(updateInterruptedBackups, [INTERRUPTED, now])
 }

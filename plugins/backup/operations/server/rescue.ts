@@ -3,25 +3,25 @@ import { record } from '#core/server/audit.ts'
 import type { Core, PlatformScope } from '#core/server/core.ts'
 import { AppError } from '#core/server/errors.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
-import { listed } from '#core/server/words.ts'
+import { listText } from '#core/server/words.ts'
 import { rescueArchiveName } from '../../archive/server/names.ts'
 import { databaseUrl } from '../../creating/server/create.ts'
 import { brokennessOf, putAside } from '../../restore/server/rescue.ts'
 import { removeScratch } from '../../restore/server/scratch.ts'
 import { backupEnvironment } from '../../server/environment.ts'
 import { completeBackup } from './backups.ts'
-import { holdOperations } from './lock.ts'
+import { lockOperations } from './lock.ts'
 import { failureText } from './sentences.ts'
 import { storeArchive } from './work.ts'
 
 /** Milliseconds for one before that was killed to let go of its lock. */
-const PATIENCE = 10_000
+const LOCK_TIMEOUT_MS = 10_000
 
 /** Things that are named of those that are wrong. */
-const SHOWN = 5
+const MAX_NAMED = 5
 
 /** Tells of this installation, and comes along as far as it is there. */
-const KEPT = ['backups', 'backup_schedule', 'unnamed_objects']
+const KEPT_TABLES = ['backups', 'backup_schedule', 'unnamed_objects']
 
 /**
  * Makes room where tables are missing, or where migrations were done by half: backs up what is there, and puts it aside
@@ -29,8 +29,8 @@ const KEPT = ['backups', 'backup_schedule', 'unnamed_objects']
  * @returns what writes it down once the platform has started
  * @throws AppError that says why it could not be backed up; nothing was touched then
  */
-export async function makeRoom(core: Core): Promise<((core: Core) => Promise<void>) | undefined> {
-  const release = await holdOperations(databaseUrl(core), PATIENCE)
+export async function prepareDatabase(core: Core): Promise<((core: Core) => Promise<void>) | undefined> {
+  const release = await lockOperations(databaseUrl(core), LOCK_TIMEOUT_MS)
   if (!release) throw new AppError('backup.busy', 409, 'Another operation on a backup is running')
   try {
     // Of a process that was killed.
@@ -52,7 +52,7 @@ export async function makeRoom(core: Core): Promise<((core: Core) => Promise<voi
       throw new AppError(
         'backup.broken',
         503,
-        `The database is broken (${wrong(broken.found)}), and what is there could not be backed up: ${failureText(core, cause)}. Nothing was changed.`,
+        `The database is broken (${findingsText(broken.found)}), and what is there could not be backed up: ${failureText(core, cause)}. Nothing was changed.`,
         { cause },
       )
     })
@@ -60,11 +60,11 @@ export async function makeRoom(core: Core): Promise<((core: Core) => Promise<voi
     await putAside(core, schema)
     core.log.warn(
       { backup: backup.name, schema },
-      `The database was broken (${wrong(broken.found)}): what was there is backed up, and lies in a schema aside until you drop it`,
+      `The database was broken (${findingsText(broken.found)}): what was there is backed up, and lies in a schema aside until you drop it`,
     )
     return async (started) => {
       await started.db.platform(systemActor, async (scope) => {
-        await keepRecords(scope, schema)
+        await copyRecords(scope, schema)
         const { timestamp, tenantId: _, ...row } = backup
         await scope.trx('backups').insert({ ...row, createdAt: timestamp, trigger: 'safety' })
         await completeBackup(scope, backup.id, stored)
@@ -76,7 +76,7 @@ export async function makeRoom(core: Core): Promise<((core: Core) => Promise<voi
           resource: 'backup',
           resourceId: backup.id,
           tenantId: null,
-          metadata: { found: broken.found.slice(0, SHOWN), schema },
+          metadata: { found: broken.found.slice(0, MAX_NAMED), schema },
         })
       })
     }
@@ -85,14 +85,14 @@ export async function makeRoom(core: Core): Promise<((core: Core) => Promise<voi
   }
 }
 
-function wrong(found: readonly string[]): string {
-  const more = found.length > SHOWN ? [`${found.length - SHOWN} more`] : []
-  return listed([...found.slice(0, SHOWN), ...more])
+function findingsText(found: readonly string[]): string {
+  const more = found.length > MAX_NAMED ? [`${found.length - MAX_NAMED} more`] : []
+  return listText([...found.slice(0, MAX_NAMED), ...more])
 }
 
 /** Rows of before in those of their columns that there are. */
-async function keepRecords(scope: PlatformScope, schema: string): Promise<void> {
-  for (const table of KEPT) {
+async function copyRecords(scope: PlatformScope, schema: string): Promise<void> {
+  for (const table of KEPT_TABLES) {
     const { rows } = await scope.trx.raw<{ rows: { columns: string | null }[] }>(
       `select string_agg(quote_ident(attname), ', ') as columns from pg_attribute here
         where attrelid = to_regclass(:table) and attnum > 0 and not attisdropped and attgenerated = '' and attidentity = ''

@@ -8,7 +8,7 @@ import { pluginTest } from '#core/testing/harness.ts'
 import { readAll } from '../../archive/server/testing.ts'
 import { backupFolder } from '../../store/server/folders.ts'
 import { beginOperation } from './begin.ts'
-import { holdOperations } from './lock.ts'
+import { lockOperations } from './lock.ts'
 import { files, list, make, stagedFiles, trail } from '../../testing/backups.ts'
 
 const test = pluginTest(plugins, { work: true })
@@ -131,7 +131,7 @@ test('of two backups at once one is made, and the other is refused with what is 
   const admin = await platform.superAdmin()
   const before = (await list(admin)).length
   // So that the first has not ended before the others begin.
-  const release = await holdOperations(platform.databaseUrl, 60_000)
+  const release = await lockOperations(platform.databaseUrl, 60_000)
   let refused = 0
   const calls = [1, 2, 3].map(async () => {
     const answer = await admin.post('/api/admin/backup/create')
@@ -153,7 +153,7 @@ test('of two backups at once one is made, and the other is refused with what is 
 test('while something is done with backups, none is deleted', async ({ platform }) => {
   const admin = await platform.superAdmin()
   const { id } = await make(admin)
-  const release = await holdOperations(platform.databaseUrl, 60_000)
+  const release = await lockOperations(platform.databaseUrl, 60_000)
   const { operation } = await beginOperation(platform.core, {
     what: { create: { trigger: 'manual', tenantId: null } },
     actor: systemActor,

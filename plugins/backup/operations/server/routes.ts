@@ -53,7 +53,7 @@ export async function trigger(core: Core, actor: Actor): Promise<Started> {
 }
 
 export async function verify(core: Core, actor: Actor, id: string, passphrase: string | undefined) {
-  const backup = await completed(core, id)
+  const backup = await completedBackup(core, id)
   const started = await beginAndWait(
     core,
     { what: { kind: 'verify', backup }, actor, passphrase: passphrase || undefined },
@@ -65,7 +65,7 @@ export async function verify(core: Core, actor: Actor, id: string, passphrase: s
 }
 
 export async function restore(core: Core, actor: Actor, id: string, request: RestoreRequest): Promise<Started> {
-  const backup = await completed(core, id)
+  const backup = await completedBackup(core, id)
   if (request.name !== backup.name) throw invalidField('name', `Type the name of the backup: ${backup.name}`)
   if (request.subdomain && !backup.tenantId) {
     throw invalidField('subdomain', 'Only the backup of one organization can become a new one')
@@ -85,7 +85,7 @@ export async function restore(core: Core, actor: Actor, id: string, request: Res
 const readBackup = (core: Core, id: string) => core.db.platform(systemActor, (scope) => getBackup(scope, id))
 
 /** @throws not-found, conflict 409 for a backup that holds nothing */
-async function completed(core: Core, id: string): Promise<StoredBackup> {
+async function completedBackup(core: Core, id: string): Promise<StoredBackup> {
   const backup = await readBackup(core, id)
   if (backup.status !== 'completed') throw conflict('status', 'Only completed backups can be verified and restored')
   return backup
@@ -105,7 +105,7 @@ export async function downloadBackup(
   id: string,
   files: 'beside' | 'inside',
 ): Promise<FileAnswer> {
-  const backup = await completed(core, id)
+  const backup = await completedBackup(core, id)
   const { name, content, size }: DownloadedArchive =
     (files === 'inside' ? await packedArchive(core, backup) : undefined) ?? (await storedArchive(core, backup))
   await core.db.platform(actor, (scope) =>

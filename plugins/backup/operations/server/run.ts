@@ -11,7 +11,7 @@ import { untilReachable } from '../../restore/server/scratch.ts'
 import { backupOperation } from '../contract.ts'
 import { getBackup } from './backups.ts'
 import { noteEnd } from './end.ts'
-import { holdOperations } from './lock.ts'
+import { lockOperations } from './lock.ts'
 import type { Ended, Operation } from './operation.ts'
 import { ProgressNotes } from './progress.ts'
 import { recoverInterrupted, removeLeftovers } from './recover.ts'
@@ -21,9 +21,9 @@ import { sourceOf, type ArchiveFile } from './source.ts'
 import { makeBackup, restoreBackup, verifyBackup } from './work.ts'
 
 /** Milliseconds for the one before to let go of its lock after it was written down as done. */
-const CHANGE_OVER = 10_000
+const CHANGE_OVER_MS = 10_000
 
-const DAY = 86_400
+const DAY_SECONDS = 86_400
 
 export const operationJob = defineJob({
   name: OPERATION_JOB,
@@ -31,7 +31,7 @@ export const operationJob = defineJob({
   payload: z.object({ operationId: z.uuid() }),
   // Other nodes', when a worker is lost; what fails is told to people, who decide what is to be done.
   retries: 3,
-  expiresIn: DAY,
+  expiresIn: DAY_SECONDS,
   whileHeld: true,
   run: async (core, { operationId }, { number }) => {
     const isTakenOver = number > 0
@@ -72,10 +72,10 @@ export async function runOperation(
   id: string,
   { onProgress, file, isTakenOver = false, ...how }: RunOptions,
 ): Promise<Ended | undefined> {
-  const release = await holdOperations(databaseUrl(core), CHANGE_OVER)
+  const release = await lockOperations(databaseUrl(core), CHANGE_OVER_MS)
   if (isTakenOver && !release) throw new StillHeld('The worker that was lost still holds the operation')
   try {
-    const operation = await take(core, id, isTakenOver)
+    const operation = await takeOperation(core, id, isTakenOver)
     if (!operation) return undefined
     if (isTakenOver) await removeLeftovers(core)
     const notes = new ProgressNotes(core, id, onProgress)
@@ -97,7 +97,7 @@ export async function runOperation(
   }
 }
 
-const taken = statement(
+const updateToRunning = statement(
   z.object({
     kind: backupOperation.shape.kind,
     actor: z.custom<Operation['actor']>(),
@@ -110,9 +110,9 @@ const taken = statement(
        returning kind, actor, backup_id as "backupId", passphrase, subdomain`,
 )
 
-function take(core: Core, id: string, isTakenOver: boolean): Promise<Operation | undefined> {
+function takeOperation(core: Core, id: string, isTakenOver: boolean): Promise<Operation | undefined> {
   return core.db.platform(systemActor, async (scope) => {
-    const [row] = await scope.rows(taken, [id, isTakenOver])
+    const [row] = await scope.rows(updateToRunning, [id, isTakenOver])
     if (!row) return undefined
     return {
       id,

@@ -3,7 +3,7 @@ import { plugins } from '#config/plugins.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { createPlatform } from '#core/server/platform.ts'
 import { openTestPlatform, pluginTest, type TestPlatform } from '#core/testing/harness.ts'
-import { isHeld } from './lock.ts'
+import { isLocked } from './lock.ts'
 import { operationJob } from './run.ts'
 import { files, list } from '../../testing/backups.ts'
 import { lookAtSchedule } from './schedule-job.ts'
@@ -19,7 +19,7 @@ import {
 const test = pluginTest(plugins)
 vi.setConfig({ testTimeout: 480_000 })
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 
 const schedule = ({ core }: TestPlatform) => core.db.platform(systemActor, readSchedule)
 
@@ -60,7 +60,7 @@ test('through a year, looked at each hour by two nodes, one run a day is taken a
   }
   for (let hour = 0; hour < 366 * 24; hour++) {
     await Promise.all([look(), look()])
-    platform.clock.forward(HOUR)
+    platform.clock.forward(HOUR_MS)
   }
   const inNewYork = new Intl.DateTimeFormat('en-CA', {
     timeZone: 'America/New_York',
@@ -80,7 +80,7 @@ test('a run that was missed is made once, however many were, at the next look', 
   const platform = await openTestPlatform(plugins)
   try {
     await lookAtSchedule(platform.core)
-    platform.clock.forward(40 * 24 * HOUR)
+    platform.clock.forward(40 * 24 * HOUR_MS)
     await lookAtSchedule(platform.core)
     expect(await workOff(platform)).toBe(1)
     await lookAtSchedule(platform.core)
@@ -89,7 +89,7 @@ test('a run that was missed is made once, however many were, at the next look', 
     expect(others).toEqual([])
     expect(backup).toMatchObject({ status: 'completed', trigger: 'schedule' })
     const { nextRun } = await schedule(platform)
-    expect(Date.parse(nextRun ?? '') - platform.clock.now().getTime()).toBeLessThanOrEqual(25 * HOUR)
+    expect(Date.parse(nextRun ?? '') - platform.clock.now().getTime()).toBeLessThanOrEqual(25 * HOUR_MS)
   } finally {
     await platform.close()
   }
@@ -104,12 +104,12 @@ test('of two nodes that look at once one makes the backup', async () => {
   try {
     await lookAtSchedule(first.core)
     for (let night = 0; night < 5; night++) {
-      first.clock.forward(24 * HOUR)
+      first.clock.forward(24 * HOUR_MS)
       await Promise.all([first.core, second.core, first.core, second.core].map((core) => lookAtSchedule(core)))
       expect(await workOff(first)).toBe(1)
     }
     expect(await list(await first.superAdmin())).toHaveLength(5)
-    expect(await first.core.db.platform(systemActor, isHeld)).toBe(false)
+    expect(await first.core.db.platform(systemActor, isLocked)).toBe(false)
   } finally {
     await second.close()
     await first.close()
@@ -121,9 +121,9 @@ test('while something else is done with backups a run stays due', async () => {
   const { core } = platform
   try {
     await lookAtSchedule(core)
-    platform.clock.forward(24 * HOUR)
+    platform.clock.forward(24 * HOUR_MS)
     await lookAtSchedule(core)
-    platform.clock.forward(24 * HOUR)
+    platform.clock.forward(24 * HOUR_MS)
     // The one of yesterday is still waiting.
     await lookAtSchedule(core)
     expect(await workOff(platform)).toBe(1)
@@ -141,7 +141,7 @@ test('stopped, nothing is due; started again, nothing is made up for; another ti
   try {
     expect(await isDue()).toBe(false)
     await core.db.platform(systemActor, stopSchedule)
-    clock.forward(48 * HOUR)
+    clock.forward(48 * HOUR_MS)
     expect(await isDue()).toBe(false)
     await core.db.platform(systemActor, startSchedule)
     expect(await isDue()).toBe(false)
@@ -153,7 +153,7 @@ test('stopped, nothing is due; started again, nothing is made up for; another ti
     )
     expect(moved.nextRun).toMatch(/T12:00:00\.000Z$/)
     expect(Date.parse(moved.nextRun ?? '')).toBeGreaterThan(clock.now().getTime())
-    clock.forward(24 * HOUR)
+    clock.forward(24 * HOUR_MS)
     expect(await isDue()).toBe(true)
     expect(await isDue()).toBe(false)
   } finally {
@@ -174,7 +174,7 @@ test('nights of backups leave the files that retention keeps, and what people ha
     expect((await creating).status).toBe(200)
     await lookAtSchedule(core)
     for (let night = 0; night < 20; night++) {
-      clock.forward(24 * HOUR)
+      clock.forward(24 * HOUR_MS)
       await lookAtSchedule(core)
       await workOff(platform)
     }

@@ -3,18 +3,18 @@ import { AppError, isDatabaseUnavailable } from '#core/server/errors.ts'
 import type { BackupOperation } from '../contract.ts'
 
 /** What there is of a column for messages, in characters. */
-const LONGEST = 1000
+const MAX_MESSAGE_LENGTH = 1000
 
 /** What went wrong, in a sentence for people; what only a developer can put right is logged as well. */
 export function failureText(core: Core, error: unknown): string {
-  if (error instanceof AppError) return error.message.slice(0, LONGEST)
+  if (error instanceof AppError) return error.message.slice(0, MAX_MESSAGE_LENGTH)
   const { code, message } = error as NodeJS.ErrnoException
   if (code === 'ENOSPC' || code === 'EDQUOT') return 'The disk is full'
   if (code === 'EFBIG') return 'The file would become larger than files may be here'
   if (code === 'EACCES' || code === 'EROFS') return 'The folder of the backups cannot be written'
   if (isDatabaseUnavailable(error)) return 'The connection to the database was lost'
   core.log.error({ err: error }, 'an operation on a backup failed')
-  return `It failed: ${message}`.slice(0, LONGEST)
+  return `It failed: ${message}`.slice(0, MAX_MESSAGE_LENGTH)
 }
 
 const doing: Record<BackupOperation['kind'], string> = {

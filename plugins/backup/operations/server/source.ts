@@ -42,7 +42,7 @@ export function sourceOf(
     const { path, ...known } = file
     return {
       ...known,
-      open: () => expected(openFile(path), known.expected),
+      open: () => expectContent(openFile(path), known.expected),
       beside: async () => new DiskStore(folder, join(folder, '.staging')),
     }
   }
@@ -53,12 +53,12 @@ export function sourceOf(
   return {
     expected: known,
     isForeign: false,
-    open: async () => expected((await storeOf(core, location)).open(name), known),
+    open: async () => expectContent((await storeOf(core, location)).open(name), known),
     beside: () => storeOf(core, location),
   }
 }
 
-async function expected(opened: Promise<StoredContent>, known: Expectation): Promise<StoredContent['content']> {
+async function expectContent(opened: Promise<StoredContent>, known: Expectation): Promise<StoredContent['content']> {
   const { content, size } = await opened
   try {
     if (size !== undefined) expectSize(known, size)

@@ -8,7 +8,7 @@ import { openTestPlatform, pluginTest, type Client, type TestPlatform } from '#c
 import { temporaryFolder } from '#core/testing/temporary.ts'
 import type { Backup } from '../contract.ts'
 import { ZSTD_MAGIC } from '../../archive/server/compression.ts'
-import { archiveOf, crafted, rowsOf } from '../../restore/server/testing.ts'
+import { archiveOf, craftArchive, rowsOf } from '../../restore/server/testing.ts'
 import { currentStore } from '../../store/server/stores.ts'
 import { list, make } from '../../testing/backups.ts'
 
@@ -56,13 +56,13 @@ const test = pluginTest(plugins, { ...work, env: { DATA_DIR: await temporaryFold
   ],
 })
 
-async function stored({ core }: TestPlatform, name: string): Promise<Buffer> {
+async function readStored({ core }: TestPlatform, name: string): Promise<Buffer> {
   const { content } = await (await currentStore(core)).open(name)
   return Buffer.concat((await content.toArray()) as Buffer[])
 }
 
 /** What somebody does who reaches the store, and neither the platform nor its passphrase. */
-async function put({ core }: TestPlatform, name: string, content: Buffer): Promise<void> {
+async function writeArchive({ core }: TestPlatform, name: string, content: Buffer): Promise<void> {
   async function* whole() {
     yield content
   }
@@ -71,7 +71,7 @@ async function put({ core }: TestPlatform, name: string, content: Buffer): Promi
 
 /** An archive as the platform would make it, with its id and name, in which everybody is called Mallory. */
 async function forged(platform: TestPlatform, { id, name }: Pick<Backup, 'id' | 'name'>): Promise<Buffer> {
-  return crafted(
+  return craftArchive(
     await archiveOf(platform),
     // Without the trail it is smaller, whatever else is in it.
     (table, rows) => {
@@ -124,15 +124,15 @@ test('a plain archive in the place of an encrypted one is refused, on a disk and
     const backup = await make(admin)
     expect(backup.isEncrypted).toBe(true)
     const plain = await forged(platform, backup)
-    const { length } = await stored(platform, backup.name)
-    await put(platform, backup.name, plain)
+    const { length } = await readStored(platform, backup.name)
+    await writeArchive(platform, backup.name, plain)
     await expectRefused(
       platform,
       admin,
       backup,
       /^The file has [\d,]+ bytes, and the backup had [\d,]+ bytes: .*another file/,
     )
-    await put(platform, backup.name, grownTo(plain, length))
+    await writeArchive(platform, backup.name, grownTo(plain, length))
     await expectRefused(platform, admin, backup, /^The file is not encrypted, and the backup was: .*another file/)
   }
 })
@@ -144,7 +144,7 @@ test('an encrypted archive of another day in the place of one is refused, on a d
     const admin = await platform.superAdmin()
     const old = await make(admin)
     const backup = await make(admin)
-    await put(platform, backup.name, await stored(platform, old.name))
+    await writeArchive(platform, backup.name, await readStored(platform, old.name))
     // As where both happen to have one size.
     await query(platform.databaseUrl, `update backups set size = ${old.size} where id = '${backup.id}'`)
     const date = old.timestamp.slice(0, 10)
@@ -163,12 +163,12 @@ test('an archive that was cut off or that something was added to is refused, on 
   for (const platform of encrypting) {
     const admin = await platform.superAdmin()
     const backup = await make(admin)
-    const whole = await stored(platform, backup.name)
-    await put(platform, backup.name, whole.subarray(0, -1))
+    const whole = await readStored(platform, backup.name)
+    await writeArchive(platform, backup.name, whole.subarray(0, -1))
     await expectRefused(platform, admin, backup, /^The file has .* bytes, and the backup had .*: it was cut off, or /)
-    await put(platform, backup.name, Buffer.concat([whole, Buffer.from('x')]))
+    await writeArchive(platform, backup.name, Buffer.concat([whole, Buffer.from('x')]))
     await expectRefused(platform, admin, backup, /^The file has .* bytes, .*: something was added to it, or /)
-    await put(platform, backup.name, whole)
+    await writeArchive(platform, backup.name, whole)
     expect(await ended(admin, backup, 'verify')).toMatchObject({ valid: true })
   }
 })
@@ -176,7 +176,7 @@ test('an archive that was cut off or that something was added to is refused, on 
 test('a plain archive of the same size, id and name with other content is refused', async ({ platform }) => {
   const admin = await platform.superAdmin()
   const backup = await make(admin)
-  await put(platform, backup.name, grownTo(await forged(platform, backup), backup.size))
+  await writeArchive(platform, backup.name, grownTo(await forged(platform, backup), backup.size))
   await expectRefused(
     platform,
     admin,
@@ -188,19 +188,19 @@ test('a plain archive of the same size, id and name with other content is refuse
 test('an archive that is exchanged while it is restored is not what is restored', async ({ platform }) => {
   const admin = await platform.superAdmin()
   const backup = await make(admin)
-  const whole = await stored(platform, backup.name)
+  const whole = await readStored(platform, backup.name)
   const other = grownTo(await forged(platform, backup), backup.size)
   for (const [before, after] of [
     [whole, other],
     [other, whole],
   ] as const) {
-    await put(platform, backup.name, before)
+    await writeArchive(platform, backup.name, before)
     // What is there is backed up once the archive was looked at, and before it is loaded.
     await query(platform.databaseUrl, 'analyze')
     const held = await holdTable(platform.databaseUrl, 'images')
     const outcome = ended(admin, backup, 'restore')
     await held.waiting()
-    await put(platform, backup.name, after)
+    await writeArchive(platform, backup.name, after)
     await held.release()
     expect(await outcome).toMatchObject({
       status: 'failed',
@@ -215,13 +215,13 @@ test('a backup of before checksums were kept is held against what is known of it
   const admin = await platform.superAdmin()
   const backup = await make(admin)
   await query(platform.databaseUrl, `update backups set sha256 = null where id = '${backup.id}'`)
-  const whole = await stored(platform, backup.name)
+  const whole = await readStored(platform, backup.name)
   const plain = await forged(platform, backup)
-  await put(platform, backup.name, grownTo(plain, whole.length))
+  await writeArchive(platform, backup.name, grownTo(plain, whole.length))
   await expectRefused(platform, admin, backup, /^The file is not encrypted, and the backup was: /)
 
   // One that was made when there was no passphrase yet proves nothing by itself.
-  await put(platform, backup.name, plain)
+  await writeArchive(platform, backup.name, plain)
   await query(
     platform.databaseUrl,
     `update backups set is_encrypted = false, size = ${plain.length} where id = '${backup.id}'`,
@@ -231,7 +231,7 @@ test('a backup of before checksums were kept is held against what is known of it
     message: expect.stringMatching(/nothing tells whether it was changed.* --foreign$/),
   })
 
-  await put(platform, backup.name, whole)
+  await writeArchive(platform, backup.name, whole)
   await query(
     platform.databaseUrl,
     `update backups set is_encrypted = true, size = ${whole.length} where id = '${backup.id}'`,
@@ -243,7 +243,7 @@ test('a backup of before checksums were kept is held against what is known of it
 test('a refused restore is on record with the reason', async ({ platform }) => {
   const admin = await platform.superAdmin()
   const backup = await make(admin)
-  await put(platform, backup.name, Buffer.concat([await stored(platform, backup.name), Buffer.from('x')]))
+  await writeArchive(platform, backup.name, Buffer.concat([await readStored(platform, backup.name), Buffer.from('x')]))
   expect(await ended(admin, backup, 'restore')).toMatchObject({ status: 'failed' })
   const [record] = await rowsOf<{ success: boolean; error_message: string }>(
     platform,

@@ -14,7 +14,7 @@ import { temporaryFolder } from '#core/testing/temporary.ts'
 import { readAll } from '../../archive/server/testing.ts'
 import { openArchive } from '../../archive/server/reader.ts'
 import { restoreEverything } from '../../restore/server/everything.ts'
-import { restoring } from '../../restore/server/testing.ts'
+import { restoreOptions } from '../../restore/server/testing.ts'
 import { currentStore } from '../../store/server/stores.ts'
 import { files, pluginOf } from '../../testing/backups.ts'
 import { outdatedBackups } from './prune.ts'
@@ -124,7 +124,7 @@ test('a database that holds data is backed up before it is migrated, and can go 
     const back = await openTestPlatform([...plugins, older])
     try {
       const open = async () => (await store.open(name)).content
-      await restoreEverything({ ...restoring(back, Buffer.alloc(0)), open, passphrase: PASSPHRASE })
+      await restoreEverything({ ...restoreOptions(back, Buffer.alloc(0)), open, passphrase: PASSPHRASE })
       expect(await query(back.databaseUrl, 'select name from tenants')).toEqual([{ name: 'Harbour School' }])
     } finally {
       await back.close()

@@ -10,13 +10,13 @@ import { databaseUrl } from '../../creating/server/create.ts'
 import { upgradeArchiveName } from '../../archive/server/names.ts'
 import { storeOf } from '../../store/server/stores.ts'
 import { noteLastBackup, type StoredBackup } from './backups.ts'
-import { holdOperations } from './lock.ts'
+import { lockOperations } from './lock.ts'
 import { failureText } from './sentences.ts'
 import { madeText, storeArchive } from './work.ts'
 import { backupEnvironment } from '../../server/environment.ts'
 
 /** Milliseconds to wait for what another node is doing with backups. */
-const PATIENCE = 60_000
+const WAIT_TIMEOUT_MS = 60_000
 
 /**
  * Backs up everything before migrations change it. Their tables are those of an older version: nothing is read or written
@@ -46,7 +46,7 @@ export async function backUpBeforeUpgrade(
 }
 
 async function whileHeld<T>(core: Core, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const release = await holdOperations(databaseUrl(core), PATIENCE)
+  const release = await lockOperations(databaseUrl(core), WAIT_TIMEOUT_MS)
   if (!release) throw new AppError('backup.busy', 409, 'Another operation on a backup is running')
   const client = loginClient(databaseUrl(core))
   client.on('error', () => undefined)
@@ -67,7 +67,7 @@ async function backUp(core: Core, client: pg.Client, pending: readonly string[])
   const { rows } = await client.query<{ id: string }>('select new_id() as id')
   const backup = {
     id: (rows[0] as { id: string }).id,
-    name: await freeName(client, (number) => upgradeArchiveName(at, BUILD, passphrase !== undefined, number)),
+    name: await freeName(client, (number) => upgradeArchiveName(at, BUILD_NAME, passphrase !== undefined, number)),
     timestamp: at.toISOString(),
     tenantId: null,
     isEncrypted: passphrase !== undefined,
@@ -87,7 +87,7 @@ async function backUp(core: Core, client: pg.Client, pending: readonly string[])
     tenant_count: stored.manifest.tenantCount,
     user_count: stored.manifest.userCount,
     tables: [...undividedTables(stored.manifest).keys()],
-    trigger: UNFINISHED,
+    trigger: UNFINISHED_TRIGGER,
     is_encrypted: backup.isEncrypted,
     file_count: stored.manifest.files?.count ?? 0,
     location: backup.location,
@@ -106,10 +106,10 @@ async function freeName(client: pg.Client, nameOf: (number: number) => string): 
 }
 
 /** Version and commit as a part of a file's name. */
-const BUILD = COMMIT === undefined ? VERSION : `${VERSION}-${COMMIT}`
+const BUILD_NAME = COMMIT === undefined ? VERSION : `${VERSION}-${COMMIT}`
 
 /** What older versions know too, until the upgrade is done. */
-const UNFINISHED = 'safety'
+const UNFINISHED_TRIGGER = 'safety'
 
 type Row = Record<string, unknown> & { id: string; name: string }
 
@@ -134,7 +134,7 @@ async function insertKnown(client: pg.Client, row: Row): Promise<void> {
 async function removeSuperseded(core: Core, client: pg.Client, made: string): Promise<void> {
   const { rows } = await client.query<Pick<StoredBackup, 'id' | 'name' | 'location'>>(
     `select id, name, location from backups
-      where trigger = '${UNFINISHED}' and organization_id is null and name like '%-before-%' and id <> $1`,
+      where trigger = '${UNFINISHED_TRIGGER}' and organization_id is null and name like '%-before-%' and id <> $1`,
     [made],
   )
   for (const { id, name, location } of rows) {

@@ -2,7 +2,7 @@ import { sizeText } from '#core/contract/sizes.ts'
 import type { Core, PlatformScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { AppError, invalidField } from '#core/server/errors.ts'
-import { counted } from '#core/server/words.ts'
+import { countText } from '#core/server/words.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { createArchive, type Report, type StoredArchive } from '../../creating/server/create.ts'
 import { OPERATION_JOB, SCHEDULE_JOB } from '../../archive/server/names.ts'
@@ -13,7 +13,7 @@ import { describeContent, verifyArchive } from '../../restore/server/verify.ts'
 import { objectsFor } from '../../store/server/objects.ts'
 import { storeOf } from '../../store/server/stores.ts'
 import { completeBackup, insertBackup, noteLastBackup, type StoredBackup } from './backups.ts'
-import { RESTORED, type Ended, type Operation } from './operation.ts'
+import { RESTORED_STEP, type Ended, type Operation } from './operation.ts'
 import { failureText } from './sentences.ts'
 import type { Source } from './source.ts'
 import { backupEnvironment } from '../../server/environment.ts'
@@ -67,7 +67,7 @@ export async function storeArchive(
 /** 'Backed up 12 organizations and 431 users (1.2 MB) in 2 s'. */
 export function madeText({ manifest, size, lostContents }: StoredArchive, milliseconds: number): string {
   const seconds = Math.max(1, Math.round(milliseconds / 1000))
-  const lost = lostContents > 0 ? `; ${counted(lostContents, 'file')} could not be read` : ''
+  const lost = lostContents > 0 ? `; ${countText(lostContents, 'file')} could not be read` : ''
   return `Backed up ${describeContent(manifest)} (${sizeText(size, 'en')}) in ${seconds} s${lost}`
 }
 
@@ -89,7 +89,7 @@ export async function verifyBackup(core: Core, operation: Operation, source: Sou
   }
 }
 
-const restored = statement('update backup_operations set step = $2 where id = $1')
+const updateStep = statement('update backup_operations set step = $2 where id = $1')
 
 export async function restoreBackup(core: Core, operation: Operation, source: Source, report: Report): Promise<Ended> {
   const { actor, subdomain } = operation
@@ -100,7 +100,7 @@ export async function restoreBackup(core: Core, operation: Operation, source: So
     progress: report,
     actor,
     committed: async ({ rows }: PlatformScope) => {
-      await rows(restored, [operation.id, RESTORED])
+      await rows(updateStep, [operation.id, RESTORED_STEP])
     },
   }
   if ((await scopeOf(operation, work)) === 'organization') {

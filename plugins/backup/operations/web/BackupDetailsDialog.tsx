@@ -10,7 +10,7 @@ import type { Backup } from '../contract.ts'
 import type { BackupDialogProps } from './BackupDialogProps.ts'
 import * as styles from '../../web/BackupPage.css.ts'
 import { OperationProgress } from './OperationProgress.tsx'
-import { filesText, statusWords, subjectOf, triggerWords, workOn } from './backupWords.ts'
+import { filesText, statusLabels, subjectOf, triggerLabels, runningOperation } from './backupWords.ts'
 
 /** Everything that is known about a backup. */
 export function BackupDetailsDialog({ backup, isOpen, onOpenChange }: BackupDialogProps) {
@@ -29,7 +29,7 @@ export function BackupDetailsDialog({ backup, isOpen, onOpenChange }: BackupDial
 function Details({ backup }: { backup: Backup }) {
   const { status, trigger, timestamp, finishedAt, size, tenantCount, userCount, tables } = backup
   const { isEncrypted, location, isAvailable, errorMessage, operation, verification } = backup
-  const work = workOn(backup)
+  const work = runningOperation(backup)
   const isComplete = status === 'completed'
   return (
     <>
@@ -45,11 +45,11 @@ function Details({ backup }: { backup: Backup }) {
             ['What', subjectOf(backup)],
             [
               'Status',
-              <Badge key="status" tone={statusWords[status].tone}>
-                {statusWords[status].label}
+              <Badge key="status" tone={statusLabels[status].tone}>
+                {statusLabels[status].label}
               </Badge>,
             ],
-            ['Trigger', triggerWords[trigger]],
+            ['Trigger', triggerLabels[trigger]],
             ['Began', <DateTime key="began" value={timestamp} />],
             ['Finished', <DateTime key="finished" value={finishedAt} />],
             ['Size', isComplete ? sizeText(size) : '—'],

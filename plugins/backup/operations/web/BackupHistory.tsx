@@ -23,7 +23,7 @@ import { DeleteBackupDialog } from './DeleteBackupDialog.tsx'
 import { RestoreDialog } from './RestoreDialog.tsx'
 import { VerifyDialog } from './VerifyDialog.tsx'
 import { backupColumns } from './backupColumns.tsx'
-import { hasFilesBeside, isUsable, workOn } from './backupWords.ts'
+import { hasFilesBeside, isUsable, runningOperation } from './backupWords.ts'
 import { backupApi } from './client.ts'
 import type { BackupActs } from './useBackupActs.ts'
 
@@ -96,7 +96,7 @@ export function BackupHistory({ query, page, pageSize, onPage, acts }: BackupHis
 /** Verify and Restore for completed backups alone (spec part 2, section 2.3), whose file is there. */
 function actionsOn(backup: Backup, { verify }: BackupActs, open: (dialog: Opened['dialog']) => void): MenuEntry[] {
   const { id, isEncrypted, isAvailable, status } = backup
-  const isBusy = workOn(backup) !== undefined || status === 'in_progress'
+  const isBusy = runningOperation(backup) !== undefined || status === 'in_progress'
   const details: MenuEntry = {
     label: 'View details',
     icon: <FileSearch size={16} aria-hidden />,

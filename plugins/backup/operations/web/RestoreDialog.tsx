@@ -14,7 +14,7 @@ import type { Backup } from '../contract.ts'
 import type { BackupDialogProps } from './BackupDialogProps.ts'
 import * as styles from '../../web/BackupPage.css.ts'
 import { OperationProgress } from './OperationProgress.tsx'
-import { workOn } from './backupWords.ts'
+import { runningOperation } from './backupWords.ts'
 
 export function RestoreDialog(props: BackupDialogProps) {
   const { tenantName } = props.backup
@@ -61,7 +61,7 @@ function RestoreForm({ backup, acts: { restore }, onOpenChange }: BackupDialogPr
       onOpenChange(false)
     },
   })
-  const work = workOn(backup)
+  const work = runningOperation(backup)
   return (
     <DialogForm form={form} submit={<SubmitButton variant="danger">Restore</SubmitButton>}>
       {tenantName === null ? <EverythingIsReplaced backup={backup} /> : <OrganizationTarget backup={backup} />}

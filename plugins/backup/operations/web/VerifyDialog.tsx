@@ -8,7 +8,7 @@ import { backupContract } from '../contract.ts'
 import type { BackupDialogProps } from './BackupDialogProps.ts'
 import * as styles from '../../web/BackupPage.css.ts'
 import { OperationProgress } from './OperationProgress.tsx'
-import { workOn } from './backupWords.ts'
+import { runningOperation } from './backupWords.ts'
 
 /** Verifies an archive that another installation has encrypted. */
 export function VerifyDialog(props: BackupDialogProps) {
@@ -36,7 +36,7 @@ function VerifyForm({ backup, acts: { verify }, onOpenChange }: BackupDialogProp
       onOpenChange(false)
     },
   })
-  const work = workOn(backup)
+  const work = runningOperation(backup)
   return (
     <DialogForm form={form} submit={<SubmitButton>Verify</SubmitButton>}>
       <FormPasswordField

@@ -6,7 +6,7 @@ import { sizeText } from '#core/contract/sizes.ts'
 import type { Backup } from '../contract.ts'
 import * as styles from '../../web/BackupPage.css.ts'
 import { OperationProgress } from './OperationProgress.tsx'
-import { statusWords, subjectOf, triggerWords, workOn } from './backupWords.ts'
+import { statusLabels, subjectOf, triggerLabels, runningOperation } from './backupWords.ts'
 
 /** What is known once the backup is complete. */
 const known = (backup: Backup, text: string) => (
@@ -31,7 +31,7 @@ export const backupColumns: readonly Column<Backup>[] = [
       <div className={styles.subject}>
         <span>{subjectOf(backup)}</span>
         <span className={styles.origin}>
-          {triggerWords[backup.trigger]}
+          {triggerLabels[backup.trigger]}
           {backup.isEncrypted && ' · Encrypted'}
         </span>
       </div>
@@ -62,8 +62,8 @@ export const backupColumns: readonly Column<Backup>[] = [
 
 function Status({ backup }: { backup: Backup }) {
   const { status, isAvailable, errorMessage } = backup
-  const { label, tone } = statusWords[status]
-  const work = workOn(backup)
+  const { label, tone } = statusLabels[status]
+  const work = runningOperation(backup)
   return (
     <div className={styles.status}>
       <span className={styles.badges}>

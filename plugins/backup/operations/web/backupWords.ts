@@ -2,13 +2,13 @@ import type { BadgeTone } from '#core/web/ui/display/Badge.tsx'
 import type { Notification } from '#core/web/ui/feedback/notificationQueue.ts'
 import type { Backup, BackupOperation } from '../contract.ts'
 
-export const statusWords: Record<Backup['status'], { label: string; tone: BadgeTone }> = {
+export const statusLabels: Record<Backup['status'], { label: string; tone: BadgeTone }> = {
   in_progress: { label: 'In progress', tone: 'blue' },
   completed: { label: 'Completed', tone: 'green' },
   failed: { label: 'Failed', tone: 'red' },
 }
 
-export const triggerWords: Record<Backup['trigger'], string> = {
+export const triggerLabels: Record<Backup['trigger'], string> = {
   manual: 'Manual',
   schedule: 'Scheduled',
   command: 'Command line',
@@ -32,7 +32,7 @@ export function filesText({ status, fileCount, isSelfContained }: Listed): strin
 }
 
 /** What is being done with the backup now. */
-export function workOn({ operation }: Backup): BackupOperation | undefined {
+export function runningOperation({ operation }: Backup): BackupOperation | undefined {
   return operation && isUnderWay(operation) ? operation : undefined
 }
 
@@ -57,7 +57,7 @@ const failures: Record<BackupOperation['kind'], { title: string; fallback: strin
  */
 export function endingOf({ kind, status, message }: Ending, valid: boolean | null): Notification | undefined {
   const description = message ?? undefined
-  if (status === 'failed') return failed(kind, message)
+  if (status === 'failed') return failureNotification(kind, message)
   if (status !== 'done') return undefined
   if (kind === 'create') return { title: 'Backup Created', description }
   if (kind === 'restore') return { title: 'Database Restored', description }
@@ -66,7 +66,7 @@ export function endingOf({ kind, status, message }: Ending, valid: boolean | nul
 }
 
 /** @param message what the server said, if anything */
-export function failed(kind: BackupOperation['kind'], message: string | null): Notification {
+export function failureNotification(kind: BackupOperation['kind'], message: string | null): Notification {
   const { title, fallback } = failures[kind]
   return { title, description: message ?? fallback, tone: 'destructive' }
 }

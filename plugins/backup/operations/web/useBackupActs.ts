@@ -4,13 +4,13 @@ import { expectSignOut } from '#core/web/expectedSignOut.ts'
 import { serverMessage } from '#core/web/serverMessage.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import type { Backup, BackupOperation } from '../contract.ts'
-import { endingOf, failed, isUnderWay, signedOutByRestore } from './backupWords.ts'
+import { endingOf, failureNotification, isUnderWay, signedOutByRestore } from './backupWords.ts'
 import { backupApi } from './client.ts'
 
 const touches = [backupApi.listBackups.key(), ['api', 'settings']]
 
-const told = (kind: BackupOperation['kind']) => (error: unknown) =>
-  notify(failed(kind, serverMessage(error, failed(kind, null).description ?? '')))
+const notifyFailure = (kind: BackupOperation['kind']) => (error: unknown) =>
+  notify(failureNotification(kind, serverMessage(error, failureNotification(kind, null).description ?? '')))
 
 /** What can be done with backups. How it ends is told also when it goes on after the call was answered. */
 export function useBackupActs() {
@@ -32,21 +32,21 @@ export function useBackupActs() {
     backupApi.createBackup.mutation({
       touches,
       onSuccess: ({ operation }) => follow(operation),
-      onError: told('create'),
+      onError: notifyFailure('create'),
     }),
   )
   const verify = useMutation(
     backupApi.verifyBackup.mutation({
       touches,
       onSuccess: ({ operation, valid }) => follow(operation, valid),
-      onError: told('verify'),
+      onError: notifyFailure('verify'),
     }),
   )
   const restore = useMutation(
     backupApi.restoreBackup.mutation({
       touches,
       onSuccess: ({ operation }) => follow(operation),
-      onError: told('restore'),
+      onError: notifyFailure('restore'),
     }),
   )
   const trigger = useMutation(

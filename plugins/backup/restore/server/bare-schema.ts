@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { SCRATCH } from './scratch.ts'
+import { SCRATCH_SCHEMA } from './scratch.ts'
 
 /** What makes loading slow or wrong, taken off a table, and the statements that put it back. */
 export interface PutAside {
@@ -87,7 +87,7 @@ interface Statements {
  * @param onlyRules leaves away for good the indexes that enforce nothing: enough to try whether an archive fits
  */
 export async function bareSchema(client: pg.Client, { onlyRules }: { onlyRules: boolean }): Promise<BareSchema> {
-  const query = async <Row extends pg.QueryResultRow>(text: string) => (await client.query<Row>(text, [SCRATCH])).rows
+  const query = async <Row extends pg.QueryResultRow>(text: string) => (await client.query<Row>(text, [SCRATCH_SCHEMA])).rows
   const tables = await query<TableRow>(tableList)
   const references = await query<ForeignKey>(foreignKeys)
   const indexes = await query<Index>(indexList)
@@ -115,7 +115,7 @@ export async function bareSchema(client: pg.Client, { onlyRules }: { onlyRules: 
     putAside.set(name, {
       ...row,
       partitions: partitions.flatMap((partition) => putAside.get(partition) ?? []),
-      ...rebuilding(own, row.isPartitioned),
+      ...rebuildSteps(own, row.isPartitioned),
     })
   }
   return {
@@ -125,7 +125,7 @@ export async function bareSchema(client: pg.Client, { onlyRules }: { onlyRules: 
   }
 }
 
-function rebuilding(
+function rebuildSteps(
   indexes: readonly Index[],
   isPartitioned: boolean,
 ): Pick<PutAside, 'exclusive' | 'indexes' | 'last'> {
@@ -142,7 +142,7 @@ function rebuilding(
     exclusive: indexes.filter((index) => !beside(index)).map(whole),
     indexes: indexes.filter(beside).map(({ definition, isInverted, memory }) => ({
       sql: memory ? `set local maintenance_work_mem = '${memory}'; ${definition}` : definition,
-      weight: isInverted ? INVERTED : 1,
+      weight: isInverted ? GIN_COST_FACTOR : 1,
     })),
     last: indexes.filter(beside).flatMap(({ table, name, constraint, kind, suffix }) => {
       if (constraint === null) return []
@@ -153,7 +153,7 @@ function rebuilding(
 }
 
 /** So many times longer than a B-tree takes one of GIN to build, about. */
-const INVERTED = 12
+const GIN_COST_FACTOR = 12
 
 // To analyze a partitioned table does each of its partitions once more, one after the other, unless PostgreSQL 18 is told
 // not to. Before, the partitions are analyzed alone, as the server's own housekeeping does.

@@ -1,7 +1,7 @@
 import type { Core } from '#core/server/core.ts'
 import { AppError } from '#core/server/errors.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
-import { counted } from '#core/server/words.ts'
+import { countText } from '#core/server/words.ts'
 import { ArchiveError } from '../../archive/server/archive-error.ts'
 import type { ContentList, KeptContent } from '../../archive/server/content-list.ts'
 import { Measured } from '../../archive/server/measured.ts'
@@ -10,7 +10,7 @@ import type { PackedContent } from '../../archive/server/packed-contents.ts'
 import type { Archive } from '../../archive/server/reader.ts'
 import { objectsOf, type Objects } from '../../store/server/objects.ts'
 import { type ArchiveWork, type RestoreWork, withSameArchive } from './options.ts'
-import { SCRATCH, type Scratch } from './scratch.ts'
+import { SCRATCH_SCHEMA, type Scratch } from './scratch.ts'
 
 /** The contents of files that an archive lists, and where they are. */
 export interface ArchivedContents {
@@ -66,7 +66,7 @@ export async function verifyContents(
   for (const content of listed.kept()) {
     report(done++, listed.keptCount)
     try {
-      for await (const _ of checked(objects, content));
+      for await (const _ of checkContent(objects, content));
     } catch (error) {
       if (!isLost(error)) throw error
       damaged.add(content.sha256)
@@ -83,7 +83,7 @@ export async function verifyContents(
  * @throws ArchiveError when an object is missing or damaged, unless that is accepted; where the archive holds them itself,
  *   in any case, since then it is no whole one
  */
-export async function bringContents(
+export async function restoreContents(
   work: RestoreWork,
   manifest: Manifest,
   contents: ArchivedContents | undefined,
@@ -105,21 +105,21 @@ async function copyObjects(
   objects: Objects,
 ): Promise<string[]> {
   const { listed } = contents
-  if (!withoutMissingFiles) await refuseAbsent(contents, ADVICE)
+  if (!withoutMissingFiles) await refuseAbsent(contents, MISSING_FILES_ADVICE)
   const damaged: string[] = []
   let done = 0
   for (const content of listed.kept()) {
     const { sha256, size } = content
-    progress(COPYING, done++, listed.keptCount)
+    progress(COPYING_STEP, done++, listed.keptCount)
     await noteNamed(core, sha256)
     try {
-      await core.files.contents.put(sha256, size, () => checked(objects, content))
+      await core.files.contents.put(sha256, size, () => checkContent(objects, content))
     } catch (error) {
       if (!isLost(error)) throw error
       damaged.push(sha256)
     }
   }
-  if (damaged.length > 0 && !withoutMissingFiles) throw new Lacking(damaged).error('damaged', ADVICE)
+  if (damaged.length > 0 && !withoutMissingFiles) throw new Lacking(damaged).error('damaged', MISSING_FILES_ADVICE)
   return damaged
 }
 
@@ -129,7 +129,7 @@ async function unpackContents(work: RestoreWork, manifest: Manifest, total: numb
   await withSameArchive(work, manifest, async (archive) => {
     let done = 0
     for await (const { sha256, size, content } of archive.packedContents()) {
-      progress(COPYING, done++, total)
+      progress(COPYING_STEP, done++, total)
       await noteNamed(core, sha256)
       await core.files.contents.put(sha256, size, () => content)
     }
@@ -137,7 +137,7 @@ async function unpackContents(work: RestoreWork, manifest: Manifest, total: numb
   return []
 }
 
-const COPYING = 'Copying files'
+const COPYING_STEP = 'Copying files'
 
 /** What was to be removed is about to be named again. */
 const noteNamed = ({ db }: Core, sha256: string) =>
@@ -148,21 +148,21 @@ export async function noteLost({ client }: Scratch, lost: readonly string[]): Pr
   if (lost.length === 0) return
   await client.query('begin; set local role trellis_operator')
   await client.query(
-    `update ${SCRATCH}.files set state = 'missing' where state = 'complete' and sha256 = any ($1::text[])`,
+    `update ${SCRATCH_SCHEMA}.files set state = 'missing' where state = 'complete' and sha256 = any ($1::text[])`,
     [lost],
   )
   await client.query('commit')
 }
 
-const ADVICE = '. To restore without them: --without-missing-files'
+const MISSING_FILES_ADVICE = '. To restore without them: --without-missing-files'
 
 /** For an archive that is to hold them. */
 export async function* contentsToPack(objects: Objects, listed: ContentList): AsyncGenerator<PackedContent> {
-  for (const content of listed.kept()) yield { ...content, content: checked(objects, content) }
+  for (const content of listed.kept()) yield { ...content, content: checkContent(objects, content) }
 }
 
 /** Throws at its end when it was another content. */
-async function* checked(objects: Objects, { sha256, size }: KeptContent): AsyncGenerator<Buffer> {
+async function* checkContent(objects: Objects, { sha256, size }: KeptContent): AsyncGenerator<Buffer> {
   const measured = new Measured(await objects.open(sha256))
   yield* measured
   if (measured.bytes !== size || measured.sha256() !== sha256) throw new ArchiveError('The file is damaged')
@@ -188,7 +188,7 @@ class Lacking {
   error(what: string, advice: string): ArchiveError {
     const more = this.count > this.#shown.length ? ' …' : ''
     return new ArchiveError(
-      `${counted(this.count, 'file')} of the backup ${this.count === 1 ? 'is' : 'are'} ${what}: ${this.#shown.join(', ')}${more}${advice}`,
+      `${countText(this.count, 'file')} of the backup ${this.count === 1 ? 'is' : 'are'} ${what}: ${this.#shown.join(', ')}${more}${advice}`,
     )
   }
 }

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Core } from '#core/server/core.ts'
 import type { Statement } from '#core/server/database/statement.ts'
 import { erasePeople } from '#core/server/erasure/erase.ts'
-import { keepErasures, knownErasures, type StoredErasure } from '../../store/server/erasures.ts'
+import { recordErasures, knownErasures, type StoredErasure } from '../../store/server/erasures.ts'
 import { currentStore } from '../../store/server/stores.ts'
 import type { ArchiveWork } from './options.ts'
 import type { Scratch } from './scratch.ts'
@@ -37,7 +37,7 @@ export async function eraseAgain(
     await client.query('rollback').catch(() => undefined)
     throw error
   }
-  await keepErasures(core, erasures)
+  await recordErasures(core, erasures)
 }
 
 async function eraseIn(

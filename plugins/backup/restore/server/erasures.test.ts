@@ -1,13 +1,13 @@
 import { expect, vi } from 'vitest'
 import { plugins } from '#config/plugins.ts'
-import { made } from '#core/testing/calls.ts'
+import { create } from '#core/testing/calls.ts'
 import { openTestPlatform, pluginTest, type TestPlatform } from '#core/testing/harness.ts'
 import { buildSession } from '#plugins/tenant-app/testing/factories.ts'
 import { storeErasures } from '../../store/server/erasures.ts'
 import { currentStore } from '../../store/server/stores.ts'
 import { restoreEverything } from './everything.ts'
 import { restoreOrganization } from './organization.ts'
-import { archiveOf, expectNothingLeft, restoring, rowsOf } from './testing.ts'
+import { archiveOf, expectNothingLeft, restoreOptions, rowsOf } from './testing.ts'
 
 const test = pluginTest(plugins)
 vi.setConfig({ testTimeout: 480_000 })
@@ -18,7 +18,7 @@ const NAME = 'Zwergkanarie'
 async function erasedSince(platform: TestPlatform) {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
-  const { id } = await made<{ id: string }>(admin, '/api/students', {
+  const { id } = await create<{ id: string }>(admin, '/api/students', {
     firstName: 'Mia',
     lastName: NAME,
     medicalNotes: 'Asthma',
@@ -62,15 +62,15 @@ test('who was erased since a backup is erased again before it opens, of everythi
   platform,
 }) => {
   const { organization, archives } = await erasedSince(platform)
-  await restoreEverything(restoring(platform, archives.everything))
+  await restoreEverything(restoreOptions(platform, archives.everything))
   expect(await traces(platform)).toEqual([])
   expect(await studentsOf(platform, `t.id = '${organization.id}'`)).toEqual(erasedStudent)
 
-  await restoreOrganization(restoring(platform, archives.own))
+  await restoreOrganization(restoreOptions(platform, archives.own))
   expect(await traces(platform)).toEqual([])
   expect(await studentsOf(platform, `t.id = '${organization.id}'`)).toEqual(erasedStudent)
 
-  await restoreOrganization({ ...restoring(platform, archives.own), subdomain: 'madeanew' })
+  await restoreOrganization({ ...restoreOptions(platform, archives.own), subdomain: 'madeanew' })
   expect(await traces(platform)).toEqual([])
   expect(await studentsOf(platform, `t.subdomain = 'madeanew'`)).toEqual(erasedStudent)
   await expectNothingLeft(platform)
@@ -82,13 +82,13 @@ test('a machine that has the store of the backups alone erases again, and knows 
   const other = await openTestPlatform(plugins)
   try {
     const beside = () => currentStore(platform.core)
-    await restoreEverything({ ...restoring(other, archives.everything), beside })
+    await restoreEverything({ ...restoreOptions(other, archives.everything), beside })
     expect(await traces(other)).toEqual([])
     expect(await studentsOf(other, `t.id = '${organization.id}'`)).toEqual(erasedStudent)
     const kept = await rowsOf(other, `select called from erasures where organization_id = '${organization.id}'`)
     expect(kept).toEqual([{ called: 'student' }])
     // The store is not asked again.
-    await restoreOrganization(restoring(other, archives.own))
+    await restoreOrganization(restoreOptions(other, archives.own))
     expect(await traces(other)).toEqual([])
   } finally {
     await other.close()

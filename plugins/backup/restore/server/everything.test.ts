@@ -4,7 +4,7 @@ import { plugins } from '#config/plugins.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { openTestPlatform, pluginTest, type TestPlatform } from '#core/testing/harness.ts'
 import { restoreEverything } from './everything.ts'
-import { archiveOf, checksums, crafted, definitions, expectNothingLeft, restoring, rowsOf } from './testing.ts'
+import { archiveOf, checksums, craftArchive, definitions, expectNothingLeft, restoreOptions, rowsOf } from './testing.ts'
 
 const test = pluginTest(plugins)
 vi.setConfig({ testTimeout: 240_000 })
@@ -30,7 +30,7 @@ test('everything is as it was when it was backed up, and the record goes on', as
   await admin.post('/api/tenants', { name: 'Too Much', adminEmail: 'too@much.example' })
   await rowsOf(platform, `update users set first_name = 'Changed' where role = 'parent'`)
   await rowsOf(platform, `delete from sessions`)
-  const { message } = await restoreEverything(restoring(platform, archive))
+  const { message } = await restoreEverything(restoreOptions(platform, archive))
 
   expect(message).toMatch(/^Restored \d+ organizations? and \d+ users in \d+ s\. Everybody has to sign in again\.$/)
   expect(await checksums(platform, { but: trails(platform) })).toEqual(before.rows)
@@ -46,7 +46,7 @@ test('everything is as it was when it was backed up, and the record goes on', as
 
 test('a trail that goes on from the archive’s stays as it is, and another one is replaced', async ({ platform }) => {
   await platform.organization()
-  const archive = await crafted(await archiveOf(platform), (table, rows) =>
+  const archive = await craftArchive(await archiveOf(platform), (table, rows) =>
     table.startsWith('audit_logs_') ? rows.map((row) => row.replaceAll('tenant.created', 'tenant.forged')) : rows,
   )
   const actions = async () =>
@@ -54,17 +54,17 @@ test('a trail that goes on from the archive’s stays as it is, and another one 
   const before = await actions()
   expect(before).toContain('tenant.created')
 
-  await restoreEverything(restoring(platform, archive))
+  await restoreEverything(restoreOptions(platform, archive))
   expect(await actions()).toEqual([...before, 'backup.restored'])
 
   // Also where old entries have been pruned since.
   await query(platform.databaseUrl, `delete from audit_logs where action = 'auth.signed-in'`)
   const pruned = await actions()
-  await restoreEverything(restoring(platform, archive))
+  await restoreEverything(restoreOptions(platform, archive))
   expect(await actions()).toEqual([...pruned, 'backup.restored'])
 
   await query(platform.databaseUrl, 'truncate audit_logs')
-  await restoreEverything(restoring(platform, archive))
+  await restoreEverything(restoreOptions(platform, archive))
   expect(await actions()).toEqual([
     ...before.map((action) => (action === 'tenant.created' ? 'tenant.forged' : action)),
     'backup.restored',
@@ -79,7 +79,7 @@ test('a trail that goes on from the archive’s stays as it is, and another one 
 
 test('what a restored platform counts and makes goes on from there', async ({ platform }) => {
   const archive = await archiveOf(platform)
-  await restoreEverything(restoring(platform, archive))
+  await restoreEverything(restoreOptions(platform, archive))
   const admin = await platform.superAdmin()
   expect((await admin.post('/api/tenants', { name: 'After', adminEmail: 'admin@after.example' })).status).toBe(201)
   const [counts] = await rowsOf<{ counted: number; noted: number }>(
@@ -96,7 +96,7 @@ test('a new platform on an empty database becomes the other one', { timeout: 240
   const other = await openTestPlatform(plugins)
   try {
     await other.superAdmin()
-    await restoreEverything(restoring(other, archive))
+    await restoreEverything(restoreOptions(other, archive))
     const but = ['audit_logs']
     expect(await checksums(other, { but })).toEqual(await checksums(platform, { but }))
     const [trail] = await rowsOf<{ here: number }>(other, 'select count(*)::int as here from audit_logs')
@@ -124,7 +124,7 @@ test('an entry that no month was made for is put into the month that there is by
   expect(await rowsOf(platform, late)).toEqual([{ name: 'audit_logs_default' }])
   const archive = await archiveOf(platform)
   await query(databaseUrl, 'truncate audit_logs')
-  await restoreEverything(restoring(platform, archive))
+  await restoreEverything(restoreOptions(platform, archive))
   expect(await rowsOf(platform, late)).toEqual([month])
 })
 
@@ -132,7 +132,7 @@ test('an archive of the first format, which knew no partitions, is restored too'
   await platform.superAdmin()
   const entries = () => rowsOf(platform, `select id, created_at, digest from audit_logs order by seq`)
   const before = await entries()
-  const archive = await crafted(
+  const archive = await craftArchive(
     await archiveOf(platform),
     (_, rows) => rows,
     { format: 1 },
@@ -145,7 +145,7 @@ test('an archive of the first format, which knew no partitions, is restored too'
   )
   const schema = await definitions(platform)
   await query(platform.databaseUrl, 'truncate audit_logs')
-  await restoreEverything(restoring(platform, archive))
+  await restoreEverything(restoreOptions(platform, archive))
   expect(before.length).toBeGreaterThan(0)
   expect((await entries()).slice(0, -1)).toEqual(before)
   expect(await definitions(platform)).toEqual(schema)

@@ -7,32 +7,32 @@ import type { Core } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { AppError, isDatabaseUnavailable } from '#core/server/errors.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
-import { counted } from '#core/server/words.ts'
+import { countText } from '#core/server/words.ts'
 import { holdPlatform, releasePlatform } from '#core/server/settings/hold.ts'
 import { ArchiveError } from '../../archive/server/archive-error.ts'
 import { undividedTables, type Manifest } from '../../archive/server/manifest.ts'
 import { databaseUrl } from '../../creating/server/create.ts'
-import { bringContents, contentsOf, noteLost } from './contents.ts'
+import { restoreContents, contentsOf, noteLost } from './contents.ts'
 import { eraseAgain } from './erasing.ts'
-import { leftTables, loadArchive } from './loading.ts'
+import { excludedTables, loadArchive } from './loading.ts'
 import { migrateScratch, planMigrations, type MigrationPlan } from './migrating.ts'
 import { originOf, withArchive, withSameArchive, type Restored, type RestoreWork } from './options.ts'
 import { withPatientScopes } from './patient.ts'
-import { SCRATCH, untilReachable, withScratch, type Scratch } from './scratch.ts'
+import { SCRATCH_SCHEMA, untilReachable, withScratch, type Scratch } from './scratch.ts'
 import { swapSchemas } from './swap.ts'
 import { keptTrails, mayContinue } from './trail.ts'
 import { describeContent } from './verify.ts'
 import { checkUsable, refuseWithoutAdmin } from './whole.ts'
 
 const usualMessage = globalSettings.parse({}).maintenanceMessage
-const MESSAGE = 'A backup is being restored. Please try again in a few minutes.'
+const RESTORE_MESSAGE = 'A backup is being restored. Please try again in a few minutes.'
 
 /** Seconds that those who were changing something before the hold have for it. */
-const LAST_CHANGES = 60
+const LAST_CHANGES_SECONDS = 60
 
 /** Milliseconds between attempts to have every table for oneself, and of how many. */
-const PAUSE = 300
-const ATTEMPTS = 120
+const RETRY_DELAY_MS = 300
+const MAX_ATTEMPTS = 120
 
 export interface RestoreEverythingWork extends RestoreWork {
   /** Backs up what is about to be replaced; called once nothing changes any more. */
@@ -57,7 +57,7 @@ export async function restoreEverything(work: RestoreEverythingWork): Promise<Re
     plan: await planMigrations(core.migrations, archive.manifest.migrations),
   }))
   if (manifest.scope.kind !== 'everything') throw new ArchiveError('The archive holds one organization alone')
-  const lost = await bringContents(work, manifest, contents)
+  const lost = await restoreContents(work, manifest, contents)
   return withScratch(databaseUrl(core), async (scratch) => {
     let leftOut = 0
     const message = await holdMessage(core)
@@ -81,7 +81,7 @@ export async function restoreEverything(work: RestoreEverythingWork): Promise<Re
     const seconds = Math.max(1, Math.round((Date.now() - began) / 1000))
     const without =
       leftOut > 0
-        ? ` ${counted(leftOut, 'row')} that referred to what it does not hold ${leftOut === 1 ? 'was' : 'were'} left out.`
+        ? ` ${countText(leftOut, 'row')} that referred to what it does not hold ${leftOut === 1 ? 'was' : 'were'} left out.`
         : ''
     return {
       message: `Restored ${describeContent(manifest)} in ${seconds} s.${without} Everybody has to sign in again.`,
@@ -92,7 +92,7 @@ export async function restoreEverything(work: RestoreEverythingWork): Promise<Re
 /** What the operators tell people during maintenance, where they have written something of their own. */
 async function holdMessage(core: Core): Promise<string> {
   const { maintenanceMessage } = await core.settings.current()
-  return maintenanceMessage && maintenanceMessage !== usualMessage ? maintenanceMessage : MESSAGE
+  return maintenanceMessage && maintenanceMessage !== usualMessage ? maintenanceMessage : RESTORE_MESSAGE
 }
 
 /** @returns the trails that stay as they are here, and how many rows were left out */
@@ -113,7 +113,7 @@ async function load(
   const leftOut = await withSameArchive(source, manifest, (archive) =>
     loadArchive(scratch, archive, {
       onlyRules: false,
-      left: leftTables(core),
+      left: excludedTables(core),
       isWhole: !isIncomplete,
       // Everybody waits meanwhile, and who has brought contents that are inside has gone through the whole archive.
       tablesAlone: manifest.files?.where === 'inside',
@@ -138,7 +138,7 @@ async function lastChanges({ storage }: Core, client: pg.Client): Promise<void> 
   try {
     // Who writes has a lock that this one waits for, and is not in the way of who reads.
     await client.query(`
-      begin; set local lock_timeout = '${LAST_CHANGES}s';
+      begin; set local lock_timeout = '${LAST_CHANGES_SECONDS}s';
       lock table ${rows.map(({ name }) => name).join(', ')} in share mode; commit`)
   } catch (cause) {
     await client.query('rollback').catch(() => undefined)
@@ -192,32 +192,32 @@ async function replace(
       return await swap(attempt % 5 === 0 ? '3s' : '500ms')
     } catch (error) {
       if (isDatabaseUnavailable(error)) {
-        if (await happened(core)) return
+        if (await hasHappened(core)) return
         throw error
       }
       if (!['55P03', '40P01'].includes((error as { code?: string }).code ?? '')) throw error
-      if (attempt === ATTEMPTS) {
+      if (attempt === MAX_ATTEMPTS) {
         throw new AppError('backup.in-use', 409, 'Somebody has been reading the data all the time. Please try again.', {
           cause: error,
         })
       }
-      await pause(PAUSE)
+      await pause(RETRY_DELAY_MS)
     }
   }
 }
 
-const happenedStatement = statement(
+const selectIsDone = statement(
   z.object({ done: z.boolean() }),
   'select to_regnamespace($1) is null and not exists (select from platform_hold) as done',
 )
 
 /** Whether a commit was done whose answer was lost with the connection. */
-async function happened(core: Core): Promise<boolean> {
+async function hasHappened(core: Core): Promise<boolean> {
   let answer = false
   await untilReachable(async () => {
     answer = await withPatientScopes(core, (db) =>
       db.platform(systemActor, async ({ rows }) => {
-        const [row] = await rows(happenedStatement, [SCRATCH])
+        const [row] = await rows(selectIsDone, [SCRATCH_SCHEMA])
         return row?.done ?? false
       }),
     )

@@ -15,11 +15,11 @@ import { restoreEverything } from './everything.ts'
 import {
   archiveOf,
   checksums,
-  crafted,
+  craftArchive,
   definitions,
   expectNothingLeft,
   readerOf,
-  restoring,
+  restoreOptions,
   rowsOf,
 } from './testing.ts'
 import { verifyArchive } from './verify.ts'
@@ -33,8 +33,8 @@ const later = defineJob({
 const withJobs = definePlugin({ id: 'test-jobs', setup: () => ({ jobs: [later] }) })
 const test = pluginTest([...plugins, withJobs], { env: { PLATFORM_PLUGINS_OFF: '' } })
 
-const nameOf = statement(z.object({ name: z.string() }), 'select name from tenants where id = $1')
-const studentsOf = statement(
+const selectTenantName = statement(z.object({ name: z.string() }), 'select name from tenants where id = $1')
+const countStudents = statement(
   z.object({ count: z.number() }),
   `select count(*) from users where tenant_id = $1 and role = 'student'`,
 )
@@ -75,7 +75,7 @@ test('a connection that is lost in the middle leaves all as it was', { timeout: 
     }
     const error = await failing(platform, () =>
       restoreEverything({
-        ...restoring(platform, archive),
+        ...restoreOptions(platform, archive),
         progress: (step) => {
           if (step === at) killed ??= kill()
         },
@@ -90,16 +90,16 @@ test('a connection that is lost in the middle leaves all as it was', { timeout: 
 test('an archive whose rows break a rule is refused while it is loaded', { timeout: 240_000 }, async ({ platform }) => {
   await platform.organization().then((organization) => organization.user('student'))
   const archive = await archiveOf(platform)
-  const twice = await crafted(archive, (table, rows) => (table === 'users' ? [...rows, rows.at(-1) ?? ''] : rows))
-  expect(await failing(platform, () => restoreEverything(restoring(platform, twice)))).toMatchObject({
+  const twice = await craftArchive(archive, (table, rows) => (table === 'users' ? [...rows, rows.at(-1) ?? ''] : rows))
+  expect(await failing(platform, () => restoreEverything(restoreOptions(platform, twice)))).toMatchObject({
     status: 422,
     message: expect.stringMatching(/^The archive's rows break a rule of the database: could not create unique index/),
   })
-  const lost = await crafted(archive, (table, rows) => (table === 'tenants' ? [] : rows))
-  expect(await failing(platform, () => restoreEverything(restoring(platform, lost)))).toMatchObject({
+  const lost = await craftArchive(archive, (table, rows) => (table === 'tenants' ? [] : rows))
+  expect(await failing(platform, () => restoreEverything(restoreOptions(platform, lost)))).toMatchObject({
     message: expect.stringContaining('violates foreign key constraint'),
   })
-  const misplaced = await crafted(
+  const misplaced = await craftArchive(
     archive,
     (_, rows) => rows,
     {},
@@ -110,33 +110,33 @@ test('an archive whose rows break a rule is refused while it is loaded', { timeo
       return tables.map((table) => (table === other ? { ...table, rows } : table))
     },
   )
-  expect(await failing(platform, () => restoreEverything(restoring(platform, misplaced)))).toMatchObject({
+  expect(await failing(platform, () => restoreEverything(restoreOptions(platform, misplaced)))).toMatchObject({
     status: 422,
     message: expect.stringContaining('violates partition constraint'),
   })
   // More than is on its way at a time.
   const many = (rows: string[]) => Array.from({ length: 10_000 }, () => rows.at(-1) ?? '')
-  const amongMany = await crafted(archive, (table, rows) =>
+  const amongMany = await craftArchive(archive, (table, rows) =>
     table.startsWith('audit_logs_') && rows.length > 0 ? [...many(rows), 'no row', ...many(rows)] : rows,
   )
-  expect(await failing(platform, () => restoreEverything(restoring(platform, amongMany)))).toMatchObject({
+  expect(await failing(platform, () => restoreEverything(restoreOptions(platform, amongMany)))).toMatchObject({
     status: 422,
     message: expect.stringContaining('invalid input syntax for type bigint'),
   })
-  const odd = await crafted(archive, (table, rows) => (table === 'users' ? [...rows, 'no row'] : rows))
+  const odd = await craftArchive(archive, (table, rows) => (table === 'users' ? [...rows, 'no row'] : rows))
   const { core } = platform
-  const verified = await verifyArchive({ ...restoring(platform, odd), core })
+  const verified = await verifyArchive({ ...restoreOptions(platform, odd), core })
   expect(verified).toEqual({ valid: false, message: expect.stringContaining('invalid input syntax for type uuid') })
 })
 
 test('an archive that ends in the middle, or is of a newer platform, changes nothing', async ({ platform }) => {
   const archive = await archiveOf(platform)
   const short = archive.subarray(0, Math.floor(archive.length * 0.7))
-  expect(await failing(platform, () => restoreEverything(restoring(platform, short)))).toMatchObject({ status: 422 })
-  const newer = await crafted(archive, (_, rows) => rows, { migrations: ['core/0001_foundation', 'core/9999_to_come'] })
+  expect(await failing(platform, () => restoreEverything(restoreOptions(platform, short)))).toMatchObject({ status: 422 })
+  const newer = await craftArchive(archive, (_, rows) => rows, { migrations: ['core/0001_foundation', 'core/9999_to_come'] })
   let touched = false
   const error = await failing(platform, () =>
-    restoreEverything({ ...restoring(platform, newer), progress: () => (touched = true) }),
+    restoreEverything({ ...restoreOptions(platform, newer), progress: () => (touched = true) }),
   )
   expect(touched).toBe(false)
   expect(error).toMatchObject({
@@ -149,7 +149,7 @@ test('a safety backup that fails keeps everything from being replaced', async ({
   const archive = await archiveOf(platform)
   const error = await failing(platform, () =>
     restoreEverything({
-      ...restoring(platform, archive),
+      ...restoreOptions(platform, archive),
       safetyBackup: async () => Promise.reject(new Error('disk full')),
     }),
   )
@@ -168,7 +168,7 @@ test('jobs that waited then wait again, and those that wait now do not', async (
   const archive = await archiveOf(platform)
   await send(2)
   expect(await waiting()).toHaveLength(2)
-  await restoreEverything(restoring(platform, archive))
+  await restoreEverything(restoreOptions(platform, archive))
   expect(await waiting()).toEqual([{ n: 1 }])
 })
 
@@ -210,8 +210,8 @@ test(
         while (work.going) {
           // Two statements of one transaction, as a request makes them.
           const figures = await node.core.db.platform(systemActor, async ({ rows }) => {
-            const [tenant] = await rows(nameOf, [organization.id])
-            const [people] = await rows(studentsOf, [organization.id])
+            const [tenant] = await rows(selectTenantName, [organization.id])
+            const [people] = await rows(countStudents, [organization.id])
             return `${tenant?.name} ${people?.count}`
           })
           seen.add(figures)
@@ -221,7 +221,7 @@ test(
       }
       watching = looking()
       await restoreEverything({
-        ...restoring(platform, archive),
+        ...restoreOptions(platform, archive),
         safetyBackup: async () => {
           await expect.poll(async () => (await elsewhere.get('/api/sessions')).status).toBe(503)
           const refused = await elsewhere.post('/api/sessions', {})

@@ -11,8 +11,8 @@ import { pluginTest, type TestPlatform } from '#core/testing/harness.ts'
 import { temporaryDataDir } from '#core/testing/temporary.ts'
 import { list, make } from '../../testing/backups.ts'
 import { restoreEverything } from './everything.ts'
-import { SCRATCH } from './scratch.ts'
-import { archiveOf, checksums, expectNothingLeft, readerOf, restoring } from './testing.ts'
+import { SCRATCH_SCHEMA } from './scratch.ts'
+import { archiveOf, checksums, expectNothingLeft, readerOf, restoreOptions } from './testing.ts'
 
 const test = pluginTest(plugins, { work: true })
 vi.setConfig({ testTimeout: 480_000 })
@@ -29,7 +29,7 @@ const variablesOf = ({ databaseUrl, core }: TestPlatform) => ({
 const exists = async ({ databaseUrl }: TestPlatform, table: string) => {
   const [row] = await query<{ found: boolean }>(
     databaseUrl,
-    `select to_regclass('${SCRATCH}.${table}') is not null as found`,
+    `select to_regclass('${SCRATCH_SCHEMA}.${table}') is not null as found`,
   )
   return row?.found ?? false
 }
@@ -97,7 +97,7 @@ test('the database is restarted in the middle of a restore: nothing has changed,
     const before = await checksums(platform)
     let restarted: Promise<void> | undefined
     const restore = restoreEverything({
-      ...restoring(platform, archive),
+      ...restoreOptions(platform, archive),
       progress: (step) => {
         if (step !== 'Loading users') return
         restarted ??= (async () => {
@@ -111,7 +111,7 @@ test('the database is restarted in the middle of a restore: nothing has changed,
     expect(restarted).toBeDefined()
     await expectNothingLeft(platform)
     expect(await checksums(platform)).toEqual(before)
-    await restoreEverything(restoring(platform, archive))
+    await restoreEverything(restoreOptions(platform, archive))
     await expectNothingLeft(platform)
   } finally {
     await platform.close()

@@ -11,7 +11,7 @@ import { IS_OWNER } from '../../creating/server/schema.ts'
 import { bareSchema, type BareSchema, type PutAside } from './bare-schema.ts'
 import { Builders } from './builders.ts'
 import { leaveOutOrphans } from './orphans.ts'
-import { SCRATCH, type Scratch } from './scratch.ts'
+import { SCRATCH_SCHEMA, type Scratch } from './scratch.ts'
 import { refuseLacking } from './whole.ts'
 
 /** Told what happens: `done` and `total` in whatever it counts, total undefined where nobody knows. */
@@ -42,10 +42,10 @@ export interface DoubtfulTables {
 }
 
 /** Tables that archives leave away. */
-export const leftTables = ({ storage }: Core) => [...storage.ephemeral, ...storage.installation]
+export const excludedTables = ({ storage }: Core) => [...storage.ephemeral, ...storage.installation]
 
 /** Where jobs that were waiting are kept until they are sent again. */
-export const WAITING_JOBS = 'waiting_jobs'
+export const WAITING_JOBS_TABLE = 'waiting_jobs'
 
 /**
  * Loads an archive into the migrated scratch schema: empties its tables, copies the rows, then puts indexes, keys,
@@ -61,7 +61,7 @@ export async function loadArchive(scratch: Scratch, archive: Archive, options: L
   await refuseLacking(client, manifest, { left: options.left, isWhole })
   const bare = await bareSchema(client, options)
   const plans = await plansOf(client, manifest, bare.tables)
-  const emptied = manifest.scope.kind === 'everything' ? [...bare.tables.values()] : archived(manifest, bare.tables)
+  const emptied = manifest.scope.kind === 'everything' ? [...bare.tables.values()] : archivedReferences(manifest, bare.tables)
   if (emptied.length > 0) await client.query(`truncate ${emptied.map(({ table }) => table).join(', ')}`)
 
   let loading = true
@@ -107,19 +107,19 @@ async function makePartitions(client: pg.Client, { partitions = [] }: Manifest):
       `select relforcerowsecurity as forced from pg_class
         where relnamespace = $1::text::regnamespace and relname = $2 and relkind = 'p'
           and to_regclass(format('%I.%I', $1::text, $3::text)) is null`,
-      [SCRATCH, table, name],
+      [SCRATCH_SCHEMA, table, name],
     )
     if (!rows[0]) continue
     try {
-      await client.query(`create table ${quoted(name)} partition of ${quoted(table)} ${bounds}`)
+      await client.query(`create table ${quoteIdentifier(name)} partition of ${quoteIdentifier(table)} ${bounds}`)
     } catch (error) {
       if (isDatabaseUnavailable(error)) throw error
       throw new ArchiveError(`The partition ${name} of the archive does not fit: ${(error as Error).message}`, error)
     }
     if (!rows[0].forced) continue
     await client.query(`
-      alter table ${quoted(name)} enable row level security;
-      alter table ${quoted(name)} force row level security`)
+      alter table ${quoteIdentifier(name)} enable row level security;
+      alter table ${quoteIdentifier(name)} force row level security`)
   }
 }
 
@@ -180,16 +180,16 @@ async function copyTable(
   const frozen = putAside && table === putAside.table && !putAside.isPartitioned
   await client.query(frozen ? `begin; truncate ${table}` : 'begin')
   const sink = client.query(
-    copyFrom(`copy ${table} (${columns.map(quoted).join(', ')}) from stdin${frozen ? ' (freeze)' : ''}`),
+    copyFrom(`copy ${table} (${columns.map(quoteIdentifier).join(', ')}) from stdin${frozen ? ' (freeze)' : ''}`),
   )
   // Some are unpacked while the ones before are being stored.
-  await pipeline(Readable.from(content, { objectMode: false, highWaterMark: AHEAD }), sink)
+  await pipeline(Readable.from(content, { objectMode: false, highWaterMark: MAX_BYTES_AHEAD }), sink)
   await client.query('commit')
   if (sink.rowCount !== rows) throw new ArchiveError(`${name} has ${sink.rowCount} rows that can be read, of ${rows}`)
 }
 
 /** Bytes. Not parts: one may have 64 MB. */
-const AHEAD = 2 * 1024 ** 2
+const MAX_BYTES_AHEAD = 2 * 1024 ** 2
 
 async function* piecesOf({ parts }: TableReader, report: (bytes: number) => void): AsyncGenerator<Buffer> {
   for await (const part of parts) {
@@ -220,14 +220,14 @@ async function plansOf(
     const isJobs = name === JOBS_TABLE && !tables.has(name)
     if (isJobs) {
       // Typed by the queue, which refuses columns that it does not have.
-      await client.query(`create table ${SCRATCH}.${WAITING_JOBS} (like pgboss.job including defaults)`)
+      await client.query(`create table ${SCRATCH_SCHEMA}.${WAITING_JOBS_TABLE} (like pgboss.job including defaults)`)
       for (const [table, names] of await columnsOf(client)) known.set(table, names)
     }
     const putAside = tables.get(name)
     if (!putAside && !isJobs) throw new ArchiveError(`The archive holds a table that no migration makes: ${name}`)
-    const unknown = columns.find((column) => !known.get(isJobs ? WAITING_JOBS : name)?.has(column))
+    const unknown = columns.find((column) => !known.get(isJobs ? WAITING_JOBS_TABLE : name)?.has(column))
     if (unknown) throw new ArchiveError(`${name} has a column that no migration makes: ${unknown}`)
-    plans.push({ archived: name, table: putAside?.defaultOf ?? putAside?.table ?? WAITING_JOBS, putAside })
+    plans.push({ archived: name, table: putAside?.defaultOf ?? putAside?.table ?? WAITING_JOBS_TABLE, putAside })
   }
   for (const { table, rows } of manifest.references) {
     const unknown = rows.flatMap((row) => Object.keys(row)).find((column) => !known.get(table)?.has(column))
@@ -237,12 +237,12 @@ async function plansOf(
   return plans
 }
 
-function archived({ tables, references }: Manifest, known: ReadonlyMap<string, PutAside>): PutAside[] {
+function archivedReferences({ tables, references }: Manifest, known: ReadonlyMap<string, PutAside>): PutAside[] {
   const names = new Set([...tables.map(({ name }) => name), ...references.map(({ table }) => table)])
   return [...known].filter(([name]) => names.has(name)).map(([, table]) => table)
 }
 
-const quoted = (name: string) => `"${name}"`
+const quoteIdentifier = (name: string) => `"${name}"`
 
 /** Columns that can be written, by table. */
 async function columnsOf(client: pg.Client): Promise<Map<string, Set<string>>> {
@@ -250,7 +250,7 @@ async function columnsOf(client: pg.Client): Promise<Map<string, Set<string>>> {
     `select c.relname as name, array_agg(a.attname::text) as columns
        from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
       where c.relnamespace = $1::regnamespace and c.relkind in ('r', 'p') and a.attgenerated = '' group by 1`,
-    [SCRATCH],
+    [SCRATCH_SCHEMA],
   )
   return new Map(rows.map(({ name, columns }) => [name, new Set(columns)]))
 }
@@ -262,10 +262,10 @@ async function insertReferences(
 ): Promise<void> {
   for (const { table, rows } of references.filter(isMeant)) {
     for (const row of rows) {
-      const columns = Object.keys(row).map(quoted).join(', ')
+      const columns = Object.keys(row).map(quoteIdentifier).join(', ')
       await client.query(
-        `insert into ${quoted(table)} (${columns}) overriding system value
-         select ${columns} from jsonb_populate_record(null::${quoted(table)}, $1)`,
+        `insert into ${quoteIdentifier(table)} (${columns}) overriding system value
+         select ${columns} from jsonb_populate_record(null::${quoteIdentifier(table)}, $1)`,
         [JSON.stringify(row)],
       )
     }
@@ -280,7 +280,7 @@ async function refuseForeignRows(client: pg.Client, tables: readonly PutAside[],
       from pg_attribute of_tenant
       where attrelid in (select oid from pg_class where relnamespace = $1::regnamespace and relkind in ('r', 'p'))
         and attname = 'tenant_id' and not attisdropped`,
-    [SCRATCH],
+    [SCRATCH_SCHEMA],
   )
   const owned = new Map(rows.map(({ table, isCatalog }) => [table, isCatalog]))
   for (const { table } of tables) {
@@ -303,11 +303,11 @@ async function restartSequences(client: pg.Client, { sequences }: Manifest): Pro
        join pg_class s on s.oid = d.objid and s.relkind = 'S'
        join pg_attribute a on a.attrelid = d.refobjid and a.attnum = d.refobjsubid
       where s.relnamespace = $1::regnamespace and d.deptype in ('a', 'i') and d.classid = 'pg_class'::regclass`,
-    [SCRATCH],
+    [SCRATCH_SCHEMA],
   )
   for (const { sequence, table, column } of owned) {
     const last =
-      sequences.find((one) => quoted(one.table) === table && quoted(one.column) === column)?.lastValue ?? null
+      sequences.find((one) => quoteIdentifier(one.table) === table && quoteIdentifier(one.column) === column)?.lastValue ?? null
     await client.query(
       `select setval($1, last) from (select greatest(max(${column}), $2::bigint) as last from ${table}) as rows
         where last is not null`,

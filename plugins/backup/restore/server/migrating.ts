@@ -7,7 +7,7 @@ import {
   type MigrationModule,
 } from '#core/server/database/migrations.ts'
 import { ArchiveError } from '../../archive/server/archive-error.ts'
-import { SCRATCH } from './scratch.ts'
+import { SCRATCH_SCHEMA } from './scratch.ts'
 
 /** What an archive's database had, in the order in which it came to it, and what has come since. */
 export interface MigrationPlan {
@@ -55,18 +55,18 @@ export async function migrateScratch(client: pg.Client, migrations: readonly Fou
   // An extension that nobody had asked for before belongs to all schemas.
   const { rows } = await client.query<{ name: string }>(
     'select quote_ident(extname) as name from pg_extension where extnamespace = $1::regnamespace',
-    [SCRATCH],
+    [SCRATCH_SCHEMA],
   )
   for (const { name } of rows) await client.query(`alter extension ${name} set schema public`)
 }
 
-const PUBLIC_PATH = /\bset\s+search_path\s*(?:=|\bto\b)\s*public\b/gi
+const SET_PUBLIC_PATH = /\bset\s+search_path\s*(?:=|\bto\b)\s*public\b/gi
 
 /**
  * Functions that name their search path would reach the real tables. They get the scratch schema before it, which the
  * swap takes away again.
  */
-const withScratchPath = (text: string) => text.replaceAll(PUBLIC_PATH, `set search_path = ${SCRATCH}, public`)
+const withScratchPath = (text: string) => text.replaceAll(SET_PUBLIC_PATH, `set search_path = ${SCRATCH_SCHEMA}, public`)
 
 function handleOf(client: pg.Client): Knex {
   const handle = knex({ client: 'pg' })

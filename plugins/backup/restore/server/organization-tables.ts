@@ -1,6 +1,6 @@
 import type { PlatformScope } from '#core/server/core.ts'
 import { IS_OWNER } from '../../creating/server/schema.ts'
-import { SCRATCH } from './scratch.ts'
+import { SCRATCH_SCHEMA } from './scratch.ts'
 
 export interface MovedColumn {
   name: string
@@ -57,7 +57,7 @@ export async function organizationTables(
   const tenants = all.find(({ name }) => name === 'tenants')
   if (!tenants) throw new Error('There is no table of organizations')
   return {
-    moved: ordered(all.filter(({ name, isOwned }) => isOwned && !left.has(name))),
+    moved: sortTables(all.filter(({ name, isOwned }) => isOwned && !left.has(name))),
     tenants,
     shared: new Map(
       all
@@ -71,7 +71,7 @@ export async function organizationTables(
   }
 }
 
-function ordered(tables: readonly MovedTable[]): MovedTable[] {
+function sortTables(tables: readonly MovedTable[]): MovedTable[] {
   const byName = new Map(tables.map((table) => [table.name, table]))
   const done = new Set<MovedTable>()
   const seen = new Set<string>()
@@ -98,7 +98,7 @@ const tablesQuery = `
              and a.attgenerated = '') as columns
     from pg_class c
    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-     and exists (select from pg_class s where s.relnamespace = '${SCRATCH}'::regnamespace and s.relname = c.relname)
+     and exists (select from pg_class s where s.relnamespace = '${SCRATCH_SCHEMA}'::regnamespace and s.relname = c.relname)
    order by c.relname`
 
 const referencesQuery = `

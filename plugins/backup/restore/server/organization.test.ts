@@ -5,7 +5,7 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { openTestPlatform, pluginTest, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
 import { sendImage } from '#core/testing/upload.ts'
 import { restoreOrganization } from './organization.ts'
-import { archiveOf, checksums, definitions, expectNothingLeft, restoring, rowsOf } from './testing.ts'
+import { archiveOf, checksums, definitions, expectNothingLeft, restoreOptions, rowsOf } from './testing.ts'
 
 // Each of them makes an archive, and most another database to restore it into.
 vi.setConfig({ testTimeout: 240_000 })
@@ -117,7 +117,7 @@ test('an organization is put back as it was, and nothing of any other one change
     `insert into access_ledger (tenant_id, student_id, viewer_id, viewer_name, viewer_role, what)
      select tenant_id, student_id, viewer_id, 'Late Viewer', viewer_role, what from access_ledger where tenant_id = '${mine.id}'`,
   )
-  const { message, tenantId } = await restoreOrganization(restoring(platform, archive))
+  const { message, tenantId } = await restoreOrganization(restoreOptions(platform, archive))
   expect(message).toMatch(/^Restored At Work with 3 users in \d+ s$/)
   expect(tenantId).toBe(mine.id)
   expect(await rowsOf(platform, viewed)).toEqual([{ viewer_name: 'Tea Cher' }, { viewer_name: 'Late Viewer' }])
@@ -142,7 +142,7 @@ test('under another subdomain it is a copy with ids of its own, in texts and doc
     others: await checksums(platform, othersThan(mine.id)),
   }
   const subdomain = `copy${unique()}`
-  const { tenantId } = await restoreOrganization({ ...restoring(platform, archive), subdomain })
+  const { tenantId } = await restoreOrganization({ ...restoreOptions(platform, archive), subdomain })
 
   expect(tenantId).not.toBe(mine.id)
   expect(await checksums(platform, only(mine.id))).toEqual(before.mine)
@@ -187,7 +187,7 @@ test('under another subdomain it is a copy with ids of its own, in texts and doc
     invoices: 0,
   })
   expect(await projectsOf(platform, tenantId)).toEqual(projects)
-  const again = restoreOrganization({ ...restoring(platform, archive), subdomain })
+  const again = restoreOrganization({ ...restoreOptions(platform, archive), subdomain })
   await expect(again).rejects.toMatchObject({ status: 409, fields: { subdomain: expect.stringContaining(subdomain) } })
 })
 
@@ -205,7 +205,7 @@ test('a copy shows pictures of its own, those that lay in the database too', asy
   await rowsOf(platform, `update tenants set branding = '${JSON.stringify(branding)}' where id = '${mine.id}'`)
   const archive = await archiveOf(platform, mine.id)
   const subdomain = `copy${unique()}`
-  const { tenantId } = await restoreOrganization({ ...restoring(platform, archive), subdomain })
+  const { tenantId } = await restoreOrganization({ ...restoreOptions(platform, archive), subdomain })
   const [copy] = await rowsOf<{ branding: typeof branding }>(
     platform,
     `select branding from tenants where id = '${tenantId}'`,
@@ -221,7 +221,7 @@ test('a copy shows pictures of its own, those that lay in the database too', asy
   await moveImages.perform(core, null, {})
   expect(await pictures()).toEqual(before)
   // Back to when its bytes lay in the database.
-  await restoreOrganization(restoring(platform, archive))
+  await restoreOrganization(restoreOptions(platform, archive))
   expect(await rowsOf(platform, `select id from images where tenant_id = '${mine.id}'`)).toEqual([old])
   expect(await pictures()).toEqual(before)
   await moveImages.perform(core, null, {})
@@ -235,13 +235,13 @@ test('an organization that is gone is there again, on another platform too, with
   const archive = await archiveOf(platform, mine.id)
   const before = await checksums(platform, only(mine.id))
   await rowsOf(platform, `delete from tenants where id = '${mine.id}'`)
-  await restoreOrganization(restoring(platform, archive))
+  await restoreOrganization(restoreOptions(platform, archive))
   expect(await checksums(platform, only(mine.id))).toEqual(before)
 
   const other = await openTestPlatform(plugins)
   try {
     await rowsOf(other, `update subscription_plans set id = new_id() where not ever_used`)
-    await restoreOrganization(restoring(other, archive))
+    await restoreOrganization(restoreOptions(other, archive))
     const [subscription] = await rowsOf<{ plan: string; uploader: string | null }>(
       other,
       `select p.name as plan, (select username from images i join users u on u.id = i.uploaded_by where i.tenant_id = s.tenant_id) as uploader
@@ -261,7 +261,7 @@ test('it is refused in words when somebody else has its subdomain by now', async
   await rowsOf(platform, `update tenants set subdomain = 'elsewhere${unique()}' where id = '${mine.id}'`)
   await platform.organization({ subdomain: mine.subdomain })
   const before = await checksums(platform, { but: [] })
-  await expect(restoreOrganization(restoring(platform, archive))).rejects.toMatchObject({
+  await expect(restoreOrganization(restoreOptions(platform, archive))).rejects.toMatchObject({
     status: 409,
     message: 'Another organization has the address of this one by now. Restore it under another address.',
   })
@@ -279,8 +279,8 @@ test('while it is restored another organization goes on working, and two restore
   const archive = await archiveOf(platform, mine.id)
   const work = { going: true }
   const restores = Promise.allSettled([
-    restoreOrganization(restoring(platform, archive)),
-    restoreOrganization(restoring(platform, archive)),
+    restoreOrganization(restoreOptions(platform, archive)),
+    restoreOrganization(restoreOptions(platform, archive)),
   ]).finally(() => {
     work.going = false
   })

@@ -7,15 +7,15 @@ import { AppError, conflict, violatedUnique } from '#core/server/errors.ts'
 import { ArchiveError } from '../../archive/server/archive-error.ts'
 import type { Manifest } from '../../archive/server/manifest.ts'
 import { databaseUrl } from '../../creating/server/create.ts'
-import { bringContents, contentsOf, noteLost } from './contents.ts'
+import { restoreContents, contentsOf, noteLost } from './contents.ts'
 import { eraseAgain } from './erasing.ts'
-import { leftTables, loadArchive } from './loading.ts'
+import { excludedTables, loadArchive } from './loading.ts'
 import { migrateScratch, planMigrations, rulesSuffice } from './migrating.ts'
 import { originOf, withArchive, withSameArchive, type Restored, type RestoreWork } from './options.ts'
 import { organizationTables, type MovedTable, type OrganizationTables } from './organization-tables.ts'
 import { withPatientScopes } from './patient.ts'
 import { idsIn, Renewal } from './renewal.ts'
-import { SCRATCH, withScratch } from './scratch.ts'
+import { SCRATCH_SCHEMA, withScratch } from './scratch.ts'
 import { adoptSharedRows, sharedValue, type SharedIds } from './shared-rows.ts'
 import { describeContent } from './verify.ts'
 
@@ -46,7 +46,7 @@ export async function restoreOrganization(work: RestoreOrganizationWork): Promis
   if (scope.kind !== 'organization') throw new ArchiveError('The archive holds everything, and not one organization')
   const renewal = subdomain === undefined ? undefined : new Renewal(await keptIds(work, manifest, subdomain))
   const tenantId = renewal?.idOf(scope.id) ?? scope.id
-  const lost = await bringContents(work, manifest, contents)
+  const lost = await restoreContents(work, manifest, contents)
   return withScratch(databaseUrl(core), async ({ client, connect }) => {
     progress('Preparing', 0, undefined)
     await migrateScratch(client, plan.archived)
@@ -54,7 +54,7 @@ export async function restoreOrganization(work: RestoreOrganizationWork): Promis
       loadArchive({ client, connect }, archive, {
         onlyRules: rulesSuffice(plan),
         tenantId,
-        left: leftTables(work.core),
+        left: excludedTables(work.core),
         progress,
         ...(renewal ? { through: (rows: AsyncIterable<Buffer>) => renewal.rows(rows) } : {}),
       }),
@@ -72,9 +72,9 @@ export async function restoreOrganization(work: RestoreOrganizationWork): Promis
   })
 }
 
-const subdomainStatement = statement('select from tenants where subdomain = $1')
+const existsSubdomain = statement('select from tenants where subdomain = $1')
 
-const peopleStatement = statement(z.object({ id: z.string() }), 'select id from users where tenant_id is null')
+const selectSuperAdminIds = statement(z.object({ id: z.string() }), 'select id from users where tenant_id is null')
 
 /** Of the platform's own rows and people, which are not copied. */
 async function keptIds(
@@ -83,9 +83,9 @@ async function keptIds(
   subdomain: string,
 ): Promise<string[]> {
   return core.db.platform(actor, async ({ rows }) => {
-    const [taken] = await rows(subdomainStatement, [subdomain])
+    const [taken] = await rows(existsSubdomain, [subdomain])
     if (taken) throw subdomainTaken(subdomain)
-    const people = await rows(peopleStatement)
+    const people = await rows(selectSuperAdminIds)
     return [PLATFORM_OWNER, ...idsIn(JSON.stringify(references)), ...people.map(({ id }) => id)]
   })
 }
@@ -93,7 +93,7 @@ async function keptIds(
 const subdomainTaken = (subdomain: string) =>
   conflict('subdomain', `Another organization has the address "${subdomain}". Choose another one.`)
 
-const presentStatement = statement('select from tenants where id = $1 for update')
+const lockTenant = statement('select from tenants where id = $1 for update')
 
 async function move(work: RestoreOrganizationWork, manifest: Manifest, tenantId: string): Promise<void> {
   const { core, actor, subdomain, committed } = work
@@ -103,7 +103,7 @@ async function move(work: RestoreOrganizationWork, manifest: Manifest, tenantId:
       const copying = subdomain !== undefined
       const tables = await organizationTables(scope, { copying })
       // Whoever adds rows to the organization waits for the end of this, and so does its own change.
-      const [present] = await scope.rows(presentStatement, [tenantId])
+      const [present] = await scope.rows(lockTenant, [tenantId])
       const references = manifest.references.map(({ table }) => table)
       const shared = await adoptSharedRows(scope, tables, references)
       await replaceRows(scope, tables, shared, { tenantId, subdomain, isPresent: present !== undefined })
@@ -178,7 +178,7 @@ async function putTenant(
         : sharedValue(table, name, type, shared).replaceAll('?', '\\?'),
     )
     .join(', ')
-  const source = `from ${SCRATCH}.tenants s where s.id = ?`
+  const source = `from ${SCRATCH_SCHEMA}.tenants s where s.id = ?`
   try {
     await scope.trx.raw(
       isPresent
@@ -223,7 +223,7 @@ function insertion(
   )
   return `insert into public."${table.name}" (${columns.map(({ name }) => `"${name}"`).join(', ')})
     overriding system value
-    select ${values.join(', ')} from ${SCRATCH}."${table.name}" s where s.tenant_id = '${tenantId}'
+    select ${values.join(', ')} from ${SCRATCH_SCHEMA}."${table.name}" s where s.tenant_id = '${tenantId}'
     ${required.map((reference) => `and ${exists(reference)}`).join(' ')}
     ${table.isLedger ? 'on conflict do nothing' : ''}`
 }

@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
 
 /** Characters of an id. */
-const ID = 36
+const ID_LENGTH = 36
 
 /** Every id that is written in a text, in lower case. */
 export const idsIn = (text: string): string[] => text.match(uuid)?.map((id) => id.toLowerCase()) ?? []
@@ -41,9 +41,9 @@ export class Renewal {
     for await (const piece of pieces) {
       const text = held + piece.toString('latin1')
       // An id may go on in the next piece: what could be the beginning of one waits for that.
-      let end = Math.max(0, text.length - ID + 1)
+      let end = Math.max(0, text.length - ID_LENGTH + 1)
       const renewed = text.replace(uuid, (id: string, at: number) => {
-        end = Math.max(end, at + ID)
+        end = Math.max(end, at + ID_LENGTH)
         return this.idOf(id)
       })
       yield Buffer.from(renewed.slice(0, end), 'latin1')

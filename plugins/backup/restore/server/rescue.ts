@@ -4,7 +4,7 @@ import { loginClient } from '#core/server/database/pool.ts'
 import type { Core } from '#core/server/core.ts'
 import { databaseUrl } from '../../creating/server/create.ts'
 import { migrateScratch } from './migrating.ts'
-import { SCRATCH, withScratch } from './scratch.ts'
+import { SCRATCH_SCHEMA, withScratch } from './scratch.ts'
 
 /** What is wrong with a database that no platform can be started on, or that none could be saved from. */
 export interface Brokenness {
@@ -32,13 +32,13 @@ export async function brokennessOf(core: Core): Promise<Brokenness | undefined> 
       client,
       known.filter(({ name }) => done.has(name)),
     )
-    const expected = await columnsIn(client, SCRATCH)
+    const expected = await columnsIn(client, SCRATCH_SCHEMA)
     const missing = [...expected].filter((column) => !here.has(column))
     await migrateScratch(
       client,
       known.filter(({ name }) => !done.has(name)),
     )
-    const later = await columnsIn(client, SCRATCH)
+    const later = await columnsIn(client, SCRATCH_SCHEMA)
     const early = [...later].filter((column) => !expected.has(column) && here.has(column))
     if (missing.length + early.length === 0) return undefined
     return {

@@ -3,13 +3,13 @@ import pg from 'pg'
 import { AppError, isDatabaseUnavailable } from '#core/server/errors.ts'
 
 /** Where archives are loaded to be tried, and to wait for the moment when they replace what is there. */
-export const SCRATCH = 'trellis_restore'
+export const SCRATCH_SCHEMA = 'trellis_restore'
 
 // Any constant: what matters is that every process asks for the same lock.
 export const SCRATCH_LOCK = 7_301_996
 
 /** Milliseconds that a database may take to come back before what was left in it is left for the next start. */
-const PATIENCE = 30_000
+const REACHABLE_TIMEOUT_MS = 30_000
 
 /** The schema, and the connection as the login role that has it to itself. Names without a schema mean this one's. */
 export interface Scratch {
@@ -25,7 +25,7 @@ export interface Scratch {
 export async function withScratch<T>(databaseUrl: string, work: (scratch: Scratch) => Promise<T>): Promise<T> {
   const clients: pg.Client[] = []
   const connect = async () => {
-    const client = await connected(databaseUrl)
+    const client = await connectTo(databaseUrl)
     clients.push(client)
     return client
   }
@@ -36,16 +36,16 @@ export async function withScratch<T>(databaseUrl: string, work: (scratch: Scratc
     }
     try {
       await client.query(`
-        drop schema if exists ${SCRATCH} cascade;
-        create schema ${SCRATCH};
-        grant usage on schema ${SCRATCH} to trellis_tenant, trellis_operator;
+        drop schema if exists ${SCRATCH_SCHEMA} cascade;
+        create schema ${SCRATCH_SCHEMA};
+        grant usage on schema ${SCRATCH_SCHEMA} to trellis_tenant, trellis_operator;
       `)
       return await work({ client, connect })
     } finally {
       // Whatever still runs on them is given up, and lets go of its locks.
-      for (const other of clients.splice(1)) await cancelled(client, other)
+      for (const other of clients.splice(1)) await cancelBackend(client, other)
       await client.query('rollback').catch(() => undefined)
-      await client.query(`drop schema if exists ${SCRATCH} cascade`).catch(() => undefined)
+      await client.query(`drop schema if exists ${SCRATCH_SCHEMA} cascade`).catch(() => undefined)
     }
   } finally {
     const lost = await client.query('select').then(
@@ -57,7 +57,7 @@ export async function withScratch<T>(databaseUrl: string, work: (scratch: Scratc
   }
 }
 
-async function cancelled(client: pg.Client, other: pg.Client): Promise<void> {
+async function cancelBackend(client: pg.Client, other: pg.Client): Promise<void> {
   const { processID } = other as unknown as { processID: number }
   await client.query('select pg_terminate_backend($1)', [processID]).catch(() => undefined)
   await other.end().catch(() => undefined)
@@ -68,11 +68,11 @@ async function cancelled(client: pg.Client, other: pg.Client): Promise<void> {
  * takes seconds to notice that nobody waits for an index any more.
  */
 export async function removeScratch(databaseUrl: string): Promise<void> {
-  const client = await connected(databaseUrl)
+  const client = await connectTo(databaseUrl)
   try {
     await client.query(`set lock_timeout = '10s'`)
     await client.query('select pg_advisory_lock($1)', [SCRATCH_LOCK])
-    await client.query(`set lock_timeout = 0; drop schema if exists ${SCRATCH} cascade`)
+    await client.query(`set lock_timeout = 0; drop schema if exists ${SCRATCH_SCHEMA} cascade`)
   } catch (error) {
     if ((error as { code?: string }).code !== '55P03') throw error
   } finally {
@@ -82,7 +82,7 @@ export async function removeScratch(databaseUrl: string): Promise<void> {
 
 /** Tries again while the database is away, for half a minute; gives up silently then. */
 export async function untilReachable(work: () => Promise<unknown>): Promise<void> {
-  const deadline = Date.now() + PATIENCE
+  const deadline = Date.now() + REACHABLE_TIMEOUT_MS
   for (;;) {
     try {
       await work()
@@ -99,14 +99,14 @@ async function lock(client: pg.Client): Promise<boolean> {
   return rows[0]?.locked ?? false
 }
 
-async function connected(databaseUrl: string): Promise<pg.Client> {
+async function connectTo(databaseUrl: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: databaseUrl,
     connectionTimeoutMillis: 3000,
     keepAlive: true,
     application_name: 'trellis-restore',
     // Functions are made before what they name is there. What is lost of the scratch schema in a crash is worth nothing.
-    options: `-c search_path=${SCRATCH},public -c timezone=UTC -c check_function_bodies=off -c synchronous_commit=off`,
+    options: `-c search_path=${SCRATCH_SCHEMA},public -c timezone=UTC -c check_function_bodies=off -c synchronous_commit=off`,
   })
   // Heard here, told by the query that is under way.
   client.on('error', () => undefined)

@@ -4,7 +4,7 @@ import { PASSWORD, pluginTest, type TestPlatform } from '#core/testing/harness.t
 import { addApp, addPasskey, signInWithPasskey } from '#core/testing/second-factor.ts'
 import { restoreEverything } from './everything.ts'
 import { restoreOrganization } from './organization.ts'
-import { archiveOf, restoring } from './testing.ts'
+import { archiveOf, restoreOptions } from './testing.ts'
 
 const test = pluginTest(plugins, { env: { PLATFORM_DOMAIN: 'learn.example' } })
 
@@ -30,7 +30,7 @@ test.for(['of everything', 'of the organization'] as const)(
     await halfDone.post('/api/login', { email, password: PASSWORD })
     const archive = await archiveOf(platform, kind === 'of everything' ? null : organization.id)
     await remove()
-    await (kind === 'of everything' ? restoreEverything : restoreOrganization)(restoring(platform, archive))
+    await (kind === 'of everything' ? restoreEverything : restoreOrganization)(restoreOptions(platform, archive))
     const client = organization.client()
     expect((await client.post('/api/login', { email, password: PASSWORD })).body.details.methods).toEqual([
       'app',
@@ -50,7 +50,7 @@ test('a copy of an organization asks for the app as the original does, and no pa
   const { organization, email, device } = await protectedPerson(platform)
   const subdomain = `${organization.subdomain}copy`
   const archive = await archiveOf(platform, organization.id)
-  await restoreOrganization({ ...restoring(platform, archive), subdomain })
+  await restoreOrganization({ ...restoreOptions(platform, archive), subdomain })
   const onCopy = () => Object.assign(platform.client(), { host: `${subdomain}.learn.example` })
   const asked = await onCopy().post('/api/login', { email, password: PASSWORD })
   expect(asked.body.details.methods).toEqual(['app', 'recovery-code'])

@@ -2,16 +2,16 @@ import { z } from 'zod'
 import type { PlatformScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import type { MovedTable, OrganizationTables } from './organization-tables.ts'
-import { SCRATCH } from './scratch.ts'
+import { SCRATCH_SCHEMA } from './scratch.ts'
 
 /** By table, the ids that rows of the platform have here, where they had others in the archive. */
 export type SharedIds = ReadonlyMap<string, Readonly<Record<string, string>>>
 
-const quoted = (name: string) => `"${name}"`
+const quoteIdentifier = (name: string) => `"${name}"`
 
 /** The value of a column in the scratch schema (as `s`), with the ids that this platform uses. */
 export function sharedValue({ references }: MovedTable, column: string, type: string, ids: SharedIds): string {
-  const value = `s.${quoted(column)}`
+  const value = `s.${quoteIdentifier(column)}`
   const reference = references.find(({ to, columns }) => columns.length === 1 && columns[0] === column && ids.has(to))
   if (!reference) return value
   const mapped = JSON.stringify(ids.get(reference.to)).replaceAll("'", "''")
@@ -34,29 +34,29 @@ export async function adoptSharedRows(
     const mapped: Record<string, string> = {}
     // What is in a catalog is told by its id alone: its unique key begins with whose it is.
     for (const key of table.isCatalog ? [] : await uniqueKeys(scope, name)) {
-      const same = key.map((column) => `p.${quoted(column)} = s.${quoted(column)}`).join(' and ')
+      const same = key.map((column) => `p.${quoteIdentifier(column)} = s.${quoteIdentifier(column)}`).join(' and ')
       const { rows } = await scope.trx.raw<{ rows: { before: string; here: string }[] }>(
-        `select s.id::text as before, p.id::text as here from ${SCRATCH}.${quoted(name)} s
-           join public.${quoted(name)} p on ${same}
-          where not exists (select from public.${quoted(name)} present where present.id = s.id)`,
+        `select s.id::text as before, p.id::text as here from ${SCRATCH_SCHEMA}.${quoteIdentifier(name)} s
+           join public.${quoteIdentifier(name)} p on ${same}
+          where not exists (select from public.${quoteIdentifier(name)} present where present.id = s.id)`,
       )
       for (const { before, here } of rows) mapped[before] ??= here
     }
     ids.set(name, mapped)
-    const columns = table.columns.map((column) => quoted(column.name)).join(', ')
+    const columns = table.columns.map((column) => quoteIdentifier(column.name)).join(', ')
     const values = table.columns.map((column) => sharedValue(table, column.name, column.type, ids)).join(', ')
     await scope.trx.raw(
-      `insert into public.${quoted(name)} (${columns}) overriding system value
-       select ${values.replaceAll('?', '\\?')} from ${SCRATCH}.${quoted(name)} s
+      `insert into public.${quoteIdentifier(name)} (${columns}) overriding system value
+       select ${values.replaceAll('?', '\\?')} from ${SCRATCH_SCHEMA}.${quoteIdentifier(name)} s
         where s.id::text <> all (?::text[]) ${table.isCatalog ? 'and s.tenant_id is null' : ''}
-          and not exists (select from public.${quoted(name)} present where present.id = s.id)`,
+          and not exists (select from public.${quoteIdentifier(name)} present where present.id = s.id)`,
       [Object.keys(mapped)],
     )
   }
   return ids
 }
 
-const uniqueKeysStatement = statement(
+const selectUniqueKeys = statement(
   z.object({ columns: z.array(z.string()) }),
   `select array_agg(a.attname::text) as columns
        from pg_index i cross join unnest(i.indkey) as k (number)
@@ -68,6 +68,6 @@ const uniqueKeysStatement = statement(
 
 /** Columns of unique constraints and indexes but for the primary key. */
 async function uniqueKeys({ rows }: PlatformScope, table: string): Promise<string[][]> {
-  const found = await rows(uniqueKeysStatement, [table])
+  const found = await rows(selectUniqueKeys, [table])
   return found.map(({ columns }) => columns)
 }

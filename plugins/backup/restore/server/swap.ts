@@ -3,8 +3,8 @@ import type { PlatformScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { AppError } from '#core/server/errors.ts'
 import { MIGRATIONS_TABLE } from '#core/server/database/migrations.ts'
-import { WAITING_JOBS } from './loading.ts'
-import { SCRATCH } from './scratch.ts'
+import { WAITING_JOBS_TABLE } from './loading.ts'
+import { SCRATCH_SCHEMA } from './scratch.ts'
 
 interface SwapPlan {
   /** Tables of the platform that stay as they are, with their partitions. */
@@ -44,7 +44,7 @@ export async function swapSchemas(scope: PlatformScope, plan: SwapPlan, patience
   }
   await replaceMigrations(scope, plan.migrations)
   await replaceJobs(scope, plan.keepQueues)
-  await run(`drop schema ${SCRATCH} cascade; set local role trellis_operator`)
+  await run(`drop schema ${SCRATCH_SCHEMA} cascade; set local role trellis_operator`)
 }
 
 function foreignDependent(error: unknown): unknown {
@@ -58,21 +58,21 @@ function foreignDependent(error: unknown): unknown {
   )
 }
 
-const migrationsStatement = statement(`delete from ${MIGRATIONS_TABLE} where name = any ($1::text[])`)
+const deleteMigrations = statement(`delete from ${MIGRATIONS_TABLE} where name = any ($1::text[])`)
 
-const migrationsAgain = statement(`insert into ${MIGRATIONS_TABLE} (name, batch, migration_time)
+const insertMigrations = statement(`insert into ${MIGRATIONS_TABLE} (name, batch, migration_time)
      select name, 1, now() from unnest($1::text[]) with ordinality as known (name, position) order by position`)
 
 async function replaceMigrations(scope: PlatformScope, migrations: readonly string[]): Promise<void> {
-  await scope.rows(migrationsStatement, [migrations])
-  await scope.rows(migrationsAgain, [migrations])
+  await scope.rows(deleteMigrations, [migrations])
+  await scope.rows(insertMigrations, [migrations])
 }
 
-const jobsGone = statement(
+const deleteOtherJobs = statement(
   `delete from pgboss.job where name <> all ($1::text[]) and name not like '\\_\\_pgboss\\_\\_%'`,
 )
 
-const jobColumns = statement(
+const selectJobColumns = statement(
   z.object({ columns: z.string().nullable() }),
   `select string_agg(quote_ident(attname), ', ' order by attnum) as columns from pg_attribute
       where attrelid = to_regclass($1) and attnum > 0 and not attisdropped`,
@@ -80,12 +80,12 @@ const jobColumns = statement(
 
 /** What was to be done for what is gone is not done; what the archive's platform still had to do is. */
 async function replaceJobs(scope: PlatformScope, keepQueues: readonly string[]): Promise<void> {
-  await scope.rows(jobsGone, [keepQueues])
-  const [waiting] = await scope.rows(jobColumns, [`${SCRATCH}.${WAITING_JOBS}`])
+  await scope.rows(deleteOtherJobs, [keepQueues])
+  const [waiting] = await scope.rows(selectJobColumns, [`${SCRATCH_SCHEMA}.${WAITING_JOBS_TABLE}`])
   if (!waiting?.columns) return
   await scope.trx.raw(
     `insert into pgboss.job (${waiting.columns})
-     select ${waiting.columns} from ${SCRATCH}.${WAITING_JOBS}
+     select ${waiting.columns} from ${SCRATCH_SCHEMA}.${WAITING_JOBS_TABLE}
       where name in (select name from pgboss.queue) on conflict do nothing`,
   )
   // An archive does not hold it; without one, the job of a killed worker would wait for its expiry.
@@ -94,11 +94,11 @@ async function replaceJobs(scope: PlatformScope, keepQueues: readonly string[]):
 }
 
 /** Names of the kept tables and of their partitions, in both schemas; what is not here cannot be kept. */
-const kept = `
+const keptTables = `
   kept as (
     with recursive part as (
       select oid, relname, relnamespace from pg_class
-       where relname = any (?::text[]) and relnamespace in ('public'::regnamespace, '${SCRATCH}'::regnamespace)
+       where relname = any (?::text[]) and relnamespace in ('public'::regnamespace, '${SCRATCH_SCHEMA}'::regnamespace)
          and to_regclass(format('public.%I', relname)) is not null
       union
       select c.oid, c.relname, c.relnamespace from part
@@ -106,11 +106,11 @@ const kept = `
     select * from part)`
 
 /** Relations of the scratch schema that are to be moved; sequences of columns move with their tables. */
-const moved = `
+const movedTables = `
   moved as (
     select c.oid, c.relname, c.relkind from pg_class c
-     where c.relnamespace = '${SCRATCH}'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'S')
-       and c.relname <> '${WAITING_JOBS}' and c.oid not in (select oid from kept)
+     where c.relnamespace = '${SCRATCH_SCHEMA}'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'S')
+       and c.relname <> '${WAITING_JOBS_TABLE}' and c.oid not in (select oid from kept)
        and not (c.relkind = 'S' and exists (
          select from pg_depend d where d.objid = c.oid and d.deptype in ('a', 'i') and d.classid = 'pg_class'::regclass
             and d.refclassid = 'pg_class'::regclass)))`
@@ -118,12 +118,12 @@ const moved = `
 const kindOf = `case relkind when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence' else 'table' end`
 
 const toLock = `
-  with ${kept}, ${moved}
+  with ${keptTables}, ${movedTables}
   select format('%I.%I', n.nspname, c.relname) as sql
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
    where c.relkind in ('r', 'p') and (c.oid in (select oid from moved)
       or (c.relnamespace = 'public'::regnamespace and c.relname in (select relname from moved)))
-   order by n.nspname = '${SCRATCH}', c.relkind <> 'p', c.relname`
+   order by n.nspname = '${SCRATCH_SCHEMA}', c.relkind <> 'p', c.relname`
 
 /**
  * Those of the scratch schema's functions that no extension brought. Their arguments are told as when tables and types
@@ -132,19 +132,19 @@ const toLock = `
 const routines = `
   routines as (
     select p.oid, p.proname, p.proconfig,
-           replace(pg_get_function_identity_arguments(p.oid), '${SCRATCH}.', 'public.') as arguments,
-           replace(pg_get_function_identity_arguments(p.oid), '${SCRATCH}.', '') as before
-      from pg_proc p where p.pronamespace = '${SCRATCH}'::regnamespace
+           replace(pg_get_function_identity_arguments(p.oid), '${SCRATCH_SCHEMA}.', 'public.') as arguments,
+           replace(pg_get_function_identity_arguments(p.oid), '${SCRATCH_SCHEMA}.', '') as before
+      from pg_proc p where p.pronamespace = '${SCRATCH_SCHEMA}'::regnamespace
        and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e'))`
 
 /** Enumerations, domains and composite types that are no table's. */
 const types = `
   types as (
     select t.oid, t.typname, t.typtype from pg_type t left join pg_class c on c.oid = t.typrelid
-     where t.typnamespace = '${SCRATCH}'::regnamespace and (t.typtype in ('e', 'd') or c.relkind = 'c'))`
+     where t.typnamespace = '${SCRATCH_SCHEMA}'::regnamespace and (t.typtype in ('e', 'd') or c.relkind = 'c'))`
 
 const toDrop = `
-  with ${kept}, ${moved}, ${routines}, ${types}
+  with ${keptTables}, ${movedTables}, ${routines}, ${types}
   select sql from (
     select 1 as step, format('drop view public.%I', c.relname) as sql from pg_class c
      where c.relnamespace = 'public'::regnamespace and c.relkind = 'v' and c.relname in (select relname from moved)
@@ -170,28 +170,28 @@ const toDrop = `
      where t.typnamespace = 'public'::regnamespace and t.typname in (select typname from types)
     union all
     -- What was loaded beside tables that stay.
-    select 6, 'drop table ' || string_agg(format('%I.%I', '${SCRATCH}', c.relname), ', ') from pg_class c
-     where c.oid in (select oid from kept) and c.relnamespace = '${SCRATCH}'::regnamespace and not c.relispartition
+    select 6, 'drop table ' || string_agg(format('%I.%I', '${SCRATCH_SCHEMA}', c.relname), ', ') from pg_class c
+     where c.oid in (select oid from kept) and c.relnamespace = '${SCRATCH_SCHEMA}'::regnamespace and not c.relispartition
     having count(*) > 0
   ) as steps order by step`
 
 const toMove = `
-  with ${kept}, ${moved}, ${routines}, ${types}
+  with ${keptTables}, ${movedTables}, ${routines}, ${types}
   select sql from (
-    select 1 as step, format('alter %s %I.%I set schema public', ${kindOf}, '${SCRATCH}', relname) as sql from moved
+    select 1 as step, format('alter %s %I.%I set schema public', ${kindOf}, '${SCRATCH_SCHEMA}', relname) as sql from moved
     union all
-    select 3, format('alter routine %I.%I(%s) set schema public', '${SCRATCH}', proname, arguments) from routines
+    select 3, format('alter routine %I.%I(%s) set schema public', '${SCRATCH_SCHEMA}', proname, arguments) from routines
     union all
     select 4, format('alter routine public.%I(%s) set search_path = %s', proname, arguments,
-             replace(substring(setting from 13), '${SCRATCH}, ', ''))
-      from routines cross join unnest(proconfig) as setting where setting like 'search_path=${SCRATCH}, %'
+             replace(substring(setting from 13), '${SCRATCH_SCHEMA}, ', ''))
+      from routines cross join unnest(proconfig) as setting where setting like 'search_path=${SCRATCH_SCHEMA}, %'
     union all
-    select 2, format('alter type %I.%I set schema public', '${SCRATCH}', typname) from types
+    select 2, format('alter type %I.%I set schema public', '${SCRATCH_SCHEMA}', typname) from types
   ) as steps order by step`
 
 /** Defaults and triggers of kept tables that call functions which are replaced: taken off, and put on again after. */
 const ofKept = `
-  with ${kept}, ${routines}, replaced as (
+  with ${keptTables}, ${routines}, replaced as (
     select p.oid from pg_proc p
       join routines r on r.proname = p.proname and r.before = pg_get_function_identity_arguments(p.oid)
      where p.pronamespace = 'public'::regnamespace)

@@ -11,7 +11,7 @@ import { archiveOf as packed, type TestTable } from '../../archive/server/testin
 import { createArchive } from '../../creating/server/create.ts'
 import { objectsFor } from '../../store/server/objects.ts'
 import { currentStore } from '../../store/server/stores.ts'
-import { SCRATCH } from './scratch.ts'
+import { SCRATCH_SCHEMA } from './scratch.ts'
 
 /** An archive of everything, or of an organization, as a platform makes it. */
 export async function archiveOf({ core }: Pick<TestPlatform, 'core'>, tenantId: string | null = null): Promise<Buffer> {
@@ -35,7 +35,7 @@ export async function archiveOf({ core }: Pick<TestPlatform, 'core'>, tenantId: 
 }
 
 /** What a restore of this archive is asked with. */
-export const restoring = ({ core }: Pick<TestPlatform, 'core'>, archive: Buffer) => ({
+export const restoreOptions = ({ core }: Pick<TestPlatform, 'core'>, archive: Buffer) => ({
   core,
   open: async () => Readable.from([archive]),
   beside: () => currentStore(core),
@@ -140,14 +140,14 @@ export async function definitions(platform: Pick<TestPlatform, 'core'>): Promise
 export async function expectNothingLeft(platform: Pick<TestPlatform, 'core'>): Promise<void> {
   const [left] = await rowsOf(
     platform,
-    `select to_regnamespace('${SCRATCH}') as schema, (select count(*)::int from platform_hold) as holds`,
+    `select to_regnamespace('${SCRATCH_SCHEMA}') as schema, (select count(*)::int from platform_hold) as holds`,
   )
   expect(left).toEqual({ schema: null, holds: 0 })
   expect(await platform.core.settings.hold()).toBeNull()
 }
 
 /** The archive with its rows changed, table by table, and a manifest that fits them. */
-export async function crafted(
+export async function craftArchive(
   archive: Buffer,
   change: (table: string, rows: string[]) => string[],
   manifest: Partial<Manifest> = {},

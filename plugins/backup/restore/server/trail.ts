@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { undividedTables, type Manifest } from '../../archive/server/manifest.ts'
-import { SCRATCH } from './scratch.ts'
+import { SCRATCH_SCHEMA } from './scratch.ts'
 
 /**
  * The trails that stay as they are: all of the archive's, or none. They stay where those that are here go on from where
@@ -12,7 +12,7 @@ export async function keptTrails(client: pg.Client, trails: readonly string[]): 
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = $1::regnamespace and relname = any ($2::text[])
       order by relkind = 'p', pg_relation_size(oid)`,
-    [SCRATCH, trails],
+    [SCRATCH_SCHEMA, trails],
   )
   // The owner is subject to policies too, unless it is a superuser.
   await client.query('set role trellis_operator')
@@ -63,7 +63,7 @@ async function continues(client: pg.Client, trail: string): Promise<boolean> {
   if (!columns) return false
   const newestFirst = columns.map((column) => `${column} desc`).join(', ')
   const { rows: answers } = await client.query<{ continues: boolean }>(`
-    with newest as (select * from ${SCRATCH}."${trail}" order by ${newestFirst} limit 1)
+    with newest as (select * from ${SCRATCH_SCHEMA}."${trail}" order by ${newestFirst} limit 1)
     select not exists (
       select from newest where (${columns.join(', ')}) not in (select ${columns.join(', ')} from public."${trail}" as here
         where ${columns.map((column) => `here.${column} = newest.${column}`).join(' and ')})) as continues`)

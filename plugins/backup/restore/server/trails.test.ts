@@ -7,7 +7,7 @@ import { listMigrations, type MigrationModule } from '#core/server/database/migr
 import { systemActor } from '#core/server/identity/actor.ts'
 import { openTestPlatform, type TestPlatform } from '#core/testing/harness.ts'
 import { restoreEverything } from './everything.ts'
-import { archiveOf, definitions, restoring } from './testing.ts'
+import { archiveOf, definitions, restoreOptions } from './testing.ts'
 
 vi.setConfig({ testTimeout: 480_000 })
 
@@ -61,7 +61,7 @@ test('a trail that is restored stays sealed, guarded and erasable, and goes on',
       query(platform.databaseUrl, `select erase_audit_entries(null, '${id}')`)
     await erase(from, person?.id)
     const schema = await definitions(to)
-    await restoreEverything(restoring(to, await archiveOf(from)))
+    await restoreEverything(restoreOptions(to, await archiveOf(from)))
     expect(await definitions(to)).toEqual(schema)
     expect(await verified(to)).toMatchObject({ intact: true, entries: 3, seals: 1, unsealed: 1, erased: 1 })
 
@@ -102,7 +102,7 @@ test('a trail from before texts had salts is migrated on its way, stays sealed, 
     await withoutSalts(from)
     await seal(from)
     await undo(from, /^audit\/00(0[45]|10)/)
-    await restoreEverything(restoring(to, await archiveOf(from)))
+    await restoreEverything(restoreOptions(to, await archiveOf(from)))
     expect(await verified(to)).toMatchObject({ intact: true, entries: 3, seals: 1, unsealed: 1 })
     await seal(to)
     expect(await verified(to)).toMatchObject({ intact: true, entries: 4, seals: 2, unsealed: 0 })
@@ -115,7 +115,7 @@ test('one that never was sealed begins to be, out of an archive and after an upg
   await between(async (from, to) => {
     await withoutSalts(from)
     await undo(from, /^audit\/00(0[45]|10)/)
-    await restoreEverything(restoring(to, await archiveOf(from)))
+    await restoreEverything(restoreOptions(to, await archiveOf(from)))
     await seal(to)
     expect(await verified(to)).toMatchObject({ intact: true, entries: 4, seals: 2, unsealed: 0 })
     // The upgrade backs it up first, and tells so before it starts.

@@ -5,14 +5,14 @@ import { plugins } from '#config/plugins.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest, type TestPlatform } from '#core/testing/harness.ts'
 import { readEntries } from '../../archive/server/entries.ts'
-import { archiveOf, checksums, definitions, expectNothingLeft, restoring } from './testing.ts'
+import { archiveOf, checksums, definitions, expectNothingLeft, restoreOptions } from './testing.ts'
 import { verifyArchive } from './verify.ts'
 
 const test = pluginTest(plugins)
 // All of the demo is written, put away and loaded.
 vi.setConfig({ testTimeout: 480_000 })
 
-const verify = ({ core }: TestPlatform, archive: Buffer) => verifyArchive(restoring({ core }, archive))
+const verify = ({ core }: TestPlatform, archive: Buffer) => verifyArchive(restoreOptions({ core }, archive))
 
 const seeded = async (platform: TestPlatform) => {
   await platform.core.db.platform(systemActor, async (scope) => {

@@ -1,9 +1,9 @@
-import { counted } from '#core/server/words.ts'
+import { countText } from '#core/server/words.ts'
 import { ArchiveError } from '../../archive/server/archive-error.ts'
 import type { Manifest } from '../../archive/server/manifest.ts'
 import { databaseUrl } from '../../creating/server/create.ts'
 import { contentsOf, refuseAbsent, verifyContents } from './contents.ts'
-import { leftTables, loadArchive } from './loading.ts'
+import { excludedTables, loadArchive } from './loading.ts'
 import { migrateScratch, planMigrations, rulesSuffice } from './migrating.ts'
 import { withArchive, withSameArchive, type ArchiveWork } from './options.ts'
 import { withScratch } from './scratch.ts'
@@ -43,7 +43,7 @@ export async function verifyArchive({
       progress('Preparing', 0, undefined)
       await migrateScratch(scratch.client, plan.archived)
       await withSameArchive(source, manifest, (archive) =>
-        loadArchive(scratch, archive, { onlyRules: rulesSuffice(plan), left: leftTables(core), progress }),
+        loadArchive(scratch, archive, { onlyRules: rulesSuffice(plan), left: excludedTables(core), progress }),
       )
       progress('Migrating', 0, undefined)
       await migrateScratch(scratch.client, plan.newer)
@@ -57,9 +57,9 @@ export async function verifyArchive({
     return {
       valid: true,
       message:
-        `Valid: ${counted(rows, 'row')} of ${describeContent(manifest)} can be restored` +
+        `Valid: ${countText(rows, 'row')} of ${describeContent(manifest)} can be restored` +
         (hasAdmin ? '' : '; it holds no active super admin, without whom it is restored with --without-admin alone') +
-        (unread > 0 ? `; ${counted(unread, 'file')} beside it ${unread === 1 ? 'was' : 'were'} not read` : ''),
+        (unread > 0 ? `; ${countText(unread, 'file')} beside it ${unread === 1 ? 'was' : 'were'} not read` : ''),
     }
   } catch (error) {
     if (!(error instanceof ArchiveError)) throw error
@@ -69,8 +69,8 @@ export async function verifyArchive({
 
 /** What an archive holds: `12 organizations and 431 users`. */
 export function describeContent({ scope, tenantCount, userCount }: Manifest): string {
-  const users = counted(userCount, 'user', 'users')
+  const users = countText(userCount, 'user', 'users')
   return scope.kind === 'everything'
-    ? `${counted(tenantCount, 'organization', 'organizations')} and ${users}`
+    ? `${countText(tenantCount, 'organization', 'organizations')} and ${users}`
     : `${scope.name} with ${users}`
 }

@@ -14,7 +14,7 @@ import { backupFolder } from '../../store/server/folders.ts'
 import { pluginOf } from '../../testing/backups.ts'
 import { restoreEverything } from './everything.ts'
 import { restoreOrganization } from './organization.ts'
-import { archiveOf, checksums, definitions, expectNothingLeft, restoring, rowsOf } from './testing.ts'
+import { archiveOf, checksums, definitions, expectNothingLeft, restoreOptions, rowsOf } from './testing.ts'
 
 const test = pluginTest(plugins)
 
@@ -51,10 +51,10 @@ test('an archive of an older schema is restored and migrated up', { timeout: 360
       const alone = await archiveOf(before, organization.id)
       const schema = await definitions(after)
 
-      await restoreOrganization(restoring(after, alone))
+      await restoreOrganization(restoreOptions(after, alone))
       expect(await rowsOf(after, 'select name, motto from tenants')).toEqual([{ name: 'Old School', motto: 'onward' }])
 
-      await restoreEverything(restoring(after, archive))
+      await restoreEverything(restoreOptions(after, archive))
       expect(
         await rowsOf(after, 'select kind, text, size, note_length(notes) as length from notes order by id'),
       ).toEqual([
@@ -67,7 +67,7 @@ test('an archive of an older schema is restored and migrated up', { timeout: 360
       const { migrations } = await migrationStates(after.databaseUrl, after.core.migrations)
       expect(migrations.filter(({ applied }) => !applied)).toEqual([])
 
-      await expect(restoreEverything(restoring(before, await archiveOf(after)))).rejects.toThrow(
+      await expect(restoreEverything(restoreOptions(before, await archiveOf(after)))).rejects.toThrow(
         'The archive was made by a newer version of the platform, or with another plugin (migration notes/0002_step is unknown here)',
       )
       await expectNothingLeft(before)
@@ -116,9 +116,9 @@ test('images that named a super admin, in an archive from that time, name nobody
       { filename: 'by a teacher', by: teacher.id },
       { filename: 'by an admin', by: null },
     ]
-    await restoreOrganization(restoring(after, alone))
+    await restoreOrganization(restoreOptions(after, alone))
     expect(await uploaders()).toEqual(restored)
-    await restoreEverything(restoring(after, archive))
+    await restoreEverything(restoreOptions(after, archive))
     expect(await uploaders()).toEqual([...restored, { filename: 'of the platform', by: null }])
     expect(await definitions(after)).toEqual(schema)
   } finally {
@@ -154,14 +154,14 @@ test.skipIf(!installed)('an archive of PostgreSQL 18 is restored on 15', { timeo
     try {
       const served = await rowsOf<{ by: string }>(other, 'select session_user as by')
       expect(served).toEqual([{ by: expect.stringMatching(/^trellis_login_/) }])
-      await restoreEverything(restoring(other, archive))
+      await restoreEverything(restoreOptions(other, archive))
       const but = platform.core.storage.trails
       expect(await checksums(other, { but })).toEqual(await checksums(platform, { but }))
       await expectNothingLeft(other)
       const [organization] = await rowsOf<{ id: string }>(other, 'select id from tenants order by id limit 1')
       const alone = await archiveOf(other, organization?.id ?? null)
       const before = await checksums(other, { but })
-      await restoreOrganization(restoring(other, alone))
+      await restoreOrganization(restoreOptions(other, alone))
       expect(await checksums(other, { but: [...but, 'active_user_changes'] })).toEqual(
         Object.fromEntries(Object.entries(before).filter(([table]) => table !== 'active_user_changes')),
       )

@@ -1,9 +1,9 @@
 import type pg from 'pg'
-import { listed } from '#core/server/words.ts'
+import { listText } from '#core/server/words.ts'
 import { ArchiveError } from '../../archive/server/archive-error.ts'
 import { JOBS_TABLE, type Manifest } from '../../archive/server/manifest.ts'
 import { IS_OWNER } from '../../creating/server/schema.ts'
-import { SCRATCH } from './scratch.ts'
+import { SCRATCH_SCHEMA } from './scratch.ts'
 
 interface MigratedTable {
   name: string
@@ -17,7 +17,7 @@ interface MigratedTable {
   columns: string[]
 }
 
-const INCOMPLETE = '. To restore what there is of it: --incomplete'
+const INCOMPLETE_ADVICE = '. To restore what there is of it: --incomplete'
 
 interface Requirement {
   /** Tables that archives leave away. */
@@ -64,12 +64,12 @@ export async function refuseLacking(
   refuseAny(short, (names) => `The archive does not hold ${names}, which its migrations make`)
 }
 
-const SHOWN = 3
+const MAX_NAMED = 3
 
 function refuseAny(names: readonly string[], sentence: (names: string) => string): void {
   if (names.length === 0) return
-  const more = names.length > SHOWN ? [`${names.length - SHOWN} more`] : []
-  throw new ArchiveError(sentence(listed([...names.slice(0, SHOWN), ...more])) + INCOMPLETE)
+  const more = names.length > MAX_NAMED ? [`${names.length - MAX_NAMED} more`] : []
+  throw new ArchiveError(sentence(listText([...names.slice(0, MAX_NAMED), ...more])) + INCOMPLETE_ADVICE)
 }
 
 /** Rows of the platform come with an organization where its own refer to them, and no others. */
@@ -85,7 +85,7 @@ async function referredTables(client: pg.Client, known: readonly MigratedTable[]
     `select child.relname as from, parent.relname as to from pg_constraint
        join pg_class child on child.oid = conrelid join pg_class parent on parent.oid = confrelid
       where contype = 'f' and connamespace = $1::regnamespace and conparentid = 0`,
-    [SCRATCH],
+    [SCRATCH_SCHEMA],
   )
   const reached = new Set(owned)
   for (let before = 0; before < reached.size;) {
@@ -107,7 +107,7 @@ async function tablesOf(client: pg.Client): Promise<MigratedTable[]> {
             exists (select from pg_attribute a where a.attrelid = c.oid and ${IS_OWNER}) as "isCatalog"
        from pg_class c left join pg_inherits i on i.inhrelid = c.oid left join pg_class p on p.oid = i.inhparent
       where c.relnamespace = $1::regnamespace and c.relkind in ('r', 'p') order by c.relname`,
-    [SCRATCH],
+    [SCRATCH_SCHEMA],
   )
   return rows
 }
@@ -121,14 +121,14 @@ async function tablesOf(client: pg.Client): Promise<MigratedTable[]> {
 export async function checkUsable(client: pg.Client, { isWhole }: { isWhole: boolean }): Promise<boolean> {
   await client.query('begin; set local role trellis_operator')
   try {
-    if (!isWhole) await client.query(`insert into ${SCRATCH}.global_settings default values on conflict do nothing`)
+    if (!isWhole) await client.query(`insert into ${SCRATCH_SCHEMA}.global_settings default values on conflict do nothing`)
     const { rows } = await client.query<{ hasSettings: boolean; hasAdmin: boolean }>(
-      `select exists (select from ${SCRATCH}.global_settings) as "hasSettings",
-              exists (select from ${SCRATCH}.users where tenant_id is null and role = 'superadmin' and is_active)
+      `select exists (select from ${SCRATCH_SCHEMA}.global_settings) as "hasSettings",
+              exists (select from ${SCRATCH_SCHEMA}.users where tenant_id is null and role = 'superadmin' and is_active)
                 as "hasAdmin"`,
     )
     await client.query('commit')
-    if (!rows[0]?.hasSettings) throw new ArchiveError(`The archive does not hold the settings${INCOMPLETE}`)
+    if (!rows[0]?.hasSettings) throw new ArchiveError(`The archive does not hold the settings${INCOMPLETE_ADVICE}`)
     return rows[0].hasAdmin
   } finally {
     await client.query('rollback')

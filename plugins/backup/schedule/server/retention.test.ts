@@ -4,14 +4,14 @@ import { keptOf, type Kept, type Retention } from './retention.ts'
 const newYork: Retention = { keepDaily: 14, keepWeekly: 8, keepMonthly: 12, timeZone: 'America/New_York' }
 
 const at = (timestamp: string): Kept => ({ id: timestamp, timestamp })
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 /** What there is after this many nights of which each makes a backup and removes what is not kept. */
 function afterNights(nights: number, retention: Retention, made: (night: number) => boolean = () => true): Kept[] {
   let there: Kept[] = []
   for (let night = 0; night < nights; night++) {
     if (!made(night)) continue
-    there.push(at(new Date(Date.parse('2026-01-01T07:00:00Z') + night * DAY).toISOString()))
+    there.push(at(new Date(Date.parse('2026-01-01T07:00:00Z') + night * DAY_MS).toISOString()))
     there = [...keptOf(there, retention)].toSorted((a, b) => a.timestamp.localeCompare(b.timestamp))
   }
   return there
@@ -22,7 +22,7 @@ const days = (backups: readonly Kept[]) => backups.map(({ timestamp }) => timest
 test('after five years of nights there are 14 days, 8 weeks and 12 months', () => {
   const kept = days(afterNights(5 * 365, newYork))
   expect(kept.slice(-14)).toEqual(
-    Array.from({ length: 14 }, (_, age) => new Date(Date.parse('2030-12-30T07:00:00Z') - (13 - age) * DAY)).map(
+    Array.from({ length: 14 }, (_, age) => new Date(Date.parse('2030-12-30T07:00:00Z') - (13 - age) * DAY_MS)).map(
       (date) => date.toISOString().slice(0, 10),
     ),
   )

@@ -14,7 +14,7 @@ export function nextRunAfter({ time, timeZone }: Pick<ScheduleChange, 'time' | '
   return parsed.next().toDate()
 }
 
-const stored = variants({ isLocked: [true, false] }, ({ isLocked }) =>
+const selectSchedule = variants({ isLocked: [true, false] }, ({ isLocked }) =>
   statement(
     schedulerStatus,
     `select is_running as "isRunning", time, time_zone as "timeZone", keep_daily as "keepDaily",
@@ -24,7 +24,7 @@ const stored = variants({ isLocked: [true, false] }, ({ isLocked }) =>
 )
 
 async function read({ rows }: PlatformScope, isLocked: boolean): Promise<SchedulerStatus> {
-  const [schedule] = await rows(stored({ isLocked }))
+  const [schedule] = await rows(selectSchedule({ isLocked }))
   return schedule as SchedulerStatus
 }
 

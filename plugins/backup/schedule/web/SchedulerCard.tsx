@@ -17,14 +17,14 @@ import { scheduleText } from './scheduleText.ts'
 import { scheduleApi } from './client.ts'
 
 /** Milliseconds between reads (spec part 2, section 9). */
-const REFRESH = 5000
+const REFRESH_MS = 5000
 
 /** Whether backups are made by themselves, when, and how many are kept. */
 export function SchedulerCard() {
   const scheduler = useQuery({
     ...scheduleApi.schedulerStatus(),
     refetchOnMount: 'always',
-    refetchInterval: REFRESH,
+    refetchInterval: REFRESH_MS,
   })
   if (scheduler.data) return <Scheduler scheduler={scheduler.data} />
   return (

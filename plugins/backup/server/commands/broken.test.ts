@@ -10,7 +10,7 @@ import type { CommandRunner } from '#core/server/plugin.ts'
 import { buildMail } from '#core/testing/factories.ts'
 import { cloneDatabase, openTestPlatform, pluginTest } from '#core/testing/harness.ts'
 import { temporaryFolder } from '#core/testing/temporary.ts'
-import { unpacked } from '../../archive/server/testing.ts'
+import { unpackArchive } from '../../archive/server/testing.ts'
 import { archiveOf, rowsOf } from '../../restore/server/testing.ts'
 import { withoutTables, withRows } from '../../testing/hostile/craft.ts'
 import { onAnyDatabase } from './room.ts'
@@ -130,7 +130,7 @@ test('the command does so too, and a file is restored on an empty database', asy
 test('an archive that lacks something is restored knowingly alone', async ({ platform }) => {
   const { core } = platform
   await platform.superAdmin()
-  const entries = await unpacked(await archiveOf(platform))
+  const entries = await unpackArchive(await archiveOf(platform))
   const name = 'less.tar.zst'
   const file = join(await temporaryFolder(), name)
   await writeFile(

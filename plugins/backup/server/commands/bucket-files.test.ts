@@ -40,7 +40,7 @@ const drawing = (colour: string) =>
     .jpeg()
     .toBuffer()
 
-async function put(client: Client, colour: string, filename: string): Promise<void> {
+async function uploadDrawing(client: Client, colour: string, filename: string): Promise<void> {
   const { status } = await client.request('POST', '/api/media/pictures', fileForm(await drawing(colour), { filename }))
   expect(status).toBe(201)
 }
@@ -74,9 +74,9 @@ test('with files and backups in buckets a library comes back with everything, al
   const [school, other] = [await platform.organization(), await platform.organization()]
   const { email } = await school.user('tenant_admin')
   const there = await school.client().signIn(email)
-  await put(there, '#146', 'robots.jpg')
+  await uploadDrawing(there, '#146', 'robots.jpg')
   const elsewhere = await other.signIn('tenant_admin')
-  await put(elsewhere, '#641', 'theirs.jpg')
+  await uploadDrawing(elsewhere, '#641', 'theirs.jpg')
 
   for (const selfContained of [false, true]) {
     const { backup } = await create(core, { selfContained })

@@ -67,19 +67,19 @@ export async function acceptedFile(core: Core, path: string, passphrase: string 
       expectManifest(expected, manifest)
     }
   } catch (error) {
-    throw refused((error as Error).message)
+    throw foreignRefused((error as Error).message)
   }
   if (encrypts && !encrypted && !expected.sha256) {
-    throw refused(
+    throw foreignRefused(
       `${basename(path)} is not encrypted, as backups are here (BACKUP_PASSPHRASE): anybody may have made it`,
     )
   }
   if (!record && !(await core.db.platform(systemActor, isEmptyInstallation))) {
-    throw refused(
+    throw foreignRefused(
       `This installation has no record of ${basename(path)}: whoever made it decides what is in it, accounts and their rights included`,
     )
   }
   return { path, expected, isForeign: record === undefined }
 }
 
-const refused = (reason: string) => new CommandFailure(`${reason}. To restore it all the same: --foreign`)
+const foreignRefused = (reason: string) => new CommandFailure(`${reason}. To restore it all the same: --foreign`)

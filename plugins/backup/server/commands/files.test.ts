@@ -11,7 +11,7 @@ import { openArchive } from '../../archive/server/reader.ts'
 import { pruneNow, removeBackup } from '../../operations/server/prune.ts'
 import { rowsOf } from '../../restore/server/testing.ts'
 import { backupFolder } from '../../store/server/folders.ts'
-import { keepFile, list } from '../../testing/backups.ts'
+import { storeFile, list } from '../../testing/backups.ts'
 import { create, restore, verify } from './work.ts'
 
 const PASSPHRASE = 'a passphrase of words'
@@ -73,9 +73,9 @@ async function comesBack(platform: TestPlatform, isEncrypted: boolean): Promise<
   // More than what is sealed at a time, exactly that, and nothing.
   const contents = [randomBytes(300_000), randomBytes(65_536), Buffer.alloc(0)]
   const names = await Promise.all(
-    contents.map((content, index) => keepFile(platform, school.id, content, `${index}.txt`)),
+    contents.map((content, index) => storeFile(platform, school.id, content, `${index}.txt`)),
   )
-  await keepFile(platform, (await platform.organization()).id, contents[0] as Buffer, 'again.txt')
+  await storeFile(platform, (await platform.organization()).id, contents[0] as Buffer, 'again.txt')
   const { backup } = await create(core)
   expect(backup).toMatchObject({ isSelfContained: false, fileCount: contents.length })
   const first = await objects(platform)
@@ -86,7 +86,7 @@ async function comesBack(platform: TestPlatform, isEncrypted: boolean): Promise<
   const sizes: number[] = []
   for await (const { size } of packed.packedContents()) sizes.push(size)
   expect(sizes.toSorted((a, b) => a - b)).toEqual([0, 65_536, 300_000])
-  const later = await keepFile(platform, school.id, randomBytes(100), 'later.txt')
+  const later = await storeFile(platform, school.id, randomBytes(100), 'later.txt')
   await create(core)
   expect(await objects(platform)).toHaveLength(first.length + 1)
   expect(await verify(core, backup.name)).toMatchObject({ valid: true })
@@ -112,8 +112,8 @@ test('what is missing or damaged beside an archive is found, and restored withou
 }) => {
   const { core } = platform
   const school = await begun(platform)
-  const whole = await keepFile(platform, school.id, randomBytes(1000), 'whole.txt')
-  const broken = await keepFile(platform, school.id, randomBytes(1000), 'broken.txt')
+  const whole = await storeFile(platform, school.id, randomBytes(1000), 'whole.txt')
+  const broken = await storeFile(platform, school.id, randomBytes(1000), 'broken.txt')
   const { backup } = await create(core)
   const object = (await objects(platform)).find((path) => path.endsWith(broken)) as string
   const content = await readFile(object)
@@ -148,9 +148,9 @@ test('an archive that holds its files is enough, and says which content was lost
   // Several parts, and nothing.
   const contents = [randomBytes(10_000_000), Buffer.alloc(0)]
   const names = await Promise.all(
-    contents.map((content, index) => keepFile(platform, school.id, content, `${index}.txt`)),
+    contents.map((content, index) => storeFile(platform, school.id, content, `${index}.txt`)),
   )
-  const lost = await keepFile(platform, school.id, randomBytes(1000), 'lost.txt')
+  const lost = await storeFile(platform, school.id, randomBytes(1000), 'lost.txt')
   await core.files.contents.remove(lost)
   const { backup, message } = await create(core, { selfContained: true })
   expect(message).toMatch(/; 1 file could not be read$/)
@@ -170,8 +170,8 @@ test('a content that the file store has lost keeps no backup from being made, an
 }) => {
   const { core } = platform
   const school = await begun(platform)
-  const lost = await keepFile(platform, school.id, randomBytes(1000), 'lost.txt')
-  await keepFile(platform, school.id, randomBytes(1000), 'there.txt')
+  const lost = await storeFile(platform, school.id, randomBytes(1000), 'lost.txt')
+  await storeFile(platform, school.id, randomBytes(1000), 'there.txt')
   await core.files.contents.remove(lost)
   const { backup, message } = await create(core)
   expect(message).toMatch(/; 1 file could not be read$/)
@@ -184,8 +184,8 @@ test('a content that the file store has lost keeps no backup from being made, an
 
 test("an organization's archive brings its files, also as another organization", async ({ platform }) => {
   const school = await begun(platform)
-  const name = await keepFile(platform, school.id, randomBytes(1000), 'page.txt')
-  await keepFile(platform, (await platform.organization()).id, randomBytes(1000), 'of-others.txt')
+  const name = await storeFile(platform, school.id, randomBytes(1000), 'page.txt')
+  await storeFile(platform, (await platform.organization()).id, randomBytes(1000), 'of-others.txt')
   const { backup } = await create(platform.core, { tenant: school.subdomain })
   expect(await objects(platform)).toHaveLength(1)
   await restored(platform, backup.name, { as: 'haven' })
@@ -200,7 +200,7 @@ test('an archive goes to another machine with the folder beside it, or downloade
   const { core } = platform
   const school = await begun(platform)
   const content = randomBytes(100_000)
-  const name = await keepFile(platform, school.id, content, 'page.txt')
+  const name = await storeFile(platform, school.id, content, 'page.txt')
   const { backup } = await create(core, { tenant: school.subdomain })
   const { statusCode, filename, rawPayload } = await downloaded(platform, backup.id)
   expect(statusCode).toBe(200)
@@ -223,7 +223,7 @@ test('an archive goes to another machine with the folder beside it, or downloade
 test('a download with files says so in the audit log, and is refused where one is missing', async ({ platform }) => {
   const { core } = platform
   const school = await begun(platform)
-  await keepFile(platform, school.id, randomBytes(1000), 'page.txt')
+  await storeFile(platform, school.id, randomBytes(1000), 'page.txt')
   const { backup } = await create(core)
   const { rawPayload } = await downloaded(platform, backup.id)
   const archive = await openArchive(Readable.from([rawPayload]))
@@ -247,8 +247,8 @@ encrypting(
       return (await objects(platform)).length
     }
     const day = 86_400_000
-    await keepFile(platform, school.id, randomBytes(1000), 'stays.txt')
-    await keepFile(platform, school.id, randomBytes(1000), 'goes.txt')
+    await storeFile(platform, school.id, randomBytes(1000), 'stays.txt')
+    await storeFile(platform, school.id, randomBytes(1000), 'goes.txt')
     const { backup } = await create(core)
     // Names nothing beside it.
     await create(core, { selfContained: true })

@@ -14,7 +14,7 @@ const PASSPHRASE = 'a passphrase of words'
 const test = pluginTest(plugins, { env: { DATA_DIR: await temporaryFolder() } })
 vi.setConfig({ testTimeout: 480_000 })
 
-const ALL_THE_SAME = 'To restore it all the same: --foreign'
+const FOREIGN_ADVICE = 'To restore it all the same: --foreign'
 
 async function fileOf(content: Buffer, name = 'from-elsewhere.tar.zst'): Promise<string> {
   const file = join(await temporaryFolder(), name)
@@ -53,7 +53,7 @@ test('a file without a record is refused where there is data, and restored knowi
   await platform.organization({ name: 'Harbour School' })
   const file = await fileFromElsewhere()
   await expect(restored(platform, file)).rejects.toThrow(
-    `This installation has no record of from-elsewhere.tar.zst: whoever made it decides what is in it, accounts and their rights included. ${ALL_THE_SAME}`,
+    `This installation has no record of from-elsewhere.tar.zst: whoever made it decides what is in it, accounts and their rights included. ${FOREIGN_ADVICE}`,
   )
   expect(await organizations(platform)).toEqual(['Harbour School'])
   expect(await verify(platform.core, file)).toMatchObject({
@@ -79,11 +79,11 @@ test('where there is nobody’s data yet, a file is restored without more ado, o
     await restored(platform, file)
     expect(await organizations(platform)).toEqual(['Mallory Academy'])
     expect((await restoreRecords(platform)).at(-1)).toMatchObject({ foreign: true })
-    await expect(restored(platform, file)).rejects.toThrow(ALL_THE_SAME)
+    await expect(restored(platform, file)).rejects.toThrow(FOREIGN_ADVICE)
     // Also when somebody has removed it all: what was backed up of it tells that there was something.
     await create(platform.core, undefined)
     await rowsOf(platform, 'delete from tenants')
-    await expect(restored(platform, file)).rejects.toThrow(ALL_THE_SAME)
+    await expect(restored(platform, file)).rejects.toThrow(FOREIGN_ADVICE)
   } finally {
     await platform.close()
   }
@@ -94,7 +94,7 @@ test('a plain file is refused where this installation encrypts, with or without 
   try {
     const file = await fileFromElsewhere()
     await expect(restored(platform, file)).rejects.toThrow(
-      `from-elsewhere.tar.zst is not encrypted, as backups are here (BACKUP_PASSPHRASE): anybody may have made it. ${ALL_THE_SAME}`,
+      `from-elsewhere.tar.zst is not encrypted, as backups are here (BACKUP_PASSPHRASE): anybody may have made it. ${FOREIGN_ADVICE}`,
     )
     await restored(platform, file, { foreign: true })
     expect(await organizations(platform)).toEqual(['Mallory Academy'])
@@ -118,7 +118,7 @@ test('the copy of a backup that was made here is restored under whatever name, a
 
   const content = await readFile(made)
   await expect(restored(platform, await fileOf(content, newer.name))).rejects.toThrow(
-    new RegExp(`(holds another backup|The file has .* bytes, and the backup had ).* ${ALL_THE_SAME}$`),
+    new RegExp(`(holds another backup|The file has .* bytes, and the backup had ).* ${FOREIGN_ADVICE}$`),
   )
   const grown = await fileOf(Buffer.concat([content, Buffer.from('x')]))
   await expect(restored(platform, grown)).rejects.toThrow(
@@ -144,6 +144,6 @@ test('a plain backup of before checksums were kept proves nothing where this ins
   const { of } = readEnv({ SESSION_KEY: '1'.repeat(64), BACKUP_PASSPHRASE: PASSPHRASE })
   const encrypting = { ...core, env: { ...core.env, of } }
   const file = await fileOf(await readFile(join(backupFolder(core), backup.name)), backup.name)
-  await expect(restored({ core: encrypting }, file)).rejects.toThrow(ALL_THE_SAME)
+  await expect(restored({ core: encrypting }, file)).rejects.toThrow(FOREIGN_ADVICE)
   await restored(platform, file)
 })

@@ -6,7 +6,7 @@ import { plugins } from '#config/plugins.ts'
 import type { Core } from '#core/server/core.ts'
 import { openTestPlatform, type TestPlatform } from '#core/testing/harness.ts'
 import { temporaryFolder } from '#core/testing/temporary.ts'
-import { unpacked } from '../../archive/server/testing.ts'
+import { unpackArchive } from '../../archive/server/testing.ts'
 import { archiveOf, checksums, expectNothingLeft, rowsOf } from '../../restore/server/testing.ts'
 import { backupFolder } from '../../store/server/folders.ts'
 import { stagedFiles } from '../../testing/backups.ts'
@@ -105,27 +105,27 @@ test('what is no archive, or has no manifest of one, is refused before anything 
   folder,
 }) => {
   const archive = await archiveOf(platform)
-  const entries = await unpacked(archive)
+  const entries = await unpackArchive(archive)
   await expectRefused(platform, folder, [...wrongManifests(entries), ...wrongContainers(archive, entries)])
 })
 
 test('an archive that holds other entries than it says is refused', async ({ platform, folder }) => {
-  await expectRefused(platform, folder, wrongEntries(await unpacked(await archiveOf(platform))), { verified: 3 })
+  await expectRefused(platform, folder, wrongEntries(await unpackArchive(await archiveOf(platform))), { verified: 3 })
 })
 
 test('an archive of everything without what a platform needs, or with what no platform has, is refused', async ({
   platform,
   folder,
 }) => {
-  await expectRefused(platform, folder, wrongTables(await unpacked(await archiveOf(platform))), { verified: 3 })
+  await expectRefused(platform, folder, wrongTables(await unpackArchive(await archiveOf(platform))), { verified: 3 })
 })
 
 test('an archive of one organization that brings anything of others is refused', async ({ platform, folder }) => {
   const [own, other] = [await platform.organization(), await platform.organization()]
   for (const each of [own, other]) await each.user('student')
   const [entries, others] = [
-    await unpacked(await archiveOf(platform, own.id)),
-    await unpacked(await archiveOf(platform, other.id)),
+    await unpackArchive(await archiveOf(platform, own.id)),
+    await unpackArchive(await archiveOf(platform, other.id)),
   ]
   await expectRefused(platform, folder, wrongOrganizations(entries, others), { verified: 3 })
 })

@@ -1,13 +1,13 @@
 import type { Core } from '#core/server/core.ts'
 import type { CommandRunner } from '#core/server/plugin.ts'
-import { makeRoom } from '../../operations/server/rescue.ts'
+import { prepareDatabase } from '../../operations/server/rescue.ts'
 
 /** What PostgreSQL says of tables, columns, functions and types that are not there, or there already (SQLSTATE). */
-const OTHER_TABLES = new Set(['42P01', '42703', '42883', '42704', '3F000', '42P07', '42701', '42710', '42723'])
+const OTHER_TABLES_CODES = new Set(['42P01', '42703', '42883', '42704', '3F000', '42P07', '42701', '42710', '42723'])
 
-function tellsOfTables(error: unknown): boolean {
+function isAboutTables(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  return OTHER_TABLES.has((error as { code?: string }).code ?? '') || tellsOfTables(error.cause)
+  return OTHER_TABLES_CODES.has((error as { code?: string }).code ?? '') || isAboutTables(error.cause)
 }
 
 /**
@@ -18,15 +18,15 @@ export async function onAnyDatabase(run: CommandRunner, work: (core: Core) => Pr
   try {
     await run(work)
   } catch (error) {
-    if (!tellsOfTables(error)) throw error
-    let noteRoom: Awaited<ReturnType<typeof makeRoom>>
+    if (!isAboutTables(error)) throw error
+    let noteRoom: Awaited<ReturnType<typeof prepareDatabase>>
     await run(
       async (core) => {
         await noteRoom?.(core)
         await work(core)
       },
       async (core) => {
-        noteRoom = await makeRoom(core)
+        noteRoom = await prepareDatabase(core)
         if (!noteRoom) throw error
       },
     )

@@ -21,12 +21,12 @@ import { acceptedFile, isEncrypted, knownFile, manifestOf } from './file.ts'
 import { backupEnvironment } from '../environment.ts'
 
 /** A command lists them all; who makes this many has other means. */
-const MOST = 10_000
+const MAX_LISTED = 10_000
 
 export async function everyBackup(core: Core, subdomain: string | undefined): Promise<Backup[]> {
   await recoverInterrupted(core)
   const tenantId = subdomain === undefined ? undefined : await tenantOf(core, subdomain)
-  const all = await core.db.platform(systemActor, (scope) => listBackups(scope, { limit: MOST, offset: 0 }))
+  const all = await core.db.platform(systemActor, (scope) => listBackups(scope, { limit: MAX_LISTED, offset: 0 }))
   const available = await availableAmong(core, all)
   return all
     .filter((backup) => tenantId === undefined || backup.tenantId === tenantId)

@@ -11,7 +11,7 @@ import { currentStore } from './stores.ts'
 const FOLDER = 'trellis-erasures'
 
 /** Bytes; ours has some 250, and 130 for each text of others in which the name was replaced. */
-const LONGEST = 262_144
+const MAX_ERASURE_BYTES = 262_144
 
 const erasure = z.object({
   id: z.uuid(),
@@ -28,12 +28,12 @@ export type StoredErasure = z.output<typeof erasure>
 const columns = `id, organization_id as "organizationId", kind, person_id as "personId", called, erased_at as "erasedAt",
   places`
 
-const unstored = statement(
+const selectUnstoredErasures = statement(
   erasure,
   `select ${columns} from erasures where stored_in is distinct from $location order by id limit 500`,
 )
 
-const stored = statement('update erasures set stored_in = $location where id = any ($ids::uuid[])')
+const updateStoredIn = statement('update erasures set stored_in = $location where id = any ($ids::uuid[])')
 
 /** Notes erasures beside the archives, by ids alone, so that a machine that has nothing but these erases again. */
 export const noteErasures = defineJob({
@@ -50,16 +50,16 @@ export const noteErasures = defineJob({
 export async function storeErasures(core: Core): Promise<void> {
   const store = await currentStore(core)
   const { location } = store
-  const found = await core.db.platform(systemActor, ({ rows }) => rows(unstored, { location }))
+  const found = await core.db.platform(systemActor, ({ rows }) => rows(selectUnstoredErasures, { location }))
   if (found.length === 0) return
   for (const one of found) {
     await store.write(`${FOLDER}/${one.id}.json`, Readable.from([Buffer.from(JSON.stringify(one))]))
   }
   const ids = found.map(({ id }) => id)
-  await core.db.platform(systemActor, ({ rows }) => rows(stored, { location, ids }))
+  await core.db.platform(systemActor, ({ rows }) => rows(updateStoredIn, { location, ids }))
 }
 
-const known = statement(erasure, `select ${columns} from erasures`)
+const selectErasures = statement(erasure, `select ${columns} from erasures`)
 
 /** Everybody of whom this installation, or a store beside an archive, knows that they were erased. */
 export async function knownErasures(core: Core, stores: readonly Store[]): Promise<StoredErasure[]> {
@@ -67,14 +67,14 @@ export async function knownErasures(core: Core, stores: readonly Store[]): Promi
   const add = (one: StoredErasure) => found.set(`${one.organizationId} ${one.personId}`, one)
   for (const store of stores) {
     for (const [name, size] of await store.list(FOLDER)) {
-      if (size > LONGEST || !name.endsWith('.json')) continue
+      if (size > MAX_ERASURE_BYTES || !name.endsWith('.json')) continue
       const { content } = await store.open(name)
       const text = Buffer.concat((await content.toArray()) as Buffer[]).toString('utf8')
       const parsed = erasure.safeParse(jsonOf(text))
       if (parsed.success) add(parsed.data)
     }
   }
-  for (const one of await core.db.platform(systemActor, ({ rows }) => rows(known))) add(one)
+  for (const one of await core.db.platform(systemActor, ({ rows }) => rows(selectErasures))) add(one)
   return [...found.values()]
 }
 
@@ -86,7 +86,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-const noted = statement(
+const insertErasures = statement(
   `insert into erasures (id, organization_id, kind, person_id, called, erased_at, places)
     select x.id, x."organizationId", x.kind, x."personId", x.called, x."erasedAt", x.places
       from jsonb_to_recordset($erasures::jsonb) x (id uuid, "organizationId" uuid, kind text, "personId" uuid, called text,
@@ -95,7 +95,7 @@ const noted = statement(
 )
 
 /** Keeps erasures here that came with a store. */
-export async function keepErasures(core: Core, erasures: readonly StoredErasure[]): Promise<void> {
+export async function recordErasures(core: Core, erasures: readonly StoredErasure[]): Promise<void> {
   if (erasures.length === 0) return
-  await core.db.platform(systemActor, ({ rows }) => rows(noted, { erasures: JSON.stringify(erasures) }))
+  await core.db.platform(systemActor, ({ rows }) => rows(insertErasures, { erasures: JSON.stringify(erasures) }))
 }

@@ -3,11 +3,11 @@ import { Readable } from 'node:stream'
 import type { Store } from '#core/server/files/store.ts'
 import { ArchiveError } from '../../archive/server/archive-error.ts'
 import {
-  AGE_HEADER_PEEK,
-  decrypted,
-  decryptedWith,
-  encrypted,
-  encryptedFor,
+  AGE_HEADER_PEEK_BYTES,
+  decryptWithPassphrase,
+  decryptWithKey,
+  encryptWithPassphrase,
+  encryptWithKey,
   encryptedSize,
   keyPairOf,
   newKeyPair,
@@ -28,7 +28,7 @@ export interface Objects {
   open: (sha256: string) => Promise<AsyncIterable<Buffer>>
 }
 
-const PLAIN = 'plain'
+const PLAIN_FOLDER = 'plain'
 
 /** Where a new archive puts contents: as they are, or encrypted for the identity that this passphrase opens. */
 export async function objectsFor(store: Store, passphrase: string | undefined): Promise<Objects> {
@@ -43,13 +43,13 @@ export async function objectsFor(store: Store, passphrase: string | undefined): 
     if (key && `files/${folderOf(key)}/key.age` === name) return encryptedObjects(store, key)
   }
   const key = await newKeyPair()
-  await store.write(`files/${folderOf(key)}/key.age`, encrypted(once(key.identity), passphrase))
+  await store.write(`files/${folderOf(key)}/key.age`, encryptWithPassphrase(once(key.identity), passphrase))
   return encryptedObjects(store, key)
 }
 
 /** Where an archive says that its contents are. @throws ArchiveError when the passphrase does not open them */
 export async function objectsOf(store: Store, folder: string, passphrase: string | undefined): Promise<Objects> {
-  if (folder === PLAIN) return plainObjects(store)
+  if (folder === PLAIN_FOLDER) return plainObjects(store)
   const name = `files/${folder}/key.age`
   if (passphrase === undefined)
     throw new ArchiveError('The files of the backup are encrypted: its passphrase is needed')
@@ -60,14 +60,14 @@ export async function objectsOf(store: Store, folder: string, passphrase: string
 }
 
 /** Bytes; ours has some 300. */
-const LONGEST_KEY = 4096
+const MAX_KEY_BYTES = 4096
 
 async function openKey(store: Store, name: string, passphrase: string): Promise<KeyPair> {
-  if (((await store.sizeOf(name)) ?? 0) > LONGEST_KEY) throw new ArchiveError(`${name} is no key`)
+  if (((await store.sizeOf(name)) ?? 0) > MAX_KEY_BYTES) throw new ArchiveError(`${name} is no key`)
   const { content } = await store.open(name)
   const whole = Buffer.concat((await content.toArray()) as Buffer[])
   const pieces: Buffer[] = []
-  for await (const piece of decrypted(once(whole), whole.subarray(0, AGE_HEADER_PEEK), passphrase)) pieces.push(piece)
+  for await (const piece of decryptWithPassphrase(once(whole), whole.subarray(0, AGE_HEADER_PEEK_BYTES), passphrase)) pieces.push(piece)
   const identity = Buffer.concat(pieces).toString('latin1').trim()
   if (!/^AGE-SECRET-KEY-1[0-9A-Z]{58}$/.test(identity)) throw new ArchiveError(`${name} is no key`)
   return keyPairOf(identity)
@@ -77,14 +77,14 @@ const folderOf = ({ recipient }: KeyPair) => createHash('sha256').update(recipie
 
 function plainObjects(store: Store): Objects {
   return {
-    ...inFolder(store, PLAIN, (sha256) => sha256),
+    ...inFolder(store, PLAIN_FOLDER, (sha256) => sha256),
     storedSize: (size) => size,
     write: (sha256, content) => store.write(plainName(sha256), content),
     open: async (sha256) => (await store.open(plainName(sha256))).content,
   }
 }
 
-const plainName = (sha256: string) => nameIn(PLAIN, sha256)
+const plainName = (sha256: string) => nameIn(PLAIN_FOLDER, sha256)
 
 function encryptedObjects(store: Store, key: KeyPair): Objects {
   // Whoever sees the names cannot ask whether a content that they know is among them.
@@ -95,8 +95,8 @@ function encryptedObjects(store: Store, key: KeyPair): Objects {
   return {
     ...inFolder(store, folder, hidden),
     storedSize: encryptedSize,
-    write: (sha256, content) => store.write(nameOf(sha256), encryptedFor(content, key)),
-    open: async (sha256) => decryptedWith((await store.open(nameOf(sha256))).content, key),
+    write: (sha256, content) => store.write(nameOf(sha256), encryptWithKey(content, key)),
+    open: async (sha256) => decryptWithKey((await store.open(nameOf(sha256))).content, key),
   }
 }
 

@@ -6,7 +6,7 @@ import type { Store } from '#core/server/files/store.ts'
 import { backupEnvironment } from '../../server/environment.ts'
 
 /** How names of archives and of the content beside them begin. */
-const OWN = ['trellis-', 'files/']
+const OWN_PREFIXES = ['trellis-', 'files/']
 
 const stores = new WeakMap<Core, Promise<Store>>()
 
@@ -17,7 +17,7 @@ export async function currentStore(core: Core): Promise<Store> {
   const store =
     stores.get(core) ??
     // It reaches half of the AWS client, which most installations never need.
-    import('#core/server/files/bucket-store.ts').then(({ BucketStore }) => new BucketStore(s3, OWN))
+    import('#core/server/files/bucket-store.ts').then(({ BucketStore }) => new BucketStore(s3, OWN_PREFIXES))
   stores.set(core, store)
   return store
 }

@@ -2,7 +2,7 @@ import { constants, gzipSync, zstdCompressSync } from 'node:zlib'
 import { compressedFrame, ZSTD_MAGIC } from '../../archive/server/compression.ts'
 import { CLOSING_ENTRY, MANIFEST_ENTRY } from '../../archive/server/manifest.ts'
 import { END_OF_TAR, tarEntry, tarHeader } from '../../archive/server/tar.ts'
-import { packed, type Entries } from '../../archive/server/testing.ts'
+import { packArchive, type Entries } from '../../archive/server/testing.ts'
 import { damaged, type Hostile, manifestOf } from './craft.ts'
 
 const at = new Date('2026-11-21T07:00:00Z')
@@ -45,7 +45,7 @@ export function wrongContainers(archive: Buffer, entries: Entries): Hostile[] {
     { name: 'noise', archive: Buffer.from('PK\u0003\u0004 something else'), why: damaged },
     { name: 'an empty frame', archive: compressedFrame(Buffer.alloc(0)), why: damaged },
     { name: 'a frame that wants memory', archive: window, why: /more memory than it may/ },
-    { name: 'no manifest', archive: packed(entries.slice(1)), why: /does not begin with a manifest/ },
+    { name: 'no manifest', archive: packArchive(entries.slice(1)), why: /does not begin with a manifest/ },
     {
       name: 'gigabytes of empty blocks',
       archive: Buffer.concat([compressedFrame(begin), ...Array.from({ length: 64 }, () => empty)]),
@@ -75,7 +75,7 @@ function changedHeader(name: string, size: number, type: string): Buffer {
 export function wrongEntries(entries: Entries): Hostile[] {
   const row = Buffer.from('x\n')
   const second = entries.findIndex(({ name }) => name.startsWith('data/'))
-  const inserted = (name: string) => packed(entries.toSpliced(second, 0, { name, content: row }))
+  const inserted = (name: string) => packArchive(entries.toSpliced(second, 0, { name, content: row }))
   const typed = (type: string) =>
     compressedFrame(
       Buffer.concat([
@@ -95,32 +95,32 @@ export function wrongEntries(entries: Entries): Hostile[] {
       archive: typed(type),
       why: noFile,
     })),
-    { name: 'an entry doubled', archive: packed(entries.toSpliced(second, 0, entries[second] as never)), why: damaged },
-    { name: 'an entry removed', archive: packed(entries.toSpliced(second, 1)), why: damaged },
+    { name: 'an entry doubled', archive: packArchive(entries.toSpliced(second, 0, entries[second] as never)), why: damaged },
+    { name: 'an entry removed', archive: packArchive(entries.toSpliced(second, 1)), why: damaged },
     {
       name: 'an entry renamed',
-      archive: packed(entries.with(second, { name: 'data/x/000001.copy', content: row })),
+      archive: packArchive(entries.with(second, { name: 'data/x/000001.copy', content: row })),
       why: damaged,
     },
     {
       name: 'entries swapped',
-      archive: packed(entries.with(second, entries[second + 1] as never).with(second + 1, entries[second] as never)),
+      archive: packArchive(entries.with(second, entries[second + 1] as never).with(second + 1, entries[second] as never)),
       why: damaged,
     },
     {
       name: 'other rows in an entry',
-      archive: packed(entries.map((entry, n) => (n === second ? { ...entry, content: row } : entry))),
+      archive: packArchive(entries.map((entry, n) => (n === second ? { ...entry, content: row } : entry))),
       why: /damaged|break a rule/,
     },
-    { name: 'without its end', archive: packed(entries.slice(0, -1)), why: damaged },
+    { name: 'without its end', archive: packArchive(entries.slice(0, -1)), why: damaged },
     {
       name: 'with another checksum',
-      archive: packed(entries.with(entries.length - 1, { name: CLOSING_ENTRY, content: Buffer.alloc(64, '0') })),
+      archive: packArchive(entries.with(entries.length - 1, { name: CLOSING_ENTRY, content: Buffer.alloc(64, '0') })),
       why: /manifest was changed/,
     },
     {
       name: 'with something after its end',
-      archive: packed([...entries, { name: 'x', content: row }]),
+      archive: packArchive([...entries, { name: 'x', content: row }]),
       why: /Something follows/,
     },
     {

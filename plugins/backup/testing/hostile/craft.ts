@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { CLOSING_ENTRY, MANIFEST_ENTRY } from '../../archive/server/manifest.ts'
-import { packed, type Entries } from '../../archive/server/testing.ts'
+import { packArchive, type Entries } from '../../archive/server/testing.ts'
 
 /** An archive that must be refused. */
 export interface Hostile {
@@ -22,7 +22,7 @@ export const sum = (content: Buffer) => createHash('sha256').update(content).dig
 /** Packed with a manifest of this text, and its checksum: as somebody does it who knows the format. */
 export function withManifest(entries: Entries, text: string | Buffer): Buffer {
   const content = Buffer.from(text)
-  return packed(
+  return packArchive(
     entries.map((entry) => {
       if (entry.name === MANIFEST_ENTRY) return { ...entry, content }
       return entry.name === CLOSING_ENTRY ? { ...entry, content: Buffer.from(sum(content)) } : entry
@@ -33,7 +33,7 @@ export function withManifest(entries: Entries, text: string | Buffer): Buffer {
 export const manifestOf = (entries: Entries) =>
   entries.find(({ name }) => name === MANIFEST_ENTRY)?.content.toString() ?? ''
 
-export function edited(entries: Entries, edit: (manifest: Loose) => void): Buffer {
+export function editManifest(entries: Entries, edit: (manifest: Loose) => void): Buffer {
   const manifest = JSON.parse(manifestOf(entries)) as Loose
   edit(manifest)
   return withManifest(entries, JSON.stringify(manifest))

@@ -1,7 +1,7 @@
 import type { Entries } from '../../archive/server/testing.ts'
-import { edited, type Hostile, type Loose, manifestOf, withManifest } from './craft.ts'
+import { editManifest, type Hostile, type Loose, manifestOf, withManifest } from './craft.ts'
 
-const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
+const nestedArrays = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
 
 /** Whose manifest alone tells that they are none. */
 export function wrongManifests(entries: Entries): Hostile[] {
@@ -12,8 +12,8 @@ export function wrongManifests(entries: Entries): Hostile[] {
     ['null', 'null', /its manifest is unknown/],
     ['of another product', text.replace('"trellis"', '"other"'), /another product/],
     ['larger than 4 MB', text + ' '.repeat(4 * 1024 ** 2), /larger than 4 MB/],
-    ['7 MB of arrays in arrays', nested(3_500_000), /larger than 4 MB/],
-    ['33 levels deep', text.replace('"references": []', `"references": ${nested(32)}`), /deeper than 32 levels/],
+    ['7 MB of arrays in arrays', nestedArrays(3_500_000), /larger than 4 MB/],
+    ['33 levels deep', text.replace('"references": []', `"references": ${nestedArrays(32)}`), /deeper than 32 levels/],
     ['of too many values', text.replace('"plugins": [', `"plugins": [${'1,'.repeat(200_001)}`), /more than 200,000/],
     ['no UTF-8', Buffer.concat([Buffer.from(text.slice(0, -2)), Buffer.from([0xff, 0x7d])]), /no JSON/],
   ]
@@ -56,6 +56,6 @@ export function wrongManifests(entries: Entries): Hostile[] {
   ]
   return [
     ...texts.map(([name, manifest, why]) => ({ name, archive: withManifest(entries, manifest), why })),
-    ...edits.map(([name, edit, why = /^The manifest is not valid/]) => ({ name, archive: edited(entries, edit), why })),
+    ...edits.map(([name, edit, why = /^The manifest is not valid/]) => ({ name, archive: editManifest(entries, edit), why })),
   ]
 }

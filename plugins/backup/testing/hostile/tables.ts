@@ -1,5 +1,5 @@
 import type { Entries } from '../../archive/server/testing.ts'
-import { damaged, edited, type Hostile, type Loose, sum, withoutTables, withRows } from './craft.ts'
+import { damaged, editManifest, type Hostile, type Loose, sum, withoutTables, withRows } from './craft.ts'
 
 /** Whole archives of everything whose tables or rows are none that a platform runs on. */
 export function wrongTables(entries: Entries): Hostile[] {
@@ -13,29 +13,29 @@ export function wrongTables(entries: Entries): Hostile[] {
     { name: 'no audit log', archive: withoutTables(entries, (name) => name.startsWith('audit_logs_')), why: lacks },
     {
       name: 'no migrations',
-      archive: edited(entries, (m) => (m['migrations'] = [])),
+      archive: editManifest(entries, (m) => (m['migrations'] = [])),
       why: /no migration makes|failed/,
     },
     {
       name: 'a table of nobody',
-      archive: edited(entries, (m) => m['tables'].push({ ...emptyTable, name: 'evil' })),
+      archive: editManifest(entries, (m) => m['tables'].push({ ...emptyTable, name: 'evil' })),
       why: /a table that no migration makes: evil/,
     },
     {
       name: 'a table of the installation',
-      archive: edited(entries, (m) => m['tables'].push({ ...emptyTable, name: 'backups' })),
+      archive: editManifest(entries, (m) => m['tables'].push({ ...emptyTable, name: 'backups' })),
       why: /does not hold backups\./,
     },
-    { name: 'a column of nobody', archive: edited(entries, (m) => m['tables'][0].columns.push('evil')), why: /evil/ },
-    { name: 'a column less', archive: edited(entries, (m) => m['tables'][0].columns.pop()), why: lacks },
+    { name: 'a column of nobody', archive: editManifest(entries, (m) => m['tables'][0].columns.push('evil')), why: /evil/ },
+    { name: 'a column less', archive: editManifest(entries, (m) => m['tables'][0].columns.pop()), why: lacks },
     {
       name: 'a super admin in the manifest',
-      archive: edited(entries, (m) => bring(m, 'users', { role: 'superadmin' })),
+      archive: editManifest(entries, (m) => bring(m, 'users', { role: 'superadmin' })),
       why: /rows of users, which is not as expected/,
     },
     {
       name: 'a partition without its rows',
-      archive: edited(entries, (m) =>
+      archive: editManifest(entries, (m) =>
         m['partitions'].push({
           table: 'audit_logs',
           name: 'audit_logs_1999_01',
@@ -70,17 +70,17 @@ export function wrongTables(entries: Entries): Hostile[] {
     { name: 'an organization less', archive: withRows(entries, 'tenants', () => []), why: rule },
     {
       name: 'more rows than it says',
-      archive: edited(entries, (m) => m['tables'].forEach((one: Loose) => (one['rows'] = 0))),
+      archive: editManifest(entries, (m) => m['tables'].forEach((one: Loose) => (one['rows'] = 0))),
       why: damaged,
     },
     {
       name: 'fewer rows than it says',
-      archive: edited(entries, (m) => m['tables'].forEach((one: Loose) => one['rows']++)),
+      archive: editManifest(entries, (m) => m['tables'].forEach((one: Loose) => one['rows']++)),
       why: damaged,
     },
     {
       name: 'other sums than it says',
-      archive: edited(entries, (m) => m['tables'].forEach((one: Loose) => (one['sha256'] = sum(Buffer.alloc(0))))),
+      archive: editManifest(entries, (m) => m['tables'].forEach((one: Loose) => (one['sha256'] = sum(Buffer.alloc(0))))),
       why: damaged,
     },
   ]
@@ -90,7 +90,7 @@ const emptyTable = { columns: ['id'], rows: 0, bytes: 0, sha256: sum(Buffer.allo
 
 /** Of one organization, which bring or take what is not theirs. */
 export function wrongOrganizations(entries: Entries, other: Entries): Hostile[] {
-  const bring = (table: string, row: object) => edited(entries, (m) => m['references'].push({ table, rows: [row] }))
+  const bring = (table: string, row: object) => editManifest(entries, (m) => m['references'].push({ table, rows: [row] }))
   return [
     {
       name: 'people of another one',
@@ -119,13 +119,13 @@ export function wrongOrganizations(entries: Entries, other: Entries): Hostile[] 
     },
     {
       name: 'a table of the platform',
-      archive: edited(entries, (m) => m['tables'].push({ ...emptyTable, name: 'global_settings' })),
+      archive: editManifest(entries, (m) => m['tables'].push({ ...emptyTable, name: 'global_settings' })),
       why: /holds a table of none: global_settings/,
     },
     { name: 'a table less', archive: withoutTables(entries, (name) => name === 'files'), why: /does not hold files/ },
     {
       name: 'everything',
-      archive: edited(entries, (m) => (m['scope'] = { kind: 'everything' })),
+      archive: editManifest(entries, (m) => (m['scope'] = { kind: 'everything' })),
       why: /does not hold/,
     },
   ]

@@ -4,7 +4,7 @@ import { changeRow } from '#core/testing/calls.ts'
 import type { Races } from '#core/testing/races.ts'
 import { countRows } from '#core/testing/rows.ts'
 import { beginOperation } from '../../operations/server/begin.ts'
-import { holdOperations, OPERATIONS_LOCK } from '../../operations/server/lock.ts'
+import { lockOperations, OPERATIONS_LOCK } from '../../operations/server/lock.ts'
 import { takeDueRun } from '../../schedule/server/schedule.ts'
 import { beforeItEnds, elsewhere } from './elsewhere.ts'
 
@@ -34,7 +34,7 @@ export const operationRaces: Races = {
     return {
       first: () => elsewhere(platform, OPERATIONS_LOCK, async () => ended.push('first')),
       second: async () => {
-        const release = await holdOperations(platform.databaseUrl, 60_000)
+        const release = await lockOperations(platform.databaseUrl, 60_000)
         ended.push('second')
         await release?.()
       },

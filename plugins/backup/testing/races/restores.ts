@@ -4,15 +4,15 @@ import type { Races } from '#core/testing/races.ts'
 import { countRows } from '#core/testing/rows.ts'
 import { restoreEverything } from '../../restore/server/everything.ts'
 import { restoreOrganization } from '../../restore/server/organization.ts'
-import { removeScratch, SCRATCH, SCRATCH_LOCK, withScratch } from '../../restore/server/scratch.ts'
-import { archiveOf, restoring } from '../../restore/server/testing.ts'
+import { removeScratch, SCRATCH_SCHEMA, SCRATCH_LOCK, withScratch } from '../../restore/server/scratch.ts'
+import { archiveOf, restoreOptions } from '../../restore/server/testing.ts'
 import { beforeItEnds, elsewhere } from './elsewhere.ts'
 
 export const restoreRaces: Races = {
   'plugins/backup/restore/server/organization.ts presentStatement': async ({ platform, organization }) => {
     const archive = await archiveOf(platform, organization.id)
     return {
-      first: () => restoreOrganization(restoring(platform, archive)),
+      first: () => restoreOrganization(restoreOptions(platform, archive)),
       second: () => organization.user('parent'),
       heldBefore: /^delete from public\./,
       // Whoever was told that somebody was added finds them.
@@ -26,7 +26,7 @@ export const restoreRaces: Races = {
   'plugins/backup/restore/server/swap.ts swapSchemas': async ({ platform, organization }) => {
     const archive = await archiveOf(platform)
     return {
-      first: () => restoreEverything(restoring(platform, archive)),
+      first: () => restoreEverything(restoreOptions(platform, archive)),
       second: () => organization.user('parent'),
       // The first that it asks once it has all tables to itself.
       heldBefore: /'alter table public\.%I alter column %I drop default'/,
@@ -42,7 +42,7 @@ export const restoreRaces: Races = {
     return {
       first: use,
       second: use,
-      heldBefore: new RegExp(String.raw`^\s*drop schema if exists ${SCRATCH} cascade;\s*create schema`),
+      heldBefore: new RegExp(String.raw`^\s*drop schema if exists ${SCRATCH_SCHEMA} cascade;\s*create schema`),
       expect: (first, second) => {
         expect(first).toBe('done')
         expect(second).toMatchObject({ code: 'backup.busy', status: 409 })
@@ -52,12 +52,12 @@ export const restoreRaces: Races = {
 
   'plugins/backup/restore/server/scratch.ts removeScratch': async ({ platform }) => {
     const { databaseUrl } = platform
-    await query(databaseUrl, `create schema ${SCRATCH}`)
+    await query(databaseUrl, `create schema ${SCRATCH_SCHEMA}`)
     return {
       first: () =>
         elsewhere(platform, SCRATCH_LOCK, async (client) => {
           const { rows } = await client.query<{ isThere: boolean }>(
-            `select to_regnamespace('${SCRATCH}') is not null as "isThere"`,
+            `select to_regnamespace('${SCRATCH_SCHEMA}') is not null as "isThere"`,
           )
           return rows[0]?.isThere
         }),

@@ -5,7 +5,7 @@ import { audit } from '#plugins/audit/server/plugin.ts'
 import { tenants } from '#plugins/tenants/server/plugin.ts'
 import type { BillingStep, NearPlanLimit } from '../contract.ts'
 import { billing } from '../../server/plugin.ts'
-import { createPlan, DAY, subscribed } from '../../testing/subscriptions.ts'
+import { createPlan, DAY_MS, buildSubscribed } from '../../testing/subscriptions.ts'
 
 /** A platform of its own: these figures count everything that there is. */
 async function alone(work: (platform: TestPlatform, admin: Client) => Promise<void>): Promise<void> {
@@ -19,11 +19,11 @@ async function alone(work: (platform: TestPlatform, admin: Client) => Promise<vo
 
 test('what was invoiced and who was canceled are counted by day', async () => {
   await alone(async (platform, admin) => {
-    const [kept, left] = [await subscribed(platform, admin), await subscribed(platform, admin)]
+    const [kept, left] = [await buildSubscribed(platform, admin), await buildSubscribed(platform, admin)]
     await platform.core.db.platform(systemActor, ({ trx }) =>
       trx('subscriptions')
         .whereIn('id', [kept.id, left.id])
-        .update({ createdAt: new Date(platform.clock.now().getTime() - 40 * DAY).toISOString() }),
+        .update({ createdAt: new Date(platform.clock.now().getTime() - 40 * DAY_MS).toISOString() }),
     )
     await admin.put(`/api/subscriptions/${left.id}`, { status: 'canceled' })
     const steps = (await admin.get('/api/analytics/billing?range=7d')).body as BillingStep[]
@@ -42,8 +42,8 @@ test('what was invoiced and who was canceled are counted by day', async () => {
 test('organizations near a limit of their plan are found, with the plan and what it limits', async () => {
   await alone(async (platform, admin) => {
     const plan = await createPlan(admin, { displayName: 'Club', maxUsers: 2 })
-    const full = await subscribed(platform, admin, plan.name)
-    const roomy = await subscribed(
+    const full = await buildSubscribed(platform, admin, plan.name)
+    const roomy = await buildSubscribed(
       platform,
       admin,
       (await createPlan(admin, { displayName: 'Hall', maxUsers: 50 })).name,

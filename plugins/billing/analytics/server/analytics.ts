@@ -9,19 +9,19 @@ import type { LimitedResource } from '#core/server/plan-limits.ts'
 import { billingSettings } from '../../contract.ts'
 import {
   billingStep,
-  NEAR_PLAN_LIMIT,
-  SHOWN_NEAR_PLAN_LIMIT,
+  NEAR_PLAN_LIMIT_PERCENT,
+  MAX_SHOWN_NEAR_PLAN_LIMIT,
   type BillingStep,
   type NearPlanLimit,
 } from '../contract.ts'
 
 const first = '(select min(from_at) from periods)'
 
-const counted = (column: string) => `
+const countsOf = (column: string) => `
     select date_trunc($3, ${column} at time zone $2) as starts, count(*) as count
       from subscriptions where ${column} >= ${first} group by 1`
 
-const steps = statement(
+const selectBillingSteps = statement(
   billingStep,
   `with ${periodsSql},
    issued as (
@@ -34,8 +34,8 @@ const steps = statement(
      select starts, jsonb_agg(jsonb_build_object('currency', currency, 'paid', coalesce(paid, 0),
             'open', coalesce(open, 0)) order by currency <> $5, currency) as revenue
        from periods cross join currencies left join issued using (starts, currency) group by 1),
-   started as (${counted('created_at')}),
-   canceled as (${counted('canceled_at')}),
+   started as (${countsOf('created_at')}),
+   canceled as (${countsOf('canceled_at')}),
    base as materialized (
      select count(*) as count from subscriptions
       where created_at < ${first} and (canceled_at is null or canceled_at >= ${first})),
@@ -53,7 +53,7 @@ const steps = statement(
 /** Invoices and subscriptions by step, zero where there were none. @throws analytics.off (403) */
 export async function billingSteps(scope: PlatformScope, query: AnalyticsQuery): Promise<BillingStep[]> {
   const { defaultCurrency } = await scope.core.settings.of(billingSettings)
-  return scope.rows(steps, [...(await analyticsPeriod(scope, query)), defaultCurrency])
+  return scope.rows(selectBillingSteps, [...(await analyticsPeriod(scope, query)), defaultCurrency])
 }
 
 /** Answers CSV, with columns for each currency in which something was invoiced. */
@@ -93,7 +93,7 @@ const limitColumns: Record<LimitedResource['name'], string> = {
  */
 export async function nearPlanLimits(
   scope: PlatformScope,
-  most = SHOWN_NEAR_PLAN_LIMIT,
+  most = MAX_SHOWN_NEAR_PLAN_LIMIT,
 ): Promise<{ total: number; organizations: NearPlanLimit[] }> {
   const platform = platformLimits(await analyticsSettings(scope))
   const uses = (['users', 'sessions', 'storage'] as const).flatMap((resource) => usesOf(scope, resource))
@@ -103,7 +103,7 @@ export async function nearPlanLimits(
        from (${uses.map(({ text }) => text).join(' union all ')}) uses join tenants t on t.id = uses.tenant_id
       where t.status in ('active', 'trial') and amount * 100 >= "limit" * ?::bigint
       order by amount::float8 / "limit" desc, t.name, t.id, resource limit ?`,
-    [...uses.map(({ resource }) => platform[resource]), NEAR_PLAN_LIMIT, most],
+    [...uses.map(({ resource }) => platform[resource]), NEAR_PLAN_LIMIT_PERCENT, most],
   )
   return { total: organizations[0]?.total ?? 0, organizations }
 }

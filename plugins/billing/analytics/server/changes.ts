@@ -3,12 +3,12 @@ import type { PlatformScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { trendOf } from '#core/server/trend.ts'
 import { Money } from '../../server/money.ts'
-import { BILLED_CURRENCY, BILLED_YEAR } from '../../subscriptions/server/rows.ts'
+import { BILLED_CURRENCY, BILLED_PER_YEAR } from '../../subscriptions/server/rows.ts'
 
-const cameAndWent = statement(
+const selectRevenueChanges = statement(
   z.object({ daysAgo: z.number(), amount: z.number(), revenue: z.number() }),
   `with billed as (
-      select s.status, s.created_at, s.canceled_at, ${BILLED_CURRENCY} as currency, ${BILLED_YEAR} as year
+      select s.status, s.created_at, s.canceled_at, ${BILLED_CURRENCY} as currency, ${BILLED_PER_YEAR} as year
         from subscriptions s join subscription_plans p on p.id = s.plan_id
         where s.status in ('active', 'canceled') and (s.created_at > $since or s.canceled_at > $since)),
     changes as (
@@ -20,9 +20,9 @@ const cameAndWent = statement(
       from changes c group by 1`,
 )
 
-const now = statement(
+const countActive = statement(
   z.object({ amount: z.number(), revenue: z.number() }),
-  `select count(*)::int as amount, coalesce(sum(${BILLED_YEAR}) filter (where ${BILLED_CURRENCY} = $currency), 0)::float8 as revenue
+  `select count(*)::int as amount, coalesce(sum(${BILLED_PER_YEAR}) filter (where ${BILLED_CURRENCY} = $currency), 0)::float8 as revenue
      from subscriptions s join subscription_plans p on p.id = s.plan_id where s.status = 'active'`,
 )
 
@@ -35,8 +35,8 @@ export async function subscriptionTrends(
   scope: PlatformScope,
   { since, currency }: { since: string; currency: string },
 ): Promise<{ active: number[]; revenue: number[] }> {
-  const changes = await scope.rows(cameAndWent, { since, now: scope.core.clock.now().toISOString(), currency })
-  const [present = { amount: 0, revenue: 0 }] = await scope.rows(now, { currency })
+  const changes = await scope.rows(selectRevenueChanges, { since, now: scope.core.clock.now().toISOString(), currency })
+  const [present = { amount: 0, revenue: 0 }] = await scope.rows(countActive, { currency })
   const revenue = changes.map((change) => ({ daysAgo: change.daysAgo, amount: change.revenue }))
   return {
     active: trendOf(present.amount, changes),

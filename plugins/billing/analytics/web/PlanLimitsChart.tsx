@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { GIGABYTE } from '#core/contract/sizes.ts'
 import { ChartCard } from '#core/web/ui/charts/ChartCard.tsx'
 import { RankChart } from '#core/web/ui/charts/RankChart.tsx'
-import { NEAR_PLAN_LIMIT, SHOWN_NEAR_PLAN_LIMIT } from '../contract.ts'
+import { NEAR_PLAN_LIMIT_PERCENT, MAX_SHOWN_NEAR_PLAN_LIMIT } from '../contract.ts'
 import type { NearPlanLimit } from '../contract.ts'
 import { billingAnalyticsApi } from '../../web/client.ts'
 
@@ -17,11 +17,11 @@ const amountOf = ({ resource }: NearPlanLimit, amount: number) =>
 export function PlanLimitsChart() {
   const near = useQuery({ ...billingAnalyticsApi.nearPlanLimits(), refetchOnMount: 'always' })
   const { total = 0, organizations } = near.data ?? {}
-  const more = total > SHOWN_NEAR_PLAN_LIMIT ? `, the ${SHOWN_NEAR_PLAN_LIMIT} fullest are shown` : ''
+  const more = total > MAX_SHOWN_NEAR_PLAN_LIMIT ? `, the ${MAX_SHOWN_NEAR_PLAN_LIMIT} fullest are shown` : ''
   return (
     <ChartCard
       title="Near a limit"
-      help={`Organizations that use ${NEAR_PLAN_LIMIT}% or more of what their plan allows: ${total.toLocaleString()}${more}`}
+      help={`Organizations that use ${NEAR_PLAN_LIMIT_PERCENT}% or more of what their plan allows: ${total.toLocaleString()}${more}`}
       query={near}
       csv={billingAnalyticsApi.exportNearPlanLimits.url()}
       table={

@@ -2,14 +2,14 @@ import { expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browse
 import { browserTest } from '#core/testing/browser-harness.ts'
 import { tenants } from '#plugins/tenants/server/plugin.ts'
 import { billing } from '../../server/plugin.ts'
-import { createPlan, subscribed } from '../../testing/subscriptions.ts'
+import { createPlan, buildSubscribed } from '../../testing/subscriptions.ts'
 
 const test = browserTest([billing, tenants])
 
 test('revenue, churn and plan limits are charts with their figures', async ({ platform, visitor }) => {
   const admin = await platform.superAdmin()
   const plan = await createPlan(admin, { displayName: 'Club', maxUsers: 1 })
-  const { tenantName } = await subscribed(platform, admin, plan.name)
+  const { tenantName } = await buildSubscribed(platform, admin, plan.name)
   const page = await visitor.openHome(platform.origin, admin.user?.email ?? '')
   await expectAccessibleEverywhere(page, 'analytics/billing', async () => {
     await page.goto('/analytics')

@@ -4,7 +4,7 @@ import { audit } from '#plugins/audit/server/plugin.ts'
 import { tenants } from '#plugins/tenants/server/plugin.ts'
 import { billing } from '../../server/plugin.ts'
 import { pdfText } from '../../testing/pdf-text.ts'
-import { createPlan, invoicesOf, subscribed } from '../../testing/subscriptions.ts'
+import { createPlan, invoicesOf, buildSubscribed } from '../../testing/subscriptions.ts'
 import { rollOverDue } from '../../subscriptions/server/roll-over.ts'
 
 const test = pluginTest([audit, billing, tenants])
@@ -13,7 +13,7 @@ test('yen have no decimals: an invoice with tax is a whole number, and paying it
   const admin = await platform.superAdmin()
   await admin.put('/api/settings', { taxRate: 10.093 })
   const { name } = await createPlan(admin, { price: 980, currency: 'JPY' })
-  const one = await subscribed(platform, admin, name)
+  const one = await buildSubscribed(platform, admin, name)
   const [invoice] = await invoicesOf(admin, one.tenantId)
   expect(invoice).toMatchObject({ subtotal: 980, taxRate: 10.093, tax: 99, total: 1079, currency: 'JPY' })
   const { rawPayload } = await platform.app.inject({
@@ -35,7 +35,7 @@ test('dinars have three decimals, from the price to the payment', async ({ platf
   await admin.put('/api/settings', { taxRate: 0 })
   const { name, price } = await createPlan(admin, { price: 12.345, currency: 'KWD' })
   expect(price).toBe(12.345)
-  const one = await subscribed(platform, admin, name)
+  const one = await buildSubscribed(platform, admin, name)
   const pay = (body: object) => admin.post(`/api/subscriptions/${one.id}/record-payment`, body)
   expect((await pay({ amount: 0.001 })).body).toMatchObject({ amount: 12.344, currency: 'KWD' })
   expect((await pay({})).body).toMatchObject({ amount: 0 })
@@ -70,7 +70,7 @@ test('invoices in euro and yen are two sums, each paid by itself, and both until
   await admin.put('/api/settings', { taxRate: 0, gracePeriodDays: 60 })
   const euro = await createPlan(admin, { price: 20, currency: 'EUR' })
   const yen = await createPlan(admin, { price: 3000, currency: 'JPY' })
-  const one = await subscribed(platform, admin, euro.name)
+  const one = await buildSubscribed(platform, admin, euro.name)
   await admin.put(`/api/subscriptions/${one.id}`, { planId: yen.id })
   platform.clock.forward(Date.parse(one.currentPeriodEnd) - platform.clock.now().getTime())
   await rollOverDue(platform.core)
@@ -112,7 +112,7 @@ test('revenue has a figure for each currency, with the default one first', async
       await createPlan(admin, { price: 20, currency: 'EUR' }),
       await createPlan(admin, { price: 12_100, currency: 'JPY', billingInterval: 'yearly' }),
     ]
-    for (const { name } of [euro, yen]) await subscribed(platform, admin, name)
+    for (const { name } of [euro, yen]) await buildSubscribed(platform, admin, name)
     const revenue = [
       { amount: 20, currency: 'EUR' },
       { amount: 1008, currency: 'JPY' },

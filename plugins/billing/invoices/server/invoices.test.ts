@@ -8,7 +8,7 @@ import type { Invoice } from '../contract.ts'
 import { billing } from '../../server/plugin.ts'
 import { rollOver, rollOverDue } from '../../subscriptions/server/roll-over.ts'
 import { moveStates } from '../../subscriptions/server/states.ts'
-import { createPlan, DAY, invoicesOf, mailsOf, subscribed, subscriptionOf } from '../../testing/subscriptions.ts'
+import { createPlan, DAY_MS, invoicesOf, mailsOf, buildSubscribed, subscriptionOf } from '../../testing/subscriptions.ts'
 
 const test = pluginTest([audit, billing, tenants])
 
@@ -26,9 +26,9 @@ test('twenty roll-overs at once on two nodes leave no gap and no double in the n
   const { core, clock } = platform
   const admin = await platform.superAdmin()
   const made = []
-  for (let count = 0; count < 12; count++) made.push(await subscribed(platform, admin))
+  for (let count = 0; count < 12; count++) made.push(await buildSubscribed(platform, admin))
   for (const { id } of made) await admin.post(`/api/subscriptions/${id}/record-payment`, {})
-  clock.forward(40 * DAY)
+  clock.forward(40 * DAY_MS)
   const second = await createPlatform(core.env as Parameters<typeof createPlatform>[0], [audit, billing, tenants], {
     clock,
     work: false,
@@ -55,9 +55,9 @@ test('a roll-over that is killed before its commit leaves nothing behind, and th
 }) => {
   const { core, clock } = platform
   const admin = await platform.superAdmin()
-  const { id, tenantId, tenantName } = await subscribed(platform, admin)
+  const { id, tenantId, tenantName } = await buildSubscribed(platform, admin)
   await admin.post(`/api/subscriptions/${id}/record-payment`, {})
-  clock.forward(32 * DAY)
+  clock.forward(32 * DAY_MS)
   const killed = core.db.platform(systemActor, async (scope) => {
     expect((await rollOver(scope)).rolledOver).toBeGreaterThan(0)
     throw new Error('killed')
@@ -87,7 +87,7 @@ test('an invoice adds tax in whole cents, under the prefix of the settings', asy
   const admin = await platform.superAdmin()
   await admin.put('/api/settings', { taxRate: 8.25, invoicePrefix: 'NORTH' })
   const plan = await createPlan(admin, { price: 19.99 })
-  const { tenantId } = await subscribed(platform, admin, plan.name)
+  const { tenantId } = await buildSubscribed(platform, admin, plan.name)
   const [invoice] = await invoicesOf(admin, tenantId)
   expect(invoice).toMatchObject({ subtotal: 19.99, taxRate: 8.25, tax: 1.65, total: 21.64 })
   expect(invoice?.number).toMatch(/^NORTH-\d{4}-\d{6}$/)
@@ -97,11 +97,11 @@ test('an invoice adds tax in whole cents, under the prefix of the settings', asy
 test('a batch of roll-overs shows in the trail of each organization, with its own invoice', async ({ platform }) => {
   const { core, clock } = platform
   const admin = await platform.superAdmin()
-  const [first, second] = [await subscribed(platform, admin), await subscribed(platform, admin)]
+  const [first, second] = [await buildSubscribed(platform, admin), await buildSubscribed(platform, admin)]
   const { body: cancelled } = await admin.put(`/api/subscriptions/${second.id}`, { cancelAtPeriodEnd: true })
   expect(cancelled.cancelAtPeriodEnd).toBe(true)
   await admin.post(`/api/subscriptions/${first.id}/record-payment`, {})
-  clock.forward(32 * DAY)
+  clock.forward(32 * DAY_MS)
   await core.db.platform(systemActor, rollOver)
   const after = await platform.superAdmin()
   const trailOf = async ({ tenantId }: { tenantId: string }) =>
@@ -117,7 +117,7 @@ test('a batch of roll-overs shows in the trail of each organization, with its ow
 
 test('an invoice is a PDF, for the platform and for its own organization alone', async ({ platform }) => {
   const admin = await platform.superAdmin()
-  const [own, other] = [await subscribed(platform, admin), await subscribed(platform, admin)]
+  const [own, other] = [await buildSubscribed(platform, admin), await buildSubscribed(platform, admin)]
   const [invoice] = await invoicesOf(admin, own.tenantId)
   const pdf = await admin.get(`/api/invoices/${invoice?.id}/pdf`)
   expect(pdf.headers).toMatchObject({
@@ -147,8 +147,8 @@ test('voiding the overdue invoice makes the subscription active, and a paid one 
 }) => {
   const { core, clock } = platform
   let admin = await platform.superAdmin()
-  const { id, tenantId, tenantName } = await subscribed(platform, admin)
-  clock.forward(15 * DAY)
+  const { id, tenantId, tenantName } = await buildSubscribed(platform, admin)
+  clock.forward(15 * DAY_MS)
   await moveStates(core)
   admin = await platform.superAdmin()
   expect(await subscriptionOf(admin, tenantName)).toMatchObject({ status: 'past_due' })
@@ -162,7 +162,7 @@ test('voiding the overdue invoice makes the subscription active, and a paid one 
 
 test('the list of invoices is filtered, paged and counted', async ({ platform }) => {
   const admin = await platform.superAdmin()
-  const { tenantId } = await subscribed(platform, admin)
+  const { tenantId } = await buildSubscribed(platform, admin)
   const open = await admin.get('/api/invoices?status=open&limit=2')
   expect(open.body).toHaveLength(2)
   expect((open.body as Invoice[]).every(({ status }) => status === 'open')).toBe(true)
@@ -175,7 +175,7 @@ test.for([{ amount: 0 }, { amount: -5 }, { amount: 1.005 }, { amount: '5' }, { p
   'a payment of %j is refused',
   async (body, { platform }) => {
     const admin = await platform.superAdmin()
-    const { id } = await subscribed(platform, admin)
+    const { id } = await buildSubscribed(platform, admin)
     const answer = await admin.post(`/api/subscriptions/${id}/record-payment`, body)
     expect(answer.status).toBe(400)
     expect(Object.keys(answer.body.fields)).toEqual(Object.keys(body))

@@ -35,11 +35,11 @@ export async function hasInvoices(scope: PlatformScope, tenantId: string): Promi
 
 const filters = { isOfStatus: [true, false], isOfTenant: [true, false] } as const
 
-const fitting = ({ isOfStatus, isOfTenant }: { isOfStatus: boolean; isOfTenant: boolean }) =>
+const whereOf = ({ isOfStatus, isOfTenant }: { isOfStatus: boolean; isOfTenant: boolean }) =>
   `where true ${isOfStatus ? 'and i.status = $status' : ''} ${isOfTenant ? 'and i.tenant_id = $tenantId' : ''}`
 
-const counted = variants(filters, (filter) =>
-  statement(z.object({ total: z.number() }), `select count(*) as total from invoices i ${fitting(filter)}`),
+const countInvoices = variants(filters, (filter) =>
+  statement(z.object({ total: z.number() }), `select count(*) as total from invoices i ${whereOf(filter)}`),
 )
 
 const newest = 'i.issued_at desc, i.number desc'
@@ -53,10 +53,10 @@ const orders: Record<InvoiceOrder, string> = {
   '-total': 'i.currency, i.total desc, i.number',
 }
 
-const listed = variants({ ...filters, sort: invoiceOrder.options }, ({ sort, ...filter }) =>
+const selectInvoices = variants({ ...filters, sort: invoiceOrder.options }, ({ sort, ...filter }) =>
   statement(
     invoice,
-    `select ${columns} from invoices i join tenants t on t.id = i.tenant_id ${fitting(filter)}
+    `select ${columns} from invoices i join tenants t on t.id = i.tenant_id ${whereOf(filter)}
       order by ${orders[sort]} limit $most offset $offset`,
   ),
 )
@@ -70,16 +70,16 @@ const chosenBy = (scope: Pick<Scope, 'core'>, { status, tenantId }: InvoiceFilte
 export async function listInvoices(scope: Scope, query: ListQuery): Promise<PagedAnswer<Invoice>> {
   const { sort = '-issued', limit = LIST_CAP, offset = 0 } = query
   const { filter, values } = chosenBy(scope, query)
-  const [row] = await scope.rows(counted(filter), values)
-  const found = await scope.rows(listed({ ...filter, sort }), { ...values, most: limit + 1, offset })
+  const [row] = await scope.rows(countInvoices(filter), values)
+  const found = await scope.rows(selectInvoices({ ...filter, sort }), { ...values, most: limit + 1, offset })
   return new PagedAnswer<Invoice>(found, { limit, offset, total: row?.total ?? 0 })
 }
 
-const exported = variants(filters, (filter) =>
+const selectExportBatch = variants(filters, (filter) =>
   statement(
     invoice.extend({ instant: z.string() }),
     `select ${columns}, i.issued_at::text as instant from invoices i join tenants t on t.id = i.tenant_id
-      ${fitting(filter)} and (i.issued_at, i.number) < ($instant::timestamptz, $number)
+      ${whereOf(filter)} and (i.issued_at, i.number) < ($instant::timestamptz, $number)
       order by ${newest} limit ${EXPORT_BATCH}`,
   ),
 )
@@ -112,25 +112,25 @@ export function exportInvoices(unscoped: Unscoped, asked: InvoiceFilters): Promi
       'Organization ID': 'tenantId',
       ID: 'id',
     },
-    rows: exported(filter),
+    rows: selectExportBatch(filter),
     values,
     start: { instant: 'infinity', number: '' },
   })
 }
 
-const invoiceByIdStatement = statement(
+const selectInvoiceById = statement(
   invoice,
   `select ${columns} from invoices i join tenants t on t.id = i.tenant_id where i.id = $id`,
 )
 
 /** @throws not-found */
 export async function invoiceById(scope: Scope, id: string): Promise<Invoice> {
-  const [found] = await scope.rows(invoiceByIdStatement, { now: scope.core.clock.now().toISOString(), id })
+  const [found] = await scope.rows(selectInvoiceById, { now: scope.core.clock.now().toISOString(), id })
   if (!found) throw notFound('Invoice')
   return found
 }
 
-const printedInvoice = statement(
+const selectInvoiceDocument = statement(
   z.object({
     billTo: z.custom<InvoiceDocument['billTo']>(),
     lines: z.custom<InvoiceDocument['lines']>(),
@@ -144,7 +144,7 @@ const printedInvoice = statement(
 /** The same bytes for the same state of the invoice. @throws not-found */
 export async function invoicePdf(scope: Scope, id: string): Promise<FileAnswer> {
   const invoice = await invoiceById(scope, id)
-  const [printed] = await scope.rows(printedInvoice, [id])
+  const [printed] = await scope.rows(selectInvoiceDocument, [id])
   const { platformName, supportEmail } = await scope.core.settings.current()
   const document = { ...invoice, ...(printed as Pick<InvoiceDocument, 'billTo' | 'lines'>), platformName, supportEmail }
   return new FileAnswer('application/pdf', () => scope.core.pdfs.make(invoiceDocumentPdf, document), {

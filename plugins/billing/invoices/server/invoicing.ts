@@ -52,9 +52,9 @@ export interface IssuedInvoice {
 /** Days from the issue of an invoice until it is due. */
 const DUE_DAYS = 14
 
-const day = (instant: string) => instant.slice(0, 10)
+const DAY_MS = (instant: string) => instant.slice(0, 10)
 
-const issueInvoicesStatement = statement(
+const insertInvoices = statement(
   z.object({ id: z.string(), number: z.string() }),
   `with drafts as (
        select * from jsonb_to_recordset($1::jsonb) as d (number text, "tenantId" uuid, "subscriptionId" uuid,
@@ -96,7 +96,7 @@ export async function issueInvoices(
   const drafts = dated.map(({ subscription, plan, rest, issuedAt }, index) => {
     const { subtotal, tax, total } = (rest?.price ?? plan.price).taxed(taxRate)
     const periodStart = rest?.from ?? subscription.currentPeriodStart
-    const days = `${day(periodStart)} to ${day(subscription.currentPeriodEnd)}`
+    const days = `${DAY_MS(periodStart)} to ${DAY_MS(subscription.currentPeriodEnd)}`
     return {
       number: `${invoicePrefix}-${numbers[index]}`,
       issuedAt,
@@ -116,7 +116,7 @@ export async function issueInvoices(
       line: rest ? `Change to ${plan.displayName}, ${days}` : `${plan.displayName}, ${plan.billingInterval}, ${days}`,
     }
   })
-  const written = await scope.rows(issueInvoicesStatement, [
+  const written = await scope.rows(insertInvoices, [
     JSON.stringify(drafts.map(({ totalMoney: _, ...draft }) => draft)),
     taxRate,
   ])
@@ -131,7 +131,7 @@ export async function issueInvoices(
   return issued
 }
 
-const takeNumbersStatement = statement(
+const upsertLastNumber = statement(
   z.object({ last: z.number() }),
   `insert into invoice_counters (year, last) values ($1, $2)
      on conflict (year) do update set last = invoice_counters.last + $2 returning last`,
@@ -141,7 +141,7 @@ const takeNumbersStatement = statement(
 async function takeNumbers(scope: PlatformScope, years: readonly string[]): Promise<string[]> {
   const next = new Map<string, number>()
   for (const [year, { length }] of Map.groupBy(years, (year) => year)) {
-    const [row] = await scope.rows(takeNumbersStatement, [Number(year), length])
+    const [row] = await scope.rows(upsertLastNumber, [Number(year), length])
     next.set(year, (row as { last: number }).last - length + 1)
   }
   return years.map((year) => {

@@ -14,7 +14,7 @@ import { useListAddress } from '#core/web/ui/lists/listAddress.ts'
 import { invoiceStatuses } from '../contract.ts'
 import type { Invoice } from '../contract.ts'
 import { VoidInvoiceDialog } from './VoidInvoiceDialog.tsx'
-import { invoiceWords } from './invoiceWords.ts'
+import { invoiceLabels } from './invoiceWords.ts'
 import { invoicesApi } from '../../web/client.ts'
 import { download } from '#core/web/download.ts'
 import { invoiceColumns, noInvoices } from './invoiceColumns.tsx'
@@ -24,7 +24,7 @@ const route = getRouteApi('/shell/invoices')
 const PAGE_SIZE = 25
 
 const columns = invoiceColumns({ hasOrganization: true })
-const statusOptions = invoiceStatuses.map((id) => ({ id, label: invoiceWords[id].label }))
+const statusOptions = invoiceStatuses.map((id) => ({ id, label: invoiceLabels[id].label }))
 
 /** Invoices of every organization or of one, newest first. */
 export function InvoicesPage() {

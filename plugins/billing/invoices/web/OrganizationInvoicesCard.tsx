@@ -8,17 +8,17 @@ import * as panel from '#core/web/ui/lists/Panel.css.ts'
 import { invoicesApi } from '../../web/client.ts'
 import { InvoiceBadge } from './invoiceColumns.tsx'
 
-const SHOWN = 4
+const MAX_SHOWN = 4
 
 /** An organization's newest invoices, on its page for super admins. */
 export function OrganizationInvoicesCard({ tenantId }: OrganizationShown) {
-  const found = useQuery(invoicesApi.listInvoices({ query: { tenantId, limit: SHOWN } }))
+  const found = useQuery(invoicesApi.listInvoices({ query: { tenantId, limit: MAX_SHOWN } }))
   return (
     <Panel
       title="Invoices"
       query={found}
       rows={found.data}
-      skeletons={SHOWN}
+      skeletons={MAX_SHOWN}
       empty="No invoices yet: the first one is written when a period of a plan with a price begins."
       action={
         <PageLink to="/invoices" search={{ tenantId }}>

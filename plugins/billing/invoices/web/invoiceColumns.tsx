@@ -5,7 +5,7 @@ import type { EmptyStateProps } from '#core/web/ui/feedback/EmptyState.tsx'
 import type { Column } from '#core/web/ui/lists/dataColumns.ts'
 import { formatMoney } from '#core/web/ui/display/money.ts'
 import type { Invoice } from '../contract.ts'
-import { invoiceWords } from './invoiceWords.ts'
+import { invoiceLabels } from './invoiceWords.ts'
 import * as cells from '../../web/tableCells.css.ts'
 
 /** Empty state of lists of invoices. */
@@ -23,7 +23,7 @@ const organization: Column<Invoice> = {
 
 export function InvoiceBadge({ invoice: { status, overdue } }: { invoice: Invoice }) {
   if (overdue) return <Badge tone="amber">Overdue</Badge>
-  return <Badge tone={invoiceWords[status].tone}>{invoiceWords[status].label}</Badge>
+  return <Badge tone={invoiceLabels[status].tone}>{invoiceLabels[status].label}</Badge>
 }
 
 /** Columns of invoices, for the platform with the organization. */

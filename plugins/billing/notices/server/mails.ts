@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Env } from '#config/env.ts'
 import { line, link, type MailParagraph } from '#core/server/mail/body.ts'
 import { formatMoney } from '#core/contract/currencies.ts'
-import { listed, longDate } from '#core/server/words.ts'
+import { listText, longDate } from '#core/server/words.ts'
 import type { Notice } from './send-once.ts'
 
 /** Whom an organization's billing mail goes to. */
@@ -15,30 +15,30 @@ const addressee = z.object({
 })
 export type Addressee = z.infer<typeof addressee>
 
-export const invoiceToTell = addressee.extend({
+export const invoiceNotice = addressee.extend({
   id: z.string(),
   number: z.string(),
   total: z.number(),
   currency: z.string(),
   dueAt: z.string(),
 })
-export type InvoiceToTell = z.infer<typeof invoiceToTell>
+export type InvoiceToTell = z.infer<typeof invoiceNotice>
 
-export const paymentToTell = addressee.extend({
+export const paymentNotice = addressee.extend({
   id: z.string(),
   amount: z.number(),
   currency: z.string(),
 })
-export type PaymentToTell = z.infer<typeof paymentToTell>
+export type PaymentToTell = z.infer<typeof paymentNotice>
 
 /** Past due, with its reason, since and grace as they are now. */
-export const subscriptionToTell = addressee.extend({
+export const subscriptionNotice = addressee.extend({
   id: z.string(),
   pastDueReason: z.string().nullable(),
   pastDueSince: z.string().nullable(),
   graceEndsAt: z.string().nullable(),
 })
-export type SubscriptionToTell = z.infer<typeof subscriptionToTell>
+export type SubscriptionToTell = z.infer<typeof subscriptionNotice>
 
 const settingsOf = (env: Env, { subdomain }: Addressee) => link(env, subdomain, '/org-settings')
 
@@ -106,7 +106,7 @@ export function reminderMail(
   const { id, tenantName, graceEndsAt } = subscription
   return notice(subscription, `reminder:${id}:${day}`, `Reminder: payment for ${tenantName}`, [
     open.length > 0
-      ? line`${listed(open)} for ${tenantName} on ${platformName} is still open.`
+      ? line`${listText(open)} for ${tenantName} on ${platformName} is still open.`
       : line`The trial of ${tenantName} on ${platformName} has ended. Choose a plan to go on.`,
     ...(graceEndsAt
       ? [line`From ${longDate(graceEndsAt)} on, what is not paid can be read and exported, but not changed.`]

@@ -9,9 +9,9 @@ import {
   pastDueMail,
   readOnlyMail,
   reminderMail,
-  invoiceToTell,
-  paymentToTell,
-  subscriptionToTell,
+  invoiceNotice,
+  paymentNotice,
+  subscriptionNotice,
 } from './mails.ts'
 import { sendOnce, type Notice } from './send-once.ts'
 
@@ -19,28 +19,28 @@ const addressee = `t.id as "tenantId", t.name as "tenantName", t.subdomain,
   coalesce(s.billing_email, t.admin_email) as recipient`
 
 /** To whom their bills were made out, which may be others by now. */
-const invoicesToTell = statement(
-  invoiceToTell,
+const selectInvoiceNotices = statement(
+  invoiceNotice,
   `select i.id, i.number, i.total::float8 as total, i.currency, i.due_at as "dueAt", t.id as "tenantId",
       t.subdomain, i.bill_to->>'name' as "tenantName", i.bill_to->>'email' as recipient
      from invoices i join tenants t on t.id = i.tenant_id where i.id = any($1::uuid[]) order by i.number`,
 )
 
-const paymentsToTell = statement(
-  paymentToTell,
+const selectPaymentNotices = statement(
+  paymentNotice,
   `select p.id, p.amount::float8 as amount, p.currency, ${addressee}
      from payments p join subscriptions s on s.tenant_id = p.tenant_id and s.id = p.subscription_id
      join tenants t on t.id = p.tenant_id where p.id = any($1::uuid[])`,
 )
 
-const subscriptionsToTell = statement(
-  subscriptionToTell,
+const selectSubscriptionNotices = statement(
+  subscriptionNotice,
   `select s.id, s.past_due_reason as "pastDueReason", s.past_due_since as "pastDueSince",
       s.grace_ends_at as "graceEndsAt", ${addressee}
      from subscriptions s join tenants t on t.id = s.tenant_id where s.id = any($1::uuid[]) order by s.id`,
 )
 
-async function tell<Told>(
+async function sendNotices<Told>(
   scope: PlatformScope,
   found: readonly Told[],
   mail: (env: Env, platformName: string, told: Told) => Notice,
@@ -60,27 +60,27 @@ export const billingNotices: readonly Subscription[] = [
   subscribe(invoicesChanged, {
     runs: 'within',
     run: async (scope, { what, invoiceIds }) => {
-      if (what === 'issued') await tell(scope, await scope.rows(invoicesToTell, [invoiceIds]), invoiceMail)
+      if (what === 'issued') await sendNotices(scope, await scope.rows(selectInvoiceNotices, [invoiceIds]), invoiceMail)
     },
   }),
   subscribe(paymentRecorded, {
     runs: 'within',
-    run: async (scope, { paymentId }) => tell(scope, await scope.rows(paymentsToTell, [[paymentId]]), paidMail),
+    run: async (scope, { paymentId }) => sendNotices(scope, await scope.rows(selectPaymentNotices, [[paymentId]]), paidMail),
   }),
   subscribe(becamePastDue, {
     runs: 'within',
     run: async (scope, { subscriptions }) =>
-      tell(scope, await scope.rows(subscriptionsToTell, [idsOf(subscriptions)]), pastDueMail),
+      sendNotices(scope, await scope.rows(selectSubscriptionNotices, [idsOf(subscriptions)]), pastDueMail),
   }),
   subscribe(becameReadOnly, {
     runs: 'within',
     run: async (scope, { subscriptions }) =>
-      tell(scope, await scope.rows(subscriptionsToTell, [idsOf(subscriptions)]), readOnlyMail),
+      sendNotices(scope, await scope.rows(selectSubscriptionNotices, [idsOf(subscriptions)]), readOnlyMail),
   }),
   subscribe(reminded, {
     runs: 'within',
     run: async (scope, { subscriptionId, ...what }) =>
-      tell(scope, await scope.rows(subscriptionsToTell, [[subscriptionId]]), (env, platformName, subscription) =>
+      sendNotices(scope, await scope.rows(selectSubscriptionNotices, [[subscriptionId]]), (env, platformName, subscription) =>
         reminderMail(env, platformName, subscription, what),
       ),
   }),

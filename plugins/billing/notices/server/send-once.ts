@@ -14,7 +14,7 @@ export interface Notice {
   body: readonly MailParagraph[]
 }
 
-const addNotices = statement(
+const insertNotices = statement(
   z.object({ key: z.string() }),
   `insert into billing_notices (key, tenant_id, created_at)
      select key, "tenantId", $2 from jsonb_to_recordset($1::jsonb) as n (key text, "tenantId" uuid)
@@ -24,7 +24,7 @@ const addNotices = statement(
 /** Mails what has not been mailed yet, with the commit of the scope; a few statements for up to a thousand notices. */
 export async function sendOnce(scope: PlatformScope, notices: readonly Notice[]): Promise<void> {
   if (notices.length === 0) return
-  const added = await scope.rows(addNotices, [
+  const added = await scope.rows(insertNotices, [
     JSON.stringify(notices.map(({ key, tenantId }) => ({ key, tenantId }))),
     scope.core.clock.now().toISOString(),
   ])

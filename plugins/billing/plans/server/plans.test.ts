@@ -4,7 +4,7 @@ import { audit } from '#plugins/audit/server/plugin.ts'
 import { tenants } from '#plugins/tenants/server/plugin.ts'
 import type { SubscriptionPlan } from '../contract.ts'
 import { billing } from '../../server/plugin.ts'
-import { createPlan, planNamed, subscribed, subscriptionOf } from '../../testing/subscriptions.ts'
+import { createPlan, planNamed, buildSubscribed, subscriptionOf } from '../../testing/subscriptions.ts'
 
 const test = pluginTest([audit, billing, tenants])
 
@@ -109,7 +109,7 @@ test('what nobody ever had can be deleted, what was used only deactivated', asyn
   expect((await admin.delete(`/api/subscription-plans/${unused.id}`)).status).toBe(204)
   expect((await admin.delete(`/api/subscription-plans/${unused.id}`)).status).toBe(404)
   const used = await createPlan(admin)
-  const { id } = await subscribed(platform, admin, used.name)
+  const { id } = await buildSubscribed(platform, admin, used.name)
   await admin.put(`/api/subscriptions/${id}`, { planId: (await planNamed(admin, 'starter')).id })
   expect(await planNamed(admin, used.name)).toMatchObject({ everUsed: true, subscriberCount: 0 })
   expect((await admin.delete(`/api/subscription-plans/${used.id}`)).body.code).toBe('plan.used')
@@ -120,7 +120,7 @@ test('what nobody ever had can be deleted, what was used only deactivated', asyn
 test('a plan with subscribers is deactivated once they have been migrated', async ({ platform }) => {
   const admin = await platform.superAdmin()
   const [from, to] = [await createPlan(admin), await createPlan(admin)]
-  const subscription = await subscribed(platform, admin, from.name)
+  const subscription = await buildSubscribed(platform, admin, from.name)
   const deactivate = () => admin.patch(`/api/subscription-plans/${from.id}/status`, { isActive: false })
   expect((await deactivate()).body).toMatchObject({
     code: 'plan.has-subscribers',
@@ -138,7 +138,7 @@ test('a plan with subscribers is deactivated once they have been migrated', asyn
 test('subscribers cannot move to the same plan, an inactive one, or one that is too small', async ({ platform }) => {
   const admin = await platform.superAdmin()
   const from = await createPlan(admin)
-  const { tenantName, tenantId } = await subscribed(platform, admin, from.name)
+  const { tenantName, tenantId } = await buildSubscribed(platform, admin, from.name)
   await admin.post('/api/admin/users', {
     email: 'mae@example.org',
     username: 'mae',
@@ -162,9 +162,9 @@ test('subscribers cannot move to the same plan, an inactive one, or one that is 
 test('a plan takes no more organizations than the platform allows, however they come to it', async ({ platform }) => {
   const admin = await platform.superAdmin()
   const full = await createPlan(admin)
-  const resident = await subscribed(platform, admin, full.name)
-  const [other, from] = [await subscribed(platform, admin), await createPlan(admin)]
-  await subscribed(platform, admin, from.name)
+  const resident = await buildSubscribed(platform, admin, full.name)
+  const [other, from] = [await buildSubscribed(platform, admin), await createPlan(admin)]
+  await buildSubscribed(platform, admin, from.name)
   await admin.put('/api/settings', { maxTenantsPerPlan: 1 })
   const message = 'The plan has reached its limit of 1 organizations'
   const choose = () => admin.put(`/api/subscriptions/${other.id}`, { planId: full.id })
@@ -184,7 +184,7 @@ test('a plan takes no more organizations than the platform allows, however they 
 test('deactivating while others subscribe: nobody ends on an inactive plan', async ({ platform }) => {
   const admin = await platform.superAdmin()
   const plan = await createPlan(admin)
-  const others = await Promise.all([1, 2, 3].map(() => subscribed(platform, admin)))
+  const others = await Promise.all([1, 2, 3].map(() => buildSubscribed(platform, admin)))
   const [off, ...changes] = await Promise.all([
     admin.patch(`/api/subscription-plans/${plan.id}/status`, { isActive: false }),
     ...others.map(({ id }) => admin.put(`/api/subscriptions/${id}`, { planId: plan.id })),

@@ -7,7 +7,7 @@ import { PagedAnswer } from '#core/server/http/answers.ts'
 import { entitlements, promisesOf, type Entitlement } from '#core/contract/entitlements.ts'
 import { amountFault } from '#core/contract/money.ts'
 import { LIST_CAP } from '#core/contract/paging.ts'
-import { planSubscriber, subscriptionPlan, unkeptPromise } from '../contract.ts'
+import { planSubscriber, subscriptionPlan, missingPromise } from '../contract.ts'
 import type { NewPlan, PlanChange, SubscriptionPlan } from '../contract.ts'
 import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
 import type { z } from 'zod'
@@ -28,14 +28,14 @@ const withPromises = ({ core }: PlatformScope, plan: z.infer<typeof planRow>): S
   promises: promisesOf({ features: plan.features, included: plan.entitlements }, core.limits.entitlements),
 })
 
-const listPlansStatement = statement(
+const selectPlans = statement(
   planRow,
   `select ${columns} from subscription_plans p order by p.sort_order, p.price, p.name limit ${LIST_CAP}`,
 )
 
 /** In their order, cheaper ones first where it is the same; inactive ones too. At most 1000. */
 export async function listPlans(scope: PlatformScope): Promise<SubscriptionPlan[]> {
-  const found = await scope.rows(listPlansStatement)
+  const found = await scope.rows(selectPlans)
   return found.map((plan) => withPromises(scope, plan))
 }
 
@@ -48,11 +48,11 @@ export function listEntitlements({
   )
 }
 
-const planByIdStatement = statement(planRow, `select ${columns} from subscription_plans p where p.id = $1`)
+const selectPlanById = statement(planRow, `select ${columns} from subscription_plans p where p.id = $1`)
 
 /** @throws not-found */
 async function planById(scope: PlatformScope, id: string): Promise<SubscriptionPlan> {
-  const [found] = await scope.rows(planByIdStatement, [id])
+  const [found] = await scope.rows(selectPlanById, [id])
   if (!found) throw notFound('Plan')
   return withPromises(scope, found)
 }
@@ -92,7 +92,7 @@ export async function createPlan(scope: PlatformScope, input: NewPlan): Promise<
 /** Lets every node read anew what plans include. */
 const announcePlans = (scope: PlatformScope) => scope.core.invalidations.announce(scope, 'plans', '')
 
-const renamePlan = statement('update tenants set plan = $2 where plan = $1')
+const updateTenantPlans = statement('update tenants set plan = $2 where plan = $1')
 
 /**
  * Changes what is given. Limits hold at once, a price from the next invoice of each subscriber.
@@ -110,11 +110,11 @@ export async function updatePlan(
   if (Object.keys(after).length === 0) return plan
   const fault = amountFault(after.price ?? plan.price, after.currency ?? plan.currency)
   if (fault !== undefined) throw invalidField('price', fault)
-  const unkept = unkeptPromise({ ...plan, ...after })
+  const unkept = missingPromise({ ...plan, ...after })
   if (unkept) throw invalidField(`features.${unkept.index}`, unkept.message)
   await scope.savepoint(() => write(scope, plan, after)).catch(refuseTaken)
   if (after.name !== undefined) {
-    await scope.rows(renamePlan, [plan.name, after.name])
+    await scope.rows(updateTenantPlans, [plan.name, after.name])
   }
   await record(scope, {
     action: 'plan.updated',
@@ -190,7 +190,7 @@ export async function deletePlan(scope: PlatformScope, id: string): Promise<void
   await announcePlans(scope)
 }
 
-const subscribers = statement(
+const selectSubscribers = statement(
   planSubscriber,
   `select s.id, t.name as "tenantName", s.status from subscriptions s join tenants t on t.id = s.tenant_id
       where s.plan_id = $1 and s.status <> 'canceled' order by lower(t.name), t.id limit $2 offset $3`,
@@ -203,6 +203,6 @@ export async function listSubscribers(
   { limit = LIST_CAP, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
 ): Promise<PagedAnswer<PlanSubscriber>> {
   const plan = await planById(scope, planId)
-  const found = await scope.rows(subscribers, [planId, limit + 1, offset])
+  const found = await scope.rows(selectSubscribers, [planId, limit + 1, offset])
   return new PagedAnswer<PlanSubscriber>(found, { limit, offset, total: plan.subscriberCount })
 }

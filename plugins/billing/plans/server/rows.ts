@@ -31,7 +31,7 @@ export interface Plan extends Omit<z.infer<typeof planRow>, 'price'> {
   price: Money
 }
 
-const priced = (row: z.infer<typeof planRow>): Plan => ({ ...row, price: Money.of(row.price, row.currency) })
+const withPrice = (row: z.infer<typeof planRow>): Plan => ({ ...row, price: Money.of(row.price, row.currency) })
 
 const planColumns = `id, name, display_name as "displayName", price::text as price, currency,
   billing_interval as "billingInterval", max_users as "maxUsers", max_sessions as "maxSessions",
@@ -49,7 +49,7 @@ const lockPlans = statement(planRow, `select ${planColumns} from subscription_pl
 /** Every plan by its id, in their order. There are few. */
 export async function readPlans(scope: Scope): Promise<Plans> {
   const found = await scope.rows(selectPlans)
-  return new Map(found.map((row) => [row.id, priced(row)]))
+  return new Map(found.map((row) => [row.id, withPrice(row)]))
 }
 
 /**
@@ -57,7 +57,7 @@ export async function readPlans(scope: Scope): Promise<Plans> {
  * subscription, so that deactivation and subscribing wait for each other and never in a circle. A key share lets
  * others note at the same time that the plan is used.
  */
-export async function heldPlans(scope: PlatformScope): Promise<Plans> {
+export async function lockedPlans(scope: PlatformScope): Promise<Plans> {
   const found = await scope.rows(lockPlans)
-  return new Map(found.map((row) => [row.id, priced(row)]))
+  return new Map(found.map((row) => [row.id, withPrice(row)]))
 }

@@ -14,11 +14,11 @@ import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import type { SubscriptionPlan } from '../contract.ts'
 import * as styles from './DeactivatePlanDialog.css.ts'
 import type { PlanDialogProps } from './PlanDialogProps.ts'
-import { limitTexts, subscriptionWords } from '../../web/billingWords.ts'
+import { limitTexts, subscriptionLabels } from '../../web/billingWords.ts'
 import { plansApi, touched } from '../../web/client.ts'
 
 /** Most subscribers that the dialog names; the rest is counted. */
-const NAMED = 100
+const MAX_NAMED = 100
 
 const targetMissing = 'Please select a target plan for migration or migrate subscribers first.'
 
@@ -38,7 +38,7 @@ export function DeactivatePlanDialog({ plan, isOpen, onOpenChange }: PlanDialogP
 
 function Deactivation({ plan, onDone }: { plan: SubscriptionPlan; onDone: () => void }) {
   const subscribers = useQuery({
-    ...plansApi.listSubscribers.page({ params: { id: plan.id }, query: { limit: NAMED } }),
+    ...plansApi.listSubscribers.page({ params: { id: plan.id }, query: { limit: MAX_NAMED } }),
     staleTime: 0,
     gcTime: 0,
   })
@@ -132,7 +132,7 @@ function useDeactivation(plan: SubscriptionPlan, onDone: () => void) {
 }
 
 interface SubscribersProps {
-  rows: readonly { id: string; tenantName: string; status: keyof typeof subscriptionWords }[]
+  rows: readonly { id: string; tenantName: string; status: keyof typeof subscriptionLabels }[]
   total: number
 }
 
@@ -147,7 +147,7 @@ function Subscribers({ rows, total }: SubscribersProps) {
         {rows.map(({ id, tenantName, status }) => (
           <li key={id} className={styles.subscriber}>
             <span className={styles.name}>{tenantName}</span>
-            <Badge tone={subscriptionWords[status].tone}>{subscriptionWords[status].label}</Badge>
+            <Badge tone={subscriptionLabels[status].tone}>{subscriptionLabels[status].label}</Badge>
           </li>
         ))}
         {total > rows.length && <li className={styles.more}>and {(total - rows.length).toLocaleString()} more</li>}

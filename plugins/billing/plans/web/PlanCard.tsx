@@ -16,7 +16,7 @@ import { plansApi, touched } from '../../web/client.ts'
 import type { AskAboutPlan } from './usePlanActions.tsx'
 
 /** Features on a card before 'more' (spec part 1, section 9). */
-const SHOWN_FEATURES = 3
+const MAX_SHOWN_FEATURES = 3
 
 export function PlanCard({ plan, ask }: { plan: SubscriptionPlan; ask: AskAboutPlan }) {
   const { id, name, displayName, description, price, currency, billingInterval, isActive, everUsed } = plan
@@ -91,11 +91,11 @@ export function PlanCard({ plan, ask }: { plan: SubscriptionPlan; ask: AskAboutP
 }
 
 function Features({ promises }: Pick<SubscriptionPlan, 'promises'>) {
-  const hidden = promises.length - SHOWN_FEATURES
+  const hidden = promises.length - MAX_SHOWN_FEATURES
   if (promises.length === 0) return null
   return (
     <ul className={styles.list}>
-      {promises.slice(0, SHOWN_FEATURES).map((feature) => (
+      {promises.slice(0, MAX_SHOWN_FEATURES).map((feature) => (
         <li key={feature} className={styles.item}>
           <Check size={16} aria-hidden className={styles.check} />
           {feature}

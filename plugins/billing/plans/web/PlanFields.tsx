@@ -8,9 +8,9 @@ import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 import { billingIntervals } from '../../contract.ts'
 import type { PlanLimits } from '../contract.ts'
 import { IncludedField } from './IncludedField.tsx'
-import { intervalWords, loweredLimits } from '../../web/billingWords.ts'
+import { intervalLabels, loweredLimits } from '../../web/billingWords.ts'
 
-const intervals = billingIntervals.map((id) => ({ id, label: intervalWords[id] }))
+const intervals = billingIntervals.map((id) => ({ id, label: intervalLabels[id] }))
 
 interface PlanFieldsProps {
   /** After creation. */

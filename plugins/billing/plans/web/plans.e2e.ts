@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { expectNoErrors, openMenu, waitForFocus } from '#core/testing/browser.ts'
 import { browserTest } from '#core/testing/browser-harness.ts'
-import { act, anonymous, asSuperAdmin, choose, planNamed, subscribed } from '../../testing/organizations.ts'
+import { act, anonymous, asSuperAdmin, choose, planNamed, buildSubscribed } from '../../testing/organizations.ts'
 import { audit } from '#plugins/audit/server/plugin.ts'
 import { billing } from '../../server/plugin.ts'
 import { tenants } from '#plugins/tenants/server/plugin.ts'
@@ -88,7 +88,7 @@ test('a Plan ID that is taken is refused at its field', async ({ platform, visit
 })
 
 test('subscribers of a plan move to another active one before it is deactivated', async ({ platform, visitor }) => {
-  const { owner } = await subscribed(platform, 'Moving School')
+  const { owner } = await buildSubscribed(platform, 'Moving School')
   const page = await asSuperAdmin(platform, visitor, '/subscription-plans')
   await page.getByRole('button', { name: 'Deactivate Starter' }).click()
   await page.getByText('Moving School').waitFor()

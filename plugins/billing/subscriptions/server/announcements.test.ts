@@ -6,7 +6,7 @@ import { audit } from '#plugins/audit/server/plugin.ts'
 import { tenants } from '#plugins/tenants/server/plugin.ts'
 import { keepUp } from './cycle.ts'
 import { billing, invoicesChanged, subscriptionsChanged } from '../../server/plugin.ts'
-import { invoicesOf, subscribed, subscriptionOf } from '../../testing/subscriptions.ts'
+import { invoicesOf, buildSubscribed, subscriptionOf } from '../../testing/subscriptions.ts'
 
 const heard: string[] = []
 const listener = definePlugin({
@@ -35,7 +35,7 @@ const test = pluginTest([audit, billing, tenants, listener], { work: true })
 
 test('subscribing and paying are announced', async ({ platform }) => {
   const admin = await platform.superAdmin()
-  const { id, tenantId } = await subscribed(platform, admin)
+  const { id, tenantId } = await buildSubscribed(platform, admin)
   await admin.post(`/api/subscriptions/${id}/record-payment`, {})
   const [invoice] = await invoicesOf(admin, tenantId)
   await expect

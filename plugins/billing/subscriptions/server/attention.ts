@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { formatMoney } from '#core/contract/currencies.ts'
 import type { Attention } from '#core/contract/attention.ts'
-import { MOST_ATTENTION } from '#core/server/attention.ts'
+import { MAX_ATTENTION } from '#core/server/attention.ts'
 import type { PlatformScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
-import { listed } from '#core/server/words.ts'
+import { listText } from '#core/server/words.ts'
 
-const pastDue = statement(
+const selectPastDue = statement(
   z.object({
     id: z.string(),
     name: z.string(),
@@ -23,20 +23,20 @@ const pastDue = statement(
           group by i.currency) sums) as owed
     from subscriptions s join tenants t on t.id = s.tenant_id
     where s.status = 'past_due' and t.status in ('active', 'trial')
-    order by s.grace_ends_at <= $now, s.grace_ends_at, s.id limit ${MOST_ATTENTION}`,
+    order by s.grace_ends_at <= $now, s.grace_ends_at, s.id limit ${MAX_ATTENTION}`,
 )
 
 /** Organizations that have not paid: they may change nothing any more, or soon. */
-export async function unpaid(scope: PlatformScope): Promise<Attention[]> {
+export async function unpaidAttention(scope: PlatformScope): Promise<Attention[]> {
   const now = scope.core.clock.now()
-  const found = await scope.rows(pastDue, { now: now.toISOString() })
+  const found = await scope.rows(selectPastDue, { now: now.toISOString() })
   return found.map(({ id, name, reason, graceEndsAt, owed }) => {
     const isReadOnly = Date.parse(graceEndsAt) <= now.getTime()
     const why =
       reason === 'trial-ended'
         ? 'The trial has ended.'
         : owed.length > 0
-          ? `${listed(owed.map(({ amount, currency }) => formatMoney(amount, currency)))} overdue.`
+          ? `${listText(owed.map(({ amount, currency }) => formatMoney(amount, currency)))} overdue.`
           : 'Set past due.'
     return {
       id: `past-due-${id}`,

@@ -3,7 +3,7 @@ import { pluginTest, type Client, type TestPlatform } from '#core/testing/harnes
 import { audit } from '#plugins/audit/server/plugin.ts'
 import { tenants } from '#plugins/tenants/server/plugin.ts'
 import { billing } from '../../server/plugin.ts'
-import { DAY, invoicesOf, planNamed, subscribed, subscriptionOf } from '../../testing/subscriptions.ts'
+import { DAY_MS, invoicesOf, planNamed, buildSubscribed, subscriptionOf } from '../../testing/subscriptions.ts'
 import type { Subscription } from '../contract.ts'
 import { keepUp } from './cycle.ts'
 
@@ -49,7 +49,7 @@ const boundaries: Record<string, Boundary> = {
     plan: 'trial',
     at: async (_, { currentPeriodEnd }) => timeOf(currentPeriodEnd),
     before: { status: 'trialing', readOnly: false, graceEndsAt: null },
-    after: (_, at) => ({ status: 'past_due', readOnly: false, graceEndsAt: iso(at + 7 * DAY) }),
+    after: (_, at) => ({ status: 'past_due', readOnly: false, graceEndsAt: iso(at + 7 * DAY_MS) }),
   },
   'the grace period after a trial': {
     plan: 'trial',
@@ -61,7 +61,7 @@ const boundaries: Record<string, Boundary> = {
     plan: 'starter',
     at: readDueAt,
     before: { status: 'active', readOnly: false, graceEndsAt: null },
-    after: (_, at) => ({ status: 'past_due', readOnly: false, graceEndsAt: iso(at + 7 * DAY) }),
+    after: (_, at) => ({ status: 'past_due', readOnly: false, graceEndsAt: iso(at + 7 * DAY_MS) }),
   },
   'the grace period of an overdue invoice': {
     plan: 'starter',
@@ -75,8 +75,8 @@ const boundaries: Record<string, Boundary> = {
       const ends = await startGrace(platform, one, await readDueAt(platform, one))
       const admin = await stopAt(platform, ends - 1)
       const { body } = await admin.post(`/api/subscriptions/${one.id}/extend-grace`, { days: 2 })
-      expect(timeOf(body.graceEndsAt)).toBe(ends + 2 * DAY)
-      return ends + 2 * DAY
+      expect(timeOf(body.graceEndsAt)).toBe(ends + 2 * DAY_MS)
+      return ends + 2 * DAY_MS
     },
     before: { status: 'past_due', readOnly: false },
     after: () => ({ status: 'past_due', readOnly: true }),
@@ -104,7 +104,7 @@ test.for(Object.entries(boundaries))(
   '%s lasts until the millisecond before its end, and is over at its end',
   async ([, { plan, act, at, before, after }], { platform }) => {
     const founder = await platform.superAdmin()
-    const one = await subscribed(platform, founder, plan)
+    const one = await buildSubscribed(platform, founder, plan)
     await act?.(founder, one)
     const end = await at(platform, one)
     const near = await subscriptionOf(await stopAt(platform, end - 1), one.tenantName)
@@ -115,10 +115,10 @@ test.for(Object.entries(boundaries))(
 )
 
 test('an invoice is overdue at the moment it is due, and overdue days are whole days', async ({ platform }) => {
-  const one = await subscribed(platform, await platform.superAdmin())
+  const one = await buildSubscribed(platform, await platform.superAdmin())
   const due = await readDueAt(platform, one)
   const seen = []
-  for (const time of [due - 1, due, due + DAY - 1, due + DAY]) {
+  for (const time of [due - 1, due, due + DAY_MS - 1, due + DAY_MS]) {
     const admin = await stopAt(platform, time)
     const [invoice] = await invoicesOf(admin, one.tenantId)
     const { days } = (await admin.get(`/api/subscriptions/${one.id}/overdue`)).body
@@ -133,26 +133,26 @@ test('an invoice is overdue at the moment it is due, and overdue days are whole 
 })
 
 test('extending the grace period adds days to its end, or to now once it is over', async ({ platform }) => {
-  const one = await subscribed(platform, await platform.superAdmin())
+  const one = await buildSubscribed(platform, await platform.superAdmin())
   const ends = await startGrace(platform, one, await readDueAt(platform, one))
-  const admin = await stopAt(platform, ends + DAY)
+  const admin = await stopAt(platform, ends + DAY_MS)
   const extend = async () =>
     timeOf((await admin.post(`/api/subscriptions/${one.id}/extend-grace`, { days: 3 })).body.graceEndsAt)
-  expect([await extend(), await extend()]).toEqual([ends + 4 * DAY, ends + 7 * DAY])
+  expect([await extend(), await extend()]).toEqual([ends + 4 * DAY_MS, ends + 7 * DAY_MS])
 })
 
 test('a billing period that ends within the grace period is renewed, and one that ends after it is not', async ({
   platform,
 }) => {
   const founder = await platform.superAdmin()
-  const made = [await subscribed(platform, founder), await subscribed(platform, founder)]
+  const made = [await buildSubscribed(platform, founder), await buildSubscribed(platform, founder)]
   const end = timeOf(made[0]?.currentPeriodEnd)
   // The grace period of the first one ends a day after its billing period, that of the other one a day before.
   await stopAt(platform, await readDueAt(platform, made[1] as Subscription))
   const admin = await platform.superAdmin()
   for (const [index, one] of made.entries()) {
     const { graceEndsAt } = await subscriptionOf(admin, one.tenantName)
-    const days = Math.round((timeOf(one.currentPeriodEnd) - timeOf(graceEndsAt)) / DAY) + (index === 0 ? 1 : -1)
+    const days = Math.round((timeOf(one.currentPeriodEnd) - timeOf(graceEndsAt)) / DAY_MS) + (index === 0 ? 1 : -1)
     expect((await admin.post(`/api/subscriptions/${one.id}/extend-grace`, { days })).status).toBe(200)
   }
   const later = await stopAt(platform, end + 60_000)
@@ -165,7 +165,7 @@ test('setting a subscription active tolerates invoices due at that moment, and n
   platform,
 }) => {
   const founder = await platform.superAdmin()
-  const [tolerated, late] = [await subscribed(platform, founder), await subscribed(platform, founder)]
+  const [tolerated, late] = [await buildSubscribed(platform, founder), await buildSubscribed(platform, founder)]
   const setActive = async (one: Subscription, time: number) => {
     const admin = await stopAt(platform, time)
     await admin.put(`/api/subscriptions/${one.id}`, { status: 'paused' })
@@ -174,13 +174,13 @@ test('setting a subscription active tolerates invoices due at that moment, and n
   const [dueAt, lateDueAt] = [await readDueAt(platform, tolerated), await readDueAt(platform, late)]
   await setActive(tolerated, dueAt)
   await setActive(late, lateDueAt - 1)
-  const admin = await stopAt(platform, lateDueAt + DAY)
+  const admin = await stopAt(platform, lateDueAt + DAY_MS)
   const states = await Promise.all([tolerated, late].map((one) => subscriptionOf(admin, one.tenantName)))
   expect(states.map(({ status }) => status)).toEqual(['active', 'past_due'])
 })
 
 test('a payment may be dated now, but not a millisecond later', async ({ platform }) => {
-  const one = await subscribed(platform, await platform.superAdmin())
+  const one = await buildSubscribed(platform, await platform.superAdmin())
   const now = platform.clock.now().getTime()
   const admin = await stopAt(platform, now)
   const pay = (time: number) => admin.post(`/api/subscriptions/${one.id}/record-payment`, { paidAt: iso(time) })
@@ -189,9 +189,9 @@ test('a payment may be dated now, but not a millisecond later', async ({ platfor
 })
 
 test('a reminder is sent once per UTC day', async ({ platform }) => {
-  const one = await subscribed(platform, await platform.superAdmin())
+  const one = await buildSubscribed(platform, await platform.superAdmin())
   const due = await readDueAt(platform, one)
-  const midnight = Math.ceil((due + DAY) / DAY) * DAY
+  const midnight = Math.ceil((due + DAY_MS) / DAY_MS) * DAY_MS
   const remind = async (time: number) =>
     (await (await stopAt(platform, time)).post(`/api/subscriptions/${one.id}/remind`)).status
   expect([await remind(midnight - 3_600_000), await remind(midnight - 1), await remind(midnight)]).toEqual([
@@ -204,7 +204,7 @@ test('a subscription set active at the end of its period begins a new one, and b
 }) => {
   const founder = await platform.superAdmin()
   const { id: planId } = await planNamed(founder, 'starter')
-  const made = [await subscribed(platform, founder), await subscribed(platform, founder)]
+  const made = [await buildSubscribed(platform, founder), await buildSubscribed(platform, founder)]
   for (const { id } of made) await founder.put(`/api/subscriptions/${id}`, { status: 'paused', planId })
   const starts = []
   for (const [index, one] of made.entries()) {

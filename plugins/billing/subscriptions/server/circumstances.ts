@@ -5,7 +5,7 @@ import { billingSettings } from '../../contract.ts'
 import type { Plan } from '../../plans/server/rows.ts'
 import type { Circumstances, InvoicedPeriod } from './lifecycle.ts'
 
-const runningPeriods = statement(
+const selectRunningPeriods = statement(
   z.object({ subscriptionId: z.string(), start: z.string(), end: z.string(), lastStart: z.string() }),
   // The earliest one: what was invoiced for the rest of a period begins within it.
   `select distinct on (subscription_id) subscription_id as "subscriptionId", period_start as start, period_end as "end",
@@ -23,7 +23,7 @@ export async function readCircumstances(
 > {
   const now = scope.core.clock.now()
   const { defaultTrialDays, gracePeriodDays } = await scope.core.settings.of(billingSettings)
-  const found = await scope.rows(runningPeriods, [subscriptions.map(({ id }) => id), now.toISOString()])
+  const found = await scope.rows(selectRunningPeriods, [subscriptions.map(({ id }) => id), now.toISOString()])
   const running = new Map<string, InvoicedPeriod>(
     found.map(({ subscriptionId, ...period }) => [subscriptionId, period]),
   )

@@ -5,11 +5,11 @@ import { tenants } from '#plugins/tenants/server/plugin.ts'
 import { billing } from '../../server/plugin.ts'
 import {
   createPlan,
-  DAY,
+  DAY_MS,
   goTo,
   invoicesOf,
   planNamed,
-  subscribed,
+  buildSubscribed,
   subscriptionOf,
 } from '../../testing/subscriptions.ts'
 import { keepUp } from './cycle.ts'
@@ -18,7 +18,7 @@ const test = pluginTest([audit, billing, tenants])
 
 test('a trial that is to be canceled at the end of its period ends with it', async ({ platform }) => {
   const founder = await platform.superAdmin()
-  const one = await subscribed(platform, founder, 'trial')
+  const one = await buildSubscribed(platform, founder, 'trial')
   await founder.put(`/api/subscriptions/${one.id}`, { cancelAtPeriodEnd: true })
   goTo(platform, one.currentPeriodEnd)
   await keepUp.perform(platform.core, null, {})
@@ -29,9 +29,9 @@ test('an unpaid subscription that is to be canceled ends with its period, althou
   platform,
 }) => {
   const founder = await platform.superAdmin()
-  const one = await subscribed(platform, founder)
+  const one = await buildSubscribed(platform, founder)
   await founder.put(`/api/subscriptions/${one.id}`, { cancelAtPeriodEnd: true })
-  platform.clock.forward(25 * DAY)
+  platform.clock.forward(25 * DAY_MS)
   await keepUp.perform(platform.core, null, {})
   goTo(platform, one.currentPeriodEnd)
   await keepUp.perform(platform.core, null, {})
@@ -39,7 +39,7 @@ test('an unpaid subscription that is to be canceled ends with its period, althou
 })
 
 test('a cancellation that is asked for after the trial has ended comes at once', async ({ platform }) => {
-  const one = await subscribed(platform, await platform.superAdmin(), 'trial')
+  const one = await buildSubscribed(platform, await platform.superAdmin(), 'trial')
   goTo(platform, one.currentPeriodEnd)
   await keepUp.perform(platform.core, null, {})
   const admin = await platform.superAdmin()
@@ -56,12 +56,12 @@ test.for([
     const { core, clock } = platform
     const founder = await platform.superAdmin()
     const free = await createPlan(founder, { price: 0 })
-    const one = await subscribed(platform, founder, 'trial')
-    clock.forward(days * DAY)
+    const one = await buildSubscribed(platform, founder, 'trial')
+    clock.forward(days * DAY_MS)
     await keepUp.perform(core, null, {})
     const { body } = await (await platform.superAdmin()).put(`/api/subscriptions/${one.id}`, { planId: free.id })
     expect(body).toMatchObject({ status: 'active', readOnly: false })
-    clock.forward(60 * DAY)
+    clock.forward(60 * DAY_MS)
     await keepUp.perform(core, null, {})
     const later = await subscriptionOf(await platform.superAdmin(), one.tenantName)
     expect(later).toMatchObject({ status: 'active', readOnly: false })
@@ -73,13 +73,13 @@ test('an organization on trial that is migrated to a free plan is active when th
 }) => {
   const founder = await platform.superAdmin()
   const [from, free] = [await createPlan(founder, { price: 30 }), await createPlan(founder, { price: 0 })]
-  const one = await subscribed(platform, founder, 'trial')
+  const one = await buildSubscribed(platform, founder, 'trial')
   await founder.put(`/api/subscriptions/${one.id}`, { planId: from.id })
   const [invoice] = await invoicesOf(founder, one.tenantId)
   await founder.post(`/api/invoices/${invoice?.id}/void`)
   await founder.put(`/api/subscriptions/${one.id}`, { status: 'trialing' })
   await founder.post(`/api/subscription-plans/${from.id}/migrate/${free.id}`)
-  platform.clock.forward(60 * DAY)
+  platform.clock.forward(60 * DAY_MS)
   await keepUp.perform(platform.core, null, {})
   const later = await subscriptionOf(await platform.superAdmin(), one.tenantName)
   expect(later).toMatchObject({ status: 'active', readOnly: false })
@@ -93,7 +93,7 @@ test.for([
   const { core, clock } = platform
   const founder = await platform.superAdmin()
   const { name } = await createPlan(founder, { price: 490, billingInterval: 'yearly' })
-  const one = await subscribed(platform, founder, name)
+  const one = await buildSubscribed(platform, founder, name)
   const setStatus = (status = '') => founder.put(`/api/subscriptions/${one.id}`, { status })
   const pay = () => founder.post(`/api/subscriptions/${one.id}/record-payment`, {})
   await pay()
@@ -101,7 +101,7 @@ test.for([
   expect((await founder.get(`/api/subscriptions/${one.id}/overdue`)).body).toMatchObject({ amount: 0, invoices: [] })
   expect((await pay()).body.code).toBe('billing.nothing-due')
   for (const status of thenSet) await setStatus(status)
-  clock.forward(20 * DAY)
+  clock.forward(20 * DAY_MS)
   await keepUp.perform(core, null, {})
   const admin = await platform.superAdmin()
   const { currentPeriodStart, currentPeriodEnd } = one
@@ -116,8 +116,8 @@ test.for([
 test('a run that comes 40 days late invoices no period that began while the organization was read-only', async ({
   platform,
 }) => {
-  const one = await subscribed(platform, await platform.superAdmin())
-  platform.clock.forward(40 * DAY)
+  const one = await buildSubscribed(platform, await platform.superAdmin())
+  platform.clock.forward(40 * DAY_MS)
   await keepUp.perform(platform.core, null, {})
   await keepUp.perform(platform.core, null, {})
   const admin = await platform.superAdmin()
@@ -130,17 +130,17 @@ test('a run that comes 40 days late invoices no period that began while the orga
   const [newest, ...older] = await invoicesOf(admin, one.tenantId)
   expect(older).toHaveLength(1)
   // Days in which it could only read are not invoiced when it may change things again.
-  expect(Date.parse(newest?.periodStart ?? '')).toBeGreaterThan(extendedAt - DAY)
+  expect(Date.parse(newest?.periodStart ?? '')).toBeGreaterThan(extendedAt - DAY_MS)
 })
 
 test('a trial that was paused begins a period of its own when it is set active, and is invoiced for it', async ({
   platform,
 }) => {
   const admin = await platform.superAdmin()
-  const one = await subscribed(platform, admin, 'trial')
+  const one = await buildSubscribed(platform, admin, 'trial')
   const { id: planId } = await planNamed(admin, 'starter')
   await admin.put(`/api/subscriptions/${one.id}`, { status: 'paused', planId })
   const { body } = await admin.put(`/api/subscriptions/${one.id}`, { status: 'active' })
-  expect(Date.parse(body.currentPeriodEnd) - Date.parse(body.currentPeriodStart)).toBeGreaterThan(27 * DAY)
+  expect(Date.parse(body.currentPeriodEnd) - Date.parse(body.currentPeriodStart)).toBeGreaterThan(27 * DAY_MS)
   expect(await invoicesOf(admin, one.tenantId)).toHaveLength(1)
 })

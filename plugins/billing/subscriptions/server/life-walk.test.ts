@@ -7,7 +7,7 @@ import { tenants } from '#plugins/tenants/server/plugin.ts'
 import { subscriptionStatuses } from '../../contract.ts'
 import { billing } from '../../server/plugin.ts'
 import { LifeModel, type ModelPlan } from '../../testing/life-model.ts'
-import { createPlan, DAY, invoicesOf, planNamed, subscribed, subscriptionOf } from '../../testing/subscriptions.ts'
+import { createPlan, DAY_MS, invoicesOf, planNamed, buildSubscribed, subscriptionOf } from '../../testing/subscriptions.ts'
 import { keepUp } from './cycle.ts'
 
 const test = pluginTest([audit, billing, tenants])
@@ -59,7 +59,7 @@ test(
 
     async function live(kind: PlanKind, walk: readonly Step[]): Promise<void> {
       let admin = await platform.superAdmin()
-      const { id, tenantId, tenantName } = await subscribed(platform, admin, plans[kind].name)
+      const { id, tenantId, tenantName } = await buildSubscribed(platform, admin, plans[kind].name)
       const model = new LifeModel(models[kind], now)
       const change = (body: object) => admin.put(`/api/subscriptions/${id}`, body)
 
@@ -74,7 +74,7 @@ test(
           return [await change({ planId: plans[step.plan].id }).then(ok), model.choosePlan(models[step.plan], now)]
         }
         if ('status' in step) return [await change({ status: step.status }).then(ok), model.setStatus(step.status, now)]
-        now += step.days * DAY
+        now += step.days * DAY_MS
         await keepUp.perform(platform.core, null, {})
         model.catchUp(now)
         admin = await platform.superAdmin()

@@ -5,7 +5,7 @@ import { tenants } from '#plugins/tenants/server/plugin.ts'
 import { billing } from '../../server/plugin.ts'
 import { rollOverDue } from './roll-over.ts'
 import { moveStates } from './states.ts'
-import { DAY, goTo, invoicesOf, mailsOf, planNamed, subscribed, subscriptionOf } from '../../testing/subscriptions.ts'
+import { DAY_MS, goTo, invoicesOf, mailsOf, planNamed, buildSubscribed, subscriptionOf } from '../../testing/subscriptions.ts'
 
 const test = pluginTest([audit, billing, tenants])
 
@@ -14,12 +14,12 @@ test('an organization on trial is past due when the trial ends, read-only after 
 }) => {
   const { core, clock } = platform
   let admin = await platform.superAdmin()
-  const created = await subscribed(platform, admin, 'trial')
+  const created = await buildSubscribed(platform, admin, 'trial')
   expect(created).toMatchObject({ status: 'trialing', price: 0, readOnly: false, nextPaymentAt: null })
-  expect(Date.parse(created.currentPeriodEnd) - Date.parse(created.currentPeriodStart)).toBe(14 * DAY)
+  expect(Date.parse(created.currentPeriodEnd) - Date.parse(created.currentPeriodStart)).toBe(14 * DAY_MS)
   expect(await invoicesOf(admin, created.tenantId)).toEqual([])
 
-  clock.forward(14 * DAY)
+  clock.forward(14 * DAY_MS)
   await moveStates(core)
   admin = await platform.superAdmin()
   expect(await subscriptionOf(admin, created.tenantName)).toMatchObject({ status: 'past_due', readOnly: false })
@@ -33,7 +33,7 @@ test('an organization on trial is past due when the trial ends, read-only after 
     'billing.nothing-due',
   )
 
-  clock.forward(7 * DAY)
+  clock.forward(7 * DAY_MS)
   expect((await moveStates(core)).becameReadOnly).toBe(1)
   admin = await platform.superAdmin()
   expect(await subscriptionOf(admin, created.tenantName)).toMatchObject({ status: 'past_due', readOnly: true })
@@ -53,7 +53,7 @@ test('an organization on trial is past due when the trial ends, read-only after 
 test('an unpaid invoice makes past due, then read-only; a payment makes active again at once', async ({ platform }) => {
   const { core, clock } = platform
   let admin = await platform.superAdmin()
-  const created = await subscribed(platform, admin)
+  const created = await buildSubscribed(platform, admin)
   expect(created).toMatchObject({ status: 'active', price: 49, currency: 'USD', billingInterval: 'monthly' })
   const [invoice] = await invoicesOf(admin, created.tenantId)
   expect(invoice).toMatchObject({ status: 'open', subtotal: 49, tax: 0, total: 49, planDisplayName: 'Starter' })
@@ -64,29 +64,29 @@ test('an unpaid invoice makes past due, then read-only; a payment makes active a
   admin = await platform.superAdmin()
   const pastDue = await subscriptionOf(admin, created.tenantName)
   expect(pastDue).toMatchObject({ status: 'past_due', readOnly: false })
-  expect(pastDue.graceEndsAt).toBe(new Date(Date.parse(invoice?.dueAt ?? '') + 7 * DAY).toISOString())
+  expect(pastDue.graceEndsAt).toBe(new Date(Date.parse(invoice?.dueAt ?? '') + 7 * DAY_MS).toISOString())
 
-  clock.forward(3 * DAY)
+  clock.forward(3 * DAY_MS)
   admin = await platform.superAdmin()
   const overdue = (await admin.get(`/api/subscriptions/${created.id}/overdue`)).body
   expect(overdue).toMatchObject({ reason: 'invoice-overdue', days: 3, amount: 49, overdueSince: invoice?.dueAt })
   expect((await admin.post(`/api/subscriptions/${created.id}/remind`)).status).toBe(200)
   expect((await admin.post(`/api/subscriptions/${created.id}/remind`)).body.code).toBe('billing.reminded')
 
-  clock.forward(5 * DAY)
+  clock.forward(5 * DAY_MS)
   await moveStates(core)
   admin = await platform.superAdmin()
   expect(await subscriptionOf(admin, created.tenantName)).toMatchObject({ readOnly: true })
   const { body: extended } = await admin.post(`/api/subscriptions/${created.id}/extend-grace`, { days: 2 })
   expect(extended).toMatchObject({ readOnly: false, status: 'past_due' })
-  clock.forward(2 * DAY)
+  clock.forward(2 * DAY_MS)
   await moveStates(core)
 
   admin = await platform.superAdmin()
   const pay = (body: object) => admin.post(`/api/subscriptions/${created.id}/record-payment`, body)
   expect((await pay({ amount: 20 })).body).toMatchObject({ amount: 29, status: 'past_due', readOnly: true })
   expect((await pay({ amount: 29.01 })).body.fields).toHaveProperty('amount')
-  expect((await pay({ paidAt: new Date(clock.now().getTime() + DAY).toISOString() })).body.fields).toHaveProperty(
+  expect((await pay({ paidAt: new Date(clock.now().getTime() + DAY_MS).toISOString() })).body.fields).toHaveProperty(
     'paidAt',
   )
   expect((await pay({})).body).toMatchObject({ amount: 0, status: 'active', readOnly: false, reason: null })
@@ -103,7 +103,7 @@ test(
     const { core } = platform
     goTo(platform, '2028-01-31T09:00:00Z')
     let admin = await platform.superAdmin()
-    const created = await subscribed(platform, admin)
+    const created = await buildSubscribed(platform, admin)
     await admin.post(`/api/subscriptions/${created.id}/record-payment`, {})
     let { currentPeriodEnd } = created
     for (let month = 0; month < 36; month++) {
@@ -130,9 +130,9 @@ test(
 test('a subscription that was not rolled over for months is invoiced for each of them, once', async ({ platform }) => {
   const { core, clock } = platform
   let admin = await platform.superAdmin()
-  const created = await subscribed(platform, admin)
+  const created = await buildSubscribed(platform, admin)
   await admin.post(`/api/subscriptions/${created.id}/record-payment`, {})
-  clock.forward(100 * DAY)
+  clock.forward(100 * DAY_MS)
   await rollOverDue(core)
   admin = await platform.superAdmin()
   const starts = (await invoicesOf(admin, created.tenantId)).map(({ periodStart }) => periodStart)
@@ -143,7 +143,7 @@ test('a subscription that was not rolled over for months is invoiced for each of
 test('a cheaper plan in mid-period limits at once and costs from the next invoice', async ({ platform }) => {
   const { core } = platform
   let admin = await platform.superAdmin()
-  const created = await subscribed(platform, admin, 'growth')
+  const created = await buildSubscribed(platform, admin, 'growth')
   await admin.post(`/api/subscriptions/${created.id}/record-payment`, {})
   const { id: planId } = await planNamed(admin, 'starter')
   const { body } = await admin.put(`/api/subscriptions/${created.id}`, { planId })
@@ -161,7 +161,7 @@ test('a monthly subscription that changes to a yearly plan has years from the en
 }) => {
   const { core } = platform
   let admin = await platform.superAdmin()
-  const created = await subscribed(platform, admin)
+  const created = await buildSubscribed(platform, admin)
   const { body: plan } = await admin.post('/api/subscription-plans', {
     name: 'district-yearly',
     displayName: 'District',
@@ -181,8 +181,8 @@ test('a monthly subscription that changes to a yearly plan has years from the en
 test('a super admin can set any status, and setting it active tolerates what is overdue', async ({ platform }) => {
   const { core, clock } = platform
   let admin = await platform.superAdmin()
-  const created = await subscribed(platform, admin)
-  clock.forward(15 * DAY)
+  const created = await buildSubscribed(platform, admin)
+  clock.forward(15 * DAY_MS)
   await moveStates(core)
   admin = await platform.superAdmin()
   const set = async (status: string) => (await admin.put(`/api/subscriptions/${created.id}`, { status })).body
@@ -192,7 +192,7 @@ test('a super admin can set any status, and setting it active tolerates what is 
   expect(await set('trialing')).toMatchObject({ status: 'trialing', readOnly: false })
   expect(await set('past_due')).toMatchObject({ status: 'past_due', readOnly: false })
   expect(await set('canceled')).toMatchObject({ status: 'canceled', readOnly: true, nextPaymentAt: null })
-  clock.forward(60 * DAY)
+  clock.forward(60 * DAY_MS)
   await rollOverDue(core)
   admin = await platform.superAdmin()
   expect(await invoicesOf(admin, created.tenantId)).toHaveLength(1)
@@ -205,7 +205,7 @@ test('a super admin can set any status, and setting it active tolerates what is 
 test('the first payment ends a trial of a plan with a price, before its end as after it', async ({ platform }) => {
   const { core, clock } = platform
   let admin = await platform.superAdmin()
-  const [early, late] = [await subscribed(platform, admin, 'trial'), await subscribed(platform, admin, 'trial')]
+  const [early, late] = [await buildSubscribed(platform, admin, 'trial'), await buildSubscribed(platform, admin, 'trial')]
   const { id: planId } = await planNamed(admin, 'starter')
   for (const { id } of [early, late]) {
     const { body } = await admin.put(`/api/subscriptions/${id}`, { planId, status: 'trialing' })
@@ -217,7 +217,7 @@ test('the first payment ends a trial of a plan with a price, before its end as a
   }
   const paid = await admin.post(`/api/subscriptions/${early.id}/record-payment`, {})
   expect(paid.body).toMatchObject({ status: 'active', amount: 0 })
-  clock.forward(15 * DAY)
+  clock.forward(15 * DAY_MS)
   await moveStates(core)
   admin = await platform.superAdmin()
   expect(await subscriptionOf(admin, early.tenantName)).toMatchObject({ status: 'active' })
@@ -230,7 +230,7 @@ test('the first payment ends a trial of a plan with a price, before its end as a
 test('a subscription that is to be canceled ends with its period', async ({ platform }) => {
   const { core } = platform
   let admin = await platform.superAdmin()
-  const created = await subscribed(platform, admin)
+  const created = await buildSubscribed(platform, admin)
   await admin.put(`/api/subscriptions/${created.id}`, { cancelAtPeriodEnd: true })
   await admin.post(`/api/subscriptions/${created.id}/record-payment`, {})
   goTo(platform, created.currentPeriodEnd)

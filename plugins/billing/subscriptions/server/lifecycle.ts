@@ -7,7 +7,7 @@ import { overdue } from '../contract.ts'
 import { moves, type LifeEvent, type Phase } from './life-table.ts'
 import { periodAfter, periodAt } from './periods.ts'
 
-export const DAY = 86_400_000
+export const DAY_MS = 86_400_000
 
 /** What of a subscription changes with time and by hand. Instants are ISO 8601 in UTC. */
 export const subscriptionState = z.object({
@@ -43,7 +43,7 @@ export const subscriptionState = z.object({
 })
 export type SubscriptionState = z.infer<typeof subscriptionState>
 
-const daysAfter = (instant: string, days: number) => new Date(Date.parse(instant) + days * DAY).toISOString()
+const daysAfter = (instant: string, days: number) => new Date(Date.parse(instant) + days * DAY_MS).toISOString()
 
 const notPastDue = { pastDueReason: null, pastDueSince: null, graceEndsAt: null } as const
 const noUpgrade = { pendingUpgradePlanId: null, upgradeEffectiveDate: null, upgradeNotificationSent: false } as const
@@ -116,11 +116,11 @@ function afterMove<State extends SubscriptionState>(
     case 'keep':
       return { state: arrived, isNewPeriod: false }
     case 'next':
-      return { state: renewed(arrived, circumstances.plan.billingInterval), isNewPeriod: true }
+      return { state: renewPeriod(arrived, circumstances.plan.billingInterval), isNewPeriod: true }
     case 'trial':
-      return { state: onTrial(arrived, now, circumstances.trialDays), isNewPeriod: false }
+      return { state: startTrial(arrived, now, circumstances.trialDays), isNewPeriod: false }
     case 'begin':
-      return begun(arrived, circumstances)
+      return beginPeriod(arrived, circumstances)
   }
 }
 
@@ -185,7 +185,7 @@ function arriveAt<State extends SubscriptionState>(
   }
 }
 
-function begun<State extends SubscriptionState>(
+function beginPeriod<State extends SubscriptionState>(
   state: State,
   { now, plan, running }: Circumstances,
 ): { state: State; isNewPeriod: boolean } {
@@ -224,7 +224,7 @@ export function pastDue<State extends SubscriptionState>(
 }
 
 /** The next period. A plan with another interval begins a count of its own. */
-export function renewed<State extends SubscriptionState>(state: State, interval: BillingInterval): State {
+export function renewPeriod<State extends SubscriptionState>(state: State, interval: BillingInterval): State {
   const end = new Date(state.currentPeriodEnd)
   const isSameInterval = interval === state.anchorInterval
   const anchor = isSameInterval ? new Date(state.periodAnchor) : end
@@ -239,7 +239,7 @@ export function renewed<State extends SubscriptionState>(state: State, interval:
 }
 
 /** True where a period ended while the organization could only read: what follows it is not invoiced. */
-export function lapsed({ status, graceEndsAt, currentPeriodEnd }: SubscriptionState, now: Date): boolean {
+export function isLapsed({ status, graceEndsAt, currentPeriodEnd }: SubscriptionState, now: Date): boolean {
   const isOver = Date.parse(currentPeriodEnd) <= now.getTime()
   return isOver && status === 'past_due' && graceEndsAt !== null && graceEndsAt <= currentPeriodEnd
 }
@@ -251,10 +251,10 @@ export function withGrace<State extends SubscriptionState>(state: State, days: n
   const instant = now.toISOString()
   const extended = { ...state, graceEndsAt: daysAfter(graceEndsAt > instant ? graceEndsAt : instant, days) }
   const isBilled = state.pastDueReason !== 'trial-ended'
-  return isBilled && lapsed(state, now) ? { ...extended, currentPeriodEnd: instant, periodAnchor: instant } : extended
+  return isBilled && isLapsed(state, now) ? { ...extended, currentPeriodEnd: instant, periodAnchor: instant } : extended
 }
 
-function onTrial<State extends SubscriptionState>(state: State, now: Date, trialDays: number): State {
+function startTrial<State extends SubscriptionState>(state: State, now: Date, trialDays: number): State {
   const start = now.toISOString()
   return { ...state, currentPeriodStart: start, currentPeriodEnd: daysAfter(start, trialDays) }
 }
@@ -286,7 +286,7 @@ export function newSubscription(
     lastRemindedAt: null,
   }
   return plan.name === TRIAL_PLAN
-    ? onTrial({ ...state, status: 'trialing' }, now, trialDays)
+    ? startTrial({ ...state, status: 'trialing' }, now, trialDays)
     : billedAs(startedNow(state, plan.billingInterval, now), plan)
 }
 

@@ -7,13 +7,13 @@ import { emit } from '#core/server/events/events.ts'
 import { reminded } from '../../server/events.ts'
 import { overdue, type Overdue } from '../contract.ts'
 import { readCircumstances } from './circumstances.ts'
-import { DAY, withGrace } from './lifecycle.ts'
+import { DAY_MS, withGrace } from './lifecycle.ts'
 import { emitChanged } from './plan-migration.ts'
 import { lockedSubscription, saveSubscriptions } from './rows.ts'
 import { Money } from '../../server/money.ts'
 import { billingInterval, billingSettings } from '../../contract.ts'
 
-const overdueById = statement(
+const selectOverdueById = statement(
   overdue
     .omit({ days: true, amount: true, amounts: true, invoices: true })
     .extend({ price: z.string(), tenantId: z.string(), billingInterval }),
@@ -26,7 +26,7 @@ const overdueById = statement(
       where s.id = $1`,
 )
 
-const openInvoices = statement(
+const selectOpenInvoices = statement(
   overdue.shape.invoices.element,
   `select id, number, due_at as "dueAt", currency, total::float8 as total,
         (total - amount_paid)::float8 as open
@@ -35,11 +35,11 @@ const openInvoices = statement(
 
 /** What a subscription owes. Before the first payment that is one period of its plan. @throws not-found */
 export async function overdueOf(scope: PlatformScope, id: string): Promise<Overdue> {
-  const [found] = await scope.rows(overdueById, [id])
+  const [found] = await scope.rows(selectOverdueById, [id])
   if (!found) throw notFound('Subscription')
   const { price: decimal, tenantId: _, billingInterval: interval, ...rest } = found
   const price = Money.of(decimal, rest.currency)
-  const invoices = await scope.rows(openInvoices, [id])
+  const invoices = await scope.rows(selectOpenInvoices, [id])
   const now = scope.core.clock.now().getTime()
   const { taxRate } = await scope.core.settings.of(billingSettings)
   const circumstancesOf = await readCircumstances(scope, [{ id }])
@@ -52,7 +52,7 @@ export async function overdueOf(scope: PlatformScope, id: string): Promise<Overd
   const amounts = open.map(({ amount, currency }) => ({ amount, currency }))
   return {
     ...rest,
-    days: rest.overdueSince ? Math.max(0, Math.floor((now - Date.parse(rest.overdueSince)) / DAY)) : 0,
+    days: rest.overdueSince ? Math.max(0, Math.floor((now - Date.parse(rest.overdueSince)) / DAY_MS)) : 0,
     amount: 0,
     ...amounts[0],
     amounts,

@@ -4,7 +4,7 @@ import { pluginTest, type Client, type TestPlatform } from '#core/testing/harnes
 import { audit } from '#plugins/audit/server/plugin.ts'
 import { tenants } from '#plugins/tenants/server/plugin.ts'
 import { billing } from '../../server/plugin.ts'
-import { createPlan, DAY, goTo, invoicesOf, subscribed, subscriptionOf } from '../../testing/subscriptions.ts'
+import { createPlan, DAY_MS, goTo, invoicesOf, buildSubscribed, subscriptionOf } from '../../testing/subscriptions.ts'
 import { rollOverDue } from './roll-over.ts'
 import { moveStates } from './states.ts'
 
@@ -15,8 +15,8 @@ async function subscribeWithDebt(platform: TestPlatform) {
   const founder = await platform.superAdmin()
   await founder.put('/api/settings', { taxRate: 8.25, gracePeriodDays: 90 })
   const { name } = await createPlan(founder, { price: 19.99 })
-  const made = await subscribed(platform, founder, name)
-  platform.clock.forward(70 * DAY)
+  const made = await buildSubscribed(platform, founder, name)
+  platform.clock.forward(70 * DAY_MS)
   // Two months are invoiced one after the other, and due together where no time passes in between.
   vi.spyOn(platform.clock, 'now').mockReturnValue(platform.clock.now())
   await rollOverDue(platform.core)
@@ -83,7 +83,7 @@ test('a payment of more than is open is refused and pays nothing, and one of exa
 
 test('an invoice is dated by the payment that completes it', async ({ platform }) => {
   const { tenantId, admin, pay } = await subscribeWithDebt(platform)
-  const daysAgo = (days: number) => new Date(platform.clock.now().getTime() - days * DAY).toISOString()
+  const daysAgo = (days: number) => new Date(platform.clock.now().getTime() - days * DAY_MS).toISOString()
   const [first, second] = [daysAgo(3), daysAgo(2)]
   expect((await pay({ amount: 20, paidAt: first })).status).toBe(200)
   expect((await pay({ amount: 20, paidAt: second })).status).toBe(200)

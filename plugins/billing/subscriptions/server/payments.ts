@@ -3,18 +3,18 @@ import { z } from 'zod'
 import { record } from '#core/server/audit.ts'
 import type { PlatformScope } from '#core/server/core.ts'
 import { AppError, invalidField } from '#core/server/errors.ts'
-import { listed } from '#core/server/words.ts'
+import { listText } from '#core/server/words.ts'
 import { emit } from '#core/server/events/events.ts'
 import { amountFault } from '#core/contract/money.ts'
 import type { Overdue, payment } from '../contract.ts'
 import { invoicesChanged, paymentRecorded } from '../../server/events.ts'
 import { invoiceOf, issueInvoices } from '../../invoices/server/invoicing.ts'
 import { readCircumstances } from './circumstances.ts'
-import { afterEvent, lapsed, phaseOf } from './lifecycle.ts'
+import { afterEvent, isLapsed, phaseOf } from './lifecycle.ts'
 import { Money } from '../../server/money.ts'
 import { overdueOf } from './overdue.ts'
 import { emitChanged } from './plan-migration.ts'
-import { heldPlans, type Plan } from '../../plans/server/rows.ts'
+import { lockedPlans, type Plan } from '../../plans/server/rows.ts'
 import { lockedSubscription, saveSubscriptions, type SubscriptionRow } from './rows.ts'
 import { PaymentModel } from './payment.ts'
 
@@ -54,7 +54,7 @@ export async function recordPayment(
   { amount, currency, paidAt }: z.output<typeof payment>,
   provider: PaymentProvider = byHand,
 ): Promise<Overdue> {
-  const plans = await heldPlans(scope)
+  const plans = await lockedPlans(scope)
   const before = await lockedSubscription(scope, id)
   const plan = plans.get(before.planId) as Plan
   const now = scope.core.clock.now()
@@ -102,7 +102,7 @@ function paymentOf(open: readonly OpenInvoice[], amount: number | undefined, cur
   if (currency === undefined && others.length > 0) {
     throw invalidField(
       'currency',
-      `Invoices are open in ${listed(sums.map((sum) => sum.currency))}: choose one of them`,
+      `Invoices are open in ${listText(sums.map((sum) => sum.currency))}: choose one of them`,
     )
   }
   const sum = currency === undefined ? first : sums.find((one) => one.currency === currency)
@@ -125,7 +125,7 @@ async function startPeriod(scope: PlatformScope, before: SubscriptionRow, plan: 
   return move.state
 }
 
-const isOverdue = statement(
+const selectIsOverdue = statement(
   z.object({ overdue: z.boolean() }),
   `select exists (select from invoices i where i.subscription_id = $1 and i.status = 'open' and i.due_at <= $2
         and i.due_at > coalesce($3, '-infinity'::timestamptz)) as overdue`,
@@ -139,23 +139,23 @@ export async function afterSettling(
 ): Promise<SubscriptionRow> {
   if (phaseOf(subscription) !== 'overdue') return subscription
   const now = scope.core.clock.now()
-  const [row] = await scope.rows(isOverdue, [subscription.id, now.toISOString(), subscription.toleratedUntil])
+  const [row] = await scope.rows(selectIsOverdue, [subscription.id, now.toISOString(), subscription.toleratedUntil])
   if (row?.overdue) return subscription
   const circumstancesOf = await readCircumstances(scope, [subscription])
-  const event = lapsed(subscription, now) ? 'settled-late' : 'settled'
+  const event = isLapsed(subscription, now) ? 'settled-late' : 'settled'
   const move = afterEvent(subscription, event, circumstancesOf(subscription, plan))
   await issueInvoices(scope, invoiceOf(move, plan))
   return move.state
 }
 
-const openInvoicesStatement = statement(
+const selectOpenInvoices = statement(
   z.object({ id: z.string(), total: z.string(), open: z.string(), currency: z.string() }),
   `select id, total::text as total, (total - amount_paid)::text as open, currency from invoices
       where subscription_id = $1 and status = 'open' order by due_at, number`,
 )
 
 async function openInvoices(scope: PlatformScope, subscriptionId: string): Promise<OpenInvoice[]> {
-  const found = await scope.rows(openInvoicesStatement, [subscriptionId])
+  const found = await scope.rows(selectOpenInvoices, [subscriptionId])
   return found.map(({ id, total, open, currency }) => ({
     id,
     total: Money.of(total, currency),
@@ -163,7 +163,7 @@ async function openInvoices(scope: PlatformScope, subscriptionId: string): Promi
   }))
 }
 
-const allocateStatement =
+const updateAmountsPaid =
   statement(`update invoices i set amount_paid = n.paid, status = case when n."isPaid" then 'paid' else 'open' end,
         paid_at = case when n."isPaid" then $2::timestamptz end
        from jsonb_to_recordset($1::jsonb) as n (id uuid, paid numeric, "isPaid" boolean) where i.id = n.id`)
@@ -184,7 +184,7 @@ async function allocate(
       const rest = invoice.open.minus(share)
       return { id: invoice.id, paid: invoice.total.minus(rest).decimal, isPaid: rest.isZero }
     })
-  await scope.rows(allocateStatement, [JSON.stringify(shares), paidAt])
+  await scope.rows(updateAmountsPaid, [JSON.stringify(shares), paidAt])
   return shares.filter(({ isPaid }) => isPaid).map(({ id }) => id)
 }
 

@@ -2,16 +2,16 @@ import { expect, test } from 'vitest'
 import { addMonths, periodAfter, periodAt } from './periods.ts'
 
 const utc = (text: string) => new Date(`${text}Z`)
-const day = (instant: Date) => instant.toISOString().slice(0, 10)
+const DAY_MS = (instant: Date) => instant.toISOString().slice(0, 10)
 
 /** The days on which periods end, one after the other. */
 function ends(from: string, interval: 'monthly' | 'yearly', count: number): string[] {
   const anchor = utc(from)
   let { end } = periodAt(anchor, interval, 0)
-  const days = [day(end)]
+  const days = [DAY_MS(end)]
   while (days.length < count) {
     end = periodAfter(anchor, interval, end).end
-    days.push(day(end))
+    days.push(DAY_MS(end))
   }
   return days
 }

@@ -3,7 +3,7 @@ import { pluginTest, type Client, type TestPlatform } from '#core/testing/harnes
 import { audit } from '#plugins/audit/server/plugin.ts'
 import { tenants } from '#plugins/tenants/server/plugin.ts'
 import { billing } from '../../server/plugin.ts'
-import { createPlan, invoicesOf, subscribed, subscriptionOf } from '../../testing/subscriptions.ts'
+import { createPlan, invoicesOf, buildSubscribed, subscriptionOf } from '../../testing/subscriptions.ts'
 import { rollOverDue } from './roll-over.ts'
 
 const test = pluginTest([audit, billing, tenants])
@@ -34,7 +34,7 @@ test.for([
   let admin = await stopAt(platform, start)
   await admin.put('/api/settings', { taxRate: 0 })
   const [old, chosen] = [await createPlan(admin, from), await createPlan(admin, to)]
-  const one = await subscribed(platform, admin, old.name)
+  const one = await buildSubscribed(platform, admin, old.name)
   await admin.post(`/api/subscriptions/${one.id}/record-payment`, {})
   const before = await revenueOf(admin)
   const end = Date.parse(one.currentPeriodEnd)
@@ -61,7 +61,7 @@ test.for([
 test('a migration to a dearer plan invoices the rest of the period of each subscriber', async ({ platform }) => {
   const admin = await stopAt(platform, platform.clock.now().getTime())
   const [from, to] = [await createPlan(admin, { price: 20 }), await createPlan(admin, { price: 30 })]
-  const made = [await subscribed(platform, admin, from.name), await subscribed(platform, admin, from.name)]
+  const made = [await buildSubscribed(platform, admin, from.name), await buildSubscribed(platform, admin, from.name)]
   const { body } = await admin.post(`/api/subscription-plans/${from.id}/migrate/${to.id}`)
   expect(body).toEqual({ migratedCount: 2 })
   for (const { tenantId } of made) {
@@ -77,7 +77,7 @@ test('revenue counts what is invoiced: a cheaper plan, a new price and another c
   const before = await revenueOf(admin)
   const [dear, cheap] = [await createPlan(admin, { price: 90 }), await createPlan(admin, { price: 30 })]
   const euro = await createPlan(admin, { price: 500, currency: 'EUR' })
-  const one = await subscribed(platform, admin, dear.name)
+  const one = await buildSubscribed(platform, admin, dear.name)
   await admin.post(`/api/subscriptions/${one.id}/record-payment`, {})
   const now = async () => Math.round((await revenueOf(admin)) - before)
   expect(await now()).toBe(90)

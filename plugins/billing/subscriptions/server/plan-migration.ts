@@ -11,14 +11,14 @@ import { subscriptionsChanged } from '../../server/events.ts'
 import { invoiceOf, issueInvoices } from '../../invoices/server/invoicing.ts'
 import { readCircumstances } from './circumstances.ts'
 import { afterEvent, isBeforeFirstPeriod, withPlan } from './lifecycle.ts'
-import { heldPlans, isFree, type Plan } from '../../plans/server/rows.ts'
+import { lockedPlans, isFree, type Plan } from '../../plans/server/rows.ts'
 import { lockedById, recordBatch, saveSubscriptions, type SubscriptionRow } from './rows.ts'
 
-const BATCH = 500
-const NAMED = 5
+const BATCH_SIZE = 500
+const MAX_NAMED = 5
 
 /** Which limits of a plan a use exceeds. */
-export function exceeded(usage: Usage, { maxUsers, maxSessions, maxStorage }: PlanLimits): (keyof Usage)[] {
+export function exceededLimits(usage: Usage, { maxUsers, maxSessions, maxStorage }: PlanLimits): (keyof Usage)[] {
   const limits = { users: maxUsers, sessions: maxSessions, storage: maxStorage === null ? null : maxStorage * GIGABYTE }
   return (['users', 'sessions', 'storage'] as const).filter((name) => {
     const limit = limits[name]
@@ -26,7 +26,7 @@ export function exceeded(usage: Usage, { maxUsers, maxSessions, maxStorage }: Pl
   })
 }
 
-const toMigrate = statement(
+const lockSubscriptions = statement(
   z.object({ id: z.string(), tenantId: z.string(), tenantName: z.string(), isComing: z.boolean() }),
   `select s.id, s.tenant_id as "tenantId", t.name as "tenantName",
         coalesce(s.pending_upgrade_plan_id = $2, false) as "isComing" from subscriptions s
@@ -46,18 +46,18 @@ export async function migratePlan(
   toPlanId: string,
 ): Promise<{ migratedCount: number }> {
   if (fromPlanId === toPlanId) throw invalidField('toPlanId', 'Please select another plan')
-  const plans = await heldPlans(scope)
+  const plans = await lockedPlans(scope)
   const [from, to] = [plans.get(fromPlanId), plans.get(toPlanId)]
   if (!from || !to) throw notFound('Plan')
   if (!to.isActive) throw invalidField('toPlanId', `The plan ${to.displayName} is inactive`)
-  const ids = await scope.rows(toMigrate, [fromPlanId, toPlanId])
+  const ids = await scope.rows(lockSubscriptions, [fromPlanId, toPlanId])
   await refuseTooSmall(scope, to, ids)
   await refuseFullPlan(scope, to.name, { adding: ids.filter(({ isComing }) => !isComing).length, field: 'toPlanId' })
-  for (let done = 0; done < ids.length; done += BATCH) {
+  for (let done = 0; done < ids.length; done += BATCH_SIZE) {
     await moveBatch(
       scope,
       to,
-      ids.slice(done, done + BATCH).map(({ id }) => id),
+      ids.slice(done, done + BATCH_SIZE).map(({ id }) => id),
     )
   }
   return { migratedCount: ids.length }
@@ -91,21 +91,21 @@ async function refuseTooSmall(
   subscribers: readonly { tenantId: string; tenantName: string }[],
 ): Promise<void> {
   const tooLarge: string[] = []
-  for (let done = 0; done < subscribers.length; done += BATCH) {
-    const batch = subscribers.slice(done, done + BATCH)
+  for (let done = 0; done < subscribers.length; done += BATCH_SIZE) {
+    const batch = subscribers.slice(done, done + BATCH_SIZE)
     const usage = await usageOf(
       scope,
       batch.map(({ tenantId }) => tenantId),
     )
     tooLarge.push(
       ...batch
-        .filter(({ tenantId }) => exceeded(usage.get(tenantId) as Usage, plan).length > 0)
+        .filter(({ tenantId }) => exceededLimits(usage.get(tenantId) as Usage, plan).length > 0)
         .map(({ tenantName }) => tenantName),
     )
   }
   if (tooLarge.length === 0) return
-  const more = tooLarge.length > NAMED ? ` and ${tooLarge.length - NAMED} more` : ''
-  const message = `The plan ${plan.displayName} is too small for ${tooLarge.slice(0, NAMED).join(', ')}${more}`
+  const more = tooLarge.length > MAX_NAMED ? ` and ${tooLarge.length - MAX_NAMED} more` : ''
+  const message = `The plan ${plan.displayName} is too small for ${tooLarge.slice(0, MAX_NAMED).join(', ')}${more}`
   throw new AppError('plan.too-small', 409, message, { details: { organizations: tooLarge.slice(0, 100) } })
 }
 
@@ -125,7 +125,7 @@ export async function checkPlan(
 }
 
 /** Subscriptions as events name them. */
-export const announced = (concerned: readonly Pick<SubscriptionRow, 'id' | 'tenantId'>[]) => ({
+export const toEventPayload = (concerned: readonly Pick<SubscriptionRow, 'id' | 'tenantId'>[]) => ({
   subscriptions: concerned.map(({ id, tenantId }) => ({ subscriptionId: id, tenantId })),
 })
 
@@ -134,5 +134,5 @@ export async function emitChanged(
   scope: PlatformScope,
   changed: readonly Pick<SubscriptionRow, 'id' | 'tenantId'>[],
 ): Promise<void> {
-  if (changed.length > 0) await emit(scope, subscriptionsChanged, announced(changed))
+  if (changed.length > 0) await emit(scope, subscriptionsChanged, toEventPayload(changed))
 }

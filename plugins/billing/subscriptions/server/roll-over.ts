@@ -5,11 +5,11 @@ import { billingSettings } from '../../contract.ts'
 import { readCircumstances } from './circumstances.ts'
 import { afterEvent, withUpgrade } from './lifecycle.ts'
 import { emitChanged } from './plan-migration.ts'
-import { heldPlans, type Plan, type Plans } from '../../plans/server/rows.ts'
+import { lockedPlans, type Plan, type Plans } from '../../plans/server/rows.ts'
 import { lockedSubscriptions, recordBatch, saveSubscriptions, type SubscriptionRow } from './rows.ts'
 
 /** Subscriptions that change in one transaction: what a killed node loses, and what memory holds. */
-export const BATCH = 500
+export const BATCH_SIZE = 500
 
 export interface AppliedUpgrade {
   subscriptionId: string
@@ -69,10 +69,10 @@ export async function rollOverDue(core: Core): Promise<RollOverResult> {
 /** One batch, with the same few statements for one subscription or 500. */
 export async function rollOver(scope: PlatformScope): Promise<RollOverResult> {
   const now = scope.core.clock.now()
-  const plans = await heldPlans(scope)
+  const plans = await lockedPlans(scope)
   const { gracePeriodDays: graceDays } = await scope.core.settings.of(billingSettings)
-  const asked = await scope.rows(toCancel, { now: now.toISOString(), limit: BATCH })
-  const found = await scope.rows(due, { now: now.toISOString(), limit: BATCH, graceDays })
+  const asked = await scope.rows(toCancel, { now: now.toISOString(), limit: BATCH_SIZE })
+  const found = await scope.rows(due, { now: now.toISOString(), limit: BATCH_SIZE, graceDays })
   if (asked.length + found.length === 0) return none
   const circumstancesOf = await readCircumstances(scope, [...asked, ...found])
   const ended = asked.map((row) => {

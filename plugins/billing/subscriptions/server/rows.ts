@@ -24,7 +24,7 @@ export type SubscriptionRow = z.infer<typeof subscriptionRow>
  */
 export const BILLED_CURRENCY = 'coalesce(s.billed_currency, p.currency)'
 /** The same a year, so that it can be divided into months once it is summed. */
-export const BILLED_YEAR = `(coalesce(s.billed_price, p.price)
+export const BILLED_PER_YEAR = `(coalesce(s.billed_price, p.price)
   * case coalesce(s.billed_interval, p.billing_interval) when 'yearly' then 1 else 12 end)`
 
 const columns = `s.id, s.tenant_id as "tenantId", t.name as "tenantName",
@@ -69,7 +69,7 @@ export const lockedSubscriptions = (where: string): Statement<SubscriptionRow> =
       order by s.current_period_end, s.id limit $limit for no key update of s skip locked`,
   )
 
-const save =
+const updateSubscriptions =
   statement(`update subscriptions s set status = n.status, plan_id = n."planId", current_period_start = n."currentPeriodStart",
         current_period_end = n."currentPeriodEnd", period_anchor = n."periodAnchor",
         anchor_interval = n."anchorInterval", billed_price = n."billedPrice", billed_currency = n."billedCurrency",
@@ -105,11 +105,11 @@ export async function saveSubscriptions(scope: PlatformScope, states: readonly S
     readOnly: isReadOnly(state, now),
     updatedAt: nextVersion(scope.core.clock, state.updatedAt),
   }))
-  await scope.rows(save, [JSON.stringify(changed)])
+  await scope.rows(updateSubscriptions, [JSON.stringify(changed)])
   await followSubscriptions(scope, changed)
 }
 
-const followTenants = statement(
+const updateTenants = statement(
   z.object({ id: z.string() }),
   `update tenants t set plan = p.name, read_only = n.read_only
        from unnest($1::uuid[], $2::uuid[], $3::boolean[]) as n (tenant_id, plan_id, read_only)
@@ -118,7 +118,7 @@ const followTenants = statement(
       returning t.id`,
 )
 
-const planUsed = statement(
+const updateEverUsed = statement(
   'update subscription_plans set ever_used = true where id = any($1::uuid[]) and not ever_used',
 )
 
@@ -127,7 +127,7 @@ async function followSubscriptions(
   scope: PlatformScope,
   changed: readonly Pick<SubscriptionRow, 'tenantId' | 'planId' | 'readOnly'>[],
 ): Promise<void> {
-  const moved = await scope.rows(followTenants, [
+  const moved = await scope.rows(updateTenants, [
     changed.map(({ tenantId }) => tenantId),
     changed.map(({ planId }) => planId),
     changed.map(({ readOnly }) => readOnly),
@@ -137,7 +137,7 @@ async function followSubscriptions(
     'tenant',
     moved.map(({ id }) => id),
   )
-  await scope.rows(planUsed, [[...new Set(changed.map(({ planId }) => planId))]])
+  await scope.rows(updateEverUsed, [[...new Set(changed.map(({ planId }) => planId))]])
 }
 
 /** What was done to many at once: an entry for each, in its organization's trail, and one statement for all of them. */

@@ -3,13 +3,13 @@ import type { Core, PlatformScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { invoiceOf, issueInvoices } from '../../invoices/server/invoicing.ts'
-import { heldPlans, isFree, type Plan } from '../../plans/server/rows.ts'
+import { lockedPlans, isFree, type Plan } from '../../plans/server/rows.ts'
 import { readCircumstances } from './circumstances.ts'
 import { afterEvent } from './lifecycle.ts'
 import { emit } from '#core/server/events/events.ts'
 import { becamePastDue, becameReadOnly } from '../../server/events.ts'
-import { announced, emitChanged } from './plan-migration.ts'
-import { BATCH } from './roll-over.ts'
+import { toEventPayload, emitChanged } from './plan-migration.ts'
+import { BATCH_SIZE } from './roll-over.ts'
 import { lockedSubscriptions, recordBatch, saveSubscriptions, type SubscriptionRow } from './rows.ts'
 
 export interface MovedStates {
@@ -44,8 +44,8 @@ const endedTrials = lockedSubscriptions(`s.status = 'trialing' and s.current_per
 /** Ends trials. A trial goes on as active where nothing is to pay: on a free plan, or in a period that was invoiced before. */
 async function endTrials(scope: PlatformScope): Promise<number> {
   const now = scope.core.clock.now().toISOString()
-  const plans = await heldPlans(scope)
-  const found = await scope.rows(endedTrials, { now, limit: BATCH })
+  const plans = await lockedPlans(scope)
+  const found = await scope.rows(endedTrials, { now, limit: BATCH_SIZE })
   const circumstancesOf = await readCircumstances(scope, found)
   const ended = found.map((row) => {
     const plan = plans.get(row.planId) as Plan
@@ -76,8 +76,8 @@ const overdueOnes = lockedSubscriptions(`s.status = 'active' and ${oldestOverdue
 
 async function findOverdue(scope: PlatformScope): Promise<number> {
   const now = scope.core.clock.now().toISOString()
-  const plans = await heldPlans(scope)
-  const found = await scope.rows(overdueOnes, { now, limit: BATCH })
+  const plans = await lockedPlans(scope)
+  const found = await scope.rows(overdueOnes, { now, limit: BATCH_SIZE })
   const since = await overdueSince(scope, found)
   const circumstancesOf = await readCircumstances(scope, found)
   const moved = found.map(
@@ -87,7 +87,7 @@ async function findOverdue(scope: PlatformScope): Promise<number> {
   return save(scope, moved, 'subscription.past-due', 'An invoice is overdue', becamePastDue)
 }
 
-const overdueSinceStatement = statement(
+const selectOverdueSince = statement(
   z.object({ id: z.string(), since: z.string() }),
   `select s.id, ${oldestOverdue} as since from subscriptions s where s.id = any($1::uuid[])`,
 )
@@ -96,7 +96,7 @@ async function overdueSince(
   scope: PlatformScope,
   rows: readonly SubscriptionRow[],
 ): Promise<ReadonlyMap<string, string>> {
-  const found = await scope.rows(overdueSinceStatement, [rows.map(({ id }) => id)])
+  const found = await scope.rows(selectOverdueSince, [rows.map(({ id }) => id)])
   return new Map(found.map(({ id, since }) => [id, since]))
 }
 
@@ -104,7 +104,7 @@ const endedGrace = lockedSubscriptions(`s.status = 'past_due' and s.grace_ends_a
 
 async function endGrace(scope: PlatformScope): Promise<number> {
   const now = scope.core.clock.now().toISOString()
-  const found = await scope.rows(endedGrace, { now, limit: BATCH })
+  const found = await scope.rows(endedGrace, { now, limit: BATCH_SIZE })
   return save(scope, found, 'subscription.read-only', 'The grace has ended: read-only', becameReadOnly)
 }
 
@@ -118,7 +118,7 @@ async function save(
   if (moved.length === 0) return 0
   await saveSubscriptions(scope, moved)
   await recordBatch(scope, action, description, moved)
-  await emit(scope, event, announced(moved))
+  await emit(scope, event, toEventPayload(moved))
   await emitChanged(scope, moved)
   return moved.length
 }

@@ -18,7 +18,7 @@ import {
 } from './lifecycle.ts'
 import { checkPlan, emitChanged } from './plan-migration.ts'
 import { afterSettling } from './payments.ts'
-import { heldPlans, isFree, TRIAL_PLAN, type Plan } from '../../plans/server/rows.ts'
+import { lockedPlans, isFree, TRIAL_PLAN, type Plan } from '../../plans/server/rows.ts'
 import { lockedSubscription, saveSubscriptions, type SubscriptionRow } from './rows.ts'
 import { subscriptionById } from './subscriptions.ts'
 import { SubscriptionModel } from './subscription.ts'
@@ -33,7 +33,7 @@ export async function createSubscription(
   scope: PlatformScope,
   tenant: { tenantId: string; plan: string },
 ): Promise<{ subscriptionId: string }> {
-  const plan = [...(await heldPlans(scope)).values()].find(({ name }) => name === tenant.plan)
+  const plan = [...(await lockedPlans(scope)).values()].find(({ name }) => name === tenant.plan)
   if (!plan?.isActive) throw invalidField('plan', 'Please select an active plan')
   const now = scope.core.clock.now()
   const { defaultTrialDays } = await scope.core.settings.of(billingSettings)
@@ -74,7 +74,7 @@ export async function updateSubscription(
   { updatedAt, ...change }: SubscriptionChange,
 ): Promise<Subscription> {
   // Plans before the subscription, as everybody does: two who wait for each other would both fail.
-  const plans = await heldPlans(scope)
+  const plans = await lockedPlans(scope)
   const before = await lockedSubscription(scope, id)
   refuseOutdated('this subscription', before.updatedAt, updatedAt)
   const plan =

@@ -6,13 +6,13 @@ import { tenants } from '#plugins/tenants/server/plugin.ts'
 import type { Subscription } from '../contract.ts'
 import { subscribeMissing } from './backfill.ts'
 import { billing } from '../../server/plugin.ts'
-import { createPlan, planNamed, subscribed, subscriptionOf, DAY } from '../../testing/subscriptions.ts'
+import { createPlan, planNamed, buildSubscribed, subscriptionOf, DAY_MS } from '../../testing/subscriptions.ts'
 
 const test = pluginTest([audit, billing, tenants])
 
 test('the list goes by name and page, with the total, and searches names literally', async ({ platform }) => {
   const admin = await platform.superAdmin()
-  const made = await Promise.all([subscribed(platform, admin), subscribed(platform, admin, 'trial')])
+  const made = await Promise.all([buildSubscribed(platform, admin), buildSubscribed(platform, admin, 'trial')])
   const all = await admin.get('/api/subscriptions')
   const names = (all.body as Subscription[]).map(({ tenantName }) => tenantName)
   expect(names).toEqual(names.toSorted())
@@ -31,17 +31,17 @@ test('subscriptions made at once differ in the first 8 characters of their ids, 
 }) => {
   const admin = await platform.superAdmin()
   const made = await Promise.all([
-    subscribed(platform, admin),
-    subscribed(platform, admin),
-    subscribed(platform, admin),
+    buildSubscribed(platform, admin),
+    buildSubscribed(platform, admin),
+    buildSubscribed(platform, admin),
   ])
   expect(new Set(made.map(({ id }) => id.slice(0, 8))).size).toBe(3)
 })
 
 test('the list is sorted by what is asked for, either way, what has no next payment last', async ({ platform }) => {
   const admin = await platform.superAdmin()
-  const dear = await subscribed(platform, admin, 'growth')
-  const free = await subscribed(platform, admin, 'trial')
+  const dear = await buildSubscribed(platform, admin, 'growth')
+  const free = await buildSubscribed(platform, admin, 'trial')
   await admin.put(`/api/subscriptions/${free.id}`, { cancelAtPeriodEnd: true })
   const sorted = async (sort: string) => (await admin.get(`/api/subscriptions?sort=${sort}`)).body as Subscription[]
   const columns: Record<string, (one: Subscription) => string | number | null> = {
@@ -61,7 +61,7 @@ test('the list is sorted by what is asked for, either way, what has no next paym
 
 test('of two who edit one subscription at once the second is told', async ({ platform }) => {
   const admin = await platform.superAdmin()
-  const { id, updatedAt } = await subscribed(platform, admin)
+  const { id, updatedAt } = await buildSubscribed(platform, admin)
   const answers = await Promise.all(
     ['paused', 'canceled'].map((status) => admin.put(`/api/subscriptions/${id}`, { status, updatedAt })),
   )
@@ -71,7 +71,7 @@ test('of two who edit one subscription at once the second is told', async ({ pla
 
 test('what cannot be changed is said at its field', async ({ platform }) => {
   const admin = await platform.superAdmin()
-  const { id, tenantName } = await subscribed(platform, admin)
+  const { id, tenantName } = await buildSubscribed(platform, admin)
   const inactive = await createPlan(admin, { isActive: false })
   const put = (body: object) => admin.put(`/api/subscriptions/${id}`, body)
   expect((await put({ planId: inactive.id })).body.fields).toHaveProperty('planId')
@@ -87,7 +87,7 @@ test('the figures count revenue by the month, exactly, and churn of those who we
   let admin = await platform.superAdmin()
   const before = (await admin.get('/api/subscriptions/stats')).body
   const yearly = await createPlan(admin, { price: 100, billingInterval: 'yearly' })
-  const made = await Promise.all([1, 2, 3].map(() => subscribed(platform, admin, yearly.name)))
+  const made = await Promise.all([1, 2, 3].map(() => buildSubscribed(platform, admin, yearly.name)))
   const after = (await admin.get('/api/subscriptions/stats')).body
   expect(after.activeCount - before.activeCount).toBe(3)
   // Three times 100 a year are 25 a month, not three times 8.33.
@@ -96,7 +96,7 @@ test('the figures count revenue by the month, exactly, and churn of those who we
     activeSubscriptions: after.activeCount,
     monthlyRevenue: after.totalRevenue,
   })
-  clock.forward(31 * DAY)
+  clock.forward(31 * DAY_MS)
   admin = await platform.superAdmin()
   const { length } = (await admin.get('/api/subscriptions')).body.filter(
     ({ status }: Subscription) => status !== 'canceled',
@@ -130,7 +130,7 @@ test('organizations that were loaded past the use cases get their subscriptions 
 
 test('every change is in the audit log of the organization', async ({ platform }) => {
   const admin = await platform.superAdmin()
-  const { id, tenantId } = await subscribed(platform, admin)
+  const { id, tenantId } = await buildSubscribed(platform, admin)
   await admin.put(`/api/subscriptions/${id}`, { status: 'paused' })
   const { body } = await admin.get(`/api/audit-logs?category=billing&tenantId=${tenantId}`)
   const actions = body.map(({ action }: { action: string }) => action)

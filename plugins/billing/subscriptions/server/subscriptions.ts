@@ -15,7 +15,7 @@ import {
   type SubscriptionStats,
 } from '../contract.ts'
 import { Money } from '../../server/money.ts'
-import { BILLED_CURRENCY, BILLED_YEAR } from './rows.ts'
+import { BILLED_CURRENCY, BILLED_PER_YEAR } from './rows.ts'
 import type { SubscriptionStatus } from '../../contract.ts'
 import { billingSettings } from '../../contract.ts'
 
@@ -52,7 +52,7 @@ const orders: Record<SubscriptionOrder, string> = {
 
 const filters = { isSearched: [true, false], isOfStatus: [true, false] } as const
 
-function fitting({ isSearched, isOfStatus }: { isSearched: boolean; isOfStatus: boolean }): string {
+function whereOf({ isSearched, isOfStatus }: { isSearched: boolean; isOfStatus: boolean }): string {
   const conditions = [
     // The index holds name and admin email together, and the second condition leaves the name alone.
     ...(isSearched
@@ -63,18 +63,18 @@ function fitting({ isSearched, isOfStatus }: { isSearched: boolean; isOfStatus: 
   return conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''
 }
 
-const counted = variants(filters, (filter) =>
+const countSubscriptions = variants(filters, (filter) =>
   statement(
     z.object({ total: z.number() }),
     `select count(*) as total from subscriptions s
-       ${filter.isSearched ? 'join tenants t on t.id = s.tenant_id' : ''} ${fitting(filter)}`,
+       ${filter.isSearched ? 'join tenants t on t.id = s.tenant_id' : ''} ${whereOf(filter)}`,
   ),
 )
 
-const listed = variants({ ...filters, sort: subscriptionOrder.options }, ({ sort, ...filter }) =>
+const selectSubscriptions = variants({ ...filters, sort: subscriptionOrder.options }, ({ sort, ...filter }) =>
   statement(
     subscription,
-    `select ${columns} ${joined} ${fitting(filter)} order by ${orders[sort]} limit $most offset $offset`,
+    `select ${columns} ${joined} ${whereOf(filter)} order by ${orders[sort]} limit $most offset $offset`,
   ),
 )
 
@@ -87,15 +87,15 @@ const chosenBy = ({ search, status }: SubscriptionFilters) => ({
 export async function listSubscriptions(scope: PlatformScope, query: ListQuery): Promise<PagedAnswer<Subscription>> {
   const { sort = 'organization', limit = LIST_CAP, offset = 0 } = query
   const { filter, values } = chosenBy(query)
-  const [row] = await scope.rows(counted(filter), values)
-  const found = await scope.rows(listed({ ...filter, sort }), { ...values, most: limit + 1, offset })
+  const [row] = await scope.rows(countSubscriptions(filter), values)
+  const found = await scope.rows(selectSubscriptions({ ...filter, sort }), { ...values, most: limit + 1, offset })
   return new PagedAnswer<Subscription>(found, { limit, offset, total: row?.total ?? 0 })
 }
 
-const exported = variants(filters, (filter) =>
+const selectExportBatch = variants(filters, (filter) =>
   statement(
     subscription.extend({ key: z.string() }),
-    `select ${columns}, lower(t.name) as key ${joined} ${fitting(filter) || 'where true'}
+    `select ${columns}, lower(t.name) as key ${joined} ${whereOf(filter) || 'where true'}
       and (lower(t.name), t.id) > ($key, $tenantId::uuid) order by ${byOrganization} limit ${EXPORT_BATCH}`,
   ),
 )
@@ -122,24 +122,24 @@ export function exportSubscriptions(unscoped: Unscoped, asked: SubscriptionFilte
       'Organization ID': 'tenantId',
       ID: 'id',
     },
-    rows: exported(filter),
+    rows: selectExportBatch(filter),
     values,
     start: { key: '', tenantId: BEFORE_FIRST_ID },
   })
 }
 
-const subscriptionByIdStatement = statement(subscription, `select ${columns} ${joined} where s.id = $1`)
+const selectSubscriptionById = statement(subscription, `select ${columns} ${joined} where s.id = $1`)
 
 /** @throws not-found */
 export async function subscriptionById(scope: PlatformScope, id: string): Promise<Subscription> {
-  const [found] = await scope.rows(subscriptionByIdStatement, [id])
+  const [found] = await scope.rows(selectSubscriptionById, [id])
   if (!found) throw notFound('Subscription')
   return found
 }
 
 const CHURN_DAYS = 30
 
-const countsSince = statement(
+const countSince = statement(
   statsRow.pick({ activeCount: true, trialCount: true, churnRate: true }),
   `select coalesce(sum(count) filter (where status = 'active'), 0)::int as "activeCount",
          coalesce(sum(count) filter (where status = 'trialing'), 0)::int as "trialCount",
@@ -150,11 +150,11 @@ const countsSince = statement(
          from subscriptions group by status) counted`,
 )
 
-const revenueOfYear = statement(
+const sumYearRevenue = statement(
   z.object({ currency: z.string(), year: z.string() }),
-  `select ${BILLED_CURRENCY} as currency, sum(${BILLED_YEAR})::text as year
+  `select ${BILLED_CURRENCY} as currency, sum(${BILLED_PER_YEAR})::text as year
      from subscriptions s join subscription_plans p on p.id = s.plan_id
-    where s.status = 'active' and ${BILLED_YEAR} > 0 group by 1 order by 1`,
+    where s.status = 'active' and ${BILLED_PER_YEAR} > 0 group by 1 order by 1`,
 )
 
 /**
@@ -164,10 +164,10 @@ const revenueOfYear = statement(
  */
 export async function subscriptionStats(scope: PlatformScope): Promise<SubscriptionStats> {
   const { defaultCurrency } = await scope.core.settings.of(billingSettings)
-  const [counts = { activeCount: 0, trialCount: 0, churnRate: 0 }] = await scope.rows(countsSince, [
+  const [counts = { activeCount: 0, trialCount: 0, churnRate: 0 }] = await scope.rows(countSince, [
     new Date(scope.core.clock.now().getTime() - CHURN_DAYS * 86_400_000).toISOString(),
   ])
-  const found = await scope.rows(revenueOfYear)
+  const found = await scope.rows(sumYearRevenue)
   const revenue = found.map(({ currency, year }) => ({
     currency,
     amount: Money.of(year, currency).share(1, 12).amount,

@@ -4,7 +4,7 @@ import { AppError } from '#core/server/errors.ts'
 import { emit } from '#core/server/events/events.ts'
 import type { Invoice } from '../../invoices/contract.ts'
 import { invoiceById } from '../../invoices/server/invoices.ts'
-import { heldPlans, type Plan } from '../../plans/server/rows.ts'
+import { lockedPlans, type Plan } from '../../plans/server/rows.ts'
 import { invoicesChanged } from '../../server/events.ts'
 import { afterSettling } from './payments.ts'
 import { emitChanged } from './plan-migration.ts'
@@ -15,7 +15,7 @@ import { lockedSubscription, saveSubscriptions } from './rows.ts'
  * @throws invoice.not-open 409 when it is paid, paid in part or void
  */
 export async function voidInvoice(scope: PlatformScope, id: string): Promise<Invoice> {
-  const plans = await heldPlans(scope)
+  const plans = await lockedPlans(scope)
   const { subscriptionId } = await invoiceById(scope, id)
   // The subscription before its invoices, as payments do.
   const subscription = await lockedSubscription(scope, subscriptionId)

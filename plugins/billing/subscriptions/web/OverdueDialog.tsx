@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useMailWords } from '#core/web/mail.ts'
+import { useEmailTexts } from '#core/web/mail.ts'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { DateTime, RelativeTime } from '#core/web/ui/display/DateTime.tsx'
@@ -124,7 +124,7 @@ function Facts({ overdue }: { overdue: Overdue }) {
 }
 
 function Reminder({ overdue: { subscriptionId, billingEmail, lastRemindedAt } }: { overdue: Overdue }) {
-  const { notice } = useMailWords()
+  const { notice } = useEmailTexts()
   const remind = useMutation(
     subscriptionsApi.remind.mutation({
       touches: [subscriptionsApi.overdue.key({ params: { id: subscriptionId } }), ...touched],

@@ -11,7 +11,7 @@ import { useListAddress } from '#core/web/ui/lists/listAddress.ts'
 import { useSelection } from '#core/web/ui/lists/selection.ts'
 import { subscriptionStatuses } from '../../contract.ts'
 import { SubscriptionFigures } from './SubscriptionFigures.tsx'
-import { subscriptionWords } from '../../web/billingWords.ts'
+import { subscriptionLabels } from '../../web/billingWords.ts'
 import { subscriptionsApi } from '../../web/client.ts'
 import { subscriptionColumns } from './subscriptionColumns.tsx'
 import { useBulkPlanChange } from './useBulkPlanChange.tsx'
@@ -21,7 +21,7 @@ import { useSubscriptionActions } from './useSubscriptionActions.tsx'
 const route = getRouteApi('/shell/subscriptions')
 const PAGE_SIZE = 25
 
-const statusOptions = subscriptionStatuses.map((id) => ({ id, label: subscriptionWords[id].label }))
+const statusOptions = subscriptionStatuses.map((id) => ({ id, label: subscriptionLabels[id].label }))
 
 /** Every organization's subscription. What is searched for, the order and the page are in the address. */
 export function SubscriptionsPage() {

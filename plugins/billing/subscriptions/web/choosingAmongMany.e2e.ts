@@ -5,11 +5,11 @@ import { expectNoErrors } from '#core/testing/browser.ts'
 import { browserTest, type BrowserPlatform } from '#core/testing/browser-harness.ts'
 import { tenants } from '#plugins/tenants/server/plugin.ts'
 import { billing } from '../../server/plugin.ts'
-import { anonymous, asSuperAdmin, change, subscribed } from '../../testing/organizations.ts'
+import { anonymous, asSuperAdmin, change, buildSubscribed } from '../../testing/organizations.ts'
 
 const test = browserTest([billing, tenants])
 
-const MANY = 10_000
+const ROW_COUNT = 10_000
 
 /** In one statement each: one by one they take longer than the test. Nothing where they are there from the test before. */
 async function addMany({ core }: BrowserPlatform) {
@@ -18,7 +18,7 @@ async function addMany({ core }: BrowserPlatform) {
       `with added as (
           insert into tenants (name, subdomain, admin_email, created_at)
             select 'Club ' || lpad(n::text, 5, '0'), 'club' || n, 'club' || n || '@many.example', now() - n * interval '1 second'
-            from generate_series(1, ${MANY}) n on conflict do nothing returning id
+            from generate_series(1, ${ROW_COUNT}) n on conflict do nothing returning id
         )
         insert into subscriptions (tenant_id, plan_id, status, current_period_start, current_period_end, period_anchor, anchor_interval)
           select added.id, (select id from subscription_plans where name = 'starter'), 'active', now(), now() + interval '1 month', now(), 'monthly'
@@ -27,14 +27,14 @@ async function addMany({ core }: BrowserPlatform) {
     await trx.raw(
       `insert into users (tenant_id, email, username, first_name, last_name, role, created_at)
         select (select id from tenants where subdomain = 'club1'), 'person' || n || '@many.example', 'person' || n, 'Pat',
-          'No' || lpad(n::text, 5, '0'), 'parent', now() - n * interval '1 second' from generate_series(1, ${MANY}) n on conflict do nothing`,
+          'No' || lpad(n::text, 5, '0'), 'parent', now() - n * interval '1 second' from generate_series(1, ${ROW_COUNT}) n on conflict do nothing`,
     )
   })
 }
 
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('rowheader') })
 const bar = (page: Page) => page.getByRole('group', { name: 'Chosen rows' })
-const counted = (page: Page, text: string) => bar(page).getByText(text, { exact: true }).waitFor()
+const expectCount = (page: Page, text: string) => bar(page).getByText(text, { exact: true }).waitFor()
 
 /** What lists of a page were asked for, each with how many rows it may bring. */
 function listing(page: Page, path: string): string[] {
@@ -53,19 +53,19 @@ async function chooseOverPages(page: Page, name: string) {
   const [first, next] = [/Showing 1–25 of/, /Showing 26–50 of/]
   await pagesOf(page, name).getByText(first).waitFor()
   await page.getByRole('checkbox', { name: 'Choose all on this page' }).press('Space')
-  await counted(page, '25 chosen')
+  await expectCount(page, '25 chosen')
   await pagesOf(page, name).getByRole('button', { name: 'Next' }).press('Enter')
   await pagesOf(page, name).getByText(next).waitFor()
-  await counted(page, '25 chosen, 25 of them not shown here')
+  await expectCount(page, '25 chosen, 25 of them not shown here')
   expect(await page.getByRole('checkbox', { name: 'Choose all on this page' }).isChecked()).toBe(false)
   await page
     .getByRole('checkbox', { name: /^Choose / })
     .nth(1)
     .press('Space')
-  await counted(page, '26 chosen, 25 of them not shown here')
+  await expectCount(page, '26 chosen, 25 of them not shown here')
   await pagesOf(page, name).getByRole('button', { name: 'Previous' }).press('Enter')
   await pagesOf(page, name).getByText(first).waitFor()
-  await counted(page, '26 chosen, 1 of them not shown here')
+  await expectCount(page, '26 chosen, 1 of them not shown here')
   expect(await page.getByRole('checkbox', { name: 'Choose all on this page' }).isChecked()).toBe(true)
   expect(await rows(page).count()).toBe(25)
 }
@@ -125,7 +125,7 @@ test('among ten thousand organizations those of two searches are chosen, and sus
   await page.goto('/tenants?search=Club 0000')
   await page.getByRole('checkbox', { name: 'Choose Club 00001' }).press('Space')
   await page.getByRole('button', { name: 'Choose all 9 on this page' }).press('Enter')
-  await counted(page, '9 chosen')
+  await expectCount(page, '9 chosen')
   // Who chooses none from the bar is where they began to choose.
   await page.getByRole('button', { name: 'Choose none' }).press('Enter')
   await bar(page).waitFor({ state: 'detached' })
@@ -133,10 +133,10 @@ test('among ten thousand organizations those of two searches are chosen, and sus
   expect(await focused()).toBe('Choose Club 00001')
   await page.keyboard.press('Space')
   await page.getByRole('button', { name: 'Choose all 9 on this page' }).press('Enter')
-  await counted(page, '9 chosen')
+  await expectCount(page, '9 chosen')
   await page.getByRole('searchbox').fill('Club 0777')
   await page.getByRole('checkbox', { name: 'Choose Club 07777' }).press('Space')
-  await counted(page, '10 chosen, 9 of them not shown here')
+  await expectCount(page, '10 chosen, 9 of them not shown here')
   await bar(page).getByRole('button', { name: 'Suspend' }).press('Enter')
   await page.getByRole('textbox', { name: 'Reason' }).fill('Closed for the summer')
   await page.getByRole('button', { name: 'Suspend 10 organizations' }).press('Enter')
@@ -150,13 +150,13 @@ test('what was chosen by another search and is changed meanwhile is refused by n
   platform,
   visitor,
 }) => {
-  const { owner } = await subscribed(platform, 'Meanwhile East')
-  await subscribed(platform, 'Meanwhile West')
+  const { owner } = await buildSubscribed(platform, 'Meanwhile East')
+  await buildSubscribed(platform, 'Meanwhile West')
   const page = await asSuperAdmin(platform, visitor, '/subscriptions?search=Meanwhile East')
   await page.getByRole('checkbox', { name: 'Choose Meanwhile East' }).press('Space')
   await page.getByRole('searchbox').fill('Meanwhile West')
   await page.getByRole('checkbox', { name: 'Choose Meanwhile West' }).press('Space')
-  await counted(page, '2 chosen, 1 of them not shown here')
+  await expectCount(page, '2 chosen, 1 of them not shown here')
   await change(owner, 'Meanwhile East', { status: 'canceled' })
   await bar(page).getByRole('button', { name: 'Pause' }).press('Enter')
   await page.getByRole('button', { name: 'Pause 2 subscriptions' }).press('Enter')
@@ -167,6 +167,6 @@ test('what was chosen by another search and is changed meanwhile is refused by n
     .filter({ hasText: /^Meanwhile East, Starter, Active: .*changed/ })
     .waitFor()
   await told.getByRole('button', { name: 'Close' }).last().press('Enter')
-  await counted(page, '1 chosen, 1 of them not shown here')
+  await expectCount(page, '1 chosen, 1 of them not shown here')
   expectNoErrors(page, { except: [...anonymous, /409/] })
 })

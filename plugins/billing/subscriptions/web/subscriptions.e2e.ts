@@ -8,7 +8,7 @@ import {
   asSuperAdmin,
   change,
   choose,
-  subscribed,
+  buildSubscribed,
   subscriptionOf,
 } from '../../testing/organizations.ts'
 import { billing } from '../../server/plugin.ts'
@@ -20,8 +20,8 @@ test('search, status and page are in the address, and the figures lead to what t
   platform,
   visitor,
 }) => {
-  await subscribed(platform, 'Alpha School')
-  await subscribed(platform, 'Beta School', 'trial')
+  await buildSubscribed(platform, 'Alpha School')
+  await buildSubscribed(platform, 'Beta School', 'trial')
   const page = await asSuperAdmin(platform, visitor, '/subscriptions')
   await page.getByRole('rowheader', { name: 'Alpha School' }).waitFor()
   await page.getByRole('link', { name: 'Trial Subscriptions' }).click()
@@ -41,8 +41,8 @@ test('a column’s header sorts by keyboard, the order is in the address, and a 
   platform,
   visitor,
 }) => {
-  await subscribed(platform, 'Aardvark School')
-  await subscribed(platform, 'Zebra School')
+  await buildSubscribed(platform, 'Aardvark School')
+  await buildSubscribed(platform, 'Zebra School')
   const page = await asSuperAdmin(platform, visitor, '/subscriptions')
   const header = page.getByRole('columnheader', { name: 'Organization' })
   await page.getByRole('rowheader', { name: 'Aardvark School' }).waitFor()
@@ -66,7 +66,7 @@ test('a column’s header sorts by keyboard, the order is in the address, and a 
 })
 
 test('an edit sends only what changed, and nothing when nothing changed', async ({ platform, visitor }) => {
-  const { owner } = await subscribed(platform, 'Gamma School')
+  const { owner } = await buildSubscribed(platform, 'Gamma School')
   const page = await asSuperAdmin(platform, visitor, '/subscriptions?search=Gamma')
   const sent: unknown[] = []
   page.on('request', (request) => {
@@ -92,7 +92,7 @@ test('who is slower to edit a subscription is told, and begins with what the oth
   platform,
   visitor,
 }) => {
-  const { owner } = await subscribed(platform, 'Delta School')
+  const { owner } = await buildSubscribed(platform, 'Delta School')
   const page = await asSuperAdmin(platform, visitor, '/subscriptions?search=Delta')
   await act(page, 'Delta School', 'Edit Subscription')
   await change(owner, 'Delta School', { status: 'paused' })
@@ -108,7 +108,7 @@ test('who is slower to edit a subscription is told, and begins with what the oth
 })
 
 test('what pausing and smaller limits take is said before it is saved', async ({ platform, visitor }) => {
-  await subscribed(platform, 'Careful School', 'growth')
+  await buildSubscribed(platform, 'Careful School', 'growth')
   const page = await asSuperAdmin(platform, visitor, '/subscriptions?search=Careful')
   await act(page, 'Careful School', 'Edit Subscription')
   await choose(page, /Active.* Status$/, /^Paused/)
@@ -123,7 +123,7 @@ test('a past-due row tells what is owed; grace, a reminder and a payment put it 
   platform,
   visitor,
 }) => {
-  const { owner } = await subscribed(platform, 'Owing School')
+  const { owner } = await buildSubscribed(platform, 'Owing School')
   await (await platform.superAdmin()).put('/api/settings', { mailHost: '127.0.0.1' })
   await change(owner, 'Owing School', { status: 'past_due' })
   const { graceEndsAt } = await subscriptionOf(owner, 'Owing')
@@ -173,7 +173,7 @@ test('a past-due row tells what is owed; grace, a reminder and a payment put it 
 })
 
 test('an invoice is reached from its subscription, saved as PDF and voided', async ({ platform, visitor }) => {
-  await subscribed(platform, 'Invoiced School')
+  await buildSubscribed(platform, 'Invoiced School')
   const page = await asSuperAdmin(platform, visitor, '/subscriptions?search=Invoiced')
   await act(page, 'Invoiced School', 'Invoices')
   await page.getByText('Of Invoiced School alone').waitFor()
@@ -198,8 +198,8 @@ test('several subscriptions change to one plan, after whose limits it lowers was
   platform,
   visitor,
 }) => {
-  const { owner } = await subscribed(platform, 'Several East', 'growth')
-  await subscribed(platform, 'Several West')
+  const { owner } = await buildSubscribed(platform, 'Several East', 'growth')
+  await buildSubscribed(platform, 'Several West')
   const page = await asSuperAdmin(platform, visitor, '/subscriptions?search=Several')
   // All can be chosen once the rows are there.
   await page.getByRole('row', { name: /Several West/ }).waitFor()
@@ -224,8 +224,8 @@ test('several subscriptions are paused, resumed and canceled, each after what is
   platform,
   visitor,
 }) => {
-  const { owner } = await subscribed(platform, 'Halting East', 'trial')
-  await subscribed(platform, 'Halting West')
+  const { owner } = await buildSubscribed(platform, 'Halting East', 'trial')
+  await buildSubscribed(platform, 'Halting West')
   const page = await asSuperAdmin(platform, visitor, '/subscriptions?search=Halting')
   const statuses = async () =>
     Promise.all(['East', 'West'].map(async (name) => (await subscriptionOf(owner, `Halting ${name}`)).status))

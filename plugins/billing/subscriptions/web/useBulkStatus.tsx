@@ -7,7 +7,7 @@ import { Button } from '#core/web/ui/actions/Button.tsx'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { BulkDialog } from '#core/web/ui/overlays/BulkDialog.tsx'
 import type { SubscriptionStatus } from '../../contract.ts'
-import { countedSubscriptions, subscriptionWords } from '../../web/billingWords.ts'
+import { countedSubscriptions, subscriptionLabels } from '../../web/billingWords.ts'
 import { subscriptionsApi, touched } from '../../web/client.ts'
 import type { Subscription } from '../contract.ts'
 
@@ -98,7 +98,7 @@ export function useBulkStatus({ onDone }: { onDone: (worked: readonly Subscripti
       things={asked.subscriptions}
       keyOf={({ id }) => id}
       nameOf={({ tenantName, planDisplayName, status }) =>
-        `${tenantName}, ${planDisplayName}, ${subscriptionWords[status].label}`
+        `${tenantName}, ${planDisplayName}, ${subscriptionLabels[status].label}`
       }
       onEach={({ id, updatedAt }) =>
         subscriptionsApi.updateSubscription.call({ params: { id }, body: { status: asked.act.status, updatedAt } })

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Races } from '#core/testing/races.ts'
-import { createPlan, planNamed, subscribed, subscriptionOf } from '../subscriptions.ts'
+import { createPlan, planNamed, buildSubscribed, subscriptionOf } from '../subscriptions.ts'
 
 export const planRaces: Races = {
   'plugins/billing/plans/server/plans.ts lockPlan': async ({ admin }) => {
@@ -17,7 +17,7 @@ export const planRaces: Races = {
   },
 
   'plugins/billing/plans/server/rows.ts lockPlans': async ({ platform, admin }) => {
-    const { id: subscription } = await subscribed(platform, admin)
+    const { id: subscription } = await buildSubscribed(platform, admin)
     const { id, name } = await createPlan(admin)
     return {
       first: () => admin.put(`/api/subscriptions/${subscription}`, { planId: id }),
@@ -33,7 +33,7 @@ export const planRaces: Races = {
 
   'plugins/billing/subscriptions/server/plan-migration.ts toMigrate': async ({ platform, admin }) => {
     const [from, to, chosen] = [await createPlan(admin), await createPlan(admin), await createPlan(admin)]
-    const { id, tenantName } = await subscribed(platform, admin, from.name)
+    const { id, tenantName } = await buildSubscribed(platform, admin, from.name)
     return {
       first: () => admin.post(`/api/subscription-plans/${from.id}/migrate/${to.id}`),
       second: () => admin.put(`/api/subscriptions/${id}`, { planId: chosen.id }),

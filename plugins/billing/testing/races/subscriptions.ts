@@ -2,11 +2,11 @@ import { expect } from 'vitest'
 import type { Races } from '#core/testing/races.ts'
 import { countRows } from '#core/testing/rows.ts'
 import { rollOverDue } from '../../subscriptions/server/roll-over.ts'
-import { DAY, subscribed } from '../subscriptions.ts'
+import { DAY_MS, buildSubscribed } from '../subscriptions.ts'
 
 export const subscriptionRaces: Races = {
   'plugins/billing/subscriptions/server/rows.ts lockById': async ({ platform, admin }) => {
-    const { id } = await subscribed(platform, admin)
+    const { id } = await buildSubscribed(platform, admin)
     const pay = () => admin.post(`/api/subscriptions/${id}/record-payment`, {})
     return {
       first: pay,
@@ -20,9 +20,9 @@ export const subscriptionRaces: Races = {
   },
 
   'plugins/billing/subscriptions/server/rows.ts lockedSubscriptions': async ({ platform, admin }) => {
-    const { id } = await subscribed(platform, admin)
+    const { id } = await buildSubscribed(platform, admin)
     await admin.post(`/api/subscriptions/${id}/record-payment`, {})
-    platform.clock.forward(32 * DAY)
+    platform.clock.forward(32 * DAY_MS)
     const rollOver = () => rollOverDue(platform.core)
     return {
       first: rollOver,

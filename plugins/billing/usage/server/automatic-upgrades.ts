@@ -8,7 +8,7 @@ import { subscriptionsChanged } from '../../server/events.ts'
 import type { TenantSubscription } from '../contract.ts'
 import { subscriptionOfTenant, tenantSubscription } from './tenant-subscription.ts'
 
-const decline = statement(
+const updateToDeclined = statement(
   z.object({ id: z.string(), planName: z.string() }),
   `update subscriptions s set pending_upgrade_plan_id = null, upgrade_effective_date = null,
         upgrade_notification_sent = false, auto_upgrade_enabled = false,
@@ -22,7 +22,7 @@ const decline = statement(
  * @throws billing.no-upgrade 409 when none is coming, or it has taken effect
  */
 export async function declineUpgrade(scope: TenantScope): Promise<TenantSubscription> {
-  const [declined] = await scope.rows(decline, [scope.core.clock.now().toISOString()])
+  const [declined] = await scope.rows(updateToDeclined, [scope.core.clock.now().toISOString()])
   if (!declined) throw new AppError('billing.no-upgrade', 409, 'No upgrade is coming')
   await record(scope, {
     action: 'subscription.upgrade-declined',
@@ -36,7 +36,7 @@ export async function declineUpgrade(scope: TenantScope): Promise<TenantSubscrip
   return tenantSubscription(scope)
 }
 
-const switchUpgrades = statement(
+const updateAutoUpgrade = statement(
   z.object({ id: z.string() }),
   `update subscriptions s set auto_upgrade_enabled = $2,
         pending_upgrade_plan_id = case when $2 then s.pending_upgrade_plan_id end,
@@ -51,7 +51,7 @@ const switchUpgrades = statement(
  * @throws not-found where it has no subscription
  */
 async function switchAutomaticUpgrades(scope: Scope, tenantId: string, enabled: boolean): Promise<void> {
-  const [switched] = await scope.rows(switchUpgrades, [tenantId, enabled, scope.core.clock.now().toISOString()])
+  const [switched] = await scope.rows(updateAutoUpgrade, [tenantId, enabled, scope.core.clock.now().toISOString()])
   if (!switched) throw notFound('Subscription')
   await record(scope, {
     action: 'subscription.automatic-upgrades-switched',

@@ -4,7 +4,7 @@ import { statement } from '#core/server/database/statement.ts'
 import { billingInterval } from '../../contract.ts'
 import { IS_UPGRADABLE } from './upgrades.ts'
 
-const upgradeFiguresStatement = statement(
+const countUpgrades = statement(
   z.object({ upgradable: z.number(), pending: z.number() }),
   `select count(*) filter (where ${IS_UPGRADABLE}) as upgradable,
             count(*) filter (where pending_upgrade_plan_id is not null) as pending from subscriptions s`,
@@ -12,7 +12,7 @@ const upgradeFiguresStatement = statement(
 
 /** Counts subscriptions that a check looks at, and those whose upgrade is announced. */
 export async function upgradeFigures(scope: PlatformScope): Promise<{ upgradable: number; pending: number }> {
-  const [counted] = await scope.rows(upgradeFiguresStatement)
+  const [counted] = await scope.rows(countUpgrades)
   return counted ?? { upgradable: 0, pending: 0 }
 }
 
@@ -26,7 +26,7 @@ interface SetUpgrade {
 }
 
 /** An upgrade that was set, as its organization is to be told of it. */
-const upgradeToTell = z.object({
+const upgradeNotice = z.object({
   id: z.string(),
   tenantId: z.string(),
   tenantName: z.string(),
@@ -43,10 +43,10 @@ const upgradeToTell = z.object({
   billingInterval: billingInterval,
   effectiveDate: z.string(),
 })
-export type UpgradeToTell = z.infer<typeof upgradeToTell>
+export type UpgradeToTell = z.infer<typeof upgradeNotice>
 
-const upgradesToTellStatement = statement(
-  upgradeToTell,
+const selectUpgradeNotices = statement(
+  upgradeNotice,
   `select u.id, s.tenant_id as "tenantId", t.name as "tenantName", t.subdomain, t.time_zone as "timeZone",
             coalesce(s.billing_email, t.admin_email) as recipient, old.display_name as "fromPlan",
             new.display_name as "toPlan", old.price::float8 as "fromPrice", new.price::float8 as "toPrice",
@@ -65,5 +65,5 @@ const upgradesToTellStatement = statement(
  * since is left out; one that has taken effect in the meantime is not.
  */
 export function upgradesToTell(scope: PlatformScope, upgrades: readonly SetUpgrade[]): Promise<UpgradeToTell[]> {
-  return scope.rows(upgradesToTellStatement, [JSON.stringify(upgrades)])
+  return scope.rows(selectUpgradeNotices, [JSON.stringify(upgrades)])
 }

@@ -9,7 +9,7 @@ import { tenants } from '#plugins/tenants/server/plugin.ts'
 import { billing } from '../../server/plugin.ts'
 import { rollOverDue } from '../../subscriptions/server/roll-over.ts'
 import { upgradeCandidates, schedulePlanUpgrades } from './upgrades.ts'
-import { createPlan, DAY, planNamed, subscribed } from '../../testing/subscriptions.ts'
+import { createPlan, DAY_MS, planNamed, buildSubscribed } from '../../testing/subscriptions.ts'
 
 const test = pluginTest([audit, billing, tenants, tenantApp])
 
@@ -34,7 +34,7 @@ async function ownAdmin({ core }: TestPlatform, tenantId: string, client: Client
 
 async function organizationOf(platform: TestPlatform, admin: Client, limits: object) {
   const plan = await createPlan(admin, { displayName: 'Club', ...limits })
-  const made = await subscribed(platform, admin, plan.name)
+  const made = await buildSubscribed(platform, admin, plan.name)
   return { ...made, plan, client: () => new Client(platform.platform, `${made.subdomain}.localhost`) }
 }
 
@@ -95,12 +95,12 @@ test('the plan limits the sessions of a billing period, and storage', async ({ p
   const at = (instant: number) => ({
     name: 'Robotics',
     startDate: new Date(instant).toISOString(),
-    endDate: new Date(instant + DAY / 24).toISOString(),
+    endDate: new Date(instant + DAY_MS / 24).toISOString(),
   })
   const [start, end] = [Date.parse(made.currentPeriodStart), Date.parse(made.currentPeriodEnd)]
   const now = await own.post('/api/sessions', at(end - 1000))
   expect(now.status).toBe(201)
-  expect((await own.post('/api/sessions', at(start + DAY))).body).toMatchObject({
+  expect((await own.post('/api/sessions', at(start + DAY_MS))).body).toMatchObject({
     code: 'plan.limit',
     message: expect.stringMatching(
       /^The plan Club allows 1 session in a billing period, not counting canceled ones, and this organization has 1\. .*cancel a session\.$/,
@@ -108,15 +108,15 @@ test('the plan limits the sessions of a billing period, and storage', async ({ p
   })
   const next = await own.post('/api/sessions', at(end))
   expect(next.status).toBe(201)
-  expect((await own.post('/api/sessions', at(end + DAY))).body).toMatchObject({
+  expect((await own.post('/api/sessions', at(end + DAY_MS))).body).toMatchObject({
     code: 'plan.limit',
     message: expect.stringContaining('in the billing period from'),
   })
   // A session can be moved within its period, and into one with room alone.
-  expect((await own.put(`/api/sessions/${next.body.id}`, at(end + DAY))).status).toBe(200)
-  expect((await own.put(`/api/sessions/${next.body.id}`, at(start + DAY))).body.code).toBe('plan.limit')
+  expect((await own.put(`/api/sessions/${next.body.id}`, at(end + DAY_MS))).status).toBe(200)
+  expect((await own.put(`/api/sessions/${next.body.id}`, at(start + DAY_MS))).body.code).toBe('plan.limit')
   // A period that is over is paid for.
-  for (const _ of [1, 2]) expect((await own.post('/api/sessions', at(start - DAY))).status).toBe(201)
+  for (const _ of [1, 2]) expect((await own.post('/api/sessions', at(start - DAY_MS))).status).toBe(201)
   await buildFile(platform, { id: made.tenantId }, { size: 1024 ** 3 })
   const png = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
@@ -143,18 +143,18 @@ test('a trial has its sessions again with the first billing period, which begins
   platform,
 }) => {
   const admin = await platform.superAdmin()
-  const made = await subscribed(platform, admin, 'trial')
+  const made = await buildSubscribed(platform, admin, 'trial')
   const own = await ownAdmin(platform, made.tenantId, new Client(platform.platform, `${made.subdomain}.localhost`))
   const end = Date.parse(made.currentPeriodEnd)
   const at = (instant: number) => ({
     name: 'Robotics',
     startDate: new Date(instant).toISOString(),
-    endDate: new Date(instant + DAY / 24).toISOString(),
+    endDate: new Date(instant + DAY_MS / 24).toISOString(),
   })
-  for (let i = 0; i < 10; i++) expect((await own.post('/api/sessions', at(end - DAY))).status).toBe(201)
-  expect((await own.post('/api/sessions', at(end - DAY))).body.code).toBe('plan.limit')
+  for (let i = 0; i < 10; i++) expect((await own.post('/api/sessions', at(end - DAY_MS))).status).toBe(201)
+  expect((await own.post('/api/sessions', at(end - DAY_MS))).body.code).toBe('plan.limit')
   for (let i = 0; i < 10; i++) expect((await own.post('/api/sessions', at(end))).status).toBe(201)
-  expect((await own.post('/api/sessions', at(end + 20 * DAY))).body.code).toBe('plan.limit')
+  expect((await own.post('/api/sessions', at(end + 20 * DAY_MS))).body.code).toBe('plan.limit')
   expect((await own.get('/api/tenant/subscription')).body.usage.sessions).toBe(10)
 })
 
@@ -234,7 +234,7 @@ test('an upgrade that is coming shows both prices, takes effect with the next pe
     autoUpgradeEnabled: false,
   })
   for (const { id } of [taken, declined]) await admin.post(`/api/subscriptions/${id}/record-payment`, {})
-  clock.forward(Date.parse(taken.currentPeriodEnd) - clock.now().getTime() + DAY)
+  clock.forward(Date.parse(taken.currentPeriodEnd) - clock.now().getTime() + DAY_MS)
   const { upgrades } = await rollOverDue(core)
   expect(upgrades.filter(({ tenantId }) => tenantId === taken.tenantId)).toMatchObject([{ toPlanId: growth.id }])
   expect(upgrades.some(({ tenantId }) => tenantId === declined.tenantId)).toBe(false)

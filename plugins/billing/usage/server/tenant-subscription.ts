@@ -38,7 +38,7 @@ const ownSubscription = tenantSubscriptionShape
     overdueAmounts: tenantSubscriptionShape.shape.overdueAmounts,
   })
 
-const own = statement(
+const selectOwnSubscription = statement(
   ownSubscription,
   `select s.plan_id as "planId", p.description, p.features, s.status,
       s.current_period_start as "currentPeriodStart", s.current_period_end as "currentPeriodEnd",
@@ -71,7 +71,7 @@ export async function subscriptionOfTenant(
 }
 
 async function subscriptionOf(scope: Scope, tenantId: string): Promise<TenantSubscription | undefined> {
-  const [found] = await scope.rows(own, [scope.core.clock.now().toISOString(), tenantId])
+  const [found] = await scope.rows(selectOwnSubscription, [scope.core.clock.now().toISOString(), tenantId])
   if (!found) return undefined
   const { planId, description, features, pendingUpgradePlanId, upgradeEffectiveDate, ...row } = found
   const plans = await readPlans(scope)

@@ -5,7 +5,7 @@ import { usageOf } from '#core/server/limits.ts'
 import type { Usage } from '#core/server/plan-limits.ts'
 import { freePlaces } from '#core/server/plan-places.ts'
 import { subscriptionStatus } from '../../contract.ts'
-import { heldPlans, type Plan } from '../../plans/server/rows.ts'
+import { lockedPlans, type Plan } from '../../plans/server/rows.ts'
 
 const candidate = z.object({
   subscriptionId: z.string(),
@@ -27,7 +27,7 @@ export interface UpgradeCandidate extends z.infer<typeof candidate> {
 export const IS_UPGRADABLE = `s.status = 'active' and s.auto_upgrade_enabled and s.pending_upgrade_plan_id is null
         and not s.cancel_at_period_end`
 
-const candidates = statement(
+const selectCandidates = statement(
   candidate,
   `select s.id as "subscriptionId", s.tenant_id as "tenantId", t.name as "tenantName", t.subdomain,
         coalesce(s.billing_email, t.admin_email) as recipient, s.plan_id as "planId",
@@ -45,7 +45,7 @@ export async function upgradeCandidates(
   scope: PlatformScope,
   { after = null, limit }: { after?: string | null; limit: number },
 ): Promise<UpgradeCandidate[]> {
-  const found = await scope.rows(candidates, [after, limit])
+  const found = await scope.rows(selectCandidates, [after, limit])
   const usage = await usageOf(
     scope,
     found.map(({ tenantId }) => tenantId),
@@ -95,7 +95,7 @@ const scheduledUpgrade = z.object({
 })
 type ScheduledUpgrade = z.infer<typeof scheduledUpgrade>
 
-const scheduleUpgrades = statement(
+const updateToScheduled = statement(
   scheduledUpgrade,
   `update subscriptions s set pending_upgrade_plan_id = n."toPlanId",
         upgrade_effective_date = coalesce(n."effectiveDate", s.current_period_end),
@@ -108,7 +108,7 @@ const scheduleUpgrades = statement(
         s.pending_upgrade_plan_id as "toPlanId"`,
 )
 
-const withdrawUpgrades =
+const updateToWithdrawn =
   statement(`update subscriptions set pending_upgrade_plan_id = null, upgrade_effective_date = null
       where id = any($1::uuid[])`)
 
@@ -127,10 +127,10 @@ export async function schedulePlanUpgrades(
   scope: PlatformScope,
   upgrades: readonly UpgradeToCome[],
 ): Promise<ScheduledUpgrade[]> {
-  const plans = await heldPlans(scope)
+  const plans = await lockedPlans(scope)
   const offered = upgrades.filter(({ toPlanId }) => plans.get(toPlanId)?.isActive)
   if (offered.length === 0) return []
-  const scheduled = await scope.rows(scheduleUpgrades, [JSON.stringify(offered), scope.core.clock.now().toISOString()])
+  const scheduled = await scope.rows(updateToScheduled, [JSON.stringify(offered), scope.core.clock.now().toISOString()])
   const withdrawn = new Set<string>()
   const targets = [...new Set(scheduled.map(({ toPlanId }) => toPlanId))].toSorted()
   for (const planId of targets) {
@@ -139,7 +139,7 @@ export async function schedulePlanUpgrades(
     const without = scheduled.filter(({ toPlanId }) => toPlanId === planId).slice(-Math.max(excess, 0))
     if (excess > 0) for (const { subscriptionId } of without) withdrawn.add(subscriptionId)
   }
-  if (withdrawn.size > 0) await scope.rows(withdrawUpgrades, [[...withdrawn]])
+  if (withdrawn.size > 0) await scope.rows(updateToWithdrawn, [[...withdrawn]])
   return scheduled.filter(({ subscriptionId }) => !withdrawn.has(subscriptionId))
 }
 
@@ -153,17 +153,17 @@ export async function readFullPlans(scope: PlatformScope): Promise<ReadonlySet<s
   return new Set(found.map(({ id }) => id))
 }
 
-const usageChecked = statement('update subscriptions set last_usage_check_at = $2 where id = any($1::uuid[])')
+const updateLastUsageCheck = statement('update subscriptions set last_usage_check_at = $2 where id = any($1::uuid[])')
 
 /** Notes when use was last compared with the limits. */
 export async function noteUsageChecked(scope: PlatformScope, subscriptionIds: readonly string[]): Promise<void> {
-  await scope.rows(usageChecked, [subscriptionIds, scope.core.clock.now().toISOString()])
+  await scope.rows(updateLastUsageCheck, [subscriptionIds, scope.core.clock.now().toISOString()])
 }
 
-const upgradeNotified = statement(`update subscriptions set upgrade_notification_sent = true
+const updateNotificationSent = statement(`update subscriptions set upgrade_notification_sent = true
       where id = any($1::uuid[]) and pending_upgrade_plan_id is not null`)
 
 /** Notes that the organizations were told of the upgrade that is coming. */
 export async function noteUpgradeNotified(scope: PlatformScope, subscriptionIds: readonly string[]): Promise<void> {
-  await scope.rows(upgradeNotified, [subscriptionIds])
+  await scope.rows(updateNotificationSent, [subscriptionIds])
 }

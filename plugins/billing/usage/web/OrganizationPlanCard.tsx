@@ -9,7 +9,7 @@ import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import type { TenantSubscription } from '../contract.ts'
-import { subscriptionWords } from '../../web/billingWords.ts'
+import { subscriptionLabels } from '../../web/billingWords.ts'
 import { usageApi } from '../../web/client.ts'
 import * as styles from './PlanUsageTab.css.ts'
 import { AutomaticUpgrades } from './AutomaticUpgrades.tsx'
@@ -47,7 +47,7 @@ function PlanAndUse({ tenantId, subscription }: { tenantId: string; subscription
     usageApi.switchUpgradesOf.mutation({ touches: [usageApi.subscriptionOfTenant.key({ params: { id: tenantId } })] }),
   )
   const { plan, status, currentPeriodEnd, nextPaymentAt, cancelAtPeriodEnd, overdueAmounts, readOnly } = subscription
-  const { label, tone } = subscriptionWords[status]
+  const { label, tone } = subscriptionLabels[status]
   const lines = useUsageLines(subscription)
   return (
     <>

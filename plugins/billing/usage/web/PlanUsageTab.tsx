@@ -11,7 +11,7 @@ import type { TenantSubscription } from '../contract.ts'
 import { AutomaticUpgrades, useHasUpgrades } from './AutomaticUpgrades.tsx'
 import { ComingUpgrade } from './ComingUpgrade.tsx'
 import * as styles from './PlanUsageTab.css.ts'
-import { subscriptionWords } from '../../web/billingWords.ts'
+import { subscriptionLabels } from '../../web/billingWords.ts'
 import { usageApi } from '../../web/client.ts'
 import { UsageBars } from './UsageBars.tsx'
 import { useUsageLines } from './useUsageLines.ts'
@@ -36,7 +36,7 @@ export function PlanUsageTab() {
 function PlanCard({ subscription }: { subscription: TenantSubscription }) {
   const { plan, status, currentPeriodEnd, nextPaymentAt, cancelAtPeriodEnd, billingEmail } = subscription
   const zone = usePlatform().tenant?.timeZone
-  const { label, tone } = subscriptionWords[status]
+  const { label, tone } = subscriptionLabels[status]
   return (
     <Card
       title={plan.displayName}

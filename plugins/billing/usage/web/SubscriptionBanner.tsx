@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CONFIRM_UPGRADE } from '#core/contract/limits.ts'
+import { CONFIRM_UPGRADE_CODE } from '#core/contract/limits.ts'
 import { freshOnFocus, useOutdatedBy } from '#core/web/freshness.ts'
 import { usePlatform, useUser } from '#core/web/session.ts'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
@@ -33,7 +33,7 @@ const reasons: Partial<Record<TenantSubscription['status'], string>> = {
 function AdminBanner() {
   const { data } = useQuery({ ...usageApi.tenantSubscription(), ...freshOnFocus })
   useOutdatedBy('subscription.read-only', usageApi.tenantSubscription.key())
-  useOutdatedBy(CONFIRM_UPGRADE, usageApi.tenantSubscription.key())
+  useOutdatedBy(CONFIRM_UPGRADE_CODE, usageApi.tenantSubscription.key())
   const { supportEmail, tenant } = usePlatform()
   if (!data) return null
   const { status, readOnly, graceEndsAt, overdueAmounts } = data

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { expectNoErrors } from '#core/testing/browser.ts'
 import { browserTest } from '#core/testing/browser-harness.ts'
-import { anonymous, change, subscribed, subscriptionOf } from '../../testing/organizations.ts'
+import { anonymous, change, buildSubscribed, subscriptionOf } from '../../testing/organizations.ts'
 import { billing } from '../../server/plugin.ts'
 import { automation } from '#plugins/automation/server/plugin.ts'
 import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
@@ -26,7 +26,7 @@ test('an admin fills the plan, goes over it, declines the upgrade, agrees again,
   await root.put('/api/settings', { mailHost: '127.0.0.1' })
   const crew = { name: 'crew', displayName: 'Crew', price: 20, maxUsers: 3, maxStorage: 1, entitlements: [] }
   expect((await root.post('/api/subscription-plans', crew)).status).toBe(201)
-  const { owner, origin, email } = await subscribed(platform, 'Growing School', 'crew')
+  const { owner, origin, email } = await buildSubscribed(platform, 'Growing School', 'crew')
   const page = await visitor.openHome(origin, email)
   await page.goto('/org-settings?tab=branding')
   await page.getByText(/Your plan, Crew, does not include branding of your own\./).waitFor()
@@ -80,7 +80,7 @@ test('people on a page learn of read-only by a refused change, and on coming bac
   platform,
   visitor,
 }) => {
-  const { owner, origin, email } = await subscribed(platform, 'Surprised School')
+  const { owner, origin, email } = await buildSubscribed(platform, 'Surprised School')
   const page = await visitor.open(origin, '/auth')
   const requests: string[] = []
   page.on('request', (request) => {
@@ -113,7 +113,7 @@ test('admins read when a payment is overdue, and everyone when the organization 
   platform,
   visitor,
 }) => {
-  const { owner, origin, email } = await subscribed(platform, 'Late School')
+  const { owner, origin, email } = await buildSubscribed(platform, 'Late School')
   await change(owner, 'Late School', { status: 'past_due' })
   const page = await visitor.openHome(origin, email)
   await page.getByText('A payment is overdue').waitFor()

@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
-import { WIRE_GRACE } from '../contract.ts'
-import { attemptRow, editionOf, holdAttempts } from './attempt.ts'
-import { minutesFor } from './standing.ts'
+import { NETWORK_GRACE_MS } from '../contract.ts'
+import { attemptRow, getEdition, lockAttemptsInOrder } from './attempt.ts'
+import { computeMinutes } from './standing.ts'
 
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 
 // Whoever begins an attempt at this moment holds theirs: it is under way when this goes on, or begins with what is granted.
-const held = statement(
+const lockEnrollments = statement(
   z.object({ id: z.uuid() }),
   'select id from lms_enrollments where tenant_id = $tenantId and user_id = $userId order by id for update',
 )
 
-const running = statement(
+const selectOpenAttempts = statement(
   z.object({
     id: z.uuid(),
     enrollmentId: z.uuid(),
@@ -32,7 +32,7 @@ const running = statement(
       and ($lessonId::uuid is null or a.lesson_id = $lessonId)`,
 )
 
-const extended = statement(
+const updateDeadlines = statement(
   attemptRow.pick({ id: true }),
   `update lms_quiz_attempts a set ends_at = r."endsAt", check_at = r."checkAt",
       state = case when r."endsAt" is null or r."endsAt" > $now then 'in_progress' else a.state end
@@ -51,26 +51,26 @@ export async function applyAllowance(
   { userId, lessonId }: { userId: string; lessonId: string | null },
 ): Promise<string[]> {
   const { tenantId } = scope
-  await scope.rows(held, { tenantId, userId })
-  const found = await scope.rows(running, { tenantId, userId, lessonId })
+  await scope.rows(lockEnrollments, { tenantId, userId })
+  const found = await scope.rows(selectOpenAttempts, { tenantId, userId, lessonId })
   if (found.length === 0) return []
   const grants = new Map(found.map((row) => [row.id, row]))
   const rows: { id: string; endsAt: string | null; checkAt: string | null }[] = []
-  for (const attempt of await holdAttempts(scope, found)) {
+  for (const attempt of await lockAttemptsInOrder(scope, found)) {
     const granted = grants.get(attempt.id)
     if (!granted || attempt.finishedAt !== null || attempt.endsAt === null) continue
-    const { details } = await editionOf(scope, attempt)
-    const minutes = minutesFor(details, granted)
+    const { details } = await getEdition(scope, attempt)
+    const minutes = computeMinutes(details, granted)
     if (minutes === null) {
       rows.push({ id: attempt.id, endsAt: null, checkAt: null })
       continue
     }
-    const end = Date.parse(attempt.startedAt) + minutes * MINUTE
+    const end = Date.parse(attempt.startedAt) + minutes * MINUTE_MS
     if (end <= Date.parse(attempt.endsAt)) continue
-    const checkAt = new Date(end + WIRE_GRACE).toISOString()
+    const checkAt = new Date(end + NETWORK_GRACE_MS).toISOString()
     rows.push({ id: attempt.id, endsAt: new Date(end).toISOString(), checkAt })
   }
   if (rows.length === 0) return []
   const now = scope.core.clock.now().toISOString()
-  return (await scope.rows(extended, { tenantId, now, rows: JSON.stringify(rows) })).map(({ id }) => id)
+  return (await scope.rows(updateDeadlines, { tenantId, now, rows: JSON.stringify(rows) })).map(({ id }) => id)
 }

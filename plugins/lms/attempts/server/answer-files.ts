@@ -8,7 +8,7 @@ import type { Answer } from '../../questions/answer-contract.ts'
 import type { Question, QuestionOf } from '../../questions/contract.ts'
 import type { PutFile } from '../../files/put-contract.ts'
 
-const named = statement(
+const selectFiles = statement(
   z.object({
     id: z.uuid(),
     attemptId: z.uuid(),
@@ -21,7 +21,7 @@ const named = statement(
     where w.tenant_id = $tenantId and w.id = any ($ids)`,
 )
 
-const idsIn = (answer: Answer | null | undefined): string[] => (answer?.type === 'file' ? answer.fileIds : [])
+const listFileIds = (answer: Answer | null | undefined): string[] => (answer?.type === 'file' ? answer.fileIds : [])
 
 interface Answered {
   answer: Answer | null
@@ -31,15 +31,15 @@ export type FilesOf = (answer: Answered | undefined) => PutFile[]
 
 /** The files that answers name, by the answer; without those that are gone. Asks nothing where none names one. */
 export async function answerFilesOf(scope: TenantScope, answers: readonly Answered[]): Promise<FilesOf> {
-  const ids = answers.flatMap(({ answer }) => idsIn(answer))
-  const found = ids.length === 0 ? [] : await scope.rows(named, { tenantId: scope.tenantId, ids })
+  const ids = answers.flatMap(({ answer }) => listFileIds(answer))
+  const found = ids.length === 0 ? [] : await scope.rows(selectFiles, { tenantId: scope.tenantId, ids })
   const byId = new Map(
     found.map(({ id, name, mimeType, size }) => [id, { id, name, url: fileUrl(id), mimeType, size }]),
   )
-  return (answer) => idsIn(answer?.answer).flatMap((id) => byId.get(id) ?? [])
+  return (answer) => listFileIds(answer?.answer).flatMap((id) => byId.get(id) ?? [])
 }
 
-const fits = (takes: QuestionOf<'file'>['takes'], mimeType: string): boolean => {
+const acceptsType = (takes: QuestionOf<'file'>['takes'], mimeType: string): boolean => {
   if (takes === 'any') return true
   if (takes === 'picture') return mimeType.startsWith('image/')
   const kind = mediaKinds[mimeType]
@@ -53,14 +53,14 @@ export async function refuseForeignFiles(
   question: Question,
   answer: Answer | null,
 ): Promise<void> {
-  const ids = idsIn(answer)
+  const ids = listFileIds(answer)
   if (ids.length === 0 || question.type !== 'file') return
   if (ids.length > question.maxFiles) throw invalidField('answer', `At most ${question.maxFiles} files`)
-  const found = await scope.rows(named, { tenantId: scope.tenantId, ids })
+  const found = await scope.rows(selectFiles, { tenantId: scope.tenantId, ids })
   if (ids.some((id) => !found.some((file) => file.id === id && file.attemptId === attemptId))) {
     throw invalidField('answer', 'One of these files is not there any more')
   }
-  if (found.some(({ mimeType }) => !fits(question.takes, mimeType))) {
+  if (found.some(({ mimeType }) => !acceptsType(question.takes, mimeType))) {
     throw invalidField('answer', 'One of these files is not what is asked for')
   }
 }

@@ -4,10 +4,10 @@ import { callerOf } from '#core/server/database/row-policy.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { AppError, notFound } from '#core/server/errors.ts'
 import type { QuizDetails } from '../../questions/quiz-contract.ts'
-import { attemptStates, WIRE_GRACE, type AttemptInList } from '../contract.ts'
-import { quizEdition, type QuizEdition } from './paper.ts'
+import { attemptStates, NETWORK_GRACE_MS, type AttemptInList } from '../contract.ts'
+import { getQuizEdition, type QuizEdition } from './paper.ts'
 
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 
 export const attemptRow = z.object({
   id: z.uuid(),
@@ -39,55 +39,55 @@ export const attemptColumns = `id, enrollment_id as "enrollmentId", user_id as "
   ends_at as "endsAt", check_at as "checkAt", finished_at as "finishedAt", place, points, max_points as "maxPoints", score,
   shown_at as "shownAt"`
 
-const own = statement(
+const selectOwnAttempt = statement(
   attemptRow,
   `select ${attemptColumns} from lms_quiz_attempts where tenant_id = $tenantId and id = $id and user_id = $caller`,
 )
 
 // Whoever ends it waits until what is being saved is there.
-const shared = statement(
+const lockAttemptForShare = statement(
   attemptRow,
   `select ${attemptColumns} from lms_quiz_attempts where tenant_id = $tenantId and id = $id and user_id = $caller
     for share`,
 )
 
-const heldEnrollments = statement(
+const lockEnrollments = statement(
   z.object({ id: z.uuid() }),
   `select id from lms_enrollments where tenant_id = $tenantId and id = any ($ids) order by id for update`,
 )
 
-const held = statement(
+const lockAttempts = statement(
   attemptRow,
   `select ${attemptColumns} from lms_quiz_attempts where tenant_id = $tenantId and id = any ($ids) order by id for update`,
 )
 
 /** An attempt of the caller's. @throws not-found */
-export async function ownAttempt(scope: TenantScope, id: string): Promise<AttemptRow> {
-  const [found] = await scope.rows(own, { tenantId: scope.tenantId, id, caller: callerOf(scope).caller ?? null })
+export async function getOwnAttempt(scope: TenantScope, id: string): Promise<AttemptRow> {
+  const [found] = await scope.rows(selectOwnAttempt, { tenantId: scope.tenantId, id, caller: callerOf(scope).caller ?? null })
   if (!found) throw notFound('Attempt')
   return found
 }
 
 /** The same, which is not ended until the act ends. @throws not-found */
-export async function attemptToAnswer(scope: TenantScope, id: string): Promise<AttemptRow> {
-  const [found] = await scope.rows(shared, { tenantId: scope.tenantId, id, caller: callerOf(scope).caller ?? null })
+export async function lockAttemptToAnswer(scope: TenantScope, id: string): Promise<AttemptRow> {
+  const [found] = await scope.rows(lockAttemptForShare, { tenantId: scope.tenantId, id, caller: callerOf(scope).caller ?? null })
   if (!found) throw notFound('Attempt')
   return found
 }
 
 /** Attempts as they are now, with their enrollments, held until the act ends: those first, as whoever begins one does. */
-export async function holdAttempts(
+export async function lockAttemptsInOrder(
   scope: TenantScope,
   attempts: readonly Pick<AttemptRow, 'id' | 'enrollmentId'>[],
 ): Promise<AttemptRow[]> {
   const { tenantId } = scope
-  await scope.rows(heldEnrollments, { tenantId, ids: attempts.map(({ enrollmentId }) => enrollmentId) })
-  return scope.rows(held, { tenantId, ids: attempts.map(({ id }) => id) })
+  await scope.rows(lockEnrollments, { tenantId, ids: attempts.map(({ enrollmentId }) => enrollmentId) })
+  return scope.rows(lockAttempts, { tenantId, ids: attempts.map(({ id }) => id) })
 }
 
 /** Reads the questions of an attempt. @throws attempt.gone (409) where the published edition is not there any more */
-export async function editionOf(scope: TenantScope, attempt: Parameters<typeof quizEdition>[1]): Promise<QuizEdition> {
-  const edition = await quizEdition(scope, attempt)
+export async function getEdition(scope: TenantScope, attempt: Parameters<typeof getQuizEdition>[1]): Promise<QuizEdition> {
+  const edition = await getQuizEdition(scope, attempt)
   if (!edition) throw new AppError('attempt.gone', 409, 'What this attempt asks is not there any more.')
   return edition
 }
@@ -97,9 +97,9 @@ export const isLapsed = ({ checkAt }: AttemptRow, now: Date): boolean =>
   checkAt !== null && Date.parse(checkAt) <= now.getTime()
 
 /** Until when it can be handed in after its time; null: not at all, or it ends by itself. */
-export function graceUntil({ endsAt }: Pick<AttemptRow, 'endsAt'>, details: QuizDetails): string | null {
+export function getGraceEnd({ endsAt }: Pick<AttemptRow, 'endsAt'>, details: QuizDetails): string | null {
   if (endsAt === null || details.timeEnd !== 'grace') return null
-  return new Date(Date.parse(endsAt) + details.graceMinutes * MINUTE).toISOString()
+  return new Date(Date.parse(endsAt) + details.graceMinutes * MINUTE_MS).toISOString()
 }
 
 /** Decides how and when an attempt ends. */
@@ -108,19 +108,19 @@ export function endOf(attempt: AttemptRow, details: QuizDetails, now: Date) {
   // Without an end, or before it, whoever hands it in ends it now.
   if (endsAt === null || now.getTime() <= Date.parse(endsAt))
     return { state: 'finished', at: now.toISOString() } as const
-  const until = graceUntil(attempt, details)
-  const isOnItsWay = attempt.state === 'in_progress' && now.getTime() < Date.parse(endsAt) + WIRE_GRACE
-  if (until !== null && now.getTime() < Date.parse(until) + WIRE_GRACE) {
-    return { state: 'overdue', at: earlier(now.toISOString(), until), until } as const
+  const until = getGraceEnd(attempt, details)
+  const isOnItsWay = attempt.state === 'in_progress' && now.getTime() < Date.parse(endsAt) + NETWORK_GRACE_MS
+  if (until !== null && now.getTime() < Date.parse(until) + NETWORK_GRACE_MS) {
+    return { state: 'overdue', at: getEarlier(now.toISOString(), until), until } as const
   }
   if (details.timeEnd === 'submit' || isOnItsWay) return { state: 'finished', at: endsAt } as const
   return { state: 'discarded', at: until ?? endsAt } as const
 }
 
-const earlier = (one: string, other: string) => (one < other ? one : other)
+const getEarlier = (one: string, other: string) => (one < other ? one : other)
 
 /** Attempt as its learner reads it. */
-export const listed = (attempt: AttemptRow): AttemptInList => ({
+export const toListedAttempt = (attempt: AttemptRow): AttemptInList => ({
   id: attempt.id,
   number: attempt.number,
   state: attempt.state,

@@ -1,23 +1,23 @@
 import { expect } from 'vitest'
 import { pluginTest, type Client } from '#core/testing/harness.ts'
-import { everyType } from '../../questions/testing/questions.ts'
+import { newQuestions } from '../../questions/testing/questions.ts'
 import { lms } from '../../server/plugin.ts'
 import { publishQuiz } from '../../testing/quizzes.ts'
 import type { OpenAttempt, OpenItem } from '../contract.ts'
 
 const test = pluginTest([lms])
 
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 
 const begin = (client: Client, lessonId: string) => client.post(`/api/tenant/lessons/${lessonId}/attempts`)
-const overview = async (client: Client, lessonId: string) =>
+const getOverview = async (client: Client, lessonId: string) =>
   (await client.get(`/api/tenant/lessons/${lessonId}/attempts`)).body
 const save = (client: Client, attemptId: string, item: number, body: object) =>
   client.put(`/api/tenant/attempts/${attemptId}/answers/${item}`, { sequence: 1, ...body })
 const finish = (client: Client, attemptId: string) => client.post(`/api/tenant/attempts/${attemptId}/finish`)
 
 /** The right answer, by what somebody reads who knows it. */
-function rightAnswer({ question }: OpenItem): object | null {
+function findRightAnswer({ question }: OpenItem): object | null {
   switch (question.type) {
     case 'single':
       return { type: 'single', optionId: question.options.find(({ text }) => text.startsWith('Switch'))?.id }
@@ -58,7 +58,7 @@ function rightAnswer({ question }: OpenItem): object | null {
 test('an attempt at every type of question is begun once, answered, handed in and graded', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
-  const questions = everyType().filter(({ type }) => type !== 'long_text' && type !== 'file')
+  const questions = newQuestions().filter(({ type }) => type !== 'long_text' && type !== 'file')
   const { id, lessonId } = await publishQuiz(admin, { questions, passPercent: 100 })
   const learner = await organization.signIn('student')
   expect((await begin(learner, lessonId)).status).toBe(403)
@@ -70,12 +70,12 @@ test('an attempt at every type of question is begun once, answered, handed in an
   expect(begun[1]?.body.items).toEqual(attempt.items)
   expect(attempt.items).toHaveLength(questions.length)
   for (const item of attempt.items) {
-    expect(await save(learner, attempt.id, item.item, { answer: rightAnswer(item) })).toMatchObject({ status: 200 })
+    expect(await save(learner, attempt.id, item.item, { answer: findRightAnswer(item) })).toMatchObject({ status: 200 })
   }
   const { open } = (await learner.get(`/api/tenant/attempts/${attempt.id}`)).body
   expect(open.items.map(({ answer }: OpenItem) => answer)).toEqual(
     attempt.items.map((item) => {
-      const answer = rightAnswer(item)
+      const answer = findRightAnswer(item)
       return answer && 'text' in answer ? { ...answer, text: String(answer.text).trim() } : answer
     }),
   )
@@ -83,7 +83,7 @@ test('an attempt at every type of question is begun once, answered, handed in an
   for (const { body } of both) {
     expect(body).toMatchObject({ state: 'finished', points: 9, maxPoints: 9, score: 100, isPassed: true, items: [] })
   }
-  expect(await overview(learner, lessonId)).toMatchObject({
+  expect(await getOverview(learner, lessonId)).toMatchObject({
     keptScore: 100,
     isPassed: true,
     attemptsLeft: 1,
@@ -98,7 +98,7 @@ test('an attempt at every type of question is begun once, answered, handed in an
 test('the last sequence counts, in whatever order answers come', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
-  const [, , trueFalse] = everyType()
+  const [, , trueFalse] = newQuestions()
   const { id, lessonId } = await publishQuiz(admin, { questions: [trueFalse] })
   const learner = await organization.signIn('student')
   await learner.post(`/api/tenant/courses/${id}/enroll`)
@@ -116,29 +116,29 @@ test('the last sequence counts, in whatever order answers come', async ({ platfo
 test('the server ends an attempt by its own clock, and takes what was made in time', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
-  const [, , trueFalse] = everyType()
+  const [, , trueFalse] = newQuestions()
   const details = { questions: [trueFalse], timeLimit: 10, attempts: 2, waitMinutes: 30, passPercent: 100 }
   const { id, lessonId } = await publishQuiz(admin, details)
   const learner = await organization.signIn('student')
   await learner.post(`/api/tenant/courses/${id}/enroll`)
   const { body: attempt } = await begin(learner, lessonId)
   const answer = { type: 'true_false', isTrue: true }
-  platform.clock.forward(10 * MINUTE + 5000)
+  platform.clock.forward(10 * MINUTE_MS + 5000)
   expect((await save(learner, attempt.id, 1, { answer })).status).toBe(409)
   expect((await save(learner, attempt.id, 1, { answer, secondsAgo: 3600 })).status).toBe(200)
   platform.clock.forward(15_000)
   expect((await save(learner, attempt.id, 1, { answer, sequence: 2, secondsAgo: 3600 })).status).toBe(409)
-  const seen = await overview(learner, lessonId)
+  const seen = await getOverview(learner, lessonId)
   expect(seen).toMatchObject({
     attempts: [{ state: 'finished', score: 100, finishedAt: attempt.endsAt }],
     attemptsLeft: 1,
     refusal: { type: 'wait-until' },
   })
   expect(await begin(learner, lessonId)).toMatchObject({ status: 409, body: { details: { type: 'wait-until' } } })
-  platform.clock.forward(30 * MINUTE)
+  platform.clock.forward(30 * MINUTE_MS)
   const { body: second } = await begin(learner, lessonId)
   expect(second.number).toBe(2)
   expect((await finish(learner, second.id)).body).toMatchObject({ score: 0, isPassed: false, isTold: true })
   expect(await begin(learner, lessonId)).toMatchObject({ status: 409, body: { details: { type: 'none-left' } } })
-  expect(await overview(learner, lessonId)).toMatchObject({ keptScore: 100, isPassed: true })
+  expect(await getOverview(learner, lessonId)).toMatchObject({ keptScore: 100, isPassed: true })
 })

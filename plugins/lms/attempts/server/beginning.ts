@@ -3,18 +3,18 @@ import type { TenantScope } from '#core/server/core.ts'
 import { callerOf } from '#core/server/database/row-policy.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { AppError } from '#core/server/errors.ts'
-import { WIRE_GRACE, type OpenAttempt } from '../contract.ts'
-import { attemptColumns, attemptRow, editionOf, isLapsed, ownAttempt } from './attempt.ts'
-import { endLapsed, handInAttempt } from './finishing.ts'
-import { holdQuiz } from './held-quiz.ts'
-import { paperOf } from './paper.ts'
+import { NETWORK_GRACE_MS, type OpenAttempt } from '../contract.ts'
+import { attemptColumns, attemptRow, getEdition, isLapsed, getOwnAttempt } from './attempt.ts'
+import { endLapsed, submitAttempt } from './finishing.ts'
+import { lockQuiz } from './held-quiz.ts'
+import { drawPaper } from './paper.ts'
 import { openAttemptOf } from './reading.ts'
-import { minutesFor, refusalOf, standingOf } from './standing.ts'
+import { computeMinutes, findRefusal, getStanding } from './standing.ts'
 
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 
 // One read and one insert beside the gate: a class begins in one second.
-const begun = statement(
+const insertAttempt = statement(
   attemptRow,
   `insert into lms_quiz_attempts (enrollment_id, user_id, course_id, lesson_id, cycle, number, edition, seed, is_shuffled,
       started_at, ends_at, check_at, max_points)
@@ -29,27 +29,27 @@ const begun = statement(
  * @throws attempt.refused (409) with why, not-found, forbidden (403)
  */
 export async function beginAttempt(scope: TenantScope, lessonId: string): Promise<OpenAttempt> {
-  const lesson = await holdQuiz(scope, lessonId)
+  const lesson = await lockQuiz(scope, lessonId)
   const now = scope.core.clock.now()
-  let standing = await standingOf(scope, lesson)
+  let standing = await getStanding(scope, lesson)
   if (standing.openId !== null) {
-    const open = await ownAttempt(scope, standing.openId)
+    const open = await getOwnAttempt(scope, standing.openId)
     const isOfBefore = open.cycle !== lesson.cycle
     if (!isOfBefore && !isLapsed(open, now)) return openAttemptOf(scope, open, standing)
     // Whoever takes the course again begins anew: what is left of the time before counts as it is.
-    const [still] = isOfBefore ? [await handInAttempt(scope, open)] : await endLapsed(scope, [open])
+    const [still] = isOfBefore ? [await submitAttempt(scope, open)] : await endLapsed(scope, [open])
     if (still && still.finishedAt === null) return openAttemptOf(scope, still, standing)
-    standing = await standingOf(scope, lesson)
+    standing = await getStanding(scope, lesson)
   }
   const { enrollmentId, courseId, cycle, edition } = lesson
-  const quiz = await editionOf(scope, { courseId, lessonId, edition })
+  const quiz = await getEdition(scope, { courseId, lessonId, edition })
   if (quiz.byId.size === 0) throw new AppError('attempt.refused', 409, 'There are no questions in it yet.')
-  const refusal = refusalOf(quiz.details, standing, now)
+  const refusal = findRefusal(quiz.details, standing, now)
   if (refusal) throw new AppError('attempt.refused', 409, refusal.message, { details: refusal })
-  const minutes = minutesFor(quiz.details, standing)
-  const end = minutes === null ? null : now.getTime() + minutes * MINUTE
+  const minutes = computeMinutes(quiz.details, standing)
+  const end = minutes === null ? null : now.getTime() + minutes * MINUTE_MS
   const laidOut = { seed: randomUUID(), isShuffled: !standing.isUnshuffled }
-  const [attempt] = await scope.rows(begun, {
+  const [attempt] = await scope.rows(insertAttempt, {
     enrollmentId,
     caller: callerOf(scope).caller ?? null,
     courseId,
@@ -60,8 +60,8 @@ export async function beginAttempt(scope: TenantScope, lessonId: string): Promis
     ...laidOut,
     now: now.toISOString(),
     endsAt: end === null ? null : new Date(end).toISOString(),
-    checkAt: end === null ? null : new Date(end + WIRE_GRACE).toISOString(),
-    maxPoints: paperOf(quiz, laidOut).maxPoints,
+    checkAt: end === null ? null : new Date(end + NETWORK_GRACE_MS).toISOString(),
+    maxPoints: drawPaper(quiz, laidOut).maxPoints,
   })
   if (!attempt) throw new Error('An attempt that was begun is there')
   return openAttemptOf(scope, attempt, standing, [])

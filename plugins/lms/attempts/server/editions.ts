@@ -13,7 +13,7 @@ const selectEditions = statement(
 )
 
 /** Editions of a lesson in the order in which they were published; one that was published again is there again. */
-export async function publishedEditions(
+export async function listPublishedEditions(
   scope: TenantScope,
   { courseId, lessonId }: { courseId: string; lessonId: string },
 ): Promise<string[]> {
@@ -22,7 +22,7 @@ export async function publishedEditions(
 }
 
 /** Editions from one to another, with both ends, each once. @param published in their order */
-export function editionsBetween(published: readonly string[], first: string, last: string): string[] {
+export function listEditionsBetween(published: readonly string[], first: string, last: string): string[] {
   const between = published.slice(published.indexOf(first) + 1, Math.max(0, published.lastIndexOf(last)))
   return [...new Set([first, ...(published.includes(first) ? between : []), last])]
 }

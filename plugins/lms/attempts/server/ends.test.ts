@@ -2,16 +2,16 @@ import { afterEach, expect, vi } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest, type Client, type TestPlatform } from '#core/testing/harness.ts'
 import { lms } from '../../server/plugin.ts'
-import { attemptsOf, beginAttempt } from '../../testing/attempts.ts'
+import { getAttemptsPath, beginAttempt } from '../../testing/attempts.ts'
 import { publishQuiz } from '../../testing/quizzes.ts'
-import { WIRE_GRACE } from '../contract.ts'
+import { NETWORK_GRACE_MS } from '../contract.ts'
 import { endAttempts } from './expiring.ts'
 
 const test = pluginTest([lms])
 
-const SECOND = 1000
-const MINUTE = 60 * SECOND
-const LIMIT = 10 * MINUTE
+const SECOND_MS = 1000
+const MINUTE_MS = 60 * SECOND_MS
+const TIME_LIMIT_MS = 10 * MINUTE_MS
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -28,9 +28,9 @@ async function beginTimedAttempt(platform: TestPlatform, rules: object = {}) {
   const { id, lessonId } = await publishQuiz(admin, { questions: [question], timeLimit: 10, attempts: 3, ...rules })
   const learner = await organization.signIn('student')
   await learner.post(`/api/tenant/courses/${id}/enroll`)
-  const end = platform.clock.now().getTime() + LIMIT
+  const end = platform.clock.now().getTime() + TIME_LIMIT_MS
   const moveTo = (time: number) => vi.spyOn(platform.clock, 'now').mockReturnValue(new Date(end + time))
-  moveTo(-LIMIT)
+  moveTo(-TIME_LIMIT_MS)
   const attempt = await beginAttempt(learner, lessonId)
   expect(attempt.endsAt).toBe(new Date(end).toISOString())
   const path = `/api/tenant/attempts/${attempt.id}`
@@ -55,7 +55,7 @@ async function beginTimedAttempt(platform: TestPlatform, rules: object = {}) {
 }
 
 const readFirstAttempt = async (learner: Client, lessonId: string) =>
-  (await learner.get(attemptsOf(lessonId))).body.attempts.at(-1) as { state: string; score: number | null }
+  (await learner.get(getAttemptsPath(lessonId))).body.attempts.at(-1) as { state: string; score: number | null }
 
 test.for([
   // When it is saved, how many seconds earlier it was written, and whether it counts.
@@ -63,11 +63,11 @@ test.for([
   [0, 0, true],
   [1, 0, false],
   [1, 1, true],
-  [5 * SECOND, 4, false],
-  [5 * SECOND, 5, true],
-  [WIRE_GRACE, 14, false],
-  [WIRE_GRACE, 15, true],
-  [WIRE_GRACE + 1, 3600, false],
+  [5 * SECOND_MS, 4, false],
+  [5 * SECOND_MS, 5, true],
+  [NETWORK_GRACE_MS, 14, false],
+  [NETWORK_GRACE_MS, 15, true],
+  [NETWORK_GRACE_MS + 1, 3600, false],
 ] as const)(
   'an answer saved %d ms after the end and written %d s earlier is accepted and graded: %s',
   async ([time, secondsAgo, counts], { platform }) => {
@@ -75,7 +75,7 @@ test.for([
     expect(await save(no)).toBe(200)
     moveTo(time)
     expect(await save(yes, secondsAgo)).toBe(counts ? 200 : 409)
-    moveTo(WIRE_GRACE + 1)
+    moveTo(NETWORK_GRACE_MS + 1)
     await endDue()
     expect(await readAttempt()).toMatchObject({ state: 'finished', score: counts ? 100 : 0 })
   },
@@ -87,7 +87,7 @@ test('the server ends an attempt when its answers can no longer be on their way,
   const { lessonId, end, moveTo, save, endDue, readAttempt } = await beginTimedAttempt(platform)
   await save(yes)
   const states = []
-  for (const time of [0, 1, WIRE_GRACE - 1, WIRE_GRACE]) {
+  for (const time of [0, 1, NETWORK_GRACE_MS - 1, NETWORK_GRACE_MS]) {
     moveTo(time)
     await endDue()
     // Not as the learner reads it, since reading ends it too.
@@ -102,7 +102,7 @@ test('the server ends an attempt when its answers can no longer be on their way,
 
 test.for([
   ['submitted', ({ finish }: Awaited<ReturnType<typeof beginTimedAttempt>>) => finish(), 0],
-  ['ended by the server', ({ endDue }: Awaited<ReturnType<typeof beginTimedAttempt>>) => endDue(), WIRE_GRACE],
+  ['ended by the server', ({ endDue }: Awaited<ReturnType<typeof beginTimedAttempt>>) => endDue(), NETWORK_GRACE_MS],
 ] as const)(
   'an answer saved before an attempt is %s counts, and one saved after it is refused and changes nothing',
   async ([, over, time], { platform }) => {
@@ -120,15 +120,15 @@ test.for([
 test.for([
   // The rules of the quiz, when the attempt is submitted, its state, and when it counts as finished.
   [{ timeEnd: 'submit' }, 0, 'finished', 0],
-  [{ timeEnd: 'submit' }, WIRE_GRACE, 'finished', 0],
-  [{ timeEnd: 'submit' }, 60 * MINUTE, 'finished', 0],
+  [{ timeEnd: 'submit' }, NETWORK_GRACE_MS, 'finished', 0],
+  [{ timeEnd: 'submit' }, 60 * MINUTE_MS, 'finished', 0],
   [{ timeEnd: 'discard' }, 0, 'finished', 0],
-  [{ timeEnd: 'discard' }, WIRE_GRACE - 1, 'finished', 0],
-  [{ timeEnd: 'discard' }, WIRE_GRACE, 'discarded', 0],
+  [{ timeEnd: 'discard' }, NETWORK_GRACE_MS - 1, 'finished', 0],
+  [{ timeEnd: 'discard' }, NETWORK_GRACE_MS, 'discarded', 0],
   [{ timeEnd: 'grace', graceMinutes: 5 }, 0, 'finished', 0],
-  [{ timeEnd: 'grace', graceMinutes: 5 }, 5 * MINUTE, 'finished', 5 * MINUTE],
-  [{ timeEnd: 'grace', graceMinutes: 5 }, 5 * MINUTE + WIRE_GRACE - 1, 'finished', 5 * MINUTE],
-  [{ timeEnd: 'grace', graceMinutes: 5 }, 5 * MINUTE + WIRE_GRACE, 'discarded', 5 * MINUTE],
+  [{ timeEnd: 'grace', graceMinutes: 5 }, 5 * MINUTE_MS, 'finished', 5 * MINUTE_MS],
+  [{ timeEnd: 'grace', graceMinutes: 5 }, 5 * MINUTE_MS + NETWORK_GRACE_MS - 1, 'finished', 5 * MINUTE_MS],
+  [{ timeEnd: 'grace', graceMinutes: 5 }, 5 * MINUTE_MS + NETWORK_GRACE_MS, 'discarded', 5 * MINUTE_MS],
 ] as const)('under %j an attempt submitted %d ms after its end is %s', async (asked, { platform }) => {
   const [rules, time, state, finishedAt] = asked
   const { end, moveTo, save, finish } = await beginTimedAttempt(platform, rules)
@@ -147,7 +147,7 @@ test('an overdue attempt accepts no answers, waits for its grace period, and is 
   const { moveTo, save, endDue, readAttempt } = await beginTimedAttempt(platform, { timeEnd: 'grace', graceMinutes: 5 })
   await save(yes)
   const states = []
-  for (const time of [WIRE_GRACE - 1, WIRE_GRACE, 5 * MINUTE + WIRE_GRACE - 1, 5 * MINUTE + WIRE_GRACE]) {
+  for (const time of [NETWORK_GRACE_MS - 1, NETWORK_GRACE_MS, 5 * MINUTE_MS + NETWORK_GRACE_MS - 1, 5 * MINUTE_MS + NETWORK_GRACE_MS]) {
     moveTo(time)
     await endDue()
     states.push([(await readAttempt()).state, await save(no, 3600)])
@@ -163,10 +163,10 @@ test('an overdue attempt accepts no answers, waits for its grace period, and is 
 test('the next attempt can begin when the wait is over, and no millisecond earlier', async ({ platform }) => {
   const { learner, lessonId, moveTo, finish } = await beginTimedAttempt(platform, { waitMinutes: 30 })
   await finish()
-  const begin = async () => (await learner.post(attemptsOf(lessonId))).status
+  const begin = async () => (await learner.post(getAttemptsPath(lessonId))).status
   const statuses = []
-  for (const time of [30 * MINUTE - 1, 30 * MINUTE]) {
-    moveTo(-LIMIT + time)
+  for (const time of [30 * MINUTE_MS - 1, 30 * MINUTE_MS]) {
+    moveTo(-TIME_LIMIT_MS + time)
     statuses.push(await begin())
   }
   expect(statuses).toEqual([409, 200])

@@ -6,11 +6,11 @@ import { defineJob } from '#core/server/jobs/jobs.ts'
 import { endLapsed } from './finishing.ts'
 
 /** Attempts that end in one transaction. */
-const PORTION = 200
-const SECOND = 1000
-const MINUTE = 60 * SECOND
+const BATCH_SIZE = 200
+const SECOND_MS = 1000
+const MINUTE_MS = 60 * SECOND_MS
 
-const organizations = statement(
+const selectDueOrganizations = statement(
   z.object({ tenantId: z.uuid() }),
   'select distinct tenant_id as "tenantId" from lms_quiz_attempts where check_at <= $now',
 )
@@ -18,19 +18,19 @@ const organizations = statement(
 const attempt = z.object({ id: z.uuid(), enrollmentId: z.uuid() })
 
 // What somebody ends just now, or another node, is left to them; and nobody waits for a row while holding others.
-const due = statement(
+const lockDueAttempts = statement(
   attempt,
   `select a.id, a.enrollment_id as "enrollmentId" from lms_quiz_attempts a
       join lms_enrollments e on e.tenant_id = a.tenant_id and e.id = a.enrollment_id
     where a.tenant_id = $tenantId and a.check_at <= $now
-    order by a.check_at, a.id limit ${PORTION} for update of e, a skip locked`,
+    order by a.check_at, a.id limit ${BATCH_SIZE} for update of e, a skip locked`,
 )
 
-const putOff = statement(
+const updateCheckTime = statement(
   'update lms_quiz_attempts set check_at = $later where tenant_id = $tenantId and id = $id and check_at is not null',
 )
 
-const next = statement(
+const selectNextCheck = statement(
   z.object({ at: z.string().nullable() }),
   `select to_json(min(check_at)) #>> '{}' as at from lms_quiz_attempts where check_at <= $until`,
 )
@@ -38,7 +38,7 @@ const next = statement(
 /** Ends all attempts whose time is over, in portions, each once however many nodes do so. */
 async function endDue(core: Core): Promise<void> {
   const now = core.clock.now()
-  const found = await core.db.platform(systemActor, ({ rows }) => rows(organizations, { now }))
+  const found = await core.db.platform(systemActor, ({ rows }) => rows(selectDueOrganizations, { now }))
   for (const { tenantId } of found) {
     for (;;) {
       const portion = await core.db
@@ -48,27 +48,27 @@ async function endDue(core: Core): Promise<void> {
           return null
         })
       const done = portion ?? (await endOneByOne(core, tenantId, now))
-      if (done < PORTION) break
+      if (done < BATCH_SIZE) break
     }
   }
 }
 
 async function endPortion(scope: TenantScope, now: Date): Promise<number> {
-  const rows = await scope.rows(due, { tenantId: scope.tenantId, now })
+  const rows = await scope.rows(lockDueAttempts, { tenantId: scope.tenantId, now })
   if (rows.length > 0) await endLapsed(scope, rows)
   return rows.length
 }
 
 /** One that cannot be ended keeps none of the others from it: it is looked at again in an hour. */
 async function endOneByOne(core: Core, tenantId: string, now: Date): Promise<number> {
-  const rows = await core.db.tenant(tenantId, systemActor, (scope) => scope.rows(due, { tenantId, now }))
+  const rows = await core.db.tenant(tenantId, systemActor, (scope) => scope.rows(lockDueAttempts, { tenantId, now }))
   for (const row of rows) {
     try {
       await core.db.tenant(tenantId, systemActor, (scope) => endLapsed(scope, [row]))
     } catch (error) {
       core.log.error({ err: error, tenantId, attempt: row.id }, 'an attempt at a quiz could not be ended')
-      const later = new Date(now.getTime() + 60 * MINUTE)
-      await core.db.tenant(tenantId, systemActor, (scope) => scope.rows(putOff, { tenantId, id: row.id, later }))
+      const later = new Date(now.getTime() + 60 * MINUTE_MS)
+      await core.db.tenant(tenantId, systemActor, (scope) => scope.rows(updateCheckTime, { tenantId, id: row.id, later }))
     }
   }
   return rows.length
@@ -89,11 +89,11 @@ export const endAttempts: Job<typeof nothing> = defineJob({
     await endDue(core)
     const now = core.clock.now().getTime()
     // What ends in the next minute is the next run's: each minute has one row of looks.
-    const until = new Date(Math.floor(now / MINUTE) * MINUTE + MINUTE - SECOND)
+    const until = new Date(Math.floor(now / MINUTE_MS) * MINUTE_MS + MINUTE_MS - SECOND_MS)
     await core.db.platform(systemActor, async (scope) => {
-      const [found] = await scope.rows(next, { until })
+      const [found] = await scope.rows(selectNextCheck, { until })
       if (!found?.at) return
-      const delay = Math.max(1, Math.ceil((Date.parse(found.at) - now) / SECOND))
+      const delay = Math.max(1, Math.ceil((Date.parse(found.at) - now) / SECOND_MS))
       await core.jobs.send(scope, endAttempts, {}, { delay })
     })
   },

@@ -6,30 +6,30 @@ import { AppError, notFound } from '#core/server/errors.ts'
 import { encodedImageTypes, MAX_ENCODED_IMAGE_BYTES } from '#core/server/files/encoded-image.ts'
 import { mediaKinds } from '#core/server/files/media-types.ts'
 import { refuseProgram } from '#core/server/files/programs.ts'
-import { seenWork } from '../../work/server/seen-work.ts'
+import { isVisibleWork } from '../../work/server/seen-work.ts'
 import { ANSWER_FILE, MAX_ANSWER_FILE_BYTES } from '../contract.ts'
-import { answerable } from './answering.ts'
-import { attemptToAnswer } from './attempt.ts'
-import { answersHiddenWhen } from './hidden-answers.ts'
+import { loadAnswerable } from './answering.ts'
+import { lockAttemptToAnswer } from './attempt.ts'
+import { answersHiddenSql } from './hidden-answers.ts'
 
 /** Maximum for one attempt, with files that no answer names any more. */
-const MOST_FILES = 100
+const MAX_FILES = 100
 
 // What is written until it is handed in is its writer's own.
-const seen = variants({ viewer: viewers }, ({ viewer }) =>
+const selectVisibleFile = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
     z.object({ id: z.uuid() }),
     `select f.id from lms_answer_files f
         join lms_quiz_attempts a on a.tenant_id = f.tenant_id and a.id = f.attempt_id
       where f.tenant_id = $tenantId and f.id = $id and (a.user_id = $caller::uuid or (
-        a.state in ('awaiting_grade', 'finished') and ${seenWork(viewer, 'a.user_id')}
-        and not ${answersHiddenWhen({ courseId: 'a.course_id', lessonId: 'a.lesson_id' })}
+        a.state in ('awaiting_grade', 'finished') and ${isVisibleWork(viewer, 'a.user_id')}
+        and not ${answersHiddenSql({ courseId: 'a.course_id', lessonId: 'a.lesson_id' })}
         and exists (select from lms_quiz_answers w where w.tenant_id = a.tenant_id and w.attempt_id = a.id
           and w.answer -> 'fileIds' @> to_jsonb(f.id::text))))`,
   ),
 )
 
-const uses = statement(
+const selectFileUses = statement(
   z.object({ item: z.number().int() }),
   `select w.item from lms_answer_files f
       join lms_quiz_answers w on w.tenant_id = f.tenant_id and w.attempt_id = f.attempt_id
@@ -37,12 +37,12 @@ const uses = statement(
     where f.tenant_id = $tenantId and f.id = $id order by w.item limit 10`,
 )
 
-const counted = statement(
+const countFiles = statement(
   z.object({ count: z.number().int() }),
   'select count(*)::int as count from lms_answer_files where tenant_id = $tenantId and attempt_id = $attemptId',
 )
 
-const put = statement(
+const insertFile = statement(
   'insert into lms_answer_files (id, attempt_id, name, created_at) values ($id, $attemptId, $name, $now)',
 )
 
@@ -52,21 +52,21 @@ const gate: Pick<FileKind, 'belongsToChild' | 'may' | 'usesOf' | 'resource'> = {
   resource: 'answer-file',
   may: async (scope, act, { id, ownerId }) => {
     if (scope.kind !== 'tenant') return false
-    if (act === 'put') return ownerId !== null && takesFiles(scope, ownerId)
+    if (act === 'put') return ownerId !== null && acceptsFiles(scope, ownerId)
     if (id === null || act === 'delete') return false
     const { tenantId } = scope
     const { caller = null } = callerOf(scope)
-    return (await scope.rows(seen({ viewer: viewerOf(scope) }), { tenantId, id, caller })).length > 0
+    return (await scope.rows(selectVisibleFile({ viewer: viewerOf(scope) }), { tenantId, id, caller })).length > 0
   },
   usesOf: async (scope, id) => {
     const { tenantId } = scope as Scope & { tenantId: string }
-    return (await scope.rows(uses, { tenantId, id })).map(({ item }) => `the answer to question ${item}`)
+    return (await scope.rows(selectFileUses, { tenantId, id })).map(({ item }) => `the answer to question ${item}`)
   },
 }
 
-async function takesFiles(scope: TenantScope, attemptId: string): Promise<boolean> {
+async function acceptsFiles(scope: TenantScope, attemptId: string): Promise<boolean> {
   try {
-    const { paper } = await answerable(scope, await attemptToAnswer(scope, attemptId), 0)
+    const { paper } = await loadAnswerable(scope, await lockAttemptToAnswer(scope, attemptId), 0)
     return paper.items.some(({ question }) => question.type === 'file')
   } catch (error) {
     // There is no such attempt, or it is over.
@@ -79,7 +79,7 @@ async function takesFiles(scope: TenantScope, attemptId: string): Promise<boolea
  * Makes a file known to the caller's attempt, in the transaction that makes it complete. It counts once an answer names it.
  * @throws invalid 400 at `field`, attempt.over 409, attempt.most-files 409, not-found
  */
-export async function putIntoAttempt(
+export async function addAnswerFile(
   scope: Scope,
   { id, filename: name, ownerId: attemptId }: KeptFile & { ownerId: string | null },
   field = 'file',
@@ -87,10 +87,10 @@ export async function putIntoAttempt(
   // The gate has let in nothing without an attempt, and no super admin on the platform's host.
   if (attemptId === null || scope.kind !== 'tenant') throw notFound('Attempt')
   refuseProgram(field, name)
-  await answerable(scope, await attemptToAnswer(scope, attemptId), 0)
-  const [{ count } = { count: 0 }] = await scope.rows(counted, { tenantId: scope.tenantId, attemptId })
-  if (count >= MOST_FILES) throw new AppError('attempt.most-files', 409, `At most ${MOST_FILES} files can be put here.`)
-  await scope.rows(put, { id, attemptId, name, now: scope.core.clock.now().toISOString() })
+  await loadAnswerable(scope, await lockAttemptToAnswer(scope, attemptId), 0)
+  const [{ count } = { count: 0 }] = await scope.rows(countFiles, { tenantId: scope.tenantId, attemptId })
+  if (count >= MAX_FILES) throw new AppError('attempt.most-files', 409, `At most ${MAX_FILES} files can be put here.`)
+  await scope.rows(insertFile, { id, attemptId, name, now: scope.core.clock.now().toISOString() })
 }
 
 /** Everything but pictures, in parts. */
@@ -99,7 +99,7 @@ const answerFile: FileKind = {
   id: ANSWER_FILE,
   types: Object.keys(mediaKinds),
   maxBytes: MAX_ANSWER_FILE_BYTES,
-  resumable: putIntoAttempt,
+  resumable: addAnswerFile,
 }
 
 /** Pictures, which are encoded anew before they are kept: what a phone writes into one of where it was taken goes. */

@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
-import { noteResults, type Result } from '../../learning/server/results.ts'
-import { kindOf } from '../../lessons/kinds/contract.ts'
+import { recordResults, type Result } from '../../learning/server/results.ts'
+import { getKind } from '../../lessons/kinds/contract.ts'
 import { answer } from '../../questions/answer-contract.ts'
 import { gradeAnswer } from '../../questions/grading.ts'
 import type { QuizDetails } from '../../questions/quiz-contract.ts'
-import { averageScore, scoreOf, sumOfPoints, type Reached } from '../../scores/scores-contract.ts'
-import { workHandedIn } from '../../work/server/handing-in.ts'
-import { WIRE_GRACE } from '../contract.ts'
-import { attemptColumns, attemptRow, editionOf, endOf, holdAttempts, type AttemptRow } from './attempt.ts'
-import { regradedAtEnd } from './regraded.ts'
-import { paperOfAttempt, type QuizEdition } from './paper.ts'
+import { computeAverageScore, scoreOf, sumOfPoints, type Reached } from '../../scores/scores-contract.ts'
+import { queueWork } from '../../work/server/handing-in.ts'
+import { NETWORK_GRACE_MS } from '../contract.ts'
+import { attemptColumns, attemptRow, getEdition, endOf, lockAttemptsInOrder, type AttemptRow } from './attempt.ts'
+import { regradeFinished } from './regraded.ts'
+import { getAttemptPaper, type QuizEdition } from './paper.ts'
 
-const answered = statement(
+const selectAnswers = statement(
   z.object({
     id: z.uuid(),
     attemptId: z.uuid(),
@@ -26,13 +26,13 @@ const answered = statement(
     where tenant_id = $tenantId and attempt_id = any ($ids)`,
 )
 
-const judged = statement(
+const updateAnswerPoints = statement(
   `update lms_quiz_answers a set points = r.points, is_right = r."isRight"
     from jsonb_to_recordset($rows::jsonb) r (id uuid, points float8, "isRight" boolean)
     where a.tenant_id = $tenantId and a.id = r.id`,
 )
 
-const ended = statement(
+const updateFinishedAttempts = statement(
   attemptRow,
   `update lms_quiz_attempts a set state = r ->> 'state', finished_at = (r ->> 'finishedAt')::timestamptz,
       check_at = (r ->> 'checkAt')::timestamptz, points = (r ->> 'points')::float8, score = (r ->> 'score')::float8,
@@ -42,7 +42,7 @@ const ended = statement(
     returning ${attemptColumns}`,
 )
 
-const counting = statement(
+const selectCountedAttempts = statement(
   z.object({
     enrollmentId: z.uuid(),
     cycle: z.number().int(),
@@ -62,14 +62,14 @@ const counting = statement(
 )
 
 /** The score that counts of several attempts, the first one first; null where there is none. */
-export function keptScoreOf(attempts: readonly Reached[], rule: QuizDetails['keptScore']): number | null {
+export function computeKeptScore(attempts: readonly Reached[], rule: QuizDetails['keptScore']): number | null {
   const last = attempts.at(-1)
   if (!last) return null
   if (rule === 'highest') return Math.max(...attempts.map(scoreOf))
-  return rule === 'latest' ? scoreOf(last) : averageScore(attempts)
+  return rule === 'latest' ? scoreOf(last) : computeAverageScore(attempts)
 }
 
-const keyOf = ({ courseId, lessonId, edition }: AttemptRow) => [courseId, lessonId, edition].join()
+const getEditionKey = ({ courseId, lessonId, edition }: AttemptRow) => [courseId, lessonId, edition].join()
 
 /**
  * Ends attempts whose time is over, as their quiz says: what is saved counts, it can still be handed in, or it does not
@@ -84,15 +84,15 @@ export async function endLapsed(
 }
 
 /** The same for one that its learner hands in. */
-export async function handInAttempt(scope: TenantScope, attempt: AttemptRow): Promise<AttemptRow> {
+export async function submitAttempt(scope: TenantScope, attempt: AttemptRow): Promise<AttemptRow> {
   const [ended] = await end(scope, [attempt], { isAsked: true })
   return ended ?? attempt
 }
 
 /** Keeps what attempts that are held have come to, and tells whoever keeps progress. Attempts of one quiz. */
-export async function keepEnds(scope: TenantScope, quiz: QuizEdition, rows: readonly Ended[]): Promise<AttemptRow[]> {
-  const all = await scope.rows(ended, { tenantId: scope.tenantId, rows: JSON.stringify(rows) })
-  await tellResults(
+export async function saveFinishedAttempts(scope: TenantScope, quiz: QuizEdition, rows: readonly Ended[]): Promise<AttemptRow[]> {
+  const all = await scope.rows(updateFinishedAttempts, { tenantId: scope.tenantId, rows: JSON.stringify(rows) })
+  await publishResults(
     scope,
     all.filter(({ state }) => state !== 'overdue'),
     quiz,
@@ -106,13 +106,13 @@ async function end(
   { isAsked }: { isAsked: boolean },
 ): Promise<AttemptRow[]> {
   const now = scope.core.clock.now()
-  const rows = await holdAttempts(scope, attempts)
+  const rows = await lockAttemptsInOrder(scope, attempts)
   const open = rows.filter(
     ({ finishedAt, checkAt }) =>
       finishedAt === null && (isAsked || (checkAt !== null && Date.parse(checkAt) <= now.getTime())),
   )
   const done = new Map(rows.map((row) => [row.id, row]))
-  for (const group of Map.groupBy(open, keyOf).values()) {
+  for (const group of Map.groupBy(open, getEditionKey).values()) {
     for (const row of await endGroup(scope, group, { now, isAsked })) done.set(row.id, row)
   }
   return [...done.values()]
@@ -137,14 +137,14 @@ async function endGroup(
 ): Promise<AttemptRow[]> {
   const [first] = group
   if (!first) return []
-  const quiz = await editionOf(scope, first)
+  const quiz = await getEdition(scope, first)
   const ends = new Map(group.map((attempt) => [attempt.id, endOf(attempt, quiz.details, now)]))
   const handedIn = group.filter((attempt) => {
     const { state } = ends.get(attempt.id) ?? {}
     return state === 'finished' || (state === 'overdue' && isAsked)
   })
   const results = await gradeAll(scope, handedIn, quiz, { isKept: false })
-  for (const { attempt, points, score } of await regradedAtEnd(scope, handedIn)) {
+  for (const { attempt, points, score } of await regradeFinished(scope, handedIn)) {
     const before = results.get(attempt.id)
     // What waits for somebody to read it keeps the points of its other answers for then.
     if (before?.state === 'finished') results.set(attempt.id, { ...before, points, score, scoreBefore: before.score })
@@ -157,12 +157,12 @@ async function endGroup(
     if (end?.state !== 'overdue') {
       return { ...nothing, state: 'discarded', finishedAt: end?.at ?? now.toISOString(), checkAt: null }
     }
-    return { ...nothing, state: 'overdue', finishedAt: null, checkAt: afterGrace(end.until) }
+    return { ...nothing, state: 'overdue', finishedAt: null, checkAt: addNetworkGrace(end.until) }
   })
-  return keepEnds(scope, quiz, rows)
+  return saveFinishedAttempts(scope, quiz, rows)
 }
 
-const afterGrace = (until: string) => new Date(Date.parse(until) + WIRE_GRACE).toISOString()
+const addNetworkGrace = (until: string) => new Date(Date.parse(until) + NETWORK_GRACE_MS).toISOString()
 
 type Marked = Pick<Ended, 'state' | 'points' | 'score' | 'scoreBefore'>
 
@@ -178,11 +178,11 @@ export async function gradeAll(
 ): Promise<Map<string, Marked>> {
   if (attempts.length === 0) return new Map()
   const { tenantId } = scope
-  const all = await scope.rows(answered, { tenantId, ids: attempts.map(({ id }) => id) })
+  const all = await scope.rows(selectAnswers, { tenantId, ids: attempts.map(({ id }) => id) })
   const byAttempt = Map.groupBy(all, ({ attemptId }) => attemptId)
   const verdicts: { id: string; points: number | null; isRight: boolean | null }[] = []
   const results = attempts.map((attempt): [string, Marked] => {
-    const questions = new Map(paperOfAttempt(quiz, attempt).items.map(({ item, question }) => [item, question]))
+    const questions = new Map(getAttemptPaper(quiz, attempt).items.map(({ item, question }) => [item, question]))
     const given: number[] = []
     let isWaiting = false
     for (const { id, item, answer: said, points, isGraded } of byAttempt.get(attempt.id) ?? []) {
@@ -202,12 +202,12 @@ export async function gradeAll(
     if (isWaiting) return [attempt.id, { state: 'awaiting_grade', points, score: null }]
     return [attempt.id, { state: 'finished', points, score: scoreOf({ points, maxPoints: attempt.maxPoints }) }]
   })
-  if (verdicts.length > 0) await scope.rows(judged, { tenantId, rows: JSON.stringify(verdicts) })
+  if (verdicts.length > 0) await scope.rows(updateAnswerPoints, { tenantId, rows: JSON.stringify(verdicts) })
   return new Map(results)
 }
 
 /** Tells what counts now to whoever keeps progress, and what waits to whoever grades. Attempts of one quiz. */
-export async function tellResults(
+export async function publishResults(
   scope: TenantScope,
   attempts: readonly AttemptRow[],
   { details }: QuizEdition,
@@ -218,20 +218,20 @@ export async function tellResults(
   const { tenantId } = scope
   const enrollmentIds = [...new Set(attempts.map(({ enrollmentId }) => enrollmentId))]
   const cycles = new Set(attempts.map(({ enrollmentId, cycle }) => `${enrollmentId} ${cycle}`))
-  const standings = await scope.rows(counting, { tenantId, lessonId, enrollmentIds })
+  const standings = await scope.rows(selectCountedAttempts, { tenantId, lessonId, enrollmentIds })
   const results = standings
     .filter(({ enrollmentId, cycle }) => cycles.has(`${enrollmentId} ${cycle}`))
     .map(({ enrollmentId, cycle, attempts: counted, isAwaitingGrade, handedInAt }): Result => ({
       enrollmentId,
       cycle,
-      score: keptScoreOf(counted, details.keptScore),
+      score: computeKeptScore(counted, details.keptScore),
       isAwaitingGrade,
       ...(handedInAt === null ? {} : { handedInAt }),
     }))
   // Both kinds ask for the pass mark alone.
-  await noteResults(scope, { lessonId, kind: kindOf('quiz'), details }, results)
+  await recordResults(scope, { lessonId, kind: getKind('quiz'), details }, results)
   const waiting = attempts.filter(({ state }) => state === 'awaiting_grade')
-  await workHandedIn(
+  await queueWork(
     scope,
     { kind: 'attempt', courseId, lessonId },
     waiting.map(({ id: subjectId, enrollmentId, userId, cycle, number, finishedAt }) => ({

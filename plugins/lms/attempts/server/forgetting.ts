@@ -4,10 +4,10 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { defineJob } from '#core/server/jobs/jobs.ts'
 import { answerFileKinds } from './file-kinds.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 // Of an attempt that is under way an answer may name it yet.
-const unnamed = statement(
+const deleteUnusedFiles = statement(
   `delete from files b where b.kind = any ($kinds) and b.state = 'complete' and b.created_at < $before
     and not exists (
       select from lms_answer_files f join lms_quiz_attempts a on a.tenant_id = f.tenant_id and a.id = f.attempt_id
@@ -23,8 +23,8 @@ export const forgetAnswerFiles = defineJob({
   payload: z.object({}),
   schedule: { cron: '17 3 * * *', tz: 'UTC' },
   run: async (core) => {
-    const before = new Date(core.clock.now().getTime() - DAY)
+    const before = new Date(core.clock.now().getTime() - DAY_MS)
     const kinds = answerFileKinds.map(({ id }) => id)
-    await core.db.platform(systemActor, ({ rows }) => rows(unnamed, { kinds, before }))
+    await core.db.platform(systemActor, ({ rows }) => rows(deleteUnusedFiles, { kinds, before }))
   },
 })

@@ -3,7 +3,7 @@ import type { TenantScope } from '#core/server/core.ts'
 import { callerOf } from '#core/server/database/row-policy.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { AppError } from '#core/server/errors.ts'
-import { reachedWhen } from '../../scores/scores-contract.ts'
+import { reachedSql } from '../../scores/scores-contract.ts'
 import { ANSWERS_HIDDEN } from '../contract.ts'
 
 // By the edition that was answered, as `toldWhen` has it. What is told once has been told to who has submitted; where
@@ -12,7 +12,7 @@ const isOver = (t: string) => `(case
     when tc.details ->> 'feedback' in ('at_once', 'after_submission', 'once')
       then ${t}.state in ('finished', 'awaiting_grade')
     when tc.details ->> 'attempts' is null
-      then ${t}.state = 'finished' and ${reachedWhen(`${t}.score`, "(tc.details ->> 'passPercent')::int")}
+      then ${t}.state = 'finished' and ${reachedSql(`${t}.score`, "(tc.details ->> 'passPercent')::int")}
     else false end
   or (
     select count(*) from lms_quiz_attempts tm where tm.tenant_id = ${t}.tenant_id and tm.enrollment_id = ${t}.enrollment_id
@@ -26,7 +26,7 @@ const isOver = (t: string) => `(case
  * or the last one. Reads `$caller` and `$tenantId`.
  * @param quiz columns that name the course and the lesson
  */
-export const answersHiddenWhen = ({ courseId, lessonId }: { courseId: string; lessonId: string }): string => `exists (
+export const answersHiddenSql = ({ courseId, lessonId }: { courseId: string; lessonId: string }): string => `exists (
   select from lms_enrollments te
       join lms_courses tk on tk.owner = te.course_id_owner and tk.id = te.course_id
     where te.tenant_id = $tenantId and te.user_id = $caller::uuid and te.course_id = ${courseId}
@@ -42,9 +42,9 @@ export const answersHiddenWhen = ({ courseId, lessonId }: { courseId: string; le
           where t.tenant_id = te.tenant_id and t.enrollment_id = te.id and t.lesson_id = ${lessonId}
             and t.cycle = te.cycle and ${isOver('t')})))`
 
-const hidden = statement(
+const selectIsHidden = statement(
   z.object({ isHidden: z.boolean() }),
-  `select ${answersHiddenWhen({ courseId: '$courseId::uuid', lessonId: '$lessonId::uuid' })} as "isHidden"`,
+  `select ${answersHiddenSql({ courseId: '$courseId::uuid', lessonId: '$lessonId::uuid' })} as "isHidden"`,
 )
 
 /**
@@ -52,13 +52,13 @@ const hidden = statement(
  * Every reader of answers for graders and admins comes by here, or by `answersHiddenWhen`.
  * @throws assessment.answers-hidden 403
  */
-export async function refuseTaker(
+export async function rejectTaker(
   scope: TenantScope,
   { courseId, lessonId }: { courseId: string; lessonId: string },
 ): Promise<void> {
   const { caller } = callerOf(scope)
   if (caller === undefined) return
-  const [found] = await scope.rows(hidden, { tenantId: scope.tenantId, caller, courseId, lessonId })
+  const [found] = await scope.rows(selectIsHidden, { tenantId: scope.tenantId, caller, courseId, lessonId })
   if (found?.isHidden)
     throw new AppError(
       ANSWERS_HIDDEN,

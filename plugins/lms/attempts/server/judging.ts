@@ -5,12 +5,12 @@ import type { Answer } from '../../questions/answer-contract.ts'
 import type { Question } from '../../questions/contract.ts'
 import type { PutFile } from '../../files/put-contract.ts'
 import { answerFilesOf } from './answer-files.ts'
-import { attemptColumns, attemptRow, editionOf, holdAttempts, type AttemptRow } from './attempt.ts'
-import { gradeAll, keepEnds } from './finishing.ts'
-import { paperOfAttempt } from './paper.ts'
-import { answersOf } from './reading.ts'
+import { attemptColumns, attemptRow, getEdition, lockAttemptsInOrder, type AttemptRow } from './attempt.ts'
+import { gradeAll, saveFinishedAttempts } from './finishing.ts'
+import { getAttemptPaper } from './paper.ts'
+import { getAnswers } from './reading.ts'
 
-const one = statement(
+const selectAttempt = statement(
   attemptRow,
   `select ${attemptColumns} from lms_quiz_attempts where tenant_id = $tenantId and id = $id`,
 )
@@ -31,14 +31,14 @@ interface ItemToGrade {
  * An attempt with all that was asked and answered. Whoever asks has looked who may see it (`seenWork`).
  * @throws not-found
  */
-export async function attemptToGrade(
+export async function lockAttemptToGrade(
   scope: TenantScope,
   id: string,
 ): Promise<{ attempt: AttemptRow; items: ItemToGrade[] }> {
-  const [attempt] = await scope.rows(one, { tenantId: scope.tenantId, id })
+  const [attempt] = await scope.rows(selectAttempt, { tenantId: scope.tenantId, id })
   if (!attempt) throw notFound('Attempt')
-  const paper = paperOfAttempt(await editionOf(scope, attempt), attempt)
-  const said = await answersOf(scope, id)
+  const paper = getAttemptPaper(await getEdition(scope, attempt), attempt)
+  const said = await getAnswers(scope, id)
   const files = await answerFilesOf(scope, [...said.values()])
   const items = paper.items.map(({ item, question }): ItemToGrade => {
     const row = said.get(item)
@@ -48,7 +48,7 @@ export async function attemptToGrade(
   return { attempt, items }
 }
 
-const marked = statement(
+const upsertMarks = statement(
   `insert into lms_quiz_answers as a (attempt_id, item, question_id, sequence, saved_at, points, is_right, grader_id, comment)
     select $attemptId, r.item, r."questionId", 0, $now, r.points, r."isRight", $graderId, r.comment
       from jsonb_to_recordset($rows::jsonb) r (item int, "questionId" uuid, points float8, "isRight" boolean, comment text)
@@ -76,15 +76,15 @@ export async function gradeItems(
   marks: readonly ItemMark[],
   graderId: string,
 ): Promise<AttemptRow> {
-  const [found] = await scope.rows(one, { tenantId: scope.tenantId, id })
-  const [attempt] = found ? await holdAttempts(scope, [found]) : []
+  const [found] = await scope.rows(selectAttempt, { tenantId: scope.tenantId, id })
+  const [attempt] = found ? await lockAttemptsInOrder(scope, [found]) : []
   if (!attempt) throw notFound('Attempt')
   const { finishedAt } = attempt
   if (finishedAt === null || attempt.state === 'discarded') {
     throw new AppError('attempt.under-way', 409, 'This attempt was not handed in.')
   }
-  const quiz = await editionOf(scope, attempt)
-  const { items } = paperOfAttempt(quiz, attempt)
+  const quiz = await getEdition(scope, attempt)
+  const { items } = getAttemptPaper(quiz, attempt)
   const rows = marks.map(({ item, points, comment }) => {
     const question = items[item - 1]?.question
     if (!question) throw invalidField('marks', `There is no question ${item}`)
@@ -95,21 +95,21 @@ export async function gradeItems(
   })
   const now = scope.core.clock.now().toISOString()
   if (rows.length > 0) {
-    await scope.rows(marked, { attemptId: id, graderId, now, rows: JSON.stringify(rows) })
+    await scope.rows(upsertMarks, { attemptId: id, graderId, now, rows: JSON.stringify(rows) })
   }
   const result = (await gradeAll(scope, [attempt], quiz, { isKept: true })).get(id)
   if (!result) throw new Error('Each attempt that is graded has a result')
-  const [graded] = await keepEnds(scope, quiz, [{ attemptId: id, finishedAt, checkAt: null, ...result }])
+  const [graded] = await saveFinishedAttempts(scope, quiz, [{ attemptId: id, finishedAt, checkAt: null, ...result }])
   if (!graded) throw new Error('An attempt that is held is there')
   return graded
 }
 
-const aside = statement(
+const updateDiscardedAttempt = statement(
   `update lms_quiz_attempts set state = 'discarded', points = null, score = null
     where tenant_id = $tenantId and id = $id and state = 'awaiting_grade'`,
 )
 
 /** Lets an attempt wait for nobody any more, whose learner is let off it. */
-export async function setAside(scope: TenantScope, id: string): Promise<void> {
-  await scope.rows(aside, { tenantId: scope.tenantId, id })
+export async function discardAwaitingAttempt(scope: TenantScope, id: string): Promise<void> {
+  await scope.rows(updateDiscardedAttempt, { tenantId: scope.tenantId, id })
 }

@@ -8,10 +8,10 @@ import { invalidField } from '#core/server/errors.ts'
 import type { Answer } from '../../questions/answer-contract.ts'
 import type { Question } from '../../questions/contract.ts'
 import { practiceDetails, type QuizDetails } from '../../questions/quiz-contract.ts'
-import { shownOf, type ShownQuestion } from '../../questions/shown-contract.ts'
+import { toShownQuestion, type ShownQuestion } from '../../questions/shown-contract.ts'
 import { sumOfPoints } from '../../scores/scores-contract.ts'
 
-const written = statement(
+const selectContent = statement(
   z.object({ details: z.record(z.string(), z.unknown()) }),
   `select details from lms_lesson_contents
     where owner = any ($owners) and course_id = $courseId and lesson_id = $lessonId and edition = $edition`,
@@ -34,17 +34,17 @@ interface OfEdition {
 const caches = new WeakMap<Core, Cache<QuizEdition | null>>()
 
 /** Editions that are kept in memory: one that draws from large banks has some megabytes. */
-const MOST = 60
+const MAX_CACHED_EDITIONS = 60
 
 /** null where it is gone, or was no quiz. */
-export function quizEdition(scope: TenantScope, of: OfEdition): Promise<QuizEdition | null> {
-  const cache = caches.get(scope.core) ?? new Cache<QuizEdition | null>(scope.core.invalidations, MOST)
+export function getQuizEdition(scope: TenantScope, of: OfEdition): Promise<QuizEdition | null> {
+  const cache = caches.get(scope.core) ?? new Cache<QuizEdition | null>(scope.core.invalidations, MAX_CACHED_EDITIONS)
   caches.set(scope.core, cache)
   return cache.get([of.courseId, of.lessonId, of.edition].join(), () => load(scope, of))
 }
 
 async function load(scope: TenantScope, of: OfEdition): Promise<QuizEdition | null> {
-  const [found] = await scope.rows(written, { owners: ownersRead(scope), ...of })
+  const [found] = await scope.rows(selectContent, { owners: ownersRead(scope), ...of })
   // Practice takes what an assessment has, and more.
   const details = found && practiceDetails.safeParse(found.details).data
   if (!details) return null
@@ -78,7 +78,7 @@ export interface Paper {
  * The questions of an attempt, which follow from what was published and its seed alone: the same for each call.
  * @param isShuffled false for whoever is granted the order in which it was written
  */
-export function paperOf(
+export function drawPaper(
   { details }: Pick<QuizEdition, 'details'>,
   { seed, isShuffled }: { seed: string; isShuffled: boolean },
 ): Paper {
@@ -102,47 +102,47 @@ export function paperOf(
   }
   const questions = details.shufflesQuestions && isShuffled ? mixed(asked, ({ id }) => id) : asked
   const items = questions.map((question, index) => ({ item: index + 1, question }))
-  const shownId = (id: string) => asUuid(order(`id ${id}`))
+  const shownId = (id: string) => formatUuid(order(`id ${id}`))
   const mixesOptions = details.shufflesOptions && isShuffled
   return {
     items,
     maxPoints: sumOfPoints(asked.map(({ points }) => points)),
     show: ({ question }) => {
-      const shown = arranged(shownOf(question), question, { mixed, mixesOptions })
+      const shown = arrangeQuestion(toShownQuestion(question), question, { mixed, mixesOptions })
       return withIds({ ...shown, id: shownId(shown.id) }, shownId)
     },
     understood: ({ question }, answer) => {
-      const real = new Map(partIds(question).map((id) => [shownId(id), id]))
-      return renamed(answer, (id) => {
+      const real = new Map(listPartIds(question).map((id) => [shownId(id), id]))
+      return renameAnswerParts(answer, (id) => {
         const found = real.get(id)
         if (found === undefined) throw invalidField('answer', 'This is no answer to that question')
         return found
       })
     },
-    shownAnswer: (_item, answer) => renamed(answer, shownId),
+    shownAnswer: (_item, answer) => renameAnswerParts(answer, shownId),
   }
 }
 
 /** Papers that are kept in memory: those of a class or two with some hundred questions are a few megabytes. */
-const MOST_PAPERS = 2000
+const MAX_CACHED_PAPERS = 2000
 
 const papers = new Map<string, Paper>()
 
 /** Draws the questions of an attempt, cached while it is worked on: nothing that it follows from is ever changed. */
-export function paperOfAttempt(
+export function getAttemptPaper(
   quiz: QuizEdition,
   attempt: { id: string; edition: string; seed: string; isShuffled: boolean },
 ): Paper {
   const key = [attempt.id, attempt.edition, attempt.seed, attempt.isShuffled].join()
-  const paper = papers.get(key) ?? paperOf(quiz, attempt)
+  const paper = papers.get(key) ?? drawPaper(quiz, attempt)
   // Whoever was asked for last goes last.
   papers.delete(key)
   papers.set(key, paper)
-  if (papers.size > MOST_PAPERS) papers.delete(papers.keys().next().value as string)
+  if (papers.size > MAX_CACHED_PAPERS) papers.delete(papers.keys().next().value as string)
   return paper
 }
 
-const asUuid = (hex: string) =>
+const formatUuid = (hex: string) =>
   `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 
 interface Arranging {
@@ -151,7 +151,7 @@ interface Arranging {
 }
 
 /** Arranges a question. Pairs and sequences are always mixed: the order in which they were written tells the answer. */
-function arranged(shown: ShownQuestion, question: Question, { mixed, mixesOptions }: Arranging): ShownQuestion {
+function arrangeQuestion(shown: ShownQuestion, question: Question, { mixed, mixesOptions }: Arranging): ShownQuestion {
   const byId = ({ id }: { id: string }) => id
   switch (shown.type) {
     case 'single':
@@ -189,7 +189,7 @@ function withIds(shown: ShownQuestion, shownId: (id: string) => string): ShownQu
 }
 
 /** Ids of what an answer to the question names. */
-function partIds(question: Question): string[] {
+function listPartIds(question: Question): string[] {
   switch (question.type) {
     case 'single':
     case 'multiple':
@@ -209,7 +209,7 @@ function partIds(question: Question): string[] {
 }
 
 /** The answer with other ids, each once. */
-function renamed(answer: Answer, nameOf: (id: string) => string): Answer {
+function renameAnswerParts(answer: Answer, nameOf: (id: string) => string): Answer {
   const all = (ids: readonly string[]) => [...new Set(ids.map(nameOf))]
   switch (answer.type) {
     case 'single':

@@ -6,7 +6,7 @@ import type { Question } from '../../questions/contract.ts'
 import { isOneWay, type QuizDetails } from '../../questions/quiz-contract.ts'
 import { isReached } from '../../scores/scores-contract.ts'
 import {
-  MOST_LISTED,
+  MAX_LISTED_ATTEMPTS,
   type AttemptReview,
   type AttemptsOverview,
   type OpenAttempt,
@@ -17,18 +17,18 @@ import { answerFilesOf, type FilesOf } from './answer-files.ts'
 import {
   attemptColumns,
   attemptRow,
-  editionOf,
-  graceUntil,
+  getEdition,
+  getGraceEnd,
   isLapsed,
-  listed,
-  ownAttempt,
+  toListedAttempt,
+  getOwnAttempt,
   type AttemptRow,
 } from './attempt.ts'
-import { holdQuiz } from './held-quiz.ts'
+import { lockQuiz } from './held-quiz.ts'
 import { endLapsed } from './finishing.ts'
-import { paperOfAttempt, type Paper, type PaperItem } from './paper.ts'
-import { attemptsLeft, minutesFor, refusalOf, standingOf, type Granted } from './standing.ts'
-import { isTold } from './told.ts'
+import { getAttemptPaper, type Paper, type PaperItem } from './paper.ts'
+import { countAttemptsLeft, computeMinutes, findRefusal, getStanding, type Granted } from './standing.ts'
+import { isResultVisible } from './told.ts'
 
 const answerRow = z.object({
   item: z.number().int(),
@@ -42,7 +42,7 @@ const answerRow = z.object({
 })
 export type AnswerRow = z.infer<typeof answerRow>
 
-const answers = statement(
+const selectAnswers = statement(
   answerRow,
   `select item, answer, sequence::float8 as sequence, saved_at as "savedAt", checked_at as "checkedAt", points,
       is_right as "isRight", comment
@@ -50,8 +50,8 @@ const answers = statement(
 )
 
 /** Reads the answers of an attempt, by item. */
-export async function answersOf(scope: TenantScope, attemptId: string): Promise<Map<number, AnswerRow>> {
-  const rows = await scope.rows(answers, { tenantId: scope.tenantId, attemptId })
+export async function getAnswers(scope: TenantScope, attemptId: string): Promise<Map<number, AnswerRow>> {
+  const rows = await scope.rows(selectAnswers, { tenantId: scope.tenantId, attemptId })
   return new Map(rows.map((row) => [row.item, row]))
 }
 
@@ -62,9 +62,9 @@ export async function openAttemptOf(
   { isLarger }: Pick<Granted, 'isLarger'>,
   known?: readonly AnswerRow[],
 ): Promise<OpenAttempt> {
-  const quiz = await editionOf(scope, attempt)
+  const quiz = await getEdition(scope, attempt)
   const { isOnePerPage, canGoBack, feedback } = quiz.details
-  const paper = paperOfAttempt(quiz, attempt)
+  const paper = getAttemptPaper(quiz, attempt)
   return {
     id: attempt.id,
     lessonId: attempt.lessonId,
@@ -72,7 +72,7 @@ export async function openAttemptOf(
     state: attempt.state === 'overdue' ? 'overdue' : 'in_progress',
     startedAt: attempt.startedAt,
     endsAt: attempt.endsAt,
-    graceUntil: graceUntil(attempt, quiz.details),
+    graceUntil: getGraceEnd(attempt, quiz.details),
     serverNow: scope.core.clock.now().toISOString(),
     ...(await openItemsOf(scope, attempt, { details: quiz.details, paper }, known)),
     questions: paper.items.length,
@@ -90,7 +90,7 @@ export async function openItemsOf(
   { details, paper }: { details: QuizDetails; paper: Paper },
   known?: readonly AnswerRow[],
 ): Promise<Pick<OpenAttempt, 'items' | 'place'>> {
-  const said = known ? new Map(known.map((row) => [row.item, row])) : await answersOf(scope, attempt.id)
+  const said = known ? new Map(known.map((row) => [row.item, row])) : await getAnswers(scope, attempt.id)
   const files = await answerFilesOf(scope, [...said.values()])
   const isToldAtOnce = details.feedback === 'at_once'
   const hasOneWay = isOneWay(details)
@@ -102,12 +102,12 @@ export async function openItemsOf(
     items: (hasOneWay ? paper.items.slice(0, place) : paper.items).map((asked): OpenItem => {
       const row = said.get(asked.item)
       const isChecked = isToldAtOnce && row?.checkedAt
-      return { ...shownItem(paper, asked, row, files), verdict: isChecked ? verdictOf(paper, asked, row) : null }
+      return { ...toShownItem(paper, asked, row, files), verdict: isChecked ? getVerdict(paper, asked, row) : null }
     }),
   }
 }
 
-const shownItem = (paper: Paper, asked: PaperItem, row: AnswerRow | undefined, files: FilesOf) => ({
+const toShownItem = (paper: Paper, asked: PaperItem, row: AnswerRow | undefined, files: FilesOf) => ({
   item: asked.item,
   question: paper.show(asked),
   answer: row?.answer ? paper.shownAnswer(asked, row.answer) : null,
@@ -117,26 +117,26 @@ const shownItem = (paper: Paper, asked: PaperItem, row: AnswerRow | undefined, f
 })
 
 /** Builds the verdict on an answer, or on none. */
-export function verdictOf(
+export function getVerdict(
   paper: Paper,
   asked: PaperItem,
   row: Pick<AnswerRow, 'answer' | 'points' | 'isRight' | 'comment'> | undefined,
 ): Verdict {
   const { question } = asked
-  const solution = solutionOf(question)
+  const solution = getSolution(question)
   return {
     points: row ? row.points : 0,
     isRight: row ? row.isRight : false,
-    feedback: row?.answer ? feedbackOf(question, row.answer) : [],
+    feedback: row?.answer ? listFeedback(question, row.answer) : [],
     explanation: question.explanation,
     comment: row?.comment ?? '',
     solution: solution && paper.shownAnswer(asked, solution),
-    accepted: acceptedOf(question),
+    accepted: listAccepted(question),
   }
 }
 
 /** Said to whoever has chosen so. */
-function feedbackOf(question: Question, said: Answer): string[] {
+function listFeedback(question: Question, said: Answer): string[] {
   const words = () => {
     switch (question.type) {
       case 'single':
@@ -157,7 +157,7 @@ function feedbackOf(question: Question, said: Answer): string[] {
 }
 
 /** The answer that is right; null: it cannot be said in one. */
-export function solutionOf(question: Question): Answer | null {
+export function getSolution(question: Question): Answer | null {
   switch (question.type) {
     case 'single': {
       const right = question.options.find(({ isRight }) => isRight)
@@ -178,18 +178,18 @@ export function solutionOf(question: Question): Answer | null {
   }
 }
 
-function acceptedOf(question: Question): string[][] {
+function listAccepted(question: Question): string[][] {
   if (question.type === 'short_text') return [question.accepted]
   return question.type === 'fill_blanks' ? question.blanks.map(({ accepted }) => accepted) : []
 }
 
 /** An attempt that is over, as far as its rule of feedback tells it. */
-export async function reviewOf(scope: TenantScope, attempt: AttemptRow): Promise<AttemptReview> {
-  const quiz = await editionOf(scope, attempt)
-  const told = await isTold(scope, attempt, quiz.details, await standingOf(scope, attempt))
-  const row = listed(attempt)
-  const paper = paperOfAttempt(quiz, attempt)
-  const said = told ? await answersOf(scope, attempt.id) : new Map<number, AnswerRow>()
+export async function reviewAttempt(scope: TenantScope, attempt: AttemptRow): Promise<AttemptReview> {
+  const quiz = await getEdition(scope, attempt)
+  const told = await isResultVisible(scope, attempt, quiz.details, await getStanding(scope, attempt))
+  const row = toListedAttempt(attempt)
+  const paper = getAttemptPaper(quiz, attempt)
+  const said = told ? await getAnswers(scope, attempt.id) : new Map<number, AnswerRow>()
   const files = await answerFilesOf(scope, [...said.values()])
   return {
     ...row,
@@ -199,8 +199,8 @@ export async function reviewOf(scope: TenantScope, attempt: AttemptRow): Promise
     isTold: told,
     items: told
       ? paper.items.map((asked) => ({
-          ...shownItem(paper, asked, said.get(asked.item), files),
-          verdict: verdictOf(paper, asked, said.get(asked.item)),
+          ...toShownItem(paper, asked, said.get(asked.item), files),
+          verdict: getVerdict(paper, asked, said.get(asked.item)),
         }))
       : [],
   }
@@ -208,47 +208,47 @@ export async function reviewOf(scope: TenantScope, attempt: AttemptRow): Promise
 
 /** An own attempt, which is ended first if its time is over. @throws not-found */
 export async function readAttempt(scope: TenantScope, attemptId: string) {
-  let attempt = await ownAttempt(scope, attemptId)
+  let attempt = await getOwnAttempt(scope, attemptId)
   if (isLapsed(attempt, scope.core.clock.now())) {
     const [ended] = await endLapsed(scope, [attempt])
     attempt = ended ?? attempt
   }
-  if (attempt.finishedAt !== null) return { open: null, review: await reviewOf(scope, attempt) }
-  return { open: await openAttemptOf(scope, attempt, await standingOf(scope, attempt)), review: null }
+  if (attempt.finishedAt !== null) return { open: null, review: await reviewAttempt(scope, attempt) }
+  return { open: await openAttemptOf(scope, attempt, await getStanding(scope, attempt)), review: null }
 }
 
-const attempts = statement(
+const selectAttempts = statement(
   attemptRow,
   `select ${attemptColumns} from lms_quiz_attempts
     where tenant_id = $tenantId and enrollment_id = $enrollmentId and lesson_id = $lessonId and cycle = $cycle
-    order by number desc limit ${MOST_LISTED}`,
+    order by number desc limit ${MAX_LISTED_ATTEMPTS}`,
 )
 
 /** Reads the caller's standing with a quiz. @throws not-found, forbidden (403) where it is locked */
-export async function attemptsOverview(scope: TenantScope, lessonId: string): Promise<AttemptsOverview> {
-  let lesson = await holdQuiz(scope, lessonId)
+export async function getAttemptsOverview(scope: TenantScope, lessonId: string): Promise<AttemptsOverview> {
+  let lesson = await lockQuiz(scope, lessonId)
   const { enrollmentId, cycle } = lesson
   const now = scope.core.clock.now()
   const asked = { tenantId: scope.tenantId, enrollmentId, lessonId, cycle }
-  let rows = await scope.rows(attempts, asked)
+  let rows = await scope.rows(selectAttempts, asked)
   const lapsed = rows.filter((row) => isLapsed(row, now))
   if (lapsed.length > 0) {
     await endLapsed(scope, lapsed)
-    rows = await scope.rows(attempts, asked)
-    lesson = await holdQuiz(scope, lessonId)
+    rows = await scope.rows(selectAttempts, asked)
+    lesson = await lockQuiz(scope, lessonId)
   }
-  const standing = await standingOf(scope, lesson)
+  const standing = await getStanding(scope, lesson)
   const details = lesson.details as QuizDetails
-  const minutes = minutesFor(details, standing)
+  const minutes = computeMinutes(details, standing)
   const openId = rows.find(({ finishedAt }) => finishedAt === null)?.id ?? null
   return {
-    attempts: rows.map(listed),
+    attempts: rows.map(toListedAttempt),
     openId,
     // As completion and gradebook have it.
     keptScore: lesson.kept?.score ?? null,
     isPassed: lesson.kept?.isCompleted ?? false,
-    attemptsLeft: attemptsLeft(details, standing),
-    refusal: openId === null ? refusalOf(details, standing, now) : null,
+    attemptsLeft: countAttemptsLeft(details, standing),
+    refusal: openId === null ? findRefusal(details, standing, now) : null,
     minutes,
     extraMinutes: minutes === null || details.timeLimit === null ? 0 : minutes - details.timeLimit,
     serverNow: now.toISOString(),

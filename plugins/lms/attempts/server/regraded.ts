@@ -6,11 +6,11 @@ import type { Question } from '../../questions/contract.ts'
 import { gradeAnswer, isGradedByHand, type Graded } from '../../questions/grading.ts'
 import { scoreOf, sumOfPoints } from '../../scores/scores-contract.ts'
 import { regradeRules, type RegradeRule } from '../regrade-contract.ts'
-import { editionOf, type AttemptRow } from './attempt.ts'
-import { editionsBetween, publishedEditions } from './editions.ts'
-import { paperOf, quizEdition, type QuizEdition } from './paper.ts'
+import { getEdition, type AttemptRow } from './attempt.ts'
+import { listEditionsBetween, listPublishedEditions } from './editions.ts'
+import { drawPaper, getQuizEdition, type QuizEdition } from './paper.ts'
 
-const answers = statement(
+const selectAnswers = statement(
   z.object({
     attemptId: z.uuid(),
     item: z.number().int(),
@@ -48,7 +48,7 @@ interface Correction {
  * Attempts with their worth by a correction. Each keeps the points that it could reach when it was taken. Points that a
  * person gave stay.
  */
-export async function regradedAttempts(
+export async function regradeAttempts(
   scope: TenantScope,
   attempts: readonly AttemptRow[],
   correction: Correction,
@@ -56,7 +56,7 @@ export async function regradedAttempts(
   if (attempts.length === 0) return []
   const { rules, newest } = correction
   const earlier = await readEarlier(scope, attempts, correction)
-  const given = await scope.rows(answers, { tenantId: scope.tenantId, ids: attempts.map(({ id }) => id) })
+  const given = await scope.rows(selectAnswers, { tenantId: scope.tenantId, ids: attempts.map(({ id }) => id) })
   const byAttempt = Map.groupBy(given, ({ attemptId }) => attemptId)
   const found: RegradedAttempt[] = []
   for (const attempt of attempts) {
@@ -64,10 +64,10 @@ export async function regradedAttempts(
     const changed: Regraded[] = []
     const reached: number[] = []
     const editions = [newest, ...(earlier.get(attempt.edition) ?? [])]
-    for (const { item, question } of paperOf(await editionOf(scope, attempt), attempt).items) {
+    for (const { item, question } of drawPaper(await getEdition(scope, attempt), attempt).items) {
       const before = said.get(item)
       const rule = rules.get(question.id)
-      const after = rule && worth(rule, question, editions, before?.answer ?? null)
+      const after = rule && regradeAnswer(rule, question, editions, before?.answer ?? null)
       if (after && after.points !== (before?.points ?? 0)) changed.push({ item, questionId: question.id, ...after })
       reached.push(after?.points ?? before?.points ?? 0)
     }
@@ -88,10 +88,10 @@ async function readEarlier(scope: TenantScope, attempts: readonly AttemptRow[], 
   const [first] = attempts
   if (!first || ![...rules.values()].includes('both')) return found
   const { courseId, lessonId } = first
-  const published = await publishedEditions(scope, { courseId, lessonId })
+  const published = await listPublishedEditions(scope, { courseId, lessonId })
   for (const taken of new Set(attempts.map((attempt) => attempt.edition))) {
-    const names = editionsBetween(published, taken, edition)
-    const all = await Promise.all(names.map((name) => quizEdition(scope, { courseId, lessonId, edition: name })))
+    const names = listEditionsBetween(published, taken, edition)
+    const all = await Promise.all(names.map((name) => getQuizEdition(scope, { courseId, lessonId, edition: name })))
     found.set(
       taken,
       all.filter((quiz) => quiz !== null),
@@ -104,7 +104,7 @@ async function readEarlier(scope: TenantScope, attempts: readonly AttemptRow[], 
  * @param editions the newest one first
  * @returns undefined where nothing is decided about the answer, as where its question is not asked any more
  */
-function worth(
+function regradeAnswer(
   rule: RegradeRule,
   asked: Question,
   [newest, ...earlier]: readonly QuizEdition[],
@@ -113,22 +113,22 @@ function worth(
   const { id, points } = asked
   if (isGradedByHand(asked)) return undefined
   if (rule === 'full') return { points, isRight: true }
-  const now = newest && gradedBy(newest, id, points, given)
+  const now = newest && gradeQuestion(newest, id, points, given)
   if (!now || rule === 'new') return now
   return earlier.reduce((best, quiz) => {
-    const before = gradedBy(quiz, id, points, given)
+    const before = gradeQuestion(quiz, id, points, given)
     return before && before.points > best.points ? before : best
   }, now)
 }
 
 /** @param points of the edition that was taken: an attempt reaches no more and no fewer points than then */
-function gradedBy(quiz: QuizEdition, questionId: string, points: number, given: Answer | null): Graded | undefined {
+function gradeQuestion(quiz: QuizEdition, questionId: string, points: number, given: Answer | null): Graded | undefined {
   const question = quiz.byId.get(questionId)
   return (question && gradeAnswer({ ...question, points }, given)) ?? undefined
 }
 
 // What nobody answered has no row yet.
-const marked = statement(
+const upsertPoints = statement(
   `insert into lms_quiz_answers as a (attempt_id, item, question_id, sequence, saved_at, points, is_right)
     select r."attemptId", r.item, r."questionId", 0, $now, r.points, r."isRight"
       from jsonb_to_recordset($rows::jsonb) r ("attemptId" uuid, item int, "questionId" uuid, points float8, "isRight" boolean)
@@ -136,18 +136,18 @@ const marked = statement(
 )
 
 /** Keeps what answers are worth now. */
-export async function keepRegraded(scope: TenantScope, all: readonly RegradedAttempt[]): Promise<void> {
+export async function saveRegraded(scope: TenantScope, all: readonly RegradedAttempt[]): Promise<void> {
   const rows = all.flatMap(({ attempt, answers: own }) => own.map((one) => ({ ...one, attemptId: attempt.id })))
   if (rows.length === 0) return
-  await scope.rows(marked, { now: scope.core.clock.now().toISOString(), rows: JSON.stringify(rows) })
+  await scope.rows(upsertPoints, { now: scope.core.clock.now().toISOString(), rows: JSON.stringify(rows) })
 }
 
 export const decidedRules = z.array(z.object({ questionId: z.uuid(), rule: z.enum(regradeRules) }))
-export const rulesFrom = (decided: z.infer<typeof decidedRules>): Rules =>
+export const toRules = (decided: z.infer<typeof decidedRules>): Rules =>
   new Map(decided.map(({ questionId, rule }) => [questionId, rule]))
 
 // Of attempts that began afterwards nothing was decided.
-const decided = statement(
+const selectRegrades = statement(
   z.object({ edition: z.string(), rules: decidedRules, startedAt: z.string() }),
   `select edition, rules, started_at as "startedAt" from lms_regrades
     where tenant_id = $tenantId and lesson_id = $lessonId and course_id = $courseId and started_at >= $since
@@ -160,19 +160,19 @@ const decided = statement(
  * meanwhile, counts as those that were graded again. Attempts of one quiz, of one edition.
  * @returns those with another score, with their answers saved
  */
-export async function regradedAtEnd(scope: TenantScope, attempts: readonly AttemptRow[]): Promise<RegradedAttempt[]> {
+export async function regradeFinished(scope: TenantScope, attempts: readonly AttemptRow[]): Promise<RegradedAttempt[]> {
   const [first] = attempts
   if (!first) return []
   const { courseId, lessonId, edition: taken } = first
   const since = attempts.map(({ startedAt }) => startedAt).toSorted()[0]
-  const runs = await scope.rows(decided, { tenantId: scope.tenantId, courseId, lessonId, since })
+  const runs = await scope.rows(selectRegrades, { tenantId: scope.tenantId, courseId, lessonId, since })
   const results = new Map<string, RegradedAttempt>()
   for (const { edition, rules, startedAt } of runs) {
-    const newest = edition === taken ? null : await quizEdition(scope, { courseId, lessonId, edition })
+    const newest = edition === taken ? null : await getQuizEdition(scope, { courseId, lessonId, edition })
     if (!newest) continue
     const asked = attempts.filter((attempt) => Date.parse(attempt.startedAt) <= Date.parse(startedAt))
-    const found = await regradedAttempts(scope, asked, { rules: rulesFrom(rules), edition, newest })
-    await keepRegraded(scope, found)
+    const found = await regradeAttempts(scope, asked, { rules: toRules(rules), edition, newest })
+    await saveRegraded(scope, found)
     for (const one of found) if (one.answers.length > 0) results.set(one.attempt.id, one)
   }
   return [...results.values()]

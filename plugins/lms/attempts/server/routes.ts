@@ -3,10 +3,10 @@ import { attemptsContract } from '../contract.ts'
 import { checkAnswer, finishAttempt, saveAnswer, turnTo } from './answering.ts'
 import { beginAttempt } from './beginning.ts'
 import { putAnswerPicture } from './putting.ts'
-import { attemptsOverview, readAttempt } from './reading.ts'
+import { getAttemptsOverview, readAttempt } from './reading.ts'
 
 export const attemptsRoutes = mount(attemptsContract, {
-  attemptsOverview,
+  attemptsOverview: getAttemptsOverview,
   beginAttempt,
   readAttempt,
   saveAnswer,

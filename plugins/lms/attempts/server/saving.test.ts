@@ -8,7 +8,7 @@ import { publishQuiz } from '../../testing/quizzes.ts'
 
 const test = pluginTest([lms])
 
-const trueOrFalse = (prompt: string) => ({ id: crypto.randomUUID(), type: 'true_false', prompt, isTrue: true })
+const newTrueFalse = (prompt: string) => ({ id: crypto.randomUUID(), type: 'true_false', prompt, isTrue: true })
 const choice = {
   id: crypto.randomUUID(),
   type: 'single',
@@ -51,7 +51,7 @@ test('where there is no going back, whoever has answered a later question has pa
 }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
-  const questions = ['First', 'Second', 'Third'].map(trueOrFalse)
+  const questions = ['First', 'Second', 'Third'].map(newTrueFalse)
   const rules = { shufflesQuestions: false, isOnePerPage: true }
   for (const canGoBack of [false, true]) {
     const { id, lessonId } = await publishQuiz(admin, { questions, ...rules, canGoBack })
@@ -79,7 +79,7 @@ test('where there is no going back, whoever has answered a later question has pa
 test('where there is no going back, nothing is told of a question before it is reached', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
-  const questions = ['First', 'Second', 'Third'].map(trueOrFalse)
+  const questions = ['First', 'Second', 'Third'].map(newTrueFalse)
   const rules = { shufflesQuestions: false, isOnePerPage: true, canGoBack: false, feedback: 'never' }
   const { id, lessonId } = await publishQuiz(admin, { questions, ...rules })
   const learner = await organization.signIn('student')
@@ -112,7 +112,7 @@ test('where there is no going back, nothing is told of a question before it is r
 test('all attempts count, however many are listed', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
-  const quiz = { questions: [trueOrFalse('Only')], feedback: 'never' }
+  const quiz = { questions: [newTrueFalse('Only')], feedback: 'never' }
   const { id, lessonId } = await publishQuiz(admin, quiz, { contentType: 'quiz' })
   const learner = await organization.signIn('student')
   await learner.post(`/api/tenant/courses/${id}/enroll`)
@@ -134,7 +134,7 @@ test('whoever takes a course again has new attempts, and what was under way coun
 }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
-  const quiz = { questions: [trueOrFalse('Only')], attempts: 1, feedback: 'after_submission' }
+  const quiz = { questions: [newTrueFalse('Only')], attempts: 1, feedback: 'after_submission' }
   const { id, lessonId } = await publishQuiz(admin, quiz)
   const learner = await organization.signIn('student')
   await learner.post(`/api/tenant/courses/${id}/enroll`)

@@ -4,7 +4,7 @@ import { statement } from '#core/server/database/statement.ts'
 import type { QuizDetails } from '../../questions/quiz-contract.ts'
 import type { AttemptRefusal } from '../contract.ts'
 
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 
 /** Time and attempts granted to a learner beside what a quiz gives. */
 export interface Granted {
@@ -26,7 +26,7 @@ export interface Standing extends Granted {
   lastFinishedAt: string | null
 }
 
-const standing = statement(
+const selectStanding = statement(
   z.object({
     made: z.number().int(),
     last: z.number().int(),
@@ -56,17 +56,17 @@ const standing = statement(
 )
 
 /** Reads a learner's standing with a quiz, and what was granted to them. */
-export async function standingOf(
+export async function getStanding(
   scope: TenantScope,
   { enrollmentId, lessonId, cycle }: { enrollmentId: string; lessonId: string; cycle: number },
 ): Promise<Standing> {
-  const [found] = await scope.rows(standing, { tenantId: scope.tenantId, enrollmentId, lessonId, cycle })
+  const [found] = await scope.rows(selectStanding, { tenantId: scope.tenantId, enrollmentId, lessonId, cycle })
   if (!found) throw new Error('An enrollment that is held is there')
   return found
 }
 
 /** Minutes that an attempt takes, with what is granted; null: as long as it takes. */
-export function minutesFor(
+export function computeMinutes(
   { timeLimit }: Pick<QuizDetails, 'timeLimit'>,
   granted: Pick<Granted, 'timeFactor' | 'breakMinutes' | 'extraMinutes'>,
 ): number | null {
@@ -75,16 +75,16 @@ export function minutesFor(
 }
 
 /** Attempts that are left; null: as many as one likes. */
-export const attemptsLeft = ({ attempts }: Pick<QuizDetails, 'attempts'>, { made, extraAttempts }: Standing) =>
+export const countAttemptsLeft = ({ attempts }: Pick<QuizDetails, 'attempts'>, { made, extraAttempts }: Standing) =>
   attempts === null ? null : Math.max(0, attempts + extraAttempts - made)
 
 /** Why another attempt cannot be begun now; null: it can. */
-export function refusalOf(details: QuizDetails, standing: Standing, now: Date): AttemptRefusal | null {
-  if (attemptsLeft(details, standing) === 0) return { type: 'none-left', message: 'There are no attempts left.' }
+export function findRefusal(details: QuizDetails, standing: Standing, now: Date): AttemptRefusal | null {
+  if (countAttemptsLeft(details, standing) === 0) return { type: 'none-left', message: 'There are no attempts left.' }
   if (standing.lastFinishedAt === null || details.waitMinutes === 0) return null
-  const at = new Date(Date.parse(standing.lastFinishedAt) + details.waitMinutes * MINUTE)
+  const at = new Date(Date.parse(standing.lastFinishedAt) + details.waitMinutes * MINUTE_MS)
   if (at.getTime() <= now.getTime()) return null
-  const left = Math.ceil((at.getTime() - now.getTime()) / MINUTE)
+  const left = Math.ceil((at.getTime() - now.getTime()) / MINUTE_MS)
   const message = `The next attempt can begin in ${left} ${left === 1 ? 'minute' : 'minutes'}.`
   return { type: 'wait-until', at: at.toISOString(), message }
 }

@@ -8,7 +8,7 @@ import {
   personKept,
   type PersonalTables,
 } from '#core/server/personal-data.ts'
-import { toldWhen } from './told.ts'
+import { resultVisibleSql } from './told.ts'
 
 const staysSince = 'It is its learner’s, whoever gave it.'
 
@@ -79,7 +79,7 @@ export const givenAttempts = givenPart(
     from lms_quiz_attempts a join lms_enrollments e on e.tenant_id = a.tenant_id and e.id = a.enrollment_id
       join lms_course_versions v on v.owner = e.course_id_owner and v.course_id = e.course_id and v.number = e.version
       left join lateral jsonb_array_elements(v.outline -> 'lessons') l on l ->> 'id' = a.lesson_id::text
-      cross join lateral (select ${toldWhen('a')} as now) told
+      cross join lateral (select ${resultVisibleSql('a')} as now) told
     where a.user_id = $userId order by a.started_at, a.id`,
 )
 

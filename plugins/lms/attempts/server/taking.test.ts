@@ -1,23 +1,23 @@
 import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest, type Client, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
-import { everyType } from '../../questions/testing/questions.ts'
+import { newQuestions } from '../../questions/testing/questions.ts'
 import { lms } from '../../server/plugin.ts'
-import { attemptsOf, beginAttempt } from '../../testing/attempts.ts'
+import { getAttemptsPath, beginAttempt } from '../../testing/attempts.ts'
 import { buildAccommodation, buildAllowance } from '../../testing/factories.ts'
 import { publishQuiz } from '../../testing/quizzes.ts'
 import { sendInPart, sheet } from '../../testing/files.ts'
 import { ANSWER_FILE, type OpenAttempt } from '../contract.ts'
 import { applyAllowance } from './allowances.ts'
 import { endAttempts } from './expiring.ts'
-import { attemptToGrade, gradeItems } from './judging.ts'
+import { lockAttemptToGrade, gradeItems } from './judging.ts'
 
 const test = pluginTest([lms])
 
 const MINUTE = 60_000
 
 /** A question that is worth so many points. */
-const trueOrFalse = (points: number) => ({
+const newTrueFalse = (points: number) => ({
   id: crypto.randomUUID(),
   type: 'true_false',
   prompt: `Worth ${points}?`,
@@ -27,29 +27,29 @@ const trueOrFalse = (points: number) => ({
 })
 
 /** A quiz that somebody takes who has enrolled. */
-async function taken(
+async function prepare(
   platform: TestPlatform,
   { details = {}, contentType = 'assessment' }: { details?: object; contentType?: 'quiz' | 'assessment' } = {},
 ) {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
-  const { id, lessonId } = await publishQuiz(admin, { questions: everyType(), ...details }, { contentType })
+  const { id, lessonId } = await publishQuiz(admin, { questions: newQuestions(), ...details }, { contentType })
   const learner = await organization.signIn('student')
   await learner.post(`/api/tenant/courses/${id}/enroll`)
   return { organization, admin, id, lessonId, learner }
 }
 
-const pathOf = ({ id }: { id: string }) => `/api/tenant/attempts/${id}`
+const toPath = ({ id }: { id: string }) => `/api/tenant/attempts/${id}`
 
-const say = (learner: Client, attempt: OpenAttempt, item: number, answer: unknown, more: object = {}) =>
-  learner.put(`${pathOf(attempt)}/answers/${item}`, { answer, sequence: 1, ...more })
+const save = (learner: Client, attempt: OpenAttempt, item: number, answer: unknown, more: object = {}) =>
+  learner.put(`${toPath(attempt)}/answers/${item}`, { answer, sequence: 1, ...more })
 
 const yes = { type: 'true_false', isTrue: true }
 const no = { type: 'true_false', isTrue: false }
 
-const finish = (learner: Client, attempt: OpenAttempt) => learner.post(`${pathOf(attempt)}/finish`)
+const finish = (learner: Client, attempt: OpenAttempt) => learner.post(`${toPath(attempt)}/finish`)
 
-const overview = async (learner: Client, lessonId: string) => (await learner.get(attemptsOf(lessonId))).body
+const getOverview = async (learner: Client, lessonId: string) => (await learner.get(getAttemptsPath(lessonId))).body
 
 const endDue = ({ core }: TestPlatform) => endAttempts.perform(core, null, {})
 
@@ -59,15 +59,15 @@ const rowsOf = ({ core }: TestPlatform, { id }: TestOrganization, table: string)
 test('however often and from however many tabs it is begun, there is one attempt, and it stays as it was published', async ({
   platform,
 }) => {
-  const questions = [trueOrFalse(1), trueOrFalse(2), trueOrFalse(4)]
-  const { organization, admin, id, lessonId, learner } = await taken(platform, { details: { questions } })
+  const questions = [newTrueFalse(1), newTrueFalse(2), newTrueFalse(4)]
+  const { organization, admin, id, lessonId, learner } = await prepare(platform, { details: { questions } })
   const answers = await Promise.all(Array.from({ length: 6 }, () => beginAttempt(learner, lessonId)))
   expect(new Set(answers.map((attempt) => attempt.id)).size).toBe(1)
   const [attempt] = answers
   if (!attempt) throw new Error('It was begun')
   expect(await rowsOf(platform, organization, 'lmsQuizAttempts')).toHaveLength(1)
   // What its author changes and publishes meanwhile is another edition.
-  const content = { contentType: 'assessment', details: { questions: [trueOrFalse(8)], attempts: 2 } }
+  const content = { contentType: 'assessment', details: { questions: [newTrueFalse(8)], attempts: 2 } }
   await admin.put(`/api/lms/lessons/${lessonId}/content`, content)
   await admin.put(`/api/lms/courses/${id}`, { status: 'published' })
   const again = await beginAttempt(learner, lessonId)
@@ -75,9 +75,9 @@ test('however often and from however many tabs it is begun, there is one attempt
   expect(again.items.map(({ question }) => question.points).toSorted((a, b) => a - b)).toEqual([1, 2, 4])
   // Saves come in any order; the one with the highest sequence counts.
   const two = again.items.find(({ question }) => question.points === 2)?.item ?? 0
-  await say(learner, again, two, yes, { sequence: 5 })
-  await Promise.all([say(learner, again, two, no, { sequence: 3 }), say(learner, again, two, no, { sequence: 4 })])
-  const { open } = (await learner.get(pathOf(again))).body
+  await save(learner, again, two, yes, { sequence: 5 })
+  await Promise.all([save(learner, again, two, no, { sequence: 3 }), save(learner, again, two, no, { sequence: 4 })])
+  const { open } = (await learner.get(toPath(again))).body
   expect(open.items.find(({ item }: { item: number }) => item === two)).toMatchObject({ answer: yes, sequence: 5 })
   const reviews = await Promise.all([finish(learner, again), finish(learner, again), finish(learner, again)])
   for (const { body } of reviews) {
@@ -91,27 +91,27 @@ test('however often and from however many tabs it is begun, there is one attempt
     })
   }
   expect(reviews[0]?.body.score).toBeCloseTo(28.571, 2)
-  expect((await say(learner, again, two, no, { sequence: 9 })).body.code).toBe('attempt.over')
+  expect((await save(learner, again, two, no, { sequence: 9 })).body.code).toBe('attempt.over')
   // Nobody else reads it or answers in it.
   const other = await organization.signIn('student')
   await other.post(`/api/tenant/courses/${id}/enroll`)
-  expect((await other.get(pathOf(again))).status).toBe(404)
-  expect((await say(other, again, two, no, { sequence: 10 })).status).toBe(404)
+  expect((await other.get(toPath(again))).status).toBe(404)
+  expect((await save(other, again, two, no, { sequence: 10 })).status).toBe(404)
   expect((await finish(other, again)).status).toBe(404)
 })
 
 test('attempts are counted and wait for each other, and extra ones begin', async ({ platform }) => {
-  const questions = [trueOrFalse(1), trueOrFalse(1)]
+  const questions = [newTrueFalse(1), newTrueFalse(1)]
   const details = { questions, attempts: 2, waitMinutes: 10, keptScore: 'average', passPercent: 75 }
-  const { organization, lessonId, learner, id } = await taken(platform, { details })
+  const { organization, lessonId, learner, id } = await prepare(platform, { details })
   const first = await beginAttempt(learner, lessonId)
-  await say(learner, first, 1, yes)
+  await save(learner, first, 1, yes)
   await finish(learner, first)
-  expect((await learner.post(attemptsOf(lessonId))).body).toMatchObject({
+  expect((await learner.post(getAttemptsPath(lessonId))).body).toMatchObject({
     code: 'attempt.refused',
     details: { type: 'wait-until', at: expect.any(String) },
   })
-  expect(await overview(learner, lessonId)).toMatchObject({
+  expect(await getOverview(learner, lessonId)).toMatchObject({
     attemptsLeft: 1,
     keptScore: 50,
     isPassed: false,
@@ -120,12 +120,12 @@ test('attempts are counted and wait for each other, and extra ones begin', async
   })
   platform.clock.forward(10 * MINUTE)
   const second = await beginAttempt(learner, lessonId)
-  await say(learner, second, 1, yes)
-  await say(learner, second, 2, yes)
+  await save(learner, second, 1, yes)
+  await save(learner, second, 2, yes)
   // The last one that there is: now its answers are told, of the first one too.
   expect((await finish(learner, second)).body).toMatchObject({ score: 100, isTold: true })
-  expect((await learner.get(pathOf(first))).body.review).toMatchObject({ isTold: true, items: { length: 2 } })
-  expect(await overview(learner, lessonId)).toMatchObject({
+  expect((await learner.get(toPath(first))).body.review).toMatchObject({ isTold: true, items: { length: 2 } })
+  expect(await getOverview(learner, lessonId)).toMatchObject({
     keptScore: 75,
     isPassed: true,
     attemptsLeft: 0,
@@ -137,32 +137,32 @@ test('attempts are counted and wait for each other, and extra ones begin', async
   platform.clock.forward(10 * MINUTE)
   const third = await beginAttempt(learner, lessonId)
   // None of the others tells anything while there is one that it could help in.
-  expect((await learner.get(pathOf(first))).body.review).toMatchObject({ isTold: false, items: [] })
+  expect((await learner.get(toPath(first))).body.review).toMatchObject({ isTold: false, items: [] })
   await finish(learner, third)
   // A completion stays, whatever comes after it.
-  expect(await overview(learner, lessonId)).toMatchObject({ keptScore: 50, isPassed: true })
+  expect(await getOverview(learner, lessonId)).toMatchObject({ keptScore: 50, isPassed: true })
 })
 
 test('what is saved counts when the time is over, whether the page is open or closed', async ({ platform }) => {
-  const questions = [trueOrFalse(1), trueOrFalse(1)]
-  const { organization, lessonId, learner, admin, id } = await taken(platform, {
+  const questions = [newTrueFalse(1), newTrueFalse(1)]
+  const { organization, lessonId, learner, admin, id } = await prepare(platform, {
     details: { questions, timeLimit: 10 },
   })
   await admin.post(`/api/tenant/courses/${id}/enroll`)
   const open = await beginAttempt(learner, lessonId)
   const closed = await beginAttempt(admin, lessonId)
   expect(Date.parse(open.endsAt ?? '') - Date.parse(open.startedAt)).toBe(10 * MINUTE)
-  await say(admin, closed, 1, yes)
+  await save(admin, closed, 1, yes)
   platform.clock.forward(10 * MINUTE + 2000)
   // Written in time, and on its way since.
-  expect((await say(learner, open, 1, yes, { secondsAgo: 3600 })).status).toBe(200)
-  expect((await say(learner, open, 2, yes)).body.code).toBe('attempt.over')
+  expect((await save(learner, open, 1, yes, { secondsAgo: 3600 })).status).toBe(200)
+  expect((await save(learner, open, 2, yes)).body.code).toBe('attempt.over')
   await endDue(platform)
-  expect((await learner.get(pathOf(open))).body.open).toMatchObject({ state: 'in_progress' })
-  expect((await say(learner, open, 2, yes, { secondsAgo: 3600 })).status).toBe(200)
+  expect((await learner.get(toPath(open))).body.open).toMatchObject({ state: 'in_progress' })
+  expect((await save(learner, open, 2, yes, { secondsAgo: 3600 })).status).toBe(200)
   platform.clock.forward(20_000)
-  expect((await say(learner, open, 2, no, { sequence: 2, secondsAgo: 3600 })).body.code).toBe('attempt.over')
-  await Promise.all([endDue(platform), endDue(platform), learner.get(pathOf(open)), finish(learner, open)])
+  expect((await save(learner, open, 2, no, { sequence: 2, secondsAgo: 3600 })).body.code).toBe('attempt.over')
+  await Promise.all([endDue(platform), endDue(platform), learner.get(toPath(open)), finish(learner, open)])
   const rows = await rowsOf(platform, organization, 'lmsQuizAttempts')
   expect(
     rows.map(({ state, score, checkAt }) => ({ state, score, checkAt })).toSorted((a, b) => a.score - b.score),
@@ -176,46 +176,46 @@ test('what is saved counts when the time is over, whether the page is open or cl
 })
 
 test('an attempt that is late can be handed in for a while, or does not count', async ({ platform }) => {
-  const questions = [trueOrFalse(1)]
+  const questions = [newTrueFalse(1)]
   const limits = { questions, timeLimit: 10, attempts: null }
-  const grace = await taken(platform, { details: { ...limits, timeEnd: 'grace', graceMinutes: 5 } })
+  const grace = await prepare(platform, { details: { ...limits, timeEnd: 'grace', graceMinutes: 5 } })
   const late = await beginAttempt(grace.learner, grace.lessonId)
-  await say(grace.learner, late, 1, yes)
+  await save(grace.learner, late, 1, yes)
   platform.clock.forward(10 * MINUTE + 20_000)
-  expect((await grace.learner.get(pathOf(late))).body.open).toMatchObject({
+  expect((await grace.learner.get(toPath(late))).body.open).toMatchObject({
     state: 'overdue',
     graceUntil: expect.any(String),
   })
-  expect((await say(grace.learner, late, 1, no, { sequence: 2 })).body.code).toBe('attempt.over')
+  expect((await save(grace.learner, late, 1, no, { sequence: 2 })).body.code).toBe('attempt.over')
   expect((await finish(grace.learner, late)).body).toMatchObject({ state: 'finished', score: 100 })
   await beginAttempt(grace.learner, grace.lessonId)
   platform.clock.forward(10 * MINUTE + 20_000)
   await endDue(platform)
-  expect((await overview(grace.learner, grace.lessonId)).attempts[0]).toMatchObject({ number: 2, state: 'overdue' })
+  expect((await getOverview(grace.learner, grace.lessonId)).attempts[0]).toMatchObject({ number: 2, state: 'overdue' })
   platform.clock.forward(5 * MINUTE)
   await endDue(platform)
-  expect(await overview(grace.learner, grace.lessonId)).toMatchObject({
+  expect(await getOverview(grace.learner, grace.lessonId)).toMatchObject({
     openId: null,
     keptScore: 100,
     attempts: [{ state: 'discarded', score: null }, { score: 100 }],
   })
-  const discard = await taken(platform, { details: { ...limits, timeEnd: 'discard' } })
+  const discard = await prepare(platform, { details: { ...limits, timeEnd: 'discard' } })
   const left = await beginAttempt(discard.learner, discard.lessonId)
-  await say(discard.learner, left, 1, yes)
+  await save(discard.learner, left, 1, yes)
   platform.clock.forward(11 * MINUTE)
   expect((await finish(discard.learner, left)).body).toMatchObject({ state: 'discarded', score: null, isTold: false })
-  expect(await overview(discard.learner, discard.lessonId)).toMatchObject({ keptScore: null, isPassed: false })
+  expect(await getOverview(discard.learner, discard.lessonId)).toMatchObject({ keptScore: null, isPassed: false })
 })
 
 test('whoever needs more time has it from the beginning, and an attempt that is under way gets what is granted', async ({
   platform,
 }) => {
-  const details = { questions: [trueOrFalse(1)], timeLimit: 20 }
-  const { organization, lessonId, learner, id } = await taken(platform, { details })
+  const details = { questions: [newTrueFalse(1)], timeLimit: 20 }
+  const { organization, lessonId, learner, id } = await prepare(platform, { details })
   const userId = learner.user?.id ?? ''
   const needs = { timeFactor: 1.5, breakMinutes: 5, isUnshuffled: true, isLarger: true }
   await buildAccommodation(platform, organization, { userId, ...needs })
-  expect(await overview(learner, lessonId)).toMatchObject({ minutes: 35, extraMinutes: 15 })
+  expect(await getOverview(learner, lessonId)).toMatchObject({ minutes: 35, extraMinutes: 15 })
   const attempt = await beginAttempt(learner, lessonId)
   const minutesOf = ({ startedAt, endsAt }: OpenAttempt) => (Date.parse(endsAt ?? '') - Date.parse(startedAt)) / MINUTE
   expect([minutesOf(attempt), attempt.isLarger]).toEqual([35, true])
@@ -225,36 +225,36 @@ test('whoever needs more time has it from the beginning, and an attempt that is 
   expect(await apply()).toEqual([])
   await buildAllowance(platform, organization, { userId, courseId: id, lessonId, extraMinutes: 15 })
   expect(await apply()).toEqual([attempt.id])
-  const { open } = (await learner.get(pathOf(attempt))).body
+  const { open } = (await learner.get(toPath(attempt))).body
   expect([minutesOf(open), open.state]).toEqual([50, 'in_progress'])
-  expect((await say(learner, attempt, 1, yes)).status).toBe(200)
+  expect((await save(learner, attempt, 1, yes)).status).toBe(200)
   await platform.core.db.tenant(organization.id, systemActor, ({ trx }) =>
     trx('lmsAccommodations').update({ timeFactor: null }),
   )
   expect(await apply()).toEqual([attempt.id])
-  expect((await learner.get(pathOf(attempt))).body.open).toMatchObject({ endsAt: null })
+  expect((await learner.get(toPath(attempt))).body.open).toMatchObject({ endsAt: null })
 })
 
 test('nothing tells what is right before it may be told: no answer, no error, no lesson and no file', async ({
   platform,
 }) => {
-  const { organization, id, lessonId, learner } = await taken(platform, { details: { feedback: 'never' } })
+  const { organization, id, lessonId, learner } = await prepare(platform, { details: { feedback: 'never' } })
   const attempt = await beginAttempt(learner, lessonId)
   const texts: string[] = [JSON.stringify(attempt)]
   const heard = (answer: { body: unknown }) => texts.push(JSON.stringify(answer.body))
   heard(await learner.get(`/api/tenant/courses/${id}`))
   heard(await learner.get(`/api/tenant/courses/${id}/lessons/${lessonId}`))
-  heard(await learner.get(attemptsOf(lessonId)))
+  heard(await learner.get(getAttemptsPath(lessonId)))
   for (const { item, question } of attempt.items) {
-    heard(await say(learner, attempt, item, { type: question.type }))
-    heard(await say(learner, attempt, item, yes))
-    heard(await learner.post(`${pathOf(attempt)}/answers/${item}/check`))
+    heard(await save(learner, attempt, item, { type: question.type }))
+    heard(await save(learner, attempt, item, yes))
+    heard(await learner.post(`${toPath(attempt)}/answers/${item}/check`))
   }
-  heard(await learner.get(pathOf(attempt)))
+  heard(await learner.get(toPath(attempt)))
   const single = attempt.items.find(({ question }) => question.type === 'single')
   if (single?.question.type !== 'single') throw new Error('One of each type is asked')
   // What was shown in it means nothing to the bank, the course or another attempt.
-  const known = everyType().flatMap((one) => [
+  const known = newQuestions().flatMap((one) => [
     one.id,
     ...('options' in one ? (one.options ?? []).map((o) => o.id) : []),
   ])
@@ -264,8 +264,8 @@ test('nothing tells what is right before it may be told: no answer, no error, no
   }
   expect(single.question.options.at(-1)?.text).toBe('None of the above')
   heard(await finish(learner, attempt))
-  heard(await learner.get(pathOf(attempt)))
-  heard(await learner.get(attemptsOf(lessonId)))
+  heard(await learner.get(toPath(attempt)))
+  heard(await learner.get(getAttemptsPath(lessonId)))
   for (const text of texts) {
     expect(text).not.toMatch(
       /secret|"isRight"|"isTrue":(?!true}|false})|accepted|guidance|"explanation"|tolerance|seed/,
@@ -276,31 +276,31 @@ test('nothing tells what is right before it may be told: no answer, no error, no
 test('practice tells an answer at once, which is not changed after that; there is no going back where that is so', async ({
   platform,
 }) => {
-  const questions = [trueOrFalse(1), trueOrFalse(1), trueOrFalse(1)]
-  const { lessonId, learner } = await taken(platform, {
+  const questions = [newTrueFalse(1), newTrueFalse(1), newTrueFalse(1)]
+  const { lessonId, learner } = await prepare(platform, {
     contentType: 'quiz',
     details: { questions, isOnePerPage: true, canGoBack: false },
   })
   const attempt = await beginAttempt(learner, lessonId)
-  const check = (item: number) => learner.post(`${pathOf(attempt)}/answers/${item}/check`)
+  const check = (item: number) => learner.post(`${toPath(attempt)}/answers/${item}/check`)
   expect((await check(1)).body.code).toBe('attempt.unanswered')
-  await say(learner, attempt, 1, no)
+  await save(learner, attempt, 1, no)
   expect((await check(1)).body).toMatchObject({ points: 0, isRight: false, explanation: 'A secret', solution: yes })
-  expect((await say(learner, attempt, 1, yes, { sequence: 2 })).status).toBe(409)
-  expect((await learner.get(pathOf(attempt))).body.open.items[0]).toMatchObject({ answer: no, verdict: { points: 0 } })
-  expect((await learner.put(`${pathOf(attempt)}/place`, { item: 3 })).body).toMatchObject({ place: 3 })
-  expect((await learner.put(`${pathOf(attempt)}/place`, { item: 2 })).body).toMatchObject({ place: 3 })
-  expect((await say(learner, attempt, 2, yes)).body.code).toBe('attempt.passed')
-  expect((await say(learner, attempt, 3, yes)).status).toBe(200)
+  expect((await save(learner, attempt, 1, yes, { sequence: 2 })).status).toBe(409)
+  expect((await learner.get(toPath(attempt))).body.open.items[0]).toMatchObject({ answer: no, verdict: { points: 0 } })
+  expect((await learner.put(`${toPath(attempt)}/place`, { item: 3 })).body).toMatchObject({ place: 3 })
+  expect((await learner.put(`${toPath(attempt)}/place`, { item: 2 })).body).toMatchObject({ place: 3 })
+  expect((await save(learner, attempt, 2, yes)).body.code).toBe('attempt.passed')
+  expect((await save(learner, attempt, 3, yes)).status).toBe(200)
   expect((await finish(learner, attempt)).body).toMatchObject({ points: 1, isTold: true })
 })
 
 test('what somebody has to read waits, and completes the lesson once it is graded', async ({ platform }) => {
-  const questions = everyType().filter(({ type }) => type === 'long_text' || type === 'file')
+  const questions = newQuestions().filter(({ type }) => type === 'long_text' || type === 'file')
   const details = {
     questions: questions.map((one) => ({ ...one, ...(one.type === 'file' ? { takes: 'document' } : {}) })),
   }
-  const { organization, admin, id, lessonId, learner } = await taken(platform, { details })
+  const { organization, admin, id, lessonId, learner } = await prepare(platform, { details })
   const attempt = await beginAttempt(learner, lessonId)
   const itemOf = (type: string) => attempt.items.find(({ question }) => question.type === type)?.item ?? 0
   const [text, file] = [itemOf('long_text'), itemOf('file')]
@@ -309,10 +309,10 @@ test('what somebody has to read waits, and completes the lesson once it is grade
   const foreign = await sendInPart(stranger, { kind: ANSWER_FILE, filename: 'robot.pdf', owner: attempt.id }, sheet)
   expect(foreign.status).toBe(403)
   const wrong = { type: 'file', fileIds: [crypto.randomUUID()] }
-  expect((await say(learner, attempt, file, wrong)).body.fields).toMatchObject({ answer: expect.any(String) })
-  expect((await say(learner, attempt, file, { type: 'file', fileIds: [sent.id] })).status).toBe(200)
-  await say(learner, attempt, text, { type: 'long_text', text: 'To stop first.' })
-  const { open } = (await learner.get(pathOf(attempt))).body
+  expect((await save(learner, attempt, file, wrong)).body.fields).toMatchObject({ answer: expect.any(String) })
+  expect((await save(learner, attempt, file, { type: 'file', fileIds: [sent.id] })).status).toBe(200)
+  await save(learner, attempt, text, { type: 'long_text', text: 'To stop first.' })
+  const { open } = (await learner.get(toPath(attempt))).body
   expect(open.items[file - 1].files).toMatchObject([{ id: sent.id, name: 'robot.pdf' }])
   const url = `/api/files/${sent.id}`
   // Until it is handed in it is its writer's own.
@@ -326,9 +326,9 @@ test('what somebody has to read waits, and completes the lesson once it is grade
     )
   await expect(grade([{ item: text, points: 2, comment: '' }])).rejects.toThrow(/gives 0 to 1 points/)
   expect(await grade([{ item: text, points: 1, comment: 'Well said.' }])).toMatchObject({ state: 'awaiting_grade' })
-  expect(await overview(learner, lessonId)).toMatchObject({ keptScore: null, attempts: [{ points: null }] })
+  expect(await getOverview(learner, lessonId)).toMatchObject({ keptScore: null, attempts: [{ points: null }] })
   const { items } = await platform.core.db.tenant(organization.id, systemActor, (scope) =>
-    attemptToGrade(scope, attempt.id),
+    lockAttemptToGrade(scope, attempt.id),
   )
   expect(items[text - 1]).toMatchObject({
     question: { guidance: 'A secret: honest' },
@@ -341,6 +341,6 @@ test('what somebody has to read waits, and completes the lesson once it is grade
     points: 1.6,
     score: 80,
   })
-  expect(await overview(learner, lessonId)).toMatchObject({ keptScore: 80, isPassed: true })
+  expect(await getOverview(learner, lessonId)).toMatchObject({ keptScore: 80, isPassed: true })
   expect((await learner.get(`/api/tenant/courses/${id}`)).body.enrollment).toMatchObject({ progress: 100 })
 })

@@ -3,9 +3,9 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest, type Client, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
 import { givenGrades } from '../../grading/server/tables.ts'
 import { lms } from '../../server/plugin.ts'
-import { takeQuiz, twoQuestions } from '../../testing/answered.ts'
+import { takeQuiz, newTwoQuestions } from '../../testing/answered.ts'
 import { beginAttempt } from '../../testing/attempts.ts'
-import { firstWork, workPath } from '../../testing/calls-grading.ts'
+import { getFirstWork, workPath } from '../../testing/calls-grading.ts'
 import { publishQuiz } from '../../testing/quizzes.ts'
 import { givenAttempts } from './tables.ts'
 
@@ -17,7 +17,7 @@ interface GivenAttempt {
 }
 
 /** Reads a part of a learner's personal data. */
-async function givenTo<Row>(
+async function getPersonalData<Row>(
   { core }: TestPlatform,
   { id }: TestOrganization,
   learner: Client,
@@ -44,7 +44,7 @@ test.for([
     const organization = await platform.organization()
     const by = await organization.signIn('tenant_admin')
     const rules = { feedback, attempts, passPercent: 80, shufflesQuestions: false }
-    const { id, lessonId } = await publishQuiz(by, { questions: twoQuestions(), ...rules })
+    const { id, lessonId } = await publishQuiz(by, { questions: newTwoQuestions(), ...rules })
     const learner = await organization.signIn('student')
     await learner.post(`/api/tenant/courses/${id}/enroll`)
     const ids: string[] = []
@@ -57,7 +57,7 @@ test.for([
         ids.map(async (one) => (await learner.get(`/api/tenant/attempts/${one}`)).body.review.isTold),
       )
       expect(reviewed).toEqual(told)
-      const given = await givenTo<GivenAttempt>(platform, organization, learner, givenAttempts)
+      const given = await getPersonalData<GivenAttempt>(platform, organization, learner, givenAttempts)
       expect(
         given.map((one) => one.answers.every(({ isRight, points }) => isRight !== null && points !== null)),
       ).toEqual(told)
@@ -82,13 +82,13 @@ test('what a grader says of answers that are never told is in nobody’s data, a
     const answer = { type: 'long_text', text: 'So.' }
     await learner.put(`/api/tenant/attempts/${attempt.id}/answers/1`, { answer, sequence: 1 })
     await learner.post(`/api/tenant/attempts/${attempt.id}/finish`)
-    const work = await firstWork(by)
+    const work = await getFirstWork(by)
     const items = [{ item: 1, points: 1, comment: 'canary of an answer' }]
     const given = { version: 1, act: 'post', items, comment: 'canary of the whole' }
     expect((await by.put(`${workPath}/${work.id}`, given)).status).toBe(200)
     const told = JSON.stringify([
-      await givenTo(platform, organization, learner, givenAttempts),
-      await givenTo(platform, organization, learner, givenGrades),
+      await getPersonalData(platform, organization, learner, givenAttempts),
+      await getPersonalData(platform, organization, learner, givenGrades),
     ])
     for (const canary of ['canary of an answer', 'canary of the whole'])
       expect(told.includes(canary), `${feedback}: ${canary}`).toBe(feedback === 'after_submission')

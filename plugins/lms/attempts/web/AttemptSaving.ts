@@ -1,16 +1,16 @@
-import { ApiError, unreachable } from '#core/web/apiError.ts'
+import { ApiError, unreachableError } from '#core/web/apiError.ts'
 import type { Answer } from '../../questions/answer-contract.ts'
 import type { PutFile } from '../../files/put-contract.ts'
 import type { AttemptReview, OpenAttempt, OpenItem, Verdict } from '../contract.ts'
-import { forgetAnswer, forgetAttempt, keepAnswer, waitingAnswers, type WaitingAnswer } from './answerStore.ts'
+import { forgetAnswer, forgetAttempt, storeAnswer, listWaitingAnswers, type WaitingAnswer } from './answerStore.ts'
 import { attemptsApi } from './client.ts'
 
 /** Milliseconds without a change after which an answer is sent. */
-const PAUSE = 2000
+const SAVE_DEBOUNCE_MS = 2000
 /** Milliseconds after which it is sent however much is written; up to a third sooner, so that a class does not send as one. */
-const LATEST = 30_000
+const MAX_SAVE_DELAY_MS = 30_000
 /** Milliseconds until what did not arrive is sent again. */
-const AGAIN = 3000
+const RETRY_DELAY_MS = 3000
 
 export interface Timing {
   endsAt: string | null
@@ -52,13 +52,13 @@ interface Ends {
   onOver: (review?: AttemptReview) => void
 }
 
-type KeptAnswer = Pick<OpenItem, 'answer' | 'files' | 'sequence'>
+type SavedAnswer = Pick<OpenItem, 'answer' | 'files' | 'sequence'>
 
 /** No answer, or one that says nothing about what was sent: it is sent again. */
 const isPassing = ({ status }: ApiError) => status === 0 || status === 429 || status >= 500
 
 /** Answers of an attempt on their way: kept in the browser until they have arrived, and sent in the order of their writing. */
-export class AttemptSaving {
+export class AttemptSaver {
   readonly attemptId: string
   readonly #ends: Ends
   readonly #listeners = new Set<() => void>()
@@ -84,7 +84,7 @@ export class AttemptSaving {
       savedAt: attempt.items
         .map(({ savedAt }) => savedAt ?? '')
         .reduce((one, other) => (one > other ? one : other), ''),
-      timing: timingOf(attempt),
+      timing: toTiming(attempt),
       isLost: false,
       replaced: new Set(),
       files: [],
@@ -121,11 +121,11 @@ export class AttemptSaving {
   readonly change = (item: number, answer: Answer | null): void => {
     if (this.#isEnded) return
     const one = { attemptId: this.attemptId, item, answer, sequence: this.#next(), writtenAt: Date.now() }
-    void keepAnswer(one)
+    void storeAnswer(one)
     this.#take(one)
     this.#changedSince ??= Date.now()
-    const left = this.#changedSince + LATEST * (1 - Math.random() / 3) - Date.now()
-    if (!this.#state.isLost) this.#sendIn(Math.max(0, Math.min(PAUSE, left)))
+    const left = this.#changedSince + MAX_SAVE_DELAY_MS * (1 - Math.random() / 3) - Date.now()
+    if (!this.#state.isLost) this.#sendIn(Math.max(0, Math.min(SAVE_DEBOUNCE_MS, left)))
   }
 
   /** Shows another question; the server hears of it after what was answered before. */
@@ -150,7 +150,7 @@ export class AttemptSaving {
 
   /** Says whether an answer is right, in practice. @throws in words */
   readonly check = async (item: number): Promise<void> => {
-    if (!(await this.flush())) throw unreachable()
+    if (!(await this.flush())) throw unreachableError()
     const verdict = await attemptsApi.checkAnswer.call({ params: { attemptId: this.attemptId, item } })
     this.#set({ verdicts: new Map(this.#state.verdicts).set(item, verdict) })
   }
@@ -162,11 +162,11 @@ export class AttemptSaving {
   }
 
   /** Takes over the server's timing when it is asked anew. */
-  readonly hear = (attempt: OpenAttempt): void => this.#set({ timing: timingOf(attempt) })
+  readonly hear = (attempt: OpenAttempt): void => this.#set({ timing: toTiming(attempt) })
 
   async #resume(attempt: OpenAttempt): Promise<void> {
     const arrived = new Map(attempt.items.map(({ item, sequence }) => [item, sequence]))
-    for (const one of await waitingAnswers(this.attemptId)) {
+    for (const one of await listWaitingAnswers(this.attemptId)) {
       if (one.sequence <= (arrived.get(one.item) ?? 0)) void forgetAnswer(one)
       // What was written since this page was opened is newer.
       else if (!this.#waiting.has(one.item)) this.#take(one)
@@ -207,7 +207,7 @@ export class AttemptSaving {
     const { item, answer, sequence, writtenAt } = one
     const secondsAgo = Math.min(Math.max(0, (Date.now() - writtenAt) / 1000), 86_400)
     const params = { attemptId: this.attemptId, item }
-    const said = await arrived(attemptsApi.saveAnswer.call({ params, body: { answer, sequence, secondsAgo } }))
+    const said = await catchError(attemptsApi.saveAnswer.call({ params, body: { answer, sequence, secondsAgo } }))
     if (said instanceof ApiError) {
       if (said.code === 'attempt.over') return this.#tooLate(said)
       if (this.#isStopped(said)) return false
@@ -219,13 +219,13 @@ export class AttemptSaving {
     if (!(said instanceof ApiError) && said.kept) this.#replace(item, said.kept, isLast)
     this.#set({
       waiting: this.#waiting.size,
-      ...(said instanceof ApiError ? {} : { savedAt: said.savedAt, timing: timingOf(said), isLost: false }),
+      ...(said instanceof ApiError ? {} : { savedAt: said.savedAt, timing: toTiming(said), isLost: false }),
     })
     return true
   }
 
   /** Shows what counts instead of what was sent. What is written here from now on is newer than either. */
-  #replace(item: number, { answer, files, sequence }: KeptAnswer, isShown: boolean): void {
+  #replace(item: number, { answer, files, sequence }: SavedAnswer, isShown: boolean): void {
     this.#sequence = Math.max(this.#sequence, sequence)
     const one = this.#waiting.get(item)
     if (!isShown && one) {
@@ -252,7 +252,7 @@ export class AttemptSaving {
   }
 
   async #sendPlace(item: number): Promise<boolean> {
-    const said = await arrived(attemptsApi.turnTo.call({ params: { attemptId: this.attemptId }, body: { item } }))
+    const said = await catchError(attemptsApi.turnTo.call({ params: { attemptId: this.attemptId }, body: { item } }))
     const isOver = said instanceof ApiError && said.code === 'attempt.over'
     if (isOver) this.#ends.onOver()
     else if (said instanceof ApiError && this.#isStopped(said)) return false
@@ -281,7 +281,7 @@ export class AttemptSaving {
   }
 
   async #finish(): Promise<void> {
-    const said = await arrived(attemptsApi.finishAttempt.call({ params: { attemptId: this.attemptId } }))
+    const said = await catchError(attemptsApi.finishAttempt.call({ params: { attemptId: this.attemptId } }))
     if (!(said instanceof ApiError)) this.#end(said)
     else if (!this.#isStopped(said)) this.#set({ isHandingIn: false, failure: said.detail })
   }
@@ -290,7 +290,7 @@ export class AttemptSaving {
   #isStopped(error: ApiError): boolean {
     if (isPassing(error)) {
       this.#set({ isLost: true })
-      this.#sendIn(AGAIN)
+      this.#sendIn(RETRY_DELAY_MS)
       return true
     }
     if (error.code === 'attempt.over') this.#end()
@@ -316,7 +316,7 @@ export class AttemptSaving {
   }
 }
 
-const timingOf = ({ endsAt, graceUntil, serverNow }: Omit<Timing, 'heardAt'>): Timing => ({
+const toTiming = ({ endsAt, graceUntil, serverNow }: Omit<Timing, 'heardAt'>): Timing => ({
   endsAt,
   graceUntil,
   serverNow,
@@ -324,5 +324,5 @@ const timingOf = ({ endsAt, graceUntil, serverNow }: Omit<Timing, 'heardAt'>): T
 })
 
 /** Whatever a proxy has made of an answer is none. */
-const arrived = <T>(answer: Promise<T>): Promise<T | ApiError> =>
-  answer.catch((error: unknown) => (error instanceof ApiError ? error : unreachable()))
+const catchError = <T>(answer: Promise<T>): Promise<T | ApiError> =>
+  answer.catch((error: unknown) => (error instanceof ApiError ? error : unreachableError()))

@@ -8,12 +8,12 @@ import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { ItemRow } from '#core/web/ui/lists/ItemRow.tsx'
 import type { ShownQuiz } from '../../questions/quiz-contract.ts'
-import { pointsOf, questionsOf } from '../../questions/web/questionWords.ts'
-import { NO_QUESTIONS, rulesOf } from '../../questions/web/quizWords.ts'
+import { formatPoints, formatQuestions } from '../../questions/web/questionWords.ts'
+import { NO_QUESTIONS_MESSAGE, describeRules } from '../../questions/web/quizWords.ts'
 import type { AttemptInList, AttemptsOverview } from '../contract.ts'
 import * as styles from './Attempt.css.ts'
-import { attemptStateWords, minutesWords } from './attemptWords.ts'
-import { percentOf } from '../../web/percentOf.ts'
+import { attemptStateLabels, formatMinutes } from './attemptWords.ts'
+import { formatScore } from '../../web/percentOf.ts'
 
 interface AttemptStartProps {
   quiz: ShownQuiz
@@ -29,13 +29,13 @@ export function AttemptStart({ quiz, overview, isPending, error, onBegin, onChoo
   const { attempts, attemptsLeft, openId, isPassed, keptScore } = overview
   const refusal = useRefusal(overview)
   const isEmpty = quiz.questionCount === 0
-  if (isEmpty && attempts.length === 0) return <p className={styles.quiet}>{NO_QUESTIONS}</p>
+  if (isEmpty && attempts.length === 0) return <p className={styles.quiet}>{NO_QUESTIONS_MESSAGE}</p>
   return (
     <Stack>
       <div className={styles.bar}>
-        <Badge>{questionsOf(quiz.questionCount)}</Badge>
-        <Badge>{pointsOf(quiz.totalPoints)}</Badge>
-        {rulesOf(quiz).map((rule) => (
+        <Badge>{formatQuestions(quiz.questionCount)}</Badge>
+        <Badge>{formatPoints(quiz.totalPoints)}</Badge>
+        {describeRules(quiz).map((rule) => (
           <Badge key={rule}>{rule}</Badge>
         ))}
       </div>
@@ -43,14 +43,14 @@ export function AttemptStart({ quiz, overview, isPending, error, onBegin, onChoo
       {keptScore !== null && (
         <Facts
           facts={[
-            ['Your score', `${percentOf(keptScore)}${isPassed ? ', passed' : ''}`],
+            ['Your score', `${formatScore(keptScore)}${isPassed ? ', passed' : ''}`],
             ...(attemptsLeft === null ? [] : [['Attempts left', String(attemptsLeft)] as const]),
           ]}
         />
       )}
       {error && !refusal && <Banner tone="error">{errorText(error)}</Banner>}
       {isEmpty ? (
-        <p className={styles.quiet}>{NO_QUESTIONS}</p>
+        <p className={styles.quiet}>{NO_QUESTIONS_MESSAGE}</p>
       ) : refusal ? (
         <Banner>{refusal}</Banner>
       ) : (
@@ -72,7 +72,7 @@ function Granted({ quiz, overview: { minutes, extraMinutes } }: Pick<AttemptStar
   if (extraMinutes <= 0) return null
   return (
     <p className={styles.quiet}>
-      You have {minutesWords(minutes)} for each attempt: {minutesWords(extraMinutes)} more than others.
+      You have {formatMinutes(minutes)} for each attempt: {formatMinutes(extraMinutes)} more than others.
     </p>
   )
 }
@@ -104,11 +104,11 @@ function Attempts({ attempts, onChoose }: AttemptsProps) {
           title={`Attempt ${number}`}
           about={
             <>
-              {attemptStateWords[state]}, <DateTime value={finishedAt ?? startedAt} />
+              {attemptStateLabels[state]}, <DateTime value={finishedAt ?? startedAt} />
             </>
           }
         >
-          <Badge>{percentOf(score)}</Badge>
+          <Badge>{formatScore(score)}</Badge>
           {finishedAt !== null && (
             <Button size="small" aria-label={`Look at attempt ${number}`} onPress={() => onChoose(id)}>
               Look

@@ -4,7 +4,7 @@ import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import { VisuallyHidden } from '#core/web/ui/layout/VisuallyHidden.tsx'
 import type { OpenAttempt } from '../contract.ts'
 import * as styles from './Attempt.css.ts'
-import { clockWords, timeNotice } from './attemptWords.ts'
+import { formatClock, getTimeNotice } from './attemptWords.ts'
 
 interface AttemptTimerProps {
   attempt: OpenAttempt
@@ -16,12 +16,12 @@ interface AttemptTimerProps {
 export function AttemptTimer({ attempt, endsAt, secondsLeft }: AttemptTimerProps) {
   const [isHidden, setHidden] = useState(false)
   const total = (Date.parse(endsAt) - Date.parse(attempt.startedAt)) / 1000
-  const notice = timeNotice(secondsLeft, total)
+  const notice = getTimeNotice(secondsLeft, total)
   return (
     <div className={styles.bar}>
       {!isHidden && (
         <span className={styles.clock} role="timer">
-          {clockWords(secondsLeft)}
+          {formatClock(secondsLeft)}
         </span>
       )}
       <span className={styles.quiet}>

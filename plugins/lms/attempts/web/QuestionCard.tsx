@@ -5,16 +5,16 @@ import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { AnswerField } from '../../questions/web/answering/AnswerField.tsx'
-import { pointsOf } from '../../questions/web/questionWords.ts'
+import { formatPoints } from '../../questions/web/questionWords.ts'
 import type { OpenItem } from '../contract.ts'
 import { AnswerFiles } from './AnswerFiles.tsx'
 import * as styles from './Attempt.css.ts'
-import type { AttemptSaving, SavingState } from './AttemptSaving.ts'
+import type { AttemptSaver, SavingState } from './AttemptSaving.ts'
 import { VerdictView } from './VerdictView.tsx'
 
 interface QuestionCardProps {
   asked: OpenItem
-  saving: AttemptSaving
+  saving: AttemptSaver
   state: SavingState
   isFixed: boolean
   isToldAtOnce: boolean
@@ -31,11 +31,11 @@ export function QuestionCard(props: QuestionCardProps) {
   const refusal = state.refusals.get(item)
   const isFixed = props.isFixed || verdict !== undefined
   return (
-    <div id={cardId(item)} tabIndex={-1}>
+    <div id={getCardId(item)} tabIndex={-1}>
       <Card
         level={3}
         title={`Question ${item}`}
-        help={pointsOf(question.points)}
+        help={formatPoints(question.points)}
         actions={
           <Button
             size="small"
@@ -86,7 +86,7 @@ export function QuestionCard(props: QuestionCardProps) {
   )
 }
 
-export const cardId = (item: number) => `attempt-question-${item}`
+export const getCardId = (item: number) => `attempt-question-${item}`
 
 function CheckButton({ item, saving }: Pick<QuestionCardProps, 'saving'> & { item: number }) {
   const [isPending, setPending] = useState(false)

@@ -5,33 +5,33 @@ import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { FileList } from '../../files/web/PutFiles.tsx'
-import { pointsOf } from '../../questions/web/questionWords.ts'
+import { formatPoints } from '../../questions/web/questionWords.ts'
 import type { AttemptReview } from '../contract.ts'
 import * as styles from './Attempt.css.ts'
-import { attemptStateWords, untoldWords } from './attemptWords.ts'
+import { attemptStateLabels, describeHiddenResult } from './attemptWords.ts'
 import { AnswerLines, VerdictView } from './VerdictView.tsx'
-import { percentOf } from '../../web/percentOf.ts'
+import { formatScore } from '../../web/percentOf.ts'
 
 /** An attempt that is over: its score, and as much of its answers as may be told. */
 export function ReviewedAttempt({ review, onClose }: { review: AttemptReview; onClose: () => void }) {
   const { number, state, finishedAt, points, maxPoints, score, isPassed } = review
-  const untold = untoldWords(review)
+  const untold = describeHiddenResult(review)
   // What was taken is gone from the page: the focus goes on with what became of it.
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
     <Stack>
       <h3 ref={heading} tabIndex={-1}>
-        Attempt {number}: {attemptStateWords[state].toLowerCase()}
+        Attempt {number}: {attemptStateLabels[state].toLowerCase()}
       </h3>
       {score !== null && (
         <div className={styles.bar}>
-          <p className={styles.score}>{percentOf(score)}</p>
+          <p className={styles.score}>{formatScore(score)}</p>
           {isPassed !== null && <Badge tone={isPassed ? 'green' : 'amber'}>{isPassed ? 'Passed' : 'Not passed'}</Badge>}
         </div>
       )}
       <p className={styles.quiet}>
-        {points !== null && `${points} of ${pointsOf(maxPoints)}. `}
+        {points !== null && `${points} of ${formatPoints(maxPoints)}. `}
         Handed in on <DateTime value={finishedAt} />.
       </p>
       {state === 'awaiting_grade' && (

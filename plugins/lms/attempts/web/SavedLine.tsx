@@ -1,12 +1,12 @@
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
-import type { AttemptSaving, SavingState } from './AttemptSaving.ts'
+import type { AttemptSaver, SavingState } from './AttemptSaving.ts'
 import * as styles from './Attempt.css.ts'
 
 /** Shows if all answers have arrived. */
 export function SavedLine({ state: { waiting, savedAt, isLost } }: { state: SavingState }) {
-  if (isLost && waiting > 0) return <span className={styles.warning}>{notSaved(waiting)}</span>
+  if (isLost && waiting > 0) return <span className={styles.warning}>{describeUnsaved(waiting)}</span>
   if (waiting > 0) return <span className={styles.quiet}>Saving…</span>
   if (!savedAt) return <span className={styles.quiet}>Answers are saved by themselves</span>
   return (
@@ -17,7 +17,7 @@ export function SavedLine({ state: { waiting, savedAt, isLost } }: { state: Savi
 }
 
 interface LostBannerProps {
-  saving: AttemptSaving
+  saving: AttemptSaver
   state: SavingState
   isOneWay: boolean
 }
@@ -29,20 +29,20 @@ export function LostBanner({ saving, state, isOneWay }: LostBannerProps) {
   return (
     <Banner
       tone="warn"
-      title={waiting > 0 ? notSaved(waiting) : 'The connection is lost'}
+      title={waiting > 0 ? describeUnsaved(waiting) : 'The connection is lost'}
       action={
         <Button size="small" onPress={() => void saving.flush()}>
           Try again
         </Button>
       }
     >
-      {whatGoesOn(state, isOneWay)}
+      {describeActivity(state, isOneWay)}
       {timing.endsAt !== null && ' The time goes on.'}
     </Banner>
   )
 }
 
-function whatGoesOn({ isHandingIn, isTurning }: SavingState, isOneWay: boolean): string {
+function describeActivity({ isHandingIn, isTurning }: SavingState, isOneWay: boolean): string {
   if (isHandingIn) return 'It is handed in as soon as the connection is back. Leave this page open.'
   if (isTurning) {
     return 'Your answers are kept in this browser. The next question comes as soon as the connection is back.'
@@ -52,4 +52,4 @@ function whatGoesOn({ isHandingIn, isTurning }: SavingState, isOneWay: boolean):
     : 'You can go on: what you answer is kept in this browser, and sent as soon as the connection is back.'
 }
 
-const notSaved = (waiting: number) => `Not saved, ${waiting === 1 ? '1 answer' : `${waiting} answers`} waiting`
+const describeUnsaved = (waiting: number) => `Not saved, ${waiting === 1 ? '1 answer' : `${waiting} answers`} waiting`

@@ -6,18 +6,18 @@ import { ProgressBar } from '#core/web/ui/feedback/ProgressBar.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { ConfirmDialog } from '#core/web/ui/overlays/ConfirmDialog.tsx'
 import { isOneWay } from '../../questions/quiz-contract.ts'
-import { questionsOf } from '../../questions/web/questionWords.ts'
+import { formatQuestions } from '../../questions/web/questionWords.ts'
 import type { AttemptReview, OpenAttempt } from '../contract.ts'
 import * as styles from './Attempt.css.ts'
 import { AttemptTimer } from './AttemptTimer.tsx'
-import { cardId, QuestionCard } from './QuestionCard.tsx'
+import { getCardId, QuestionCard } from './QuestionCard.tsx'
 import { QuestionNumbers } from './QuestionNumbers.tsx'
 import { LostBanner, SavedLine } from './SavedLine.tsx'
-import { useAttemptSaving } from './useAttemptSaving.ts'
+import { useAttemptSaver } from './useAttemptSaving.ts'
 import { useSecondsLeft } from './useSecondsLeft.ts'
 
 /** Milliseconds between two questions whether an attempt whose time is over has ended. */
-const LOOK = 3000
+const POLL_INTERVAL_MS = 3000
 
 interface TakingAttemptProps {
   attempt: OpenAttempt
@@ -28,7 +28,7 @@ interface TakingAttemptProps {
 
 /** An attempt that is under way. */
 export function TakingAttempt({ attempt, onOver, onLook }: TakingAttemptProps) {
-  const { saving, state } = useAttemptSaving(attempt, onOver)
+  const { saving, state } = useAttemptSaver(attempt, onOver)
   const [flagged, setFlagged] = useState<ReadonlySet<number>>(new Set())
   const [isAsking, setAsking] = useState(false)
   const { questions, isOnePerPage, canGoBack, isToldAtOnce, isLarger } = attempt
@@ -45,7 +45,7 @@ export function TakingAttempt({ attempt, onOver, onLook }: TakingAttemptProps) {
   const isFixed = isTimeOver || state.isHandingIn || state.isTurning
   const turn = (item: number) => {
     if (isOnePerPage) saving.turnTo(item)
-    else document.getElementById(cardId(item))?.focus()
+    else document.getElementById(getCardId(item))?.focus()
   }
   useTurned(state.place)
   const shown = isOnePerPage ? items.filter(({ item }) => item === state.place) : items
@@ -82,7 +82,7 @@ export function TakingAttempt({ attempt, onOver, onLook }: TakingAttemptProps) {
         label="Answered"
         value={answered.size}
         max={questions}
-        valueText={`${answered.size} of ${questionsOf(questions)}`}
+        valueText={`${answered.size} of ${formatQuestions(questions)}`}
       />
       {(!isOnePerPage || canGoBack) && items.length > 1 && (
         <QuestionNumbers
@@ -104,7 +104,7 @@ export function TakingAttempt({ attempt, onOver, onLook }: TakingAttemptProps) {
               isFixed={isFixed}
               isToldAtOnce={isToldAtOnce}
               isFlagged={flagged.has(asked.item)}
-              onFlag={() => setFlagged(toggled(flagged, asked.item))}
+              onFlag={() => setFlagged(toggleItem(flagged, asked.item))}
             />
           ))}
         </Stack>
@@ -142,7 +142,7 @@ export function TakingAttempt({ attempt, onOver, onLook }: TakingAttemptProps) {
   )
 }
 
-function toggled(items: ReadonlySet<number>, item: number): Set<number> {
+function toggleItem(items: ReadonlySet<number>, item: number): Set<number> {
   const next = new Set(items)
   if (!next.delete(item)) next.add(item)
   return next
@@ -154,7 +154,7 @@ function useTurned(place: number): void {
   useEffect(() => {
     if (shown.current === place) return
     shown.current = place
-    document.getElementById(cardId(place))?.focus()
+    document.getElementById(getCardId(place))?.focus()
   }, [place])
 }
 
@@ -164,7 +164,7 @@ function useEnding(isEnding: boolean, look: () => Promise<void>): void {
   useEffect(() => {
     if (!isEnding) return undefined
     void onLook()
-    const timer = setInterval(() => void onLook(), LOOK)
+    const timer = setInterval(() => void onLook(), POLL_INTERVAL_MS)
     return () => clearInterval(timer)
   }, [isEnding])
 }

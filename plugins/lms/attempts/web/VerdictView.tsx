@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
 import type { Answer } from '../../questions/answer-contract.ts'
 import type { ShownQuestion } from '../../questions/shown-contract.ts'
-import { answerWords } from '../../questions/web/answering/answerWords.ts'
+import { describeAnswer } from '../../questions/web/answering/answerWords.ts'
 import type { Verdict } from '../contract.ts'
 import * as styles from './Attempt.css.ts'
-import { verdictWords } from './attemptWords.ts'
+import { describeVerdict } from './attemptWords.ts'
 
 interface VerdictViewProps {
   question: ShownQuestion
@@ -19,7 +19,7 @@ export function VerdictView({ question, verdict }: VerdictViewProps) {
   return (
     <div className={styles.verdict}>
       <div className={styles.bar}>
-        <Badge tone={tone}>{verdictWords(verdict)}</Badge>
+        <Badge tone={tone}>{describeVerdict(verdict)}</Badge>
         {points !== null && (
           <span className={styles.quiet}>
             {points} of {question.points}
@@ -31,7 +31,7 @@ export function VerdictView({ question, verdict }: VerdictViewProps) {
           {text}
         </p>
       ))}
-      {isRight !== true && solution && <Said label="Right answer">{linesOf(question, solution)}</Said>}
+      {isRight !== true && solution && <Said label="Right answer">{splitLines(question, solution)}</Said>}
       {isRight !== true && accepted.length > 0 && (
         <Said label="Right answer">
           {accepted.map((texts, index) => (
@@ -53,11 +53,11 @@ export function VerdictView({ question, verdict }: VerdictViewProps) {
 export function AnswerLines({ question, answer }: { question: ShownQuestion; answer: Answer | null }) {
   if (answer === null) return <p className={styles.quiet}>Not answered</p>
   if (answer.type === 'file') return null
-  return <Said label="Your answer">{linesOf(question, answer)}</Said>
+  return <Said label="Your answer">{splitLines(question, answer)}</Said>
 }
 
-const linesOf = (question: ShownQuestion, answer: Answer) =>
-  answerWords(question, answer).map((line) => <li key={line}>{line}</li>)
+const splitLines = (question: ShownQuestion, answer: Answer) =>
+  describeAnswer(question, answer).map((line) => <li key={line}>{line}</li>)
 
 function Said({ label, children }: { label: string; children: ReactNode }) {
   return (

@@ -10,13 +10,13 @@ export interface WaitingAnswer {
   writtenAt: number
 }
 
-const STORE = 'answers'
+const STORE_NAME = 'answers'
 /** Milliseconds after which nobody comes back for what did not arrive. */
-const KEPT = 30 * 24 * 60 * 60 * 1000
+const RETENTION_MS = 30 * 24 * 60 * 60 * 1000
 
 let database: Promise<IDBDatabase> | undefined
 
-const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
+const awaitRequest = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result))
     request.addEventListener('error', () => reject(request.error ?? new Error('The browser keeps nothing')))
@@ -26,49 +26,49 @@ function open(): Promise<IDBDatabase> {
   database ??= (async () => {
     const request = indexedDB.open('attempts', 1)
     request.addEventListener('upgradeneeded', () => {
-      request.result.createObjectStore(STORE, { keyPath: ['attemptId', 'item'] })
+      request.result.createObjectStore(STORE_NAME, { keyPath: ['attemptId', 'item'] })
     })
-    return resultOf(request)
+    return awaitRequest(request)
   })()
   return database
 }
 
-const rows = async (mode: IDBTransactionMode) => (await open()).transaction(STORE, mode).objectStore(STORE)
+const openStore = async (mode: IDBTransactionMode) => (await open()).transaction(STORE_NAME, mode).objectStore(STORE_NAME)
 
 /** Key range of one attempt, the first item first. */
-const ofAttempt = (attemptId: string) => IDBKeyRange.bound([attemptId, 0], [attemptId, Number.MAX_SAFE_INTEGER])
+const getAttemptRange = (attemptId: string) => IDBKeyRange.bound([attemptId, 0], [attemptId, Number.MAX_SAFE_INTEGER])
 
 // A browser that keeps nothing (private windows, a full disk) still sends what is written.
-const orNothing = <T>(kept: Promise<T>): Promise<T | undefined> => kept.catch(() => undefined)
+const ignoreFailure = <T>(kept: Promise<T>): Promise<T | undefined> => kept.catch(() => undefined)
 
 /** Lists answers of an attempt that wait in this browser, also from before a reload. Deletes old ones of others. */
-export async function waitingAnswers(attemptId: string): Promise<WaitingAnswer[]> {
+export async function listWaitingAnswers(attemptId: string): Promise<WaitingAnswer[]> {
   const read = async () => {
-    const store = await rows('readwrite')
-    const all: WaitingAnswer[] = await resultOf(store.getAll())
+    const store = await openStore('readwrite')
+    const all: WaitingAnswer[] = await awaitRequest(store.getAll())
     for (const { attemptId: id, item, writtenAt } of all) {
-      if (writtenAt < Date.now() - KEPT) store.delete([id, item])
+      if (writtenAt < Date.now() - RETENTION_MS) store.delete([id, item])
     }
     return all.filter((one) => one.attemptId === attemptId)
   }
-  return (await orNothing(read())) ?? []
+  return (await ignoreFailure(read())) ?? []
 }
 
-export async function keepAnswer(answer: WaitingAnswer): Promise<void> {
-  await orNothing(rows('readwrite').then((store) => resultOf(store.put(answer))))
+export async function storeAnswer(answer: WaitingAnswer): Promise<void> {
+  await ignoreFailure(openStore('readwrite').then((store) => awaitRequest(store.put(answer))))
 }
 
 /** Forgets an answer that has arrived, unless it was written anew since. */
 export async function forgetAnswer({ attemptId, item, sequence }: WaitingAnswer): Promise<void> {
   const forget = async () => {
-    const store = await rows('readwrite')
-    const kept: WaitingAnswer | undefined = await resultOf(store.get([attemptId, item]))
-    if (kept && kept.sequence <= sequence) await resultOf(store.delete([attemptId, item]))
+    const store = await openStore('readwrite')
+    const kept: WaitingAnswer | undefined = await awaitRequest(store.get([attemptId, item]))
+    if (kept && kept.sequence <= sequence) await awaitRequest(store.delete([attemptId, item]))
   }
-  await orNothing(forget())
+  await ignoreFailure(forget())
 }
 
 /** Forgets all of an attempt: it is over. */
 export async function forgetAttempt(attemptId: string): Promise<void> {
-  await orNothing(rows('readwrite').then((store) => resultOf(store.delete(ofAttempt(attemptId)))))
+  await ignoreFailure(openStore('readwrite').then((store) => awaitRequest(store.delete(getAttemptRange(attemptId)))))
 }

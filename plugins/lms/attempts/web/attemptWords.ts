@@ -1,6 +1,6 @@
 import type { AttemptInList, AttemptReview, Verdict } from '../contract.ts'
 
-export const attemptStateWords: Record<AttemptInList['state'], string> = {
+export const attemptStateLabels: Record<AttemptInList['state'], string> = {
   in_progress: 'Under way',
   overdue: 'Time is over',
   awaiting_grade: 'Waits for a grade',
@@ -8,10 +8,10 @@ export const attemptStateWords: Record<AttemptInList['state'], string> = {
   discarded: 'Does not count',
 }
 
-export const minutesWords = (count: number): string => (count === 1 ? '1 minute' : `${count} minutes`)
+export const formatMinutes = (count: number): string => (count === 1 ? '1 minute' : `${count} minutes`)
 
 /** Why answers are not told; undefined where they are. */
-export function untoldWords({ isTold, feedback, state }: AttemptReview): string | undefined {
+export function describeHiddenResult({ isTold, feedback, state }: AttemptReview): string | undefined {
   if (isTold) return undefined
   if (state === 'discarded')
     return 'It does not count: its time was over before it was handed in, or somebody of the staff has discarded it.'
@@ -20,14 +20,14 @@ export function untoldWords({ isTold, feedback, state }: AttemptReview): string 
   return 'What was right is shown after the last attempt.'
 }
 
-export function verdictWords({ isRight, points }: Pick<Verdict, 'isRight' | 'points'>) {
+export function describeVerdict({ isRight, points }: Pick<Verdict, 'isRight' | 'points'>) {
   if (isRight === null) return points === null ? 'Waits for a grade' : 'Graded'
   if (isRight) return 'Right'
   return points !== null && points > 0 ? 'Partly right' : 'Wrong'
 }
 
 /** '1:02:03', '12:05'. */
-export function clockWords(seconds: number): string {
+export function formatClock(seconds: number): string {
   const two = (count: number) => String(count).padStart(2, '0')
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`
@@ -37,7 +37,7 @@ export function clockWords(seconds: number): string {
  * Notice about the time that is left: at half of it for screen readers alone, five minutes and one before the end for
  * all (`isNearEnd`); undefined before.
  */
-export function timeNotice(seconds: number, total: number): { words: string; isNearEnd: boolean } | undefined {
+export function getTimeNotice(seconds: number, total: number): { words: string; isNearEnd: boolean } | undefined {
   if (seconds <= 0) return { words: 'The time is over.', isNearEnd: true }
   if (seconds <= 60) return { words: 'Less than a minute is left.', isNearEnd: true }
   if (seconds <= 300 && total > 300) return { words: 'Less than 5 minutes are left.', isNearEnd: true }

@@ -3,13 +3,13 @@ import sharp from 'sharp'
 import { expect } from 'vitest'
 import { browserTest } from '#core/testing/browser-harness.ts'
 import { expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
-import { everyType } from '../../questions/testing/questions.ts'
+import { newQuestions } from '../../questions/testing/questions.ts'
 import { lms } from '../../server/plugin.ts'
 import { publishQuiz } from '../../testing/quizzes.ts'
 
 const test = browserTest([lms])
 
-const wide = (page: Page) => page.setViewportSize({ width: 1440, height: 900 })
+const useWideViewport = (page: Page) => page.setViewportSize({ width: 1440, height: 900 })
 
 /** Presses a button with the keyboard alone. */
 async function press(page: Page, name: string | RegExp) {
@@ -17,7 +17,7 @@ async function press(page: Page, name: string | RegExp) {
   await page.keyboard.press('Enter')
 }
 
-async function tick(page: Page, role: 'radio' | 'checkbox', name: string, nth = 0) {
+async function tickOption(page: Page, role: 'radio' | 'checkbox', name: string, nth = 0) {
   await page.getByRole(role, { name }).nth(nth).focus()
   await page.keyboard.press('Space')
 }
@@ -37,7 +37,7 @@ test('an assessment is taken by keys alone, through a lost connection and a relo
 }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
-  const questions = everyType().filter(({ type }) => type !== 'long_text' && type !== 'file')
+  const questions = newQuestions().filter(({ type }) => type !== 'long_text' && type !== 'file')
   const { id, lessonId } = await publishQuiz(admin, {
     questions,
     attempts: 2,
@@ -53,21 +53,21 @@ test('an assessment is taken by keys alone, through a lost connection and a relo
   const begin = page.getByRole('button', { name: 'Begin', exact: true })
   await begin.waitFor()
   await expectAccessibleEverywhere(page, 'attempt-start', () => begin.waitFor())
-  await wide(page)
+  await useWideViewport(page)
   await press(page, 'Begin')
   await page.getByRole('timer').waitFor()
-  await tick(page, 'radio', 'Switch off the motor')
+  await tickOption(page, 'radio', 'Switch off the motor')
   await page.getByText(/^Saved /).waitFor()
 
   // What is written while nothing arrives is kept, and survives a reload.
   await page.route('**/api/tenant/attempts/*/answers/*', (route) => route.abort())
-  await tick(page, 'checkbox', 'Switch off the motor')
-  await tick(page, 'radio', 'True')
+  await tickOption(page, 'checkbox', 'Switch off the motor')
+  await tickOption(page, 'radio', 'True')
   await page.getByText('Not saved, 2 answers waiting').first().waitFor()
   await expectAccessibleEverywhere(page, 'attempt-lost', () =>
     page.getByText('Not saved, 2 answers waiting').first().waitFor(),
   )
-  await wide(page)
+  await useWideViewport(page)
   await page.reload()
   await page.getByText('3 of 8 questions').waitFor()
   await page.unroute('**/api/tenant/attempts/*/answers/*')
@@ -104,11 +104,11 @@ test('an assessment is taken by keys alone, through a lost connection and a relo
   await press(page, 'Show the time')
   await page.getByRole('button', { name: 'Question 8, answered, flagged' }).waitFor()
   await expectAccessibleEverywhere(page, 'attempt-taking', () => page.getByRole('timer').waitFor())
-  await wide(page)
+  await useWideViewport(page)
   // At 200 % of zoom.
   await page.setViewportSize({ width: 720, height: 450 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
-  await wide(page)
+  await useWideViewport(page)
 
   await press(page, 'Hand in')
   await page.getByText('Everything is answered. 1 is flagged.').waitFor()
@@ -119,7 +119,7 @@ test('an assessment is taken by keys alone, through a lost connection and a relo
   await expectAccessibleEverywhere(page, 'attempt-review', () =>
     page.getByRole('heading', { name: 'Attempt 1: handed in' }).waitFor(),
   )
-  await wide(page)
+  await useWideViewport(page)
   await press(page, 'Back to all attempts')
   await page.getByRole('button', { name: 'Look at attempt 1' }).waitFor()
   const { attempts: listed } = (await learner.get(attempts)).body
@@ -133,7 +133,7 @@ test('practice tells of each answer at once, and completes its course when it is
 }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
-  const questions = everyType().filter(({ type }) => type === 'true_false' || type === 'short_text')
+  const questions = newQuestions().filter(({ type }) => type === 'true_false' || type === 'short_text')
   const { id, lessonId } = await publishQuiz(
     admin,
     { questions, isOnePerPage: true, passPercent: 100 },
@@ -145,14 +145,14 @@ test('practice tells of each answer at once, and completes its course when it is
     as: learner.user?.email ?? '',
   })
   await press(page, 'Begin')
-  await tick(page, 'radio', 'True')
+  await tickOption(page, 'radio', 'True')
   await press(page, 'Check the answer to question 1')
   await page.getByText('Right', { exact: true }).waitFor()
   await press(page, 'Next question')
   const text = page.getByRole('textbox', { name: 'What measures distance?' })
   await text.fill('secret sensor')
   await expectAccessibleEverywhere(page, 'attempt-practice', () => text.waitFor())
-  await wide(page)
+  await useWideViewport(page)
   // Handed in without a connection, it goes as soon as there is one.
   await page.route('**/finish', (route) => route.abort())
   await press(page, 'Hand in')
@@ -168,7 +168,7 @@ test('practice tells of each answer at once, and completes its course when it is
 test('a long text and a file are answered, and wait for somebody to read them', async ({ platform, visitor }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
-  const questions = everyType().filter(({ type }) => type === 'long_text' || type === 'file')
+  const questions = newQuestions().filter(({ type }) => type === 'long_text' || type === 'file')
   const { id, lessonId } = await publishQuiz(admin, {
     questions,
     feedback: 'after_submission',
@@ -194,7 +194,7 @@ test('a long text and a file are answered, and wait for somebody to read them', 
   await page.reload()
   await file.waitFor()
   await expectAccessibleEverywhere(page, 'attempt-files', () => file.waitFor())
-  await wide(page)
+  await useWideViewport(page)
   await press(page, 'Hand in')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Hand in' }).click()
   await page.getByText('Somebody has to read your answers.', { exact: false }).waitFor()

@@ -7,9 +7,9 @@ import { publishQuiz } from '../../testing/quizzes.ts'
 
 const test = browserTest([lms])
 
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 
-const question = (prompt: string) => ({ id: crypto.randomUUID(), type: 'true_false', prompt, isTrue: true })
+const newQuestion = (prompt: string) => ({ id: crypto.randomUUID(), type: 'true_false', prompt, isTrue: true })
 
 interface World {
   platform: BrowserPlatform
@@ -17,10 +17,10 @@ interface World {
 }
 
 /** A student before a quiz of two questions. */
-async function before({ platform, visitor }: World, details: object) {
+async function prepareQuiz({ platform, visitor }: World, details: object) {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
-  const questions = [question('Paper burns.'), question('Stones fall.')]
+  const questions = [newQuestion('Paper burns.'), newQuestion('Stones fall.')]
   const { id, lessonId } = await publishQuiz(admin, { questions, shufflesQuestions: false, attempts: 3, ...details })
   const learner = await organization.signIn('student')
   await learner.post(`/api/tenant/courses/${id}/enroll`)
@@ -31,8 +31,8 @@ async function before({ platform, visitor }: World, details: object) {
 
 const answer = (page: Page, name: string, nth: number) =>
   page.getByRole('radio', { name }).nth(nth).check({ force: true })
-const saved = (page: Page) => page.getByText(/^Saved /).waitFor()
-async function handIn(page: Page) {
+const waitUntilSaved = (page: Page) => page.getByText(/^Saved /).waitFor()
+async function submitQuiz(page: Page) {
   await page.getByRole('button', { name: 'Hand in' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Hand in' }).click()
 }
@@ -42,11 +42,11 @@ test('when the time is over, what was saved can be handed in for a while, and wh
   visitor,
 }) => {
   const world = { platform, visitor }
-  const { page } = await before(world, { timeLimit: 10, timeEnd: 'grace', feedback: 'after_submission' })
+  const { page } = await prepareQuiz(world, { timeLimit: 10, timeEnd: 'grace', feedback: 'after_submission' })
   await page.getByRole('button', { name: 'Begin', exact: true }).click()
   await answer(page, 'True', 0)
-  await saved(page)
-  platform.clock.forward(11 * MINUTE)
+  await waitUntilSaved(page)
+  platform.clock.forward(11 * MINUTE_MS)
   await answer(page, 'True', 1)
   const late = page.getByText('The time of this attempt is over, or it was handed in.')
   await late.waitFor()
@@ -55,7 +55,7 @@ test('when the time is over, what was saved can be handed in for a while, and wh
   await late.waitFor()
   await expectAccessibleEverywhere(page, 'attempt-overdue', () => late.waitFor())
   await page.setViewportSize({ width: 1440, height: 900 })
-  await handIn(page)
+  await submitQuiz(page)
   await page.getByRole('heading', { name: 'Attempt 1: handed in' }).waitFor()
   await page.getByText('50%').first().waitFor()
   expectNoErrors(page, { except: [/401/, /409/] })
@@ -64,11 +64,11 @@ test('when the time is over, what was saved can be handed in for a while, and wh
 test('what is told once is not told again, and what is never told says so', async ({ platform, visitor }) => {
   const world = { platform, visitor }
   for (const feedback of ['once', 'never']) {
-    const { page, learner, lessonId } = await before(world, { feedback })
+    const { page, learner, lessonId } = await prepareQuiz(world, { feedback })
     await page.getByRole('button', { name: 'Begin', exact: true }).click()
     await answer(page, 'False', 0)
-    await saved(page)
-    await handIn(page)
+    await waitUntilSaved(page)
+    await submitQuiz(page)
     await page.getByRole('heading', { name: 'Attempt 1: handed in' }).waitFor()
     const wrong = page.getByText('Wrong', { exact: true }).first()
     if (feedback === 'once') await wrong.waitFor()
@@ -76,7 +76,7 @@ test('what is told once is not told again, and what is never told says so', asyn
       page.getByRole('heading', { name: 'Attempt 1: handed in' }).waitFor(),
     )
     await page.setViewportSize({ width: 1440, height: 900 })
-    platform.clock.forward(2 * MINUTE)
+    platform.clock.forward(2 * MINUTE_MS)
     await page.reload()
     await page.getByRole('button', { name: 'Look at attempt 1' }).click()
     await page.getByRole('heading', { name: 'Attempt 1: handed in' }).waitFor()
@@ -90,10 +90,10 @@ test('what is told once is not told again, and what is never told says so', asyn
 
 test('two tabs of one attempt: the one that was left behind shows what counts', async ({ platform, visitor }) => {
   const world = { platform, visitor }
-  const { page } = await before(world, {})
+  const { page } = await prepareQuiz(world, {})
   await page.getByRole('button', { name: 'Begin', exact: true }).click()
   await answer(page, 'True', 0)
-  await saved(page)
+  await waitUntilSaved(page)
   const other = await page.context().newPage()
   await other.goto(page.url())
   await other.getByText('1 of 2 questions').waitFor()
@@ -102,7 +102,7 @@ test('two tabs of one attempt: the one that was left behind shows what counts', 
   await answer(page, 'True', 1)
   await page.getByText('Not saved, 1 answer waiting').first().waitFor()
   await answer(other, 'False', 1)
-  await saved(other)
+  await waitUntilSaved(other)
   await page.unroute('**/answers/*')
   // It tries again by itself.
   await page.getByText(/answered in another window/).waitFor()
@@ -110,7 +110,7 @@ test('two tabs of one attempt: the one that was left behind shows what counts', 
   // What is chosen now is newer than either.
   await answer(page, 'True', 1)
   await page.getByText(/answered in another window/).waitFor({ state: 'detached' })
-  await saved(page)
+  await waitUntilSaved(page)
   await other.reload()
   await other.getByText('2 of 2 questions').waitFor()
   expect(await other.getByRole('radio', { name: 'True' }).nth(1).isChecked()).toBe(true)
@@ -119,7 +119,7 @@ test('two tabs of one attempt: the one that was left behind shows what counts', 
 
 test('where there is no going back, the next question comes with the connection', async ({ platform, visitor }) => {
   const oneWay = { isOnePerPage: true, canGoBack: false, feedback: 'after_submission' }
-  const { page } = await before({ platform, visitor }, oneWay)
+  const { page } = await prepareQuiz({ platform, visitor }, oneWay)
   await page.getByRole('button', { name: 'Begin', exact: true }).click()
   await page.getByText('There is no going back to a question.').waitFor()
   await page.route('**/api/tenant/attempts/**', (route) => route.abort())
@@ -136,10 +136,10 @@ test('where there is no going back, the next question comes with the connection'
   await page.locator('#attempt-question-2:focus').waitFor()
   expect(await page.getByText('Paper burns.').count()).toBe(0)
   await answer(page, 'False', 0)
-  await saved(page)
+  await waitUntilSaved(page)
   await page.reload()
   await page.getByText('2 of 2 questions').waitFor()
-  await handIn(page)
+  await submitQuiz(page)
   await page.getByRole('heading', { name: 'Attempt 1: handed in' }).waitFor()
   await page.getByText('50%').first().waitFor()
   expectNoErrors(page, { except: [/401/, /ERR_FAILED/] })

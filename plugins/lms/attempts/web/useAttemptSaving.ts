@@ -1,16 +1,16 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { keepUnsavedWork } from '#core/web/unsavedWork.ts'
 import type { AttemptReview, OpenAttempt } from '../contract.ts'
-import { AttemptSaving, type SavingState } from './AttemptSaving.ts'
+import { AttemptSaver, type SavingState } from './AttemptSaving.ts'
 import { forgetAttempt } from './answerStore.ts'
 
 /** Saves the answers of an attempt; signing out asks first while something waits. */
-export function useAttemptSaving(
+export function useAttemptSaver(
   attempt: OpenAttempt,
   onOver: (review?: AttemptReview) => void,
-): { saving: AttemptSaving; state: SavingState } {
+): { saving: AttemptSaver; state: SavingState } {
   const [opened] = useState(attempt)
-  const [saving] = useState(() => new AttemptSaving(attempt, { onOver }))
+  const [saving] = useState(() => new AttemptSaver(attempt, { onOver }))
   const state = useSyncExternalStore(saving.subscribe, saving.state)
   useEffect(() => saving.begin(opened), [saving, opened])
   useEffect(

@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react'
 import type { Timing } from './AttemptSaving.ts'
 
 /** Milliseconds between two looks at the clock. */
-const LOOK = 500
+const TICK_INTERVAL_MS = 500
 
 /** Seconds until `until` by the server's clock, however the browser's is set; undefined without an end. */
 export function useSecondsLeft({ serverNow, heardAt }: Timing, until: string | null): number | undefined {
   const [now, setNow] = useState(() => performance.now())
   useEffect(() => {
     if (until === null) return undefined
-    const timer = setInterval(() => setNow(performance.now()), LOOK)
+    const timer = setInterval(() => setNow(performance.now()), TICK_INTERVAL_MS)
     return () => clearInterval(timer)
   }, [until])
   if (until === null) return undefined

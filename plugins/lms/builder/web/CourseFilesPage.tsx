@@ -20,13 +20,13 @@ import { coursesApi } from '../../courses/web/client.ts'
 import { courseFileKinds, type CourseFileKind } from '../../files/contract.ts'
 import { courseFilesApi } from '../../files/web/client.ts'
 import type { CourseFileUse } from '../../files/uses-contract.ts'
-import { lessonContentPath } from '../../lessons/web/lessonWords.ts'
+import { getLessonContentPath } from '../../lessons/web/lessonWords.ts'
 import * as styles from './CourseFilesPage.css.ts'
 import { RenameFileDialog } from './RenameFileDialog.tsx'
 
 const route = getRouteApi('/shell/lms-management/courses/$courseId/files')
 
-const kindWords: Record<CourseFileKind, string> = {
+const kindLabels: Record<CourseFileKind, string> = {
   picture: 'Picture',
   video: 'Video',
   audio: 'Recording',
@@ -35,7 +35,7 @@ const kindWords: Record<CourseFileKind, string> = {
   captions: 'Captions',
   package: 'Package',
 }
-const kinds = courseFileKinds.map((id) => ({ id, label: kindWords[id] }))
+const kinds = courseFileKinds.map((id) => ({ id, label: kindLabels[id] }))
 
 /** Lists the files of a course: where each is used, how large it is, and a button to delete unused ones. */
 export function CourseFilesPage() {
@@ -113,7 +113,7 @@ function FileCard({ file, onRename, onDelete }: FileCardProps) {
   return (
     <Card
       title={name}
-      help={`${kindWords[kind]} · ${sizeText(size)}`}
+      help={`${kindLabels[kind]} · ${sizeText(size)}`}
       actions={
         <MenuButton
           label={`Actions for ${name}`}
@@ -134,7 +134,7 @@ function FileCard({ file, onRename, onDelete }: FileCardProps) {
                 {lesson.isDeleted ? (
                   `${lesson.title} (deleted)`
                 ) : (
-                  <TextLink href={lessonContentPath(lesson.id)}>{lesson.title}</TextLink>
+                  <TextLink href={getLessonContentPath(lesson.id)}>{lesson.title}</TextLink>
                 )}
               </li>
             ))}

@@ -5,7 +5,7 @@ import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { itemsOf, type PagedQueryLike } from '#core/web/ui/lists/queryLike.ts'
 import type { Course } from '../../courses/contract.ts'
-import { lessonsOf, minutesOf, statusWords } from '../../courses/web/courseWords.ts'
+import { formatLessons, formatMinutes, statusLabels } from '../../courses/web/courseWords.ts'
 import * as styles from './CourseList.css.ts'
 
 interface CourseListProps {
@@ -37,10 +37,10 @@ export function CourseList({ query, empty, chosen, onChoose }: CourseListProps) 
             >
               <span className={styles.title}>{course.title}</span>
               <span className={styles.about}>
-                {lessonsOf(course.lessonCount)} · {minutesOf(course.totalMinutes)}
+                {formatLessons(course.lessonCount)} · {formatMinutes(course.totalMinutes)}
               </span>
               <span className={styles.badges}>
-                <Badge tone={statusWords[course.status].tone}>{statusWords[course.status].label}</Badge>
+                <Badge tone={statusLabels[course.status].tone}>{statusLabels[course.status].label}</Badge>
                 {course.isFeatured && <Badge tone="accent">Featured</Badge>}
               </span>
             </button>

@@ -12,7 +12,7 @@ import { Tabs } from '#core/web/ui/layout/Tabs.tsx'
 import type { Course } from '../../courses/contract.ts'
 import { coursesApi } from '../../courses/web/client.ts'
 import { CourseDetails } from '../../courses/web/CourseDetails.tsx'
-import { minutesOf, statusOptions } from '../../courses/web/courseWords.ts'
+import { formatMinutes, statusOptions } from '../../courses/web/courseWords.ts'
 import { EditCourseDialog } from '../../courses/web/EditCourseDialog.tsx'
 import type { Lesson } from '../../lessons/contract.ts'
 import { RequirementsDialog } from '../../catalog/web/RequirementsDialog.tsx'
@@ -22,7 +22,7 @@ import { ReviewsDialog } from '../../reviews/web/ReviewsDialog.tsx'
 import { VersionsDialog } from '../../versions/web/VersionsDialog.tsx'
 import { lessonsApi } from '../../lessons/web/client.ts'
 import { EditLessonDialog, NewLessonDialog } from '../../lessons/web/LessonDialogs.tsx'
-import { lessonContentPath } from '../../lessons/web/lessonWords.ts'
+import { getLessonContentPath } from '../../lessons/web/lessonWords.ts'
 import { useCourseCopies } from '../../transfer/web/useCourseCopies.ts'
 import * as styles from './CoursePanel.css.ts'
 import { DeletedParts } from './DeletedDialogs.tsx'
@@ -112,7 +112,7 @@ export function CoursePanel({ course, onGone }: { course: Course; onGone: () => 
           },
           {
             id: 'lessons',
-            label: `Lessons (${course.lessonCount}, ${minutesOf(minutesIn(lessons.data))})`,
+            label: `Lessons (${course.lessonCount}, ${formatMinutes(sumMinutes(lessons.data))})`,
             content: loaded((_chapters, lessonsThere) => (
               <div className={styles.lessons}>
                 <div className={styles.acts}>
@@ -129,7 +129,7 @@ export function CoursePanel({ course, onGone }: { course: Course; onGone: () => 
                         <LessonRow
                           lesson={lesson}
                           items={[
-                            { label: 'Write content', href: lessonContentPath(lesson.id) },
+                            { label: 'Write content', href: getLessonContentPath(lesson.id) },
                             { label: 'Edit', onAction: () => setEditedId(lesson.id) },
                             'separator',
                             { label: 'Delete', isDanger: true, onAction: () => acts.removeLesson(lesson) },
@@ -168,4 +168,4 @@ export function CoursePanel({ course, onGone }: { course: Course; onGone: () => 
   )
 }
 
-const minutesIn = (lessons: readonly Lesson[] = []) => lessons.reduce((sum, { duration }) => sum + duration, 0)
+const sumMinutes = (lessons: readonly Lesson[] = []) => lessons.reduce((sum, { duration }) => sum + duration, 0)

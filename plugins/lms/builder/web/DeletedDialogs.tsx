@@ -72,7 +72,7 @@ function Parts({ courseId }: { courseId: string }) {
   const lesson = useMutation(lessonsApi.restoreLesson.mutation(written))
   const restore = ({ id, kind, title }: DeletedPart) => {
     const of = { params: { id } }
-    const told = { onSuccess: () => notify({ title: `${kindWords[kind]} brought back`, description: title }) }
+    const told = { onSuccess: () => notify({ title: `${kindLabels[kind]} brought back`, description: title }) }
     if (kind === 'chapter') chapter.mutate(of, told)
     else lesson.mutate(of, told)
   }
@@ -80,13 +80,13 @@ function Parts({ courseId }: { courseId: string }) {
     <DeletedList
       query={deleted}
       isPending={chapter.isPending || lesson.isPending}
-      kindOf={({ kind }) => kindWords[kind]}
+      kindOf={({ kind }) => kindLabels[kind]}
       onRestore={restore}
     />
   )
 }
 
-const kindWords: Record<DeletedPart['kind'], string> = { chapter: 'Chapter', lesson: 'Lesson' }
+const kindLabels: Record<DeletedPart['kind'], string> = { chapter: 'Chapter', lesson: 'Lesson' }
 
 function DeletedDialog({ title, isOpen, onClose, children }: OpenProps & { title: string; children: ReactNode }) {
   return (

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { MenuButton, type MenuEntry } from '#core/web/ui/actions/MenuButton.tsx'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { ItemRow } from '#core/web/ui/lists/ItemRow.tsx'
-import { minutesOf } from '../../courses/web/courseWords.ts'
+import { formatMinutes } from '../../courses/web/courseWords.ts'
 import type { Lesson } from '../../lessons/contract.ts'
-import { lessonContentPath, typeWords } from '../../lessons/web/lessonWords.ts'
+import { getLessonContentPath, typeLabels } from '../../lessons/web/lessonWords.ts'
 
 interface LessonRowProps {
   lesson: Lesson
@@ -18,8 +18,8 @@ export function LessonRow({ lesson, handle, items }: LessonRowProps) {
   return (
     <ItemRow
       title={lesson.title}
-      href={lessonContentPath(lesson.id)}
-      about={`${typeWords[lesson.contentType].label} · ${minutesOf(lesson.duration)}`}
+      href={getLessonContentPath(lesson.id)}
+      about={`${typeLabels[lesson.contentType].label} · ${formatMinutes(lesson.duration)}`}
       handle={handle}
       number={lesson.order}
     >

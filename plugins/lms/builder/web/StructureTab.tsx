@@ -7,13 +7,13 @@ import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
 import { DisclosureGroup } from '#core/web/ui/layout/DisclosureGroup.tsx'
 import { SortableArea, SortableList } from '#core/web/ui/lists/Sortable.tsx'
 import type { Chapter, Course } from '../../courses/contract.ts'
-import { statusWords } from '../../courses/web/courseWords.ts'
+import { statusLabels } from '../../courses/web/courseWords.ts'
 import type { Lesson } from '../../lessons/contract.ts'
-import { lessonContentPath } from '../../lessons/web/lessonWords.ts'
+import { getLessonContentPath } from '../../lessons/web/lessonWords.ts'
 import { AddChapterDialog } from './AddChapterDialog.tsx'
 import { LessonRow } from './LessonRow.tsx'
-import { sectionsOf, UNASSIGNED, type Section } from '../../lessons/web/sections.ts'
-import { moved } from './outline.ts'
+import { toSections, UNASSIGNED, type Section } from '../../lessons/web/sections.ts'
+import { moveLesson } from './outline.ts'
 import * as styles from './StructureTab.css.ts'
 import { useChapterActs } from './useChapterActs.tsx'
 import { useOrder } from './useOrder.ts'
@@ -34,8 +34,8 @@ export function StructureTab({ course, chapters, lessons: saved, onAdd, onEdit, 
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const { lessons, save } = useOrder(course, saved)
   const { ask, move: moveChapter, dialog } = useChapterActs(chapters)
-  const sections = sectionsOf(chapters, lessons)
-  const move = (lessonId: string, sectionId: string, index: number) => save(moved(sections, lessonId, sectionId, index))
+  const sections = toSections(chapters, lessons)
+  const move = (lessonId: string, sectionId: string, index: number) => save(moveLesson(sections, lessonId, sectionId, index))
   const list = (section: Section, empty: string) => (
     <SortableList
       group={{
@@ -54,9 +54,9 @@ export function StructureTab({ course, chapters, lessons: saved, onAdd, onEdit, 
               lesson={lesson}
               handle={handle}
               items={[
-                { label: 'Write content', href: lessonContentPath(lesson.id) },
+                { label: 'Write content', href: getLessonContentPath(lesson.id) },
                 { label: 'Edit', onAction: () => onEdit(lesson) },
-                ...placesOf(sections, section, index, (sectionId, place) => move(id, sectionId, place)),
+                ...listPlaces(sections, section, index, (sectionId, place) => move(id, sectionId, place)),
                 'separator',
                 { label: 'Delete', isDanger: true, onAction: () => onDelete(lesson) },
               ]}
@@ -82,7 +82,7 @@ export function StructureTab({ course, chapters, lessons: saved, onAdd, onEdit, 
           Chapters part a course into sections. Lessons can be moved into them.
         </EmptyState>
       )}
-      <SortableArea groups={groupsOf(sections)} onMove={move}>
+      <SortableArea groups={toGroups(sections)} onMove={move}>
         <DisclosureGroup
           open={new Set(chapters.map(({ id }) => id).filter((id) => !closed.has(id)))}
           onOpenChange={(open) => setClosed(new Set(chapters.map(({ id }) => id).filter((id) => !open.has(id))))}
@@ -98,7 +98,7 @@ export function StructureTab({ course, chapters, lessons: saved, onAdd, onEdit, 
                       <div className={styles.chapter}>
                         <div className={styles.about}>
                           <span>
-                            <Badge tone={statusWords[chapter.status].tone}>{statusWords[chapter.status].label}</Badge>{' '}
+                            <Badge tone={statusLabels[chapter.status].tone}>{statusLabels[chapter.status].label}</Badge>{' '}
                             {chapter.description}
                           </span>
                           <MenuButton
@@ -145,7 +145,7 @@ export function StructureTab({ course, chapters, lessons: saved, onAdd, onEdit, 
   )
 }
 
-const groupsOf = (sections: readonly Section[]) =>
+const toGroups = (sections: readonly Section[]) =>
   sections.map(({ id, name, lessons }) => ({
     id,
     name,
@@ -153,7 +153,7 @@ const groupsOf = (sections: readonly Section[]) =>
   }))
 
 /** The places that a menu offers, so that nobody has to drag. */
-function placesOf(
+function listPlaces(
   sections: readonly Section[],
   section: Section,
   index: number,

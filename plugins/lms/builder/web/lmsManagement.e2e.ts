@@ -8,17 +8,17 @@ import {
   notification,
   openMenu,
 } from '#core/testing/browser.ts'
-import { made } from '#core/testing/calls.ts'
+import { create } from '#core/testing/calls.ts'
 import { lms } from '../../server/plugin.ts'
 
 const test = browserTest([lms])
 
-const menu = async (page: Page, of: string, item: string) => {
+const chooseInMenu = async (page: Page, of: string, item: string) => {
   await page.getByRole('button', { name: `Actions for ${of}` }).click()
   await page.getByRole('menuitem', { name: item, exact: true }).click()
 }
 /** Titles of lessons as the outline shows them. */
-const rows = (page: Page) =>
+const listRows = (page: Page) =>
   page
     .getByRole('button', { name: /^Drag / })
     .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')?.replace('Drag ', '')))
@@ -73,34 +73,34 @@ test('a super admin writes a course with chapters and lessons, and puts them in 
     await page.keyboard.press('Enter')
     await adding.waitFor({ state: 'detached' })
   }
-  await menu(page, 'After', 'Add Lesson')
+  await chooseInMenu(page, 'After', 'Add Lesson')
   const lesson = page.getByRole('dialog', { name: 'Add Lesson' })
   await lesson
     .getByRole('button', { name: /Chapter/ })
     .getByText('After', { exact: true })
     .waitFor()
   await page.keyboard.press('Escape')
-  await menu(page, 'Clearing up', 'Move to After')
+  await chooseInMenu(page, 'Clearing up', 'Move to After')
   await notification(page).getByText('Lesson order updated successfully').waitFor()
   await page.getByRole('button', { name: 'After 1 lesson' }).waitFor()
-  await menu(page, 'Welcome', 'Move to Before')
+  await chooseInMenu(page, 'Welcome', 'Move to Before')
   await page.getByRole('button', { name: 'Before 1 lesson' }).waitFor()
-  await menu(page, 'Tools', 'Move to Before')
-  await expect.poll(() => rows(page)).toEqual(['Welcome', 'Tools', 'Clearing up'])
+  await chooseInMenu(page, 'Tools', 'Move to Before')
+  await expect.poll(() => listRows(page)).toEqual(['Welcome', 'Tools', 'Clearing up'])
   expectNoErrors(page, { except: [/401/] })
 })
 
 test('a chapter and a course that were deleted come back, and a course is published', async ({ platform, visitor }) => {
   const operator = await platform.superAdmin()
   const course = { title: 'Running a robotics session', tags: ['robots', 'safety'] }
-  const { id: courseId } = await made<{ id: string }>(operator, '/api/lms/courses', course)
-  const { id: chapterId } = await made<{ id: string }>(operator, '/api/lms/chapters', { courseId, title: 'After' })
-  for (const title of ['Welcome', 'Tools']) await made(operator, '/api/lms/lessons', { courseId, title })
-  await made(operator, '/api/lms/lessons', { courseId, chapterId, title: 'Clearing up' })
+  const { id: courseId } = await create<{ id: string }>(operator, '/api/lms/courses', course)
+  const { id: chapterId } = await create<{ id: string }>(operator, '/api/lms/chapters', { courseId, title: 'After' })
+  for (const title of ['Welcome', 'Tools']) await create(operator, '/api/lms/lessons', { courseId, title })
+  await create(operator, '/api/lms/lessons', { courseId, chapterId, title: 'Clearing up' })
   const page = await visitor.open(platform.origin, `/lms-management?course=${courseId}&tab=structure`, {
     as: operator.user?.email ?? '',
   })
-  await menu(page, 'After', 'Delete')
+  await chooseInMenu(page, 'After', 'Delete')
   const asking = page.getByRole('alertdialog')
   await asking.getByText(/Are you sure you want to delete the chapter “After”/).waitFor()
   await asking.getByRole('button', { name: 'Delete' }).click()
@@ -129,7 +129,7 @@ test('a chapter and a course that were deleted come back, and a course is publis
   await operator.delete(`/api/lms/lessons/${tools?.id}`)
   await page.reload()
   await page.getByRole('tab', { name: /^Lessons \(2,/ }).waitFor()
-  await menu(page, 'Running a robotics session', 'Deleted chapters and lessons')
+  await chooseInMenu(page, 'Running a robotics session', 'Deleted chapters and lessons')
   const parts = page.getByRole('dialog', { name: 'Deleted chapters and lessons' })
   await parts.getByText(/^Lesson, deleted/).waitFor()
   await expectAccessibleEverywhere(page, 'lms-deleted-parts', () => parts.getByText(/^Chapter, deleted/).waitFor())
@@ -151,7 +151,7 @@ test('a chapter and a course that were deleted come back, and a course is publis
   await publishing.getByText('Welcome: The text is empty').waitFor()
   await publishing.getByRole('button', { name: 'Publish anyway' }).click()
   await notification(page).getByText('Course status updated').waitFor()
-  await menu(page, 'Running a robotics session', 'Delete')
+  await chooseInMenu(page, 'Running a robotics session', 'Delete')
   await page.getByText('Select a course to view details').waitFor()
   await notification(page).getByRole('button', { name: 'Undo' }).click()
   await page
@@ -161,7 +161,7 @@ test('a chapter and a course that were deleted come back, and a course is publis
   // With learners the author is asked first, and later there is the list of what was deleted.
   const learner = await (await platform.organization()).signIn('instructor')
   expect((await learner.post(`/api/tenant/courses/${courseId}/enroll`)).status).toBeLessThan(300)
-  await menu(page, 'Running a robotics session', 'Delete')
+  await chooseInMenu(page, 'Running a robotics session', 'Delete')
   await asking.getByText(/1 learner takes this course\./).waitFor()
   await asking.getByRole('button', { name: 'Delete course' }).click()
   await page.getByText('Select a course to view details').waitFor()
@@ -188,24 +188,24 @@ test('an organization writes its own courses, and who reorders second is shown t
 }) => {
   const organization = await platform.organization()
   const other = await organization.signIn('tenant_admin')
-  const { id: courseId } = await made<{ id: string }>(other, '/api/lms/courses', { title: 'Our way' })
+  const { id: courseId } = await create<{ id: string }>(other, '/api/lms/courses', { title: 'Our way' })
   const lessons: { id: string }[] = []
   for (const title of ['One', 'Two', 'Three']) {
-    lessons.push(await made(other, '/api/lms/lessons', { courseId, title }))
+    lessons.push(await create(other, '/api/lms/lessons', { courseId, title }))
   }
   const page = await visitor.openHome(platform.originOf(organization), (await organization.user('tenant_admin')).email)
   await page.getByRole('link', { name: 'Courses & Builder' }).click()
   await page.getByRole('button', { name: /Our way/ }).click()
   await page.getByRole('tab', { name: 'Course Structure' }).click()
-  await expect.poll(() => rows(page)).toEqual(['One', 'Two', 'Three'])
+  await expect.poll(() => listRows(page)).toEqual(['One', 'Two', 'Three'])
   await other.put('/api/lms/lessons/batch-order', {
     lessons: lessons.toReversed().map(({ id }, order) => ({ id, order })),
   })
-  await menu(page, 'One', 'Move down')
+  await chooseInMenu(page, 'One', 'Move down')
   await notification(page).getByText('Error updating lesson order').waitFor()
-  await expect.poll(() => rows(page)).toEqual(['Three', 'Two', 'One'])
+  await expect.poll(() => listRows(page)).toEqual(['Three', 'Two', 'One'])
   const openAfter = async (title: string, before: string) => {
-    await menu(page, title, 'Edit')
+    await chooseInMenu(page, title, 'Edit')
     const editing = page.getByRole('dialog', { name: 'Edit Lesson' })
     await editing.getByRole('button', { name: 'When it opens' }).click()
     await editing

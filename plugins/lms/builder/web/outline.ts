@@ -5,7 +5,7 @@ import type { Section } from '../../lessons/web/sections.ts'
  * All lessons in the order that a move leads to, numbered from 1.
  * @param index where the lesson is to stand in the section, once it is taken out of where it was
  */
-export function moved(sections: readonly Section[], lessonId: string, sectionId: string, index: number): Lesson[] {
+export function moveLesson(sections: readonly Section[], lessonId: string, sectionId: string, index: number): Lesson[] {
   const lesson = sections.flatMap(({ lessons }) => lessons).find(({ id }) => id === lessonId)
   if (!lesson) throw new Error('Only a lesson of the course can be moved')
   return sections

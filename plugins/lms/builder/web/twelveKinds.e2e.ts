@@ -16,11 +16,11 @@ import { sendCourseFile } from '../../testing/files.ts'
 
 const test = browserTest([lms], { work: true })
 
-const demo = (name: string) => readFile(new URL(`../../server/seed/media/${name}`, import.meta.url))
+const readDemoFile = (name: string) => readFile(new URL(`../../server/seed/media/${name}`, import.meta.url))
 
 async function choose(page: Page, label: string, name: string, bytes?: Buffer) {
   const field = page.getByRole('group', { name: label, exact: true })
-  const buffer = bytes ?? (await demo(name))
+  const buffer = bytes ?? (await readDemoFile(name))
   await field.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
   await page.getByRole('button', { name: /^Replace / }).waitFor()
 }
@@ -50,8 +50,8 @@ interface Kind {
   seen: (page: Page) => Locator
 }
 
-const text = (words: string) => (page: Page) => page.getByText(words, { exact: true }).filter({ visible: true })
-const sheets = (title: string) => (page: Page) => page.getByRole('region', { name: `${title}, Page 1 of` })
+const expectText = (words: string) => (page: Page) => page.getByText(words, { exact: true }).filter({ visible: true })
+const expectSheets = (title: string) => (page: Page) => page.getByRole('region', { name: `${title}, Page 1 of` })
 
 /** Each as its author makes it from nothing. */
 const kinds: Kind[] = [
@@ -59,7 +59,7 @@ const kinds: Kind[] = [
     label: 'Article',
     title: 'What flows',
     lacks: 'The text is empty',
-    seen: text('It flows where a circuit is closed.'),
+    seen: expectText('It flows where a circuit is closed.'),
     // Without a pointer: to the text, its toolbar and back.
     write: async (page) => {
       await page.getByRole('textbox', { name: 'Text', exact: true }).focus()
@@ -80,7 +80,7 @@ const kinds: Kind[] = [
     write: async (page) => {
       await choose(page, 'Video file', 'circuit.webm')
       const field = page.getByRole('group', { name: 'Add captions', exact: true })
-      const captions = { name: 'circuit.vtt', mimeType: 'text/vtt', buffer: await demo('circuit.vtt') }
+      const captions = { name: 'circuit.vtt', mimeType: 'text/vtt', buffer: await readDemoFile('circuit.vtt') }
       await field.locator('input[type=file]').setInputFiles(captions)
       await page.getByRole('textbox', { name: 'Language of captions 1' }).waitFor()
     },
@@ -96,35 +96,35 @@ const kinds: Kind[] = [
     label: 'Quiz',
     title: 'For practice',
     lacks: 'There are no questions',
-    seen: text('What closes a circuit?'),
+    seen: expectText('What closes a circuit?'),
     write: ask,
   },
   {
     label: 'Assignment',
     title: 'Draw a circuit',
     lacks: 'The brief is empty',
-    seen: text('Draw a circuit with a switch.'),
+    seen: expectText('Draw a circuit with a switch.'),
     write: (page) => type(page, 'Brief', 'Draw a circuit with a switch.'),
   },
   {
     label: 'Discussion',
     title: 'Where have you met it?',
     lacks: 'The prompt is empty',
-    seen: text('Where is a switch that nobody sees?'),
+    seen: expectText('Where is a switch that nobody sees?'),
     write: (page) => type(page, 'Prompt', 'Where is a switch that nobody sees?'),
   },
   {
     label: 'Presentation',
     title: 'Four sessions',
     lacks: 'The slides are missing',
-    seen: sheets('Four sessions'),
+    seen: expectSheets('Four sessions'),
     write: (page) => choose(page, 'Slides', 'four-robotics-sessions.pdf'),
   },
   {
     label: 'Document',
     title: 'Emergency card',
     lacks: 'The document is missing',
-    seen: sheets('Emergency card'),
+    seen: expectSheets('Emergency card'),
     write: (page) => choose(page, 'Document', 'emergency-card.pdf'),
   },
   {
@@ -138,7 +138,7 @@ const kinds: Kind[] = [
     label: 'Live session',
     title: 'Meet in the workshop',
     lacks: 'The time is missing',
-    seen: text('Workshop 2'),
+    seen: expectText('Workshop 2'),
     write: async (page) => {
       await typeDateTime(page, 'Begins', '2083-03-01T16:00')
       await page.getByRole('textbox', { name: 'Place' }).fill('Workshop 2')
@@ -148,14 +148,14 @@ const kinds: Kind[] = [
     label: 'Assessment',
     title: 'For a score',
     lacks: 'There are no questions',
-    seen: text('The questions are shown when an attempt begins.'),
+    seen: expectText('The questions are shown when an attempt begins.'),
     write: ask,
   },
   {
     label: 'Project',
     title: 'Build a torch',
     lacks: 'The brief is empty',
-    seen: text('Build a torch with your team.'),
+    seen: expectText('Build a torch with your team.'),
     // With a film that the course has already.
     write: async (page) => {
       await type(page, 'Brief', 'Build a torch with your team.')
@@ -175,12 +175,12 @@ const kinds: Kind[] = [
 ]
 
 /** Titles of lessons as the outline shows them. */
-const order = (page: Page) =>
+const listOrder = (page: Page) =>
   page
     .getByRole('button', { name: /^Drag / })
     .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')?.replace('Drag ', '')))
 
-async function drag(page: Page, from: Locator, to: Locator) {
+async function dragRow(page: Page, from: Locator, to: Locator) {
   const [start, end] = [await from.boundingBox(), await to.boundingBox()]
   if (!start || !end) throw new Error('Both are on the page')
   await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2)
@@ -240,7 +240,7 @@ test(
     }
 
     await page.getByRole('tab', { name: 'Course Structure' }).click()
-    await expect.poll(() => order(page)).toEqual(kinds.map(({ title }) => title))
+    await expect.poll(() => listOrder(page)).toEqual(kinds.map(({ title }) => title))
     const handle = (title: string) => page.getByRole('button', { name: `Drag ${title}`, exact: true })
     const saved = () =>
       page
@@ -249,10 +249,10 @@ test(
         .first()
         .waitFor()
     await handle('Closing a circuit').scrollIntoViewIfNeeded()
-    await drag(page, handle('A relay'), handle('What flows'))
-    await expect.poll(async () => (await order(page)).indexOf('A relay')).toBeLessThan(2)
+    await dragRow(page, handle('A relay'), handle('What flows'))
+    await expect.poll(async () => (await listOrder(page)).indexOf('A relay')).toBeLessThan(2)
     await saved()
-    const before = await order(page)
+    const before = await listOrder(page)
     const [first = '', second = ''] = before
     await handle(second).focus()
     await page.keyboard.press('Space')
@@ -265,7 +265,7 @@ test(
       })
       .toBeGreaterThan(0)
     await page.keyboard.press('Space')
-    await expect.poll(() => order(page)).toEqual([second, first, ...before.slice(2)])
+    await expect.poll(() => listOrder(page)).toEqual([second, first, ...before.slice(2)])
 
     await page
       .getByRole('button', { name: /Status/ })
@@ -300,7 +300,7 @@ test(
     await page.getByRole('menuitem', { name: 'Files' }).click()
     const shown = page.getByRole('list', { name: 'Lessons that show circuit.webm' })
     await expect.poll(() => shown.getByRole('link').allTextContents()).toEqual(['Closing a circuit', 'Build a torch'])
-    const extra = { bytes: await demo('session-plan.pdf'), filename: 'session-plan.pdf' }
+    const extra = { bytes: await readDemoFile('session-plan.pdf'), filename: 'session-plan.pdf' }
     await sendCourseFile(await organization.signIn('tenant_admin'), courseId, extra)
     await page.getByRole('button', { name: /Use$/ }).click()
     await page.getByRole('option', { name: 'Not used' }).click()

@@ -82,7 +82,7 @@ function useDeletion() {
   return { remove }
 }
 
-const editable = ({ title, description, status, opensOn, opensAfterDays, afterIds }: Chapter) => ({
+const toEditable = ({ title, description, status, opensOn, opensAfterDays, afterIds }: Chapter) => ({
   title,
   description,
   status,
@@ -102,7 +102,7 @@ function EditChapterForm({ chapter, chapters, onDone }: EditChapterFormProps) {
   const edit = useEditForm({
     thing: chapter,
     schema: chapterChange,
-    editable,
+    editable: toEditable,
     save: async (body, { id, updatedAt }) => {
       await update.mutateAsync({ params: { id }, body: { ...body, updatedAt } })
       notify({ title: 'Chapter updated successfully' })

@@ -4,7 +4,7 @@ import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { ConfirmDialog } from '#core/web/ui/overlays/ConfirmDialog.tsx'
 import { learnersApi } from '../../catalog/web/client.ts'
-import { learnersOf } from '../../catalog/web/learningWords.ts'
+import { formatLearners } from '../../catalog/web/learningWords.ts'
 import type { Course } from '../../courses/contract.ts'
 import { coursesApi, courseReads } from '../../courses/web/client.ts'
 import type { Lesson } from '../../lessons/contract.ts'
@@ -13,7 +13,7 @@ import type { Publication } from '../../versions/contract.ts'
 import { versionsApi } from '../../versions/web/client.ts'
 import { PublishDialog } from '../../versions/web/PublishDialog.tsx'
 
-const failed = (error: unknown) => notify({ title: 'Error', description: errorText(error), tone: 'destructive' })
+const notifyFailure = (error: unknown) => notify({ title: 'Error', description: errorText(error), tone: 'destructive' })
 
 /**
  * Acts on a course and its lessons; `dialog` belongs on the page. A course without learners is deleted at once, with
@@ -25,7 +25,7 @@ export function useCourseActs(course: Course, onGone: () => Promise<void>) {
   const [unready, setUnready] = useState<Pick<Publication, 'unfinished' | 'drafts'>>({ unfinished: [], drafts: [] })
   const [isPublishing, setPublishing] = useState(false)
   const queryClient = useQueryClient()
-  const options = { touches: courseReads, onError: failed }
+  const options = { touches: courseReads, onError: notifyFailure }
   const update = useMutation(coursesApi.updateCourse.mutation(options))
   // Its failure is shown where it was asked for.
   const publication = useMutation(coursesApi.updateCourse.mutation({ touches: courseReads }))
@@ -75,11 +75,11 @@ export function useCourseActs(course: Course, onGone: () => Promise<void>) {
   return {
     setStatus: (status: Course['status']) => {
       if (status === course.status) return
-      if (status === 'published') void askOrPublish().catch(failed)
+      if (status === 'published') void askOrPublish().catch(notifyFailure)
       else update.mutate({ ...of, body: { status } }, { onSuccess: updated })
     },
-    remove: () => void askOrDelete().catch(failed),
-    removeLesson: (lesson: Lesson) => void askOrDelete(lesson).catch(failed),
+    remove: () => void askOrDelete().catch(notifyFailure),
+    removeLesson: (lesson: Lesson) => void askOrDelete(lesson).catch(notifyFailure),
     dialog: (
       <>
         <PublishDialog
@@ -97,7 +97,7 @@ export function useCourseActs(course: Course, onGone: () => Promise<void>) {
             onOpenChange={setAsking}
             onConfirm={() => deleteNow(asked.lesson)}
           >
-            {asked.lesson ? lessonLoss(asked.learners) : courseLoss(asked.learners)}
+            {asked.lesson ? describeLessonLoss(asked.learners) : describeCourseLoss(asked.learners)}
           </ConfirmDialog>
         )}
       </>
@@ -105,10 +105,10 @@ export function useCourseActs(course: Course, onGone: () => Promise<void>) {
   }
 }
 
-const take = (learners: number) => `${learnersOf(learners)} ${learners === 1 ? 'takes' : 'take'} this course.`
+const describeLearners = (learners: number) => `${formatLearners(learners)} ${learners === 1 ? 'takes' : 'take'} this course.`
 
-const courseLoss = (learners: number) =>
-  `${take(learners)} For them it becomes an archived course: they can go on with the version that they have, and get no newer one. Nobody else finds it. For 30 days it can be brought back.`
+const describeCourseLoss = (learners: number) =>
+  `${describeLearners(learners)} For them it becomes an archived course: they can go on with the version that they have, and get no newer one. Nobody else finds it. For 30 days it can be brought back.`
 
-const lessonLoss = (learners: number) =>
-  `${take(learners)} Once the change is published, whoever goes on with the new version loses this lesson. For 30 days it can be brought back.`
+const describeLessonLoss = (learners: number) =>
+  `${describeLearners(learners)} Once the change is published, whoever goes on with the new version loses this lesson. For 30 days it can be brought back.`

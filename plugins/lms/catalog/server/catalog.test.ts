@@ -10,13 +10,13 @@ const catalog = '/api/tenant/course-catalog'
 const courses = '/api/tenant/courses'
 
 /** Lists titles of courses that the test has made: those of the platform are shared. */
-const titles = async (client: Client, search: string, query = '') =>
+const listTitles = async (client: Client, search: string, query = '') =>
   (await client.get(`${catalog}?search=${search}${query}`)).body.map(({ title }: { title: string }) => title)
-const course = (client: Client, id: string) => client.get(`${courses}/${id}`)
+const getCourse = (client: Client, id: string) => client.get(`${courses}/${id}`)
 const enroll = (client: Client, id: string) => client.post(`${courses}/${id}/enroll`)
 
 /** No more than the platform has connections, or a slow machine would let some wait in vain. */
-async function fewAtOnce<Item, Made>(items: readonly Item[], work: (item: Item) => Promise<Made>): Promise<Made[]> {
+async function runInBatches<Item, Made>(items: readonly Item[], work: (item: Item) => Promise<Made>): Promise<Made[]> {
   const made: Made[] = []
   for (let from = 0; from < items.length; from += 6) {
     made.push(...(await Promise.all(items.slice(from, from + 6).map(work))))
@@ -40,13 +40,13 @@ test('everybody finds what is published for them, of the platform and of their o
   await publishCourse(operator, { title: 'Welcome', audience: 'everybody', isFeatured: true, description })
   await publishCourse(admin, { title: 'Our way', description })
   await publishCourse(await other.signIn('tenant_admin'), { title: 'Their way', description })
-  expect(await titles(await mine.signIn('instructor'), 'first%20of')).toEqual(['Welcome', 'Our way', 'Safeguarding'])
-  expect(await titles(await mine.signIn('student'), 'first%20of')).toEqual(['Welcome', 'Debating'])
-  expect(await titles(await mine.signIn('parent'), 'first%20of')).toEqual(['Welcome'])
-  expect(await titles(admin, 'first%20of')).toEqual(['Welcome', 'Debating', 'Our way', 'Safeguarding'])
-  expect(await titles(admin, 'first%20of', '&audience=students')).toEqual(['Debating'])
-  expect(await titles(admin, '100%25%20R')).toEqual(['Debating'])
-  expect(await titles(admin, 'first%20of', '&category=teamwork-communication')).toEqual(['Safeguarding'])
+  expect(await listTitles(await mine.signIn('instructor'), 'first%20of')).toEqual(['Welcome', 'Our way', 'Safeguarding'])
+  expect(await listTitles(await mine.signIn('student'), 'first%20of')).toEqual(['Welcome', 'Debating'])
+  expect(await listTitles(await mine.signIn('parent'), 'first%20of')).toEqual(['Welcome'])
+  expect(await listTitles(admin, 'first%20of')).toEqual(['Welcome', 'Debating', 'Our way', 'Safeguarding'])
+  expect(await listTitles(admin, 'first%20of', '&audience=students')).toEqual(['Debating'])
+  expect(await listTitles(admin, '100%25%20R')).toEqual(['Debating'])
+  expect(await listTitles(admin, 'first%20of', '&category=teamwork-communication')).toEqual(['Safeguarding'])
   const page = await admin.get(`${catalog}?search=first%20of&limit=1&offset=2`)
   expect(page.headers['x-total-count']).toBe('4')
   expect(page.body).toMatchObject([
@@ -71,13 +71,13 @@ test('somebody is enrolled once, however often it is pressed, and reads lessons 
   const learner = await organization.signIn('instructor')
   const lesson = (index: number) => learner.get(`${courses}/${id}/lessons/${lessons[index]}`)
   const outline = { title: 'Before', lessons: [{ isLocked: true }, { isLocked: false, isPreview: true }] }
-  expect((await course(learner, id)).body).toMatchObject({ isOpen: true, chapters: [outline], progress: [] })
+  expect((await getCourse(learner, id)).body).toMatchObject({ isOpen: true, chapters: [outline], progress: [] })
   expect(await lesson(0)).toMatchObject({ status: 403 })
   expect(await lesson(1)).toMatchObject({ status: 200, body: { title: 'Tools', language: 'en-GB' } })
   const answers = await Promise.all([enroll(learner, id), enroll(learner, id), enroll(learner, id)])
   expect(new Set(answers.map(({ status, body }) => `${status} ${body.enrolledAt}`)).size).toBe(1)
   expect(answers[0]).toMatchObject({ status: 200, body: { version: 2, completedAt: null } })
-  expect((await course(learner, id)).body).toMatchObject({
+  expect((await getCourse(learner, id)).body).toMatchObject({
     enrollment: answers[0]?.body,
     chapters: [{ lessons: [{ isLocked: false }, { isLocked: false }] }],
   })
@@ -93,10 +93,10 @@ test('somebody is enrolled once, however often it is pressed, and reads lessons 
     completed: 0,
     certificates: 0,
   })
-  expect(await titles(learner, 'first', '&status=in-progress')).toEqual(['First aid'])
-  expect(await titles(learner, 'first%20aid', '&status=not-started')).toEqual([])
+  expect(await listTitles(learner, 'first', '&status=in-progress')).toEqual(['First aid'])
+  expect(await listTitles(learner, 'first%20aid', '&status=not-started')).toEqual([])
   const visitor = await organization.client().signIn(operator.user?.email ?? '')
-  expect((await course(visitor, id)).body).toMatchObject({ isOpen: false })
+  expect((await getCourse(visitor, id)).body).toMatchObject({ isOpen: false })
   expect((await enroll(visitor, id)).status).toBe(403)
 })
 
@@ -162,16 +162,16 @@ test('drafts and archived courses leave the catalog, and learners keep theirs, d
   ]
   for (const put of away) {
     await put()
-    expect(await titles(stranger, 'kept')).toEqual([])
-    expect((await course(stranger, id)).status).toBe(404)
+    expect(await listTitles(stranger, 'kept')).toEqual([])
+    expect((await getCourse(stranger, id)).status).toBe(404)
     expect((await enroll(stranger, id)).status).toBe(404)
-    expect(await titles(learner, 'kept')).toEqual(['Kept'])
-    expect((await course(learner, id)).body).toMatchObject({ isOpen: false, chapters: [{ title: 'Before' }] })
+    expect(await listTitles(learner, 'kept')).toEqual(['Kept'])
+    expect((await getCourse(learner, id)).body).toMatchObject({ isOpen: false, chapters: [{ title: 'Before' }] })
     expect((await learner.get(`${courses}/${id}/lessons/${lessons[0]}`)).status).toBe(200)
   }
   await admin.post(`/api/lms/courses/${id}/restore`)
   await admin.put(`/api/lms/courses/${id}`, { status: 'published' })
-  expect(await titles(stranger, 'kept')).toEqual(['Kept'])
+  expect(await listTitles(stranger, 'kept')).toEqual(['Kept'])
 })
 
 test('two hundred read while the author publishes, and nothing changes for them until they move', async ({
@@ -184,10 +184,10 @@ test('two hundred read while the author publishes, and nothing changes for them 
     'Voltage',
     'Power',
   ])
-  const readers = await fewAtOnce(Array.from({ length: 200 }), () => organization.signIn('student'))
-  await fewAtOnce(readers, (reader) => enroll(reader, id))
+  const readers = await runInBatches(Array.from({ length: 200 }), () => organization.signIn('student'))
+  await runInBatches(readers, (reader) => enroll(reader, id))
   const read = async (reader: Client) => {
-    const [outline, lesson] = [await course(reader, id), await reader.get(`${courses}/${id}/lessons/${lessons[0]}`)]
+    const [outline, lesson] = [await getCourse(reader, id), await reader.get(`${courses}/${id}/lessons/${lessons[0]}`)]
     return JSON.stringify([outline.status, outline.body.title, outline.body.chapters, lesson.status, lesson.body])
   }
   const before = await read(readers[0] as Client)
@@ -197,24 +197,24 @@ test('two hundred read while the author publishes, and nothing changes for them 
   await author.delete(`/api/lms/lessons/${lessons[2]}`)
   const [published, seen] = await Promise.all([
     author.put(`/api/lms/courses/${id}`, { status: 'published' }),
-    fewAtOnce(readers, read),
+    runInBatches(readers, read),
   ])
   expect(published).toMatchObject({ status: 200, body: { version: 2 } })
-  const after = await fewAtOnce(readers, read)
+  const after = await runInBatches(readers, read)
   expect(new Set([...seen, ...after])).toEqual(new Set([before]))
 
   const [reader] = readers as [Client]
-  const { newer } = (await course(reader, id)).body
+  const { newer } = (await getCourse(reader, id)).body
   expect(newer).toMatchObject({
     version: 2,
     changes: expect.arrayContaining([expect.objectContaining({ did: 'removed' })]),
   })
   expect((await reader.post(`${courses}/${id}/move`)).body).toMatchObject({ version: 2 })
-  expect((await course(reader, id)).body).toMatchObject({ title: 'Electricity, again', newer: null })
+  expect((await getCourse(reader, id)).body).toMatchObject({ title: 'Electricity, again', newer: null })
   expect((await reader.get(`${courses}/${id}/lessons/${lessons[0]}`)).body.title).toBe('Current, again')
   expect((await author.get(`/api/lms/courses/${id}/learners`)).body).toEqual({ total: 200, behind: 199 })
   expect((await author.post(`/api/lms/courses/${id}/learners/move`)).body).toEqual({ total: 200, behind: 0 })
-  expect((await course(readers[199] as Client, id)).body).toMatchObject({ title: 'Electricity, again', newer: null })
+  expect((await getCourse(readers[199] as Client, id)).body).toMatchObject({ title: 'Electricity, again', newer: null })
 })
 
 test('an organization hides courses and requires them, for itself alone', async ({ platform }) => {
@@ -229,14 +229,14 @@ test('an organization hides courses and requires them, for itself alone', async 
   expect((await admin.put(`${courses}/${id}/rule`, rule)).body).toEqual(rule)
   const free = { isHidden: false, requiredFor: null, requiredUntil: null }
   expect((await admin.put(`${courses}/${id}/rule`, { ...free, before: free })).status).toBe(409)
-  expect((await course(instructor, id)).body).toMatchObject({ isRequired: true, rule })
-  expect((await course(student, id)).body).toMatchObject({ isRequired: false })
+  expect((await getCourse(instructor, id)).body).toMatchObject({ isRequired: true, rule })
+  expect((await getCourse(student, id)).body).toMatchObject({ isRequired: false })
   await enroll(student, id)
   await admin.put(`${courses}/${id}/rule`, { isHidden: true, requiredFor: null, requiredUntil: null })
-  expect(await titles(instructor, 'safety')).toEqual([])
-  expect(await titles(student, 'safety')).toEqual(['Safety'])
+  expect(await listTitles(instructor, 'safety')).toEqual([])
+  expect(await listTitles(student, 'safety')).toEqual(['Safety'])
   expect((await admin.get(`${catalog}?search=safety`)).body).toMatchObject([{ rule: { isHidden: true } }])
-  expect(await titles(await other.signIn('instructor'), 'safety')).toEqual(['Safety'])
+  expect(await listTitles(await other.signIn('instructor'), 'safety')).toEqual(['Safety'])
   expect((await instructor.put(`${courses}/${id}/rule`, rule)).status).toBe(403)
   const wrong = { isHidden: false, requiredFor: null, requiredUntil: '2027-09-01' }
   expect((await admin.put(`${courses}/${id}/rule`, wrong)).body.fields).toHaveProperty('requiredUntil')
@@ -254,8 +254,8 @@ test('what somebody still has to take comes first, by its day', async ({ platfor
   await made('Bees', '2027-10-01')
   await made('Cats', '2027-09-01')
   await made('Dogs', null, true)
-  expect(await titles(await organization.signIn('student'), 'in%20order')).toEqual(['Cats', 'Bees', 'Dogs', 'Ants'])
-  expect(await titles(await organization.signIn('parent'), 'in%20order')).toEqual(['Dogs', 'Ants', 'Bees', 'Cats'])
+  expect(await listTitles(await organization.signIn('student'), 'in%20order')).toEqual(['Cats', 'Bees', 'Dogs', 'Ants'])
+  expect(await listTitles(await organization.signIn('parent'), 'in%20order')).toEqual(['Dogs', 'Ants', 'Bees', 'Cats'])
 })
 
 test('courses that come before others are in the way until they are completed, and never wait in a circle', async ({
@@ -280,7 +280,7 @@ test('courses that come before others are in the way until they are completed, a
   })
 
   const learner = await organization.signIn('instructor')
-  expect((await course(learner, two.id)).body.missing).toMatchObject([{ title: 'Basics' }, { title: 'One' }])
+  expect((await getCourse(learner, two.id)).body.missing).toMatchObject([{ title: 'Basics' }, { title: 'One' }])
   expect(await enroll(learner, two.id)).toMatchObject({ status: 409, body: { code: 'course.requires' } })
   for (const { id } of [platformCourse, one]) await enroll(learner, id)
   expect((await enroll(learner, two.id)).status).toBe(409)

@@ -6,7 +6,7 @@ import { statement, variants } from '#core/server/database/statement.ts'
 import { countedPage, type PagedAnswer } from '#core/server/http/answers.ts'
 import { catalogFigures, catalogItem, courseRule, type CatalogItem, type learningStatus } from '../contract.ts'
 import { maybeColumns, maybeEnrolled, withEnrollment } from './enrollment.ts'
-import { catalogued, found, isRequired, seenBy } from './seen.ts'
+import { catalogTables, isInCatalog, isRequired, catalogParameters } from './seen.ts'
 
 export const catalogRow = catalogItem
   .omit({ enrollment: true, rule: true, completionPercentage: true })
@@ -40,24 +40,24 @@ export const catalogColumns = `c.id, v.title, v.description, v.category, v.minut
   case when ${isRequired} then to_char(${dueDay}, 'YYYY-MM-DD') end as "dueOn",
   ${isCertified} as "certificateEarned", ${rating} as rating, ${maybeColumns}`
 
-const standing = `case when e.id is null then 'not-started' when e.completed_at is null then 'in-progress'
+const standingSql = `case when e.id is null then 'not-started' when e.completed_at is null then 'in-progress'
   else 'completed' end`
 
 // A catalog is small: one statement for every filter is quick enough, and their product would be many.
-const narrowed = `and ($category::text is null or v.category = $category)
-  and ($status::text is null or ${standing} = $status)
+const filters = `and ($category::text is null or v.category = $category)
+  and ($status::text is null or ${standingSql} = $status)
   and ($audience::text is null or v.audience = $audience)`
 
 /** Required courses that are not completed come first, by their due date. */
-const due = `(${isRequired} and e.completed_at is null)`
-const sorted = `${due} desc, case when ${due} then ${dueDay} end, v.is_featured desc, v.title, c.id`
+const isDue = `(${isRequired} and e.completed_at is null)`
+const sortOrder = `${isDue} desc, case when ${isDue} then ${dueDay} end, v.is_featured desc, v.title, c.id`
 
-const listed = variants({ isSearched: [true, false] }, ({ isSearched }) =>
+const selectCourses = variants({ isSearched: [true, false] }, ({ isSearched }) =>
   statement(
     catalogRow.extend({ total: z.number() }),
-    `select ${catalogColumns}, count(*) over () as total ${catalogued}
-      where ${found} ${narrowed} ${isSearched ? 'and v.search like (select containing($search))' : ''}
-      order by ${sorted} limit $most offset $offset`,
+    `select ${catalogColumns}, count(*) over () as total ${catalogTables}
+      where ${isInCatalog} ${filters} ${isSearched ? 'and v.search like (select containing($search))' : ''}
+      order by ${sortOrder} limit $most offset $offset`,
     // To plan so many conditions takes twice as long as to read the whole catalog.
     { keepsPlan: true },
   ),
@@ -76,10 +76,10 @@ interface CatalogQuery {
  * Lists courses that the caller can find: required and due first, then featured, by title. Without `limit` at most
  * 1000.
  */
-export async function courseCatalog(scope: TenantScope, query: CatalogQuery): Promise<PagedAnswer<CatalogItem>> {
+export async function listCatalog(scope: TenantScope, query: CatalogQuery): Promise<PagedAnswer<CatalogItem>> {
   const { search = '', limit = LIST_CAP, offset = 0 } = query
-  const rows = await scope.lastRows(listed({ isSearched: search !== '' }), {
-    ...seenBy(scope),
+  const rows = await scope.lastRows(selectCourses({ isSearched: search !== '' }), {
+    ...catalogParameters(scope),
     search,
     category: query.category ?? null,
     status: query.status ?? null,
@@ -87,36 +87,36 @@ export async function courseCatalog(scope: TenantScope, query: CatalogQuery): Pr
     most: limit + 1,
     offset,
   })
-  return countedPage(rows, { limit, offset }, answeredItem)
+  return countedPage(rows, { limit, offset }, toCatalogItem)
 }
 
 const selectCategories = statement(
   z.object({ category: z.string() }),
-  `select distinct v.category ${catalogued} where ${found} and v.category <> '' order by v.category limit ${LIST_CAP}`,
+  `select distinct v.category ${catalogTables} where ${isInCatalog} and v.category <> '' order by v.category limit ${LIST_CAP}`,
 )
 
 /** Categories of what the caller finds, those among them that the platform's settings do not have any more. */
 export const listCatalogCategories = async (scope: TenantScope): Promise<string[]> =>
-  (await scope.rows(selectCategories, seenBy(scope))).map(({ category }) => category)
+  (await scope.rows(selectCategories, catalogParameters(scope))).map(({ category }) => category)
 
-const figures = statement(
+const selectCatalogStats = statement(
   catalogFigures,
   `select count(*)::int as "totalCourses",
-      (count(*) filter (where ${standing} = 'in-progress'))::int as "inProgress",
-      (count(*) filter (where ${standing} = 'completed'))::int as completed,
+      (count(*) filter (where ${standingSql} = 'in-progress'))::int as "inProgress",
+      (count(*) filter (where ${standingSql} = 'completed'))::int as completed,
       (count(*) filter (where ${hasCertificate()}))::int as certificates
-    ${catalogued} where ${found}`,
+    ${catalogTables} where ${isInCatalog}`,
   { keepsPlan: true },
 )
 
 /** The cards of the catalog (spec part 2, section 2.8); each counts what the list answers with its filter. */
 export async function countCatalog(scope: TenantScope): Promise<z.infer<typeof catalogFigures>> {
-  const [counted] = await scope.lastRows(figures, seenBy(scope))
+  const [counted] = await scope.lastRows(selectCatalogStats, catalogParameters(scope))
   if (!counted) throw new Error('A count always answers one row')
   return counted
 }
 
-export function answeredItem(row: Row): CatalogItem {
+export function toCatalogItem(row: Row): CatalogItem {
   const { enrollment, rest } = withEnrollment(row)
   const { isHidden, requiredFor, projectIds, requiredUntil, ...item } = rest
   return {

@@ -3,7 +3,7 @@ import type { Scope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { emit } from '#core/server/events/events.ts'
 import { courseCompleted } from './events.ts'
-import { keepInLog } from './learning-log.ts'
+import { logLearning } from './learning-log.ts'
 
 /** True where a lesson `l` of a version can be completed at all, as the gate has it: an unfinished one cannot. */
 export const canBeDone = '(coalesce(jsonb_array_length(l.unfinished), 0) = 0)'
@@ -13,7 +13,7 @@ export const canBeDone = '(coalesce(jsonb_array_length(l.unfinished), 0) = 0)'
  * that can be done where none is; `done`, how many of these are completed in this cycle; `isChecked`, true where one of
  * these is by more than the learner's word.
  */
-export const counted = `join lms_course_versions v on v.owner = e.course_id_owner and v.course_id = e.course_id
+export const progressCounts = `join lms_course_versions v on v.owner = e.course_id_owner and v.course_id = e.course_id
     and v.number = e.version
   cross join lateral (
     select (count(*) filter (where x.counts))::int as required,
@@ -29,10 +29,10 @@ export const counted = `join lms_course_versions v on v.owner = e.course_id_owne
   ) n`
 
 /** Per cent, and 100 for all alone. */
-export const percent = `case when n.required = 0 then 0 when n.done = n.required then 100
+export const percentSql = `case when n.required = 0 then 0 when n.done = n.required then 100
   else least(99, round(100.0 * n.done / n.required)) end::int`
 
-const settled = statement(
+const updateCounters = statement(
   z.object({
     id: z.uuid(),
     tenantId: z.uuid(),
@@ -44,9 +44,9 @@ const settled = statement(
     /** Completed by this, not before. */
     isNew: z.boolean(),
   }),
-  `update lms_enrollments t set required = n.required, done = n.done, progress = ${percent},
+  `update lms_enrollments t set required = n.required, done = n.done, progress = ${percentSql},
       completed_at = coalesce(t.completed_at, case when n.required > 0 and n.done = n.required then $now::timestamptz end)
-    from lms_enrollments e ${counted}
+    from lms_enrollments e ${progressCounts}
     where t.id = any ($ids) and e.id = t.id
     returning t.id, t.tenant_id as "tenantId", t.user_id as "userId", t.course_id as "courseId", t.version, t.cycle,
       n."isChecked", e.completed_at is null and t.completed_at is not null as "isNew"`,
@@ -56,13 +56,13 @@ const settled = statement(
  * Counts enrollments anew, in the act that changed what they count: whoever calls holds them. A completion stays, whatever
  * has become required since; one that is new is announced.
  */
-export async function settle(scope: Scope, ids: readonly string[]): Promise<void> {
+export async function updateProgress(scope: Scope, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const now = scope.core.clock.now().toISOString()
-  const fresh = (await scope.rows(settled, { ids, now })).filter(({ isNew }) => isNew)
+  const fresh = (await scope.rows(updateCounters, { ids, now })).filter(({ isNew }) => isNew)
   if (fresh.length === 0) return
   const completed = fresh.map(({ id }) => id)
-  await keepInLog(scope, 'course-completed', completed)
+  await logLearning(scope, 'course-completed', completed)
   for (const { id, isNew: _, ...one } of fresh) {
     await emit(scope, courseCompleted, { ...one, enrollmentId: id, completedAt: now }, one.tenantId)
   }

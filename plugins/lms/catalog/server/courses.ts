@@ -2,17 +2,17 @@ import { z } from 'zod'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
-import { changesBetween } from '../../versions/server/changes.ts'
+import { listChanges } from '../../versions/server/changes.ts'
 import type { OutlineLesson } from '../../versions/server/course-outline.ts'
-import { publishedCourse, type PublishedCourse } from '../../versions/server/published.ts'
+import { getPublishedCourse, type PublishedCourse } from '../../versions/server/published.ts'
 import type { CatalogCourse, CatalogLesson } from '../contract.ts'
-import { answeredItem, catalogColumns, catalogRow } from './catalog.ts'
-import { lessonGate, type Reader } from './gate.ts'
-import { readerOf, standingsOf } from './reader.ts'
-import { missingCourses } from './requirements.ts'
-import { catalogued, found, isOpen, seenBy } from './seen.ts'
+import { toCatalogItem, catalogColumns, catalogRow } from './catalog.ts'
+import { listLessonLocks, type Reader } from './gate.ts'
+import { loadReader, getLessonStandings } from './reader.ts'
+import { listMissingCourses } from './requirements.ts'
+import { catalogTables, isInCatalog, isOpen, catalogParameters } from './seen.ts'
 
-const single = statement(
+const selectCourse = statement(
   catalogRow.extend({
     isOpen: z.boolean(),
     instructorName: z.string().nullable(),
@@ -23,10 +23,10 @@ const single = statement(
   `select ${catalogColumns}, ${isOpen} as "isOpen", c.version as newest, v.id as "versionId",
       (select btrim(u.first_name || ' ' || u.last_name) from users u
         where u.tenant_id = c.tenant_id and u.id = c.instructor_id) as "instructorName", e.id as "enrollmentId"
-    ${catalogued} where ${found} and c.id = $courseId`,
+    ${catalogTables} where ${isInCatalog} and c.id = $courseId`,
 )
 
-const newestVersion = statement(
+const selectNewestVersion = statement(
   z.object({ id: z.uuid() }),
   `select v.id from lms_courses c
     join lms_course_versions v on v.owner = c.owner and v.course_id = c.id and v.number = c.version
@@ -34,18 +34,18 @@ const newestVersion = statement(
 )
 
 /** @throws not-found where the caller finds no such course */
-export async function catalogCourse(scope: TenantScope, courseId: string): Promise<CatalogCourse> {
-  const seen = seenBy(scope)
-  const [row] = await scope.rows(single, { ...seen, courseId })
+export async function getCatalogCourse(scope: TenantScope, courseId: string): Promise<CatalogCourse> {
+  const seen = catalogParameters(scope)
+  const [row] = await scope.rows(selectCourse, { ...seen, courseId })
   if (!row) throw notFound('Course')
   const { isOpen: isFound, instructorName, newest, versionId, enrollmentId: _, ...rest } = row
-  const item = answeredItem(rest)
+  const item = toCatalogItem(rest)
   const isEnrolled = item.enrollment !== undefined
-  const course = await publishedCourse(scope, versionId)
-  const progress = await standingsOf(scope, row)
+  const course = await getPublishedCourse(scope, versionId)
+  const progress = await getLessonStandings(scope, row)
   const [later] =
     isEnrolled && isFound && newest > row.version
-      ? await scope.rows(newestVersion, { owners: seen.owners, courseId })
+      ? await scope.rows(selectNewestVersion, { owners: seen.owners, courseId })
       : []
   return {
     ...item,
@@ -53,21 +53,21 @@ export async function catalogCourse(scope: TenantScope, courseId: string): Promi
     instructorName,
     learningObjectives: course.learningObjectives,
     prerequisites: course.prerequisites,
-    chapters: chaptersOf(course, await readerOf(scope, course, row, progress)),
+    chapters: toCatalogChapters(course, await loadReader(scope, course, row, progress)),
     progress,
     isOpen: isFound && mayLearn(scope),
-    missing: isEnrolled ? [] : await missingCourses(scope, courseId),
-    newer: later ? { version: newest, changes: changesBetween(course, await publishedCourse(scope, later.id)) } : null,
+    missing: isEnrolled ? [] : await listMissingCourses(scope, courseId),
+    newer: later ? { version: newest, changes: listChanges(course, await getPublishedCourse(scope, later.id)) } : null,
   }
 }
 
 /** Super admins see an organization's catalog, and are none of its people. */
 export const mayLearn = ({ actor, tenantId }: TenantScope): boolean => actor.user?.tenantId === tenantId
 
-function chaptersOf(course: PublishedCourse, reader: Reader): CatalogCourse['chapters'] {
+function toCatalogChapters(course: PublishedCourse, reader: Reader): CatalogCourse['chapters'] {
   const { chapters, lessons } = course
   const inChapter = (chapterId: string | null) =>
-    lessons.filter((lesson) => lesson.chapterId === chapterId).map((lesson) => answeredLesson(course, lesson, reader))
+    lessons.filter((lesson) => lesson.chapterId === chapterId).map((lesson) => toCatalogLesson(course, lesson, reader))
   const others = inChapter(null)
   return [
     ...chapters.map(({ id, title, description }) => ({ id, title, description, lessons: inChapter(id) })),
@@ -77,8 +77,8 @@ function chaptersOf(course: PublishedCourse, reader: Reader): CatalogCourse['cha
   ]
 }
 
-function answeredLesson(course: PublishedCourse, lesson: OutlineLesson, reader: Reader): CatalogLesson {
-  const locks = lessonGate(course, lesson, reader)
+function toCatalogLesson(course: PublishedCourse, lesson: OutlineLesson, reader: Reader): CatalogLesson {
+  const locks = listLessonLocks(course, lesson, reader)
   return {
     id: lesson.id,
     title: lesson.title,

@@ -24,7 +24,7 @@ export const enrollmentColumns = `e.enrolled_at as "enrolledAt", e.completed_at 
 export const maybeColumns = `e.enrolled_at as "enrolledAt", e.completed_at as "completedAt", v.number as version, ${counters}`
 
 /** undefined where the caller is not enrolled. */
-export const enrollmentOf = (row: MaybeEnrolled): Enrollment | undefined => withEnrollment(row).enrollment
+export const toEnrollment = (row: MaybeEnrolled): Enrollment | undefined => withEnrollment(row).enrollment
 
 type MaybeEnrolled = z.infer<typeof maybeEnrolled>
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { made } from '#core/testing/calls.ts'
+import { create } from '#core/testing/calls.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest, type Client } from '#core/testing/harness.ts'
 import { audit } from '#plugins/audit/server/plugin.ts'
@@ -9,14 +9,14 @@ import { forgetCourses } from './forgetting.ts'
 
 const test = pluginTest([audit, lms])
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
-async function courseWithFile(admin: Client, title: string) {
-  const { id } = await made<{ id: string }>(admin, '/api/lms/courses', { title, audience: 'instructors' })
+async function createCourseWithFile(admin: Client, title: string) {
+  const { id } = await create<{ id: string }>(admin, '/api/lms/courses', { title, audience: 'instructors' })
   const file = await sendCourseFile(admin, id, { bytes: sheet, filename: `${title}.pdf` })
   const details = { file: { id: file.id, name: `${title}.pdf`, mimeType: 'application/pdf' }, isOffered: true }
   const lesson = { courseId: id, title: 'Sheet', contentType: 'document' }
-  const { id: lessonId } = await made<{ id: string }>(admin, '/api/lms/lessons', lesson)
+  const { id: lessonId } = await create<{ id: string }>(admin, '/api/lms/lessons', lesson)
   const written = await admin.put(`/api/lms/lessons/${lessonId}/content`, { contentType: 'document', details })
   expect(written.status).toBe(200)
   expect((await admin.put(`/api/lms/courses/${id}`, { status: 'published' })).status).toBe(200)
@@ -30,9 +30,9 @@ test('a course that was deleted 30 days ago is removed with its files, and one t
   const admin = await organization.signIn('tenant_admin')
   const learner = await organization.signIn('instructor')
   const [lost, taken, kept] = [
-    await courseWithFile(admin, 'Lost'),
-    await courseWithFile(admin, 'Taken'),
-    await courseWithFile(admin, 'Kept'),
+    await createCourseWithFile(admin, 'Lost'),
+    await createCourseWithFile(admin, 'Taken'),
+    await createCourseWithFile(admin, 'Kept'),
   ]
   expect((await learner.post(`/api/tenant/courses/${taken.id}/enroll`)).status).toBeLessThan(300)
   for (const { id } of [lost, taken]) expect((await admin.delete(`/api/lms/courses/${id}`)).status).toBe(204)
@@ -41,7 +41,7 @@ test('a course that was deleted 30 days ago is removed with its files, and one t
   const left = (table: string): Promise<{ id: string }[]> =>
     platform.core.db.tenant(organization.id, systemActor, ({ trx }) => trx(table).select('id').orderBy('id'))
   const ids = async (table: string) => new Set((await left(table)).map(({ id }) => id))
-  platform.clock.forward(30 * DAY - 60_000)
+  platform.clock.forward(30 * DAY_MS - 60_000)
   await forgetCourses.perform(platform.core, null, {})
   expect(await ids('lms_courses')).toEqual(new Set([lost.id, taken.id, kept.id]))
   platform.clock.forward(120_000)

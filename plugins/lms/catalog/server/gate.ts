@@ -21,7 +21,7 @@ type Chapter = CourseOutline['chapters'][number]
  * Why somebody may not read a lesson of the version that they get; nothing: they may. Outline, lesson, files, beats and
  * completion all ask here. What somebody has begun stays open to them, whatever comes before it since.
  */
-export function lessonGate(course: PublishedCourse, lesson: OutlineLesson, reader: Reader): LockReason[] {
+export function listLessonLocks(course: PublishedCourse, lesson: OutlineLesson, reader: Reader): LockReason[] {
   if (lesson.isPreview) return []
   if (reader.enrolledAt === null) {
     return [{ type: 'not-enrolled', message: 'Enroll in the course to access lesson content.' }]
@@ -29,27 +29,27 @@ export function lessonGate(course: PublishedCourse, lesson: OutlineLesson, reade
   if (reader.begun.has(lesson.id)) return []
   const chapter = course.chapters.find(({ id }) => id === lesson.chapterId)
   return [
-    ...chaptersBefore(course, chapter, reader),
-    ...lessonsBefore(course, lesson, reader),
-    ...notYet(opensAt(course, lesson, reader), reader),
+    ...listChapterLocks(course, chapter, reader),
+    ...listLessonLocksBefore(course, lesson, reader),
+    ...listDateLocks(computeOpeningTime(course, lesson, reader), reader),
   ]
 }
 
 /** Computes when a lesson opens by the calendar, apart from other locks; null: no date locks it. */
-export function opensAt(
+export function computeOpeningTime(
   { chapters }: PublishedCourse,
   { chapterId, opening }: OutlineLesson,
   reader: Pick<Reader, 'enrolledAt' | 'timeZone'>,
 ): Temporal.ZonedDateTime | null {
   const chapter = chapters.find(({ id }) => id === chapterId)
-  const days = [daysOf(chapter?.opening, reader), daysOf(opening, reader)].flat()
+  const days = [listOpeningDays(chapter?.opening, reader), listOpeningDays(opening, reader)].flat()
   return days.toSorted((one, other) => other.epochMilliseconds - one.epochMilliseconds)[0] ?? null
 }
 
-function chaptersBefore(course: PublishedCourse, chapter: Chapter | undefined, { done }: Reader): LockReason[] {
+function listChapterLocks(course: PublishedCourse, chapter: Chapter | undefined, { done }: Reader): LockReason[] {
   return course.chapters
     .filter(({ id }) => chapter?.opening?.afterIds.includes(id))
-    .filter(({ id }) => lessonsToDo(course, id).some((lesson) => !done.has(lesson.id)))
+    .filter(({ id }) => listRequiredLessons(course, id).some((lesson) => !done.has(lesson.id)))
     .map(({ id, title }) => ({
       type: 'chapter-before',
       id,
@@ -59,13 +59,13 @@ function chaptersBefore(course: PublishedCourse, chapter: Chapter | undefined, {
 }
 
 /** Lists the lessons that complete a chapter: the required ones, or all where none is required. */
-function lessonsToDo(course: PublishedCourse, chapterId: string): OutlineLesson[] {
+function listRequiredLessons(course: PublishedCourse, chapterId: string): OutlineLesson[] {
   const all = course.lessons.filter((lesson) => lesson.chapterId === chapterId && canBeDone(lesson))
   const required = all.filter(({ isRequired }) => isRequired)
   return required.length > 0 ? required : all
 }
 
-const lessonsBefore = (course: PublishedCourse, { opening }: OutlineLesson, { done }: Reader): LockReason[] =>
+const listLessonLocksBefore = (course: PublishedCourse, { opening }: OutlineLesson, { done }: Reader): LockReason[] =>
   course.lessons
     .filter((lesson) => opening?.afterIds.includes(lesson.id) && canBeDone(lesson) && !done.has(lesson.id))
     .map(({ id, title }) => ({ type: 'lesson-before', id, title, message: `Finish “${title}” first.` }))
@@ -73,7 +73,7 @@ const lessonsBefore = (course: PublishedCourse, { opening }: OutlineLesson, { do
 /** A lesson that cannot be completed locks nothing. */
 const canBeDone = ({ unfinished }: OutlineLesson) => unfinished.length === 0
 
-function daysOf(
+function listOpeningDays(
   opening: Chapter['opening'],
   { enrolledAt, timeZone }: Pick<Reader, 'enrolledAt' | 'timeZone'>,
 ): Temporal.ZonedDateTime[] {
@@ -87,18 +87,18 @@ function daysOf(
   return days.map((day) => day.toZonedDateTime(timeZone))
 }
 
-function notYet(last: Temporal.ZonedDateTime | null, { now }: Reader): LockReason[] {
+function listDateLocks(last: Temporal.ZonedDateTime | null, { now }: Reader): LockReason[] {
   if (!last || last.epochMilliseconds <= now.getTime()) return []
   const message = `Opens on ${last.toLocaleString('en-US', { dateStyle: 'long' })}.`
   return [{ type: 'opens-on', opensAt: last.toInstant().toString({ fractionalSecondDigits: 3 }), message }]
 }
 
 /** Tells if anything in a course opens by the calendar. */
-export const opensByDays = ({ chapters, lessons }: CourseOutline): boolean =>
+export const hasOpeningDays = ({ chapters, lessons }: CourseOutline): boolean =>
   [...chapters, ...lessons].some(({ opening }) => opening?.opensOn || opening?.opensAfterDays)
 
 /** @throws forbidden (403) with the reasons, where there are some */
-export function refuseLocked(locks: readonly LockReason[]): void {
+export function rejectLocked(locks: readonly LockReason[]): void {
   if (locks.length > 0)
     throw new AppError('forbidden', 403, locks.map(({ message }) => message).join(' '), { details: locks })
 }

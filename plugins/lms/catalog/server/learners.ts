@@ -6,13 +6,13 @@ import { statement } from '#core/server/database/statement.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { defineJob } from '#core/server/jobs/jobs.ts'
 import { getCourse } from '../../courses/server/courses.ts'
-import { holdCourse } from '../../courses/server/outline.ts'
-import { settle } from './counting.ts'
-import { keepInLog } from './learning-log.ts'
+import { lockCourse } from '../../courses/server/outline.ts'
+import { updateProgress } from './counting.ts'
+import { logLearning } from './learning-log.ts'
 import { courseLearners, type CourseLearners } from '../learners-contract.ts'
 
 // Of a course of the platform those of all organizations.
-const counted = statement(
+const countEnrollments = statement(
   courseLearners,
   `select count(*)::int as total, (count(*) filter (where e.version < c.version))::int as behind
     from lms_enrollments e join lms_courses c on c.owner = e.course_id_owner and c.id = e.course_id
@@ -22,31 +22,31 @@ const counted = statement(
 /** @throws not-found where the scope may write no such course */
 export async function countLearners(scope: Scope, courseId: string): Promise<CourseLearners> {
   await getCourse(scope, courseId)
-  const [found] = await scope.rows(counted, { owner: ownerOf(scope), courseId })
+  const [found] = await scope.rows(countEnrollments, { owner: ownerOf(scope), courseId })
   if (!found) throw new Error('A count always answers one row')
   return found
 }
 
 /** Learners that are moved in one transaction: completing the course by that gives each of them a certificate. */
-const PORTION = 250
+const BATCH_SIZE = 250
 
 // In order of their ids, as everybody does who holds several.
-const moved = statement(
+const updateVersions = statement(
   z.object({ id: z.uuid() }),
   `with portion as materialized (
       select e.id, c.version from lms_enrollments e join lms_courses c on c.owner = e.course_id_owner and c.id = e.course_id
         where e.course_id_owner = $owner and e.course_id = $courseId and e.version < c.version
-        order by e.id limit ${PORTION} for update of e
+        order by e.id limit ${BATCH_SIZE} for update of e
     )
     update lms_enrollments e set version = p.version from portion p where e.id = p.id returning e.id`,
 )
 
 /** @returns how many were moved; fewer than `PORTION`: there are no more */
 async function movePortion(scope: Scope, owner: string, courseId: string): Promise<number> {
-  const ids = (await scope.rows(moved, { owner, courseId })).map(({ id }) => id)
+  const ids = (await scope.rows(updateVersions, { owner, courseId })).map(({ id }) => id)
   if (ids.length > 0) {
-    await keepInLog(scope, 'moved', ids)
-    await settle(scope, ids)
+    await logLearning(scope, 'moved', ids)
+    await updateProgress(scope, ids)
   }
   return ids.length
 }
@@ -60,8 +60,8 @@ export const movingLearners = defineJob({
   payload: ofCourse,
   run: async (core, { courseId, tenantId }) => {
     const work = (scope: Scope) => movePortion(scope, ownerOf(scope), courseId)
-    let count = PORTION
-    while (count === PORTION) {
+    let count = BATCH_SIZE
+    while (count === BATCH_SIZE) {
       count = await (tenantId === null
         ? core.db.platform(systemActor, work)
         : core.db.tenant(tenantId, systemActor, work))
@@ -74,7 +74,7 @@ export const movingLearners = defineJob({
  * @throws not-found where the scope may write no such course
  */
 export async function moveLearners(scope: Scope, courseId: string): Promise<CourseLearners> {
-  const { title } = await holdCourse(scope, courseId)
+  const { title } = await lockCourse(scope, courseId)
   const before = await countLearners(scope, courseId)
   if (before.behind === 0) return before
   await movePortion(scope, ownerOf(scope), courseId)

@@ -9,19 +9,19 @@ interface OfLesson {
   how?: (typeof completionWays)[number]
 }
 
-const added = statement(
+const insertLogEntries = statement(
   `insert into lms_learning_log (tenant_id, enrollment_id, user_id, course_id, lesson_id, cycle, version, what, how, happened_at)
     select e.tenant_id, e.id, e.user_id, e.course_id, $lessonId, e.cycle, e.version, $what, $how, $now
       from lms_enrollments e where e.id = any ($ids)`,
 )
 
 /** Keeps what was learned, as it stands now, in the act itself. The database refuses to change it afterwards. */
-export async function keepInLog(
+export async function logLearning(
   scope: Scope,
   what: Learned,
   ids: readonly string[],
   { lessonId, how }: Partial<OfLesson> = {},
 ): Promise<void> {
   const now = scope.core.clock.now().toISOString()
-  await scope.rows(added, { ids, what, lessonId: lessonId ?? null, how: how ?? null, now })
+  await scope.rows(insertLogEntries, { ids, what, lessonId: lessonId ?? null, how: how ?? null, now })
 }

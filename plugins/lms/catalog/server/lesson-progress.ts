@@ -7,7 +7,7 @@ import { lessonStanding, type LessonProgress } from '../progress-contract.ts'
 
 const range = z.tuple([z.number(), z.number()])
 
-export const keptRow = z.object({
+export const progressRow = z.object({
   ...lessonStanding.shape,
   openedAt: z.string(),
   place: z.number().nullable(),
@@ -33,41 +33,41 @@ export const keptRow = z.object({
   posts: z.number().int(),
   replies: z.number().int(),
 })
-export type KeptProgress = z.infer<typeof keptRow>
+export type StoredProgress = z.infer<typeof progressRow>
 
-const ranges = (column: string) =>
+const toRangesSql = (column: string) =>
   `(select coalesce(jsonb_agg(jsonb_build_array(lower(r), upper(r)) order by r), '[]') from unnest(${column}) r)`
 
 /** Columns of a row of progress, as it is stored. */
 export const progressColumns = `lesson_id as "lessonId", completed_at is not null as "isCompleted", completed_at as "completedAt", how,
-      opened_at as "openedAt", place, page, ${ranges('watched')} as watched, ${ranges('pages_seen')} as "pagesSeen",
+      opened_at as "openedAt", place, page, ${toRangesSql('watched')} as watched, ${toRangesSql('pages_seen')} as "pagesSeen",
       page_count as "pageCount", said_seconds as "saidSeconds", is_at_end as "isAtEnd",
       covered_seconds as "coveredSeconds", seconds_spent as "secondsSpent", last_beat_at as "lastBeatAt",
       credited_until as "creditedUntil", coalesce(state -> 'isFinished' = 'true', false) as "isFinished",
       joined_at as "joinedAt", attended_seconds as "attendedSeconds", is_marked_present as "isMarkedPresent",
       score, is_awaiting_grade as "isAwaitingGrade", handed_in_at as "handedInAt", posts, replies`
 
-const one = statement(
-  keptRow,
+const selectProgress = statement(
+  progressRow,
   `select ${progressColumns} from lms_lesson_progress
     where tenant_id = $tenantId and enrollment_id = $enrollmentId and cycle = $cycle and lesson_id = $lessonId`,
 )
 
 /** Reads the progress of a learner in a lesson; undefined until they open it. */
-export async function keptProgress(
+export async function getProgress(
   scope: TenantScope,
   enrollmentId: string,
   cycle: number,
   lessonId: string,
-): Promise<KeptProgress | undefined> {
-  const [found] = await scope.rows(one, { tenantId: scope.tenantId, enrollmentId, cycle, lessonId })
+): Promise<StoredProgress | undefined> {
+  const [found] = await scope.rows(selectProgress, { tenantId: scope.tenantId, enrollmentId, cycle, lessonId })
   return found
 }
 
 /** Whose row of progress it is, and what it keeps. */
-export const keptOfOne = keptRow.extend({ enrollmentId: z.uuid(), cycle: z.number().int() })
+export const learnerProgressRow = progressRow.extend({ enrollmentId: z.uuid(), cycle: z.number().int() })
 
-const recorded = statement(z.object({ seconds: z.number().nullable() }), 'select seconds from lms_files where id = $id')
+const selectRecordingLength = statement(z.object({ seconds: z.number().nullable() }), 'select seconds from lms_files where id = $id')
 
 /** A lesson as what is asked of its learner follows from it. */
 export interface AskedLesson {
@@ -81,20 +81,20 @@ export interface AskedLesson {
 }
 
 /** Loads the facts about a learner in a lesson. */
-export async function factsOf(
+export async function loadLessonFacts(
   scope: TenantScope,
   lesson: Omit<AskedLesson, 'lessonId'>,
-  kept: KeptProgress | undefined,
+  kept: StoredProgress | undefined,
 ): Promise<LessonFacts> {
   const recordingId = lesson.kind.recording?.(lesson.details) ?? null
-  const [file] = recordingId === null ? [] : await scope.rows(recorded, { id: recordingId })
-  return factsFrom(lesson, kept, { now: scope.core.clock.now(), duration: file?.seconds ?? null })
+  const [file] = recordingId === null ? [] : await scope.rows(selectRecordingLength, { id: recordingId })
+  return toLessonFacts(lesson, kept, { now: scope.core.clock.now(), duration: file?.seconds ?? null })
 }
 
 /** The same without asking. @param duration seconds of its recording, where the server knows them */
-export function factsFrom(
+export function toLessonFacts(
   { kind, details, words, minutes }: Omit<AskedLesson, 'lessonId'>,
-  kept: KeptProgress | undefined,
+  kept: StoredProgress | undefined,
   { now, duration }: { now: Date; duration: number | null },
 ): LessonFacts {
   const held = kind.heldTime?.(details, minutes) ?? null
@@ -125,13 +125,13 @@ export function factsFrom(
 }
 
 /** Reports the progress of a learner in a lesson, with what is missing. */
-export async function answeredProgress(
+export async function toLessonProgress(
   scope: TenantScope,
   lesson: AskedLesson,
-  kept: KeptProgress | undefined,
+  kept: StoredProgress | undefined,
   known?: LessonFacts,
 ): Promise<LessonProgress> {
-  const facts = known ?? (await factsOf(scope, lesson, kept))
+  const facts = known ?? (await loadLessonFacts(scope, lesson, kept))
   return {
     lessonId: lesson.lessonId,
     isCompleted: kept?.isCompleted ?? false,

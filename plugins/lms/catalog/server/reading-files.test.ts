@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { made } from '#core/testing/calls.ts'
+import { create } from '#core/testing/calls.ts'
 import { pluginTest } from '#core/testing/harness.ts'
 import { zip } from '#core/testing/zip.ts'
 import { COURSE_PACKAGE } from '../../files/contract.ts'
@@ -12,14 +12,14 @@ test('a file of a course of the platform is read with the lessons that show it, 
   platform,
 }) => {
   const operator = await platform.superAdmin()
-  const { id: courseId } = await made<{ id: string }>(operator, '/api/lms/courses', { title: 'Robots' })
+  const { id: courseId } = await create<{ id: string }>(operator, '/api/lms/courses', { title: 'Robots' })
   const send = async (filename: string) => (await sendCourseFile(operator, courseId, { bytes: sheet, filename })).id
   const [open, locked, draft] = [await send('Open.pdf'), await send('Locked.pdf'), await send('Draft.pdf')]
   const bytes = zip([{ path: 'index.html', content: '<p>Hello' }])
   const { id: pages } = await sendCourseFile(operator, courseId, { bytes, filename: 'Wires.zip', kind: COURSE_PACKAGE })
   const lesson = async (contentType: string, fileId: string, isPreview = false) => {
     const fields = { courseId, title: contentType, contentType, isPreview }
-    const { id } = await made<{ id: string }>(operator, '/api/lms/lessons', fields)
+    const { id } = await create<{ id: string }>(operator, '/api/lms/lessons', fields)
     const file = { id: fileId, name: 'File', mimeType: 'application/pdf' }
     await operator.put(`/api/lms/lessons/${id}/content`, { contentType, details: { file } })
     return id
@@ -37,7 +37,7 @@ test('a file of a course of the platform is read with the lessons that show it, 
   const address = `/api/files/${pages}/interactive`
   expect(await reads()).toEqual([200, 404, 404])
   expect((await instructor.get(address)).status).toBe(404)
-  await made(instructor, `/api/tenant/courses/${courseId}/enroll`)
+  await create(instructor, `/api/tenant/courses/${courseId}/enroll`)
   expect(await reads()).toEqual([200, 200, 404])
   const opened = await instructor.get(address)
   expect((await instructor.get(opened.body.url)).body).toBe('<p>Hello')
@@ -51,7 +51,7 @@ test('a file of a course of the platform is read with the lessons that show it, 
   await operator.delete(`/api/lms/lessons/${second}`)
   await publish()
   expect(await reads()).toEqual([200, 200, 404])
-  await made(colleague, `/api/tenant/courses/${courseId}/enroll`)
+  await create(colleague, `/api/tenant/courses/${courseId}/enroll`)
   expect(await reads(colleague)).toEqual([200, 404, 404])
   await operator.delete(`/api/lms/courses/${courseId}`)
   expect(await reads()).toEqual([200, 200, 404])

@@ -3,28 +3,28 @@ import { record } from '#core/server/audit.ts'
 import type { Scope, TenantScope } from '#core/server/core.ts'
 import { ownerOf, ownersRead } from '#core/server/database/catalogue.ts'
 import { statement } from '#core/server/database/statement.ts'
-import { OUTDATED } from '#core/contract/errors.ts'
+import { OUTDATED_CODE } from '#core/contract/errors.ts'
 import { AppError, invalidField } from '#core/server/errors.ts'
 import { getCourse } from '../../courses/server/courses.ts'
 import type { CourseName } from '../requirements-contract.ts'
-import { catalogued, isOpen, seenBy } from './seen.ts'
+import { catalogTables, isOpen, catalogParameters } from './seen.ts'
 
 const named = z.object({ id: z.uuid(), title: z.string() })
 
 // What the caller does not find, they cannot complete either: it is in nobody's way.
-const missing = statement(
+const selectMissingCourses = statement(
   named,
-  `select c.id, v.title ${catalogued} where c.owner = any ($owners) and ${isOpen} and e.completed_at is null
+  `select c.id, v.title ${catalogTables} where c.owner = any ($owners) and ${isOpen} and e.completed_at is null
       and c.id in (select required_id from lms_course_requirements where owner = any ($owners) and course_id = $courseId)
     order by v.title, c.id`,
 )
 
 /** Courses that come before this one and that the caller has not completed. */
-export const missingCourses = (scope: TenantScope, courseId: string): Promise<CourseName[]> =>
-  scope.rows(missing, { ...seenBy(scope), courseId })
+export const listMissingCourses = (scope: TenantScope, courseId: string): Promise<CourseName[]> =>
+  scope.rows(selectMissingCourses, { ...catalogParameters(scope), courseId })
 
 // Courses of others are known by what was published of them.
-const required = statement(
+const selectRequiredCourses = statement(
   named,
   `select c.id, case when c.owner = $owner then c.title else v.title end as title
     from lms_course_requirements q
@@ -34,12 +34,12 @@ const required = statement(
 )
 
 /** @throws not-found where the scope may write no such course */
-export async function requiredCourses(scope: Scope, courseId: string): Promise<CourseName[]> {
+export async function listRequiredCourses(scope: Scope, courseId: string): Promise<CourseName[]> {
   await getCourse(scope, courseId)
-  return scope.rows(required, { owner: ownerOf(scope), courseId })
+  return scope.rows(selectRequiredCourses, { owner: ownerOf(scope), courseId })
 }
 
-const offered = statement(
+const selectEligibleCourses = statement(
   named,
   `select c.id, case when c.owner = $owner then c.title else v.title end as title from lms_courses c
     left join lms_course_versions v on v.owner = c.owner and v.course_id = c.id and v.number = c.version
@@ -49,22 +49,22 @@ const offered = statement(
 )
 
 /** Courses that can come before one: the own ones, and what is published of the platform's. @throws not-found */
-export async function offeredCourses(scope: Scope, courseId: string): Promise<CourseName[]> {
+export async function listEligibleCourses(scope: Scope, courseId: string): Promise<CourseName[]> {
   await getCourse(scope, courseId)
-  return scope.rows(offered, { owner: ownerOf(scope), owners: ownersRead(scope), courseId })
+  return scope.rows(selectEligibleCourses, { owner: ownerOf(scope), owners: ownersRead(scope), courseId })
 }
 
-const lock = statement(`select pg_advisory_xact_lock(hashtextextended('lms.requirements:' || $owner::text, 0))`)
+const lockRequirements = statement(`select pg_advisory_xact_lock(hashtextextended('lms.requirements:' || $owner::text, 0))`)
 
-const edges = statement(
+const selectRequirementEdges = statement(
   z.object({ courseId: z.uuid(), requiredId: z.uuid(), title: z.string() }),
   `select q.course_id as "courseId", q.required_id as "requiredId", c.title from lms_course_requirements q
     join lms_courses c on c.owner = q.owner and c.id = q.course_id
     where q.owner = $owner and q.course_id <> $courseId`,
 )
 
-const cleared = statement(`delete from lms_course_requirements where owner = $owner and course_id = $courseId`)
-const added = statement(
+const deleteRequirements = statement(`delete from lms_course_requirements where owner = $owner and course_id = $courseId`)
+const insertRequirements = statement(
   `insert into lms_course_requirements (course_id, required_id) select $courseId, id from unnest($ids::uuid[]) id`,
 )
 
@@ -83,27 +83,27 @@ export async function requireCourses(
   const owner = ownerOf(scope)
   const { title } = await getCourse(scope, courseId)
   // Two circles' halves, saved at once, must not both be let in.
-  await scope.rows(lock, { owner })
-  const before = await requiredCourses(scope, courseId)
+  await scope.rows(lockRequirements, { owner })
+  const before = await listRequiredCourses(scope, courseId)
   if (read && !isSame(before, read)) {
-    throw new AppError(OUTDATED, 409, 'Somebody else changed which courses come first in the meantime.')
+    throw new AppError(OUTDATED_CODE, 409, 'Somebody else changed which courses come first in the meantime.')
   }
   const wanted = new Set(ids)
   if (isSame(before, ids)) return before
   // One that was put away since may stay.
-  const known = new Map([...before, ...(await offeredCourses(scope, courseId))].map((one) => [one.id, one.title]))
+  const known = new Map([...before, ...(await listEligibleCourses(scope, courseId))].map((one) => [one.id, one.title]))
   if (!ids.every((id) => known.has(id))) throw invalidField('courseIds', 'There is no such course')
-  const found = await scope.rows(edges, { owner, courseId })
+  const found = await scope.rows(selectRequirementEdges, { owner, courseId })
   for (const id of ids) {
-    const way = wayBetween(id, courseId, found)
+    const way = findPath(id, courseId, found)
     if (way) {
       const circle = [courseId, ...way].map((one) => (one === courseId ? title : (known.get(one) ?? ''))).join(' → ')
       throw invalidField('courseIds', `These courses would wait for each other: ${circle}`)
     }
   }
-  await scope.rows(cleared, { owner, courseId })
-  await scope.rows(added, { courseId, ids: [...wanted] })
-  const after = await requiredCourses(scope, courseId)
+  await scope.rows(deleteRequirements, { owner, courseId })
+  await scope.rows(insertRequirements, { courseId, ids: [...wanted] })
+  const after = await listRequiredCourses(scope, courseId)
   await record(scope, {
     action: 'course.updated',
     category: 'system',
@@ -119,14 +119,14 @@ export async function requireCourses(
 const isSame = (courses: readonly CourseName[], ids: readonly string[]) =>
   courses.length === ids.length && courses.every(({ id }) => ids.includes(id))
 
-type Edge = z.infer<(typeof edges)['row']>
+type Edge = z.infer<(typeof selectRequirementEdges)['row']>
 
 /** The courses from one to another, each of which asks for the next; undefined where there is no way. */
-function wayBetween(from: string, to: string, all: readonly Edge[]): string[] | undefined {
+function findPath(from: string, to: string, all: readonly Edge[]): string[] | undefined {
   const cameFrom = new Map<string, string | null>([[from, null]])
   // A map also hands out what is added to it while it is walked.
   for (const [id] of cameFrom) {
-    if (id === to) return wayTo(id, cameFrom)
+    if (id === to) return tracePath(id, cameFrom)
     for (const { courseId, requiredId } of all) {
       if (courseId === id && !cameFrom.has(requiredId)) cameFrom.set(requiredId, id)
     }
@@ -134,7 +134,7 @@ function wayBetween(from: string, to: string, all: readonly Edge[]): string[] | 
   return undefined
 }
 
-function wayTo(id: string, cameFrom: ReadonlyMap<string, string | null>): string[] {
+function tracePath(id: string, cameFrom: ReadonlyMap<string, string | null>): string[] {
   const before = cameFrom.get(id)
-  return before ? [...wayTo(before, cameFrom), id] : [id]
+  return before ? [...tracePath(before, cameFrom), id] : [id]
 }

@@ -2,18 +2,18 @@ import { mount } from '#core/server/http/mount.ts'
 import { catalogContract } from '../contract.ts'
 import { learnersContract } from '../learners-contract.ts'
 import { requirementsContract } from '../requirements-contract.ts'
-import { countCatalog, courseCatalog, listCatalogCategories } from './catalog.ts'
-import { catalogCourse } from './courses.ts'
+import { countCatalog, listCatalog, listCatalogCategories } from './catalog.ts'
+import { getCatalogCourse } from './courses.ts'
 import { enroll, moveToNewest, setCourseRule } from './enrolling.ts'
 import { countLearners, moveLearners } from './learners.ts'
 import { readLesson } from './reading.ts'
-import { offeredCourses, requireCourses, requiredCourses } from './requirements.ts'
+import { listEligibleCourses, requireCourses, listRequiredCourses } from './requirements.ts'
 
 export const catalogRoutes = mount(catalogContract, {
-  courseCatalog,
+  courseCatalog: listCatalog,
   catalogCategories: listCatalogCategories,
   catalogFigures: countCatalog,
-  catalogCourse,
+  catalogCourse: getCatalogCourse,
   readLesson,
   enroll,
   moveToNewest,
@@ -21,8 +21,8 @@ export const catalogRoutes = mount(catalogContract, {
 })
 
 export const requirementsRoutes = mount(requirementsContract, {
-  requiredCourses,
-  offeredCourses,
+  requiredCourses: listRequiredCourses,
+  offeredCourses: listEligibleCourses,
   requireCourses: (scope, id, body) => requireCourses(scope, id, body.courseIds, body.before),
 })
 

@@ -24,13 +24,13 @@ export const requiredOf: Partial<Record<Viewer, Audience>> = {
 }
 
 /** Tells if a role sees what the organization has hidden, to show it again. */
-const seesHidden = (viewer: Viewer) => viewer === 'tenant_admin' || viewer === 'superadmin'
+const canSeeHidden = (viewer: Viewer) => viewer === 'tenant_admin' || viewer === 'superadmin'
 
 /**
  * Courses `c` with what the organization has decided, `r`, the caller's enrollment, `e`, and the version that the caller
  * gets, `v`: the own one, or the newest.
  */
-export const catalogued = `from lms_courses c
+export const catalogTables = `from lms_courses c
   left join lms_course_rules r on r.tenant_id = $tenantId and r.course_id = c.id
   left join lms_enrollments e on e.tenant_id = $tenantId and e.user_id = $caller and e.course_id = c.id
   join lms_course_versions v on v.owner = c.owner and v.course_id = c.id and v.number = coalesce(e.version, c.version)`
@@ -46,7 +46,7 @@ export const isOpen = `(c.status = 'published' and c.deleted_at is null and v.au
   and ($seesHidden or not coalesce(r.is_hidden, false)))`
 
 /** True where the caller can find the course. Learners keep a course that was archived, hidden or deleted since. */
-export const found = `c.owner = any ($owners) and (e.id is not null or ${isOpen})`
+export const isInCatalog = `c.owner = any ($owners) and (e.id is not null or ${isOpen})`
 
 /** True where the caller leads sessions, not over yet, of a project for which it is required. */
 const leadsProject = `exists (select from lms_project_leads l where l.tenant_id = $tenantId and l.user_id = $caller
@@ -56,14 +56,14 @@ export const isRequired = `((coalesce($requiredOf::text is not null and r.requir
   or ${leadsProject}) and ${isOpen})`
 
 /** Values for these conditions. */
-export function seenBy(scope: TenantScope) {
+export function catalogParameters(scope: TenantScope) {
   const viewer = viewerOf(scope)
   return {
     tenantId: scope.tenantId,
     owners: ownersRead(scope),
     caller: callerOf(scope).caller ?? null,
     audiences: audiencesOf[viewer],
-    seesHidden: seesHidden(viewer),
+    seesHidden: canSeeHidden(viewer),
     requiredOf: requiredOf[viewer] ?? null,
     now: scope.core.clock.now().toISOString(),
   }

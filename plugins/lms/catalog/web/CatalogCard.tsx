@@ -4,10 +4,10 @@ import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { Cover } from '#core/web/ui/display/Cover.tsx'
 import { ProgressBar } from '#core/web/ui/feedback/ProgressBar.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
-import { audienceOf, difficultyOf } from '../../courses/web/courseWords.ts'
+import { getAudienceLabel, getDifficultyLabel } from '../../courses/web/courseWords.ts'
 import type { CatalogItem } from '../contract.ts'
 import * as styles from './CatalogCard.css.ts'
-import { durationOf, learningStatusOf, learningWords, priceOf, ratingOf } from './learningWords.ts'
+import { formatDuration, getLearningStatus, learningLabels, priceOf, formatRating } from './learningWords.ts'
 import { RequiredBadge } from './RequiredBadge.tsx'
 
 interface CatalogCardProps {
@@ -21,12 +21,12 @@ interface CatalogCardProps {
 /** One course in short, and how far one is with it. */
 export function CatalogCard({ course, category, onDecide }: CatalogCardProps) {
   const { id, title, description, enrollment, completionPercentage, rule } = course
-  const status = learningWords[learningStatusOf(course)]
-  const act = actOf(course)
+  const status = learningLabels[getLearningStatus(course)]
+  const act = getActLabel(course)
   return (
     <Card
       title={title}
-      help={[durationOf(course), difficultyOf(course), ...priceOf(course), ...ratingOf(course)].join(' · ')}
+      help={[formatDuration(course), getDifficultyLabel(course), ...priceOf(course), ...formatRating(course)].join(' · ')}
       isDimmed={rule.isHidden}
       actions={
         onDecide && (
@@ -48,7 +48,7 @@ export function CatalogCard({ course, category, onDecide }: CatalogCardProps) {
         <Badge tone={status.tone}>{status.label}</Badge>
         {category && <Badge>{category}</Badge>}
         <RequiredBadge course={course} />
-        {onDecide && course.audience !== 'instructors' && <Badge tone="purple">{audienceOf(course)}</Badge>}
+        {onDecide && course.audience !== 'instructors' && <Badge tone="purple">{getAudienceLabel(course)}</Badge>}
         {rule.isHidden && <Badge tone="amber">Hidden</Badge>}
         {course.status !== 'published' && <Badge tone="amber">No longer offered</Badge>}
       </div>
@@ -73,7 +73,7 @@ export function CatalogCard({ course, category, onDecide }: CatalogCardProps) {
   )
 }
 
-function actOf({ certificateEarned, enrollment }: CatalogItem): string {
+function getActLabel({ certificateEarned, enrollment }: CatalogItem): string {
   if (certificateEarned) return 'View Certificate'
   return enrollment ? 'Continue' : 'Start Course'
 }

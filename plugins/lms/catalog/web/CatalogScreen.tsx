@@ -16,7 +16,7 @@ import { CatalogCard } from './CatalogCard.tsx'
 import { CatalogFigures } from './CatalogFigures.tsx'
 import { catalogApi } from './client.ts'
 import { CourseRuleDialog } from './CourseRuleDialog.tsx'
-import { learningWords } from './learningWords.ts'
+import { learningLabels } from './learningWords.ts'
 
 interface CatalogAddress {
   search?: string | undefined
@@ -43,7 +43,7 @@ interface CatalogScreenProps {
 /** Fills whole rows of two, three and four cards. */
 const PAGE_SIZE = 24
 
-const statusOptions = learningStatuses.map((id) => ({ id, label: learningWords[id].label }))
+const statusOptions = learningStatuses.map((id) => ({ id, label: learningLabels[id].label }))
 
 /** The courses that somebody finds; search and filters are in the address. */
 export function CatalogScreen({ title, help, path, address, navigate, children }: CatalogScreenProps) {

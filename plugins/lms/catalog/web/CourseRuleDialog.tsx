@@ -31,7 +31,7 @@ const form = courseRule.extend({ requiredFor: z.enum(['nobody', ...audiences]) }
 const nobody = { id: 'nobody', label: 'Nobody' } as const
 
 /** Audience of the course; it cannot be required of others. */
-const optionsFor = (audience: CatalogItem['audience']) => [
+const listAudienceOptions = (audience: CatalogItem['audience']) => [
   nobody,
   ...audienceOptions.filter(({ id }) => audience === 'everybody' || id === audience),
 ]
@@ -61,7 +61,7 @@ function CourseRuleForm({ course: { id, rule, audience }, onDone }: { course: Ca
     <DialogForm form={contractForm} submit={<SubmitButton>Save</SubmitButton>}>
       <FormSwitch name="isHidden" label="Hidden" help="Nobody finds it; who is enrolled keeps it" />
       <PlanNotice needs="course-catalog" />
-      <FormSelect name="requiredFor" label="Required for" options={optionsFor(audience)} />
+      <FormSelect name="requiredFor" label="Required for" options={listAudienceOptions(audience)} />
       {projects.data && projects.data.length > 0 && <ProjectsField projects={projects.data} />}
       <FormDateField name="requiredUntil" label="Until" isOptional />
     </DialogForm>

@@ -6,7 +6,7 @@ import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { ConfirmDialog } from '#core/web/ui/overlays/ConfirmDialog.tsx'
 import type { Course } from '../../courses/contract.ts'
 import { learnersApi } from './client.ts'
-import { learnersOf } from './learningWords.ts'
+import { formatLearners } from './learningWords.ts'
 
 /** Tells an author of learners on an older version, and moves them. */
 export function LearnersBar({ course }: { course: Course }) {
@@ -17,13 +17,13 @@ export function LearnersBar({ course }: { course: Course }) {
   return (
     <>
       <Banner
-        title={`${learnersOf(data.behind)} of ${data.total.toLocaleString('en-US')} on an older version`}
+        title={`${formatLearners(data.behind)} of ${data.total.toLocaleString('en-US')} on an older version`}
         action={<Button onPress={() => setAsking(true)}>Move to version {course.version}</Button>}
       >
         Each of them can move by themselves too.
       </Banner>
       <ConfirmDialog
-        title={`Move ${learnersOf(data.behind)} to version ${course.version}?`}
+        title={`Move ${formatLearners(data.behind)} to version ${course.version}?`}
         confirmLabel="Move learners"
         tone="primary"
         isOpen={isAsking}
@@ -33,7 +33,7 @@ export function LearnersBar({ course }: { course: Course }) {
           notify(
             behind === 0
               ? { title: 'Learners moved', description: course.title }
-              : { title: 'Learners are moving', description: `${learnersOf(behind)} follow within minutes` },
+              : { title: 'Learners are moving', description: `${formatLearners(behind)} follow within minutes` },
           )
         }}
       >

@@ -1,6 +1,6 @@
 import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
-import { audienceOf } from '../../courses/web/courseWords.ts'
+import { getAudienceLabel } from '../../courses/web/courseWords.ts'
 import type { CatalogItem } from '../contract.ts'
 
 /** Shows that the organization requires a course: of the viewer, or of others, which its admins see. */
@@ -8,7 +8,7 @@ export function RequiredBadge({ course: { rule, isRequired, dueOn, enrollment } 
   const { requiredFor, projectIds } = rule
   const requiredUntil = isRequired ? dueOn : rule.requiredUntil
   if (!requiredFor && projectIds.length === 0) return null
-  const whom = requiredFor ? audienceOf({ audience: requiredFor }).toLowerCase() : 'leaders of some projects'
+  const whom = requiredFor ? getAudienceLabel({ audience: requiredFor }).toLowerCase() : 'leaders of some projects'
   // Nothing presses whoever has done it.
   if (isRequired && enrollment?.completedAt) return <Badge>Required</Badge>
   return (

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { browserTest } from '#core/testing/browser-harness.ts'
 import { expectAccessibleEverywhere, expectNoErrors, openMenu } from '#core/testing/browser.ts'
-import { made } from '#core/testing/calls.ts'
+import { create } from '#core/testing/calls.ts'
 import { lms } from '../../server/plugin.ts'
 import { publishCourse } from '../../testing/courses.ts'
 import { enroll } from '../../testing/learners.ts'
@@ -20,7 +20,7 @@ test('an instructor finds a course, enrolls, reads its lessons and moves to the 
     learningObjectives: ['Plan a session', 'Keep everybody busy'],
     isFeatured: true,
   })
-  await made(author, '/api/lms/lessons', { courseId: id, title: 'Questions and answers', contentType: 'quiz' })
+  await create(author, '/api/lms/lessons', { courseId: id, title: 'Questions and answers', contentType: 'quiz' })
   await author.put(`/api/lms/courses/${id}`, { status: 'published' })
   await publishCourse(author, { title: 'First aid', estimatedDuration: 0 }, [])
   await publishCourse(author, { title: 'Debating', audience: 'students' })
@@ -121,7 +121,7 @@ test('an author publishes what was changed, moves learners, and says which cours
   await publishCourse(author, { title: 'Safety' })
   await enroll(await organization.signIn('instructor'), id)
   await author.put(`/api/lms/lessons/${lessons[0]}`, { title: 'Masks and gloves' })
-  await made(author, '/api/lms/lessons', { courseId: id, title: 'A film', contentType: 'video' })
+  await create(author, '/api/lms/lessons', { courseId: id, title: 'A film', contentType: 'video' })
   const page = await visitor.open(platform.originOf(organization), `/lms-management?course=${id}`, {
     as: author.user?.email ?? '',
   })

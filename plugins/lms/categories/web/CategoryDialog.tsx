@@ -1,6 +1,6 @@
 import { fold } from '#core/contract/fold.ts'
 import { useWatch } from 'react-hook-form'
-import { categoryValue, courseCategory, type CourseCategory } from '../contract.ts'
+import { newCategoryValue, courseCategory, type CourseCategory } from '../contract.ts'
 import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
 import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
 import { SubmitButton } from '#core/web/ui/forms/Form.tsx'
@@ -42,7 +42,7 @@ function CategoryForm({ categories, category, onOpenChange, onSave }: CategoryDi
     defaultValues: { label: category?.label ?? '', description: category?.description ?? '' },
     submit: async (values) => {
       // Courses know a category by its value, so a new label must not change it.
-      const saved = { ...values, value: category?.value ?? categoryValue(values.label, taken) }
+      const saved = { ...values, value: category?.value ?? newCategoryValue(values.label, taken) }
       await onSave(
         category ? categories.map((one) => (one.value === category.value ? saved : one)) : [...categories, saved],
       )
@@ -60,7 +60,7 @@ function CategoryForm({ categories, category, onOpenChange, onSave }: CategoryDi
 
 function LabelField({ value, taken }: { value: string | undefined; taken: readonly string[] }) {
   const label = (useWatch({ name: 'label' }) as string).trim()
-  const shown = value ?? (label && categoryValue(label, taken))
+  const shown = value ?? (label && newCategoryValue(label, taken))
   return (
     <FormTextField
       name="label"

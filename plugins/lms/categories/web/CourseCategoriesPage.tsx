@@ -52,7 +52,7 @@ export function CourseCategoriesPage() {
       ) : (
         <CategoryList
           categories={categories}
-          onMove={(from, to) => save(moved(categories, from, to))}
+          onMove={(from, to) => save(moveCategory(categories, from, to))}
           onAsk={(what, category) => setAsked({ for: what, category, isOpen: true })}
         />
       )}
@@ -82,7 +82,7 @@ export function CourseCategoriesPage() {
   )
 }
 
-function moved(categories: readonly CourseCategory[], from: number, to: number): CourseCategory[] {
+function moveCategory(categories: readonly CourseCategory[], from: number, to: number): CourseCategory[] {
   const taken = categories[from]
   return taken ? categories.toSpliced(from, 1).toSpliced(to, 0, taken) : [...categories]
 }
@@ -116,7 +116,7 @@ function CategoryList({ categories, onMove, onAsk }: CategoryListProps) {
     try {
       await onMove(from, to)
       setNews(`${label} is now number ${to + 1} of ${categories.length}`)
-      focusOn(list.current, to, to < from ? 'up' : 'down')
+      focusMoveButton(list.current, to, to < from ? 'up' : 'down')
     } catch (error) {
       notify({ title: 'The order was not saved', description: errorText(error), tone: 'destructive' })
     } finally {
@@ -171,7 +171,7 @@ function CategoryList({ categories, onMove, onAsk }: CategoryListProps) {
 }
 
 /** Focuses the button that moves the row on from its new place, or back where it cannot go further. */
-function focusOn(list: HTMLUListElement | null, index: number, direction: 'up' | 'down') {
+function focusMoveButton(list: HTMLUListElement | null, index: number, direction: 'up' | 'down') {
   requestAnimationFrame(() => {
     const row = list?.children[index]
     const onward = row?.querySelector<HTMLButtonElement>(`[data-move=${direction}]:not(:disabled)`)

@@ -8,13 +8,13 @@ import { issueAgain } from './issuing.ts'
 import { getCertificate } from './reading.ts'
 
 /** Locks a certificate: of two acts at once the second sees what the first has done. @throws not-found */
-async function held(scope: TenantScope, id: string): Promise<CertificateModel> {
+async function lockCertificate(scope: TenantScope, id: string): Promise<CertificateModel> {
   const found = await CertificateModel.query(scope.trx).findById(id).where({ tenantId: scope.tenantId }).forUpdate()
   if (!found) throw notFound('Certificate')
   return found
 }
 
-const about = ({ id, number, course }: CertificateModel, did: string) => ({
+const describeAct = ({ id, number, course }: CertificateModel, did: string) => ({
   category: 'system' as const,
   description: `${did} the certificate ${number} of the course ${course}`,
   resource: 'certificate',
@@ -27,13 +27,13 @@ export async function revokeCertificate(
   id: string,
   { reason, note }: z.output<typeof newRevocation>,
 ): Promise<IssuedCertificate> {
-  const found = await held(scope, id)
-  refuseEnded(found)
+  const found = await lockCertificate(scope, id)
+  rejectEnded(found)
   await CertificateModel.query(scope.trx)
     .findById(id)
     .patch({ revokedAt: scope.core.clock.now().toISOString(), revokedFor: reason, revocationNote: note || null })
   await record(scope, {
-    ...about(found, 'Revoked'),
+    ...describeAct(found, 'Revoked'),
     action: 'certificate.revoked',
     severity: 'warning',
     after: { reason, note },
@@ -47,8 +47,8 @@ export async function revokeCertificate(
  * @throws not-found, certificate.replaced 409, certificate.no-learner 409 where nobody is there any more to have it
  */
 export async function reissueCertificate(scope: TenantScope, id: string): Promise<IssuedCertificate> {
-  const found = await held(scope, id)
-  if (found.replacedAt !== null) throw replaced(found)
+  const found = await lockCertificate(scope, id)
+  if (found.replacedAt !== null) throw newReplacedError(found)
   const made = await issueAgain(scope, found)
   if (!made) {
     throw new AppError('certificate.no-learner', 409, 'The person it was issued to is not there any more.')
@@ -57,17 +57,17 @@ export async function reissueCertificate(scope: TenantScope, id: string): Promis
     .findById(id)
     .patch({ replacedAt: scope.core.clock.now().toISOString(), replacedBy: made.number })
   await record(scope, {
-    ...about(found, 'Issued anew'),
+    ...describeAct(found, 'Issued anew'),
     action: 'certificate.reissued',
     after: { replacedBy: made.number },
   })
   return getCertificate(scope, made.id)
 }
 
-function refuseEnded(found: CertificateModel): void {
-  if (found.replacedAt !== null) throw replaced(found)
+function rejectEnded(found: CertificateModel): void {
+  if (found.replacedAt !== null) throw newReplacedError(found)
   if (found.revokedAt !== null) throw new AppError('certificate.revoked', 409, 'This certificate is revoked already.')
 }
 
-const replaced = ({ replacedBy }: CertificateModel) =>
+const newReplacedError = ({ replacedBy }: CertificateModel) =>
   new AppError('certificate.replaced', 409, `This certificate was replaced by ${replacedBy ?? 'another one'} already.`)

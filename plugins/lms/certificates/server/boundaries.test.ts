@@ -2,13 +2,13 @@ import { afterEach, expect, vi } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest, type TestPlatform } from '#core/testing/harness.ts'
 import { lms } from '../../server/plugin.ts'
-import { certificatesOf, certified } from '../../testing/completing.ts'
+import { listCertificates, createCertified } from '../../testing/completing.ts'
 import { REMINDER_DAYS } from '../contract.ts'
 import { reminderJobs } from './reminders.ts'
 
 const test = pluginTest([lms])
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 const [FIRST, LAST] = REMINDER_DAYS
 
 afterEach(() => {
@@ -17,14 +17,14 @@ afterEach(() => {
 
 /** Issues a certificate that expires at the moment 0 of `moveTo`. */
 async function issueCertificate(platform: TestPlatform) {
-  const { organization, learner, course, certificate } = await certified(platform, { certificateMonths: 3 })
+  const { organization, learner, course, certificate } = await createCertified(platform, { certificateMonths: 3 })
   const expiresAt = Date.parse(certificate.expiresAt ?? '')
   const moveTo = async (time: number) => {
     vi.spyOn(platform.clock, 'now').mockReturnValue(new Date(expiresAt + time))
     await learner.signIn(learner.user?.email ?? '')
   }
   const readState = async () => {
-    const { certificates, canRenew } = await certificatesOf(learner, course.id)
+    const { certificates, canRenew } = await listCertificates(learner, course.id)
     return { state: certificates[0]?.state, canRenew }
   }
   /** Sends the reminders that are due and counts all so far. */
@@ -53,16 +53,16 @@ test('a certificate is valid until the millisecond before it expires, to its lea
 
 test('a learner can renew a course from the moment of the first reminder', async ({ platform }) => {
   const { moveTo, readState } = await issueCertificate(platform)
-  await moveTo(-FIRST * DAY - 1)
+  await moveTo(-FIRST * DAY_MS - 1)
   expect(await readState()).toEqual({ state: 'valid', canRenew: false })
-  await moveTo(-FIRST * DAY)
+  await moveTo(-FIRST * DAY_MS)
   expect(await readState()).toEqual({ state: 'valid', canRenew: true })
 })
 
 test('each reminder is sent once, from its moment on', async ({ platform }) => {
   const { moveTo, countReminders } = await issueCertificate(platform)
   const counts = []
-  for (const time of [-FIRST * DAY - 1, -FIRST * DAY, -LAST * DAY - 1, -LAST * DAY, -1]) {
+  for (const time of [-FIRST * DAY_MS - 1, -FIRST * DAY_MS, -LAST * DAY_MS - 1, -LAST * DAY_MS, -1]) {
     await moveTo(time)
     counts.push(await countReminders())
   }

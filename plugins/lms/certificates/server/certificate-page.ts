@@ -1,6 +1,6 @@
 import type { TextStyle } from '#core/server/pdf/parts.ts'
 
-export const GREY = '#4b5563'
+export const GRAY = '#4b5563'
 export const RED = '#b91c1c'
 
 export interface CertificatePictures {

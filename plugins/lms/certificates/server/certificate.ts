@@ -35,8 +35,8 @@ const row = z.object({
 export class CertificateModel extends tableModel('lms_certificates', row) {}
 
 /** Certificate as it was issued, with its state. */
-export const issued = row.omit({ edition: true, revocationNote: true })
-export type Issued = z.infer<typeof issued>
+export const issuedRow = row.omit({ edition: true, revocationNote: true })
+export type Issued = z.infer<typeof issuedRow>
 
 /** Columns of `lms_certificates k`. */
 export const issuedColumns = `k.id, k.user_id as "userId", k.course_id as "courseId", k.cycle, k.number, k.recipient,

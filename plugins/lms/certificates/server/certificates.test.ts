@@ -6,16 +6,16 @@ import { expectNoTransaction } from '#core/testing/connections.ts'
 import { pluginTest, type Answer, type Client } from '#core/testing/harness.ts'
 import { readPdf } from '#core/testing/pdf.ts'
 import { buildStudent } from '#plugins/tenant-app/testing/factories.ts'
-import { bytesOf, certificatesOf, certified, completeCourse, signInAs } from '../../testing/completing.ts'
+import { downloadBytes, listCertificates, createCertified, completeCourse, signInAs } from '../../testing/completing.ts'
 import { publishCourse } from '../../testing/courses.ts'
 import type { Certificate } from '../contract.ts'
 import { reminderJobs } from './reminders.ts'
 
 // Erasing goes through the tables of all.
 const test = pluginTest(plugins)
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
-const pageOf = async (client: Client, number: string): Promise<Answer<string>> => client.get(`/verify/${number}`)
+const getVerifyPage = async (client: Client, number: string): Promise<Answer<string>> => client.get(`/verify/${number}`)
 
 test('a course gives one certificate, however often and from how many tabs it is completed', async ({ platform }) => {
   const organization = await platform.organization()
@@ -24,13 +24,13 @@ test('a course gives one certificate, however often and from how many tabs it is
   const learner = await organization.signIn('instructor')
   const [first = '', last = ''] = course.lessons
   await completeCourse(platform, learner, { id: course.id, lessons: [first] })
-  expect((await certificatesOf(learner, course.id)).certificates).toEqual([])
+  expect((await listCertificates(learner, course.id)).certificates).toEqual([])
   await learner.post(`/api/tenant/lessons/${last}/beats`, { isAtEnd: true })
   platform.clock.forward(60_000)
   const complete = () => learner.post(`/api/tenant/lessons/${last}/complete`)
   const answers = await Promise.all([complete(), complete(), complete(), complete()])
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
-  const { certificates } = await certificatesOf(learner, course.id)
+  const { certificates } = await listCertificates(learner, course.id)
   expect(certificates).toMatchObject([{ state: 'valid', recipient: 'Ada Lovelace', course: 'First Aid', cycle: 1 }])
   const [{ number, completedAt, expiresAt } = {} as Certificate] = certificates
   expect(number).toMatch(/^[A-Z0-9]{2,8}-\d{4}-[0-9A-HJKMNP-TV-Z]{10}$/)
@@ -52,7 +52,7 @@ test('the year of a number is that of the day in the organization’s zone, also
   const course = await publishCourse(admin, { title: 'First Aid' })
   const learner = await organization.signIn('instructor')
   await completeCourse(platform, learner, course)
-  const number = async () => (await certificatesOf(learner, course.id)).certificates[0]
+  const number = async () => (await listCertificates(learner, course.id)).certificates[0]
   const first = await number()
   expect(first?.number).toContain(`-${year}-`)
   expect((await admin.post(`/api/tenant/certificates/${first?.id}/reissue`)).status).toBe(200)
@@ -71,12 +71,12 @@ test('no certificate follows from the learner’s own word alone, nor from a cou
   await completeCourse(platform, learner, without)
   const begun = await publishCourse(admin, { title: 'Begun' })
   await learner.post(`/api/tenant/courses/${begun.id}/enroll`)
-  expect(await certificatesOf(learner, begun.id)).toMatchObject({ certificates: [], noneBecause: null })
+  expect(await listCertificates(learner, begun.id)).toMatchObject({ certificates: [], noneBecause: null })
   for (const [{ id }, noneBecause] of [
     [said, 'own-word'],
     [without, 'not-given'],
   ] as const) {
-    expect(await certificatesOf(learner, id)).toEqual({ certificates: [], canRenew: false, noneBecause })
+    expect(await listCertificates(learner, id)).toEqual({ certificates: [], canRenew: false, noneBecause })
     expect((await learner.get(`/api/tenant/courses/${id}`)).body).toMatchObject({
       completionPercentage: 100,
       certificateEarned: false,
@@ -87,7 +87,7 @@ test('no certificate follows from the learner’s own word alone, nor from a cou
 test('while the plan does not include certificates none is issued, its learner reads why, and earlier ones stay', async ({
   platform,
 }) => {
-  const { organization, admin, learner, course } = await certified(platform)
+  const { organization, admin, learner, course } = await createCertified(platform)
   const { plans } = platform.core.limits
   platform.core.limits.plans = {
     ...(plans as PlanLimits),
@@ -96,23 +96,23 @@ test('while the plan does not include certificates none is issued, its learner r
   await platform.core.db.platform(systemActor, (scope) => platform.core.invalidations.announce(scope, 'plans', ''))
   const later = await publishCourse(admin, { title: 'Later' })
   await completeCourse(platform, learner, later)
-  expect(await certificatesOf(learner, later.id)).toEqual({
+  expect(await listCertificates(learner, later.id)).toEqual({
     certificates: [],
     canRenew: false,
     noneBecause: 'not-included',
   })
-  expect((await certificatesOf(learner, course.id)).certificates).toHaveLength(1)
+  expect((await listCertificates(learner, course.id)).certificates).toHaveLength(1)
   expect((await admin.get('/api/tenant/certificates')).body).toHaveLength(1)
   platform.core.limits.plans = plans
   await platform.core.db.platform(systemActor, (scope) =>
     platform.core.invalidations.announce(scope, 'tenant', organization.id),
   )
   // It is in the plan again: what was completed meanwhile keeps its reason.
-  expect(await certificatesOf(learner, later.id)).toMatchObject({ noneBecause: 'not-included' })
+  expect(await listCertificates(learner, later.id)).toMatchObject({ noneBecause: 'not-included' })
 })
 
 test('while a certificate is drawn its reader is in no transaction, which others may need', async ({ platform }) => {
-  const { admin, learner, certificate } = await certified(platform)
+  const { admin, learner, certificate } = await createCertified(platform)
   const template = '/api/tenant/certificate-template'
   const { prefix: _prefix, updatedAt: _updatedAt, ...look } = (await admin.get(template)).body
   const make = vi.spyOn(platform.core.pdfs, 'make').mockImplementation(async () => {
@@ -128,7 +128,7 @@ test('while a certificate is drawn its reader is in no transaction, which others
 test('learners who print their certificates at once, more than there are connections, all get them', async ({
   platform,
 }) => {
-  const { learner, certificate } = await certified(platform)
+  const { learner, certificate } = await createCertified(platform)
   const many = Array.from({ length: platform.core.env.databasePool + 2 })
   for (const what of ['pdf', 'credential']) {
     const answers = await Promise.all(many.map(() => learner.get(`/api/tenant/certificates/${certificate.id}/${what}`)))
@@ -146,13 +146,13 @@ test('the PDF has names in every script, its number and where it is checked, and
     ['민준 小明', '王'],
     ['さくら', '山田'],
   ]
-  const { organization, admin, course } = await certified(platform)
+  const { organization, admin, course } = await createCertified(platform)
   for (const [firstName = '', lastName = ''] of names) {
     const learner = await signInAs(organization, 'instructor', { firstName, lastName })
     await completeCourse(platform, learner, course)
-    const [{ id, number } = {} as Certificate] = (await certificatesOf(learner, course.id)).certificates
+    const [{ id, number } = {} as Certificate] = (await listCertificates(learner, course.id)).certificates
     const path = `/api/tenant/certificates/${id}/pdf`
-    const { pages, title, structure } = await readPdf(await bytesOf(platform, learner, path))
+    const { pages, title, structure } = await readPdf(await downloadBytes(platform, learner, path))
     const text = (pages[0] ?? '').normalize('NFKC').replaceAll(/\s+/g, ' ')
     for (const part of [...firstName.split(' '), ...lastName.split(' ')]) expect(text).toContain(part.normalize('NFKC'))
     expect(text).toContain(number)
@@ -162,7 +162,7 @@ test('the PDF has names in every script, its number and where it is checked, and
     expect(structure).toEqual(new Set(['Document', 'P', 'H1', 'Figure']))
     if (firstName !== 'さくら') continue
     await admin.post(`/api/tenant/certificates/${id}/revoke`, { reason: 'issued-in-error' })
-    const revoked = await readPdf(await bytesOf(platform, learner, path))
+    const revoked = await readPdf(await downloadBytes(platform, learner, path))
     expect(revoked.pages[0]).toContain('REVOKED')
     expect(revoked.pages[0]).toContain('it was issued in error')
   }
@@ -171,7 +171,7 @@ test('the PDF has names in every script, its number and where it is checked, and
 test('one that expires is announced twice, renews as a new number, and keeps what was done before', async ({
   platform,
 }) => {
-  const { organization, learner, course, certificate } = await certified(platform, { certificateMonths: 3 })
+  const { organization, learner, course, certificate } = await createCertified(platform, { certificateMonths: 3 })
   const renew = () => learner.post(`/api/tenant/courses/${course.id}/renew`)
   const remind = async () => {
     for (const job of reminderJobs) await job.perform(platform.core, organization.id, {})
@@ -183,23 +183,23 @@ test('one that expires is announced twice, renews as a new number, and keeps wha
   await remind()
   expect(await reminders()).toEqual([])
   expect(await renew()).toMatchObject({ status: 409, body: { code: 'certificate.not-expiring' } })
-  platform.clock.forward(40 * DAY)
+  platform.clock.forward(40 * DAY_MS)
   await remind()
   await remind()
   expect(await reminders()).toHaveLength(1)
-  platform.clock.forward(40 * DAY)
+  platform.clock.forward(40 * DAY_MS)
   await remind()
   expect(await reminders()).toHaveLength(2)
   await learner.signIn(learner.user?.email ?? '')
-  expect((await certificatesOf(learner, course.id)).canRenew).toBe(true)
+  expect((await listCertificates(learner, course.id)).canRenew).toBe(true)
   const answers = await Promise.all([renew(), renew()])
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
   expect(answers.find(({ status }) => status === 200)?.body).toMatchObject({ cycle: 2, done: 0, completedAt: null })
-  platform.clock.forward(20 * DAY)
+  platform.clock.forward(20 * DAY_MS)
   await learner.signIn(learner.user?.email ?? '')
-  expect((await pageOf(platform.client(), certificate.number)).body).toContain('Expired certificate')
+  expect((await getVerifyPage(platform.client(), certificate.number)).body).toContain('Expired certificate')
   await completeCourse(platform, learner, course)
-  const { certificates } = await certificatesOf(learner, course.id)
+  const { certificates } = await listCertificates(learner, course.id)
   expect(certificates).toMatchObject([
     { cycle: 2, state: 'valid' },
     { cycle: 1, state: 'expired', number: certificate.number },
@@ -214,13 +214,13 @@ test('one that expires is announced twice, renews as a new number, and keeps wha
 test('what it says stays as it was, whatever is renamed or deleted, and without a name once its learner is erased', async ({
   platform,
 }) => {
-  const { organization, admin, learner, course, certificate } = await certified(platform)
+  const { organization, admin, learner, course, certificate } = await createCertified(platform)
   await admin.put(`/api/lms/courses/${course.id}`, { title: 'Renamed', status: 'published' })
   await platform.core.db.platform(systemActor, async ({ trx }) => {
     await trx('users').where({ id: learner.user?.id }).update({ lastName: 'Lovelace' })
     await trx('tenants').where({ id: organization.id }).update({ name: 'South Star' })
   })
-  const shown = async () => (await pageOf(platform.client(), certificate.number)).body
+  const shown = async () => (await getVerifyPage(platform.client(), certificate.number)).body
   for (const said of ['Ada King', 'First Aid', 'North Star Robotics']) expect(await shown()).toContain(said)
   const refused = platform.core.db.tenant(organization.id, systemActor, ({ trx }) =>
     trx('lmsCertificates').where({ id: certificate.id }).update({ recipient: 'Somebody else' }),
@@ -252,7 +252,7 @@ test('what it says stays as it was, whatever is renamed or deleted, and without 
 test('an organization says how its certificates look; those that were issued stay as they are', async ({
   platform,
 }) => {
-  const { admin, learner, certificate, course, organization } = await certified(platform)
+  const { admin, learner, certificate, course, organization } = await createCertified(platform)
   const path = '/api/tenant/certificate-template'
   const { body: before } = await admin.get(path)
   expect(before).toMatchObject({ heading: 'Certificate of Completion', updatedAt: null })
@@ -275,15 +275,15 @@ test('an organization says how its certificates look; those that were issued sta
   expect((await admin.put(path, wanted)).body.code).toBe('outdated')
   expect((await learner.get(path)).status).toBe(403)
   const { updatedAt: _updatedAt, prefix: _prefix, ...look } = saved.body
-  const preview = await bytesOf(platform, admin, `${path}/preview?${new URLSearchParams(look).toString()}`)
+  const preview = await downloadBytes(platform, admin, `${path}/preview?${new URLSearchParams(look).toString()}`)
   expect((await readPdf(preview)).pages[0]).toContain('Diploma of North Star Robotics')
-  const pdf = await readPdf(await bytesOf(platform, learner, `/api/tenant/certificates/${certificate.id}/pdf`))
+  const pdf = await readPdf(await downloadBytes(platform, learner, `/api/tenant/certificates/${certificate.id}/pdf`))
   expect(pdf.pages[0]).toContain('Certificate of Completion')
   const other = await organization.signIn('instructor')
   await completeCourse(platform, other, course)
-  const [next] = (await certificatesOf(other, course.id)).certificates
+  const [next] = (await listCertificates(other, course.id)).certificates
   expect(next?.number).toMatch(/^NORTH-/)
-  const renewed = await readPdf(await bytesOf(platform, other, `/api/tenant/certificates/${next?.id}/pdf`))
+  const renewed = await readPdf(await downloadBytes(platform, other, `/api/tenant/certificates/${next?.id}/pdf`))
   expect(renewed.pages[0]).toContain('has passed in')
   const stranger = await organization.signIn('instructor')
   expect((await stranger.get(`/api/tenant/certificates/${next?.id}/pdf`)).status).toBe(404)
@@ -301,12 +301,12 @@ test('a certificate bears the name on record, whatever learners call themselves,
   const nameOn = async (title: string) => {
     const course = await publishCourse(admin, { title, audience: 'students' })
     await completeCourse(platform, learner, course)
-    return (await certificatesOf(learner, course.id)).certificates[0]
+    return (await listCertificates(learner, course.id)).certificates[0]
   }
   const first = await nameOn('Before')
   expect(first?.recipient).toBe('Mary King')
   const decision = { firstName: 'Mary', lastName: 'Byron', isApproved: true }
   expect((await admin.put(`/api/name-requests/${learner.user?.id}`, decision)).status).toBe(204)
   expect((await nameOn('After'))?.recipient).toBe('Mary Byron')
-  expect((await certificatesOf(learner, first?.courseId ?? '')).certificates[0]?.recipient).toBe('Mary King')
+  expect((await listCertificates(learner, first?.courseId ?? '')).certificates[0]?.recipient).toBe('Mary King')
 })

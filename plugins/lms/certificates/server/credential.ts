@@ -3,61 +3,61 @@ import { SignJWT } from 'jose'
 import type { Env } from '#config/env.ts'
 import type { Core } from '#core/server/core.ts'
 import { originOf } from '#core/server/tenancy/origin.ts'
-import { difficultyNames, verifyUrlOf } from './words.ts'
+import { difficultyNames, getVerifyUrl } from './words.ts'
 import type { Issued } from './certificate.ts'
-import { signingKey } from './keys.ts'
-import { statusEntry } from './status-list.ts'
+import { getSigningKey } from './keys.ts'
+import { buildStatusEntry } from './status-list.ts'
 
 /** The platform as the issuer of all credentials: `did:web` of its own host (W3C CCG did:web). */
-export function issuerOf(env: Env): string {
+export function getIssuer(env: Env): string {
   const { host } = new URL(originOf(env, null))
   return `did:web:${host.replace(':', '%3A')}`
 }
 
 const CONTEXT = ['https://www.w3.org/ns/credentials/v2', 'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json']
 
-const seconds = (instant: string) => Math.floor(Date.parse(instant) / 1000)
+const toSeconds = (instant: string) => Math.floor(Date.parse(instant) / 1000)
 
 /** Without fractions, as the credential format has them. */
-const instantOf = (instant: string) => `${new Date(instant).toISOString().slice(0, 19)}Z`
+const formatInstant = (instant: string) => `${new Date(instant).toISOString().slice(0, 19)}Z`
 
 /** A JWT of a payload, by the key that signs now. */
-export async function signed(core: Core, payload: object): Promise<string> {
-  const { id, algorithm, privateKey } = await signingKey(core)
+export async function signPayload(core: Core, payload: object): Promise<string> {
+  const { id, algorithm, privateKey } = await getSigningKey(core)
   return new SignJWT({ ...payload })
-    .setProtectedHeader({ alg: algorithm, kid: `${issuerOf(core.env)}#${id}`, typ: 'JWT' })
+    .setProtectedHeader({ alg: algorithm, kid: `${getIssuer(core.env)}#${id}`, typ: 'JWT' })
     .sign(privateKey)
 }
 
 /** Hashes an identity, for verifiers who know it already: a student's name cannot be read from it. */
-function identified(value: string, identityType: string, salt: string) {
+function hashIdentity(value: string, identityType: string, salt: string) {
   const hash = createHash('sha256').update(`${value}${salt}`).digest('hex')
   return { type: 'IdentityObject', hashed: true, identityHash: `sha256$${hash}`, identityType, salt }
 }
 
 /** A certificate as Open Badges 3.0 credential (VC-JWT): the payload is the credential itself. */
-export async function credentialOf(
+export async function signCredential(
   core: Core,
   certificate: Issued & { place: string },
   email: string | null,
 ): Promise<string> {
   const { env } = core
   const { number, course, courseId, difficulty, recipient, isOfStudent, issuedAt, expiresAt, issuer } = certificate
-  const id = verifyUrlOf(env, number)
+  const id = getVerifyUrl(env, number)
   const name = isOfStudent
-    ? identified(recipient, 'name', number)
+    ? hashIdentity(recipient, 'name', number)
     : { type: 'IdentityObject', hashed: false, identityHash: recipient, identityType: 'name' }
-  return signed(core, {
+  return signPayload(core, {
     '@context': CONTEXT,
     id,
     type: ['VerifiableCredential', 'OpenBadgeCredential'],
     name: course,
-    issuer: { id: issuerOf(env), type: ['Profile'], name: issuer },
-    validFrom: instantOf(issuedAt),
-    ...(expiresAt === null ? {} : { validUntil: instantOf(expiresAt) }),
+    issuer: { id: getIssuer(env), type: ['Profile'], name: issuer },
+    validFrom: formatInstant(issuedAt),
+    ...(expiresAt === null ? {} : { validUntil: formatInstant(expiresAt) }),
     credentialSubject: {
       type: ['AchievementSubject'],
-      identifier: [name, ...(email === null ? [] : [identified(email.toLowerCase(), 'emailAddress', number)])],
+      identifier: [name, ...(email === null ? [] : [hashIdentity(email.toLowerCase(), 'emailAddress', number)])],
       achievement: {
         id: `urn:uuid:${courseId}`,
         type: ['Achievement'],
@@ -67,10 +67,10 @@ export async function credentialOf(
         criteria: { narrative: 'All required lessons of the course were completed.' },
       },
     },
-    credentialStatus: statusEntry(env, Number(certificate.place)),
-    iss: issuerOf(env),
+    credentialStatus: buildStatusEntry(env, Number(certificate.place)),
+    iss: getIssuer(env),
     jti: id,
-    nbf: seconds(issuedAt),
-    ...(expiresAt === null ? {} : { exp: seconds(expiresAt) }),
+    nbf: toSeconds(issuedAt),
+    ...(expiresAt === null ? {} : { exp: toSeconds(expiresAt) }),
   })
 }

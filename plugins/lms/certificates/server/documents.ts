@@ -6,23 +6,23 @@ import { notFound } from '#core/server/errors.ts'
 import { FileAnswer } from '#core/server/http/answers.ts'
 import type { CertificateLook } from '../template-contract.ts'
 import { certificateStates } from '../contract.ts'
-import { issued, issuedColumns, stateColumn, type Issued } from './certificate.ts'
-import { credentialOf } from './credential.ts'
+import { issuedRow, issuedColumns, stateColumn, type Issued } from './certificate.ts'
+import { signCredential } from './credential.ts'
 import { makeCertificate } from './pdf.ts'
-import { lookNow, printablePicture } from './template.ts'
+import { loadLook, loadPrintablePicture } from './template.ts'
 
 /** A certificate that can be printed, and whether the caller is its learner. */
-const printed = issued.extend({
+const printedRow = issuedRow.extend({
   state: z.enum(certificateStates),
   zone: z.string(),
   place: z.string(),
   isOwn: z.boolean(),
   email: z.string().nullable(),
 })
-type Printed = z.infer<typeof printed>
+type Printed = z.infer<typeof printedRow>
 
-const single = statement(
-  printed,
+const selectPrintedCertificate = statement(
+  printedRow,
   `select ${issuedColumns}, ${stateColumn} as state, t.time_zone as zone, k.place::text as place,
       coalesce(k.user_id = $caller, false) as "isOwn", u.email
     from lms_certificates k join tenants t on t.id = k.tenant_id
@@ -31,9 +31,9 @@ const single = statement(
 )
 
 /** A learner's own, or for admins any of the organization. @throws not-found */
-async function readable(scope: TenantScope, id: string): Promise<Printed> {
+async function getReadable(scope: TenantScope, id: string): Promise<Printed> {
   const role = scope.actor.user?.role
-  const [found] = await scope.rows(single, {
+  const [found] = await scope.rows(selectPrintedCertificate, {
     tenantId: scope.tenantId,
     id,
     caller: callerOf(scope).caller ?? null,
@@ -46,13 +46,13 @@ async function readable(scope: TenantScope, id: string): Promise<Printed> {
 
 /** @throws not-found */
 export async function printCertificate(scope: TenantScope, id: string): Promise<FileAnswer> {
-  const certificate = await readable(scope, id)
-  const pictures = await picturesOf(scope, certificate.template)
+  const certificate = await getReadable(scope, id)
+  const pictures = await loadPictures(scope, certificate.template)
   const { core } = scope
   // Once the transaction is over: the key is read in one of its own, and waiting for it in here could exhaust the pool.
   const pdf = async () => {
     const isSigned = certificate.isOwn && certificate.state === 'valid'
-    const credential = isSigned ? await credentialOf(core, certificate, certificate.email) : undefined
+    const credential = isSigned ? await signCredential(core, certificate, certificate.email) : undefined
     return makeCertificate(core, certificate, pictures, credential)
   }
   return new FileAnswer('application/pdf', pdf, {
@@ -62,26 +62,26 @@ export async function printCertificate(scope: TenantScope, id: string): Promise<
 
 /** The caller's own alone: it says who somebody is to whoever holds it. @throws not-found */
 export async function downloadCredential(scope: TenantScope, id: string): Promise<FileAnswer> {
-  const certificate = await readable(scope, id)
+  const certificate = await getReadable(scope, id)
   if (!certificate.isOwn) throw notFound('Certificate')
   const { core } = scope
-  const jwt = async () => Buffer.from(await credentialOf(core, certificate, certificate.email))
+  const jwt = async () => Buffer.from(await signCredential(core, certificate, certificate.email))
   return new FileAnswer('application/vc+jwt', jwt, {
     'content-disposition': `attachment; filename="credential-${certificate.number}.jwt"`,
   })
 }
 
-const named = statement(
+const selectOrganization = statement(
   z.object({ name: z.string(), zone: z.string() }),
   'select name, time_zone as zone from tenants where id = $tenantId',
 )
 
 /** Draws a sample certificate, to preview a template. */
 export async function previewCertificate(scope: TenantScope, look: CertificateLook): Promise<FileAnswer> {
-  const [organization] = await scope.rows(named, { tenantId: scope.tenantId })
+  const [organization] = await scope.rows(selectOrganization, { tenantId: scope.tenantId })
   if (!organization) throw notFound('Organization')
   const now = scope.core.clock.now().toISOString()
-  const template = await lookNow(scope, scope.tenantId, look)
+  const template = await loadLook(scope, scope.tenantId, look)
   const specimen: Issued = {
     id: scope.tenantId,
     userId: null,
@@ -105,19 +105,19 @@ export async function previewCertificate(scope: TenantScope, look: CertificateLo
     replacedAt: null,
     replacedBy: null,
   }
-  const pictures = await picturesOf(scope, template)
+  const pictures = await loadPictures(scope, template)
   const certificate = { ...specimen, state: 'valid', zone: organization.zone } as const
   const pdf = () => makeCertificate(scope.core, certificate, pictures)
   return new FileAnswer('application/pdf', pdf, { 'cache-control': 'private, no-cache' })
 }
 
-async function picturesOf(scope: Scope, { logoUrl, signatureUrl }: CertificateLook) {
-  return { logo: await pictureAt(scope, logoUrl), signature: await pictureAt(scope, signatureUrl) }
+async function loadPictures(scope: Scope, { logoUrl, signatureUrl }: CertificateLook) {
+  return { logo: await loadPicture(scope, logoUrl), signature: await loadPicture(scope, signatureUrl) }
 }
 
 /** Loads a picture of at most 1 MB, as PNG pictures are; undefined where it is gone. */
-async function pictureAt(scope: Scope, url: string): Promise<Buffer | undefined> {
-  const sha256 = await printablePicture(scope, url)
+async function loadPicture(scope: Scope, url: string): Promise<Buffer | undefined> {
+  const sha256 = await loadPrintablePicture(scope, url)
   if (sha256 === undefined) return undefined
   const { content } = await scope.core.files.contents.open(sha256)
   const chunks: Buffer[] = []

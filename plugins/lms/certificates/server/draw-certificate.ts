@@ -2,19 +2,19 @@ import { encode } from 'uqr'
 import type { DrawPdf } from '#core/server/pdf/pdf-worker.ts'
 import { lineHeight, type TextStyle } from '#core/server/pdf/parts.ts'
 import { openPdf, pictureFor, type PdfText } from '#core/server/pdf/text.ts'
-import { GREY, RED, type CertificateBlock, type CertificatePage } from './certificate-page.ts'
+import { GRAY, RED, type CertificateBlock, type CertificatePage } from './certificate-page.ts'
 
 // A4 lying down, in points.
 const PAGE = { width: 841.89, height: 595.28 }
 const CENTER = PAGE.width / 2
 const MARGIN = 64
-const WIDTH = PAGE.width - 2 * MARGIN
-const TOP = 62
+const CONTENT_WIDTH = PAGE.width - 2 * MARGIN
+const TOP_Y = 62
 /** Height at which signature and code begin. */
-const MIDDLE = PAGE.height - 172
-const FOOT = PAGE.height - 56
-const CODE = 84
-const PICTURE = { width: 200, height: 56 }
+const MIDDLE_Y = PAGE.height - 172
+const FOOT_Y = PAGE.height - 56
+const CODE_SIZE = 84
+const PICTURE_SIZE = { width: 200, height: 56 }
 
 type Struct = PDFKit.PDFDocument['struct']
 
@@ -50,57 +50,57 @@ export const draw: DrawPdf<CertificatePage> = (page) => {
       .strokeColor(accentColor)
       .stroke()
     if (logo)
-      document.image(logo, CENTER - PICTURE.width / 2, 50, {
-        fit: [PICTURE.width, PICTURE.height],
+      document.image(logo, CENTER - PICTURE_SIZE.width / 2, 50, {
+        fit: [PICTURE_SIZE.width, PICTURE_SIZE.height],
         align: 'center',
         valign: 'center',
       })
   })
-  const blocks = page.blocks.map((block) => fitting(text, block))
-  const top = logo ? TOP + PICTURE.height : TOP
+  const blocks = page.blocks.map((block) => fitBlock(text, block))
+  const top = logo ? TOP_Y + PICTURE_SIZE.height : TOP_Y
   const height = blocks.reduce((sum, { lines, style, before }) => sum + before + lines.length * lineHeight(style), 0)
-  let y = top + Math.max(0, (MIDDLE - top - height) / 2)
+  let y = top + Math.max(0, (MIDDLE_Y - top - height) / 2)
   for (const { tag, lines, style, before } of blocks) {
     y += before
     part(tag, () => writeCentered(text, lines, y, style))
     y += lines.length * lineHeight(style)
   }
 
-  const bottom = FOOT - 22
+  const bottom = FOOT_Y - 22
   if (signature || page.signatory) {
     decoration(() => {
       if (signature)
-        document.image(signature, MARGIN, bottom - 92, { fit: [PICTURE.width, PICTURE.height - 4], valign: 'bottom' })
+        document.image(signature, MARGIN, bottom - 92, { fit: [PICTURE_SIZE.width, PICTURE_SIZE.height - 4], valign: 'bottom' })
       document
         .moveTo(MARGIN, bottom - 36)
-        .lineTo(MARGIN + PICTURE.width, bottom - 36)
+        .lineTo(MARGIN + PICTURE_SIZE.width, bottom - 36)
         .lineWidth(0.75)
-        .strokeColor(GREY)
+        .strokeColor(GRAY)
         .stroke()
     })
     part('P', () => {
-      const [name = ''] = text.linesOf(page.signatory, PICTURE.width + 40, { size: 11, weight: 'bold' }, 1)
-      const [role = ''] = text.linesOf(page.signatoryTitle, PICTURE.width + 40, { size: 10 }, 1)
+      const [name = ''] = text.linesOf(page.signatory, PICTURE_SIZE.width + 40, { size: 11, weight: 'bold' }, 1)
+      const [role = ''] = text.linesOf(page.signatoryTitle, PICTURE_SIZE.width + 40, { size: 10 }, 1)
       text.line(name, MARGIN, bottom - 30, { size: 11, weight: 'bold' })
-      text.line(role, MARGIN, bottom - 15, { size: 10, color: GREY })
+      text.line(role, MARGIN, bottom - 15, { size: 10, color: GRAY })
     })
   }
   part(
     'Figure',
-    () => drawCode(document, address, PAGE.width - MARGIN - CODE, bottom - CODE),
+    () => drawCode(document, address, PAGE.width - MARGIN - CODE_SIZE, bottom - CODE_SIZE),
     `Code that leads to ${address}`,
   )
   part('P', () => {
-    const style = { size: 9, color: GREY }
+    const style = { size: 9, color: GRAY }
     const lines = ['Check it at', ...text.linesOf(address, 300, style, 2), `Number ${number}`]
     for (const [index, line] of lines.entries()) {
-      const x = PAGE.width - MARGIN - CODE - 12 - text.widthOf(line, style)
+      const x = PAGE.width - MARGIN - CODE_SIZE - 12 - text.widthOf(line, style)
       text.line(line, x, bottom - (lines.length - index) * lineHeight(style), style)
     }
   })
   if (page.foot) {
-    const style = { size: 9, color: GREY }
-    part('P', () => writeCentered(text, text.linesOf(page.foot, WIDTH, style, 1), FOOT - 6, style))
+    const style = { size: 9, color: GRAY }
+    part('P', () => writeCentered(text, text.linesOf(page.foot, CONTENT_WIDTH, style, 1), FOOT_Y - 6, style))
   }
   if (mark) decoration(() => drawMark(document, text, mark))
   if (credential !== undefined) {
@@ -117,16 +117,16 @@ export const draw: DrawPdf<CertificatePage> = (page) => {
   return document
 }
 
-const SMALLEST = 9
+const MIN_FONT_SIZE = 9
 
 /** Makes a text so small that all of it is there: nobody's name is cut off. */
-function fitting(text: PdfText, block: CertificateBlock): CertificateBlock & { lines: string[] } {
+function fitBlock(text: PdfText, block: CertificateBlock): CertificateBlock & { lines: string[] } {
   const inSize = (size: number) => {
     const style = { ...block.style, size }
-    return { ...block, style, lines: text.linesOf(block.said, WIDTH, style, Number.POSITIVE_INFINITY) }
+    return { ...block, style, lines: text.linesOf(block.said, CONTENT_WIDTH, style, Number.POSITIVE_INFINITY) }
   }
   let { size } = block.style
-  while (size > SMALLEST && inSize(size).lines.length > block.most) size--
+  while (size > MIN_FONT_SIZE && inSize(size).lines.length > block.most) size--
   return inSize(size)
 }
 
@@ -138,7 +138,7 @@ function writeCentered(text: PdfText, lines: readonly string[], y: number, style
 
 function drawCode(document: PDFKit.PDFDocument, said: string, left: number, top: number): void {
   const { data, size } = encode(said, { ecc: 'M', border: 0 })
-  const dot = CODE / size
+  const dot = CODE_SIZE / size
   for (const [row, dots] of data.entries()) {
     for (const [column, isDark] of dots.entries()) {
       if (isDark) document.rect(left + column * dot, top + row * dot, dot, dot)

@@ -4,8 +4,8 @@ import { statement } from '#core/server/database/statement.ts'
 import { isIncluded } from '#core/server/entitlements.ts'
 import { difficultyLevels } from '../../courses/contract.ts'
 import { CertificateModel } from './certificate.ts'
-import { newNumber } from './number.ts'
-import { certificateTemplate, keepPictures, lookNow } from './template.ts'
+import { createNumber } from './number.ts'
+import { getTemplate, savePictures, loadLook } from './template.ts'
 
 /** A completion of a course, as the event of it tells. */
 export interface Completion {
@@ -19,10 +19,10 @@ export interface Completion {
 }
 
 /** Names of user `u`, as they are now. */
-const names = `btrim(u.first_name || ' ' || u.last_name) as recipient,
+const recipientNames = `btrim(u.first_name || ' ' || u.last_name) as recipient,
   btrim(u.first_name || ' ' || left(u.last_name, 1) || case when u.last_name = '' then '' else '.' end) as "shortRecipient"`
 
-const facts = statement(
+const selectFacts = statement(
   z.object({
     recipient: z.string(),
     shortRecipient: z.string(),
@@ -36,7 +36,7 @@ const facts = statement(
     expiresAt: z.string().nullable(),
     isGiven: z.boolean(),
   }),
-  `select ${names}, u.role = 'student' as "isOfStudent", v.title as course,
+  `select ${recipientNames}, u.role = 'student' as "isOfStudent", v.title as course,
       v.difficulty, v.minutes, v.language, t.name as issuer, t.time_zone as "timeZone",
       -- The same day some months later in the organization's zone; of a month without it, the last.
       (($completedAt::timestamptz at time zone t.time_zone
@@ -49,7 +49,7 @@ const facts = statement(
     where c.id = $courseId`,
 )
 
-const issue = statement(
+const insertCertificate = statement(
   z.object({ id: z.uuid() }),
   `insert into lms_certificates (tenant_id, user_id, course_id, cycle, number, recipient, short_recipient, is_of_student, course, difficulty, minutes,
       language, issuer, template, completed_at, issued_at, expires_at)
@@ -65,25 +65,25 @@ const issue = statement(
 export async function issueCertificate(scope: Scope, completion: Completion): Promise<void> {
   const { tenantId, userId, courseId, version, cycle, completedAt, isChecked } = completion
   if (!isChecked || !(await isIncluded(scope, tenantId, 'certificates'))) return
-  const [found] = await scope.rows(facts, { tenantId, userId, courseId, version, completedAt })
+  const [found] = await scope.rows(selectFacts, { tenantId, userId, courseId, version, completedAt })
   if (!found?.isGiven) return
   const { isGiven: _, timeZone, ...said } = found
-  const { prefix, updatedAt: _updatedAt, ...kept } = await certificateTemplate(scope, tenantId)
-  const look = await lookNow(scope, tenantId, kept)
-  await keepPictures(scope, tenantId, look)
-  await scope.rows(issue, {
+  const { prefix, updatedAt: _updatedAt, ...kept } = await getTemplate(scope, tenantId)
+  const look = await loadLook(scope, tenantId, kept)
+  await savePictures(scope, tenantId, look)
+  await scope.rows(insertCertificate, {
     ...said,
     tenantId,
     userId,
     courseId,
     cycle,
     completedAt,
-    number: newNumber({ prefix, timeZone }, completedAt),
+    number: createNumber({ prefix, timeZone }, completedAt),
     template: JSON.stringify(look),
   })
 }
 
-const present = statement(
+const selectRecipient = statement(
   z.object({
     recipient: z.string(),
     shortRecipient: z.string(),
@@ -91,7 +91,7 @@ const present = statement(
     timeZone: z.string(),
     editions: z.number().int(),
   }),
-  `select ${names}, t.name as issuer, t.time_zone as "timeZone",
+  `select ${recipientNames}, t.name as issuer, t.time_zone as "timeZone",
       (select max(k.edition) from lms_certificates k where k.tenant_id = u.tenant_id and k.user_id = u.id
         and k.course_id = $courseId and k.cycle = $cycle) as editions
     from users u join tenants t on t.id = u.tenant_id where u.tenant_id = $tenantId and u.id = $userId`,
@@ -107,13 +107,13 @@ export async function issueAgain(
 ): Promise<{ id: string; number: string } | undefined> {
   const { userId, courseId, cycle, isOfStudent, course, difficulty, minutes, language, completedAt, expiresAt } = before
   if (userId === null) return undefined
-  const [now] = await scope.rows(present, { tenantId: scope.tenantId, userId, courseId, cycle })
+  const [now] = await scope.rows(selectRecipient, { tenantId: scope.tenantId, userId, courseId, cycle })
   if (!now) return undefined
-  const { prefix, updatedAt: _updatedAt, ...kept } = await certificateTemplate(scope, scope.tenantId)
-  const template = await lookNow(scope, scope.tenantId, kept)
-  await keepPictures(scope, scope.tenantId, template)
+  const { prefix, updatedAt: _updatedAt, ...kept } = await getTemplate(scope, scope.tenantId)
+  const template = await loadLook(scope, scope.tenantId, kept)
+  await savePictures(scope, scope.tenantId, template)
   const at = scope.core.clock.now().toISOString()
-  const number = newNumber({ prefix, timeZone: now.timeZone }, at)
+  const number = createNumber({ prefix, timeZone: now.timeZone }, at)
   const { id } = await CertificateModel.query(scope.trx).insert({
     userId,
     courseId,

@@ -16,62 +16,62 @@ export interface SigningKey {
   privateKey: KeyObject
 }
 
-const folderOf = ({ dataDir }: Env) => join(dataDir, 'keys', 'credentials')
-const ENDING = '.key'
-const fileOf = (env: Env, id: string) => join(folderOf(env), `${id}${ENDING}`)
+const getKeyFolder = ({ dataDir }: Env) => join(dataDir, 'keys', 'credentials')
+const KEY_FILE_EXTENSION = '.key'
+const getKeyFile = (env: Env, id: string) => join(getKeyFolder(env), `${id}${KEY_FILE_EXTENSION}`)
 
-const signing = statement(
+const selectSigningKeys = statement(
   z.object({ id: z.string() }),
   'select id from lms_signing_keys where retired_at is null order by created_at desc, id',
 )
 
-const kept = statement(
+const insertKey = statement(
   `insert into lms_signing_keys (id, algorithm, public_key, created_at) values ($id, 'EdDSA', $publicKey, $now)
     on conflict (id) do nothing`,
 )
 
-const missing = statement(
+const selectMissingKeys = statement(
   z.object({ id: z.string() }),
   `select f.id from unnest($ids::text[]) f (id) where f. id not in (select k.id from lms_signing_keys k)`,
 )
 
-const retired = statement('update lms_signing_keys set retired_at = $now where retired_at is null')
+const updateRetiredKeys = statement('update lms_signing_keys set retired_at = $now where retired_at is null')
 
 // Nodes that begin at once make one key.
-const lock = statement(`select pg_advisory_xact_lock(hashtextextended('lms.signing-keys', 0))`)
+const lockKeys = statement(`select pg_advisory_xact_lock(hashtextextended('lms.signing-keys', 0))`)
 
 /**
  * The newest key whose private half this node has. One is made where there is none: nodes with a data directory of their
  * own sign with keys of their own, and all public halves are published.
  */
-export async function signingKey(core: Core): Promise<SigningKey> {
-  const known = await core.db.platform(systemActor, present)
+export async function getSigningKey(core: Core): Promise<SigningKey> {
+  const known = await core.db.platform(systemActor, findSigningKey)
   if (known) return known
   return core.db.platform(systemActor, async (scope) => {
-    await scope.rows(lock)
-    return (await present(scope)) ?? makeKey(scope)
+    await scope.rows(lockKeys)
+    return (await findSigningKey(scope)) ?? makeKey(scope)
   })
 }
 
 /** From now on a new key signs; what those before have signed stays valid, since they stay published. */
 export async function rotateKey(scope: PlatformScope): Promise<{ id: string }> {
-  await scope.rows(lock)
-  await scope.rows(retired, { now: scope.core.clock.now().toISOString() })
+  await scope.rows(lockKeys)
+  await scope.rows(updateRetiredKeys, { now: scope.core.clock.now().toISOString() })
   const { id } = await makeKey(scope)
   return { id }
 }
 
-async function present(scope: PlatformScope): Promise<SigningKey | undefined> {
-  for (const { id } of await scope.rows(signing)) {
-    const privateKey = await privateKeyOf(scope.core.env, id)
+async function findSigningKey(scope: PlatformScope): Promise<SigningKey | undefined> {
+  for (const { id } of await scope.rows(selectSigningKeys)) {
+    const privateKey = await readPrivateKey(scope.core.env, id)
     if (privateKey) return { id, algorithm: 'EdDSA', privateKey }
   }
   return undefined
 }
 
 /** undefined where this node does not have it, or cannot open it since SESSION_KEY was changed. */
-async function privateKeyOf(env: Env, id: string): Promise<KeyObject | undefined> {
-  const sealed = await readFile(fileOf(env, id)).catch((error: NodeJS.ErrnoException) => {
+async function readPrivateKey(env: Env, id: string): Promise<KeyObject | undefined> {
+  const sealed = await readFile(getKeyFile(env, id)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
     throw error
   })
@@ -84,11 +84,11 @@ async function makeKey(scope: PlatformScope): Promise<SigningKey> {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const published = publicKey.export({ format: 'jwk' }) as JWK
   const id = (await calculateJwkThumbprint(published)).slice(0, 16)
-  await mkdir(folderOf(env), { recursive: true, mode: 0o700 })
+  await mkdir(getKeyFolder(env), { recursive: true, mode: 0o700 })
   const secret = privateKey.export({ format: 'pem', type: 'pkcs8' })
   // Before its public half is: one that nobody knows does no harm.
-  await writeFile(fileOf(env, id), seal(env.sessionKey, secret), { mode: 0o600, flag: 'wx' })
-  await scope.rows(kept, { id, publicKey: JSON.stringify(published), now: clock.now().toISOString() })
+  await writeFile(getKeyFile(env, id), seal(env.sessionKey, secret), { mode: 0o600, flag: 'wx' })
+  await scope.rows(insertKey, { id, publicKey: JSON.stringify(published), now: clock.now().toISOString() })
   return { id, algorithm: 'EdDSA', privateKey }
 }
 
@@ -98,28 +98,28 @@ async function makeKey(scope: PlatformScope): Promise<SigningKey> {
  */
 export async function publishKeys(core: Core): Promise<void> {
   const { env, clock } = core
-  const files = await readdir(folderOf(env)).catch(noFolder)
-  const ids = files.filter((name) => name.endsWith(ENDING)).map((name) => name.slice(0, -ENDING.length))
+  const files = await readdir(getKeyFolder(env)).catch(ignoreMissingFolder)
+  const ids = files.filter((name) => name.endsWith(KEY_FILE_EXTENSION)).map((name) => name.slice(0, -KEY_FILE_EXTENSION.length))
   if (ids.length === 0) return
   await core.db.platform(systemActor, async (scope) => {
-    for (const { id } of await scope.rows(missing, { ids })) {
-      const key = await privateKeyOf(env, id)
+    for (const { id } of await scope.rows(selectMissingKeys, { ids })) {
+      const key = await readPrivateKey(env, id)
       if (!key) continue
       const publicKey = createPublicKey(key).export({ format: 'jwk' })
-      await scope.rows(kept, { id, publicKey: JSON.stringify(publicKey), now: clock.now().toISOString() })
+      await scope.rows(insertKey, { id, publicKey: JSON.stringify(publicKey), now: clock.now().toISOString() })
     }
   })
 }
 
-function noFolder(error: NodeJS.ErrnoException): string[] {
+function ignoreMissingFolder(error: NodeJS.ErrnoException): string[] {
   if (error.code === 'ENOENT') return []
   throw error
 }
 
-const published = statement(
+const selectPublicKeys = statement(
   z.object({ id: z.string(), algorithm: z.enum(['EdDSA']), publicKey: z.record(z.string(), z.unknown()) }),
   'select id, algorithm, public_key as "publicKey" from lms_signing_keys order by created_at, id',
 )
 
 /** The public halves of all keys that there ever were, the oldest first. */
-export const publicKeys = (scope: Scope) => scope.rows(published)
+export const listPublicKeys = (scope: Scope) => scope.rows(selectPublicKeys)

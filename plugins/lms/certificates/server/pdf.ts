@@ -3,10 +3,10 @@ import type { TextStyle } from '#core/server/pdf/parts.ts'
 import { definePdf } from '#core/server/pdf/pdf-maker.ts'
 import { longDate } from '#core/server/words.ts'
 import type { CertificateState } from '../contract.ts'
-import { filled } from '../template-contract.ts'
+import { fillTemplate } from '../template-contract.ts'
 import type { Issued } from './certificate.ts'
-import { GREY, RED, type CertificateBlock, type CertificatePage, type CertificatePictures } from './certificate-page.ts'
-import { difficultyNames, lengthOf, standingOf, valuesOf, verifyUrlOf } from './words.ts'
+import { GRAY, RED, type CertificateBlock, type CertificatePage, type CertificatePictures } from './certificate-page.ts'
+import { difficultyNames, formatLength, describeState, toFieldValues, getVerifyUrl } from './words.ts'
 
 export interface PrintedCertificate extends Issued {
   state: CertificateState
@@ -32,42 +32,42 @@ export function makeCertificate(
   credential?: string,
 ): Promise<Buffer> {
   const { number, course, issuer, template, language, zone, state, issuedAt } = certificate
-  const values = valuesOf(certificate, zone)
+  const values = toFieldValues(certificate, zone)
   return pdfs.make(certificatePage, {
     ...pictures,
-    title: `${filled(template.heading, values)}: ${course}`,
+    title: `${fillTemplate(template.heading, values)}: ${course}`,
     issuer,
     number,
     language,
     accentColor: template.accentColor,
     issuedAt,
-    blocks: blocksOf(certificate, values),
+    blocks: listBlocks(certificate, values),
     signatory: template.signatory,
     signatoryTitle: template.signatoryTitle,
-    address: verifyUrlOf(env, number),
-    foot: filled(template.foot, values),
+    address: getVerifyUrl(env, number),
+    foot: fillTemplate(template.foot, values),
     mark: marks[state],
     credential,
   })
 }
 
 /** Lists the texts of the middle, from top to bottom. */
-function blocksOf(certificate: PrintedCertificate, values: ReturnType<typeof valuesOf>): CertificateBlock[] {
+function listBlocks(certificate: PrintedCertificate, values: ReturnType<typeof toFieldValues>): CertificateBlock[] {
   const { recipient, course, issuer, template, zone, state, difficulty, minutes, completedAt, expiresAt } = certificate
-  const quiet = { size: 11, color: GREY }
+  const quiet = { size: 11, color: GRAY }
   const dates = [
     `Completed on ${longDate(completedAt, zone)}`,
     ...(expiresAt === null ? [] : [`valid until ${longDate(expiresAt, zone)}`]),
   ]
   const blocks: CertificateBlock[] = [
-    { tag: 'P', said: issuer, style: { size: 13, weight: 'bold', color: GREY }, before: 0, most: 1 },
-    { tag: 'H1', said: filled(template.heading, values), style: { size: 30, weight: 'bold' }, before: 10, most: 1 },
+    { tag: 'P', said: issuer, style: { size: 13, weight: 'bold', color: GRAY }, before: 0, most: 1 },
+    { tag: 'H1', said: fillTemplate(template.heading, values), style: { size: 30, weight: 'bold' }, before: 10, most: 1 },
     { tag: 'P', said: recipient, style: { size: 32, weight: 'bold' }, before: 18, most: 2 },
-    { tag: 'P', said: filled(template.statement, values), style: { size: 13, color: GREY }, before: 8, most: 2 },
+    { tag: 'P', said: fillTemplate(template.statement, values), style: { size: 13, color: GRAY }, before: 8, most: 2 },
     { tag: 'P', said: course, style: { size: 21, weight: 'bold' }, before: 8, most: 2 },
     {
       tag: 'P',
-      said: [difficultyNames[difficulty], lengthOf(minutes)].filter(Boolean).join(' · '),
+      said: [difficultyNames[difficulty], formatLength(minutes)].filter(Boolean).join(' · '),
       style: quiet,
       before: 6,
       most: 1,
@@ -76,7 +76,7 @@ function blocksOf(certificate: PrintedCertificate, values: ReturnType<typeof val
   ]
   if (state !== 'valid') {
     const style: TextStyle = { size: 11, weight: 'bold', color: RED }
-    blocks.push({ tag: 'P', said: standingOf(certificate, zone), style, before: 4, most: 2 })
+    blocks.push({ tag: 'P', said: describeState(certificate, zone), style, before: 4, most: 2 })
   }
   return blocks.filter(({ said }) => said !== '')
 }

@@ -4,7 +4,7 @@ import { compactVerify, decodeProtectedHeader, importJWK } from 'jose'
 import { z } from 'zod'
 import type { Core } from '#core/server/core.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
-import { publicKeys } from './keys.ts'
+import { listPublicKeys } from './keys.ts'
 
 /** Certificate that an uploaded file claims to be. */
 export type ReadFile =
@@ -15,19 +15,19 @@ export type ReadFile =
   | { kind: 'unreadable' }
 
 /** Bytes of a credential: those that are issued have two thousand. */
-const MOST_CREDENTIAL = 65_536
+const MAX_CREDENTIAL_BYTES = 65_536
 /** Files within a PDF that are looked at. */
-const MOST_ATTACHED = 5
+const MAX_ATTACHMENTS = 5
 /** Characters of what stands before the content of such a file. */
-const MOST_HEAD = 1000
+const MAX_HEADER_LENGTH = 1000
 
-const inflated = promisify(inflate)
+const inflateAsync = promisify(inflate)
 
 /** Looks into a certificate's PDF or a credential, by its content: what it is called tells nothing. */
 export async function readCertificateFile(core: Core, bytes: Buffer): Promise<ReadFile> {
   if (!bytes.subarray(0, 1024).includes('%PDF-')) return readCredential(core, bytes.toString('latin1').trim())
   const text = bytes.toString('latin1')
-  for (const credential of await attachedTo(bytes, text)) {
+  for (const credential of await readAttachments(bytes, text)) {
     const read = await readCredential(core, credential)
     if (read.kind !== 'unreadable') return read
   }
@@ -38,20 +38,20 @@ export async function readCertificateFile(core: Core, bytes: Buffer): Promise<Re
 }
 
 /** Texts that lie within a PDF, as those that are made here have them: each packed by itself. */
-async function attachedTo(bytes: Buffer, text: string): Promise<string[]> {
+async function readAttachments(bytes: Buffer, text: string): Promise<string[]> {
   const found: string[] = []
   let place = -1
-  for (let count = 0; count < MOST_ATTACHED; count++) {
+  for (let count = 0; count < MAX_ATTACHMENTS; count++) {
     place = text.indexOf('/Type /EmbeddedFile', place + 1)
     if (place === -1) break
-    const begin = /\bstream\r?\n/.exec(text.slice(place, place + MOST_HEAD))
+    const begin = /\bstream\r?\n/.exec(text.slice(place, place + MAX_HEADER_LENGTH))
     if (!begin) continue
     const start = place + begin.index + begin[0].length
-    const end = text.slice(start, start + MOST_CREDENTIAL).indexOf('endstream')
+    const end = text.slice(start, start + MAX_CREDENTIAL_BYTES).indexOf('endstream')
     if (end === -1) continue
     // What is no packed text, or more than a credential when it is unpacked, is none.
     const packed = bytes.subarray(start, start + end)
-    const content = await inflated(packed, { maxOutputLength: MOST_CREDENTIAL }).catch(() => null)
+    const content = await inflateAsync(packed, { maxOutputLength: MAX_CREDENTIAL_BYTES }).catch(() => null)
     if (content) found.push(content.toString('latin1').trim())
   }
   return found
@@ -60,10 +60,10 @@ async function attachedTo(bytes: Buffer, text: string): Promise<string[]> {
 const credential = z.object({ jti: z.string().max(300) })
 
 async function readCredential(core: Core, jwt: string): Promise<ReadFile> {
-  if (jwt.length > MOST_CREDENTIAL || !/^[\w-]+\.[\w-]+\.[\w-]+$/.test(jwt)) return { kind: 'unreadable' }
+  if (jwt.length > MAX_CREDENTIAL_BYTES || !/^[\w-]+\.[\w-]+\.[\w-]+$/.test(jwt)) return { kind: 'unreadable' }
   try {
     const { kid = '' } = decodeProtectedHeader(jwt)
-    const keys = await core.db.platform(systemActor, publicKeys)
+    const keys = await core.db.platform(systemActor, listPublicKeys)
     const key = keys.find(({ id }) => kid.endsWith(`#${id}`))
     if (!key) return { kind: 'forged' }
     const { payload } = await compactVerify(jwt, await importJWK(key.publicKey, key.algorithm), {

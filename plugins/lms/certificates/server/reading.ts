@@ -7,7 +7,7 @@ import { callerOf } from '#core/server/database/row-policy.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
 import { countedPage, type FileAnswer, type PagedAnswer } from '#core/server/http/answers.ts'
-import { counted } from '#core/server/words.ts'
+import { countText } from '#core/server/words.ts'
 import {
   certificate,
   issuedCertificate,
@@ -17,25 +17,25 @@ import {
   type CourseCertificates,
   type IssuedCertificate,
 } from '../contract.ts'
-import { catalogued, found, seenBy } from '../../catalog/server/seen.ts'
+import { catalogTables, isInCatalog, catalogParameters } from '../../catalog/server/seen.ts'
 import { stateColumn } from './certificate.ts'
-import { verifyUrlOf } from './words.ts'
+import { getVerifyUrl } from './words.ts'
 
-const toldColumns = `k.id, k.number, ${stateColumn} as state, k.recipient, k.course_id as "courseId", k.course, k.cycle,
+const certificateColumns = `k.id, k.number, ${stateColumn} as state, k.recipient, k.course_id as "courseId", k.course, k.cycle,
   k.completed_at as "completedAt", k.issued_at as "issuedAt", k.expires_at as "expiresAt", k.revoked_at as "revokedAt",
   k.revoked_for as "revokedFor", k.replaced_by as "replacedBy"`
 
-const told = certificate.omit({ verifyUrl: true })
-const toldToAdmins = issuedCertificate.omit({ verifyUrl: true })
+const shownCertificate = certificate.omit({ verifyUrl: true })
+const adminCertificate = issuedCertificate.omit({ verifyUrl: true })
 
 const withAddress = <Row extends { number: string }>({ core }: TenantScope, row: Row) => ({
   ...row,
-  verifyUrl: verifyUrlOf(core.env, row.number),
+  verifyUrl: getVerifyUrl(core.env, row.number),
 })
 
-const ofCourse = statement(
-  told.extend({ canRenew: z.boolean() }),
-  `select ${toldColumns}, coalesce(k.replaced_at is null and k.revoked_at is null and k.cycle = e.cycle and e.completed_at is not null
+const selectCourseCertificates = statement(
+  shownCertificate.extend({ canRenew: z.boolean() }),
+  `select ${certificateColumns}, coalesce(k.replaced_at is null and k.revoked_at is null and k.cycle = e.cycle and e.completed_at is not null
       and k.expires_at <= $now::timestamptz + interval '${REMINDER_DAYS[0]} days', false) as "canRenew"
     from lms_certificates k
       left join lms_enrollments e on e.tenant_id = k.tenant_id and e.user_id = k.user_id and e.course_id = k.course_id
@@ -43,7 +43,7 @@ const ofCourse = statement(
     order by k.cycle desc, k.edition desc, k.id limit ${LIST_CAP}`,
 )
 
-const completedWithout = statement(
+const selectCompletion = statement(
   z.object({ isGiven: z.boolean(), isChecked: z.boolean() }),
   `select coalesce((v.outline ->> 'givesCertificate')::boolean, true) as "isGiven",
       exists (select from lms_lesson_progress p where p.tenant_id = e.tenant_id and p.enrollment_id = e.id
@@ -54,14 +54,14 @@ const completedWithout = statement(
 )
 
 // A certificate that is missing without another reason was not in the plan on the day of the completion.
-const whyNone = ({ isGiven, isChecked }: { isGiven: boolean; isChecked: boolean }) =>
+const explainMissing = ({ isGiven, isChecked }: { isGiven: boolean; isChecked: boolean }) =>
   !isGiven ? 'not-given' : isChecked ? 'not-included' : 'own-word'
 
-const course = statement(z.object({ id: z.uuid() }), `select c.id ${catalogued} where ${found} and c.id = $courseId`)
+const selectCourseId = statement(z.object({ id: z.uuid() }), `select c.id ${catalogTables} where ${isInCatalog} and c.id = $courseId`)
 
 /** The caller's of a course, the newest first. @throws not-found where the caller finds no such course */
-export async function courseCertificates(scope: TenantScope, courseId: string): Promise<CourseCertificates> {
-  const rows = await scope.rows(ofCourse, {
+export async function listCourseCertificates(scope: TenantScope, courseId: string): Promise<CourseCertificates> {
+  const rows = await scope.rows(selectCourseCertificates, {
     tenantId: scope.tenantId,
     caller: callerOf(scope).caller ?? null,
     courseId,
@@ -69,11 +69,11 @@ export async function courseCertificates(scope: TenantScope, courseId: string): 
   })
   let noneBecause: CourseCertificates['noneBecause'] = null
   if (rows.length === 0) {
-    const [known] = await scope.rows(course, { ...seenBy(scope), courseId })
+    const [known] = await scope.rows(selectCourseId, { ...catalogParameters(scope), courseId })
     if (!known) throw notFound('Course')
     const asked = { tenantId: scope.tenantId, caller: callerOf(scope).caller ?? null, courseId }
-    const [completed] = await scope.rows(completedWithout, asked)
-    if (completed) noneBecause = whyNone(completed)
+    const [completed] = await scope.rows(selectCompletion, asked)
+    if (completed) noneBecause = explainMissing(completed)
   }
   return {
     certificates: rows.map(({ canRenew: _, ...row }): Certificate => withAddress(scope, row)),
@@ -82,10 +82,10 @@ export async function courseCertificates(scope: TenantScope, courseId: string): 
   }
 }
 
-const listed = variants({ isSearched: [true, false] }, ({ isSearched }) =>
+const selectCertificates = variants({ isSearched: [true, false] }, ({ isSearched }) =>
   statement(
-    toldToAdmins.extend({ total: z.number() }),
-    `select ${toldColumns}, k.revocation_note as "revocationNote", count(*) over () as total from lms_certificates k
+    adminCertificate.extend({ total: z.number() }),
+    `select ${certificateColumns}, k.revocation_note as "revocationNote", count(*) over () as total from lms_certificates k
       where k.tenant_id = $tenantId ${isSearched ? 'and k.search like (select containing($search))' : ''}
         and ($state::text is null or ${stateColumn} = $state)
       order by k.issued_at desc, k.id limit $most offset $offset`,
@@ -101,15 +101,15 @@ interface ListQuery {
 
 /** Lists the certificates of the organization, the newest first. Without `limit` at most 1000. */
 export const listCertificates = (scope: TenantScope, query: ListQuery): Promise<PagedAnswer<IssuedCertificate>> =>
-  foundBy(scope, query, scope.lastRows)
+  findCertificates(scope, query, scope.lastRows)
 
-async function foundBy(
+async function findCertificates(
   scope: TenantScope,
   query: ListQuery,
   ask: TenantScope['rows'],
 ): Promise<PagedAnswer<IssuedCertificate>> {
   const { search = '', state = null, limit = LIST_CAP, offset = 0 } = query
-  const asked = await ask(listed({ isSearched: search !== '' }), {
+  const asked = await ask(selectCertificates({ isSearched: search !== '' }), {
     tenantId: scope.tenantId,
     ...(search === '' ? {} : { search }),
     state,
@@ -121,18 +121,18 @@ async function foundBy(
 }
 
 /** Rows of a CSV: more certificates than an organization issues in years. */
-const MOST_EXPORTED = 50_000
+const MAX_EXPORTED = 50_000
 
 /** Exports certificates as CSV; dates in UTC. */
 export async function exportCertificates(
   scope: TenantScope,
   query: Omit<ListQuery, 'limit' | 'offset'>,
 ): Promise<FileAnswer> {
-  const { rows } = await foundBy(scope, { ...query, limit: MOST_EXPORTED }, scope.rows)
+  const { rows } = await findCertificates(scope, { ...query, limit: MAX_EXPORTED }, scope.rows)
   await record(scope, {
     action: 'certificates.exported',
     category: 'security',
-    description: `Exported ${counted(rows.length, 'certificate')}, as CSV`,
+    description: `Exported ${countText(rows.length, 'certificate')}, as CSV`,
     resource: 'certificate',
   })
   const columns = {
@@ -150,16 +150,16 @@ export async function exportCertificates(
   return csvAnswer('certificates', columns, rows)
 }
 
-const single = statement(
-  toldToAdmins,
-  `select ${toldColumns}, k.revocation_note as "revocationNote" from lms_certificates k
+const selectCertificate = statement(
+  adminCertificate,
+  `select ${certificateColumns}, k.revocation_note as "revocationNote" from lms_certificates k
     where k.tenant_id = $tenantId and k.id = $id`,
 )
 
 /** @throws not-found */
 export async function getCertificate(scope: TenantScope, id: string): Promise<IssuedCertificate> {
   const now = scope.core.clock.now().toISOString()
-  const [row] = await scope.rows(single, { tenantId: scope.tenantId, id, now })
+  const [row] = await scope.rows(selectCertificate, { tenantId: scope.tenantId, id, now })
   if (!row) throw notFound('Certificate')
   return withAddress(scope, row)
 }

@@ -9,40 +9,40 @@ import { longDate } from '#core/server/words.ts'
 import { REMINDER_DAYS } from '../contract.ts'
 
 /** Certificates of an organization in one run; the others are of the next night. */
-const AT_ONCE = 1000
+const BATCH_SIZE = 1000
 
 // Soon for each is the shortest of the days that its end is nearer than.
-const soon = `(select min(d) from unnest(array[${REMINDER_DAYS.join(', ')}]) d
+const dueReminderDays = `(select min(d) from unnest(array[${REMINDER_DAYS.join(', ')}]) d
   where k.expires_at <= $now::timestamptz + make_interval(days => d))`
 
-const ending = `lms_certificates k
+const expiringCertificates = `lms_certificates k
   where k.expires_at > $now::timestamptz and k.expires_at <= $now::timestamptz + interval '${REMINDER_DAYS[0]} days'
-    and k.revoked_at is null and k.replaced_at is null and (k.reminded is null or k.reminded > ${soon})
+    and k.revoked_at is null and k.replaced_at is null and (k.reminded is null or k.reminded > ${dueReminderDays})
     -- Whose course was renewed already has been told enough.
     and not exists (select from lms_certificates n where n.tenant_id = k.tenant_id and n.user_id = k.user_id
       and n.course_id = k.course_id and n.cycle > k.cycle)`
 
-const concerned = statement(
+const selectDueOrganizations = statement(
   z.object({ tenantId: z.uuid() }),
-  `select distinct k.tenant_id as "tenantId" from ${ending}
+  `select distinct k.tenant_id as "tenantId" from ${expiringCertificates}
     and exists (select from tenants t where t.id = k.tenant_id and t.status in ('active', 'trial'))`,
 )
 
 /** Every morning: gives each organization with certificates that end soon a job of its own. */
-const lookingForExpiries = defineJob({
+const remindOfExpiries = defineJob({
   name: 'lms.look-for-expiring-certificates',
   scope: 'platform',
   payload: z.object({}),
   schedule: { cron: '20 6 * * *', tz: 'UTC' },
   run: async (scope: PlatformScope) => {
     const now = scope.core.clock.now().toISOString()
-    for (const { tenantId } of await scope.rows(concerned, { now })) {
+    for (const { tenantId } of await scope.rows(selectDueOrganizations, { now })) {
       await scope.core.jobs.send(scope, remindOfExpiry, {}, { tenantId })
     }
   },
 })
 
-const reminded = statement(
+const updateReminded = statement(
   z.object({
     course: z.string(),
     courseId: z.uuid(),
@@ -55,8 +55,8 @@ const reminded = statement(
   }),
   `with told as (
       update lms_certificates c set reminded = s.days
-        from (select k.id, ${soon} as days from ${ending} and k.tenant_id = $tenantId order by k.expires_at, k.id
-          limit ${AT_ONCE} for update of k skip locked) s
+        from (select k.id, ${dueReminderDays} as days from ${expiringCertificates} and k.tenant_id = $tenantId order by k.expires_at, k.id
+          limit ${BATCH_SIZE} for update of k skip locked) s
         where c.id = s.id returning c.user_id, c.tenant_id, c.course, c.course_id, c.expires_at)
     select k.course, k.course_id as "courseId", k.expires_at as "expiresAt", u.first_name as name, u.email,
       t.name as organization, t.subdomain, t.time_zone as zone
@@ -71,10 +71,10 @@ const remindOfExpiry = defineJob({
   payload: z.object({}),
   run: async (scope) => {
     const { env, clock } = scope.core
-    const due = await scope.rows(reminded, { tenantId: scope.tenantId, now: clock.now().toISOString() })
+    const due = await scope.rows(updateReminded, { tenantId: scope.tenantId, now: clock.now().toISOString() })
     await sendMails(
       scope,
-      due.flatMap(({ email, ...about }) => (email === null ? [] : [reminderOf(env, { ...about, email })])),
+      due.flatMap(({ email, ...about }) => (email === null ? [] : [composeReminder(env, { ...about, email })])),
     )
   },
 })
@@ -90,7 +90,7 @@ interface Expiring {
   zone: string
 }
 
-function reminderOf(
+function composeReminder(
   env: Env,
   { course, courseId, expiresAt, name, email, organization, subdomain, zone }: Expiring,
 ): NewMessage {
@@ -108,4 +108,4 @@ function reminderOf(
   }
 }
 
-export const reminderJobs = [lookingForExpiries, remindOfExpiry]
+export const reminderJobs = [remindOfExpiries, remindOfExpiry]

@@ -4,13 +4,13 @@ import { callerOf } from '#core/server/database/row-policy.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { AppError } from '#core/server/errors.ts'
 import { enrollment, type Enrollment } from '../../catalog/contract.ts'
-import { settle } from '../../catalog/server/counting.ts'
+import { updateProgress } from '../../catalog/server/counting.ts'
 import { enrollmentColumns } from '../../catalog/server/enrollment.ts'
-import { keepInLog } from '../../catalog/server/learning-log.ts'
-import { courseCertificates } from './reading.ts'
+import { logLearning } from '../../catalog/server/learning-log.ts'
+import { listCourseCertificates } from './reading.ts'
 
 // Who presses twice at once finds the next cycle begun the second time, and nothing to renew.
-const renewed = statement(
+const updateCycle = statement(
   z.object({ id: z.uuid() }),
   `update lms_enrollments e set cycle = e.cycle + 1, completed_at = null, last_activity_at = $now,
       -- The newest, where people still find it.
@@ -21,7 +21,7 @@ const renewed = statement(
     returning e.id`,
 )
 
-const present = statement(
+const selectEnrollment = statement(
   enrollment,
   `select ${enrollmentColumns} from lms_enrollments e where e.tenant_id = $tenantId and e.id = $id`,
 )
@@ -33,15 +33,15 @@ const present = statement(
  */
 export async function renewCourse(scope: TenantScope, courseId: string): Promise<Enrollment> {
   const asked = { tenantId: scope.tenantId, caller: callerOf(scope).caller ?? null, courseId }
-  const { canRenew } = await courseCertificates(scope, courseId)
+  const { canRenew } = await listCourseCertificates(scope, courseId)
   const now = scope.core.clock.now().toISOString()
-  const [next] = canRenew ? await scope.rows(renewed, { ...asked, now }) : []
+  const [next] = canRenew ? await scope.rows(updateCycle, { ...asked, now }) : []
   if (!next) {
     throw new AppError('certificate.not-expiring', 409, 'There is no certificate of this course that expires soon.')
   }
-  await settle(scope, [next.id])
-  await keepInLog(scope, 'renewed', [next.id])
-  const [counted] = await scope.rows(present, { tenantId: scope.tenantId, id: next.id })
+  await updateProgress(scope, [next.id])
+  await logLearning(scope, 'renewed', [next.id])
+  const [counted] = await scope.rows(selectEnrollment, { tenantId: scope.tenantId, id: next.id })
   if (!counted) throw new Error('An enrollment that was renewed is there')
   return counted
 }

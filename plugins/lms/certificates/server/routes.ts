@@ -7,13 +7,13 @@ import { templateContract } from '../template-contract.ts'
 import { reissueCertificate, revokeCertificate } from './acts.ts'
 import { downloadCredential, previewCertificate, printCertificate } from './documents.ts'
 import { issueCertificate } from './issuing.ts'
-import { courseCertificates, exportCertificates, listCertificates } from './reading.ts'
+import { listCourseCertificates, exportCertificates, listCertificates } from './reading.ts'
 import { renewCourse } from './renewing.ts'
-import { certificateTemplate, setCertificateTemplate } from './template.ts'
+import { getTemplate, setCertificateTemplate } from './template.ts'
 import { publicRoutes } from './verifying.ts'
 
 const certificatesRoutes = mount(certificatesContract, {
-  courseCertificates,
+  courseCertificates: listCourseCertificates,
   renewCourse,
   certificatePdf: printCertificate,
   certificateCredential: downloadCredential,
@@ -24,7 +24,7 @@ const certificatesRoutes = mount(certificatesContract, {
 })
 
 const templateRoutes = mount(templateContract, {
-  certificateTemplate: (scope) => certificateTemplate(scope, scope.tenantId),
+  certificateTemplate: (scope) => getTemplate(scope, scope.tenantId),
   setCertificateTemplate,
   previewCertificate,
 })

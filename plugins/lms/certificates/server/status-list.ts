@@ -7,45 +7,45 @@ import { statement } from '#core/server/database/statement.ts'
 import { originOf } from '#core/server/tenancy/origin.ts'
 
 /** Fewest entries of a list, so that nobody tells from it whose credential is looked at (W3C Bitstring Status List 1.0). */
-const ENTRIES = 131_072
+const LIST_SIZE = 131_072
 
-const addressOf = (env: Env, list: number) => `${originOf(env, null)}/api/credentials/status/${list}`
+const getListUrl = (env: Env, list: number) => `${originOf(env, null)}/api/credentials/status/${list}`
 
 /** Builds the entry of a credential in the status list. @param place of its certificate among all */
-export function statusEntry(env: Env, place: number) {
-  const [list, index] = [Math.floor(place / ENTRIES), place % ENTRIES]
+export function buildStatusEntry(env: Env, place: number) {
+  const [list, index] = [Math.floor(place / LIST_SIZE), place % LIST_SIZE]
   return {
-    id: `${addressOf(env, list)}#${index}`,
+    id: `${getListUrl(env, list)}#${index}`,
     type: 'BitstringStatusListEntry',
     statusPurpose: 'revocation',
     statusListIndex: String(index),
-    statusListCredential: addressOf(env, list),
+    statusListCredential: getListUrl(env, list),
   }
 }
 
-const ended = statement(
+const selectEndedEntries = statement(
   z.object({ index: z.number().int() }),
   `select (place - $first::bigint)::int as index from lms_certificates
-    where place >= $first::bigint and place < $first::bigint + ${ENTRIES} and (revoked_at is not null or replaced_at is not null)`,
+    where place >= $first::bigint and place < $first::bigint + ${LIST_SIZE} and (revoked_at is not null or replaced_at is not null)`,
 )
 
-const begun = statement(
+const existsInList = statement(
   z.object({ isThere: z.boolean() }),
   `select exists (select from lms_certificates where place >= $first::bigint) as "isThere"`,
 )
 
 /** A list as the subject of its credential; undefined where no certificate has a place in it yet. */
-export async function statusList(scope: PlatformScope, list: number): Promise<object | undefined> {
-  const first = list * ENTRIES
-  const [place] = await scope.rows(begun, { first })
+export async function signStatusList(scope: PlatformScope, list: number): Promise<object | undefined> {
+  const first = list * LIST_SIZE
+  const [place] = await scope.rows(existsInList, { first })
   if (list > 0 && !place?.isThere) return undefined
-  const bits = Buffer.alloc(ENTRIES / 8)
+  const bits = Buffer.alloc(LIST_SIZE / 8)
   // The first entry is the leftmost bit of the first byte.
-  for (const { index } of await scope.rows(ended, { first })) {
+  for (const { index } of await scope.rows(selectEndedEntries, { first })) {
     const byte = index >> 3
     bits[byte] = (bits[byte] ?? 0) | (0x80 >> (index & 7))
   }
-  const id = addressOf(scope.core.env, list)
+  const id = getListUrl(scope.core.env, list)
   return {
     '@context': ['https://www.w3.org/ns/credentials/v2'],
     id,

@@ -30,7 +30,7 @@ const usual: CertificateLook = {
   signatureUrl: '',
 }
 
-const lookOf = statement(
+const selectTemplate = statement(
   row.omit({ updatedAt: true }).extend({
     updatedAt: z.string().nullable(),
     ownColor: z.string().nullable(),
@@ -45,8 +45,8 @@ const lookOf = statement(
 )
 
 /** Reads the look of new certificates, and the prefix of their numbers. */
-export async function certificateTemplate(scope: Scope, tenantId: string): Promise<CertificateTemplate> {
-  const [found] = await scope.rows(lookOf, { tenantId })
+export async function getTemplate(scope: Scope, tenantId: string): Promise<CertificateTemplate> {
+  const [found] = await scope.rows(selectTemplate, { tenantId })
   if (!found) throw new Error('An organization that is asked about is there')
   const { ownColor, subdomain, ...kept } = found
   if (kept.updatedAt !== null) return kept
@@ -59,15 +59,15 @@ export async function certificateTemplate(scope: Scope, tenantId: string): Promi
   }
 }
 
-const locked = statement(`select pg_advisory_xact_lock(hashtextextended('lms.certificate-template:' || $tenantId, 0))`)
+const lockTemplate = statement(`select pg_advisory_xact_lock(hashtextextended('lms.certificate-template:' || $tenantId, 0))`)
 
 /** @throws outdated (409) when it is not what was read any more, invalid at a picture that cannot be printed */
 export async function setCertificateTemplate(
   scope: TenantScope,
   { updatedAt, ...wanted }: TemplateChange,
 ): Promise<CertificateTemplate> {
-  await scope.rows(locked, { tenantId: scope.tenantId })
-  const { updatedAt: lastChanged, ...before } = await certificateTemplate(scope, scope.tenantId)
+  await scope.rows(lockTemplate, { tenantId: scope.tenantId })
+  const { updatedAt: lastChanged, ...before } = await getTemplate(scope, scope.tenantId)
   refuseOutdated('the template', lastChanged, updatedAt)
   for (const field of ['logoUrl', 'signatureUrl'] as const) await checkPicture(scope, field, wanted[field])
   if (lastChanged !== null && isDeepStrictEqual(before, wanted)) return { ...before, updatedAt: lastChanged }
@@ -87,7 +87,7 @@ export async function setCertificateTemplate(
   return { ...wanted, updatedAt: now }
 }
 
-const pictureOf = statement(
+const selectPicture = statement(
   z.object({ id: z.uuid(), mimeType: z.string(), sha256: z.string() }),
   `select id, mime_type as "mimeType", sha256 from files
     where '/api/images/' || id = lower($url) and kind = '${imageKind.id}' and state = 'complete'`,
@@ -95,46 +95,46 @@ const pictureOf = statement(
 
 async function checkPicture(scope: TenantScope, field: 'logoUrl' | 'signatureUrl', url: string): Promise<void> {
   if (url === '') return
-  const [picture] = await scope.rows(pictureOf, { url })
+  const [picture] = await scope.rows(selectPicture, { url })
   if (!picture) throw invalidField(field, 'Upload the image again')
   if (picture.mimeType !== 'image/png') {
     throw invalidField(field, 'This picture cannot be printed. Save it as PNG of at most 512 by 512 pixels.')
   }
 }
 
-const keptPictures = statement(
+const insertPictures = statement(
   `insert into lms_certificate_pictures (tenant_id, file_id)
     select tenant_id, id from files where '/api/images/' || id = any ($urls::text[]) and kind = '${imageKind.id}'
       and tenant_id = $tenantId order by id
     on conflict (tenant_id, file_id) do nothing`,
 )
 
-const ownLogo = statement(
+const selectOrganizationLogo = statement(
   z.object({ logoUrl: z.string().nullable() }),
   `select lower(branding->>'logoUrl') as "logoUrl" from tenants where id = $tenantId`,
 )
 
 /** The look with the logo that the organization wears now, where it has chosen no other. */
-export async function lookNow(scope: Scope, tenantId: string, look: CertificateLook): Promise<CertificateLook> {
+export async function loadLook(scope: Scope, tenantId: string, look: CertificateLook): Promise<CertificateLook> {
   if (look.logoUrl !== '') return look
-  const [own] = await scope.rows(ownLogo, { tenantId })
+  const [own] = await scope.rows(selectOrganizationLogo, { tenantId })
   const logoUrl = certificateLook.shape.logoUrl.safeParse(own?.logoUrl ?? '')
   return { ...look, logoUrl: logoUrl.success ? logoUrl.data : '' }
 }
 
 /** Keeps the pictures of a look for as long as certificates show them. */
-export async function keepPictures(
+export async function savePictures(
   scope: Scope,
   tenantId: string,
   { logoUrl, signatureUrl }: CertificateLook,
 ): Promise<void> {
   const urls = [logoUrl, signatureUrl].filter((url) => url !== '')
-  if (urls.length > 0) await scope.rows(keptPictures, { urls, tenantId })
+  if (urls.length > 0) await scope.rows(insertPictures, { urls, tenantId })
 }
 
 /** The hash of a picture's content; undefined where it is gone, or is nothing that a PDF can show. */
-export async function printablePicture(scope: Scope, url: string): Promise<string | undefined> {
+export async function loadPrintablePicture(scope: Scope, url: string): Promise<string | undefined> {
   if (url === '') return undefined
-  const [picture] = await scope.rows(pictureOf, { url })
+  const [picture] = await scope.rows(selectPicture, { url })
   return picture?.mimeType === 'image/png' ? picture.sha256 : undefined
 }

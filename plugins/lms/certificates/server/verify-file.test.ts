@@ -3,25 +3,25 @@ import { pluginTest, type Answer, type Client } from '#core/testing/harness.ts'
 import { fileForm } from '#core/testing/upload.ts'
 import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
 import { lms } from '../../server/plugin.ts'
-import { bytesOf, certified } from '../../testing/completing.ts'
+import { downloadBytes, createCertified } from '../../testing/completing.ts'
 
 const test = pluginTest([tenantApp, lms])
 
 const check = (client: Client, number: string, bytes: Uint8Array, filename = 'certificate.pdf'): Promise<Answer> =>
   client.request('POST', `/verify/${number}`, fileForm(bytes, { field: 'file', filename }))
 
-const SLOW = 60_000
+const TIMEOUT_MS = 60_000
 
 test(
   'a PDF or a badge file is checked by its signature, and what was changed, made elsewhere or is none is told apart',
   async ({ platform }) => {
-    const { admin, learner, certificate } = await certified(platform)
-    const other = await certified(platform)
+    const { admin, learner, certificate } = await createCertified(platform)
+    const other = await createCertified(platform)
     const path = `/api/tenant/certificates/${certificate.id}`
     const [pdf, badge, print] = [
-      await bytesOf(platform, learner, `${path}/pdf`),
-      await bytesOf(platform, learner, `${path}/credential`),
-      await bytesOf(platform, admin, `${path}/pdf`),
+      await downloadBytes(platform, learner, `${path}/pdf`),
+      await downloadBytes(platform, learner, `${path}/credential`),
+      await downloadBytes(platform, admin, `${path}/pdf`),
     ]
     const anybody = platform.client()
     expect((await anybody.get(`/verify/${certificate.number}`)).body).toContain('<form method="post"')
@@ -68,5 +68,5 @@ test(
     expect(revoked).toContain('signed here')
     expect(revoked).toContain('Revoked certificate')
   },
-  SLOW,
+  TIMEOUT_MS,
 )

@@ -4,7 +4,7 @@ import { longDate } from '#core/server/words.ts'
 import type { CertificateState } from '../contract.ts'
 import type { PrintedCertificate } from './pdf.ts'
 import type { ReadFile } from './read-file.ts'
-import { difficultyNames, lengthOf, standingOf, verifyUrlOf } from './words.ts'
+import { difficultyNames, formatLength, describeState, getVerifyUrl } from './words.ts'
 import type { Env } from '#config/env.ts'
 
 // The greys and the tones of core/web/ui/theme/palette.ts, which is the browser's: this page needs no other file.
@@ -81,7 +81,7 @@ const drawn: Record<Sign, string> = {
 }
 
 /** Renders the state of a certificate, with a sign for those who see no color. */
-const notice = (tone: string, sign: Sign, said: string, role = '') =>
+const renderNotice = (tone: string, sign: Sign, said: string, role = '') =>
   `<p class="state ${tone}"${role}><svg aria-hidden="true" viewBox="0 0 20 20"><path d="${drawn[sign]}"/></svg><span>${said}</span></p>`
 
 const signs: Record<CertificateState, Sign> = {
@@ -122,10 +122,10 @@ const fileNotes: Record<Exclude<Checked, undefined>, { tone: string; sign: Sign;
   },
 }
 
-function fileNote(checked: Checked): string {
+function renderFileNote(checked: Checked): string {
   if (checked === undefined) return ''
   const { tone, sign, said } = fileNotes[checked]
-  return notice(tone, sign, said, ' role="status"')
+  return renderNotice(tone, sign, said, ' role="status"')
 }
 
 const fileForm = `<form method="post" enctype="multipart/form-data">
@@ -156,28 +156,28 @@ export function verifyPage(env: Env, certificate: PrintedCertificate, name: stri
     replacedBy,
     zone,
   } = certificate
-  const length = lengthOf(minutes)
+  const length = formatLength(minutes)
   const isErased = name === ERASED_NAME
   const facts: [string, string][] = [
-    ['Name', isErased ? 'Removed at the person’s request' : `<bdi>${escaped(name)}</bdi>`],
-    ['Course', `<span lang="${escaped(language)}"><bdi>${escaped(course)}</bdi></span>`],
+    ['Name', isErased ? 'Removed at the person’s request' : `<bdi>${escapeHtml(name)}</bdi>`],
+    ['Course', `<span lang="${escapeHtml(language)}"><bdi>${escapeHtml(course)}</bdi></span>`],
     ['Level', difficultyNames[difficulty]],
     ...(length ? [['Length', length] satisfies [string, string]] : []),
     ['Completed', longDate(completedAt, zone)],
     ['Issued', longDate(issuedAt, zone)],
     ['Valid until', expiresAt === null ? 'Without end' : longDate(expiresAt, zone)],
-    ['Issued by', `<bdi>${escaped(issuer)}</bdi>`],
-    ['Number', escaped(number)],
+    ['Issued by', `<bdi>${escapeHtml(issuer)}</bdi>`],
+    ['Number', escapeHtml(number)],
   ]
   const isShort = !isErased && name !== certificate.recipient
-  return page(
+  return renderPage(
     `${titles[state]} ${number}`,
-    `${fileNote(checked)}<h1>${titles[state]}</h1>
-${notice(state, signs[state], escaped(standingOf(certificate, zone)))}
+    `${renderFileNote(checked)}<h1>${titles[state]}</h1>
+${renderNotice(state, signs[state], escapeHtml(describeState(certificate, zone)))}
 <dl>
 ${facts.map(([term, said]) => `<dt>${term}</dt><dd>${said}</dd>`).join('\n')}
 </dl>
-${replacedBy === null ? '' : `<p><a href="${escaped(verifyUrlOf(env, replacedBy))}">See the certificate that replaced it</a></p>`}
+${replacedBy === null ? '' : `<p><a href="${escapeHtml(getVerifyUrl(env, replacedBy))}">See the certificate that replaced it</a></p>`}
 ${isShort ? '<p class="quiet">Names of children are shortened here. The certificate itself has the whole name.</p>' : ''}
 <p class="quiet">A printed certificate that says anything else than this page was changed after it was issued.</p>
 ${fileForm}`,
@@ -185,22 +185,22 @@ ${fileForm}`,
 }
 
 /** Renders the page for a number that no certificate has. */
-export const unknownPage = (checked?: Checked): string =>
-  page(
+export const renderUnknownPage = (checked?: Checked): string =>
+  renderPage(
     'Certificate not found',
-    `${fileNote(checked)}<h1>Certificate not found</h1>
-${notice('unknown', 'cross', 'No certificate has this number.')}
+    `${renderFileNote(checked)}<h1>Certificate not found</h1>
+${renderNotice('unknown', 'cross', 'No certificate has this number.')}
 <p>Compare it with what is printed: letters and digits beside the code, with two hyphens. If it is the same, the document was not issued here.</p>
 ${fileForm}`,
   )
 
-const page = (title: string, content: string) => `<!doctype html>
+const renderPage = (title: string, content: string) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex, nofollow">
-<title>${escaped(title)}</title>
+<title>${escapeHtml(title)}</title>
 <style>${style}</style>
 </head>
 <body>
@@ -215,4 +215,4 @@ ${content}
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')

@@ -7,22 +7,22 @@ import { pluginTest, type Answer, type Client, type TestPlatform } from '#core/t
 import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
 import { buildStudent } from '#plugins/tenant-app/testing/factories.ts'
 import { lms } from '../../server/plugin.ts'
-import { bytesOf, certificatesOf, certified, completeCourse, signInAs } from '../../testing/completing.ts'
+import { downloadBytes, listCertificates, createCertified, completeCourse, signInAs } from '../../testing/completing.ts'
 import { rotateKey } from './keys.ts'
 
 const test = pluginTest([tenantApp, lms])
 
 /** Milliseconds: documents are drawn, and keys made, on machines that do other things too. */
-const SLOW = 60_000
+const TIMEOUT_MS = 60_000
 
-const pageOf = async (client: Client, number: string): Promise<Answer<string>> => client.get(`/verify/${number}`)
+const getVerifyPage = async (client: Client, number: string): Promise<Answer<string>> => client.get(`/verify/${number}`)
 
 /**
  * Verifies a credential as other verifiers do: keys by the published document, the signature, and the bit of the list.
  */
-async function verified(platform: TestPlatform, jwt: string) {
+async function verifyJwt(platform: TestPlatform, jwt: string) {
   const anybody = platform.client()
-  const document = JSON.parse((await bytesOf(platform, anybody, '/.well-known/did.json')).toString()) as {
+  const document = JSON.parse((await downloadBytes(platform, anybody, '/.well-known/did.json')).toString()) as {
     id: string
     verificationMethod: { id: string; publicKeyJwk: JSONWebKeySet['keys'][number] }[]
   }
@@ -35,7 +35,7 @@ async function verified(platform: TestPlatform, jwt: string) {
   })
   const { statusListCredential, statusListIndex } = payload['credentialStatus'] as Record<string, string>
   const { pathname } = new URL(statusListCredential ?? '')
-  const listed = (await bytesOf(platform, anybody, pathname)).toString()
+  const listed = (await downloadBytes(platform, anybody, pathname)).toString()
   // Asked after the answer: a list signed a second after the first check is not from the future.
   const list = await jwtVerify(listed, keys, { issuer: document.id, currentDate: platform.clock.now() })
   const { encodedList } = list.payload['credentialSubject'] as { encodedList: string }
@@ -52,10 +52,10 @@ async function verified(platform: TestPlatform, jwt: string) {
 test(
   'a credential verifies against the published keys and status list, also after the key was rotated',
   async ({ platform }) => {
-    const { admin, learner, certificate, organization, course } = await certified(platform, { certificateMonths: 24 })
+    const { admin, learner, certificate, organization, course } = await createCertified(platform, { certificateMonths: 24 })
     const path = `/api/tenant/certificates/${certificate.id}/credential`
-    const before = (await bytesOf(platform, learner, path)).toString()
-    const first = await verified(platform, before)
+    const before = (await downloadBytes(platform, learner, path)).toString()
+    const first = await verifyJwt(platform, before)
     expect(first).toMatchObject({
       isRevoked: false,
       payload: {
@@ -67,37 +67,37 @@ test(
     })
     expect((await admin.get(path)).status).toBe(404)
     // The same lies in the PDF, for programs.
-    const pdf = await bytesOf(platform, learner, `/api/tenant/certificates/${certificate.id}/pdf`)
+    const pdf = await downloadBytes(platform, learner, `/api/tenant/certificates/${certificate.id}/pdf`)
     const loading = getDocument({ data: new Uint8Array(pdf), verbosity: 0 })
     const content = await (await loading.promise).getAttachmentContent(`${certificate.number}.jwt`)
     await loading.destroy()
     const attached = Buffer.from(content ?? []).toString()
-    expect((await verified(platform, attached)).payload.jti).toBe(first.payload.jti)
+    expect((await verifyJwt(platform, attached)).payload.jti).toBe(first.payload.jti)
 
     const { id: rotated } = await platform.core.db.platform(systemActor, rotateKey)
-    const after = await verified(platform, (await bytesOf(platform, learner, path)).toString())
+    const after = await verifyJwt(platform, (await downloadBytes(platform, learner, path)).toString())
     expect(after.kid).toContain(rotated)
     expect(first.kid).not.toContain(rotated)
-    expect((await verified(platform, before)).isRevoked).toBe(false)
+    expect((await verifyJwt(platform, before)).isRevoked).toBe(false)
 
     const other = await signInAs(organization, 'instructor', { firstName: 'Grace', lastName: 'Hopper' })
     await completeCourse(platform, other, course)
-    const [another] = (await certificatesOf(other, course.id)).certificates
+    const [another] = (await listCertificates(other, course.id)).certificates
     await admin.post(`/api/tenant/certificates/${certificate.id}/revoke`, { reason: 'rules-broken', note: 'Copied' })
-    expect((await verified(platform, before)).isRevoked).toBe(true)
-    const others = (await bytesOf(platform, other, `/api/tenant/certificates/${another?.id}/credential`)).toString()
-    expect((await verified(platform, others)).isRevoked).toBe(false)
+    expect((await verifyJwt(platform, before)).isRevoked).toBe(true)
+    const others = (await downloadBytes(platform, other, `/api/tenant/certificates/${another?.id}/credential`)).toString()
+    expect((await verifyJwt(platform, others)).isRevoked).toBe(false)
   },
-  SLOW,
+  TIMEOUT_MS,
 )
 
 test(
   'everybody checks a number on every host, without scripts, and sees at once that it is revoked or replaced',
   async ({ platform }) => {
-    const { organization, admin, learner, certificate } = await certified(platform)
+    const { organization, admin, learner, certificate } = await createCertified(platform)
     const elsewhere = await platform.organization()
     for (const client of [platform.client(), organization.client(), elsewhere.client()]) {
-      const { status, body, headers } = await pageOf(client, certificate.number.toLowerCase())
+      const { status, body, headers } = await getVerifyPage(client, certificate.number.toLowerCase())
       expect(status).toBe(200)
       for (const said of [
         'Valid certificate',
@@ -113,14 +113,14 @@ test(
       expect(headers).toMatchObject({ 'x-robots-tag': 'noindex, nofollow', 'cache-control': 'no-store' })
     }
     for (const unknown of [`${certificate.number.slice(0, -1)}!`, 'NORTH-2026-0000000000', '%3Cscript%3E']) {
-      const page = await pageOf(platform.client(), unknown)
+      const page = await getVerifyPage(platform.client(), unknown)
       expect(page.status).toBe(404)
       expect(page.body).toContain('No certificate has this number')
       expect(page.body).not.toContain('<script')
     }
     const reissued = await admin.post(`/api/tenant/certificates/${certificate.id}/reissue`)
     expect(reissued.body).toMatchObject({ state: 'valid', recipient: 'Ada King', cycle: 1 })
-    const { body } = await pageOf(platform.client(), certificate.number)
+    const { body } = await getVerifyPage(platform.client(), certificate.number)
     expect(body).toContain('Replaced certificate')
     expect(body).toContain(reissued.body.number)
     const again = await admin.post(`/api/tenant/certificates/${certificate.id}/reissue`)
@@ -128,7 +128,7 @@ test(
     const note = { reason: 'rules-broken', note: 'A private matter' }
     const revoked = await admin.post(`/api/tenant/certificates/${reissued.body.id}/revoke`, note)
     expect(revoked.body).toMatchObject({ state: 'revoked', revocationNote: 'A private matter' })
-    const told = (await pageOf(organization.client(), reissued.body.number)).body
+    const told = (await getVerifyPage(organization.client(), reissued.body.number)).body
     expect(told).toContain('the course’s rules were not kept')
     expect(told).not.toContain('A private matter')
     const seen = await learner.get(`/api/tenant/courses/${certificate.courseId}/certificates`)
@@ -136,20 +136,20 @@ test(
     expect((await learner.get(`/api/tenant/courses/${certificate.courseId}`)).body.certificateEarned).toBe(false)
     expect((await learner.post(`/api/tenant/certificates/${certificate.id}/revoke`, note)).status).toBe(403)
     // Names in it are no markup.
-    const other = await certified(platform, { title: '<b>Bold</b>' }, { firstName: '<script>', lastName: '"&' })
-    const escaped = (await pageOf(platform.client(), other.certificate.number)).body
+    const other = await createCertified(platform, { title: '<b>Bold</b>' }, { firstName: '<script>', lastName: '"&' })
+    const escaped = (await getVerifyPage(platform.client(), other.certificate.number)).body
     expect(escaped).toContain('&lt;script&gt; &quot;&amp;')
     expect(escaped).not.toContain('<b>')
   },
-  SLOW,
+  TIMEOUT_MS,
 )
 
 test(
   'a child’s page shows first name and initial, unless guardians allow the full name',
   async ({ platform }) => {
     const name = { firstName: 'Mira', lastName: 'Okafor' }
-    const { organization, admin, learner, certificate } = await certified(platform, {}, name, 'student')
-    const shown = async () => (await pageOf(platform.client(), certificate.number)).body
+    const { organization, admin, learner, certificate } = await createCertified(platform, {}, name, 'student')
+    const shown = async () => (await getVerifyPage(platform.client(), certificate.number)).body
     expect(await shown()).toContain('Mira O.')
     expect(await shown()).not.toContain('Okafor')
     const guardian = await organization.signIn('parent')
@@ -164,5 +164,5 @@ test(
     expect(given.status).toBe(200)
     expect(await shown()).toContain('Mira Okafor')
   },
-  SLOW,
+  TIMEOUT_MS,
 )

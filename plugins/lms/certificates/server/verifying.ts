@@ -9,25 +9,25 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import type { TenantAppServices } from '#plugins/tenant-app/server/plugin.ts'
 import { certificateStates } from '../contract.ts'
 import { publicContract } from '../public-contract.ts'
-import { issued, issuedColumns, stateColumn } from './certificate.ts'
-import { issuerOf, signed } from './credential.ts'
-import { publicKeys } from './keys.ts'
-import { typedNumber } from './number.ts'
+import { issuedRow, issuedColumns, stateColumn } from './certificate.ts'
+import { getIssuer, signPayload } from './credential.ts'
+import { listPublicKeys } from './keys.ts'
+import { normalizeNumber } from './number.ts'
 import { readCertificateFile, type ReadFile } from './read-file.ts'
-import { statusList } from './status-list.ts'
-import { unknownPage, VERIFY_PAGE_POLICY, verifyPage } from './verify-page.ts'
+import { signStatusList } from './status-list.ts'
+import { renderUnknownPage, VERIFY_PAGE_POLICY, verifyPage } from './verify-page.ts'
 
-const found = issued.extend({ state: z.enum(certificateStates), zone: z.string(), tenantId: z.uuid() })
-type Found = z.infer<typeof found>
+const verifiedRow = issuedRow.extend({ state: z.enum(certificateStates), zone: z.string(), tenantId: z.uuid() })
+type Found = z.infer<typeof verifiedRow>
 
-const byNumber = statement(
-  found,
+const selectByNumber = statement(
+  verifiedRow,
   `select ${issuedColumns}, ${stateColumn} as state, t.time_zone as zone, k.tenant_id as "tenantId"
     from lms_certificates k join tenants t on t.id = k.tenant_id where k.number = $number`,
 )
 
 /** Milliseconds that every look takes at least, so that its time tells nothing of a number. */
-const LEAST = 60
+const MIN_ANSWER_MS = 60
 
 const publicHeaders = {
   'cache-control': 'no-cache',
@@ -39,17 +39,17 @@ const publicHeaders = {
 export const publicRoutes = (tenantApp: TenantAppServices | undefined) =>
   mount(publicContract, {
     verify: async (unscoped, number) => {
-      const [answer] = await Promise.all([shownPage(unscoped, number, tenantApp), setTimeout(LEAST)])
+      const [answer] = await Promise.all([renderShownPage(unscoped, number, tenantApp), setTimeout(MIN_ANSWER_MS)])
       return answer
     },
     verifyFile: async (unscoped, number, upload) => {
       const read = await readCertificateFile(unscoped.core, await upload.bytes())
-      const [answer] = await Promise.all([shownPage(unscoped, number, tenantApp, read), setTimeout(LEAST)])
+      const [answer] = await Promise.all([renderShownPage(unscoped, number, tenantApp, read), setTimeout(MIN_ANSWER_MS)])
       return answer
     },
     did: async ({ core }) => {
-      const keys = await core.db.platform(systemActor, publicKeys)
-      const id = issuerOf(core.env)
+      const keys = await core.db.platform(systemActor, listPublicKeys)
+      const id = getIssuer(core.env)
       const methods = keys.map(({ id: key, algorithm, publicKey }) => ({
         id: `${id}#${key}`,
         type: 'JsonWebKey',
@@ -65,10 +65,10 @@ export const publicRoutes = (tenantApp: TenantAppServices | undefined) =>
       return new FileAnswer('application/did+json', Buffer.from(JSON.stringify(document)), publicHeaders)
     },
     credentialStatus: async ({ core }, name) => {
-      const list = await core.db.platform(systemActor, (scope) => statusList(scope, name))
+      const list = await core.db.platform(systemActor, (scope) => signStatusList(scope, name))
       if (!list) throw notFound('List')
-      const issuer = issuerOf(core.env)
-      const jwt = await signed(core, {
+      const issuer = getIssuer(core.env)
+      const jwt = await signPayload(core, {
         ...list,
         issuer,
         iss: issuer,
@@ -79,24 +79,24 @@ export const publicRoutes = (tenantApp: TenantAppServices | undefined) =>
   })
 
 /** @param read a file that was sent along: where it was signed here, the page is about its certificate */
-async function shownPage(
+async function renderShownPage(
   { core, http }: Unscoped,
   asked: string,
   tenantApp: TenantAppServices | undefined,
   read?: ReadFile,
 ): Promise<FileAnswer> {
-  const ofPage = typedNumber(asked)
+  const ofPage = normalizeNumber(asked)
   const number = read && 'number' in read ? read.number : ofPage
   const checked = read?.kind === 'signed' && number !== ofPage ? 'other' : read?.kind
   const certificate = await core.db.platform(systemActor, async (scope) => {
-    const [row] = await scope.rows(byNumber, { number, now: core.clock.now().toISOString() })
+    const [row] = await scope.rows(selectByNumber, { number, now: core.clock.now().toISOString() })
     return row
   })
   http.reply.status(certificate ? 200 : 404)
   const page = certificate
-    ? verifyPage(core.env, certificate, await publicName(core, certificate, tenantApp), checked)
+    ? verifyPage(core.env, certificate, await getPublicName(core, certificate, tenantApp), checked)
     : // A file that names what was never issued says nothing about it.
-      unknownPage(checked === 'named' ? 'unreadable' : checked)
+      renderUnknownPage(checked === 'named' ? 'unreadable' : checked)
   return new FileAnswer('text/html; charset=utf-8', Buffer.from(page), {
     'content-security-policy': VERIFY_PAGE_POLICY,
     'cache-control': 'no-store',
@@ -107,7 +107,7 @@ async function shownPage(
 }
 
 /** A child's first name and initial, unless guardians allow more now. */
-async function publicName(core: Core, certificate: Found, tenantApp: TenantAppServices | undefined): Promise<string> {
+async function getPublicName(core: Core, certificate: Found, tenantApp: TenantAppServices | undefined): Promise<string> {
   const { isOfStudent, userId, recipient, shortRecipient, tenantId } = certificate
   if (!isOfStudent) return recipient
   if (!tenantApp || userId === null) return shortRecipient

@@ -1,6 +1,6 @@
 import type { Env } from '#config/env.ts'
 import { originOf } from '#core/server/tenancy/origin.ts'
-import { counted, longDate } from '#core/server/words.ts'
+import { countText, longDate } from '#core/server/words.ts'
 import type { CertificateState, RevocationReason } from '../contract.ts'
 import type { TemplateField } from '../template-contract.ts'
 import type { Issued } from './certificate.ts'
@@ -14,13 +14,13 @@ export const difficultyNames: Record<Issued['difficulty'], string> = {
 /**
  * Builds the address that verifies a certificate: the platform's own host, which stays when an organization's does not.
  */
-export const verifyUrlOf = (env: Env, number: string): string => `${originOf(env, null)}/verify/${number}`
+export const getVerifyUrl = (env: Env, number: string): string => `${originOf(env, null)}/verify/${number}`
 
 /** `1.5 hours`, `45 minutes`; empty where nobody has said how long a course takes. */
-export function lengthOf(minutes: number): string {
+export function formatLength(minutes: number): string {
   if (minutes === 0) return ''
-  if (minutes < 60) return counted(minutes, 'minute')
-  return counted(Math.round(minutes / 6) / 10, 'hour')
+  if (minutes < 60) return countText(minutes, 'minute')
+  return countText(Math.round(minutes / 6) / 10, 'hour')
 }
 
 /** Revocation reasons, as the public reads them. */
@@ -31,7 +31,7 @@ const reasonNames: Record<RevocationReason, string> = {
 }
 
 /** Describes the state of a certificate in a sentence. @param zone of the organization */
-export function standingOf(certificate: Issued & { state: CertificateState }, zone: string): string {
+export function describeState(certificate: Issued & { state: CertificateState }, zone: string): string {
   const { state, expiresAt, revokedAt, revokedFor, replacedBy, replacedAt } = certificate
   const on = (instant: string | null) => (instant === null ? '' : ` on ${longDate(instant, zone)}`)
   switch (state) {
@@ -49,13 +49,13 @@ export function standingOf(certificate: Issued & { state: CertificateState }, zo
 }
 
 /** Values of the fields of a template. */
-export const valuesOf = (
+export const toFieldValues = (
   { recipient, course, minutes, difficulty, completedAt, issuer }: Issued,
   zone: string,
 ): Record<TemplateField, string> => ({
   name: recipient,
   course,
-  hours: lengthOf(minutes),
+  hours: formatLength(minutes),
   level: difficultyNames[difficulty],
   date: longDate(completedAt, zone),
   organization: issuer,

@@ -11,14 +11,14 @@ import { useListAddress } from '#core/web/ui/lists/listAddress.ts'
 import { PagedTable } from '#core/web/ui/lists/PagedTable.tsx'
 import { certificateStates } from '../contract.ts'
 import { certificateColumns } from './certificateColumns.tsx'
-import { stateWords } from './certificateWords.ts'
+import { stateLabels } from './certificateWords.ts'
 import { certificatesApi } from './client.ts'
 import { useCertificateActs } from './useCertificateActs.tsx'
 
 const route = getRouteApi('/shell/training/certificates')
 const PAGE_SIZE = 25
 
-const stateOptions = certificateStates.map((id) => ({ id, label: stateWords[id].label }))
+const stateOptions = certificateStates.map((id) => ({ id, label: stateLabels[id].label }))
 
 /** Lists the certificates of the organization. Search and page are in the address. */
 export function CertificatesPage() {

@@ -10,7 +10,7 @@ import { Card } from '#core/web/ui/layout/Card.tsx'
 import { catalogReads } from '../../catalog/web/client.ts'
 import type { CourseSectionProps } from '../../learning/web/places.ts'
 import type { Certificate } from '../contract.ts'
-import { stateWords } from './certificateWords.ts'
+import { stateLabels } from './certificateWords.ts'
 import * as styles from './Certificates.css.ts'
 import { certificateReads, certificatesApi } from './client.ts'
 
@@ -61,7 +61,7 @@ export function CourseCertificates({ course, isReading }: CourseSectionProps) {
 
 function CertificateRow({ certificate }: { certificate: Certificate }) {
   const { id, number, state, issuedAt, expiresAt } = certificate
-  const { label, tone } = stateWords[state]
+  const { label, tone } = stateLabels[state]
   return (
     <div className={styles.facts}>
       <Badge tone={tone} hasDot>

@@ -5,7 +5,7 @@ import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import type { CatalogCourse } from '../../catalog/contract.ts'
 import * as styles from './Certificates.css.ts'
-import { noneWords, reasonLabels } from './certificateWords.ts'
+import { missingReasonLabels, reasonLabels } from './certificateWords.ts'
 import { certificatesApi } from './client.ts'
 
 /** Shows the newest certificate of a course, with buttons to download, share and export it. */
@@ -15,7 +15,7 @@ export function EarnedCertificate({ course }: { course: CatalogCourse }) {
   if (!found.data) return <Skeleton height={132} />
   const [certificate] = found.data.certificates
   const { noneBecause } = found.data
-  if (!certificate) return noneBecause && <p className={styles.none}>{noneWords[noneBecause]}</p>
+  if (!certificate) return noneBecause && <p className={styles.none}>{missingReasonLabels[noneBecause]}</p>
   if (certificate.state === 'revoked') {
     const { revokedFor } = certificate
     return (

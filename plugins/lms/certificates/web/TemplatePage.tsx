@@ -129,7 +129,7 @@ function AccentField() {
 }
 
 /** Milliseconds without a key, after which it is drawn anew. */
-const PAUSE = 600
+const PREVIEW_DEBOUNCE_MS = 600
 
 /** A specimen of what is in the form; the last one that could be drawn while something in it is wrong. */
 function Preview() {
@@ -137,7 +137,7 @@ function Preview() {
   const wanted = parsed.success ? templateApi.previewCertificate.url({ query: parsed.data }) : undefined
   const [url, setUrl] = useState(wanted)
   useEffect(() => {
-    const timer = setTimeout(() => setUrl((before) => wanted ?? before), PAUSE)
+    const timer = setTimeout(() => setUrl((before) => wanted ?? before), PREVIEW_DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [wanted])
   return (

@@ -2,7 +2,7 @@ import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import type { Column } from '#core/web/ui/lists/dataColumns.ts'
 import type { IssuedCertificate } from '../contract.ts'
-import { stateWords } from './certificateWords.ts'
+import { stateLabels } from './certificateWords.ts'
 
 export const certificateColumns: readonly Column<IssuedCertificate>[] = [
   { id: 'recipient', header: 'Name', isPrimary: true, cell: ({ recipient }) => recipient },
@@ -11,8 +11,8 @@ export const certificateColumns: readonly Column<IssuedCertificate>[] = [
     id: 'state',
     header: 'State',
     cell: ({ state }) => (
-      <Badge tone={stateWords[state].tone} hasDot>
-        {stateWords[state].label}
+      <Badge tone={stateLabels[state].tone} hasDot>
+        {stateLabels[state].label}
       </Badge>
     ),
   },

@@ -1,7 +1,7 @@
 import type { BadgeTone } from '#core/web/ui/display/Badge.tsx'
 import type { CertificateState, CourseCertificates, RevocationReason } from '../contract.ts'
 
-export const stateWords: Record<CertificateState, { label: string; tone: BadgeTone }> = {
+export const stateLabels: Record<CertificateState, { label: string; tone: BadgeTone }> = {
   valid: { label: 'Valid', tone: 'green' },
   expired: { label: 'Expired', tone: 'amber' },
   revoked: { label: 'Revoked', tone: 'red' },
@@ -9,7 +9,7 @@ export const stateWords: Record<CertificateState, { label: string; tone: BadgeTo
 }
 
 /** Why a course that is completed has given no certificate, for its learner. */
-export const noneWords: Record<NonNullable<CourseCertificates['noneBecause']>, string> = {
+export const missingReasonLabels: Record<NonNullable<CourseCertificates['noneBecause']>, string> = {
   'not-given': 'This course gives no certificate.',
   'not-included':
     'There is no certificate: your organization did not have certificates when you completed this course.',

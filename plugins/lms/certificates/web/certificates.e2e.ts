@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { browserTest } from '#core/testing/browser-harness.ts'
 import { expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
 import { lms } from '../../server/plugin.ts'
-import { certified } from '../../testing/completing.ts'
+import { createCertified } from '../../testing/completing.ts'
 
 const test = browserTest([lms])
 
@@ -10,7 +10,7 @@ test('a certificate is kept by its learner, checked by anybody, and revoked by a
   platform,
   visitor,
 }) => {
-  const { organization, learner, admin, course, certificate } = await certified(platform, { certificateMonths: 1 })
+  const { organization, learner, admin, course, certificate } = await createCertified(platform, { certificateMonths: 1 })
   const origin = platform.originOf(organization)
   const wide = { width: 1440, height: 900 }
   const page = await visitor.open(origin, `/courses/${course.id}`, { as: learner.user?.email ?? '' })

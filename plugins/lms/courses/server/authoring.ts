@@ -15,9 +15,9 @@ import { CourseModel } from './course.ts'
 import { getCourse } from './courses.ts'
 import { coursePublished } from './events.ts'
 import { checkInstructor } from './instructors.ts'
-import { canComeBack, holdCourse } from './outline.ts'
+import { isRestorable, lockCourse } from './outline.ts'
 
-const about = ({ id, title }: { id: string; title: string }, action: `course.${string}`, did: string) => ({
+const describeAct = ({ id, title }: { id: string; title: string }, action: `course.${string}`, did: string) => ({
   action,
   category: 'system' as const,
   description: `${did} the course ${title}`,
@@ -35,11 +35,11 @@ export async function createCourse(scope: Scope, input: NewCourse): Promise<Cour
   checkPrice(input)
   const now = scope.core.clock.now().toISOString()
   const { id } = await CourseModel.query(scope.trx).insert({
-    ...columnsOf(input, input),
+    ...toColumns(input, input),
     createdAt: now,
     updatedAt: now,
   })
-  await record(scope, { ...about({ id, title: input.title }, 'course.created', 'Added'), after: input })
+  await record(scope, { ...describeAct({ id, title: input.title }, 'course.created', 'Added'), after: input })
   if (input.status === 'published') await emit(scope, coursePublished, { courseId: id })
   return getCourse(scope, id)
 }
@@ -50,7 +50,7 @@ export async function createCourse(scope: Scope, input: NewCourse): Promise<Cour
  *   plan.lacks 403 for all but putting it away
  */
 export async function updateCourse(scope: Scope, id: string, { updatedAt, ...change }: CourseChange): Promise<Course> {
-  await holdCourse(scope, id)
+  await lockCourse(scope, id)
   const before = await getCourse(scope, id)
   refuseOutdated('this course', before.updatedAt, updatedAt)
   const changed = changedFields<Omit<CourseChange, 'updatedAt'>>(before, change)
@@ -64,12 +64,12 @@ export async function updateCourse(scope: Scope, id: string, { updatedAt, ...cha
     await CourseModel.query(scope.trx)
       .findById(id)
       .patch({
-        ...columnsOf(changed.after, { price, currency }),
+        ...toColumns(changed.after, { price, currency }),
         updatedAt: nextVersion(scope.core.clock, before.updatedAt),
       })
     const title = changed.after.title ?? before.title
     await record(scope, {
-      ...about({ id, title }, 'course.updated', 'Changed'),
+      ...describeAct({ id, title }, 'course.updated', 'Changed'),
       ...changed,
       // Without it the amounts would have no currency in the log.
       ...(changed.after.price !== undefined && changed.after.currency === undefined && { metadata: { currency } }),
@@ -81,21 +81,21 @@ export async function updateCourse(scope: Scope, id: string, { updatedAt, ...cha
 
 /** @throws not-found */
 export async function deleteCourse(scope: Scope, id: string): Promise<void> {
-  const { title } = await holdCourse(scope, id)
+  const { title } = await lockCourse(scope, id)
   await CourseModel.query(scope.trx).findById(id).patch({ deletedAt: scope.core.clock.now().toISOString() })
-  await record(scope, about({ id, title }, 'course.deleted', 'Deleted'))
+  await record(scope, describeAct({ id, title }, 'course.deleted', 'Deleted'))
 }
 
-const restored = statement(
+const updateRestoredCourse = statement(
   z.object({ title: z.string() }),
-  `update lms_courses set deleted_at = null where owner = $owner and id = $id and ${canComeBack} returning title`,
+  `update lms_courses set deleted_at = null where owner = $owner and id = $id and ${isRestorable} returning title`,
 )
 
 /** @throws not-found when it was not deleted, or too long ago */
 export async function restoreCourse(scope: Scope, id: string): Promise<Course> {
-  const [found] = await scope.rows(restored, { owner: ownerOf(scope), id, now: scope.core.clock.now().toISOString() })
+  const [found] = await scope.rows(updateRestoredCourse, { owner: ownerOf(scope), id, now: scope.core.clock.now().toISOString() })
   if (!found) throw notFound('Course')
-  await record(scope, about({ id, title: found.title }, 'course.restored', 'Brought back'))
+  await record(scope, describeAct({ id, title: found.title }, 'course.restored', 'Brought back'))
   return getCourse(scope, id)
 }
 
@@ -111,7 +111,7 @@ function checkPrice({ price, currency }: Price): void {
 }
 
 /** @param priced the price that the course has with the change, whose minor units its currency decides */
-function columnsOf(
+function toColumns(
   { difficultyLevel, estimatedDuration, price: _, ...rest }: Omit<CourseChange, 'updatedAt'>,
   priced: Price,
 ): PartialModelObject<CourseModel> {

@@ -11,7 +11,7 @@ afterEach(() => {
 })
 
 const path = '/api/lms/courses'
-const added = async (client: Client, course: object) => (await client.post(path, course)).body
+const createCourse = async (client: Client, course: object) => (await client.post(path, course)).body
 
 test('a course begins as the specification says, and its authors alone find it', async ({ platform }) => {
   const [mine, other] = [await platform.organization(), await platform.organization()]
@@ -48,7 +48,7 @@ test('a course begins as the specification says, and its authors alone find it',
 
 test('an organization can neither change nor add to a course of the platform', async ({ platform }) => {
   const operator = await platform.superAdmin()
-  const { id } = await added(operator, { title: 'Safeguarding' })
+  const { id } = await createCourse(operator, { title: 'Safeguarding' })
   const admin = await (await platform.organization()).signIn('tenant_admin')
   expect((await admin.get(path)).body).toEqual([])
   expect((await admin.delete(`${path}/${id}`)).status).toBe(404)
@@ -58,9 +58,9 @@ test('an organization can neither change nor add to a course of the platform', a
 
 test('courses are searched, filtered and paged, with the minutes of their lessons', async ({ platform }) => {
   const admin = await (await platform.organization()).signIn('tenant_admin')
-  const { id } = await added(admin, { title: 'Bridges', estimatedDuration: 0, category: 'technology-design' })
-  await added(admin, { title: 'Alphabet', description: 'of 100% wood', difficultyLevel: 'advanced' })
-  await added(admin, { title: 'Circuits', status: 'archived' })
+  const { id } = await createCourse(admin, { title: 'Bridges', estimatedDuration: 0, category: 'technology-design' })
+  await createCourse(admin, { title: 'Alphabet', description: 'of 100% wood', difficultyLevel: 'advanced' })
+  await createCourse(admin, { title: 'Circuits', status: 'archived' })
   for (const duration of [20, 25]) await admin.post('/api/lms/lessons', { courseId: id, title: 'Lesson', duration })
   const titles = async (query: string) =>
     (await admin.get(`${path}?${query}`)).body.map(({ title }: { title: string }) => title)
@@ -76,7 +76,7 @@ test('courses are searched, filtered and paged, with the minutes of their lesson
 
 test('the second of two authors is told, and nothing of theirs is lost', async ({ platform }) => {
   const admin = await (await platform.organization()).signIn('tenant_admin')
-  const { id, updatedAt } = await added(admin, { title: 'Draft' })
+  const { id, updatedAt } = await createCourse(admin, { title: 'Draft' })
   const change = (title: string) => admin.put(`${path}/${id}`, { title, updatedAt })
   const answers = await Promise.all([change('First'), change('Second')])
   expect(answers.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 409]))
@@ -103,7 +103,7 @@ test('a course shows pictures of its owner alone', async ({ platform }) => {
 
 test('what was deleted comes back as it was within 30 days', async ({ platform }) => {
   const admin = await (await platform.organization()).signIn('tenant_admin')
-  const { id } = await added(admin, { title: 'Gone' })
+  const { id } = await createCourse(admin, { title: 'Gone' })
   const chapter = (await admin.post('/api/lms/chapters', { courseId: id, title: 'One' })).body
   const lesson = (await admin.post('/api/lms/lessons', { courseId: id, chapterId: chapter.id, title: 'Walk' })).body
   const before = (await admin.get(`${path}/${id}/lessons`)).body
@@ -147,7 +147,7 @@ test('up to 30 days a course comes back, and from then on it does not', async ({
     await admin.signIn(admin.user?.email ?? '')
   }
   await moveTo(0)
-  const [soon, late] = [await added(admin, { title: 'Soon' }), await added(admin, { title: 'Long gone' })]
+  const [soon, late] = [await createCourse(admin, { title: 'Soon' }), await createCourse(admin, { title: 'Long gone' })]
   for (const { id } of [soon, late]) await admin.delete(`${path}/${id}`)
   await moveTo(30 * 86_400_000 - 1)
   expect((await admin.post(`${path}/${soon.id}/restore`)).status).toBe(200)

@@ -24,15 +24,15 @@ const withLessons = `cross join lateral (
       where owner = c.owner and course_id = c.id and deleted_at is null
   ) l`
 
-const written = 'c.owner = $owner and c.deleted_at is null'
+const isPresent = 'c.owner = $owner and c.deleted_at is null'
 
 // What one owner has written is few: one statement for the filters is quick enough.
-const narrowed = `and ($category::text is null or c.category = $category)
+const filters = `and ($category::text is null or c.category = $category)
   and ($difficulty::text is null or c.difficulty = $difficulty)
   and ($status::text is null or c.status = $status)`
 
-const listed = variants({ isSearched: [true, false], isPaged: [true, false] }, ({ isSearched, isPaged }) => {
-  const where = `where ${written} ${narrowed} ${isSearched ? 'and c.search like (select containing($search))' : ''}`
+const selectCourses = variants({ isSearched: [true, false], isPaged: [true, false] }, ({ isSearched, isPaged }) => {
+  const where = `where ${isPresent} ${filters} ${isSearched ? 'and c.search like (select containing($search))' : ''}`
   return statement(
     isPaged ? course.extend({ total: z.number().optional() }) : course,
     `select ${columns} ${isPaged ? `, (select count(*) from lms_courses c ${where}) as total` : ''}
@@ -60,7 +60,7 @@ interface CourseQuery {
 export async function listCourses(scope: Scope, query: CourseQuery): Promise<PagedAnswer<Course>> {
   const { search = '', limit = LIST_CAP, offset = 0 } = query
   const isPaged = query.limit !== undefined || offset > 0
-  const found = await scope.lastRows<Course & { total?: number }>(listed({ isSearched: search !== '', isPaged }), {
+  const found = await scope.lastRows<Course & { total?: number }>(selectCourses({ isSearched: search !== '', isPaged }), {
     owner: ownerOf(scope),
     search,
     category: query.category ?? null,
@@ -79,18 +79,18 @@ export async function listCourses(scope: Scope, query: CourseQuery): Promise<Pag
 
 const selectCategories = statement(
   z.object({ category: z.string() }),
-  `select distinct c.category from lms_courses c where ${written} and c.category <> '' order by c.category limit ${LIST_CAP}`,
+  `select distinct c.category from lms_courses c where ${isPresent} and c.category <> '' order by c.category limit ${LIST_CAP}`,
 )
 
 /** Categories of the courses that the scope may write, those among them that the platform's settings do not have. */
 export const listCategories = async (scope: Scope): Promise<string[]> =>
   (await scope.rows(selectCategories, { owner: ownerOf(scope) })).map(({ category }) => category)
 
-const single = statement(course, `select ${columns} from lms_courses c ${withLessons} where ${written} and c.id = $id`)
+const selectCourse = statement(course, `select ${columns} from lms_courses c ${withLessons} where ${isPresent} and c.id = $id`)
 
 /** @throws not-found when there is no such course, or none that the scope may write */
 export async function getCourse(scope: Scope, id: string): Promise<Course> {
-  const [found] = await scope.rows(single, { owner: ownerOf(scope), id })
+  const [found] = await scope.rows(selectCourse, { owner: ownerOf(scope), id })
   if (!found) throw notFound('Course')
   return answered(found)
 }

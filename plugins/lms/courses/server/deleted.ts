@@ -6,24 +6,24 @@ import { statement } from '#core/server/database/statement.ts'
 import { countedPage, type PagedAnswer } from '#core/server/http/answers.ts'
 import { deletedCourse, deletedPart, type DeletedCourse, type DeletedPart } from '../deleted-contract.ts'
 import { getCourse } from './courses.ts'
-import { canComeBack } from './outline.ts'
+import { isRestorable } from './outline.ts'
 
 const page = 'order by deleted_at desc, id limit $most offset $offset'
 
-const courses = statement(
+const selectDeletedCourses = statement(
   deletedCourse.extend({ total: z.number() }),
   `select id, title, deleted_at as "deletedAt", count(*) over () as total from lms_courses
-    where owner = $owner and ${canComeBack} ${page}`,
+    where owner = $owner and ${isRestorable} ${page}`,
 )
 
-const parts = statement(
+const selectDeletedParts = statement(
   deletedPart.extend({ total: z.number() }),
   `select id, title, kind, deleted_at as "deletedAt", count(*) over () as total from (
       select id, title, 'chapter' as kind, deleted_at from lms_chapters
-        where owner = $owner and course_id = $courseId and ${canComeBack}
+        where owner = $owner and course_id = $courseId and ${isRestorable}
       union all
       select id, title, 'lesson', deleted_at from lms_lessons
-        where owner = $owner and course_id = $courseId and ${canComeBack}
+        where owner = $owner and course_id = $courseId and ${isRestorable}
     ) gone ${page}`,
 )
 
@@ -34,8 +34,8 @@ interface Paging {
 
 /** Lists deleted courses that the scope may restore, the latest first. */
 export async function listDeletedCourses(scope: Scope, paging: Paging): Promise<PagedAnswer<DeletedCourse>> {
-  const asked = { owner: ownerOf(scope), now: scope.core.clock.now().toISOString(), ...rowsOf(paging) }
-  return paged(await scope.lastRows(courses, asked), paging)
+  const asked = { owner: ownerOf(scope), now: scope.core.clock.now().toISOString(), ...toRowLimits(paging) }
+  return toPage(await scope.lastRows(selectDeletedCourses, asked), paging)
 }
 
 /** The latest first. @throws not-found when there is no such course, or none that the scope may write */
@@ -45,13 +45,13 @@ export async function listDeletedParts(
   paging: Paging,
 ): Promise<PagedAnswer<DeletedPart>> {
   await getCourse(scope, courseId)
-  const asked = { owner: ownerOf(scope), courseId, now: scope.core.clock.now().toISOString(), ...rowsOf(paging) }
-  return paged(await scope.lastRows(parts, asked), paging)
+  const asked = { owner: ownerOf(scope), courseId, now: scope.core.clock.now().toISOString(), ...toRowLimits(paging) }
+  return toPage(await scope.lastRows(selectDeletedParts, asked), paging)
 }
 
-const rowsOf = ({ limit = LIST_CAP, offset = 0 }: Paging) => ({ most: limit + 1, offset })
+const toRowLimits = ({ limit = LIST_CAP, offset = 0 }: Paging) => ({ most: limit + 1, offset })
 
-function paged<Row extends { total: number }>(found: readonly Row[], { limit = LIST_CAP, offset = 0 }: Paging) {
+function toPage<Row extends { total: number }>(found: readonly Row[], { limit = LIST_CAP, offset = 0 }: Paging) {
   // Beyond the end of the list nothing tells how many there are.
   return countedPage(found, { limit, offset })
 }

@@ -9,7 +9,7 @@ export const openingColumns = (alias: string): string =>
   `to_char(${alias}.opens_on, 'YYYY-MM-DD') as "opensOn", ${alias}.opens_after_days as "opensAfterDays",
     ${alias}.after_ids as "afterIds"`
 
-const parts = statement(
+const selectParts = statement(
   z.object({
     id: z.uuid(),
     title: z.string(),
@@ -24,7 +24,7 @@ const parts = statement(
       left join lms_chapters h on h.owner = l.owner and h.id = l.chapter_id and h.deleted_at is null
       where l.owner = $owner and l.course_id = $courseId and l.deleted_at is null`,
 )
-type Part = z.infer<(typeof parts)['row']>
+type Part = z.infer<(typeof selectParts)['row']>
 
 interface Changed {
   id: string
@@ -40,19 +40,19 @@ interface Changed {
  * @throws invalid at `afterIds` for what is not of the course, and where parts of a held course would wait for each
  *   other in a circle, which is named
  */
-export async function refuseCircles(scope: Scope, courseId: string, changed?: Changed): Promise<void> {
-  const all = await scope.rows(parts, { owner: ownerOf(scope), courseId })
-  if (changed?.afterIds) refuseOthers(all, changed.afterIds, changed)
+export async function rejectCircles(scope: Scope, courseId: string, changed?: Changed): Promise<void> {
+  const all = await scope.rows(selectParts, { owner: ownerOf(scope), courseId })
+  if (changed?.afterIds) rejectUnknownParts(all, changed.afterIds, changed)
   if (all.every(({ afterIds }) => afterIds.length === 0)) return
   const byId = new Map(all.map((part) => [part.id, part]))
   // From what was changed, so that its author reads the way that they know.
-  const circle = circleIn([...(changed ? [changed.id] : []), ...byId.keys()], waitingFor(all, byId))
+  const circle = findCircle([...(changed ? [changed.id] : []), ...byId.keys()], buildDependents(all, byId))
   if (!circle) return
   const way = circle.map((id) => `“${byId.get(id)?.title}”`).join(' → ')
   throw invalidField('afterIds', `These would wait for each other: ${way}`)
 }
 
-function refuseOthers(
+function rejectUnknownParts(
   all: readonly Part[],
   afterIds: readonly string[],
   { isChapter, id, before = [] }: Changed,
@@ -63,7 +63,7 @@ function refuseOthers(
 }
 
 /** Maps each part to those that it waits for, by ids. */
-function waitingFor(all: readonly Part[], byId: ReadonlyMap<string, Part>): (id: string) => string[] {
+function buildDependents(all: readonly Part[], byId: ReadonlyMap<string, Part>): (id: string) => string[] {
   const lessonsOf = Map.groupBy(
     all.filter(({ chapterId }) => chapterId !== null),
     ({ chapterId }) => chapterId,
@@ -78,7 +78,7 @@ function waitingFor(all: readonly Part[], byId: ReadonlyMap<string, Part>): (id:
 }
 
 /** Ids from one part around to itself; undefined where nothing waits for itself. */
-function circleIn(ids: readonly string[], next: (id: string) => string[]): string[] | undefined {
+function findCircle(ids: readonly string[], next: (id: string) => string[]): string[] | undefined {
   const known = new Set<string>()
   for (const begin of ids) {
     // Not by recursion: a chain may be as long as the course.

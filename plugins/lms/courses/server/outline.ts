@@ -5,12 +5,12 @@ import { statement } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
 
 /** Days for which what was deleted can be brought back. */
-const KEPT_DAYS = 30
+const RETENTION_DAYS = 30
 
 /** SQL, of a row whose `deleted_at` is set. */
-export const canComeBack = `deleted_at > $now::timestamptz - interval '${KEPT_DAYS} days'`
+export const isRestorable = `deleted_at > $now::timestamptz - interval '${RETENTION_DAYS} days'`
 
-const held = statement(
+const lockCourseRow = statement(
   z.object({ title: z.string(), outlineVersion: z.number().int() }),
   `select title, outline_version as "outlineVersion" from lms_courses
     where owner = $owner and id = $id and deleted_at is null for no key update`,
@@ -20,27 +20,27 @@ const held = statement(
  * Holds a course to the end of the transaction, so that nobody else changes its outline meanwhile.
  * @throws not-found when there is none that the scope may write
  */
-export async function holdCourse(scope: Scope, id: string): Promise<{ title: string; outlineVersion: number }> {
-  const [found] = await scope.rows(held, { owner: ownerOf(scope), id })
+export async function lockCourse(scope: Scope, id: string): Promise<{ title: string; outlineVersion: number }> {
+  const [found] = await scope.rows(lockCourseRow, { owner: ownerOf(scope), id })
   if (!found) throw notFound('Course')
   return found
 }
 
-const moved = statement(
+const updateOutlineVersion = statement(
   z.object({ outlineVersion: z.number().int() }),
   `update lms_courses set outline_version = outline_version + 1 where owner = $owner and id = $id
     returning outline_version as "outlineVersion"`,
 )
 
 /** Says that chapters or lessons of a held course are others, or in another order. @returns the new version */
-export async function outlineMoved(scope: Scope, courseId: string): Promise<number> {
-  const [found] = await scope.rows(moved, { owner: ownerOf(scope), id: courseId })
+export async function bumpOutlineVersion(scope: Scope, courseId: string): Promise<number> {
+  const [found] = await scope.rows(updateOutlineVersion, { owner: ownerOf(scope), id: courseId })
   if (!found) throw new Error('A held course is there')
   return found.outlineVersion
 }
 
 /** SQL that counts what is there of a course from 1 again, with `$id`, where there is one, at `$place`, or last. */
-export const renumbering = (table: 'lms_chapters' | 'lms_lessons'): string => `update ${table} o set position = n.place
+export const renumberSql = (table: 'lms_chapters' | 'lms_lessons'): string => `update ${table} o set position = n.place
   from (
     select id, row_number() over (order by case when id = $id::uuid then $place::int - 0.5 else present end) as place
       from (

@@ -5,7 +5,7 @@ import { Card } from '#core/web/ui/layout/Card.tsx'
 import type { Course } from '../contract.ts'
 import * as styles from './CourseDetails.css.ts'
 import { useCategories } from './useCategories.ts'
-import { audienceOf, difficultyOf, lessonsOf, minutesOf } from './courseWords.ts'
+import { getAudienceLabel, getDifficultyLabel, formatLessons, formatMinutes } from './courseWords.ts'
 
 /** Shows what a course's authors have written about it. */
 export function CourseDetails({ course }: { course: Course }) {
@@ -24,12 +24,12 @@ export function CourseDetails({ course }: { course: Course }) {
       <Facts
         facts={[
           ['Category', category ?? 'None'],
-          ['Difficulty', difficultyOf(course)],
-          ['For', audienceOf(course)],
+          ['Difficulty', getDifficultyLabel(course)],
+          ['For', getAudienceLabel(course)],
           ...(course.instructorName ? [['Instructor', course.instructorName] as const] : []),
           ...(course.price > 0 ? [['Price', formatMoney(course.price, course.currency)] as const] : []),
-          ['Duration', minutesOf(course.totalMinutes)],
-          ['Content', lessonsOf(course.lessonCount)],
+          ['Duration', formatMinutes(course.totalMinutes)],
+          ['Content', formatLessons(course.lessonCount)],
           ...lists
             .filter(([, entries]) => entries.length > 0)
             .map(([term, entries]) => [term, entries.join(', ')] as const),

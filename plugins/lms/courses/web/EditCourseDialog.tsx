@@ -21,7 +21,7 @@ export function EditCourseDialog({ course, isOpen, onClose }: EditCourseDialogPr
   )
 }
 
-const editable = ({
+const toEditable = ({
   id: _id,
   status: _status,
   isGlobal: _isGlobal,
@@ -51,7 +51,7 @@ function EditCourseForm({ course, onDone }: { course: Course; onDone: () => void
   const edit = useEditForm({
     thing: course,
     schema: courseChange,
-    editable,
+    editable: toEditable,
     save: async (body, { id, updatedAt }) => {
       await update.mutateAsync({ params: { id }, body: { ...body, updatedAt } })
       notify({ title: 'Course updated successfully' })

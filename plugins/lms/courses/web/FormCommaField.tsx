@@ -34,13 +34,13 @@ export function FormCommaField({ name, label, placeholder }: FormCommaFieldProps
         setText(written)
         setValue(name, split(written), { shouldDirty: true, shouldTouch: true })
       }}
-      error={problemOf(get(errors, name))}
+      error={getProblem(get(errors, name))}
     />
   )
 }
 
 /** Finds the error of the list, or of its first refused entry. */
-function problemOf(error: unknown): string | undefined {
+function getProblem(error: unknown): string | undefined {
   const { message, ...entries } = (error ?? {}) as { message?: string } & Record<string, { message?: string }>
   if (message) return message
   const [entry, wrong] = Object.entries(entries).find(([, one]) => one.message) ?? []

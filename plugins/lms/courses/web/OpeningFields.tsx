@@ -4,7 +4,7 @@ import { useFormField } from '#core/web/ui/forms/useFormField.ts'
 import { CheckboxGroup } from '#core/web/ui/fields/CheckboxGroup.tsx'
 import { Disclosure } from '#core/web/ui/layout/Disclosure.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
-import { MOST_DAYS } from '../opening-contract.ts'
+import { MAX_OPENING_DAYS } from '../opening-contract.ts'
 
 interface OpeningFieldsProps {
   noun: 'chapter' | 'lesson'
@@ -30,7 +30,7 @@ export function OpeningFields({ noun, others }: OpeningFieldsProps) {
               label="Days after enrolling"
               isOptional
               minValue={1}
-              maxValue={MOST_DAYS}
+              maxValue={MAX_OPENING_DAYS}
               help="Counted for each learner"
             />
           </FieldRow>

@@ -6,21 +6,21 @@ import { notFound } from '#core/server/errors.ts'
 import { countedPage, type PagedAnswer } from '#core/server/http/answers.ts'
 import type { TenantAppServices } from '#plugins/tenant-app/server/plugin.ts'
 import { childPost, type ChildPost } from '../contract.ts'
-import { whereWritten } from './moderating.ts'
+import { postContext } from './moderating.ts'
 
 /** Service that knows guardians; undefined where that plugin is off. */
 export type Families = Pick<TenantAppServices, 'accountOfStudent'> | undefined
 
 /** Characters of the post that a reply is read beside. */
-const EXCERPT = 500
+const EXCERPT_LENGTH = 500
 
 // What others wrote is told as far as they see it.
-const listed = statement(
+const selectChildPosts = statement(
   childPost.extend({ total: z.number().int() }),
   `select p.id, c.title as course, coalesce(l.title, '') as lesson, p.text,
-      case when t.state = 'shown' then left(t.text, ${EXCERPT}) when t.id is not null then '' end as "repliesTo",
+      case when t.state = 'shown' then left(t.text, ${EXCERPT_LENGTH}) when t.id is not null then '' end as "repliesTo",
       p.created_at as "createdAt", (count(*) over ())::int as total
-    from lms_posts p ${whereWritten} left join lms_posts t on t.tenant_id = p.tenant_id and t.id = p.thread_id
+    from lms_posts p ${postContext} left join lms_posts t on t.tenant_id = p.tenant_id and t.id = p.thread_id
     where p.tenant_id = $tenantId and p.user_id = $userId and p.state = 'shown'
     order by p.created_at desc, p.id limit $most offset $offset`,
 )
@@ -29,7 +29,7 @@ const listed = statement(
  * Lists posts of a child of the caller that others see, the newest first; none of students without an account.
  * @throws not-found where the caller sees no such child
  */
-export async function childPosts(
+export async function listChildPosts(
   scope: TenantScope,
   studentId: string,
   { limit = LIST_CAP, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
@@ -38,6 +38,6 @@ export async function childPosts(
   if (!families) throw notFound('Student')
   const userId = await families.accountOfStudent(scope, studentId)
   const asked = { tenantId: scope.tenantId, userId, most: limit + 1, offset }
-  const rows = userId === null ? [] : await scope.rows(listed, asked)
+  const rows = userId === null ? [] : await scope.rows(selectChildPosts, asked)
   return countedPage(rows, { limit, offset })
 }

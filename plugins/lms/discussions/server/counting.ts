@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
-import { noteResults } from '../../learning/server/results.ts'
-import { kindOf } from '../../lessons/kinds/contract.ts'
-import { lessonAsks } from '../../versions/server/contents.ts'
-import { publishedVersion } from '../../versions/server/published.ts'
+import { recordResults } from '../../learning/server/results.ts'
+import { getKind } from '../../lessons/kinds/contract.ts'
+import { getLessonAsks } from '../../versions/server/contents.ts'
+import { getPublishedVersion } from '../../versions/server/published.ts'
 
 const selectEnrollment = statement(
   z.object({ enrollmentId: z.uuid(), cycle: z.number().int(), version: z.number().int() }),
@@ -13,7 +13,7 @@ const selectEnrollment = statement(
 )
 
 // Posts of the same person that are decided about at once wait for each other, and the last one counts all.
-const ofAuthor = statement(
+const lockAuthorEnrollment = statement(
   z.object({ id: z.uuid() }),
   `select e.id from lms_enrollments e where e.tenant_id = $tenantId and (e.user_id, e.course_id) in (
       select user_id, course_id from lms_posts where tenant_id = $tenantId and id = $postId)
@@ -21,11 +21,11 @@ const ofAuthor = statement(
 )
 
 /** Holds the enrollment of whoever wrote a post, which comes before the post itself: as whoever writes holds them. */
-export async function holdAuthor(scope: TenantScope, postId: string): Promise<void> {
-  await scope.rows(ofAuthor, { tenantId: scope.tenantId, postId })
+export async function lockAuthor(scope: TenantScope, postId: string): Promise<void> {
+  await scope.rows(lockAuthorEnrollment, { tenantId: scope.tenantId, postId })
 }
 
-const counted = statement(
+const countShownPosts = statement(
   z.object({ posts: z.number().int(), replies: z.number().int() }),
   `select (count(*) filter (where p.thread_id is null))::int as posts,
       (count(distinct coalesce(t.user_id, t.id)) filter (where t.user_id is distinct from p.user_id))::int as replies
@@ -44,16 +44,16 @@ interface Written {
  * Counts what others see of somebody in a discussion, which completes the lesson when it is enough. The caller has locked
  * the enrollment of the author, before the post.
  */
-export async function countPosts(scope: TenantScope, { userId, courseId, lessonId }: Written): Promise<void> {
+export async function updatePostCounts(scope: TenantScope, { userId, courseId, lessonId }: Written): Promise<void> {
   const { tenantId } = scope
   const [enrollment] = await scope.rows(selectEnrollment, { tenantId, userId, courseId })
   if (!enrollment) return
   const { enrollmentId, cycle, version } = enrollment
-  const lesson = (await publishedVersion(scope, courseId, version)).byId.get(lessonId)
-  const asks = lesson?.contentType === 'discussion' ? await lessonAsks(scope, courseId, lesson) : null
-  const [own] = await scope.rows(counted, { tenantId, userId, lessonId, cycle })
+  const lesson = (await getPublishedVersion(scope, courseId, version)).byId.get(lessonId)
+  const asks = lesson?.contentType === 'discussion' ? await getLessonAsks(scope, courseId, lesson) : null
+  const [own] = await scope.rows(countShownPosts, { tenantId, userId, lessonId, cycle })
   if (!asks || !own) return
-  await noteResults(scope, { lessonId, kind: kindOf('discussion'), details: asks.details }, [
+  await recordResults(scope, { lessonId, kind: getKind('discussion'), details: asks.details }, [
     { enrollmentId, cycle, ...own },
   ])
 }

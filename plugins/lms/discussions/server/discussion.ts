@@ -4,11 +4,11 @@ import { ownersRead } from '#core/server/database/catalogue.ts'
 import { callerOf, viewerOf } from '#core/server/database/row-policy.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { forbidden, notFound } from '#core/server/errors.ts'
-import { lessonGate, refuseLocked } from '../../catalog/server/gate.ts'
-import { readerOf } from '../../catalog/server/reader.ts'
+import { listLessonLocks, rejectLocked } from '../../catalog/server/gate.ts'
+import { loadReader } from '../../catalog/server/reader.ts'
 import { discussion, type DiscussionDetails } from '../../lessons/kinds/discussion/contract.ts'
-import { lessonAsks } from '../../versions/server/contents.ts'
-import { publishedVersion } from '../../versions/server/published.ts'
+import { getLessonAsks } from '../../versions/server/contents.ts'
+import { getPublishedVersion } from '../../versions/server/published.ts'
 import type { DiscussionStanding } from '../contract.ts'
 
 /** The discussion of a lesson, as the caller takes part in it. */
@@ -40,10 +40,10 @@ const placeOf = `select c.id as "courseId", e.id as "enrollmentId", e.enrolled_a
   where c.owner = any ($owners) and (e.id is not null or c.deleted_at is null) and c.id in (
     select course_id from lms_lesson_contents where lesson_id = $lessonId and owner = any ($owners))`
 
-const visited = statement(place, placeOf)
+const selectPlace = statement(place, placeOf)
 
 // Who writes at the same moment from another tab waits, so that both posts are counted.
-const held = statement(
+const lockEnrollmentRow = statement(
   z.object({ id: z.uuid() }),
   'select id from lms_enrollments where tenant_id = $tenantId and id = $enrollmentId for update',
 )
@@ -62,7 +62,7 @@ export async function enterDiscussion(
 ): Promise<Discussion> {
   const { tenantId } = scope
   const { caller = null } = callerOf(scope)
-  const [row] = await scope.rows(visited, { tenantId, caller, owners: ownersRead(scope), lessonId })
+  const [row] = await scope.rows(selectPlace, { tenantId, caller, owners: ownersRead(scope), lessonId })
   if (!row || row.version === null) throw notFound('Lesson')
   const { courseId, enrollmentId, cycle } = row
   const viewer = viewerOf(scope)
@@ -70,12 +70,12 @@ export async function enterDiscussion(
   if (enrollmentId === null && !isAdmin && viewer !== 'instructor') {
     throw forbidden('Enroll in the course to access lesson content.')
   }
-  if (isHeld && enrollmentId !== null) await scope.rows(held, { tenantId, enrollmentId })
-  const course = await publishedVersion(scope, courseId, row.version)
+  if (isHeld && enrollmentId !== null) await scope.rows(lockEnrollmentRow, { tenantId, enrollmentId })
+  const course = await getPublishedVersion(scope, courseId, row.version)
   const lesson = course.byId.get(lessonId)
   if (lesson?.contentType !== 'discussion') throw notFound('Discussion')
-  if (enrollmentId !== null) refuseLocked(lessonGate(course, lesson, await readerOf(scope, course, row)))
-  const asks = await lessonAsks(scope, courseId, lesson)
+  if (enrollmentId !== null) rejectLocked(listLessonLocks(course, lesson, await loadReader(scope, course, row)))
+  const asks = await getLessonAsks(scope, courseId, lesson)
   if (!asks) throw notFound('Discussion')
   const details = discussion.details.parse(asks.details)
   return {
@@ -89,7 +89,7 @@ export async function enterDiscussion(
   }
 }
 
-const standing = statement(
+const selectStanding = statement(
   z.object({
     posts: z.number().int(),
     replies: z.number().int(),
@@ -116,12 +116,12 @@ export interface OwnStanding extends DiscussionStanding {
 }
 
 /** Reads the caller's standing in a discussion. */
-export async function standingIn(scope: TenantScope, { lessonId, ...entered }: Discussion): Promise<OwnStanding> {
+export async function getOwnStanding(scope: TenantScope, { lessonId, ...entered }: Discussion): Promise<OwnStanding> {
   const { caller = null } = callerOf(scope)
   const now = scope.core.clock.now().toISOString()
   // What was written before somebody took the course again counts then, as it does for the lesson.
   const cycle = entered.enrollment?.cycle ?? null
-  const [row] = await scope.rows(standing, { tenantId: scope.tenantId, caller, lessonId, cycle, now })
+  const [row] = await scope.rows(selectStanding, { tenantId: scope.tenantId, caller, lessonId, cycle, now })
   if (!row) throw new Error('Figures without groups are one row')
   const { hasPosted, ...own } = row
   const { moderation } = entered.details

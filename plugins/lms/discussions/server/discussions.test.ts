@@ -1,31 +1,31 @@
 import { expect, vi } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
-import { made } from '#core/testing/calls.ts'
+import { create } from '#core/testing/calls.ts'
 import { pluginTest, type Client, type TestOrganization } from '#core/testing/harness.ts'
 import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
 import { buildGuardian, buildStudent } from '#plugins/tenant-app/testing/factories.ts'
 import { lms } from '../../server/plugin.ts'
-import { publishDiscussion, repliesOf, threadsOf } from '../../testing/discussions.ts'
+import { publishDiscussion, getRepliesPath, getThreadsPath } from '../../testing/discussions.ts'
 import type { Post } from '../contract.ts'
 
 const test = pluginTest([tenantApp, lms])
 
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 
 /** A discussion, with people who take the course. */
-async function discussed(organization: TestOrganization, details: object, ...learners: Client[]) {
+async function prepareDiscussion(organization: TestOrganization, details: object, ...learners: Client[]) {
   const admin = await organization.signIn('tenant_admin')
   const { id: courseId, lessonId } = await publishDiscussion(admin, details)
   for (const learner of learners) await learner.post(`/api/tenant/courses/${courseId}/enroll`)
   return { admin, courseId, lessonId }
 }
 
-const start = (by: Client, lessonId: string, text: string) => made<Post>(by, threadsOf(lessonId), { text })
-const reply = (by: Client, threadId: string, text: string) => made<Post>(by, repliesOf(threadId), { text })
-const textsOf = async (by: Client, path: string) =>
+const start = (by: Client, lessonId: string, text: string) => create<Post>(by, getThreadsPath(lessonId), { text })
+const reply = (by: Client, threadId: string, text: string) => create<Post>(by, getRepliesPath(threadId), { text })
+const listTexts = async (by: Client, path: string) =>
   ((await by.get(path)).body as Post[]).map(({ text, state }) => (state === 'shown' ? text : state))
 const queue = '/api/tenant/moderation/posts'
-const progressOf = async (by: Client, courseId: string, lessonId: string) =>
+const getProgress = async (by: Client, courseId: string, lessonId: string) =>
   (await by.get(`/api/tenant/courses/${courseId}/lessons/${lessonId}`)).body.progress
 
 test('people of one organization discuss among themselves, by pages, and answers complete the lesson', async ({
@@ -42,42 +42,42 @@ test('people of one organization discuss among themselves, by pages, and answers
   const [mia, tom, kim] = [await enrolled(organization), await enrolled(organization), await enrolled(organization)]
   const stranger = await enrolled(other)
   const passer = await organization.signIn('student')
-  expect((await passer.get(threadsOf(lessonId))).status).toBe(403)
+  expect((await passer.get(getThreadsPath(lessonId))).status).toBe(403)
   const first = await start(mia, lessonId, ' Triangles.\n\nThey hold. ')
   expect(first).toMatchObject({ text: 'Triangles.\n\nThey hold.', state: 'shown', isOwn: true, replies: 0 })
-  expect((await mia.post(threadsOf(lessonId), { text: ' ' })).body.fields).toEqual({ text: 'Write something' })
+  expect((await mia.post(getThreadsPath(lessonId), { text: ' ' })).body.fields).toEqual({ text: 'Write something' })
   const second = await start(tom, lessonId, 'Arches.')
   const third = await start(kim, lessonId, 'Ropes.')
-  const page = await mia.get(`${threadsOf(lessonId)}?limit=2`)
+  const page = await mia.get(`${getThreadsPath(lessonId)}?limit=2`)
   expect(page.body).toMatchObject([{ text: 'Ropes.' }, { text: 'Arches.' }])
   expect(page.headers['x-total-count']).toBe('3')
   // Nobody of another organization finds them, by no address.
-  expect((await stranger.get(threadsOf(lessonId))).body).toEqual([])
+  expect((await stranger.get(getThreadsPath(lessonId))).body).toEqual([])
   expect((await stranger.get(`/api/tenant/threads/${first.id}`)).status).toBe(404)
-  expect((await stranger.post(repliesOf(first.id), { text: 'Hello' })).status).toBe(404)
+  expect((await stranger.post(getRepliesPath(first.id), { text: 'Hello' })).status).toBe(404)
   expect((await stranger.post(`/api/tenant/posts/${first.id}/report`, {})).status).toBe(404)
 
   // Replies to oneself and the second to one person are none to others.
   await reply(mia, first.id, 'As I said.')
   await reply(mia, second.id, 'True.')
   await reply(mia, second.id, 'Quite true.')
-  expect(await progressOf(mia, courseId, lessonId)).toMatchObject({
+  expect(await getProgress(mia, courseId, lessonId)).toMatchObject({
     isCompleted: false,
     facts: { posts: 1, replies: 1 },
   })
   await reply(mia, third.id, 'Strong ones?')
-  expect(await progressOf(mia, courseId, lessonId)).toMatchObject({ isCompleted: true, how: 'checked' })
-  expect(await textsOf(tom, repliesOf(second.id))).toEqual(['True.', 'Quite true.'])
+  expect(await getProgress(mia, courseId, lessonId)).toMatchObject({ isCompleted: true, how: 'checked' })
+  expect(await listTexts(tom, getRepliesPath(second.id))).toEqual(['True.', 'Quite true.'])
   // Two tabs at once: both are counted.
   await Promise.all(['Beams.', 'Steel.'].map((text) => start(tom, lessonId, text)))
   expect((await tom.get(`/api/tenant/lessons/${lessonId}/discussion`)).body).toMatchObject({ posts: 3, replies: 0 })
-  expect((await progressOf(tom, courseId, lessonId)).facts).toMatchObject({ posts: 3 })
+  expect((await getProgress(tom, courseId, lessonId)).facts).toMatchObject({ posts: 3 })
 })
 
 test('a post is changed until somebody answers it and for half an hour, by its author alone', async ({ platform }) => {
   const organization = await platform.organization()
   const [mia, tom] = [await organization.signIn('student'), await organization.signIn('student')]
-  const { lessonId } = await discussed(organization, {}, mia, tom)
+  const { lessonId } = await prepareDiscussion(organization, {}, mia, tom)
   const post = await start(mia, lessonId, 'Triangels.')
   const path = `/api/tenant/posts/${post.id}`
   expect((await tom.put(path, { text: 'Mine' })).status).toBe(404)
@@ -88,14 +88,14 @@ test('a post is changed until somebody answers it and for half an hour, by its a
   // What is written anew is looked at too.
   const { body } = await mia.put(path, { text: 'Call 555 123 4567' })
   expect(body).toMatchObject({ state: 'waiting', mayEdit: false })
-  expect(await textsOf(tom, threadsOf(lessonId))).toEqual([])
+  expect(await listTexts(tom, getThreadsPath(lessonId))).toEqual([])
   const late = await start(mia, lessonId, 'Later')
   const change = (time: number, text: string) => {
     vi.spyOn(platform.clock, 'now').mockReturnValue(new Date(Date.parse(late.createdAt) + time))
     return mia.put(`/api/tenant/posts/${late.id}`, { text })
   }
-  expect((await change(30 * MINUTE - 1, 'In time')).status).toBe(200)
-  expect(await change(30 * MINUTE, 'Too late')).toMatchObject({ status: 409, body: { code: 'post.closed' } })
+  expect((await change(30 * MINUTE_MS - 1, 'In time')).status).toBe(200)
+  expect(await change(30 * MINUTE_MS, 'Too late')).toMatchObject({ status: 409, body: { code: 'post.closed' } })
   vi.restoreAllMocks()
   const answered = await start(mia, lessonId, 'Soon')
   await reply(tom, answered.id, 'Yes')
@@ -105,26 +105,26 @@ test('a post is changed until somebody answers it and for half an hour, by its a
 test('what others wrote is seen once one’s own is there, by no address before', async ({ platform }) => {
   const organization = await platform.organization()
   const [mia, tom] = [await organization.signIn('student'), await organization.signIn('student')]
-  const { lessonId, admin } = await discussed(organization, { postFirst: true }, mia, tom)
+  const { lessonId, admin } = await prepareDiscussion(organization, { postFirst: true }, mia, tom)
   const { id } = await start(mia, lessonId, 'Triangles.')
   const standing = `/api/tenant/lessons/${lessonId}/discussion`
   expect((await tom.get(standing)).body).toMatchObject({ mustPostFirst: true, mayWrite: true })
-  const { body, headers } = await tom.get(threadsOf(lessonId))
+  const { body, headers } = await tom.get(getThreadsPath(lessonId))
   expect([body, headers['x-total-count']]).toEqual([[], '0'])
   expect((await tom.get(`/api/tenant/threads/${id}`)).status).toBe(404)
-  expect((await tom.get(repliesOf(id))).status).toBe(404)
-  expect((await tom.post(repliesOf(id), { text: 'Which?' })).status).toBe(404)
+  expect((await tom.get(getRepliesPath(id))).status).toBe(404)
+  expect((await tom.post(getRepliesPath(id), { text: 'Which?' })).status).toBe(404)
   // Who looks after it needs no post.
-  expect(await textsOf(admin, threadsOf(lessonId))).toEqual(['Triangles.'])
-  expect(await textsOf(await organization.signIn('instructor'), threadsOf(lessonId))).toEqual(['Triangles.'])
+  expect(await listTexts(admin, getThreadsPath(lessonId))).toEqual(['Triangles.'])
+  expect(await listTexts(await organization.signIn('instructor'), getThreadsPath(lessonId))).toEqual(['Triangles.'])
   await start(tom, lessonId, 'Arches.')
-  expect(await textsOf(tom, threadsOf(lessonId))).toEqual(['Arches.', 'Triangles.'])
+  expect(await listTexts(tom, getThreadsPath(lessonId))).toEqual(['Arches.', 'Triangles.'])
 })
 
 test('what is held is nowhere until somebody lets it be seen, and counts from then on', async ({ platform }) => {
   const organization = await platform.organization()
   const [mia, tom] = [await organization.signIn('student'), await organization.signIn('student')]
-  const { lessonId, courseId, admin } = await discussed(organization, { moderation: 'all' }, mia, tom)
+  const { lessonId, courseId, admin } = await prepareDiscussion(organization, { moderation: 'all' }, mia, tom)
   const instructor = await organization.signIn('instructor')
   // Staff are not looked at.
   const { id: threadId } = await start(instructor, lessonId, 'Begin here.')
@@ -133,21 +133,21 @@ test('what is held is nowhere until somebody lets it be seen, and counts from th
   expect([held.state, heldReply.state]).toEqual(['waiting', 'waiting'])
   const { id: heldId } = held
   for (const other of [tom, instructor, admin]) {
-    expect(await textsOf(other, threadsOf(lessonId))).toEqual(['Begin here.'])
-    expect((await other.get(threadsOf(lessonId))).headers['x-total-count']).toBe('1')
+    expect(await listTexts(other, getThreadsPath(lessonId))).toEqual(['Begin here.'])
+    expect((await other.get(getThreadsPath(lessonId))).headers['x-total-count']).toBe('1')
     expect((await other.get(`/api/tenant/threads/${threadId}`)).body.replies).toBe(0)
-    expect((await other.get(repliesOf(threadId))).headers['x-total-count']).toBe('0')
+    expect((await other.get(getRepliesPath(threadId))).headers['x-total-count']).toBe('0')
     expect((await other.get(`/api/tenant/threads/${heldId}`)).status).toBe(404)
-    expect((await other.get(repliesOf(heldId))).status).toBe(404)
-    expect((await other.post(repliesOf(heldId), { text: 'Hi' })).status).toBe(404)
+    expect((await other.get(getRepliesPath(heldId))).status).toBe(404)
+    expect((await other.post(getRepliesPath(heldId), { text: 'Hi' })).status).toBe(404)
     expect((await other.put(`/api/tenant/posts/${heldId}`, { text: 'Hi' })).status).toBe(404)
     expect((await other.post(`/api/tenant/posts/${heldId}/report`, {})).status).toBe(404)
   }
   // Its author knows.
-  expect(await textsOf(mia, threadsOf(lessonId))).toEqual(['waiting', 'Begin here.'])
+  expect(await listTexts(mia, getThreadsPath(lessonId))).toEqual(['waiting', 'Begin here.'])
   expect((await mia.get(`/api/tenant/lessons/${lessonId}/discussion`)).body).toMatchObject({ waiting: 2, posts: 0 })
-  expect((await progressOf(mia, courseId, lessonId)).isCompleted).toBe(false)
-  expect((await mia.post(repliesOf(heldId), { text: 'Anybody?' })).status).toBe(409)
+  expect((await getProgress(mia, courseId, lessonId)).isCompleted).toBe(false)
+  expect((await mia.post(getRepliesPath(heldId), { text: 'Anybody?' })).status).toBe(409)
 
   expect((await tom.get(queue)).status).toBe(403)
   expect((await mia.post(`${queue}/${heldId}/approve`, {})).status).toBe(403)
@@ -165,11 +165,11 @@ test('what is held is nowhere until somebody lets it be seen, and counts from th
     admin.post(`${queue}/${heldReply.id}/remove`, { reason: 'Not a reply' }),
   ])
   expect(decisions.map(({ status }) => status)).toEqual([204, 204])
-  expect(await textsOf(tom, threadsOf(lessonId))).toEqual(['Triangles, mostly.', 'Begin here.'])
-  expect(await progressOf(mia, courseId, lessonId)).toMatchObject({ isCompleted: true, facts: { posts: 1 } })
+  expect(await listTexts(tom, getThreadsPath(lessonId))).toEqual(['Triangles, mostly.', 'Begin here.'])
+  expect(await getProgress(mia, courseId, lessonId)).toMatchObject({ isCompleted: true, facts: { posts: 1 } })
   // What nobody has seen leaves no stub to others.
-  expect(await textsOf(tom, repliesOf(threadId))).toEqual([])
-  expect(await textsOf(mia, repliesOf(threadId))).toEqual(['refused'])
+  expect(await listTexts(tom, getRepliesPath(threadId))).toEqual([])
+  expect(await listTexts(mia, getRepliesPath(threadId))).toEqual(['refused'])
   expect((await mia.put(`/api/tenant/posts/${heldId}`, { text: 'After the review' })).status).toBe(409)
   expect((await admin.get('/api/tenant/moderation/waiting')).body).toEqual({ count: 0 })
 })
@@ -179,7 +179,7 @@ test('the first posts of learners are looked at, and numbers, addresses, links, 
 }) => {
   const organization = await platform.organization()
   const [mia, leader] = [await organization.signIn('student'), await organization.signIn('instructor')]
-  const { lessonId, admin } = await discussed(organization, { moderation: 'first' }, mia, leader)
+  const { lessonId, admin } = await prepareDiscussion(organization, { moderation: 'first' }, mia, leader)
   const [first, next] = [await start(mia, lessonId, 'One'), await start(mia, lessonId, 'Two')]
   expect([first.state, next.state]).toEqual(['waiting', 'waiting'])
   await admin.post(`${queue}/${first.id}/approve`, {})
@@ -195,7 +195,7 @@ test('the first posts of learners are looked at, and numbers, addresses, links, 
   expect((await hold(leader, mia, 2)).body).toMatchObject({ reason: 'Unkind' })
   expect((await start(mia, lessonId, 'Four')).state).toBe('waiting')
   expect((await admin.get('/api/tenant/moderation/holds')).body).toMatchObject([{ user: { id: mia.user?.id } }])
-  platform.clock.forward(2 * 24 * 60 * MINUTE)
+  platform.clock.forward(2 * 24 * 60 * MINUTE_MS)
   const again = await organization.client().signIn(mia.user?.email ?? '')
   expect((await start(again, lessonId, 'Five')).state).toBe('shown')
 })
@@ -207,7 +207,7 @@ test('what is reported of a minor is hidden until somebody has looked, with a co
     await organization.signIn('student'),
     await organization.signIn('parent'),
   ]
-  const { lessonId, courseId, admin } = await discussed(organization, {}, mia, tom, parent)
+  const { lessonId, courseId, admin } = await prepareDiscussion(organization, {}, mia, tom, parent)
   const child = { userId: mia.user?.id, dateOfBirth: '2014-03-01' }
   const { id: childId } = await buildStudent(platform, organization, child)
   const { id } = await start(mia, lessonId, 'You are all wrong.')
@@ -215,20 +215,20 @@ test('what is reported of a minor is hidden until somebody has looked, with a co
   const report = (by: Client, post: string) => by.post(`/api/tenant/posts/${post}/report`, { reason: 'Unkind' })
   expect((await report(mia, id)).status).toBe(409)
   await Promise.all([report(tom, id), report(tom, id), report(parent, id)])
-  expect(await textsOf(tom, threadsOf(lessonId))).toEqual([])
-  expect((await tom.get(repliesOf(id))).status).toBe(404)
+  expect(await listTexts(tom, getThreadsPath(lessonId))).toEqual([])
+  expect((await tom.get(getRepliesPath(id))).status).toBe(404)
   expect((await mia.put(`/api/tenant/posts/${id}`, { text: 'I never said so.' })).status).toBe(409)
   const [waiting] = (await admin.get(queue)).body
   expect(waiting).toMatchObject({ heldBecause: ['reported'], text: 'You are all wrong.' })
   expect(waiting.reports[0]).toMatchObject({ reason: 'Unkind', text: 'You are all wrong.' })
   await admin.post(`${queue}/${id}/approve`, {})
-  expect(await textsOf(tom, threadsOf(lessonId))).toEqual(['You are all wrong.'])
-  expect((await progressOf(mia, courseId, lessonId)).isCompleted).toBe(true)
+  expect(await listTexts(tom, getThreadsPath(lessonId))).toEqual(['You are all wrong.'])
+  expect((await getProgress(mia, courseId, lessonId)).isCompleted).toBe(true)
 
   // Grown people’s stay until somebody has decided.
   const grown = await start(parent, lessonId, 'So are you.')
   await report(mia, grown.id)
-  expect(await textsOf(tom, threadsOf(lessonId))).toEqual(['So are you.', 'You are all wrong.'])
+  expect(await listTexts(tom, getThreadsPath(lessonId))).toEqual(['So are you.', 'You are all wrong.'])
   expect((await admin.get(queue)).body).toMatchObject([
     { id: grown.id, heldBecause: [], reports: [{ reason: 'Unkind' }] },
   ])
@@ -248,22 +248,22 @@ test('what is reported of a minor is hidden until somebody has looked, with a co
 test('a removed post keeps a stub, and a record of 90 days that admins alone read', async ({ platform }) => {
   const organization = await platform.organization()
   const [mia, tom] = [await organization.signIn('student'), await organization.signIn('student')]
-  const { lessonId, admin } = await discussed(organization, {}, mia, tom)
+  const { lessonId, admin } = await prepareDiscussion(organization, {}, mia, tom)
   const instructor = await organization.signIn('instructor')
   const { id } = await start(mia, lessonId, 'Something unkind')
   await reply(tom, id, 'Please do not.')
   expect((await instructor.post(`${queue}/${id}/remove`, { reason: 'Unkind' })).status).toBe(204)
   expect((await instructor.post(`${queue}/${id}/remove`, { reason: 'Unkind' })).status).toBe(404)
-  const [stub] = (await tom.get(threadsOf(lessonId))).body
+  const [stub] = (await tom.get(getThreadsPath(lessonId))).body
   expect(stub).toMatchObject({ id, text: '', author: null, state: 'removed', replies: 1 })
-  expect(await textsOf(tom, repliesOf(id))).toEqual(['Please do not.'])
+  expect(await listTexts(tom, getRepliesPath(id))).toEqual(['Please do not.'])
   const removed = '/api/tenant/moderation/removed'
   for (const other of [instructor, mia, tom]) expect((await other.get(removed)).status).toBe(403)
   expect((await admin.get(removed)).body).toMatchObject([{ text: 'Something unkind', reason: 'Unkind' }])
   // Of an erased person a stub is left, and no record.
   await platform.core.db.platform(systemActor, ({ trx }) => trx('users').where({ id: tom.user?.id }).delete())
-  expect((await mia.get(repliesOf(id))).body).toMatchObject([{ text: '', author: null, state: 'removed' }])
-  platform.clock.forward(91 * 24 * 60 * MINUTE)
+  expect((await mia.get(getRepliesPath(id))).body).toMatchObject([{ text: '', author: null, state: 'removed' }])
+  platform.clock.forward(91 * 24 * 60 * MINUTE_MS)
   const later = await organization.client().signIn(admin.user?.email ?? '')
   expect((await later.get(removed)).body).toEqual([])
 })
@@ -271,7 +271,7 @@ test('a removed post keeps a stub, and a record of 90 days that admins alone rea
 test('who takes a course again writes anew, and reads figures of that', async ({ platform }) => {
   const organization = await platform.organization()
   const [mia, tom] = [await organization.signIn('student'), await organization.signIn('student')]
-  const { lessonId } = await discussed(organization, { replies: 1, postFirst: true }, mia, tom)
+  const { lessonId } = await prepareDiscussion(organization, { replies: 1, postFirst: true }, mia, tom)
   const standing = async () => (await mia.get(`/api/tenant/lessons/${lessonId}/discussion`)).body
   await start(mia, lessonId, 'Triangles.')
   await reply(mia, (await start(tom, lessonId, 'Arches.')).id, 'True.')

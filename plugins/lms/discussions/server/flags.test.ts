@@ -1,16 +1,16 @@
 import { describe, expect, it, test } from 'vitest'
 import { postsToHold, postsToPass } from '../../testing/discussion-posts.ts'
-import { MAX_POST } from '../contract.ts'
-import { flagsOf } from './flags.ts'
+import { MAX_POST_LENGTH } from '../contract.ts'
+import { findFlags } from './flags.ts'
 import { foldText } from './flags/fold-text.ts'
 
 describe('what holds a post', () => {
   it.each(postsToHold)('holds “%s” for its %s', (text, reason) => {
-    expect(flagsOf(text)).toContain(reason)
+    expect(findFlags(text)).toContain(reason)
   })
 
   it.each(postsToPass)('lets “%s” pass', (text) => {
-    expect(flagsOf(text)).toEqual([])
+    expect(findFlags(text)).toEqual([])
   })
 
   it.each([
@@ -26,7 +26,7 @@ describe('what holds a post', () => {
     ['ISBN 978-3-16-148410-1', ['phone']],
     ['My address is house 12, mail mia@school.org, snap: mia', ['email', 'address', 'handle']],
   ])('holds “%s” for these reasons alone: %j', (text, flags) => {
-    expect(flagsOf(text)).toEqual(flags)
+    expect(findFlags(text)).toEqual(flags)
   })
 })
 
@@ -39,6 +39,6 @@ test('a text that is looked through is at most four times as long as it was, wha
   }
   expect(longest).toBe(4)
   // Six letters each in Unicode's decomposition, and eighteen.
-  expect(foldText('㌖'.repeat(MAX_POST))).toBe(' ')
-  expect(foldText('ﷺ'.repeat(MAX_POST))).toBe(' ')
+  expect(foldText('㌖'.repeat(MAX_POST_LENGTH))).toBe(' ')
+  expect(foldText('ﷺ'.repeat(MAX_POST_LENGTH))).toBe(' ')
 })

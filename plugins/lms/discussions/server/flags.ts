@@ -1,9 +1,9 @@
 import type { HoldReason } from '../moderation-contract.ts'
-import { addressPatterns, tellsAddress } from './flags/address.ts'
+import { addressPatterns, containsAddress } from './flags/address.ts'
 import { foldText } from './flags/fold-text.ts'
-import { handlePatterns, tellsHandle } from './flags/handle.ts'
-import { linkPatterns, tellsLink, withoutEmails } from './flags/links.ts'
-import { phonePatterns, tellsPhone } from './flags/phone.ts'
+import { handlePatterns, containsHandle } from './flags/handle.ts'
+import { linkPatterns, containsLink, withoutEmails } from './flags/links.ts'
+import { phonePatterns, containsPhone } from './flags/phone.ts'
 
 type Flag = Extract<HoldReason, 'phone' | 'email' | 'address' | 'link' | 'handle'>
 
@@ -11,15 +11,15 @@ type Flag = Extract<HoldReason, 'phone' | 'email' | 'address' | 'link' | 'handle
  * Finds what a child should not tell strangers, and what leads elsewhere. It holds a post too many rather than one too
  * few, since a moderator reviews it: core/decisions/0082-rules-that-hold-posts.md has the figures.
  */
-export function flagsOf(text: string): Flag[] {
+export function findFlags(text: string): Flag[] {
   const folded = foldText(text)
   const rest = withoutEmails(folded)
   return [
-    ...(tellsPhone(folded) ? (['phone'] as const) : []),
+    ...(containsPhone(folded) ? (['phone'] as const) : []),
     ...(rest === folded ? [] : (['email'] as const)),
-    ...(tellsAddress(folded) ? (['address'] as const) : []),
-    ...(tellsLink(rest) ? (['link'] as const) : []),
-    ...(tellsHandle(folded) ? (['handle'] as const) : []),
+    ...(containsAddress(folded) ? (['address'] as const) : []),
+    ...(containsLink(rest) ? (['link'] as const) : []),
+    ...(containsHandle(folded) ? (['handle'] as const) : []),
   ]
 }
 

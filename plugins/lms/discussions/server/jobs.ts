@@ -5,31 +5,31 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { defineJob } from '#core/server/jobs/jobs.ts'
 import { line, link } from '#core/server/mail/body.ts'
 import { sendMails } from '#core/server/mail/mail.ts'
-import { counted } from '#core/server/words.ts'
-import { KEPT_DAYS, REMINDED_AFTER_HOURS } from '../moderation-contract.ts'
+import { countText } from '#core/server/words.ts'
+import { RETENTION_DAYS, REMINDER_AFTER_HOURS } from '../moderation-contract.ts'
 
 /** Hours of an organization's day between which it mails, so that nobody is woken. */
 const [FIRST, LAST] = [8, 20]
 
 /** Posts `p` that have waited for a day, of which nobody was told since. */
-const overdue = `p.waiting_since <= $now::timestamptz - interval '${REMINDED_AFTER_HOURS} hours'
-  and (p.reminded_at is null or p.reminded_at <= $now::timestamptz - interval '${REMINDED_AFTER_HOURS} hours')`
+const isOverdue = `p.waiting_since <= $now::timestamptz - interval '${REMINDER_AFTER_HOURS} hours'
+  and (p.reminded_at is null or p.reminded_at <= $now::timestamptz - interval '${REMINDER_AFTER_HOURS} hours')`
 
-const concerned = statement(
+const selectDueOrganizations = statement(
   z.object({ id: z.uuid() }),
   `select t.id from tenants t cross join lateral (select $now::timestamptz at time zone t.time_zone as now) o
     where t.status in ('active', 'trial') and extract(hour from o.now) >= ${FIRST} and extract(hour from o.now) < ${LAST}
-      and exists (select from lms_posts p where p.tenant_id = t.id and ${overdue})
+      and exists (select from lms_posts p where p.tenant_id = t.id and ${isOverdue})
     order by t.id`,
 )
 
 // Whoever looks at the same moment on another node finds them marked.
-const marked = statement(
+const updateRemindedPosts = statement(
   z.object({ id: z.uuid() }),
-  `update lms_posts p set reminded_at = $now where p.tenant_id = $tenantId and ${overdue} returning p.id`,
+  `update lms_posts p set reminded_at = $now where p.tenant_id = $tenantId and ${isOverdue} returning p.id`,
 )
 
-const readers = statement(
+const selectAdmins = statement(
   z.object({ name: z.string(), email: z.string(), organization: z.string(), subdomain: z.string() }),
   `select u.first_name as name, u.email, t.name as organization, t.subdomain
     from users u join tenants t on t.id = u.tenant_id
@@ -37,20 +37,20 @@ const readers = statement(
 )
 
 /** Tells the organization's admins of posts that have waited for a day, and each day again; without what is in them. */
-async function remind(scope: TenantScope): Promise<void> {
+async function remindAdmins(scope: TenantScope): Promise<void> {
   const asked = { tenantId: scope.tenantId, now: scope.core.clock.now().toISOString() }
-  const posts = (await scope.rows(marked, asked)).length
+  const posts = (await scope.rows(updateRemindedPosts, asked)).length
   if (posts === 0) return
   const { env } = scope.core
-  const waiting = counted(posts, 'post')
+  const waiting = countText(posts, 'post')
   await sendMails(
     scope,
-    (await scope.rows(readers, { tenantId: scope.tenantId })).map(({ name, email, organization, subdomain }) => ({
+    (await scope.rows(selectAdmins, { tenantId: scope.tenantId })).map(({ name, email, organization, subdomain }) => ({
       to: email,
       subject: `${waiting} in discussions at ${organization} wait for a look`.slice(0, 200),
       body: [
         line`Hello ${name},`,
-        line`${waiting} in discussions of courses at ${organization} have waited for more than ${REMINDED_AFTER_HOURS} hours. Others do not see what is held until somebody has looked at it.`,
+        line`${waiting} in discussions of courses at ${organization} have waited for more than ${REMINDER_AFTER_HOURS} hours. Others do not see what is held until somebody has looked at it.`,
         link(env, subdomain, '/moderation'),
       ],
     })),
@@ -61,26 +61,26 @@ const remindModerators = defineJob({
   name: 'lms.remind-moderators',
   scope: 'tenant',
   payload: z.object({}),
-  run: remind,
+  run: remindAdmins,
 })
 
-const lookForWaitingPosts = defineJob({
+const remindOfWaitingPosts = defineJob({
   name: 'lms.look-for-waiting-posts',
   scope: 'platform',
   payload: z.object({}),
   schedule: { cron: '*/15 * * * *', tz: 'UTC' },
   run: async (scope: PlatformScope) => {
-    for (const { id } of await scope.rows(concerned, { now: scope.core.clock.now() })) {
+    for (const { id } of await scope.rows(selectDueOrganizations, { now: scope.core.clock.now() })) {
       await scope.core.jobs.send(scope, remindModerators, {}, { tenantId: id })
     }
   },
 })
 
-const forgotten = statement('delete from lms_removed_posts where forget_at <= $now::timestamptz')
-const settled = statement(
-  `delete from lms_post_reports where settled_at <= $now::timestamptz - interval '${KEPT_DAYS} days'`,
+const deleteRemovedPosts = statement('delete from lms_removed_posts where forget_at <= $now::timestamptz')
+const deleteSettledReports = statement(
+  `delete from lms_post_reports where settled_at <= $now::timestamptz - interval '${RETENTION_DAYS} days'`,
 )
-const ended = statement('delete from lms_writing_holds where until <= $now::timestamptz')
+const deleteEndedHolds = statement('delete from lms_writing_holds where until <= $now::timestamptz')
 
 /** Every night: what was removed and reported 90 days ago, and holds that are over. */
 const forgetPosts = defineJob({
@@ -91,11 +91,11 @@ const forgetPosts = defineJob({
   run: async (core) => {
     const asked = { now: core.clock.now().toISOString() }
     await core.db.platform(systemActor, async ({ rows }) => {
-      await rows(forgotten, asked)
-      await rows(settled, asked)
-      await rows(ended, asked)
+      await rows(deleteRemovedPosts, asked)
+      await rows(deleteSettledReports, asked)
+      await rows(deleteEndedHolds, asked)
     })
   },
 })
 
-export const discussionJobs: Job[] = [lookForWaitingPosts, remindModerators, forgetPosts]
+export const discussionJobs: Job[] = [remindOfWaitingPosts, remindModerators, forgetPosts]

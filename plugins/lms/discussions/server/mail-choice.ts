@@ -5,12 +5,12 @@ import { mailChoice, type MailChoice, type MailChoiceChange } from '../contract.
 
 const columns = 'sends_replies as "sendsReplies", sends_openings as "sendsOpenings"'
 
-const chosen = statement(
+const selectChoice = statement(
   mailChoice,
   `select ${columns} from lms_mail_choices where tenant_id = $tenantId and user_id = $caller`,
 )
 
-const choose = statement(
+const upsertChoice = statement(
   mailChoice,
   `insert into lms_mail_choices as m (user_id, sends_replies, sends_openings, updated_at)
       values ($caller, coalesce($sendsReplies::boolean, true), coalesce($sendsOpenings::boolean, true), $now)
@@ -21,7 +21,7 @@ const choose = statement(
 
 /** Which mails about courses the caller gets: all, until they choose otherwise. */
 export async function getMailChoice(scope: TenantScope): Promise<MailChoice> {
-  const [found] = await scope.rows(chosen, { tenantId: scope.tenantId, caller: callerOf(scope).caller ?? null })
+  const [found] = await scope.rows(selectChoice, { tenantId: scope.tenantId, caller: callerOf(scope).caller ?? null })
   return found ?? { sendsReplies: true, sendsOpenings: true }
 }
 
@@ -31,7 +31,7 @@ export async function chooseMails(
   { sendsReplies, sendsOpenings }: MailChoiceChange,
 ): Promise<MailChoice> {
   const now = scope.core.clock.now().toISOString()
-  const [kept] = await scope.rows(choose, {
+  const [kept] = await scope.rows(upsertChoice, {
     caller: callerOf(scope).caller ?? null,
     sendsReplies: sendsReplies ?? null,
     sendsOpenings: sendsOpenings ?? null,

@@ -1,26 +1,26 @@
 import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
-import { made } from '#core/testing/calls.ts'
+import { create } from '#core/testing/calls.ts'
 import { pluginTest, type Client, type TestPlatform } from '#core/testing/harness.ts'
 import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
 import { buildStudent } from '#plugins/tenant-app/testing/factories.ts'
 import { lms } from '../../server/plugin.ts'
-import { publishDiscussion, repliesOf, threadsOf } from '../../testing/discussions.ts'
+import { publishDiscussion, getRepliesPath, getThreadsPath } from '../../testing/discussions.ts'
 import type { Post } from '../contract.ts'
 import { discussionJobs } from './jobs.ts'
 
 const test = pluginTest([tenantApp, lms])
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
 
-const mailsTo = ({ core }: TestPlatform, who: Client): Promise<{ subject: string; body: string }[]> =>
+const listEmails = ({ core }: TestPlatform, who: Client): Promise<{ subject: string; body: string }[]> =>
   core.db.platform(systemActor, ({ trx }) =>
     trx('mailMessages').where({ recipient: who.user?.email }).orderBy('createdAt').select('subject', 'body'),
   )
 
-const perform = ({ core }: TestPlatform, name: string, tenantId: string | null = null) => {
+const runJob = ({ core }: TestPlatform, name: string, tenantId: string | null = null) => {
   const job = discussionJobs.find((one) => one.name === name)
   if (!job) throw new Error(`There is no job ${name}`)
   return job.perform(core, tenantId, {})
@@ -38,9 +38,9 @@ test('the author of a thread is told of replies that others see, once an hour, w
   ]
   const { id: courseId, lessonId } = await publishDiscussion(admin, { moderation: 'none' })
   for (const one of [mia, tom, parent]) await one.post(`/api/tenant/courses/${courseId}/enroll`)
-  const thread = (by: Client, text: string) => made<Post>(by, threadsOf(lessonId), { text })
-  const reply = (by: Client, { id }: Post, text: string) => made<Post>(by, repliesOf(id), { text })
-  const counts = async () => [(await mailsTo(platform, mia)).length, (await mailsTo(platform, parent)).length]
+  const thread = (by: Client, text: string) => create<Post>(by, getThreadsPath(lessonId), { text })
+  const reply = (by: Client, { id }: Post, text: string) => create<Post>(by, getRepliesPath(id), { text })
+  const counts = async () => [(await listEmails(platform, mia)).length, (await listEmails(platform, parent)).length]
   const before = await counts()
   const more = async () => (await counts()).map((count, index) => count - (before[index] ?? 0))
 
@@ -52,23 +52,23 @@ test('the author of a thread is told of replies that others see, once an hour, w
   await admin.post(`/api/tenant/moderation/posts/${held.id}/approve`, {})
   expect(await more()).toEqual([1, 0])
   await reply(tom, first, 'Arches too.')
-  platform.clock.forward(50 * MINUTE)
+  platform.clock.forward(50 * MINUTE_MS)
   await reply(tom, first, 'And ropes.')
   expect(await more()).toEqual([1, 0])
   // Of another thread it is told at once, of the first one when an hour is over.
   await reply(tom, await thread(mia, 'Beams.'), 'Heavy.')
   expect(await more()).toEqual([2, 0])
-  platform.clock.forward(11 * MINUTE)
+  platform.clock.forward(11 * MINUTE_MS)
   await reply(tom, first, 'And beams.')
   expect(await more()).toEqual([3, 0])
-  const mails = await mailsTo(platform, mia)
+  const mails = await listEmails(platform, mia)
   expect(mails.at(-1)?.subject).toBe('Somebody replied to your post in “Why bridges hold”')
   expect(JSON.stringify(mails)).not.toMatch(/canary|Arches|ropes|Heavy/)
 
   const noReplies = { sendsReplies: false, sendsOpenings: true }
   expect((await mia.put('/api/tenant/discussion-mails', { sendsReplies: false })).body).toEqual(noReplies)
   expect((await mia.get('/api/tenant/discussion-mails')).body).toEqual(noReplies)
-  platform.clock.forward(2 * HOUR)
+  platform.clock.forward(2 * HOUR_MS)
   await reply(await tom.signIn(tom.user?.email ?? ''), first, 'And steel.')
   expect(await more()).toEqual([3, 0])
 })
@@ -79,17 +79,17 @@ test('a guardian who is kept from a child is told of no reply', async ({ platfor
   const [parent, tom] = [await organization.signIn('parent'), await organization.signIn('student')]
   const { id: courseId, lessonId } = await publishDiscussion(admin, { moderation: 'none' })
   for (const one of [tom, parent]) await one.post(`/api/tenant/courses/${courseId}/enroll`)
-  const { id } = await made<Post>(parent, threadsOf(lessonId), { text: 'Beams.' })
-  const count = async () => (await mailsTo(platform, parent)).length
+  const { id } = await create<Post>(parent, getThreadsPath(lessonId), { text: 'Beams.' })
+  const count = async () => (await listEmails(platform, parent)).length
   const before = await count()
   const guardians = [{ userId: parent.user?.id ?? '', isRestricted: true }]
   const { links } = await buildStudent(platform, organization, { guardians })
-  await made<Post>(tom, repliesOf(id), { text: 'Heavy.' })
+  await create<Post>(tom, getRepliesPath(id), { text: 'Heavy.' })
   expect(await count()).toBe(before)
   await platform.core.db.tenant(organization.id, systemActor, ({ trx }) =>
     trx('parentStudents').whereIn('id', links).update({ isRestricted: false }),
   )
-  await made<Post>(tom, repliesOf(id), { text: 'Strong.' })
+  await create<Post>(tom, getRepliesPath(id), { text: 'Strong.' })
   expect(await count()).toBe(before + 1)
 })
 
@@ -101,20 +101,20 @@ test('admins are reminded each day of posts that wait, by day, and what was remo
   const mia = await organization.signIn('student')
   const { id: courseId, lessonId } = await publishDiscussion(admin, { moderation: 'all' })
   await mia.post(`/api/tenant/courses/${courseId}/enroll`)
-  const { id } = await made<Post>(mia, threadsOf(lessonId), { text: 'canary of what waits' })
+  const { id } = await create<Post>(mia, getThreadsPath(lessonId), { text: 'canary of what waits' })
   const reminders = async () =>
-    (await mailsTo(platform, admin)).filter(({ subject }) => subject.includes('wait for a look'))
-  const remind = () => perform(platform, 'lms.remind-moderators', organization.id)
+    (await listEmails(platform, admin)).filter(({ subject }) => subject.includes('wait for a look'))
+  const remind = () => runJob(platform, 'lms.remind-moderators', organization.id)
   await remind()
   expect(await reminders()).toEqual([])
-  platform.clock.forward(DAY + MINUTE)
+  platform.clock.forward(DAY_MS + MINUTE_MS)
   await Promise.all([remind(), remind()])
-  platform.clock.forward(HOUR)
+  platform.clock.forward(HOUR_MS)
   await remind()
   const [mail, ...others] = await reminders()
   expect(others).toEqual([])
   expect(JSON.stringify(mail)).not.toContain('canary')
-  platform.clock.forward(DAY)
+  platform.clock.forward(DAY_MS)
   await remind()
   expect(await reminders()).toHaveLength(2)
 
@@ -126,12 +126,12 @@ test('admins are reminded each day of posts that wait, by day, and what was remo
       (await trx('lmsRemovedPosts').select('id')).length,
       (await trx('lmsWritingHolds').select('id')).length,
     ])
-  await perform(platform, 'lms.forget-posts')
+  await runJob(platform, 'lms.forget-posts')
   expect(await left()).toEqual([1, 1])
-  platform.clock.forward(4 * DAY)
-  await perform(platform, 'lms.forget-posts')
+  platform.clock.forward(4 * DAY_MS)
+  await runJob(platform, 'lms.forget-posts')
   expect(await left()).toEqual([1, 0])
-  platform.clock.forward(87 * DAY)
-  await perform(platform, 'lms.forget-posts')
+  platform.clock.forward(87 * DAY_MS)
+  await runJob(platform, 'lms.forget-posts')
   expect(await left()).toEqual([0, 0])
 })

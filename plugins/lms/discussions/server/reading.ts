@@ -8,7 +8,7 @@ import { notFound } from '#core/server/errors.ts'
 import { countedPage, type PagedAnswer } from '#core/server/http/answers.ts'
 import type { TenantAppServices } from '#plugins/tenant-app/server/plugin.ts'
 import { EDIT_MINUTES, post, postStates, type DiscussionStanding, type Post } from '../contract.ts'
-import { enterDiscussion, standingIn, type Discussion } from './discussion.ts'
+import { enterDiscussion, getOwnStanding, type Discussion } from './discussion.ts'
 
 /** Tells whom the caller must not meet; undefined where that plugin is off. */
 export type Separation = Pick<TenantAppServices, 'listSeparatedFromCaller'> | undefined
@@ -19,13 +19,13 @@ const author = `case when p.state <> 'removed' and u.id is not null then json_bu
     else u.first_name || ' ' || u.last_name end) end`
 
 /** True where post `p` has replies. */
-const answered = `exists (select from lms_posts r where r.tenant_id = p.tenant_id
+const hasReplies = `exists (select from lms_posts r where r.tenant_id = p.tenant_id
   and r.thread_id = coalesce(p.thread_id, p.id) and r.created_at > p.created_at and r.shown_at is not null
   and r.user_id is distinct from p.user_id)`
 
 /** True where the author may still change post `p`: it is unseen and not reviewed, or it is new and has no replies. */
 export const isOpenToChange = `(p.decided_at is null and (p.state = 'held' and p.shown_at is null
-  or p.state = 'shown' and p.created_at > $now::timestamptz - interval '${EDIT_MINUTES} minutes' and not ${answered}))`
+  or p.state = 'shown' and p.created_at > $now::timestamptz - interval '${EDIT_MINUTES} minutes' and not ${hasReplies}))`
 
 /** True where others than its author know of post `p`: a held one is nowhere, a removed one leaves a stub. */
 const isPublic = (row: string) => `(${row}.state <> 'held' and ${row}.shown_at is not null)`
@@ -56,21 +56,21 @@ const row = post.extend({
 
 const withAuthor = 'from lms_posts p left join users u on u.tenant_id = p.tenant_id and u.id = p.user_id'
 
-const threads = statement(
+const selectThreads = statement(
   row.extend({ total: z.number().int() }),
   `select ${columns}, (count(*) over ())::int as total ${withAuthor}
     where p.tenant_id = $tenantId and p.lesson_id = $lessonId and p.thread_id is null and ${isSeen}
     order by p.created_at desc, p.id limit $most offset $offset`,
 )
 
-const replies = statement(
+const selectReplies = statement(
   row.extend({ total: z.number().int() }),
   `select ${columns}, (count(*) over ())::int as total ${withAuthor}
     where p.tenant_id = $tenantId and p.thread_id = $threadId and ${isSeen}
     order by p.created_at, p.id limit $most offset $offset`,
 )
 
-const single = statement(
+const selectPost = statement(
   row.extend({ lessonId: z.uuid(), isOfThread: z.boolean() }),
   `select ${columns}, p.lesson_id as "lessonId", t.id is null or ${isPublic('t')} and ${isMet('t')} or t.user_id = $caller
       as "isOfThread"
@@ -78,7 +78,7 @@ const single = statement(
     where p.tenant_id = $tenantId and p.id = $id and ${isSeen}`,
 )
 
-const ofCaller = async (scope: TenantScope, people: Separation) => ({
+const toCallerParameters = async (scope: TenantScope, people: Separation) => ({
   tenantId: scope.tenantId,
   caller: callerOf(scope).caller ?? null,
   now: scope.core.clock.now().toISOString(),
@@ -92,7 +92,7 @@ interface Paging {
 
 /** Reads the caller's standing in the discussion of a lesson. @throws as `enterDiscussion` */
 export async function readStanding(scope: TenantScope, lessonId: string): Promise<DiscussionStanding> {
-  const { hasShown: _, ...standing } = await standingIn(scope, await enterDiscussion(scope, lessonId))
+  const { hasShown: _, ...standing } = await getOwnStanding(scope, await enterDiscussion(scope, lessonId))
   return standing
 }
 
@@ -104,13 +104,13 @@ export async function listThreads(
   people: Separation,
 ): Promise<PagedAnswer<Post>> {
   const entered = await enterDiscussion(scope, lessonId)
-  const isHidden = await hidesOthers(scope, entered)
-  const asked = { ...(await ofCaller(scope, people)), lessonId, most: limit + 1, offset }
-  return countedPage(isHidden ? [] : await scope.rows(threads, asked), { limit, offset })
+  const isHidden = await mustPostFirst(scope, entered)
+  const asked = { ...(await toCallerParameters(scope, people)), lessonId, most: limit + 1, offset }
+  return countedPage(isHidden ? [] : await scope.rows(selectThreads, asked), { limit, offset })
 }
 
-const hidesOthers = async (scope: TenantScope, entered: Discussion): Promise<boolean> =>
-  entered.isPostFirst && (await standingIn(scope, entered)).mustPostFirst
+const mustPostFirst = async (scope: TenantScope, entered: Discussion): Promise<boolean> =>
+  entered.isPostFirst && (await getOwnStanding(scope, entered)).mustPostFirst
 
 /**
  * A post with its discussion.
@@ -122,11 +122,11 @@ export async function enterPost(
   people: Separation,
   how: { isHeld?: boolean } = {},
 ): Promise<{ post: Post; discussion: Discussion }> {
-  const [found] = await scope.rows(single, { ...(await ofCaller(scope, people)), id })
+  const [found] = await scope.rows(selectPost, { ...(await toCallerParameters(scope, people)), id })
   if (!found?.isOfThread) throw notFound('Post')
   const { lessonId, isOfThread: _, ...seen } = found
   const entered = await enterDiscussion(scope, lessonId, how)
-  if (!seen.isOwn && (await hidesOthers(scope, entered))) throw notFound('Post')
+  if (!seen.isOwn && (await mustPostFirst(scope, entered))) throw notFound('Post')
   return { post: seen, discussion: entered }
 }
 
@@ -150,6 +150,6 @@ export async function listReplies(
   people: Separation,
 ): Promise<PagedAnswer<Post>> {
   await enterThread(scope, threadId, people)
-  const asked = { ...(await ofCaller(scope, people)), threadId, most: limit + 1, offset }
-  return countedPage(await scope.rows(replies, asked), { limit, offset })
+  const asked = { ...(await toCallerParameters(scope, people)), threadId, most: limit + 1, offset }
+  return countedPage(await scope.rows(selectReplies, asked), { limit, offset })
 }

@@ -1,17 +1,17 @@
 import type { TenantScope } from '#core/server/core.ts'
 import { callerOf } from '#core/server/database/row-policy.ts'
 import { nextVersion } from '#core/server/versions.ts'
-import { KEPT_DAYS } from '../moderation-contract.ts'
-import { countPosts } from './counting.ts'
+import { RETENTION_DAYS } from '../moderation-contract.ts'
+import { updatePostCounts } from './counting.ts'
 import { PostModel, RemovedPostModel, type PostRow } from './post.ts'
 import { settleReports } from './reports.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 /** Takes a post away that is held by its row: a stub stays in its place, and for 90 days what admins read. */
-export async function takeAway(scope: TenantScope, row: PostRow, reason: string): Promise<void> {
+export async function removePostText(scope: TenantScope, row: PostRow, reason: string): Promise<void> {
   const at = scope.core.clock.now()
-  const [now, forgetAt] = [at, new Date(at.getTime() + KEPT_DAYS * DAY)].map((time) => time.toISOString())
+  const [now, forgetAt] = [at, new Date(at.getTime() + RETENTION_DAYS * DAY_MS)].map((time) => time.toISOString())
   const { caller: by = null } = callerOf(scope)
   if (row.userId !== null) {
     await RemovedPostModel.query(scope.trx).insert({
@@ -36,5 +36,5 @@ export async function takeAway(scope: TenantScope, row: PostRow, reason: string)
       updatedAt: nextVersion(scope.core.clock, row.updatedAt),
     })
   await settleReports(scope, row.id)
-  await countPosts(scope, row)
+  await updatePostCounts(scope, row)
 }

@@ -9,7 +9,7 @@ import type { TenantAppServices } from '#plugins/tenant-app/server/plugin.ts'
 /** Tells who is restricted, and who must not meet whom; undefined where that plugin is off. */
 export type Guarded = Pick<TenantAppServices, 'isRestrictedGuardian' | 'listSeparated'> | undefined
 
-const reader = statement(
+const selectRecipient = statement(
   z.object({
     userId: z.uuid(),
     role: z.enum(roles),
@@ -35,7 +35,7 @@ const reader = statement(
 )
 
 // Whoever decides about the thread at this moment is not waited for: the next reply tells its author.
-const marked = statement(
+const updateMailedThread = statement(
   z.object({ id: z.uuid() }),
   `update lms_posts set reply_mailed_at = $now where tenant_id = $tenantId and id = (
       select p.id from lms_posts p where p.tenant_id = $tenantId and p.id = $threadId
@@ -48,19 +48,19 @@ const marked = statement(
  * Tells the author of a thread by mail that somebody has replied, once an hour; without what was written, and without who.
  * Whoever asks has looked that others see the reply.
  */
-export async function mailReply(
+export async function emailReply(
   scope: TenantScope,
   { threadId, replierId }: { threadId: string; replierId: string | null },
   guarded: Guarded,
 ): Promise<void> {
   const { tenantId, core } = scope
-  const [found] = await scope.rows(reader, { tenantId, threadId, replierId })
+  const [found] = await scope.rows(selectRecipient, { tenantId, threadId, replierId })
   if (!found) return
   // A thread may be with the child that they are kept from.
   if (found.role === 'parent' && (await guarded?.isRestrictedGuardian(scope, found.userId))) return
   const separated = (await guarded?.listSeparated(scope, found.userId)) ?? []
   if (replierId !== null && separated.includes(replierId)) return
-  if ((await scope.rows(marked, { tenantId, threadId, now: core.clock.now().toISOString() })).length === 0) return
+  if ((await scope.rows(updateMailedThread, { tenantId, threadId, now: core.clock.now().toISOString() })).length === 0) return
   const { email, firstName, course, courseId, lesson, lessonId, organization, subdomain } = found
   await sendMails(scope, [
     {

@@ -4,7 +4,7 @@ import { callerOf } from '#core/server/database/row-policy.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { AppError, notFound } from '#core/server/errors.ts'
 import type { TenantAppServices } from '#plugins/tenant-app/server/plugin.ts'
-import { countPosts, holdAuthor } from './counting.ts'
+import { updatePostCounts, lockAuthor } from './counting.ts'
 import { PostModel, type PostRow } from './post.ts'
 import { enterPost, type Separation } from './reading.ts'
 
@@ -12,9 +12,9 @@ import { enterPost, type Separation } from './reading.ts'
 type Ages = Pick<TenantAppServices, 'ageOf'> | undefined
 
 /** Years from which somebody is no minor. */
-const OF_AGE = 18
+const AGE_OF_MAJORITY = 18
 
-const locked = statement(
+const lockPostRow = statement(
   z.object({ id: z.uuid(), role: z.string().nullable() }),
   `select p.id, (select u.role from users u where u.tenant_id = p.tenant_id and u.id = p.user_id) as role
     from lms_posts p where p.tenant_id = $tenantId and p.id = $id for update of p`,
@@ -22,14 +22,14 @@ const locked = statement(
 
 /** A post to decide about, alone. @throws not-found */
 export async function lockPost(scope: TenantScope, id: string): Promise<{ row: PostRow; role: string | null }> {
-  await holdAuthor(scope, id)
-  const [lock] = await scope.rows(locked, { tenantId: scope.tenantId, id })
+  await lockAuthor(scope, id)
+  const [lock] = await scope.rows(lockPostRow, { tenantId: scope.tenantId, id })
   const row = lock && (await PostModel.query(scope.trx).findById(id))
   if (!row) throw notFound('Post')
   return { row, role: lock.role }
 }
 
-const written = statement(
+const insertReport = statement(
   z.object({ id: z.uuid() }),
   `insert into lms_post_reports (post_id, user_id, author_id, text, reason, created_at)
     values ($postId, $caller, $authorId, $text, $reason, $now)
@@ -54,7 +54,7 @@ export async function reportPost(
   const now = scope.core.clock.now().toISOString()
   const { caller = null } = callerOf(scope)
   const values = { postId: id, caller, authorId: row.userId, text: row.text, reason, now }
-  if ((await scope.rows(written, values)).length === 0) return
+  if ((await scope.rows(insertReport, values)).length === 0) return
   const isHidden = row.state === 'shown' && (await isMinor(scope, row.userId, role, people))
   await PostModel.query(scope.trx)
     .findById(id)
@@ -62,21 +62,21 @@ export async function reportPost(
       waitingSince: row.waitingSince ?? now,
       ...(isHidden ? { state: 'held', heldBecause: ['reported'] } : {}),
     })
-  if (isHidden) await countPosts(scope, row)
+  if (isHidden) await updatePostCounts(scope, row)
 }
 
 /** Students of whom nobody knows that they are of age count as minors. */
 async function isMinor(scope: TenantScope, userId: string, role: string | null, ages: Ages): Promise<boolean> {
   if (role !== 'student') return false
-  return ((await ages?.ageOf(scope, userId)) ?? 0) < OF_AGE
+  return ((await ages?.ageOf(scope, userId)) ?? 0) < AGE_OF_MAJORITY
 }
 
-const settled = statement(
+const updateSettledReports = statement(
   `update lms_post_reports set settled_at = $now
     where tenant_id = $tenantId and post_id = $postId and settled_at is null`,
 )
 
 /** Somebody has decided about what was reported of a post. */
 export async function settleReports(scope: TenantScope, postId: string): Promise<void> {
-  await scope.rows(settled, { tenantId: scope.tenantId, postId, now: scope.core.clock.now().toISOString() })
+  await scope.rows(updateSettledReports, { tenantId: scope.tenantId, postId, now: scope.core.clock.now().toISOString() })
 }

@@ -2,8 +2,8 @@ import { mount } from '#core/server/http/mount.ts'
 import type { TenantAppServices } from '#plugins/tenant-app/server/plugin.ts'
 import { discussionsContract } from '../contract.ts'
 import { moderationContract } from '../moderation-contract.ts'
-import { childPosts } from './children.ts'
-import { endHold, holdPerson, listHolds, listRemoved } from './holds.ts'
+import { listChildPosts } from './children.ts'
+import { endHold, restrictAuthor, listHolds, listRemoved } from './holds.ts'
 import { chooseMails, getMailChoice } from './mail-choice.ts'
 import { approvePost, countWaiting, listWaiting, removePost } from './moderating.ts'
 import { enterThread, listReplies, listThreads, readStanding } from './reading.ts'
@@ -24,7 +24,7 @@ export const discussionsRoutes = (people: TenantAppServices | undefined) => [
     changePost: (scope, id, body) => changePost(scope, id, body, people),
     removeOwnPost,
     reportPost: (scope, id, body) => reportPost(scope, id, body.reason, people),
-    childPosts: (scope, studentId, query) => childPosts(scope, studentId, query, people),
+    childPosts: (scope, studentId, query) => listChildPosts(scope, studentId, query, people),
   }),
   mount(moderationContract, {
     listWaiting,
@@ -32,7 +32,7 @@ export const discussionsRoutes = (people: TenantAppServices | undefined) => [
     approvePost: (scope, id, body) => approvePost(scope, id, body, people),
     removePost,
     listHolds,
-    holdPerson,
+    holdPerson: restrictAuthor,
     endHold,
     listRemoved,
   }),

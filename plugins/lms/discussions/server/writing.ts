@@ -4,15 +4,15 @@ import { callerOf } from '#core/server/database/row-policy.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { AppError, forbidden, notFound } from '#core/server/errors.ts'
 import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
-import { EDIT_MINUTES, MOST_AN_HOUR, type NewPost, type Post, type PostChange } from '../contract.ts'
+import { EDIT_MINUTES, MAX_POSTS_PER_HOUR, type NewPost, type Post, type PostChange } from '../contract.ts'
 import type { HoldReason } from '../moderation-contract.ts'
-import { countPosts, holdAuthor } from './counting.ts'
-import { enterDiscussion, standingIn, type Discussion } from './discussion.ts'
-import { flagsOf } from './flags.ts'
+import { updatePostCounts, lockAuthor } from './counting.ts'
+import { enterDiscussion, getOwnStanding, type Discussion } from './discussion.ts'
+import { findFlags } from './flags.ts'
 import { PostModel, type PostRow } from './post.ts'
 import { enterPost, enterThread, isOpenToChange, type Separation } from './reading.ts'
-import { mailReply, type Guarded } from './reply-mails.ts'
-import { takeAway } from './removing.ts'
+import { emailReply, type Guarded } from './reply-mails.ts'
+import { removePostText } from './removing.ts'
 
 /** Begins a thread. @throws as `enterDiscussion`, 409 where somebody writes too much */
 export async function startThread(
@@ -36,7 +36,7 @@ export async function replyTo(
     throw new AppError('post.not-shown', 409, 'Others do not see this post, so that nobody could read a reply.')
   }
   const reply = await write(scope, discussion, threadId, input, people)
-  if (reply.state === 'shown') await mailReply(scope, { threadId, replierId: callerOf(scope).caller ?? null }, people)
+  if (reply.state === 'shown') await emailReply(scope, { threadId, replierId: callerOf(scope).caller ?? null }, people)
   return reply
 }
 
@@ -45,13 +45,13 @@ const lockWriter = statement(
   `select pg_advisory_xact_lock(hashtextextended('lms.posts:' || $lessonId::text || $caller::text, 0))`,
 )
 
-const lately = statement(
+const countRecentPosts = statement(
   z.object({ count: z.number().int() }),
   `select count(*)::int as count from lms_posts
     where tenant_id = $tenantId and user_id = $caller and lesson_id = $lessonId and created_at > $since::timestamptz`,
 )
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 
 async function write(
   scope: TenantScope,
@@ -64,19 +64,19 @@ async function write(
   if (!userId || !entered.mayWrite) throw forbidden('Sign in as one of the organization’s people to write here.')
   const { courseId, lessonId, enrollment } = entered
   const at = scope.core.clock.now()
-  const since = new Date(at.getTime() - HOUR).toISOString()
+  const since = new Date(at.getTime() - HOUR_MS).toISOString()
   if (enrollment === null) await scope.rows(lockWriter, { lessonId, caller: userId })
-  const [{ count } = { count: 0 }] = await scope.rows(lately, {
+  const [{ count } = { count: 0 }] = await scope.rows(countRecentPosts, {
     tenantId: scope.tenantId,
     caller: userId,
     lessonId,
     since,
   })
-  if (count >= MOST_AN_HOUR) {
-    throw new AppError('post.most', 409, `At most ${MOST_AN_HOUR} posts an hour. Please write more later.`)
+  if (count >= MAX_POSTS_PER_HOUR) {
+    throw new AppError('post.most', 409, `At most ${MAX_POSTS_PER_HOUR} posts an hour. Please write more later.`)
   }
   const now = at.toISOString()
-  const heldBecause = await holdsOf(scope, entered, text)
+  const heldBecause = await listHoldReasons(scope, entered, text)
   const { id } = await PostModel.query(scope.trx).insert({
     courseId,
     lessonId,
@@ -84,41 +84,41 @@ async function write(
     userId,
     cycle: enrollment?.cycle ?? null,
     text,
-    ...seenOrHeld(heldBecause, now),
+    ...toPostState(heldBecause, now),
     createdAt: now,
     updatedAt: now,
   })
-  if (heldBecause.length === 0) await countPosts(scope, { userId, courseId, lessonId })
+  if (heldBecause.length === 0) await updatePostCounts(scope, { userId, courseId, lessonId })
   return (await enterPost(scope, id, people)).post
 }
 
 /** Why a post of the caller is not shown at once; empty where it is. */
-async function holdsOf(scope: TenantScope, entered: Discussion, text: string): Promise<HoldReason[]> {
-  const { heldUntil, hasShown } = await standingIn(scope, entered)
+async function listHoldReasons(scope: TenantScope, entered: Discussion, text: string): Promise<HoldReason[]> {
+  const { heldUntil, hasShown } = await getOwnStanding(scope, entered)
   const byPerson: HoldReason[] = heldUntil === null ? [] : ['person']
   if (!entered.isLearner) return byPerson
   const { moderation } = entered.details
   const byRule: HoldReason[] = moderation === 'all' || (moderation === 'first' && !hasShown) ? [moderation] : []
-  return [...byRule, ...byPerson, ...flagsOf(text)]
+  return [...byRule, ...byPerson, ...findFlags(text)]
 }
 
-const seenOrHeld = (heldBecause: HoldReason[], now: string) =>
+const toPostState = (heldBecause: HoldReason[], now: string) =>
   heldBecause.length === 0
     ? { state: 'shown' as const, heldBecause, shownAt: now, waitingSince: null }
     : { state: 'held' as const, heldBecause, waitingSince: now }
 
-const locked = statement(
+const lockOwnPost = statement(
   z.object({ id: z.uuid(), isOpen: z.boolean() }),
   `select p.id, ${isOpenToChange} as "isOpen" from lms_posts p
     where p.tenant_id = $tenantId and p.user_id = $caller and p.id = $id for update of p`,
 )
 
 /** An own post to change, which nobody else decides about until the act ends. @throws not-found */
-async function ownPost(scope: TenantScope, id: string): Promise<{ row: PostRow; isOpen: boolean }> {
+async function lockPost(scope: TenantScope, id: string): Promise<{ row: PostRow; isOpen: boolean }> {
   const { caller = null } = callerOf(scope)
   const now = scope.core.clock.now().toISOString()
-  await holdAuthor(scope, id)
-  const [lock] = await scope.rows(locked, { tenantId: scope.tenantId, caller, id, now })
+  await lockAuthor(scope, id)
+  const [lock] = await scope.rows(lockOwnPost, { tenantId: scope.tenantId, caller, id, now })
   const row = lock && (await PostModel.query(scope.trx).findById(id))
   if (!row || row.state === 'removed') throw notFound('Post')
   return { row, isOpen: lock.isOpen }
@@ -136,7 +136,7 @@ export async function changePost(
   people: Separation,
 ): Promise<Post> {
   const { discussion } = await enterPost(scope, id, people, { isHeld: true })
-  const { row, isOpen } = await ownPost(scope, id)
+  const { row, isOpen } = await lockPost(scope, id)
   refuseOutdated('this post', row.updatedAt, updatedAt)
   if (!isOpen) {
     const why = `A post can be changed for ${EDIT_MINUTES} minutes, until somebody answers or looks at it.`
@@ -144,7 +144,7 @@ export async function changePost(
   }
   if (row.text === text) return (await enterPost(scope, id, people)).post
   const version = nextVersion(scope.core.clock, row.updatedAt)
-  const heldBecause = await holdsOf(scope, discussion, text)
+  const heldBecause = await listHoldReasons(scope, discussion, text)
   const isShown = row.state === 'shown' && heldBecause.length === 0
   const since = row.waitingSince ?? version
   await PostModel.query(scope.trx)
@@ -154,16 +154,16 @@ export async function changePost(
       editedAt: version,
       updatedAt: version,
       // What waits goes on waiting, whatever is in it now.
-      ...(isShown ? {} : { state: 'held', heldBecause: merged(row.heldBecause, heldBecause), waitingSince: since }),
+      ...(isShown ? {} : { state: 'held', heldBecause: mergeReasons(row.heldBecause, heldBecause), waitingSince: since }),
     })
-  if (row.state === 'shown') await countPosts(scope, row)
+  if (row.state === 'shown') await updatePostCounts(scope, row)
   return (await enterPost(scope, id, people)).post
 }
 
-const merged = (before: readonly HoldReason[], now: readonly HoldReason[]) => [...new Set([...before, ...now])]
+const mergeReasons = (before: readonly HoldReason[], now: readonly HoldReason[]) => [...new Set([...before, ...now])]
 
 /** @throws not-found where it is nobody's or somebody else's */
 export async function removeOwnPost(scope: TenantScope, id: string): Promise<void> {
-  const { row } = await ownPost(scope, id)
-  await takeAway(scope, row, 'Removed by its author')
+  const { row } = await lockPost(scope, id)
+  await removePostText(scope, row, 'Removed by its author')
 }

@@ -6,7 +6,7 @@ import { FormNumberField } from '#core/web/ui/forms/FormFields.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
 import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
-import { MOST_HOLD_DAYS, newHold } from '../moderation-contract.ts'
+import { MAX_HOLD_DAYS, newHold } from '../moderation-contract.ts'
 import { moderationApi, moderationReads } from './client.ts'
 
 interface HoldDialogProps {
@@ -41,7 +41,7 @@ function HoldForm({ author, onDone }: { author: { id: string; name: string }; on
   })
   return (
     <DialogForm form={form} submit={<SubmitButton>Hold posts</SubmitButton>}>
-      <FormNumberField name="days" label="Days" minValue={1} maxValue={MOST_HOLD_DAYS} />
+      <FormNumberField name="days" label="Days" minValue={1} maxValue={MAX_HOLD_DAYS} />
       <FormTextField name="reason" label="Reason" isOptional multiline help="For those who look at posts." />
     </DialogForm>
   )

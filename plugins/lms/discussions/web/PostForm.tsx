@@ -2,7 +2,7 @@ import { useState, type SyntheticEvent } from 'react'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { TextField } from '#core/web/ui/fields/TextField.tsx'
-import { MAX_POST } from '../contract.ts'
+import { MAX_POST_LENGTH } from '../contract.ts'
 import * as styles from './Discussion.css.ts'
 
 interface PostFormProps {
@@ -33,7 +33,7 @@ export function PostForm({ label, submit, text = '', help, isPending, error, onW
         multiline
         autoFocus={onCancel !== undefined}
         value={written}
-        maxLength={MAX_POST}
+        maxLength={MAX_POST_LENGTH}
         onChange={setWritten}
         error={error ? errorText(error) : undefined}
       />

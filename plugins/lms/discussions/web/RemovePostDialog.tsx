@@ -7,8 +7,8 @@ import { SubmitButton } from '#core/web/ui/forms/Form.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
 import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
-import { MAX_REASON } from '../contract.ts'
-import { KEPT_DAYS, type WaitingPost } from '../moderation-contract.ts'
+import { MAX_REASON_LENGTH } from '../contract.ts'
+import { RETENTION_DAYS, type WaitingPost } from '../moderation-contract.ts'
 import { moderationApi, moderationReads } from './client.ts'
 
 interface RemovePostDialogProps {
@@ -18,14 +18,14 @@ interface RemovePostDialogProps {
   onRemoved: () => void
 }
 
-const why = z.object({ reason: text(MAX_REASON) })
+const why = z.object({ reason: text(MAX_REASON_LENGTH) })
 
 /** Asks why, and says what is left of it. */
 export function RemovePostDialog({ post, isOpen, onOpenChange, onRemoved }: RemovePostDialogProps) {
   return (
     <Dialog
       title={`Remove the post of ${post.author.name}?`}
-      help={`Admins can read it for ${KEPT_DAYS} days.`}
+      help={`Admins can read it for ${RETENTION_DAYS} days.`}
       isOpen={isOpen}
       onOpenChange={onOpenChange}
     >

@@ -6,7 +6,7 @@ import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { Pagination } from '#core/web/ui/lists/Pagination.tsx'
-import { KEPT_DAYS } from '../moderation-contract.ts'
+import { RETENTION_DAYS } from '../moderation-contract.ts'
 import { moderationApi } from './client.ts'
 import * as styles from './Discussion.css.ts'
 
@@ -21,7 +21,7 @@ export function RemovedPosts() {
   if (!removed.data) return <Skeleton height={160} />
   const { rows, total = rows.length } = removed.data
   if (rows.length === 0 && page === 1) {
-    return <EmptyState title="Nothing was removed">What is removed can be read here for {KEPT_DAYS} days.</EmptyState>
+    return <EmptyState title="Nothing was removed">What is removed can be read here for {RETENTION_DAYS} days.</EmptyState>
   }
   return (
     <Stack>

@@ -4,7 +4,7 @@ import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import type { WaitingPost } from '../moderation-contract.ts'
 import * as styles from './Discussion.css.ts'
-import { reasonWords } from './discussionWords.ts'
+import { reasonLabels } from './discussionWords.ts'
 
 interface WaitingRowProps {
   post: WaitingPost
@@ -27,7 +27,7 @@ export function WaitingRow({ post, isPending, onApprove, onRemove, onHold }: Wai
         <DateTime value={createdAt} />
         {heldBecause.map((reason) => (
           <Badge key={reason} tone={reason === 'reported' ? 'red' : 'amber'}>
-            {reasonWords[reason]}
+            {reasonLabels[reason]}
           </Badge>
         ))}
         {heldBecause.length === 0 && <Badge tone="blue">Others see it</Badge>}

@@ -1,6 +1,6 @@
 import type { HoldReason } from '../moderation-contract.ts'
 
-export const reasonWords: Record<HoldReason, string> = {
+export const reasonLabels: Record<HoldReason, string> = {
   first: 'First post',
   all: 'Every post is looked at',
   person: 'Posts of this person are held',

@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
-import { made } from '#core/testing/calls.ts'
+import { create } from '#core/testing/calls.ts'
 import { browserTest } from '#core/testing/browser-harness.ts'
 import { expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
 import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
 import { buildStudent } from '#plugins/tenant-app/testing/factories.ts'
 import { lms } from '../../server/plugin.ts'
-import { publishDiscussion, repliesOf, threadsOf } from '../../testing/discussions.ts'
+import { publishDiscussion, getRepliesPath, getThreadsPath } from '../../testing/discussions.ts'
 import type { Post } from '../contract.ts'
 
 const test = browserTest([tenantApp, lms])
@@ -20,9 +20,9 @@ test('learners discuss once they have written, staff decide by keys, and a guard
   const parent = await organization.signIn('parent')
   const { id: courseId, lessonId } = await publishDiscussion(admin, { postFirst: true, moderation: 'first' })
   for (const learner of [mia, tom]) await learner.post(`/api/tenant/courses/${courseId}/enroll`)
-  const { id } = await made<Post>(tom, threadsOf(lessonId), { text: 'Arches are strong.' })
+  const { id } = await create<Post>(tom, getThreadsPath(lessonId), { text: 'Arches are strong.' })
   await admin.post(`/api/tenant/moderation/posts/${id}/approve`, {})
-  await made<Post>(tom, repliesOf(id), { text: 'And beautiful.' })
+  await create<Post>(tom, getRepliesPath(id), { text: 'And beautiful.' })
   const guardians = [parent.user?.id ?? '']
   await buildStudent(platform, organization, { firstName: 'Mia', userId: mia.user?.id, guardians })
   const signedIn = async (email: string | null | undefined, path: string) => {

@@ -7,10 +7,10 @@ import { countedPage, PagedAnswer } from '#core/server/http/answers.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { embeddedCourse, type EmbeddedCourse } from '../contract.ts'
 import { FrappeError } from './frappe/failure.ts'
-import { clientOf, currentSite } from './site.ts'
+import { newClient, getCurrentSite } from './site.ts'
 
 // The platform's, and organizations' own that were made of their training.
-const here = statement(
+const selectBuiltInCourses = statement(
   embeddedCourse.extend({ total: z.number() }),
   `select c.id::text, c.title, c.status, t.name as organization,
       c.original_project_id is not null as "isMigrated",
@@ -20,7 +20,7 @@ const here = statement(
    order by t.name nulls first, c.title, c.id limit $limit offset $offset`,
 )
 
-const migrated = statement(
+const selectSiteCourses = statement(
   z.object({ name: z.string() }),
   `select name from lms_frappe_documents where site = $site and type = 'LMS Course' and name = any($names)`,
 )
@@ -35,19 +35,19 @@ export async function listEmbedded(
   core: Core,
   { limit = LIST_CAP, offset = 0 }: Page,
 ): Promise<PagedAnswer<EmbeddedCourse>> {
-  const site = await currentSite(core)
+  const site = await getCurrentSite(core)
   if (!site) {
-    const found = await core.db.platform(systemActor, (scope) => scope.lastRows(here, { limit: limit + 1, offset }))
+    const found = await core.db.platform(systemActor, (scope) => scope.lastRows(selectBuiltInCourses, { limit: limit + 1, offset }))
     return countedPage(found, { limit, offset })
   }
-  const found = await clientOf(core, site, { attempts: 1, timeout: 10_000 })
+  const found = await newClient(core, site, { attempts: 1, timeout: 10_000 })
     .page('LMS Course', ['name', 'title', 'published'], { offset, limit: limit + 1 })
     .catch((error: unknown) => {
       if (!(error instanceof FrappeError)) throw error
       throw new AppError('embedded-lms.unreachable', 409, error.message)
     })
   const names = found.map(({ name }) => name)
-  const ours = await core.db.platform(systemActor, (scope) => scope.rows(migrated, { site: site.baseUrl, names }))
+  const ours = await core.db.platform(systemActor, (scope) => scope.rows(selectSiteCourses, { site: site.baseUrl, names }))
   const isOurs = new Set(ours.map(({ name }) => name))
   const rows = found.map(({ name, title, published }) => ({
     id: name,

@@ -3,13 +3,13 @@ import type { Core } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
-import { counted } from '#core/server/words.ts'
-import { settle } from '../../catalog/server/counting.ts'
-import { keepInLog } from '../../catalog/server/learning-log.ts'
+import { countText } from '#core/server/words.ts'
+import { updateProgress } from '../../catalog/server/counting.ts'
+import { logLearning } from '../../catalog/server/learning-log.ts'
 import { hasOwnInstead, requiredOf } from '../../catalog/server/seen.ts'
 import type { Performing } from './performing.ts'
 
-const listed = statement(
+const insertItems = statement(
   `insert into lms_embedded_items (run_id, position, subject_id, organization_id, label)
     select $runId, row_number() over (order by name, id), id, id, name from tenants where status in ('active', 'trial')`,
 )
@@ -20,7 +20,7 @@ const audiencesOfRoles = Object.entries(requiredOf)
 
 // As the catalogue says it of one person, here of each: what is required of them is open to them. Courses that come before
 // others are left to the learner: who may not begin one yet is enrolled when they may.
-const due = `from lms_course_rules r
+const missingEnrollments = `from lms_course_rules r
     join lms_courses c on c.owner = r.course_id_owner and c.id = r.course_id
       and c.status = 'published' and c.deleted_at is null
     join lms_course_versions v on v.owner = c.owner and v.course_id = c.id and v.number = c.version
@@ -44,34 +44,34 @@ const due = `from lms_course_rules r
         where q.owner = c.owner and q.course_id = c.id and e.completed_at is null
           and not coalesce(x.is_hidden, false))`
 
-const missing = statement(
+const countMissingEnrollments = statement(
   z.object({ people: z.number().int(), courses: z.number().int() }),
-  `select count(distinct u.id)::int as people, count(distinct c.id)::int as courses ${due}`,
+  `select count(distinct u.id)::int as people, count(distinct c.id)::int as courses ${missingEnrollments}`,
 )
-const enrolled = statement(
+const insertEnrollments = statement(
   z.object({ id: z.uuid() }),
   `insert into lms_enrollments (user_id, course_id, version, enrolled_at)
-    select u.id, c.id, c.version, $now::timestamptz ${due}
+    select u.id, c.id, c.version, $now::timestamptz ${missingEnrollments}
     on conflict (tenant_id, user_id, course_id) do nothing returning id`,
 )
 
 /** In the built-in LMS people are learners already: each organization's are enrolled in what is required of them. */
 export const syncBuiltIn = (core: Core, run: { id: string; isDryRun: boolean }): Performing => ({
   list: async () => {
-    await core.db.platform(systemActor, (scope) => scope.rows(listed, { runId: run.id }))
+    await core.db.platform(systemActor, (scope) => scope.rows(insertItems, { runId: run.id }))
   },
   perform: async ({ organizationId }) => {
     if (organizationId === null) throw notFound('Organization')
     return core.db.tenant(organizationId, systemActor, async (scope) => {
       const asked = { tenantId: organizationId, now: scope.core.clock.now().toISOString() }
-      const [{ people, courses } = { people: 0, courses: 0 }] = await scope.rows(missing, asked)
+      const [{ people, courses } = { people: 0, courses: 0 }] = await scope.rows(countMissingEnrollments, asked)
       if (people === 0) return { outcome: 'same', reason: 'Everybody is enrolled in what is required of them.' }
       if (!run.isDryRun) {
-        const ids = (await scope.rows(enrolled, asked)).map(({ id }) => id)
-        await keepInLog(scope, 'enrolled', ids)
-        await settle(scope, ids)
+        const ids = (await scope.rows(insertEnrollments, asked)).map(({ id }) => id)
+        await logLearning(scope, 'enrolled', ids)
+        await updateProgress(scope, ids)
       }
-      const what = `${counted(people, 'person', 'people')} in ${counted(courses, 'course')}`
+      const what = `${countText(people, 'person', 'people')} in ${countText(courses, 'course')}`
       return { outcome: 'updated', reason: run.isDryRun ? `Would enroll ${what}.` : `Enrolled ${what}.` }
     })
   },

@@ -5,14 +5,14 @@ import { systemActor, type Actor } from '#core/server/identity/actor.ts'
 import type { EmbeddedHealth, SiteChange } from '../contract.ts'
 import type { FrappeClient } from './frappe/client.ts'
 import { FrappeError, isObject } from './frappe/failure.ts'
-import { clientOf, siteMeant, siteOf } from './site.ts'
+import { newClient, resolveSite, getSite } from './site.ts'
 
 /** Checks if the LMS of the settings can take courses now. Slow and foreign, so no transaction is open meanwhile. */
 export async function readHealth(core: Core): Promise<EmbeddedHealth> {
   try {
-    const site = await core.db.platform(systemActor, siteOf)
+    const site = await core.db.platform(systemActor, getSite)
     if (!site) return { healthy: true, message: 'The built-in LMS is ready.', steps: [] }
-    return await examined(clientOf(core, site, soon), site.baseUrl)
+    return await examineSite(newClient(core, site, soon), site.baseUrl)
   } catch (error) {
     if (error instanceof AppError) return { healthy: false, message: error.message, steps: [] }
     throw error
@@ -25,8 +25,8 @@ export async function testSite(
   actor: Actor,
   asked: Pick<SiteChange, 'baseUrl' | 'apiKey' | 'apiSecret'>,
 ): Promise<EmbeddedHealth> {
-  const site = await core.db.platform(actor, (scope) => siteMeant(scope, asked))
-  const health = await examined(clientOf(core, site, soon), site.baseUrl)
+  const site = await core.db.platform(actor, (scope) => resolveSite(scope, asked))
+  const health = await examineSite(newClient(core, site, soon), site.baseUrl)
   await core.db.platform(actor, (scope) =>
     record(scope, {
       action: 'embedded-lms.site-tested',
@@ -67,7 +67,7 @@ const steps: Step[] = [
       return ''
     },
   },
-  { label: 'The API key is known', look: async (client) => wordOf(await client.read('frappe.auth.get_logged_user')) },
+  { label: 'The API key is known', look: async (client) => toWord(await client.read('frappe.auth.get_logged_user')) },
   {
     label: 'The account may do what is needed',
     look: async (client) => {
@@ -86,7 +86,7 @@ const roles = {
   is_instructor: 'Course Creator',
 }
 
-async function examined(client: FrappeClient, baseUrl: string): Promise<EmbeddedHealth> {
+async function examineSite(client: FrappeClient, baseUrl: string): Promise<EmbeddedHealth> {
   const seen: EmbeddedHealth['steps'] = []
   for (const { label, look } of steps) {
     try {
@@ -100,17 +100,17 @@ async function examined(client: FrappeClient, baseUrl: string): Promise<Embedded
       }
     }
   }
-  return { healthy: true, message: `${new URL(baseUrl).host} is ready.${await versionsOf(client)}`, steps: seen }
+  return { healthy: true, message: `${new URL(baseUrl).host} is ready.${await getVersions(client)}`, steps: seen }
 }
 
 /** In words; nothing where the account may not know. */
-async function versionsOf(client: FrappeClient): Promise<string> {
+async function getVersions(client: FrappeClient): Promise<string> {
   const versions = await client.read('frappe.utils.change_log.get_versions').catch(() => undefined)
   const [lms, frappe] = ['lms', 'frappe'].map((app) => {
     const about = isObject(versions) ? versions[app] : undefined
-    return isObject(about) ? wordOf(about.version) : ''
+    return isObject(about) ? toWord(about.version) : ''
   })
   return lms && frappe ? ` It runs Frappe LMS ${lms} on Frappe ${frappe}.` : ''
 }
 
-const wordOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, 140) : '')
+const toWord = (value: unknown) => (typeof value === 'string' ? value.slice(0, 140) : '')

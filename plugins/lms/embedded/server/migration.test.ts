@@ -5,8 +5,8 @@ import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
 import { trainingBuilder } from '#plugins/training-builder/server/plugin.ts'
 import { lms } from '../../server/plugin.ts'
 import { openFrappeSite, type FrappeSiteDouble } from '../testing/frappe-site.ts'
-import { endRuns, itemsOf, newest, ran, useSite, workOff } from '../testing/running.ts'
-import { moduleOf, saveModules } from '../testing/training.ts'
+import { endRuns, listItems, getNewestRun, runToEnd, useSite, finishRuns } from '../testing/running.ts'
+import { newModule, saveModules } from '../testing/training.ts'
 
 const test = pluginTest([tenantApp, trainingBuilder, lms], { env: { FRAPPE_ALLOW_PRIVATE: '1' } })
 
@@ -26,12 +26,12 @@ const documentTypes = [
   'LMS Assignment',
   'LMS Program',
 ]
-const counts = () => documentTypes.map(count)
+const countDocuments = () => documentTypes.map(count)
 
-async function saved(platform: TestPlatform, admin: Client) {
+async function saveTraining(platform: TestPlatform, admin: Client) {
   const project = await saveModules(admin, 'Bridges <1>', [
-    moduleOf('Safety first'),
-    moduleOf('Safety first', { prerequisites: ['Safety first'] }),
+    newModule('Safety first'),
+    newModule('Safety first', { prerequisites: ['Safety first'] }),
   ])
   onTestFinished(() =>
     platform.core.db.platform(systemActor, async ({ trx }) => {
@@ -46,12 +46,12 @@ test('a module becomes a course with everything in it, published without a mail,
 }) => {
   const admin = await platform.superAdmin()
   await useSite(admin, site)
-  await saved(platform, admin)
-  const dry = await ran(platform, admin, 'modules', { dryRun: true })
+  await saveTraining(platform, admin)
+  const dry = await runToEnd(platform, admin, 'modules', { dryRun: true })
   expect(dry).toMatchObject({ status: 'done', counts: { created: 2 } })
-  expect(counts()).toEqual([0, 0, 0, 0, 0, 0, 0])
+  expect(countDocuments()).toEqual([0, 0, 0, 0, 0, 0, 0])
 
-  const first = await ran(platform, admin, 'modules')
+  const first = await runToEnd(platform, admin, 'modules')
   expect(first).toMatchObject({ status: 'done', target: 'frappe', counts: { created: 2, failed: 0 } })
   const [course, twin] = site.documents.all('LMS Course')
   expect(course).toMatchObject({
@@ -90,10 +90,10 @@ test('a module becomes a course with everything in it, published without a mail,
     },
   ])
 
-  const before = counts()
+  const before = countDocuments()
   const heard = site.heard.length
-  expect(await ran(platform, admin, 'modules')).toMatchObject({ counts: { same: 2, created: 0 } })
-  expect(counts()).toEqual(before)
+  expect(await runToEnd(platform, admin, 'modules')).toMatchObject({ counts: { same: 2, created: 0 } })
+  expect(countDocuments()).toEqual(before)
   expect(site.heard.slice(heard).every((called) => called.startsWith('GET'))).toBe(true)
   expect((await admin.get('/api/frappe-lms/migration/status')).body).toMatchObject({
     totalTrainingModules: 2,
@@ -119,16 +119,16 @@ test('what changed here is changed there, and what somebody wrote there by hand 
     description: 'Mine',
     instructors: [{ instructor: 'somebody@example.org' }],
   })
-  const project = await saved(platform, admin)
-  await ran(platform, admin, 'modules')
+  const project = await saveTraining(platform, admin)
+  await runToEnd(platform, admin, 'modules')
   expect(site.documents.get('LMS Course', 'safety-first')).toMatchObject({ short_introduction: 'Mine' })
-  const before = counts()
+  const before = countDocuments()
   const path = `/api/projects/${project}/training-modules`
   const modules = (await admin.get(path)).body
   modules[0].title = 'Safety second'
   await admin.put(path, { modules })
-  expect(await ran(platform, admin, 'modules')).toMatchObject({ counts: { updated: 1, same: 1 } })
-  expect(counts()).toEqual(before)
+  expect(await runToEnd(platform, admin, 'modules')).toMatchObject({ counts: { updated: 1, same: 1 } })
+  expect(countDocuments()).toEqual(before)
   expect(site.documents.get('LMS Course', 'safety-first-2')).toMatchObject({ title: 'Safety second', published: 1 })
 })
 
@@ -137,9 +137,9 @@ test('documents that were deleted on the site are made again, and the course is 
 }) => {
   const admin = await platform.superAdmin()
   await useSite(admin, site)
-  await saved(platform, admin)
-  await ran(platform, admin, 'modules')
-  const before = counts()
+  await saveTraining(platform, admin)
+  await runToEnd(platform, admin, 'modules')
+  const before = countDocuments()
   const [lesson] = site.documents.all('Course Lesson')
   for (const [type, name] of [
     ['Course Lesson', String(lesson?.name)],
@@ -147,17 +147,17 @@ test('documents that were deleted on the site are made again, and the course is 
   ] as const) {
     site.documents.remove(type, name)
   }
-  expect(await ran(platform, admin, 'modules', { dryRun: true })).toMatchObject({ counts: { updated: 1, same: 1 } })
-  expect(await ran(platform, admin, 'modules')).toMatchObject({ counts: { updated: 1, same: 1, created: 0 } })
-  expect(counts()).toEqual(before)
+  expect(await runToEnd(platform, admin, 'modules', { dryRun: true })).toMatchObject({ counts: { updated: 1, same: 1 } })
+  expect(await runToEnd(platform, admin, 'modules')).toMatchObject({ counts: { updated: 1, same: 1, created: 0 } })
+  expect(countDocuments()).toEqual(before)
   expect(site.documents.get('LMS Course', 'safety-first')).toMatchObject({ published: 1, chapters: [{}] })
-  expect(await ran(platform, admin, 'modules')).toMatchObject({ counts: { same: 2 } })
+  expect(await runToEnd(platform, admin, 'modules')).toMatchObject({ counts: { same: 2 } })
 })
 
 test('interrupted anywhere and begun again, it ends complete and without doubles', async ({ platform }) => {
   const admin = await platform.superAdmin()
   await useSite(admin, site)
-  await saved(platform, admin)
+  await saveTraining(platform, admin)
   await admin.post('/api/frappe-lms/migrate/training-modules')
   // Whoever works on it is stopped between asking the site and hearing of it, each time a little later.
   const kill = () =>
@@ -175,24 +175,24 @@ test('interrupted anywhere and begun again, it ends complete and without doubles
   ]) {
     site.before = { when: new RegExp(`^POST .*${type}$`), run: kill }
     site.trouble.push({ when: new RegExp(`^POST .*${type}$`), answer: 'lost' })
-    await workOff(platform)
-    await workOff(platform)
+    await finishRuns(platform)
+    await finishRuns(platform)
   }
-  expect(await newest(admin, 'modules')).toMatchObject({ status: 'done', counts: { waiting: 0, failed: 0 } })
-  expect(counts()).toEqual([2, 2, 8, 2, 2, 2, 1])
+  expect(await getNewestRun(admin, 'modules')).toMatchObject({ status: 'done', counts: { waiting: 0, failed: 0 } })
+  expect(countDocuments()).toEqual([2, 2, 8, 2, 2, 2, 1])
 })
 
 test('a module that the site refuses says why, and the others go on', async ({ platform }) => {
   const admin = await platform.superAdmin()
   await useSite(admin, site)
-  await saved(platform, admin)
+  await saveTraining(platform, admin)
   site.trouble.push({
     when: /^POST .*LMS Quiz$/,
     answer: { status: 403, body: { exc_type: 'PermissionError' } },
   })
-  const run = await ran(platform, admin, 'modules')
+  const run = await runToEnd(platform, admin, 'modules')
   expect(run).toMatchObject({ status: 'done', counts: { created: 1, failed: 1 } })
-  const [failed] = await itemsOf(admin, run, '?outcome=failed')
+  const [failed] = await listItems(admin, run, '?outcome=failed')
   expect(failed).toMatchObject({
     position: 1,
     reason: expect.stringContaining('System Manager, Moderator and Course Creator'),
@@ -200,20 +200,20 @@ test('a module that the site refuses says why, and the others go on', async ({ p
   // Nobody sees half of it.
   expect(site.documents.get('LMS Course', 'safety-first')).not.toHaveProperty('published')
   await admin.post(`/api/frappe-lms/runs/${run.id}/items/1/retry`)
-  await workOff(platform)
-  expect(await newest(admin, 'modules')).toMatchObject({ counts: { failed: 0 } })
+  await finishRuns(platform)
+  expect(await getNewestRun(admin, 'modules')).toMatchObject({ counts: { failed: 0 } })
   expect(site.documents.get('LMS Course', 'safety-first')).toMatchObject({ published: 1 })
 })
 
 test('an error of our own ends a run, so that another can begin', async ({ platform }) => {
   const admin = await platform.superAdmin()
   await useSite(admin, site)
-  await saved(platform, admin)
+  await saveTraining(platform, admin)
   await platform.core.db.platform(systemActor, ({ trx }) =>
     trx.raw(`update training_modules set content = '{"sections":[null]}'`),
   )
-  await expect(ran(platform, admin, 'modules')).rejects.toThrow(TypeError)
-  expect(await newest(admin, 'modules')).toMatchObject({
+  await expect(runToEnd(platform, admin, 'modules')).rejects.toThrow(TypeError)
+  expect(await getNewestRun(admin, 'modules')).toMatchObject({
     status: 'failed',
     message: 'It ended with an error of the platform, which its log tells.',
   })
@@ -226,21 +226,21 @@ test('the status counts what the runs counted: what failed stays failed until it
 }) => {
   const admin = await platform.superAdmin()
   await useSite(admin, site)
-  const project = await saved(platform, admin)
+  const project = await saveTraining(platform, admin)
   const status = async () => {
     const { body } = await admin.get('/api/frappe-lms/migration/status')
     return [body.completedMigrations, body.failedMigrations, body.pendingMigrations]
   }
   const refused = { status: 403, body: { exc_type: 'PermissionError' } }
   site.trouble.push({ when: /^POST .*LMS Quiz$/, answer: refused })
-  expect(await ran(platform, admin, 'modules')).toMatchObject({ counts: { created: 1, failed: 1 }, site: site.url })
+  expect(await runToEnd(platform, admin, 'modules')).toMatchObject({ counts: { created: 1, failed: 1 }, site: site.url })
   expect(await status()).toEqual([1, 1, 0])
 
   site.trouble.push({ when: /./, times: 100, answer: { status: 401, body: { exc_type: 'AuthenticationError' } } })
-  expect(await ran(platform, admin, 'modules')).toMatchObject({ status: 'failed' })
+  expect(await runToEnd(platform, admin, 'modules')).toMatchObject({ status: 'failed' })
   expect(await status(), 'after a run that reached nothing').toEqual([1, 1, 0])
   site.trouble.length = 0
-  await ran(platform, admin, 'modules')
+  await runToEnd(platform, admin, 'modules')
   expect(await status()).toEqual([2, 0, 0])
 
   const path = `/api/projects/${project}/training-modules`
@@ -248,34 +248,34 @@ test('the status counts what the runs counted: what failed stays failed until it
   modules[0].title = 'Safety second'
   await admin.put(path, { modules })
   site.trouble.push({ when: /^PUT .*LMS Course\//, answer: refused })
-  expect(await ran(platform, admin, 'modules')).toMatchObject({ counts: { same: 1, failed: 1 } })
+  expect(await runToEnd(platform, admin, 'modules')).toMatchObject({ counts: { same: 1, failed: 1 } })
   expect(await status()).toEqual([1, 1, 0])
 })
 
 test('on a site that was emptied everything is made again', async ({ platform }) => {
   const admin = await platform.superAdmin()
   await useSite(admin, site)
-  await saved(platform, admin)
-  await ran(platform, admin, 'modules')
-  const before = counts()
+  await saveTraining(platform, admin)
+  await runToEnd(platform, admin, 'modules')
+  const before = countDocuments()
   for (const type of [...documentTypes, 'LMS Category']) {
     for (const { name } of site.documents.all(type)) site.documents.remove(type, String(name))
   }
-  expect(counts()).toEqual(documentTypes.map(() => 0))
-  expect(await ran(platform, admin, 'modules')).toMatchObject({ counts: { updated: 2, same: 0, failed: 0 } })
-  expect(counts()).toEqual(before)
+  expect(countDocuments()).toEqual(documentTypes.map(() => 0))
+  expect(await runToEnd(platform, admin, 'modules')).toMatchObject({ counts: { updated: 2, same: 0, failed: 0 } })
+  expect(countDocuments()).toEqual(before)
 })
 
 test('a run that was begun for one site goes to no other', async ({ platform }) => {
   const admin = await platform.superAdmin()
   await useSite(admin, site)
-  await saved(platform, admin)
+  await saveTraining(platform, admin)
   expect((await admin.post('/api/frappe-lms/migrate/training-modules')).status).toBe(202)
   const another = await openFrappeSite()
   onTestFinished(another.close)
   await useSite(admin, another)
-  await workOff(platform)
-  expect(await newest(admin, 'modules')).toMatchObject({
+  await finishRuns(platform)
+  expect(await getNewestRun(admin, 'modules')).toMatchObject({
     status: 'failed',
     site: site.url,
     message: 'The LMS is another one now. Start anew.',

@@ -5,11 +5,11 @@ import { notFound } from '#core/server/errors.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { buildCourse } from './built-in/building.ts'
 import type { Keeper } from './frappe/keeping.ts'
-import { keepModule } from './frappe/modules.ts'
+import { syncModule } from './frappe/modules.ts'
 import type { Item, Performing } from './performing.ts'
 import type { TrainedProject, Training, TrainingModule } from './training.ts'
 
-const listed = statement(
+const insertItems = statement(
   `insert into lms_embedded_items (run_id, position, subject_id, organization_id, label)
     select $runId, row_number() over (), i."subjectId", i."organizationId", i.label
       from jsonb_to_recordset($items::jsonb) i ("subjectId" uuid, "organizationId" uuid, label text)`,
@@ -21,17 +21,17 @@ interface Listed {
   label: string
 }
 
-async function note(core: Core, runId: string, items: readonly Listed[]): Promise<void> {
-  await core.db.platform(systemActor, (scope) => scope.rows(listed, { runId, items: JSON.stringify(items) }))
+async function insertRunItems(core: Core, runId: string, items: readonly Listed[]): Promise<void> {
+  await core.db.platform(systemActor, (scope) => scope.rows(insertItems, { runId, items: JSON.stringify(items) }))
 }
 
-const organizations = statement(
+const selectOrganizations = statement(
   z.object({ id: z.uuid() }),
   `select id from tenants where status in ('active', 'trial') order by name, id`,
 )
 
 /** In the scope of whoever has written a project. */
-export function inScopeOf<T>(
+export function runInScope<T>(
   core: Core,
   organizationId: string | null,
   work: (scope: Scope) => Promise<T>,
@@ -45,25 +45,25 @@ export function inScopeOf<T>(
 export function migrateBuiltIn(core: Core, training: Training, run: { id: string; isDryRun: boolean }): Performing {
   const known = new Map<string | null, readonly TrainedProject[]>()
   const projectsOf = async (organizationId: string | null) => {
-    const projects = known.get(organizationId) ?? (await inScopeOf(core, organizationId, training.projectsWithModules))
+    const projects = known.get(organizationId) ?? (await runInScope(core, organizationId, training.projectsWithModules))
     known.set(organizationId, projects)
     return projects
   }
   return {
     list: async () => {
-      const ids = await core.db.platform(systemActor, (scope) => scope.rows(organizations))
+      const ids = await core.db.platform(systemActor, (scope) => scope.rows(selectOrganizations))
       const items: Listed[] = []
       for (const organizationId of [null, ...ids.map(({ id }) => id)]) {
         for (const { projectId, title } of await projectsOf(organizationId)) {
           items.push({ subjectId: projectId, organizationId, label: title })
         }
       }
-      await note(core, run.id, items)
+      await insertRunItems(core, run.id, items)
     },
     perform: async ({ subjectId, organizationId }: Item) => {
       const project = (await projectsOf(organizationId)).find(({ projectId }) => projectId === subjectId)
       if (!project) throw notFound('Project')
-      const outcome = await inScopeOf(core, organizationId, async (scope) => {
+      const outcome = await runInScope(core, organizationId, async (scope) => {
         const { modules } = await training.modulesOf(scope, project.projectId)
         return buildCourse(scope, { project, modules }, { isDryRun: run.isDryRun })
       })
@@ -99,13 +99,13 @@ export function migrateToFrappe(core: Core, training: Training, keeper: Keeper, 
         const title = modules.find(({ id }) => id === subjectId)?.title ?? ''
         return { subjectId, organizationId: null, label: `${title} (${project.title})`.slice(0, 300) }
       })
-      await note(core, runId, items)
+      await insertRunItems(core, runId, items)
     },
     perform: async ({ subjectId }: Item) => {
       const { project, modules } = (await projectOf()).get(subjectId ?? '') ?? {}
       const module = modules?.find(({ id }) => id === subjectId)
       if (!project || !modules || !module) throw notFound('Module')
-      return keepModule(keeper, { project, modules, module })
+      return syncModule(keeper, { project, modules, module })
     },
     done: 'Courses of modules',
   }

@@ -1,6 +1,6 @@
 import type { PluginParts } from '#core/server/plugin.ts'
 import { prepareWith } from './prepare.ts'
-import { renewing, retiring } from './renewing.ts'
+import { renewOnSave, retireCourses } from './renewing.ts'
 import { embeddedRoutes } from './routes.ts'
 import type { Training } from './training.ts'
 import { runJob, watchJob } from './work.ts'
@@ -14,7 +14,7 @@ export function withEmbedded(
   return {
     ...parts,
     routes: [...routes, embeddedRoutes(training, job)],
-    jobs: [...jobs, job, watchJob(job), ...(training ? [retiring(training)] : [])],
-    subscriptions: [...subscriptions, ...(training ? [renewing(training)] : [])],
+    jobs: [...jobs, job, watchJob(job), ...(training ? [retireCourses(training)] : [])],
+    subscriptions: [...subscriptions, ...(training ? [renewOnSave(training)] : [])],
   }
 }

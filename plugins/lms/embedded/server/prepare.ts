@@ -5,8 +5,8 @@ import { FrappeError } from './frappe/failure.ts'
 import { Keeper } from './frappe/keeping.ts'
 import { migrateBuiltIn, migrateToFrappe } from './migration.ts'
 import type { Performing, Prepare, PreparedRun } from './performing.ts'
-import { refuseMoved } from './runs.ts'
-import { clientOf, currentSite } from './site.ts'
+import { rejectMoved } from './runs.ts'
+import { newClient, getCurrentSite } from './site.ts'
 import { syncWithFrappe } from './sync.ts'
 import type { Training } from './training.ts'
 
@@ -14,22 +14,22 @@ import type { Training } from './training.ts'
 export const prepareWith =
   (training: Training | undefined): Prepare =>
   async (core, run, hold) => {
-    const site = await currentSite(core)
-    refuseMoved(run, site)
-    if (!site) return builtIn(core, training, run)
-    const client = clientOf(core, site, { beforeEach: hold })
+    const site = await getCurrentSite(core)
+    rejectMoved(run, site)
+    if (!site) return prepareBuiltIn(core, training, run)
+    const client = newClient(core, site, { beforeEach: hold })
     const account = await client.read('frappe.auth.get_logged_user')
     if (typeof account !== 'string') throw new FrappeError('foreign', 'What answers there is no Frappe site.')
     const keeper = new Keeper(core, client, { site: site.baseUrl, account, isDryRun: run.isDryRun })
     return run.kind === 'users'
       ? syncWithFrappe(core, keeper, { id: run.id, site: site.baseUrl })
-      : migrateToFrappe(core, needed(training), keeper, run.id)
+      : migrateToFrappe(core, requireTraining(training), keeper, run.id)
   }
 
-const builtIn = (core: Core, training: Training | undefined, run: PreparedRun): Performing =>
-  run.kind === 'users' ? syncBuiltIn(core, run) : migrateBuiltIn(core, needed(training), run)
+const prepareBuiltIn = (core: Core, training: Training | undefined, run: PreparedRun): Performing =>
+  run.kind === 'users' ? syncBuiltIn(core, run) : migrateBuiltIn(core, requireTraining(training), run)
 
-function needed(training: Training | undefined): Training {
+function requireTraining(training: Training | undefined): Training {
   if (training) return training
   throw new AppError('embedded-lms.no-training', 409, 'There are no training modules: their plugin is off.')
 }

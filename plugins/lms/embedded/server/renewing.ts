@@ -7,13 +7,13 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { defineJob } from '#core/server/jobs/jobs.ts'
 import { modulesSaved } from '#plugins/training-builder/server/plugin.ts'
 import { buildCourse, retireCourse } from './built-in/building.ts'
-import { inScopeOf } from './migration.ts'
+import { runInScope } from './migration.ts'
 import type { TrainedProject, Training } from './training.ts'
 
-type Told = Record<'title' | 'description' | 'category' | 'difficulty', string>
+type CourseTexts = Record<'title' | 'description' | 'category' | 'difficulty', string>
 
 /** Makes a project's course anew when its modules were saved: those who begin then have it as it is. */
-export const renewing = (training: Training) =>
+export const renewOnSave = (training: Training) =>
   subscribe(modulesSaved, {
     runs: 'later',
     name: 'lms.renew-training-course',
@@ -25,7 +25,7 @@ export const renewing = (training: Training) =>
         const { modules } = await training.modulesOf(scope, projectId)
         return buildCourse(scope, { project, modules })
       }
-      await unlessRefused(core, { tenantId, projectId }, () => inScopeOf(core, tenantId, renew))
+      await ignoreRefusal(core, { tenantId, projectId }, () => runInScope(core, tenantId, renew))
     },
   })
 
@@ -36,15 +36,15 @@ async function makeAnew(
   project: TrainedProject,
 ): Promise<void> {
   const { projectId } = project
-  await unlessRefused(core, { tenantId, projectId }, () =>
-    inScopeOf(core, tenantId, async (scope) => {
+  await ignoreRefusal(core, { tenantId, projectId }, () =>
+    runInScope(core, tenantId, async (scope) => {
       const { modules } = await training.modulesOf(scope, projectId)
       await buildCourse(scope, { project, modules })
     }),
   )
 }
 
-async function unlessRefused(
+async function ignoreRefusal(
   core: Core,
   of: { tenantId: string | null; projectId: string },
   work: () => Promise<unknown>,
@@ -59,10 +59,10 @@ async function unlessRefused(
 }
 
 /** Tells if a course differs from its project; its author may have meant it to. */
-const isOther = (course: Told, project: Told) =>
+const isOther = (course: CourseTexts, project: CourseTexts) =>
   (['title', 'description', 'category', 'difficulty'] as const).some((name) => course[name] !== project[name])
 
-const taught = statement(
+const selectTaughtProjects = statement(
   z.object({
     tenantId: z.uuid().nullable(),
     projectId: z.uuid(),
@@ -81,16 +81,16 @@ const taught = statement(
  * Takes courses of projects that were deactivated out of the catalogue, since nobody teaches those any more, and makes
  * those anew whose project is called or sorted otherwise by now.
  */
-export const retiring = (training: Training) =>
+export const retireCourses = (training: Training) =>
   defineJob({
     name: 'lms.retire-training-courses',
     scope: 'none',
     payload: z.object({}),
     schedule: { cron: '*/15 * * * *', tz: 'UTC' },
     run: async (core) => {
-      const courses = await core.db.platform(systemActor, (scope) => scope.rows(taught))
+      const courses = await core.db.platform(systemActor, (scope) => scope.rows(selectTaughtProjects))
       for (const [tenantId, made] of Map.groupBy(courses, ({ tenantId: owner }) => owner)) {
-        const other = await inScopeOf(core, tenantId, async (scope) => {
+        const other = await runInScope(core, tenantId, async (scope) => {
           const active = new Map((await training.projectsWithModules(scope)).map((one) => [one.projectId, one]))
           for (const { projectId } of made) if (!active.has(projectId)) await retireCourse(scope, projectId)
           return made.flatMap((course) => {

@@ -6,7 +6,7 @@ import { statement } from '#core/server/database/statement.ts'
 import { AppError, notFound, violatedUnique } from '#core/server/errors.ts'
 import { countedPage, type PagedAnswer } from '#core/server/http/answers.ts'
 import { embeddedRun, runItem, type EmbeddedRun, type Outcome, type RunItem, type RunKind } from '../contract.ts'
-import { siteOf } from './site.ts'
+import { getSite } from './site.ts'
 
 const payload = z.object({ runId: z.uuid() })
 export type RunJob = Job<typeof payload>
@@ -15,7 +15,7 @@ export const runPayload = payload
 const columns = `r.id, r.kind, r.target, r.site, r.is_stopped as "isStopped", r.is_dry_run as "isDryRun", r.status, r.message, r.started_at as "startedAt",
   r.finished_at as "finishedAt", c.total, c.counts`
 
-const counted = `cross join lateral (
+const itemCounts = `cross join lateral (
     select count(*)::int as total, json_build_object(
       'waiting', count(*) filter (where outcome = 'waiting'), 'created', count(*) filter (where outcome = 'created'),
       'updated', count(*) filter (where outcome = 'updated'), 'same', count(*) filter (where outcome = 'same'),
@@ -23,34 +23,34 @@ const counted = `cross join lateral (
       from lms_embedded_items where run_id = r.id
   ) c`
 
-const newest = statement(
+const selectNewestRun = statement(
   embeddedRun,
   `select ${columns} from (
       select * from lms_embedded_runs where kind = $kind order by started_at desc, id desc limit 1
-    ) r ${counted}`,
+    ) r ${itemCounts}`,
 )
-const single = statement(embeddedRun, `select ${columns} from lms_embedded_runs r ${counted} where r.id = $id`)
+const selectRun = statement(embeddedRun, `select ${columns} from lms_embedded_runs r ${itemCounts} where r.id = $id`)
 
 /** The newest of a kind; undefined where there was none. */
-export async function newestRun(scope: PlatformScope, kind: RunKind): Promise<EmbeddedRun | undefined> {
-  const [found] = await scope.rows(newest, { kind })
+export async function getNewestRun(scope: PlatformScope, kind: RunKind): Promise<EmbeddedRun | undefined> {
+  const [found] = await scope.rows(selectNewestRun, { kind })
   return found
 }
 
 /** @throws not-found */
 async function getRun(scope: PlatformScope, id: string): Promise<EmbeddedRun> {
-  const [found] = await scope.rows(single, { id })
+  const [found] = await scope.rows(selectRun, { id })
   if (!found) throw notFound('Run')
   return found
 }
 
 /** The LMS of a run, as it is written down. */
-export const lmsOf = (site: { baseUrl: string } | undefined): Pick<EmbeddedRun, 'target' | 'site'> =>
+export const toLms = (site: { baseUrl: string } | undefined): Pick<EmbeddedRun, 'target' | 'site'> =>
   site ? { target: 'frappe', site: site.baseUrl } : { target: 'built-in', site: null }
 
 /** @throws embedded-lms.moved 409 where the LMS is another now than that of the run */
-export function refuseMoved(run: Pick<EmbeddedRun, 'target' | 'site'>, current: { baseUrl: string } | undefined): void {
-  const { target, site } = lmsOf(current)
+export function rejectMoved(run: Pick<EmbeddedRun, 'target' | 'site'>, current: { baseUrl: string } | undefined): void {
+  const { target, site } = toLms(current)
   if (run.target === target && (run.site ?? site) === site) return
   throw new AppError('embedded-lms.moved', 409, 'The LMS is another one now. Start anew.')
 }
@@ -60,13 +60,13 @@ const names: Record<RunKind, { what: string; busy: string }> = {
   users: { what: 'the synchronization of users', busy: 'A synchronization of users is under way already.' },
 }
 
-const made = statement(
+const insertRun = statement(
   z.object({ id: z.uuid() }),
   `insert into lms_embedded_runs (kind, target, site, is_dry_run, started_at)
     values ($kind, $target, $site, $isDryRun, $now) returning id`,
 )
 // Of those that are over the newest tell something.
-const forgotten = statement(
+const deleteOldRuns = statement(
   `delete from lms_embedded_runs where kind = $kind and finished_at < $now::timestamptz - interval '90 days'`,
 )
 
@@ -76,11 +76,11 @@ export async function beginRun(
   job: RunJob,
   { kind, isDryRun }: { kind: RunKind; isDryRun: boolean },
 ): Promise<EmbeddedRun> {
-  const { target, site } = lmsOf(await siteOf(scope))
+  const { target, site } = toLms(await getSite(scope))
   const now = scope.core.clock.now().toISOString()
-  await scope.rows(forgotten, { kind, now })
-  const [run] = await oneAtATime(kind, () =>
-    scope.savepoint(() => scope.rows(made, { kind, target, site, isDryRun, now })),
+  await scope.rows(deleteOldRuns, { kind, now })
+  const [run] = await lockRunKind(kind, () =>
+    scope.savepoint(() => scope.rows(insertRun, { kind, target, site, isDryRun, now })),
   )
   if (!run) throw new Error('A run that was written is answered')
   await scope.core.jobs.send(scope, job, { runId: run.id })
@@ -95,7 +95,7 @@ export async function beginRun(
   return getRun(scope, run.id)
 }
 
-async function oneAtATime<T>(kind: RunKind, work: () => Promise<T>): Promise<T> {
+async function lockRunKind<T>(kind: RunKind, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -105,14 +105,14 @@ async function oneAtATime<T>(kind: RunKind, work: () => Promise<T>): Promise<T> 
 }
 
 /** Holds a run to the end of the transaction, so that it ends either before something is tried again or after it. */
-export const heldRun = statement('select from lms_embedded_runs where id = $id for update')
+export const lockRun = statement('select from lms_embedded_runs where id = $id for update')
 
-const reopenedItem = statement(
+const updateReopenedItem = statement(
   z.object({ position: z.number() }),
   `update lms_embedded_items set outcome = 'waiting', reason = ''
     where run_id = $id and position = $position and outcome = 'failed' returning position`,
 )
-const reopened = statement(
+const updateReopenedRun = statement(
   `update lms_embedded_runs set status = 'waiting', message = '', finished_at = null, worker = null,
       held_until = now() + interval '5 minutes',
       is_stopped = false
@@ -126,14 +126,14 @@ export async function retryItem(
   { id, position }: { id: string; position: number },
 ): Promise<EmbeddedRun> {
   // Nobody ends the run meanwhile.
-  await scope.rows(heldRun, { id })
+  await scope.rows(lockRun, { id })
   const run = await getRun(scope, id)
-  refuseMoved(run, await siteOf(scope))
-  const [item] = await scope.rows(reopenedItem, { id, position })
+  rejectMoved(run, await getSite(scope))
+  const [item] = await scope.rows(updateReopenedItem, { id, position })
   if (!item) throw notFound('Failure')
   // Whoever is at it finds the item by itself.
   if (run.finishedAt !== null) {
-    await oneAtATime(run.kind, () => scope.savepoint(() => scope.rows(reopened, { id })))
+    await lockRunKind(run.kind, () => scope.savepoint(() => scope.rows(updateReopenedRun, { id })))
     await scope.core.jobs.send(scope, job, { runId: id })
   }
   await record(scope, {
@@ -147,7 +147,7 @@ export async function retryItem(
   return getRun(scope, id)
 }
 
-const markStopped = statement(
+const updateStoppedRun = statement(
   z.object({ id: z.uuid() }),
   `update lms_embedded_runs set status = 'failed', is_stopped = true, message = $message, worker = null, finished_at = $now
     where id = $id and finished_at is null returning id`,
@@ -161,7 +161,7 @@ const markStopped = statement(
 export async function stopRun(scope: PlatformScope, id: string): Promise<EmbeddedRun> {
   const { kind } = await getRun(scope, id)
   const message = 'It was stopped before its end. What was done stays.'
-  const [run] = await scope.rows(markStopped, { id, message, now: scope.core.clock.now().toISOString() })
+  const [run] = await scope.rows(updateStoppedRun, { id, message, now: scope.core.clock.now().toISOString() })
   if (!run) throw new AppError('embedded-lms.ended', 409, 'It has ended already.')
   await record(scope, {
     action: 'embedded-lms.run-stopped',
@@ -173,7 +173,7 @@ export async function stopRun(scope: PlatformScope, id: string): Promise<Embedde
   return getRun(scope, id)
 }
 
-const items = statement(
+const selectItems = statement(
   runItem.extend({ total: z.number() }),
   `select i.position, coalesce(nullif(i.label, ''), trim(u.first_name || ' ' || u.last_name), '') as label,
       coalesce(t.name, o.name) as organization, i.outcome, i.reason, i.total
@@ -196,6 +196,6 @@ export async function listItems(
 ): Promise<PagedAnswer<RunItem>> {
   await getRun(scope, id)
   const { limit = LIST_CAP, offset = 0, outcome = null } = query
-  const found = await scope.lastRows(items, { id, outcome, limit: limit + 1, offset })
+  const found = await scope.lastRows(selectItems, { id, outcome, limit: limit + 1, offset })
   return countedPage(found, { limit, offset })
 }

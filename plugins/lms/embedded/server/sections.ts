@@ -1,4 +1,4 @@
-import { counted } from '#core/server/words.ts'
+import { countText } from '#core/server/words.ts'
 import type { TrainingSection } from './training.ts'
 
 interface WordList {
@@ -8,10 +8,10 @@ interface WordList {
 }
 
 /** The lists of a section with their headings, those that say something. */
-export function listedWords({ content }: TrainingSection): WordList[] {
+export function listWords({ content }: TrainingSection): WordList[] {
   const { materials, steps, rules, checklistItems, scoringCriteria, reflectionPrompts, timeLimit, teamSize } = content
   const frame = [
-    ...(timeLimit ? [`Time: ${counted(timeLimit, 'minute')}`] : []),
+    ...(timeLimit ? [`Time: ${countText(timeLimit, 'minute')}`] : []),
     ...(teamSize && teamSize > 1 ? [`Teams of ${teamSize}`] : []),
   ]
   const lists: [title: string, entries: string[] | undefined, isOrdered?: true][] = [

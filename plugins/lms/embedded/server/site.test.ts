@@ -3,14 +3,14 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { openTestPlatform, pluginTest } from '#core/testing/harness.ts'
 import { audit } from '#plugins/audit/server/plugin.ts'
 import { lms } from '../../server/plugin.ts'
-import { KEY, openFrappeSite, SECRET } from '../testing/frappe-site.ts'
+import { API_KEY, openFrappeSite, API_SECRET } from '../testing/frappe-site.ts'
 import { useSite } from '../testing/running.ts'
 
 const test = pluginTest([audit, lms], { env: { FRAPPE_ALLOW_PRIVATE: '1' } })
 
 const config = '/api/frappe-lms/config'
 
-async function siteOfTest() {
+async function newTestSite() {
   const site = await openFrappeSite()
   onTestFinished(site.close)
   return site
@@ -38,10 +38,10 @@ test('the built-in LMS takes everything until somebody names a site', async ({ p
 test('the key is kept encrypted, answered nowhere, and sent to the address alone that it was entered for', async ({
   platform,
 }) => {
-  const [site, other] = [await siteOfTest(), await siteOfTest()]
+  const [site, other] = [await newTestSite(), await newTestSite()]
   const admin = await platform.superAdmin()
   expect((await admin.put(config, { baseUrl: site.url })).body.fields).toHaveProperty('apiKey')
-  expect((await admin.put(config, { baseUrl: site.url, apiKey: KEY })).body.fields).toHaveProperty('apiSecret')
+  expect((await admin.put(config, { baseUrl: site.url, apiKey: API_KEY })).body.fields).toHaveProperty('apiSecret')
   await useSite(admin, site)
   const answer = await admin.get(config)
   expect(answer.body).toMatchObject({ type: 'frappe', integrationMode: 'external', baseUrl: site.url, isKeySet: true })
@@ -49,7 +49,7 @@ test('the key is kept encrypted, answered nowhere, and sent to the address alone
     await trx('lms_frappe_sites').select('*'),
     await trx('audit_logs').select('*'),
   ])
-  for (const secret of [KEY, SECRET]) {
+  for (const secret of [API_KEY, API_SECRET]) {
     expect(JSON.stringify(answer.body)).not.toContain(secret)
     expect(Buffer.from(JSON.stringify(rows)).includes(secret)).toBe(false)
   }
@@ -62,7 +62,7 @@ test('the key is kept encrypted, answered nowhere, and sent to the address alone
 })
 
 test('without a site the built-in LMS is in its place again', async ({ platform }) => {
-  const site = await siteOfTest()
+  const site = await newTestSite()
   const admin = await platform.superAdmin()
   await useSite(admin, site)
   await admin.delete(config)
@@ -76,14 +76,14 @@ test.for([
   'https://learn.example.org/app',
 ])('%s is no address of a site', async (baseUrl, { platform }) => {
   const admin = await platform.superAdmin()
-  expect((await admin.put(config, { baseUrl, apiKey: KEY, apiSecret: SECRET })).body.fields).toHaveProperty('baseUrl')
+  expect((await admin.put(config, { baseUrl, apiKey: API_KEY, apiSecret: API_SECRET })).body.fields).toHaveProperty('baseUrl')
 })
 
 test('the test says how far it came, and keeps nothing', async ({ platform }) => {
-  const site = await siteOfTest()
+  const site = await newTestSite()
   const admin = await platform.superAdmin()
   const look = async (given: object = {}) =>
-    (await admin.post('/api/frappe-lms/test', { baseUrl: site.url, apiKey: KEY, apiSecret: SECRET, ...given })).body
+    (await admin.post('/api/frappe-lms/test', { baseUrl: site.url, apiKey: API_KEY, apiSecret: API_SECRET, ...given })).body
   expect(await look()).toMatchObject({
     healthy: true,
     message: `${new URL(site.url).host} is ready. It runs Frappe LMS 2.45.2 on Frappe 15.82.0.`,
@@ -106,9 +106,9 @@ test('the test says how far it came, and keeps nothing', async ({ platform }) =>
 test('addresses of private networks are refused unless the operator allows them', async () => {
   const platform = await openTestPlatform([lms])
   onTestFinished(platform.close)
-  const site = await siteOfTest()
+  const site = await newTestSite()
   const admin = await platform.superAdmin()
-  const given = { baseUrl: site.url, apiKey: KEY, apiSecret: SECRET }
+  const given = { baseUrl: site.url, apiKey: API_KEY, apiSecret: API_SECRET }
   const refused = { healthy: false, message: expect.stringContaining('FRAPPE_ALLOW_PRIVATE=1') }
   expect((await admin.post('/api/frappe-lms/test', given)).body).toMatchObject(refused)
   await admin.put(config, given)
@@ -118,7 +118,7 @@ test('addresses of private networks are refused unless the operator allows them'
 
 test('a key goes unencrypted to this machine alone, unless the operator allows more', async ({ platform }) => {
   const admin = await platform.superAdmin()
-  const given = { apiKey: KEY, apiSecret: SECRET }
+  const given = { apiKey: API_KEY, apiSecret: API_SECRET }
   for (const baseUrl of ['http://learn.example.org', 'http://127.0.0.1.example.org', 'http://10.0.0.5']) {
     const refused = { status: 400, body: { fields: { baseUrl: expect.stringContaining('FRAPPE_ALLOW_HTTP=1') } } }
     expect(await admin.put(config, { ...given, baseUrl })).toMatchObject(refused)

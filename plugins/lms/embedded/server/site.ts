@@ -9,25 +9,25 @@ import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
 import type { EmbeddedConfig, SiteChange } from '../contract.ts'
 import { lmsEnvironment } from './environment.ts'
 import { FrappeClient } from './frappe/client.ts'
-import { isReadableOnItsWay, UNENCRYPTED, type FrappeSite } from './frappe/transport.ts'
+import { isReadableOnItsWay, UNENCRYPTED_MESSAGE, type FrappeSite } from './frappe/transport.ts'
 
 const row = z.object({ baseUrl: z.string(), credentials: z.instanceof(Buffer), updatedAt: z.string() })
 type Row = z.infer<typeof row>
 
-const stored = statement(
+const selectSite = statement(
   row,
   `select base_url as "baseUrl", credentials, updated_at as "updatedAt" from lms_frappe_sites`,
 )
 
 async function read(scope: PlatformScope): Promise<Row | undefined> {
-  const [found] = await scope.rows(stored)
+  const [found] = await scope.rows(selectSite)
   return found
 }
 
 const credentials = z.object({ apiKey: z.string(), apiSecret: z.string() })
 
 /** undefined where the session key is another than the one that they were sealed with. */
-function opened(core: Core, sealed: Buffer): z.infer<typeof credentials> | undefined {
+function openCredentials(core: Core, sealed: Buffer): z.infer<typeof credentials> | undefined {
   const text = unseal(core.env.sessionKey, sealed)
   return text === undefined ? undefined : credentials.parse(JSON.parse(text))
 }
@@ -39,7 +39,7 @@ function view(core: Core, found: Row | undefined): EmbeddedConfig {
   return {
     type: found ? 'frappe' : 'built-in',
     integrationMode: found ? 'external' : 'embedded',
-    status: found && !opened(core, found.credentials) ? 'unreadable' : 'active',
+    status: found && !openCredentials(core, found.credentials) ? 'unreadable' : 'active',
     features: found ? frappeFeatures : builtInFeatures,
     baseUrl: found?.baseUrl ?? null,
     isKeySet: found !== undefined,
@@ -50,17 +50,17 @@ function view(core: Core, found: Row | undefined): EmbeddedConfig {
 export const readConfig = async (scope: PlatformScope): Promise<EmbeddedConfig> => view(scope.core, await read(scope))
 
 /** The site of the settings; undefined for the built-in LMS. @throws embedded-lms.unreadable 409 */
-export async function siteOf(scope: PlatformScope): Promise<FrappeSite | undefined> {
+export async function getSite(scope: PlatformScope): Promise<FrappeSite | undefined> {
   const found = await read(scope)
   if (!found) return undefined
-  const known = opened(scope.core, found.credentials)
+  const known = openCredentials(scope.core, found.credentials)
   if (!known) throw invalidField('apiKey', 'The key was kept with another SESSION_KEY. Enter it again.')
   return { baseUrl: found.baseUrl, ...known }
 }
 
-export const currentSite = (core: Core): Promise<FrappeSite | undefined> => core.db.platform(systemActor, siteOf)
+export const getCurrentSite = (core: Core): Promise<FrappeSite | undefined> => core.db.platform(systemActor, getSite)
 
-export const clientOf = (
+export const newClient = (
   core: Core,
   site: FrappeSite,
   how: { beforeEach?: () => Promise<void>; attempts?: number; timeout?: number } = {},
@@ -77,36 +77,36 @@ export const clientOf = (
  * enters one.
  * @throws invalid 400 at `baseUrl`, `apiKey` or `apiSecret`
  */
-export async function siteMeant(
+export async function resolveSite(
   scope: PlatformScope,
   { baseUrl, apiKey, apiSecret }: Pick<SiteChange, 'baseUrl' | 'apiKey' | 'apiSecret'>,
 ): Promise<FrappeSite> {
   const { frappeAllowHttp } = scope.core.env.of(lmsEnvironment)
-  if (!frappeAllowHttp && isReadableOnItsWay(new URL(baseUrl))) throw invalidField('baseUrl', UNENCRYPTED)
+  if (!frappeAllowHttp && isReadableOnItsWay(new URL(baseUrl))) throw invalidField('baseUrl', UNENCRYPTED_MESSAGE)
   if (apiKey && apiSecret) return { baseUrl, apiKey, apiSecret }
   if (apiKey) throw invalidField('apiSecret', 'Enter the secret of this key')
   if (apiSecret) throw invalidField('apiKey', 'Enter the key of this secret')
   const found = await read(scope)
-  const known = found?.baseUrl === baseUrl ? opened(scope.core, found.credentials) : undefined
+  const known = found?.baseUrl === baseUrl ? openCredentials(scope.core, found.credentials) : undefined
   if (!known) throw invalidField('apiKey', 'Enter the key of an account of this site')
   return { baseUrl, ...known }
 }
 
-const kept = statement(
+const upsertSite = statement(
   `insert into lms_frappe_sites (base_url, credentials, updated_at) values ($baseUrl, $credentials, $now)
     on conflict (id) do update
       set base_url = excluded.base_url, credentials = excluded.credentials, updated_at = excluded.updated_at`,
 )
 
-const locked = statement(`select pg_advisory_xact_lock(hashtextextended('lms.frappe-site', 0))`)
+const lockSite = statement(`select pg_advisory_xact_lock(hashtextextended('lms.frappe-site', 0))`)
 
 /** @throws outdated (409) when `updatedAt` is given and somebody else changed it since; invalid 400 at the key */
 export async function changeSite(scope: PlatformScope, change: SiteChange): Promise<EmbeddedConfig> {
-  await scope.rows(locked)
+  await scope.rows(lockSite)
   const before = await read(scope)
   refuseOutdated('the address of the LMS', before?.updatedAt ?? null, change.updatedAt)
-  const { baseUrl, ...known } = await siteMeant(scope, change)
-  await scope.rows(kept, {
+  const { baseUrl, ...known } = await resolveSite(scope, change)
+  await scope.rows(upsertSite, {
     baseUrl,
     credentials: seal(scope.core.env.sessionKey, JSON.stringify(known)),
     now: nextVersion(scope.core.clock, before?.updatedAt ?? null),
@@ -123,14 +123,14 @@ export async function changeSite(scope: PlatformScope, change: SiteChange): Prom
   return readConfig(scope)
 }
 
-const removed = statement(
+const deleteSiteRow = statement(
   z.object({ baseUrl: z.string() }),
   `delete from lms_frappe_sites returning base_url as "baseUrl"`,
 )
 
 export async function removeSite(scope: PlatformScope): Promise<EmbeddedConfig> {
-  await scope.rows(locked)
-  const [before] = await scope.rows(removed)
+  await scope.rows(lockSite)
+  const [before] = await scope.rows(deleteSiteRow)
   if (before) {
     await record(scope, {
       action: 'embedded-lms.site-removed',

@@ -3,13 +3,13 @@ import type { PlatformScope } from '#core/server/core.ts'
 import { PLATFORM_OWNER } from '#core/server/database/ownership.ts'
 import { statement } from '#core/server/database/statement.ts'
 import type { MigrationStatus } from '../contract.ts'
-import { lmsOf, newestRun } from './runs.ts'
-import { siteOf } from './site.ts'
+import { toLms, getNewestRun } from './runs.ts'
+import { getSite } from './site.ts'
 import type { Training } from './training.ts'
 
 const counts = z.object({ courses: z.number().int(), modules: z.number().int() })
 
-const builtIn = statement(
+const countBuiltIn = statement(
   counts,
   `select count(distinct c.id)::int as courses,
       count(h.id) filter (where c.original_project_id <> all ($failed::uuid[]))::int as modules
@@ -19,7 +19,7 @@ const builtIn = statement(
 )
 
 // The last thing that is done to a course is to publish it with all that it has.
-const onSite = statement(
+const countOnSite = statement(
   counts,
   `select count(*)::int as courses,
       count(*) filter (where subject <> all (select 'module ' || f from unnest($failed::uuid[]) f))::int as modules
@@ -42,14 +42,14 @@ const selectFailedSubjects = statement(
 
 /** Counts modules of the platform's projects that have become courses (spec part 2, section 3). */
 export async function readStatus(scope: PlatformScope, training: Training | undefined): Promise<MigrationStatus> {
-  const site = await siteOf(scope).catch(() => undefined)
+  const site = await getSite(scope).catch(() => undefined)
   const projects = (await training?.projectsWithModules(scope)) ?? []
   const total = projects.reduce((sum, { moduleCount }) => sum + moduleCount, 0)
-  const failedSubjects = await scope.rows(selectFailedSubjects, lmsOf(site))
+  const failedSubjects = await scope.rows(selectFailedSubjects, toLms(site))
   const ids = failedSubjects.map(({ subjectId }) => subjectId)
   const [found = { courses: 0, modules: 0 }] = site
-    ? await scope.rows(onSite, { site: site.baseUrl, failed: ids })
-    : await scope.rows(builtIn, { owner: PLATFORM_OWNER, failed: ids })
+    ? await scope.rows(countOnSite, { site: site.baseUrl, failed: ids })
+    : await scope.rows(countBuiltIn, { owner: PLATFORM_OWNER, failed: ids })
   const completed = Math.min(total, found.modules)
   // Here a thing of a run is a project, there it is a module.
   const lost = site
@@ -63,8 +63,8 @@ export async function readStatus(scope: PlatformScope, training: Training | unde
     failedMigrations: failed,
     migratedCourses: found.courses,
     runs: {
-      modules: (await newestRun(scope, 'modules')) ?? null,
-      users: (await newestRun(scope, 'users')) ?? null,
+      modules: (await getNewestRun(scope, 'modules')) ?? null,
+      users: (await getNewestRun(scope, 'users')) ?? null,
     },
   }
 }

@@ -3,7 +3,7 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest } from '#core/testing/harness.ts'
 import { lms } from '../../server/plugin.ts'
 import { openFrappeSite, type FrappeSiteDouble } from '../testing/frappe-site.ts'
-import { itemsOf, newest, ran, useSite, workOff } from '../testing/running.ts'
+import { listItems, getNewestRun, runToEnd, useSite, finishRuns } from '../testing/running.ts'
 
 const test = pluginTest([lms], { env: { FRAPPE_ALLOW_PRIVATE: '1' } })
 
@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 
 const student = { roles: [{ role: 'LMS Student' }], enabled: 1, send_welcome_email: 0 }
-const peopleOf = (names: readonly string[]) =>
+const findPeople = (names: readonly string[]) =>
   site.documents.all('User').filter(({ name }) => names.includes(String(name)))
 
 test('people of organizations become learners once, without mail, whatever role they have here', async ({
@@ -31,33 +31,33 @@ test('people of organizations become learners once, without mail, whatever role 
   await closed.user('instructor', { email: 'closed@sync.example' })
   const names = ['lead@sync.example', 'teach@sync.example', 'kid@sync.example']
 
-  const dry = await ran(platform, admin, 'users', { dryRun: true })
+  const dry = await runToEnd(platform, admin, 'users', { dryRun: true })
   expect(dry).toMatchObject({
     status: 'done',
     isDryRun: true,
     message: expect.stringMatching(/^Dry run: .* Nothing was changed\.$/),
   })
-  expect(peopleOf(names)).toEqual([])
+  expect(findPeople(names)).toEqual([])
 
-  const first = await ran(platform, admin, 'users')
+  const first = await runToEnd(platform, admin, 'users')
   expect(first).toMatchObject({ status: 'done', target: 'frappe', counts: { created: 3, failed: 0, waiting: 0 } })
-  expect(peopleOf(names)).toEqual([
+  expect(findPeople(names)).toEqual([
     expect.objectContaining(student),
     expect.objectContaining(student),
     expect.objectContaining(student),
   ])
-  expect(peopleOf(['parent@sync.example', 'closed@sync.example'])).toEqual([])
+  expect(findPeople(['parent@sync.example', 'closed@sync.example'])).toEqual([])
   expect(site.mails).toEqual([])
-  expect(await itemsOf(admin, first, '?outcome=created&limit=1')).toEqual([
+  expect(await listItems(admin, first, '?outcome=created&limit=1')).toEqual([
     { position: 1, label: 'Ada Lovelace', organization: organization.name, outcome: 'created', reason: '' },
   ])
 
-  expect(await ran(platform, admin, 'users')).toMatchObject({ counts: { created: 0, same: 3 } })
+  expect(await runToEnd(platform, admin, 'users')).toMatchObject({ counts: { created: 0, same: 3 } })
   await platform.core.db.platform(systemActor, ({ trx }) =>
     trx('users').where({ id: lead.id }).update({ is_active: false, first_name: 'Grace' }),
   )
-  expect(await ran(platform, admin, 'users')).toMatchObject({ counts: { updated: 1, same: 2 } })
-  expect(peopleOf(['lead@sync.example'])).toMatchObject([{ enabled: 0, first_name: 'Grace' }])
+  expect(await runToEnd(platform, admin, 'users')).toMatchObject({ counts: { updated: 1, same: 2 } })
+  expect(findPeople(['lead@sync.example'])).toMatchObject([{ enabled: 0, first_name: 'Grace' }])
 })
 
 test('an account that somebody has made on the site stays theirs, and is a learner besides', async ({ platform }) => {
@@ -65,8 +65,8 @@ test('an account that somebody has made on the site stays theirs, and is a learn
   await useSite(admin, site)
   site.documents.byHand('User', { email: 'own@sync.example', first_name: 'Nick', roles: [{ role: 'Moderator' }] })
   await (await platform.organization()).user('instructor', { email: 'own@sync.example' })
-  await ran(platform, admin, 'users')
-  expect(peopleOf(['own@sync.example'])).toMatchObject([
+  await runToEnd(platform, admin, 'users')
+  expect(findPeople(['own@sync.example'])).toMatchObject([
     { first_name: 'Nick', roles: [{ role: 'Moderator' }, { role: 'LMS Student' }] },
   ])
 })
@@ -78,22 +78,22 @@ test('who has an address of another organization’s person renames nobody there
   await useSite(admin, site)
   const email = 'shared@sync.example'
   const first = await (await platform.organization()).user('student', { email, firstName: 'Mia' })
-  await ran(platform, admin, 'users')
+  await runToEnd(platform, admin, 'users')
   const second = await (await platform.organization()).user('instructor', { email, firstName: 'Eve' })
-  await ran(platform, admin, 'users')
-  expect(peopleOf([email])).toMatchObject([{ first_name: 'Mia', enabled: 1 }])
+  await runToEnd(platform, admin, 'users')
+  expect(findPeople([email])).toMatchObject([{ first_name: 'Mia', enabled: 1 }])
   const change = (id: string, fields: object) =>
     platform.core.db.platform(systemActor, ({ trx }) => trx('users').where({ id }).update(fields))
   await change(second.id, { is_active: false })
-  await ran(platform, admin, 'users')
-  expect(peopleOf([email])).toMatchObject([{ first_name: 'Mia', enabled: 1 }])
+  await runToEnd(platform, admin, 'users')
+  expect(findPeople([email])).toMatchObject([{ first_name: 'Mia', enabled: 1 }])
   await change(second.id, { is_active: true })
   await change(first.id, { is_active: false })
-  await ran(platform, admin, 'users')
-  expect(peopleOf([email])).toMatchObject([{ enabled: 1 }])
+  await runToEnd(platform, admin, 'users')
+  expect(findPeople([email])).toMatchObject([{ enabled: 1 }])
   await change(second.id, { email: 'other@sync.example' })
-  await ran(platform, admin, 'users')
-  expect(peopleOf([email])).toMatchObject([{ enabled: 0 }])
+  await runToEnd(platform, admin, 'users')
+  expect(findPeople([email])).toMatchObject([{ enabled: 0 }])
 })
 
 test('what fails says why and is tried again alone; what befalls everything ends the run', async ({ platform }) => {
@@ -103,21 +103,21 @@ test('what fails says why and is tried again alone; what befalls everything ends
   const refusal = { exc_type: 'ValidationError', _server_messages: '["{\\"message\\": \\"<p>No such domain</p>\\"}"]' }
   // The others are known here already, but not to this site.
   site.trouble.push({ when: /^POST .*User$/, answer: { status: 417, body: refusal } })
-  const failed = await ran(platform, admin, 'users')
+  const failed = await runToEnd(platform, admin, 'users')
   expect(failed).toMatchObject({ status: 'done', counts: { failed: 1 } })
-  const [item] = await itemsOf(admin, failed, '?outcome=failed')
+  const [item] = await listItems(admin, failed, '?outcome=failed')
   expect(item?.reason).toBe('The site refused what was sent. It says: No such domain.')
   const heard = site.heard.length
   const retry = `/api/frappe-lms/runs/${failed.id}/items/${item?.position}/retry`
   expect((await admin.post(retry)).status).toBe(202)
-  await workOff(platform)
-  expect(await newest(admin, 'users')).toMatchObject({ status: 'done', counts: { failed: 0 } })
+  await finishRuns(platform)
+  expect(await getNewestRun(admin, 'users')).toMatchObject({ status: 'done', counts: { failed: 0 } })
   expect(site.heard.slice(heard).filter((called) => called.startsWith('POST'))).toHaveLength(1)
   expect((await admin.post(retry)).status).toBe(404)
 
   await (await platform.organization()).user('instructor', { email: 'late@sync.example' })
   site.trouble.push({ when: /./, times: 100, answer: { status: 401, body: { exc_type: 'AuthenticationError' } } })
-  expect(await ran(platform, admin, 'users')).toMatchObject({
+  expect(await runToEnd(platform, admin, 'users')).toMatchObject({
     status: 'failed',
     message: expect.stringContaining('refused the API key'),
   })
@@ -134,7 +134,7 @@ test('where no answer came it looks first, and goes on by itself where the site 
   const names = Array.from({ length: 64 }, (_, index) => `many${String(index).padStart(2, '0')}@sync.example`)
   for (const email of names) await organization.user('instructor', { email })
   site.trouble.push({ when: /^POST .*User$/, answer: 'lost' })
-  const stopped = await ran(platform, admin, 'users')
+  const stopped = await runToEnd(platform, admin, 'users')
   expect(stopped).toMatchObject({
     status: 'waiting',
     message:
@@ -142,9 +142,9 @@ test('where no answer came it looks first, and goes on by itself where the site 
   })
   expect((await admin.post('/api/frappe-lms/sync/users')).body).toMatchObject({ code: 'embedded-lms.busy' })
   site.documents.anHourLater()
-  await workOff(platform)
-  expect(await newest(admin, 'users')).toMatchObject({ status: 'done', counts: { waiting: 0, failed: 0 } })
-  expect(peopleOf(names)).toHaveLength(64)
+  await finishRuns(platform)
+  expect(await getNewestRun(admin, 'users')).toMatchObject({ status: 'done', counts: { waiting: 0, failed: 0 } })
+  expect(findPeople(names)).toHaveLength(64)
 })
 
 test('a synchronization that waits for the site is stopped, stays stopped, and another one begins', async ({
@@ -157,7 +157,7 @@ test('a synchronization that waits for the site is stopped, stays stopped, and a
   const headers = { 'retry-after': '3600' }
   const throttled = { status: 429, headers, body: { exc_type: 'TooManyRequestsError' } }
   site.trouble.push({ when: /^POST .*User$/, times: 100, answer: throttled })
-  const waiting = await ran(platform, admin, 'users')
+  const waiting = await runToEnd(platform, admin, 'users')
   expect(waiting).toMatchObject({ status: 'waiting', message: expect.stringContaining('It goes on by itself') })
   const stop = () => admin.post(`/api/frappe-lms/runs/${waiting.id}/stop`)
   expect(await stop()).toMatchObject({
@@ -169,7 +169,7 @@ test('a synchronization that waits for the site is stopped, stays stopped, and a
   site.trouble.length = 0
   const job = platform.platform.parts.get('lms')?.jobs?.find(({ name }) => name === 'lms.embedded-run')
   await job?.perform(platform.core, null, { runId: waiting.id })
-  expect(await newest(admin, 'users')).toMatchObject({ isStopped: true, counts: waiting.counts })
+  expect(await getNewestRun(admin, 'users')).toMatchObject({ isStopped: true, counts: waiting.counts })
   const { status, body } = await admin.post('/api/frappe-lms/sync/users')
   expect([status, body.run.isStopped]).toEqual([202, false])
   await admin.post(`/api/frappe-lms/runs/${body.run.id}/stop`)
@@ -185,7 +185,7 @@ test('a worker in the middle of a synchronization that is stopped does no more t
   const { body } = await admin.post('/api/frappe-lms/sync/users')
   const stop = async () => void (await admin.post(`/api/frappe-lms/runs/${body.run.id}/stop`))
   site.before = { when: /^POST .*User$/, run: stop }
-  await workOff(platform)
-  expect(await newest(admin, 'users')).toMatchObject({ isStopped: true })
-  expect(peopleOf(['one', 'two', 'three'].map((name) => `${name}@stopped.example`)).length).toBeLessThan(3)
+  await finishRuns(platform)
+  expect(await getNewestRun(admin, 'users')).toMatchObject({ isStopped: true })
+  expect(findPeople(['one', 'two', 'three'].map((name) => `${name}@stopped.example`)).length).toBeLessThan(3)
 })

@@ -3,12 +3,12 @@ import type { Core } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
-import { keepLearner } from './frappe/people.ts'
+import { syncLearner } from './frappe/people.ts'
 import type { Keeper } from './frappe/keeping.ts'
 import type { Item, Performing } from './performing.ts'
 
 // Those who learn and have an address to sign in with, and those who had an account there; families have none.
-const listed = statement(
+const insertItems = statement(
   `insert into lms_embedded_items (run_id, position, user_id)
     select $runId, row_number() over (order by t.name, u.last_name, u.first_name, u.id), u.id
       from users u join tenants t on t.id = u.tenant_id
@@ -24,7 +24,7 @@ function isUsed(address: string): string {
       and o.is_active and t.status in ('active', 'trial'))`
 }
 
-const learner = statement(
+const selectLearner = statement(
   z.object({
     id: z.uuid(),
     email: z.string(),
@@ -37,18 +37,18 @@ const learner = statement(
     from users u where u.id = $id and u.email is not null`,
 )
 
-const used = statement(z.object({ isUsed: z.boolean() }), `select ${isUsed('$address')} as "isUsed"`)
+const selectIsUsed = statement(z.object({ isUsed: z.boolean() }), `select ${isUsed('$address')} as "isUsed"`)
 
 /** People of organizations become learners of a Frappe site. */
 export const syncWithFrappe = (core: Core, keeper: Keeper, run: { id: string; site: string }): Performing => ({
   list: async () => {
-    await core.db.platform(systemActor, (scope) => scope.rows(listed, { runId: run.id, site: run.site }))
+    await core.db.platform(systemActor, (scope) => scope.rows(insertItems, { runId: run.id, site: run.site }))
   },
   perform: async ({ userId }: Item) => {
-    const [found] = await core.db.platform(systemActor, (scope) => scope.rows(learner, { id: userId }))
+    const [found] = await core.db.platform(systemActor, (scope) => scope.rows(selectLearner, { id: userId }))
     if (!found) throw notFound('User')
-    return keepLearner(keeper, found, async (address) => {
-      const [answer] = await core.db.platform(systemActor, (scope) => scope.rows(used, { address }))
+    return syncLearner(keeper, found, async (address) => {
+      const [answer] = await core.db.platform(systemActor, (scope) => scope.rows(selectIsUsed, { address }))
       return answer?.isUsed ?? false
     })
   },

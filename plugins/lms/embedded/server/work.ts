@@ -4,21 +4,21 @@ import { statement } from '#core/server/database/statement.ts'
 import { AppError, databaseError } from '#core/server/errors.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { defineJob } from '#core/server/jobs/jobs.ts'
-import { counted } from '#core/server/words.ts'
+import { countText } from '#core/server/words.ts'
 import { targets, runKinds, type Outcome } from '../contract.ts'
 import { FrappeError } from './frappe/failure.ts'
-import { heldRun, runPayload, type RunJob } from './runs.ts'
+import { lockRun, runPayload, type RunJob } from './runs.ts'
 import type { Item, Performing, Prepare } from './performing.ts'
 
 const RUN_JOB = 'lms.embedded-run'
 /** Seconds that a run may take before another look at it. */
-const LONGEST_RUN = 14_400
+const MAX_RUN_SECONDS = 14_400
 /** Items that are read at once. */
-const BATCH = 50
+const BATCH_SIZE = 50
 /** Seconds until a site that takes no more is asked again, where it does not say. */
-const PAUSE = 3600
+const DEFAULT_PAUSE_SECONDS = 3600
 
-const BROKEN = 'It ended with an error of the platform, which its log tells.'
+const CRASH_MESSAGE = 'It ended with an error of the platform, which its log tells.'
 
 const run = z.object({
   kind: z.enum(runKinds),
@@ -31,25 +31,25 @@ export type TakenRun = z.infer<typeof run> & { id: string }
 
 // A minute for what is asked, and what it may wait in between. Whoever is given the job of a lost worker goes on at once,
 // and the lost one finds that it was overtaken, should it live; another job for the run waits.
-const HELD = `now() + interval '3 minutes'`
+const LEASE_END = `now() + interval '3 minutes'`
 
-const taken = statement(
+const claimRun = statement(
   run,
-  `update lms_embedded_runs set status = 'running', message = '', worker = new_id(), held_until = ${HELD}
+  `update lms_embedded_runs set status = 'running', message = '', worker = new_id(), held_until = ${LEASE_END}
     where id = $id and (status = 'waiting' or (status = 'running' and (held_until < now() or $isTakenOver)))
     returning kind, target, site, is_dry_run as "isDryRun", worker`,
 )
-const renewed = statement(
+const updateLease = statement(
   z.object({ id: z.uuid() }),
-  `update lms_embedded_runs set held_until = ${HELD} where id = $id and worker = $worker and status = 'running'
+  `update lms_embedded_runs set held_until = ${LEASE_END} where id = $id and worker = $worker and status = 'running'
     returning id`,
 )
-const released = statement(
+const updateReleasedRun = statement(
   `update lms_embedded_runs set held_until = now() where id = $id and worker = $worker and status = 'running'`,
 )
 
 async function release(scope: PlatformScope, current: TakenRun): Promise<void> {
-  await scope.rows(released, current)
+  await scope.rows(updateReleasedRun, current)
 }
 
 /** Another worker has taken over. */
@@ -61,20 +61,20 @@ export function runJob(prepare: Prepare): RunJob {
     name: RUN_JOB,
     scope: 'none',
     payload: runPayload,
-    expiresIn: LONGEST_RUN,
+    expiresIn: MAX_RUN_SECONDS,
     run: async (core, { runId }, { number }) => {
       const asked = { id: runId, isTakenOver: number > 0 }
-      const [found] = await core.db.platform(systemActor, (scope) => scope.rows(taken, asked))
+      const [found] = await core.db.platform(systemActor, (scope) => scope.rows(claimRun, asked))
       if (!found) return
       const current = { id: runId, ...found }
       try {
-        await work(core, job, prepare, current)
+        await workOnRun(core, job, prepare, current)
       } catch (error) {
         if (error instanceof Overtaken) return
         const isForNowOnly = databaseError(error)?.status === 503
         await core.db.platform(systemActor, (scope) =>
           // What fails each time must not keep people from beginning anew.
-          isForNowOnly ? release(scope, current) : fail(scope, current, BROKEN),
+          isForNowOnly ? release(scope, current) : failRun(scope, current, CRASH_MESSAGE),
         )
         throw error
       }
@@ -83,11 +83,11 @@ export function runJob(prepare: Prepare): RunJob {
   return job
 }
 
-const hasItems = statement(
+const existsItem = statement(
   z.object({ exists: z.boolean() }),
   'select exists (select from lms_embedded_items where run_id = $id) as "exists"',
 )
-const waiting = statement(
+const selectWaitingItems = statement(
   z.object({
     position: z.number().int(),
     subjectId: z.uuid().nullable(),
@@ -95,22 +95,22 @@ const waiting = statement(
     organizationId: z.uuid().nullable(),
   }),
   `select position, subject_id as "subjectId", user_id as "userId", organization_id as "organizationId"
-    from lms_embedded_items where run_id = $id and outcome = 'waiting' order by position limit ${BATCH}`,
+    from lms_embedded_items where run_id = $id and outcome = 'waiting' order by position limit ${BATCH_SIZE}`,
 )
 
-async function work(core: Core, job: RunJob, prepare: Prepare, current: TakenRun): Promise<void> {
+async function workOnRun(core: Core, job: RunJob, prepare: Prepare, current: TakenRun): Promise<void> {
   const hold = async () => {
-    const [held] = await core.db.platform(systemActor, (scope) => scope.rows(renewed, current))
+    const [held] = await core.db.platform(systemActor, (scope) => scope.rows(updateLease, current))
     if (!held) throw new Overtaken()
   }
   try {
     const performing = await prepare(core, current, hold)
     const [{ exists } = { exists: false }] = await core.db.platform(systemActor, (scope) =>
-      scope.rows(hasItems, current),
+      scope.rows(existsItem, current),
     )
     if (!exists) await performing.list()
     for (;;) {
-      const due = await core.db.platform(systemActor, (scope) => scope.rows(waiting, current))
+      const due = await core.db.platform(systemActor, (scope) => scope.rows(selectWaitingItems, current))
       if (due.length === 0) {
         if (await core.db.platform(systemActor, (scope) => end(scope, current, performing.done))) break
         continue
@@ -123,12 +123,12 @@ async function work(core: Core, job: RunJob, prepare: Prepare, current: TakenRun
   } catch (error) {
     if (!(error instanceof FrappeError) && !(error instanceof AppError)) throw error
     await core.db.platform(systemActor, (scope) =>
-      isForNow(error) ? pauseRun(scope, job, current, error) : fail(scope, current, error.message),
+      isForNow(error) ? pauseRun(scope, job, current, error) : failRun(scope, current, error.message),
     )
   }
 }
 
-const settled = statement(
+const updateItem = statement(
   `update lms_embedded_items set outcome = $outcome, reason = $reason where run_id = $id and position = $position`,
 )
 
@@ -142,7 +142,7 @@ async function settle(core: Core, { id }: TakenRun, performing: Performing, item
     became = { outcome: 'failed', reason: error.message }
   }
   await core.db.platform(systemActor, (scope) =>
-    scope.rows(settled, { id, position: item.position, ...became, reason: became.reason.slice(0, 1000) }),
+    scope.rows(updateItem, { id, position: item.position, ...became, reason: became.reason.slice(0, 1000) }),
   )
 }
 
@@ -163,7 +163,7 @@ const concernsAll = new Set<FrappeError['kind']>([
 const isForNow = (error: Error): error is FrappeError =>
   error instanceof FrappeError && (error.kind === 'throttled' || error.kind === 'full')
 
-const paused = statement(
+const updatePausedRun = statement(
   `update lms_embedded_runs
       set status = 'waiting', message = $message, worker = null,
         held_until = now() + make_interval(secs => $seconds::int) + interval '5 minutes'
@@ -171,19 +171,19 @@ const paused = statement(
 )
 
 async function pauseRun(scope: PlatformScope, job: RunJob, current: TakenRun, error: FrappeError): Promise<void> {
-  const seconds = Math.min(LONGEST_RUN, Math.ceil(error.retryAfter ?? PAUSE))
+  const seconds = Math.min(MAX_RUN_SECONDS, Math.ceil(error.retryAfter ?? DEFAULT_PAUSE_SECONDS))
   const minutes = Math.ceil(seconds / 60)
-  const message = `${error.message} It goes on by itself in ${counted(minutes, 'minute')}.`.slice(0, 1000)
-  await scope.rows(paused, { ...current, seconds, message })
+  const message = `${error.message} It goes on by itself in ${countText(minutes, 'minute')}.`.slice(0, 1000)
+  await scope.rows(updatePausedRun, { ...current, seconds, message })
   await scope.core.jobs.send(scope, job, { runId: current.id }, { delay: seconds })
 }
 
-const ended = statement(
+const updateEndedRun = statement(
   `update lms_embedded_runs set status = $status, message = $message, finished_at = $now
     where id = $id and worker = $worker and status = 'running'`,
 )
 
-const tally = statement(
+const countItems = statement(
   z.object({
     waiting: z.number(),
     created: z.number(),
@@ -199,19 +199,19 @@ const tally = statement(
 
 /** @returns false where something is to be tried again since */
 async function end(scope: PlatformScope, current: TakenRun, said: string): Promise<boolean> {
-  await scope.rows(heldRun, current)
-  const [counts] = await scope.rows(tally, current)
+  await scope.rows(lockRun, current)
+  const [counts] = await scope.rows(countItems, current)
   if (!counts) throw new Error('Counts are answered')
   const { waiting: left, created, updated, same, failed } = counts
   if (left > 0) return false
   const found = `${created} new, ${updated} changed, ${same} as they were, ${failed} failed.`
   const message = current.isDryRun ? `Dry run: ${found} Nothing was changed.` : `${said}: ${found}`
-  await scope.rows(ended, { ...current, status: 'done', message, now: scope.core.clock.now().toISOString() })
+  await scope.rows(updateEndedRun, { ...current, status: 'done', message, now: scope.core.clock.now().toISOString() })
   return true
 }
 
-async function fail(scope: PlatformScope, current: TakenRun, message: string): Promise<void> {
-  await scope.rows(ended, {
+async function failRun(scope: PlatformScope, current: TakenRun, message: string): Promise<void> {
+  await scope.rows(updateEndedRun, {
     ...current,
     status: 'failed',
     message: message.slice(0, 1000),
@@ -219,7 +219,7 @@ async function fail(scope: PlatformScope, current: TakenRun, message: string): P
   })
 }
 
-const abandoned = statement(
+const updateAbandonedRuns = statement(
   z.object({ id: z.uuid() }),
   `update lms_embedded_runs set held_until = now() + interval '5 minutes', status = 'waiting', worker = null
     where finished_at is null and held_until < now() returning id`,
@@ -233,6 +233,6 @@ export const watchJob = (job: RunJob) =>
     payload: z.object({}),
     schedule: { cron: '*/5 * * * *', tz: 'UTC' },
     run: async (scope) => {
-      for (const { id } of await scope.rows(abandoned)) await scope.core.jobs.send(scope, job, { runId: id })
+      for (const { id } of await scope.rows(updateAbandonedRuns)) await scope.core.jobs.send(scope, job, { runId: id })
     },
   })

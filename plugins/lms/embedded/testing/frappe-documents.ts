@@ -1,4 +1,4 @@
-export type Kept = Record<string, unknown>
+export type StoredDocument = Record<string, unknown>
 
 /** An answer that is no success. */
 export class Refusal extends Error {
@@ -18,10 +18,10 @@ interface DocumentType {
   /** Fields that name a document of another type. */
   links?: Readonly<Record<string, string>>
   /** The name of a new one; the `name` that is sent counts for nothing. */
-  nameOf: (document: Kept, taken: (name: string) => boolean, counter: number) => string
+  nameOf: (document: StoredDocument, taken: (name: string) => boolean, counter: number) => string
 }
 
-const slug: DocumentType['nameOf'] = ({ title }, taken) => {
+const newSlug: DocumentType['nameOf'] = ({ title }, taken) => {
   const base = String(title)
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
@@ -30,10 +30,10 @@ const slug: DocumentType['nameOf'] = ({ title }, taken) => {
   for (let number = 2; taken(name); number++) name = `${base}-${number}`
   return name
 }
-const numbered: DocumentType['nameOf'] = ({ title }, _taken, counter) =>
+const newNumberedName: DocumentType['nameOf'] = ({ title }, _taken, counter) =>
   `${String(counter).padStart(4, '0')} ${String(title)}`
-const hashed: DocumentType['nameOf'] = (_document, _taken, counter) => `h${counter.toString(16).padStart(9, '0')}`
-const itsOwn =
+const newHash: DocumentType['nameOf'] = (_document, _taken, counter) => `h${counter.toString(16).padStart(9, '0')}`
+const getOwnName =
   (field: string): DocumentType['nameOf'] =>
   (document, taken) => {
     const own = field === 'email' ? String(document[field]).toLowerCase() : String(document[field])
@@ -56,25 +56,25 @@ const types: Record<string, DocumentType> = {
     ],
     required: ['title', 'short_introduction', 'description', 'instructors'],
     links: { category: 'LMS Category' },
-    nameOf: slug,
+    nameOf: newSlug,
   },
-  'LMS Category': { fields: ['category'], required: ['category'], nameOf: itsOwn('category') },
+  'LMS Category': { fields: ['category'], required: ['category'], nameOf: getOwnName('category') },
   'Course Chapter': {
     fields: ['title', 'course', 'lessons'],
     required: ['title', 'course'],
     links: { course: 'LMS Course' },
-    nameOf: numbered,
+    nameOf: newNumberedName,
   },
   'Course Lesson': {
     fields: ['title', 'chapter', 'course', 'content', 'include_in_preview'],
     required: ['title', 'chapter'],
     links: { chapter: 'Course Chapter' },
-    nameOf: numbered,
+    nameOf: newNumberedName,
   },
   'LMS Quiz': {
     fields: ['title', 'passing_percentage', 'questions', 'max_attempts', 'show_answers'],
     required: ['title', 'passing_percentage'],
-    nameOf: slug,
+    nameOf: newSlug,
   },
   'LMS Question': {
     fields: [
@@ -88,35 +88,35 @@ const types: Record<string, DocumentType> = {
   'LMS Assignment': {
     fields: ['title', 'question', 'type'],
     required: ['title', 'question', 'type'],
-    nameOf: slug,
+    nameOf: newSlug,
   },
   'LMS Program': {
     fields: ['title', 'enforce_course_order', 'program_courses'],
     required: ['title'],
-    nameOf: itsOwn('title'),
+    nameOf: getOwnName('title'),
   },
   'LMS Enrollment': {
     fields: ['course', 'member', 'progress'],
     required: ['course', 'member'],
     links: { course: 'LMS Course', member: 'User' },
-    nameOf: hashed,
+    nameOf: newHash,
   },
   User: {
     fields: ['email', 'first_name', 'last_name', 'enabled', 'send_welcome_email', 'roles'],
     required: ['email', 'first_name'],
-    nameOf: itsOwn('email'),
+    nameOf: getOwnName('email'),
   },
 }
 
 /** New people that a site takes within an hour. */
-const NEW_USERS = 60
-const LONGEST_COLUMN = 65_535
+const MAX_NEW_USERS = 60
+const MAX_COLUMN_BYTES = 65_535
 
 /** Documents of a site, by type and name. */
 export class DocumentStore {
   readonly #account: string
   readonly #mails: string[]
-  readonly #all = new Map<string, Map<string, Kept>>()
+  readonly #all = new Map<string, Map<string, StoredDocument>>()
   #counter = 0
   /** New people within this hour. */
   #newUsers = 0
@@ -144,33 +144,33 @@ export class DocumentStore {
   }
 
   /** Lists documents by name. */
-  all(type: string): Kept[] {
+  all(type: string): StoredDocument[] {
     return [...this.#of(type).values()].toSorted((a, b) => String(a.name).localeCompare(String(b.name)))
   }
 
   /** Somebody writes one by hand on the site. */
-  byHand(type: string, document: Kept): Kept {
+  byHand(type: string, document: StoredDocument): StoredDocument {
     return this.create(type, document, 'somebody@example.org')
   }
 
-  list(type: string, query: URLSearchParams): Kept[] {
+  list(type: string, query: URLSearchParams): StoredDocument[] {
     const fields = JSON.parse(query.get('fields') ?? '["name"]') as string[]
-    const filters = Object.entries(JSON.parse(query.get('filters') ?? '{}') as Kept)
+    const filters = Object.entries(JSON.parse(query.get('filters') ?? '{}') as StoredDocument)
     const start = Number(query.get('limit_start') ?? 0)
     const length = Number(query.get('limit_page_length') ?? 20)
     return this.all(type)
-      .filter((document) => filters.every(([field, wanted]) => matches(document[field], wanted)))
+      .filter((document) => filters.every(([field, wanted]) => matchesFilter(document[field], wanted)))
       .slice(start, start + length)
       .map((document) => withoutNulls(Object.fromEntries(fields.map((field) => [field, document[field]]))))
   }
 
-  get(type: string, name: string): Kept {
+  get(type: string, name: string): StoredDocument {
     return withoutNulls(this.#found(type, name))
   }
 
-  create(type: string, sent: Kept, owner = this.#account): Kept {
+  create(type: string, sent: StoredDocument, owner = this.#account): StoredDocument {
     const { fields, required = [], nameOf } = typeOf(type)
-    const document: Kept = Object.fromEntries(fields.map((field) => [field, sent[field] ?? null]))
+    const document: StoredDocument = Object.fromEntries(fields.map((field) => [field, sent[field] ?? null]))
     for (const field of required) {
       if (isMissing(document[field])) throw new Refusal(417, 'MandatoryError', `${type}: ${field} is required`)
     }
@@ -184,7 +184,7 @@ export class DocumentStore {
     return withoutNulls(kept)
   }
 
-  update(type: string, name: string, sent: Kept): Kept {
+  update(type: string, name: string, sent: StoredDocument): StoredDocument {
     const before = this.#found(type, name)
     const changes = Object.fromEntries(
       typeOf(type).fields.flatMap((field) => (field in sent ? [[field, sent[field]]] : [])),
@@ -203,36 +203,36 @@ export class DocumentStore {
 
   setRole(user: string, role: string, isSet: boolean): void {
     const found = this.#found('User', user)
-    const others = ((found.roles ?? []) as Kept[]).filter((one) => one.role !== role)
+    const others = ((found.roles ?? []) as StoredDocument[]).filter((one) => one.role !== role)
     this.#of('User').set(user, { ...found, roles: isSet ? [...others, { role }] : others })
   }
 
-  #of(type: string): Map<string, Kept> {
+  #of(type: string): Map<string, StoredDocument> {
     typeOf(type)
-    const documents = this.#all.get(type) ?? new Map<string, Kept>()
+    const documents = this.#all.get(type) ?? new Map<string, StoredDocument>()
     this.#all.set(type, documents)
     return documents
   }
 
-  #found(type: string, name: string): Kept {
+  #found(type: string, name: string): StoredDocument {
     const found = this.#of(type).get(name)
     if (!found) throw new Refusal(404, 'DoesNotExistError', `${type} ${name} not found`)
     return found
   }
 
-  #check(type: string, document: Kept): void {
-    const title = textOf(document.title ?? '')
+  #check(type: string, document: StoredDocument): void {
+    const title = toText(document.title ?? '')
     if (title.length > 140) throw new Refusal(417, 'CharacterLengthExceededError', 'Value too big')
     const isNumbered = type === 'Course Chapter' || type === 'Course Lesson'
     if (isNumbered && /[<>]/.test(title)) throw new Refusal(417, 'NameError', 'Name cannot contain < or >')
     if (isNumbered && title.length > 134) throw new Refusal(417, 'DataError', 'Name is too long')
-    if (Buffer.byteLength(textOf(document.content ?? '')) > LONGEST_COLUMN) {
+    if (Buffer.byteLength(toText(document.content ?? '')) > MAX_COLUMN_BYTES) {
       throw new Refusal(417, 'DataError', 'Data too long for column')
     }
     for (const [field, target] of Object.entries(typeOf(type).links ?? {})) {
       const named = document[field]
-      if (named !== null && named !== undefined && !this.#of(target).has(textOf(named))) {
-        throw new Refusal(417, 'LinkValidationError', `Could not find ${target}: ${textOf(named)}`)
+      if (named !== null && named !== undefined && !this.#of(target).has(toText(named))) {
+        throw new Refusal(417, 'LinkValidationError', `Could not find ${target}: ${toText(named)}`)
       }
     }
     if (type === 'LMS Question' && document.type === 'Choices') {
@@ -244,20 +244,20 @@ export class DocumentStore {
     }
   }
 
-  #refuseSecond({ course, member }: Kept): void {
+  #refuseSecond({ course, member }: StoredDocument): void {
     if (this.all('LMS Enrollment').some((one) => one.course === course && one.member === member)) {
       throw new Refusal(417, 'ValidationError', 'Student is already enrolled in this course.')
     }
   }
 
-  #welcome(user: Kept): void {
-    if (++this.#newUsers > NEW_USERS) throw new Refusal(417, 'ValidationError', 'Throttled')
+  #welcome(user: StoredDocument): void {
+    if (++this.#newUsers > MAX_NEW_USERS) throw new Refusal(417, 'ValidationError', 'Throttled')
     // Sent unless somebody says otherwise.
     if (user.send_welcome_email !== 0) this.#mails.push(`Welcome, ${String(user.email)}`)
   }
 
   /** The site mails everybody of a course that is published, unless it believes that it has done so. */
-  #tellOfCourse(type: string, after: Kept, before: Kept | undefined): void {
+  #tellOfCourse(type: string, after: StoredDocument, before: StoredDocument | undefined): void {
     if (type !== 'LMS Course' || after.published !== 1 || before?.published === 1) return
     if (after.notification_sent !== 1) this.#mails.push(`New course: ${String(after.title)}`)
   }
@@ -269,13 +269,13 @@ function typeOf(type: string): DocumentType {
   return found
 }
 
-const matches = (value: unknown, wanted: unknown) =>
+const matchesFilter = (value: unknown, wanted: unknown) =>
   Array.isArray(wanted) && wanted[0] === 'in' ? (wanted[1] as unknown[]).includes(value) : value === wanted
 
 const isMissing = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
-const withoutNulls = (document: Kept): Kept =>
+const withoutNulls = (document: StoredDocument): StoredDocument =>
   Object.fromEntries(Object.entries(document).filter(([, value]) => value !== null && value !== undefined))
 
-const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+const toText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))

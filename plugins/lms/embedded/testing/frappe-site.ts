@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { DocumentStore, Refusal, type Kept } from './frappe-documents.ts'
+import { DocumentStore, Refusal, type StoredDocument } from './frappe-documents.ts'
 
-export const KEY = 'integration-key'
-export const SECRET = 'integration-secret-1'
+export const API_KEY = 'integration-key'
+export const API_SECRET = 'integration-secret-1'
 const ACCOUNT = 'integration@example.org'
 
 /** Trouble that a site makes with requests instead of answering as it should. */
@@ -76,19 +76,19 @@ async function answer(site: Site, request: IncomingMessage, response: ServerResp
     site.before = undefined
     await before.run()
   }
-  const trouble = troubleFor(site, `${method} ${path}`)
+  const trouble = findTrouble(site, `${method} ${path}`)
   if (trouble === 'silent') return
   if (trouble && trouble !== 'lost') return send(trouble.status, trouble.body, trouble.headers)
   if (path.length > 1 && path.endsWith('/')) return send(301, 'Moved', { location: path.slice(0, -1) })
   try {
     const isGuest = headers.authorization === undefined
-    if (!isGuest && headers.authorization !== `token ${KEY}:${SECRET}`)
+    if (!isGuest && headers.authorization !== `token ${API_KEY}:${API_SECRET}`)
       throw new Refusal(401, 'AuthenticationError', '')
     // What a GET has changed is rolled back.
     const documents = method === 'GET' ? site.documents.copy() : site.documents
-    const [status, body] = perform(
+    const [status, body] = handleRequest(
       { ...site, documents },
-      { method, path, query: url.searchParams, body: text ? (JSON.parse(text) as Kept) : {}, isGuest },
+      { method, path, query: url.searchParams, body: text ? (JSON.parse(text) as StoredDocument) : {}, isGuest },
     )
     if (trouble === 'lost') return void request.socket.destroy()
     send(status, body)
@@ -100,7 +100,7 @@ async function answer(site: Site, request: IncomingMessage, response: ServerResp
   }
 }
 
-function troubleFor(site: Site, called: string): Trouble['answer'] | undefined {
+function findTrouble(site: Site, called: string): Trouble['answer'] | undefined {
   const index = site.trouble.findIndex(({ when }) => when.test(called))
   const trouble = site.trouble[index]
   if (!trouble) return undefined
@@ -114,11 +114,11 @@ interface Asked {
   method: string
   path: string
   query: URLSearchParams
-  body: Kept
+  body: StoredDocument
   isGuest: boolean
 }
 
-function perform(site: Site, { method, path, query, body, isGuest }: Asked): [status: number, body: object] {
+function handleRequest(site: Site, { method, path, query, body, isGuest }: Asked): [status: number, body: object] {
   const [, , area = '', what = '', name] = path.split('/')
   if (area === 'method') {
     const called = methods[what]
@@ -138,7 +138,7 @@ function perform(site: Site, { method, path, query, body, isGuest }: Asked): [st
   return [202, { data: 'ok' }]
 }
 
-const methods: Record<string, (site: Site, body: Kept) => unknown> = {
+const methods: Record<string, (site: Site, body: StoredDocument) => unknown> = {
   ping: () => 'pong',
   'lms.lms.api.get_lms_settings': () => ({ allow_guest_access: 1 }),
   'frappe.auth.get_logged_user': () => ACCOUNT,

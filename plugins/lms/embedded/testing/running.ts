@@ -1,8 +1,8 @@
 import { systemActor } from '#core/server/identity/actor.ts'
-import { made, type World } from '#core/testing/calls.ts'
+import { create, type World } from '#core/testing/calls.ts'
 import type { Client, TestPlatform } from '#core/testing/harness.ts'
 import type { EmbeddedRun, RunItem, RunKind } from '../contract.ts'
-import { KEY, SECRET, type FrappeSiteDouble } from './frappe-site.ts'
+import { API_KEY, API_SECRET, type FrappeSiteDouble } from './frappe-site.ts'
 
 const paths: Record<RunKind, string> = {
   modules: '/api/frappe-lms/migrate/training-modules',
@@ -10,7 +10,7 @@ const paths: Record<RunKind, string> = {
 }
 
 /** Does what is waiting, as a node that works on jobs would. */
-export async function workOff({ core, platform }: TestPlatform): Promise<void> {
+export async function finishRuns({ core, platform }: TestPlatform): Promise<void> {
   const job = platform.parts.get('lms')?.jobs?.find(({ name }) => name === 'lms.embedded-run')
   const waiting = await core.db.platform(systemActor, ({ trx }) =>
     trx('lms_embedded_runs').whereNull('finished_at').pluck<string[]>('id'),
@@ -27,7 +27,7 @@ export const endRuns = ({ core }: Pick<TestPlatform, 'core'>): Promise<unknown> 
 /** Begins to synchronize users, of whom one was tried and failed. @returns the run, which is under way */
 export async function beginFailing({ admin, organization, platform }: World): Promise<EmbeddedRun> {
   await endRuns(platform)
-  const { run } = await made<{ run: EmbeddedRun }>(admin, paths.users)
+  const { run } = await create<{ run: EmbeddedRun }>(admin, paths.users)
   const { id: userId } = await organization.user('instructor')
   await platform.core.db.platform(systemActor, ({ trx }) =>
     trx('lms_embedded_items').insert({ runId: run.id, position: 1, userId, outcome: 'failed' }),
@@ -36,21 +36,21 @@ export async function beginFailing({ admin, organization, platform }: World): Pr
 }
 
 /** Begins a run, does it, and answers how it ended. */
-export async function ran(platform: TestPlatform, by: Client, kind: RunKind, body: object = {}): Promise<EmbeddedRun> {
+export async function runToEnd(platform: TestPlatform, by: Client, kind: RunKind, body: object = {}): Promise<EmbeddedRun> {
   const answer = await by.post(paths[kind], body)
   if (answer.status !== 202) throw new Error(`It answered ${answer.status}: ${JSON.stringify(answer.body)}`)
-  await workOff(platform)
-  return newest(by, kind)
+  await finishRuns(platform)
+  return getNewestRun(by, kind)
 }
 
-export const newest = async (by: Client, kind: RunKind): Promise<EmbeddedRun> =>
+export const getNewestRun = async (by: Client, kind: RunKind): Promise<EmbeddedRun> =>
   ((await by.get('/api/frappe-lms/migration/status')).body as { runs: Record<RunKind, EmbeddedRun> }).runs[kind]
 
-export const itemsOf = async (by: Client, { id }: EmbeddedRun, query = ''): Promise<RunItem[]> =>
+export const listItems = async (by: Client, { id }: EmbeddedRun, query = ''): Promise<RunItem[]> =>
   (await by.get(`/api/frappe-lms/runs/${id}/items${query}`)).body as RunItem[]
 
 /** Lets a site take the place of the built-in LMS. */
 export async function useSite(by: Client, { url }: FrappeSiteDouble): Promise<void> {
-  const answer = await by.put('/api/frappe-lms/config', { baseUrl: url, apiKey: KEY, apiSecret: SECRET })
+  const answer = await by.put('/api/frappe-lms/config', { baseUrl: url, apiKey: API_KEY, apiSecret: API_SECRET })
   if (answer.status !== 200) throw new Error(`It answered ${answer.status}: ${JSON.stringify(answer.body)}`)
 }

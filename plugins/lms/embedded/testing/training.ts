@@ -1,6 +1,6 @@
 import type { Client } from '#core/testing/harness.ts'
 
-const section = (title: string, type: string, content: object) => ({
+const newSection = (title: string, type: string, content: object) => ({
   title,
   type,
   duration: 10,
@@ -9,21 +9,21 @@ const section = (title: string, type: string, content: object) => ({
 })
 
 /** A training module with a text, a quiz, something to build and a resource. */
-export const moduleOf = (title: string, given: object = {}) => ({
+export const newModule = (title: string, given: object = {}) => ({
   title,
   description: 'What to know & do. Then build.',
   learningObjectives: ['Name risks'],
   content: {
     sections: [
-      section('Read <this', 'instruction', {
+      newSection('Read <this', 'instruction', {
         text: 'First & foremost <b>goggles</b>.',
         mediaUrl: 'https://www.youtube.com/watch?v=abcdefghijk',
         steps: ['Look', 'Leave'],
       }),
-      section('Check', 'assessment', {
+      newSection('Check', 'assessment', {
         quizQuestions: [{ question: 'What protects eyes?', options: ['Gloves', 'Goggles'], correctAnswer: 1 }],
       }),
-      section('Make it', 'build', { checklistItems: ['Cut', 'Glue'] }),
+      newSection('Make it', 'build', { checklistItems: ['Cut', 'Glue'] }),
     ],
   },
   resources: [{ title: 'Sheet', url: 'https://example.org/sheet.pdf', description: 'To print' }],

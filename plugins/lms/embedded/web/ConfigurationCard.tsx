@@ -13,7 +13,7 @@ import type { EmbeddedConfig } from '../contract.ts'
 import * as styles from './EmbeddedPage.css.ts'
 import { SiteDialog } from './SiteDialog.tsx'
 import { embeddedApi } from './client.ts'
-import { configWords, modeWords, targetWords } from './embeddedWords.ts'
+import { configLabels, modeLabels, targetLabels } from './embeddedWords.ts'
 
 /** Which LMS takes training modules and people, and how to choose another. */
 export function ConfigurationCard() {
@@ -43,12 +43,12 @@ function Configuration({ config }: { config: EmbeddedConfig }) {
     <>
       <Facts
         facts={[
-          ['LMS', targetWords[type]],
-          ['Integration', modeWords[integrationMode]],
+          ['LMS', targetLabels[type]],
+          ['Integration', modeLabels[integrationMode]],
           [
             'Status',
             <Badge key="status" tone={status === 'active' ? 'green' : 'red'}>
-              {configWords[status]}
+              {configLabels[status]}
             </Badge>,
           ],
           ['Features', features.join(', ')],

@@ -7,7 +7,7 @@ import { PagedTable } from '#core/web/ui/lists/PagedTable.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { TextLink } from '#core/web/ui/actions/TextLink.tsx'
 import type { Column } from '#core/web/ui/lists/dataColumns.ts'
-import { statusWords } from '../../courses/web/courseWords.ts'
+import { statusLabels } from '../../courses/web/courseWords.ts'
 import type { EmbeddedCourse } from '../contract.ts'
 import { embeddedApi } from './client.ts'
 import { useHasModules } from './useHasModules.ts'
@@ -25,7 +25,7 @@ const columns: readonly Column<EmbeddedCourse>[] = [
   {
     id: 'status',
     header: 'Status',
-    cell: ({ status }) => <Badge tone={statusWords[status].tone}>{statusWords[status].label}</Badge>,
+    cell: ({ status }) => <Badge tone={statusLabels[status].tone}>{statusLabels[status].label}</Badge>,
   },
 ]
 

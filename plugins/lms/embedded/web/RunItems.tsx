@@ -9,7 +9,7 @@ import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import type { EmbeddedRun, Outcome, RunItem } from '../contract.ts'
 import { embeddedApi } from './client.ts'
-import { outcomeWords } from './embeddedWords.ts'
+import { outcomeLabels } from './embeddedWords.ts'
 import type { Runs } from './useRuns.ts'
 
 const PAGE_SIZE = 10
@@ -20,7 +20,7 @@ const columns: readonly Column<RunItem>[] = [
   {
     id: 'outcome',
     header: 'Outcome',
-    cell: ({ outcome }) => <Badge tone={outcomeWords[outcome].tone}>{outcomeWords[outcome].label}</Badge>,
+    cell: ({ outcome }) => <Badge tone={outcomeLabels[outcome].tone}>{outcomeLabels[outcome].label}</Badge>,
   },
   { id: 'reason', header: 'Reason', cell: ({ reason }) => reason || '—' },
 ]

@@ -6,7 +6,7 @@ import { ProgressBar } from '#core/web/ui/feedback/ProgressBar.tsx'
 import type { EmbeddedRun } from '../contract.ts'
 import { RunItems } from './RunItems.tsx'
 import * as styles from './EmbeddedPage.css.ts'
-import { endingOf, lmsOfRun } from './embeddedWords.ts'
+import { describeEnding, getRunTarget } from './embeddedWords.ts'
 import { isUnderWay } from './queries.ts'
 import type { Runs } from './useRuns.ts'
 
@@ -31,11 +31,11 @@ export function RunState({ run, runs: { retry, stop } }: { run: EmbeddedRun; run
           </div>
         </>
       ) : (
-        <Banner tone={toneOf(run)} title={endingOf(run).title}>
+        <Banner tone={getTone(run)} title={describeEnding(run).title}>
           {message} <DateTime value={finishedAt} />
         </Banner>
       )}
-      <p className={styles.text}>{lmsOfRun(run)}</p>
+      <p className={styles.text}>{getRunTarget(run)}</p>
       {counts.failed > 0 && <RunItems run={run} outcome="failed" retry={retry} />}
       {total > counts.failed && (
         <Disclosure label={`Everything in this ${isDryRun ? 'dry run' : 'run'}`}>
@@ -46,7 +46,7 @@ export function RunState({ run, runs: { retry, stop } }: { run: EmbeddedRun; run
   )
 }
 
-function toneOf({ status, isStopped, counts, total }: EmbeddedRun) {
+function getTone({ status, isStopped, counts, total }: EmbeddedRun) {
   if (isStopped) return 'warn'
   if (status === 'failed' || (total > 0 && counts.failed === total)) return 'error'
   return counts.failed > 0 ? 'warn' : 'success'

@@ -3,18 +3,18 @@ import { expect, onTestFinished, vi } from 'vitest'
 import { plugins } from '#config/plugins.ts'
 import { expectAccessibleEverywhere, expectNoErrors, openMenu } from '#core/testing/browser.ts'
 import { browserTest, type BrowserPlatform, type Visitor } from '#core/testing/browser-harness.ts'
-import { KEY, openFrappeSite, SECRET } from '../testing/frappe-site.ts'
-import { ran, useSite } from '../testing/running.ts'
-import { moduleOf, saveModules } from '../testing/training.ts'
+import { API_KEY, openFrappeSite, API_SECRET } from '../testing/frappe-site.ts'
+import { runToEnd, useSite } from '../testing/running.ts'
+import { newModule, saveModules } from '../testing/training.ts'
 
 const test = browserTest(plugins, { env: { FRAPPE_ALLOW_PRIVATE: '1' }, work: true })
 vi.setConfig({ testTimeout: 360_000 })
 
 // Asked before anyone has signed in.
-const noErrors = (page: Page, except: RegExp[] = []) =>
+const expectNoPageErrors = (page: Page, except: RegExp[] = []) =>
   expectNoErrors(page, { except: [/401.*\/api\/user/, ...except] })
 
-async function siteOfTest() {
+async function newTestSite() {
   const site = await openFrappeSite()
   onTestFinished(site.close)
   return site
@@ -31,47 +31,47 @@ async function openScreen(
 }
 
 /** At every width, and wide again afterwards. */
-async function look(page: Page, name: string, shown: Locator) {
+async function takeScreenshot(page: Page, name: string, shown: Locator) {
   await expectAccessibleEverywhere(page, name, () => shown.waitFor())
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
-const toast = (page: Page, title: string) =>
+const findToast = (page: Page, title: string) =>
   page.getByRole('region', { name: /Notifications/ }).getByText(title, { exact: true })
 
 test('a site is tested and set, modules go there, and what fails is tried again', async ({ platform, visitor }) => {
-  const site = await siteOfTest()
+  const site = await newTestSite()
   const page = await openScreen({ platform, visitor })
   await page.getByText('Connected', { exact: true }).waitFor()
   await page.getByRole('tab', { name: 'Status' }).click()
   await page.getByText('No migration data available').waitFor()
-  await look(page, 'embedded-status-empty', page.getByText('No migration data available'))
-  await saveModules(await platform.superAdmin(), 'Bridges', [moduleOf('Safety first'), moduleOf('Trusses')])
+  await takeScreenshot(page, 'embedded-status-empty', page.getByText('No migration data available'))
+  await saveModules(await platform.superAdmin(), 'Bridges', [newModule('Safety first'), newModule('Trusses')])
 
   await page.getByRole('tab', { name: 'Migration' }).click()
   await page.getByRole('button', { name: 'Use a Frappe site' }).click()
   await page.getByLabel('Address').fill(site.url)
-  await page.getByLabel('API key').fill(KEY)
+  await page.getByLabel('API key').fill(API_KEY)
   await page.getByRole('textbox', { name: 'API secret' }).fill('wrong')
   await page.getByRole('button', { name: 'Test', exact: true }).click()
   await page.getByText('The site cannot be used').waitFor()
-  await page.getByRole('textbox', { name: 'API secret' }).fill(SECRET)
+  await page.getByRole('textbox', { name: 'API secret' }).fill(API_SECRET)
   await page.getByRole('button', { name: 'Test', exact: true }).click()
   await page.getByText('The site can be used').waitFor()
-  await look(page, 'embedded-site', page.getByText('The site can be used'))
+  await takeScreenshot(page, 'embedded-site', page.getByText('The site can be used'))
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await toast(page, 'Frappe site saved').waitFor()
+  await findToast(page, 'Frappe site saved').waitFor()
 
   site.trouble.push({ when: /^POST .*LMS Quiz$/, answer: { status: 403, body: { exc_type: 'PermissionError' } } })
   await page.getByRole('button', { name: 'Migrate Training Modules' }).click()
-  await toast(page, 'Migration Complete').waitFor()
+  await findToast(page, 'Migration Complete').waitFor()
   await page.getByText('1 new, 0 changed, 0 as they were, 1 failed.').first().waitFor()
   await page
     .getByText(/It needs System Manager, Moderator and Course Creator/)
     .first()
     .waitFor()
-  await look(page, 'embedded-failed', page.getByText(/It needs System Manager, Moderator and Course Creator/).first())
+  await takeScreenshot(page, 'embedded-failed', page.getByText(/It needs System Manager, Moderator and Course Creator/).first())
   await openMenu(page, 'Actions for Safety first (Bridges)')
   await page.getByRole('menuitem', { name: 'Try again' }).click()
   await page.getByText('0 failed.').first().waitFor()
@@ -85,36 +85,36 @@ test('a site is tested and set, modules go there, and what fails is tried again'
   await page.getByText('It was stopped before its end. What was done stays.').first().waitFor()
   await page.getByText(`Frappe LMS at ${site.url}`).first().waitFor()
   await page.getByRole('button', { name: 'Sync Users' }).click()
-  await toast(page, 'User Sync Complete').waitFor()
+  await findToast(page, 'User Sync Complete').waitFor()
   await page.getByRole('tab', { name: 'Courses' }).click()
   const link = page.getByRole('link', { name: 'Trusses' })
   expect(await link.getAttribute('href')).toBe(`${site.url}/lms/courses/trusses`)
   expect(await page.getByRole('link', { name: 'Open the LMS' }).getAttribute('href')).toBe(site.url)
-  await look(page, 'embedded-courses', link)
-  noErrors(page)
+  await takeScreenshot(page, 'embedded-courses', link)
+  expectNoPageErrors(page)
 })
 
 test('while the LMS cannot be reached nothing can be begun', async ({ platform, visitor }) => {
-  const site = await siteOfTest()
+  const site = await newTestSite()
   const admin = await platform.superAdmin()
   await useSite(admin, site)
-  await ran(platform, admin, 'users')
+  await runToEnd(platform, admin, 'users')
   await site.close()
   const page = await openScreen({ platform, visitor })
   await page.getByText('Disconnected', { exact: true }).waitFor()
   for (const name of ['Migrate Training Modules', 'Sync Users']) {
     expect(await page.getByRole('button', { name }).isDisabled()).toBe(true)
   }
-  await look(page, 'embedded-disconnected', page.getByText('Disconnected', { exact: true }))
+  await takeScreenshot(page, 'embedded-disconnected', page.getByText('Disconnected', { exact: true }))
   await page.goto('/frappe-lms?tab=courses')
   await page
     .getByText(/Nothing answers at/)
     .last()
     .waitFor()
-  await look(page, 'embedded-courses-failed', page.getByText(/Nothing answers at/).last())
+  await takeScreenshot(page, 'embedded-courses-failed', page.getByText(/Nothing answers at/).last())
   await page.getByRole('tab', { name: 'Migration' }).click()
   await page.getByRole('button', { name: 'Use built-in LMS' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Use built-in LMS' }).click()
   await page.getByText('Connected', { exact: true }).waitFor()
-  noErrors(page, [/409.*courses/])
+  expectNoPageErrors(page, [/409.*courses/])
 })

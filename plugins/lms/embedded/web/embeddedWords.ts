@@ -1,17 +1,17 @@
 import type { BadgeTone } from '#core/web/ui/display/Badge.tsx'
 import type { EmbeddedConfig, EmbeddedRun, Outcome, RunKind } from '../contract.ts'
 
-export const targetWords: Record<EmbeddedConfig['type'], string> = {
+export const targetLabels: Record<EmbeddedConfig['type'], string> = {
   'built-in': 'Built-in LMS',
   frappe: 'Frappe LMS',
 }
 
-export const modeWords: Record<EmbeddedConfig['integrationMode'], string> = {
+export const modeLabels: Record<EmbeddedConfig['integrationMode'], string> = {
   embedded: 'In this platform',
   external: 'On a site of its own',
 }
 
-export const configWords: Record<EmbeddedConfig['status'], string> = {
+export const configLabels: Record<EmbeddedConfig['status'], string> = {
   active: 'Active',
   unreadable: 'The key cannot be read; enter it again',
 }
@@ -22,9 +22,9 @@ const endings: Record<RunKind, { done: string; failed: string }> = {
   users: { done: 'User Sync Complete', failed: 'User Sync Failed' },
 }
 
-export const failedTitle = (kind: RunKind) => endings[kind].failed
+export const getFailedTitle = (kind: RunKind) => endings[kind].failed
 
-export function endingOf({ kind, status, message, isDryRun, isStopped, counts }: EmbeddedRun) {
+export function describeEnding({ kind, status, message, isDryRun, isStopped, counts }: EmbeddedRun) {
   if (isStopped) return { title: 'Stopped', description: message }
   const cameOfIt = counts.created + counts.updated + counts.same
   if (status !== 'done' || (counts.failed > 0 && cameOfIt === 0)) {
@@ -38,11 +38,11 @@ export function endingOf({ kind, status, message, isDryRun, isStopped, counts }:
 }
 
 /** The LMS that a run goes to. */
-export const lmsOfRun = ({ target, site }: EmbeddedRun) =>
-  site === null ? targetWords[target] : `${targetWords[target]} at ${site}`
+export const getRunTarget = ({ target, site }: EmbeddedRun) =>
+  site === null ? targetLabels[target] : `${targetLabels[target]} at ${site}`
 
 /** Labels of outcomes, also of a dry run, which changes nothing. */
-export const outcomeWords: Record<Outcome, { label: string; tone: BadgeTone }> = {
+export const outcomeLabels: Record<Outcome, { label: string; tone: BadgeTone }> = {
   waiting: { label: 'Waiting', tone: 'neutral' },
   created: { label: 'New', tone: 'green' },
   updated: { label: 'Changed', tone: 'blue' },

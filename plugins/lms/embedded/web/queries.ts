@@ -2,8 +2,8 @@ import type { EmbeddedRun, MigrationStatus } from '../contract.ts'
 import { embeddedApi } from './client.ts'
 
 /** Milliseconds between looks at the LMS (spec part 2, section 9), and while a run is under way. */
-const REFRESH = 30_000
-const REFRESH_WHILE_WORKING = 2000
+const REFRESH_INTERVAL_MS = 30_000
+const RUNNING_REFRESH_INTERVAL_MS = 2000
 
 export const isUnderWay = (run: EmbeddedRun | null | undefined) =>
   run?.status === 'waiting' || run?.status === 'running'
@@ -14,12 +14,12 @@ const isWorking = (status: MigrationStatus | undefined) =>
 export const healthQuery = () => ({
   ...embeddedApi.embeddedHealth(),
   refetchOnMount: 'always' as const,
-  refetchInterval: REFRESH,
+  refetchInterval: REFRESH_INTERVAL_MS,
 })
 
 export const statusQuery = () => ({
   ...embeddedApi.migrationStatus(),
   refetchOnMount: 'always' as const,
   refetchInterval: ({ state }: { state: { data: MigrationStatus | undefined } }) =>
-    isWorking(state.data) ? REFRESH_WHILE_WORKING : REFRESH,
+    isWorking(state.data) ? RUNNING_REFRESH_INTERVAL_MS : REFRESH_INTERVAL_MS,
 })

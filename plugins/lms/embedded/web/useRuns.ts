@@ -5,13 +5,13 @@ import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import type { EmbeddedRun, MigrationStatus, RunKind } from '../contract.ts'
 import { embeddedApi } from './client.ts'
-import { endingOf, failedTitle } from './embeddedWords.ts'
+import { describeEnding, getFailedTitle } from './embeddedWords.ts'
 import { isUnderWay } from './queries.ts'
 
 const touches = [['api', 'frappe-lms']]
 
-const told = (kind: RunKind, fallback: string) => (error: unknown) =>
-  notify({ title: failedTitle(kind), description: serverMessage(error, fallback), tone: 'destructive' })
+const notifyFailure = (kind: RunKind, fallback: string) => (error: unknown) =>
+  notify({ title: getFailedTitle(kind), description: serverMessage(error, fallback), tone: 'destructive' })
 
 /** Starts runs; their end is announced when the status shows it. */
 export function useRuns(status: MigrationStatus | undefined) {
@@ -22,11 +22,11 @@ export function useRuns(status: MigrationStatus | undefined) {
     embeddedApi.migrateModules.mutation({
       touches,
       onSuccess,
-      onError: told('modules', 'Failed to migrate training modules'),
+      onError: notifyFailure('modules', 'Failed to migrate training modules'),
     }),
   )
   const sync = useMutation(
-    embeddedApi.syncUsers.mutation({ touches, onSuccess, onError: told('users', 'Failed to sync users') }),
+    embeddedApi.syncUsers.mutation({ touches, onSuccess, onError: notifyFailure('users', 'Failed to sync users') }),
   )
   const retry = useMutation(embeddedApi.retryItem.mutation({ touches, onSuccess }))
   const stop = useMutation(
@@ -37,7 +37,7 @@ export function useRuns(status: MigrationStatus | undefined) {
   )
   useEffect(() => {
     for (const run of [status?.runs.modules, status?.runs.users]) {
-      if (run && !isUnderWay(run) && awaited.delete(run.id)) notify(endingOf(run))
+      if (run && !isUnderWay(run) && awaited.delete(run.id)) notify(describeEnding(run))
     }
   })
   return { begin: { modules: migrate, users: sync }, retry, stop }

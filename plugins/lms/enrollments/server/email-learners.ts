@@ -5,7 +5,7 @@ import { callerOf, viewerOf } from '#core/server/database/row-policy.ts'
 import { AppError, notFound } from '#core/server/errors.ts'
 import { line, type MailParagraph } from '#core/server/mail/body.ts'
 import { sendMails } from '#core/server/mail/mail.ts'
-import { counted, listed } from '#core/server/words.ts'
+import { countText, listText } from '#core/server/words.ts'
 import type { TenantAppServices } from '#plugins/tenant-app/server/plugin.ts'
 import type { EmailedLearners, learnersEmail } from '../contract.ts'
 import { summarizeLearners } from './list-learners.ts'
@@ -56,7 +56,7 @@ export async function emailLearners(
   await record(scope, {
     action: 'course.learners-emailed',
     category: 'system',
-    description: `Emailed ${counted(learners.length, 'learner')} of the course ${course}`,
+    description: `Emailed ${countText(learners.length, 'learner')} of the course ${course}`,
     resource: 'course',
     resourceId: courseId,
     metadata: { userIds: learners.map(({ userId }) => userId), emails: messages.length },
@@ -102,7 +102,7 @@ function writeBody(
     line`Hello ${name},`,
     about.length === 0
       ? line`${writer} at ${organization} writes to you about the course “${course}”:`
-      : line`${writer} at ${organization} writes to you about ${listed(about)} and the course “${course}”:`,
+      : line`${writer} at ${organization} writes to you about ${listText(about)} and the course “${course}”:`,
     text.split(/\r?\n/).map((one) => line`${one}`),
     line`Replies to this email reach ${organization}.`,
   ]

@@ -21,7 +21,7 @@ export async function summarizeLearners(
   scope: TenantScope,
   courseId: string,
 ): Promise<z.infer<typeof learnersOfCourse>> {
-  const asked = { ...askedOf(scope, courseId), owners: ownersRead(scope) }
+  const asked = { ...toParameters(scope, courseId), owners: ownersRead(scope) }
   const [found] = await scope.rows(selectCourse({ viewer: viewerOf(scope) }), asked)
   if (!found) throw notFound('Course')
   return found
@@ -36,7 +36,7 @@ export async function listLearners(
   await summarizeLearners(scope, courseId)
   const selected = selectLearners({ viewer: viewerOf(scope), isSearched: search !== '', sort })
   const rows = await scope.lastRows(selected, {
-    ...askedOf(scope, courseId),
+    ...toParameters(scope, courseId),
     state: state ?? null,
     search,
     now: scope.core.clock.now().toISOString(),
@@ -48,13 +48,13 @@ export async function listLearners(
 
 /** @throws not-found where they do not take the course, or the caller does not see them */
 export async function findLearner(scope: TenantScope, courseId: string, userId: string): Promise<CourseLearner> {
-  const asked = { ...askedOf(scope, courseId), userId, now: scope.core.clock.now().toISOString() }
+  const asked = { ...toParameters(scope, courseId), userId, now: scope.core.clock.now().toISOString() }
   const [found] = await scope.rows(selectLearner({ viewer: viewerOf(scope) }), asked)
   if (!found) throw notFound('Learner')
   return found
 }
 
-const askedOf = (scope: TenantScope, courseId: string) => ({
+const toParameters = (scope: TenantScope, courseId: string) => ({
   ...callerOf(scope),
   tenantId: scope.tenantId,
   courseId,

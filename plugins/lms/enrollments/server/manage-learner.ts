@@ -24,7 +24,7 @@ export async function extendLearner(scope: TenantScope, of: OfLearner, until: st
   if (until !== null && until < today) throw invalidField('until', 'Choose today or a later day')
   await scope.rows(updateExtension, { id, until })
   await record(scope, {
-    ...about(of, 'course.learner-extended'),
+    ...describeAct(of, 'course.learner-extended'),
     description: until
       ? `Extended the due date of ${referTo('user', of.userId)} in the course ${course} to ${until}`
       : `Withdrew the extension of ${referTo('user', of.userId)} in the course ${course}`,
@@ -46,7 +46,7 @@ export async function unenrollLearner(scope: TenantScope, of: OfLearner): Promis
   }
   await scope.rows(deleteEnrollment, { id })
   await record(scope, {
-    ...about(of, 'course.learner-unenrolled'),
+    ...describeAct(of, 'course.learner-unenrolled'),
     description: `Unenrolled ${referTo('user', of.userId)} from the course ${course}`,
     before: { progress: learner.progress, enrolledAt: learner.enrolledAt },
   })
@@ -61,7 +61,7 @@ async function lockLearner(scope: TenantScope, of: OfLearner) {
   return { ...locked, course, learner: await findLearner(scope, of.courseId, of.userId) }
 }
 
-const about = ({ courseId, userId }: OfLearner, action: `course.learner-${string}`) => ({
+const describeAct = ({ courseId, userId }: OfLearner, action: `course.learner-${string}`) => ({
   action,
   category: 'system' as const,
   resource: 'course',

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { roles } from '#core/contract/roles.ts'
 import { viewers, type Viewer } from '#core/server/database/row-policy.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
-import { meanOf } from '../../scores/scores-contract.ts'
-import { seenWork } from '../../work/server/seen-work.ts'
+import { meanSql } from '../../scores/scores-contract.ts'
+import { isVisibleWork } from '../../work/server/seen-work.ts'
 import { courseLearner, learnerOrder, learnersOfCourse } from '../contract.ts'
 
 // Required of a learner as the catalog says it of its caller, here of each row.
@@ -27,7 +27,7 @@ const isCertified = `exists (select from lms_certificates k where k.tenant_id = 
   and (k.expires_at is null or k.expires_at > $now::timestamptz))`
 
 /** Enrollments of a course that the viewer sees: what filters and sorting need, and nothing that costs more. */
-const seenLearners = (viewer: Viewer) => `(
+const visibleLearners = (viewer: Viewer) => `(
   select e.tenant_id, e.id, e.user_id, e.course_id, e.cycle, e.version, e.progress, e.enrolled_at, e.completed_at,
       e.last_activity_at, e.extended_until, u.first_name, u.last_name, u.role, u.search, q.due_on,
       case when e.completed_at is not null then 'completed' when q.due_on < day.today and not ${isCertified}
@@ -41,27 +41,27 @@ const seenLearners = (viewer: Viewer) => `(
       cross join lateral (
         select case when ${isRequired} then coalesce(e.extended_until, r.required_until) end as due_on
       ) q
-    where e.tenant_id = $tenantId and e.course_id = $courseId and ${seenWork(viewer, 'e.user_id')}
+    where e.tenant_id = $tenantId and e.course_id = $courseId and ${isVisibleWork(viewer, 'e.user_id')}
   )`
 
 // The mean and the record are asked of the rows of a page alone.
 const columns = `e.user_id as "userId", btrim(e.first_name || ' ' || e.last_name) as name, e.role, e.state, e.progress,
-  (select ${meanOf('s.score')} from lms_lesson_progress s where s.tenant_id = e.tenant_id
+  (select ${meanSql('s.score')} from lms_lesson_progress s where s.tenant_id = e.tenant_id
     and s.enrollment_id = e.id and s.cycle = e.cycle and s.score is not null) as "finalScore",
   e.enrolled_at as "enrolledAt", e.completed_at as "completedAt", e.last_activity_at as "lastActivityAt", e.version,
   to_char(e.due_on, 'YYYY-MM-DD') as "dueOn", to_char(e.extended_until, 'YYYY-MM-DD') as "extendedUntil",
   ${hasRecord} as "hasRecord"`
 
-const byName = (alias: string, direction = '') =>
+const sortByName = (alias: string, direction = '') =>
   `${alias}.last_name ${direction}, ${alias}.first_name ${direction}, ${alias}.id ${direction}`
 
 /** @param alias of the enrollment, once in the page and once around it */
-function ordered(sort: z.infer<typeof learnerOrder>, alias: string): string {
+function toSortSql(sort: z.infer<typeof learnerOrder>, alias: string): string {
   const [column, direction] = sort.startsWith('-') ? [sort.slice(1), 'desc'] : [sort, 'asc']
-  if (column === 'name') return byName(alias, direction)
+  if (column === 'name') return sortByName(alias, direction)
   const sorted = { progress: 'progress', activity: 'last_activity_at', enrolled: 'enrolled_at' }[column]
   // A learner who has not begun comes after those who have, whichever way the list is read.
-  return `${alias}.${sorted} ${direction} nulls last, ${byName(alias)}`
+  return `${alias}.${sorted} ${direction} nulls last, ${sortByName(alias)}`
 }
 
 export const selectLearners = variants(
@@ -70,15 +70,15 @@ export const selectLearners = variants(
     statement(
       courseLearner.extend({ total: z.number() }),
       `select ${columns}, e.total from (
-          select p.*, count(*) over () as total from ${seenLearners(viewer)} p
+          select p.*, count(*) over () as total from ${visibleLearners(viewer)} p
             where ($state::text is null or p.state = $state) ${isSearched ? 'and p.search like (select containing($search))' : ''}
-            order by ${ordered(sort, 'p')} limit $most offset $offset
-        ) e order by ${ordered(sort, 'e')}`,
+            order by ${toSortSql(sort, 'p')} limit $most offset $offset
+        ) e order by ${toSortSql(sort, 'e')}`,
     ),
 )
 
 export const selectLearner = variants({ viewer: viewers }, ({ viewer }) =>
-  statement(courseLearner, `select ${columns} from ${seenLearners(viewer)} e where e.user_id = $userId`),
+  statement(courseLearner, `select ${columns} from ${visibleLearners(viewer)} e where e.user_id = $userId`),
 )
 
 export const selectCourse = variants({ viewer: viewers }, ({ viewer }) =>
@@ -86,7 +86,7 @@ export const selectCourse = variants({ viewer: viewers }, ({ viewer }) =>
     learnersOfCourse,
     `select v.title as course, v.number as version,
         (select count(*) from lms_enrollments e where e.tenant_id = $tenantId and e.course_id = c.id
-          and ${seenWork(viewer, 'e.user_id')})::int as learners
+          and ${isVisibleWork(viewer, 'e.user_id')})::int as learners
       from lms_courses c
         join lms_course_versions v on v.owner = c.owner and v.course_id = c.id and v.number = c.version
       where c.owner = any ($owners) and c.id = $courseId`,
@@ -100,7 +100,7 @@ export const lockEnrollment = variants({ viewer: viewers }, ({ viewer }) =>
     `select e.id, to_char($now::timestamptz at time zone t.time_zone, 'YYYY-MM-DD') as today
       from lms_enrollments e join tenants t on t.id = e.tenant_id
       where e.tenant_id = $tenantId and e.course_id = $courseId and e.user_id = $userId
-        and ${seenWork(viewer, 'e.user_id')} for update of e`,
+        and ${isVisibleWork(viewer, 'e.user_id')} for update of e`,
   ),
 )
 
@@ -128,7 +128,7 @@ export const selectEmailedLearners = variants({ viewer: viewers }, ({ viewer }) 
       from lms_enrollments e join users u on u.tenant_id = e.tenant_id and u.id = e.user_id
         join tenants t on t.id = e.tenant_id
       where e.tenant_id = $tenantId and e.course_id = $courseId and e.user_id = any ($userIds::uuid[])
-        and ${seenWork(viewer, 'e.user_id')}
+        and ${isVisibleWork(viewer, 'e.user_id')}
       order by u.last_name, u.first_name, u.id`,
   ),
 )

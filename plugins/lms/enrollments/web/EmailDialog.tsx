@@ -20,7 +20,7 @@ export function EmailDialog({ learners, onClose, ...rest }: EmailDialogProps) {
   return (
     <Dialog
       title={learners.length === 1 ? `Email ${learners[0]?.name}` : `Email ${learners.length} learners`}
-      help={helpFor(learners)}
+      help={getHelp(learners)}
       isOpen
       onOpenChange={onClose}
     >
@@ -35,7 +35,7 @@ function EmailForm({ courseId, learners, onSent, onClose }: EmailDialogProps) {
     defaultValues: { subject: '', text: '' },
     submit: async (email) => {
       const userIds = learners.map(({ userId }) => userId)
-      notify(outcomeOf(await send.mutateAsync({ params: { courseId }, body: { ...email, userIds } })))
+      notify(describeOutcome(await send.mutateAsync({ params: { courseId }, body: { ...email, userIds } })))
       onSent(learners)
       onClose()
     },
@@ -49,14 +49,14 @@ function EmailForm({ courseId, learners, onSent, onClose }: EmailDialogProps) {
   )
 }
 
-function helpFor(learners: readonly CourseLearner[]): string {
+function getHelp(learners: readonly CourseLearner[]): string {
   const hasStudents = learners.some(({ role }) => role === 'student')
   return hasStudents
     ? 'Guardians get it in place of students under 18. Replies go to your organization’s contact address.'
     : 'Replies go to your organization’s contact address.'
 }
 
-function outcomeOf({ sent, unreached }: EmailedLearners) {
+function describeOutcome({ sent, unreached }: EmailedLearners) {
   const title = sent === 1 ? 'Email sent to one person' : `Email sent to ${sent} people`
   if (unreached.length === 0) return { title }
   return { title, description: `No one to write to for ${unreached.join(', ')}` }

@@ -2,7 +2,7 @@ import { roleNames } from '#core/contract/roles.ts'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import type { Column } from '#core/web/ui/lists/dataColumns.ts'
-import { percentOf } from '../../web/percentOf.ts'
+import { formatScore } from '../../web/percentOf.ts'
 import type { CourseLearner } from '../contract.ts'
 import { stateLabels } from './learnerLabels.ts'
 
@@ -19,9 +19,9 @@ export const learnerColumns: readonly Column<CourseLearner>[] = [
     header: 'Progress',
     align: 'end',
     isSortable: true,
-    cell: ({ progress }) => percentOf(progress),
+    cell: ({ progress }) => formatScore(progress),
   },
-  { id: 'score', header: 'Final score', align: 'end', cell: ({ finalScore }) => percentOf(finalScore) },
+  { id: 'score', header: 'Final score', align: 'end', cell: ({ finalScore }) => formatScore(finalScore) },
   {
     id: 'activity',
     header: 'Last activity',

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { made } from '#core/testing/calls.ts'
+import { create } from '#core/testing/calls.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest, type Client, type TestPlatform } from '#core/testing/harness.ts'
 import { zip, type ZipEntry } from '#core/testing/zip.ts'
@@ -10,12 +10,12 @@ import { COURSE_PACKAGE } from '../contract.ts'
 
 const test = pluginTest([audit, lms])
 
-const courseOf = async (by: Client) => (await made<{ id: string }>(by, '/api/lms/courses', { title: 'Robots' })).id
+const createCourse = async (by: Client) => (await create<{ id: string }>(by, '/api/lms/courses', { title: 'Robots' })).id
 
-const names = async (by: Client, courseId: string, query = '') =>
+const listNames = async (by: Client, courseId: string, query = '') =>
   (await by.get(`/api/lms/courses/${courseId}/files${query}`)).body.map(({ name }: { name: string }) => name)
 
-const filesOf = ({ core }: TestPlatform, tenantId: string): Promise<{ id: string }[]> =>
+const selectFileIds = ({ core }: TestPlatform, tenantId: string): Promise<{ id: string }[]> =>
   core.db.tenant(tenantId, systemActor, ({ trx }) => trx('files').select('id'))
 
 test('files of a course are found, renamed and deleted by its authors, and do not exist for anybody else', async ({
@@ -23,7 +23,7 @@ test('files of a course are found, renamed and deleted by its authors, and do no
 }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
-  const courseId = await courseOf(admin)
+  const courseId = await createCourse(admin)
   const picture = await sendPicture(admin, courseId)
   expect(picture).toMatchObject({
     status: 201,
@@ -32,9 +32,9 @@ test('files of a course are found, renamed and deleted by its authors, and do no
   const sent = await sendCourseFile(admin, courseId, { bytes: film, filename: 'Soldering.mp4' })
   expect(sent.status).toBe(204)
   await sendCourseFile(admin, courseId, { bytes: sheet, filename: 'Sheet.pdf' })
-  expect(await names(admin, courseId)).toEqual(['Sheet.pdf', 'Soldering.mp4', 'robots.png'])
-  expect(await names(admin, courseId, '?search=SOLD&limit=1')).toEqual(['Soldering.mp4'])
-  expect(await names(admin, courseId, '?kind=document')).toEqual(['Sheet.pdf'])
+  expect(await listNames(admin, courseId)).toEqual(['Sheet.pdf', 'Soldering.mp4', 'robots.png'])
+  expect(await listNames(admin, courseId, '?search=SOLD&limit=1')).toEqual(['Soldering.mp4'])
+  expect(await listNames(admin, courseId, '?kind=document')).toEqual(['Sheet.pdf'])
   const renamed = await admin.put(`/api/lms/files/${sent.id}`, { name: 'Film.mp4' })
   expect(renamed.body).toMatchObject({ name: 'Film.mp4', kind: 'video', mimeType: 'video/mp4', size: film.length })
   expect((await admin.get(`/api/files/${sent.id}`)).headers['content-disposition']).toContain('Film.mp4')
@@ -50,7 +50,7 @@ test('files of a course are found, renamed and deleted by its authors, and do no
   }
 
   const videoUrl = `/api/files/${sent.id}`
-  await made(admin, '/api/lms/lessons', { courseId, title: 'Soldering', contentType: 'video', videoUrl })
+  await create(admin, '/api/lms/lessons', { courseId, title: 'Soldering', contentType: 'video', videoUrl })
   expect(await admin.delete(`/api/lms/files/${sent.id}`)).toMatchObject({
     status: 409,
     body: { code: 'file.used', message: expect.stringContaining('the lesson Soldering') },
@@ -67,13 +67,13 @@ test('files of a course are found, renamed and deleted by its authors, and do no
     'x-total-count': '2',
   })
   expect((await admin.delete(`/api/lms/files/${picture.body.id}`)).status).toBe(204)
-  expect(await names(admin, courseId)).toEqual(['Film.mp4', 'Sheet.pdf'])
-  expect(await filesOf(platform, organization.id)).toHaveLength(2)
+  expect(await listNames(admin, courseId)).toEqual(['Film.mp4', 'Sheet.pdf'])
+  expect(await selectFileIds(platform, organization.id)).toHaveLength(2)
 })
 
 test('a file of a course of the platform is asked about in the organization of whoever reads', async ({ platform }) => {
   const operator = await platform.superAdmin()
-  const courseId = await courseOf(operator)
+  const courseId = await createCourse(operator)
   const { id } = await sendCourseFile(operator, courseId, { bytes: sheet, filename: 'Sheet.pdf' })
   expect((await operator.get(`/api/files/${id}`)).status).toBe(200)
   const admin = await (await platform.organization()).signIn('tenant_admin')
@@ -84,7 +84,7 @@ test('a file of a course of the platform is asked about in the organization of w
 test('captions are kept as times and plain words, and what is none is refused with its line', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
-  const courseId = await courseOf(admin)
+  const courseId = await createCourse(admin)
   const source = [
     '\uFEFFWEBVTT - Soldering\r\nKind: captions\r\n',
     'NOTE written by hand\r\n',
@@ -110,11 +110,11 @@ test('captions are kept as times and plain words, and what is none is refused wi
     const answer = await sendCaptions(admin, courseId, text)
     expect(answer).toMatchObject({ status: 400, body: { fields: { file: expect.stringMatching(message) } } })
   }
-  expect(await filesOf(platform, organization.id)).toHaveLength(1)
+  expect(await selectFileIds(platform, organization.id)).toHaveLength(1)
 })
 
 const page = { path: 'index.html', content: '<p>Hello' }
-const manifest = (
+const buildManifest = (
   resource: string,
   title = 'Wires &amp; <![CDATA[<tools>]]>',
   version = '1.2',
@@ -130,14 +130,14 @@ const manifest = (
 test('a package says itself what it is called and where it begins, and opens there', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
-  const courseId = await courseOf(admin)
+  const courseId = await createCourse(admin)
   const send = (entries: ZipEntry[]) =>
     sendCourseFile(admin, courseId, { bytes: zip(entries), filename: 'Wires.zip', kind: COURSE_PACKAGE })
   const resource = `<resource identifier='R2' adlcp:scormtype="sco" href="start%20here.html?x=1"/>`
   const scorm = await send([
     page,
     { path: 'content/start here.html', content: '<p>Begin' },
-    { path: 'imsmanifest.xml', content: manifest(resource) },
+    { path: 'imsmanifest.xml', content: buildManifest(resource) },
   ])
   const { body } = await admin.get(`/api/lms/files/${scorm.id}`)
   expect(body).toMatchObject({
@@ -156,7 +156,7 @@ test('a package says itself what it is called and where it begins, and opens the
   })
   const refused: [ZipEntry[], RegExp][] = [
     [[{ path: 'readme.txt', content: 'x' }], /no page to begin with/],
-    [[page, { path: 'imsmanifest.xml', content: manifest(resource) }], /begins with “content\/start here.html”/],
+    [[page, { path: 'imsmanifest.xml', content: buildManifest(resource) }], /begins with “content\/start here.html”/],
     ...['<a', '<a "', '<!--', '<![CDATA[', '<a b="c" '].map((text): [ZipEntry[], RegExp] => [
       [page, { path: 'imsmanifest.xml', content: text.repeat(100_000) }],
       /names no page/,
@@ -168,6 +168,6 @@ test('a package says itself what it is called and where it begins, and opens the
     const answer = await send(entries)
     expect(answer).toMatchObject({ status: 400, body: { fields: { file: expect.stringMatching(message) } } })
   }
-  expect(await filesOf(platform, organization.id)).toHaveLength(2)
+  expect(await selectFileIds(platform, organization.id)).toHaveLength(2)
   expect(await platform.core.files.contents.partNames()).toEqual([])
 })

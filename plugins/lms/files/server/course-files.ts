@@ -16,15 +16,15 @@ import { CourseFileModel } from './course-file.ts'
 export const columns = `f.id, f.course_id as "courseId", f.kind, f.name, '/api/files/' || f.id as url, b.mime_type as "mimeType",
   b.size, f.package, f.created_at as "createdAt"`
 
-const there = `from lms_files f join files b on b.owner = f.owner and b.id = f.id and b.state <> 'receiving'
+const courseFileTables = `from lms_files f join files b on b.owner = f.owner and b.id = f.id and b.state <> 'receiving'
   where f.owner = $owner`
 
 /** Expands a kind for `$kinds`: PDFs are documents too. */
-export const kindsMeant = (kind: CourseFileKind | undefined): readonly CourseFileKind[] | null =>
+export const expandKind = (kind: CourseFileKind | undefined): readonly CourseFileKind[] | null =>
   kind === undefined ? null : kind === 'document' ? ['document', 'pdf'] : [kind]
 
-const listed = variants({ isPaged: [true, false] }, ({ isPaged }) => {
-  const where = `${there} and f.course_id = $courseId and f.search like (select containing($search)) and ($kinds::text[] is null or f.kind = any ($kinds))`
+const selectFiles = variants({ isPaged: [true, false] }, ({ isPaged }) => {
+  const where = `${courseFileTables} and f.course_id = $courseId and f.search like (select containing($search)) and ($kinds::text[] is null or f.kind = any ($kinds))`
   return statement(
     isPaged ? courseFile.extend({ total: z.number().optional() }) : courseFile,
     `select ${columns} ${isPaged ? `, (select count(*) ${where}) as total` : ''} ${where}
@@ -51,11 +51,11 @@ export async function listCourseFiles(
   await getCourse(scope, courseId)
   const { search = '', kind, limit = LIST_CAP, offset = 0 } = query
   const isPaged = query.limit !== undefined || offset > 0
-  const found = await scope.rows<CourseFile & { total?: number }>(listed({ isPaged }), {
+  const found = await scope.rows<CourseFile & { total?: number }>(selectFiles({ isPaged }), {
     owner: ownerOf(scope),
     courseId,
     search,
-    kinds: kindsMeant(kind),
+    kinds: expandKind(kind),
     most: limit + 1,
     offset,
   })
@@ -64,11 +64,11 @@ export async function listCourseFiles(
   return new PagedAnswer<CourseFile>(rows, { limit, offset, ...(total === undefined ? {} : { total }) })
 }
 
-const single = statement(courseFile, `select ${columns} ${there} and f.id = $id`)
+const selectFile = statement(courseFile, `select ${columns} ${courseFileTables} and f.id = $id`)
 
 /** @throws not-found when there is no such file, or none that the scope may write */
 export async function getCourseFile(scope: Scope, id: string): Promise<CourseFile> {
-  const [found] = await scope.rows(single, { owner: ownerOf(scope), id })
+  const [found] = await scope.rows(selectFile, { owner: ownerOf(scope), id })
   if (!found) throw notFound('File')
   return found
 }

@@ -15,9 +15,9 @@ import {
   type PackageFacts,
 } from '../contract.ts'
 import { CourseFileModel } from './course-file.ts'
-import { measureRecordings, MOST_OF_UPLOAD } from './measuring.ts'
-import { packageFactsOf } from './package-facts.ts'
-import { courseFileKindOf, courseFileTypes } from './types.ts'
+import { measureRecordings, MAX_MEASURED_AFTER_UPLOAD } from './measuring.ts'
+import { readPackageFacts } from './package-facts.ts'
+import { getCourseFileKind, courseFileTypes } from './types.ts'
 
 /** Tells if the caller reads a published version that shows the file. */
 export type ReadsFile = (scope: Scope, fileId: string) => Promise<boolean>
@@ -27,35 +27,35 @@ export const COURSE_CAPTIONS = 'lms.course-captions'
 
 const authors: ReadonlySet<string> = new Set(['superadmin', 'tenant_admin', 'system'])
 
-const writtenCourse = statement(
+const selectOwnCourse = statement(
   z.object({ id: z.uuid() }),
   'select id from lms_courses where owner = $owner and id = $courseId and deleted_at is null',
 )
 
-const written = statement(z.object({ id: z.uuid() }), 'select id from lms_files where owner = $owner and id = $id')
+const selectOwnFile = statement(z.object({ id: z.uuid() }), 'select id from lms_files where owner = $owner and id = $id')
 
 // The words of a lesson are searched for the id: what a thirteenth kind names is found too. What was deleted can come back.
-const uses = statement(
+const selectFileUses = statement(
   z.object({ title: z.string() }),
   `select l.title from lms_files f join lms_lessons l on l.owner = f.owner and l.course_id = f.course_id
     where f.owner = $owner and f.id = $id and strpos(to_jsonb(l)::text, f.id::text) > 0
     order by l.position, l.id limit 10`,
 )
 
-const published = statement(
+const countPublishedUses = statement(
   z.object({ count: z.number() }),
   'select count(*) as count from lms_version_files where owner = $owner and file_id = $id',
 )
 
-async function usesOf(scope: Scope, id: string): Promise<string[]> {
+async function listUses(scope: Scope, id: string): Promise<string[]> {
   const asked = { owner: ownerOf(scope), id }
-  const lessons = (await scope.rows(uses, asked)).map(({ title }) => `the lesson ${title}`)
-  const [versions] = await scope.rows(published, asked)
+  const lessons = (await scope.rows(selectFileUses, asked)).map(({ title }) => `the lesson ${title}`)
+  const [versions] = await scope.rows(countPublishedUses, asked)
   return versions?.count ? [...lessons, 'a published version'] : lessons
 }
 
 /** Rights: authors of a course upload, see and delete its files; others see those of versions that they read. */
-const gateOf = (
+const newGate = (
   reads: ReadsFile,
 ): Pick<FileKind, 'belongsToChild' | 'may' | 'usesOf' | 'resource' | 'forOrganizations'> => ({
   belongsToChild: false,
@@ -65,17 +65,17 @@ const gateOf = (
     const owner = ownerOf(scope)
     const isAuthor = authors.has(viewerOf(scope))
     if (act === 'put') {
-      return isAuthor && ownerId !== null && (await scope.rows(writtenCourse, { owner, courseId: ownerId })).length > 0
+      return isAuthor && ownerId !== null && (await scope.rows(selectOwnCourse, { owner, courseId: ownerId })).length > 0
     }
     if (id === null) return false
-    if (isAuthor && (await scope.rows(written, { owner, id })).length > 0) return true
+    if (isAuthor && (await scope.rows(selectOwnFile, { owner, id })).length > 0) return true
     return act === 'see' && reads(scope, id)
   },
-  usesOf,
+  usesOf: listUses,
 })
 
 /** Makes a file known to its course, in the transaction that makes it complete. @throws invalid 400 at `file` */
-export async function putIntoCourse(
+export async function addCourseFile(
   scope: Scope,
   { id, filename, ownerId }: KeptFile & { ownerId: string | null },
   kind: CourseFileKind,
@@ -102,7 +102,7 @@ export interface CourseFileKinds {
 
 /** The kinds of files that courses have. @param reads asked about people who do not write the course */
 export function courseFileKinds(reads: ReadsFile): CourseFileKinds {
-  const gate = gateOf(reads)
+  const gate = newGate(reads)
   return {
     file: {
       ...gate,
@@ -110,8 +110,8 @@ export function courseFileKinds(reads: ReadsFile): CourseFileKinds {
       types: courseFileTypes,
       maxBytes: 2 * 1024 ** 3,
       resumable: async (scope, file) => {
-        await putIntoCourse(scope, file, courseFileKindOf(file.mimeType))
-        await measureRecordings(scope, file.ownerId, MOST_OF_UPLOAD)
+        await addCourseFile(scope, file, getCourseFileKind(file.mimeType))
+        await measureRecordings(scope, file.ownerId, MAX_MEASURED_AFTER_UPLOAD)
       },
     },
     picture: {
@@ -129,7 +129,7 @@ export function courseFileKinds(reads: ReadsFile): CourseFileKinds {
       maxBytes: MAX_PACKAGE_BYTES,
       interactive: true,
       resumable: async (scope, file) =>
-        putIntoCourse(scope, file, 'package', await packageFactsOf(scope.core, file.sha256, file.size)),
+        addCourseFile(scope, file, 'package', await readPackageFacts(scope.core, file.sha256, file.size)),
     },
   }
 }

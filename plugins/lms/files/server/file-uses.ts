@@ -6,11 +6,11 @@ import { statement } from '#core/server/database/statement.ts'
 import { countedPage, type PagedAnswer } from '#core/server/http/answers.ts'
 import { getCourse } from '../../courses/server/courses.ts'
 import type { CourseFileKind } from '../contract.ts'
-import { courseFileUse, MOST_NAMED_LESSONS, type CourseFileUse } from '../uses-contract.ts'
-import { columns, kindsMeant } from './course-files.ts'
+import { courseFileUse, MAX_NAMED_LESSONS, type CourseFileUse } from '../uses-contract.ts'
+import { columns, expandKind } from './course-files.ts'
 
 // Each lesson is gone through once for all that looks like the id of a file, however many files there are.
-const listed = statement(
+const selectFileUses = statement(
   courseFileUse.extend({ total: z.number() }),
   `with named as materialized (
       select distinct l.id, l.title, l.position, l.deleted_at is not null as gone, lower(m[1])::uuid as file_id
@@ -22,7 +22,7 @@ const listed = statement(
       exists (select from lms_version_files v where v.owner = f.owner and v.file_id = f.id) as "isPublished",
       coalesce((
         select json_agg(json_build_object('id', n.id, 'title', n.title, 'isDeleted', n.gone) order by n.position, n.id)
-          from (select * from named where file_id = f.id order by position, id limit ${MOST_NAMED_LESSONS}) n
+          from (select * from named where file_id = f.id order by position, id limit ${MAX_NAMED_LESSONS}) n
       ), '[]'::json) as lessons
     from lms_files f join files b on b.owner = f.owner and b.id = f.id and b.state <> 'receiving'
     where f.owner = $owner and f.course_id = $courseId and f.search like (select containing($search))
@@ -52,11 +52,11 @@ export async function listCourseFileUses(
   { search = '', kind, unused, limit = LIST_CAP, offset = 0 }: UsesQuery,
 ): Promise<PagedAnswer<CourseFileUse>> {
   await getCourse(scope, courseId)
-  const found = await scope.rows(listed, {
+  const found = await scope.rows(selectFileUses, {
     owner: ownerOf(scope),
     courseId,
     search,
-    kinds: kindsMeant(kind),
+    kinds: expandKind(kind),
     isUnused: unused !== undefined,
     most: limit + 1,
     offset,

@@ -11,28 +11,28 @@ interface Element {
 const attribute = /\s+([\w:.-]{1,100})\s{0,10}=\s{0,10}(?:"([^"]*)"|'([^']*)')/gy
 
 /** Characters of one tag. */
-const LONGEST_TAG = 5000
+const MAX_TAG_LENGTH = 5000
 
 /** Elements within one another; no manifest has more. */
-const DEEPEST = 60
+const MAX_DEPTH = 60
 
 /** Characters. */
-const LONGEST_TITLE = 200
-const LONGEST_PATH = 300
+const MAX_TITLE_LENGTH = 200
+const MAX_PATH_LENGTH = 300
 
 /**
  * Reads a manifest of SCORM: the title of its organization, and the page of its first item. Unreadable parts are left
  * out; entities that it declares itself are ignored.
  */
 export function readManifest(xml: string): PackageFacts {
-  const root = elementsOf(xml)
-  const organizations = within(root, 'organizations')
+  const root = parseElements(xml)
+  const organizations = findElement(root, 'organizations')
   const all = organizations?.children.filter(({ name }) => name === 'organization') ?? []
   const chosen = organizations?.attributes.get('default')
   const organization = all.find(({ attributes }) => attributes.get('identifier') === chosen) ?? all[0]
-  const item = organization && within(organization, 'item', ({ attributes }) => attributes.has('identifierref'))
+  const item = organization && findElement(organization, 'item', ({ attributes }) => attributes.has('identifierref'))
   const wanted = item?.attributes.get('identifierref')
-  const resources = within(root, 'resources')
+  const resources = findElement(root, 'resources')
   const resource = resources?.children.find(
     ({ name, attributes }) =>
       name === 'resource' &&
@@ -41,32 +41,32 @@ export function readManifest(xml: string): PackageFacts {
   )
   const bases = [resources, resource].map((element) => element?.attributes.get('xml:base') ?? '')
   const title = organization?.children.find(({ name }) => name === 'title')?.text ?? ''
-  const version = within(root, 'schemaversion')?.text ?? ''
+  const version = findElement(root, 'schemaversion')?.text ?? ''
   return {
     title: title
       .replaceAll(/[\p{Cc}\p{Cs}\p{Bidi_Control}\s]+/gu, ' ')
       .trim()
-      .slice(0, LONGEST_TITLE),
-    startPage: pathOf(bases.join('') + (resource?.attributes.get('href') ?? '')),
+      .slice(0, MAX_TITLE_LENGTH),
+    startPage: resolvePath(bases.join('') + (resource?.attributes.get('href') ?? '')),
     standard: /2004|1\.3/.test(version) ? 'scorm-2004' : 'scorm-1.2',
   }
 }
 
 /** The path in the package, without what an address has behind it. */
-function pathOf(href: string): string {
+function resolvePath(href: string): string {
   const [written = ''] = href.split(/[?#]/, 1)
   const path = written.replace(/^(\.?\/)+/, '')
   try {
-    return decodeURIComponent(path).slice(0, LONGEST_PATH)
+    return decodeURIComponent(path).slice(0, MAX_PATH_LENGTH)
   } catch {
-    return path.slice(0, LONGEST_PATH)
+    return path.slice(0, MAX_PATH_LENGTH)
   }
 }
 
 /** The first element of a name in an element, at any depth. */
-function within(element: Element, name: string, fits: (element: Element) => boolean = () => true): Element | undefined {
+function findElement(element: Element, name: string, fits: (element: Element) => boolean = () => true): Element | undefined {
   for (const child of element.children) {
-    const found = child.name === name && fits(child) ? child : within(child, name, fits)
+    const found = child.name === name && fits(child) ? child : findElement(child, name, fits)
     if (found) return found
   }
   return undefined
@@ -82,7 +82,7 @@ const passages = [
   { begins: '<?', ends: '?>' },
 ]
 
-function elementsOf(xml: string): Element {
+function parseElements(xml: string): Element {
   const root: Element = { name: '', attributes: new Map(), children: [], text: '' }
   const open = [root]
   let at = 0
@@ -98,11 +98,11 @@ function elementsOf(xml: string): Element {
     }
     const piece = xml.slice(at, end)
     at = end
-    if (!piece.startsWith('<')) parent.text += decoded(piece)
+    if (!piece.startsWith('<')) parent.text += decodeEntities(piece)
     else if (!piece.startsWith('</')) {
-      const child = elementOf(piece)
+      const child = parseElement(piece)
       parent.children.push(child)
-      if (!piece.endsWith('/>') && open.length <= DEEPEST) open.push(child)
+      if (!piece.endsWith('/>') && open.length <= MAX_DEPTH) open.push(child)
     } else if (open.length > 1) open.pop()
   }
   return root
@@ -115,7 +115,7 @@ function endOfPiece(xml: string, from: number): number {
     return next < 0 ? xml.length : next
   }
   let quote = ''
-  for (let at = from + 1; at < Math.min(xml.length, from + LONGEST_TAG); at += 1) {
+  for (let at = from + 1; at < Math.min(xml.length, from + MAX_TAG_LENGTH); at += 1) {
     const character = xml[at] ?? ''
     if (quote !== '') quote = character === quote ? '' : quote
     else if (character === '"' || character === "'") quote = character
@@ -125,20 +125,20 @@ function endOfPiece(xml: string, from: number): number {
   return -1
 }
 
-function elementOf(tag: string): Element {
+function parseElement(tag: string): Element {
   const name = /^<([\w:.-]+)/.exec(tag)?.[1] ?? ''
-  return { name: localName(name), attributes: attributesOf(tag.slice(name.length + 1)), children: [], text: '' }
+  return { name: getLocalName(name), attributes: parseAttributes(tag.slice(name.length + 1)), children: [], text: '' }
 }
 
 /** Manifests differ in the prefixes of their elements, not of their attributes. */
-const localName = (name: string) => name.slice(name.indexOf(':') + 1).toLowerCase()
+const getLocalName = (name: string) => name.slice(name.indexOf(':') + 1).toLowerCase()
 
-const attributesOf = (said: string) =>
-  new Map([...said.matchAll(attribute)].map(([, name = '', quoted, single]) => [name, decoded(quoted ?? single ?? '')]))
+const parseAttributes = (said: string) =>
+  new Map([...said.matchAll(attribute)].map(([, name = '', quoted, single]) => [name, decodeEntities(quoted ?? single ?? '')]))
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-const decoded = (text: string) =>
+const decodeEntities = (text: string) =>
   text.replaceAll(
     /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w+));/gi,
     (whole, decimal?: string, hex?: string, name?: string) => {

@@ -3,9 +3,9 @@ import { LIST_CAP } from '#core/contract/paging.ts'
 import type { Scope } from '#core/server/core.ts'
 import { ownerOf } from '#core/server/database/catalogue.ts'
 import { statement } from '#core/server/database/statement.ts'
-import { recordingLength } from './recording-length.ts'
+import { measureLength } from './recording-length.ts'
 
-const unmeasured = statement(
+const selectUnmeasuredFiles = statement(
   z.object({ id: z.uuid(), sha256: z.string(), size: z.number(), mimeType: z.string() }),
   `select f.id, b.sha256, b.size, b.mime_type as "mimeType" from lms_files f
     join files b on b.owner = f.owner and b.id = f.id and b.state <> 'receiving'
@@ -13,13 +13,13 @@ const unmeasured = statement(
     order by f.created_at desc, f.id desc limit $most`,
 )
 
-const measured = statement(
+const updateSeconds = statement(
   `update lms_files f set seconds = m.seconds from unnest($ids::uuid[], $seconds::float8[]) m (id, seconds)
     where f.owner = $owner and f.id = m.id`,
 )
 
 /** Recordings that one upload looks at: some cannot be measured, and are looked at again with each that follows. */
-export const MOST_OF_UPLOAD = 5
+export const MAX_MEASURED_AFTER_UPLOAD = 5
 
 /**
  * Keeps how long the recordings of a course are, so that the server knows what is most of one.
@@ -27,11 +27,11 @@ export const MOST_OF_UPLOAD = 5
  */
 export async function measureRecordings(scope: Scope, courseId: string | null, most = LIST_CAP): Promise<void> {
   const owner = ownerOf(scope)
-  const found = await scope.rows(unmeasured, { owner, courseId, most })
+  const found = await scope.rows(selectUnmeasuredFiles, { owner, courseId, most })
   const lengths = await Promise.all(
-    found.map(async (file) => ({ id: file.id, seconds: await recordingLength(scope.core, file) })),
+    found.map(async (file) => ({ id: file.id, seconds: await measureLength(scope.core, file) })),
   )
   const known = lengths.filter(({ seconds }) => seconds !== null)
   if (known.length === 0) return
-  await scope.rows(measured, { owner, ids: known.map(({ id }) => id), seconds: known.map(({ seconds }) => seconds) })
+  await scope.rows(updateSeconds, { owner, ids: known.map(({ id }) => id), seconds: known.map(({ seconds }) => seconds) })
 }

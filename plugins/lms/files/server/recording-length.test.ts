@@ -5,15 +5,15 @@ import { expect } from 'vitest'
 import { pluginTest } from '#core/testing/harness.ts'
 import { lms } from '../../server/plugin.ts'
 import { sounds } from '../../server/seed/sounds.ts'
-import { film, filmOf } from '../../testing/files.ts'
-import { recordingLength } from './recording-length.ts'
+import { film, newFilm } from '../../testing/files.ts'
+import { measureLength } from './recording-length.ts'
 
 const test = pluginTest([lms])
 
-const filmed = (name: string) => readFile(new URL(`../../server/seed/media/${name}`, import.meta.url))
+const readSeedFilm = (name: string) => readFile(new URL(`../../server/seed/media/${name}`, import.meta.url))
 
 /** MPEG 1, layer III, at 44.1 kHz: so many frames of each of these rates, in kilobits a second. */
-function sounding(parts: readonly (readonly [32 | 128, number])[]): Buffer {
+function newWav(parts: readonly (readonly [32 | 128, number])[]): Buffer {
   const frameOf = (rate: 32 | 128) => {
     const frame = Buffer.alloc(Math.floor((144_000 * rate) / 44_100))
     frame.set([0xff, 0xfb, rate === 32 ? 0x10 : 0x90, 0x00])
@@ -27,17 +27,17 @@ test('how long a recording is, its file says', async ({ platform }) => {
   const measured = async (mimeType: string, bytes: Buffer) => {
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     await core.files.contents.put(sha256, bytes.length, () => Readable.from([bytes]))
-    return recordingLength(core, { sha256, size: bytes.length, mimeType })
+    return measureLength(core, { sha256, size: bytes.length, mimeType })
   }
-  expect(await measured('video/mp4', filmOf(90))).toBe(90)
-  expect(await measured('video/webm', await filmed('circuit.webm'))).toBe(22)
-  const steady = sounding([[128, 2000]])
+  expect(await measured('video/mp4', newFilm(90))).toBe(90)
+  expect(await measured('video/webm', await readSeedFilm('circuit.webm'))).toBe(22)
+  const steady = newWav([[128, 2000]])
   expect(await measured('audio/mpeg', steady)).toBe((417 * 2000 * 8) / 128_000)
   expect(
     await measured('audio/mpeg', Buffer.concat([Buffer.from('ID3\u0004\0\0\0\0\u0001\0'), Buffer.alloc(128), steady])),
   ).toBe((417 * 2000 * 8) / 128_000)
   // Its rate changes, so that its first frames say nothing of its length, unless they count them.
-  const changing = sounding([
+  const changing = newWav([
     [32, 100],
     [128, 2000],
   ])
@@ -45,7 +45,7 @@ test('how long a recording is, its file says', async ({ platform }) => {
   expect(
     await measured(
       'audio/mpeg',
-      sounding([
+      newWav([
         [32, 1000],
         [128, 2000],
       ]),

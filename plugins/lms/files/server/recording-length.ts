@@ -10,15 +10,15 @@ interface Recording {
 }
 
 /** Boxes, elements and chunks that are looked at: what says how long a recording is comes at its beginning or its end. */
-const MOST_PARTS = 200
+const MAX_PARTS = 200
 /** Seconds beyond which nobody believes a file. */
-const LONGEST = 86_400
+const MAX_SECONDS = 86_400
 
 /**
  * Seconds that a film or a sound takes, as the file says itself: MP4, QuickTime, WebM, Matroska, WAV and MP3. null where it does not
  * say, which never keeps anybody from putting it into a course.
  */
-export async function recordingLength(
+export async function measureLength(
   core: Core,
   { sha256, size, mimeType }: { sha256: string; size: number; mimeType: string },
 ): Promise<number | null> {
@@ -32,7 +32,7 @@ export async function recordingLength(
   }
   try {
     const seconds = await measure({ read, size })
-    return Number.isFinite(seconds) && seconds > 0 && seconds <= LONGEST ? Math.round(seconds * 1000) / 1000 : null
+    return Number.isFinite(seconds) && seconds > 0 && seconds <= MAX_SECONDS ? Math.round(seconds * 1000) / 1000 : null
   } catch (error) {
     // Of a file that ends before what it announces.
     if (error instanceof RangeError) return null
@@ -41,19 +41,19 @@ export async function recordingLength(
 }
 
 const measures: Readonly<Record<string, (recording: Recording) => Promise<number>>> = {
-  'video/mp4': ofBoxes,
-  'video/quicktime': ofBoxes,
-  'audio/mp4': ofBoxes,
-  'video/webm': ofElements,
-  'video/x-matroska': ofElements,
-  'audio/wav': ofChunks,
-  'audio/mpeg': ofFrames,
+  'video/mp4': measureBoxes,
+  'video/quicktime': measureBoxes,
+  'audio/mp4': measureBoxes,
+  'video/webm': measureElements,
+  'video/x-matroska': measureElements,
+  'audio/wav': measureChunks,
+  'audio/mpeg': measureFrames,
 }
 
 /** ISO 14496-12: `mvhd` within `moov`, wherever that stands. */
-async function ofBoxes({ read, size }: Recording): Promise<number> {
+async function measureBoxes({ read, size }: Recording): Promise<number> {
   let [place, end] = [0, size]
-  for (let part = 0; part < MOST_PARTS && place + 8 <= end; part++) {
+  for (let part = 0; part < MAX_PARTS && place + 8 <= end; part++) {
     const head = await read(place, 16)
     const type = head.toString('latin1', 4, 8)
     const said = head.readUInt32BE(0)
@@ -79,15 +79,15 @@ const TIMESTAMP_SCALE = 0x2ad7b1
 const DURATION = 0x4489
 
 /** RFC 8794, RFC 9559: `Duration` in the `Info` of the segment, in units of `TimestampScale`. */
-async function ofElements({ read, size }: Recording): Promise<number> {
+async function measureElements({ read, size }: Recording): Promise<number> {
   let [place, end, scale, duration] = [0, size, 1_000_000, Number.NaN]
-  for (let part = 0; part < MOST_PARTS && place < end; part++) {
+  for (let part = 0; part < MAX_PARTS && place < end; part++) {
     const head = await read(place, 12)
     const idLength = Math.clz32(head.readUInt8(0)) - 23
     const id = head.readUIntBE(0, Math.min(idLength, 4))
     const sizeLength = Math.clz32(head.readUInt8(idLength)) - 23
     if (idLength > 4 || sizeLength > 8) return duration
-    const length = dataSize(head.subarray(idLength, idLength + sizeLength))
+    const length = readDataSize(head.subarray(idLength, idLength + sizeLength))
     const data = place + idLength + sizeLength
     // Of a recording that was made live, the segment is as long as the file.
     const dataEnd = length === undefined ? end : Math.min(data + length, end)
@@ -108,7 +108,7 @@ async function ofElements({ read, size }: Recording): Promise<number> {
 }
 
 /** undefined where all bits are set, which means: unknown. */
-function dataSize(bytes: Buffer): number | undefined {
+function readDataSize(bytes: Buffer): number | undefined {
   const first = bytes.readUInt8(0) & ((1 << (8 - bytes.length)) - 1)
   const rest = [...bytes.subarray(1)]
   if (first === (1 << (8 - bytes.length)) - 1 && rest.every((byte) => byte === 255)) return undefined
@@ -116,9 +116,9 @@ function dataSize(bytes: Buffer): number | undefined {
 }
 
 /** RIFF: bytes of `data` by the bytes a second that `fmt ` says. */
-async function ofChunks({ read, size }: Recording): Promise<number> {
+async function measureChunks({ read, size }: Recording): Promise<number> {
   let [place, bytesASecond] = [12, Number.NaN]
-  for (let part = 0; part < MOST_PARTS && place + 8 <= size; part++) {
+  for (let part = 0; part < MAX_PARTS && place + 8 <= size; part++) {
     const head = await read(place, 20)
     const [type, length] = [head.toString('latin1', 0, 4), head.readUInt32LE(4)]
     if (type === 'data') return Math.min(length, size - place - 8) / bytesASecond
@@ -146,7 +146,7 @@ interface Frame {
 }
 
 /** ISO 11172-3: the head of a frame of layer III; undefined where there is none. */
-function frameAt(bytes: Buffer, place: number): Frame | undefined {
+function readFrame(bytes: Buffer, place: number): Frame | undefined {
   const [sync = 0, second = 0, third = 0] = bytes.subarray(place, place + 3)
   if (sync !== 255 || (second & 0xe6) !== 0xe2) return undefined
   const isFirst = (second & 0x18) === 0x18
@@ -158,17 +158,17 @@ function frameAt(bytes: Buffer, place: number): Frame | undefined {
 }
 
 /** Frames in a row that are looked at for their rate, at the beginning and from the middle. */
-const FRAMES = 20
+const MAX_FRAMES = 20
 
 /** Measures by the first frame, or by the rate where all frames share it; otherwise the length is unknown. */
-async function ofFrames({ read, size }: Recording): Promise<number> {
+async function measureFrames({ read, size }: Recording): Promise<number> {
   const tag = await read(0, 10)
   const isTagged = tag.toString('latin1', 0, 3) === 'ID3'
   // Seven bits of each byte.
   const start = isTagged ? 10 + [...tag.subarray(6, 10)].reduce((sum, byte) => sum * 128 + (byte & 127), 0) : 0
   const bytes = await read(start, 4096)
-  const place = bytes.findIndex((_, at) => frameAt(bytes, at) !== undefined)
-  const first = frameAt(bytes, place)
+  const place = bytes.findIndex((_, at) => readFrame(bytes, at) !== undefined)
+  const first = readFrame(bytes, place)
   if (!first) return Number.NaN
   const secondsOf = (frames: number) => (frames * (first.isFirst ? 1152 : 576)) / first.frequency
   const head = bytes.subarray(place)
@@ -177,21 +177,21 @@ async function ofFrames({ read, size }: Recording): Promise<number> {
   // Fraunhofer's, which always stands there.
   if (head.toString('latin1', 36, 40) === 'VBRI') return secondsOf(head.readUInt32BE(50))
   const middle = Math.floor(start + (size - start) / 2)
-  const isAlike = (await areAlike(read, start + place, first)) && (await areAlike(read, middle, first))
+  const isAlike = (await haveSameFormat(read, start + place, first)) && (await haveSameFormat(read, middle, first))
   return isAlike ? ((size - start - place) * 8) / (1000 * first.rate) : Number.NaN
 }
 
 /** Tells if the frames from a place on have the rate of the first one; from its middle on a file begins within one. */
-async function areAlike(read: Read, from: number, { rate, frequency }: Frame): Promise<boolean> {
+async function haveSameFormat(read: Read, from: number, { rate, frequency }: Frame): Promise<boolean> {
   const bytes = await read(from, 32_768)
   // What looks like a head within a frame leads to no other one.
   let place = bytes.findIndex((_, at) => {
-    const frame = frameAt(bytes, at)
-    return frame?.frequency === frequency && frameAt(bytes, at + frame.length)?.frequency === frequency
+    const frame = readFrame(bytes, at)
+    return frame?.frequency === frequency && readFrame(bytes, at + frame.length)?.frequency === frequency
   })
   if (place < 0) return false
-  for (let count = 0; count < FRAMES && place + 4 <= bytes.length; count++) {
-    const frame = frameAt(bytes, place)
+  for (let count = 0; count < MAX_FRAMES && place + 4 <= bytes.length; count++) {
+    const frame = readFrame(bytes, place)
     // What follows the last one is no sound.
     if (!frame) return count > 1
     if (frame.rate !== rate) return false

@@ -7,7 +7,7 @@ const kindOf: Readonly<Record<string, CourseFileKind>> = mediaKinds
 export const courseFileTypes = Object.keys(kindOf)
 
 /** @throws Error for a type that is not among `courseFileTypes` */
-export function courseFileKindOf(mimeType: string): CourseFileKind {
+export function getCourseFileKind(mimeType: string): CourseFileKind {
   const kind = kindOf[mimeType]
   if (!kind) throw new Error(`No file of a course has the type ${mimeType}`)
   return kind

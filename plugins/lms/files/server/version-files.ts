@@ -11,7 +11,7 @@ export interface ShownFile {
 }
 
 // What is no file of the course, whatever a lesson names, is shown to nobody.
-const kept = statement(
+const insertVersionFiles = statement(
   `insert into lms_version_files (version_id, file_id, is_preview, lesson_ids)
     select $versionId, f.id, bool_or(s.is_preview), array_agg(distinct s.lesson_id)
       from unnest($ids::uuid[], $previews::boolean[], $lessons::uuid[]) s (id, is_preview, lesson_id)
@@ -20,13 +20,13 @@ const kept = statement(
 )
 
 /** Opens the files of a course to whoever reads a version of it, in the act that publishes it. */
-export async function keepVersionFiles(
+export async function saveVersionFiles(
   scope: Scope,
   { versionId, courseId }: { versionId: string; courseId: string },
   files: readonly ShownFile[],
 ): Promise<void> {
   if (files.length === 0) return
-  await scope.rows(kept, {
+  await scope.rows(insertVersionFiles, {
     versionId,
     courseId,
     owner: ownerOf(scope),

@@ -9,7 +9,7 @@ import * as styles from './CourseFileField.css.ts'
 import { useCourseUpload } from './useCourseUpload.ts'
 
 /** Files that are offered at once; others are found by their names. */
-const OFFERED = 20
+const MAX_OPTIONS = 20
 
 /** Types that a browser offers to choose; the server checks the content. */
 const accepted: Record<CourseFileKind, readonly string[]> = {
@@ -35,7 +35,7 @@ export function CourseFileField({ courseId, kind, value, onChange, noun = 'file'
   const [typed, setTyped] = useState('')
   const search = useDebounced(typed)
   const files = useQuery(
-    courseFilesApi.listCourseFiles({ params: { id: courseId }, query: { kind, search, limit: OFFERED } }),
+    courseFilesApi.listCourseFiles({ params: { id: courseId }, query: { kind, search, limit: MAX_OPTIONS } }),
   )
   // A film takes minutes to send: what was written beside it meanwhile is not to be taken back when it is there.
   const latest = useRef(onChange)

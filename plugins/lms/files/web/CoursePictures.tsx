@@ -8,7 +8,7 @@ import * as styles from './CoursePictures.css.ts'
 import { courseFilesApi } from './client.ts'
 
 /** Pictures that are shown at once; others are found by their names. */
-const SHOWN = 24
+const PAGE_SIZE = 24
 
 /** The pictures that a course has, to show one of them again. */
 export function CoursePictures({ courseId, value, onChange }: PictureChoiceProps & { courseId: string }) {
@@ -17,7 +17,7 @@ export function CoursePictures({ courseId, value, onChange }: PictureChoiceProps
   const pictures = useQuery({
     ...courseFilesApi.listCourseFiles.page({
       params: { id: courseId },
-      query: { kind: 'picture', search: search || undefined, limit: SHOWN },
+      query: { kind: 'picture', search: search || undefined, limit: PAGE_SIZE },
     }),
     placeholderData: keepPreviousData,
   })

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { browserTest } from '#core/testing/browser-harness.ts'
 import { expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
-import { made } from '#core/testing/calls.ts'
+import { create } from '#core/testing/calls.ts'
 import sharp from 'sharp'
 import { lms } from '../../server/plugin.ts'
 import { sendPicture } from '../../testing/files.ts'
@@ -14,8 +14,8 @@ test('an author shows a picture of the course again, sends another, and renames 
 }) => {
   const organization = await platform.organization()
   const author = await organization.signIn('tenant_admin')
-  const { id: courseId } = await made<{ id: string }>(author, '/api/lms/courses', { title: 'Soldering' })
-  const { id } = await made<{ id: string }>(author, '/api/lms/lessons', {
+  const { id: courseId } = await create<{ id: string }>(author, '/api/lms/courses', { title: 'Soldering' })
+  const { id } = await create<{ id: string }>(author, '/api/lms/lessons', {
     courseId,
     title: 'First joints',
     contentType: 'article',

@@ -14,7 +14,7 @@ interface InParts {
  * Sends a file in parts, for a field that waits for it.
  * @returns its id  @throws Error in the words of the server; the reason of the signal
  */
-export function inParts({ signal, ...sent }: InParts): Promise<string> {
+export function uploadInParts({ signal, ...sent }: InParts): Promise<string> {
   return new Promise((resolve, reject) => {
     const stop = () => {
       void sending.then(({ cancel }) => cancel())

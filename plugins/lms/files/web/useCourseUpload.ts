@@ -4,7 +4,7 @@ import { useUser } from '#core/web/session.ts'
 import type { Upload } from '#core/web/ui/fields/useUpload.ts'
 import { COURSE_FILE, COURSE_PACKAGE, type CourseFile, type CourseFileKind } from '../contract.ts'
 import { courseFilesApi } from './client.ts'
-import { inParts } from './inParts.ts'
+import { uploadInParts } from './inParts.ts'
 
 /** Sends files of one kind into a course: pictures and captions whole, everything else in parts. */
 export function useCourseUpload(courseId: string, kind: CourseFileKind): Upload<CourseFile> {
@@ -16,7 +16,7 @@ export function useCourseUpload(courseId: string, kind: CourseFileKind): Upload<
       if (kind === 'picture') return courseFilesApi.putCoursePicture.call({ params, file, onProgress }, signal)
       if (kind === 'captions') return courseFilesApi.putCourseCaptions.call({ params, file, onProgress }, signal)
       const sentAs = kind === 'package' ? COURSE_PACKAGE : COURSE_FILE
-      const id = await inParts({ file, kind: sentAs, ownerId: courseId, userId, signal, onProgress })
+      const id = await uploadInParts({ file, kind: sentAs, ownerId: courseId, userId, signal, onProgress })
       return courseFilesApi.getCourseFile.call({ params: { id } }, signal)
     })()
     await refresh(queryClient, [courseFilesApi.listCourseFiles.key({ params })])

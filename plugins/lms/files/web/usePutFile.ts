@@ -1,7 +1,7 @@
 import { useUser } from '#core/web/session.ts'
 import type { Upload } from '#core/web/ui/fields/useUpload.ts'
 import { MAX_PICTURE_BYTES, type PutFile } from '../put-contract.ts'
-import { inParts } from './inParts.ts'
+import { uploadInParts } from './inParts.ts'
 
 /** Types that the server encodes anew; all others go in parts. */
 const pictures: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'])
@@ -23,7 +23,7 @@ export function usePutFile({ kind, ownerId, putPicture }: Put): Upload<PutFile> 
       if (file.size > MAX_PICTURE_BYTES) throw new Error('A picture can have at most 25 MB')
       return putPicture(file, onProgress, signal)
     }
-    const id = await inParts({ file, kind, ownerId, userId, signal, onProgress })
+    const id = await uploadInParts({ file, kind, ownerId, userId, signal, onProgress })
     return { id, name: file.name, url: `/api/files/${id}`, mimeType: file.type, size: file.size }
   }
 }

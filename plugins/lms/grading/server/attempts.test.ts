@@ -3,7 +3,7 @@ import { pluginTest } from '#core/testing/harness.ts'
 import { lms } from '../../server/plugin.ts'
 import { beginAttempt } from '../../testing/attempts.ts'
 import { publishQuiz } from '../../testing/quizzes.ts'
-import { firstWork, workPath } from '../../testing/calls-grading.ts'
+import { getFirstWork, workPath } from '../../testing/calls-grading.ts'
 
 const test = pluginTest([lms])
 
@@ -35,7 +35,7 @@ test('answers that no rule can judge are graded by item, and the score of the at
   await save(2, { type: 'true_false', isTrue: true })
   expect((await learner.post(`/api/tenant/attempts/${attempt.id}/finish`)).body.state).toBe('awaiting_grade')
 
-  const work = await firstWork(by)
+  const work = await getFirstWork(by)
   expect(work).toMatchObject({
     kind: 'attempt',
     lesson: 'What do you know?',

@@ -8,22 +8,22 @@ import type { GradingComment } from '../contract.ts'
 import { GradingCommentModel } from './grade.ts'
 
 /** Sentences that one grader keeps. */
-export const MOST_KEPT = 500
+export const MAX_COMMENTS = 500
 
-const own = statement(
+const selectOwnComments = statement(
   z.object({ id: z.uuid(), text: z.string() }),
   `select id, text from lms_grading_comments where tenant_id = $tenantId and user_id = $caller::uuid
     order by created_at desc, id desc limit $most offset $offset`,
 )
 
-const ofCaller = (scope: TenantScope) => ({ tenantId: scope.tenantId, caller: scope.actor.user?.id ?? null })
+const toCallerParameters = (scope: TenantScope) => ({ tenantId: scope.tenantId, caller: scope.actor.user?.id ?? null })
 
 /** The caller's, the newest first. */
 export async function listGradingComments(
   scope: TenantScope,
   { limit = LIST_CAP, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
 ): Promise<PagedAnswer<GradingComment>> {
-  const rows = await scope.lastRows(own, { ...ofCaller(scope), most: limit + 1, offset })
+  const rows = await scope.lastRows(selectOwnComments, { ...toCallerParameters(scope), most: limit + 1, offset })
   return new PagedAnswer(rows, { limit, offset })
 }
 
@@ -31,17 +31,17 @@ const lockComments = statement(
   `select pg_advisory_xact_lock(hashtextextended('lms.grading-comments:' || $tenantId::text || $caller::text, 0))`,
 )
 
-const counted = statement(
+const countOwnComments = statement(
   z.object({ count: z.number().int() }),
   'select count(*)::int as count from lms_grading_comments where tenant_id = $tenantId and user_id = $caller::uuid',
 )
 
 /** @throws grading.most-comments (409) */
 export async function addGradingComment(scope: TenantScope, text: string): Promise<GradingComment> {
-  await scope.rows(lockComments, ofCaller(scope))
-  const [{ count } = { count: 0 }] = await scope.rows(counted, ofCaller(scope))
-  if (count >= MOST_KEPT) {
-    throw new AppError('grading.most-comments', 409, `At most ${MOST_KEPT} comments are kept. Remove one first.`)
+  await scope.rows(lockComments, toCallerParameters(scope))
+  const [{ count } = { count: 0 }] = await scope.rows(countOwnComments, toCallerParameters(scope))
+  if (count >= MAX_COMMENTS) {
+    throw new AppError('grading.most-comments', 409, `At most ${MAX_COMMENTS} comments are kept. Remove one first.`)
   }
   const { id } = await GradingCommentModel.query(scope.trx).insert({
     userId: scope.actor.user?.id ?? '',
@@ -53,7 +53,7 @@ export async function addGradingComment(scope: TenantScope, text: string): Promi
 
 /** @throws not-found where the caller has none like it */
 export async function removeGradingComment(scope: TenantScope, id: string): Promise<void> {
-  const { tenantId, caller } = ofCaller(scope)
+  const { tenantId, caller } = toCallerParameters(scope)
   const removed = await GradingCommentModel.query(scope.trx).where({ tenantId, id, userId: caller }).delete()
   if (removed === 0) throw notFound('Comment')
 }

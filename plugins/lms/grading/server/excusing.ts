@@ -5,11 +5,11 @@ import { callerOf, viewerOf, viewers } from '#core/server/database/row-policy.ts
 import { statement, variants } from '#core/server/database/statement.ts'
 import { AppError, invalidField } from '#core/server/errors.ts'
 import { excuse } from '../../learning/server/results.ts'
-import { kindOf } from '../../lessons/kinds/contract.ts'
-import { publishedCourse } from '../../versions/server/published.ts'
-import { seenWork } from '../../work/server/seen-work.ts'
+import { getKind } from '../../lessons/kinds/contract.ts'
+import { getPublishedCourse } from '../../versions/server/published.ts'
+import { isVisibleWork } from '../../work/server/seen-work.ts'
 
-const enrolled = variants({ viewer: viewers }, ({ viewer }) =>
+const selectLearner = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
     z.object({
       enrollmentId: z.uuid(),
@@ -24,7 +24,7 @@ const enrolled = variants({ viewer: viewers }, ({ viewer }) =>
       from lms_enrollments e join users u on u.tenant_id = e.tenant_id and u.id = e.user_id
         join lms_course_versions v on v.owner = e.course_id_owner and v.course_id = e.course_id and v.number = e.version
       where e.tenant_id = $tenantId and e.course_id = $courseId and e.user_id = $userId
-        and ${seenWork(viewer, 'e.user_id')}
+        and ${isVisibleWork(viewer, 'e.user_id')}
       for update of e`,
   ),
 )
@@ -41,16 +41,16 @@ interface Excused {
  */
 export async function excuseLearner(scope: TenantScope, { courseId, lessonId, userId }: Excused): Promise<void> {
   const asked = { ...callerOf(scope), tenantId: scope.tenantId, courseId, lessonId, userId }
-  const [learner] = await scope.rows(enrolled({ viewer: viewerOf(scope) }), asked)
+  const [learner] = await scope.rows(selectLearner({ viewer: viewerOf(scope) }), asked)
   if (!learner) throw invalidField('userId', 'Nobody who takes this course')
-  const course = await publishedCourse(scope, learner.versionId)
+  const course = await getPublishedCourse(scope, learner.versionId)
   const lesson = course.byId.get(lessonId)
   if (!lesson) throw invalidField('lessonId', 'Not a lesson of this course')
   if (learner.hasWork) {
     throw new AppError('grading.handed-in', 409, 'Something was handed in: excuse the learner where it is graded.')
   }
   // Nothing is asked of who is excused, so what the lesson asks for says nothing here.
-  const kind = kindOf(lesson.contentType)
+  const kind = getKind(lesson.contentType)
   await excuse(scope, { lessonId, kind, details: kind.details.parse({}) }, [learner])
   await record(scope, {
     action: 'grade.excused',

@@ -8,9 +8,9 @@ import { callerOf, viewerOf, viewers } from '#core/server/database/row-policy.ts
 import { statement, variants } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
 import { countedPage, FileAnswer, type PagedAnswer } from '#core/server/http/answers.ts'
-import { counted } from '#core/server/words.ts'
-import { publishedCourse } from '../../versions/server/published.ts'
-import { seenWork } from '../../work/server/seen-work.ts'
+import { countText } from '#core/server/words.ts'
+import { getPublishedCourse } from '../../versions/server/published.ts'
+import { isVisibleWork } from '../../work/server/seen-work.ts'
 import {
   gradebookCourse,
   gradedTypes,
@@ -21,14 +21,14 @@ import {
   type GradebookLesson,
 } from '../gradebook-contract.ts'
 
-const courses = variants({ viewer: viewers, isSearched: [true, false] }, ({ viewer, isSearched }) =>
+const selectCourses = variants({ viewer: viewers, isSearched: [true, false] }, ({ viewer, isSearched }) =>
   statement(
     gradebookCourse.extend({ total: z.number().int() }),
     `select e.course_id as "courseId", v.title as course, count(*)::int as learners, count(*) over ()::int as total
       from lms_enrollments e
         join lms_courses c on c.owner = e.course_id_owner and c.id = e.course_id
         join lms_course_versions v on v.owner = c.owner and v.course_id = c.id and v.number = c.version
-      where e.tenant_id = $tenantId and ${seenWork(viewer, 'e.user_id')}
+      where e.tenant_id = $tenantId and ${isVisibleWork(viewer, 'e.user_id')}
         ${isSearched ? 'and fold(v.title) like (select containing($search))' : ''}
       group by e.course_id, v.title order by v.title, e.course_id limit $most offset $offset`,
   ),
@@ -41,7 +41,7 @@ interface Paging {
 }
 
 /** Courses that somebody takes whose grades the caller sees, by title. */
-export async function gradebookCourses(
+export async function listGradebookCourses(
   scope: TenantScope,
   { search = '', limit = LIST_CAP, offset = 0 }: Paging,
 ): Promise<PagedAnswer<GradebookCourse>> {
@@ -52,11 +52,11 @@ export async function gradebookCourses(
     most: limit + 1,
     offset,
   }
-  const found = await scope.lastRows(courses({ viewer: viewerOf(scope), isSearched: search !== '' }), asked)
+  const found = await scope.lastRows(selectCourses({ viewer: viewerOf(scope), isSearched: search !== '' }), asked)
   return countedPage(found, { limit, offset })
 }
 
-const newest = statement(
+const selectNewestVersion = statement(
   z.object({ versionId: z.uuid() }),
   `select v.id as "versionId" from lms_courses c
       join lms_course_versions v on v.owner = c.owner and v.course_id = c.id and v.number = c.version
@@ -64,10 +64,10 @@ const newest = statement(
 )
 
 /** The newest version of a course and those lessons of it in which something is at stake. @throws not-found */
-async function gradedCourse(scope: TenantScope, courseId: string) {
-  const [found] = await scope.rows(newest, { owners: ownersRead(scope), courseId })
+async function getGradedCourse(scope: TenantScope, courseId: string) {
+  const [found] = await scope.rows(selectNewestVersion, { owners: ownersRead(scope), courseId })
   if (!found) throw notFound('Course')
-  const course = await publishedCourse(scope, found.versionId)
+  const course = await getPublishedCourse(scope, found.versionId)
   const lessons: GradebookLesson[] = course.lessons
     .filter(({ contentType }) => gradedTypes.some((type) => type === contentType))
     .map(({ id, title, contentType }) => ({ id, title, contentType }))
@@ -87,14 +87,14 @@ const row = z.object({
 })
 
 // One text for each learner: thirty thousand cells as rows, or as JSON under the ids of lessons, take twice as long or more.
-const learners = variants({ viewer: viewers, isSearched: [true, false] }, ({ viewer, isSearched }) =>
+const selectLearners = variants({ viewer: viewers, isSearched: [true, false] }, ({ viewer, isSearched }) =>
   statement(
     row,
     `with page as (
         select e.tenant_id, e.id, e.user_id, e.cycle, e.progress, u.last_name, u.first_name,
             count(*) over ()::int as total
           from lms_enrollments e join users u on u.tenant_id = e.tenant_id and u.id = e.user_id
-          where e.tenant_id = $tenantId and e.course_id = $courseId and ${seenWork(viewer, 'e.user_id')}
+          where e.tenant_id = $tenantId and e.course_id = $courseId and ${isVisibleWork(viewer, 'e.user_id')}
             ${isSearched ? 'and u.search like (select containing($search))' : ''}
           order by u.last_name, u.first_name, e.id limit $limit offset $offset),
       opened as (
@@ -120,7 +120,7 @@ interface Asked {
   offset: number
 }
 
-async function learnersOf(scope: TenantScope, { courseId, lessons, search, limit, offset }: Asked) {
+async function listLearners(scope: TenantScope, { courseId, lessons, search, limit, offset }: Asked) {
   const asked = {
     ...callerOf(scope),
     tenantId: scope.tenantId,
@@ -130,20 +130,20 @@ async function learnersOf(scope: TenantScope, { courseId, lessons, search, limit
     limit,
     offset,
   }
-  const found = await scope.rows(learners({ viewer: viewerOf(scope), isSearched: search !== '' }), asked)
+  const found = await scope.rows(selectLearners({ viewer: viewerOf(scope), isSearched: search !== '' }), asked)
   return {
     total: found[0]?.total ?? 0,
     learners: found.map(({ userId, name, progress, standings }) => ({
       userId,
       name,
       progress,
-      cells: cellsOf(standings, lessons.length),
+      cells: toCells(standings, lessons.length),
     })),
   }
 }
 
 /** @param standings as a row says them @param count of the lessons */
-function cellsOf(standings: string, count: number): GradebookCell[] {
+function toCells(standings: string, count: number): GradebookCell[] {
   const cells = Array.from({ length: count }, (): GradebookCell => ({ state: 'none', score: null }))
   for (const [, place, letter, score] of standings.matchAll(/(\d{1,6})([bwdnx])(\S*)/g)) {
     cells[Number(place) - 1] = { state: letters[letter as keyof typeof letters], score: score ? Number(score) : null }
@@ -156,9 +156,9 @@ type GradebookQuery = z.output<typeof gradebookContract.gradebook.query>
 /** A page of learners with a page of lessons. @throws not-found where there is no such course, or it was never published */
 export async function readGradebook(scope: TenantScope, courseId: string, query: GradebookQuery): Promise<Gradebook> {
   const { search = '', limit, offset, lessonLimit, lessonOffset } = query
-  const { title, lessons: all } = await gradedCourse(scope, courseId)
+  const { title, lessons: all } = await getGradedCourse(scope, courseId)
   const lessons = all.slice(lessonOffset, lessonOffset + lessonLimit)
-  const found = await learnersOf(scope, { courseId, lessons, search, limit, offset })
+  const found = await listLearners(scope, { courseId, lessons, search, limit, offset })
   return {
     course: title,
     lessons,
@@ -169,9 +169,9 @@ export async function readGradebook(scope: TenantScope, courseId: string, query:
 }
 
 /** Learners of one file. */
-const MOST_EXPORTED = 10_000
+const MAX_EXPORTED = 10_000
 
-const words = {
+const cellLabels = {
   none: '',
   begun: 'begun',
   waiting: 'waiting for a grade',
@@ -182,19 +182,19 @@ const words = {
 
 /** Everybody with all lessons: the score where there is one, and otherwise how they stand. @throws not-found */
 export async function exportGradebook(scope: TenantScope, courseId: string): Promise<FileAnswer> {
-  const { title, lessons } = await gradedCourse(scope, courseId)
-  const asked = { courseId, lessons, search: '', limit: MOST_EXPORTED, offset: 0 }
-  const { learners: people } = await learnersOf(scope, asked)
+  const { title, lessons } = await getGradedCourse(scope, courseId)
+  const asked = { courseId, lessons, search: '', limit: MAX_EXPORTED, offset: 0 }
+  const { learners: people } = await listLearners(scope, asked)
   const lines = [
     csvLine(['Learner', 'Progress (%)', ...lessons.map((lesson) => lesson.title)]),
     ...people.map(({ name, progress, cells }) =>
-      csvLine([name, progress, ...cells.map(({ state, score }) => score ?? words[state])]),
+      csvLine([name, progress, ...cells.map(({ state, score }) => score ?? cellLabels[state])]),
     ),
   ]
   await record(scope, {
     action: 'gradebook.exported',
     category: 'security',
-    description: `Exported the grades of ${counted(people.length, 'learner')} in the course ${title}, as CSV`,
+    description: `Exported the grades of ${countText(people.length, 'learner')} in the course ${title}, as CSV`,
     resource: 'course',
     resourceId: courseId,
   })

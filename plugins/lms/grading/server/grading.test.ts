@@ -2,16 +2,16 @@ import { expect } from 'vitest'
 import { pluginTest, type Client, type TestOrganization } from '#core/testing/harness.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { lms } from '../../server/plugin.ts'
-import { firstWork, handedIn, workPath } from '../../testing/calls-grading.ts'
-import { handInOf, publishSubmission } from '../../testing/hand-ins.ts'
+import { getFirstWork, submitWork, workPath } from '../../testing/calls-grading.ts'
+import { getHandInPath, publishSubmission } from '../../testing/hand-ins.ts'
 
 const test = pluginTest([lms])
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
-const level = (title: string, points: number) => ({ id: crypto.randomUUID(), title, points })
-const form = { id: crypto.randomUUID(), title: 'Form', levels: [level('Excellent', 6), level('Poor', 0)] }
-const strength = { id: crypto.randomUUID(), title: 'Strength', levels: [level('Strong', 4), level('Weak', 1)] }
+const newLevel = (title: string, points: number) => ({ id: crypto.randomUUID(), title, points })
+const form = { id: crypto.randomUUID(), title: 'Form', levels: [newLevel('Excellent', 6), newLevel('Poor', 0)] }
+const strength = { id: crypto.randomUUID(), title: 'Strength', levels: [newLevel('Strong', 4), newLevel('Weak', 1)] }
 const rubric = { isScored: true, criteria: [form, strength] }
 const marks = [
   { criterionId: form.id, levelId: form.levels[0]?.id, comment: 'A fine arch.' },
@@ -20,19 +20,19 @@ const marks = [
 
 const grade = (by: Client, { id, version }: { id: string; version: number }, given: object) =>
   by.put(`${workPath}/${id}`, { version, ...given })
-const own = async (learner: Client, lessonId: string) => (await learner.get(handInOf(lessonId))).body
-const progress = async (learner: Client, courseId: string, lessonId: string) =>
+const getOwnHandIn = async (learner: Client, lessonId: string) => (await learner.get(getHandInPath(lessonId))).body
+const getProgress = async (learner: Client, courseId: string, lessonId: string) =>
   (await learner.get(`/api/tenant/courses/${courseId}/lessons/${lessonId}`)).body.progress
 
 /** Creates a class whose learners have all submitted. */
-async function classOf(organization: TestOrganization, size: number, details: object = {}) {
+async function createClass(organization: TestOrganization, size: number, details: object = {}) {
   const by = await organization.signIn('tenant_admin')
   const { id: courseId, lessonId } = await publishSubmission(by, { details })
   const learners: Client[] = []
   for (let index = 0; index < size; index += 1) {
     const learner = await organization.signIn('student')
     await learner.post(`/api/tenant/courses/${courseId}/enroll`)
-    await learner.post(handInOf(lessonId), { text: `Bridge ${index}`, number: 1 })
+    await learner.post(getHandInPath(lessonId), { text: `Bridge ${index}`, number: 1 })
     learners.push(learner)
   }
   return { by, courseId, lessonId, learners }
@@ -43,9 +43,9 @@ test('a grade is seen by its learner once it is posted, completes the lesson, an
 }) => {
   const organization = await platform.organization()
   const details = { doneWhen: 'passed', passPercent: 70, rubric }
-  const { by, learner, courseId, lessonId } = await handedIn(organization, details)
+  const { by, learner, courseId, lessonId } = await submitWork(organization, details)
   const instructor = await organization.signIn('instructor')
-  const work = await firstWork(instructor)
+  const work = await getFirstWork(instructor)
   expect(work).toMatchObject({
     state: 'waiting',
     learner: 'Ada Lovelace',
@@ -60,34 +60,34 @@ test('a grade is seen by its learner once it is posted, completes the lesson, an
   expect((await grade(instructor, work, { marks: unknown, act: 'keep' })).body.fields).toHaveProperty('marks')
   const kept = await grade(instructor, work, { marks, comment: 'Well done', act: 'keep' })
   expect(kept.body).toMatchObject({ state: 'graded', version: 2, grade: { did: 'kept', score: 70, isPassed: true } })
-  expect(await own(learner, lessonId)).toMatchObject({ state: 'handed-in', isNew: false, latest: { feedback: null } })
-  expect(await progress(learner, courseId, lessonId)).toMatchObject({ isCompleted: false, facts: { score: null } })
+  expect(await getOwnHandIn(learner, lessonId)).toMatchObject({ state: 'handed-in', isNew: false, latest: { feedback: null } })
+  expect(await getProgress(learner, courseId, lessonId)).toMatchObject({ isCompleted: false, facts: { score: null } })
 
   const posted = await grade(by, kept.body, { marks, comment: 'Well done', act: 'post' })
   expect(posted.body).toMatchObject({ state: 'posted', score: 70, grade: { did: 'posted', mostPoints: 10 } })
-  expect(await own(learner, lessonId)).toMatchObject({
+  expect(await getOwnHandIn(learner, lessonId)).toMatchObject({
     state: 'graded',
     isNew: true,
     latest: { feedback: { outcome: 'graded', score: 70, points: 7, isPassed: true, comment: 'Well done', rubric } },
   })
-  expect(await progress(learner, courseId, lessonId)).toMatchObject({ isCompleted: true, how: 'checked' })
+  expect(await getProgress(learner, courseId, lessonId)).toMatchObject({ isCompleted: true, how: 'checked' })
   expect((await grade(by, posted.body, { marks, act: 'keep' })).status).toBe(409)
 
   const hidden = await by.post(`${workPath}/${work.id}/hide`, { version: posted.body.version })
   expect(hidden.body).toMatchObject({ state: 'graded', grade: { did: 'hidden', score: 70 } })
   expect(hidden.body.log.map(({ did }: { did: string }) => did)).toEqual(['hidden', 'posted', 'kept'])
-  expect(await own(learner, lessonId)).toMatchObject({ state: 'handed-in', latest: { feedback: null } })
+  expect(await getOwnHandIn(learner, lessonId)).toMatchObject({ state: 'handed-in', latest: { feedback: null } })
   // What was completed stays so.
-  expect(await progress(learner, courseId, lessonId)).toMatchObject({ isCompleted: true, facts: { score: null } })
+  expect(await getProgress(learner, courseId, lessonId)).toMatchObject({ isCompleted: true, facts: { score: null } })
 })
 
 test('of two who grade at once the second sees the marks of the first before anything is changed', async ({
   platform,
 }) => {
   const organization = await platform.organization()
-  const { by } = await handedIn(organization, { rubric })
+  const { by } = await submitWork(organization, { rubric })
   const graders = [by, await organization.signIn('instructor')]
-  const work = await firstWork(by)
+  const work = await getFirstWork(by)
   const answers = await Promise.all(graders.map((one) => grade(one, work, { marks, comment: 'Mine', act: 'post' })))
   expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
   const refused = answers.find(({ status }) => status === 409)
@@ -96,7 +96,7 @@ test('of two who grade at once the second sees the marks of the first before any
     message: 'Ada Lovelace has graded this in the meantime. Look at their marks first.',
     details: { version: 2, grade: { did: 'posted', score: 70, given: { comment: 'Mine', marks: [{}, {}] } } },
   })
-  expect((await firstWork(by, '?state=everything')).log).toHaveLength(1)
+  expect((await getFirstWork(by, '?state=everything')).log).toHaveLength(1)
   // Who is there is known while they are, and only to others.
   const there = (client: Client) => client.post(`${workPath}/${work.id}/presence`)
   expect((await there(by)).body).toMatchObject({ present: [], version: 2 })
@@ -107,21 +107,21 @@ test('of two who grade at once the second sees the marks of the first before any
 
 test('a rubric that is changed later does not change under a grade that was given by it', async ({ platform }) => {
   const organization = await platform.organization()
-  const { by, learner, courseId, lessonId } = await handedIn(organization, { rubric })
-  const posted = await grade(by, await firstWork(by), { marks, act: 'post' })
-  const other = { isScored: true, criteria: [{ ...form, levels: [level('Perfect', 100), level('Not', 0)] }] }
+  const { by, learner, courseId, lessonId } = await submitWork(organization, { rubric })
+  const posted = await grade(by, await getFirstWork(by), { marks, act: 'post' })
+  const other = { isScored: true, criteria: [{ ...form, levels: [newLevel('Perfect', 100), newLevel('Not', 0)] }] }
   const body = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Otherwise.' }] }] }
   await by.put(`/api/lms/lessons/${lessonId}/content`, { contentType: 'assignment', body, details: { rubric: other } })
   await by.put(`/api/lms/courses/${courseId}`, { status: 'published' })
   await learner.post(`/api/tenant/courses/${courseId}/move`)
-  expect(await firstWork(by, '?state=done')).toMatchObject({ rubric, score: 70, grade: { rubric, score: 70 } })
+  expect(await getFirstWork(by, '?state=done')).toMatchObject({ rubric, score: 70, grade: { rubric, score: 70 } })
   // A correction is judged by what it was judged by as well.
   const better = [marks[0], { ...marks[1], levelId: strength.levels[0]?.id }]
   expect((await grade(by, posted.body, { marks: better, act: 'post' })).body).toMatchObject({
     score: 100,
     grade: { rubric },
   })
-  expect((await own(learner, lessonId)).latest.feedback).toMatchObject({ score: 100, rubric })
+  expect((await getOwnHandIn(learner, lessonId)).latest.feedback).toMatchObject({ score: 100, rubric })
 })
 
 test('lateness is taken off when it is graded, and what is handed in again waits again', async ({ platform }) => {
@@ -131,24 +131,24 @@ test('lateness is taken off when it is graded, and what is handed in again waits
   const { id: courseId, lessonId } = await publishSubmission(by, { details })
   const learner = await organization.client().signIn((await organization.user('student')).email)
   await learner.post(`/api/tenant/courses/${courseId}/enroll`)
-  platform.clock.forward(3.5 * DAY)
+  platform.clock.forward(3.5 * DAY_MS)
   const again = await learner.signIn(learner.user?.email ?? '')
-  await again.post(handInOf(lessonId), { text: 'Late', number: 1 })
+  await again.post(getHandInPath(lessonId), { text: 'Late', number: 1 })
   const grader = await organization.signIn('instructor')
-  const work = await firstWork(grader, '?late=true')
-  expect(work.lateSeconds).toBeGreaterThan(DAY / 1000)
-  const begun = Math.ceil(work.lateSeconds / (DAY / 1000))
+  const work = await getFirstWork(grader, '?late=true')
+  expect(work.lateSeconds).toBeGreaterThan(DAY_MS / 1000)
+  const begun = Math.ceil(work.lateSeconds / (DAY_MS / 1000))
   expect((await grade(grader, work, { act: 'return' })).body.fields).toHaveProperty('comment')
   const returned = await grade(grader, work, { marks, comment: 'Strengthen the deck', act: 'return' })
   expect(returned.body).toMatchObject({ state: 'returned', grade: { deduction: 10 * begun, score: 70 - 10 * begun } })
-  expect(await own(again, lessonId)).toMatchObject({
+  expect(await getOwnHandIn(again, lessonId)).toMatchObject({
     state: 'returned',
     refusal: null,
     latest: { feedback: { outcome: 'returned', comment: 'Strengthen the deck' } },
   })
-  expect(await progress(again, courseId, lessonId)).toMatchObject({ isCompleted: false, facts: { score: null } })
-  await again.post(handInOf(lessonId), { text: 'Stronger', number: 2 })
-  const next = await firstWork(grader)
+  expect(await getProgress(again, courseId, lessonId)).toMatchObject({ isCompleted: false, facts: { score: null } })
+  await again.post(getHandInPath(lessonId), { text: 'Stronger', number: 2 })
+  const next = await getFirstWork(grader)
   expect(next).toMatchObject({ state: 'waiting', number: 2, grade: null, handIn: { text: 'Stronger' } })
   expect(next.log).toHaveLength(1)
   // What was graded before it came is not posted to it.
@@ -160,21 +160,21 @@ test('lateness is taken off when it is graded, and what is handed in again waits
 
 test('whoever is excused is done with the lesson, without a score', async ({ platform }) => {
   const organization = await platform.organization()
-  const { by, learner, courseId, lessonId } = await handedIn(organization, { rubric, doneWhen: 'passed' })
-  const answer = await grade(by, await firstWork(by), { comment: 'You were ill', act: 'excuse' })
+  const { by, learner, courseId, lessonId } = await submitWork(organization, { rubric, doneWhen: 'passed' })
+  const answer = await grade(by, await getFirstWork(by), { comment: 'You were ill', act: 'excuse' })
   expect(answer.body).toMatchObject({ state: 'excused', score: null })
-  expect(await progress(learner, courseId, lessonId)).toMatchObject({ isCompleted: true, how: 'excused' })
-  expect(await own(learner, lessonId)).toMatchObject({ state: 'excused', latest: { feedback: { outcome: 'excused' } } })
+  expect(await getProgress(learner, courseId, lessonId)).toMatchObject({ isCompleted: true, how: 'excused' })
+  expect(await getOwnHandIn(learner, lessonId)).toMatchObject({ state: 'excused', latest: { feedback: { outcome: 'excused' } } })
 })
 
 test('the queue shows what waits, the oldest first, to those who grade it alone', async ({ platform }) => {
   const organization = await platform.organization()
-  const { by, courseId, lessonId, learners } = await classOf(organization, 3)
+  const { by, courseId, lessonId, learners } = await createClass(organization, 3)
   const instructor = await organization.signIn('instructor')
   const colleague = await organization.signIn('instructor')
   for (const one of [instructor, by]) {
     await one.post(`/api/tenant/courses/${courseId}/enroll`)
-    await one.post(handInOf(lessonId), { text: 'Staff', number: 1 })
+    await one.post(getHandInPath(lessonId), { text: 'Staff', number: 1 })
   }
   const queue = async (client: Client, query = '') => client.get(`${workPath}?${query}`)
   expect((await queue(by)).body).toHaveLength(4)
@@ -214,7 +214,7 @@ test('the queue shows what waits, the oldest first, to those who grade it alone'
 
 test('what is kept of a lesson is posted together, once, without what lacks something', async ({ platform }) => {
   const organization = await platform.organization()
-  const { by, lessonId, learners } = await classOf(organization, 3, { rubric })
+  const { by, lessonId, learners } = await createClass(organization, 3, { rubric })
   const found = (await by.get(workPath)).body as { id: string }[]
   for (const [index, { id }] of found.entries()) {
     await grade(by, { id, version: 1 }, { marks: index === 2 ? marks.slice(1) : marks, act: 'keep' })
@@ -224,13 +224,13 @@ test('what is kept of a lesson is posted together, once, without what lacks some
   expect(answers.reduce((sum, { body }) => sum + body.posted, 0)).toBe(2)
   expect(answers.map(({ body }) => [body.left, body.incomplete])).toContainEqual([0, 1])
   expect((await post()).body).toEqual({ posted: 0, left: 0, incomplete: 1 })
-  const states = await Promise.all(learners.map(async (one) => (await own(one, lessonId)).state))
+  const states = await Promise.all(learners.map(async (one) => (await getOwnHandIn(one, lessonId)).state))
   expect(states).toEqual(['graded', 'graded', 'handed-in'])
 })
 
 test('what a hundred lack, who came before, is in the way of nothing that is whole', async ({ platform }) => {
   const organization = await platform.organization()
-  const { by, lessonId, learners } = await classOf(organization, 3, { rubric })
+  const { by, lessonId, learners } = await createClass(organization, 3, { rubric })
   const found = (await by.get(workPath)).body as { id: string }[]
   for (const [index, { id }] of found.entries()) {
     await grade(by, { id, version: 1 }, { marks: index === 0 ? marks.slice(1) : marks, act: 'keep' })
@@ -247,7 +247,7 @@ test('what a hundred lack, who came before, is in the way of nothing that is who
   const post = async () => (await by.post(`/api/tenant/grading/lessons/${lessonId}/post`)).body
   expect(await post()).toEqual({ posted: 2, left: 0, incomplete: 100 })
   expect(await post()).toEqual({ posted: 0, left: 0, incomplete: 100 })
-  const states = await Promise.all(learners.map(async (one) => (await own(one, lessonId)).state))
+  const states = await Promise.all(learners.map(async (one) => (await getOwnHandIn(one, lessonId)).state))
   expect(states).toEqual(['handed-in', 'graded', 'graded'])
 })
 

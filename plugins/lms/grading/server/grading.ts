@@ -5,12 +5,12 @@ import { WorkModel } from '../../work/server/work.ts'
 import type { WorkState } from '../../work/contract.ts'
 import type { GradeEnd, NewGrade, OpenWork } from '../contract.ts'
 import type { GivenGrade, GradeAct, GradeResult } from '../grade-contract.ts'
-import { hasPoints, resultOf } from '../judging-contract.ts'
-import { findWork, holdLearners, holdWork, type SeenWork } from './held-work.ts'
-import { judgedWork, type JudgedWork } from './judged.ts'
-import { gradeOf, keepGrade, logOf } from './log.ts'
-import { answered, type Shown } from './reading.ts'
-import { tell, untell } from './telling.ts'
+import { hasPoints, computeResult } from '../judging-contract.ts'
+import { findWork, lockLearners, lockWork, type SeenWork } from './held-work.ts'
+import { getJudgedWork, type JudgedWork } from './judged.ts'
+import { gradeOf, logGrade, logOf } from './log.ts'
+import { toOpenWork, type Shown } from './reading.ts'
+import { publishResult, hideResult } from './telling.ts'
 
 const ends = {
   keep: { did: 'kept', state: 'graded' },
@@ -31,9 +31,9 @@ export async function gradeWork(
   shown: Shown,
 ): Promise<OpenWork> {
   await findWork(scope, id)
-  if (act !== 'keep') await holdLearners(scope, [id])
-  const work = await holdWork(scope, id)
-  await refuseChanged(scope, work, version)
+  if (act !== 'keep') await lockLearners(scope, [id])
+  const work = await lockWork(scope, id)
+  await rejectChanged(scope, work, version)
   if (act === 'keep' && !['waiting', 'graded'].includes(work.state)) {
     throw new AppError(
       'grading.told',
@@ -41,27 +41,27 @@ export async function gradeWork(
       'Its learner has been told already. Post the change, or hide the grade first.',
     )
   }
-  const asked = await judgedWork(scope, work)
+  const asked = await getJudgedWork(scope, work)
   // A grade that is corrected is judged by what it was judged by.
   const before = gradeOf(await logOf(scope, id), work)
   const judged = { ...asked, rubric: before?.rubric ?? asked.rubric }
-  refuseAttempt(judged, act)
-  refuseUnknown(judged, given)
-  const result = act === 'excuse' ? nothing : resultOf(judged, given)
-  refuseIncomplete(judged, given, result, act)
+  rejectAttempt(judged, act)
+  rejectUnknown(judged, given)
+  const result = act === 'excuse' ? nothing : computeResult(judged, given)
+  rejectIncomplete(judged, given, result, act)
   const { did, state } = ends[act]
-  await keepGrade(scope, work, { did, rubric: judged.rubric, given, result })
-  const graded = await patched(scope, work, { state, score: result.score })
+  await logGrade(scope, work, { did, rubric: judged.rubric, given, result })
+  const graded = await updateWork(scope, work, { state, score: result.score })
   if (did !== 'kept') {
     const { rubric } = judged
-    await tell(scope, graded, judged, { did, rubric, given, result })
+    await publishResult(scope, graded, judged, { did, rubric, given, result })
     await recordAct(scope, graded, did)
   }
-  return answered(scope, graded, judged, shown)
+  return toOpenWork(scope, graded, judged, shown)
 }
 
 /** @throws grading.changed (409) with the grade that was given since it was read */
-async function refuseChanged(scope: TenantScope, work: SeenWork, version: number): Promise<void> {
+async function rejectChanged(scope: TenantScope, work: SeenWork, version: number): Promise<void> {
   if (work.version === version) return
   const grade = gradeOf(await logOf(scope, work.id), work)
   const message = grade
@@ -71,7 +71,7 @@ async function refuseChanged(scope: TenantScope, work: SeenWork, version: number
 }
 
 /** @throws grading.attempt (409) for what can be done with hand-ins alone */
-function refuseAttempt({ attempt }: JudgedWork, act: GradeEnd | 'hide'): void {
+function rejectAttempt({ attempt }: JudgedWork, act: GradeEnd | 'hide'): void {
   if (!attempt || (act !== 'return' && act !== 'hide')) return
   const message =
     act === 'return'
@@ -83,7 +83,7 @@ function refuseAttempt({ attempt }: JudgedWork, act: GradeEnd | 'hide'): void {
 const nothing: GradeResult = { givenPoints: null, mostPoints: null, deduction: 0, score: null, isPassed: null }
 
 /** @throws invalid (400) at `marks` and `items` for what the rubric and the attempt do not have */
-function refuseUnknown({ rubric, attempt }: JudgedWork, { marks, items }: GivenGrade): void {
+function rejectUnknown({ rubric, attempt }: JudgedWork, { marks, items }: GivenGrade): void {
   for (const { item, points } of items) {
     const question = attempt?.items.find((one) => one.item === item)
     if (!question) throw invalidField('items', `There is no answer ${item} to judge`)
@@ -100,7 +100,7 @@ function refuseUnknown({ rubric, attempt }: JudgedWork, { marks, items }: GivenG
 }
 
 /** @throws invalid (400) where learners would not know what they are told */
-function refuseIncomplete(
+function rejectIncomplete(
   judged: JudgedWork,
   { comment, marks }: GivenGrade,
   { score }: GradeResult,
@@ -118,7 +118,7 @@ function refuseIncomplete(
 }
 
 /** The work after an act of the caller. */
-export async function patched(
+export async function updateWork(
   scope: TenantScope,
   work: SeenWork,
   { state, score }: Pick<SeenWork, 'state' | 'score'>,
@@ -154,25 +154,25 @@ export const recordAct = (scope: TenantScope, work: SeenWork, act: keyof typeof 
  */
 export async function hideGrade(scope: TenantScope, id: string, version: number, shown: Shown): Promise<OpenWork> {
   await findWork(scope, id)
-  await holdLearners(scope, [id])
-  const work = await holdWork(scope, id)
-  await refuseChanged(scope, work, version)
+  await lockLearners(scope, [id])
+  const work = await lockWork(scope, id)
+  await rejectChanged(scope, work, version)
   const grade = gradeOf(await logOf(scope, id), work)
   if (!grade || ['waiting', 'graded'].includes(work.state)) {
     throw new AppError('grading.not-told', 409, 'Its learner was told nothing yet.')
   }
-  const judged = await judgedWork(scope, work)
-  refuseAttempt(judged, 'hide')
+  const judged = await getJudgedWork(scope, work)
+  rejectAttempt(judged, 'hide')
   const { rubric, given, ...result } = grade
-  await keepGrade(scope, work, { did: 'hidden', rubric, given, result: resultFrom(result) })
-  const hidden = await patched(scope, work, { state: 'graded', score: grade.score })
-  await untell(scope, hidden, judged)
+  await logGrade(scope, work, { did: 'hidden', rubric, given, result: toGradeResult(result) })
+  const hidden = await updateWork(scope, work, { state: 'graded', score: grade.score })
+  await hideResult(scope, hidden, judged)
   await recordAct(scope, hidden, 'hidden')
-  return answered(scope, hidden, judged, shown)
+  return toOpenWork(scope, hidden, judged, shown)
 }
 
 /** Reads the result from a row of the log. */
-export const resultFrom = ({ givenPoints, mostPoints, deduction, score, isPassed }: GradeResult): GradeResult => ({
+export const toGradeResult = ({ givenPoints, mostPoints, deduction, score, isPassed }: GradeResult): GradeResult => ({
   givenPoints,
   mostPoints,
   deduction,

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
-import { attemptToGrade } from '../../attempts/server/judging.ts'
-import { editionOf } from '../../attempts/server/attempt.ts'
+import { lockAttemptToGrade } from '../../attempts/server/judging.ts'
+import { getEdition } from '../../attempts/server/attempt.ts'
 import type { HandInMember } from '../../handins/server/held.ts'
-import { judgedHandIn, type JudgedHandIn } from '../../handins/server/telling.ts'
-import { kindOf } from '../../lessons/kinds/contract.ts'
+import { getJudgedHandIn, type JudgedHandIn } from '../../handins/server/telling.ts'
+import { getKind } from '../../lessons/kinds/contract.ts'
 import type { LessonKind } from '../../lessons/kinds/kind-contract.ts'
 import { rubric } from '../../lessons/kinds/rubric-contract.ts'
 import { isGradedByHand } from '../../questions/grading.ts'
@@ -29,11 +29,11 @@ export interface JudgedWork extends Judgement {
 }
 
 /** @throws not-found where what was handed in is gone */
-export const judgedWork = (scope: TenantScope, work: SeenWork): Promise<JudgedWork> =>
-  work.kind === 'attempt' ? ofAttempt(scope, work) : ofHandIn(scope, work)
+export const getJudgedWork = (scope: TenantScope, work: SeenWork): Promise<JudgedWork> =>
+  work.kind === 'attempt' ? judgeAttempt(scope, work) : judgeHandIn(scope, work)
 
-async function ofHandIn(scope: TenantScope, work: SeenWork): Promise<JudgedWork> {
-  const handIn = await judgedHandIn(scope, work.subjectId, work.number)
+async function judgeHandIn(scope: TenantScope, work: SeenWork): Promise<JudgedWork> {
+  const handIn = await getJudgedHandIn(scope, work.subjectId, work.number)
   const { members: people, kind, details } = handIn
   return {
     people,
@@ -49,7 +49,7 @@ async function ofHandIn(scope: TenantScope, work: SeenWork): Promise<JudgedWork>
   }
 }
 
-const learner = statement(
+const selectLearner = statement(
   z.object({
     enrollmentId: z.uuid(),
     userId: z.uuid(),
@@ -67,15 +67,15 @@ const learner = statement(
 
 const withoutRubric = rubric.parse({})
 
-async function ofAttempt(scope: TenantScope, work: SeenWork): Promise<JudgedWork> {
-  const { attempt, items } = await attemptToGrade(scope, work.subjectId)
-  const { details } = await editionOf(scope, attempt)
+async function judgeAttempt(scope: TenantScope, work: SeenWork): Promise<JudgedWork> {
+  const { attempt, items } = await lockAttemptToGrade(scope, work.subjectId)
+  const { details } = await getEdition(scope, attempt)
   const byHand = items.filter(({ question, answer }) => isGradedByHand(question) && answer !== null)
   const others = items.filter((one) => !byHand.includes(one))
   return {
-    people: await scope.rows(learner, { tenantId: scope.tenantId, id: work.id }),
+    people: await scope.rows(selectLearner, { tenantId: scope.tenantId, id: work.id }),
     // Quizzes and assessments ask for the pass mark alone.
-    kind: kindOf('quiz'),
+    kind: getKind('quiz'),
     details,
     rubric: withoutRubric,
     passPercent: details.passPercent,

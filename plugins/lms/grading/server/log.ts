@@ -5,21 +5,21 @@ import { loggedGrade, type GivenGrade, type GradeAct, type GradeResult, type Log
 import { GradeModel } from './grade.ts'
 
 /** Acts that are read at once; hardly anything has more than ten. */
-const MOST = 200
+const MAX_LOG_ENTRIES = 200
 
-const logged = statement(
+const selectLogEntries = statement(
   loggedGrade,
   `select g.id, g.number, g.did, g.by_name as by, g.happened_at as at, g.rubric, g.given_points as "givenPoints",
       g.most_points as "mostPoints", g.deduction, g.score, g.is_passed as "isPassed",
       jsonb_build_object('marks', g.marks, 'items', g.items, 'points', g.points, 'isPassed', g.said_passed,
         'comment', g.comment) as given
     from lms_grades g where g.tenant_id = $tenantId and g.work_id = $workId
-    order by g.happened_at desc, g.id desc limit ${MOST}`,
+    order by g.happened_at desc, g.id desc limit ${MAX_LOG_ENTRIES}`,
 )
 
 /** Lists acts on a piece of work, the last one first. */
 export const logOf = (scope: TenantScope, workId: string): Promise<LoggedGrade[]> =>
-  scope.rows(logged, { tenantId: scope.tenantId, workId })
+  scope.rows(selectLogEntries, { tenantId: scope.tenantId, workId })
 
 /** The grade of what is handed in now; null where nobody has marked it. */
 export const gradeOf = (log: readonly LoggedGrade[], { number }: { number: number }): LoggedGrade | null =>
@@ -33,7 +33,7 @@ interface Act {
 }
 
 /** Keeps what a grader does, with the rubric as it is now. */
-export async function keepGrade(
+export async function logGrade(
   scope: TenantScope,
   work: { id: string; number: number },
   { did, rubric, given, result }: Act,

@@ -6,27 +6,27 @@ import { sendMails } from '#core/server/mail/mail.ts'
 import type { HandInMember } from '../../handins/server/held.ts'
 import type { SeenWork } from './held-work.ts'
 
-const sender = statement(
+const selectSender = statement(
   z.object({ organization: z.string(), subdomain: z.string() }),
   'select name as organization, subdomain from tenants where id = $tenantId',
 )
 
-const words = {
+const outcomeLabels = {
   posted: { subject: 'was graded', text: 'was graded' },
   returned: { subject: 'is to be done again', text: 'was looked at, and is to be handed in once more' },
   excused: { subject: 'does not have to be handed in', text: 'does not have to be handed in: you are excused' },
 } as const
 
 /** Tells learners that something became of their work. What, they read where they have signed in. */
-export async function mailGraded(
+export async function emailGraded(
   scope: TenantScope,
   { course, courseId, lesson, lessonId }: Pick<SeenWork, 'course' | 'courseId' | 'lesson' | 'lessonId'>,
   people: readonly Pick<HandInMember, 'email' | 'firstName'>[],
-  did: keyof typeof words,
+  did: keyof typeof outcomeLabels,
 ): Promise<void> {
-  const [from] = await scope.rows(sender, { tenantId: scope.tenantId })
+  const [from] = await scope.rows(selectSender, { tenantId: scope.tenantId })
   if (!from) throw new Error('The organization of a scope is there')
-  const { subject, text } = words[did]
+  const { subject, text } = outcomeLabels[did]
   const at = link(scope.core.env, from.subdomain, `/courses/${courseId}?lesson=${lessonId}`)
   await sendMails(
     scope,

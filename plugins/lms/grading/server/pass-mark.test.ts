@@ -4,15 +4,15 @@ import { pluginTest, type Client } from '#core/testing/harness.ts'
 import { lms } from '../../server/plugin.ts'
 import { takeQuiz } from '../../testing/answered.ts'
 import { beginAttempt } from '../../testing/attempts.ts'
-import { firstWork, workPath } from '../../testing/calls-grading.ts'
-import { certificatesOf } from '../../testing/completing.ts'
+import { getFirstWork, workPath } from '../../testing/calls-grading.ts'
+import { listCertificates } from '../../testing/completing.ts'
 import { up } from '../../server/migrations/0050_expand_whole_scores.ts'
 import { signInLearner } from '../../testing/learners.ts'
 import { publishQuiz } from '../../testing/quizzes.ts'
 
 const test = pluginTest([lms])
 
-const truth = (prompt: string, points: number) => ({
+const newTrueFalse = (prompt: string, points: number) => ({
   id: crypto.randomUUID(),
   type: 'true_false',
   prompt,
@@ -21,7 +21,7 @@ const truth = (prompt: string, points: number) => ({
 })
 
 /** Reads a learner's score wherever a screen or a file says it. */
-async function scoresOf(by: Client, learner: Client, { id, lessonId }: { id: string; lessonId: string }) {
+async function getScores(by: Client, learner: Client, { id, lessonId }: { id: string; lessonId: string }) {
   const results = `/api/tenant/courses/${id}/lessons/${lessonId}/results`
   const gradebook = `/api/tenant/courses/${id}/gradebook`
   const [, attempts] = (await by.get(`${results}/export`)).body.split('\r\n')
@@ -40,11 +40,11 @@ async function scoresOf(by: Client, learner: Client, { id, lessonId }: { id: str
     // The last columns: points, those of the best, score, and that of before a regrade.
     exported: attempts.split(',').slice(-4, -1),
     gradebookFile: grades.split(',').slice(1),
-    certificates: (await certificatesOf(learner, id)).certificates.length,
+    certificates: (await listCertificates(learner, id)).certificates.length,
   }
 }
 
-const passed = (points: string) => ({
+const getExpectedScores = (points: string) => ({
   attempt: [70, true],
   own: [70, true],
   results: [[70, 'passed']],
@@ -61,10 +61,10 @@ describe('a score exactly at the pass mark', () => {
   }) => {
     const organization = await platform.organization()
     const by = await organization.signIn('tenant_admin')
-    const quiz = await publishQuiz(by, { questions: [truth('One.', 9.45), truth('Two.', 4.05)], passPercent: 70 })
+    const quiz = await publishQuiz(by, { questions: [newTrueFalse('One.', 9.45), newTrueFalse('Two.', 4.05)], passPercent: 70 })
     const learner = await signInLearner(organization, quiz.id)
     await takeQuiz(learner, quiz.lessonId, { 'One.': 'true', 'Two.': 'false' })
-    expect(await scoresOf(by, learner, quiz)).toEqual(passed('9.45'))
+    expect(await getScores(by, learner, quiz)).toEqual(getExpectedScores('9.45'))
   })
 
   test('a grader gives 9.45 of 13.5 points, and log, attempt, gradebook and certificate say the same', async ({
@@ -79,7 +79,7 @@ describe('a score exactly at the pass mark', () => {
     const answer = { type: 'long_text', text: 'It is folded.' }
     await learner.put(`/api/tenant/attempts/${id}/answers/1`, { answer, sequence: 1 })
     await learner.post(`/api/tenant/attempts/${id}/finish`)
-    const work = await firstWork(by)
+    const work = await getFirstWork(by)
     const grade = async (points: number, version: number) =>
       (await by.put(`${workPath}/${work.id}`, { version, items: [{ item: 1, points }], act: 'post' })).body
     // A hundredth below, nothing rounds it up: neither for the grader nor for the learner.
@@ -89,7 +89,7 @@ describe('a score exactly at the pass mark', () => {
       { message: 'Reach the pass mark: 70% of the points. The score that counts is 69.92%.' },
     ])
     expect(await grade(9.45, 2)).toMatchObject({ score: 70, grade: { score: 70, isPassed: true } })
-    expect(await scoresOf(by, learner, quiz)).toEqual(passed('9.45'))
+    expect(await getScores(by, learner, quiz)).toEqual(getExpectedScores('9.45'))
   })
 
   test('a learner whose score was kept as a binary fraction has the decimal after the migration', async ({
@@ -97,7 +97,7 @@ describe('a score exactly at the pass mark', () => {
   }) => {
     const organization = await platform.organization()
     const by = await organization.signIn('tenant_admin')
-    const quiz = await publishQuiz(by, { questions: [truth('One.', 9.45), truth('Two.', 4.05)], passPercent: 70 })
+    const quiz = await publishQuiz(by, { questions: [newTrueFalse('One.', 9.45), newTrueFalse('Two.', 4.05)], passPercent: 70 })
     const learner = await signInLearner(organization, quiz.id)
     await takeQuiz(learner, quiz.lessonId, { 'One.': 'true' })
     const ofLesson = { lessonId: quiz.lessonId }
@@ -120,7 +120,7 @@ describe('a score exactly at the pass mark', () => {
   test('a learner whose attempts have 10 and 11 of 15 points passes at 70 percent on average', async ({ platform }) => {
     const organization = await platform.organization()
     const by = await organization.signIn('tenant_admin')
-    const questions = [truth('Ten.', 10), truth('One.', 1), truth('Four.', 4)]
+    const questions = [newTrueFalse('Ten.', 10), newTrueFalse('One.', 1), newTrueFalse('Four.', 4)]
     const details = { questions, passPercent: 70, attempts: 2, keptScore: 'average' }
     const quiz = await publishQuiz(by, details)
     const learner = await signInLearner(organization, quiz.id)

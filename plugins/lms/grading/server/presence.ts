@@ -5,9 +5,9 @@ import type { OpenWork } from '../contract.ts'
 import { findWork } from './held-work.ts'
 
 /** Milliseconds for which somebody counts as there since they said so; screens say it three times as often. */
-const THERE = 60_000
+const PRESENCE_TTL_MS = 60_000
 
-const others = statement(
+const selectOtherViewers = statement(
   z.object({ name: z.string() }),
   `select name from lms_work_views
     where tenant_id = $tenantId and work_id = $workId and user_id is distinct from $caller::uuid
@@ -15,31 +15,31 @@ const others = statement(
 )
 
 /** Names of who else has a piece of work open. */
-export async function presentAt(scope: TenantScope, workId: string): Promise<string[]> {
-  const since = new Date(scope.core.clock.now().getTime() - THERE).toISOString()
+export async function listPresent(scope: TenantScope, workId: string): Promise<string[]> {
+  const since = new Date(scope.core.clock.now().getTime() - PRESENCE_TTL_MS).toISOString()
   const caller = scope.actor.user?.id ?? null
-  const found = await scope.rows(others, { tenantId: scope.tenantId, workId, caller, since })
+  const found = await scope.rows(selectOtherViewers, { tenantId: scope.tenantId, workId, caller, since })
   return found.map(({ name }) => name)
 }
 
-const left = statement(
+const deleteOtherViews = statement(
   'delete from lms_work_views where tenant_id = $tenantId and user_id = $caller and work_id <> $workId',
 )
 
-const came = statement(
+const upsertView = statement(
   `insert into lms_work_views (work_id, user_id, name, seen_at) values ($workId, $caller, $name, $now)
     on conflict (tenant_id, work_id, user_id) do update set seen_at = excluded.seen_at, name = excluded.name`,
 )
 
 /** The caller has it open, and nothing else. @throws not-found where they see no such work */
-export async function beAtWork(scope: TenantScope, id: string): Promise<Pick<OpenWork, 'present' | 'version'>> {
+export async function recordPresence(scope: TenantScope, id: string): Promise<Pick<OpenWork, 'present' | 'version'>> {
   const { version } = await findWork(scope, id)
   const { user } = scope.actor
   if (user) {
     const asked = { tenantId: scope.tenantId, workId: id, caller: user.id }
-    await scope.rows(left, asked)
+    await scope.rows(deleteOtherViews, asked)
     const now = scope.core.clock.now().toISOString()
-    await scope.rows(came, { ...asked, name: user.name.slice(0, 210), now })
+    await scope.rows(upsertView, { ...asked, name: user.name.slice(0, 210), now })
   }
-  return { version, present: await presentAt(scope, id) }
+  return { version, present: await listPresent(scope, id) }
 }

@@ -3,7 +3,7 @@ import type { TenantScope } from '#core/server/core.ts'
 import { callerOf, viewerOf, viewers } from '#core/server/database/row-policy.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
 import { afterCursor, cursorAt, PagedAnswer } from '#core/server/http/answers.ts'
-import { seenPieces } from '../../work/server/seen-work.ts'
+import { areVisiblePieces } from '../../work/server/seen-work.ts'
 import type { WorkState } from '../../work/contract.ts'
 import {
   gradedLesson,
@@ -15,7 +15,7 @@ import {
 } from '../contract.ts'
 
 /** Rows of a page that was asked for without saying how many. */
-const USUAL = 50
+const DEFAULT_PAGE_SIZE = 50
 
 const statesOf: Record<QueueState, readonly WorkState[]> = {
   open: ['waiting', 'graded'],
@@ -30,11 +30,11 @@ export const queuedColumns = `w.id, w.kind, w.state, w.course_id as "courseId", 
   w.lesson, w.number, w.handed_in_at as "handedInAt", w.late_seconds as "lateSeconds", w.score,
   cardinality(w.team_ids) as others, btrim(u.first_name || ' ' || u.last_name) as learner`
 
-const queued = variants({ viewer: viewers, isSearched: [true, false] }, ({ viewer, isSearched }) =>
+const selectQueuedWork = variants({ viewer: viewers, isSearched: [true, false] }, ({ viewer, isSearched }) =>
   statement(
     queuedWork,
     `select ${queuedColumns} from lms_work w join users u on u.tenant_id = w.tenant_id and u.id = w.user_id
-      where w.tenant_id = $tenantId and w.state = any ($states) and ${seenPieces(viewer)}
+      where w.tenant_id = $tenantId and w.state = any ($states) and ${areVisiblePieces(viewer)}
         and ($courseId::uuid is null or w.course_id = $courseId)
         and ($lessonId::uuid is null or w.lesson_id = $lessonId)
         and (not $isLate or w.late_seconds > 0)
@@ -47,8 +47,8 @@ const queued = variants({ viewer: viewers, isSearched: [true, false] }, ({ viewe
 type QueueQuery = z.output<typeof gradingContract.gradingQueue.query>
 
 /** Lists work to grade, the oldest first, after the row that the cursor names. */
-export async function gradingQueue(scope: TenantScope, query: QueueQuery): Promise<PagedAnswer<QueuedWork>> {
-  const { limit = USUAL, cursor, state, courseId, lessonId, late = false, anonymous = false } = query
+export async function listGradingQueue(scope: TenantScope, query: QueueQuery): Promise<PagedAnswer<QueuedWork>> {
+  const { limit = DEFAULT_PAGE_SIZE, cursor, state, courseId, lessonId, late = false, anonymous = false } = query
   // Whoever grades without names does not find them by searching either.
   const search = anonymous ? '' : (query.search ?? '')
   const asked = {
@@ -62,23 +62,23 @@ export async function gradingQueue(scope: TenantScope, query: QueueQuery): Promi
     search,
     most: limit + 1,
   }
-  const found = await scope.lastRows(queued({ viewer: viewerOf(scope), isSearched: search !== '' }), asked)
+  const found = await scope.lastRows(selectQueuedWork({ viewer: viewerOf(scope), isSearched: search !== '' }), asked)
   const rows = anonymous ? found.map((row) => ({ ...row, learner: '' })) : found
   return new PagedAnswer(rows, { limit, cursorAfter: ({ handedInAt, id }) => cursorAt(handedInAt, id) })
 }
 
-const lessons = variants({ viewer: viewers }, ({ viewer }) =>
+const selectGradedLessons = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
     gradedLesson,
     `select w.course_id as "courseId", w.lesson_id as "lessonId", max(w.course) as course, max(w.lesson) as lesson,
         (count(*) filter (where w.state = 'waiting'))::int as waiting,
         (count(*) filter (where w.state = 'graded'))::int as graded,
         (count(*) filter (where w.state in ('posted', 'returned', 'excused')))::int as done
-      from lms_work w where w.tenant_id = $tenantId and ${seenPieces(viewer)}
+      from lms_work w where w.tenant_id = $tenantId and ${areVisiblePieces(viewer)}
       group by w.course_id, w.lesson_id order by course, lesson, "lessonId" limit 1000`,
   ),
 )
 
 /** Lessons with work of others, with how much of it is graded. */
-export const gradedLessons = (scope: TenantScope): Promise<GradedLesson[]> =>
-  scope.lastRows(lessons({ viewer: viewerOf(scope) }), { ...callerOf(scope), tenantId: scope.tenantId })
+export const listGradedLessons = (scope: TenantScope): Promise<GradedLesson[]> =>
+  scope.lastRows(selectGradedLessons({ viewer: viewerOf(scope) }), { ...callerOf(scope), tenantId: scope.tenantId })

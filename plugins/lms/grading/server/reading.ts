@@ -4,9 +4,9 @@ import type { PutFile } from '../../files/put-contract.ts'
 import type { JudgedHandIn } from '../../handins/server/telling.ts'
 import type { OpenWork } from '../contract.ts'
 import { findWork, type SeenWork } from './held-work.ts'
-import { judgedWork, type JudgedWork } from './judged.ts'
+import { getJudgedWork, type JudgedWork } from './judged.ts'
 import { gradeOf, logOf } from './log.ts'
-import { presentAt } from './presence.ts'
+import { listPresent } from './presence.ts'
 
 export interface Shown {
   /** Without names. */
@@ -16,11 +16,11 @@ export interface Shown {
 /** @throws not-found where the caller sees no such work */
 export async function openWork(scope: TenantScope, id: string, shown: Shown): Promise<OpenWork> {
   const work = await findWork(scope, id)
-  return answered(scope, work, await judgedWork(scope, work), shown)
+  return toOpenWork(scope, work, await getJudgedWork(scope, work), shown)
 }
 
 /** A piece of work as its graders see it. */
-export async function answered(
+export async function toOpenWork(
   scope: TenantScope,
   { subjectId: _, ...work }: SeenWork,
   { rubric, passPercent, late, people, handIn, attempt }: JudgedWork,
@@ -36,21 +36,21 @@ export async function answered(
     passPercent,
     late,
     learners: anonymous ? [] : people.map(({ name }) => name),
-    attempt: attempt && (anonymous ? { ...attempt, items: attempt.items.map(unnamed) } : attempt),
-    handIn: handIn && versionOf(handIn, anonymous),
+    attempt: attempt && (anonymous ? { ...attempt, items: attempt.items.map(hideFileNames) } : attempt),
+    handIn: handIn && toVersion(handIn, anonymous),
     versions: (handIn?.versions ?? []).map((one) => (anonymous ? { ...one, by: '' } : one)),
     grade,
     log,
-    present: await presentAt(scope, work.id),
+    present: await listPresent(scope, work.id),
   }
 }
 
-function versionOf({ version: { feedback: _told, ...version } }: JudgedHandIn, isAnonymous: boolean) {
-  return isAnonymous ? { ...unnamed(version), by: '' } : version
+function toVersion({ version: { feedback: _told, ...version } }: JudgedHandIn, isAnonymous: boolean) {
+  return isAnonymous ? { ...hideFileNames(version), by: '' } : version
 }
 
 /** With files of which neither the name nor what is saved of them tells whose they are. */
-const unnamed = <Of extends { files: readonly PutFile[] }>(of: Of) => ({
+const hideFileNames = <Of extends { files: readonly PutFile[] }>(of: Of) => ({
   ...of,
   files: of.files.map((file, index) => ({
     ...file,

@@ -3,20 +3,20 @@ import { gradingContract } from '../contract.ts'
 import { gradebookContract } from '../gradebook-contract.ts'
 import { addGradingComment, listGradingComments, removeGradingComment } from './comments.ts'
 import { excuseLearner } from './excusing.ts'
-import { exportGradebook, gradebookCourses, readGradebook } from './gradebook.ts'
+import { exportGradebook, listGradebookCourses, readGradebook } from './gradebook.ts'
 import { gradeWork, hideGrade } from './grading.ts'
 import { postLesson } from './posting.ts'
-import { beAtWork } from './presence.ts'
-import { gradedLessons, gradingQueue } from './queue.ts'
+import { recordPresence } from './presence.ts'
+import { listGradedLessons, listGradingQueue } from './queue.ts'
 import { openWork } from './reading.ts'
 
 export const gradingRoutes = mount(gradingContract, {
-  gradingQueue,
-  gradedLessons,
+  gradingQueue: listGradingQueue,
+  gradedLessons: listGradedLessons,
   openWork,
   gradeWork: (scope, id, query, body) => gradeWork(scope, id, body, query),
   hideGrade: (scope, id, query, body) => hideGrade(scope, id, body.version, query),
-  beAtWork,
+  beAtWork: recordPresence,
   postLesson,
   listGradingComments,
   addGradingComment: (scope, body) => addGradingComment(scope, body.text),
@@ -24,7 +24,7 @@ export const gradingRoutes = mount(gradingContract, {
 })
 
 export const gradebookRoutes = mount(gradebookContract, {
-  gradebookCourses,
+  gradebookCourses: listGradebookCourses,
   gradebook: readGradebook,
   exportGradebook,
   excuseLearner: (scope, courseId, body) => excuseLearner(scope, { courseId, ...body }),

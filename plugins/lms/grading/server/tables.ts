@@ -9,7 +9,7 @@ import {
   givenPart,
   type PersonalTables,
 } from '#core/server/personal-data.ts'
-import { toldWhen } from '../../attempts/server/told.ts'
+import { resultVisibleSql } from '../../attempts/server/told.ts'
 
 /** Personal data in grading. */
 export const gradingTables: PersonalTables = {
@@ -48,7 +48,7 @@ export const givenGrades = givenPart(
       case when told.now then g.comment else '' end as comment
     from lms_grades g join lms_work w on w.tenant_id = g.tenant_id and w.id = g.work_id
       left join lms_quiz_attempts a on w.kind = 'attempt' and a.tenant_id = w.tenant_id and a.id = w.subject_id
-      cross join lateral (select w.kind <> 'attempt' or ${toldWhen('a')} as now) told
+      cross join lateral (select w.kind <> 'attempt' or ${resultVisibleSql('a')} as now) told
     where (w.user_id = $userId or $userId = any (w.team_ids)) and g.did in ('posted', 'returned', 'excused')
       and w.state in ('posted', 'returned', 'excused')
     order by g.happened_at, g.id`,

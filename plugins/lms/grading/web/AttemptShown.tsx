@@ -1,21 +1,21 @@
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { MediaGallery } from '#core/web/ui/media/MediaGallery.tsx'
-import { pointsWords } from './gradingWords.ts'
+import { formatPoints } from './gradingWords.ts'
 import type { JudgedAttempt } from '../contract.ts'
 import * as styles from './Grading.css.ts'
-import { shownFiles } from './shownFiles.ts'
+import { toMediaItems } from './shownFiles.ts'
 
 /** Answers that no rule can judge, with what was asked. */
 export function AttemptShown({ attempt: { items, otherPoints, mostPoints }, number }: AttemptShownProps) {
   return (
     <Stack>
       {items.map(({ item, prompt, guidance, text, files, mostPoints: most }) => (
-        <Card key={item} title={`Question ${item}`} help={`Up to ${pointsWords(most)}`}>
+        <Card key={item} title={`Question ${item}`} help={`Up to ${formatPoints(most)}`}>
           <Stack>
             <p className={styles.quiet}>{prompt}</p>
             {text && <p className={styles.text}>{text}</p>}
-            {files.length > 0 && <MediaGallery label={`Files of question ${item}`} items={shownFiles(files)} />}
+            {files.length > 0 && <MediaGallery label={`Files of question ${item}`} items={toMediaItems(files)} />}
             {guidance && (
               <div>
                 <h4 className={styles.criterionTitle}>What a good answer has</h4>
@@ -26,7 +26,7 @@ export function AttemptShown({ attempt: { items, otherPoints, mostPoints }, numb
         </Card>
       ))}
       <p className={styles.quiet}>
-        Attempt {number}. The other answers have {otherPoints} of {pointsWords(mostPoints)} in all.
+        Attempt {number}. The other answers have {otherPoints} of {formatPoints(mostPoints)} in all.
       </p>
     </Stack>
   )

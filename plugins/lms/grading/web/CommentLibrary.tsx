@@ -8,7 +8,7 @@ import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { Disclosure } from '#core/web/ui/layout/Disclosure.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
-import { MAX_PART_COMMENT } from '../grade-contract.ts'
+import { MAX_PART_COMMENT_LENGTH } from '../grade-contract.ts'
 import { gradingApi } from './client.ts'
 import * as styles from './Grading.css.ts'
 
@@ -57,7 +57,7 @@ function Comments({ comment, onInsert }: CommentLibraryProps) {
       <div>
         <Button
           size="small"
-          isDisabled={sentence === '' || isKept || sentence.length > MAX_PART_COMMENT}
+          isDisabled={sentence === '' || isKept || sentence.length > MAX_PART_COMMENT_LENGTH}
           isPending={add.isPending}
           onPress={() => add.mutate({ body: { text: sentence } })}
         >

@@ -5,9 +5,9 @@ import { TextField } from '#core/web/ui/fields/TextField.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import type { RubricCriterion } from '../../lessons/kinds/rubric-contract.ts'
 import { hundredthsFormat } from '../../scores/scores-contract.ts'
-import { MAX_PART_COMMENT, type Mark } from '../grade-contract.ts'
+import { MAX_PART_COMMENT_LENGTH, type Mark } from '../grade-contract.ts'
 import * as styles from './Grading.css.ts'
-import { pointsWords } from './gradingWords.ts'
+import { formatPoints } from './gradingWords.ts'
 
 interface CriterionMarkProps {
   criterion: RubricCriterion
@@ -53,7 +53,7 @@ export function CriterionMark({ criterion, mark, isScored, isCurrent, onCurrent,
               {level.title}
               {level.description && <span className={styles.levelNote}>{level.description}</span>}
             </span>
-            {isScored && <span>{pointsWords(level.points)}</span>}
+            {isScored && <span>{formatPoints(level.points)}</span>}
           </button>
         ))}
       </div>
@@ -64,7 +64,7 @@ export function CriterionMark({ criterion, mark, isScored, isCurrent, onCurrent,
             isOptional
             multiline
             rows={2}
-            maxLength={MAX_PART_COMMENT}
+            maxLength={MAX_PART_COMMENT_LENGTH}
             value={mark?.comment ?? ''}
             onChange={(comment) => onChange({ comment })}
           />

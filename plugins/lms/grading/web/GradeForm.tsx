@@ -8,14 +8,14 @@ import type { KeyHandler } from '#core/web/ui/media/viewerKeys.ts'
 import type { RubricCriterion } from '../../lessons/kinds/rubric-contract.ts'
 import type { GradeEnd, OpenWork } from '../contract.ts'
 import { hundredthsFormat } from '../../scores/scores-contract.ts'
-import { MAX_GRADE_COMMENT, type GivenGrade, type Mark } from '../grade-contract.ts'
-import { hasPoints, resultOf } from '../judging-contract.ts'
+import { MAX_GRADE_COMMENT_LENGTH, type GivenGrade, type Mark } from '../grade-contract.ts'
+import { hasPoints, computeResult } from '../judging-contract.ts'
 import { CommentLibrary } from './CommentLibrary.tsx'
 import { CriterionMark } from './CriterionMark.tsx'
 import { withMark, withSentence } from './gradeDraft.ts'
-import { criterionOf, markOf, withItem } from './itemCriteria.ts'
+import { toCriterion, markOf, withItem } from './itemCriteria.ts'
 import * as styles from './Grading.css.ts'
-import { resultWords } from './gradingWords.ts'
+import { describeResult } from './gradingWords.ts'
 
 interface GradeFormProps {
   work: OpenWork
@@ -35,7 +35,7 @@ interface GradeFormProps {
 export function GradeForm(props: GradeFormProps) {
   const { work, given, problems, isPending, isChanged, onChange, onSend, onHide, onKeys } = props
   const { rubric, attempt } = work
-  const criteria = attempt ? attempt.items.map(criterionOf) : rubric.criteria
+  const criteria = attempt ? attempt.items.map(toCriterion) : rubric.criteria
   const isScored = attempt !== null || rubric.isScored
   const isTold = ['posted', 'returned', 'excused'].includes(work.state)
   const [current, setCurrent] = useState(0)
@@ -69,7 +69,7 @@ export function GradeForm(props: GradeFormProps) {
     onKeys(handle)
     return () => onKeys(undefined)
   })
-  const result = resultOf(work, given)
+  const result = computeResult(work, given)
   return (
     <Card title="Grade">
       <div className={styles.form}>
@@ -91,7 +91,7 @@ export function GradeForm(props: GradeFormProps) {
         )}
         {!attempt && <Whole given={given} work={work} problems={problems} comment={comment} onChange={onChange} />}
         <p role="status" className={styles.sum}>
-          {resultWords(result) || 'Not graded yet'}
+          {describeResult(result) || 'Not graded yet'}
         </p>
         <div className={styles.actions}>
           <Button variant="primary" isPending={isPending} aria-keyshortcuts="P" onPress={() => onSend('post')}>
@@ -156,7 +156,7 @@ function Whole({ given, work: { rubric }, problems, comment, onChange }: WholePr
         isOptional
         multiline
         rows={4}
-        maxLength={MAX_GRADE_COMMENT}
+        maxLength={MAX_GRADE_COMMENT_LENGTH}
         error={problems['comment']}
         value={given.comment}
         onChange={(text) => onChange({ ...given, comment: text })}

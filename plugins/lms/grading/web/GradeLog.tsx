@@ -1,7 +1,7 @@
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import type { LoggedGrade } from '../grade-contract.ts'
 import * as styles from './Grading.css.ts'
-import { actWords, pointsWords, resultWords } from './gradingWords.ts'
+import { actLabels, formatPoints, describeResult } from './gradingWords.ts'
 
 /** Everything that was done with a piece of work, the last act first. */
 export function GradeLog({ log }: { log: readonly LoggedGrade[] }) {
@@ -9,8 +9,8 @@ export function GradeLog({ log }: { log: readonly LoggedGrade[] }) {
     <ul className={styles.comments} aria-label="What was done">
       {log.map((grade) => (
         <li key={grade.id}>
-          <DateTime value={grade.at} />: {grade.by || 'Somebody'} {actWords[grade.did]}, version {grade.number}
-          {resultWords(grade) && ` (${resultWords(grade)})`}
+          <DateTime value={grade.at} />: {grade.by || 'Somebody'} {actLabels[grade.did]}, version {grade.number}
+          {describeResult(grade) && ` (${describeResult(grade)})`}
         </li>
       ))}
     </ul>
@@ -29,12 +29,12 @@ export function GivenGrade({ grade }: { grade: LoggedGrade }) {
         return (
           <li key={criterion.id}>
             {criterion.title}: {level?.title ?? 'no level'}
-            {points !== undefined && `, ${pointsWords(points)}`}
+            {points !== undefined && `, ${formatPoints(points)}`}
             {mark?.comment && ` · ${mark.comment}`}
           </li>
         )
       })}
-      {resultWords(grade) && <li>{resultWords(grade)}</li>}
+      {describeResult(grade) && <li>{describeResult(grade)}</li>}
       {given.comment && <li className={styles.text}>{given.comment}</li>}
     </ul>
   )

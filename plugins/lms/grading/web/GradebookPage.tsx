@@ -16,13 +16,13 @@ import { useListAddress } from '#core/web/ui/lists/listAddress.ts'
 import { Pagination } from '#core/web/ui/lists/Pagination.tsx'
 import type { Gradebook, GradebookLearner } from '../gradebook-contract.ts'
 import { gradebookApi } from './client.ts'
-import { gradebookColumns } from './gradebookColumns.tsx'
+import { buildGradebookColumns } from './gradebookColumns.tsx'
 import { useExcusing } from './useExcusing.tsx'
 
 const route = getRouteApi('/shell/grading/gradebook')
 const PAGE_SIZE = 25
 /** Lessons beside each other. */
-const COLUMNS = 6
+const COLUMNS_PER_PAGE = 6
 
 /** The grades of a course: who takes it by what is graded in it. The course and the pages are in the address. */
 export function GradebookPage() {
@@ -86,8 +86,8 @@ function GradesOf({ courseId, courses }: { courseId: string; courses: ReactNode 
         search: search || undefined,
         limit: PAGE_SIZE,
         offset: (list.page - 1) * PAGE_SIZE,
-        lessonLimit: COLUMNS,
-        lessonOffset: (columns - 1) * COLUMNS,
+        lessonLimit: COLUMNS_PER_PAGE,
+        lessonOffset: (columns - 1) * COLUMNS_PER_PAGE,
       },
     }),
     placeholderData: keepPreviousData,
@@ -114,7 +114,7 @@ function GradesOf({ courseId, courses }: { courseId: string; courses: ReactNode 
           query={shown.query}
           empty={shown.empty}
           rows={data?.learners}
-          columns={gradebookColumns(courseId, data?.lessons ?? [])}
+          columns={buildGradebookColumns(courseId, data?.lessons ?? [])}
           rowKey={({ userId }) => userId}
           rowLabel={({ name }) => name}
           rowActions={(learner) => excusing.actions(learner, data?.lessons ?? [])}
@@ -143,16 +143,16 @@ interface LessonPagesProps {
 }
 
 function LessonPages({ grades: { totalLessons }, columns, onTurn }: LessonPagesProps) {
-  if (totalLessons <= COLUMNS) return null
+  if (totalLessons <= COLUMNS_PER_PAGE) return null
   return (
     <>
       <span>
-        Lessons {(columns - 1) * COLUMNS + 1} to {Math.min(totalLessons, columns * COLUMNS)} of {totalLessons}
+        Lessons {(columns - 1) * COLUMNS_PER_PAGE + 1} to {Math.min(totalLessons, columns * COLUMNS_PER_PAGE)} of {totalLessons}
       </span>
       <Button isDisabled={columns === 1} onPress={() => onTurn(columns - 1)}>
         Earlier lessons
       </Button>
-      <Button isDisabled={columns * COLUMNS >= totalLessons} onPress={() => onTurn(columns + 1)}>
+      <Button isDisabled={columns * COLUMNS_PER_PAGE >= totalLessons} onPress={() => onTurn(columns + 1)}>
         Later lessons
       </Button>
     </>

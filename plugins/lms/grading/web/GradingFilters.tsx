@@ -5,7 +5,7 @@ import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { ListFilters } from '#core/web/ui/lists/ListFilters.tsx'
 import type { ListAddress } from '#core/web/ui/lists/listAddress.ts'
 import { queueStates, type GradedLesson, type QueueState } from '../contract.ts'
-import { queueWords } from './gradingWords.ts'
+import { queueLabels } from './gradingWords.ts'
 
 export interface GradingNarrowing {
   course?: string | undefined
@@ -52,7 +52,7 @@ export function GradingFilters({ list, address, lessons }: GradingFiltersProps) 
             name: 'state',
             label: 'State',
             all: 'To grade and drafts',
-            options: queueStates.filter((id) => id !== 'open').map((id) => ({ id, label: queueWords[id] })),
+            options: queueStates.filter((id) => id !== 'open').map((id) => ({ id, label: queueLabels[id] })),
           },
         ]}
       />

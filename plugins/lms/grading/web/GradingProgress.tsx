@@ -3,7 +3,7 @@ import { Button } from '#core/web/ui/actions/Button.tsx'
 import { ProgressBar } from '#core/web/ui/feedback/ProgressBar.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import type { GradedLesson } from '../contract.ts'
-import { draftsWords, PostDraftsDialog } from './PostDraftsDialog.tsx'
+import { formatDrafts, PostDraftsDialog } from './PostDraftsDialog.tsx'
 import { toGrade } from './toGrade.ts'
 
 interface GradingProgressProps {
@@ -29,7 +29,7 @@ export function GradingProgress({ lessons, course, lesson }: GradingProgressProp
   return (
     <>
       <ProgressBar label="Graded" value={graded} max={total} valueText={`${graded} of ${total}`} />
-      {posted && drafts > 0 && <Button onPress={() => setPosting(true)}>{draftsWords('Post', drafts)}</Button>}
+      {posted && drafts > 0 && <Button onPress={() => setPosting(true)}>{formatDrafts('Post', drafts)}</Button>}
       {posted && <PostDraftsDialog lesson={posted} isOpen={isPosting} onOpenChange={setPosting} />}
     </>
   )

@@ -6,7 +6,7 @@ import { MediaGallery } from '#core/web/ui/media/MediaGallery.tsx'
 import { AddressLink } from '../../lessons/kinds/web/AddressLink.tsx'
 import type { OpenWork } from '../contract.ts'
 import * as styles from './Grading.css.ts'
-import { shownFiles } from './shownFiles.ts'
+import { toMediaItems } from './shownFiles.ts'
 
 interface HandInShownProps {
   handIn: NonNullable<OpenWork['handIn']>
@@ -16,7 +16,7 @@ interface HandInShownProps {
 /** Shows a submission: text, addresses, and files, which open in the viewer. */
 export function HandInShown({ handIn, versions }: HandInShownProps) {
   const { number, text, links, files, by, handedInAt, dueAt, lateSeconds } = handIn
-  const items = shownFiles(files)
+  const items = toMediaItems(files)
   return (
     <Card
       title={`Version ${number}`}
@@ -31,7 +31,7 @@ export function HandInShown({ handIn, versions }: HandInShownProps) {
           )}
         </>
       }
-      actions={lateSeconds > 0 && <Badge tone="red">{lateWords(lateSeconds)}</Badge>}
+      actions={lateSeconds > 0 && <Badge tone="red">{formatLateness(lateSeconds)}</Badge>}
     >
       <Stack>
         {text && <p className={styles.text}>{text}</p>}
@@ -55,12 +55,12 @@ export function HandInShown({ handIn, versions }: HandInShownProps) {
   )
 }
 
-const HOUR = 3600
-const DAY = 24 * HOUR
+const HOUR_SECONDS = 3600
+const DAY_SECONDS = 24 * HOUR_SECONDS
 
 /** Formats lateness, rounded up. @param seconds more than none */
-function lateWords(seconds: number): string {
-  if (seconds > 2 * DAY) return `${Math.ceil(seconds / DAY)} days late`
-  if (seconds > HOUR) return `${Math.ceil(seconds / HOUR)} hours late`
+function formatLateness(seconds: number): string {
+  if (seconds > 2 * DAY_SECONDS) return `${Math.ceil(seconds / DAY_SECONDS)} days late`
+  if (seconds > HOUR_SECONDS) return `${Math.ceil(seconds / HOUR_SECONDS)} hours late`
   return 'Less than an hour late'
 }

@@ -12,18 +12,18 @@ import { AnswersError } from '../../attempts/web/AnswersError.tsx'
 import type { OpenWork as Work } from '../contract.ts'
 import { AttemptShown } from './AttemptShown.tsx'
 import { gradingApi } from './client.ts'
-import { givenOf, type GradeDraft } from './gradeDraft.ts'
+import { getGivenGrade, type GradeDraft } from './gradeDraft.ts'
 import { GradeConflict } from './GradeConflict.tsx'
 import { GradeForm } from './GradeForm.tsx'
 import { GradeLog } from './GradeLog.tsx'
 import * as styles from './Grading.css.ts'
-import { stateWords } from './gradingWords.ts'
+import { stateLabels } from './gradingWords.ts'
 import { HandInShown } from './HandInShown.tsx'
 import { useGrading } from './useGrading.ts'
-import { learnerWords } from './WorkList.tsx'
+import { formatLearners } from './WorkList.tsx'
 
 /** Milliseconds after which it is looked who else is there. */
-const LOOK = 20_000
+const PRESENCE_INTERVAL_MS = 20_000
 
 interface OpenWorkProps {
   id: string
@@ -44,7 +44,7 @@ export function OpenWork(props: OpenWorkProps) {
   const presence = useQuery({
     queryKey: ['grading-presence', id],
     queryFn: ({ signal }) => gradingApi.beAtWork.call({ params: { id } }, signal),
-    refetchInterval: LOOK,
+    refetchInterval: PRESENCE_INTERVAL_MS,
   })
   const seen = presence.data?.version
   useEffect(() => {
@@ -66,12 +66,12 @@ function Desk({ work, present, isAnonymous, draft, onDraft, onDone, onKeys }: De
   // Whoever goes from one to the next by keys, or listens, is at its beginning.
   useEffect(() => heading.current?.focus(), [])
   const grading = useGrading({ work, draft, onDraft, onDone, isAnonymous })
-  const { label, tone } = stateWords[state]
+  const { label, tone } = stateLabels[state]
   return (
     <Stack>
       <div className={styles.head}>
         <h2 ref={heading} tabIndex={-1} className={styles.title}>
-          {learnerWords(work)}
+          {formatLearners(work)}
         </h2>
         <Badge tone={tone}>{label}</Badge>
       </div>
@@ -103,7 +103,7 @@ function Desk({ work, present, isAnonymous, draft, onDraft, onDone, onKeys }: De
         <GradeForm
           key={`${id} ${work.version}`}
           work={work}
-          given={draft?.given ?? givenOf(work)}
+          given={draft?.given ?? getGivenGrade(work)}
           problems={grading.problems}
           isPending={grading.isPending}
           isChanged={draft !== undefined}

@@ -54,7 +54,7 @@ function Posting({ lesson }: { lesson: GradedLesson }) {
             isPending={post.isPending}
             onPress={() => post.mutate({ params: { lessonId: lesson.lessonId } })}
           >
-            {sum ? `Post ${next} more` : draftsWords('Post', next)}
+            {sum ? `Post ${next} more` : formatDrafts('Post', next)}
           </Button>
         )}
       </DialogFooter>
@@ -97,5 +97,5 @@ function Outcome({ sum: { posted, left, incomplete }, lesson }: { sum: PostedLes
   )
 }
 
-export const draftsWords = (act: string, count: number): string =>
+export const formatDrafts = (act: string, count: number): string =>
   count === 1 ? `${act} 1 draft` : `${act} ${count} drafts`

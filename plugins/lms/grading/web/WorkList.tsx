@@ -4,8 +4,8 @@ import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { RelativeTime } from '#core/web/ui/display/DateTime.tsx'
 import type { QueuedWork } from '../contract.ts'
 import * as styles from './Grading.css.ts'
-import { stateWords } from './gradingWords.ts'
-import { percentOf } from '../../web/percentOf.ts'
+import { stateLabels } from './gradingWords.ts'
+import { formatScore } from '../../web/percentOf.ts'
 
 const route = getRouteApi('/shell/grading')
 
@@ -23,7 +23,7 @@ export function WorkList({ rows, chosen, drafts }: WorkListProps) {
     <ul className={styles.list} aria-label="Work">
       {rows.map((work) => {
         const { id, lesson, course, handedInAt, lateSeconds, state, score } = work
-        const { label, tone } = stateWords[state]
+        const { label, tone } = stateLabels[state]
         return (
           <li key={id} className={styles.item} data-chosen={id === chosen}>
             <PageLink
@@ -32,7 +32,7 @@ export function WorkList({ rows, chosen, drafts }: WorkListProps) {
               aria-current={id === chosen ? 'true' : undefined}
               resetScroll={false}
             >
-              {learnerWords(work)}
+              {formatLearners(work)}
             </PageLink>
             <span className={styles.quiet}>
               {lesson}, {course}
@@ -41,7 +41,7 @@ export function WorkList({ rows, chosen, drafts }: WorkListProps) {
               {drafts.has(id) && <Badge tone="amber">Not saved</Badge>}
               <Badge tone={tone}>{label}</Badge>
               {lateSeconds > 0 && <Badge tone="red">Late</Badge>}
-              {score !== null && <Badge>{percentOf(score)}</Badge>}
+              {score !== null && <Badge>{formatScore(score)}</Badge>}
               <span className={styles.quiet}>
                 <RelativeTime value={handedInAt} />
               </span>
@@ -54,7 +54,7 @@ export function WorkList({ rows, chosen, drafts }: WorkListProps) {
 }
 
 /** Whose it is, as far as it is told. */
-export function learnerWords({ learner, others }: Pick<QueuedWork, 'learner' | 'others'>): string {
+export function formatLearners({ learner, others }: Pick<QueuedWork, 'learner' | 'others'>): string {
   const name = learner === '' ? 'A learner' : learner
   return others === 0 ? name : `${name} and ${others} more`
 }

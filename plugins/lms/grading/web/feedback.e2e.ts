@@ -8,10 +8,10 @@ import { publishSubmission } from '../../testing/hand-ins.ts'
 
 const test = browserTest([lms])
 
-const DAY = 86_400_000
-const WIDE = { width: 1440, height: 900 }
+const DAY_MS = 86_400_000
+const WIDE_VIEWPORT = { width: 1440, height: 900 }
 
-const level = (title: string, points: number) => ({ id: crypto.randomUUID(), title, points, description: '' })
+const newLevel = (title: string, points: number) => ({ id: crypto.randomUUID(), title, points, description: '' })
 const rubric = {
   isScored: true,
   criteria: [
@@ -19,7 +19,7 @@ const rubric = {
       id: crypto.randomUUID(),
       title: 'It holds',
       description: 'With a book on it',
-      levels: [level('Ten books', 10), level('No book', 0)],
+      levels: [newLevel('Ten books', 10), newLevel('No book', 0)],
     },
   ],
 }
@@ -42,7 +42,7 @@ test('a picture is handed in late, graded beside its viewer, returned, and its l
   const { email } = await organization.user('student', { firstName: 'Ada', lastName: 'King' })
   const ada = await organization.client().signIn(email)
   await ada.post(`/api/tenant/courses/${id}/enroll`)
-  platform.clock.forward(2 * DAY)
+  platform.clock.forward(2 * DAY_MS)
   const learner = await visitor.open(origin, `/courses/${id}?lesson=${lessonId}`, { as: email })
   const text = learner.getByRole('textbox', { name: 'Text' })
   await text.fill('My bridge is of paper.')
@@ -51,7 +51,7 @@ test('a picture is handed in late, graded beside its viewer, returned, and its l
   await refused.waitFor()
   expect(await text.inputValue()).toBe('My bridge is of paper.')
   await expectAccessibleEverywhere(learner, 'hand-in-broken-file', () => refused.waitFor())
-  await learner.setViewportSize(WIDE)
+  await learner.setViewportSize(WIDE_VIEWPORT)
   const buffer = await sharp({ create: { width: 640, height: 400, channels: 3, background: '#7a9cc6' } })
     .png()
     .toBuffer()
@@ -65,12 +65,12 @@ test('a picture is handed in late, graded beside its viewer, returned, and its l
   await learner.getByText(/days? late|hours late/).waitFor()
 
   const { email: graderEmail } = await organization.user('instructor', { firstName: 'Grace', lastName: 'Hopper' })
-  const grader = await visitor.open(origin, '/grading', { as: graderEmail, viewport: WIDE })
+  const grader = await visitor.open(origin, '/grading', { as: graderEmail, viewport: WIDE_VIEWPORT })
   await grader.getByRole('link', { name: 'Ada King' }).click()
   const picture = grader.getByRole('button', { name: /bridge/ }).first()
   await picture.waitFor()
   await expectAccessibleEverywhere(grader, 'grading-picture', () => picture.waitFor())
-  await grader.setViewportSize(WIDE)
+  await grader.setViewportSize(WIDE_VIEWPORT)
   await picture.click()
   const viewer = grader.getByRole('dialog')
   await viewer.waitFor()
@@ -79,7 +79,7 @@ test('a picture is handed in late, graded beside its viewer, returned, and its l
     .poll(() => shown.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth))
     .toBeGreaterThan(0)
   await expectAccessibleEverywhere(grader, 'grading-viewer', () => viewer.waitFor())
-  await grader.setViewportSize(WIDE)
+  await grader.setViewportSize(WIDE_VIEWPORT)
   await grader.keyboard.press('Escape')
   await viewer.waitFor({ state: 'detached' })
 

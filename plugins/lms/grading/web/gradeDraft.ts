@@ -13,7 +13,7 @@ export interface GradeDraft {
 const nothing: GivenGrade = { marks: [], items: [], points: null, isPassed: null, comment: '' }
 
 /** Reads the grade of a piece of work; nothing, where the current version is not graded. */
-export const givenOf = ({ grade }: OpenWork): GivenGrade => grade?.given ?? nothing
+export const getGivenGrade = ({ grade }: OpenWork): GivenGrade => grade?.given ?? nothing
 
 /** The marks with that of one criterion changed. */
 export function withMark(given: GivenGrade, criterionId: string, change: Partial<Mark>): GivenGrade {

@@ -2,16 +2,16 @@ import { PageLink } from '#core/web/links.ts'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
 import type { Column } from '#core/web/ui/lists/dataColumns.ts'
 import type { GradebookCell, GradebookLearner, GradebookLesson } from '../gradebook-contract.ts'
-import { cellWords } from './gradingWords.ts'
-import { percentOf } from '../../web/percentOf.ts'
+import { cellLabels } from './gradingWords.ts'
+import { formatScore } from '../../web/percentOf.ts'
 
 /** The learner, and a column for each lesson. */
-export const gradebookColumns = (
+export const buildGradebookColumns = (
   courseId: string,
   lessons: readonly GradebookLesson[],
 ): readonly Column<GradebookLearner>[] => [
   { id: 'name', header: 'Learner', isPrimary: true, cell: ({ name }) => name },
-  { id: 'progress', header: 'Progress', align: 'end', cell: ({ progress }) => percentOf(progress) },
+  { id: 'progress', header: 'Progress', align: 'end', cell: ({ progress }) => formatScore(progress) },
   ...lessons.map(({ id, title }, index): Column<GradebookLearner> => ({
     id,
     header: title,
@@ -27,8 +27,8 @@ interface CellProps {
 
 function Cell({ cell = { state: 'none', score: null }, work }: CellProps) {
   const { state, score } = cell
-  if (state === 'none') return cellWords.none.label
-  const { label, tone } = cellWords[state]
+  if (state === 'none') return cellLabels.none.label
+  const { label, tone } = cellLabels[state]
   if (state === 'waiting') {
     return (
       <PageLink to="/grading" search={work}>
@@ -38,7 +38,7 @@ function Cell({ cell = { state: 'none', score: null }, work }: CellProps) {
   }
   return (
     <Badge tone={tone}>
-      {score === null ? label : state === 'done' ? percentOf(score) : `${label}, ${percentOf(score)}`}
+      {score === null ? label : state === 'done' ? formatScore(score) : `${label}, ${formatScore(score)}`}
     </Badge>
   )
 }

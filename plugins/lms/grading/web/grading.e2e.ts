@@ -5,14 +5,14 @@ import { expectAccessibleEverywhere, expectNoErrors, waitForFocus } from '#core/
 import type { Client, TestOrganization } from '#core/testing/harness.ts'
 import { lms } from '../../server/plugin.ts'
 import { workPath } from '../../testing/calls-grading.ts'
-import { handInOf, publishSubmission } from '../../testing/hand-ins.ts'
+import { getHandInPath, publishSubmission } from '../../testing/hand-ins.ts'
 
 const test = browserTest([lms])
 
 // The size is asked for the sake of the keys: all of the screen is there.
-const WIDE = { width: 1440, height: 900 }
+const WIDE_VIEWPORT = { width: 1440, height: 900 }
 
-const level = (title: string, points: number, description = '') => ({
+const newLevel = (title: string, points: number, description = '') => ({
   id: crypto.randomUUID(),
   title,
   points,
@@ -25,13 +25,13 @@ const rubric = {
       id: crypto.randomUUID(),
       title: 'Form',
       description: 'What it looks like.',
-      levels: [level('Excellent', 6, 'Every part carries.'), level('Good', 3), level('Beginning', 0)],
+      levels: [newLevel('Excellent', 6, 'Every part carries.'), newLevel('Good', 3), newLevel('Beginning', 0)],
     },
-    { id: crypto.randomUUID(), title: 'Strength', levels: [level('Strong', 4), level('Weak', 1)] },
+    { id: crypto.randomUUID(), title: 'Strength', levels: [newLevel('Strong', 4), newLevel('Weak', 1)] },
   ],
 }
 
-async function handIn(
+async function submitWork(
   organization: TestOrganization,
   firstName: string,
   { id, lessonId }: { id: string; lessonId: string },
@@ -39,7 +39,7 @@ async function handIn(
   const { email } = await organization.user('student', { firstName, lastName: 'King' })
   const learner = await organization.client().signIn(email)
   await learner.post(`/api/tenant/courses/${id}/enroll`)
-  await learner.post(handInOf(lessonId), {
+  await learner.post(getHandInPath(lessonId), {
     text: `The bridge of ${firstName} is made of two arches.\nIt carries a book.`,
     links: ['https://films.example/bridge'],
     number: 1,
@@ -48,7 +48,7 @@ async function handIn(
 }
 
 /** Presses Tab until what has the focus says so. */
-async function tabTo(page: Page, name: string): Promise<void> {
+async function focusByTab(page: Page, name: string): Promise<void> {
   for (let pressed = 0; pressed < 60; pressed += 1) {
     await page.keyboard.press('Tab')
     if ((await page.evaluate(() => document.activeElement?.textContent)) === name) return
@@ -56,13 +56,13 @@ async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`Tab does not lead to ${name}`)
 }
 
-const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 2 })
+const findHeading = (page: Page, name: string) => page.getByRole('heading', { name, level: 2 })
 // Its link in the queue says the same, and takes no keys of the form.
-const hasFocus = (page: Page, name: string) => waitForFocus(heading(page, name))
-const waitingInMenu = (page: Page, count: number) =>
+const hasFocus = (page: Page, name: string) => waitForFocus(findHeading(page, name))
+const findWaitingCount = (page: Page, count: number) =>
   page.getByRole('link', { name: new RegExp(`^Grading\\D*${count} submissions? to grade$`) })
-const feedbackOf = async (learner: Client, lessonId: string) =>
-  (await learner.get(handInOf(lessonId))).body.latest.feedback
+const getFeedback = async (learner: Client, lessonId: string) =>
+  (await learner.get(getHandInPath(lessonId))).body.latest.feedback
 
 test('a class is graded by keys alone, and of two graders the second sees what the first gave', async ({
   platform,
@@ -73,19 +73,19 @@ test('a class is graded by keys alone, and of two graders the second sees what t
   const course = await publishSubmission(admin, { details: { rubric, accepts: ['text', 'link'], doneWhen: 'passed' } })
   const learners = []
   for (const name of ['Ada', 'Ben', 'Cleo']) {
-    learners.push(await handIn(organization, name, course))
+    learners.push(await submitWork(organization, name, course))
     platform.clock.forward(1000)
   }
   const [ada, ben, cleo] = learners as [Client, Client, Client]
   const { email } = await organization.user('instructor', { firstName: 'Grace', lastName: 'Hopper' })
-  const page = await visitor.open(platform.originOf(organization), '/grading', { as: email, viewport: WIDE })
+  const page = await visitor.open(platform.originOf(organization), '/grading', { as: email, viewport: WIDE_VIEWPORT })
   await page.getByRole('link', { name: 'Ada King' }).waitFor()
   await page.getByText('0 of 3').waitFor()
   await expectAccessibleEverywhere(page, 'grading-queue', () => page.getByRole('link', { name: 'Ada King' }).waitFor())
-  await page.setViewportSize(WIDE)
+  await page.setViewportSize(WIDE_VIEWPORT)
 
   // From here on no mouse but where it says so.
-  await tabTo(page, 'Ada King')
+  await focusByTab(page, 'Ada King')
   await page.keyboard.press('Enter')
   await hasFocus(page, 'Ada King')
   await page.keyboard.press('?')
@@ -101,7 +101,7 @@ test('a class is graded by keys alone, and of two graders the second sees what t
   await page.keyboard.press('Control+Enter')
   await page.getByText('Grade posted').waitFor()
   await hasFocus(page, 'Ben King')
-  expect(await feedbackOf(ada, course.lessonId)).toMatchObject({
+  expect(await getFeedback(ada, course.lessonId)).toMatchObject({
     score: 70,
     comment: 'A fine arch.',
     gradedBy: 'Grace Hopper',
@@ -119,15 +119,15 @@ test('a class is graded by keys alone, and of two graders the second sees what t
   await page.keyboard.press('.')
   await page.keyboard.press('1')
   await page.getByText('7 of 10 points, 70%, passed').waitFor()
-  await waitingInMenu(page, 2).waitFor()
+  await findWaitingCount(page, 2).waitFor()
   await page.keyboard.press('d')
   await page.getByText('Draft kept').waitFor()
-  expect(await feedbackOf(ben, course.lessonId)).toBeNull()
+  expect(await getFeedback(ben, course.lessonId)).toBeNull()
   await page.getByText('2 of 3').waitFor()
-  await waitingInMenu(page, 1).waitFor()
+  await findWaitingCount(page, 1).waitFor()
   await page.getByText('What was done').waitFor()
-  await expectAccessibleEverywhere(page, 'grading-draft', () => heading(page, 'Ben King').waitFor())
-  await page.setViewportSize(WIDE)
+  await expectAccessibleEverywhere(page, 'grading-draft', () => findHeading(page, 'Ben King').waitFor())
+  await page.setViewportSize(WIDE_VIEWPORT)
 
   // Somebody else posts the same work meanwhile.
   const [work] = (await admin.get(`${workPath}?state=graded`)).body
@@ -139,13 +139,13 @@ test('a class is graded by keys alone, and of two graders the second sees what t
   await page.getByText('Ada Lovelace has graded this in the meantime').waitFor()
   await page.getByText('Splendid').first().waitFor()
   await expectAccessibleEverywhere(page, 'grading-conflict', () => page.getByText('Keep mine').waitFor())
-  await page.setViewportSize(WIDE)
-  expect(await feedbackOf(ben, course.lessonId)).toMatchObject({ score: 100 })
+  await page.setViewportSize(WIDE_VIEWPORT)
+  expect(await getFeedback(ben, course.lessonId)).toMatchObject({ score: 100 })
   await page.getByRole('button', { name: 'Keep mine' }).press('Enter')
   for (const name of [/^Excellent/, /^Good/]) await page.getByRole('button', { name }).click()
   await page.getByText('7 of 10 points, 70%, passed').first().waitFor()
   await page.keyboard.press('Enter')
-  await expect.poll(async () => (await feedbackOf(ben, course.lessonId)).score).toBe(70)
+  await expect.poll(async () => (await getFeedback(ben, course.lessonId)).score).toBe(70)
 
   await hasFocus(page, 'Cleo King')
   await page.keyboard.press('r')
@@ -153,12 +153,12 @@ test('a class is graded by keys alone, and of two graders the second sees what t
   await page.keyboard.press('c')
   await page.keyboard.type('Try one arch.')
   await page.keyboard.press('Escape')
-  await heading(page, 'Cleo King').focus()
+  await findHeading(page, 'Cleo King').focus()
   await page.keyboard.press('r')
   await page.getByText('Returned for revision').waitFor()
-  expect(await feedbackOf(cleo, course.lessonId)).toMatchObject({ outcome: 'returned', comment: 'Try one arch.' })
+  expect(await getFeedback(cleo, course.lessonId)).toMatchObject({ outcome: 'returned', comment: 'Try one arch.' })
   await page.getByText('Nothing to grade').waitFor()
-  await expectAccessibleEverywhere(page, 'grading-done', () => heading(page, 'Cleo King').waitFor())
+  await expectAccessibleEverywhere(page, 'grading-done', () => findHeading(page, 'Cleo King').waitFor())
   await page.goto('/grading')
   await page.getByText('Nothing to grade').waitFor()
   await expectAccessibleEverywhere(page, 'grading-empty', () => page.getByText('Nothing to grade').waitFor())
@@ -173,13 +173,13 @@ test('the gradebook shows how everybody stands, leads to what waits, and lets le
   const admin = await organization.signIn('tenant_admin')
   const page = await visitor.open(platform.originOf(organization), '/grading/gradebook', {
     as: admin.user?.email ?? '',
-    viewport: WIDE,
+    viewport: WIDE_VIEWPORT,
   })
   await page.getByText('No grades yet').waitFor()
   await expectAccessibleEverywhere(page, 'gradebook-empty', () => page.getByText('No grades yet').waitFor())
-  await page.setViewportSize(WIDE)
+  await page.setViewportSize(WIDE_VIEWPORT)
   const course = await publishSubmission(admin, { details: { rubric, accepts: ['text', 'link'], doneWhen: 'passed' } })
-  await handIn(organization, 'Ada', course)
+  await submitWork(organization, 'Ada', course)
   const { email } = await organization.user('student', { firstName: 'Ben', lastName: 'King' })
   await (await organization.client().signIn(email)).post(`/api/tenant/courses/${course.id}/enroll`)
   await page.goto('/grading')
@@ -188,7 +188,7 @@ test('the gradebook shows how everybody stands, leads to what waits, and lets le
   const waiting = grades.getByRole('row', { name: /Ada King/ }).getByRole('link', { name: 'To grade' })
   await waiting.waitFor()
   await expectAccessibleEverywhere(page, 'gradebook', () => waiting.waitFor())
-  await page.setViewportSize(WIDE)
+  await page.setViewportSize(WIDE_VIEWPORT)
   await page.getByRole('button', { name: 'Actions for Ben King' }).click()
   await page.getByRole('menuitem', { name: 'Excuse from A bridge of paper' }).click()
   await grades

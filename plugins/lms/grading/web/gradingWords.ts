@@ -3,9 +3,9 @@ import type { WorkState } from '../../work/contract.ts'
 import type { GradeAct, LoggedGrade } from '../grade-contract.ts'
 import type { CellState } from '../gradebook-contract.ts'
 import type { QueueState } from '../contract.ts'
-import { percentOf } from '../../web/percentOf.ts'
+import { formatScore } from '../../web/percentOf.ts'
 
-export const stateWords: Record<WorkState, { label: string; tone: BadgeTone }> = {
+export const stateLabels: Record<WorkState, { label: string; tone: BadgeTone }> = {
   waiting: { label: 'To grade', tone: 'blue' },
   graded: { label: 'Draft', tone: 'amber' },
   posted: { label: 'Posted', tone: 'green' },
@@ -13,14 +13,14 @@ export const stateWords: Record<WorkState, { label: string; tone: BadgeTone }> =
   excused: { label: 'Excused', tone: 'neutral' },
 }
 
-export const queueWords: Record<Exclude<QueueState, 'open'>, string> = {
+export const queueLabels: Record<Exclude<QueueState, 'open'>, string> = {
   waiting: 'Not marked yet',
   graded: 'Drafts',
   done: 'Done',
   everything: 'All work',
 }
 
-export const cellWords: Record<CellState, { label: string; tone: BadgeTone }> = {
+export const cellLabels: Record<CellState, { label: string; tone: BadgeTone }> = {
   none: { label: '—', tone: 'neutral' },
   begun: { label: 'Begun', tone: 'neutral' },
   waiting: { label: 'To grade', tone: 'blue' },
@@ -29,7 +29,7 @@ export const cellWords: Record<CellState, { label: string; tone: BadgeTone }> = 
   excused: { label: 'Excused', tone: 'neutral' },
 }
 
-export const actWords: Record<GradeAct, string> = {
+export const actLabels: Record<GradeAct, string> = {
   kept: 'kept a draft',
   posted: 'posted',
   hidden: 'hid the grade',
@@ -37,16 +37,16 @@ export const actWords: Record<GradeAct, string> = {
   excused: 'excused the learner',
 }
 
-export const pointsWords = (points: number): string => (points === 1 ? '1 point' : `${points} points`)
+export const formatPoints = (points: number): string => (points === 1 ? '1 point' : `${points} points`)
 
 /** Describes the result of a grade: '7 of 10 points, 70%'. */
-export function resultWords({ givenPoints, mostPoints, deduction, score, isPassed }: Sums): string {
+export function describeResult({ givenPoints, mostPoints, deduction, score, isPassed }: Sums): string {
   const parts = [
     ...(givenPoints === null
       ? []
-      : [mostPoints === null ? pointsWords(givenPoints) : `${givenPoints} of ${pointsWords(mostPoints)}`]),
-    ...(deduction > 0 ? [`${percentOf(deduction)} off for being late`] : []),
-    ...(score === null ? [] : [percentOf(score)]),
+      : [mostPoints === null ? formatPoints(givenPoints) : `${givenPoints} of ${formatPoints(mostPoints)}`]),
+    ...(deduction > 0 ? [`${formatScore(deduction)} off for being late`] : []),
+    ...(score === null ? [] : [formatScore(score)]),
     ...(isPassed === null ? [] : [isPassed ? 'passed' : 'not passed']),
   ]
   return parts.join(', ')

@@ -1,13 +1,13 @@
 import type { RubricCriterion } from '../../lessons/kinds/rubric-contract.ts'
-import { shareOfPoints } from '../../scores/scores-contract.ts'
+import { computeShare } from '../../scores/scores-contract.ts'
 import type { JudgedItem } from '../contract.ts'
 import type { GivenGrade, ItemMark, Mark } from '../grade-contract.ts'
 
 /** An answer as a criterion: all of its points, half of them, or none, chosen by the same keys. */
-export function criterionOf({ item, mostPoints }: JudgedItem): RubricCriterion {
+export function toCriterion({ item, mostPoints }: JudgedItem): RubricCriterion {
   const level = (id: string, title: string, points: number) => ({ id, title, points, description: '' })
   const levels = [level('all', 'All of it', mostPoints), level('none', 'Nothing', 0)]
-  const half = shareOfPoints(mostPoints, 1, 2)
+  const half = computeShare(mostPoints, 1, 2)
   if (half > 0 && half < mostPoints) levels.splice(1, 0, level('half', 'Half of it', half))
   return { id: String(item), title: `Question ${item}`, description: '', levels }
 }

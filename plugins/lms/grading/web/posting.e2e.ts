@@ -4,13 +4,13 @@ import { expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browse
 import type { TestOrganization } from '#core/testing/harness.ts'
 import { lms } from '../../server/plugin.ts'
 import { workPath } from '../../testing/calls-grading.ts'
-import { handInOf, publishSubmission } from '../../testing/hand-ins.ts'
+import { getHandInPath, publishSubmission } from '../../testing/hand-ins.ts'
 
 const test = browserTest([lms])
 
-const WIDE = { width: 1440, height: 900 }
+const WIDE_VIEWPORT = { width: 1440, height: 900 }
 
-async function classOf(organization: TestOrganization, names: readonly string[]) {
+async function createClass(organization: TestOrganization, names: readonly string[]) {
   const by = await organization.signIn('tenant_admin')
   const course = await publishSubmission(by, { details: { accepts: ['text'], doneWhen: 'passed' } })
   const learners = []
@@ -18,7 +18,7 @@ async function classOf(organization: TestOrganization, names: readonly string[])
     const { email } = await organization.user('student', { firstName, lastName: 'King' })
     const learner = await organization.client().signIn(email)
     await learner.post(`/api/tenant/courses/${course.id}/enroll`)
-    await learner.post(handInOf(course.lessonId), { text: `The bridge of ${firstName}.`, number: 1 })
+    await learner.post(getHandInPath(course.lessonId), { text: `The bridge of ${firstName}.`, number: 1 })
     learners.push(learner)
   }
   return { by, course, learners }
@@ -29,7 +29,7 @@ test('drafts are posted together, and a dialog says how many were, how many are 
   visitor,
 }) => {
   const organization = await platform.organization()
-  const { by, course, learners } = await classOf(organization, ['Ada', 'Ben', 'Cleo', 'Dan'])
+  const { by, course, learners } = await createClass(organization, ['Ada', 'Ben', 'Cleo', 'Dan'])
   const { lessonId } = course
   const queue: { id: string; learner: string }[] = (await by.get(workPath)).body
   for (const { id, learner } of queue.filter((one) => !one.learner.startsWith('Dan'))) {
@@ -38,16 +38,16 @@ test('drafts are posted together, and a dialog says how many were, how many are 
   }
   const page = await visitor.open(platform.originOf(organization), `/grading?course=${course.id}&lesson=${lessonId}`, {
     as: by.user?.email ?? '',
-    viewport: WIDE,
+    viewport: WIDE_VIEWPORT,
   })
   const opener = page.getByRole('button', { name: 'Post 3 drafts' })
   await opener.click()
   const dialog = page.getByRole('dialog', { name: 'Post the drafts of “A bridge of paper”' })
   await dialog.getByText('1 piece of work is not marked yet and waits on.').waitFor()
   await expectAccessibleEverywhere(page, 'grading-post', () => dialog.waitFor())
-  await page.setViewportSize(WIDE)
+  await page.setViewportSize(WIDE_VIEWPORT)
   const own = async () => {
-    const all = await Promise.all(learners.map(async (one) => (await one.get(handInOf(lessonId))).body.state))
+    const all = await Promise.all(learners.map(async (one) => (await one.get(getHandInPath(lessonId))).body.state))
     return all.join(' ')
   }
   // Nothing is told before it is said so.
@@ -61,7 +61,7 @@ test('drafts are posted together, and a dialog says how many were, how many are 
   await dialog.getByRole('button', { name: 'Post 3 drafts' }).click()
   await dialog.getByText('Lack points and stayed').waitFor()
   await expectAccessibleEverywhere(page, 'grading-posted', () => dialog.waitFor())
-  await page.setViewportSize(WIDE)
+  await page.setViewportSize(WIDE_VIEWPORT)
   await page.unroute('**/post')
   await dialog.getByRole('button', { name: 'Post 20 more' }).click()
   await dialog.getByText('102', { exact: true }).waitFor()
@@ -79,11 +79,11 @@ test('of two graders at one piece of work the second sees what the first gave, a
   visitor,
 }) => {
   const organization = await platform.organization()
-  const { learners, course } = await classOf(organization, ['Ada'])
+  const { learners, course } = await createClass(organization, ['Ada'])
   const pages = []
   for (const firstName of ['Grace', 'Mary']) {
     const { email } = await organization.user('instructor', { firstName, lastName: 'Hopper' })
-    const page = await visitor.open(platform.originOf(organization), '/grading', { as: email, viewport: WIDE })
+    const page = await visitor.open(platform.originOf(organization), '/grading', { as: email, viewport: WIDE_VIEWPORT })
     await page.getByRole('link', { name: 'Ada King' }).click()
     await page.getByRole('heading', { name: 'Ada King', level: 2 }).waitFor()
     pages.push(page)
@@ -103,10 +103,10 @@ test('of two graders at one piece of work the second sees what the first gave, a
   await mary.getByText('Grace Hopper has graded this in the meantime').waitFor()
   await mary.getByText('Grace: it holds.').first().waitFor()
   expect(await comment(mary).inputValue()).toBe('Mary: it falls.')
-  const own = async () => (await learners[0]?.get(handInOf(course.lessonId)))?.body.latest.feedback
+  const own = async () => (await learners[0]?.get(getHandInPath(course.lessonId)))?.body.latest.feedback
   expect(await own()).toMatchObject({ isPassed: true, comment: 'Grace: it holds.' })
   await expectAccessibleEverywhere(mary, 'grading-second', () => mary.getByText('Keep mine').waitFor())
-  await mary.setViewportSize(WIDE)
+  await mary.setViewportSize(WIDE_VIEWPORT)
   await mary.getByRole('button', { name: 'Keep mine' }).click()
   expect(await comment(mary).inputValue()).toBe('Mary: it falls.')
   await mary.getByRole('button', { name: /^Post / }).click()

@@ -2,7 +2,7 @@ import type { MediaItem } from '#core/web/ui/media/mediaItem.ts'
 import type { PutFile } from '../../files/put-contract.ts'
 
 /** Files of learners as the viewer shows them. */
-export const shownFiles = (files: readonly PutFile[]): MediaItem[] =>
+export const toMediaItems = (files: readonly PutFile[]): MediaItem[] =>
   files.map(({ id, name, mimeType, url }) => ({
     id,
     title: name,

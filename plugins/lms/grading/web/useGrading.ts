@@ -7,7 +7,7 @@ import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import type { GradeEnd, OpenWork } from '../contract.ts'
 import { loggedGrade, type GivenGrade } from '../grade-contract.ts'
 import { gradingApi, gradingReads } from './client.ts'
-import { givenOf, type GradeDraft } from './gradeDraft.ts'
+import { getGivenGrade, type GradeDraft } from './gradeDraft.ts'
 
 const changed = z.object({ version: z.number(), grade: loggedGrade.nullable() })
 
@@ -32,7 +32,7 @@ export function useGrading({ work, draft, isAnonymous, onDraft, onDone }: UseGra
   const queryClient = useQueryClient()
   const touches = [...gradingReads, gradingApi.openWork.key({ params: { id } })]
   const query = isAnonymous ? { anonymous: 'true' as const } : {}
-  const given = draft?.given ?? givenOf(work)
+  const given = draft?.given ?? getGivenGrade(work)
   const version = draft?.version ?? work.version
   const onError = async (error: unknown) => {
     if (error instanceof ApiError && error.code === 'grading.changed') {

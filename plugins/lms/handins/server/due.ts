@@ -16,19 +16,19 @@ export interface Due {
 }
 
 /** Computes the due date of a learner, and until when work is accepted. Days are as long as the calendar has them. */
-export function dueFor({ dueOn, dueAfterDays, closesAfterDays }: DueRules, { since, timeZone }: Learner): Due {
-  const day = dueOn === null ? dayAfter(since, timeZone, dueAfterDays) : Temporal.PlainDate.from(dueOn)
+export function computeDue({ dueOn, dueAfterDays, closesAfterDays }: DueRules, { since, timeZone }: Learner): Due {
+  const day = dueOn === null ? addDays(since, timeZone, dueAfterDays) : Temporal.PlainDate.from(dueOn)
   if (day === null) return { dueAt: null, closesAt: null }
   const endOf = (last: Temporal.PlainDate) =>
     last.add({ days: 1 }).toZonedDateTime(timeZone).toInstant().toString({ fractionalSecondDigits: 3 })
   return { dueAt: endOf(day), closesAt: closesAfterDays === null ? null : endOf(day.add({ days: closesAfterDays })) }
 }
 
-function dayAfter(since: string, timeZone: string, days: number | null): Temporal.PlainDate | null {
+function addDays(since: string, timeZone: string, days: number | null): Temporal.PlainDate | null {
   if (days === null) return null
   return Temporal.Instant.from(since).toZonedDateTimeISO(timeZone).toPlainDate().add({ days })
 }
 
 /** Seconds that it comes after it was due; at the very moment it is in time. */
-export const secondsLate = (dueAt: string | null, now: Date): number =>
+export const computeSecondsLate = (dueAt: string | null, now: Date): number =>
   dueAt === null ? 0 : Math.max(0, Math.ceil((now.getTime() - Date.parse(dueAt)) / 1000))

@@ -6,16 +6,16 @@ import { AppError, notFound } from '#core/server/errors.ts'
 import { encodedImageTypes, MAX_ENCODED_IMAGE_BYTES } from '#core/server/files/encoded-image.ts'
 import { mediaKinds } from '#core/server/files/media-types.ts'
 import { refuseProgram } from '#core/server/files/programs.ts'
-import { seenPieces } from '../../work/server/seen-work.ts'
+import { areVisiblePieces } from '../../work/server/seen-work.ts'
 import { HAND_IN_FILE, MAX_HAND_IN_BYTES } from '../contract.ts'
-import { refuseClosed } from './drafting.ts'
+import { rejectClosed } from './drafting.ts'
 import { HandInFileModel } from './hand-in.ts'
-import { holdSubmission, openHandIn } from './held.ts'
+import { lockOwnSubmission, openHandIn } from './held.ts'
 
 /** Maximum for one submission, with all its versions. */
-const MOST_FILES = 200
+const MAX_FILES = 200
 
-const own = statement(
+const selectOwnFile = statement(
   z.object({ id: z.uuid() }),
   `select f.id from lms_hand_in_files f
       join lms_hand_in_members m on m.tenant_id = f.tenant_id and m.hand_in_id = f.hand_in_id
@@ -23,24 +23,24 @@ const own = statement(
 )
 
 // A draft is its writers' own; what was handed in is seen with the piece of work that it is, whoever of a team did so.
-const handedIn = variants({ viewer: viewers }, ({ viewer }) =>
+const selectHandedInFile = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
     z.object({ id: z.uuid() }),
     `select f.id from lms_hand_in_files f
         join lms_hand_in_versions v on v.tenant_id = f.tenant_id and v.hand_in_id = f.hand_in_id
           and v.file_ids @> to_jsonb(f.id::text)
         join lms_work w on w.tenant_id = f.tenant_id and w.kind = 'hand-in' and w.subject_id = f.hand_in_id
-      where f.tenant_id = $tenantId and f.id = $id and ${seenPieces(viewer)} limit 1`,
+      where f.tenant_id = $tenantId and f.id = $id and ${areVisiblePieces(viewer)} limit 1`,
   ),
 )
 
-const uses = statement(
+const selectFileUses = statement(
   z.object({ number: z.number().int() }),
   `select v.number from lms_hand_in_versions v where v.tenant_id = $tenantId and v.file_ids @> to_jsonb($id::text)
     order by v.number limit 10`,
 )
 
-const counted = statement(
+const countFiles = statement(
   z.object({ count: z.number().int() }),
   'select count(*)::int as count from lms_hand_in_files where tenant_id = $tenantId and hand_in_id = $handInId',
 )
@@ -51,22 +51,22 @@ const gate: Pick<FileKind, 'belongsToChild' | 'may' | 'usesOf' | 'resource'> = {
   resource: 'hand-in-file',
   may: async (scope, act, { id, ownerId }) => {
     if (scope.kind !== 'tenant') return false
-    if (act === 'put') return ownerId !== null && takesFiles(scope, ownerId)
+    if (act === 'put') return ownerId !== null && acceptsFiles(scope, ownerId)
     if (id === null || act === 'delete') return false
     const { tenantId } = scope
     const { caller = null } = callerOf(scope)
-    if ((await scope.rows(own, { tenantId, id, caller })).length > 0) return true
-    return (await scope.rows(handedIn({ viewer: viewerOf(scope) }), { tenantId, id, ...callerOf(scope) })).length > 0
+    if ((await scope.rows(selectOwnFile, { tenantId, id, caller })).length > 0) return true
+    return (await scope.rows(selectHandedInFile({ viewer: viewerOf(scope) }), { tenantId, id, ...callerOf(scope) })).length > 0
   },
   usesOf: async (scope, id) => {
     const { tenantId } = scope as Scope & { tenantId: string }
-    return (await scope.rows(uses, { tenantId, id })).map(({ number }) => `version ${number} of a hand-in`)
+    return (await scope.rows(selectFileUses, { tenantId, id })).map(({ number }) => `version ${number} of a hand-in`)
   },
 }
 
-async function takesFiles(scope: Extract<Scope, { kind: 'tenant' }>, lessonId: string): Promise<boolean> {
+async function acceptsFiles(scope: Extract<Scope, { kind: 'tenant' }>, lessonId: string): Promise<boolean> {
   try {
-    return (await holdSubmission(scope, lessonId)).details.accepts.includes('file')
+    return (await lockOwnSubmission(scope, lessonId)).details.accepts.includes('file')
   } catch (error) {
     // There is no such lesson, or it is locked.
     if (error instanceof AppError) return false
@@ -79,7 +79,7 @@ async function takesFiles(scope: Extract<Scope, { kind: 'tenant' }>, lessonId: s
  * is handed in until a draft names it.
  * @throws invalid 400 at `field`, hand-in.refused 409, not-found
  */
-export async function putIntoHandIn(
+export async function addHandInFile(
   scope: Scope,
   { id, filename, ownerId }: KeptFile & { ownerId: string | null },
   field = 'file',
@@ -87,12 +87,12 @@ export async function putIntoHandIn(
   // The gate has let in nothing without a lesson, and no super admin on the platform's host.
   if (ownerId === null || scope.kind !== 'tenant') throw notFound('Lesson')
   refuseProgram(field, filename)
-  const held = await holdSubmission(scope, ownerId)
+  const held = await lockOwnSubmission(scope, ownerId)
   const row = await openHandIn(scope, held)
-  await refuseClosed(scope, held, row)
+  await rejectClosed(scope, held, row)
   const { tenantId } = scope
-  const [{ count } = { count: 0 }] = await scope.rows(counted, { tenantId, handInId: row.id })
-  if (count >= MOST_FILES) throw new AppError('hand-in.most-files', 409, `At most ${MOST_FILES} files can be put here.`)
+  const [{ count } = { count: 0 }] = await scope.rows(countFiles, { tenantId, handInId: row.id })
+  if (count >= MAX_FILES) throw new AppError('hand-in.most-files', 409, `At most ${MAX_FILES} files can be put here.`)
   const { caller: userId = null } = callerOf(scope)
   const createdAt = scope.core.clock.now().toISOString()
   await HandInFileModel.query(scope.trx).insert({ id, handInId: row.id, userId, name: filename, createdAt })
@@ -104,7 +104,7 @@ const handInFile: FileKind = {
   id: HAND_IN_FILE,
   types: Object.keys(mediaKinds),
   maxBytes: MAX_HAND_IN_BYTES,
-  resumable: putIntoHandIn,
+  resumable: addHandInFile,
 }
 
 /** Pictures, which are encoded anew before they are kept: what a phone writes into one of where it was taken goes. */

@@ -4,9 +4,9 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { defineJob } from '#core/server/jobs/jobs.ts'
 import { handInFileKinds } from './file-kinds.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
-const unnamed = statement(
+const deleteUnusedFiles = statement(
   `delete from files b where b.kind = any ($kinds) and b.state = 'complete' and b.created_at < $before
     and not exists (
       select from lms_hand_in_files f join lms_hand_ins h on h.tenant_id = f.tenant_id and h.id = f.hand_in_id
@@ -22,8 +22,8 @@ export const forgetHandInFiles = defineJob({
   payload: z.object({}),
   schedule: { cron: '7 3 * * *', tz: 'UTC' },
   run: async (core) => {
-    const before = new Date(core.clock.now().getTime() - DAY)
+    const before = new Date(core.clock.now().getTime() - DAY_MS)
     const kinds = handInFileKinds.map(({ id }) => id)
-    await core.db.platform(systemActor, ({ rows }) => rows(unnamed, { kinds, before }))
+    await core.db.platform(systemActor, ({ rows }) => rows(deleteUnusedFiles, { kinds, before }))
   },
 })

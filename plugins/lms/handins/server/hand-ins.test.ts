@@ -4,8 +4,8 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest, type Client, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
 import { fileForm } from '#core/testing/upload.ts'
 import { lms } from '../../server/plugin.ts'
-import { bytesOf } from '../../testing/completing.ts'
-import { handInOf, publishSubmission, sendHandInFile, tellOf } from '../../testing/hand-ins.ts'
+import { downloadBytes } from '../../testing/completing.ts'
+import { getHandInPath, publishSubmission, sendHandInFile, newFeedbackPublisher } from '../../testing/hand-ins.ts'
 import { forgetHandInFiles } from './forgetting.ts'
 import { gradeMissing } from './missing.ts'
 
@@ -14,7 +14,7 @@ const test = pluginTest([lms])
 type Asked = Parameters<typeof publishSubmission>[1]
 
 /** A course in which people hand something in who have enrolled. */
-async function given(platform: TestPlatform, asked: Asked, learners = 1) {
+async function createAssignment(platform: TestPlatform, asked: Asked, learners = 1) {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const { id, lessonId } = await publishSubmission(admin, asked)
@@ -26,24 +26,24 @@ async function given(platform: TestPlatform, asked: Asked, learners = 1) {
   }
   const [learner] = people
   if (!learner) throw new Error('Somebody enrolls')
-  return { organization, admin, id, lessonId, learner, people, path: handInOf(lessonId) }
+  return { organization, admin, id, lessonId, learner, people, path: getHandInPath(lessonId) }
 }
 
 const isDone = async (learner: Client, courseId: string): Promise<boolean> =>
   (await learner.get(`/api/tenant/courses/${courseId}`)).body.enrollment.done === 1
 
-const mailsTo = ({ core }: TestPlatform, learner: Client): Promise<string[]> =>
+const listEmails = ({ core }: TestPlatform, learner: Client): Promise<string[]> =>
   core.db.platform(systemActor, ({ trx }) =>
     trx('mailMessages').where({ recipient: learner.user?.email }).whereLike('subject', '%handed in').pluck('body'),
   )
 
-const workOf = ({ core }: TestPlatform, organization: TestOrganization) =>
+const selectWork = ({ core }: TestPlatform, organization: TestOrganization) =>
   core.db.tenant(organization.id, systemActor, ({ trx }) => trx('lmsWork').select())
 
 test('a draft is kept, handed in once however often it is pressed, and answered with a receipt and a completion', async ({
   platform,
 }) => {
-  const { organization, learner, id, path, lessonId } = await given(platform, {
+  const { organization, learner, id, path, lessonId } = await createAssignment(platform, {
     details: { accepts: ['text', 'link', 'file'] },
   })
   expect((await learner.get(path)).body).toMatchObject({ state: 'draft', next: 1, versions: [], refusal: null })
@@ -64,21 +64,21 @@ test('a draft is kept, handed in once however often it is pressed, and answered 
     latest: { number: 1, text: 'Of paper', links: ['https://bridge.example/'], files: [{ id: file }], feedback: null },
   })
   expect(await isDone(learner, id)).toBe(true)
-  const mails = await mailsTo(platform, learner)
+  const mails = await listEmails(platform, learner)
   expect(mails).toHaveLength(1)
   expect(mails[0]).toContain('Version: 1')
-  expect(await workOf(platform, organization)).toMatchObject([{ number: 1, state: 'waiting', lateSeconds: 0 }])
+  expect(await selectWork(platform, organization)).toMatchObject([{ number: 1, state: 'waiting', lateSeconds: 0 }])
   const second = await learner.post(path, { text: 'Of wood', number: 2 })
   expect(second.body).toMatchObject({ next: 3, versions: [{ number: 2 }, { number: 1 }], latest: { text: 'Of wood' } })
   expect((await learner.get(`${path}/versions/1`)).body).toMatchObject({ text: 'Of paper', files: [{ id: file }] })
   expect((await learner.get(`${path}/versions/3`)).status).toBe(404)
   // Another tab that still had the first version.
   expect((await learner.post(path, { text: 'Of stone', number: 2 })).status).toBe(409)
-  expect(await workOf(platform, organization)).toMatchObject([{ number: 2, state: 'waiting' }])
+  expect(await selectWork(platform, organization)).toMatchObject([{ number: 2, state: 'waiting' }])
 })
 
 test('nothing is handed in that nobody asks for, nor nothing', async ({ platform }) => {
-  const { admin, id, learner, path, lessonId } = await given(platform, { details: { accepts: ['link'] } })
+  const { admin, id, learner, path, lessonId } = await createAssignment(platform, { details: { accepts: ['link'] } })
   const fields = async (body: object) => (await learner.post(path, { number: 1, ...body })).body.fields
   expect(await fields({})).toEqual({ links: 'There is nothing to hand in yet' })
   expect(await fields({ text: 'Words' })).toEqual({ text: 'No text is asked for' })
@@ -91,13 +91,13 @@ test('nothing is handed in that nobody asks for, nor nothing', async ({ platform
   const { id: other } = (await admin.post('/api/lms/lessons', { courseId: id, title: 'Read', content: 'This' })).body
   await admin.put(`/api/lms/courses/${id}`, { status: 'published' })
   await learner.post(`/api/tenant/courses/${id}/move`)
-  expect((await learner.get(handInOf(other))).status).toBe(404)
+  expect((await learner.get(getHandInPath(other))).status).toBe(404)
 })
 
 test('files are what their content is, read by their people and by those who grade, and only once handed in', async ({
   platform,
 }) => {
-  const { organization, admin, learner, people, path, lessonId } = await given(
+  const { organization, admin, learner, people, path, lessonId } = await createAssignment(
     platform,
     { details: { accepts: ['file'] } },
     2,
@@ -120,12 +120,12 @@ test('files are what their content is, read by their people and by those who gra
 test('what was said of it is new until it is looked at, and what is graded is not handed in again unless it has to be passed', async ({
   platform,
 }) => {
-  const { organization, learner, path, id } = await given(platform, {
+  const { organization, learner, path, id } = await createAssignment(platform, {
     details: { doneWhen: 'passed', passPercent: 60 },
   })
   await learner.post(path, { text: 'One', number: 1 })
   expect(await isDone(learner, id)).toBe(false)
-  await tellOf(platform, organization, learner, { isPassed: false, score: 20, comment: 'It fell.' })
+  await newFeedbackPublisher(platform, organization, learner, { isPassed: false, score: 20, comment: 'It fell.' })
   expect((await learner.get(path)).body).toMatchObject({
     state: 'graded',
     isNew: true,
@@ -137,7 +137,7 @@ test('what was said of it is new until it is looked at, and what is graded is no
   await learner.post(path, { text: 'Two', number: 2 })
   expect((await learner.get(`${path}/versions/1`)).body.feedback.comment).toBe('It fell.')
   platform.clock.forward(1000)
-  await tellOf(platform, organization, learner, { isPassed: true })
+  await newFeedbackPublisher(platform, organization, learner, { isPassed: true })
   expect((await learner.get(path)).body).toMatchObject({
     isNew: true,
     refusal: 'It is graded, so nothing more is taken.',
@@ -148,7 +148,7 @@ test('what was said of it is new until it is looked at, and what is graded is no
 test('a team hands in for all of it, is joined with its code alone, and goes on when somebody leaves', async ({
   platform,
 }) => {
-  const { organization, people, path, id, lessonId } = await given(
+  const { organization, people, path, id, lessonId } = await createAssignment(
     platform,
     { contentType: 'project', details: { teamSize: 2, accepts: ['text', 'file'] } },
     3,
@@ -174,8 +174,8 @@ test('a team hands in for all of it, is joined with its code alone, and goes on 
   const answers = await Promise.all([ada, joined].map((one) => one.post(path, whole)))
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
   expect(await Promise.all([ada, joined, left].map((one) => isDone(one, id)))).toEqual([true, true, false])
-  expect([await mailsTo(platform, ada), await mailsTo(platform, joined)].map((mails) => mails.length)).toEqual([1, 1])
-  expect(await workOf(platform, organization)).toMatchObject([{ number: 1, teamIds: [expect.any(String)] }])
+  expect([await listEmails(platform, ada), await listEmails(platform, joined)].map((mails) => mails.length)).toEqual([1, 1])
+  expect(await selectWork(platform, organization)).toMatchObject([{ number: 1, teamIds: [expect.any(String)] }])
   const alone = await ada.delete(`${path}/team`)
   expect(alone.body).toMatchObject({ state: 'draft', versions: [], team: { members: [{ isSelf: true }] } })
   expect(await isDone(ada, id)).toBe(true)
@@ -187,7 +187,7 @@ test('a team hands in for all of it, is joined with its code alone, and goes on 
 test('with the account of the last one whose it is, a hand-in goes, and a teamâ€™s stays with the others', async ({
   platform,
 }) => {
-  const { organization, people, path } = await given(platform, { contentType: 'project', details: { teamSize: 3 } }, 3)
+  const { organization, people, path } = await createAssignment(platform, { contentType: 'project', details: { teamSize: 3 } }, 3)
   const [ada, ben, cleo] = people as [Client, Client, Client]
   await ada.put(path, { text: 'Ours' })
   const { code } = (await ada.get(path)).body.team
@@ -214,15 +214,15 @@ test('with the account of the last one whose it is, a hand-in goes, and a teamâ€
 test('a team that hands in while it is told of the version before waits for nobody who waits for it', async ({
   platform,
 }) => {
-  const { organization, people, path } = await given(platform, { contentType: 'project', details: { teamSize: 2 } }, 2)
+  const { organization, people, path } = await createAssignment(platform, { contentType: 'project', details: { teamSize: 2 } }, 2)
   const [ada, ben] = people as [Client, Client]
   await ada.put(path, { text: 'One' })
   await ben.post(`${path}/team`, { code: (await ada.get(path)).body.team.code })
   expect((await ada.post(path, { text: 'One', number: 1 })).status).toBe(200)
   const told = { outcome: 'returned', score: null, isPassed: null } as const
   const [, , first, second] = await Promise.all([
-    tellOf(platform, organization, ada, told),
-    tellOf(platform, organization, ben, told),
+    newFeedbackPublisher(platform, organization, ada, told),
+    newFeedbackPublisher(platform, organization, ben, told),
     ada.post(path, { text: 'Two', number: 2 }),
     ben.post(path, { text: 'Two', number: 2 }),
   ])
@@ -231,7 +231,7 @@ test('a team that hands in while it is told of the version before waits for nobo
 })
 
 test('pictures are encoded anew before they are kept', async ({ platform }) => {
-  const { learner, path } = await given(platform, { details: { accepts: ['file'] } })
+  const { learner, path } = await createAssignment(platform, { details: { accepts: ['file'] } })
   const drawing = sharp({ create: { width: 40, height: 30, channels: 3, background: 'teal' } })
   const photo = await drawing
     .withExif({ IFD3: { GPSLatitude: '52/1 30/1 0/1' } })
@@ -240,14 +240,14 @@ test('pictures are encoded anew before they are kept', async ({ platform }) => {
   const form = fileForm(photo, { filename: 'me.jpeg' })
   const sent = await learner.request('POST', `${path}/pictures`, form)
   expect(sent).toMatchObject({ status: 201, body: { name: 'me.webp', mimeType: 'image/webp' } })
-  const kept = await bytesOf(platform, learner, sent.body.url)
+  const kept = await downloadBytes(platform, learner, sent.body.url)
   expect((await sharp(kept).metadata()).exif).toBeUndefined()
   expect((await learner.post(path, { number: 1, fileIds: [sent.body.id] })).body.latest.files).toHaveLength(1)
 })
 
 // The clock goes on from here, and uploads of others would be too old.
 test('what was taken out of a draft is removed after a day, what was handed in stays', async ({ platform }) => {
-  const { learner, path, lessonId } = await given(platform, { details: { accepts: ['file'] } })
+  const { learner, path, lessonId } = await createAssignment(platform, { details: { accepts: ['file'] } })
   const [kept, left] = [await sendHandInFile(learner, lessonId), await sendHandInFile(learner, lessonId, 'left.pdf')]
   await learner.post(path, { number: 1, fileIds: [kept.id] })
   platform.clock.forward(86_400_000 + 1000)
@@ -259,7 +259,7 @@ test('what was taken out of a draft is removed after a day, what was handed in s
 })
 
 test('what is late is counted from the end of the day, and nothing is taken after it closed', async ({ platform }) => {
-  const { organization, learner, people, path } = await given(
+  const { organization, learner, people, path } = await createAssignment(
     platform,
     { details: { dueAfterDays: 1, closesAfterDays: 2, latePercent: 10 } },
     2,
@@ -271,7 +271,7 @@ test('what is late is counted from the end of the day, and nothing is taken afte
   const { body } = await again.post(path, { text: 'Late', number: 1 })
   expect(body.latest.lateSeconds).toBeGreaterThanOrEqual(90)
   expect(body.latest.lateSeconds).toBeLessThan(150)
-  await tellOf(platform, organization, learner, { outcome: 'returned', score: null })
+  await newFeedbackPublisher(platform, organization, learner, { outcome: 'returned', score: null })
   platform.clock.forward(Date.parse(closesAt) + 60_000 - platform.clock.now().getTime())
   const late = await people[1]?.signIn(people[1].user?.email ?? '')
   const refused = await late?.post(path, { text: 'Too late', number: 1 })
@@ -289,7 +289,7 @@ test('what is late is counted from the end of the day, and nothing is taken afte
 test('who hands in nothing by the day has the grade for that, until they hand in late or were graded otherwise', async ({
   platform,
 }) => {
-  const { organization, people, path, id } = await given(
+  const { organization, people, path, id } = await createAssignment(
     platform,
     { details: { dueAfterDays: 0, doneWhen: 'passed', missingScore: 10 } },
     3,

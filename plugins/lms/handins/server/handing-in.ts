@@ -2,23 +2,23 @@ import type { TenantScope } from '#core/server/core.ts'
 import { callerOf } from '#core/server/database/row-policy.ts'
 import { AppError, invalidField } from '#core/server/errors.ts'
 import { refuseOutdated } from '#core/server/versions.ts'
-import { noteResults } from '../../learning/server/results.ts'
-import { workHandedIn } from '../../work/server/handing-in.ts'
+import { recordResults } from '../../learning/server/results.ts'
+import { queueWork } from '../../work/server/handing-in.ts'
 import type { NewHandIn, OwnHandIn } from '../contract.ts'
-import { secondsLate } from './due.ts'
-import { keepDraft, refuseClosed } from './drafting.ts'
+import { computeSecondsLate } from './due.ts'
+import { updateDraft, rejectClosed } from './drafting.ts'
 import { HandInModel, HandInVersionModel, type HandInRow } from './hand-in.ts'
 import {
-  holdSubmission,
-  holdTeam,
+  lockOwnSubmission,
+  lockTeam,
   lockHandIn,
-  membersOf,
+  listMembers,
   openHandIn,
   type HandInMember,
-  type HeldSubmission,
+  type LockedSubmission,
 } from './held.ts'
-import { mailReceipts } from './mails.ts'
-import { ownOf, readVersion } from './reading.ts'
+import { emailReceipts } from './mails.ts'
+import { toOwnHandIn, readVersion } from './reading.ts'
 
 /**
  * Hands in a version for the caller, and for everybody of their team; once, however often it is pressed.
@@ -26,13 +26,13 @@ import { ownOf, readVersion } from './reading.ts'
  *   invalid (400) at what is missing, not-found, forbidden (403)
  */
 export async function handIn(scope: TenantScope, lessonId: string, input: NewHandIn): Promise<OwnHandIn> {
-  const people = await holdTeam(scope, lessonId)
-  const held = await holdSubmission(scope, lessonId)
+  const people = await lockTeam(scope, lessonId)
+  const held = await lockOwnSubmission(scope, lessonId)
   const row = await openHandIn(scope, held)
-  if (await isAgain(scope, row, input)) return ownOf(scope, held, row)
-  refuseUnasked(held, input)
-  await refuseClosed(scope, held, row)
-  const members = await membersOf(scope, row.id)
+  if (await isAgain(scope, row, input)) return toOwnHandIn(scope, held, row)
+  rejectUnasked(held, input)
+  await rejectClosed(scope, held, row)
+  const members = await listMembers(scope, row.id)
   if (members.some(({ enrollmentId }) => enrollmentId !== held.enrollmentId && !people.has(enrollmentId))) {
     throw new AppError(
       'hand-in.team-changed',
@@ -40,9 +40,9 @@ export async function handIn(scope: TenantScope, lessonId: string, input: NewHan
       'Somebody joined your team just now. Look at it, and hand in again.',
     )
   }
-  await keepDraft(scope, row, input)
+  await updateDraft(scope, row, input)
   const handedInAt = scope.core.clock.now().toISOString()
-  const lateSeconds = await latenessOf(scope, held, row)
+  const lateSeconds = await computeLateness(scope, held, row)
   const { text, links, fileIds, number } = input
   const { caller: userId = null } = callerOf(scope)
   await HandInVersionModel.query(scope.trx).insert({
@@ -58,7 +58,7 @@ export async function handIn(scope: TenantScope, lessonId: string, input: NewHan
     lateSeconds,
   })
   await HandInModel.query(scope.trx).findById(row.id).patch({ state: 'handed-in', number, handedInAt })
-  await noteResults(
+  await recordResults(
     scope,
     held,
     members.map(({ enrollmentId, cycle }) => ({
@@ -71,14 +71,14 @@ export async function handIn(scope: TenantScope, lessonId: string, input: NewHan
     })),
   )
   await queueForGrading(scope, held, row.id, members, { number, handedInAt, lateSeconds })
-  await mailReceipts(scope, held, members, { number, handedInAt, lateSeconds, files: fileIds.length })
-  return ownOf(scope, held, await lockHandIn(scope, row.id))
+  await emailReceipts(scope, held, members, { number, handedInAt, lateSeconds, files: fileIds.length })
+  return toOwnHandIn(scope, held, await lockHandIn(scope, row.id))
 }
 
 /** Puts it before those who grade, as the work of whoever handed it in. */
 async function queueForGrading(
   scope: TenantScope,
-  { courseId, lessonId, enrollmentId, cycle }: HeldSubmission,
+  { courseId, lessonId, enrollmentId, cycle }: LockedSubmission,
   subjectId: string,
   members: readonly HandInMember[],
   version: { number: number; handedInAt: string; lateSeconds: number },
@@ -87,7 +87,7 @@ async function queueForGrading(
   if (!self) throw new Error('Whoever hands in is among those whose work it is')
   const teamIds = members.filter((member) => member !== self).map(({ userId }) => userId)
   const handedIn = { subjectId, enrollmentId, userId: self.userId, teamIds, cycle, ...version }
-  await workHandedIn(scope, { kind: 'hand-in', courseId, lessonId }, [handedIn])
+  await queueWork(scope, { kind: 'hand-in', courseId, lessonId }, [handedIn])
 }
 
 /**
@@ -104,7 +104,7 @@ async function isAgain(scope: TenantScope, row: HandInRow, { number, text, links
 }
 
 /** @throws invalid (400) where nothing is there, or what nobody asks for */
-function refuseUnasked({ details: { accepts } }: HeldSubmission, { text, links, fileIds }: NewHandIn): void {
+function rejectUnasked({ details: { accepts } }: LockedSubmission, { text, links, fileIds }: NewHandIn): void {
   if (text !== '' && !accepts.includes('text')) throw invalidField('text', 'No text is asked for')
   if (links.length > 0 && !accepts.includes('link')) throw invalidField('links', 'No link is asked for')
   if (fileIds.length > 0 && !accepts.includes('file')) throw invalidField('fileIds', 'No files are asked for')
@@ -115,8 +115,8 @@ function refuseUnasked({ details: { accepts } }: HeldSubmission, { text, links, 
 }
 
 /** Computes lateness. Returned work does not become late by being done again. */
-async function latenessOf(scope: TenantScope, { due }: HeldSubmission, row: HandInRow): Promise<number> {
-  const late = secondsLate(due.dueAt, scope.core.clock.now())
+async function computeLateness(scope: TenantScope, { due }: LockedSubmission, row: HandInRow): Promise<number> {
+  const late = computeSecondsLate(due.dueAt, scope.core.clock.now())
   if (row.state !== 'returned') return late
   return Math.min(late, (await readVersion(scope, row.id, row.number))?.lateSeconds ?? late)
 }

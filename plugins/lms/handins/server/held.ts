@@ -3,15 +3,15 @@ import type { TenantScope } from '#core/server/core.ts'
 import { callerOf } from '#core/server/database/row-policy.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
-import { holdLesson, type HeldLesson } from '../../learning/server/held.ts'
+import { lockLesson, type LockedLesson } from '../../learning/server/held.ts'
 import { project } from '../../lessons/kinds/project/contract.ts'
 import type { SubmissionDetails } from '../../lessons/kinds/submission-contract.ts'
-import { publishedCourse } from '../../versions/server/published.ts'
-import { dueFor, type Due } from './due.ts'
+import { getPublishedCourse } from '../../versions/server/published.ts'
+import { computeDue, type Due } from './due.ts'
 import { HandInMemberModel, HandInModel, type HandInRow } from './hand-in.ts'
-import { newTeamCode } from './team-code.ts'
+import { createTeamCode } from './team-code.ts'
 
-const learner = statement(
+const selectLearner = statement(
   z.object({
     /** Start of the days until it is due: with the cycle. */
     since: z.string(),
@@ -28,7 +28,7 @@ const learner = statement(
 )
 
 /** A lesson in which the caller hands something in. */
-export interface HeldSubmission extends HeldLesson {
+export interface LockedSubmission extends LockedLesson {
   details: SubmissionDetails
   title: string
   courseTitle: string
@@ -43,15 +43,15 @@ export interface HeldSubmission extends HeldLesson {
  * The caller's enrollment, held, in a lesson in which something is handed in.
  * @throws not-found where there is no such lesson, forbidden (403) where it is locked
  */
-export async function holdSubmission(scope: TenantScope, lessonId: string): Promise<HeldSubmission> {
-  const held = await holdLesson(scope, lessonId)
+export async function lockOwnSubmission(scope: TenantScope, lessonId: string): Promise<LockedSubmission> {
+  const held = await lockLesson(scope, lessonId)
   const { type } = held.kind
   if (type !== 'assignment' && type !== 'project') throw notFound('Lesson')
   const { tenantId } = scope
-  const [found] = await scope.rows(learner, { tenantId, enrollmentId: held.enrollmentId })
+  const [found] = await scope.rows(selectLearner, { tenantId, enrollmentId: held.enrollmentId })
   if (!found) throw new Error('An enrollment that is held is there')
   const { versionId, since, timeZone, courseVersion } = found
-  const course = await publishedCourse(scope, versionId)
+  const course = await getPublishedCourse(scope, versionId)
   const details = held.details as SubmissionDetails
   return {
     ...held,
@@ -60,16 +60,16 @@ export async function holdSubmission(scope: TenantScope, lessonId: string): Prom
     courseTitle: course.title,
     courseVersion,
     timeZone,
-    due: dueFor(details, { since, timeZone }),
+    due: computeDue(details, { since, timeZone }),
     teamSize: type === 'project' ? project.details.parse(details).teamSize : 1,
   }
 }
 
-type OfSubmission = Pick<HeldSubmission, 'enrollmentId' | 'lessonId' | 'cycle'>
+type OfSubmission = Pick<LockedSubmission, 'enrollmentId' | 'lessonId' | 'cycle'>
 
 const handInRow = z.object({ id: z.uuid() })
 
-const own = statement(
+const selectOwnHandIn = statement(
   handInRow,
   `select hand_in_id as id from lms_hand_in_members where tenant_id = $tenantId and enrollment_id = $enrollmentId
     and lesson_id = $lessonId and cycle = $cycle`,
@@ -78,18 +78,18 @@ const own = statement(
 /** Finds the submission of the learner, or their team; undefined until something was saved. */
 export async function findHandIn(scope: TenantScope, held: OfSubmission): Promise<HandInRow | undefined> {
   const { enrollmentId, lessonId, cycle } = held
-  const [found] = await scope.rows(own, { tenantId: scope.tenantId, enrollmentId, lessonId, cycle })
+  const [found] = await scope.rows(selectOwnHandIn, { tenantId: scope.tenantId, enrollmentId, lessonId, cycle })
   return found && HandInModel.query(scope.trx).findById(found.id)
 }
 
 /** The same, held until the act ends; begun where there is none. */
-export async function openHandIn(scope: TenantScope, held: HeldSubmission): Promise<HandInRow> {
+export async function openHandIn(scope: TenantScope, held: LockedSubmission): Promise<HandInRow> {
   const found = await findHandIn(scope, held)
   if (!found) return beginHandIn(scope, held)
   const row = await lockHandIn(scope, found.id)
   // It was begun when everybody worked alone.
   if (held.teamSize > 1 && row.teamCode === null) {
-    await HandInModel.query(scope.trx).findById(row.id).patch({ teamCode: newTeamCode() })
+    await HandInModel.query(scope.trx).findById(row.id).patch({ teamCode: createTeamCode() })
   }
   return row
 }
@@ -102,19 +102,19 @@ export async function lockHandIn(scope: TenantScope, id: string): Promise<HandIn
 }
 
 /** An empty one, of the caller alone. */
-export async function beginHandIn(scope: TenantScope, held: HeldSubmission): Promise<HandInRow> {
+export async function beginHandIn(scope: TenantScope, held: LockedSubmission): Promise<HandInRow> {
   const { courseId, lessonId, cycle, teamSize } = held
   const { id } = await HandInModel.query(scope.trx).insert({
     courseId,
     lessonId,
     cycle,
-    teamCode: teamSize > 1 ? newTeamCode() : null,
+    teamCode: teamSize > 1 ? createTeamCode() : null,
   })
-  await becomeMember(scope, held, id)
+  await addMember(scope, held, id)
   return lockHandIn(scope, id)
 }
 
-export async function becomeMember(scope: TenantScope, held: OfSubmission, handInId: string): Promise<void> {
+export async function addMember(scope: TenantScope, held: OfSubmission, handInId: string): Promise<void> {
   const { enrollmentId, lessonId, cycle } = held
   const { caller: userId = '' } = callerOf(scope)
   const joinedAt = scope.core.clock.now().toISOString()
@@ -122,7 +122,7 @@ export async function becomeMember(scope: TenantScope, held: OfSubmission, handI
 }
 
 // In order of their ids, as whoever writes results holds them: nobody waits for who waits for them.
-const together = statement(
+const lockTeamEnrollments = statement(
   z.object({ id: z.uuid() }),
   `select e.id from lms_enrollments e
     where e.tenant_id = $tenantId and e.id in (
@@ -134,13 +134,13 @@ const together = statement(
 )
 
 /** Holds the enrollments of everybody in the caller's team, before the caller's lesson and hand-in are held. @returns ids */
-export async function holdTeam(scope: TenantScope, lessonId: string): Promise<ReadonlySet<string>> {
+export async function lockTeam(scope: TenantScope, lessonId: string): Promise<ReadonlySet<string>> {
   const { caller = null } = callerOf(scope)
-  const people = await scope.rows(together, { tenantId: scope.tenantId, caller, lessonId })
+  const people = await scope.rows(lockTeamEnrollments, { tenantId: scope.tenantId, caller, lessonId })
   return new Set(people.map(({ id }) => id))
 }
 
-const members = statement(
+const selectMembers = statement(
   z.object({
     id: z.uuid(),
     enrollmentId: z.uuid(),
@@ -158,8 +158,8 @@ const members = statement(
     from lms_hand_in_members m join users u on u.tenant_id = m.tenant_id and u.id = m.user_id
     where m.tenant_id = $tenantId and m.hand_in_id = $handInId order by m.joined_at, m.id`,
 )
-export type HandInMember = z.infer<(typeof members)['row']>
+export type HandInMember = z.infer<(typeof selectMembers)['row']>
 
 /** Whose it is, in the order in which they joined. */
-export const membersOf = (scope: TenantScope, handInId: string): Promise<HandInMember[]> =>
-  scope.rows(members, { tenantId: scope.tenantId, handInId })
+export const listMembers = (scope: TenantScope, handInId: string): Promise<HandInMember[]> =>
+  scope.rows(selectMembers, { tenantId: scope.tenantId, handInId })

@@ -3,8 +3,8 @@ import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { line, link } from '#core/server/mail/body.ts'
 import { sendMails } from '#core/server/mail/mail.ts'
-import { counted } from '#core/server/words.ts'
-import type { HandInMember, HeldSubmission } from './held.ts'
+import { countText } from '#core/server/words.ts'
+import type { HandInMember, LockedSubmission } from './held.ts'
 
 interface Receipt {
   number: number
@@ -14,19 +14,19 @@ interface Receipt {
   files: number
 }
 
-const sender = statement(
+const selectSender = statement(
   z.object({ organization: z.string(), subdomain: z.string() }),
   'select name as organization, subdomain from tenants where id = $tenantId',
 )
 
 /** Tells everybody whose work it is that it has come, with time and number. */
-export async function mailReceipts(
+export async function emailReceipts(
   scope: TenantScope,
-  { title, courseTitle, courseId, lessonId, timeZone }: HeldSubmission,
+  { title, courseTitle, courseId, lessonId, timeZone }: LockedSubmission,
   members: readonly HandInMember[],
   { number, handedInAt, lateSeconds, files }: Receipt,
 ): Promise<void> {
-  const [from] = await scope.rows(sender, { tenantId: scope.tenantId })
+  const [from] = await scope.rows(selectSender, { tenantId: scope.tenantId })
   if (!from) throw new Error('The organization of a scope is there')
   const { env } = scope.core
   const words = { dateStyle: 'long', timeStyle: 'short', timeZone } as const
@@ -45,7 +45,7 @@ export async function mailReceipts(
                 line`“${title}” of the course “${courseTitle}” at ${from.organization} was handed in on ${at} (${timeZone}).`,
                 [
                   line`Version: ${number}`,
-                  line`Files: ${files === 0 ? 'none' : counted(files, 'file')}`,
+                  line`Files: ${files === 0 ? 'none' : countText(files, 'file')}`,
                   line`Late: ${lateSeconds === 0 ? 'no' : 'yes'}`,
                 ],
                 line`What was handed in, and what is said of it, is here:`,

@@ -3,17 +3,17 @@ import type { PlatformScope, TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { defineJob } from '#core/server/jobs/jobs.ts'
-import { noteResults, type Result } from '../../learning/server/results.ts'
+import { recordResults, type Result } from '../../learning/server/results.ts'
 import { contentTypes } from '../../lessons/contract.ts'
-import { kindOf } from '../../lessons/kinds/contract.ts'
+import { getKind } from '../../lessons/kinds/contract.ts'
 import type { SubmissionDetails } from '../../lessons/kinds/submission-contract.ts'
-import { dueFor } from './due.ts'
+import { computeDue } from './due.ts'
 
 /** Pieces of work in one transaction. */
-const PORTION = 2000
+const BATCH_SIZE = 2000
 
 // What is asked for in each version in which who hands in nothing has a grade.
-const asked = `asked as materialized (
+const gradedLessons = `asked as materialized (
   select v.owner, v.course_id, v.number, k.lesson_id, l."contentType", k.details
     from lms_lesson_contents k
       join lms_course_versions v on v.owner = k.owner and v.course_id = k.course_id
@@ -21,7 +21,7 @@ const asked = `asked as materialized (
     where (k.details ->> 'missingScore') is not null and l.id = k.lesson_id and l.edition = k.edition)`
 
 // A day more than what is asked for, since days end when the organization's do; what is due is decided by its calendar.
-const open = `from asked a
+const openEnrollments = `from asked a
     join lms_enrollments e on e.course_id_owner = a.owner and e.course_id = a.course_id and e.version = a.number
     left join lms_lesson_progress p on p.tenant_id = e.tenant_id and p.enrollment_id = e.id and p.cycle = e.cycle
       and p.lesson_id = a.lesson_id
@@ -29,14 +29,14 @@ const open = `from asked a
     and coalesce((a.details ->> 'dueOn')::date < $now::timestamptz + interval '1 day',
       e.enrolled_at + make_interval(days => (a.details ->> 'dueAfterDays')::int) < $now::timestamptz, false)`
 
-const concerned = statement(
+const selectDueOrganizations = statement(
   z.object({ tenantId: z.uuid() }),
-  `with ${asked} select distinct e.tenant_id as "tenantId" ${open}
+  `with ${gradedLessons} select distinct e.tenant_id as "tenantId" ${openEnrollments}
     and exists (select from tenants t where t.id = e.tenant_id and t.status in ('active', 'trial'))`,
 )
 
 // Whoever hands in at this moment has their enrollment held, and is looked at in the next run.
-const overdue = statement(
+const lockOverdueEnrollments = statement(
   z.object({
     enrollmentId: z.uuid(),
     cycle: z.number().int(),
@@ -46,11 +46,11 @@ const overdue = statement(
     since: z.string(),
     timeZone: z.string(),
   }),
-  `with ${asked} select e.id as "enrollmentId", e.cycle, a.lesson_id as "lessonId", a."contentType", a.details,
+  `with ${gradedLessons} select e.id as "enrollmentId", e.cycle, a.lesson_id as "lessonId", a."contentType", a.details,
       coalesce((select max(g.happened_at) from lms_learning_log g where g.tenant_id = e.tenant_id and g.enrollment_id = e.id
         and g.what = 'renewed' and g.cycle = e.cycle), e.enrolled_at) as since,
       (select t.time_zone from tenants t where t.id = e.tenant_id) as "timeZone"
-    ${open} and e.tenant_id = $tenantId and ($afterId::uuid is null or (e.id, a.lesson_id) > ($afterId, $afterLesson))
+    ${openEnrollments} and e.tenant_id = $tenantId and ($afterId::uuid is null or (e.id, a.lesson_id) > ($afterId, $afterLesson))
     order by e.id, a.lesson_id limit $most for update of e skip locked`,
 )
 
@@ -67,21 +67,21 @@ interface After {
 export async function gradeMissing(
   scope: TenantScope,
   after: After | null = null,
-  most = PORTION,
+  most = BATCH_SIZE,
 ): Promise<After | null> {
   const now = scope.core.clock.now()
   const place = { afterId: after?.enrollmentId ?? null, afterLesson: after?.lessonId ?? null }
-  const rows = await scope.rows(overdue, { ...place, most, tenantId: scope.tenantId, now: now.toISOString() })
+  const rows = await scope.rows(lockOverdueEnrollments, { ...place, most, tenantId: scope.tenantId, now: now.toISOString() })
   const byLesson = Map.groupBy(rows, ({ lessonId, details }) => `${lessonId} ${JSON.stringify(details)}`)
   for (const people of byLesson.values()) {
     const [{ lessonId, contentType, details: written } = { lessonId: '', contentType: undefined, details: {} }] = people
     if (contentType === undefined) continue
-    const kind = kindOf(contentType)
+    const kind = getKind(contentType)
     const details = kind.details.parse(written) as SubmissionDetails
     const results: Result[] = people
-      .filter((learner) => Date.parse(dueFor(details, learner).dueAt ?? '') <= now.getTime())
+      .filter((learner) => Date.parse(computeDue(details, learner).dueAt ?? '') <= now.getTime())
       .map(({ enrollmentId, cycle }) => ({ enrollmentId, cycle, score: details.missingScore }))
-    await noteResults(scope, { lessonId, kind, details }, results)
+    await recordResults(scope, { lessonId, kind, details }, results)
   }
   return rows.length < most ? null : (rows.at(-1) ?? null)
 }
@@ -100,17 +100,17 @@ const gradingMissing = defineJob({
 })
 
 /** Each quarter of an hour, since days end in each zone at another one: organizations with work that is missing. */
-const lookingForMissing = defineJob({
+const gradeMissingJob = defineJob({
   name: 'lms.look-for-missing-work',
   scope: 'platform',
   payload: z.object({}),
   schedule: { cron: '*/15 * * * *', tz: 'UTC' },
   run: async (scope: PlatformScope) => {
     const now = scope.core.clock.now().toISOString()
-    for (const { tenantId } of await scope.rows(concerned, { now })) {
+    for (const { tenantId } of await scope.rows(selectDueOrganizations, { now })) {
       await scope.core.jobs.send(scope, gradingMissing, { tenantId }, { tenantId })
     }
   },
 })
 
-export const missingWorkJobs = [lookingForMissing, gradingMissing]
+export const missingWorkJobs = [gradeMissingJob, gradingMissing]

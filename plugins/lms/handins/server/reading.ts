@@ -8,8 +8,8 @@ import { handInFeedback, handInOutcomes } from '../feedback-contract.ts'
 import type { PutFile } from '../../files/put-contract.ts'
 import type { HandInVersion, OwnHandIn } from '../contract.ts'
 import type { HandInRow } from './hand-in.ts'
-import { findHandIn, holdSubmission, membersOf, type HandInMember, type HeldSubmission } from './held.ts'
-import { refusalOf } from './refusing.ts'
+import { findHandIn, lockOwnSubmission, listMembers, type HandInMember, type LockedSubmission } from './held.ts'
+import { findRefusal } from './refusing.ts'
 
 const versionRow = z.object({
   number: z.number().int(),
@@ -24,7 +24,7 @@ const versionRow = z.object({
   feedback: handInFeedback.nullable(),
 })
 
-const one = statement(
+const selectVersion = statement(
   versionRow,
   `select v.number, v.text, v.links, v.file_ids as "fileIds", v.handed_in_at as "handedInAt",
       coalesce(btrim(u.first_name || ' ' || u.last_name), '') as by, v.course_version as "courseVersion",
@@ -39,13 +39,13 @@ export async function readVersion(
   handInId: string,
   number: number,
 ): Promise<(HandInVersion & { courseVersion: number }) | undefined> {
-  const [row] = await scope.rows(one, { tenantId: scope.tenantId, handInId, number })
+  const [row] = await scope.rows(selectVersion, { tenantId: scope.tenantId, handInId, number })
   if (!row) return undefined
   const { fileIds, ...rest } = row
-  return { ...rest, files: await filesOf(scope, handInId, fileIds) }
+  return { ...rest, files: await listFiles(scope, handInId, fileIds) }
 }
 
-const listed = statement(
+const selectVersions = statement(
   z.object({
     number: z.number().int(),
     handedInAt: z.string(),
@@ -61,18 +61,18 @@ const listed = statement(
 
 /** Lists submitted versions, the last one first, without their content. */
 export const listVersions = (scope: TenantScope, handInId: string) =>
-  scope.rows(listed, { tenantId: scope.tenantId, handInId })
+  scope.rows(selectVersions, { tenantId: scope.tenantId, handInId })
 
-const files = statement(
+const selectFiles = statement(
   z.object({ id: z.uuid(), name: z.string(), mimeType: z.string(), size: z.number().int() }),
   `select h.id, h.name, f.mime_type as "mimeType", f.size from lms_hand_in_files h join files f on f.id = h.id
     where h.tenant_id = $tenantId and h.hand_in_id = $handInId and h.id = any ($ids)`,
 )
 
 /** Lists the files that exist, in the order of their ids. */
-export async function filesOf(scope: TenantScope, handInId: string, ids: readonly string[]): Promise<PutFile[]> {
+export async function listFiles(scope: TenantScope, handInId: string, ids: readonly string[]): Promise<PutFile[]> {
   if (ids.length === 0) return []
-  const found = await scope.rows(files, { tenantId: scope.tenantId, handInId, ids })
+  const found = await scope.rows(selectFiles, { tenantId: scope.tenantId, handInId, ids })
   const byId = new Map(found.map((file) => [file.id, { ...file, url: fileUrl(file.id) }]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
@@ -81,19 +81,19 @@ export async function filesOf(scope: TenantScope, handInId: string, ids: readonl
  * Reads the submission of the caller, or their team, for a lesson.
  * @throws not-found where there is no such lesson, forbidden (403) where it is locked
  */
-export async function ownHandIn(scope: TenantScope, lessonId: string): Promise<OwnHandIn> {
-  const held = await holdSubmission(scope, lessonId)
+export async function getOwnHandIn(scope: TenantScope, lessonId: string): Promise<OwnHandIn> {
+  const held = await lockOwnSubmission(scope, lessonId)
   const found = await findHandIn(scope, held)
-  return found ? ownOf(scope, held, found) : notBegun(scope, held)
+  return found ? toOwnHandIn(scope, held, found) : toUnbegun(scope, held)
 }
 
-const notBegun = (scope: TenantScope, held: HeldSubmission): OwnHandIn => ({
+const toUnbegun = (scope: TenantScope, held: LockedSubmission): OwnHandIn => ({
   state: 'draft',
   draft: { text: '', links: [], files: [], updatedAt: null },
   versions: [],
   latest: null,
   next: 1,
-  refusal: refusalOf(held, { state: 'draft', number: 0 }, null, scope.core.clock.now()),
+  refusal: findRefusal(held, { state: 'draft', number: 0 }, null, scope.core.clock.now()),
   ...held.due,
   isOverdue: isOverdue(scope, held, 0),
   timeZone: held.timeZone,
@@ -101,26 +101,26 @@ const notBegun = (scope: TenantScope, held: HeldSubmission): OwnHandIn => ({
   isNew: false,
 })
 
-const isOverdue = (scope: TenantScope, { due: { dueAt } }: HeldSubmission, number: number): boolean =>
+const isOverdue = (scope: TenantScope, { due: { dueAt } }: LockedSubmission, number: number): boolean =>
   number === 0 && dueAt !== null && Date.parse(dueAt) <= scope.core.clock.now().getTime()
 
 /** Submission as its learner reads it. */
-export async function ownOf(scope: TenantScope, held: HeldSubmission, row: HandInRow): Promise<OwnHandIn> {
+export async function toOwnHandIn(scope: TenantScope, held: LockedSubmission, row: HandInRow): Promise<OwnHandIn> {
   const { id, state, number, text, links, fileIds, updatedAt } = row
   const latest = number === 0 ? undefined : await readVersion(scope, id, number)
-  const members = await membersOf(scope, id)
+  const members = await listMembers(scope, id)
   const { caller } = callerOf(scope)
   return {
     state,
-    draft: { text, links, files: await filesOf(scope, id, fileIds), updatedAt },
+    draft: { text, links, files: await listFiles(scope, id, fileIds), updatedAt },
     versions: number === 0 ? [] : await listVersions(scope, id),
     latest: latest ? withoutCourse(latest) : null,
     next: number + 1,
-    refusal: refusalOf(held, row, latest?.feedback ?? null, scope.core.clock.now()),
+    refusal: findRefusal(held, row, latest?.feedback ?? null, scope.core.clock.now()),
     ...held.due,
     isOverdue: isOverdue(scope, held, number),
     timeZone: held.timeZone,
-    team: held.teamSize > 1 ? teamOf(row, held.teamSize, members, caller) : null,
+    team: held.teamSize > 1 ? toTeam(row, held.teamSize, members, caller) : null,
     isNew: isNewFor(
       row,
       members.find(({ userId }) => userId === caller),
@@ -131,7 +131,7 @@ export async function ownOf(scope: TenantScope, held: HeldSubmission, row: HandI
 const withoutCourse = ({ courseVersion: _, ...version }: HandInVersion & { courseVersion: number }): HandInVersion =>
   version
 
-const teamOf = (
+const toTeam = (
   { teamCode }: HandInRow,
   size: number,
   members: readonly HandInMember[],
@@ -149,8 +149,8 @@ function isNewFor({ toldAt }: HandInRow, member: HandInMember | undefined): bool
 }
 
 /** @throws not-found where the caller, or their team, has handed in no such version, forbidden (403) */
-export async function ownVersion(scope: TenantScope, lessonId: string, number: number): Promise<HandInVersion> {
-  const found = await findHandIn(scope, await holdSubmission(scope, lessonId))
+export async function getOwnVersion(scope: TenantScope, lessonId: string, number: number): Promise<HandInVersion> {
+  const found = await findHandIn(scope, await lockOwnSubmission(scope, lessonId))
   const version = found && (await readVersion(scope, found.id, number))
   if (!version) throw notFound('Hand-in')
   return withoutCourse(version)

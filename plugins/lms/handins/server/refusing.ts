@@ -1,22 +1,22 @@
 import { longDate } from '#core/server/words.ts'
-import { MOST_VERSIONS, type HandInState } from '../contract.ts'
+import { MAX_VERSIONS, type HandInState } from '../contract.ts'
 import type { HandInFeedback } from '../feedback-contract.ts'
-import type { HeldSubmission } from './held.ts'
+import type { LockedSubmission } from './held.ts'
 
-type Asked = Pick<HeldSubmission, 'due' | 'timeZone' | 'details'>
+type Asked = Pick<LockedSubmission, 'due' | 'timeZone' | 'details'>
 
 /**
  * Why nothing can be handed in now, in a sentence for the learner; null: it can. What was returned is taken again at any
  * time, what was graded only where it has to be passed and was not.
  */
-export function refusalOf(
+export function findRefusal(
   { due, timeZone, details }: Asked,
   { state, number }: { state: HandInState; number: number },
   feedback: HandInFeedback | null,
   now: Date,
 ): string | null {
   if (state === 'excused') return 'You do not have to hand this in.'
-  if (number >= MOST_VERSIONS) return `Nothing is taken after ${MOST_VERSIONS} versions.`
+  if (number >= MAX_VERSIONS) return `Nothing is taken after ${MAX_VERSIONS} versions.`
   if (state === 'returned') return null
   if (state === 'graded' && !(details.doneWhen === 'passed' && feedback?.isPassed === false)) {
     return 'It is graded, so nothing more is taken.'

@@ -1,21 +1,21 @@
 import { mount } from '#core/server/http/mount.ts'
 import type { TenantAppServices } from '#plugins/tenant-app/server/plugin.ts'
 import { handInsContract } from '../contract.ts'
-import { lookAtFeedback, saveDraft } from './drafting.ts'
+import { markFeedbackSeen, saveDraft } from './drafting.ts'
 import { handIn } from './handing-in.ts'
 import { putHandInPicture } from './putting.ts'
-import { ownHandIn, ownVersion } from './reading.ts'
+import { getOwnHandIn, getOwnVersion } from './reading.ts'
 import { joinTeam, leaveTeam } from './teams.ts'
 
 /** @param people undefined where that plugin is off */
 export const handInsRoutes = (people: TenantAppServices | undefined) =>
   mount(handInsContract, {
-    ownHandIn,
+    ownHandIn: getOwnHandIn,
     saveHandIn: saveDraft,
     handIn,
-    handInVersion: ownVersion,
+    handInVersion: getOwnVersion,
     putHandInPicture,
-    lookAtFeedback,
+    lookAtFeedback: markFeedbackSeen,
     joinTeam: (scope, lessonId, body) => joinTeam(scope, lessonId, body.code, people),
     leaveTeam,
   })

@@ -34,13 +34,13 @@ export const passedOnToTeams: readonly string[] = [
 ]
 
 /** Finds what goes with the last learner of a hand-in. @param handIn SQL of its id */
-const ofNoOther = (handIn: string) =>
+const isOfNoOther = (handIn: string) =>
   `not exists (select from lms_hand_in_members m where m.hand_in_id = ${handIn} and m.user_id <> all ($ids::uuid[]))`
 
 export const handInTables: PersonalTables = {
   lms_hand_ins: {
     called: 'hand-ins',
-    goesWith: ofNoOther('r.id'),
+    goesWith: isOfNoOther('r.id'),
     columns: {
       course_id: nothing,
       lesson_id: nothing,
@@ -57,7 +57,7 @@ export const handInTables: PersonalTables = {
   lms_hand_in_versions: {
     called: 'versions that were handed in',
     staysSince,
-    goesWith: ofNoOther('r.hand_in_id'),
+    goesWith: isOfNoOther('r.hand_in_id'),
     columns: {
       hand_in_id: nothing,
       user_id: personKept('user'),
@@ -69,7 +69,7 @@ export const handInTables: PersonalTables = {
   },
   lms_hand_in_files: {
     called: 'files that were handed in',
-    goesWith: ofNoOther('r.hand_in_id'),
+    goesWith: isOfNoOther('r.hand_in_id'),
     columns: { id: fileOfRow, hand_in_id: nothing, user_id: personDeleted('user'), name: freeText },
   },
 }

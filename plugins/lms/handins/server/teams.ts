@@ -5,23 +5,23 @@ import type { TenantAppServices } from '#plugins/tenant-app/server/plugin.ts'
 import type { OwnHandIn } from '../contract.ts'
 import { HandInMemberModel, HandInModel } from './hand-in.ts'
 import {
-  becomeMember,
+  addMember,
   beginHandIn,
   findHandIn,
-  holdSubmission,
+  lockOwnSubmission,
   lockHandIn,
-  membersOf,
-  type HeldSubmission,
+  listMembers,
+  type LockedSubmission,
 } from './held.ts'
-import { ownOf } from './reading.ts'
-import { typedTeamCode } from './team-code.ts'
+import { toOwnHandIn } from './reading.ts'
+import { normalizeTeamCode } from './team-code.ts'
 
 /** Tells whom a learner must not meet; undefined where that plugin is off. */
 type Separation = Pick<TenantAppServices, 'holdSeparatedFromCaller'> | undefined
 
 /** @throws not-found where everybody works alone */
-async function holdTeamwork(scope: TenantScope, lessonId: string): Promise<HeldSubmission> {
-  const held = await holdSubmission(scope, lessonId)
+async function lockTeamwork(scope: TenantScope, lessonId: string): Promise<LockedSubmission> {
+  const held = await lockOwnSubmission(scope, lessonId)
   if (held.teamSize === 1) throw notFound('Team')
   return held
 }
@@ -37,20 +37,20 @@ export async function joinTeam(
   code: string,
   people: Separation,
 ): Promise<OwnHandIn> {
-  const held = await holdTeamwork(scope, lessonId)
+  const held = await lockTeamwork(scope, lessonId)
   const before = await findHandIn(scope, held)
   const found = await HandInModel.query(scope.trx).findOne({
     tenantId: scope.tenantId,
-    teamCode: typedTeamCode(code),
+    teamCode: normalizeTeamCode(code),
     lessonId,
   })
   if (!found) throw invalidField('code', 'No team has this code')
-  if (found.id === before?.id) return ownOf(scope, held, found)
+  if (found.id === before?.id) return toOwnHandIn(scope, held, found)
   if (before && before.number > 0) {
     throw new AppError('hand-in.handed-in', 409, 'You have handed in something: leave your team first.')
   }
   const team = await lockHandIn(scope, found.id)
-  const members = await membersOf(scope, team.id)
+  const members = await listMembers(scope, team.id)
   // With the last one of it the team has gone meanwhile.
   if (members.length === 0) throw invalidField('code', 'No team has this code')
   // Neither of the two learns from a refusal that the other is in the team.
@@ -60,8 +60,8 @@ export async function joinTeam(
   if (team.number > 0) throw new AppError('hand-in.handed-in', 409, 'This team has handed in already.')
   if (members.length >= held.teamSize) throw invalidField('code', 'This team is full')
   if (before) await forgetMembership(scope, held, before.id)
-  await becomeMember(scope, held, team.id)
-  return ownOf(scope, held, team)
+  await addMember(scope, held, team.id)
+  return toOwnHandIn(scope, held, team)
 }
 
 /**
@@ -69,18 +69,18 @@ export async function joinTeam(
  * @throws hand-in.last-of-team (409) for the last one of it, not-found, forbidden (403)
  */
 export async function leaveTeam(scope: TenantScope, lessonId: string): Promise<OwnHandIn> {
-  const held = await holdTeamwork(scope, lessonId)
+  const held = await lockTeamwork(scope, lessonId)
   const found = await findHandIn(scope, held)
   if (!found) throw notFound('Team')
   await lockHandIn(scope, found.id)
-  if ((await membersOf(scope, found.id)).length === 1) {
+  if ((await listMembers(scope, found.id)).length === 1) {
     throw new AppError('hand-in.last-of-team', 409, 'Nobody else is in your team.')
   }
   await forgetMembership(scope, held, found.id)
-  return ownOf(scope, held, await beginHandIn(scope, held))
+  return toOwnHandIn(scope, held, await beginHandIn(scope, held))
 }
 
-const forgetMembership = (scope: TenantScope, { enrollmentId }: HeldSubmission, handInId: string) =>
+const forgetMembership = (scope: TenantScope, { enrollmentId }: LockedSubmission, handInId: string) =>
   HandInMemberModel.query(scope.trx)
     .where({ tenantId: scope.tenantId, handInId, enrollmentId, userId: callerOf(scope).caller })
     .delete()

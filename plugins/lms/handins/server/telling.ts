@@ -2,24 +2,24 @@ import { z } from 'zod'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
-import { kindOf } from '../../lessons/kinds/contract.ts'
+import { getKind } from '../../lessons/kinds/contract.ts'
 import type { LessonKind } from '../../lessons/kinds/kind-contract.ts'
 import type { SubmissionDetails } from '../../lessons/kinds/submission-contract.ts'
-import { publishedCourse } from '../../versions/server/published.ts'
+import { getPublishedCourse } from '../../versions/server/published.ts'
 import type { HandInVersion } from '../contract.ts'
 import type { HandInFeedback } from '../feedback-contract.ts'
 import { HandInModel, HandInVersionModel, type HandInRow } from './hand-in.ts'
-import { lockHandIn, membersOf, type HandInMember } from './held.ts'
+import { lockHandIn, listMembers, type HandInMember } from './held.ts'
 import { listVersions, readVersion } from './reading.ts'
 
-const asked = statement(
+const selectCourseVersion = statement(
   z.object({ versionId: z.uuid(), owner: z.uuid() }),
   `select v.id as "versionId", v.owner from lms_enrollments e
       join lms_course_versions v on v.owner = e.course_id_owner and v.course_id = e.course_id and v.number = $courseVersion
     where e.tenant_id = $tenantId and e.id = $enrollmentId`,
 )
 
-const content = statement(
+const selectContent = statement(
   z.object({ details: z.record(z.string(), z.unknown()) }),
   `select details from lms_lesson_contents
     where owner = $owner and course_id = $courseId and lesson_id = $lessonId and edition = $edition`,
@@ -43,22 +43,22 @@ export interface JudgedHandIn extends Pick<HandInRow, 'id' | 'courseId' | 'lesso
  * @param number of the version; the last one by default
  * @throws not-found where nothing was handed in
  */
-export async function judgedHandIn(scope: TenantScope, handInId: string, number?: number): Promise<JudgedHandIn> {
+export async function getJudgedHandIn(scope: TenantScope, handInId: string, number?: number): Promise<JudgedHandIn> {
   const row = await HandInModel.query(scope.trx).findById(handInId)
   if (!row) throw notFound('Hand-in')
-  const members = await membersOf(scope, handInId)
+  const members = await listMembers(scope, handInId)
   const found = await readVersion(scope, handInId, number ?? row.number)
   const [member] = members
   if (!found || !member) throw notFound('Hand-in')
   const { courseVersion, ...version } = found
   const { id, courseId, lessonId, state } = row
   const { tenantId } = scope
-  const [course] = await scope.rows(asked, { tenantId, enrollmentId: member.enrollmentId, courseVersion })
-  const lesson = course && (await publishedCourse(scope, course.versionId)).byId.get(lessonId)
+  const [course] = await scope.rows(selectCourseVersion, { tenantId, enrollmentId: member.enrollmentId, courseVersion })
+  const lesson = course && (await getPublishedCourse(scope, course.versionId)).byId.get(lessonId)
   if (!lesson) throw notFound('Lesson')
   const { owner } = course
-  const [written] = await scope.rows(content, { owner, courseId, lessonId, edition: lesson.edition })
-  const kind = kindOf(lesson.contentType)
+  const [written] = await scope.rows(selectContent, { owner, courseId, lessonId, edition: lesson.edition })
+  const kind = getKind(lesson.contentType)
   return {
     id,
     courseId,
@@ -72,7 +72,7 @@ export async function judgedHandIn(scope: TenantScope, handInId: string, number?
   }
 }
 
-const versionOf = (scope: TenantScope, handInId: string, number: number) =>
+const findVersion = (scope: TenantScope, handInId: string, number: number) =>
   HandInVersionModel.query(scope.trx).findOne({ tenantId: scope.tenantId, handInId, number })
 
 /**
@@ -81,7 +81,7 @@ const versionOf = (scope: TenantScope, handInId: string, number: number) =>
  * @returns whom it concerns
  * @throws not-found
  */
-export async function tellHandIn(
+export async function publishFeedback(
   scope: TenantScope,
   handInId: string,
   number: number,
@@ -89,19 +89,19 @@ export async function tellHandIn(
 ): Promise<HandInMember[]> {
   const row = await lockHandIn(scope, handInId)
   const { outcome } = feedback
-  if ((await versionOf(scope, handInId, number).patch({ outcome, feedback })) === 0) throw notFound('Hand-in')
+  if ((await findVersion(scope, handInId, number).patch({ outcome, feedback })) === 0) throw notFound('Hand-in')
   const toldAt = scope.core.clock.now().toISOString()
   const state = row.number === number ? outcome : row.state
   await HandInModel.query(scope.trx).findById(handInId).patch({ toldAt, state })
-  return membersOf(scope, handInId)
+  return listMembers(scope, handInId)
 }
 
 /** Takes back what they were told of a version, which waits again; called as `tellHandIn`. @returns whom it concerns @throws not-found */
-export async function untellHandIn(scope: TenantScope, handInId: string, number: number): Promise<HandInMember[]> {
+export async function hideFeedback(scope: TenantScope, handInId: string, number: number): Promise<HandInMember[]> {
   const row = await lockHandIn(scope, handInId)
-  if ((await versionOf(scope, handInId, number).patch({ outcome: null, feedback: null })) === 0) {
+  if ((await findVersion(scope, handInId, number).patch({ outcome: null, feedback: null })) === 0) {
     throw notFound('Hand-in')
   }
   if (row.number === number) await HandInModel.query(scope.trx).findById(handInId).patch({ state: 'handed-in' })
-  return membersOf(scope, handInId)
+  return listMembers(scope, handInId)
 }

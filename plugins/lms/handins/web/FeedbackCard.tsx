@@ -5,7 +5,7 @@ import { Card } from '#core/web/ui/layout/Card.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import type { HandInFeedback } from '../feedback-contract.ts'
 import * as styles from './HandIn.css.ts'
-import { percentOf } from '../../web/percentOf.ts'
+import { formatScore } from '../../web/percentOf.ts'
 
 const titles: Record<HandInFeedback['outcome'], string> = {
   graded: 'Your grade',
@@ -35,7 +35,7 @@ export function FeedbackCard({ feedback, isNew }: { feedback: HandInFeedback; is
       }
     >
       <Stack>
-        {score !== null && <p className={styles.score}>{percentOf(score)}</p>}
+        {score !== null && <p className={styles.score}>{formatScore(score)}</p>}
         <FeedbackDetails feedback={feedback} />
       </Stack>
     </Card>
@@ -57,7 +57,7 @@ export function FeedbackDetails({ feedback }: { feedback: HandInFeedback }) {
 function Sums({ feedback: { points, mostPoints, deduction } }: { feedback: HandInFeedback }) {
   const facts: [string, string][] = []
   if (points !== null) facts.push(['Points', mostPoints === null ? `${points}` : `${points} of ${mostPoints}`])
-  if (deduction > 0) facts.push(['Taken off for being late', percentOf(deduction)])
+  if (deduction > 0) facts.push(['Taken off for being late', formatScore(deduction)])
   return facts.length > 0 && <Facts facts={facts} />
 }
 

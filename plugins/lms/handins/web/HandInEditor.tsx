@@ -14,12 +14,12 @@ import { Card } from '#core/web/ui/layout/Card.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { catalogApi, catalogReads } from '../../catalog/web/client.ts'
 import type { SubmissionDetails } from '../../lessons/kinds/submission-contract.ts'
-import { MAX_HAND_IN_TEXT, type OwnHandIn } from '../contract.ts'
+import { MAX_HAND_IN_TEXT_LENGTH, type OwnHandIn } from '../contract.ts'
 import { handInsApi } from './client.ts'
 import * as styles from './HandIn.css.ts'
 import { HandInFiles } from './HandInFiles.tsx'
-import { linksIn } from './handInWords.ts'
-import { bodyOf, type HandInWriting, type Writing, type WritingState } from './handInWriting.ts'
+import { parseLinks } from './handInWords.ts'
+import { toBody, type HandInWriting, type Writing, type WritingState } from './handInWriting.ts'
 import { useHandInWriting } from './useHandInWriting.ts'
 
 interface HandInEditorProps {
@@ -51,7 +51,7 @@ export function HandInEditor({ lessonId, details, handIn, onHandedIn }: HandInEd
     }),
   )
   const { accepts } = details
-  const wrongLink = linksIn(state.links).find((link) => !isLinkAddress(link) || /^mailto:/i.test(link))
+  const wrongLink = parseLinks(state.links).find((link) => !isLinkAddress(link) || /^mailto:/i.test(link))
   const fields = send.error instanceof ApiError ? send.error.fields : {}
   const change = (changed: Partial<Writing>) => {
     send.reset()
@@ -63,7 +63,7 @@ export function HandInEditor({ lessonId, details, handIn, onHandedIn }: HandInEd
     await writing.flush()
     const now = writing.state()
     if (now.progress === 'conflict') return
-    send.mutate({ params: { lessonId }, body: { ...bodyOf(now), number: handIn.next } })
+    send.mutate({ params: { lessonId }, body: { ...toBody(now), number: handIn.next } })
   }
   return (
     <Card title={handIn.latest ? 'Hand in again' : 'Your work'}>
@@ -79,7 +79,7 @@ export function HandInEditor({ lessonId, details, handIn, onHandedIn }: HandInEd
             label="Text"
             multiline
             rows={10}
-            maxLength={MAX_HAND_IN_TEXT}
+            maxLength={MAX_HAND_IN_TEXT_LENGTH}
             value={state.text}
             onChange={(text) => change({ text })}
             error={fields['text']}

@@ -39,7 +39,7 @@ function Work({ lesson, handIn }: { lesson: ReadLesson; handIn: OwnHandIn }) {
       <SubmissionView
         details={details}
         contentUrl={lesson.contentUrl}
-        due={dueOf(handIn)}
+        due={toDue(handIn)}
         {...(team && { facts: [['Work', `In a team of up to ${team.size}`]] })}
       />
       {handIn.isOverdue && refusal === null && (
@@ -59,7 +59,7 @@ function Work({ lesson, handIn }: { lesson: ReadLesson; handIn: OwnHandIn }) {
 }
 
 /** The last moment of the day; the end of it is that of the next one. */
-function dueOf({ dueAt, timeZone }: OwnHandIn) {
+function toDue({ dueAt, timeZone }: OwnHandIn) {
   if (dueAt === null) return undefined
   return <DateTime value={new Date(Date.parse(dueAt) - 1)} zone={timeZone} />
 }

@@ -5,7 +5,7 @@ import { AddressLink } from '../../lessons/kinds/web/AddressLink.tsx'
 import type { HandInVersion } from '../contract.ts'
 import * as styles from './HandIn.css.ts'
 import { FileList } from '../../files/web/PutFiles.tsx'
-import { lateWords } from './handInWords.ts'
+import { formatLateness } from './handInWords.ts'
 
 /** Shows a submitted version. */
 export function HandedIn({ version }: { version: HandInVersion }) {
@@ -35,7 +35,7 @@ export function Receipt({
         Version {number}, handed in on <DateTime value={handedInAt} />
         {by && ` by ${by}`}
       </span>
-      {lateSeconds > 0 && <Badge tone="amber">{lateWords(lateSeconds)}</Badge>}
+      {lateSeconds > 0 && <Badge tone="amber">{formatLateness(lateSeconds)}</Badge>}
     </p>
   )
 }

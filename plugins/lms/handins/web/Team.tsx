@@ -36,7 +36,7 @@ export function Team({ lessonId, team: { code, size, members }, isOpen, onChange
         {members.length < size && code !== '' && (
           <div className={styles.bar}>
             <span>
-              Tell others this code: <strong className={styles.code}>{spaced(code)}</strong>
+              Tell others this code: <strong className={styles.code}>{formatCode(code)}</strong>
             </span>
             <CopyButton text={code} label="Copy code" />
           </div>
@@ -90,4 +90,4 @@ function JoinForm({ lessonId, onChange }: Pick<TeamProps, 'lessonId' | 'onChange
   )
 }
 
-const spaced = (code: string) => `${code.slice(0, 4)} ${code.slice(4)}`
+const formatCode = (code: string) => `${code.slice(0, 4)} ${code.slice(4)}`

@@ -9,7 +9,7 @@ import type { OwnHandIn } from '../contract.ts'
 import { handInsApi } from './client.ts'
 import { FeedbackCard } from './FeedbackCard.tsx'
 import { HandedIn, Receipt } from './HandedIn.tsx'
-import { stateWords } from './handInWords.ts'
+import { stateLabels } from './handInWords.ts'
 
 interface VersionsProps {
   lessonId: string
@@ -19,7 +19,7 @@ interface VersionsProps {
 /** Shows submitted versions: the last one whole, earlier ones on demand. */
 export function Versions({ lessonId, handIn: { state, latest, versions } }: VersionsProps) {
   if (!latest) return null
-  const { label, tone } = stateWords[state]
+  const { label, tone } = stateLabels[state]
   return (
     <Card title="What you handed in" actions={<Badge tone={tone}>{label}</Badge>}>
       <Stack>

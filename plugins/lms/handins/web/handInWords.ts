@@ -1,7 +1,7 @@
 import type { BadgeTone } from '#core/web/ui/display/Badge.tsx'
 import type { HandInState } from '../contract.ts'
 
-export const stateWords: Record<HandInState, { label: string; tone: BadgeTone }> = {
+export const stateLabels: Record<HandInState, { label: string; tone: BadgeTone }> = {
   draft: { label: 'Not handed in', tone: 'neutral' },
   'handed-in': { label: 'Waiting for a grade', tone: 'blue' },
   returned: { label: 'Returned', tone: 'amber' },
@@ -9,20 +9,20 @@ export const stateWords: Record<HandInState, { label: string; tone: BadgeTone }>
   excused: { label: 'Excused', tone: 'neutral' },
 }
 
-const MINUTE = 60
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
+const MINUTE_SECONDS = 60
+const HOUR_SECONDS = 60 * MINUTE_SECONDS
+const DAY_SECONDS = 24 * HOUR_SECONDS
 
 /** Formats lateness, rounded up: '2 days late'. @param seconds more than none */
-export function lateWords(seconds: number): string {
-  if (seconds > 2 * DAY) return `${Math.ceil(seconds / DAY)} days late`
-  if (seconds > HOUR) return `${Math.ceil(seconds / HOUR)} hours late`
-  const minutes = Math.ceil(seconds / MINUTE)
+export function formatLateness(seconds: number): string {
+  if (seconds > 2 * DAY_SECONDS) return `${Math.ceil(seconds / DAY_SECONDS)} days late`
+  if (seconds > HOUR_SECONDS) return `${Math.ceil(seconds / HOUR_SECONDS)} hours late`
+  const minutes = Math.ceil(seconds / MINUTE_SECONDS)
   return minutes === 1 ? '1 minute late' : `${minutes} minutes late`
 }
 
 /** Addresses as they are typed, one on each line. */
-export const linksIn = (typed: string): string[] =>
+export const parseLinks = (typed: string): string[] =>
   typed
     .split('\n')
     .map((line) => line.trim())

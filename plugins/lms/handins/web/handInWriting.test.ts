@@ -1,30 +1,30 @@
 import { expect, test } from 'vitest'
-import { ApiError, unreachable } from '#core/web/apiError.ts'
+import { ApiError, unreachableError } from '#core/web/apiError.ts'
 import type { HandInDraft, OwnHandIn } from '../contract.ts'
 import { HandInWriting } from './handInWriting.ts'
 
 type Draft = OwnHandIn['draft']
 
 const empty: Draft = { text: '', links: [], files: [], updatedAt: null }
-const outdated = () => new ApiError('409: outdated', 409, { code: 'outdated' })
+const newOutdatedError = () => new ApiError('409: outdated', 409, { code: 'outdated' })
 
 /** A server of which the answer to the first save is lost. @param then what somebody else writes before it is sent again */
-function losing(then?: string) {
+function loseAnswer(then?: string) {
   let kept = empty
   const saved: HandInDraft[] = []
   const save = async (draft: HandInDraft): Promise<Draft> => {
     saved.push(draft)
-    if (draft.updatedAt !== kept.updatedAt) throw outdated()
+    if (draft.updatedAt !== kept.updatedAt) throw newOutdatedError()
     const arrived = { ...empty, text: draft.text.trim(), links: draft.links, updatedAt: `at ${saved.length}` }
     kept = arrived
     if (saved.length > 1) return arrived
     if (then !== undefined) kept = { ...kept, text: then, updatedAt: 'theirs' }
-    throw unreachable()
+    throw unreachableError()
   }
   return { saved, calls: { save, reread: async () => kept } }
 }
 
-async function writtenTwice(server: ReturnType<typeof losing>) {
+async function writeTwice(server: ReturnType<typeof loseAnswer>) {
   const writing = new HandInWriting(empty, server.calls)
   writing.change({ text: 'A bridge ' })
   await writing.flush()
@@ -35,13 +35,13 @@ async function writtenTwice(server: ReturnType<typeof losing>) {
 }
 
 test('a save whose answer was lost is gone on from, and is nobody else’s', async () => {
-  const server = losing()
-  const writing = await writtenTwice(server)
+  const server = loseAnswer()
+  const writing = await writeTwice(server)
   expect(writing.state()).toMatchObject({ progress: 'saved', theirs: undefined, updatedAt: 'at 3' })
   expect(server.saved.map(({ updatedAt }) => updatedAt)).toEqual([null, null, 'at 1'])
 })
 
 test('what somebody else has written since is still a conflict', async () => {
-  const writing = await writtenTwice(losing('A tower'))
+  const writing = await writeTwice(loseAnswer('A tower'))
   expect(writing.state()).toMatchObject({ progress: 'conflict', text: 'A bridge ', theirs: { text: 'A tower' } })
 })

@@ -3,12 +3,12 @@ import { ApiError } from '#core/web/apiError.ts'
 import { errorText, isOutdated } from '#core/web/ui/feedback/errorText.ts'
 import type { PutFile } from '../../files/put-contract.ts'
 import type { HandInDraft, OwnHandIn } from '../contract.ts'
-import { linksIn } from './handInWords.ts'
+import { parseLinks } from './handInWords.ts'
 
 /** Milliseconds without a change after which it is saved. */
-const PAUSE = 1000
+const SAVE_DEBOUNCE_MS = 1000
 /** Milliseconds after which what could not be sent is sent again. */
-const RETRY = 5000
+const RETRY_DELAY_MS = 5000
 
 type Draft = OwnHandIn['draft']
 
@@ -36,12 +36,12 @@ interface Calls {
   reread: () => Promise<Draft>
 }
 
-const fieldsOf = ({ text, links, files, updatedAt }: Draft) => ({ text, links: links.join('\n'), files, updatedAt })
+const toFields = ({ text, links, files, updatedAt }: Draft) => ({ text, links: links.join('\n'), files, updatedAt })
 
 /** Draft as it is saved: an address that is still being typed is none yet. */
-export const bodyOf = ({ text, links, files, updatedAt }: WritingState): HandInDraft => ({
+export const toBody = ({ text, links, files, updatedAt }: WritingState): HandInDraft => ({
   text,
-  links: linksIn(links).filter(isLinkAddress),
+  links: parseLinks(links).filter(isLinkAddress),
   fileIds: files.map(({ id }) => id),
   updatedAt,
 })
@@ -64,7 +64,7 @@ export class HandInWriting {
 
   constructor(draft: Draft, calls: Calls) {
     this.#calls = calls
-    this.#state = { ...fieldsOf(draft), progress: 'saved', reason: undefined, theirs: undefined }
+    this.#state = { ...toFields(draft), progress: 'saved', reason: undefined, theirs: undefined }
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -77,7 +77,7 @@ export class HandInWriting {
   readonly change = (change: Partial<Writing>): void => {
     this.#isChanged = true
     this.#set({ ...change, ...(this.#state.progress === 'conflict' ? {} : { progress: 'pending' }) })
-    this.#later(PAUSE)
+    this.#later(SAVE_DEBOUNCE_MS)
   }
 
   /** Saves what is not saved yet, now, after what is under way. */
@@ -101,7 +101,7 @@ export class HandInWriting {
   readonly begin = (draft: Draft): void => {
     clearTimeout(this.#timer)
     this.#isChanged = false
-    this.#set({ ...fieldsOf(draft), progress: 'saved', reason: undefined, theirs: undefined })
+    this.#set({ ...toFields(draft), progress: 'saved', reason: undefined, theirs: undefined })
   }
 
   /** Puts one's own in the place of theirs. */
@@ -121,10 +121,10 @@ export class HandInWriting {
     this.#isChanged = false
     this.#set({ progress: 'saving' })
     try {
-      this.#sent = bodyOf(this.#state)
+      this.#sent = toBody(this.#state)
       const { updatedAt } = await this.#calls.save(this.#sent)
       this.#set({ updatedAt, reason: undefined, progress: this.#isChanged ? 'pending' : 'saved' })
-      if (this.#isChanged) this.#later(PAUSE)
+      if (this.#isChanged) this.#later(SAVE_DEBOUNCE_MS)
     } catch (error) {
       this.#isChanged = true
       await this.failed(error)
@@ -140,7 +140,7 @@ export class HandInWriting {
         if (this.#sent && isSame(theirs, this.#sent)) {
           // It had arrived, and only the answer was lost: nobody else has written.
           this.#set({ updatedAt: theirs.updatedAt, progress: 'pending', reason: undefined })
-          this.#later(PAUSE)
+          this.#later(SAVE_DEBOUNCE_MS)
           return undefined
         }
         return this.#set({ theirs, progress: 'conflict', reason: undefined })
@@ -150,7 +150,7 @@ export class HandInWriting {
     }
     const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
     this.#set({ progress: isRefused ? 'refused' : 'failed', reason: errorText(error) })
-    if (!isRefused) this.#later(RETRY)
+    if (!isRefused) this.#later(RETRY_DELAY_MS)
     return undefined
   }
 

@@ -4,7 +4,7 @@ import { browserTest } from '#core/testing/browser-harness.ts'
 import { expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
 import { lms } from '../../server/plugin.ts'
 import { sheet } from '../../testing/files.ts'
-import { handInOf, publishSubmission, tellOf } from '../../testing/hand-ins.ts'
+import { getHandInPath, publishSubmission, newFeedbackPublisher } from '../../testing/hand-ins.ts'
 
 const test = browserTest([lms])
 
@@ -25,7 +25,7 @@ const rubric = {
   ],
 }
 
-const wide = (page: Page) => page.setViewportSize({ width: 1440, height: 900 })
+const useWideViewport = (page: Page) => page.setViewportSize({ width: 1440, height: 900 })
 
 test('a learner writes, hands in, is told to do it again and is graded, with nothing lost between two tabs', async ({
   platform,
@@ -51,18 +51,18 @@ test('a learner writes, hands in, is told to do it again and is graded, with not
   await text.fill('My bridge is of paper.')
   await page.getByText(/^Saved /).waitFor()
   await expectAccessibleEverywhere(page, 'hand-in-draft', () => handIn.waitFor())
-  await wide(page)
+  await useWideViewport(page)
 
   // Another tab was faster: both are there.
-  const { updatedAt } = (await learner.get(handInOf(lessonId))).body.draft
-  await learner.put(handInOf(lessonId), { text: 'My bridge is of wood.', updatedAt })
+  const { updatedAt } = (await learner.get(getHandInPath(lessonId))).body.draft
+  await learner.put(getHandInPath(lessonId), { text: 'My bridge is of wood.', updatedAt })
   await text.fill('My bridge is of paper and glue.')
   await page.getByText('This was changed in another tab').waitFor()
   await page.getByText('My bridge is of wood.').waitFor()
   await expectAccessibleEverywhere(page, 'hand-in-conflict', () =>
     page.getByText('This was changed in another tab').waitFor(),
   )
-  await wide(page)
+  await useWideViewport(page)
   await page.getByRole('button', { name: 'Keep my version' }).click()
   await page.getByText(/^Saved /).waitFor()
 
@@ -80,11 +80,11 @@ test('a learner writes, hands in, is told to do it again and is graded, with not
   await page.getByText('Waiting for a grade').waitFor()
   await page.getByText(/^Version 1, handed in on /).waitFor()
   await expectAccessibleEverywhere(page, 'hand-in-waiting', () => page.getByText('Waiting for a grade').waitFor())
-  await wide(page)
+  await useWideViewport(page)
 
   // Returned, with words to it.
   const told = { rubric, marks: [], gradedBy: 'Grace Hopper', points: null, mostPoints: null }
-  await tellOf(platform, organization, learner, {
+  await newFeedbackPublisher(platform, organization, learner, {
     ...told,
     outcome: 'returned',
     score: null,
@@ -96,7 +96,7 @@ test('a learner writes, hands in, is told to do it again and is graded, with not
   await page.getByText('Put a book on it.').waitFor()
   await page.getByText('New', { exact: true }).waitFor()
   await expectAccessibleEverywhere(page, 'hand-in-returned', () => page.getByText('Put a book on it.').waitFor())
-  await wide(page)
+  await useWideViewport(page)
   await page.reload()
   await page.getByText('Put a book on it.').waitFor()
   expect(await page.getByText('New', { exact: true }).count()).toBe(0)
@@ -107,7 +107,7 @@ test('a learner writes, hands in, is told to do it again and is graded, with not
   await page.getByText('My bridge is of paper and glue.').waitFor()
 
   // Graded: nothing more is taken.
-  await tellOf(platform, organization, learner, {
+  await newFeedbackPublisher(platform, organization, learner, {
     ...told,
     score: 90,
     deduction: 10,
@@ -134,8 +134,8 @@ test('a team comes together by its code, and a lost connection says what is not 
   const { id, lessonId } = await publishSubmission(admin, { contentType: 'project', details: { teamSize: 3 } })
   const ada = await organization.signIn('student')
   await ada.post(`/api/tenant/courses/${id}/enroll`)
-  await ada.put(handInOf(lessonId), { text: 'Ours, so far.' })
-  const { code } = (await ada.get(handInOf(lessonId))).body.team
+  await ada.put(getHandInPath(lessonId), { text: 'Ours, so far.' })
+  const { code } = (await ada.get(getHandInPath(lessonId))).body.team
   const ben = await organization.signIn('student')
   await ben.post(`/api/tenant/courses/${id}/enroll`)
   const page = await visitor.open(origin, `/courses/${id}?lesson=${lessonId}`, { as: ben.user?.email ?? '' })
@@ -143,7 +143,7 @@ test('a team comes together by its code, and a lost connection says what is not 
   await page.getByRole('button', { name: 'Join team' }).click()
   await page.getByText('No team has this code').waitFor()
   await expectAccessibleEverywhere(page, 'hand-in-alone', () => page.getByText('No team has this code').waitFor())
-  await wide(page)
+  await useWideViewport(page)
   await page.getByRole('textbox', { name: 'Code of a team' }).fill(code.toLowerCase())
   await page.getByRole('button', { name: 'Join team' }).click()
   const text = page.getByRole('textbox', { name: 'Text' })
@@ -152,14 +152,14 @@ test('a team comes together by its code, and a lost connection says what is not 
   await text.fill('Ours, and more.')
   await page.getByText(/^Not saved: /).waitFor()
   await expectAccessibleEverywhere(page, 'hand-in-team', () => page.getByText(/^Not saved: /).waitFor())
-  await wide(page)
+  await useWideViewport(page)
   await page.unroute('**/hand-in')
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByText(/^Saved /).waitFor()
   await page.getByText('Tell others this code:').waitFor()
   await page.getByRole('button', { name: 'Hand in for the team' }).click()
   await page.getByText('Version 1 was handed in').waitFor()
-  expect((await ada.get(handInOf(lessonId))).body.latest.text).toBe('Ours, and more.')
+  expect((await ada.get(getHandInPath(lessonId))).body.latest.text).toBe('Ours, and more.')
   await page.getByRole('button', { name: 'Leave team' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Leave team' }).click()
   await page.getByRole('textbox', { name: 'Code of a team' }).waitFor()

@@ -3,27 +3,27 @@ import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { enrollment } from '../../catalog/contract.ts'
 import { enrollmentColumns } from '../../catalog/server/enrollment.ts'
-import { factsFrom, keptRow, progressColumns, type KeptProgress } from '../../catalog/server/lesson-progress.ts'
-import { keepInLog } from '../../catalog/server/learning-log.ts'
+import { toLessonFacts, progressRow, progressColumns, type StoredProgress } from '../../catalog/server/lesson-progress.ts'
+import { logLearning } from '../../catalog/server/learning-log.ts'
 import type { Beat, Learned } from '../contract.ts'
 import { completeIfDone } from './completing.ts'
-import { holdLesson, type HeldLesson } from './held.ts'
-import { lengthOf, merged, multirange, type Stretch } from './watched.ts'
+import { lockLesson, type LockedLesson } from './held.ts'
+import { sumStretches, mergeStretches, toMultirange, type Stretch } from './watched.ts'
 
 /** Milliseconds that a browser may be ahead of the server: once in a lesson, not with each beat. */
-const GRACE = 2000
+const CLOCK_GRACE_MS = 2000
 
 /** Milliseconds of a beat that count as spent in the lesson: whoever is silent for longer was away. */
-const LONGEST_SILENCE = 60_000
+const MAX_SILENCE_MS = 60_000
 
 /** The same of who is in a meeting: browsers let a page behind others speak once a minute at best. */
-const LONGEST_BEHIND = 150_000
+const MAX_LIVE_GAP_MS = 150_000
 
 /** Stretches of one recording: nobody jumps about more often. */
-const MOST_STRETCHES = 2000
+const MAX_STRETCHES = 2000
 
-const taken = statement(
-  keptRow.extend({ isNew: z.boolean() }),
+const upsertProgress = statement(
+  progressRow.extend({ isNew: z.boolean() }),
   `insert into lms_lesson_progress as p (enrollment_id, user_id, course_id, lesson_id, cycle, opened_at, last_beat_at,
       credited_until, watched, covered_seconds, place, page, pages_seen, page_count, said_seconds, is_at_end, state,
       joined_at)
@@ -41,7 +41,7 @@ const taken = statement(
     returning xmax = 0 as "isNew", ${progressColumns}`,
 )
 
-const active = statement(
+const updateEnrollment = statement(
   enrollment,
   `update lms_enrollments e set seconds_spent = seconds_spent + $spent, last_activity_at = $now
     where id = $enrollmentId returning ${enrollmentColumns}`,
@@ -51,7 +51,7 @@ const active = statement(
  * Reads how much of the learner's time the other lessons of the course have used up, since only one can play at once,
  * and the length of this one's recording.
  */
-const around = statement(
+const selectOtherLessons = statement(
   z.object({ creditedUntil: z.string().nullable(), lastBeatAt: z.string().nullable(), seconds: z.number().nullable() }),
   `select (select seconds from lms_files where id = $recordingId::uuid) as seconds,
       to_json(max(credited_until) filter (where covered_seconds > 0)) #>> '{}' as "creditedUntil",
@@ -65,7 +65,7 @@ interface Used {
   lastBeatAt: number
 }
 
-const inMilliseconds = (at: string | null | undefined): number => (at ? Date.parse(at) : 0)
+const toMilliseconds = (at: string | null | undefined): number => (at ? Date.parse(at) : 0)
 
 /**
  * Takes what the page of a lesson tells. The first beat opens the lesson. Seconds of its recording count once, and no more
@@ -73,48 +73,48 @@ const inMilliseconds = (at: string | null | undefined): number => (at ? Date.par
  * beat that tells more adds none.
  * @throws not-found, forbidden (403) as `holdLesson`
  */
-export async function takeBeat(scope: TenantScope, lessonId: string, beat: Beat): Promise<Learned> {
-  const lesson = await holdLesson(scope, lessonId)
+export async function recordBeat(scope: TenantScope, lessonId: string, beat: Beat): Promise<Learned> {
+  const lesson = await lockLesson(scope, lessonId)
   const { enrollmentId, cycle, kind, details, kept: before } = lesson
   const now = scope.core.clock.now()
   const recordingId = kind.recording?.(details) ?? null
-  const [others] = await scope.rows(around, { enrollmentId, cycle, lessonId, recordingId })
+  const [others] = await scope.rows(selectOtherLessons, { enrollmentId, cycle, lessonId, recordingId })
   const duration = others?.seconds ?? null
   const end = duration === null ? Number.POSITIVE_INFINITY : Math.round(duration * 1000)
   const used = {
-    creditedUntil: inMilliseconds(others?.creditedUntil),
-    lastBeatAt: inMilliseconds(others?.lastBeatAt),
+    creditedUntil: toMilliseconds(others?.creditedUntil),
+    lastBeatAt: toMilliseconds(others?.lastBeatAt),
   }
-  const { stretches, creditedUntil } = credited(before, beat, { now: now.getTime(), end, used })
+  const { stretches, creditedUntil } = creditPlayed(before, beat, { now: now.getTime(), end, used })
   // Rounded up, two beats a second would make twice the time.
-  const spent = Math.floor(spentOf(before, beat, { now: now.getTime(), used }) / 1000)
-  const [row] = await scope.rows(taken, {
+  const spent = Math.floor(computeSpent(before, beat, { now: now.getTime(), used }) / 1000)
+  const [row] = await scope.rows(upsertProgress, {
     enrollmentId,
     lessonId,
     now: now.toISOString(),
     creditedUntil: new Date(creditedUntil).toISOString(),
-    watched: multirange(stretches),
-    covered: lengthOf(stretches) / 1000,
+    watched: toMultirange(stretches),
+    covered: sumStretches(stretches) / 1000,
     place: beat.place ?? null,
     page: beat.page ?? null,
-    pages: multirange(beat.page === undefined ? [] : [[beat.page, beat.page + 1]]),
+    pages: toMultirange(beat.page === undefined ? [] : [[beat.page, beat.page + 1]]),
     pageCount: beat.pageCount ?? null,
     said: beat.duration ?? null,
     isAtEnd: beat.isAtEnd ?? false,
-    state: JSON.stringify(saidIn(beat)),
+    state: JSON.stringify(toReported(beat)),
     spent,
-    ...attendance(lesson, before, beat, now.getTime()),
+    ...creditAttendance(lesson, before, beat, now.getTime()),
   })
   if (!row) throw new Error('An enrollment that is held is there')
   const { isNew, ...kept } = row
-  if (isNew) await keepInLog(scope, 'opened', [enrollmentId], { lessonId })
-  const [enrollment] = await scope.rows(active, { enrollmentId, spent, now: now.toISOString() })
+  if (isNew) await logLearning(scope, 'opened', [enrollmentId], { lessonId })
+  const [enrollment] = await scope.rows(updateEnrollment, { enrollmentId, spent, now: now.toISOString() })
   if (!enrollment) throw new Error('An enrollment that is held is there')
-  return completeIfDone(scope, lesson, { kept, facts: factsFrom(lesson, kept, { now, duration }), enrollment })
+  return completeIfDone(scope, lesson, { kept, facts: toLessonFacts(lesson, kept, { now, duration }), enrollment })
 }
 
 /** Saves the report of a package; once finished it stays finished. */
-const saidIn = ({ said }: Beat) => ({
+const toReported = ({ said }: Beat) => ({
   ...(said?.state === undefined ? {} : { text: said.state }),
   ...(said?.isFinished ? { isFinished: true } : {}),
 })
@@ -124,8 +124,8 @@ const saidIn = ({ said }: Beat) => ({
  * @param end of the recording: positions after it do not count
  * @returns with the time until which the server's clock has been used up for it
  */
-function credited(
-  before: KeptProgress | undefined,
+function creditPlayed(
+  before: StoredProgress | undefined,
   { played, rate }: Beat,
   { now, end, used }: { now: number; end: number; used: Used },
 ) {
@@ -136,9 +136,9 @@ function credited(
     Math.round(start * 1000),
     Math.min(Math.round(until * 1000), end),
   ])
-  const all = merged([...known, ...told])
-  const needed = (lengthOf(all) - lengthOf(known)) / rate
-  const isPlausible = from + needed <= now + GRACE && all.length <= MOST_STRETCHES
+  const all = mergeStretches([...known, ...told])
+  const needed = (sumStretches(all) - sumStretches(known)) / rate
+  const isPlausible = from + needed <= now + CLOCK_GRACE_MS && all.length <= MAX_STRETCHES
   return isPlausible
     ? { stretches: all, creditedUntil: needed > 0 ? from + needed : own }
     : { stretches: known, creditedUntil: own }
@@ -148,26 +148,26 @@ function credited(
  * Computes when a learner joined the live session, and the seconds of attendance since their last beat, by the server's
  * clock.
  */
-function attendance(
-  { kind, details, minutes }: HeldLesson,
-  before: KeptProgress | undefined,
+function creditAttendance(
+  { kind, details, minutes }: LockedLesson,
+  before: StoredProgress | undefined,
   { isJoined = false }: Beat,
   now: number,
 ) {
   const held = kind.heldTime?.(details, minutes)
   if (!held || !isJoined) return { joinedAt: null, attended: 0 }
   const isHeld = held.opens <= now && now <= held.until
-  const since = before?.joinedAt ? Math.max(Date.parse(before.lastBeatAt), now - LONGEST_BEHIND) : now
+  const since = before?.joinedAt ? Math.max(Date.parse(before.lastBeatAt), now - MAX_LIVE_GAP_MS) : now
   const there = Math.min(now, held.until) - Math.max(since, held.from)
   return { joinedAt: isHeld ? new Date(now).toISOString() : null, attended: Math.round(Math.max(0, there) / 1000) }
 }
 
-function spentOf(
-  before: KeptProgress | undefined,
+function computeSpent(
+  before: StoredProgress | undefined,
   { seconds }: Beat,
   { now, used }: { now: number; used: Used },
 ): number {
   if (!before) return 0
   const since = Math.max(Date.parse(before.lastBeatAt), used.lastBeatAt)
-  return Math.max(0, Math.min(seconds * 1000, now - since, LONGEST_SILENCE))
+  return Math.max(0, Math.min(seconds * 1000, now - since, MAX_SILENCE_MS))
 }

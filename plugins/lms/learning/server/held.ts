@@ -3,15 +3,15 @@ import type { TenantScope } from '#core/server/core.ts'
 import { ownersRead } from '#core/server/database/catalogue.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { forbidden, notFound } from '#core/server/errors.ts'
-import { lessonGate, refuseLocked } from '../../catalog/server/gate.ts'
-import { keptProgress, type AskedLesson, type KeptProgress } from '../../catalog/server/lesson-progress.ts'
-import { readerOf } from '../../catalog/server/reader.ts'
+import { listLessonLocks, rejectLocked } from '../../catalog/server/gate.ts'
+import { getProgress, type AskedLesson, type StoredProgress } from '../../catalog/server/lesson-progress.ts'
+import { loadReader } from '../../catalog/server/reader.ts'
 import { callerOf } from '#core/server/database/row-policy.ts'
-import { kindOf } from '../../lessons/kinds/contract.ts'
-import { lessonAsks } from '../../versions/server/contents.ts'
-import { publishedVersion } from '../../versions/server/published.ts'
+import { getKind } from '../../lessons/kinds/contract.ts'
+import { getLessonAsks } from '../../versions/server/contents.ts'
+import { getPublishedVersion } from '../../versions/server/published.ts'
 
-const held = statement(
+const lockEnrollmentRow = statement(
   z.object({
     enrollmentId: z.uuid(),
     courseId: z.uuid(),
@@ -26,20 +26,20 @@ const held = statement(
     for update of e`,
 )
 
-const known = statement(
+const selectKnownLesson = statement(
   z.object({ id: z.uuid() }),
   'select lesson_id as id from lms_lesson_contents where lesson_id = $lessonId and owner = any ($owners) limit 1',
 )
 
 /** A lesson that its learner does something in. */
-export interface HeldLesson extends AskedLesson {
+export interface LockedLesson extends AskedLesson {
   enrollmentId: string
   courseId: string
   cycle: number
   /** Edition of its content, as it was published. */
   edition: string
   /** Progress of the learner when it was locked; undefined until they open it. */
-  kept: KeptProgress | undefined
+  kept: StoredProgress | undefined
 }
 
 /**
@@ -47,25 +47,25 @@ export interface HeldLesson extends AskedLesson {
  * waits.
  * @throws not-found where there is no such lesson in the caller's version, forbidden (403) where it is locked
  */
-export async function holdLesson(scope: TenantScope, lessonId: string): Promise<HeldLesson> {
+export async function lockLesson(scope: TenantScope, lessonId: string): Promise<LockedLesson> {
   const owners = ownersRead(scope)
   const { caller = null } = callerOf(scope)
-  const [row] = await scope.rows(held, { tenantId: scope.tenantId, caller, owners, lessonId })
+  const [row] = await scope.rows(lockEnrollmentRow, { tenantId: scope.tenantId, caller, owners, lessonId })
   if (!row) {
-    const [there] = await scope.rows(known, { lessonId, owners })
+    const [there] = await scope.rows(selectKnownLesson, { lessonId, owners })
     if (!there) throw notFound('Lesson')
     throw forbidden('Enroll in the course to access lesson content.')
   }
   const { courseId, enrollmentId, cycle } = row
-  const course = await publishedVersion(scope, courseId, row.version)
+  const course = await getPublishedVersion(scope, courseId, row.version)
   const lesson = course.byId.get(lessonId)
   if (!lesson) throw notFound('Lesson')
-  const kept = await keptProgress(scope, enrollmentId, cycle, lessonId)
+  const kept = await getProgress(scope, enrollmentId, cycle, lessonId)
   // The gate asks for all of the course that somebody has begun, and keeps nobody out of what they have.
-  if (!kept) refuseLocked(lessonGate(course, lesson, await readerOf(scope, course, row)))
-  const asks = await lessonAsks(scope, courseId, lesson)
+  if (!kept) rejectLocked(listLessonLocks(course, lesson, await loadReader(scope, course, row)))
+  const asks = await getLessonAsks(scope, courseId, lesson)
   if (!asks) throw notFound('Lesson')
-  const kind = kindOf(lesson.contentType)
+  const kind = getKind(lesson.contentType)
   const { edition, duration: minutes } = lesson
   return { enrollmentId, courseId, cycle, lessonId, edition, kind, ...asks, minutes, kept }
 }

@@ -7,9 +7,9 @@ import { publishCourse } from '../../testing/courses.ts'
 const test = pluginTest([lms])
 
 const courses = '/api/tenant/courses'
-const course = async (client: Client, id: string) => (await client.get(`${courses}/${id}`)).body
+const getCourse = async (client: Client, id: string) => (await client.get(`${courses}/${id}`)).body
 const enroll = (client: Client, id: string) => client.post(`${courses}/${id}/enroll`)
-const beat = (client: Client, lessonId: string, told: object = {}) =>
+const sendBeat = (client: Client, lessonId: string, told: object = {}) =>
   client.post(`/api/tenant/lessons/${lessonId}/beats`, told)
 const complete = (client: Client, lessonId: string) => client.post(`/api/tenant/lessons/${lessonId}/complete`)
 
@@ -25,10 +25,10 @@ test('a lesson is complete once nothing is missing, and a course once all requir
     status: 409,
     body: { code: 'lesson.incomplete', details: [{ type: 'not-opened' }, { type: 'not-at-end' }] },
   })
-  expect((await beat(learner, first)).body.lesson.missing).toMatchObject([{ type: 'too-soon' }, { type: 'not-at-end' }])
+  expect((await sendBeat(learner, first)).body.lesson.missing).toMatchObject([{ type: 'too-soon' }, { type: 'not-at-end' }])
   platform.clock.forward(10_000)
   expect((await complete(learner, first)).body.details).toMatchObject([{ type: 'not-at-end' }])
-  expect((await beat(learner, first, { isAtEnd: true, seconds: 10 })).body).toMatchObject({
+  expect((await sendBeat(learner, first, { isAtEnd: true, seconds: 10 })).body).toMatchObject({
     enrollment: { secondsSpent: 10, progress: 0 },
     lesson: { isCompleted: false, missing: [], secondsSpent: 10 },
   })
@@ -38,15 +38,15 @@ test('a lesson is complete once nothing is missing, and a course once all requir
     enrollment: { progress: 50, required: 2, done: 1, completedAt: null },
     lesson: { isCompleted: true, how: 'self-reported', missing: [] },
   })
-  expect((await course(learner, id)).progress).toMatchObject([{ lessonId: first, isCompleted: true }])
-  await beat(learner, second, { isAtEnd: true })
+  expect((await getCourse(learner, id)).progress).toMatchObject([{ lessonId: first, isCompleted: true }])
+  await sendBeat(learner, second, { isAtEnd: true })
   platform.clock.forward(10_000)
   expect((await complete(learner, second)).body.enrollment).toMatchObject({
     progress: 100,
     done: 2,
     completedAt: expect.any(String),
   })
-  expect(await course(learner, id)).toMatchObject({ completionPercentage: 100, enrollment: { done: 2 } })
+  expect(await getCourse(learner, id)).toMatchObject({ completionPercentage: 100, enrollment: { done: 2 } })
   const log = await platform.core.db.platform(systemActor, ({ trx }) =>
     trx('lmsLearningLog').where({ courseId: id }).orderBy('id').pluck('what'),
   )

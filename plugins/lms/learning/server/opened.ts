@@ -1,4 +1,4 @@
-import { lessonGate, opensAt, type Reader } from '../../catalog/server/gate.ts'
+import { listLessonLocks, computeOpeningTime, type Reader } from '../../catalog/server/gate.ts'
 import type { OutlineLesson } from '../../versions/server/course-outline.ts'
 import type { PublishedCourse } from '../../versions/server/published.ts'
 
@@ -12,7 +12,7 @@ export interface Days {
  * Lists what these days have opened for a learner who has not begun it, in words and in order: a chapter where all of
  * its lessons have opened, lessons otherwise.
  */
-export function openingsWithin(course: PublishedCourse, reader: Reader, days: Days): string[] {
+export function listOpenings(course: PublishedCourse, reader: Reader, days: Days): string[] {
   const isNew = (lesson: OutlineLesson) => isOpened(course, lesson, reader, days)
   const inWords = (chapterId: string | null, title: string | null) => {
     const lessons = course.lessons.filter((lesson) => lesson.chapterId === chapterId)
@@ -26,6 +26,6 @@ export function openingsWithin(course: PublishedCourse, reader: Reader, days: Da
 
 function isOpened(course: PublishedCourse, lesson: OutlineLesson, reader: Reader, { after, until }: Days): boolean {
   if (lesson.isPreview || lesson.unfinished.length > 0 || reader.begun.has(lesson.id)) return false
-  const day = opensAt(course, lesson, reader)?.toPlainDate().toString()
-  return day !== undefined && day > after && day <= until && lessonGate(course, lesson, reader).length === 0
+  const day = computeOpeningTime(course, lesson, reader)?.toPlainDate().toString()
+  return day !== undefined && day > after && day <= until && listLessonLocks(course, lesson, reader).length === 0
 }

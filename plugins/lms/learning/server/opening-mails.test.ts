@@ -3,11 +3,11 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest, type Client, type TestPlatform } from '#core/testing/harness.ts'
 import { lms } from '../../server/plugin.ts'
 import { publishCourse } from '../../testing/courses.ts'
-import { mailOpenings, openingJobs } from './opening-mails.ts'
+import { emailOpenings, openingJobs } from './opening-mails.ts'
 
 const test = pluginTest([lms])
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 interface Mail {
   recipient: string
@@ -15,7 +15,7 @@ interface Mail {
   body: unknown
 }
 
-const mailsOf = ({ core }: TestPlatform, tenantId: string): Promise<Mail[]> =>
+const listEmails = ({ core }: TestPlatform, tenantId: string): Promise<Mail[]> =>
   core.db.platform(systemActor, ({ trx }) =>
     trx('mailMessages').where({ tenantId }).orderBy('createdAt').select('recipient', 'subject', 'body'),
   )
@@ -54,23 +54,23 @@ test('learners are told once, in one mail a day, what a day has opened that they
 
   const run = (most?: number) =>
     Promise.all(
-      [1, 2].map(() => core.db.tenant(organization.id, systemActor, async (scope) => mailOpenings(scope, most))),
+      [1, 2].map(() => core.db.tenant(organization.id, systemActor, async (scope) => emailOpenings(scope, most))),
     )
   await run()
-  expect(await mailsOf(platform, organization.id)).toEqual([])
+  expect(await listEmails(platform, organization.id)).toEqual([])
   // Of a morning on which nobody looked it is told on the next one.
   moveTo(platform, '2094-03-12T21:00:00Z')
   await openingJobs[0]?.perform(core, null, {})
   await run(1)
-  const mails = await mailsOf(platform, organization.id)
+  const mails = await listEmails(platform, organization.id)
   expect(mails).toMatchObject([{ recipient: mia.user?.email, subject: 'New to learn in 2 courses' }])
   const text = JSON.stringify(mails[0]?.body)
   for (const part of ['Tools', 'Wheels', 'The chapter “Before”', '/profile']) expect(text).toContain(part)
   // Something else comes first, or it was always open.
   expect(text).not.toMatch(/Motors|Welcome|Arches/)
-  platform.clock.forward(DAY)
+  platform.clock.forward(DAY_MS)
   await run()
-  expect(await mailsOf(platform, organization.id)).toHaveLength(1)
+  expect(await listEmails(platform, organization.id)).toHaveLength(1)
 })
 
 test('nobody is told of what opens in a course that was put away, or while the organization is suspended', async ({
@@ -87,7 +87,7 @@ test('nobody is told of what opens in a course that was put away, or while the o
   await learner.post(`/api/tenant/courses/${id}/enroll`)
   await author.put(`/api/lms/courses/${id}`, { status: 'archived' })
   const { core } = platform
-  const run = () => core.db.tenant(organization.id, systemActor, (scope) => mailOpenings(scope))
+  const run = () => core.db.tenant(organization.id, systemActor, (scope) => emailOpenings(scope))
   const suspend = (status: string) =>
     core.db.platform(systemActor, ({ trx }) => trx('tenants').where({ id: organization.id }).update({ status }))
   const backTo = async (day: string) => {
@@ -97,13 +97,13 @@ test('nobody is told of what opens in a course that was put away, or while the o
   }
   moveTo(platform, '2094-05-11T09:00:00Z')
   await run()
-  expect(await mailsOf(platform, organization.id)).toEqual([])
+  expect(await listEmails(platform, organization.id)).toEqual([])
   await backTo('2094-05-10')
   await core.db.platform(systemActor, ({ trx }) => trx('lmsCourses').where({ id }).update({ status: 'published' }))
   await suspend('suspended')
   await run()
-  expect(await mailsOf(platform, organization.id)).toEqual([])
+  expect(await listEmails(platform, organization.id)).toEqual([])
   await suspend('active')
   await run()
-  expect(await mailsOf(platform, organization.id)).toHaveLength(1)
+  expect(await listEmails(platform, organization.id)).toHaveLength(1)
 })

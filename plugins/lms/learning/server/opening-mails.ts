@@ -4,18 +4,18 @@ import { statement } from '#core/server/database/statement.ts'
 import { defineJob } from '#core/server/jobs/jobs.ts'
 import { line, link } from '#core/server/mail/body.ts'
 import { sendMails, type NewMessage } from '#core/server/mail/mail.ts'
-import { counted } from '#core/server/words.ts'
-import { publishedVersion, type PublishedCourse } from '../../versions/server/published.ts'
-import { openingsWithin, type Days } from './opened.ts'
+import { countText } from '#core/server/words.ts'
+import { getPublishedVersion, type PublishedCourse } from '../../versions/server/published.ts'
+import { listOpenings, type Days } from './opened.ts'
 
 /** The hours of an organization's day within which it mails. */
 const [FROM, UNTIL] = [8, 20]
 /** Days that are made up where nobody looked on them. */
-const MADE_UP = 7
+const MAX_CATCH_UP_DAYS = 7
 /** Learners whose progress is in memory at once. */
-const PORTION = 500
+const BATCH_SIZE = 500
 /** Openings that a mail names; all of them are in the outlines that it leads to. */
-const MOST_NAMED = 20
+const MAX_NAMED = 20
 
 const localNow = '($now::timestamptz at time zone t.time_zone)'
 
@@ -24,13 +24,13 @@ const opensByCalendar = `jsonb_path_exists(v.outline,
   '$.*[*].opening ? (@.opensOn != null || @.opensAfterDays != null)')`
 
 // Whoever has completed a course waits for nothing in it.
-const learning = `lms_enrollments e
+const openEnrollments = `lms_enrollments e
     join lms_course_versions v on v.owner = e.course_id_owner and v.course_id = e.course_id and v.number = e.version
     join lms_courses c on c.owner = e.course_id_owner and c.id = e.course_id
     left join lms_course_rules r on r.tenant_id = e.tenant_id and r.course_id = c.id
   where e.completed_at is null and c.status = 'published' and c.deleted_at is null and not coalesce(r.is_hidden, false)`
 
-const concerned = statement(
+const selectDueOrganizations = statement(
   z.object({ id: z.uuid() }),
   `with timed as materialized (select v.owner, v.course_id, v.number from lms_course_versions v where ${opensByCalendar})
     select t.id from tenants t
@@ -42,7 +42,7 @@ const concerned = statement(
 )
 
 // Of two nodes that mail at once the second finds that the day is taken.
-const taken = statement(
+const claimDay = statement(
   z.object({ after: z.string(), until: z.string(), timeZone: z.string(), name: z.string(), subdomain: z.string() }),
   `with day as (
       select t.time_zone, t.name, t.subdomain, ${localNow}::date as today, m.mailed_on as last
@@ -53,14 +53,14 @@ const taken = statement(
         on conflict (tenant_id) do update set mailed_on = excluded.mailed_on
           where lms_opening_mails.mailed_on < excluded.mailed_on
         returning mailed_on)
-    select greatest(coalesce(last, today - 1), today - ${MADE_UP})::text as after, today::text as until,
+    select greatest(coalesce(last, today - 1), today - ${MAX_CATCH_UP_DAYS})::text as after, today::text as until,
         time_zone as "timeZone", name, subdomain
       from day where exists (select from mailed)`,
 )
 
-const timedVersions = statement(
+const selectTimedVersions = statement(
   z.object({ courseId: z.uuid(), version: z.number().int() }),
-  `select distinct e.course_id as "courseId", e.version from ${learning}
+  `select distinct e.course_id as "courseId", e.version from ${openEnrollments}
     and e.tenant_id = $tenantId and ${opensByCalendar}`,
 )
 
@@ -76,11 +76,11 @@ const waitingRow = z.object({
 })
 type Waiting = z.infer<typeof waitingRow>
 
-const waiting = statement(
+const selectWaitingLearners = statement(
   waitingRow,
   `with timed as (
       select e.id, e.user_id, e.cycle, e.course_id, e.version, e.enrolled_at
-        from ${learning} and e.tenant_id = $tenantId
+        from ${openEnrollments} and e.tenant_id = $tenantId
           and (e.course_id, e.version) in (select * from unnest($courses::uuid[], $versions::int[]))
     ), people as (
       select u.id, u.first_name, u.email from users u
@@ -112,15 +112,15 @@ type Write = (reader: { name: string; email: string }, courses: readonly Opened[
  * Tells learners what has opened since the last day that was mailed about, in one mail each; nothing where today was
  * mailed already. What the calendar has opened and something else still keeps from them is told by nobody.
  */
-export async function mailOpenings(scope: TenantScope, most = PORTION): Promise<void> {
+export async function emailOpenings(scope: TenantScope, most = BATCH_SIZE): Promise<void> {
   const { tenantId } = scope
   const now = scope.core.clock.now()
-  const [day] = await scope.rows(taken, { tenantId, now: now.toISOString() })
+  const [day] = await scope.rows(claimDay, { tenantId, now: now.toISOString() })
   if (!day) return
-  const versions = await scope.rows(timedVersions, { tenantId })
+  const versions = await scope.rows(selectTimedVersions, { tenantId })
   const outlines = new Map<string, PublishedCourse>()
   for (const { courseId, version } of versions) {
-    outlines.set(`${courseId} ${version}`, await publishedVersion(scope, courseId, version))
+    outlines.set(`${courseId} ${version}`, await getPublishedVersion(scope, courseId, version))
   }
   const asked = {
     tenantId,
@@ -128,15 +128,15 @@ export async function mailOpenings(scope: TenantScope, most = PORTION): Promise<
     courses: versions.map(({ courseId }) => courseId),
     versions: versions.map(({ version }) => version),
   }
-  const write = openingMail(scope, day)
+  const write = composeOpeningEmail(scope, day)
   let afterId: string | null = null
   do {
-    const rows: Waiting[] = await scope.rows(waiting, { ...asked, afterId })
+    const rows: Waiting[] = await scope.rows(selectWaitingLearners, { ...asked, afterId })
     const people = [...Map.groupBy(rows, ({ userId }) => userId)]
     await sendMails(
       scope,
       people.flatMap(([, courses]) => {
-        const opened = courses.flatMap((row) => openedFor(row, outlines, { ...day, now }))
+        const opened = courses.flatMap((row) => listOpened(row, outlines, { ...day, now }))
         return courses[0] && opened.length > 0 ? [write(courses[0], opened)] : []
       }),
     )
@@ -144,7 +144,7 @@ export async function mailOpenings(scope: TenantScope, most = PORTION): Promise<
   } while (afterId !== null)
 }
 
-function openedFor(
+function listOpened(
   { courseId, version, enrolledAt, begun, done }: Waiting,
   outlines: ReadonlyMap<string, PublishedCourse>,
   { timeZone, now, ...days }: Days & { timeZone: string; now: Date },
@@ -152,17 +152,17 @@ function openedFor(
   const course = outlines.get(`${courseId} ${version}`)
   if (!course) return []
   const reader = { enrolledAt, timeZone, now, begun: new Set(begun), done: new Set(done) }
-  const parts = openingsWithin(course, reader, days)
+  const parts = listOpenings(course, reader, days)
   return parts.length > 0 ? [{ courseId, title: course.title, parts }] : []
 }
 
-function openingMail(scope: TenantScope, { name: sender, subdomain }: { name: string; subdomain: string }): Write {
+function composeOpeningEmail(scope: TenantScope, { name: sender, subdomain }: { name: string; subdomain: string }): Write {
   const { env } = scope.core
   return ({ name, email }, courses) => {
     const count = courses.reduce((sum, { parts }) => sum + parts.length, 0)
     const [only] = courses
-    const where = courses.length === 1 && only ? `“${only.title}”` : counted(courses.length, 'course')
-    let left = MOST_NAMED
+    const where = courses.length === 1 && only ? `“${only.title}”` : countText(courses.length, 'course')
+    let left = MAX_NAMED
     return {
       to: email,
       subject: `New to learn in ${where}`.slice(0, 200),
@@ -176,7 +176,7 @@ function openingMail(scope: TenantScope, { name: sender, subdomain }: { name: st
             ? []
             : [[line`${title}`, ...named.map((part) => line`  ${part}`)], link(env, subdomain, `/courses/${courseId}`)]
         }),
-        ...(count > MOST_NAMED ? [line`And ${count - MOST_NAMED} more, which the outlines of your courses show.`] : []),
+        ...(count > MAX_NAMED ? [line`And ${count - MAX_NAMED} more, which the outlines of your courses show.`] : []),
         line`You are told once a day at most. Where you choose that such mails end:`,
         link(env, subdomain, '/profile'),
       ],
@@ -188,20 +188,20 @@ const mail = defineJob({
   name: 'lms.mail-openings',
   scope: 'tenant',
   payload: z.object({}),
-  run: (scope) => mailOpenings(scope),
+  run: (scope) => emailOpenings(scope),
 })
 
-const look = defineJob({
+const checkOpenings = defineJob({
   name: 'lms.look-for-openings',
   scope: 'platform',
   payload: z.object({}),
   schedule: { cron: '7,22,37,52 * * * *', tz: 'UTC' },
   run: async (scope: PlatformScope) => {
-    for (const { id } of await scope.rows(concerned, { now: scope.core.clock.now() })) {
+    for (const { id } of await scope.rows(selectDueOrganizations, { now: scope.core.clock.now() })) {
       await scope.core.jobs.send(scope, mail, {}, { tenantId: id })
     }
   },
 })
 
 /** Jobs that notify learners in the morning of the day on which something opens. */
-export const openingJobs: Job[] = [look, mail]
+export const openingJobs: Job[] = [checkOpenings, mail]

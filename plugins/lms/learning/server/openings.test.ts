@@ -7,7 +7,7 @@ import { sendCourseFile, sheet } from '../../testing/files.ts'
 
 const test = pluginTest([lms])
 
-const outline = async (client: Client, courseId: string) => {
+const getOutline = async (client: Client, courseId: string) => {
   const { chapters } = (await client.get(`/api/tenant/courses/${courseId}`)).body
   return chapters.flatMap(
     ({ lessons }: { lessons: { title: string; isLocked: boolean; locks: { message: string }[] }[] }) =>
@@ -16,18 +16,18 @@ const outline = async (client: Client, courseId: string) => {
 }
 const read = (client: Client, courseId: string, id: string) =>
   client.get(`/api/tenant/courses/${courseId}/lessons/${id}`)
-const beat = (client: Client, id: string) => client.post(`/api/tenant/lessons/${id}/beats`, { isAtEnd: true })
+const sendBeat = (client: Client, id: string) => client.post(`/api/tenant/lessons/${id}/beats`, { isAtEnd: true })
 const complete = (client: Client, id: string) => client.post(`/api/tenant/lessons/${id}/complete`)
 const publish = (author: Client, id: string) => author.put(`/api/lms/courses/${id}`, { status: 'published' })
 
 async function finish(client: Client, { clock }: TestPlatform, id: string): Promise<void> {
-  await beat(client, id)
+  await sendBeat(client, id)
   clock.forward(10_000)
   expect((await complete(client, id)).status).toBe(200)
 }
 
 /** A course whose second chapter has a lesson with a file. */
-async function written(author: Client): Promise<WrittenCourse & { after: string; drive: string; fileId: string }> {
+async function publishTimedCourse(author: Client): Promise<WrittenCourse & { after: string; drive: string; fileId: string }> {
   const course = await publishCourse(author, { title: 'Robots' }, ['Welcome', 'Tools'])
   const after = (await author.post('/api/lms/chapters', { courseId: course.id, title: 'After' })).body.id
   const { id: fileId } = await sendCourseFile(author, course.id, { bytes: sheet, filename: 'Sheet.pdf' })
@@ -44,7 +44,7 @@ test('what comes first is finished first, and outline, lesson, file, beat and co
 }) => {
   const organization = await platform.organization()
   const author = await organization.signIn('tenant_admin')
-  const { id, chapterId, after, lessons, drive, fileId } = await written(author)
+  const { id, chapterId, after, lessons, drive, fileId } = await publishTimedCourse(author)
   const [welcome = '', tools = ''] = lessons
   await author.put(`/api/lms/lessons/${tools}`, { afterIds: [welcome] })
   await author.put(`/api/lms/chapters/${after}`, { afterIds: [chapterId] })
@@ -52,12 +52,12 @@ test('what comes first is finished first, and outline, lesson, file, beat and co
   const learner = await organization.signIn('instructor')
   await learner.post(`/api/tenant/courses/${id}/enroll`)
   const chapterFirst = 'Finish the chapter “Before” first.'
-  expect(await outline(learner, id)).toEqual([
+  expect(await getOutline(learner, id)).toEqual([
     ['Welcome', false],
     ['Tools', true, 'Finish “Welcome” first.'],
     ['Drive', true, chapterFirst],
   ])
-  for (const refused of [await read(learner, id, drive), await beat(learner, drive), await complete(learner, drive)]) {
+  for (const refused of [await read(learner, id, drive), await sendBeat(learner, drive), await complete(learner, drive)]) {
     expect(refused).toMatchObject({
       status: 403,
       body: { message: chapterFirst, details: [{ type: 'chapter-before', id: chapterId, title: 'Before' }] },
@@ -65,7 +65,7 @@ test('what comes first is finished first, and outline, lesson, file, beat and co
   }
   expect((await learner.get(`/api/files/${fileId}`)).status).toBe(404)
   await finish(learner, platform, welcome)
-  expect(await outline(learner, id)).toMatchObject([
+  expect(await getOutline(learner, id)).toMatchObject([
     ['Welcome', false],
     ['Tools', false],
     ['Drive', true, chapterFirst],
@@ -73,13 +73,13 @@ test('what comes first is finished first, and outline, lesson, file, beat and co
   await finish(learner, platform, tools)
   expect((await read(learner, id, drive)).status).toBe(200)
   expect((await learner.get(`/api/files/${fileId}`)).status).toBe(200)
-  expect((await beat(learner, drive)).status).toBe(200)
+  expect((await sendBeat(learner, drive)).status).toBe(200)
   // What comes before it since does not close what was begun.
   const more = (await author.post('/api/lms/lessons', { courseId: id, chapterId, title: 'More', content: 'Words' }))
     .body
   await publish(author, id)
   await learner.post(`/api/tenant/courses/${id}/move`)
-  expect(await outline(learner, id)).toContainEqual(['Drive', false])
+  expect(await getOutline(learner, id)).toContainEqual(['Drive', false])
   const late = await organization.signIn('instructor')
   await late.post(`/api/tenant/courses/${id}/enroll`)
   for (const lesson of [welcome, tools]) await finish(late, platform, lesson)

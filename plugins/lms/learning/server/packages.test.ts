@@ -12,7 +12,7 @@ const test = pluginTest([lms])
 const pages = zip([{ path: 'index.html', content: '<p>Hello' }])
 
 /** A course of one lesson with a package. */
-async function written(author: Client): Promise<{ id: string; lessonId: string }> {
+async function publishPackage(author: Client): Promise<{ id: string; lessonId: string }> {
   const { id, lessons } = await publishCourse(author, { title: 'Robots' }, ['Circuits'])
   const lessonId = lessons[0] ?? ''
   const { id: fileId } = await sendCourseFile(author, id, {
@@ -29,7 +29,7 @@ async function written(author: Client): Promise<{ id: string; lessonId: string }
 
 test('a package finds again what it left behind, and its word is the learner’s own', async ({ platform }) => {
   const organization = await platform.organization()
-  const { id, lessonId } = await written(await organization.signIn('tenant_admin'))
+  const { id, lessonId } = await publishPackage(await organization.signIn('tenant_admin'))
   const [learner, other] = [await organization.signIn('instructor'), await organization.signIn('instructor')]
   for (const client of [learner, other]) await client.post(`/api/tenant/courses/${id}/enroll`)
   const read = async (client: Client) => (await client.get(`/api/tenant/courses/${id}/lessons/${lessonId}`)).body

@@ -5,32 +5,32 @@ import { ok, warning, type Finding } from '#core/server/finding.ts'
 import { defineJob } from '#core/server/jobs/jobs.ts'
 import type { Examined } from '#core/server/plugin.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
-import { counted as words } from '#core/server/words.ts'
-import { counted, percent, settle } from '../../catalog/server/counting.ts'
+import { countText as words } from '#core/server/words.ts'
+import { progressCounts, percentSql, updateProgress } from '../../catalog/server/counting.ts'
 
 /** Enrollments that are counted in one statement. */
-const PORTION = 500
+const BATCH_SIZE = 500
 
-const spent = `(select coalesce(sum(s.seconds_spent), 0) from lms_lesson_progress s
+const secondsSpent = `(select coalesce(sum(s.seconds_spent), 0) from lms_lesson_progress s
   where s.tenant_id = e.tenant_id and s.enrollment_id = e.id)`
 
 /** One statement sees one moment: what is being written while it runs is not taken for wrong. */
-const isWrong = `((e.required, e.done, e.progress, e.seconds_spent) is distinct from (n.required, n.done, ${percent}, ${spent})
+const isWrong = `((e.required, e.done, e.progress, e.seconds_spent) is distinct from (n.required, n.done, ${percentSql}, ${secondsSpent})
   or (e.completed_at is null and n.required > 0 and n.done = n.required))`
 
-const portion = statement(
+const selectPortion = statement(
   z.object({ id: z.uuid(), isWrong: z.boolean() }),
   `select e.id, ${isWrong} as "isWrong"
-    from (select * from lms_enrollments where $after::uuid is null or id > $after order by id limit ${PORTION}) e ${counted}
+    from (select * from lms_enrollments where $after::uuid is null or id > $after order by id limit ${BATCH_SIZE}) e ${progressCounts}
     order by e.id`,
 )
 
-const held = statement(
+const lockEnrollments = statement(
   z.object({ id: z.uuid() }),
   'select id from lms_enrollments where id = any ($ids) order by id for update',
 )
 
-const mendedSeconds = statement(`update lms_enrollments e set seconds_spent = ${spent} where e.id = any ($ids)`)
+const updateSecondsSpent = statement(`update lms_enrollments e set seconds_spent = ${secondsSpent} where e.id = any ($ids)`)
 
 interface Counted {
   /** null: there are no more. */
@@ -40,15 +40,15 @@ interface Counted {
 }
 
 /** Mends the counters of enrollments from their rows. @param after the last one that was counted */
-async function recount(scope: PlatformScope, after: string | null): Promise<Counted> {
-  const found = await scope.rows(portion, { after })
+async function recountBatch(scope: PlatformScope, after: string | null): Promise<Counted> {
+  const found = await scope.rows(selectPortion, { after })
   const wrong = found.filter((one) => one.isWrong).map(({ id }) => id)
   if (wrong.length > 0) {
-    await scope.rows(held, { ids: wrong })
-    await scope.rows(mendedSeconds, { ids: wrong })
-    await settle(scope, wrong)
+    await scope.rows(lockEnrollments, { ids: wrong })
+    await scope.rows(updateSecondsSpent, { ids: wrong })
+    await updateProgress(scope, wrong)
   }
-  return { last: found.length < PORTION ? null : (found.at(-1)?.id ?? null), wrong }
+  return { last: found.length < BATCH_SIZE ? null : (found.at(-1)?.id ?? null), wrong }
 }
 
 /** Counters and their rows are written in one transaction: where they do not agree, something else has written to them. */
@@ -56,7 +56,7 @@ export async function recountProgress(core: Core): Promise<void> {
   let after: string | null = null
   do {
     const before: string | null = after
-    const found: Counted = await core.db.platform(systemActor, (scope) => recount(scope, before))
+    const found: Counted = await core.db.platform(systemActor, (scope) => recountBatch(scope, before))
     if (found.wrong.length > 0) {
       core.log.warn({ enrollments: found.wrong }, 'counters of enrollments did not agree with their rows')
     }
@@ -64,7 +64,7 @@ export async function recountProgress(core: Core): Promise<void> {
   } while (after !== null)
 }
 
-export const recounting = defineJob({
+export const recountJob = defineJob({
   name: 'lms.recount-progress',
   scope: 'none',
   payload: z.object({}),
@@ -74,7 +74,7 @@ export const recounting = defineJob({
 
 /** Checks that the counters of learners agree with what they have done. */
 export async function examineProgress({ client }: Pick<Examined, 'client'>): Promise<Finding[]> {
-  const text = `select count(*)::int as count from lms_enrollments e ${counted} where ${isWrong}`
+  const text = `select count(*)::int as count from lms_enrollments e ${progressCounts} where ${isWrong}`
   const { rows } = await client.query<{ count: number }>(text)
   const count = rows[0]?.count ?? 0
   return count === 0

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
-import { settle } from '../../catalog/server/counting.ts'
-import { keepInLog } from '../../catalog/server/learning-log.ts'
-import { factsFrom, keptOfOne, progressColumns } from '../../catalog/server/lesson-progress.ts'
+import { updateProgress } from '../../catalog/server/counting.ts'
+import { logLearning } from '../../catalog/server/learning-log.ts'
+import { toLessonFacts, learnerProgressRow, progressColumns } from '../../catalog/server/lesson-progress.ts'
 import type { LessonKind } from '../../lessons/kinds/kind-contract.ts'
 import type { completionWays } from '../../lessons/kinds/missing-contract.ts'
 
@@ -29,12 +29,12 @@ export interface ResultLesson {
 }
 
 // In order of their ids: whoever writes results of the same people waits, and nobody for each other.
-const held = statement(
+const lockEnrollments = statement(
   z.object({ id: z.uuid() }),
   'select id from lms_enrollments where tenant_id = $tenantId and id = any ($ids) order by id for update',
 )
 
-const opened = statement(
+const insertOpenedLessons = statement(
   z.object({ id: z.uuid() }),
   `insert into lms_lesson_progress (enrollment_id, user_id, course_id, lesson_id, cycle, opened_at, last_beat_at,
       credited_until)
@@ -45,8 +45,8 @@ const opened = statement(
     returning enrollment_id as id`,
 )
 
-const reached = statement(
-  keptOfOne,
+const updateResults = statement(
+  learnerProgressRow,
   `update lms_lesson_progress p set
       score = case when r ? 'score' then (r ->> 'score')::float8 else p.score end,
       is_awaiting_grade = coalesce((r ->> 'isAwaitingGrade')::boolean, p.is_awaiting_grade),
@@ -63,17 +63,17 @@ const reached = statement(
  * result to a completion, in the act of the learner, of a grader or of a job. A completion stays, whatever the next result
  * is. Each person at most once in a call.
  */
-export async function noteResults(scope: TenantScope, lesson: ResultLesson, results: readonly Result[]): Promise<void> {
+export async function recordResults(scope: TenantScope, lesson: ResultLesson, results: readonly Result[]): Promise<void> {
   if (results.length === 0) return
   const { lessonId, kind, details } = lesson
   const { tenantId } = scope
   const now = scope.core.clock.now()
   const ids = results.map(({ enrollmentId }) => enrollmentId)
-  await scope.rows(held, { tenantId, ids })
+  await scope.rows(lockEnrollments, { tenantId, ids })
   const given = { tenantId, lessonId, rows: JSON.stringify(results) }
-  const fresh = await scope.rows(opened, { ...given, now: now.toISOString() })
+  const fresh = await scope.rows(insertOpenedLessons, { ...given, now: now.toISOString() })
   if (fresh.length > 0) {
-    await keepInLog(
+    await logLearning(
       scope,
       'opened',
       fresh.map(({ id }) => id),
@@ -82,13 +82,13 @@ export async function noteResults(scope: TenantScope, lesson: ResultLesson, resu
   }
   // Of a lesson that completes by results, neither its text nor its length says anything.
   const asked = { kind, details, words: 0, minutes: 0 }
-  const done = (await scope.rows(reached, given)).filter(
-    (one) => !one.isCompleted && kind.isDone(details, factsFrom(asked, one, { now, duration: null })),
+  const done = (await scope.rows(updateResults, given)).filter(
+    (one) => !one.isCompleted && kind.isDone(details, toLessonFacts(asked, one, { now, duration: null })),
   )
   await completeAll(scope, lessonId, done, 'checked')
 }
 
-const completed = statement(
+const updateCompletedLessons = statement(
   z.object({ id: z.uuid() }),
   `update lms_lesson_progress p set completed_at = $now, how = $how
     from jsonb_to_recordset($rows::jsonb) r ("enrollmentId" uuid, cycle int)
@@ -107,9 +107,9 @@ async function completeAll(
   if (people.length === 0) return
   const rows = JSON.stringify(people.map(({ enrollmentId, cycle }) => ({ enrollmentId, cycle })))
   const now = scope.core.clock.now().toISOString()
-  const ids = (await scope.rows(completed, { tenantId: scope.tenantId, lessonId, rows, now, how })).map(({ id }) => id)
-  await keepInLog(scope, 'completed', ids, { lessonId, how })
-  await settle(scope, ids)
+  const ids = (await scope.rows(updateCompletedLessons, { tenantId: scope.tenantId, lessonId, rows, now, how })).map(({ id }) => id)
+  await logLearning(scope, 'completed', ids, { lessonId, how })
+  await updateProgress(scope, ids)
 }
 
 /** Lets people off a lesson: it counts as done, whatever they did in it. @param people of whom a lesson is complete stay */
@@ -118,7 +118,7 @@ export async function excuse(
   lesson: ResultLesson,
   people: readonly { enrollmentId: string; cycle: number }[],
 ): Promise<void> {
-  await noteResults(
+  await recordResults(
     scope,
     lesson,
     people.map(({ enrollmentId, cycle }) => ({ enrollmentId, cycle, isAwaitingGrade: false })),

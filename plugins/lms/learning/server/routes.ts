@@ -2,12 +2,12 @@ import { mount } from '#core/server/http/mount.ts'
 import { attendanceContract } from '../attendance-contract.ts'
 import { learningContract } from '../contract.ts'
 import { listLiveAttendance, markPresent } from './attendance.ts'
-import { takeBeat } from './beats.ts'
+import { recordBeat } from './beats.ts'
 import { completeLesson } from './completing.ts'
 
 export const learningRoutes = mount(learningContract, {
   completeLesson,
-  sendBeat: takeBeat,
+  sendBeat: recordBeat,
 })
 
 export const attendanceRoutes = mount(attendanceContract, {

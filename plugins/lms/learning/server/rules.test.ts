@@ -2,34 +2,34 @@ import pg from 'pg'
 import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { createUser } from '#core/server/identity/users.ts'
-import { made } from '#core/testing/calls.ts'
+import { create } from '#core/testing/calls.ts'
 import { Client, HASHED, pluginTest, type TestPlatform } from '#core/testing/harness.ts'
 import { billing } from '#plugins/billing/server/plugin.ts'
 import { tenants } from '#plugins/tenants/server/plugin.ts'
 import { lms } from '../../server/plugin.ts'
 import { publishCourse } from '../../testing/courses.ts'
-import { filmOf, sendCourseFile } from '../../testing/files.ts'
+import { newFilm, sendCourseFile } from '../../testing/files.ts'
 import { examineProgress, recountProgress } from './recounting.ts'
 
 const test = pluginTest([lms, billing, tenants])
 
 const courses = '/api/tenant/courses'
-const course = async (client: Client, id: string) => (await client.get(`${courses}/${id}`)).body
+const getCourse = async (client: Client, id: string) => (await client.get(`${courses}/${id}`)).body
 const enroll = (client: Client, id: string) => client.post(`${courses}/${id}/enroll`)
-const beat = (client: Client, lessonId: string, told: object = {}) =>
+const sendBeat = (client: Client, lessonId: string, told: object = {}) =>
   client.post(`/api/tenant/lessons/${lessonId}/beats`, told)
 const complete = (client: Client, lessonId: string, body?: object) =>
   client.post(`/api/tenant/lessons/${lessonId}/complete`, body)
 
 /** Reads an article to its end and marks it. */
 async function learn(platform: TestPlatform, client: Client, lessonId: string) {
-  await beat(client, lessonId, { isAtEnd: true })
+  await sendBeat(client, lessonId, { isAtEnd: true })
   platform.clock.forward(10_000)
   return complete(client, lessonId)
 }
 
 /** Runs the doctor's check of the counters. */
-async function examined({ databaseUrl }: TestPlatform) {
+async function examineDatabase({ databaseUrl }: TestPlatform) {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
@@ -40,20 +40,20 @@ async function examined({ databaseUrl }: TestPlatform) {
 }
 
 /** A course of one film of 100 seconds, published. */
-async function filmCourse(admin: Client): Promise<{ id: string; lessonId: string }> {
-  const { id } = await made<{ id: string }>(admin, '/api/lms/courses', { title: 'Filmed' })
-  const lessonId = await filmLesson(admin, id)
+async function publishFilmCourse(admin: Client): Promise<{ id: string; lessonId: string }> {
+  const { id } = await create<{ id: string }>(admin, '/api/lms/courses', { title: 'Filmed' })
+  const lessonId = await createFilmLesson(admin, id)
   await admin.put(`/api/lms/courses/${id}`, { status: 'published' })
   return { id, lessonId }
 }
 
-async function filmLesson(admin: Client, id: string): Promise<string> {
-  const { id: lessonId } = await made<{ id: string }>(admin, '/api/lms/lessons', {
+async function createFilmLesson(admin: Client, id: string): Promise<string> {
+  const { id: lessonId } = await create<{ id: string }>(admin, '/api/lms/lessons', {
     courseId: id,
     title: 'Film',
     contentType: 'video',
   })
-  const file = await sendCourseFile(admin, id, { bytes: filmOf(100), filename: 'film.mp4' })
+  const file = await sendCourseFile(admin, id, { bytes: newFilm(100), filename: 'film.mp4' })
   const named = { id: file.id, name: 'film.mp4', mimeType: 'video/mp4' }
   const written = await admin.put(`/api/lms/lessons/${lessonId}/content`, {
     contentType: 'video',
@@ -67,11 +67,11 @@ async function filmLesson(admin: Client, id: string): Promise<string> {
 test('nothing that a browser tells makes more of a film than can have been played', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
-  const { id, lessonId } = await filmCourse(admin)
+  const { id, lessonId } = await publishFilmCourse(admin)
   const learner = await organization.signIn('instructor')
   await enroll(learner, id)
   const played = async (stretches: number[][], more: object = {}) =>
-    (await beat(learner, lessonId, { played: stretches, ...more })).body.lesson.facts.covered
+    (await sendBeat(learner, lessonId, { played: stretches, ...more })).body.lesson.facts.covered
   const forged = {
     isCompleted: true,
     completed: true,
@@ -81,14 +81,14 @@ test('nothing that a browser tells makes more of a film than can have been playe
     score: 100,
     how: 'checked',
   }
-  expect((await beat(learner, lessonId, forged)).body).toMatchObject({
+  expect((await sendBeat(learner, lessonId, forged)).body).toMatchObject({
     enrollment: { progress: 0, completedAt: null },
     lesson: { isCompleted: false, facts: { covered: 0, duration: 100, isDurationKnown: true } },
   })
   // The whole film in no time, at any speed, as a shorter film, and from five tabs at once.
   expect(await played([[0, 100]], { rate: 2 })).toBe(0)
   expect(await played([[0, 100]], { rate: 2, duration: 10 })).toBe(0)
-  expect((await beat(learner, lessonId, { played: [[0, 100]], rate: 100 })).status).toBe(400)
+  expect((await sendBeat(learner, lessonId, { played: [[0, 100]], rate: 100 })).status).toBe(400)
   await Promise.all([0, 1, 2, 3, 4].map((tab) => played([[tab, tab + 95]], { rate: 2 })))
   expect(await played([])).toBe(0)
   expect(await complete(learner, lessonId, forged)).toMatchObject({
@@ -110,7 +110,7 @@ test('nothing that a browser tells makes more of a film than can have been playe
   // What comes after the end was not played, however long one waits.
   platform.clock.forward(40_000)
   expect(await played([[100, 130]])).toBe(20)
-  expect((await beat(learner, lessonId, { played: [[30, 80]], rate: 1.5, place: 4 })).body.lesson).toMatchObject({
+  expect((await sendBeat(learner, lessonId, { played: [[30, 80]], rate: 1.5, place: 4 })).body.lesson).toMatchObject({
     isCompleted: false,
     place: 4,
     missing: [{ type: 'not-played', played: 70 }],
@@ -119,7 +119,7 @@ test('nothing that a browser tells makes more of a film than can have been playe
   // Who has seen enough has completed it, without saying so.
   expect(
     (
-      await beat(learner, lessonId, {
+      await sendBeat(learner, lessonId, {
         played: [
           [0, 10],
           [80, 100],
@@ -133,32 +133,32 @@ test('nothing that a browser tells makes more of a film than can have been playe
     lesson: { isCompleted: true, how: 'checked', missing: [] },
   })
   // What a browser may be ahead is little, and the same for all tabs together.
-  const other = await filmCourse(admin)
+  const other = await publishFilmCourse(admin)
   await enroll(learner, other.id)
   const since = platform.clock.now().getTime()
-  await beat(learner, other.lessonId)
-  const tabs = [0, 1, 2, 3, 4, 5].map((tab) => beat(learner, other.lessonId, { played: [[tab * 10, tab * 10 + 1.9]] }))
+  await sendBeat(learner, other.lessonId)
+  const tabs = [0, 1, 2, 3, 4, 5].map((tab) => sendBeat(learner, other.lessonId, { played: [[tab * 10, tab * 10 + 1.9]] }))
   await Promise.all(tabs)
-  const { covered } = (await beat(learner, other.lessonId)).body.lesson.facts
+  const { covered } = (await sendBeat(learner, other.lessonId)).body.lesson.facts
   expect(covered).toBeLessThanOrEqual(2 + (platform.clock.now().getTime() - since) / 1000)
 })
 
 test('the films of a course share one clock: nobody plays two at once', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
-  const { id, lessonId } = await filmCourse(admin)
-  const second = await filmLesson(admin, id)
+  const { id, lessonId } = await publishFilmCourse(admin)
+  const second = await createFilmLesson(admin, id)
   await admin.put(`/api/lms/courses/${id}`, { status: 'draft' })
   await admin.put(`/api/lms/courses/${id}`, { status: 'published' })
   const learner = await organization.signIn('instructor')
   await enroll(learner, id)
-  for (const each of [lessonId, second]) await beat(learner, each)
+  for (const each of [lessonId, second]) await sendBeat(learner, each)
   platform.clock.forward(50_000)
   const told = { played: [[0, 100]], rate: 2, seconds: 50 }
-  expect((await beat(learner, lessonId, told)).body.lesson).toMatchObject({ facts: { covered: 100, secondsSpent: 50 } })
-  expect((await beat(learner, second, told)).body.lesson).toMatchObject({ facts: { covered: 0, secondsSpent: 0 } })
+  expect((await sendBeat(learner, lessonId, told)).body.lesson).toMatchObject({ facts: { covered: 100, secondsSpent: 50 } })
+  expect((await sendBeat(learner, second, told)).body.lesson).toMatchObject({ facts: { covered: 0, secondsSpent: 0 } })
   platform.clock.forward(50_000)
-  expect((await beat(learner, second, told)).body.lesson).toMatchObject({ facts: { covered: 100, secondsSpent: 50 } })
+  expect((await sendBeat(learner, second, told)).body.lesson).toMatchObject({ facts: { covered: 100, secondsSpent: 50 } })
 })
 
 test('a completion stays through new versions, and no counter is ever other than its rows', async ({ platform }) => {
@@ -174,16 +174,16 @@ test('a completion stays through new versions, and no counter is ever other than
   for (const learner of [first, second, third]) await enroll(learner, id)
   for (const lesson of [one, two]) await learn(platform, first, lesson)
   await learn(platform, second, two)
-  const { completedAt } = (await course(first, id)).enrollment
+  const { completedAt } = (await getCourse(first, id)).enrollment
   expect(completedAt).toEqual(expect.any(String))
 
   // A lesson more: who was through stays through, with a lower per cent.
   const added = { courseId: id, chapterId, title: 'Three', content: 'About three' }
-  const { id: three } = await made<{ id: string }>(admin, '/api/lms/lessons', added)
+  const { id: three } = await create<{ id: string }>(admin, '/api/lms/lessons', added)
   await admin.put(`/api/lms/courses/${id}`, { status: 'published' })
   await first.post(`${courses}/${id}/move`)
-  expect((await course(first, id)).enrollment).toMatchObject({ progress: 67, done: 2, required: 3, completedAt })
-  expect((await course(second, id)).enrollment).toMatchObject({ progress: 50, done: 1, required: 2 })
+  expect((await getCourse(first, id)).enrollment).toMatchObject({ progress: 67, done: 2, required: 3, completedAt })
+  expect((await getCourse(second, id)).enrollment).toMatchObject({ progress: 50, done: 1, required: 2 })
   // What is done while the author moves everybody is done once.
   await Promise.all([
     learn(platform, third, one),
@@ -191,7 +191,7 @@ test('a completion stays through new versions, and no counter is ever other than
     learn(platform, third, two),
   ])
   // Who was faster than the move had completed the course of two lessons before.
-  expect((await course(third, id)).enrollment).toMatchObject({ progress: 67, done: 2, required: 3 })
+  expect((await getCourse(third, id)).enrollment).toMatchObject({ progress: 67, done: 2, required: 3 })
 
   // Lessons less: who has done what is left has completed the course.
   for (const lesson of [one, three]) await admin.delete(`/api/lms/lessons/${lesson}`)
@@ -199,9 +199,9 @@ test('a completion stays through new versions, and no counter is ever other than
   expect((await learn(platform, second, one)).status).toBe(200)
   await admin.post(`/api/lms/courses/${id}/learners/move`)
   for (const learner of [first, second, third]) {
-    expect((await course(learner, id)).enrollment).toMatchObject({ progress: 100, done: 1, required: 1 })
+    expect((await getCourse(learner, id)).enrollment).toMatchObject({ progress: 100, done: 1, required: 1 })
   }
-  expect((await course(first, id)).enrollment.completedAt).toBe(completedAt)
+  expect((await getCourse(first, id)).enrollment.completedAt).toBe(completedAt)
   // Of the version that somebody has, a lesson that is gone is not there; what was done in it is kept.
   expect((await complete(first, one)).status).toBe(404)
   const kept = await platform.core.db.platform(systemActor, ({ trx }) =>
@@ -219,7 +219,7 @@ test('a completion stays through new versions, and no counter is ever other than
   const free = await publishCourse(admin, { title: 'Free' }, ['A', 'B'])
   for (const lesson of free.lessons) await admin.put(`/api/lms/lessons/${lesson}`, { isRequired: false })
   // A film without a film is in nobody's way.
-  await made(admin, '/api/lms/lessons', { courseId: free.id, title: 'C', contentType: 'video', isRequired: false })
+  await create(admin, '/api/lms/lessons', { courseId: free.id, title: 'C', contentType: 'video', isRequired: false })
   await admin.put(`/api/lms/courses/${free.id}`, { status: 'published' })
   await enroll(first, free.id)
   expect((await learn(platform, first, free.lessons[0] ?? '')).body.enrollment).toMatchObject({
@@ -235,14 +235,14 @@ test('a completion stays through new versions, and no counter is ever other than
   const before = await counters()
   await recountProgress(platform.core)
   expect(await counters()).toEqual(before)
-  expect(await examined(platform)).toMatchObject([{ status: 'ok' }])
+  expect(await examineDatabase(platform)).toMatchObject([{ status: 'ok' }])
   await platform.core.db.platform(systemActor, ({ trx }) =>
     trx('lmsEnrollments').update({ done: 0, progress: 3, required: 9, secondsSpent: 5 }),
   )
-  expect(await examined(platform)).toMatchObject([{ status: 'warning' }])
+  expect(await examineDatabase(platform)).toMatchObject([{ status: 'warning' }])
   await recountProgress(platform.core)
   expect(await counters()).toEqual(before)
-  expect(await examined(platform)).toMatchObject([{ status: 'ok' }])
+  expect(await examineDatabase(platform)).toMatchObject([{ status: 'ok' }])
   await expect(
     platform.core.db.platform(systemActor, ({ trx }) => trx('lmsLearningLog').where({ courseId: id }).delete()),
   ).rejects.toThrow('permission denied')
@@ -253,7 +253,7 @@ test('what was done is kept, whatever becomes of the course, the organization an
 }) => {
   const operator = await platform.superAdmin()
   const name = 'Kept Makers'
-  const { subdomain } = await made<{ subdomain: string }>(operator, '/api/tenants', {
+  const { subdomain } = await create<{ subdomain: string }>(operator, '/api/tenants', {
     name,
     plan: 'growth',
     adminEmail: 'first@kept.example',
@@ -276,24 +276,24 @@ test('what was done is kept, whatever becomes of the course, the organization an
   await admin.put(`/api/lms/courses/${id}`, { status: 'archived' })
   expect((await learn(platform, learner, two)).body.enrollment).toMatchObject({ done: 2 })
   await admin.delete(`/api/lms/courses/${id}`)
-  expect(await course(learner, id)).toMatchObject({ status: 'archived', enrollment: { progress: 67 } })
+  expect(await getCourse(learner, id)).toMatchObject({ status: 'archived', enrollment: { progress: 67 } })
   expect((await enroll(admin, id)).status).toBe(404)
 
   // Read-only: everything is read, and nothing recorded, in words.
   const pause = (status: string) => operator.put(`/api/subscriptions/${subscription}`, { status })
   await pause('paused')
-  expect(await beat(learner, three)).toMatchObject({ status: 403, body: { code: 'subscription.read-only' } })
+  expect(await sendBeat(learner, three)).toMatchObject({ status: 403, body: { code: 'subscription.read-only' } })
   expect((await complete(learner, three)).body.message).toEqual(expect.any(String))
   expect((await learner.get(`${courses}/${id}/lessons/${three}`)).status).toBe(200)
   await pause('active')
-  expect((await beat(learner, three, { isAtEnd: true })).status).toBe(200)
+  expect((await sendBeat(learner, three, { isAtEnd: true })).status).toBe(200)
 
   // Suspended, and resumed.
-  await made(operator, `/api/tenants/${tenantId}/suspend`, { reason: 'Because' })
-  expect((await beat(learner, three)).status).toBeGreaterThanOrEqual(401)
+  await create(operator, `/api/tenants/${tenantId}/suspend`, { reason: 'Because' })
+  expect((await sendBeat(learner, three)).status).toBeGreaterThanOrEqual(401)
   await operator.post(`/api/tenants/${tenantId}/resume`)
   const again = await client().signIn(learner.user?.email ?? '', 'correct-horse-7')
-  expect((await course(again, id)).enrollment).toMatchObject({ done: 2, required: 3 })
+  expect((await getCourse(again, id)).enrollment).toMatchObject({ done: 2, required: 3 })
 
   // Deactivated, and back.
   const active = (isActive: boolean) => operator.put(`/api/users/${learner.user?.id}`, { isActive })

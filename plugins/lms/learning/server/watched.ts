@@ -2,7 +2,7 @@
 export type Stretch = readonly [number, number]
 
 /** Stretches in order, merged where they touch. */
-export function merged(stretches: readonly Stretch[]): Stretch[] {
+export function mergeStretches(stretches: readonly Stretch[]): Stretch[] {
   const inOrder = stretches.filter(([from, to]) => to > from).toSorted(([one], [other]) => one - other)
   const found: [number, number][] = []
   for (const [from, to] of inOrder) {
@@ -13,9 +13,9 @@ export function merged(stretches: readonly Stretch[]): Stretch[] {
   return found
 }
 
-export const lengthOf = (stretches: readonly Stretch[]): number =>
+export const sumStretches = (stretches: readonly Stretch[]): number =>
   stretches.reduce((sum, [from, to]) => sum + to - from, 0)
 
 /** Formats a multirange of PostgreSQL. */
-export const multirange = (stretches: readonly Stretch[]): string =>
+export const toMultirange = (stretches: readonly Stretch[]): string =>
   `{${stretches.map(([from, to]) => `[${from},${to})`).join(',')}}`

@@ -5,14 +5,14 @@ import { Card } from '#core/web/ui/layout/Card.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import type { CatalogLesson } from '../../catalog/contract.ts'
 import { AttendanceDialog } from './AttendanceDialog.tsx'
-import { lessonsIn } from './lessonsIn.ts'
+import { listLessons } from './lessonsIn.ts'
 import type { CourseSectionProps } from './places.ts'
 
 /** Card on which admins record attendance at the live sessions of a course. */
 export function AttendanceCard({ course }: CourseSectionProps) {
   const { role } = useUser()
   const [opened, setOpened] = useState<CatalogLesson>()
-  const sessions = lessonsIn(course).filter(({ contentType }) => contentType === 'live_session')
+  const sessions = listLessons(course).filter(({ contentType }) => contentType === 'live_session')
   const isAdmin = role === 'tenant_admin' || role === 'superadmin'
   if (!isAdmin || sessions.length === 0) return null
   return (

@@ -57,7 +57,7 @@ export function AttendanceDialog({ courseId, lesson, onClose }: AttendanceDialog
               <Checkbox
                 key={person.userId}
                 label={person.name}
-                help={standingOf(person)}
+                help={describeAttendance(person)}
                 isSelected={person.isMarkedPresent || chosen.has(person.userId)}
                 isDisabled={person.isMarkedPresent}
                 onChange={(isChosen) => toggle(person.userId, isChosen)}
@@ -81,7 +81,7 @@ export function AttendanceDialog({ courseId, lesson, onClose }: AttendanceDialog
   )
 }
 
-function standingOf({ isMarkedPresent, joinedAt, attended, isCompleted }: Attendee): string | undefined {
+function describeAttendance({ isMarkedPresent, joinedAt, attended, isCompleted }: Attendee): string | undefined {
   if (isMarkedPresent) return 'Ticked off'
   if (joinedAt) return `Joined, and was there for ${Math.round(attended / 60)} min by their own page`
   return isCompleted ? 'Has completed the lesson' : undefined

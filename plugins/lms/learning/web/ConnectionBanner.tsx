@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
-import { currentTrouble, subscribeToTrouble } from './beatQueue.ts'
+import { getTrouble, subscribeToTrouble } from './beatQueue.ts'
 
 /** Says when what somebody does does not arrive. What is on the screen stays there. */
 export function ConnectionBanner() {
-  const trouble = useSyncExternalStore(subscribeToTrouble, currentTrouble)
+  const trouble = useSyncExternalStore(subscribeToTrouble, getTrouble)
   if (!trouble) return null
   if (trouble.type === 'lost') {
     return (

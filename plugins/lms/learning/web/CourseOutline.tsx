@@ -3,11 +3,11 @@ import { createElement, useState } from 'react'
 import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
 import { DisclosureGroup } from '#core/web/ui/layout/DisclosureGroup.tsx'
 import { VisuallyHidden } from '#core/web/ui/layout/VisuallyHidden.tsx'
-import { minutesOf } from '../../courses/web/courseWords.ts'
-import { typeWords } from '../../lessons/web/lessonWords.ts'
+import { formatMinutes } from '../../courses/web/courseWords.ts'
+import { typeLabels } from '../../lessons/web/lessonWords.ts'
 import type { CatalogCourse, CatalogLesson } from '../../catalog/contract.ts'
 import * as styles from './CourseOutline.css.ts'
-import { completedIn } from './lessonsIn.ts'
+import { listCompleted } from './lessonsIn.ts'
 import { useLessonCare } from './useLessonCare.ts'
 
 interface CourseOutlineProps {
@@ -21,7 +21,7 @@ interface CourseOutlineProps {
 export function CourseOutline({ course, chosen, onSelect }: CourseOutlineProps) {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const careFor = useLessonCare(course)
-  const done = completedIn(course)
+  const done = listCompleted(course)
   const ids = course.chapters.map(({ id }) => id ?? NO_CHAPTER)
   if (course.chapters.length === 0) return <EmptyState title="No lessons yet" />
   return (
@@ -63,7 +63,7 @@ export function CourseOutline({ course, chosen, onSelect }: CourseOutlineProps) 
 }
 
 /** Id of the element that chooses a lesson. */
-export const entryIdOf = (lessonId: string): string => `outline-${lessonId}`
+export const getEntryId = (lessonId: string): string => `outline-${lessonId}`
 
 /** In place of the id of lessons without a chapter. */
 const NO_CHAPTER = 'none'
@@ -88,19 +88,19 @@ function OutlineLesson({ lesson, number, isDone, isChosen, isLookedAfter, onSele
   return (
     <button
       type="button"
-      id={entryIdOf(id)}
+      id={getEntryId(id)}
       className={isLocked ? `${styles.lesson} ${styles.locked}` : styles.lesson}
       disabled={isDisabled}
       aria-current={isChosen ? 'true' : undefined}
       onClick={() => onSelect(id)}
     >
-      {createElement(iconOf(contentType), { size: 16, 'aria-hidden': true, className: styles.icon })}
+      {createElement(getIcon(contentType), { size: 16, 'aria-hidden': true, className: styles.icon })}
       <span className={styles.words}>
         <span>
           {number} {title}
         </span>
         <span className={styles.facts}>
-          {[typeWords[contentType].label, minutesOf(duration), !isRequired && 'Optional', isPreview && 'Preview']
+          {[typeLabels[contentType].label, formatMinutes(duration), !isRequired && 'Optional', isPreview && 'Preview']
             .filter(Boolean)
             .join(' · ')}
         </span>
@@ -123,7 +123,7 @@ function OutlineLesson({ lesson, number, isDone, isChosen, isLookedAfter, onSele
 }
 
 /** Spec part 2, section 2.8: films, articles, and the rest. */
-function iconOf(contentType: CatalogLesson['contentType']): LucideIcon {
+function getIcon(contentType: CatalogLesson['contentType']): LucideIcon {
   if (contentType === 'video') return Video
   return contentType === 'article' ? FileText : BookOpen
 }

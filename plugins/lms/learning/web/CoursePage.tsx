@@ -15,15 +15,15 @@ import { Card } from '#core/web/ui/layout/Card.tsx'
 import { Disclosure } from '#core/web/ui/layout/Disclosure.tsx'
 import { Page } from '#core/web/ui/layout/Page.tsx'
 import { useCategories } from '../../courses/web/useCategories.ts'
-import { difficultyOf, lessonsOf } from '../../courses/web/courseWords.ts'
+import { getDifficultyLabel, formatLessons } from '../../courses/web/courseWords.ts'
 import type { CatalogCourse } from '../../catalog/contract.ts'
 import { catalogApi } from '../../catalog/web/client.ts'
 import { CourseOutline } from './CourseOutline.tsx'
 import * as styles from './CoursePage.css.ts'
 import { EnrollCard } from './EnrollCard.tsx'
-import { durationOf, priceOf, ratingOf } from '../../catalog/web/learningWords.ts'
+import { formatDuration, priceOf, formatRating } from '../../catalog/web/learningWords.ts'
 import { LessonPanel } from './LessonPanel.tsx'
-import { lessonsIn } from './lessonsIn.ts'
+import { listLessons } from './lessonsIn.ts'
 import { NewerVersion } from './NewerVersion.tsx'
 import { courseSections } from './places.ts'
 import { RequiredBadge } from '../../catalog/web/RequiredBadge.tsx'
@@ -56,7 +56,7 @@ export function CoursePage() {
     )
   }
   const { data } = course
-  const lesson = data && lessonsIn(data).find(({ id }) => id === chosen)
+  const lesson = data && listLessons(data).find(({ id }) => id === chosen)
   // Who is not enrolled is told how to be, on a phone too.
   const isBehind =
     lesson !== undefined && (!lesson.isLocked || data?.enrollment !== undefined || careFor(lesson) !== undefined)
@@ -109,12 +109,12 @@ function About({ course, isReading }: { course: CatalogCourse; isReading: boolea
         {course.status !== 'published' && <Badge tone="amber">No longer offered</Badge>}
         <span className={styles.facts}>
           {[
-            durationOf(course),
-            lessonsOf(course.lessonCount),
-            difficultyOf(course),
-            ...taughtBy(course),
+            formatDuration(course),
+            formatLessons(course.lessonCount),
+            getDifficultyLabel(course),
+            ...describeInstructor(course),
             ...priceOf(course),
-            ...ratingOf(course),
+            ...formatRating(course),
           ].join(' · ')}
         </span>
       </div>
@@ -134,7 +134,7 @@ function About({ course, isReading }: { course: CatalogCourse; isReading: boolea
   )
 }
 
-const taughtBy = ({ instructorName }: CatalogCourse) => (instructorName === null ? [] : [`Taught by ${instructorName}`])
+const describeInstructor = ({ instructorName }: CatalogCourse) => (instructorName === null ? [] : [`Taught by ${instructorName}`])
 
 /** Shows the author's description. */
 const Said = ({ course }: { course: CatalogCourse }) => (

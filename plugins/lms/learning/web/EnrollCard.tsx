@@ -11,7 +11,7 @@ import { Card } from '#core/web/ui/layout/Card.tsx'
 import type { CatalogCourse } from '../../catalog/contract.ts'
 import { catalogApi, catalogReads } from '../../catalog/web/client.ts'
 import * as styles from './CoursePage.css.ts'
-import { nextLesson } from './lessonsIn.ts'
+import { findNextLesson } from './lessonsIn.ts'
 import { earnedCertificate } from './places.ts'
 
 interface EnrollCardProps {
@@ -54,7 +54,7 @@ export function EnrollCard({ course, isReading, onSelect }: EnrollCardProps) {
     )
   }
   if (enrollment) {
-    const next = nextLesson(course)
+    const next = findNextLesson(course)
     return (
       <Card title={enrollment.completedAt ? 'Course Completed!' : 'Your course'}>
         {enrollment.completedAt && <p className={styles.quiet}>You have done all that this course requires.</p>}

@@ -6,7 +6,7 @@ import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import type { CatalogCourse, CatalogLesson } from '../../catalog/contract.ts'
-import { entryIdOf } from './CourseOutline.tsx'
+import { getEntryId } from './CourseOutline.tsx'
 import * as styles from './CoursePage.css.ts'
 import { LockReasons } from './LockReasons.tsx'
 import { OpenLesson } from './OpenLesson.tsx'
@@ -32,7 +32,7 @@ export function LessonPanel({ course, lesson, onSelect }: LessonPanelProps) {
     if (lesson) {
       heading.current?.focus({ preventScroll: true })
       heading.current?.scrollIntoView({ block: 'nearest' })
-    } else if (left) document.getElementById(entryIdOf(left))?.focus()
+    } else if (left) document.getElementById(getEntryId(left))?.focus()
   }, [lesson])
   if (lesson?.isLocked && course.enrollment) {
     return (

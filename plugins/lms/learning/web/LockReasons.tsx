@@ -3,7 +3,7 @@ import { Button } from '#core/web/ui/actions/Button.tsx'
 import type { CatalogCourse, CatalogLesson } from '../../catalog/contract.ts'
 import type { LockReason } from '../../catalog/gate-contract.ts'
 import * as styles from './CoursePage.css.ts'
-import { completedIn } from './lessonsIn.ts'
+import { listCompleted } from './lessonsIn.ts'
 
 interface LockReasonsProps {
   course: CatalogCourse
@@ -18,7 +18,7 @@ export function LockReasons({ course, locks, onSelect }: LockReasonsProps) {
       {locks.map((lock) => (
         <li key={`${lock.type} ${'id' in lock ? lock.id : ''}`}>
           {lock.message}
-          {lessonBefore(course, lock).map(({ id, title }) => (
+          {findLessonBefore(course, lock).map(({ id, title }) => (
             <Fragment key={id}>
               {' '}
               <Button size="small" onPress={() => onSelect(id)}>
@@ -33,10 +33,10 @@ export function LockReasons({ course, locks, onSelect }: LockReasonsProps) {
 }
 
 /** Finds the lesson to do first: of a chapter, the first one that keeps it from being complete. */
-function lessonBefore(course: CatalogCourse, lock: LockReason): Pick<CatalogLesson, 'id' | 'title'>[] {
+function findLessonBefore(course: CatalogCourse, lock: LockReason): Pick<CatalogLesson, 'id' | 'title'>[] {
   if (lock.type === 'lesson-before') return [lock]
   if (lock.type !== 'chapter-before') return []
-  const done = completedIn(course)
+  const done = listCompleted(course)
   const left = course.chapters.find(({ id }) => id === lock.id)?.lessons.filter(({ id }) => !done.has(id)) ?? []
   return [left.find(({ isRequired }) => isRequired) ?? left[0]].filter((lesson) => lesson !== undefined)
 }

@@ -11,14 +11,14 @@ import { ContributedPart } from '#core/web/shell/Contributions.tsx'
 import { useContributions } from '#core/web/shell/navigation.ts'
 import type { CatalogCourse, CatalogLesson } from '../../catalog/contract.ts'
 import { catalogApi } from '../../catalog/web/client.ts'
-import { minutesOf } from '../../courses/web/courseWords.ts'
+import { formatMinutes } from '../../courses/web/courseWords.ts'
 import { LessonView } from '../../lessons/kinds/web/LessonView.tsx'
-import { typeWords } from '../../lessons/web/lessonWords.ts'
+import { typeLabels } from '../../lessons/web/lessonWords.ts'
 import { LessonNotes } from '../../notes/web/LessonNotes.tsx'
 import { Completion } from './Completion.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import * as styles from './CoursePage.css.ts'
-import { lessonsIn } from './lessonsIn.ts'
+import { listLessons } from './lessonsIn.ts'
 import { lessonWork } from './places.ts'
 import { useFollower } from './useFollower.ts'
 import { useLessonCare } from './useLessonCare.ts'
@@ -41,7 +41,7 @@ export function OpenLesson({ course, lesson, onSelect, heading }: OpenLessonProp
   const work = useContributions(lessonWork).find(({ contentTypes }) => contentTypes.includes(lesson.contentType))
   const care = useLessonCare(course)(lesson)
   const content = useRef<HTMLDivElement>(null)
-  const lessons = lessonsIn(course).filter(({ isLocked }) => !isLocked)
+  const lessons = listLessons(course).filter(({ isLocked }) => !isLocked)
   const place = lessons.findIndex(({ id }) => id === lesson.id)
   const [previous, next] = [lessons[place - 1], lessons[place + 1]]
   const onKeyDown = (event: KeyboardEvent) => {
@@ -49,7 +49,7 @@ export function OpenLesson({ course, lesson, onSelect, heading }: OpenLessonProp
     const key = event.key.toLowerCase()
     if (key === 'n' && next) onSelect(next.id)
     else if (key === 'p' && previous) onSelect(previous.id)
-    else if (key === 'k') playOrPause(recordingIn(content.current))
+    else if (key === 'k') playOrPause(findRecording(content.current))
     else return
     event.preventDefault()
   }
@@ -67,7 +67,7 @@ export function OpenLesson({ course, lesson, onSelect, heading }: OpenLessonProp
             {lesson.title}
           </h2>
           <p className={styles.quiet}>
-            {typeWords[lesson.contentType].label} · {minutesOf(lesson.duration)}
+            {typeLabels[lesson.contentType].label} · {formatMinutes(lesson.duration)}
             {!lesson.isRequired && ' · Optional'}
           </p>
         </div>
@@ -117,7 +117,7 @@ export function OpenLesson({ course, lesson, onSelect, heading }: OpenLessonProp
             )}
             {read.data.progress && (
               <Disclosure key={`notes ${lesson.id}`} label="My notes">
-                {() => <LessonNotes lessonId={lesson.id} recording={() => recordingIn(content.current)} />}
+                {() => <LessonNotes lessonId={lesson.id} recording={() => findRecording(content.current)} />}
               </Disclosure>
             )}
           </>
@@ -153,7 +153,7 @@ export function OpenLesson({ course, lesson, onSelect, heading }: OpenLessonProp
   )
 }
 
-const recordingIn = (element: Element | null) => element?.querySelector<HTMLMediaElement>('video, audio') ?? undefined
+const findRecording = (element: Element | null) => element?.querySelector<HTMLMediaElement>('video, audio') ?? undefined
 
 function playOrPause(recording: HTMLMediaElement | undefined): void {
   // Who browses without sound may have forbidden it: then nothing plays, and the browser's own button is there.

@@ -6,12 +6,12 @@ import { publishLive } from '../../testing/live.ts'
 
 const test = browserTest([lms])
 
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 
 test('an admin says who was at a live session, and that stays', async ({ platform, visitor }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
-  const startsAt = new Date(platform.clock.now().getTime() + MINUTE).toISOString()
+  const startsAt = new Date(platform.clock.now().getTime() + MINUTE_MS).toISOString()
   const { id } = await publishLive(admin, { startsAt })
   const page = await visitor.open(platform.originOf(organization), `/courses/${id}`, { as: admin.user?.email ?? '' })
   const opened = page.getByRole('button', { name: 'Kick-off', exact: true })
@@ -35,7 +35,7 @@ test('an admin says who was at a live session, and that stays', async ({ platfor
   await save.click()
   await page.getByText('The session has not begun yet.').waitFor()
   expect(await ticked.isChecked()).toBe(true)
-  platform.clock.forward(2 * MINUTE)
+  platform.clock.forward(2 * MINUTE_MS)
   await save.click()
   await page.getByText('Attendance saved').waitFor()
   await dialog.waitFor({ state: 'detached' })

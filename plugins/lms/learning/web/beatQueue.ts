@@ -1,4 +1,4 @@
-import { ApiError, unreachable } from '#core/web/apiError.ts'
+import { ApiError, unreachableError } from '#core/web/apiError.ts'
 import { keepUnsavedWork } from '#core/web/unsavedWork.ts'
 import type { Beat, Learned } from '../contract.ts'
 import { learningApi } from './client.ts'
@@ -14,9 +14,9 @@ interface Waiting {
 export type Trouble = { type: 'lost' } | { type: 'refused'; words: string }
 
 /** Milliseconds in which what happens at once is gathered: a lesson that opens shows its first page too. */
-const SOON = 300
+const SEND_DELAY_MS = 300
 /** Milliseconds until what did not arrive is sent again. */
-const AGAIN = 5000
+const RETRY_DELAY_MS = 5000
 
 // Beyond the page of a lesson: what was watched in one arrives although its reader has gone on to the next.
 let waiting: Waiting[] = []
@@ -34,7 +34,7 @@ function setTrouble(next: Trouble | undefined): void {
 }
 
 /** For `useSyncExternalStore`. */
-export const currentTrouble = (): Trouble | undefined => trouble
+export const getTrouble = (): Trouble | undefined => trouble
 
 export function subscribeToTrouble(listener: () => void): () => void {
   listeners.add(listener)
@@ -45,7 +45,7 @@ export function subscribeToTrouble(listener: () => void): () => void {
  * Sends what somebody does in a lesson, and keeps it while there is no connection. What waits is sent as one: the server
  * believes no more than can have been played since it heard last.
  */
-export function tellBeat(lessonId: string, beat: Partial<Beat>, onAnswer: Waiting['onAnswer']): void {
+export function queueBeat(lessonId: string, beat: Partial<Beat>, onAnswer: Waiting['onAnswer']): void {
   const told: Beat = { played: [], rate: 1, seconds: 0, ...beat }
   watchPage()
   if (isLeaving) return sendLast({ lessonId, beat: told })
@@ -54,7 +54,7 @@ export function tellBeat(lessonId: string, beat: Partial<Beat>, onAnswer: Waitin
   const joined = last?.lessonId === lessonId ? joinBeats(last.beat, told) : undefined
   if (last && joined) last.beat = joined
   else waiting.push({ lessonId, beat: told, onAnswer })
-  if (!isSending && trouble?.type !== 'lost') sendIn(SOON)
+  if (!isSending && trouble?.type !== 'lost') sendIn(SEND_DELAY_MS)
 }
 
 function sendIn(milliseconds: number): void {
@@ -66,33 +66,33 @@ async function sendWaiting(): Promise<void> {
   if (isSending) return
   clearTimeout(timer)
   isSending = true
-  for (let next = waiting[0]; next && (await arrives(next)); next = waiting[0]) {
+  for (let next = waiting[0]; next && (await sendBeat(next)); next = waiting[0]) {
     waiting = waiting.filter((one) => one !== next)
   }
   isSending = false
-  if (trouble?.type === 'lost') sendIn(AGAIN)
+  if (trouble?.type === 'lost') sendIn(RETRY_DELAY_MS)
 }
 
 /** Sends a report. @returns if the server has answered, with anything */
-async function arrives({ lessonId, beat, onAnswer }: Waiting): Promise<boolean> {
+async function sendBeat({ lessonId, beat, onAnswer }: Waiting): Promise<boolean> {
   const answer = await learningApi.sendBeat
     .call({ params: { lessonId }, body: beat })
     // Whatever a proxy has made of an answer is none.
-    .catch((error: unknown) => (error instanceof ApiError ? error : unreachable()))
+    .catch((error: unknown) => (error instanceof ApiError ? error : unreachableError()))
   if (!(answer instanceof ApiError)) {
     setTrouble(undefined)
     onAnswer(answer)
   } else if (isPassing(answer)) {
     setTrouble({ type: 'lost' })
     return false
-  } else setTrouble({ type: 'refused', words: wordsOf(answer) })
+  } else setTrouble({ type: 'refused', words: describeError(answer) })
   return true
 }
 
 /** No answer, or one that says nothing about what was sent: it is sent again. */
 const isPassing = ({ status }: ApiError) => status === 0 || status === 429 || status >= 500
 
-const wordsOf = ({ code, detail }: ApiError) =>
+const describeError = ({ code, detail }: ApiError) =>
   code === 'subscription.read-only' ? 'Your organization is read-only. You can go on reading.' : detail
 
 /** The page is left: nobody waits for an answer any more. */

@@ -1,5 +1,5 @@
-import { LONGEST } from '../../lessons/kinds/recording-contract.ts'
-import { MOST_STRETCHES, type Beat } from '../contract.ts'
+import { MAX_RECORDING_SECONDS } from '../../lessons/kinds/recording-contract.ts'
+import { MAX_STRETCHES, type Beat } from '../contract.ts'
 
 /** Two beats as one; undefined where that would lose a page or a stretch. */
 export function joinBeats(first: Beat, second: Beat): Beat | undefined {
@@ -10,13 +10,13 @@ export function joinBeats(first: Beat, second: Beat): Beat | undefined {
     else played.push([from, to])
   }
   const isOtherPage = first.page !== undefined && second.page !== undefined && first.page !== second.page
-  if (isOtherPage || played.length > MOST_STRETCHES) return undefined
+  if (isOtherPage || played.length > MAX_STRETCHES) return undefined
   return {
     ...first,
     ...second,
     played,
     rate: Math.max(first.rate, second.rate),
-    seconds: Math.min(first.seconds + second.seconds, LONGEST),
+    seconds: Math.min(first.seconds + second.seconds, MAX_RECORDING_SECONDS),
     ...(first.said || second.said ? { said: joinSaid(first.said, second.said) } : {}),
   }
 }

@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { browserTest } from '#core/testing/browser-harness.ts'
 import { expectAccessible, expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
-import { made } from '#core/testing/calls.ts'
+import { create } from '#core/testing/calls.ts'
 import type { Client } from '#core/testing/harness.ts'
 import { readPdf } from '#core/testing/pdf.ts'
 import { lms } from '../../server/plugin.ts'
@@ -15,10 +15,10 @@ const test = browserTest([lms])
 const FILM_SHOWN = { timeout: 120_000 }
 
 /** A film of 22 seconds, of which the server reads the length. */
-const film = () => readFile(new URL('../../server/seed/media/circuit.webm', import.meta.url))
+const readFilm = () => readFile(new URL('../../server/seed/media/circuit.webm', import.meta.url))
 
 /** A page of words for each. */
-async function pdf(...pages: string[]): Promise<Buffer> {
+async function newPdf(...pages: string[]): Promise<Buffer> {
   const { default: PDFDocument } = await import('pdfkit')
   const document = new PDFDocument({ autoFirstPage: false })
   for (const words of pages) document.addPage({ size: 'A5' }).fontSize(24).text(words)
@@ -26,17 +26,17 @@ async function pdf(...pages: string[]): Promise<Buffer> {
   return Buffer.concat(await document.toArray())
 }
 
-const words = (text: string) => ({ type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] })
+const newDocument = (text: string) => ({ type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] })
 
 /** A course with an article, a film, a document and a quiz, which nobody answers yet. */
 async function publishCourse(author: Client, audience: string) {
-  const { id } = await made<{ id: string }>(author, '/api/lms/courses', { title: 'Soldering', audience })
+  const { id } = await create<{ id: string }>(author, '/api/lms/courses', { title: 'Soldering', audience })
   const file = async (bytes: Buffer, filename: string) => {
     const sent = await sendCourseFile(author, id, { bytes, filename })
     return { id: sent.id, name: filename, mimeType: filename.endsWith('.pdf') ? 'application/pdf' : 'video/webm' }
   }
   const lesson = async (title: string, contentType: string, content: object, afterIds: string[] = []) => {
-    const { id: lessonId } = await made<{ id: string }>(author, '/api/lms/lessons', {
+    const { id: lessonId } = await create<{ id: string }>(author, '/api/lms/lessons', {
       courseId: id,
       title,
       contentType,
@@ -46,11 +46,11 @@ async function publishCourse(author: Client, audience: string) {
     expect(answer.status).toBe(200)
     return lessonId
   }
-  const welcome = await lesson('Welcome', 'article', { body: words(`Put on glasses. ${'Look twice. '.repeat(90)}`) })
-  const sheet = { details: { file: await file(await pdf('Heat', 'Solder'), 'sheet.pdf') } }
+  const welcome = await lesson('Welcome', 'article', { body: newDocument(`Put on glasses. ${'Look twice. '.repeat(90)}`) })
+  const sheet = { details: { file: await file(await newPdf('Heat', 'Solder'), 'sheet.pdf') } }
   const lessons = [
     welcome,
-    await lesson('How it looks', 'video', { details: { file: await file(await film(), 'circuit.webm') } }),
+    await lesson('How it looks', 'video', { details: { file: await file(await readFilm(), 'circuit.webm') } }),
     await lesson('The sheet', 'document', sheet, [welcome]),
     await lesson('What stays', 'quiz', {}),
   ] as const
@@ -58,11 +58,11 @@ async function publishCourse(author: Client, audience: string) {
   return { id, lessons }
 }
 
-const entry = (page: Page, name: RegExp) =>
+const findEntry = (page: Page, name: RegExp) =>
   page.getByRole('region', { name: 'Course outline' }).getByRole('button', { name })
 
 /** Paths of the API that opening a page asks for. */
-async function callsOf(page: Page, open: () => Promise<unknown>): Promise<Set<string>> {
+async function recordCalls(page: Page, open: () => Promise<unknown>): Promise<Set<string>> {
   const paths = new Set<string>()
   const note = (request: { url: () => string }) => {
     const { pathname } = new URL(request.url())
@@ -90,7 +90,7 @@ test('an instructor goes through a course, from the catalogue to a certificate t
 
   // What opens after another lesson says so, and leads there.
   await page.getByText('Put on glasses.').waitFor()
-  await entry(page, /The sheet.*Locked/).click()
+  await findEntry(page, /The sheet.*Locked/).click()
   await page.getByText('“The sheet” is not open yet').waitFor()
   await page.getByRole('button', { name: 'Open “Welcome”' }).click()
 
@@ -107,7 +107,7 @@ test('an instructor goes through a course, from the catalogue to a certificate t
   await page.getByText('Lesson marked as complete!').waitFor()
   // What was pressed is gone, and keys lead on from where it was.
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('status')
-  await entry(page, /1\.1 Welcome.*Completed/).waitFor()
+  await findEntry(page, /1\.1 Welcome.*Completed/).waitFor()
   await page.getByText('33% Complete').waitFor()
 
   // A film, found by a key; its seconds are counted by being played.
@@ -139,7 +139,7 @@ test('an instructor goes through a course, from the catalogue to a certificate t
   await expectAccessible(page)
   await expect.poll(() => shown.evaluate(({ ended }: HTMLMediaElement) => ended), FILM_SHOWN).toBe(true)
   await page.unroute('**/beats')
-  await entry(page, /1\.2 How it looks.*Completed/).waitFor()
+  await findEntry(page, /1\.2 How it looks.*Completed/).waitFor()
   await page.getByText('The connection is lost').waitFor({ state: 'detached' })
   await notes.getByRole('button', { name: 'Go to 0:03' }).click()
   await expect.poll(() => shown.evaluate(({ currentTime }: HTMLMediaElement) => currentTime)).toBe(3)
@@ -153,13 +153,13 @@ test('an instructor goes through a course, from the catalogue to a certificate t
   await page.setViewportSize({ width: 1440, height: 900 })
   platform.clock.forward(60_000)
   await page.getByRole('button', { name: 'Next page' }).click()
-  await entry(page, /1\.3 The sheet.*Completed/).waitFor()
+  await findEntry(page, /1\.3 The sheet.*Completed/).waitFor()
   await page.getByText('100% Complete').waitFor()
-  const asked = await callsOf(page, async () => {
+  const asked = await recordCalls(page, async () => {
     await page.goto(`/courses/${id}?lesson=${lessons[2]}`)
     await page.getByRole('region', { name: 'The sheet, Page 2 of 2' }).waitFor()
   })
-  const shell = await callsOf(page, async () => {
+  const shell = await recordCalls(page, async () => {
     // What the frame asks for once nothing else is to be done, which may be after the lesson too.
     const waiting = page.waitForRequest(/\/moderation\/waiting/)
     await page.goto('/profile')
@@ -172,7 +172,7 @@ test('an instructor goes through a course, from the catalogue to a certificate t
   await page.goto(`/courses/${id}`)
   await page.getByText('Course Completed!').waitFor()
   await page.getByText('Certificate earned').waitFor()
-  await entry(page, /1\.4 What stays/).click()
+  await findEntry(page, /1\.4 What stays/).click()
   await page.getByText('This quiz has no questions yet, so there is nothing to start. Come back later.').waitFor()
   expect(await mark.count()).toBe(0)
   await expectAccessibleEverywhere(page, 'learn-completed', () => page.getByText('Course Completed!').waitFor())

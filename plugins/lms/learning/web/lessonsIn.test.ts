@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
 import type { CatalogCourse, CatalogLesson } from '../../catalog/contract.ts'
-import { nextLesson } from './lessonsIn.ts'
+import { findNextLesson } from './lessonsIn.ts'
 
 type Progress = CatalogCourse['progress'][number]
 
 /** @param lessons 'A' is open, 'a' is locked; @param done of them, those that are complete */
-function nextOf(lessons: string, done: string): string | undefined {
+function findNext(lessons: string, done: string): string | undefined {
   const lesson = (id: string) => ({ id, isLocked: id === id.toLowerCase() }) as CatalogLesson
   const chapter = { id: null, lessons: lessons.split('').map(lesson) } as unknown as CatalogCourse['chapters'][number]
   const progress = done.split('').map((lessonId) => ({ lessonId, isCompleted: true }) as Progress)
-  return nextLesson({ chapters: [chapter], progress })?.id
+  return findNextLesson({ chapters: [chapter], progress })?.id
 }
 
 test('a course goes on with what is open and left, then with what will open, and begins anew once all is done', () => {
-  expect(nextOf('ABC', '')).toBe('A')
-  expect(nextOf('AbC', 'A')).toBe('C')
-  expect(nextOf('Abc', 'A')).toBe('b')
-  expect(nextOf('ABC', 'ABC')).toBe('A')
-  expect(nextOf('', '')).toBeUndefined()
+  expect(findNext('ABC', '')).toBe('A')
+  expect(findNext('AbC', 'A')).toBe('C')
+  expect(findNext('Abc', 'A')).toBe('b')
+  expect(findNext('ABC', 'ABC')).toBe('A')
+  expect(findNext('', '')).toBeUndefined()
 })

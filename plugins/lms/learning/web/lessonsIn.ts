@@ -1,20 +1,20 @@
 import type { CatalogCourse, CatalogLesson } from '../../catalog/contract.ts'
 
 /** All lessons of a course in the order of its chapters. */
-export const lessonsIn = ({ chapters }: Pick<CatalogCourse, 'chapters'>): CatalogLesson[] =>
+export const listLessons = ({ chapters }: Pick<CatalogCourse, 'chapters'>): CatalogLesson[] =>
   chapters.flatMap(({ lessons }) => lessons)
 
 /**
  * Finds the lesson to continue with (spec part 2, section 2.8): the first one that is open and not complete. Otherwise
  * the first that is not open yet, which says when it will be; without any, the first of all.
  */
-export function nextLesson(course: Pick<CatalogCourse, 'chapters' | 'progress'>): CatalogLesson | undefined {
-  const done = completedIn(course)
-  const lessons = lessonsIn(course)
+export function findNextLesson(course: Pick<CatalogCourse, 'chapters' | 'progress'>): CatalogLesson | undefined {
+  const done = listCompleted(course)
+  const lessons = listLessons(course)
   const left = lessons.filter(({ id }) => !done.has(id))
   return left.find(({ isLocked }) => !isLocked) ?? left[0] ?? lessons[0]
 }
 
 /** Ids of the lessons that are complete. */
-export const completedIn = ({ progress }: Pick<CatalogCourse, 'progress'>): ReadonlySet<string> =>
+export const listCompleted = ({ progress }: Pick<CatalogCourse, 'progress'>): ReadonlySet<string> =>
   new Set(progress.filter(({ isCompleted }) => isCompleted).map(({ lessonId }) => lessonId))

@@ -3,12 +3,12 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { createUser } from '#core/server/identity/users.ts'
 import { browserTest } from '#core/testing/browser-harness.ts'
 import { expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
-import { made } from '#core/testing/calls.ts'
+import { create } from '#core/testing/calls.ts'
 import { Client, HASHED } from '#core/testing/harness.ts'
 import { billing } from '#plugins/billing/server/plugin.ts'
 import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
 import { tenants } from '#plugins/tenants/server/plugin.ts'
-import { everyType } from '../../questions/testing/questions.ts'
+import { newQuestions } from '../../questions/testing/questions.ts'
 import { lms } from '../../server/plugin.ts'
 import { completeCourse } from '../../testing/completing.ts'
 import { publishCourse } from '../../testing/courses.ts'
@@ -16,14 +16,14 @@ import { publishQuiz } from '../../testing/quizzes.ts'
 
 const test = browserTest([lms, billing, tenants, tenantApp])
 
-const WIDE = { width: 1440, height: 900 }
+const WIDE_VIEWPORT = { width: 1440, height: 900 }
 
 test('whose organization is read-only or suspended reads in words what goes on and what does not', async ({
   platform,
   visitor,
 }) => {
   const owner = await platform.superAdmin()
-  const { id: tenantId, subdomain } = await made<{ id: string; subdomain: string }>(owner, '/api/tenants', {
+  const { id: tenantId, subdomain } = await create<{ id: string; subdomain: string }>(owner, '/api/tenants', {
     name: 'Quiet School',
     plan: 'growth',
     adminEmail: 'office@quiet.example',
@@ -41,7 +41,7 @@ test('whose organization is read-only or suspended reads in words what goes on a
   const unchecked = await publishCourse(admin, { title: 'House Rules' })
   await completeCourse(platform, learner, unchecked, { isChecked: false })
   const begun = await publishCourse(admin, { title: 'Tools' }, ['Hammers'])
-  const quiz = await publishQuiz(admin, { questions: everyType().slice(0, 1), attempts: 2 })
+  const quiz = await publishQuiz(admin, { questions: newQuestions().slice(0, 1), attempts: 2 })
   for (const { id } of [begun, quiz]) await learner.post(`/api/tenant/courses/${id}/enroll`)
 
   const page = await visitor.openHome(origin, learner.user?.email ?? '')
@@ -51,7 +51,7 @@ test('whose organization is read-only or suspended reads in words what goes on a
   await none.waitFor()
   expect(await page.getByRole('link', { name: 'Download Certificate' }).count()).toBe(0)
   await expectAccessibleEverywhere(page, 'learn-no-certificate', () => none.waitFor())
-  await page.setViewportSize(WIDE)
+  await page.setViewportSize(WIDE_VIEWPORT)
 
   const [subscription] = (await owner.get('/api/subscriptions?search=Quiet')).body
   expect((await owner.put(`/api/subscriptions/${subscription.id}`, { status: 'paused' })).status).toBe(200)
@@ -62,14 +62,14 @@ test('whose organization is read-only or suspended reads in words what goes on a
   await banner.waitFor()
   await unrecorded.waitFor()
   await expectAccessibleEverywhere(page, 'learn-read-only', () => unrecorded.waitFor())
-  await page.setViewportSize(WIDE)
+  await page.setViewportSize(WIDE_VIEWPORT)
 
   await page.goto(`/courses/${quiz.id}?lesson=${quiz.lessonId}`)
   await page.getByRole('button', { name: 'Begin', exact: true }).click()
   const refused = page.getByText('This organization is read-only until its subscription is in order.')
   await refused.first().waitFor()
   await expectAccessibleEverywhere(page, 'quiz-read-only', () => banner.waitFor())
-  await page.setViewportSize(WIDE)
+  await page.setViewportSize(WIDE_VIEWPORT)
 
   // What was earned stays theirs, and stays valid for whoever checks it.
   await page.goto(`/courses/${earned.id}`)

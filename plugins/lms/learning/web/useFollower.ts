@@ -6,13 +6,13 @@ import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { catalogApi, catalogReads } from '../../catalog/web/client.ts'
 import type { ReadLesson } from '../../catalog/contract.ts'
 import type { LessonFollower } from '../../lessons/kinds/web/kindProps.ts'
-import { BEAT_SECONDS, type Beat, type Learned } from '../contract.ts'
-import { tellBeat } from './beatQueue.ts'
+import { BEAT_INTERVAL_SECONDS, type Beat, type Learned } from '../contract.ts'
+import { queueBeat } from './beatQueue.ts'
 
 /** Milliseconds between two looks whether it is time for a beat. */
-const LOOK = 1000
+const TICK_INTERVAL_MS = 1000
 /** Seconds that a beat tells of at most: whoever is silent for longer was away, if only with the lid shut. */
-const LONGEST_SILENCE = 60
+const MAX_SILENCE_SECONDS = 60
 
 /**
  * Follows what is done in the lesson of a page, and tells the server: that somebody is there every ten seconds, what was
@@ -29,9 +29,9 @@ export function useFollower(courseId: string, read: ReadLesson | undefined): Les
     return (beat: Partial<Beat>) => {
       const now = Date.now()
       const silence = toldAt.current === 0 ? 0 : (now - toldAt.current) / 1000
-      const seconds = Math.min(Math.max(silence, 0), LONGEST_SILENCE)
+      const seconds = Math.min(Math.max(silence, 0), MAX_SILENCE_SECONDS)
       toldAt.current = now
-      tellBeat(lessonId, { seconds, ...(isJoined.current ? { isJoined: true } : {}), ...beat }, onAnswer)
+      queueBeat(lessonId, { seconds, ...(isJoined.current ? { isJoined: true } : {}), ...beat }, onAnswer)
     }
   }, [queryClient, courseId, lessonId])
   useEffect(() => {
@@ -40,11 +40,11 @@ export function useFollower(courseId: string, read: ReadLesson | undefined): Les
     isJoined.current = false
     tell({})
     const timer = setInterval(() => {
-      const isDue = Date.now() - toldAt.current >= BEAT_SECONDS * 1000
+      const isDue = Date.now() - toldAt.current >= BEAT_INTERVAL_SECONDS * 1000
       // Who has joined is in the meeting, in another window.
       const isThere = document.visibilityState === 'visible' && !isUnattended()
       if (isDue && (isThere || isJoined.current)) tell({})
-    }, LOOK)
+    }, TICK_INTERVAL_MS)
     // Time with the page behind others does not count.
     const turn = () => {
       if (document.visibilityState === 'hidden') tell({})
@@ -76,7 +76,7 @@ export function useFollower(courseId: string, read: ReadLesson | undefined): Les
             },
             packageState,
             onSaid: ({ state, isFinished = false }) => {
-              if (state !== undefined) keepState(queryClient, courseId, lessonId, state)
+              if (state !== undefined) updateState(queryClient, courseId, lessonId, state)
               tell({ said: { state, isFinished } })
             },
             onEnd: () => {
@@ -89,7 +89,7 @@ export function useFollower(courseId: string, read: ReadLesson | undefined): Les
 }
 
 /** The package that is opened again begins with what it said last, which may still be on its way to the server. */
-function keepState(queryClient: QueryClient, courseId: string, lessonId: string, packageState: string): void {
+function updateState(queryClient: QueryClient, courseId: string, lessonId: string, packageState: string): void {
   const { queryKey } = catalogApi.readLesson({ params: { courseId, lessonId } })
   queryClient.setQueryData<ReadLesson>(queryKey, (before) => before && { ...before, packageState })
 }

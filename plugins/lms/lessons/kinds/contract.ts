@@ -29,10 +29,10 @@ const kinds = {
 } satisfies Record<ContentType, unknown>
 
 /** The kind of a lesson; whoever asks has no need to know which. */
-export const kindOf = (type: ContentType): LessonKind => kinds[type] as LessonKind
+export const getKind = (type: ContentType): LessonKind => kinds[type] as LessonKind
 
 /** A lesson's details as its author looks at them beforehand. */
 export function previewOf(type: ContentType, details: object): Record<string, unknown> {
-  const kind = kindOf(type)
+  const kind = getKind(type)
   return { ...(kind.previewed ?? kind.shown)(details) }
 }

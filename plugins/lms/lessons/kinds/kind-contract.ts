@@ -11,7 +11,7 @@ export interface WrittenLesson<Details> {
 }
 
 /** Time of a live lesson, in milliseconds of the epoch. */
-export interface HeldTime {
+export interface LiveTime {
   /** From when people join. */
   opens: number
   from: number
@@ -37,7 +37,7 @@ export interface LessonKind<Details extends object = object> {
   /** Id of the recording of ours that is to be played; null where there is none. */
   recording?: (details: Details) => string | null
   /** Computes when it is held; null where that is not settled. Only kinds that are held at a time have it. */
-  heldTime?: (details: Details, minutes: number) => HeldTime | null
+  heldTime?: (details: Details, minutes: number) => LiveTime | null
   /** Describes when it counts as completed, in a sentence for learners. */
   rule: (details: Details) => string
   /** Lists what keeps it from being completed. None: it can be. */

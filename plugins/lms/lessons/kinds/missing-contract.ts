@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { instant } from '#core/contract/fields.ts'
-import { isReached, percentText } from '../../scores/scores-contract.ts'
+import { isReached, formatPercent } from '../../scores/scores-contract.ts'
 
 /** Way of completion: by facts that the server has, by facts that only the browser knows, or excused. */
 export const completionWays = ['checked', 'self-reported', 'excused'] as const
@@ -99,15 +99,15 @@ export const lessonFacts = z.object({
 const PLAYED_PERCENT = 90
 
 /** Fewest seconds that a lesson of which only the browser knows the rest is open before it is believed. */
-const LEAST_SECONDS = 5
+const MIN_READING_SECONDS = 5
 /** Words a second that nobody reads, and the longest that anybody waits for a text. */
-const WORDS_A_SECOND = 15
-const LONGEST_WAIT = 60
+const WORDS_PER_SECOND = 15
+const MAX_READING_SECONDS = 60
 
 /** Nothing, where it was opened for long enough to be plausible. @param least seconds */
-export function missingTime({ openedAt, secondsOpen, words }: LessonFacts, least = LEAST_SECONDS): MissingReason[] {
+export function findMissingTime({ openedAt, secondsOpen, words }: LessonFacts, least = MIN_READING_SECONDS): MissingReason[] {
   if (openedAt === null) return [{ type: 'not-opened', message: 'Open the lesson first.' }]
-  const needed = Math.max(least, Math.min(LONGEST_WAIT, Math.ceil(words / WORDS_A_SECOND)))
+  const needed = Math.max(least, Math.min(MAX_READING_SECONDS, Math.ceil(words / WORDS_PER_SECOND)))
   const seconds = Math.ceil(needed - secondsOpen)
   if (seconds <= 0) return []
   return [
@@ -116,7 +116,7 @@ export function missingTime({ openedAt, secondsOpen, words }: LessonFacts, least
 }
 
 /** Nothing, where enough of a recording was played. @param verb 'Watch' */
-export function missingPlayed({ openedAt, covered, duration }: LessonFacts, verb: string): MissingReason[] {
+export function findMissingPlayed({ openedAt, covered, duration }: LessonFacts, verb: string): MissingReason[] {
   if (openedAt === null) return [{ type: 'not-opened', message: 'Open the lesson first.' }]
   // Down, so that nobody reads 90% where it is less.
   const played = duration ? Math.min(100, Math.floor((100 * covered) / duration + 1e-9)) : 0
@@ -128,30 +128,30 @@ export function missingPlayed({ openedAt, covered, duration }: LessonFacts, verb
 const waitsForGrade: MissingReason = { type: 'not-graded', message: 'It was handed in, and waits to be graded.' }
 
 /** Nothing, where the score that counts reaches the pass mark; a mark of 0 is reached by handing in. */
-export function missingScore({ score, isAwaitingGrade, handedInAt }: LessonFacts, percent: number): MissingReason[] {
+export function findMissingScore({ score, isAwaitingGrade, handedInAt }: LessonFacts, percent: number): MissingReason[] {
   if (score !== null && isReached(score, percent)) return []
   if (percent === 0 && handedInAt !== null) return []
   if (isAwaitingGrade) return [waitsForGrade]
   if (percent === 0) return [{ type: 'not-handed-in', message: 'Hand it in.' }]
-  const reached = score === null ? '' : ` The score that counts is ${percentText(score)}.`
+  const reached = score === null ? '' : ` The score that counts is ${formatPercent(score)}.`
   return [{ type: 'not-passed', percent, score, message: `Reach the pass mark: ${percent}% of the points.${reached}` }]
 }
 
 /** Nothing, where it was handed in, or graded as passed if that is asked for. @param percent pass mark */
-export function missingHandIn(
+export function findMissingHandIn(
   facts: LessonFacts,
   asked: { doneWhen: 'handed-in' | 'passed'; percent: number },
 ): MissingReason[] {
   const notHandedIn: MissingReason[] =
     facts.handedInAt === null ? [{ type: 'not-handed-in', message: 'Hand in your work.' }] : []
   if (asked.doneWhen === 'handed-in') return notHandedIn
-  const missing = missingScore(facts, asked.percent)
+  const missing = findMissingScore(facts, asked.percent)
   // A grade may be given without work; without a grade that is what comes first.
   return missing.length > 0 && facts.score === null && notHandedIn.length > 0 ? notHandedIn : missing
 }
 
 /** Nothing, where the posts that are asked for are there. @param replies to others, beside a post of one's own */
-export function missingPosts({ posts, replies: written }: LessonFacts, replies: number): MissingReason[] {
+export function findMissingPosts({ posts, replies: written }: LessonFacts, replies: number): MissingReason[] {
   const left = { posts: Math.max(0, 1 - posts), replies: Math.max(0, replies - written) }
   const words = [
     ...(left.posts > 0 ? ['write a post'] : []),

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { line, requiredText, text } from '#core/contract/fields.ts'
 import { lessonFile } from './file-contract.ts'
 import type { LessonKind } from './kind-contract.ts'
-import { missingPlayed, missingTime } from './missing-contract.ts'
+import { findMissingPlayed, findMissingTime } from './missing-contract.ts'
 
 /** Maximum for one recording: more languages than a course is spoken in. */
-export const MOST_CAPTIONS = 20
-export const MOST_MARKS = 100
+export const MAX_CAPTIONS = 20
+export const MAX_MARKS = 100
 
 /** Seconds of a day. */
-export const LONGEST = 86_400
+export const MAX_RECORDING_SECONDS = 86_400
 
 const captions = z.object({
   file: lessonFile,
@@ -21,7 +21,7 @@ export type RecordingCaptions = z.infer<typeof captions>
 
 const mark = z.object({
   /** Seconds from the beginning. */
-  start: z.number('Not a number').int('Not a whole number').min(0, 'At least 0').max(LONGEST, 'At most a day'),
+  start: z.number('Not a number').int('Not a whole number').min(0, 'At least 0').max(MAX_RECORDING_SECONDS, 'At most a day'),
   title: requiredText(200, 'Title is required'),
 })
 export type RecordingMark = z.infer<typeof mark>
@@ -29,13 +29,13 @@ export type RecordingMark = z.infer<typeof mark>
 /** Details of a video and a sound: a file of ours where they have one; otherwise the lesson's address leads to them. */
 export const recording = z.object({
   file: lessonFile.nullable().default(null),
-  captions: z.array(captions).max(MOST_CAPTIONS, `At most ${MOST_CAPTIONS} languages`).default([]),
+  captions: z.array(captions).max(MAX_CAPTIONS, `At most ${MAX_CAPTIONS} languages`).default([]),
   /** The spoken words; an empty line parts paragraphs. */
   transcript: text(100_000).default(''),
   /** Its chapters, in their order. */
   marks: z
     .array(mark)
-    .max(MOST_MARKS, `At most ${MOST_MARKS} chapters`)
+    .max(MAX_MARKS, `At most ${MAX_MARKS} chapters`)
     .refine((marks) => marks.every(({ start }, index) => index === 0 || start > (marks[index - 1]?.start ?? 0)), {
       error: 'Each chapter begins after the one before',
     })
@@ -43,15 +43,15 @@ export const recording = z.object({
 })
 export type Recording = z.infer<typeof recording>
 
-export const filesOfRecording = ({ file, captions: tracks }: Recording): string[] =>
+export const listRecordingFiles = ({ file, captions: tracks }: Recording): string[] =>
   [file, ...tracks.map((track) => track.file)].flatMap((one) => (one ? [one.id] : []))
 
 /** Completion of a recording. One that is not ours is played elsewhere, and its learner says so. @param verb 'Watch' */
-export const playing = (
+export const newPlayingRules = (
   verb: string,
 ): Pick<LessonKind<Recording>, 'recording' | 'missing' | 'isDone' | 'isSelfReported'> => ({
   recording: ({ file }) => file?.id ?? null,
-  missing: ({ file }, facts) => (file ? missingPlayed(facts, verb) : missingTime(facts)),
-  isDone: ({ file }, facts) => file !== null && missingPlayed(facts, verb).length === 0,
+  missing: ({ file }, facts) => (file ? findMissingPlayed(facts, verb) : findMissingTime(facts)),
+  isDone: ({ file }, facts) => file !== null && findMissingPlayed(facts, verb).length === 0,
   isSelfReported: ({ file }, { isDurationKnown }) => file === null || !isDurationKnown,
 })

@@ -28,11 +28,11 @@ export const rubric = z.object({
 export type Rubric = z.output<typeof rubric>
 
 /** The points of the best work. */
-export const mostPoints = ({ isScored, criteria }: Rubric): number =>
+export const sumMaxPoints = ({ isScored, criteria }: Rubric): number =>
   isScored ? sumOfPoints(criteria.map(({ levels }) => Math.max(0, ...levels.map(({ points }) => points)))) : 0
 
 /** Lists what it lacks, in sentences. */
-export function unfinishedRubric({ isScored, criteria }: Rubric): string[] {
+export function listUnfinishedRubric({ isScored, criteria }: Rubric): string[] {
   const lacks = criteria.flatMap(({ title, levels }, index) => {
     const name = title || `Criterion ${index + 1}`
     return [
@@ -41,6 +41,6 @@ export function unfinishedRubric({ isScored, criteria }: Rubric): string[] {
       ...(levels.some((each) => each.title === '') ? [`A level of ${name} has no title`] : []),
     ]
   })
-  const isWorthless = isScored && criteria.length > 0 && mostPoints({ isScored, criteria }) === 0
+  const isWorthless = isScored && criteria.length > 0 && sumMaxPoints({ isScored, criteria }) === 0
   return isWorthless ? [...lacks, 'No level of the rubric gives points'] : lacks
 }

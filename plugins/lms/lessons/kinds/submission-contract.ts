@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { id, line } from '#core/contract/fields.ts'
 import { isBlank } from '#core/contract/rich-text.ts'
-import { dueFields, unfinishedDue } from './due-contract.ts'
+import { dueFields, listUnfinishedDue } from './due-contract.ts'
 import type { LessonKind, WrittenLesson } from './kind-contract.ts'
-import { missingHandIn, type LessonFacts } from './missing-contract.ts'
-import { rubric, unfinishedRubric } from './rubric-contract.ts'
+import { findMissingHandIn, type LessonFacts } from './missing-contract.ts'
+import { rubric, listUnfinishedRubric } from './rubric-contract.ts'
 
 /** Forms of a submission. */
 export const submissionForms = ['text', 'file', 'link'] as const
@@ -30,26 +30,26 @@ export const submissionDetails = z.object({
 })
 export type SubmissionDetails = z.output<typeof submissionDetails>
 
-export function unfinishedSubmission({ body, details }: WrittenLesson<SubmissionDetails>): string[] {
+export function listUnfinishedSubmission({ body, details }: WrittenLesson<SubmissionDetails>): string[] {
   return [
     ...(isBlank(body) ? ['The brief is empty'] : []),
     ...(details.accepts.length === 0 ? ['Nothing can be handed in'] : []),
-    ...unfinishedRubric(details.rubric),
-    ...unfinishedDue(details, details),
+    ...listUnfinishedRubric(details.rubric),
+    ...listUnfinishedDue(details, details),
   ]
 }
 
-export const submissionFiles = ({ attachments }: SubmissionDetails): string[] => attachments.map(({ fileId }) => fileId)
+export const listSubmissionFiles = ({ attachments }: SubmissionDetails): string[] => attachments.map(({ fileId }) => fileId)
 
-export const submissionRule = ({ doneWhen }: SubmissionDetails): string =>
+export const describeSubmissionRule = ({ doneWhen }: SubmissionDetails): string =>
   doneWhen === 'passed' ? 'Hand it in; it is done when it was graded as passed.' : 'Hand it in.'
 
-const missing = ({ doneWhen, passPercent }: SubmissionDetails, facts: LessonFacts) =>
-  missingHandIn(facts, { doneWhen, percent: passPercent })
+const findMissing = ({ doneWhen, passPercent }: SubmissionDetails, facts: LessonFacts) =>
+  findMissingHandIn(facts, { doneWhen, percent: passPercent })
 
 /** Completion of submitted work, by the server's own facts. */
 export const handingIn: Pick<LessonKind<SubmissionDetails>, 'missing' | 'isDone' | 'isSelfReported'> = {
-  missing,
-  isDone: (details, facts) => missing(details, facts).length === 0,
+  missing: findMissing,
+  isDone: (details, facts) => findMissing(details, facts).length === 0,
   isSelfReported: () => false,
 }

@@ -7,14 +7,14 @@ import { statement } from '#core/server/database/statement.ts'
 import { AppError, conflict, invalidField, notFound } from '#core/server/errors.ts'
 import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
 import { getChapter } from '../../courses/server/chapters.ts'
-import { refuseCircles } from '../../courses/server/openings.ts'
-import { canComeBack, holdCourse, outlineMoved, renumbering } from '../../courses/server/outline.ts'
+import { rejectCircles } from '../../courses/server/openings.ts'
+import { isRestorable, lockCourse, bumpOutlineVersion, renumberSql } from '../../courses/server/outline.ts'
 import { MAX_LESSONS, type Lesson, type LessonChange, type NewLesson } from '../contract.ts'
 import { LessonModel } from './lesson.ts'
-import { getLesson, lessonsOf } from './lessons.ts'
-import { documentOf } from './paragraphs.ts'
+import { getLesson, listCourseLessons } from './lessons.ts'
+import { toDocument } from './paragraphs.ts'
 
-const about = ({ id, title }: { id: string; title: string }, action: `lesson.${string}`, did: string) => ({
+const describeAct = ({ id, title }: { id: string; title: string }, action: `lesson.${string}`, did: string) => ({
   action,
   category: 'system' as const,
   description: `${did} the lesson ${title}`,
@@ -30,22 +30,22 @@ export async function createLesson(
   scope: Scope,
   { courseId, order, videoUrl, content, ...input }: NewLesson,
 ): Promise<Lesson> {
-  await holdCourse(scope, courseId)
+  await lockCourse(scope, courseId)
   await checkChapter(scope, courseId, input.chapterId)
-  const others = await lessonsOf(scope, courseId)
-  refuseFull(others)
+  const others = await listCourseLessons(scope, courseId)
+  rejectFull(others)
   const { id } = await LessonModel.query(scope.trx).insert({
     courseId,
     ...input,
-    content: documentOf(content),
+    content: toDocument(content),
     contentUrl: videoUrl,
     position: others.length + 1,
   })
-  await refuseCircles(scope, courseId, { id, isChapter: false, afterIds: input.afterIds })
+  await rejectCircles(scope, courseId, { id, isChapter: false, afterIds: input.afterIds })
   await number(scope, courseId, { id, order: order ?? others.length + 1 })
-  await outlineMoved(scope, courseId)
+  await bumpOutlineVersion(scope, courseId)
   const made = await getLesson(scope, id)
-  await record(scope, { ...about(made, 'lesson.created', 'Added'), after: made })
+  await record(scope, { ...describeAct(made, 'lesson.created', 'Added'), after: made })
   return made
 }
 
@@ -59,7 +59,7 @@ export async function updateLesson(
   id: string,
   { updatedAt, videoUrl, content, ...change }: LessonChange,
 ): Promise<Lesson> {
-  await holdCourse(scope, (await getLesson(scope, id)).courseId)
+  await lockCourse(scope, (await getLesson(scope, id)).courseId)
   const before = await getLesson(scope, id)
   refuseOutdated('this lesson', before.updatedAt, updatedAt)
   const isRewritten = content !== undefined && content !== before.content.trim()
@@ -75,58 +75,58 @@ export async function updateLesson(
   await checkChapter(scope, before.courseId, changed.after.chapterId)
   await LessonModel.query(scope.trx)
     .findById(id)
-    .patch({ ...columnsOf(changed.after), updatedAt: nextVersion(scope.core.clock, before.updatedAt) })
+    .patch({ ...toColumns(changed.after), updatedAt: nextVersion(scope.core.clock, before.updatedAt) })
   const { afterIds, chapterId } = changed.after
   if (afterIds !== undefined || chapterId !== undefined) {
-    await refuseCircles(scope, before.courseId, { id, isChapter: false, before: before.afterIds, afterIds })
+    await rejectCircles(scope, before.courseId, { id, isChapter: false, before: before.afterIds, afterIds })
   }
   if (changed.after.order !== undefined) await number(scope, before.courseId, { id, order: changed.after.order })
   if (changed.after.order !== undefined || chapterId !== undefined) {
-    await outlineMoved(scope, before.courseId)
+    await bumpOutlineVersion(scope, before.courseId)
   }
   const after = await getLesson(scope, id)
-  await record(scope, { ...about(after, 'lesson.updated', 'Changed'), ...changed })
+  await record(scope, { ...describeAct(after, 'lesson.updated', 'Changed'), ...changed })
   return after
 }
 
 /** @throws not-found */
 export async function deleteLesson(scope: Scope, id: string): Promise<void> {
   const { courseId } = await getLesson(scope, id)
-  await holdCourse(scope, courseId)
+  await lockCourse(scope, courseId)
   const lesson = await getLesson(scope, id)
   await LessonModel.query(scope.trx).findById(id).patch({ deletedAt: scope.core.clock.now().toISOString() })
   await number(scope, courseId)
-  await outlineMoved(scope, courseId)
-  await record(scope, about(lesson, 'lesson.deleted', 'Deleted'))
+  await bumpOutlineVersion(scope, courseId)
+  await record(scope, describeAct(lesson, 'lesson.deleted', 'Deleted'))
 }
 
-const gone = statement(
+const selectDeletedLesson = statement(
   z.object({ id: z.uuid(), courseId: z.uuid(), title: z.string(), order: z.number().int() }),
-  `select id, course_id as "courseId", title, position as "order" from lms_lessons where owner = $owner and id = $id and ${canComeBack}`,
+  `select id, course_id as "courseId", title, position as "order" from lms_lessons where owner = $owner and id = $id and ${isRestorable}`,
 )
 
 /** @throws not-found when it was not deleted, or too long ago, and when the course has as many lessons as it can have */
 export async function restoreLesson(scope: Scope, id: string): Promise<Lesson> {
   const asked = { owner: ownerOf(scope), id, now: scope.core.clock.now().toISOString() }
-  const [found] = await scope.rows(gone, asked)
+  const [found] = await scope.rows(selectDeletedLesson, asked)
   if (!found) throw notFound('Lesson')
-  await holdCourse(scope, found.courseId)
-  refuseFull(await lessonsOf(scope, found.courseId))
+  await lockCourse(scope, found.courseId)
+  rejectFull(await listCourseLessons(scope, found.courseId))
   await LessonModel.query(scope.trx).findById(id).patch({ deletedAt: null })
-  await refuseCircles(scope, found.courseId)
+  await rejectCircles(scope, found.courseId)
   await number(scope, found.courseId, found)
-  await outlineMoved(scope, found.courseId)
-  await record(scope, about({ id, title: found.title }, 'lesson.restored', 'Brought back'))
+  await bumpOutlineVersion(scope, found.courseId)
+  await record(scope, describeAct({ id, title: found.title }, 'lesson.restored', 'Brought back'))
   return getLesson(scope, id)
 }
 
-const numbered = statement(renumbering('lms_lessons'))
+const updatePositions = statement(renumberSql('lms_lessons'))
 
 /** Counts a held course's lessons from 1 again, with `placed` where its number says, or last. */
 const number = (scope: Scope, courseId: string, placed?: Pick<Lesson, 'id' | 'order'>) =>
-  scope.rows(numbered, { owner: ownerOf(scope), courseId, id: placed?.id ?? null, place: placed?.order ?? null })
+  scope.rows(updatePositions, { owner: ownerOf(scope), courseId, id: placed?.id ?? null, place: placed?.order ?? null })
 
-function refuseFull(present: readonly Lesson[]): void {
+function rejectFull(present: readonly Lesson[]): void {
   if (present.length < MAX_LESSONS) return
   throw new AppError('lesson.too-many', 409, `A course has at most ${MAX_LESSONS} lessons.`)
 }
@@ -137,7 +137,7 @@ async function checkChapter(scope: Scope, courseId: string, chapterId: string | 
   if (chapter?.courseId !== courseId) throw invalidField('chapterId', 'This course has no such chapter')
 }
 
-function columnsOf({
+function toColumns({
   content,
   order: _order,
   isRich: _isRich,
@@ -145,6 +145,6 @@ function columnsOf({
 }: Partial<Lesson>): PartialModelObject<LessonModel> {
   return {
     ...rest,
-    ...(content === undefined ? {} : { content: documentOf(content) }),
+    ...(content === undefined ? {} : { content: toDocument(content) }),
   }
 }

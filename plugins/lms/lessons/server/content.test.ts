@@ -5,11 +5,11 @@ import type { Lesson, LessonContent } from '../contract.ts'
 
 const test = pluginTest([lms])
 
-const words = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] })
+const newParagraph = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] })
 const list = (...inner: object[]) => ({ type: 'bulletList', content: [{ type: 'listItem', content: inner }] })
-const doc = (...content: object[]) => ({ type: 'doc', content })
+const newDocument = (...content: object[]) => ({ type: 'doc', content })
 
-async function lesson(platform: TestPlatform) {
+async function createLesson(platform: TestPlatform) {
   const admin = await (await platform.organization()).signIn('tenant_admin')
   const { id: courseId } = (await admin.post('/api/lms/courses', { title: 'Course' })).body as { id: string }
   const made = (await admin.post('/api/lms/lessons', { courseId, title: 'Lesson', content: 'One' })).body as Lesson
@@ -19,11 +19,11 @@ async function lesson(platform: TestPlatform) {
 }
 
 test('a text is kept as it was written, and is a plain one for those who ask for that', async ({ platform }) => {
-  const { admin, made, read, put } = await lesson(platform)
-  const body = doc(
+  const { admin, made, read, put } = await createLesson(platform)
+  const body = newDocument(
     { type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: 'Title' }] },
-    list(words('First'), list(words('Second'))),
-    { type: 'callout', attrs: { tone: 'tip' }, content: [words('Third')] },
+    list(newParagraph('First'), list(newParagraph('Second'))),
+    { type: 'callout', attrs: { tone: 'tip' }, content: [newParagraph('Third')] },
   )
   expect((await put({ body })).status).toBe(200)
   expect(await read()).toMatchObject({ body, unfinished: [], lesson: { content: 'Title\n\nFirst\n\nSecond\n\nThird' } })
@@ -35,37 +35,37 @@ test('a text is kept as it was written, and is a plain one for those who ask for
 test('what a text may not have is refused: what runs, what nobody knows, what nests without an end', async ({
   platform,
 }) => {
-  const { put, read } = await lesson(platform)
-  const deep = (levels: number): object => (levels === 0 ? words('x') : list(deep(levels - 1)))
+  const { put, read } = await createLesson(platform)
+  const deep = (levels: number): object => (levels === 0 ? newParagraph('x') : list(deep(levels - 1)))
   const link = (href: string) => ({ type: 'text', text: 'x', marks: [{ type: 'link', attrs: { href } }] })
   for (const refused of [
-    doc({ type: 'script', content: [{ type: 'text', text: 'x' }] }),
-    doc({ type: 'paragraph', content: [link('javascript:alert(1)')] }),
-    doc({ type: 'paragraph', content: [link('data:text/html,x')] }),
-    doc({ type: 'image', attrs: { fileId: 'https://example.org/x.png' } }),
-    doc({ type: 'heading', attrs: { level: 1 } }),
-    doc(deep(20)),
-    doc(words('x'.repeat(50_000)), words('x'.repeat(50_000)), ...Array(5).fill(words('x'.repeat(50_000)))),
+    newDocument({ type: 'script', content: [{ type: 'text', text: 'x' }] }),
+    newDocument({ type: 'paragraph', content: [link('javascript:alert(1)')] }),
+    newDocument({ type: 'paragraph', content: [link('data:text/html,x')] }),
+    newDocument({ type: 'image', attrs: { fileId: 'https://example.org/x.png' } }),
+    newDocument({ type: 'heading', attrs: { level: 1 } }),
+    newDocument(deep(20)),
+    newDocument(newParagraph('x'.repeat(50_000)), newParagraph('x'.repeat(50_000)), ...Array(5).fill(newParagraph('x'.repeat(50_000)))),
     { type: 'paragraph' },
   ]) {
     expect(await put({ body: refused })).toMatchObject({ status: 400 })
   }
   // What a schema does not name is not kept.
-  await put({ body: doc({ ...words('Kept'), style: 'position: fixed' }) })
-  expect((await read()).body).toEqual(doc(words('Kept')))
+  await put({ body: newDocument({ ...newParagraph('Kept'), style: 'position: fixed' }) })
+  expect((await read()).body).toEqual(newDocument(newParagraph('Kept')))
 })
 
 test('whoever changes what somebody else has changed meanwhile is told, and so is who has another type', async ({
   platform,
 }) => {
-  const { admin, made, put, read } = await lesson(platform)
+  const { admin, made, put, read } = await createLesson(platform)
   const { updatedAt } = (await read()).lesson
-  expect((await put({ body: doc(words('Mine')), updatedAt })).status).toBe(200)
-  expect(await put({ body: doc(words('Theirs')), updatedAt })).toMatchObject({ status: 409 })
+  expect((await put({ body: newDocument(newParagraph('Mine')), updatedAt })).status).toBe(200)
+  expect(await put({ body: newDocument(newParagraph('Theirs')), updatedAt })).toMatchObject({ status: 409 })
   await admin.put(`/api/lms/lessons/${made.id}`, { contentType: 'discussion' })
   expect(await put({ details: {} })).toMatchObject({
     status: 409,
     body: { fields: { contentType: expect.anything() } },
   })
-  expect((await read()).body).toEqual(doc(words('Mine')))
+  expect((await read()).body).toEqual(newDocument(newParagraph('Mine')))
 })

@@ -7,16 +7,16 @@ import { ownerOf } from '#core/server/database/catalogue.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { AppError, conflict, notFound } from '#core/server/errors.ts'
 import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
-import { holdCourse } from '../../courses/server/outline.ts'
-import { refuseRepeatedPools, withPoolQuestions } from '../../questions/server/pools.ts'
+import { lockCourse } from '../../courses/server/outline.ts'
+import { rejectRepeatedPools, withPoolQuestions } from '../../questions/server/pools.ts'
 import type { ContentChange, ContentType, LessonContent } from '../contract.ts'
-import { kindOf } from '../kinds/contract.ts'
+import { getKind } from '../kinds/contract.ts'
 import { LessonModel } from './lesson.ts'
 import { getLesson } from './lessons.ts'
 
 const json = z.record(z.string(), z.unknown())
 
-const kept = statement(
+const selectContent = statement(
   z.object({ body: json, details: json }),
   `select content as body, details from lms_lessons where owner = $owner and id = $id and deleted_at is null`,
 )
@@ -24,9 +24,9 @@ const kept = statement(
 /** @throws not-found */
 export async function getLessonContent(scope: Scope, id: string): Promise<LessonContent> {
   const { lesson, body, details } = await read(scope, id)
-  const kind = kindOf(lesson.contentType)
-  const parsed = detailsOf(lesson.contentType, details)
-  const drawn = await withPoolQuestions(scope, [parsed]).catch(tooLarge)
+  const kind = getKind(lesson.contentType)
+  const parsed = parseDetails(lesson.contentType, details)
+  const drawn = await withPoolQuestions(scope, [parsed]).catch(toTooLargeError)
   const [whole = parsed] = Array.isArray(drawn) ? drawn : []
   return {
     lesson,
@@ -40,14 +40,14 @@ export async function getLessonContent(scope: Scope, id: string): Promise<Lesson
 }
 
 /** A bank has grown too large for its pools: they are taken away where the lesson is written, so that one opens. */
-function tooLarge(error: unknown): AppError {
+function toTooLargeError(error: unknown): AppError {
   if (error instanceof AppError && error.code === 'course.pools-too-large') return error
   throw error
 }
 
 /** Parses the details of a type, with defaults for fields that were added since they were written. */
-const detailsOf = (type: ContentType, details: Record<string, unknown>): object =>
-  kindOf(type).details.parse(details[type] ?? {})
+const parseDetails = (type: ContentType, details: Record<string, unknown>): object =>
+  getKind(type).details.parse(details[type] ?? {})
 
 /**
  * Changes what is given.
@@ -59,7 +59,7 @@ export async function updateLessonContent(
   id: string,
   { updatedAt, contentType, ...change }: ContentChange,
 ): Promise<LessonContent> {
-  await holdCourse(scope, (await getLesson(scope, id)).courseId)
+  await lockCourse(scope, (await getLesson(scope, id)).courseId)
   const { lesson, body, details } = await read(scope, id)
   refuseOutdated('this lesson', lesson.updatedAt, updatedAt)
   if (contentType !== lesson.contentType) {
@@ -67,7 +67,7 @@ export async function updateLessonContent(
   }
   const wanted = {
     body: change.body ?? body,
-    details: change.details ? { ...details, [contentType]: checked(contentType, change.details) } : details,
+    details: change.details ? { ...details, [contentType]: checkDetails(contentType, change.details) } : details,
     contentUrl: change.contentUrl ?? lesson.contentUrl,
   }
   if (isDeepStrictEqual(wanted, { body, details, contentUrl: lesson.contentUrl })) return getLessonContent(scope, id)
@@ -91,15 +91,15 @@ export async function updateLessonContent(
 
 async function read(scope: Scope, id: string) {
   const lesson = await getLesson(scope, id)
-  const [found] = await scope.rows(kept, { owner: ownerOf(scope), id })
+  const [found] = await scope.rows(selectContent, { owner: ownerOf(scope), id })
   if (!found) throw notFound('Lesson')
   return { lesson, body: found.body as unknown as RichText, details: found.details }
 }
 
-function checked(type: ContentType, details: Record<string, unknown>): object {
-  const parsed = kindOf(type).details.safeParse(details)
+function checkDetails(type: ContentType, details: Record<string, unknown>): object {
+  const parsed = getKind(type).details.safeParse(details)
   if (parsed.success) {
-    refuseRepeatedPools(parsed.data)
+    rejectRepeatedPools(parsed.data)
     return parsed.data
   }
   const fields = Object.fromEntries(

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
-import { made } from '#core/testing/calls.ts'
+import { create } from '#core/testing/calls.ts'
 import { pluginTest, type TestPlatform } from '#core/testing/harness.ts'
 import { lms } from '../../server/plugin.ts'
 import { film, sendCaptions, sendCourseFile, sendPicture, sheet } from '../../testing/files.ts'
@@ -8,12 +8,12 @@ import type { ContentType } from '../contract.ts'
 
 const test = pluginTest([lms])
 
-async function begun(platform: TestPlatform) {
+async function beginLesson(platform: TestPlatform) {
   const admin = await (await platform.organization()).signIn('tenant_admin')
-  const { id: courseId } = await made<{ id: string }>(admin, '/api/lms/courses', { title: 'Robots' })
+  const { id: courseId } = await create<{ id: string }>(admin, '/api/lms/courses', { title: 'Robots' })
   const lesson = async (contentType: ContentType, more: object = {}) => {
     const fields = { courseId, title: contentType, contentType, ...more }
-    const path = `/api/lms/lessons/${(await made<{ id: string }>(admin, '/api/lms/lessons', fields)).id}/content`
+    const path = `/api/lms/lessons/${(await create<{ id: string }>(admin, '/api/lms/lessons', fields)).id}/content`
     return {
       read: async () => (await admin.get(path)).body,
       put: (change: object) => admin.put(path, { contentType, ...change }),
@@ -23,7 +23,7 @@ async function begun(platform: TestPlatform) {
 }
 
 test('a film has a file with captions and chapters, or an address, and is unfinished without', async ({ platform }) => {
-  const { admin, courseId, lesson } = await begun(platform)
+  const { admin, courseId, lesson } = await beginLesson(platform)
   const video = await lesson('video')
   const nothing = { file: null, captions: [], transcript: '', marks: [] }
   expect(await video.read()).toMatchObject({ details: nothing, unfinished: ['The video is missing'] })
@@ -59,14 +59,14 @@ test('a film has a file with captions and chapters, or an address, and is unfini
 })
 
 test('a published version opens the files that its lessons show, and no other', async ({ platform }) => {
-  const { admin, courseId, lesson } = await begun(platform)
+  const { admin, courseId, lesson } = await beginLesson(platform)
   const [shown, offered, unused] = await Promise.all(
     ['Shown.pdf', 'Offered.pdf', 'Unused.pdf'].map((filename) =>
       sendCourseFile(admin, courseId, { bytes: sheet, filename }),
     ),
   )
   const picture = (await sendPicture(admin, courseId)).body.id
-  const other = await made<{ id: string }>(admin, '/api/lms/courses', { title: 'Other' })
+  const other = await create<{ id: string }>(admin, '/api/lms/courses', { title: 'Other' })
   const foreign = await sendCourseFile(admin, other.id, { bytes: sheet, filename: 'Foreign.pdf' })
   const document = await lesson('document', { isPreview: true })
   const pdf = (id: string) => ({ file: { id, name: 'Sheet.pdf', mimeType: 'application/pdf' } })

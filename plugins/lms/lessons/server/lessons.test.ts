@@ -11,7 +11,7 @@ interface Placed {
   title: string
 }
 
-async function course(platform: TestPlatform) {
+async function createCourse(platform: TestPlatform) {
   const admin = await (await platform.organization()).signIn('tenant_admin')
   const { id } = (await admin.post('/api/lms/courses', { title: 'Course' })).body as { id: string }
   const lesson = async (title: string, more: object = {}) =>
@@ -21,11 +21,11 @@ async function course(platform: TestPlatform) {
   return { admin, id, lesson, chapter }
 }
 
-const outline = async (admin: Client, id: string) =>
+const getOutline = async (admin: Client, id: string) =>
   ((await admin.get(`/api/lms/courses/${id}/lessons`)).body as Placed[]).map(({ title, order }) => `${order} ${title}`)
 
 test('a lesson begins as the specification says, and its field videoUrl serves every type', async ({ platform }) => {
-  const { admin, lesson } = await course(platform)
+  const { admin, lesson } = await createCourse(platform)
   const made = await lesson('Read', { contentType: 'document', videoUrl: 'https://example.org/a.pdf' })
   expect(made).toMatchObject({
     chapterId: null,
@@ -48,7 +48,7 @@ test('a lesson begins as the specification says, and its field videoUrl serves e
 test.for(['', 'One line', 'First\n\nSecond\nstill second', 'a\n\nb\n\nc'])(
   'the content %j is kept in paragraphs and answered as it was written',
   async (content, { platform }) => {
-    const { admin, lesson } = await course(platform)
+    const { admin, lesson } = await createCourse(platform)
     const { id } = await lesson('Text')
     expect((await admin.put(`/api/lms/lessons/${id}`, { content })).body.content).toBe(content)
   },
@@ -57,7 +57,7 @@ test.for(['', 'One line', 'First\n\nSecond\nstill second', 'a\n\nb\n\nc'])(
 test('a rich text stays as it was written where other fields change, and its words alone do not replace it', async ({
   platform,
 }) => {
-  const { admin, lesson } = await course(platform)
+  const { admin, lesson } = await createCourse(platform)
   const made = await lesson('Rich')
   const text = (words: string, more: object = {}) => ({ type: 'text', text: words, ...more })
   const heading = { type: 'heading', attrs: { level: 2 }, content: [text('Solder')] }
@@ -77,7 +77,7 @@ test('a rich text stays as it was written where other fields change, and its wor
 test('lessons are numbered from 1 in the order that was asked for, and move between chapters with it', async ({
   platform,
 }) => {
-  const { admin, id, lesson, chapter } = await course(platform)
+  const { admin, id, lesson, chapter } = await createCourse(platform)
   const [a, b, c] = [await lesson('A'), await lesson('B'), await lesson('C', { order: 40 })]
   const [one, two] = [await chapter('One'), await chapter('Two')]
   expect([one.order, two.order]).toEqual([1, 2])
@@ -88,11 +88,11 @@ test('lessons are numbered from 1 in the order that was asked for, and move betw
     { id: a.id, order: 7 },
     { id: b.id, order: 5, chapterId: one.id },
   ])
-  expect(await outline(admin, id)).toEqual(['1 C', '2 B', '3 A'])
+  expect(await getOutline(admin, id)).toEqual(['1 C', '2 B', '3 A'])
   const after = (await admin.get(`/api/lms/courses/${id}/lessons`)).body as Placed[]
   expect(after.map(({ chapterId }) => chapterId)).toEqual([two.id, one.id, null])
-  const foreign = (await course(platform)).lesson
-  const [stranger, elsewhere] = [await foreign('Stranger'), await (await course(platform)).chapter('Elsewhere')]
+  const foreign = (await createCourse(platform)).lesson
+  const [stranger, elsewhere] = [await foreign('Stranger'), await (await createCourse(platform)).chapter('Elsewhere')]
   const refused = [
     [{ id: a.id, order: 1 }],
     [a, b, c, stranger].map((one_, index) => ({ id: one_.id, order: index })),
@@ -103,13 +103,13 @@ test('lessons are numbered from 1 in the order that was asked for, and move betw
     expect(await order(lessons)).toMatchObject({ status: 400, body: { fields: { lessons: expect.any(String) } } })
   }
   expect((await order([a, a].map((one_) => ({ id: one_.id, order: 1 })))).status).toBe(400)
-  expect(await outline(admin, id)).toEqual(['1 C', '2 B', '3 A'])
+  expect(await getOutline(admin, id)).toEqual(['1 C', '2 B', '3 A'])
 })
 
 test('chapters and lessons have no holes and no twins in their numbers, and new ones come last', async ({
   platform,
 }) => {
-  const { admin, id, lesson, chapter } = await course(platform)
+  const { admin, id, lesson, chapter } = await createCourse(platform)
   const chapters = async () =>
     ((await admin.get(`/api/lms/courses/${id}/chapters`)).body as Placed[]).map(
       ({ title, order }) => `${order} ${title}`,
@@ -120,7 +120,7 @@ test('chapters and lessons have no holes and no twins in their numbers, and new 
     made.chapters.push(await chapter(title))
   }
   for (const [kind, list] of [
-    ['lessons', () => outline(admin, id)],
+    ['lessons', () => getOutline(admin, id)],
     ['chapters', chapters],
   ] as const) {
     const [a, b, , d] = made[kind].map((one) => `/api/lms/${kind}/${one.id}`)
@@ -140,7 +140,7 @@ test('chapters and lessons have no holes and no twins in their numbers, and new 
 test('of two who reorder at once the second is shown the new order, and without a version the last wins', async ({
   platform,
 }) => {
-  const { admin, id, lesson } = await course(platform)
+  const { admin, id, lesson } = await createCourse(platform)
   const [a, b, c] = [await lesson('A'), await lesson('B'), await lesson('C')]
   const { outlineVersion: version } = (await admin.get(`/api/lms/courses/${id}`)).body
   const order = (placed: Placed[], more: object) =>
@@ -153,15 +153,15 @@ test('of two who reorder at once the second is shown the new order, and without 
   expect([won?.status, lost?.status]).toEqual([200, 409])
   expect(lost?.body.details).toEqual(won?.body)
   expect((await order([a, b, c], {})).status).toBe(200)
-  expect(await outline(admin, id)).toEqual(['1 A', '2 B', '3 C'])
+  expect(await getOutline(admin, id)).toEqual(['1 A', '2 B', '3 C'])
   await lesson('D')
   expect((await order([c, b, a], { version: version + 2 })).status).toBe(409)
 })
 
 test('a lesson goes into chapters of its own course alone', async ({ platform }) => {
-  const { admin, lesson } = await course(platform)
+  const { admin, lesson } = await createCourse(platform)
   const { id } = await lesson('Mine')
-  const elsewhere = await (await course(platform)).chapter('Elsewhere')
+  const elsewhere = await (await createCourse(platform)).chapter('Elsewhere')
   expect(await admin.put(`/api/lms/lessons/${id}`, { chapterId: elsewhere.id })).toMatchObject({
     status: 400,
     body: { fields: { chapterId: expect.any(String) } },

@@ -1,16 +1,16 @@
-import { OUTDATED } from '#core/contract/errors.ts'
+import { OUTDATED_CODE } from '#core/contract/errors.ts'
 import { record } from '#core/server/audit.ts'
 import type { Scope } from '#core/server/core.ts'
 import { ownerOf } from '#core/server/database/catalogue.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { AppError, invalidField } from '#core/server/errors.ts'
-import { chaptersOf } from '../../courses/server/chapters.ts'
-import { refuseCircles } from '../../courses/server/openings.ts'
-import { holdCourse, outlineMoved } from '../../courses/server/outline.ts'
+import { listCourseChapters } from '../../courses/server/chapters.ts'
+import { rejectCircles } from '../../courses/server/openings.ts'
+import { lockCourse, bumpOutlineVersion } from '../../courses/server/outline.ts'
 import type { NewOrder, OutlineOrder } from '../contract.ts'
-import { courseOfLesson, placedLessonsOf, type PlacedLesson } from './lessons.ts'
+import { getCourseId, listPlacedLessons, type PlacedLesson } from './lessons.ts'
 
-const placed = statement(
+const updatePlaces = statement(
   `update lms_lessons l set position = o.place, chapter_id = o.chapter_id
     from unnest($ids::uuid[], $chapters::uuid[]) with ordinality o (id, chapter_id, place)
     where l.owner = $owner and l.id = o.id and (l.position, l.chapter_id) is distinct from (o.place, o.chapter_id)`,
@@ -23,11 +23,11 @@ const placed = statement(
  *   course's, at `afterIds` where they would wait for each other, outdated (409) with the present order when `version` is not that of the outline
  */
 export async function orderLessons(scope: Scope, { lessons, version }: NewOrder): Promise<OutlineOrder> {
-  const courseId = await courseOfLesson(scope, lessons[0]?.id ?? '')
-  const { title, outlineVersion } = await holdCourse(scope, courseId)
-  const present = await placedLessonsOf(scope, courseId)
+  const courseId = await getCourseId(scope, lessons[0]?.id ?? '')
+  const { title, outlineVersion } = await lockCourse(scope, courseId)
+  const present = await listPlacedLessons(scope, courseId)
   if (version !== undefined && version !== outlineVersion) {
-    throw new AppError(OUTDATED, 409, 'Somebody else changed this course’s outline in the meantime.', {
+    throw new AppError(OUTDATED_CODE, 409, 'Somebody else changed this course’s outline in the meantime.', {
       details: { outlineVersion, lessons: present } satisfies OutlineOrder,
     })
   }
@@ -35,7 +35,7 @@ export async function orderLessons(scope: Scope, { lessons, version }: NewOrder)
   if (lessons.length !== present.length || !lessons.every(({ id }) => byId.has(id))) {
     throw invalidField('lessons', 'These are not the lessons of the course: load them again')
   }
-  const chapters = new Set((await chaptersOf(scope, courseId)).map(({ id }) => id))
+  const chapters = new Set((await listCourseChapters(scope, courseId)).map(({ id }) => id))
   const ordered = lessons.toSorted((one, other) => one.order - other.order)
   const chapterOf = ({ id, chapterId }: NewOrder['lessons'][number]) =>
     chapterId === undefined ? (byId.get(id)?.chapterId ?? null) : chapterId
@@ -47,13 +47,13 @@ export async function orderLessons(scope: Scope, { lessons, version }: NewOrder)
   const wanted = ordered.map((lesson) => ({ id: lesson.id, chapterId: chapterOf(lesson) }))
   const isNumbered = present.every(({ order }, index) => order === index + 1)
   if (isNumbered && places(present) === places(wanted)) return { outlineVersion, lessons: present }
-  await scope.rows(placed, {
+  await scope.rows(updatePlaces, {
     owner: ownerOf(scope),
     ids: wanted.map(({ id }) => id),
     chapters: wanted.map(({ chapterId }) => chapterId),
   })
-  await refuseCircles(scope, courseId)
-  const moved = await outlineMoved(scope, courseId)
+  await rejectCircles(scope, courseId)
+  const moved = await bumpOutlineVersion(scope, courseId)
   await record(scope, {
     action: 'lesson.ordered',
     category: 'system',

@@ -1,7 +1,7 @@
 import type { RichText } from '#core/contract/rich-text.ts'
 
 /** Plain text as a document: an empty line parts paragraphs, and a line stays one. */
-export function documentOf(text: string): RichText {
+export function toDocument(text: string): RichText {
   const written = text.split(/(?:\r?\n[ \t]*){2,}/).filter((paragraph) => paragraph.trim() !== '')
   return {
     type: 'doc',
@@ -34,12 +34,12 @@ export const isPlain = ({ content }: RichText): boolean =>
   )
 
 /** The document's words alone. */
-export const textOf = (document: RichText): string => wordsOf(document)
+export const toText = (document: RichText): string => extractWords(document)
 
-function wordsOf(node: Node): string {
+function extractWords(node: Node): string {
   if (node.type === 'hardBreak') return '\n'
   if (node.text !== undefined) return node.text
-  const parts = (node.content ?? []).map((inner) => wordsOf(inner as Node))
+  const parts = (node.content ?? []).map((inner) => extractWords(inner as Node))
   if (node.type === 'tableRow') return parts.join('\t')
   if (lines.has(node.type)) return parts.join('\n')
   return paragraphs.has(node.type) ? parts.filter((part) => part !== '').join('\n\n') : parts.join('')

@@ -5,7 +5,7 @@ import { previewOf } from '../kinds/contract.ts'
 import { LessonView } from '../kinds/web/LessonView.tsx'
 import * as styles from './LessonContentPage.css.ts'
 import type { DraftState, LessonDraft } from './lessonDraft.ts'
-import { wholeDetails } from './wholeDetails.ts'
+import { mergeDetails } from './wholeDetails.ts'
 
 interface LessonConflictProps {
   state: DraftState
@@ -42,7 +42,7 @@ export function LessonConflict({ state, theirs, draft }: LessonConflictProps) {
           <Shown
             content={{
               ...state,
-              details: wholeDetails(contentType, state.details, state.known.details),
+              details: mergeDetails(contentType, state.details, state.known.details),
               type: contentType,
               title,
               minutes: theirs.lesson.duration,

@@ -11,18 +11,18 @@ import { Breadcrumbs } from '#core/web/ui/layout/Breadcrumbs.tsx'
 import { Page } from '#core/web/ui/layout/Page.tsx'
 import { coursesApi } from '../../courses/web/client.ts'
 import type { LessonContent } from '../contract.ts'
-import { kindOf, previewOf } from '../kinds/contract.ts'
+import { getKind, previewOf } from '../kinds/contract.ts'
 import { LessonView } from '../kinds/web/LessonView.tsx'
 import { lessonsApi } from './client.ts'
 import * as styles from './LessonContentPage.css.ts'
 import { LessonConflict } from './LessonConflict.tsx'
 import type { DraftState } from './lessonDraft.ts'
 import { LessonEditor } from './LessonEditor.tsx'
-import { typeWords } from './lessonWords.ts'
+import { typeLabels } from './lessonWords.ts'
 import { PhoneFrame } from './PhoneFrame.tsx'
 import { useLessonDraft } from './useLessonDraft.ts'
 import { LessonSteps } from './LessonSteps.tsx'
-import { wholeDetails } from './wholeDetails.ts'
+import { mergeDetails } from './wholeDetails.ts'
 
 const route = getRouteApi('/shell/lms-management/lessons/$lessonId')
 
@@ -52,8 +52,8 @@ function LoadedLesson({ content }: { content: LessonContent }) {
   const [mode, setMode] = useState<Mode>('write')
   const { lesson } = state.known
   const course = useQuery(coursesApi.getCourse({ params: { id: lesson.courseId } }))
-  const kind = kindOf(lesson.contentType)
-  const details = wholeDetails(lesson.contentType, state.details, state.known.details)
+  const kind = getKind(lesson.contentType)
+  const details = mergeDetails(lesson.contentType, state.details, state.known.details)
   const missing = kind.unfinished({ ...state, details })
   const preview = (
     <LessonView
@@ -68,7 +68,7 @@ function LoadedLesson({ content }: { content: LessonContent }) {
   return (
     <Page
       title={lesson.title}
-      help={`${typeWords[lesson.contentType].label}. Done when: ${kind.rule(details)}`}
+      help={`${typeLabels[lesson.contentType].label}. Done when: ${kind.rule(details)}`}
       above={
         <Breadcrumbs
           trail={[
@@ -106,7 +106,7 @@ function LoadedLesson({ content }: { content: LessonContent }) {
   )
 }
 
-const progressWords: Record<DraftState['progress'], string> = {
+const progressLabels: Record<DraftState['progress'], string> = {
   saved: 'Saved',
   pending: 'Saving…',
   saving: 'Saving…',
@@ -120,7 +120,7 @@ function Progress({ state: { progress, reason }, onRetry }: { state: DraftState;
   return (
     <>
       <span role="status" className={isFailed ? styles.failed : styles.progress}>
-        {progressWords[progress]}
+        {progressLabels[progress]}
         {isFailed && reason ? `. ${reason}` : ''}
       </span>
       {isFailed && (

@@ -11,9 +11,9 @@ import { courseReads } from '../../courses/web/client.ts'
 import { lessonChange, newLesson, type Lesson, type LessonChange } from '../contract.ts'
 import { lessonsApi } from './client.ts'
 import { LessonFields } from './LessonFields.tsx'
-import { lessonContentPath } from './lessonWords.ts'
+import { getLessonContentPath } from './lessonWords.ts'
 
-const failed = (error: unknown) => notify({ title: 'Error', description: errorText(error), tone: 'destructive' })
+const notifyFailure = (error: unknown) => notify({ title: 'Error', description: errorText(error), tone: 'destructive' })
 
 interface NewLessonDialogProps {
   courseId: string
@@ -40,7 +40,7 @@ interface NewLessonFormProps extends Pick<NewLessonDialogProps, 'courseId' | 'ch
 
 function NewLessonForm({ courseId, chapterId, chapters, lessons, onDone }: NewLessonFormProps) {
   const last = lessons.length + 1
-  const create = useMutation(lessonsApi.createLesson.mutation({ touches: courseReads, onError: failed }))
+  const create = useMutation(lessonsApi.createLesson.mutation({ touches: courseReads, onError: notifyFailure }))
   const form = useContractForm(newLesson, {
     defaultValues: {
       courseId,
@@ -89,7 +89,7 @@ export function EditLessonDialog({ lesson, chapters, lessons, onClose }: EditLes
   )
 }
 
-const editable = ({
+const toEditable = ({
   id: _,
   courseId: _courseId,
   updatedAt: _updatedAt,
@@ -104,8 +104,8 @@ const editable = ({
 })
 
 /** Picks the fields that differ from the lesson as it was read: a place that another author gave it meanwhile stays. */
-function changedIn(values: LessonChange, lesson: Lesson): LessonChange {
-  const before: LessonChange = editable(lesson)
+function listChanges(values: LessonChange, lesson: Lesson): LessonChange {
+  const before: LessonChange = toEditable(lesson)
   return Object.fromEntries(
     Object.entries(values).filter(
       ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof LessonChange]),
@@ -123,16 +123,16 @@ function EditLessonForm({ lesson, chapters, lessons, onDone }: EditLessonFormPro
     lessonsApi.updateLesson.mutation({
       touches: courseReads,
       // Somebody else has deleted it meanwhile.
-      onError: (error) => failed(error.status === 404 ? new Error('No lesson selected') : error),
+      onError: (error) => notifyFailure(error.status === 404 ? new Error('No lesson selected') : error),
     }),
   )
   const edit = useEditForm({
     thing: lesson,
     schema: lessonChange,
-    editable,
+    editable: toEditable,
     save: async (values, known) => {
       const { id, updatedAt } = known
-      await update.mutateAsync({ params: { id }, body: { ...changedIn(values, known), updatedAt } })
+      await update.mutateAsync({ params: { id }, body: { ...listChanges(values, known), updatedAt } })
       notify({ title: 'Lesson updated successfully' })
       onDone()
     },
@@ -148,7 +148,7 @@ function EditLessonForm({ lesson, chapters, lessons, onDone }: EditLessonFormPro
       <LessonFields
         chapters={chapters}
         others={lessons.filter(({ id }) => id !== lesson.id)}
-        {...(edit.known.isRich && { contentPath: lessonContentPath(lesson.id) })}
+        {...(edit.known.isRich && { contentPath: getLessonContentPath(lesson.id) })}
       />
     </EditForm>
   )

@@ -9,10 +9,10 @@ import { kindViews } from '../kinds/web/kindViews.ts'
 import * as styles from './LessonContentPage.css.ts'
 import type { DraftState, Written } from './lessonDraft.ts'
 import { RecordingChoice } from './RecordingChoice.tsx'
-import { typeWords } from './lessonWords.ts'
+import { typeLabels } from './lessonWords.ts'
 
 /** Label of a lesson's text, by type; 'Text' by default. */
-const textWords: Partial<Record<ContentType, string>> = {
+const textLabels: Partial<Record<ContentType, string>> = {
   quiz: 'Instructions',
   assessment: 'Instructions',
   assignment: 'Brief',
@@ -30,13 +30,13 @@ export function LessonEditor({ state, onChange }: LessonEditorProps) {
   const { known, details, contentUrl, body, fields, generation } = state
   const { lesson } = known
   const { Editor, hasLongEditor = false } = kindViews[lesson.contentType] ?? {}
-  const { url = 'Content URL', help } = typeWords[lesson.contentType]
+  const { url = 'Content URL', help } = typeLabels[lesson.contentType]
   const bodyError = Object.entries(fields).find(([path]) => path === 'body' || path.startsWith('body.'))?.[1]
   return (
     <div className={Editor && !hasLongEditor ? styles.columns : styles.whole}>
       <RichTextField
         key={generation}
-        label={textWords[lesson.contentType] ?? 'Text'}
+        label={textLabels[lesson.contentType] ?? 'Text'}
         initial={body}
         onChange={(next) => onChange({ body: next })}
         uploadPicture={async (file, { signal, onProgress }) => {
@@ -55,7 +55,7 @@ export function LessonEditor({ state, onChange }: LessonEditorProps) {
             onChange={(next) => onChange({ details: next })}
             contentUrl={contentUrl}
             onChangeUrl={(next) => onChange({ contentUrl: next })}
-            errors={detailErrors(fields)}
+            errors={toDetailErrors(fields)}
           />
         </Suspense>
       ) : (
@@ -73,13 +73,13 @@ export function LessonEditor({ state, onChange }: LessonEditorProps) {
   )
 }
 
-const BELOW = 'details.'
+const DETAILS_PREFIX = 'details.'
 
-const detailErrors = (fields: Readonly<Record<string, string>>) => ({
+const toDetailErrors = (fields: Readonly<Record<string, string>>) => ({
   ...Object.fromEntries(
     Object.entries(fields)
-      .filter(([path]) => path.startsWith(BELOW))
-      .map(([path, message]) => [path.slice(BELOW.length), message]),
+      .filter(([path]) => path.startsWith(DETAILS_PREFIX))
+      .map(([path, message]) => [path.slice(DETAILS_PREFIX.length), message]),
   ),
   ...(fields['contentUrl'] && { contentUrl: fields['contentUrl'] }),
 })

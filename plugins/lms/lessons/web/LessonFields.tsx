@@ -9,7 +9,7 @@ import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 import type { Chapter } from '../../courses/contract.ts'
 import { OpeningFields } from '../../courses/web/OpeningFields.tsx'
 import type { Lesson } from '../contract.ts'
-import { typeOptions, typeWords } from './lessonWords.ts'
+import { typeOptions, typeLabels } from './lessonWords.ts'
 
 /** The choice of none. */
 const UNASSIGNED = 'unassigned'
@@ -25,7 +25,7 @@ interface LessonFieldsProps {
 /** The fields of a lesson, new or not; the names are the contract's. */
 export function LessonFields({ chapters, others, contentPath }: LessonFieldsProps) {
   const type = useWatch({ name: 'contentType' }) as Lesson['contentType']
-  const { url = 'Content URL', help } = typeWords[type]
+  const { url = 'Content URL', help } = typeLabels[type]
   return (
     <>
       <FormTextField name="title" label="Title" autoFocus />

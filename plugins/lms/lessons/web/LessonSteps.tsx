@@ -4,8 +4,8 @@ import { LinkButton } from '#core/web/ui/actions/LinkButton.tsx'
 import { coursesApi } from '../../courses/web/client.ts'
 import type { Lesson } from '../contract.ts'
 import { lessonsApi } from './client.ts'
-import { lessonContentPath } from './lessonWords.ts'
-import { sectionsOf } from './sections.ts'
+import { getLessonContentPath } from './lessonWords.ts'
+import { toSections } from './sections.ts'
 import * as styles from './LessonContentPage.css.ts'
 
 /** Leads an author to the lessons before and after this one, in the order of the course. */
@@ -13,7 +13,7 @@ export function LessonSteps({ lesson: { id, courseId } }: { lesson: Lesson }) {
   const of = { params: { id: courseId } }
   const chapters = useQuery(coursesApi.listChapters(of))
   const lessons = useQuery(lessonsApi.listLessons(of))
-  const ordered = sectionsOf(chapters.data ?? [], lessons.data ?? []).flatMap((section) => section.lessons)
+  const ordered = toSections(chapters.data ?? [], lessons.data ?? []).flatMap((section) => section.lessons)
   const place = ordered.findIndex((lesson) => lesson.id === id)
   // Without the chapters the order is not known yet.
   if (place < 0 || !chapters.data) return null
@@ -21,14 +21,14 @@ export function LessonSteps({ lesson: { id, courseId } }: { lesson: Lesson }) {
   return (
     <nav aria-label="Lessons of the course" className={styles.steps}>
       {previous ? (
-        <LinkButton href={lessonContentPath(previous.id)} icon={<ArrowLeft size={16} aria-hidden />}>
+        <LinkButton href={getLessonContentPath(previous.id)} icon={<ArrowLeft size={16} aria-hidden />}>
           Previous: {previous.title}
         </LinkButton>
       ) : (
         <span />
       )}
       {next && (
-        <LinkButton href={lessonContentPath(next.id)} icon={<ArrowRight size={16} aria-hidden />}>
+        <LinkButton href={getLessonContentPath(next.id)} icon={<ArrowRight size={16} aria-hidden />}>
           Next: {next.title}
         </LinkButton>
       )}

@@ -7,26 +7,26 @@ interface Left {
   end: () => void
 }
 
-const left = new Map<string, Left>()
+const unsavedDrafts = new Map<string, Left>()
 
 /** The draft that was left unsaved, to go on with. */
-export const leftDraft = (key: string): LessonDraft | undefined => left.get(key)?.draft
+export const getUnsavedDraft = (key: string): LessonDraft | undefined => unsavedDrafts.get(key)?.draft
 
 /** Forgets that it was left: its author is back, or signed out. */
-export function endLeft(key: string): void {
-  left.get(key)?.end()
-  left.delete(key)
+export function dropUnsavedDraft(key: string): void {
+  unsavedDrafts.get(key)?.end()
+  unsavedDrafts.delete(key)
 }
 
 /**
  * Saves a draft whose page was left. Where that cannot be, its author is told, and finds it when the lesson is opened again.
  * @param onEnd once it is saved, or its author is back
  */
-export function saveLeft(key: string, draft: LessonDraft, onEnd: () => void): void {
+export function saveUnsavedDrafts(key: string, draft: LessonDraft, onEnd: () => void): void {
   let isTold = false
   const look = () => {
     const { progress, reason, known } = draft.state()
-    if (progress === 'saved') endLeft(key)
+    if (progress === 'saved') dropUnsavedDraft(key)
     if (isTold || !['failed', 'refused', 'conflict'].includes(progress)) return
     isTold = true
     notify({
@@ -36,7 +36,7 @@ export function saveLeft(key: string, draft: LessonDraft, onEnd: () => void): vo
     })
   }
   const unsubscribe = draft.subscribe(look)
-  left.set(key, {
+  unsavedDrafts.set(key, {
     draft,
     end: () => {
       unsubscribe()

@@ -4,9 +4,9 @@ import { errorText, isOutdated } from '#core/web/ui/feedback/errorText.ts'
 import type { LessonContent } from '../contract.ts'
 
 /** Milliseconds without a change after which it is saved. */
-const PAUSE = 1000
+const SAVE_DEBOUNCE_MS = 1000
 /** Milliseconds after which what could not be sent is sent again. */
-const RETRY = 5000
+const RETRY_DELAY_MS = 5000
 
 /** Draft of a lesson's content. */
 export interface Written {
@@ -42,14 +42,14 @@ interface Calls {
 }
 
 const parts = ['body', 'details', 'contentUrl'] as const
-const writtenOf = ({ body, details, lesson }: LessonContent): Written => ({
+const toWritten = ({ body, details, lesson }: LessonContent): Written => ({
   body,
   details,
   contentUrl: lesson.contentUrl,
 })
 // Both come from the server, which writes the same thing in the same way.
 const isSame = (one: LessonContent, other: LessonContent, part: Part) =>
-  JSON.stringify(writtenOf(one)[part]) === JSON.stringify(writtenOf(other)[part])
+  JSON.stringify(toWritten(one)[part]) === JSON.stringify(toWritten(other)[part])
 
 /**
  * A lesson while it is written: what changes is saved after a moment, one call after the other. What somebody else changed
@@ -66,7 +66,7 @@ export class LessonDraft {
   constructor(known: LessonContent, calls: Calls) {
     this.#calls = calls
     const begun = { progress: 'saved' as const, reason: undefined, fields: {}, theirs: undefined, generation: 0 }
-    this.#state = { known, ...writtenOf(known), ...begun }
+    this.#state = { known, ...toWritten(known), ...begun }
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -79,7 +79,7 @@ export class LessonDraft {
   readonly change = (change: Partial<Written>): void => {
     for (const part of parts) if (change[part] !== undefined) this.#changed.add(part)
     this.#set({ ...change, ...(this.#state.progress === 'conflict' ? {} : { progress: 'pending' }) })
-    this.#later(PAUSE)
+    this.#later(SAVE_DEBOUNCE_MS)
   }
 
   /** Saves what is not saved yet, now. */
@@ -95,13 +95,13 @@ export class LessonDraft {
       const known = await this.#calls.save(change, this.#state.known)
       this.#set({ known, reason: undefined, fields: {}, progress: this.#changed.size > 0 ? 'pending' : 'saved' })
       this.#calls.onSaved()
-      if (this.#changed.size > 0) this.#later(PAUSE)
+      if (this.#changed.size > 0) this.#later(SAVE_DEBOUNCE_MS)
     } catch (error) {
       const isChangedSince = this.#changed.size > 0
       for (const part of sent) this.#changed.add(part)
       await this.#failed(error)
       // What was typed meanwhile may be what was missing.
-      if (isChangedSince && this.#state.progress === 'refused') this.#later(PAUSE)
+      if (isChangedSince && this.#state.progress === 'refused') this.#later(SAVE_DEBOUNCE_MS)
     } finally {
       this.#isSending = false
     }
@@ -128,7 +128,7 @@ export class LessonDraft {
     if (!theirs) return
     this.#changed.clear()
     const settled = { theirs: undefined, reason: undefined, fields: {}, progress: 'saved' as const }
-    this.#set({ known: theirs, ...writtenOf(theirs), ...settled, generation: generation + 1 })
+    this.#set({ known: theirs, ...toWritten(theirs), ...settled, generation: generation + 1 })
   }
 
   async #failed(error: unknown): Promise<void> {
@@ -142,7 +142,7 @@ export class LessonDraft {
     const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
     const fields = error instanceof ApiError ? error.fields : {}
     this.#set({ progress: isRefused ? 'refused' : 'failed', reason: errorText(error), fields })
-    if (!isRefused) this.#later(RETRY)
+    if (!isRefused) this.#later(RETRY_DELAY_MS)
   }
 
   /** Somebody else was faster. */
@@ -156,7 +156,7 @@ export class LessonDraft {
       return
     }
     const untouched = parts.filter((part) => !this.#changed.has(part) && !isSame(known, theirs, part))
-    const taken = Object.fromEntries(untouched.map((part) => [part, writtenOf(theirs)[part]]))
+    const taken = Object.fromEntries(untouched.map((part) => [part, toWritten(theirs)[part]]))
     const isOtherText = untouched.includes('body')
     this.#set({ known: theirs, ...taken, progress: 'pending', generation: generation + (isOtherText ? 1 : 0) })
     this.#later(0)

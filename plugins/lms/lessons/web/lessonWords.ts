@@ -8,7 +8,7 @@ interface TypeWords {
   help: string
 }
 
-export const typeWords: Record<Lesson['contentType'], TypeWords> = {
+export const typeLabels: Record<Lesson['contentType'], TypeWords> = {
   article: { label: 'Article', help: 'A page that belongs to the text, if there is one' },
   video: { label: 'Video', url: 'Video URL', help: 'Of a video on the web' },
   audio: { label: 'Audio', url: 'Audio URL', help: 'Of a recording on the web' },
@@ -23,7 +23,7 @@ export const typeWords: Record<Lesson['contentType'], TypeWords> = {
   project: { label: 'Project', url: 'Project URL', help: 'Of what the project is about' },
 }
 
-export const typeOptions = contentTypes.map((id) => ({ id, label: typeWords[id].label }))
+export const typeOptions = contentTypes.map((id) => ({ id, label: typeLabels[id].label }))
 
 /** Path of a lesson's editor. */
-export const lessonContentPath = (lessonId: string): string => `/lms-management/lessons/${lessonId}`
+export const getLessonContentPath = (lessonId: string): string => `/lms-management/lessons/${lessonId}`

@@ -13,7 +13,7 @@ export interface Section {
 }
 
 /** Chapters in their order, each with its lessons, and what is in none behind them. */
-export function sectionsOf(chapters: readonly Chapter[], lessons: readonly Lesson[]): Section[] {
+export function toSections(chapters: readonly Chapter[], lessons: readonly Lesson[]): Section[] {
   return [
     ...chapters.map((chapter) => ({
       id: chapter.id,

@@ -7,7 +7,7 @@ import { useReportUnsaved } from '#core/web/ui/forms/unsavedChanges.ts'
 import { courseReads } from '../../courses/web/client.ts'
 import type { LessonContent } from '../contract.ts'
 import { lessonsApi } from './client.ts'
-import { endLeft, leftDraft, saveLeft } from './leftDrafts.ts'
+import { dropUnsavedDraft, getUnsavedDraft, saveUnsavedDrafts } from './leftDrafts.ts'
 import { LessonDraft, type DraftState } from './lessonDraft.ts'
 
 /** The draft of a lesson that was read; leaving the page saves what is not saved yet, or asks where that cannot be. What was
@@ -17,7 +17,7 @@ export function useLessonDraft(content: LessonContent): { draft: LessonDraft; st
   const { id } = content.lesson
   const key = `${useUser().id} ${id}`
   const [draft] = useState(() => {
-    const before = leftDraft(key)
+    const before = getUnsavedDraft(key)
     if (before) return before
     const of = { params: { id } }
     return new LessonDraft(content, {
@@ -30,10 +30,10 @@ export function useLessonDraft(content: LessonContent): { draft: LessonDraft; st
   const state = useSyncExternalStore(draft.subscribe, draft.state)
   useReportUnsaved(isAskedAbout(state))
   useEffect(() => {
-    endLeft(key)
+    dropUnsavedDraft(key)
     const endKeeping = keepUnsavedWork({
       words: () => (draft.state().progress === 'saved' ? undefined : 'What you wrote is not saved yet'),
-      discard: () => endLeft(key),
+      discard: () => dropUnsavedDraft(key),
     })
     const ask = (event: BeforeUnloadEvent) => {
       if (draft.state().progress === 'saved') return
@@ -47,7 +47,7 @@ export function useLessonDraft(content: LessonContent): { draft: LessonDraft; st
     }
     return () => {
       const { progress } = draft.state()
-      if (progress === 'pending' || progress === 'saving') return saveLeft(key, draft, end)
+      if (progress === 'pending' || progress === 'saving') return saveUnsavedDrafts(key, draft, end)
       end()
       void draft.flush()
     }

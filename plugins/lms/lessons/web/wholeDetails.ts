@@ -1,13 +1,13 @@
 import type { ContentType } from '../contract.ts'
-import { kindOf } from '../kinds/contract.ts'
+import { getKind } from '../kinds/contract.ts'
 
 /** Completes details that are half typed with those that were saved last. */
-export function wholeDetails(
+export function mergeDetails(
   type: ContentType,
   written: Record<string, unknown>,
   kept: Record<string, unknown>,
 ): object {
-  const { details } = kindOf(type)
+  const { details } = getKind(type)
   const { success, data } = details.safeParse(written)
   return success ? data : details.parse(kept)
 }

@@ -4,7 +4,7 @@ import { statement } from '#core/server/database/statement.ts'
 import { mount } from '#core/server/http/mount.ts'
 import { courseMetrics, metricsContract, type CourseMetrics } from '../contract.ts'
 
-const counted = statement(
+const selectMetrics = statement(
   courseMetrics,
   `select c."totalCourses", c."totalHours", e.count as "totalEnrollments",
       case when e.count = 0 then 0 else round(100.0 * e.completed / e.count)::int end as "completionRate"
@@ -22,7 +22,7 @@ const counted = statement(
 
 /** The course cards of the super admin's dashboard (spec part 1, section 2). */
 async function countCourses(scope: PlatformScope): Promise<CourseMetrics> {
-  const [found] = await scope.lastRows(counted, { owner: PLATFORM_OWNER })
+  const [found] = await scope.lastRows(selectMetrics, { owner: PLATFORM_OWNER })
   if (!found) throw new Error('A count always answers one row')
   return found
 }

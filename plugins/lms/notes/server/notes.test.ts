@@ -3,18 +3,18 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest, type Client, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
 import { lms } from '../../server/plugin.ts'
 import { publishCourse } from '../../testing/courses.ts'
-import { MOST_NOTES } from '../contract.ts'
+import { MAX_NOTES } from '../contract.ts'
 
 const test = pluginTest([lms])
 
-async function lessonFor(organization: TestOrganization, ...learners: Client[]): Promise<string> {
+async function publishLesson(organization: TestOrganization, ...learners: Client[]): Promise<string> {
   const author = await organization.signIn('tenant_admin')
   const { id, lessons } = await publishCourse(author, { title: 'Welding', audience: 'everybody' })
   for (const learner of learners) await learner.post(`/api/tenant/courses/${id}/enroll`)
   return lessons[0] ?? ''
 }
 
-const notesOf = (lessonId: string) => `/api/tenant/lessons/${lessonId}/notes`
+const getNotesPath = (lessonId: string) => `/api/tenant/lessons/${lessonId}/notes`
 
 /** Writes as many as there are to be, all at once. */
 const fill = ({ core }: TestPlatform, lessonId: string, userId: string, count: number) =>
@@ -31,19 +31,19 @@ test('what somebody writes beside a lesson is read by nobody else, on all of it 
 }) => {
   const organization = await platform.organization()
   const [learner, other] = [await organization.signIn('instructor'), await organization.signIn('student')]
-  const lessonId = await lessonFor(organization, learner, other)
+  const lessonId = await publishLesson(organization, learner, other)
   const write = async (text: string, second?: number) =>
-    (await learner.post(notesOf(lessonId), { text, second })).body as { id: string; updatedAt: string }
+    (await learner.post(getNotesPath(lessonId), { text, second })).body as { id: string; updatedAt: string }
   await write('Too fast here', 90)
   const mask = await write(' Where is the mask? ', 12)
   await write('Ask about gloves')
-  const { body, headers } = await learner.get(`${notesOf(lessonId)}?limit=2`)
+  const { body, headers } = await learner.get(`${getNotesPath(lessonId)}?limit=2`)
   expect(body).toMatchObject([
     { text: 'Ask about gloves', second: null },
     { text: 'Where is the mask?', second: 12 },
   ])
   expect(headers['x-total-count']).toBe('3')
-  expect((await other.get(notesOf(lessonId))).body).toEqual([])
+  expect((await other.get(getNotesPath(lessonId))).body).toEqual([])
   for (const stranger of [other, await organization.signIn('tenant_admin')]) {
     expect((await stranger.put(`/api/tenant/lesson-notes/${mask.id}`, { text: 'Mine' })).status).toBe(404)
     expect((await stranger.delete(`/api/tenant/lesson-notes/${mask.id}`)).status).toBe(404)
@@ -53,7 +53,7 @@ test('what somebody writes beside a lesson is read by nobody else, on all of it 
   expect((await learner.put(path, { text: 'On the hook', updatedAt: mask.updatedAt })).status).toBe(409)
   expect((await learner.put(path, { text: 'On the hook', updatedAt })).body.text).toBe('On the hook')
   expect((await learner.delete(path)).status).toBe(204)
-  expect((await learner.get(notesOf(lessonId))).body).toHaveLength(2)
+  expect((await learner.get(getNotesPath(lessonId))).body).toHaveLength(2)
 })
 
 test('notes are written where a lesson is taken and open, and no more than there is room for, from two tabs too', async ({
@@ -61,18 +61,18 @@ test('notes are written where a lesson is taken and open, and no more than there
 }) => {
   const organization = await platform.organization()
   const [learner, passer] = [await organization.signIn('instructor'), await organization.signIn('instructor')]
-  const lessonId = await lessonFor(organization, learner)
-  expect((await passer.get(notesOf(lessonId))).status).toBe(404)
-  expect((await passer.post(notesOf(lessonId), { text: 'Later' })).status).toBe(404)
-  expect((await learner.post(notesOf(lessonId), { text: ' ' })).body.fields).toEqual({ text: 'Write something' })
-  await fill(platform, lessonId, learner.user?.id ?? '', MOST_NOTES - 1)
-  const answers = await Promise.all(['One', 'Two'].map((text) => learner.post(notesOf(lessonId), { text })))
+  const lessonId = await publishLesson(organization, learner)
+  expect((await passer.get(getNotesPath(lessonId))).status).toBe(404)
+  expect((await passer.post(getNotesPath(lessonId), { text: 'Later' })).status).toBe(404)
+  expect((await learner.post(getNotesPath(lessonId), { text: ' ' })).body.fields).toEqual({ text: 'Write something' })
+  await fill(platform, lessonId, learner.user?.id ?? '', MAX_NOTES - 1)
+  const answers = await Promise.all(['One', 'Two'].map((text) => learner.post(getNotesPath(lessonId), { text })))
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
-  expect((await learner.get(notesOf(lessonId))).body).toHaveLength(MOST_NOTES)
+  expect((await learner.get(getNotesPath(lessonId))).body).toHaveLength(MAX_NOTES)
   const author = await organization.signIn('tenant_admin')
   const later = await publishCourse(author, { title: 'Later', audience: 'everybody' })
   await author.put(`/api/lms/lessons/${later.lessons[1]}`, { opensOn: '2099-01-01' })
   await author.put(`/api/lms/courses/${later.id}`, { status: 'published' })
   await learner.post(`/api/tenant/courses/${later.id}/enroll`)
-  expect((await learner.post(notesOf(later.lessons[1] ?? ''), { text: 'Early' })).status).toBe(403)
+  expect((await learner.post(getNotesPath(later.lessons[1] ?? ''), { text: 'Early' })).status).toBe(403)
 })

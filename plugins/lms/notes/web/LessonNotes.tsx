@@ -7,7 +7,7 @@ import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { Checkbox } from '#core/web/ui/fields/Checkbox.tsx'
 import { TextField } from '#core/web/ui/fields/TextField.tsx'
-import { MAX_NOTE, type Note } from '../contract.ts'
+import { MAX_NOTE_LENGTH, type Note } from '../contract.ts'
 import { notesApi } from './client.ts'
 import * as styles from './LessonNotes.css.ts'
 import { NoteRow } from './NoteRow.tsx'
@@ -19,7 +19,7 @@ interface LessonNotesProps {
 }
 
 /** Long enough to read what was done, and to think of it. */
-const UNDO_MILLISECONDS = 10_000
+const UNDO_MS = 10_000
 
 /** Edits the learner's private notes beside a lesson. */
 export function LessonNotes({ lessonId, recording }: LessonNotesProps) {
@@ -47,7 +47,7 @@ export function LessonNotes({ lessonId, recording }: LessonNotesProps) {
           notify({
             title: 'Note deleted',
             action: { label: 'Undo', onAction: () => add.mutate({ params, body: { text: written, second } }) },
-            duration: UNDO_MILLISECONDS,
+            duration: UNDO_MS,
           }),
       },
     )
@@ -65,7 +65,7 @@ export function LessonNotes({ lessonId, recording }: LessonNotesProps) {
           help="Only you can read it."
           multiline
           value={text}
-          maxLength={MAX_NOTE}
+          maxLength={MAX_NOTE_LENGTH}
           onChange={setText}
           error={add.error?.fields['text']}
         />

@@ -6,7 +6,7 @@ import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { TextField } from '#core/web/ui/fields/TextField.tsx'
 import { clockTime } from '#core/web/ui/media/playing.ts'
-import { MAX_NOTE, type Note } from '../contract.ts'
+import { MAX_NOTE_LENGTH, type Note } from '../contract.ts'
 import { notesApi } from './client.ts'
 import * as styles from './LessonNotes.css.ts'
 
@@ -40,7 +40,7 @@ export function NoteRow({ note, lessonId, onGo, onDelete }: NoteRowProps) {
           multiline
           autoFocus
           value={written}
-          maxLength={MAX_NOTE}
+          maxLength={MAX_NOTE_LENGTH}
           onChange={setWritten}
           error={change.error ? errorText(change.error) : undefined}
         />

@@ -5,7 +5,7 @@ import { ownerOf } from '#core/server/database/catalogue.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { AppError, notFound } from '#core/server/errors.ts'
 import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
-import { canComeBack } from '../../courses/server/outline.ts'
+import { isRestorable } from '../../courses/server/outline.ts'
 import {
   MAX_BANK_QUESTIONS,
   type Banked,
@@ -15,11 +15,11 @@ import {
 } from '../bank-contract.ts'
 import type { Question } from '../contract.ts'
 import { QuestionModel } from './bank.ts'
-import { aboutBank, getBank, holdBank } from './banks.ts'
+import { describeBankAct, getBank, lockBank } from './banks.ts'
 import { getQuestion } from './questions.ts'
 
 /** Describes an act on a question, with as much of its prompt as a line of the audit log takes. */
-const about = ({ id, question }: Pick<Banked, 'id' | 'question'>, action: `question.${string}`, did: string) => ({
+const describeAct = ({ id, question }: Pick<Banked, 'id' | 'question'>, action: `question.${string}`, did: string) => ({
   action,
   category: 'system' as const,
   description: `${did} the question ${question.prompt.replaceAll(/\s+/g, ' ').slice(0, 80)}`,
@@ -27,18 +27,18 @@ const about = ({ id, question }: Pick<Banked, 'id' | 'question'>, action: `quest
   resourceId: id,
 })
 
-function refuseFull({ questionCount }: QuestionBank, added: number): void {
+function rejectFull({ questionCount }: QuestionBank, added: number): void {
   if (questionCount + added <= MAX_BANK_QUESTIONS) return
   throw new AppError('question-bank.full', 409, `A question bank has at most ${MAX_BANK_QUESTIONS} questions.`)
 }
 
 /** @throws not-found when there is no such bank, or none that the scope may write; when the bank is full */
 export async function createQuestion(scope: Scope, { bankId, question, tags }: NewBanked): Promise<Banked> {
-  refuseFull(await holdBank(scope, bankId), 1)
+  rejectFull(await lockBank(scope, bankId), 1)
   const now = scope.core.clock.now().toISOString()
   const { id } = await QuestionModel.query(scope.trx).insert({ bankId, question, tags, createdAt: now, updatedAt: now })
   const made = await getQuestion(scope, id)
-  await record(scope, { ...about(made, 'question.created', 'Added'), after: { question: made.question, tags } })
+  await record(scope, { ...describeAct(made, 'question.created', 'Added'), after: { question: made.question, tags } })
   return made
 }
 
@@ -51,18 +51,18 @@ export async function copyQuestions(
   bankId: string,
   added: readonly { question: Question; tags: string[] }[],
 ): Promise<QuestionBank> {
-  const bank = await holdBank(scope, bankId)
-  refuseFull(bank, added.length)
+  const bank = await lockBank(scope, bankId)
+  rejectFull(bank, added.length)
   const now = scope.core.clock.now().toISOString()
   await QuestionModel.query(scope.trx).insert(
     added.map(({ question, tags }, place) => ({ bankId, question, tags, place, createdAt: now, updatedAt: now })),
   )
   const did = added.length === 1 ? 'Put 1 question into' : `Put ${added.length} questions into`
-  await record(scope, aboutBank(bank, 'question-bank.filled', did))
+  await record(scope, describeBankAct(bank, 'question-bank.filled', did))
   return getBank(scope, bankId)
 }
 
-const held = statement(
+const lockQuestion = statement(
   z.object({ id: z.uuid() }),
   `select id from lms_questions where owner = $owner and id = $id for no key update`,
 )
@@ -73,7 +73,7 @@ export async function updateQuestion(
   id: string,
   { updatedAt, ...change }: BankedChange,
 ): Promise<Banked> {
-  await scope.rows(held, { owner: ownerOf(scope), id })
+  await scope.rows(lockQuestion, { owner: ownerOf(scope), id })
   const before = await getQuestion(scope, id)
   refuseOutdated('this question', before.updatedAt, updatedAt)
   const changed = changedFields<Omit<BankedChange, 'updatedAt'>>(before, change)
@@ -82,31 +82,31 @@ export async function updateQuestion(
     .findById(id)
     .patch({ ...changed.after, updatedAt: nextVersion(scope.core.clock, before.updatedAt) })
   const after = await getQuestion(scope, id)
-  await record(scope, { ...about(after, 'question.updated', 'Changed'), ...changed })
+  await record(scope, { ...describeAct(after, 'question.updated', 'Changed'), ...changed })
   return after
 }
 
 /** Copies of it stay. @throws not-found */
 export async function deleteQuestion(scope: Scope, id: string): Promise<void> {
-  await scope.rows(held, { owner: ownerOf(scope), id })
+  await scope.rows(lockQuestion, { owner: ownerOf(scope), id })
   const question = await getQuestion(scope, id)
   await QuestionModel.query(scope.trx).findById(id).patch({ deletedAt: scope.core.clock.now().toISOString() })
-  await record(scope, about(question, 'question.deleted', 'Deleted'))
+  await record(scope, describeAct(question, 'question.deleted', 'Deleted'))
 }
 
-const gone = statement(
+const selectDeletedQuestion = statement(
   z.object({ bankId: z.uuid() }),
-  `select bank_id as "bankId" from lms_questions where owner = $owner and id = $id and ${canComeBack}`,
+  `select bank_id as "bankId" from lms_questions where owner = $owner and id = $id and ${isRestorable}`,
 )
 
 /** @throws not-found when it was not deleted, or too long ago, or its bank is gone; when the bank is full */
 export async function restoreQuestion(scope: Scope, id: string): Promise<Banked> {
   const asked = { owner: ownerOf(scope), id, now: scope.core.clock.now().toISOString() }
-  const [found] = await scope.rows(gone, asked)
+  const [found] = await scope.rows(selectDeletedQuestion, asked)
   if (!found) throw notFound('Question')
-  refuseFull(await holdBank(scope, found.bankId), 1)
+  rejectFull(await lockBank(scope, found.bankId), 1)
   await QuestionModel.query(scope.trx).findById(id).patch({ deletedAt: null })
   const question = await getQuestion(scope, id)
-  await record(scope, about(question, 'question.restored', 'Brought back'))
+  await record(scope, describeAct(question, 'question.restored', 'Brought back'))
   return question
 }

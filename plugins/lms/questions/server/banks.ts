@@ -7,7 +7,7 @@ import { statement, variants } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
 import { countedPage, type PagedAnswer } from '#core/server/http/answers.ts'
 import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
-import { canComeBack } from '../../courses/server/outline.ts'
+import { isRestorable } from '../../courses/server/outline.ts'
 import { questionBank, type BankChange, type NewBank, type QuestionBank } from '../bank-contract.ts'
 import { BankModel } from './bank.ts'
 
@@ -19,10 +19,10 @@ const withCount = `cross join lateral (
       where owner = b.owner and bank_id = b.id and deleted_at is null
   ) q`
 
-const written = 'b.owner = $owner and b.deleted_at is null'
+const isPresent = 'b.owner = $owner and b.deleted_at is null'
 
-const listed = variants({ isSearched: [true, false] }, ({ isSearched }) => {
-  const where = `where ${written} ${isSearched ? 'and b.search like (select containing($search))' : ''}`
+const selectBanks = variants({ isSearched: [true, false] }, ({ isSearched }) => {
+  const where = `where ${isPresent} ${isSearched ? 'and b.search like (select containing($search))' : ''}`
   return statement(
     questionBank.extend({ total: z.number() }),
     `select ${columns}, (select count(*) from lms_question_banks b ${where}) as total
@@ -40,7 +40,7 @@ interface BankQuery {
 /** Lists banks that the scope may write, by name. Without `limit` at most 1000. */
 export async function listBanks(scope: Scope, query: BankQuery): Promise<PagedAnswer<QuestionBank>> {
   const { search = '', limit = LIST_CAP, offset = 0 } = query
-  const found = await scope.lastRows<QuestionBank & { total: number }>(listed({ isSearched: search !== '' }), {
+  const found = await scope.lastRows<QuestionBank & { total: number }>(selectBanks({ isSearched: search !== '' }), {
     owner: ownerOf(scope),
     search,
     limit: limit + 1,
@@ -50,19 +50,19 @@ export async function listBanks(scope: Scope, query: BankQuery): Promise<PagedAn
   return countedPage(found, { limit, offset })
 }
 
-const single = statement(
+const selectBank = statement(
   questionBank,
-  `select ${columns} from lms_question_banks b ${withCount} where ${written} and b.id = $id`,
+  `select ${columns} from lms_question_banks b ${withCount} where ${isPresent} and b.id = $id`,
 )
 
 /** @throws not-found when there is no such bank, or none that the scope may write */
 export async function getBank(scope: Scope, id: string): Promise<QuestionBank> {
-  const [found] = await scope.rows(single, { owner: ownerOf(scope), id })
+  const [found] = await scope.rows(selectBank, { owner: ownerOf(scope), id })
   if (!found) throw notFound('Question bank')
   return found
 }
 
-const held = statement(
+const lockBankRow = statement(
   z.object({ id: z.uuid() }),
   `select id from lms_question_banks where owner = $owner and id = $id and deleted_at is null for no key update`,
 )
@@ -71,14 +71,14 @@ const held = statement(
  * Holds a bank to the end of the transaction, so that nobody else changes or fills it meanwhile.
  * @throws not-found when there is none that the scope may write
  */
-export async function holdBank(scope: Scope, id: string): Promise<QuestionBank> {
-  const [found] = await scope.rows(held, { owner: ownerOf(scope), id })
+export async function lockBank(scope: Scope, id: string): Promise<QuestionBank> {
+  const [found] = await scope.rows(lockBankRow, { owner: ownerOf(scope), id })
   if (!found) throw notFound('Question bank')
   return getBank(scope, id)
 }
 
 /** Describes an act on a bank for the audit log. */
-export const aboutBank = (
+export const describeBankAct = (
   { id, name }: { id: string; name: string },
   action: `question-bank.${string}`,
   did: string,
@@ -93,7 +93,7 @@ export const aboutBank = (
 export async function createBank(scope: Scope, input: NewBank): Promise<QuestionBank> {
   const now = scope.core.clock.now().toISOString()
   const { id } = await BankModel.query(scope.trx).insert({ ...input, createdAt: now, updatedAt: now })
-  await record(scope, { ...aboutBank({ id, name: input.name }, 'question-bank.created', 'Added'), after: input })
+  await record(scope, { ...describeBankAct({ id, name: input.name }, 'question-bank.created', 'Added'), after: input })
   return getBank(scope, id)
 }
 
@@ -103,7 +103,7 @@ export async function updateBank(
   id: string,
   { updatedAt, ...change }: BankChange,
 ): Promise<QuestionBank> {
-  const before = await holdBank(scope, id)
+  const before = await lockBank(scope, id)
   refuseOutdated('this question bank', before.updatedAt, updatedAt)
   const changed = changedFields<Omit<BankChange, 'updatedAt'>>(before, change)
   if (Object.keys(changed.after).length === 0) return before
@@ -111,26 +111,26 @@ export async function updateBank(
     .findById(id)
     .patch({ ...changed.after, updatedAt: nextVersion(scope.core.clock, before.updatedAt) })
   const after = await getBank(scope, id)
-  await record(scope, { ...aboutBank(after, 'question-bank.updated', 'Changed'), ...changed })
+  await record(scope, { ...describeBankAct(after, 'question-bank.updated', 'Changed'), ...changed })
   return after
 }
 
 /** Its questions go and come back with it; lessons keep the copies that they have. @throws not-found */
 export async function deleteBank(scope: Scope, id: string): Promise<void> {
-  const bank = await holdBank(scope, id)
+  const bank = await lockBank(scope, id)
   await BankModel.query(scope.trx).findById(id).patch({ deletedAt: scope.core.clock.now().toISOString() })
-  await record(scope, aboutBank(bank, 'question-bank.deleted', 'Deleted'))
+  await record(scope, describeBankAct(bank, 'question-bank.deleted', 'Deleted'))
 }
 
-const restored = statement(
+const updateRestoredBank = statement(
   z.object({ name: z.string() }),
-  `update lms_question_banks set deleted_at = null where owner = $owner and id = $id and ${canComeBack} returning name`,
+  `update lms_question_banks set deleted_at = null where owner = $owner and id = $id and ${isRestorable} returning name`,
 )
 
 /** @throws not-found when it was not deleted, or too long ago */
 export async function restoreBank(scope: Scope, id: string): Promise<QuestionBank> {
-  const [found] = await scope.rows(restored, { owner: ownerOf(scope), id, now: scope.core.clock.now().toISOString() })
+  const [found] = await scope.rows(updateRestoredBank, { owner: ownerOf(scope), id, now: scope.core.clock.now().toISOString() })
   if (!found) throw notFound('Question bank')
-  await record(scope, aboutBank({ id, name: found.name }, 'question-bank.restored', 'Brought back'))
+  await record(scope, describeBankAct({ id, name: found.name }, 'question-bank.restored', 'Brought back'))
   return getBank(scope, id)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { giftNumber } from './gift-answers.ts'
+import { parseNumber } from './gift-answers.ts'
 import { readGift } from './read-gift.ts'
 
 describe('numbers in GIFT', () => {
@@ -11,13 +11,13 @@ describe('numbers in GIFT', () => {
     [' -1 .. 2 ', 0.5, 1.5],
     ['.5..1', 0.75, 0.25],
   ])('reads “%s” as %d with a tolerance of %d', (text, value, tolerance) => {
-    expect(giftNumber(text)).toEqual({ value, tolerance })
+    expect(parseNumber(text)).toEqual({ value, tolerance })
   })
 
   it.each(['', '..', '1..', '..5', '1..2..3', '1..5:2', 'three', '1.2.3', '1'.repeat(101)])(
     'does not take “%s” for one',
     (text) => {
-      expect(giftNumber(text)).toBeUndefined()
+      expect(parseNumber(text)).toBeUndefined()
     },
   )
 })

@@ -8,21 +8,21 @@ export interface GiftAnswer {
   feedback: string
 }
 
-const SIGNS = '~=#{}:\\'
+const CONTROL_CHARACTERS = '~=#{}:\\'
 /** The first of the characters that Unicode keeps for programs: no text has them. */
-const ASIDE = 0xfdd0
+const FIRST_PRIVATE_CODE = 0xfdd0
 
 /** Puts aside what is escaped and means itself, while the rest is taken apart. */
 export const setAside = (text: string): string =>
   text
     .replaceAll(/[\ufdd0-\ufdef]/g, '')
-    .replaceAll(/\\([~=#{}:\\])/g, (_, sign: string) => String.fromCharCode(ASIDE + SIGNS.indexOf(sign)))
+    .replaceAll(/\\([~=#{}:\\])/g, (_, sign: string) => String.fromCharCode(FIRST_PRIVATE_CODE + CONTROL_CHARACTERS.indexOf(sign)))
 
 /** Puts in again what was set aside; `\n` is a line break. */
-export const unescaped = (text: string): string =>
-  text.replaceAll(/\\n/g, '\n').replaceAll(/[\ufdd0-\ufdd6]/g, (sign) => SIGNS.charAt(sign.charCodeAt(0) - ASIDE))
+export const unescapeGift = (text: string): string =>
+  text.replaceAll(/\\n/g, '\n').replaceAll(/[\ufdd0-\ufdd6]/g, (sign) => CONTROL_CHARACTERS.charAt(sign.charCodeAt(0) - FIRST_PRIVATE_CODE))
 
-export function answersOf(written: string): GiftAnswer[] {
+export function parseAnswers(written: string): GiftAnswer[] {
   return [...written.matchAll(/([=~])\s*(?:%(-?\d{1,3}(?:\.\d{1,5})?)%)?([^=~#]*)(?:#([^=~]*))?/g)].map(
     ([, sign, weight, text = '', feedback = '']) => ({
       isEqual: sign === '=',
@@ -34,13 +34,13 @@ export function answersOf(written: string): GiftAnswer[] {
 }
 
 /** `prompt -> match`, where it is one. */
-export function matchOf(text: string): { prompt: string; match: string } | undefined {
+export function parseMatch(text: string): { prompt: string; match: string } | undefined {
   const at = text.indexOf('->')
   return at < 0 ? undefined : { prompt: text.slice(0, at), match: text.slice(at + 2) }
 }
 
 /** `3.14`, `3.14:0.05` or `1..5`; a range as what lies as far from its middle. */
-export function giftNumber(text: string): { value: number; tolerance: number } | undefined {
+export function parseNumber(text: string): { value: number; tolerance: number } | undefined {
   const plain = text.trim()
   if (plain.length > 100) return undefined
   const dots = plain.indexOf('..')

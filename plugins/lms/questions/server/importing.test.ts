@@ -1,14 +1,14 @@
 import { expect } from 'vitest'
 import { pluginTest, type Client } from '#core/testing/harness.ts'
 import { lms } from '../../server/plugin.ts'
-import { everyType } from '../testing/questions.ts'
+import { newQuestions } from '../testing/questions.ts'
 
 const test = pluginTest([lms])
 
 const banks = '/api/lms/question-banks'
-const bank = async (client: Client): Promise<string> => (await client.post(banks, { name: 'Robots' })).body.id
+const createBank = async (client: Client): Promise<string> => (await client.post(banks, { name: 'Robots' })).body.id
 
-const asked = async (client: Client, id: string) =>
+const listQuestions = async (client: Client, id: string) =>
   (await client.get(`${banks}/${id}/questions`)).body.map(({ question }: { question: object }) => question)
 
 /** Removes ids, which are new. */
@@ -49,14 +49,14 @@ test('a file of Moodle is read with all that GIFT knows, and is not imported by 
   platform,
 }) => {
   const admin = await (await platform.organization()).signIn('tenant_admin')
-  const id = await bank(admin)
+  const id = await createBank(admin)
   const file = { format: 'gift', text: gift.replaceAll('\n', '\r\n') }
   const preview = await admin.post(`${banks}/${id}/import`, file)
   expect(preview).toMatchObject({ status: 200, body: { isImported: false, problems: [], problemCount: 0 } })
   expect(preview.body.questions.map(({ line }: { line: number }) => line)).toEqual([4, 12, 14, 16, 18, 20, 22, 24, 26])
-  expect(await asked(admin, id)).toEqual([])
+  expect(await listQuestions(admin, id)).toEqual([])
   expect((await admin.post(`${banks}/${id}/import`, { ...file, isPreview: false })).body.isImported).toBe(true)
-  expect(await asked(admin, id)).toMatchObject([
+  expect(await listQuestions(admin, id)).toMatchObject([
     {
       type: 'single',
       prompt: 'A robot falls: what comes first?',
@@ -81,7 +81,7 @@ test('a file of Moodle is read with all that GIFT knows, and is not imported by 
 
 test('what is wrong in a file is named by its line, and then nothing of it is imported', async ({ platform }) => {
   const admin = await (await platform.organization()).signIn('tenant_admin')
-  const id = await bank(admin)
+  const id = await createBank(admin)
   const send = async (format: string, ...lines: string[]) =>
     (await admin.post(`${banks}/${id}/import`, { format, text: lines.join('\n'), isPreview: false })).body
   const wrong = ['Right. {T}', '', 'No braces', '', 'Two {T} and {F}', '', 'None right {~a ~b}', '', 'Part {=a ~%50%b}']
@@ -110,12 +110,12 @@ test('what is wrong in a file is named by its line, and then nothing of it is im
   ])
   expect((await send('csv', columns, 'single,"Not closed,1,*a,b')).problems).toMatchObject([{ line: 2 }])
   expect((await send('gift', '')).problems).toEqual([{ line: 1, message: 'There are no questions' }])
-  expect(await asked(admin, id)).toEqual([])
+  expect(await listQuestions(admin, id)).toEqual([])
 })
 
 test('what a bank gives as a file another bank takes again as it was', async ({ platform }) => {
   const admin = await (await platform.organization()).signIn('tenant_admin')
-  const [from, to, moodle] = [await bank(admin), await bank(admin), await bank(admin)]
+  const [from, to, moodle] = [await createBank(admin), await createBank(admin), await createBank(admin)]
   const dangerous = {
     id: crypto.randomUUID(),
     type: 'short_text',
@@ -123,21 +123,21 @@ test('what a bank gives as a file another bank takes again as it was', async ({ 
     accepted: ['@two, "2"'],
     points: 0.5,
   }
-  const questions = [...everyType(), dangerous]
+  const questions = [...newQuestions(), dangerous]
   expect((await admin.post(`${banks}/${from}/copies`, { questions, tags: ['robots', 'Year 1'] })).status).toBe(201)
   const csv = await admin.get(`${banks}/${from}/export?format=csv`)
   expect(csv.headers['content-type']).toContain('text/csv')
   expect(csv.body).toContain("'=1+1?")
   const taken = await admin.post(`${banks}/${to}/import`, { format: 'csv', text: csv.body, isPreview: false })
   expect(taken.body).toMatchObject({ isImported: true, problems: [] })
-  expect(withoutIds(await asked(admin, to))).toEqual(withoutIds(await asked(admin, from)))
+  expect(withoutIds(await listQuestions(admin, to))).toEqual(withoutIds(await listQuestions(admin, from)))
   expect((await admin.get(`${banks}/${to}/tags`)).body).toEqual(['Year 1', 'robots'])
 
   const text = (await admin.get(`${banks}/${from}/export?format=gift`)).body
   expect(text).toContain('// Left out, since GIFT has no such type (ordering): In which order?')
   const imported = await admin.post(`${banks}/${moodle}/import`, { format: 'gift', text, isPreview: false })
   expect(imported.body).toMatchObject({ isImported: true, problems: [] })
-  const types = (await asked(admin, moodle)).map(({ type }: { type: string }) => type)
+  const types = (await listQuestions(admin, moodle)).map(({ type }: { type: string }) => type)
   expect(types).toEqual([
     'single',
     'multiple',
@@ -152,7 +152,7 @@ test('what a bank gives as a file another bank takes again as it was', async ({ 
 
 test('a hostile file is refused in words like any other', async ({ platform }) => {
   const admin = await (await platform.organization()).signIn('tenant_admin')
-  const id = await bank(admin)
+  const id = await createBank(admin)
   const files = [
     ['gift', `[html]${'<'.repeat(300_000)} {T}`],
     ['gift', `Never closed {${'a\n\n'.repeat(120_000)}`],

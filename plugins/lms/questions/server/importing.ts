@@ -2,14 +2,14 @@ import type { Scope } from '#core/server/core.ts'
 import { AppError } from '#core/server/errors.ts'
 import { FileAnswer } from '#core/server/http/answers.ts'
 import type { ImportAnswer, QuestionFile } from '../bank-contract.ts'
-import { MAX_BANK_QUESTIONS, MAX_PROBLEMS, tags as tagsOf } from '../bank-contract.ts'
+import { MAX_BANK_QUESTIONS, MAX_LISTED_PROBLEMS, tags as tagsOf } from '../bank-contract.ts'
 import { question, type Question } from '../contract.ts'
 import { copyQuestions } from './authoring.ts'
 import { getBank } from './banks.ts'
 import { listQuestions } from './questions.ts'
 import { isCsvError, readQuestionsCsv } from './read-csv.ts'
 import { readGift, type ReadQuestion } from './read-gift.ts'
-import { questionsCsv, questionsGift } from './write-questions.ts'
+import { toCsv, toGift } from './write-questions.ts'
 
 interface Understood {
   line: number
@@ -28,7 +28,7 @@ export async function importQuestions(
   { format, text, isPreview }: QuestionFile,
 ): Promise<ImportAnswer> {
   const bank = await getBank(scope, bankId)
-  const { understood, problems } = lookedAt(readAs(format, text))
+  const { understood, problems } = checkQuestions(readAs(format, text))
   if (problems.length === 0 && understood.length === 0) problems.push({ line: 1, message: 'There are no questions' })
   if (bank.questionCount + understood.length > MAX_BANK_QUESTIONS) {
     throw new AppError('question-bank.full', 409, `A question bank has at most ${MAX_BANK_QUESTIONS} questions.`)
@@ -39,7 +39,7 @@ export async function importQuestions(
     isImported,
     questions: understood.map(({ line, question: { type, prompt } }) => ({ line, type, prompt: prompt.slice(0, 200) })),
     problemCount: problems.length,
-    problems: problems.slice(0, MAX_PROBLEMS),
+    problems: problems.slice(0, MAX_LISTED_PROBLEMS),
   }
 }
 
@@ -54,7 +54,7 @@ function readAs(format: QuestionFile['format'], text: string): ReadQuestion[] {
   }
 }
 
-function lookedAt(read: readonly ReadQuestion[]) {
+function checkQuestions(read: readonly ReadQuestion[]) {
   const understood: Understood[] = []
   const problems: ImportAnswer['problems'] = []
   for (const one of read) {
@@ -89,9 +89,9 @@ export async function exportQuestions(
 ): Promise<FileAnswer> {
   const { rows } = await listQuestions(scope, bankId, {})
   return format === 'csv'
-    ? file('text/csv; charset=utf-8', 'questions.csv', questionsCsv(rows))
-    : file('text/plain; charset=utf-8', 'questions.gift.txt', questionsGift(rows))
+    ? newFileAnswer('text/csv; charset=utf-8', 'questions.csv', toCsv(rows))
+    : newFileAnswer('text/plain; charset=utf-8', 'questions.gift.txt', toGift(rows))
 }
 
-const file = (type: string, name: string, text: string) =>
+const newFileAnswer = (type: string, name: string, text: string) =>
   new FileAnswer(type, Buffer.from(text), { 'content-disposition': `attachment; filename="${name}"` })

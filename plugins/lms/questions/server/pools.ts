@@ -12,7 +12,7 @@ const drawn = z.looseObject({
     .optional(),
 })
 
-const ofBanks = statement(
+const selectQuestions = statement(
   z.object({ id: z.uuid(), bankId: z.uuid(), question: z.record(z.string(), z.unknown()), tags: z.array(z.string()) }),
   `select q.id, q.bank_id as "bankId", q.question, q.tags from lms_questions q
     join lms_question_banks b on b.owner = q.owner and b.id = q.bank_id and b.deleted_at is null
@@ -21,16 +21,16 @@ const ofBanks = statement(
 )
 
 // Asked before any of them is read.
-const weighed = statement(
+const sumQuestionBytes = statement(
   z.object({ bytes: z.number() }),
   `select coalesce(sum(octet_length(q.question::text)), 0)::float8 as bytes from lms_questions q
     where q.owner = $owner and q.bank_id = any ($banks::uuid[]) and q.deleted_at is null`,
 )
 
 /** Characters of the questions that all pools of a course draw from, each pool's counted by itself. */
-const MOST_DRAWN = 16 * 1024 ** 2
+const MAX_POOL_BYTES = 16 * 1024 ** 2
 
-const tooMuch = () =>
+const newTooLargeError = () =>
   new AppError(
     'course.pools-too-large',
     409,
@@ -38,7 +38,7 @@ const tooMuch = () =>
   )
 
 /** @throws invalid 400 at `details.pools` where two pools draw from the same questions */
-export function refuseRepeatedPools(details: object): void {
+export function rejectRepeatedPools(details: object): void {
   const { pools = [] } = drawn.safeParse(details).data ?? {}
   const again = pools.find((pool, index) => pools.slice(0, index).some((before) => isSameSource(before, pool)))
   if (again) {
@@ -62,9 +62,9 @@ export async function withPoolQuestions<Details extends object>(
   const banks = [...new Set(parsed.flat().map(({ bankId }) => bankId))]
   if (banks.length === 0) return [...lessons]
   const owner = ownerOf(scope)
-  const [all] = await scope.rows(weighed, { owner, banks })
-  if (!all || all.bytes > MOST_DRAWN) throw tooMuch()
-  const found = await scope.rows(ofBanks, { owner, banks })
+  const [all] = await scope.rows(sumQuestionBytes, { owner, banks })
+  if (!all || all.bytes > MAX_POOL_BYTES) throw newTooLargeError()
+  const found = await scope.rows(selectQuestions, { owner, banks })
   // Pools of the same questions share them: a course may have thousands.
   const known = new Map<string, { questions: object[]; size: number }>()
   const poolOf = (bankId: string, tag: string) => {
@@ -79,7 +79,7 @@ export async function withPoolQuestions<Details extends object>(
     return pool
   }
   const sizes = parsed.flat().map(({ bankId, tag }) => poolOf(bankId, tag).size)
-  if (sizes.reduce((sum, size) => sum + size, 0) > MOST_DRAWN) throw tooMuch()
+  if (sizes.reduce((sum, size) => sum + size, 0) > MAX_POOL_BYTES) throw newTooLargeError()
   return lessons.map((details, index) => {
     const pools = parsed[index] ?? []
     if (pools.length === 0) return details

@@ -4,7 +4,7 @@ import { assertLaw } from '#core/testing/laws.ts'
 import { question, type Question, type QuestionType } from '../contract.ts'
 import { readQuestionsCsv } from './read-csv.ts'
 import { readGift, type ReadQuestion } from './read-gift.ts'
-import { questionsCsv, questionsGift } from './write-questions.ts'
+import { toCsv, toGift } from './write-questions.ts'
 
 /** Texts as teachers write them, and such that files use for themselves. */
 const pieces = [
@@ -55,67 +55,67 @@ const texts = fc
   .map((text) => text.trim())
   .filter((text) => text !== '' && !/[^\P{Cc}\n]/u.test(text))
 
-const different = (minLength: number) =>
+const distinctTexts = (minLength: number) =>
   fc.uniqueArray(texts, { minLength, maxLength: 4, selector: (text) => text.replaceAll(/\s+/g, ' ').toLowerCase() })
-const id = () => crypto.randomUUID()
+const newId = () => crypto.randomUUID()
 const explanation = fc.oneof(fc.constant(''), texts)
 
 const written: Partial<Record<QuestionType, fc.Arbitrary<object>>> = {
-  single: different(2)
+  single: distinctTexts(2)
     .chain((all) =>
       fc.record({
-        options: fc.tuple(...all.map((text) => explanation.map((feedback) => ({ id: id(), text, feedback })))),
+        options: fc.tuple(...all.map((text) => explanation.map((feedback) => ({ id: newId(), text, feedback })))),
         right: fc.nat(all.length - 1),
       }),
     )
     .map(({ options, right }) => ({ options: options.map((one, at) => ({ ...one, isRight: at === right })) })),
-  multiple: different(2).map((all) => ({
-    options: all.map((text, at) => ({ id: id(), text, isRight: at === 0, feedback: at === 1 ? text : '' })),
+  multiple: distinctTexts(2).map((all) => ({
+    options: all.map((text, at) => ({ id: newId(), text, isRight: at === 0, feedback: at === 1 ? text : '' })),
   })),
-  short_text: different(1).map((accepted) => ({ accepted })),
+  short_text: distinctTexts(1).map((accepted) => ({ accepted })),
   number: fc.record({
     value: fc.oneof(fc.double({ min: -1e12, max: 1e12, noNaN: true }), fc.constant(6.6e-34)).map((value) => value + 0),
     tolerance: fc.double({ min: 0, max: 1000, noNaN: true }),
   }),
-  matching: fc.tuple(different(4), different(4)).map(([prompts, matches]) => ({
-    pairs: prompts.slice(1).map((prompt, at) => ({ id: id(), prompt, matchId: id(), match: matches[at] ?? '' })),
-    distractors: [{ id: id(), text: matches.at(-1) ?? '' }],
+  matching: fc.tuple(distinctTexts(4), distinctTexts(4)).map(([prompts, matches]) => ({
+    pairs: prompts.slice(1).map((prompt, at) => ({ id: newId(), prompt, matchId: newId(), match: matches[at] ?? '' })),
+    distractors: [{ id: newId(), text: matches.at(-1) ?? '' }],
   })),
   true_false: fc.record({ isTrue: fc.boolean(), feedbackTrue: explanation, feedbackFalse: explanation }),
   long_text: fc.constant({}),
-  ordering: different(2).map((all) => ({ items: all.map((text) => ({ id: id(), text })) })),
-  fill_blanks: fc.tuple(texts, texts, different(1)).map(([before, after, accepted]) => ({
+  ordering: distinctTexts(2).map((all) => ({ items: all.map((text) => ({ id: newId(), text })) })),
+  fill_blanks: fc.tuple(texts, texts, distinctTexts(1)).map(([before, after, accepted]) => ({
     prompt: `${before} {1} ${after}`,
-    blanks: [{ id: id(), accepted }],
+    blanks: [{ id: newId(), accepted }],
   })),
 }
 
-const questions = (types: readonly QuestionType[]) =>
+const arbitraryQuestions = (types: readonly QuestionType[]) =>
   fc
     .oneof(
       ...types.map((type) =>
         fc
           .tuple(texts, explanation, written[type] ?? fc.constant({}))
-          .map(([prompt, why, rest]) => question.safeParse({ id: id(), type, prompt, explanation: why, ...rest })),
+          .map(([prompt, why, rest]) => question.safeParse({ id: newId(), type, prompt, explanation: why, ...rest })),
       ),
     )
     .filter(({ success }) => success)
     .map(({ data }) => data as Question)
 
 /** A question as its reader sees it: without ids, and with what a file without settings leaves out. */
-const plain = (one: unknown) =>
+const toPlain = (one: unknown) =>
   JSON.parse(
     JSON.stringify(question.parse(one), (name, value) => (name === 'id' || name === 'matchId' ? undefined : value)),
   )
 
-const onlyOf = (read: ReadQuestion[]) => {
+const getOnly = (read: ReadQuestion[]) => {
   expect(read).toHaveLength(1)
   expect(read[0]).not.toHaveProperty('problem')
-  return plain((read[0] as { question: object }).question)
+  return toPlain((read[0] as { question: object }).question)
 }
 
 test('a question of any text is the same after it went through a file of comma-separated values', () => {
-  const every = questions([
+  const every = arbitraryQuestions([
     ...(['single', 'multiple', 'short_text', 'number', 'matching'] as const),
     ...(['true_false', 'long_text', 'ordering', 'fill_blanks'] as const),
   ])
@@ -124,9 +124,9 @@ test('a question of any text is the same after it went through a file of comma-s
       every,
       fc.array(texts.map((text) => text.replaceAll('\n', ' ').slice(0, 40).trim()).filter(Boolean), { maxLength: 3 }),
       (one, tags) => {
-        const banked = { id: id(), bankId: id(), question: one, tags, updatedAt: '2026-01-01T00:00:00Z' }
-        const read = readQuestionsCsv(questionsCsv([banked]))
-        expect(onlyOf(read)).toEqual(plain(one))
+        const banked = { id: newId(), bankId: newId(), question: one, tags, updatedAt: '2026-01-01T00:00:00Z' }
+        const read = readQuestionsCsv(toCsv([banked]))
+        expect(getOnly(read)).toEqual(toPlain(one))
         expect(read[0]?.tags).toEqual(tags)
       },
     ),
@@ -134,15 +134,15 @@ test('a question of any text is the same after it went through a file of comma-s
 })
 
 test('a question of any text is the same after it went through a file for Moodle', () => {
-  const known = questions([
+  const known = arbitraryQuestions([
     ...(['single', 'multiple', 'short_text', 'number', 'matching'] as const),
     ...(['true_false', 'long_text', 'fill_blanks'] as const),
   ])
   assertLaw(
     fc.property(known, (one) => {
-      const banked = { id: id(), bankId: id(), question: one, tags: [], updatedAt: '2026-01-01T00:00:00Z' }
-      const unpriced = { ...plain(one), points: 1 }
-      expect(onlyOf(readGift(questionsGift([banked])))).toEqual(unpriced)
+      const banked = { id: newId(), bankId: newId(), question: one, tags: [], updatedAt: '2026-01-01T00:00:00Z' }
+      const unpriced = { ...toPlain(one), points: 1 }
+      expect(getOnly(readGift(toGift([banked])))).toEqual(unpriced)
     }),
   )
 })

@@ -13,7 +13,7 @@ const row = banked.extend({ question: z.object({}) })
 type Row = Omit<Banked, 'question'> & { question: object }
 
 /** The row's id is the question's: what was copied into the bank had another. */
-const answered = ({ question, ...rest }: Row): Banked => ({
+const toQuestion = ({ question, ...rest }: Row): Banked => ({
   ...rest,
   question: { ...(question as Question), id: rest.id },
 })
@@ -21,19 +21,19 @@ const answered = ({ question, ...rest }: Row): Banked => ({
 const columns = `q.id, q.bank_id as "bankId", q.question, q.tags, q.updated_at as "updatedAt"`
 
 // Questions of a bank that was deleted are deleted with it.
-const there = `from lms_questions q
+const presentQuestions = `from lms_questions q
   join lms_question_banks b on b.owner = q.owner and b.id = q.bank_id and b.deleted_at is null
   where q.owner = $owner and q.deleted_at is null`
 
 // A bank has at most 1000: one statement for the filters is quick enough.
-const narrowed = `and q.bank_id = $bankId
+const filters = `and q.bank_id = $bankId
   and ($type::text is null or q.type = $type)
   and ($tag::text is null or q.tags @> to_jsonb($tag::text))
   and q.search like (select containing($search))`
 
-const listed = statement(
+const selectQuestions = statement(
   row.extend({ total: z.number() }),
-  `select ${columns}, (select count(*) ${there} ${narrowed}) as total ${there} ${narrowed}
+  `select ${columns}, (select count(*) ${presentQuestions} ${filters}) as total ${presentQuestions} ${filters}
     order by q.created_at, q.place, q.id limit $limit offset $offset`,
 )
 
@@ -49,7 +49,7 @@ interface QuestionQuery {
 export async function listQuestions(scope: Scope, bankId: string, query: QuestionQuery): Promise<PagedAnswer<Banked>> {
   await getBank(scope, bankId)
   const { search = '', type = null, tag = null, limit = LIST_CAP, offset = 0 } = query
-  const found = await scope.lastRows<Row & { total: number }>(listed, {
+  const found = await scope.lastRows<Row & { total: number }>(selectQuestions, {
     owner: ownerOf(scope),
     bankId,
     type,
@@ -59,25 +59,25 @@ export async function listQuestions(scope: Scope, bankId: string, query: Questio
     offset,
   })
   // Beyond the end of the list nothing tells how many there are.
-  return countedPage(found, { limit, offset }, (rest) => answered(rest))
+  return countedPage(found, { limit, offset }, (rest) => toQuestion(rest))
 }
 
-const tagged = statement(
+const selectTags = statement(
   z.object({ tag: z.string() }),
-  `select distinct jsonb_array_elements_text(q.tags) as tag ${there} and q.bank_id = $bankId order by tag limit 1000`,
+  `select distinct jsonb_array_elements_text(q.tags) as tag ${presentQuestions} and q.bank_id = $bankId order by tag limit 1000`,
 )
 
 /** Lists tags by name. @throws not-found when there is no such bank, or none that the scope may write */
 export async function listTags(scope: Scope, bankId: string): Promise<string[]> {
   await getBank(scope, bankId)
-  return (await scope.rows(tagged, { owner: ownerOf(scope), bankId })).map(({ tag }) => tag)
+  return (await scope.rows(selectTags, { owner: ownerOf(scope), bankId })).map(({ tag }) => tag)
 }
 
-const single = statement(row, `select ${columns} ${there} and q.id = $id`)
+const selectQuestion = statement(row, `select ${columns} ${presentQuestions} and q.id = $id`)
 
 /** @throws not-found */
 export async function getQuestion(scope: Scope, id: string): Promise<Banked> {
-  const [found] = await scope.rows<Row>(single, { owner: ownerOf(scope), id })
+  const [found] = await scope.rows<Row>(selectQuestion, { owner: ownerOf(scope), id })
   if (!found) throw notFound('Question')
-  return answered(found)
+  return toQuestion(found)
 }

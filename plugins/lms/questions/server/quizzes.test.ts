@@ -2,12 +2,12 @@ import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest, type Client } from '#core/testing/harness.ts'
 import { lms } from '../../server/plugin.ts'
-import { kindOf, previewOf } from '../../lessons/kinds/contract.ts'
-import { everyType } from '../testing/questions.ts'
+import { getKind, previewOf } from '../../lessons/kinds/contract.ts'
+import { newQuestions } from '../testing/questions.ts'
 
 const test = pluginTest([lms])
 
-async function written(admin: Client, contentType: 'quiz' | 'assessment') {
+async function createQuizLesson(admin: Client, contentType: 'quiz' | 'assessment') {
   const { id: courseId } = (await admin.post('/api/lms/courses', { title: 'Robots' })).body
   const lesson = (await admin.post('/api/lms/lessons', { courseId, title: 'Check', contentType })).body
   const path = `/api/lms/lessons/${lesson.id}/content`
@@ -22,18 +22,18 @@ test('a quiz begins for practice, an assessment as one whose score counts, and b
   platform,
 }) => {
   const admin = await (await platform.organization()).signIn('tenant_admin')
-  const quiz = await written(admin, 'quiz')
+  const quiz = await createQuizLesson(admin, 'quiz')
   expect(await quiz.get()).toMatchObject({
     details: { attempts: null, feedback: 'at_once', passPercent: 80, questions: [], pools: [] },
     unfinished: ['There are no questions'],
   })
-  const assessment = await written(admin, 'assessment')
+  const assessment = await createQuizLesson(admin, 'assessment')
   expect((await assessment.get()).details).toMatchObject({ attempts: 2, feedback: 'after_last_attempt' })
   expect(await assessment.put({ feedback: 'at_once' })).toMatchObject({
     status: 400,
     body: { fields: { 'details.feedback': 'Please select one' } },
   })
-  const pointless = everyType().map((one) => ({ ...one, points: 0 }))
+  const pointless = newQuestions().map((one) => ({ ...one, points: 0 }))
   expect((await quiz.put({ questions: pointless })).body.unfinished).toEqual([
     'No question gives points, so that nobody could reach the pass mark',
   ])
@@ -46,10 +46,10 @@ test('a quiz begins for practice, an assessment as one whose score counts, and b
 test('what learners read of a quiz and of an assessment tells no right answer', async ({ platform }) => {
   const admin = await (await platform.organization()).signIn('tenant_admin')
   for (const type of ['quiz', 'assessment'] as const) {
-    const lesson = await written(admin, type)
-    const { status, body } = await lesson.put({ questions: everyType() })
+    const lesson = await createQuizLesson(admin, type)
+    const { status, body } = await lesson.put({ questions: newQuestions() })
     expect(status).toBe(200)
-    const shown = kindOf(type).shown(body.details)
+    const shown = getKind(type).shown(body.details)
     expect(shown).toMatchObject({ questionCount: 10, totalPoints: 11 })
     expect(JSON.stringify(shown)).not.toMatch(/secret|isRight|isTrue|accepted|guidance|explanation|tolerance/)
     // They come with an attempt; whoever writes for practice looks at them beforehand.
@@ -68,7 +68,7 @@ test('a version takes along what its pools draw from, and says which draw too ma
   }
   const kept = await add('Batteries burn', ['fire'])
   const gone = await add('Motors turn', ['motors'])
-  const lesson = await written(admin, 'assessment')
+  const lesson = await createQuizLesson(admin, 'assessment')
   const pool = (change: object) => ({ id: crypto.randomUUID(), bankId, name: 'Safety', count: 2, points: 3, ...change })
   // An attempt would ask the same question twice.
   for (const pools of [
@@ -108,7 +108,7 @@ test('a version takes along what its pools draw from, and says which draw too ma
   }
   // Another organization's bank is as good as none.
   const stranger = await (await platform.organization()).signIn('tenant_admin')
-  const stolen = await written(stranger, 'quiz')
+  const stolen = await createQuizLesson(stranger, 'quiz')
   expect((await stolen.put({ pools: [pool({ count: 1 })] })).body.unfinished).toEqual([
     'The pool of “Safety” draws 1 question, and has 0',
   ])

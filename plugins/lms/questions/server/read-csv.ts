@@ -8,11 +8,11 @@ import type { ReadQuestion } from './read-gift.ts'
 /** Columns of the file, by which it is known again; in any order, and those of answers as many as there are. */
 export const csvColumns = ['Type', 'Question', 'Points', 'Explanation', 'Tags', 'Settings'] as const
 
-const MOST_COLUMNS = 200
+const MAX_COLUMNS = 200
 /** Characters of the longest question that there can be, with every quotation mark doubled. */
-const LONGEST_RECORD = 200_000
+const MAX_RECORD_LENGTH = 200_000
 
-const id = () => crypto.randomUUID()
+const newId = () => crypto.randomUUID()
 
 /** Questions of a file of comma-separated values, in the columns of an export. @throws CsvError when it is none */
 export function readQuestionsCsv(text: string): ReadQuestion[] {
@@ -24,7 +24,7 @@ export function readQuestionsCsv(text: string): ReadQuestion[] {
     to: MAX_BANK_QUESTIONS + 2,
     ...(delimiter ? { delimiter } : {}),
     info: true,
-    max_record_size: LONGEST_RECORD,
+    max_record_size: MAX_RECORD_LENGTH,
     relax_column_count: true,
     skip_empty_lines: true,
     skip_records_with_empty_values: true,
@@ -32,7 +32,7 @@ export function readQuestionsCsv(text: string): ReadQuestion[] {
   }) as unknown as { record: string[]; info: { lines: number } }[]
   const [headers, ...rows] = records
   const names = (headers?.record ?? []).map((name) => name.toLowerCase())
-  if (names.length > MOST_COLUMNS) return [{ line: 1, tags: [], problem: `A file has at most ${MOST_COLUMNS} columns` }]
+  if (names.length > MAX_COLUMNS) return [{ line: 1, tags: [], problem: `A file has at most ${MAX_COLUMNS} columns` }]
   const missing = csvColumns.slice(0, 2).filter((name) => !names.includes(name.toLowerCase()))
   if (missing.length > 0) return [{ line: 1, tags: [], problem: `There is no column “${missing.join('” and “')}”` }]
   // Of two with one name, the first.
@@ -45,7 +45,7 @@ export function readQuestionsCsv(text: string): ReadQuestion[] {
     return {
       line: info.lines - breaks,
       tags: splitAt(',', cell('tags')).filter(Boolean),
-      ...questionOf(
+      ...parseQuestion(
         cell,
         answers.filter((answer) => answer !== ''),
       ),
@@ -56,7 +56,7 @@ export function readQuestionsCsv(text: string): ReadQuestion[] {
 /** Tells if an error explains why a file is no CSV. */
 export const isCsvError = (error: unknown): error is CsvError => error instanceof CsvError
 
-function questionOf(cell: (name: string) => string, answers: string[]): { question: object } | { problem: string } {
+function parseQuestion(cell: (name: string) => string, answers: string[]): { question: object } | { problem: string } {
   const type = questionTypes.find(
     (one) =>
       one ===
@@ -75,38 +75,38 @@ function questionOf(cell: (name: string) => string, answers: string[]): { questi
   )
   return {
     question: {
-      id: id(),
+      id: newId(),
       type,
       prompt: cell('question'),
       ...(points === '' ? {} : { points: Number(points.replace(',', '.')) }),
       explanation: cell('explanation'),
-      ...ofType(type, answers, settings),
+      ...buildQuestion(type, answers, settings),
     },
   }
 }
 
 /** An answer to choose from: `*` before the right ones, feedback behind ` # `. */
-function optionOf(written: string) {
+function parseOption(written: string) {
   const [text = '', ...feedback] = feedbackMark.split(written.replace(/^[*\\]/, ''))
-  return { id: id(), text, isRight: written.startsWith('*'), feedback: feedback.join(' # ') }
+  return { id: newId(), text, isRight: written.startsWith('*'), feedback: feedback.join(' # ') }
 }
 
-const whole = (value: string | undefined) => (value ? Number(value) : undefined)
+const parseInteger = (value: string | undefined) => (value ? Number(value) : undefined)
 /** Parses places of answers, from 1. */
-const placesIn = (value = '') => new Set(value.split(' ').map(Number))
+const parsePlaces = (value = '') => new Set(value.split(' ').map(Number))
 const isYes = (value: string | undefined) => value?.toLowerCase() === 'yes'
 
-function ofType(type: QuestionType, answers: readonly string[], settings: ReadonlyMap<string, string>): object {
+function buildQuestion(type: QuestionType, answers: readonly string[], settings: ReadonlyMap<string, string>): object {
   const credit = settings.get('scored') === 'all or none' ? { partialCredit: 'all_or_nothing' } : {}
   const guidance = answers.join('\n')
   switch (type) {
     case 'single':
     case 'multiple': {
-      const last = placesIn(settings.get('last'))
-      return { ...credit, options: answers.map((one, at) => ({ ...optionOf(one), isLast: last.has(at + 1) })) }
+      const last = parsePlaces(settings.get('last'))
+      return { ...credit, options: answers.map((one, at) => ({ ...parseOption(one), isLast: last.has(at + 1) })) }
     }
     case 'true_false': {
-      const options = answers.map(optionOf)
+      const options = answers.map(parseOption)
       const find = (word: string) => options.find(({ text }) => text.toLowerCase() === word)
       const right = options.filter(({ isRight }) => isRight)
       const only = options.length === 1 ? options[0] : right.length === 1 ? right[0] : undefined
@@ -117,7 +117,7 @@ function ofType(type: QuestionType, answers: readonly string[], settings: Readon
       return {
         accepted: answers,
         isCaseSensitive: isYes(settings.get('capitals')),
-        typos: whole(settings.get('typos')) ?? 0,
+        typos: parseInteger(settings.get('typos')) ?? 0,
       }
     case 'number':
       return {
@@ -135,22 +135,22 @@ function ofType(type: QuestionType, answers: readonly string[], settings: Readon
         pairs: pairs
           .filter(({ prompt }) => prompt !== '*')
           .map(({ prompt, match }) => ({
-            id: id(),
+            id: newId(),
             prompt: prompt.replace(/^\\(\\*\*)$/, '$1'),
-            matchId: id(),
+            matchId: newId(),
             match,
           })),
-        distractors: pairs.filter(({ prompt }) => prompt === '*').map(({ match }) => ({ id: id(), text: match })),
+        distractors: pairs.filter(({ prompt }) => prompt === '*').map(({ match }) => ({ id: newId(), text: match })),
       }
     }
     case 'ordering':
-      return { ...credit, items: answers.map((text) => ({ id: id(), text })) }
+      return { ...credit, items: answers.map((text) => ({ id: newId(), text })) }
     case 'fill_blanks': {
-      const sensitive = placesIn(settings.get('capitals'))
+      const sensitive = parsePlaces(settings.get('capitals'))
       return {
         ...credit,
         blanks: answers.map((one, at) => ({
-          id: id(),
+          id: newId(),
           accepted: acceptedMark.split(one),
           isCaseSensitive: sensitive.has(at + 1),
         })),
@@ -158,11 +158,11 @@ function ofType(type: QuestionType, answers: readonly string[], settings: Readon
     }
     case 'long_text':
       return {
-        minWords: whole(settings.get('fewest')) ?? null,
-        maxWords: whole(settings.get('most')) ?? null,
+        minWords: parseInteger(settings.get('fewest')) ?? null,
+        maxWords: parseInteger(settings.get('most')) ?? null,
         guidance,
       }
     case 'file':
-      return { takes: settings.get('takes') || 'any', maxFiles: whole(settings.get('files')) ?? 1, guidance }
+      return { takes: settings.get('takes') || 'any', maxFiles: parseInteger(settings.get('files')) ?? 1, guidance }
   }
 }

@@ -1,5 +1,5 @@
 import type { WrittenQuestion } from '../contract.ts'
-import { answersOf, giftNumber, matchOf, setAside, unescaped, type GiftAnswer } from './gift-answers.ts'
+import { parseAnswers, parseNumber, parseMatch, setAside, unescapeGift, type GiftAnswer } from './gift-answers.ts'
 
 /** Result of reading a question, or why it is none, with the line at which it begins, from 1. */
 export type ReadQuestion = { line: number; tags: string[] } & ({ question: object } | { problem: string })
@@ -19,7 +19,7 @@ interface Block {
 export function readGift(text: string): ReadQuestion[] {
   let category = ''
   const read: ReadQuestion[] = []
-  for (const block of blocksOf(text)) {
+  for (const block of splitBlocks(text)) {
     const named = /^\$CATEGORY:(.*)$/.exec(block.text)
     if (named) {
       // The last part of a path, as in `$course$/top/Safety`.
@@ -28,7 +28,7 @@ export function readGift(text: string): ReadQuestion[] {
     }
     const tags = category ? [category] : []
     try {
-      read.push({ line: block.line, tags, question: questionOf(block.text) })
+      read.push({ line: block.line, tags, question: parseQuestion(block.text) })
     } catch (error) {
       if (!(error instanceof GiftProblem)) throw error
       read.push({ line: block.line, tags, problem: error.message })
@@ -38,7 +38,7 @@ export function readGift(text: string): ReadQuestion[] {
 }
 
 /** Questions are parted by empty lines; lines that begin with `//` are comments. */
-function blocksOf(text: string): Block[] {
+function splitBlocks(text: string): Block[] {
   const blocks: { line: number; lines: string[] }[] = []
   let open: string[] | undefined
   // Braces that are open: within them an empty line parts nothing. Counted line by line, so that each is read once.
@@ -55,18 +55,18 @@ function blocksOf(text: string): Block[] {
       depth = 0
       blocks.push({ line: index + 1, lines: open })
     }
-    depth += bracesOf(line)
+    depth += countBraces(line)
   }
   return blocks.map(({ line, lines }) => ({ line, text: lines.join('\n') }))
 }
 
 /** Counts how many more braces it opens than it closes. */
-function bracesOf(line: string): number {
+function countBraces(line: string): number {
   const plain = line.replaceAll(/\\./g, '')
   return plain.split('{').length - plain.split('}').length
 }
 
-function questionOf(block: string): WrittenQuestion {
+function parseQuestion(block: string): WrittenQuestion {
   const text = setAside(block)
   const titleEnd = text.startsWith('::') ? text.indexOf('::', 2) : -1
   const [title, rest] = titleEnd < 0 ? ['', text] : [text.slice(2, titleEnd), text.slice(titleEnd + 2)]
@@ -78,14 +78,14 @@ function questionOf(block: string): WrittenQuestion {
   const [, before = '', inside = '', after = ''] = parts
   const [answers = '', general = ''] = inside.split('####', 2)
   const format = /^\s*\[(html|moodle|plain|markdown)\]/.exec(before)?.[1]
-  const plain = (written: string) => plainText(unescaped(written), format)
+  const plain = (written: string) => toPlainText(unescapeGift(written), format)
   const start = before.replace(/^\s*\[(html|moodle|plain|markdown)\]/, '')
   const asked = {
     id: crypto.randomUUID(),
     prompt: after.trim() ? plain(`${start}_____${after}`) : plain(start) || plain(title),
     explanation: plain(general),
   }
-  return answeredBy(asked, answers.trim(), {
+  return buildQuestion(asked, answers.trim(), {
     plain,
     gap: after.trim() ? plain(`${start}{1}${after}`) : undefined,
   })
@@ -103,7 +103,7 @@ interface Reading {
   gap: string | undefined
 }
 
-function answeredBy(asked: Asked, answers: string, reading: Reading): WrittenQuestion {
+function buildQuestion(asked: Asked, answers: string, reading: Reading): WrittenQuestion {
   const { plain } = reading
   if (answers === '') return { ...asked, type: 'long_text' }
   const [word = '', wrong = '', ...others] = answers.split('#')
@@ -119,24 +119,24 @@ function answeredBy(asked: Asked, answers: string, reading: Reading): WrittenQue
     }
   }
   if (answers.startsWith('#')) return { ...asked, type: 'number', ...numberOf(answers.slice(1).trim()) }
-  const all = answersOf(answers)
+  const all = parseAnswers(answers)
   if (all.length === 0) throw new GiftProblem('Its answers begin with neither = nor ~')
-  if (all.every(({ isEqual }) => isEqual)) return writtenAnswers(asked, all, reading)
-  return { ...asked, ...choices(all, plain) }
+  if (all.every(({ isEqual }) => isEqual)) return buildTextQuestion(asked, all, reading)
+  return { ...asked, ...buildChoices(all, plain) }
 }
 
 function numberOf(written: string): { value: number; tolerance: number } {
-  const [only, ...others] = written.startsWith('=') ? answersOf(written) : [{ text: written, weight: undefined }]
+  const [only, ...others] = written.startsWith('=') ? parseAnswers(written) : [{ text: written, weight: undefined }]
   if (!only || others.some(({ weight }) => weight !== 0)) {
     throw new GiftProblem('A number has one right answer here; several that give a part of the points cannot be kept')
   }
-  const number = giftNumber(only.text)
+  const number = parseNumber(only.text)
   if (!number) throw new GiftProblem(`“${only.text.slice(0, 40)}” is no number`)
   return number
 }
 
-function writtenAnswers(asked: Asked, all: readonly GiftAnswer[], { plain, gap }: Reading): WrittenQuestion {
-  const pairs = all.map(({ text }) => matchOf(text))
+function buildTextQuestion(asked: Asked, all: readonly GiftAnswer[], { plain, gap }: Reading): WrittenQuestion {
+  const pairs = all.map(({ text }) => parseMatch(text))
   if (pairs.every((pair) => pair !== undefined)) {
     const whole = pairs.filter(({ prompt }) => prompt.trim() !== '')
     return {
@@ -161,7 +161,7 @@ function writtenAnswers(asked: Asked, all: readonly GiftAnswer[], { plain, gap }
   return { ...asked, prompt: gap, type: 'fill_blanks', blanks: [{ id: crypto.randomUUID(), accepted }] }
 }
 
-function choices(all: readonly GiftAnswer[], plain: Reading['plain']) {
+function buildChoices(all: readonly GiftAnswer[], plain: Reading['plain']) {
   const rightAlone = all.filter(({ isEqual, weight }) => isEqual && (weight ?? 100) === 100).length
   const options = all.map(({ text, feedback, isEqual, weight }) => ({
     id: crypto.randomUUID(),
@@ -178,14 +178,14 @@ function choices(all: readonly GiftAnswer[], plain: Reading['plain']) {
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', apos: "'" }
 
-function entityOf(whole: string, name: string): string {
+function decodeEntity(whole: string, name: string): string {
   const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
   if (!name.startsWith('#')) return entities[name] ?? whole
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole
 }
 
 /** Moodle exports HTML: its paragraphs and lines stay, the rest of it goes. */
-function plainText(written: string, format: string | undefined): string {
+function toPlainText(written: string, format: string | undefined): string {
   const isMarkup = format === 'html' || (format !== 'plain' && /<\/?(p|br|div|span|b|i|em|strong)\b/i.test(written))
   if (!isMarkup) return written.trim()
   return (
@@ -195,7 +195,7 @@ function plainText(written: string, format: string | undefined): string {
       // Up to the next `<` at most: many that are never closed would be gone through again and again.
       .replaceAll(/<[^<>]*>/g, '')
       .replaceAll(/\n{3,}/g, '\n\n')
-      .replaceAll(/&(amp|lt|gt|quot|nbsp|apos|#\d{1,7}|#x[\da-f]{1,6});/gi, entityOf)
+      .replaceAll(/&(amp|lt|gt|quot|nbsp|apos|#\d{1,7}|#x[\da-f]{1,6});/gi, decodeEntity)
       .trim()
   )
 }

@@ -5,8 +5,8 @@ import { acceptedMark, feedbackMark, joinWith, matchMark } from './cell-marks.ts
 import { csvColumns } from './read-csv.ts'
 
 /** Questions as a file of comma-separated values, which an import takes again. */
-export function questionsCsv(all: readonly Banked[]): string {
-  const rows = all.map(({ question, tags }) => ({ question, tags, ...cellsOf(question) }))
+export function toCsv(all: readonly Banked[]): string {
+  const rows = all.map(({ question, tags }) => ({ question, tags, ...toCells(question) }))
   const most = Math.max(2, ...rows.map(({ answers }) => answers.length))
   const headings = [...csvColumns, ...Array.from({ length: most }, (_, index) => `Answer ${index + 1}`)]
   const lines = rows.map(({ question, tags, settings, answers }) =>
@@ -30,33 +30,33 @@ export function questionsCsv(all: readonly Banked[]): string {
 
 type Settings = Record<string, string | number | null>
 
-function optionCell({ text, feedback, isRight }: Pick<Option, 'text' | 'feedback' | 'isRight'>): string {
+function formatOption({ text, feedback, isRight }: Pick<Option, 'text' | 'feedback' | 'isRight'>): string {
   const said = feedbackMark.join(feedback ? [text, feedback] : [text])
   return `${isRight ? '*' : /^[*\\]/.test(said) ? '\\' : ''}${said}`
 }
 
 /** An asterisk in the place of what is matched says that nothing belongs to it; one that is text has a backslash. */
-const ownAsterisk = (prompt: string) => (/^\\*\*$/.test(prompt) ? `\\${prompt}` : prompt)
+const escapeAsterisk = (prompt: string) => (/^\\*\*$/.test(prompt) ? `\\${prompt}` : prompt)
 
 /** The places, from 1, of what something holds for. */
-const placesOf = <Row>(rows: readonly Row[], holds: (row: Row) => boolean) =>
+const listPlaces = <Row>(rows: readonly Row[], holds: (row: Row) => boolean) =>
   rows.flatMap((row, index) => (holds(row) ? [index + 1] : [])).join(' ')
 
-function cellsOf(question: Question): { answers: string[]; settings: Settings } {
+function toCells(question: Question): { answers: string[]; settings: Settings } {
   const scored = 'partialCredit' in question && question.partialCredit === 'all_or_nothing' ? 'all or none' : ''
   switch (question.type) {
     case 'single':
     case 'multiple':
       return {
-        answers: question.options.map(optionCell),
-        settings: { scored, last: placesOf(question.options, ({ isLast }) => isLast) },
+        answers: question.options.map(formatOption),
+        settings: { scored, last: listPlaces(question.options, ({ isLast }) => isLast) },
       }
     case 'true_false': {
       const { isTrue, feedbackTrue, feedbackFalse } = question
       return {
         answers: [
-          optionCell({ text: 'True', isRight: isTrue, feedback: feedbackTrue }),
-          optionCell({ text: 'False', isRight: !isTrue, feedback: feedbackFalse }),
+          formatOption({ text: 'True', isRight: isTrue, feedback: feedbackTrue }),
+          formatOption({ text: 'False', isRight: !isTrue, feedback: feedbackFalse }),
         ],
         settings: {},
       }
@@ -74,7 +74,7 @@ function cellsOf(question: Question): { answers: string[]; settings: Settings } 
     case 'matching':
       return {
         answers: [
-          ...question.pairs.map(({ prompt, match }) => matchMark.join([ownAsterisk(prompt), match])),
+          ...question.pairs.map(({ prompt, match }) => matchMark.join([escapeAsterisk(prompt), match])),
           ...question.distractors.map(({ text }) => matchMark.join(['*', text])),
         ],
         settings: { scored },
@@ -84,7 +84,7 @@ function cellsOf(question: Question): { answers: string[]; settings: Settings } 
     case 'fill_blanks':
       return {
         answers: question.blanks.map(({ accepted }) => acceptedMark.join(accepted)),
-        settings: { scored, capitals: placesOf(question.blanks, ({ isCaseSensitive }) => isCaseSensitive) },
+        settings: { scored, capitals: listPlaces(question.blanks, ({ isCaseSensitive }) => isCaseSensitive) },
       }
     case 'long_text':
       return {
@@ -100,25 +100,25 @@ function cellsOf(question: Question): { answers: string[]; settings: Settings } 
 }
 
 /** Questions in Moodle's GIFT format; those of types that it has not are named in comments. */
-export const questionsGift = (all: readonly Banked[]): string =>
-  all.map(({ question }) => giftOf(question)).join('\n\n') + '\n'
+export const toGift = (all: readonly Banked[]): string =>
+  all.map(({ question }) => formatGift(question)).join('\n\n') + '\n'
 
 /** Writes the texts of a question, so that nothing in them is taken for the format's own signs. */
 type Writer = (text: string) => string
 
-const escaped: Writer = (text) =>
+const escapeGift: Writer = (text) =>
   text.replaceAll(/[~=#{}:\\]/g, String.raw`\$&`).replaceAll(/\r\n|\r|\n/g, String.raw`\n`)
 
 const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\n': '&#10;' }
 
 /** For texts with an arrow, which has no escape in GIFT: as HTML it is written in another way. */
-const markup: Writer = (text) =>
-  escaped(text.replaceAll(/\r\n|\r/g, '\n').replaceAll(/[&<>\n]/g, (sign) => signs[sign] ?? sign))
+const escapeMarkup: Writer = (text) =>
+  escapeGift(text.replaceAll(/\r\n|\r/g, '\n').replaceAll(/[&<>\n]/g, (sign) => signs[sign] ?? sign))
 
 const ARROW = '->'
 
 /** Chooses how the texts of a question are written; those with an arrow would be taken for pairs that are matched. */
-function writerOf(question: Question): { format: 'plain' | 'html'; write: Writer } {
+function getWriter(question: Question): { format: 'plain' | 'html'; write: Writer } {
   const texts =
     question.type === 'matching'
       ? [
@@ -131,13 +131,13 @@ function writerOf(question: Question): { format: 'plain' | 'html'; write: Writer
           ? question.blanks.flatMap(({ accepted }) => accepted)
           : []
   return texts.some((text) => text.includes(ARROW))
-    ? { format: 'html', write: markup }
-    : { format: 'plain', write: escaped }
+    ? { format: 'html', write: escapeMarkup }
+    : { format: 'plain', write: escapeGift }
 }
 
-function giftOf(question: Question): string {
-  const { format, write } = writerOf(question)
-  const answers = giftAnswers(question, write)
+function formatGift(question: Question): string {
+  const { format, write } = getWriter(question)
+  const answers = formatAnswers(question, write)
   if (answers === undefined) {
     return `// Left out, since GIFT has no such type (${question.type}): ${question.prompt.replaceAll(/\s+/g, ' ')}`
   }
@@ -157,14 +157,14 @@ const answerOf = (sign: '=' | '~', text: string, write: Writer, feedback = '') =
 const withFeedback = (text: string, feedback: string, write: Writer) =>
   `${write(text)}${feedback ? `#${write(feedback)}` : ''}`
 
-function giftAnswers(question: Question, write: Writer): string | undefined {
+function formatAnswers(question: Question, write: Writer): string | undefined {
   switch (question.type) {
     case 'single':
       return question.options
         .map(({ text, isRight, feedback }) => answerOf(isRight ? '=' : '~', text, write, feedback))
         .join(' ')
     case 'multiple':
-      return weighted(question, write)
+      return formatWeighted(question, write)
     case 'true_false': {
       const { isTrue, feedbackTrue, feedbackFalse } = question
       const [wrong, right] = isTrue ? [feedbackFalse, feedbackTrue] : [feedbackTrue, feedbackFalse]
@@ -193,7 +193,7 @@ function giftAnswers(question: Question, write: Writer): string | undefined {
 }
 
 /** Right answers share the points, and each wrong one takes a share away: as they are scored here. */
-function weighted({ options }: QuestionOf<'multiple'>, write: Writer): string {
+function formatWeighted({ options }: QuestionOf<'multiple'>, write: Writer): string {
   const share = Number((100 / options.filter(({ isRight }) => isRight).length).toFixed(5))
   return options
     .map(({ text, isRight, feedback }) => `~%${isRight ? share : -share}%${withFeedback(text, feedback, write)}`)

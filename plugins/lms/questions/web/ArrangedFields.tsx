@@ -4,8 +4,8 @@ import { IconButton } from '#core/web/ui/actions/IconButton.tsx'
 import { FieldRow } from '#core/web/ui/forms/Form.tsx'
 import { FormArrayField } from '#core/web/ui/forms/FormArrayField.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
-import { MAX_ACCEPTED, MAX_CHOICES } from '../contract.ts'
-import { emptyBlank, emptyItem, emptyPair } from './emptyQuestion.ts'
+import { MAX_ACCEPTED_ANSWERS, MAX_CHOICES } from '../contract.ts'
+import { newBlank, newItem, newPair } from './emptyQuestion.ts'
 import { FormCheckbox } from './FormCheckbox.tsx'
 import * as styles from './questions.css.ts'
 
@@ -13,7 +13,7 @@ import * as styles from './questions.css.ts'
 export function MatchingFields() {
   return (
     <>
-      <FormArrayField name="question.pairs" label="Pairs" one="pair" empty={emptyPair} max={MAX_CHOICES}>
+      <FormArrayField name="question.pairs" label="Pairs" one="pair" empty={newPair} max={MAX_CHOICES}>
         {({ name, label, autoFocus }) => (
           <FieldRow>
             <FormTextField name={`${name}.prompt`} label={label} autoFocus={autoFocus} />
@@ -25,7 +25,7 @@ export function MatchingFields() {
         name="question.distractors"
         label="Offered too, and belong to nothing"
         one="wrong match"
-        empty={emptyItem}
+        empty={newItem}
         max={MAX_CHOICES}
       >
         {({ name, label, autoFocus }) => (
@@ -49,7 +49,7 @@ export function OrderingFields() {
       name="question.items"
       label="Items, in the right order"
       one="item"
-      empty={emptyItem}
+      empty={newItem}
       max={MAX_CHOICES}
     >
       {({ name, label, autoFocus }) => {
@@ -83,7 +83,7 @@ export function OrderingFields() {
 /** Fields for accepted answers, one under the other. */
 export function AcceptedFields({ name, label }: { name: string; label: string }) {
   return (
-    <FormArrayField name={name} label={label} one="right answer" empty="" max={MAX_ACCEPTED}>
+    <FormArrayField name={name} label={label} one="right answer" empty="" max={MAX_ACCEPTED_ANSWERS}>
       {(item) => <FormTextField name={item.name} label={item.label} isLabelHidden autoFocus={item.autoFocus} />}
     </FormArrayField>
   )
@@ -92,7 +92,7 @@ export function AcceptedFields({ name, label }: { name: string; label: string })
 /** The words that are missing in the text of the question. */
 export function BlankFields() {
   return (
-    <FormArrayField name="question.blanks" label="Blanks" one="blank" empty={emptyBlank} max={MAX_CHOICES}>
+    <FormArrayField name="question.blanks" label="Blanks" one="blank" empty={newBlank} max={MAX_CHOICES}>
       {({ name, label }) => (
         <div className={styles.choice}>
           <AcceptedFields name={`${name}.accepted`} label={`Right in ${label.toLowerCase()}`} />

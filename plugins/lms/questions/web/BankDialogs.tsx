@@ -10,7 +10,7 @@ import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
 import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
 import { bankChange, newBank, type QuestionBank } from '../bank-contract.ts'
 import { bankApi, bankReads } from './client.ts'
-import { questionsOf } from './questionWords.ts'
+import { formatQuestions } from './questionWords.ts'
 
 interface NewBankDialogProps {
   isOpen: boolean
@@ -66,14 +66,14 @@ export function EditBankDialog({ bank, isOpen, onClose }: BankDialogProps) {
   )
 }
 
-const editable = ({ name, description }: QuestionBank) => ({ name, description })
+const toEditable = ({ name, description }: QuestionBank) => ({ name, description })
 
 function EditBankForm({ bank, onDone }: { bank: QuestionBank; onDone: () => void }) {
   const update = useMutation(bankApi.updateQuestionBank.mutation({ touches: bankReads }))
   const edit = useEditForm({
     thing: bank,
     schema: bankChange,
-    editable,
+    editable: toEditable,
     save: async (body, { id, updatedAt }) => {
       await update.mutateAsync({ params: { id }, body: { ...body, updatedAt } })
       notify({ title: 'Question bank saved' })
@@ -117,7 +117,7 @@ export function DeleteBankDialog({ bank, isOpen, onClose, onDeleted }: DeleteBan
         onDeleted()
       }}
     >
-      {questionCount > 0 && `It has ${questionsOf(questionCount)}. `}
+      {questionCount > 0 && `It has ${formatQuestions(questionCount)}. `}
       Lessons keep the copies that they have; their pools draw nothing from it any more when they are published again.
     </ConfirmDialog>
   )

@@ -3,7 +3,7 @@ import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { Select } from '#core/web/ui/fields/Select.tsx'
 import type { QuestionBank } from '../bank-contract.ts'
 import { bankApi } from './client.ts'
-import { questionsOf } from './questionWords.ts'
+import { formatQuestions } from './questionWords.ts'
 
 interface BankSelectProps {
   value: string | undefined
@@ -25,7 +25,7 @@ export function BankSelect({ value, onChange, error }: BankSelectProps) {
       options={found.map(({ id, name, questionCount }) => ({
         id,
         label: name,
-        description: questionsOf(questionCount),
+        description: formatQuestions(questionCount),
       }))}
       value={value}
       onChange={(id) => {

@@ -11,7 +11,7 @@ import { newBanked, type Banked } from '../bank-contract.ts'
 import { question, type Question, type QuestionType } from '../contract.ts'
 import { bankApi, bankReads } from './client.ts'
 import { QuestionFields } from './QuestionFields.tsx'
-import { typeWords } from './questionWords.ts'
+import { typeLabels } from './questionWords.ts'
 
 /** Editable fields of a question in a bank. */
 const edited = z.object({ question, tags: newBanked.shape.tags })
@@ -28,7 +28,7 @@ export function NewBankedDialog({ bankId, question: begun, onClose }: NewBankedD
   return (
     <Dialog
       title="Add question"
-      help={begun && typeWords[begun.type].label}
+      help={begun && typeLabels[begun.type].label}
       size="large"
       isOpen={begun !== undefined}
       onOpenChange={onClose}
@@ -75,7 +75,7 @@ export function EditBankedDialog({ banked, onClose }: EditBankedDialogProps) {
   return (
     <Dialog
       title="Edit question"
-      help={banked && typeWords[banked.question.type].label}
+      help={banked && typeLabels[banked.question.type].label}
       size="large"
       isOpen={banked !== undefined}
       onOpenChange={onClose}
@@ -85,14 +85,14 @@ export function EditBankedDialog({ banked, onClose }: EditBankedDialogProps) {
   )
 }
 
-const editable = ({ question: written, tags }: Banked) => ({ question: written, tags })
+const toEditable = ({ question: written, tags }: Banked) => ({ question: written, tags })
 
 function EditBankedForm({ banked, onClose }: { banked: Banked; onClose: () => void }) {
   const update = useMutation(bankApi.updateQuestion.mutation({ touches: bankReads }))
   const edit = useEditForm({
     thing: banked,
     schema: edited,
-    editable,
+    editable: toEditable,
     save: async (body, { id, updatedAt }) => {
       await update.mutateAsync({ params: { id }, body: { ...body, updatedAt } })
       notify({ title: 'Question saved' })

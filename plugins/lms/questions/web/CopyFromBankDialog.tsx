@@ -10,11 +10,11 @@ import { Dialog, DialogBody, DialogFooter } from '#core/web/ui/overlays/Dialog.t
 import type { Question } from '../contract.ts'
 import { BankSelect } from './BankSelect.tsx'
 import { bankApi } from './client.ts'
-import { nameOf, questionsOf, typeWords } from './questionWords.ts'
+import { formatPrompt, formatQuestions, typeLabels } from './questionWords.ts'
 import * as styles from './questions.css.ts'
 
 /** Number of questions to look through; others are found by search. */
-const SHOWN = 50
+const PAGE_SIZE = 50
 
 interface CopyFromBankDialogProps {
   isOpen: boolean
@@ -45,7 +45,7 @@ function Choosing({ max, onClose, onCopy }: Omit<CopyFromBankDialogProps, 'isOpe
   // Those of an earlier search stay chosen.
   const [chosen, setChosen] = useState<readonly Question[]>([])
   const found = useQuery({
-    ...bankApi.listQuestions({ params: { id: bankId ?? '' }, query: { search, limit: SHOWN } }),
+    ...bankApi.listQuestions({ params: { id: bankId ?? '' }, query: { search, limit: PAGE_SIZE } }),
     enabled: bankId !== undefined,
     placeholderData: keepPreviousData,
   })
@@ -71,12 +71,12 @@ function Choosing({ max, onClose, onCopy }: Omit<CopyFromBankDialogProps, 'isOpe
         {shown.length > 0 && (
           <CheckboxGroup
             label="Questions"
-            help={shown.length === SHOWN ? `The first ${SHOWN}. Search for others.` : undefined}
-            error={chosen.length > max ? `The lesson takes ${questionsOf(max)} more` : undefined}
+            help={shown.length === PAGE_SIZE ? `The first ${PAGE_SIZE}. Search for others.` : undefined}
+            error={chosen.length > max ? `The lesson takes ${formatQuestions(max)} more` : undefined}
             options={shown.map((question) => ({
               id: question.id,
-              label: nameOf(question),
-              description: typeWords[question.type].label,
+              label: formatPrompt(question),
+              description: typeLabels[question.type].label,
             }))}
             value={chosen.map(({ id }) => id)}
             onChange={choose}
@@ -90,11 +90,11 @@ function Choosing({ max, onClose, onCopy }: Omit<CopyFromBankDialogProps, 'isOpe
           isDisabled={chosen.length === 0 || chosen.length > max}
           onPress={() => {
             onCopy([...chosen])
-            notify({ title: `${questionsOf(chosen.length)} copied` })
+            notify({ title: `${formatQuestions(chosen.length)} copied` })
             onClose()
           }}
         >
-          {chosen.length === 0 ? 'Copy questions' : `Copy ${questionsOf(chosen.length)}`}
+          {chosen.length === 0 ? 'Copy questions' : `Copy ${formatQuestions(chosen.length)}`}
         </Button>
       </DialogFooter>
     </>

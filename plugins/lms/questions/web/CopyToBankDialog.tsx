@@ -9,7 +9,7 @@ import { Dialog, DialogBody, DialogFooter } from '#core/web/ui/overlays/Dialog.t
 import type { Question } from '../contract.ts'
 import { BankSelect } from './BankSelect.tsx'
 import { bankApi, bankReads } from './client.ts'
-import { nameOf, questionsOf, typeWords } from './questionWords.ts'
+import { formatPrompt, formatQuestions, typeLabels } from './questionWords.ts'
 
 interface CopyToBankDialogProps {
   questions: readonly Question[]
@@ -43,7 +43,7 @@ function Choosing({ questions, onClose }: Omit<CopyToBankDialogProps, 'isOpen'>)
       .mutateAsync({ params: { id: bank.id }, body: { questions: copied } })
       .catch(() => undefined)
     if (!answer) return
-    notify({ title: `${questionsOf(copied.length)} copied to ${bank.name}` })
+    notify({ title: `${formatQuestions(copied.length)} copied to ${bank.name}` })
     onClose()
   }
   return (
@@ -55,8 +55,8 @@ function Choosing({ questions, onClose }: Omit<CopyToBankDialogProps, 'isOpen'>)
           label="Questions"
           options={questions.map((question) => ({
             id: question.id,
-            label: nameOf(question),
-            description: typeWords[question.type].label,
+            label: formatPrompt(question),
+            description: typeLabels[question.type].label,
           }))}
           value={chosen}
           onChange={setChosen}
@@ -70,7 +70,7 @@ function Choosing({ questions, onClose }: Omit<CopyToBankDialogProps, 'isOpen'>)
           isDisabled={!bank || chosen.length === 0}
           onPress={() => void send()}
         >
-          {chosen.length === 0 ? 'Copy questions' : `Copy ${questionsOf(chosen.length)}`}
+          {chosen.length === 0 ? 'Copy questions' : `Copy ${formatQuestions(chosen.length)}`}
         </Button>
       </DialogFooter>
     </>

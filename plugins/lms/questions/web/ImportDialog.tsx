@@ -8,8 +8,8 @@ import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { Dialog, DialogBody, DialogFooter } from '#core/web/ui/overlays/Dialog.tsx'
 import type { ImportAnswer, QuestionFile } from '../bank-contract.ts'
 import { bankApi, bankReads } from './client.ts'
-import { decoded } from './decoded.ts'
-import { questionsOf, typeWords } from './questionWords.ts'
+import { decodeText } from './decoded.ts'
+import { formatQuestions, typeLabels } from './questionWords.ts'
 import * as styles from './questions.css.ts'
 
 interface ImportDialogProps {
@@ -44,7 +44,7 @@ function Importing({ bankId, onClose }: Omit<ImportDialogProps, 'isOpen'>) {
   const params = { id: bankId }
   const look = async (picked: File) => {
     importing.reset()
-    const text = decoded(await picked.arrayBuffer())
+    const text = decodeText(await picked.arrayBuffer())
     const file = { format: /\.csv$/i.test(picked.name) ? ('csv' as const) : ('gift' as const), text }
     setChosen({ name: picked.name, file })
     preview.mutate({ params, body: { ...file, isPreview: true } })
@@ -56,7 +56,7 @@ function Importing({ bankId, onClose }: Omit<ImportDialogProps, 'isOpen'>) {
       .mutateAsync({ params, body: { ...chosen.file, isPreview: false } })
       .catch(() => undefined)
     if (!answer?.isImported) return
-    notify({ title: `${questionsOf(answer.questions.length)} imported` })
+    notify({ title: `${formatQuestions(answer.questions.length)} imported` })
     onClose()
   }
   const looked = importing.data ?? preview.data
@@ -83,7 +83,7 @@ function Importing({ bankId, onClose }: Omit<ImportDialogProps, 'isOpen'>) {
       <DialogFooter>
         <Button slot="close">Cancel</Button>
         <Button variant="primary" isDisabled={!isReady} isPending={importing.isPending} onPress={() => void write()}>
-          {isReady ? `Import ${questionsOf(preview.data?.questions.length ?? 0)}` : 'Import questions'}
+          {isReady ? `Import ${formatQuestions(preview.data?.questions.length ?? 0)}` : 'Import questions'}
         </Button>
       </DialogFooter>
     </>
@@ -105,9 +105,9 @@ function Looked({ answer: { problems, problemCount, questions } }: { answer: Imp
   }
   return (
     <>
-      <p className={styles.muted}>{questionsOf(questions.length)} can be imported.</p>
+      <p className={styles.muted}>{formatQuestions(questions.length)} can be imported.</p>
       <Lines
-        rows={questions.map(({ line, type, prompt }) => ({ line, words: `${typeWords[type].label}: ${prompt}` }))}
+        rows={questions.map(({ line, type, prompt }) => ({ line, words: `${typeLabels[type].label}: ${prompt}` }))}
         label="Questions of the file"
       />
     </>

@@ -2,7 +2,7 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { FormArrayField } from '#core/web/ui/forms/FormArrayField.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 import { MAX_CHOICES, type Option } from '../contract.ts'
-import { emptyOption } from './emptyQuestion.ts'
+import { newOption } from './emptyQuestion.ts'
 import { FormCheckbox } from './FormCheckbox.tsx'
 import * as styles from './questions.css.ts'
 
@@ -15,7 +15,7 @@ export function OptionFields({ isSingle }: { isSingle: boolean }) {
     for (const other of others) if (other !== name) setValue(`${other}.isRight`, false, { shouldDirty: true })
   }
   return (
-    <FormArrayField name="question.options" label="Answers" one="answer" empty={emptyOption} max={MAX_CHOICES}>
+    <FormArrayField name="question.options" label="Answers" one="answer" empty={newOption} max={MAX_CHOICES}>
       {({ name, label, autoFocus }) => (
         <div key={options[Number(name.split('.').at(-1))]?.id} className={styles.choice}>
           <FormTextField name={`${name}.text`} label={label} autoFocus={autoFocus} />

@@ -13,7 +13,7 @@ import { Dialog, DialogBody, DialogFooter } from '#core/web/ui/overlays/Dialog.t
 import { isSameSource, MAX_POOLS, type Pool } from '../quiz-contract.ts'
 import { BankSelect } from './BankSelect.tsx'
 import { bankApi } from './client.ts'
-import { pointsOf, questionsOf } from './questionWords.ts'
+import { formatPoints, formatQuestions } from './questionWords.ts'
 import * as styles from './questions.css.ts'
 
 interface PoolListProps {
@@ -45,8 +45,8 @@ export function PoolList({ pools, onChange, error }: PoolListProps) {
           {pools.map((pool) => (
             <li key={pool.id}>
               <ItemRow
-                title={`${questionsOf(pool.count)} of ${pool.name}`}
-                about={`${pool.tag && `Tagged ${pool.tag} · `}${pointsOf(pool.points)} each`}
+                title={`${formatQuestions(pool.count)} of ${pool.name}`}
+                about={`${pool.tag && `Tagged ${pool.tag} · `}${formatPoints(pool.points)} each`}
               >
                 <Shortage pool={pool} />
                 <MenuButton
@@ -95,7 +95,7 @@ function Shortage({ pool: { bankId, tag, count } }: { pool: Pool }) {
 }
 
 /** Stands for all tags: a tag is never empty. */
-const ALL = ''
+const ALL_TAGS = ''
 
 interface PoolFieldsProps {
   pool: Pool
@@ -114,11 +114,11 @@ function PoolFields({ pool, others, isNew, onSave }: PoolFieldsProps) {
       <DialogBody>
         <BankSelect
           value={now.bankId || undefined}
-          onChange={({ id, name }) => setNow({ ...now, bankId: id, name, tag: ALL })}
+          onChange={({ id, name }) => setNow({ ...now, bankId: id, name, tag: ALL_TAGS })}
         />
         <Select
           label="Tag"
-          options={[{ id: ALL, label: 'All questions' }, ...(tags.data ?? []).map((tag) => ({ id: tag, label: tag }))]}
+          options={[{ id: ALL_TAGS, label: 'All questions' }, ...(tags.data ?? []).map((tag) => ({ id: tag, label: tag }))]}
           value={now.tag}
           onChange={(tag) => setNow({ ...now, tag })}
           error={isRepeated ? 'Another pool draws from these questions' : undefined}

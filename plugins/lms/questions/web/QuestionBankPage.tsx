@@ -21,10 +21,10 @@ import { DeleteBankDialog, EditBankDialog } from './BankDialogs.tsx'
 import { EditBankedDialog, NewBankedDialog } from './BankedDialog.tsx'
 import { BankedList } from './BankedList.tsx'
 import { bankApi, bankReads } from './client.ts'
-import { emptyQuestion } from './emptyQuestion.ts'
+import { newQuestion } from './emptyQuestion.ts'
 import { ImportDialog } from './ImportDialog.tsx'
 import { PreviewDialog } from './QuestionDialog.tsx'
-import { typeWords } from './questionWords.ts'
+import { typeLabels } from './questionWords.ts'
 
 const route = getRouteApi('/shell/lms-management/question-banks/$id')
 
@@ -45,7 +45,7 @@ export function QuestionBankPage() {
   )
 }
 
-const types = questionTypes.map((id) => ({ id, label: typeWords[id].label }))
+const types = questionTypes.map((id) => ({ id, label: typeLabels[id].label }))
 
 function LoadedBank({ bank }: { bank: QuestionBank }) {
   const address = route.useSearch()
@@ -71,7 +71,7 @@ function LoadedBank({ bank }: { bank: QuestionBank }) {
       above={<Breadcrumbs trail={trail} current={bank.name} />}
       actions={
         <>
-          <AddQuestion onAdd={(chosen) => setAdded(emptyQuestion(chosen))} />
+          <AddQuestion onAdd={(chosen) => setAdded(newQuestion(chosen))} />
           <MenuButton
             label={`Actions for ${bank.name}`}
             items={[
@@ -147,14 +147,14 @@ function LoadedBank({ bank }: { bank: QuestionBank }) {
   )
 }
 
-const failed = (error: unknown) => notify({ title: 'Error', description: errorText(error), tone: 'destructive' })
+const notifyFailure = (error: unknown) => notify({ title: 'Error', description: errorText(error), tone: 'destructive' })
 
 function useDeletion() {
-  const restore = useMutation(bankApi.restoreQuestion.mutation({ touches: bankReads, onError: failed }))
+  const restore = useMutation(bankApi.restoreQuestion.mutation({ touches: bankReads, onError: notifyFailure }))
   const deletion = useMutation(
     bankApi.deleteQuestion.mutation({
       touches: bankReads,
-      onError: failed,
+      onError: notifyFailure,
       onSuccess: (_, { params }) =>
         notify({
           title: 'Question deleted',

@@ -11,7 +11,7 @@ import { ListScreen } from '#core/web/ui/lists/ListScreen.tsx'
 import { useListAddress } from '#core/web/ui/lists/listAddress.ts'
 import { NewBankDialog } from './BankDialogs.tsx'
 import { bankApi } from './client.ts'
-import { questionsOf } from './questionWords.ts'
+import { formatQuestions } from './questionWords.ts'
 
 const route = getRouteApi('/shell/lms-management/question-banks')
 
@@ -50,7 +50,7 @@ export function QuestionBanksPage() {
         {({ query, empty }) => (
           <CardGrid query={query} empty={empty}>
             {({ id, name, description, questionCount }) => (
-              <Card title={name} href={`/lms-management/question-banks/${id}`} help={questionsOf(questionCount)}>
+              <Card title={name} href={`/lms-management/question-banks/${id}`} help={formatQuestions(questionCount)}>
                 {description}
               </Card>
             )}

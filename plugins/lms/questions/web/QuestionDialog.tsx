@@ -6,10 +6,10 @@ import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
 import { Dialog, DialogBody, DialogFooter } from '#core/web/ui/overlays/Dialog.tsx'
 import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
 import { question, type Question } from '../contract.ts'
-import { shownOf } from '../shown-contract.ts'
+import { toShownQuestion } from '../shown-contract.ts'
 import { QuestionFields } from './QuestionFields.tsx'
 import { QuestionView } from './QuestionView.tsx'
-import { typeWords } from './questionWords.ts'
+import { typeLabels } from './questionWords.ts'
 
 const edited = z.object({ question })
 
@@ -26,7 +26,7 @@ export function QuestionDialog({ question: written, isNew, onClose, onSave }: Qu
   return (
     <Dialog
       title={isNew ? 'Add question' : 'Edit question'}
-      help={written && typeWords[written.type].label}
+      help={written && typeLabels[written.type].label}
       size="large"
       isOpen={written !== undefined}
       onOpenChange={onClose}
@@ -75,7 +75,7 @@ export function PreviewDialog({ questions, onClose }: PreviewDialogProps) {
         onClose()
       }}
     >
-      <DialogBody>{shown && <QuestionView key={shown.id} question={shownOf(shown)} />}</DialogBody>
+      <DialogBody>{shown && <QuestionView key={shown.id} question={toShownQuestion(shown)} />}</DialogBody>
       <DialogFooter>
         {questions.length > 1 && (
           <>

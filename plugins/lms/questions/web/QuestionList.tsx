@@ -7,10 +7,10 @@ import { copyOf, type Question } from '../contract.ts'
 import { AddQuestion } from './AddQuestion.tsx'
 import { CopyFromBankDialog } from './CopyFromBankDialog.tsx'
 import { CopyToBankDialog } from './CopyToBankDialog.tsx'
-import { emptyQuestion } from './emptyQuestion.ts'
+import { newQuestion } from './emptyQuestion.ts'
 import { PreviewDialog, QuestionDialog } from './QuestionDialog.tsx'
 import { QuestionRow } from './QuestionRow.tsx'
-import { nameOf } from './questionWords.ts'
+import { formatPrompt } from './questionWords.ts'
 import * as styles from './questions.css.ts'
 
 interface QuestionListProps {
@@ -48,13 +48,13 @@ export function QuestionList({ questions, max, onChange }: QuestionListProps) {
   const group = {
     id: 'questions',
     name: 'Questions',
-    items: questions.map((question) => ({ id: question.id, name: nameOf(question) })),
+    items: questions.map((question) => ({ id: question.id, name: formatPrompt(question) })),
   }
   const isFull = questions.length >= max
   return (
     <>
       <div className={styles.bar}>
-        {!isFull && <AddQuestion onAdd={(type) => setEdited({ question: emptyQuestion(type), isNew: true })} />}
+        {!isFull && <AddQuestion onAdd={(type) => setEdited({ question: newQuestion(type), isNew: true })} />}
         <Button isDisabled={isFull} onPress={() => setCopying('from')}>
           Copy from a bank
         </Button>
@@ -84,7 +84,7 @@ export function QuestionList({ questions, max, onChange }: QuestionListProps) {
                       isDisabled: isFull,
                       onAction: () => onChange(questions.toSpliced(index + 1, 0, copyOf(question))),
                     },
-                    ...placesOf(index, questions.length, (place) => move(id, place)),
+                    ...listPlaces(index, questions.length, (place) => move(id, place)),
                     'separator',
                     { label: 'Remove', isDanger: true, onAction: () => remove(question, index) },
                   ]}
@@ -113,7 +113,7 @@ export function QuestionList({ questions, max, onChange }: QuestionListProps) {
 }
 
 /** The places that a menu offers, so that nobody has to drag. */
-function placesOf(index: number, count: number, move: (place: number) => void): MenuEntry[] {
+function listPlaces(index: number, count: number, move: (place: number) => void): MenuEntry[] {
   const last = count - 1
   return [
     { label: 'Move up', isDisabled: index === 0, onAction: () => move(index - 1) },

@@ -3,7 +3,7 @@ import { MenuButton, type MenuEntry } from '#core/web/ui/actions/MenuButton.tsx'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { ItemRow } from '#core/web/ui/lists/ItemRow.tsx'
 import type { Question } from '../contract.ts'
-import { nameOf, pointsOf, typeWords } from './questionWords.ts'
+import { formatPrompt, formatPoints, typeLabels } from './questionWords.ts'
 
 interface QuestionRowProps {
   question: Question
@@ -17,11 +17,11 @@ interface QuestionRowProps {
 
 /** A question in a list of its authors. */
 export function QuestionRow({ question, tags = [], handle, number, items }: QuestionRowProps) {
-  const name = nameOf(question)
+  const name = formatPrompt(question)
   return (
     <ItemRow
       title={name}
-      about={`${typeWords[question.type].label} · ${pointsOf(question.points)}`}
+      about={`${typeLabels[question.type].label} · ${formatPoints(question.points)}`}
       handle={handle}
       number={number}
     >

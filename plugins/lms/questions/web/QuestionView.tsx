@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Answer } from '../answer-contract.ts'
 import type { ShownQuestion } from '../shown-contract.ts'
 import { AnswerField } from './answering/AnswerField.tsx'
-import { pointsOf } from './questionWords.ts'
+import { formatPoints } from './questionWords.ts'
 import * as styles from './questions.css.ts'
 
 /** A question as learners get it. What is answered stays in the page. */
@@ -11,7 +11,7 @@ export function QuestionView({ question }: { question: ShownQuestion }) {
   return (
     <div className={styles.asked}>
       <AnswerField question={question} answer={answer} onChange={setAnswer} />
-      <span className={styles.about}>{pointsOf(question.points)}</span>
+      <span className={styles.about}>{formatPoints(question.points)}</span>
     </div>
   )
 }

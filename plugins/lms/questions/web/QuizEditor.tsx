@@ -1,10 +1,10 @@
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
-import { MAX_QUESTIONS, questionCount, totalPoints, type QuizDetails } from '../quiz-contract.ts'
+import { MAX_QUESTIONS, countQuestions, sumPoints, type QuizDetails } from '../quiz-contract.ts'
 import { PoolList } from './PoolList.tsx'
 import { QuestionList } from './QuestionList.tsx'
 import { QuizSettings } from './QuizSettings.tsx'
-import { pointsOf, questionsOf } from './questionWords.ts'
+import { formatPoints, formatQuestions } from './questionWords.ts'
 
 interface QuizEditorProps {
   details: QuizDetails
@@ -18,7 +18,7 @@ interface QuizEditorProps {
 export function QuizEditor({ details, isGraded, onChange, errors }: QuizEditorProps) {
   return (
     <Stack>
-      <Card title="Questions" help={`${questionsOf(questionCount(details))} · ${pointsOf(totalPoints(details))}`}>
+      <Card title="Questions" help={`${formatQuestions(countQuestions(details))} · ${formatPoints(sumPoints(details))}`}>
         <QuestionList
           questions={details.questions}
           max={MAX_QUESTIONS}

@@ -3,7 +3,7 @@ import { Select } from '#core/web/ui/fields/Select.tsx'
 import { Switch } from '#core/web/ui/fields/Switch.tsx'
 import { FieldRow } from '#core/web/ui/forms/Form.tsx'
 import { feedbackRules, gradedFeedbackRules, keptScores, timeEnds, type QuizDetails } from '../quiz-contract.ts'
-import { feedbackWords, keptWords, optionsOf, timeEndWords } from './quizWords.ts'
+import { feedbackLabels, keptScoreLabels, toOptions, timeEndLabels } from './quizWords.ts'
 
 interface QuizSettingsProps {
   details: QuizDetails
@@ -51,7 +51,7 @@ export function QuizSettings({ details, isGraded, onChange, errors }: QuizSettin
           />
           <Select
             label="Score that counts"
-            options={optionsOf(keptWords, keptScores)}
+            options={toOptions(keptScoreLabels, keptScores)}
             value={details.keptScore}
             onChange={(keptScore) => set({ keptScore })}
           />
@@ -71,7 +71,7 @@ export function QuizSettings({ details, isGraded, onChange, errors }: QuizSettin
         {details.timeLimit !== null && (
           <Select
             label="When the time is over"
-            options={optionsOf(timeEndWords, timeEnds)}
+            options={toOptions(timeEndLabels, timeEnds)}
             value={details.timeEnd}
             onChange={(timeEnd) => set({ timeEnd })}
           />
@@ -89,7 +89,7 @@ export function QuizSettings({ details, isGraded, onChange, errors }: QuizSettin
       )}
       <Select
         label="Right answers and feedback are shown"
-        options={optionsOf(feedbackWords, isGraded ? gradedFeedbackRules : feedbackRules)}
+        options={toOptions(feedbackLabels, isGraded ? gradedFeedbackRules : feedbackRules)}
         value={details.feedback}
         onChange={(feedback) => set({ feedback })}
         error={errors.feedback}

@@ -5,8 +5,8 @@ import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import type { ShownQuiz } from '../quiz-contract.ts'
 import { QuestionView } from './QuestionView.tsx'
-import { NO_QUESTIONS, rulesOf } from './quizWords.ts'
-import { pointsOf, questionsOf } from './questionWords.ts'
+import { NO_QUESTIONS_MESSAGE, describeRules } from './quizWords.ts'
+import { formatPoints, formatQuestions } from './questionWords.ts'
 import * as styles from './questions.css.ts'
 
 /** Shows a quiz before learners begin, and its questions where it is for practice. */
@@ -18,13 +18,13 @@ export function QuizView({ quiz }: { quiz: ShownQuiz }) {
   const shown = quiz.isOnePerPage ? questions.slice(place, place + 1) : questions
   const first = quiz.isOnePerPage ? place + 1 : 1
   const others = quiz.questionCount - questions.length
-  if (quiz.questionCount === 0) return <p className={styles.muted}>{NO_QUESTIONS}</p>
+  if (quiz.questionCount === 0) return <p className={styles.muted}>{NO_QUESTIONS_MESSAGE}</p>
   return (
     <Stack>
       <div className={styles.facts}>
-        <Badge>{questionsOf(quiz.questionCount)}</Badge>
-        <Badge>{pointsOf(quiz.totalPoints)}</Badge>
-        {rulesOf(quiz).map((rule) => (
+        <Badge>{formatQuestions(quiz.questionCount)}</Badge>
+        <Badge>{formatPoints(quiz.totalPoints)}</Badge>
+        {describeRules(quiz).map((rule) => (
           <Badge key={rule}>{rule}</Badge>
         ))}
       </div>

@@ -1,5 +1,5 @@
 /** The text of a file as spreadsheets and other programs write it: UTF-8, UTF-16 or Windows-1252. */
-export function decoded(bytes: ArrayBuffer): string {
+export function decodeText(bytes: ArrayBuffer): string {
   const [first, second] = new Uint8Array(bytes.slice(0, 2))
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)

@@ -9,7 +9,7 @@ import {
   waitForFocus,
 } from '#core/testing/browser.ts'
 import { lms } from '../../server/plugin.ts'
-import { everyType } from '../testing/questions.ts'
+import { newQuestions } from '../testing/questions.ts'
 
 const test = browserTest([lms])
 
@@ -52,7 +52,7 @@ test('an admin keeps questions of every type in a bank, by keyboard too', async 
   await page.getByText('Single choice · 1 point').waitFor()
 
   const bankId = new URL(page.url()).pathname.split('/').at(-1)
-  const { status } = await admin.post(`/api/lms/question-banks/${bankId}/copies`, { questions: everyType() })
+  const { status } = await admin.post(`/api/lms/question-banks/${bankId}/copies`, { questions: newQuestions() })
   expect(status).toBe(201)
   await expectAccessibleEverywhere(page, 'question-bank', async () => {
     await page.reload()

@@ -6,7 +6,7 @@ interface TypeWords {
   description: string
 }
 
-export const typeWords: Record<QuestionType, TypeWords> = {
+export const typeLabels: Record<QuestionType, TypeWords> = {
   single: { label: 'Single choice', description: 'One answer of several is right' },
   multiple: { label: 'Multiple choice', description: 'Any number of answers are right' },
   true_false: { label: 'True or false', description: 'A statement that is true or false' },
@@ -32,12 +32,12 @@ export const fileOptions = [
   { id: 'video', label: 'A film' },
 ] as const
 
-export const pointsOf = (points: number) => (points === 1 ? '1 point' : `${points} points`)
+export const formatPoints = (points: number) => (points === 1 ? '1 point' : `${points} points`)
 
-export const questionsOf = (count: number) => (count === 1 ? '1 question' : `${count} questions`)
+export const formatQuestions = (count: number) => (count === 1 ? '1 question' : `${count} questions`)
 
 /** Formats the prompt in one line, for lists and menus. */
-export const nameOf = ({ prompt }: Pick<Question, 'prompt'>): string => {
+export const formatPrompt = ({ prompt }: Pick<Question, 'prompt'>): string => {
   const line = prompt.replaceAll(/\s+/g, ' ')
   return line.length > 80 ? `${line.slice(0, 79)}…` : line
 }

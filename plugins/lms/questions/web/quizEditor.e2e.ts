@@ -8,7 +8,7 @@ import {
   openMenu,
   waitForFocus,
 } from '#core/testing/browser.ts'
-import { made } from '#core/testing/calls.ts'
+import { create } from '#core/testing/calls.ts'
 import { lms } from '../../server/plugin.ts'
 
 const test = browserTest([lms])
@@ -17,9 +17,9 @@ const choose = async (page: Page, button: string, item: RegExp) => {
   await openMenu(page, button)
   await page.getByRole('menuitem', { name: item }).click()
 }
-const saved = (page: Page) => page.getByRole('status').getByText('Saved', { exact: true }).waitFor()
+const waitUntilSaved = (page: Page) => page.getByRole('status').getByText('Saved', { exact: true }).waitFor()
 /** Lists prompts in their order. */
-const order = (page: Page) =>
+const listOrder = (page: Page) =>
   page
     .getByRole('button', { name: /^Drag / })
     .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')?.replace('Drag ', '')))
@@ -30,13 +30,13 @@ test('an author makes an assessment of questions and pools, and puts it in order
 }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
-  const { id: courseId } = await made<{ id: string }>(admin, '/api/lms/courses', { title: 'Robots' })
+  const { id: courseId } = await create<{ id: string }>(admin, '/api/lms/courses', { title: 'Robots' })
   const lesson = { courseId, title: 'Final check', contentType: 'assessment' }
-  const { id } = await made<{ id: string }>(admin, '/api/lms/lessons', lesson)
-  const { id: bankId } = await made<{ id: string }>(admin, '/api/lms/question-banks', { name: 'Safety' })
+  const { id } = await create<{ id: string }>(admin, '/api/lms/lessons', lesson)
+  const { id: bankId } = await create<{ id: string }>(admin, '/api/lms/question-banks', { name: 'Safety' })
   const statement = (prompt: string) => ({ id: crypto.randomUUID(), type: 'true_false', prompt, isTrue: true })
   const questions = [statement('Batteries burn.'), statement('Paper burns.')]
-  await made(admin, `/api/lms/question-banks/${bankId}/copies`, { questions })
+  await create(admin, `/api/lms/question-banks/${bankId}/copies`, { questions })
   const content = async () => (await admin.get(`/api/lms/lessons/${id}/content`)).body
 
   const page = await visitor.open(platform.originOf(organization), `/lms-management/lessons/${id}`, {
@@ -49,7 +49,7 @@ test('an author makes an assessment of questions and pools, and puts it in order
   await page.getByRole('textbox', { name: 'Right answer 1' }).fill('motor')
   await page.keyboard.press('Enter')
   await page.getByText('Short text · 1 point').waitFor()
-  await saved(page)
+  await waitUntilSaved(page)
 
   await page.getByRole('button', { name: 'Copy from a bank' }).click()
   const copying = page.getByRole('dialog', { name: 'Copy from a bank' })
@@ -63,14 +63,14 @@ test('an author makes an assessment of questions and pools, and puts it in order
   await copying.getByRole('button', { name: 'Copy 2 questions' }).click()
   await copying.waitFor({ state: 'detached' })
   await choose(page, 'Actions for Paper burns.', /^Move to the beginning$/)
-  await expect.poll(() => order(page)).toEqual(['Paper burns.', 'What drives a wheel?', 'Batteries burn.'])
+  await expect.poll(() => listOrder(page)).toEqual(['Paper burns.', 'What drives a wheel?', 'Batteries burn.'])
   await choose(page, 'Actions for Paper burns.', /^Remove$/)
   await page.getByRole('switch', { name: 'Shuffle answers' }).press('Space')
   await page
     .getByRole('region', { name: /notification/i })
     .getByRole('button', { name: 'Undo' })
     .click()
-  await expect.poll(() => order(page)).toEqual(['Paper burns.', 'What drives a wheel?', 'Batteries burn.'])
+  await expect.poll(() => listOrder(page)).toEqual(['Paper burns.', 'What drives a wheel?', 'Batteries burn.'])
 
   await page.getByRole('button', { name: 'Copy to a bank' }).click()
   const giving = page.getByRole('dialog', { name: 'Copy to a bank' })
@@ -93,7 +93,7 @@ test('an author makes an assessment of questions and pools, and puts it in order
   await page.getByRole('textbox', { name: /^Time limit/ }).fill('20')
   await page.keyboard.press('Tab')
   await page.getByText('When the time is over').waitFor()
-  await saved(page)
+  await waitUntilSaved(page)
   await expect
     .poll(async () => (await content()).details)
     .toMatchObject({

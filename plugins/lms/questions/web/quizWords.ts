@@ -1,6 +1,6 @@
 import type { QuizDetails, ShownQuiz } from '../quiz-contract.ts'
 
-export const feedbackWords: Record<QuizDetails['feedback'], string> = {
+export const feedbackLabels: Record<QuizDetails['feedback'], string> = {
   at_once: 'At once, after each question',
   after_submission: 'When it was handed in',
   after_last_attempt: 'After the last attempt',
@@ -8,33 +8,33 @@ export const feedbackWords: Record<QuizDetails['feedback'], string> = {
   never: 'Never',
 }
 
-export const keptWords: Record<QuizDetails['keptScore'], string> = {
+export const keptScoreLabels: Record<QuizDetails['keptScore'], string> = {
   highest: 'The highest',
   latest: 'The latest',
   average: 'The average',
 }
 
-export const timeEndWords: Record<QuizDetails['timeEnd'], string> = {
+export const timeEndLabels: Record<QuizDetails['timeEnd'], string> = {
   submit: 'What is saved is handed in',
   grace: 'It can still be handed in for some minutes',
   discard: 'The attempt does not count',
 }
 
 /** Message where there are no questions yet: rules would promise something to begin. */
-export const NO_QUESTIONS = 'This quiz has no questions yet, so there is nothing to start. Come back later.'
+export const NO_QUESTIONS_MESSAGE = 'This quiz has no questions yet, so there is nothing to start. Come back later.'
 
-export const optionsOf = <Id extends string>(words: Record<Id, string>, ids: readonly Id[]) =>
+export const toOptions = <Id extends string>(words: Record<Id, string>, ids: readonly Id[]) =>
   ids.map((id) => ({ id, label: words[id] }))
 
 /** Describes the rules of a quiz, in short sentences for learners. */
-export function rulesOf({ attempts, waitMinutes, timeLimit, keptScore, passPercent }: ShownQuiz): string[] {
+export function describeRules({ attempts, waitMinutes, timeLimit, keptScore, passPercent }: ShownQuiz): string[] {
   return [
     passPercent === 0 ? 'Handing it in is enough' : `Pass mark: ${passPercent}%`,
-    timeLimit === null ? 'No time limit' : `${minutes(timeLimit)} for each attempt`,
+    timeLimit === null ? 'No time limit' : `${formatMinutes(timeLimit)} for each attempt`,
     attempts === null ? 'As many attempts as you like' : attempts === 1 ? '1 attempt' : `${attempts} attempts`,
-    ...(waitMinutes > 0 && attempts !== 1 ? [`${minutes(waitMinutes)} between attempts`] : []),
-    ...(attempts === 1 ? [] : [`${keptWords[keptScore]} score counts`]),
+    ...(waitMinutes > 0 && attempts !== 1 ? [`${formatMinutes(waitMinutes)} between attempts`] : []),
+    ...(attempts === 1 ? [] : [`${keptScoreLabels[keptScore]} score counts`]),
   ]
 }
 
-const minutes = (count: number) => (count === 1 ? '1 minute' : `${count} minutes`)
+const formatMinutes = (count: number) => (count === 1 ? '1 minute' : `${count} minutes`)

@@ -25,14 +25,14 @@ const row = z.object({
 const columns = `u.id as "userId", btrim(u.first_name || ' ' || u.last_name) as name, u.role, a.time_factor as "timeFactor",
   a.break_minutes as "breakMinutes", a.is_unshuffled as "isUnshuffled", a.is_larger as "isLarger", a.updated_at as "updatedAt"`
 
-const people = `from users u left join lms_accommodations a on a.tenant_id = u.tenant_id and a.user_id = u.id
+const learnerTables = `from users u left join lms_accommodations a on a.tenant_id = u.tenant_id and a.user_id = u.id
   where u.tenant_id = $tenantId`
 
 // The list of those to whom nothing is shown does not tell either who has left and is granted something.
-const listed = variants({ isSearched: [true, false], isHidden: [true, false] }, ({ isSearched, isHidden }) =>
+const selectAccommodations = variants({ isSearched: [true, false], isHidden: [true, false] }, ({ isSearched, isHidden }) =>
   statement(
     row.extend({ total: z.number() }),
-    `select ${columns}, count(*) over () as total ${people}
+    `select ${columns}, count(*) over () as total ${learnerTables}
         and ${isHidden ? 'u.is_active' : '(u.is_active or a.id is not null) and (a.id is not null or not $isGranted)'}
         ${isSearched ? 'and u.search like (select containing($search))' : ''}
       order by u.last_name, u.first_name, u.id limit $most offset $offset`,
@@ -57,19 +57,19 @@ export async function listAccommodations(
 ): Promise<PagedAnswer<AccommodatedLearner>> {
   const isHidden = isPlatformStaff(scope)
   if (isHidden && granted) throw forbidden('Platform staff open accommodations one by one, with a reason.')
-  const rows = await scope.lastRows(listed({ isSearched: search !== '', isHidden }), {
+  const rows = await scope.lastRows(selectAccommodations({ isSearched: search !== '', isHidden }), {
     tenantId: scope.tenantId,
     ...(!isHidden && { isGranted: granted === 'true' }),
     search,
     most: limit + 1,
     offset,
   })
-  return countedPage(rows, { limit, offset }, isHidden ? hidden : told)
+  return countedPage(rows, { limit, offset }, isHidden ? hideAccommodation : toAccommodated)
 }
 
 const isPlatformStaff = ({ actor }: TenantScope) => actor.user?.role === 'superadmin'
 
-const hidden = ({ userId, name, role }: z.infer<typeof row>): AccommodatedLearner => ({
+const hideAccommodation = ({ userId, name, role }: z.infer<typeof row>): AccommodatedLearner => ({
   userId,
   name,
   role,
@@ -77,7 +77,7 @@ const hidden = ({ userId, name, role }: z.infer<typeof row>): AccommodatedLearne
   isHidden: true,
 })
 
-const told = ({ userId, name, role, updatedAt, ...kept }: z.infer<typeof row>): AccommodatedLearner => {
+const toAccommodated = ({ userId, name, role, updatedAt, ...kept }: z.infer<typeof row>): AccommodatedLearner => {
   const { timeFactor, breakMinutes, isUnshuffled, isLarger } = kept
   if (updatedAt === null) return { userId, name, role, accommodation: null, isHidden: false }
   return {
@@ -95,19 +95,19 @@ const told = ({ userId, name, role, updatedAt, ...kept }: z.infer<typeof row>): 
   }
 }
 
-const single = statement(row, `select ${columns} ${people} and u.id = $userId`)
+const selectAccommodation = statement(row, `select ${columns} ${learnerTables} and u.id = $userId`)
 
 /** @throws not-found where the organization has nobody of that id */
-async function learnerOf(scope: TenantScope, userId: string): Promise<AccommodatedLearner> {
-  const [found] = await scope.rows(single, { tenantId: scope.tenantId, userId })
+async function getLearner(scope: TenantScope, userId: string): Promise<AccommodatedLearner> {
+  const [found] = await scope.rows(selectAccommodation, { tenantId: scope.tenantId, userId })
   if (!found) throw notFound('Person')
-  return told(found)
+  return toAccommodated(found)
 }
 
 /** undefined where that plugin is off, and with it the ledger. */
 type People = TenantAppServices | undefined
 
-const noLedger = () => forbidden('Platform staff open accommodations only where a ledger keeps why.')
+const newNoLedgerError = () => forbidden('Platform staff open accommodations only where a ledger keeps why.')
 
 /**
  * Shows how one user takes quizzes. Of platform staff the ledger keeps that and why, and the organization's admins are
@@ -120,9 +120,9 @@ export async function openAccommodation(
   words: string,
   people: People,
 ): Promise<AccommodatedLearner> {
-  const learner = await learnerOf(scope, userId)
+  const learner = await getLearner(scope, userId)
   if (!isPlatformStaff(scope)) return learner
-  if (!people) throw noLedger()
+  if (!people) throw newNoLedgerError()
   await people.recordAccommodationsView(scope, { userId, words })
   return learner
 }
@@ -130,11 +130,11 @@ export async function openAccommodation(
 /** @throws forbidden for platform staff who have not opened this user's accommodations within the last hour */
 async function requireOpened(scope: TenantScope, userId: string, people: People): Promise<void> {
   if (!isPlatformStaff(scope)) return
-  if (!people) throw noLedger()
+  if (!people) throw newNoLedgerError()
   await people.requireOpened(scope, userId, 'accommodations')
 }
 
-const kept = statement(
+const upsertAccommodation = statement(
   z.object({ isKept: z.boolean() }),
   `insert into lms_accommodations as a (user_id, time_factor, break_minutes, is_unshuffled, is_larger, set_by, updated_at)
     values ($userId, $timeFactor, $breakMinutes, $isUnshuffled, $isLarger, $caller, $now)
@@ -157,11 +157,11 @@ export async function setAccommodation(
   accommodation: Accommodation,
   people: People,
 ): Promise<AccommodatedLearner> {
-  await learnerOf(scope, userId)
+  await getLearner(scope, userId)
   await requireOpened(scope, userId, people)
   const now = scope.core.clock.now().toISOString()
   const caller = callerOf(scope).caller ?? null
-  if ((await scope.rows(kept, { ...accommodation, userId, caller, now })).length > 0) {
+  if ((await scope.rows(upsertAccommodation, { ...accommodation, userId, caller, now })).length > 0) {
     await applyAllowance(scope, { userId, lessonId: null })
     // What it is tells of somebody's health.
     await record(scope, {
@@ -172,19 +172,19 @@ export async function setAccommodation(
       resourceId: userId,
     })
   }
-  return learnerOf(scope, userId)
+  return getLearner(scope, userId)
 }
 
-const removed = statement(
+const deleteAccommodation = statement(
   z.object({ id: z.uuid() }),
   'delete from lms_accommodations where tenant_id = $tenantId and user_id = $userId returning id',
 )
 
 /** @throws not-found where the organization has nobody of that id; forbidden for platform staff who have not opened them */
 export async function removeAccommodation(scope: TenantScope, userId: string, people: People): Promise<void> {
-  await learnerOf(scope, userId)
+  await getLearner(scope, userId)
   await requireOpened(scope, userId, people)
-  if ((await scope.rows(removed, { tenantId: scope.tenantId, userId })).length === 0) return
+  if ((await scope.rows(deleteAccommodation, { tenantId: scope.tenantId, userId })).length === 0) return
   await record(scope, {
     action: 'assessment.accommodation-removed',
     category: 'system',

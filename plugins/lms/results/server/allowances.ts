@@ -5,11 +5,11 @@ import { callerOf } from '#core/server/database/row-policy.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { applyAllowance } from '../../attempts/server/allowances.ts'
 import type { LearnerAttempts, NewAllowance } from '../contract.ts'
-import { learnerAttempts } from './attempts.ts'
-import { publishedQuiz, type OfQuiz } from './quiz.ts'
-import { resultOf } from './results.ts'
+import { listLearnerAttempts } from './attempts.ts'
+import { getPublishedQuiz, type OfQuiz } from './quiz.ts'
+import { getLearnerResult } from './results.ts'
 
-const granted = statement(
+const upsertAllowance = statement(
   z.object({ isNew: z.boolean() }),
   `insert into lms_attempt_allowances as w (user_id, course_id, lesson_id, extra_minutes, extra_attempts, reason, given_by,
       updated_at)
@@ -32,11 +32,11 @@ export async function setAllowance(
   { extraMinutes, extraAttempts, reason }: NewAllowance,
 ): Promise<LearnerAttempts> {
   const { userId, ...quiz } = of
-  const { lesson } = await publishedQuiz(scope, quiz)
-  await resultOf(scope, quiz, userId)
+  const { lesson } = await getPublishedQuiz(scope, quiz)
+  await getLearnerResult(scope, quiz, userId)
   const now = scope.core.clock.now().toISOString()
   const given = { ...of, extraMinutes, extraAttempts, reason, now, caller: callerOf(scope).caller ?? null }
-  if ((await scope.rows(granted, given)).length > 0) {
+  if ((await scope.rows(upsertAllowance, given)).length > 0) {
     await applyAllowance(scope, { userId, lessonId: quiz.lessonId })
     await record(scope, {
       action: 'assessment.allowance-set',
@@ -47,5 +47,5 @@ export async function setAllowance(
       metadata: { userId, extraMinutes, extraAttempts },
     })
   }
-  return learnerAttempts(scope, quiz, userId)
+  return listLearnerAttempts(scope, quiz, userId)
 }

@@ -5,30 +5,30 @@ import { callerOf, viewerOf, viewers } from '#core/server/database/row-policy.ts
 import { statement, variants } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
 import { answerFilesOf } from '../../attempts/server/answer-files.ts'
-import { attemptColumns, attemptRow, editionOf, type AttemptRow } from '../../attempts/server/attempt.ts'
-import { refuseTaker } from '../../attempts/server/hidden-answers.ts'
-import { paperOf } from '../../attempts/server/paper.ts'
-import { answersOf, verdictOf } from '../../attempts/server/reading.ts'
-import { minutesFor, standingOf } from '../../attempts/server/standing.ts'
-import { seenWork } from '../../work/server/seen-work.ts'
+import { attemptColumns, attemptRow, getEdition, type AttemptRow } from '../../attempts/server/attempt.ts'
+import { rejectTaker } from '../../attempts/server/hidden-answers.ts'
+import { drawPaper } from '../../attempts/server/paper.ts'
+import { getAnswers, getVerdict } from '../../attempts/server/reading.ts'
+import { computeMinutes, getStanding } from '../../attempts/server/standing.ts'
+import { isVisibleWork } from '../../work/server/seen-work.ts'
 import { attemptResult, type AttemptResult, type AttemptSeen, type LearnerAttempts } from '../contract.ts'
-import { publishedQuiz, type OfQuiz } from './quiz.ts'
-import { resultOf } from './results.ts'
+import { getPublishedQuiz, type OfQuiz } from './quiz.ts'
+import { getLearnerResult } from './results.ts'
 
 /** Attempts of one learner that are answered: whoever practises more often has older ones. */
-const MOST = 200
+const MAX_ATTEMPTS = 200
 
-const made = statement(
+const selectAttempts = statement(
   attemptResult,
   `select a.id, a.number, a.cycle, a.state, a.started_at as "startedAt", a.ends_at as "endsAt",
       a.finished_at as "finishedAt", a.points, a.max_points as "maxPoints", a.score,
       a.score_before_regrade as "scoreBeforeRegrade"
     from lms_quiz_attempts a
     where a.tenant_id = $tenantId and a.user_id = $userId and a.course_id = $courseId and a.lesson_id = $lessonId
-    order by a.cycle desc, a.number desc limit ${MOST}`,
+    order by a.cycle desc, a.number desc limit ${MAX_ATTEMPTS}`,
 )
 
-const granted = statement(
+const selectAllowance = statement(
   z.object({
     enrollmentId: z.uuid(),
     cycle: z.number().int(),
@@ -47,42 +47,42 @@ const granted = statement(
 )
 
 /** @throws not-found where there is no such quiz, or what they do is not for the caller */
-export async function learnerAttempts(scope: TenantScope, of: OfQuiz, userId: string): Promise<LearnerAttempts> {
-  const { quiz } = await publishedQuiz(scope, of)
-  const { name, role, standing, keptScore } = await resultOf(scope, of, userId)
+export async function listLearnerAttempts(scope: TenantScope, of: OfQuiz, userId: string): Promise<LearnerAttempts> {
+  const { quiz } = await getPublishedQuiz(scope, of)
+  const { name, role, standing, keptScore } = await getLearnerResult(scope, of, userId)
   const asked = { ...of, tenantId: scope.tenantId, userId }
-  const [given] = await scope.rows(granted, asked)
+  const [given] = await scope.rows(selectAllowance, asked)
   if (!given) throw notFound('Learner')
   const { enrollmentId, cycle, extraMinutes, extraAttempts, reason, givenBy, updatedAt } = given
   return {
     learner: { userId, name, role, standing, keptScore },
-    attempts: await scope.rows(made, asked),
+    attempts: await scope.rows(selectAttempts, asked),
     allowance:
       extraMinutes === null || extraAttempts === null || updatedAt === null
         ? null
         : { extraMinutes, extraAttempts, reason: reason ?? '', givenBy, updatedAt },
-    minutes: minutesFor(quiz.details, await standingOf(scope, { enrollmentId, lessonId: of.lessonId, cycle })),
+    minutes: computeMinutes(quiz.details, await getStanding(scope, { enrollmentId, lessonId: of.lessonId, cycle })),
   }
 }
 
-const seen = variants({ viewer: viewers }, ({ viewer }) =>
+const selectVisibleAttempt = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
     attemptRow,
     `select ${attemptColumns} from lms_quiz_attempts
-      where tenant_id = $tenantId and id = $attemptId and ${seenWork(viewer, 'user_id')}`,
+      where tenant_id = $tenantId and id = $attemptId and ${isVisibleWork(viewer, 'user_id')}`,
   ),
 )
 
 /** An attempt that the caller may grade. @throws not-found, assessment.answers-hidden (403) */
-export async function gradedAttempt(scope: TenantScope, attemptId: string): Promise<AttemptRow> {
+export async function getVisibleAttempt(scope: TenantScope, attemptId: string): Promise<AttemptRow> {
   const asked = { ...callerOf(scope), tenantId: scope.tenantId, attemptId }
-  const [found] = await scope.rows(seen({ viewer: viewerOf(scope) }), asked)
+  const [found] = await scope.rows(selectVisibleAttempt({ viewer: viewerOf(scope) }), asked)
   if (!found) throw notFound('Attempt')
-  await refuseTaker(scope, found)
+  await rejectTaker(scope, found)
   return found
 }
 
-const named = statement(
+const selectNames = statement(
   z.object({ course: z.string(), lesson: z.string(), name: z.string(), scoreBeforeRegrade: z.number().nullable() }),
   `select v.title as course, coalesce(l ->> 'title', '') as lesson, btrim(u.first_name || ' ' || u.last_name) as name,
       a.score_before_regrade as "scoreBeforeRegrade"
@@ -96,15 +96,15 @@ const named = statement(
 
 /** All of an attempt, whatever its learner may be told. @throws not-found, assessment.answers-hidden (403) */
 export async function seeAttempt(scope: TenantScope, attemptId: string): Promise<AttemptSeen> {
-  const attempt = await gradedAttempt(scope, attemptId)
-  const [names] = await scope.rows(named, { tenantId: scope.tenantId, owners: ownersRead(scope), attemptId })
+  const attempt = await getVisibleAttempt(scope, attemptId)
+  const [names] = await scope.rows(selectNames, { tenantId: scope.tenantId, owners: ownersRead(scope), attemptId })
   if (!names) throw notFound('Attempt')
-  const paper = paperOf(await editionOf(scope, attempt), attempt)
-  const answers = await answersOf(scope, attemptId)
+  const paper = drawPaper(await getEdition(scope, attempt), attempt)
+  const answers = await getAnswers(scope, attemptId)
   const files = await answerFilesOf(scope, [...answers.values()])
   const { courseId, lessonId, userId } = attempt
   return {
-    ...resultRow(attempt, names.scoreBeforeRegrade),
+    ...toResultRow(attempt, names.scoreBeforeRegrade),
     courseId,
     lessonId,
     userId,
@@ -119,13 +119,13 @@ export async function seeAttempt(scope: TenantScope, attemptId: string): Promise
         answer: given?.answer ? paper.shownAnswer(asked, given.answer) : null,
         files: files(given),
         savedAt: given?.savedAt ?? null,
-        verdict: verdictOf(paper, asked, given),
+        verdict: getVerdict(paper, asked, given),
       }
     }),
   }
 }
 
-function resultRow(attempt: AttemptRow, scoreBeforeRegrade: number | null): AttemptResult {
+function toResultRow(attempt: AttemptRow, scoreBeforeRegrade: number | null): AttemptResult {
   const { id, number, cycle, state, startedAt, endsAt, finishedAt, points, maxPoints, score } = attempt
   return { id, number, cycle, state, startedAt, endsAt, finishedAt, points, maxPoints, score, scoreBeforeRegrade }
 }

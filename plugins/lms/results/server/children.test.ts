@@ -4,9 +4,9 @@ import { pluginTest } from '#core/testing/harness.ts'
 import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
 import { buildStudent } from '#plugins/tenant-app/testing/factories.ts'
 import { lms } from '../../server/plugin.ts'
-import { takeQuiz, twoQuestions } from '../../testing/answered.ts'
-import { firstWork, workPath } from '../../testing/calls-grading.ts'
-import { handInOf, publishSubmission } from '../../testing/hand-ins.ts'
+import { takeQuiz, newTwoQuestions } from '../../testing/answered.ts'
+import { getFirstWork, workPath } from '../../testing/calls-grading.ts'
+import { getHandInPath, publishSubmission } from '../../testing/hand-ins.ts'
 import { publishQuiz } from '../../testing/quizzes.ts'
 
 const test = pluginTest([tenantApp, lms])
@@ -18,7 +18,7 @@ test('guardians read posted grades and quiz results of their own children, and n
   const [guardian, other] = [await organization.signIn('parent'), await organization.signIn('parent')]
   const family = { userId: mia.user?.id, guardians: [guardian.user?.id ?? ''] }
   const { id: childId } = await buildStudent(platform, organization, family)
-  const quiz = await publishQuiz(admin, { questions: twoQuestions(), passPercent: 80 })
+  const quiz = await publishQuiz(admin, { questions: newTwoQuestions(), passPercent: 80 })
   const bridge = await publishSubmission(admin, { details: { doneWhen: 'passed', passPercent: 50 } })
   for (const learner of [mia, tom]) {
     for (const { id } of [quiz, bridge]) await learner.post(`/api/tenant/courses/${id}/enroll`)
@@ -36,15 +36,15 @@ test('guardians read posted grades and quiz results of their own children, and n
   expect(JSON.stringify(read.body)).not.toMatch(/stone|cloud|Paper/)
 
   // What is kept is not told before it is posted, and not any more once it is hidden.
-  await mia.post(handInOf(bridge.lessonId), { text: 'My own words', number: 1 })
-  const { id, version } = await firstWork(admin)
+  await mia.post(getHandInPath(bridge.lessonId), { text: 'My own words', number: 1 })
+  const { id, version } = await getFirstWork(admin)
   const given = { points: 90, comment: 'It holds.' }
   const kept = await admin.put(`${workPath}/${id}`, { ...given, version, act: 'keep' })
   expect(kept.status).toBe(200)
   expect((await guardian.get(grades)).body).toHaveLength(1)
   const posted = await admin.put(`${workPath}/${id}`, { ...given, version: kept.body.version, act: 'post' })
   expect(posted.status).toBe(200)
-  const own = (await mia.get(handInOf(bridge.lessonId))).body.latest.feedback
+  const own = (await mia.get(getHandInPath(bridge.lessonId))).body.latest.feedback
   const told = await guardian.get(grades)
   expect(told.body[0]).toMatchObject({ lesson: 'A bridge of paper', outcome: 'passed', feedback: own })
   expect(JSON.stringify(told.body)).not.toContain('My own words')
@@ -71,8 +71,8 @@ test('a grade says when a lesson was let off or given back', async ({ platform }
   const { id: childId } = await buildStudent(platform, organization, family)
   const { id: courseId, lessonId } = await publishSubmission(admin)
   await mia.post(`/api/tenant/courses/${courseId}/enroll`)
-  await mia.post(handInOf(lessonId), { text: 'A bridge', number: 1 })
-  const { id, version } = await firstWork(admin)
+  await mia.post(getHandInPath(lessonId), { text: 'A bridge', number: 1 })
+  const { id, version } = await getFirstWork(admin)
   const returned = await admin.put(`${workPath}/${id}`, { version, comment: 'Once more.', act: 'return' })
   expect(returned.status).toBe(200)
   const outcome = async () => (await guardian.get(`/api/tenant/children/${childId}/grades`)).body

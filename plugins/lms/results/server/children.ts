@@ -9,7 +9,7 @@ import { handInFeedback } from '../../handins/feedback-contract.ts'
 import { childGrade, type ChildGrade } from '../children-contract.ts'
 
 // Progress holds no score before it is told, and a version no feedback before it is posted.
-const listed = statement(
+const selectChildGrades = statement(
   childGrade.extend({ total: z.number().int() }),
   `select p.lesson_id as "lessonId", v.title as course, coalesce(o.lesson ->> 'title', '') as lesson, p.score, h.feedback,
       case when p.how = 'excused' or h.outcome = 'excused' then 'excused'
@@ -46,7 +46,7 @@ const listed = statement(
  * @param families undefined where that plugin is off
  * @throws not-found where the caller sees no such child
  */
-export async function childGrades(
+export async function listChildGrades(
   scope: TenantScope,
   studentId: string,
   { limit = LIST_CAP, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
@@ -55,7 +55,7 @@ export async function childGrades(
   if (!families) throw notFound('Student')
   const userId = await families.accountOfStudent(scope, studentId)
   const asked = { tenantId: scope.tenantId, userId, most: limit + 1, offset }
-  const rows = userId === null ? [] : await scope.rows(listed, asked)
+  const rows = userId === null ? [] : await scope.rows(selectChildGrades, asked)
   // More is kept of a version than its learners are told.
   const told = rows.map((row) => ({ ...row, feedback: row.feedback && handInFeedback.parse(row.feedback) }))
   return countedPage(told, { limit, offset })

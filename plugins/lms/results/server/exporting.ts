@@ -5,16 +5,16 @@ import type { TenantScope } from '#core/server/core.ts'
 import { callerOf, viewerOf, viewers } from '#core/server/database/row-policy.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
 import type { FileAnswer } from '#core/server/http/answers.ts'
-import { counted } from '#core/server/words.ts'
+import { countText } from '#core/server/words.ts'
 import { attemptStates } from '../../attempts/contract.ts'
-import { seenWork } from '../../work/server/seen-work.ts'
-import { attemptStateWords } from '../states-contract.ts'
-import { publishedQuiz, type OfQuiz } from './quiz.ts'
+import { isVisibleWork } from '../../work/server/seen-work.ts'
+import { attemptStateLabels } from '../states-contract.ts'
+import { getPublishedQuiz, type OfQuiz } from './quiz.ts'
 
 /** Rows at most. */
-const MOST = 100_000
+const MAX_EXPORTED = 100_000
 
-const everything = variants({ viewer: viewers }, ({ viewer }) =>
+const selectExportRows = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
     z.object({
       learner: z.string(),
@@ -36,20 +36,20 @@ const everything = variants({ viewer: viewers }, ({ viewer }) =>
         a.score, a.score_before_regrade as "scoreBeforeRegrade"
       from lms_quiz_attempts a join users u on u.tenant_id = a.tenant_id and u.id = a.user_id
       where a.tenant_id = $tenantId and a.course_id = $courseId and a.lesson_id = $lessonId
-        and ${seenWork(viewer, 'a.user_id')}
-      order by u.last_name, u.first_name, u.id, a.cycle, a.number limit ${MOST}`,
+        and ${isVisibleWork(viewer, 'a.user_id')}
+      order by u.last_name, u.first_name, u.id, a.cycle, a.number limit ${MAX_EXPORTED}`,
   ),
 )
 
 /** Every attempt at a quiz, by name. @throws not-found where there is no such quiz */
 export async function exportResults(scope: TenantScope, of: OfQuiz): Promise<FileAnswer> {
-  const { lesson } = await publishedQuiz(scope, of)
+  const { lesson } = await getPublishedQuiz(scope, of)
   const asked = { ...callerOf(scope), ...of, tenantId: scope.tenantId }
-  const rows = await scope.rows(everything({ viewer: viewerOf(scope) }), asked)
+  const rows = await scope.rows(selectExportRows({ viewer: viewerOf(scope) }), asked)
   await record(scope, {
     action: 'assessment.results-exported',
     category: 'security',
-    description: `Exported ${counted(rows.length, 'attempt')} at the quiz ${lesson}, as CSV`,
+    description: `Exported ${countText(rows.length, 'attempt')} at the quiz ${lesson}, as CSV`,
     resource: 'lesson',
     resourceId: of.lessonId,
   })
@@ -70,6 +70,6 @@ export async function exportResults(scope: TenantScope, of: OfQuiz): Promise<Fil
   return csvAnswer(
     'quiz-results',
     columns,
-    rows.map((row) => ({ ...row, state: attemptStateWords[row.state] })),
+    rows.map((row) => ({ ...row, state: attemptStateLabels[row.state] })),
   )
 }

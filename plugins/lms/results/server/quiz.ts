@@ -3,9 +3,9 @@ import type { TenantScope } from '#core/server/core.ts'
 import { ownersRead } from '#core/server/database/catalogue.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
-import { quizEdition, type QuizEdition } from '../../attempts/server/paper.ts'
-import { totalPoints } from '../../questions/quiz-contract.ts'
-import { publishedCourse } from '../../versions/server/published.ts'
+import { getQuizEdition, type QuizEdition } from '../../attempts/server/paper.ts'
+import { sumPoints } from '../../questions/quiz-contract.ts'
+import { getPublishedCourse } from '../../versions/server/published.ts'
 import type { QuizOfResults } from '../contract.ts'
 
 export interface OfQuiz {
@@ -13,7 +13,7 @@ export interface OfQuiz {
   lessonId: string
 }
 
-const newest = statement(
+const selectNewestVersion = statement(
   z.object({ versionId: z.uuid(), title: z.string() }),
   `select v.id as "versionId", v.title from lms_courses c
     join lms_course_versions v on v.owner = c.owner and v.course_id = c.id and v.number = c.version
@@ -29,19 +29,19 @@ export interface PublishedQuiz {
 }
 
 /** @throws not-found where there is no such quiz in the newest version */
-export async function publishedQuiz(scope: TenantScope, { courseId, lessonId }: OfQuiz): Promise<PublishedQuiz> {
-  const [course] = await scope.rows(newest, { owners: ownersRead(scope), courseId })
-  const lesson = course && (await publishedCourse(scope, course.versionId)).byId.get(lessonId)
+export async function getPublishedQuiz(scope: TenantScope, { courseId, lessonId }: OfQuiz): Promise<PublishedQuiz> {
+  const [course] = await scope.rows(selectNewestVersion, { owners: ownersRead(scope), courseId })
+  const lesson = course && (await getPublishedCourse(scope, course.versionId)).byId.get(lessonId)
   const isQuiz = lesson?.contentType === 'quiz' || lesson?.contentType === 'assessment'
   if (!course || !lesson || !isQuiz) throw notFound('Quiz')
   const { edition } = lesson
-  const quiz = await quizEdition(scope, { courseId, lessonId, edition })
+  const quiz = await getQuizEdition(scope, { courseId, lessonId, edition })
   if (!quiz) throw notFound('Quiz')
   return { course: course.title, lesson: lesson.title, edition, quiz }
 }
 
-export async function quizOfResults(scope: TenantScope, of: OfQuiz): Promise<QuizOfResults> {
-  const { course, lesson, quiz } = await publishedQuiz(scope, of)
+export async function getQuizOfResults(scope: TenantScope, of: OfQuiz): Promise<QuizOfResults> {
+  const { course, lesson, quiz } = await getPublishedQuiz(scope, of)
   const { passPercent, attempts, timeLimit } = quiz.details
-  return { course, lesson, passPercent, maxPoints: totalPoints(quiz.details), attempts, timeLimit }
+  return { course, lesson, passPercent, maxPoints: sumPoints(quiz.details), attempts, timeLimit }
 }

@@ -15,7 +15,7 @@ const OPTIONS = ['A', 'B', 'C', 'D'] as const
 type Option = (typeof OPTIONS)[number]
 
 /** A quiz of one question, and what an author, an admin and learners do with it. */
-async function quizOf(platform: TestPlatform, organization: TestOrganization, admin: Client, first: Option) {
+async function prepareQuiz(platform: TestPlatform, organization: TestOrganization, admin: Client, first: Option) {
   const questionId = crypto.randomUUID()
   const optionIds = OPTIONS.map(() => crypto.randomUUID())
   const detailsWith = (right: Option) => {
@@ -50,7 +50,7 @@ test('an admin regrades by the answer that was right before or is now: at the fo
 }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
-  const quiz = await quizOf(platform, organization, admin, 'A')
+  const quiz = await prepareQuiz(platform, organization, admin, 'A')
   const [ada, ben, cleo, dan] = await Promise.all(OPTIONS.map(() => organization.signIn('student')))
   if (!ada || !ben || !cleo || !dan) throw new Error('All four sign in')
   const scores = () => Promise.all([ada, ben, cleo, dan].map(quiz.scoreOf))
@@ -99,7 +99,7 @@ test('whatever is published, taken and regraded in whatever order, each answer i
   const learners = await Promise.all(Array.from({ length: 10 }, () => organization.signIn('student')))
   await assertDatabaseLaw(
     fc.asyncProperty(steps, async (all) => {
-      const quiz = await quizOf(platform, organization, admin, all[0]?.right ?? 'A')
+      const quiz = await prepareQuiz(platform, organization, admin, all[0]?.right ?? 'A')
       const taken: { learner: Client; answer: Option; since: number; score: number }[] = []
       for (const [now, { right, answers, rule }] of all.entries()) {
         if (now > 0) await quiz.publish(right)

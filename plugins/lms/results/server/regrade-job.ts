@@ -4,13 +4,13 @@ import { statement } from '#core/server/database/statement.ts'
 import { AppError } from '#core/server/errors.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { defineJob } from '#core/server/jobs/jobs.ts'
-import { editionOf, holdAttempts } from '../../attempts/server/attempt.ts'
-import { tellResults } from '../../attempts/server/finishing.ts'
-import { quizEdition } from '../../attempts/server/paper.ts'
-import { decidedRules, keepRegraded, regradedAttempts, rulesFrom } from '../../attempts/server/regraded.ts'
-import { nextAttempts } from './regrading.ts'
+import { getEdition, lockAttemptsInOrder } from '../../attempts/server/attempt.ts'
+import { publishResults } from '../../attempts/server/finishing.ts'
+import { getQuizEdition } from '../../attempts/server/paper.ts'
+import { decidedRules, saveRegraded, regradeAttempts, toRules } from '../../attempts/server/regraded.ts'
+import { selectNextAttempts } from './regrading.ts'
 
-const held = statement(
+const lockRegrade = statement(
   z.object({
     courseId: z.uuid(),
     lessonId: z.uuid(),
@@ -22,14 +22,14 @@ const held = statement(
     where tenant_id = $tenantId and id = $regradeId and state = 'running' for update`,
 )
 
-const scored = statement(
+const updateScores = statement(
   `update lms_quiz_attempts a set score_before_regrade = coalesce(a.score_before_regrade, a.score), points = r.points,
       score = r.score
     from jsonb_to_recordset($rows::jsonb) r (id uuid, points float8, score float8)
     where a.tenant_id = $tenantId and a.id = r.id`,
 )
 
-const went = statement(
+const updateProgress = statement(
   `update lms_regrades set graded = graded + $graded, failures = 0, moved = moved + $moved, heard_at = $now::timestamptz,
       after_id = coalesce($after, after_id),
       state = case when $after::uuid is null then 'done' else state end,
@@ -38,19 +38,19 @@ const went = statement(
 )
 
 /** Times that one portion is tried. */
-const TRIES = 5
+const MAX_TRIES = 5
 
-const stumbled = statement(
+const updateFailures = statement(
   z.object({ state: z.string() }),
   `update lms_regrades set failures = failures + 1,
-      state = case when failures + 1 >= ${TRIES} then 'failed' else state end,
-      finished_at = case when failures + 1 >= ${TRIES} then $now::timestamptz end,
-      reason = case when failures + 1 >= ${TRIES} then $reason else '' end
+      state = case when failures + 1 >= ${MAX_TRIES} then 'failed' else state end,
+      finished_at = case when failures + 1 >= ${MAX_TRIES} then $now::timestamptz end,
+      reason = case when failures + 1 >= ${MAX_TRIES} then $reason else '' end
     where tenant_id = $tenantId and id = $regradeId and state = 'running' returning state`,
 )
 
 /** Turns an error into a reason for admins, without internals. */
-const reasonOf = (error: unknown) =>
+const toReason = (error: unknown) =>
   error instanceof AppError
     ? error.message.slice(0, 500)
     : 'Something went wrong on the server, which its operator finds in the log.'
@@ -58,18 +58,18 @@ const reasonOf = (error: unknown) =>
 /** Grades the next attempts again. @returns whether there may be more */
 async function regradePortion(scope: TenantScope, regradeId: string): Promise<boolean> {
   const { tenantId } = scope
-  const [run] = await scope.rows(held, { tenantId, regradeId })
+  const [run] = await scope.rows(lockRegrade, { tenantId, regradeId })
   if (!run) return false
   const { edition, rules: decided, after, ...of } = run
   const now = scope.core.clock.now().toISOString()
-  const found = await nextAttempts(scope, of, after)
-  const newest = await quizEdition(scope, { ...of, edition })
-  const attempts = (await holdAttempts(scope, found)).filter(
+  const found = await selectNextAttempts(scope, of, after)
+  const newest = await getQuizEdition(scope, { ...of, edition })
+  const attempts = (await lockAttemptsInOrder(scope, found)).filter(
     ({ state }) => state === 'finished' || state === 'awaiting_grade',
   )
-  const rules = rulesFrom(decided)
-  const all = newest ? await regradedAttempts(scope, attempts, { rules, edition, newest }) : []
-  await keepRegraded(scope, all)
+  const rules = toRules(decided)
+  const all = newest ? await regradeAttempts(scope, attempts, { rules, edition, newest }) : []
+  await saveRegraded(scope, all)
   // What somebody has yet to read has no score that could move; the points of its other answers are kept for it.
   const moved = all.filter(
     ({ attempt, points, score }) =>
@@ -77,15 +77,15 @@ async function regradePortion(scope: TenantScope, regradeId: string): Promise<bo
   )
   if (moved.length > 0) {
     const rows = moved.map(({ attempt, points, score }) => ({ id: attempt.id, points, score }))
-    await scope.rows(scored, { tenantId, rows: JSON.stringify(rows) })
+    await scope.rows(updateScores, { tenantId, rows: JSON.stringify(rows) })
     for (const group of Map.groupBy(moved, ({ attempt }) => attempt.edition).values()) {
       const own = group.map(({ attempt, points, score }) => ({ ...attempt, points, score }))
       const [first] = own
-      if (first) await tellResults(scope, own, await editionOf(scope, first))
+      if (first) await publishResults(scope, own, await getEdition(scope, first))
     }
   }
   const last = found.at(-1)?.id ?? null
-  await scope.rows(went, { tenantId, regradeId, graded: attempts.length, moved: moved.length, after: last, now })
+  await scope.rows(updateProgress, { tenantId, regradeId, graded: attempts.length, moved: moved.length, after: last, now })
   return last !== null
 }
 
@@ -103,8 +103,8 @@ export const regrading = defineJob({
       while (await portion());
     } catch (error) {
       // While the database is away nothing is counted: it is tried again for longer.
-      const values = { tenantId, regradeId, reason: reasonOf(error), now: core.clock.now().toISOString() }
-      const [run] = await core.db.tenant(tenantId, systemActor, (scope) => scope.rows(stumbled, values))
+      const values = { tenantId, regradeId, reason: toReason(error), now: core.clock.now().toISOString() }
+      const [run] = await core.db.tenant(tenantId, systemActor, (scope) => scope.rows(updateFailures, values))
       if (run?.state !== 'failed') throw error
       core.log.error({ err: error, tenantId, regradeId }, 'attempts could not be graded again')
     }

@@ -2,27 +2,27 @@ import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
 import { lms } from '../../server/plugin.ts'
-import { corrected, takeQuiz, twoQuestions } from '../../testing/answered.ts'
+import { correctQuestions, takeQuiz, newTwoQuestions } from '../../testing/answered.ts'
 import { beginAttempt } from '../../testing/attempts.ts'
 import { publishQuiz } from '../../testing/quizzes.ts'
 import { regrading } from './regrade-job.ts'
 
 const test = pluginTest([lms])
 
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 
-const WRONG = { 'What falls?': 'A cloud', 'Paper burns.': 'true' }
+const WRONG_ANSWERS = { 'What falls?': 'A cloud', 'Paper burns.': 'true' }
 
 /** A quiz that somebody has taken, before one of its questions was corrected. */
-async function correctedQuiz(platform: TestPlatform, organization: TestOrganization) {
+async function publishCorrectedQuiz(platform: TestPlatform, organization: TestOrganization) {
   const admin = await organization.signIn('tenant_admin')
-  const questions = twoQuestions()
+  const questions = newTwoQuestions()
   const details = { questions, passPercent: 80, attempts: 3, feedback: 'after_submission' }
   const { id, lessonId } = await publishQuiz(admin, details)
   const learner = await organization.signIn('student')
   await learner.post(`/api/tenant/courses/${id}/enroll`)
-  const attempt = await takeQuiz(learner, lessonId, WRONG)
-  const content = { contentType: 'assessment', details: { ...details, questions: corrected(questions) } }
+  const attempt = await takeQuiz(learner, lessonId, WRONG_ANSWERS)
+  const content = { contentType: 'assessment', details: { ...details, questions: correctQuestions(questions) } }
   await admin.put(`/api/lms/lessons/${lessonId}/content`, content)
   await admin.put(`/api/lms/courses/${id}`, { status: 'published' })
   const path = `/api/tenant/courses/${id}/lessons/${lessonId}/results`
@@ -37,7 +37,7 @@ test('an attempt that was graded again keeps that when it is reopened, and one t
   platform,
 }) => {
   const organization = await platform.organization()
-  const { admin, learner, lessonId, attempt, path, start, work } = await correctedQuiz(platform, organization)
+  const { admin, learner, lessonId, attempt, path, start, work } = await publishCorrectedQuiz(platform, organization)
   const underWay = await beginAttempt(learner, lessonId)
   await work((await start()).id)
   const { item, question } = underWay.items.find(({ question: { type } }) => type === 'single') ?? {}
@@ -62,7 +62,7 @@ test('an attempt that was graded again keeps that when it is reopened, and one t
     [1, 50, 100],
   ])
   // What begins afterwards asks what was corrected: nothing was decided about it.
-  await takeQuiz(learner, lessonId, WRONG)
+  await takeQuiz(learner, lessonId, WRONG_ANSWERS)
   expect((await admin.get(`${path}/${learner.user?.id}`)).body.attempts[0]).toMatchObject({ scoreBeforeRegrade: null })
 })
 
@@ -70,7 +70,7 @@ test('a regrade that cannot go on ends after five tries and says why, and is run
   platform,
 }) => {
   const organization = await platform.organization()
-  const { attempt, start, work, last } = await correctedQuiz(platform, organization)
+  const { attempt, start, work, last } = await publishCorrectedQuiz(platform, organization)
   const setEdition = (edition: string) =>
     platform.core.db.tenant(organization.id, systemActor, async ({ trx }) => {
       const row = trx('lmsQuizAttempts').where({ id: attempt })
@@ -96,12 +96,12 @@ test('a regrade whose job is lost says so after a while, is run again, and the l
   platform,
 }) => {
   const organization = await platform.organization()
-  const { admin, attempt, start, work, last } = await correctedQuiz(platform, organization)
+  const { admin, attempt, start, work, last } = await publishCorrectedQuiz(platform, organization)
   const { id } = await start()
-  platform.clock.forward(14 * MINUTE)
+  platform.clock.forward(14 * MINUTE_MS)
   expect(await last()).toMatchObject({ id, state: 'running', reason: '', finishedAt: null })
   expect(await start()).toMatchObject({ code: 'regrade.running' })
-  platform.clock.forward(2 * MINUTE)
+  platform.clock.forward(2 * MINUTE_MS)
   const reason = 'Nothing was heard of it for 15 minutes.'
   expect(await last()).toMatchObject({ id, state: 'failed', reason, graded: 0, finishedAt: expect.any(String) })
   const second = await start()
@@ -116,9 +116,9 @@ test('a regrade whose job is lost says so after a while, is run again, and the l
 
 test('a regrade whose job comes back before another is begun goes on', async ({ platform }) => {
   const organization = await platform.organization()
-  const { start, work, last } = await correctedQuiz(platform, organization)
+  const { start, work, last } = await publishCorrectedQuiz(platform, organization)
   const { id } = await start()
-  platform.clock.forward(60 * MINUTE)
+  platform.clock.forward(60 * MINUTE_MS)
   expect(await last()).toMatchObject({ id, state: 'failed' })
   await work(id)
   expect(await last()).toMatchObject({ id, state: 'done', reason: '', graded: 1, moved: 1 })

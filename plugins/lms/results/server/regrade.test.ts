@@ -3,32 +3,32 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest, type Client } from '#core/testing/harness.ts'
 import { gradeItems } from '../../attempts/server/judging.ts'
 import { lms } from '../../server/plugin.ts'
-import { corrected, takeQuiz, twoQuestions } from '../../testing/answered.ts'
+import { correctQuestions, takeQuiz, newTwoQuestions } from '../../testing/answered.ts'
 import { publishQuiz } from '../../testing/quizzes.ts'
 
 const test = pluginTest([lms], { work: true })
 
-const WRONG = { 'What falls?': 'A cloud', 'Paper burns.': 'true' }
-const RIGHT = { 'What falls?': 'A stone', 'Paper burns.': 'true' }
+const WRONG_ANSWERS = { 'What falls?': 'A cloud', 'Paper burns.': 'true' }
+const RIGHT_ANSWERS = { 'What falls?': 'A stone', 'Paper burns.': 'true' }
 
 test('attempts are graded again by the rule that was chosen, as the preview said, once', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
-  const questions = twoQuestions()
+  const questions = newTwoQuestions()
   const details = { questions, passPercent: 80, attempts: 3 }
   const { id, lessonId } = await publishQuiz(admin, details)
   const path = `/api/tenant/courses/${id}/lessons/${lessonId}/results`
   const [ada, bo, cy] = await Promise.all([0, 1, 2].map(() => organization.signIn('student')))
   if (!ada || !bo || !cy) throw new Error('All three sign in')
   for (const one of [ada, bo, cy]) await one.post(`/api/tenant/courses/${id}/enroll`)
-  await takeQuiz(ada, lessonId, WRONG)
-  await takeQuiz(bo, lessonId, RIGHT)
+  await takeQuiz(ada, lessonId, WRONG_ANSWERS)
+  await takeQuiz(bo, lessonId, RIGHT_ANSWERS)
   await takeQuiz(cy, lessonId, { 'Paper burns.': 'true' })
   expect((await admin.get(`${path}/corrections`)).body).toEqual({ questions: [], last: null, failing: [] })
   const rule = (name: string) => ({ rules: [{ questionId: questions[0]?.id, rule: name }] })
   expect((await admin.post(`${path}/corrections/preview`, rule('new'))).body.fields).toHaveProperty('rules')
 
-  const content = { contentType: 'assessment', details: { ...details, questions: corrected(questions) } }
+  const content = { contentType: 'assessment', details: { ...details, questions: correctQuestions(questions) } }
   expect((await admin.put(`/api/lms/lessons/${lessonId}/content`, content)).status).toBe(200)
   await admin.put(`/api/lms/courses/${id}`, { status: 'published' })
   expect((await admin.get(`${path}/corrections`)).body.questions).toEqual([

@@ -4,16 +4,16 @@ import { attemptColumns, attemptRow, type AttemptRow } from '../../attempts/serv
 import type { OfQuiz } from './quiz.ts'
 
 /** Attempts that are looked at in one transaction. */
-const PORTION = 500
+const BATCH_SIZE = 500
 
-const portion = statement(
+const selectPortion = statement(
   attemptRow,
   `select ${attemptColumns} from lms_quiz_attempts
     where tenant_id = $tenantId and course_id = $courseId and lesson_id = $lessonId
       and state in ('finished', 'awaiting_grade')
-      and ($after::uuid is null or id > $after) order by id limit ${PORTION}`,
+      and ($after::uuid is null or id > $after) order by id limit ${BATCH_SIZE}`,
 )
 
 /** The next attempts of a quiz that are over, in the order of their ids. */
-export const nextAttempts = (scope: TenantScope, of: OfQuiz, after: string | null): Promise<AttemptRow[]> =>
-  scope.rows(portion, { tenantId: scope.tenantId, courseId: of.courseId, lessonId: of.lessonId, after })
+export const selectNextAttempts = (scope: TenantScope, of: OfQuiz, after: string | null): Promise<AttemptRow[]> =>
+  scope.rows(selectPortion, { tenantId: scope.tenantId, courseId: of.courseId, lessonId: of.lessonId, after })

@@ -1,22 +1,22 @@
 import { expect } from 'vitest'
 import { pluginTest, type Client, type TestPlatform } from '#core/testing/harness.ts'
 import { lms } from '../../server/plugin.ts'
-import { takeQuiz, twoQuestions } from '../../testing/answered.ts'
+import { takeQuiz, newTwoQuestions } from '../../testing/answered.ts'
 import { beginAttempt } from '../../testing/attempts.ts'
 import { publishQuiz } from '../../testing/quizzes.ts'
 
 const test = pluginTest([lms])
 
-const MINUTE = 60_000
-const RIGHT = { 'What falls?': 'A stone', 'Paper burns.': 'true' }
-const HALF = { 'What falls?': 'A cloud', 'Paper burns.': 'true' }
+const MINUTE_MS = 60_000
+const RIGHT_ANSWERS = { 'What falls?': 'A stone', 'Paper burns.': 'true' }
+const HALF_RIGHT_ANSWERS = { 'What falls?': 'A cloud', 'Paper burns.': 'true' }
 
 /** An organization with a quiz of two questions, which all but the teacher take. */
-async function school(platform: TestPlatform, details: object = {}) {
+async function createSchool(platform: TestPlatform, details: object = {}) {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const { id, lessonId } = await publishQuiz(admin, {
-    questions: twoQuestions(),
+    questions: newTwoQuestions(),
     passPercent: 80,
     attempts: 2,
     ...details,
@@ -37,14 +37,14 @@ async function school(platform: TestPlatform, details: object = {}) {
 test('staff see who stands how with a quiz: admins everybody but themselves, instructors those they teach', async ({
   platform,
 }) => {
-  const { admin, teacher, colleague, ada, bo, lessonId, path, idOf } = await school(platform)
-  const first = await takeQuiz(ada, lessonId, HALF)
-  await takeQuiz(ada, lessonId, RIGHT)
+  const { admin, teacher, colleague, ada, bo, lessonId, path, idOf } = await createSchool(platform)
+  const first = await takeQuiz(ada, lessonId, HALF_RIGHT_ANSWERS)
+  await takeQuiz(ada, lessonId, RIGHT_ANSWERS)
   await beginAttempt(bo, lessonId)
-  const ofColleague = await takeQuiz(colleague, lessonId, HALF)
+  const ofColleague = await takeQuiz(colleague, lessonId, HALF_RIGHT_ANSWERS)
   // The last one, so that its answers are shown.
-  await takeQuiz(admin, lessonId, RIGHT)
-  await takeQuiz(admin, lessonId, RIGHT)
+  await takeQuiz(admin, lessonId, RIGHT_ANSWERS)
+  await takeQuiz(admin, lessonId, RIGHT_ANSWERS)
 
   const standings = async (by: Client, query = '') =>
     Object.fromEntries(
@@ -99,7 +99,7 @@ test('staff see who stands how with a quiz: admins everybody but themselves, ins
 })
 
 test('more time and attempts apply to what is under way, and never take time away', async ({ platform }) => {
-  const { admin, teacher, ada, bo, lessonId, path, idOf } = await school(platform, { timeLimit: 10, attempts: 1 })
+  const { admin, teacher, ada, bo, lessonId, path, idOf } = await createSchool(platform, { timeLimit: 10, attempts: 1 })
   const ends = async (learner: Client) => Date.parse((await beginAttempt(learner, lessonId)).endsAt ?? '')
   const [adas, bos] = [await ends(ada), await ends(bo)]
   const allow = (by: Client, learner: Client, given: object) =>
@@ -109,13 +109,13 @@ test('more time and attempts apply to what is under way, and never take time awa
   expect((await allow(teacher, admin, { extraMinutes: 5 })).status).toBe(404)
   // Two who grant at once: one of both stays, and nobody has less time than they had.
   await Promise.all([allow(teacher, ada, { extraMinutes: 5 }), allow(admin, ada, { extraMinutes: 5 })])
-  expect((await ends(ada)) - adas).toBe(5 * MINUTE)
+  expect((await ends(ada)) - adas).toBe(5 * MINUTE_MS)
   const given = await allow(teacher, ada, { extraMinutes: 2, extraAttempts: 1 })
   expect(given.body).toMatchObject({
     allowance: { extraMinutes: 2, extraAttempts: 1, reason: 'Fire drill' },
     minutes: 12,
   })
-  expect((await ends(ada)) - adas).toBe(5 * MINUTE)
+  expect((await ends(ada)) - adas).toBe(5 * MINUTE_MS)
   expect((await ada.get(`/api/tenant/lessons/${lessonId}/attempts`)).body).toMatchObject({
     attemptsLeft: 1,
     minutes: 12,
@@ -132,7 +132,7 @@ test('more time and attempts apply to what is under way, and never take time awa
   expect((await teacher.get('/api/tenant/accommodations')).status).toBe(403)
   expect((await accommodate(bo, { timeFactor: 3 })).status).toBe(400)
   expect((await accommodate(bo, { timeFactor: 1.5, breakMinutes: 5, isLarger: true })).status).toBe(200)
-  expect((await ends(bo)) - bos).toBe(10 * MINUTE)
+  expect((await ends(bo)) - bos).toBe(10 * MINUTE_MS)
   expect((await admin.get('/api/tenant/accommodations?granted=true')).body).toMatchObject([
     { userId: idOf(bo), accommodation: { timeFactor: 1.5, breakMinutes: 5, isLarger: true, isUnshuffled: false } },
   ])
@@ -145,8 +145,8 @@ test('more time and attempts apply to what is under way, and never take time awa
 test('an attempt can be reopened or not count, and what counts follows it; what was passed stays passed', async ({
   platform,
 }) => {
-  const { teacher, ada, bo, lessonId, path, idOf } = await school(platform, { timeLimit: 10 })
-  const first = await takeQuiz(ada, lessonId, HALF)
+  const { teacher, ada, bo, lessonId, path, idOf } = await createSchool(platform, { timeLimit: 10 })
+  const first = await takeQuiz(ada, lessonId, HALF_RIGHT_ANSWERS)
   const act = (id: string, what: 'reopen' | 'discard') => teacher.post(`/api/tenant/attempt-results/${id}/${what}`)
   const kept = async (learner: Client) => (await teacher.get(`${path}/${idOf(learner)}`)).body.learner
   expect(await kept(ada)).toMatchObject({ keptScore: 50, standing: 'not-passed' })
@@ -156,12 +156,12 @@ test('an attempt can be reopened or not count, and what counts follows it; what 
   // The answers are there, and it goes on for a quarter of an hour.
   const again = await beginAttempt(ada, lessonId)
   expect(again).toMatchObject({ id: first, state: 'in_progress' })
-  expect(Date.parse(again.endsAt ?? '') - Date.parse(again.serverNow)).toBeGreaterThan(14 * MINUTE)
+  expect(Date.parse(again.endsAt ?? '') - Date.parse(again.serverNow)).toBeGreaterThan(14 * MINUTE_MS)
   expect(again.items.every(({ answer }) => answer !== null)).toBe(true)
   await ada.post(`/api/tenant/attempts/${first}/finish`)
   expect(await kept(ada)).toMatchObject({ keptScore: 50 })
 
-  const passed = await takeQuiz(bo, lessonId, RIGHT)
+  const passed = await takeQuiz(bo, lessonId, RIGHT_ANSWERS)
   expect((await act(passed, 'discard')).body).toMatchObject({ state: 'discarded', score: null })
   expect((await act(passed, 'discard')).status).toBe(200)
   expect(await kept(bo)).toMatchObject({ keptScore: null, standing: 'passed' })
@@ -170,11 +170,11 @@ test('an attempt can be reopened or not count, and what counts follows it; what 
 test('an instructor who has a quiz to take reads nowhere what is right in it', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
-  const details = { questions: twoQuestions(), attempts: 2, feedback: 'never' }
+  const details = { questions: newTwoQuestions(), attempts: 2, feedback: 'never' }
   const { id, lessonId } = await publishQuiz(admin, details, { audience: 'instructors' })
   const [learner, colleague] = [await organization.signIn('instructor'), await organization.signIn('instructor')]
   for (const one of [learner, colleague]) await one.post(`/api/tenant/courses/${id}/enroll`)
-  const attempt = await takeQuiz(colleague, lessonId, RIGHT)
+  const attempt = await takeQuiz(colleague, lessonId, RIGHT_ANSWERS)
   const own = await beginAttempt(learner, lessonId)
   const path = `/api/tenant/courses/${id}/lessons/${lessonId}/results`
   expect((await learner.get(`${path}/statistics`)).body.code).toBe('assessment.answers-hidden')

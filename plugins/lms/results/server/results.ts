@@ -6,18 +6,18 @@ import { callerOf, viewerOf, viewers, type Viewer } from '#core/server/database/
 import { statement, variants } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
 import { countedPage, type PagedAnswer } from '#core/server/http/answers.ts'
-import { seenWork } from '../../work/server/seen-work.ts'
+import { isVisibleWork } from '../../work/server/seen-work.ts'
 import { learnerResult, quizInList, type LearnerResult, type QuizInList, type resultStanding } from '../contract.ts'
-import { publishedQuiz, type OfQuiz } from './quiz.ts'
+import { getPublishedQuiz, type OfQuiz } from './quiz.ts'
 
-const begun = variants({ viewer: viewers }, ({ viewer }) =>
+const selectQuizzes = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
     quizInList.extend({ total: z.number() }),
     `with counted as (
         select a.course_id, a.lesson_id, count(distinct a.user_id)::int as learners, count(*)::int as attempts,
             (count(*) filter (where a.finished_at is null))::int as open,
             (count(*) filter (where a.state = 'awaiting_grade'))::int as waiting, max(a.started_at) as last_at
-          from lms_quiz_attempts a where a.tenant_id = $tenantId and ${seenWork(viewer, 'a.user_id')}
+          from lms_quiz_attempts a where a.tenant_id = $tenantId and ${isVisibleWork(viewer, 'a.user_id')}
           group by a.course_id, a.lesson_id
       ), paged as (
         select q.*, count(*) over () as total from counted q order by q.last_at desc, q.lesson_id limit $most offset $offset
@@ -43,14 +43,14 @@ export async function listQuizzes(
   { limit = LIST_CAP, offset = 0 }: Paging,
 ): Promise<PagedAnswer<QuizInList>> {
   const asked = { ...callerOf(scope), tenantId: scope.tenantId, owners: ownersRead(scope), most: limit + 1, offset }
-  return countedPage(await scope.lastRows(begun({ viewer: viewerOf(scope) }), asked), { limit, offset })
+  return countedPage(await scope.lastRows(selectQuizzes({ viewer: viewerOf(scope) }), asked), { limit, offset })
 }
 
 const standing = `case when p.completed_at is not null then 'passed' when a.open > 0 then 'in-progress'
   when a.waiting > 0 then 'awaiting-grade' when coalesce(a.made, 0) = 0 then 'not-begun' else 'not-passed' end`
 
 /** Learners of the quiz's course, `r`, whose work the viewer sees. */
-const results = (viewer: Viewer) => `(
+const resultsSql = (viewer: Viewer) => `(
   select u.id as "userId", btrim(u.first_name || ' ' || u.last_name) as name, u.role, u.search, u.last_name, u.first_name,
       ${standing} as standing, coalesce(a.made, 0) as attempts, p.score as "keptScore", coalesce(a.seconds, 0) as seconds,
       a.last_at as "lastAt", coalesce(w.extra_minutes, 0) as "extraMinutes", coalesce(w.extra_attempts, 0) as "extraAttempts"
@@ -67,16 +67,16 @@ const results = (viewer: Viewer) => `(
           from lms_quiz_attempts q
           where q.tenant_id = e.tenant_id and q.enrollment_id = e.id and q.lesson_id = $lessonId and q.cycle = e.cycle
       ) a on true
-    where e.tenant_id = $tenantId and e.course_id = $courseId and ${seenWork(viewer, 'e.user_id')}
+    where e.tenant_id = $tenantId and e.course_id = $courseId and ${isVisibleWork(viewer, 'e.user_id')}
   ) r`
 
 const columns = `r."userId", r.name, r.role, r.standing, r.attempts, r."keptScore", r.seconds, r."lastAt",
   r."extraMinutes", r."extraAttempts"`
 
-const listed = variants({ viewer: viewers, isSearched: [true, false] }, ({ viewer, isSearched }) =>
+const selectResults = variants({ viewer: viewers, isSearched: [true, false] }, ({ viewer, isSearched }) =>
   statement(
     learnerResult.extend({ total: z.number() }),
-    `select ${columns}, count(*) over () as total from ${results(viewer)}
+    `select ${columns}, count(*) over () as total from ${resultsSql(viewer)}
       where ($standing::text is null or r.standing = $standing) ${isSearched ? 'and r.search like (select containing($search))' : ''}
       order by r.last_name, r.first_name, r."userId" limit $most offset $offset`,
   ),
@@ -93,7 +93,7 @@ export async function listResults(
   of: OfQuiz,
   { search = '', standing, limit = LIST_CAP, offset = 0 }: ResultsQuery,
 ): Promise<PagedAnswer<LearnerResult>> {
-  await publishedQuiz(scope, of)
+  await getPublishedQuiz(scope, of)
   const asked = {
     ...callerOf(scope),
     ...of,
@@ -103,21 +103,21 @@ export async function listResults(
     most: limit + 1,
     offset,
   }
-  const rows = await scope.lastRows(listed({ viewer: viewerOf(scope), isSearched: search !== '' }), asked)
+  const rows = await scope.lastRows(selectResults({ viewer: viewerOf(scope), isSearched: search !== '' }), asked)
   return countedPage(rows, { limit, offset })
 }
 
-const single = variants({ viewer: viewers }, ({ viewer }) =>
-  statement(learnerResult, `select ${columns} from ${results(viewer)} where r."userId" = $userId`),
+const selectResult = variants({ viewer: viewers }, ({ viewer }) =>
+  statement(learnerResult, `select ${columns} from ${resultsSql(viewer)} where r."userId" = $userId`),
 )
 
 /**
  * Reads a learner's result.
  * @throws not-found where they do not take the course, or their work is not for the caller
  */
-export async function resultOf(scope: TenantScope, of: OfQuiz, userId: string): Promise<LearnerResult> {
+export async function getLearnerResult(scope: TenantScope, of: OfQuiz, userId: string): Promise<LearnerResult> {
   const asked = { ...callerOf(scope), ...of, tenantId: scope.tenantId, userId }
-  const [found] = await scope.rows(single({ viewer: viewerOf(scope) }), asked)
+  const [found] = await scope.rows(selectResult({ viewer: viewerOf(scope) }), asked)
   if (!found) throw notFound('Learner')
   return found
 }

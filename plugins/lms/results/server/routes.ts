@@ -6,24 +6,24 @@ import { resultsContract } from '../contract.ts'
 import { regradeContract } from '../regrade-contract.ts'
 import { listAccommodations, openAccommodation, removeAccommodation, setAccommodation } from './accommodations.ts'
 import { setAllowance } from './allowances.ts'
-import { learnerAttempts, seeAttempt } from './attempts.ts'
-import { childGrades } from './children.ts'
-import { corrections, previewRegrade, startRegrade } from './corrections.ts'
+import { listLearnerAttempts, seeAttempt } from './attempts.ts'
+import { listChildGrades } from './children.ts'
+import { getCorrections, previewRegrade, startRegrade } from './corrections.ts'
 import { exportResults } from './exporting.ts'
-import { quizOfResults } from './quiz.ts'
+import { getQuizOfResults } from './quiz.ts'
 import { discardAttempt, reopenAttempt } from './reopening.ts'
 import { listQuizzes, listResults } from './results.ts'
-import { quizStatistics } from './statistics.ts'
+import { computeQuizStatistics } from './statistics.ts'
 
 /** @param people undefined where that plugin is off */
 export const resultsRoutes = (people: TenantAppServices | undefined) => [
   mount(resultsContract, {
     listQuizzes,
-    quizOfResults: (scope, courseId, lessonId) => quizOfResults(scope, { courseId, lessonId }),
+    quizOfResults: (scope, courseId, lessonId) => getQuizOfResults(scope, { courseId, lessonId }),
     listResults: (scope, courseId, lessonId, query) => listResults(scope, { courseId, lessonId }, query),
     exportResults: (scope, courseId, lessonId) => exportResults(scope, { courseId, lessonId }),
-    quizStatistics: (scope, courseId, lessonId) => quizStatistics(scope, { courseId, lessonId }),
-    learnerAttempts: (scope, courseId, lessonId, userId) => learnerAttempts(scope, { courseId, lessonId }, userId),
+    quizStatistics: (scope, courseId, lessonId) => computeQuizStatistics(scope, { courseId, lessonId }),
+    learnerAttempts: (scope, courseId, lessonId, userId) => listLearnerAttempts(scope, { courseId, lessonId }, userId),
     setAllowance: (scope, courseId, lessonId, userId, body) =>
       setAllowance(scope, { courseId, lessonId, userId }, body),
     seeAttempt,
@@ -31,10 +31,10 @@ export const resultsRoutes = (people: TenantAppServices | undefined) => [
     discardAttempt,
   }),
   mount(childrenContract, {
-    childGrades: (scope, studentId, query) => childGrades(scope, studentId, query, people),
+    childGrades: (scope, studentId, query) => listChildGrades(scope, studentId, query, people),
   }),
   mount(regradeContract, {
-    corrections: (scope, courseId, lessonId) => corrections(scope, { courseId, lessonId }),
+    corrections: (scope, courseId, lessonId) => getCorrections(scope, { courseId, lessonId }),
     previewRegrade: (scope, courseId, lessonId, body) => previewRegrade(scope, { courseId, lessonId }, body),
     regrade: (scope, courseId, lessonId, body) => startRegrade(scope, { courseId, lessonId }, body),
   }),

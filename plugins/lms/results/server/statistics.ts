@@ -2,28 +2,28 @@ import { z } from 'zod'
 import type { TenantScope } from '#core/server/core.ts'
 import { callerOf, viewerOf, viewers, type Viewer } from '#core/server/database/row-policy.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
-import { refuseTaker } from '../../attempts/server/hidden-answers.ts'
-import { quizEdition, type QuizEdition } from '../../attempts/server/paper.ts'
+import { rejectTaker } from '../../attempts/server/hidden-answers.ts'
+import { getQuizEdition, type QuizEdition } from '../../attempts/server/paper.ts'
 import type { Question } from '../../questions/contract.ts'
-import { seenWork } from '../../work/server/seen-work.ts'
+import { isVisibleWork } from '../../work/server/seen-work.ts'
 import type { QuestionStatistics } from '../contract.ts'
-import { publishedQuiz, type OfQuiz } from './quiz.ts'
+import { getPublishedQuiz, type OfQuiz } from './quiz.ts'
 
 /** Attempts that figures are made of, the newest: more of them say the same. */
-const MOST = 2000
+const MAX_ATTEMPTS = 2000
 
-const counted = (viewer: Viewer) => `counted as materialized (
+const countedAttempts = (viewer: Viewer) => `counted as materialized (
   select a.id, a.edition, a.points from lms_quiz_attempts a
     where a.tenant_id = $tenantId and a.course_id = $courseId and a.lesson_id = $lessonId and a.state = 'finished'
-      and ${seenWork(viewer, 'a.user_id')}
-    order by a.finished_at desc limit ${MOST})`
+      and ${isVisibleWork(viewer, 'a.user_id')}
+    order by a.finished_at desc limit ${MAX_ATTEMPTS})`
 
-const editions = variants({ viewer: viewers }, ({ viewer }) =>
-  statement(z.object({ edition: z.string() }), `with ${counted(viewer)} select distinct edition from counted`),
+const selectEditions = variants({ viewer: viewers }, ({ viewer }) =>
+  statement(z.object({ edition: z.string() }), `with ${countedAttempts(viewer)} select distinct edition from counted`),
 )
 
 // Of those that pools draw, who was asked is known by what was answered alone.
-const figures = variants({ viewer: viewers }, ({ viewer }) =>
+const selectQuestionStats = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
     z.object({
       questionId: z.uuid(),
@@ -31,7 +31,7 @@ const figures = variants({ viewer: viewers }, ({ viewer }) =>
       difficulty: z.number().nullable(),
       discrimination: z.number().nullable(),
     }),
-    `with ${counted(viewer)}, answered as (
+    `with ${countedAttempts(viewer)}, answered as (
         select q.id as question_id, case when q.most > 0 then coalesce(w.points, 0) / q.most end as share,
             c.points - coalesce(w.points, 0) as rest
           from counted c
@@ -46,10 +46,10 @@ const figures = variants({ viewer: viewers }, ({ viewer }) =>
   ),
 )
 
-const choices = variants({ viewer: viewers }, ({ viewer }) =>
+const countChoices = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
     z.object({ questionId: z.uuid(), choice: z.string(), count: z.number().int() }),
-    `with ${counted(viewer)}
+    `with ${countedAttempts(viewer)}
       select w.question_id as "questionId", o.choice, count(*)::int as count
         from counted c join lms_quiz_answers w on w.tenant_id = $tenantId and w.attempt_id = c.id
           cross join lateral (
@@ -67,22 +67,22 @@ const choices = variants({ viewer: viewers }, ({ viewer }) =>
  * must not show here.
  * @throws not-found where there is no such quiz, assessment.answers-hidden (403)
  */
-export async function quizStatistics(scope: TenantScope, of: OfQuiz): Promise<QuestionStatistics[]> {
-  const { quiz, edition } = await publishedQuiz(scope, of)
-  await refuseTaker(scope, of)
+export async function computeQuizStatistics(scope: TenantScope, of: OfQuiz): Promise<QuestionStatistics[]> {
+  const { quiz, edition } = await getPublishedQuiz(scope, of)
+  await rejectTaker(scope, of)
   const asked = { ...callerOf(scope), ...of, tenantId: scope.tenantId }
   const viewer = viewerOf(scope)
-  const counting = await scope.rows(editions({ viewer }), asked)
+  const counting = await scope.rows(selectEditions({ viewer }), asked)
   if (viewer === 'instructor' && counting.length === 0) return []
   const quizzes = new Map([[edition, quiz]])
   for (const { edition: before } of counting) {
-    const known = quizzes.get(before) ?? (await quizEdition(scope, { ...of, edition: before }))
+    const known = quizzes.get(before) ?? (await getQuizEdition(scope, { ...of, edition: before }))
     if (known) quizzes.set(before, known)
   }
-  const questions = JSON.stringify([...quizzes].flatMap(([name, one]) => askedIn(name, one)))
-  const counts = Map.groupBy(await scope.rows(choices({ viewer }), asked), ({ questionId }) => questionId)
+  const questions = JSON.stringify([...quizzes].flatMap(([name, one]) => listAsked(name, one)))
+  const counts = Map.groupBy(await scope.rows(countChoices({ viewer }), asked), ({ questionId }) => questionId)
   const found = new Map(
-    (await scope.rows(figures({ viewer }), { ...asked, questions })).map((row) => [row.questionId, row]),
+    (await scope.rows(selectQuestionStats({ viewer }), { ...asked, questions })).map((row) => [row.questionId, row]),
   )
   // What was asked in earlier versions alone comes last.
   const all = new Map([...quizzes.values()].flatMap(({ byId }) => [...byId]))
@@ -102,13 +102,13 @@ export async function quizStatistics(scope: TenantScope, of: OfQuiz): Promise<Qu
         answers,
         difficulty,
         discrimination,
-        choices: choicesOf(question).map(({ id, ...choice }) => ({ ...choice, count: chosen.get(id) ?? 0 })),
+        choices: listChoices(question).map(({ id, ...choice }) => ({ ...choice, count: chosen.get(id) ?? 0 })),
       },
     ]
   })
 }
 
-function askedIn(edition: string, { details }: QuizEdition) {
+function listAsked(edition: string, { details }: QuizEdition) {
   const fixed = details.questions.map(({ id, points: most }) => ({ edition, id, most, isDrawn: false }))
   const known = new Map(fixed.map((one) => [one.id, one]))
   const drawn = details.pools.flatMap(({ points: most, questions = [] }) =>
@@ -117,7 +117,7 @@ function askedIn(edition: string, { details }: QuizEdition) {
   return [...fixed, ...new Map(drawn.map((one) => [one.id, one])).values()]
 }
 
-function choicesOf(question: Question): { id: string; text: string; isRight: boolean }[] {
+function listChoices(question: Question): { id: string; text: string; isRight: boolean }[] {
   switch (question.type) {
     case 'single':
     case 'multiple':

@@ -11,15 +11,15 @@ import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
 import {
   accommodation,
   accommodationsContract,
-  MOST_BREAK_MINUTES,
+  MAX_BREAK_MINUTES,
   timeFactors,
   type AccommodatedLearner,
   type Accommodation,
 } from '../accommodations-contract.ts'
 import { accommodationsApi } from './client.ts'
-import { factorIdOf, factorWords } from './resultWords.ts'
+import { getFactorId, factorLabels } from './resultWords.ts'
 
-type FactorId = keyof typeof factorWords
+type FactorId = keyof typeof factorLabels
 
 const factorIds: FactorId[] = ['1', '1.25', '1.5', '2', 'none']
 
@@ -91,7 +91,7 @@ function AccommodationForm({ person, onDone }: OpenedProps) {
   const remove = useMutation(accommodationsApi.removeAccommodation.mutation({ touches }))
   const { timeFactor, breakMinutes, isUnshuffled, isLarger } = person.accommodation ?? none
   const form = useContractForm(chosen, {
-    defaultValues: { timeFactor: factorIdOf({ timeFactor }), breakMinutes, isUnshuffled, isLarger },
+    defaultValues: { timeFactor: getFactorId({ timeFactor }), breakMinutes, isUnshuffled, isLarger },
     submit: async ({ timeFactor: factorId, ...body }) => {
       const factor = timeFactors.find((one) => String(one) === factorId) ?? null
       const isAsEverybody = factor === 1 && body.breakMinutes === 0 && !body.isUnshuffled && !body.isLarger
@@ -106,10 +106,10 @@ function AccommodationForm({ person, onDone }: OpenedProps) {
       <FormSelect
         name="timeFactor"
         label="Time"
-        options={factorIds.map((id) => ({ id, label: factorWords[id] }))}
+        options={factorIds.map((id) => ({ id, label: factorLabels[id] }))}
         help="Of what a quiz gives everybody"
       />
-      <FormNumberField name="breakMinutes" label="Minutes for breaks" minValue={0} maxValue={MOST_BREAK_MINUTES} />
+      <FormNumberField name="breakMinutes" label="Minutes for breaks" minValue={0} maxValue={MAX_BREAK_MINUTES} />
       <FormSwitch name="isUnshuffled" label="Not shuffled" help="Questions and answers in the order of their author" />
       <FormSwitch name="isLarger" label="Larger text" />
     </DialogForm>

@@ -17,15 +17,15 @@ import type { AccommodatedLearner } from '../accommodations-contract.ts'
 import { AccommodationDialog } from './AccommodationDialog.tsx'
 import { accommodationsApi } from './client.ts'
 import * as styles from './results.css.ts'
-import { accommodationLines } from './resultWords.ts'
+import { describeAccommodation } from './resultWords.ts'
 
 const route = getRouteApi('/shell/accommodations')
 const PAGE_SIZE = 25
 
-const CHANGE = { label: 'Change', ofPerson: (name: string) => `Change how ${name} takes quizzes` }
-const SHOW = { label: 'Show', ofPerson: (name: string) => `Show how ${name} takes quizzes` }
+const CHANGE_LABELS = { label: 'Change', ofPerson: (name: string) => `Change how ${name} takes quizzes` }
+const SHOW_LABELS = { label: 'Show', ofPerson: (name: string) => `Show how ${name} takes quizzes` }
 
-const columnsOf = (onChange: (person: AccommodatedLearner) => void): readonly Column<AccommodatedLearner>[] => [
+const buildColumns = (onChange: (person: AccommodatedLearner) => void): readonly Column<AccommodatedLearner>[] => [
   {
     id: 'person',
     header: 'Person',
@@ -42,7 +42,7 @@ const columnsOf = (onChange: (person: AccommodatedLearner) => void): readonly Co
     header: 'How they take quizzes',
     cell: ({ accommodation, isHidden }) => {
       if (isHidden) return <span className={styles.quiet}>Opens with a reason</span>
-      const lines = accommodation ? accommodationLines(accommodation) : []
+      const lines = accommodation ? describeAccommodation(accommodation) : []
       if (lines.length === 0) return <span className={styles.quiet}>As everybody</span>
       return (
         <span className={styles.badges}>
@@ -57,7 +57,7 @@ const columnsOf = (onChange: (person: AccommodatedLearner) => void): readonly Co
     id: 'actions',
     header: 'Actions',
     cell: (person) => {
-      const { label, ofPerson } = person.isHidden ? SHOW : CHANGE
+      const { label, ofPerson } = person.isHidden ? SHOW_LABELS : CHANGE_LABELS
       return (
         <Button size="small" aria-label={ofPerson(person.name)} onPress={() => onChange(person)}>
           {label}
@@ -122,7 +122,7 @@ export function AccommodationsPage() {
         {(shown) => (
           <PagedTable
             {...shown}
-            columns={columnsOf((person) => setChosen({ person, isOpen: true }))}
+            columns={buildColumns((person) => setChosen({ person, isOpen: true }))}
             rowKey={({ userId }) => userId}
             page={list.page}
             pageSize={PAGE_SIZE}

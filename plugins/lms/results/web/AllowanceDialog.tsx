@@ -6,7 +6,7 @@ import { FormNumberField } from '#core/web/ui/forms/FormFields.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
 import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
-import { MOST_EXTRA_ATTEMPTS, MOST_EXTRA_MINUTES, newAllowance, type LearnerAttempts } from '../contract.ts'
+import { MAX_EXTRA_ATTEMPTS, MAX_EXTRA_MINUTES, newAllowance, type LearnerAttempts } from '../contract.ts'
 import { resultReads, resultsApi } from './client.ts'
 
 interface AllowanceDialogProps {
@@ -50,8 +50,8 @@ function AllowanceForm({
   })
   return (
     <DialogForm form={form} submit={<SubmitButton>Grant</SubmitButton>}>
-      <FormNumberField name="extraMinutes" label="More minutes" minValue={0} maxValue={MOST_EXTRA_MINUTES} />
-      <FormNumberField name="extraAttempts" label="More attempts" minValue={0} maxValue={MOST_EXTRA_ATTEMPTS} />
+      <FormNumberField name="extraMinutes" label="More minutes" minValue={0} maxValue={MAX_EXTRA_MINUTES} />
+      <FormNumberField name="extraAttempts" label="More attempts" minValue={0} maxValue={MAX_EXTRA_ATTEMPTS} />
       <FormTextField name="reason" label="Why" multiline maxLength={500} help="Staff alone read it" />
     </DialogForm>
   )

@@ -12,12 +12,12 @@ import { Card } from '#core/web/ui/layout/Card.tsx'
 import { Page } from '#core/web/ui/layout/Page.tsx'
 import { AnswersError } from '../../attempts/web/AnswersError.tsx'
 import type { AttemptItem, AttemptSeen } from '../contract.ts'
-import { attemptStateWords } from '../states-contract.ts'
+import { attemptStateLabels } from '../states-contract.ts'
 import { answerLines } from './answerLines.ts'
 import { resultsApi } from './client.ts'
 import * as styles from './results.css.ts'
 import { attemptTones } from './resultWords.ts'
-import { percentOf } from '../../web/percentOf.ts'
+import { formatScore } from '../../web/percentOf.ts'
 
 const route = getRouteApi('/shell/results/attempts/$attemptId')
 
@@ -68,13 +68,13 @@ function About({ attempt }: { attempt: AttemptSeen }) {
           [
             'State',
             <Badge key="state" tone={attemptTones[state]}>
-              {attemptStateWords[state]}
+              {attemptStateLabels[state]}
             </Badge>,
           ],
-          ['Score', `${percentOf(score)} (${points ?? '—'} of ${maxPoints} points)`],
+          ['Score', `${formatScore(score)} (${points ?? '—'} of ${maxPoints} points)`],
           ...(scoreBeforeRegrade === null
             ? []
-            : [['Before it was graded again', percentOf(scoreBeforeRegrade)] as const]),
+            : [['Before it was graded again', formatScore(scoreBeforeRegrade)] as const]),
           ['Begun', <DateTime key="begun" value={startedAt} />],
           ['Handed in', <DateTime key="handed-in" value={finishedAt} />],
         ]}

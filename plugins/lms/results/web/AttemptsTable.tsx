@@ -11,18 +11,18 @@ import type { Column } from '#core/web/ui/lists/dataColumns.ts'
 import { DataTable } from '#core/web/ui/lists/DataTable.tsx'
 import { ConfirmDialog } from '#core/web/ui/overlays/ConfirmDialog.tsx'
 import type { AttemptResult, LearnerAttempts } from '../contract.ts'
-import { attemptStateWords } from '../states-contract.ts'
+import { attemptStateLabels } from '../states-contract.ts'
 import { resultReads, resultsApi } from './client.ts'
 import * as styles from './results.css.ts'
-import { attemptTones, timeOf } from './resultWords.ts'
-import { percentOf } from '../../web/percentOf.ts'
+import { attemptTones, formatTime } from './resultWords.ts'
+import { formatScore } from '../../web/percentOf.ts'
 
 type Act = 'reopen' | 'discard'
 
-const secondsOf = ({ startedAt, finishedAt }: AttemptResult) =>
+const computeSeconds = ({ startedAt, finishedAt }: AttemptResult) =>
   finishedAt === null ? 0 : Math.round((Date.parse(finishedAt) - Date.parse(startedAt)) / 1000)
 
-const columnsOf = (onAct: (attempt: AttemptResult, act: Act) => void): readonly Column<AttemptResult>[] => [
+const buildColumns = (onAct: (attempt: AttemptResult, act: Act) => void): readonly Column<AttemptResult>[] => [
   {
     id: 'attempt',
     header: 'Attempt',
@@ -36,22 +36,22 @@ const columnsOf = (onAct: (attempt: AttemptResult, act: Act) => void): readonly 
   {
     id: 'state',
     header: 'State',
-    cell: ({ state }) => <Badge tone={attemptTones[state]}>{attemptStateWords[state]}</Badge>,
+    cell: ({ state }) => <Badge tone={attemptTones[state]}>{attemptStateLabels[state]}</Badge>,
   },
   {
     id: 'score',
     header: 'Score',
     cell: ({ score, scoreBeforeRegrade }) => (
       <span className={styles.number}>
-        {percentOf(score)}
-        {scoreBeforeRegrade !== null && <span className={styles.quiet}> was {percentOf(scoreBeforeRegrade)}</span>}
+        {formatScore(score)}
+        {scoreBeforeRegrade !== null && <span className={styles.quiet}> was {formatScore(scoreBeforeRegrade)}</span>}
       </span>
     ),
   },
   {
     id: 'time',
     header: 'Time',
-    cell: (attempt) => <span className={styles.number}>{timeOf(secondsOf(attempt))}</span>,
+    cell: (attempt) => <span className={styles.number}>{formatTime(computeSeconds(attempt))}</span>,
   },
   {
     id: 'started',
@@ -100,7 +100,7 @@ export function AttemptsTable({ learner }: { learner: UseQueryResult<LearnerAtte
     <>
       <DataTable
         label="Attempts"
-        columns={columnsOf((attempt, act) => setAsked({ attempt, act, isOpen: true }))}
+        columns={buildColumns((attempt, act) => setAsked({ attempt, act, isOpen: true }))}
         rows={learner.data?.attempts}
         rowKey={({ id }) => id}
         query={learner}

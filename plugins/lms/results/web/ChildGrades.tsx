@@ -9,10 +9,10 @@ import { Disclosure } from '#core/web/ui/layout/Disclosure.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { Pagination } from '#core/web/ui/lists/Pagination.tsx'
 import { FeedbackDetails } from '../../handins/web/FeedbackCard.tsx'
-import { percentOf } from '../../web/percentOf.ts'
+import { formatScore } from '../../web/percentOf.ts'
 import type { ChildGrade } from '../children-contract.ts'
 import { childrenApi } from './client.ts'
-import { gradeOutcomeWords } from './resultWords.ts'
+import { gradeOutcomeLabels } from './resultWords.ts'
 import * as styles from './results.css.ts'
 
 const PAGE_SIZE = 10
@@ -54,12 +54,12 @@ function Grades({ studentId }: { studentId: string }) {
 }
 
 function Grade({ grade: { course, lesson, outcome, score, feedback, at } }: { grade: ChildGrade }) {
-  const { label, tone } = gradeOutcomeWords[outcome]
+  const { label, tone } = gradeOutcomeLabels[outcome]
   return (
     <li className={styles.grade}>
       <div className={styles.gradeAbout}>
         <strong className={styles.gradeTitle}>{lesson || course}</strong>
-        {score !== null && <strong className={styles.gradeTitle}>{percentOf(score)}</strong>}
+        {score !== null && <strong className={styles.gradeTitle}>{formatScore(score)}</strong>}
         <Badge tone={tone}>{label}</Badge>
       </div>
       <div className={styles.gradeAbout}>

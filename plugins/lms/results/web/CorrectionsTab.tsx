@@ -31,7 +31,7 @@ const choices: Record<Choice, string> = {
 const options = (['leave', ...regradeRules] as const).map((id) => ({ id, label: choices[id] }))
 
 /** Milliseconds between two looks at attempts that are being graded again. */
-const LOOK = 1000
+const POLL_INTERVAL_MS = 1000
 
 type CorrectionsTabProps = {
   courseId: string
@@ -43,7 +43,7 @@ export function CorrectionsTab(params: CorrectionsTabProps) {
   const corrections = useQuery({
     ...regradeApi.corrections({ params }),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.last?.state === 'running' ? LOOK : false),
+    refetchInterval: ({ state }) => (state.data?.last?.state === 'running' ? POLL_INTERVAL_MS : false),
   })
   const { data } = corrections
   if (!data && corrections.error) return <AnswersError error={corrections.error} onRetry={corrections.refetch} />

@@ -15,8 +15,8 @@ import type { LearnerAttempts } from '../contract.ts'
 import { AllowanceDialog } from './AllowanceDialog.tsx'
 import { AttemptsTable } from './AttemptsTable.tsx'
 import { resultsApi } from './client.ts'
-import { grantedOf, standingWords } from './resultWords.ts'
-import { percentOf } from '../../web/percentOf.ts'
+import { describeGranted, standingLabels } from './resultWords.ts'
+import { formatScore } from '../../web/percentOf.ts'
 
 const route = getRouteApi('/shell/results/$courseId/$lessonId/$userId')
 
@@ -29,7 +29,7 @@ export function LearnerResultsPage() {
   return (
     <Page
       title={data?.learner.name ?? 'Attempts'}
-      help={data && helpOf(data.learner)}
+      help={data && describeResult(data.learner)}
       above={
         <LinkButton
           href={`/results/${params.courseId}/${params.lessonId}`}
@@ -67,9 +67,9 @@ export function LearnerResultsPage() {
   )
 }
 
-function helpOf({ standing, keptScore }: LearnerAttempts['learner']): string {
-  const { label } = standingWords[standing]
-  return keptScore === null ? label : `${label} · ${percentOf(keptScore)} counts`
+function describeResult({ standing, keptScore }: LearnerAttempts['learner']): string {
+  const { label } = standingLabels[standing]
+  return keptScore === null ? label : `${label} · ${formatScore(keptScore)} counts`
 }
 
 function Granted({ learner: { allowance, minutes } }: { learner: LearnerAttempts }) {
@@ -78,7 +78,7 @@ function Granted({ learner: { allowance, minutes } }: { learner: LearnerAttempts
       <Facts
         facts={[
           ['Time of an attempt', minutes === null ? 'As long as it takes' : `${minutes.toLocaleString('en-US')} min`],
-          ['For this quiz', allowance ? grantedOf(allowance).join(', ') || 'Nothing' : 'Nothing'],
+          ['For this quiz', allowance ? describeGranted(allowance).join(', ') || 'Nothing' : 'Nothing'],
           ...(allowance
             ? [
                 ['Why', allowance.reason] as const,

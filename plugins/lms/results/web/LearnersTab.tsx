@@ -14,15 +14,15 @@ import { PagedTable } from '#core/web/ui/lists/PagedTable.tsx'
 import { resultStandings, type LearnerResult } from '../contract.ts'
 import { resultsApi } from './client.ts'
 import * as styles from './results.css.ts'
-import { grantedOf, standingWords, timeOf } from './resultWords.ts'
-import { percentOf } from '../../web/percentOf.ts'
+import { describeGranted, standingLabels, formatTime } from './resultWords.ts'
+import { formatScore } from '../../web/percentOf.ts'
 
 const route = getRouteApi('/shell/results/$courseId/$lessonId')
 const PAGE_SIZE = 25
 
-const standingOptions = resultStandings.map((id) => ({ id, label: standingWords[id].label }))
+const standingOptions = resultStandings.map((id) => ({ id, label: standingLabels[id].label }))
 
-const columnsOf = (quiz: { courseId: string; lessonId: string }): readonly Column<LearnerResult>[] => [
+const buildColumns = (quiz: { courseId: string; lessonId: string }): readonly Column<LearnerResult>[] => [
   {
     id: 'learner',
     header: 'Learner',
@@ -41,8 +41,8 @@ const columnsOf = (quiz: { courseId: string; lessonId: string }): readonly Colum
     header: 'Standing',
     cell: (row) => (
       <span className={styles.badges}>
-        <Badge tone={standingWords[row.standing].tone}>{standingWords[row.standing].label}</Badge>
-        {grantedOf(row).map((granted) => (
+        <Badge tone={standingLabels[row.standing].tone}>{standingLabels[row.standing].label}</Badge>
+        {describeGranted(row).map((granted) => (
           <Badge key={granted}>{granted}</Badge>
         ))}
       </span>
@@ -51,10 +51,10 @@ const columnsOf = (quiz: { courseId: string; lessonId: string }): readonly Colum
   {
     id: 'score',
     header: 'Score that counts',
-    cell: ({ keptScore }) => <span className={styles.number}>{percentOf(keptScore)}</span>,
+    cell: ({ keptScore }) => <span className={styles.number}>{formatScore(keptScore)}</span>,
   },
   { id: 'attempts', header: 'Attempts', cell: ({ attempts }) => <span className={styles.number}>{attempts}</span> },
-  { id: 'time', header: 'Time', cell: ({ seconds }) => <span className={styles.number}>{timeOf(seconds)}</span> },
+  { id: 'time', header: 'Time', cell: ({ seconds }) => <span className={styles.number}>{formatTime(seconds)}</span> },
   {
     id: 'last',
     header: 'Last at it',
@@ -104,7 +104,7 @@ export function LearnersTab(quiz: { courseId: string; lessonId: string }) {
         {(shown) => (
           <PagedTable
             {...shown}
-            columns={columnsOf(quiz)}
+            columns={buildColumns(quiz)}
             rowKey={({ userId }) => userId}
             page={list.page}
             pageSize={PAGE_SIZE}

@@ -1,5 +1,5 @@
-import { percentOf } from '../../web/percentOf.ts'
-import { MOST_NAMED, type RegradePreview } from '../regrade-contract.ts'
+import { formatScore } from '../../web/percentOf.ts'
+import { MAX_NAMED, type RegradePreview } from '../regrade-contract.ts'
 import * as styles from './results.css.ts'
 
 interface MovedListProps {
@@ -16,11 +16,11 @@ export function MovedList({ title, moved }: MovedListProps) {
       <ul className={styles.lines}>
         {moved.map(({ userId, name, before, after, hasCertificate }) => (
           <li key={userId}>
-            {`${name}: ${percentOf(before)}, then ${percentOf(after)}${hasCertificate ? '; has a certificate' : ''}`}
+            {`${name}: ${formatScore(before)}, then ${formatScore(after)}${hasCertificate ? '; has a certificate' : ''}`}
           </li>
         ))}
       </ul>
-      {moved.length === MOST_NAMED && <p className={styles.quiet}>{`The first ${MOST_NAMED} are named.`}</p>}
+      {moved.length === MAX_NAMED && <p className={styles.quiet}>{`The first ${MAX_NAMED} are named.`}</p>}
     </section>
   )
 }

@@ -6,12 +6,12 @@ import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import type { Column } from '#core/web/ui/lists/dataColumns.ts'
 import { DataTable } from '#core/web/ui/lists/DataTable.tsx'
 import { AnswersError } from '../../attempts/web/AnswersError.tsx'
-import { FEW_ANSWERS, type QuestionStatistics } from '../contract.ts'
+import { MIN_ANSWERS_FOR_STATISTICS, type QuestionStatistics } from '../contract.ts'
 import { resultsApi } from './client.ts'
 import * as styles from './results.css.ts'
 
 /** Below it an answer tells nothing of what somebody knows (Ebel). */
-const LEAST_DISCRIMINATION = 0.2
+const MIN_DISCRIMINATION = 0.2
 
 const columns: readonly Column<QuestionStatistics>[] = [
   {
@@ -35,7 +35,7 @@ const columns: readonly Column<QuestionStatistics>[] = [
     cell: ({ answers }) => (
       <span className={styles.badges}>
         <span className={styles.number}>{answers.toLocaleString('en-US')}</span>
-        {answers > 0 && answers < FEW_ANSWERS && <Badge tone="amber">Few</Badge>}
+        {answers > 0 && answers < MIN_ANSWERS_FOR_STATISTICS && <Badge tone="amber">Few</Badge>}
       </span>
     ),
   },
@@ -52,7 +52,7 @@ const columns: readonly Column<QuestionStatistics>[] = [
     cell: ({ discrimination, answers }) => (
       <span className={styles.badges}>
         <span className={styles.number}>{discrimination === null ? '—' : discrimination.toFixed(2)}</span>
-        {discrimination !== null && answers >= FEW_ANSWERS && discrimination < LEAST_DISCRIMINATION && (
+        {discrimination !== null && answers >= MIN_ANSWERS_FOR_STATISTICS && discrimination < MIN_DISCRIMINATION && (
           <Badge tone="red">Look at it</Badge>
         )}
       </span>
@@ -69,7 +69,7 @@ export function QuestionsTab(params: { courseId: string; lessonId: string }) {
     <Stack>
       <p className={styles.quiet}>
         Of the newest 2,000 attempts that count. Discrimination goes from −1 to 1: near 1, those who do well otherwise
-        answer it right; below {LEAST_DISCRIMINATION}, the question may be unclear. With fewer than {FEW_ANSWERS}{' '}
+        answer it right; below {MIN_DISCRIMINATION}, the question may be unclear. With fewer than {MIN_ANSWERS_FOR_STATISTICS}{' '}
         answers the figures say little.
       </p>
       <DataTable

@@ -3,13 +3,13 @@ import { useUser } from '#core/web/session.ts'
 import { LinkButton } from '#core/web/ui/actions/LinkButton.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
-import { lessonsIn } from '../../learning/web/lessonsIn.ts'
+import { listLessons } from '../../learning/web/lessonsIn.ts'
 import type { CourseSectionProps } from '../../learning/web/places.ts'
 
 /** The way from a course to how its learners stand with its quizzes. */
 export function QuizResultsCard({ course }: CourseSectionProps) {
   const { role } = useUser()
-  const quizzes = lessonsIn(course).filter(({ contentType }) => contentType === 'quiz' || contentType === 'assessment')
+  const quizzes = listLessons(course).filter(({ contentType }) => contentType === 'quiz' || contentType === 'assessment')
   if (!isAmong(['tenant_admin', 'instructor'], 'tenant', role) || quizzes.length === 0) return null
   return (
     <Card title="Quiz results" help="How learners stand, and what is granted to them.">

@@ -27,7 +27,7 @@ export function ResultsPage() {
   return (
     <Page
       title={quiz.data?.lesson ?? 'Quiz results'}
-      help={quiz.data && rulesOf(quiz.data)}
+      help={quiz.data && describeRules(quiz.data)}
       above={
         <LinkButton href="/results" variant="quiet" size="small" icon={<ArrowLeft size={16} aria-hidden />}>
           Quiz Results
@@ -68,7 +68,7 @@ export function ResultsPage() {
   )
 }
 
-function rulesOf({ course, passPercent, attempts, timeLimit, maxPoints }: QuizOfResults): string {
+function describeRules({ course, passPercent, attempts, timeLimit, maxPoints }: QuizOfResults): string {
   return [
     course,
     `Pass mark ${passPercent}%`,

@@ -6,9 +6,9 @@ export function answerLines(question: ShownQuestion, answer: Answer | null): str
   if (answer === null || answer.type !== question.type) return []
   switch (answer.type) {
     case 'single':
-      return textsOf(question, [answer.optionId])
+      return listTexts(question, [answer.optionId])
     case 'multiple':
-      return textsOf(question, answer.optionIds)
+      return listTexts(question, answer.optionIds)
     case 'true_false':
       return [answer.isTrue ? 'True' : 'False']
     case 'short_text':
@@ -17,9 +17,9 @@ export function answerLines(question: ShownQuestion, answer: Answer | null): str
     case 'number':
       return [String(answer.value)]
     case 'ordering':
-      return textsOf(question, answer.itemIds)
+      return listTexts(question, answer.itemIds)
     case 'matching':
-      return answer.pairs.map(({ promptId, matchId }) => textsOf(question, [promptId, matchId]).join(': '))
+      return answer.pairs.map(({ promptId, matchId }) => listTexts(question, [promptId, matchId]).join(': '))
     case 'fill_blanks':
       return answer.blanks.map(({ text }, index) => `{${index + 1}} ${text}`)
     case 'file':
@@ -27,7 +27,7 @@ export function answerLines(question: ShownQuestion, answer: Answer | null): str
   }
 }
 
-function textsOf(question: ShownQuestion, ids: readonly string[]): string[] {
+function listTexts(question: ShownQuestion, ids: readonly string[]): string[] {
   const named = () => {
     switch (question.type) {
       case 'single':

@@ -3,8 +3,8 @@ import { expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browse
 import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
 import { buildStudent } from '#plugins/tenant-app/testing/factories.ts'
 import { lms } from '../../server/plugin.ts'
-import { takeQuiz, twoQuestions } from '../../testing/answered.ts'
-import { firstWork, handedIn, workPath } from '../../testing/calls-grading.ts'
+import { takeQuiz, newTwoQuestions } from '../../testing/answered.ts'
+import { getFirstWork, submitWork, workPath } from '../../testing/calls-grading.ts'
 import { publishQuiz } from '../../testing/quizzes.ts'
 
 const test = browserTest([tenantApp, lms])
@@ -17,8 +17,8 @@ test('a guardian reads the grades of their child, with what was said of them', a
     levels: [{ id: crypto.randomUUID(), title: 'Fine', points: 6 }],
   }
   const rubric = { isScored: true, criteria: [form] }
-  const { by, learner } = await handedIn(organization, { doneWhen: 'passed', passPercent: 50, rubric })
-  const quiz = await publishQuiz(by, { questions: twoQuestions() })
+  const { by, learner } = await submitWork(organization, { doneWhen: 'passed', passPercent: 50, rubric })
+  const quiz = await publishQuiz(by, { questions: newTwoQuestions() })
   await learner.post(`/api/tenant/courses/${quiz.id}/enroll`)
   const guardian = await organization.signIn('parent')
   const guardians = [guardian.user?.id ?? '']
@@ -30,7 +30,7 @@ test('a guardian reads the grades of their child, with what was said of them', a
   await page.getByText('No grades yet.').waitFor()
 
   await takeQuiz(learner, quiz.lessonId, { 'Paper burns.': 'true' })
-  const { id, version } = await firstWork(by)
+  const { id, version } = await getFirstWork(by)
   const marks = [{ criterionId: form.id, levelId: form.levels[0]?.id, comment: 'A fine arch.' }]
   await by.put(`${workPath}/${id}`, { version, marks, comment: 'It holds, and well.', act: 'post' })
   await page.reload()

@@ -2,12 +2,12 @@ import { expect } from 'vitest'
 import { browserTest } from '#core/testing/browser-harness.ts'
 import { expectAccessibleEverywhere, expectNoErrors, openMenu } from '#core/testing/browser.ts'
 import { lms } from '../../server/plugin.ts'
-import { takeQuiz, twoQuestions } from '../../testing/answered.ts'
+import { takeQuiz, newTwoQuestions } from '../../testing/answered.ts'
 import { publishQuiz } from '../../testing/quizzes.ts'
 
 const test = browserTest([lms], { work: true })
 
-const WIDE = { width: 1440, height: 900 }
+const WIDE_VIEWPORT = { width: 1440, height: 900 }
 
 test('a wrong key is corrected, published and graded again on screen, and its learner sees the new score', async ({
   platform,
@@ -16,7 +16,7 @@ test('a wrong key is corrected, published and graded again on screen, and its le
   const organization = await platform.organization()
   const origin = platform.originOf(organization)
   const admin = await organization.signIn('tenant_admin')
-  const details = { questions: twoQuestions(), passPercent: 80, feedback: 'after_submission', shufflesOptions: false }
+  const details = { questions: newTwoQuestions(), passPercent: 80, feedback: 'after_submission', shufflesOptions: false }
   const { id, lessonId } = await publishQuiz(admin, details)
   const answers = [
     ['Grace', 'A cloud'],
@@ -59,7 +59,7 @@ test('a wrong key is corrected, published and graded again on screen, and its le
   await page.getByText('Grace Hopper: 50%, then 100%').waitFor()
   await page.getByText('Mary Hopper: 100%, then 50%').waitFor()
   await expectAccessibleEverywhere(page, 'regrade-preview', () => figures.waitFor())
-  await page.setViewportSize(WIDE)
+  await page.setViewportSize(WIDE_VIEWPORT)
   // A preview changes nothing.
   await student.reload()
   await student.getByText('50%', { exact: true }).first().waitFor()

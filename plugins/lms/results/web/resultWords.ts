@@ -5,7 +5,7 @@ import type { Accommodation } from '../accommodations-contract.ts'
 import type { ChildGradeOutcome } from '../children-contract.ts'
 import type { resultStanding } from '../contract.ts'
 
-export const standingWords: Record<z.infer<typeof resultStanding>, { label: string; tone: BadgeTone }> = {
+export const standingLabels: Record<z.infer<typeof resultStanding>, { label: string; tone: BadgeTone }> = {
   'not-begun': { label: 'Not begun', tone: 'neutral' },
   'in-progress': { label: 'Under way', tone: 'blue' },
   'awaiting-grade': { label: 'Waits for a grade', tone: 'amber' },
@@ -13,7 +13,7 @@ export const standingWords: Record<z.infer<typeof resultStanding>, { label: stri
   'not-passed': { label: 'Not passed', tone: 'red' },
 }
 
-export const gradeOutcomeWords: Record<ChildGradeOutcome, { label: string; tone: BadgeTone }> = {
+export const gradeOutcomeLabels: Record<ChildGradeOutcome, { label: string; tone: BadgeTone }> = {
   passed: { label: 'Passed', tone: 'green' },
   'not-passed': { label: 'Not passed yet', tone: 'amber' },
   graded: { label: 'Graded', tone: 'blue' },
@@ -30,7 +30,7 @@ export const attemptTones: Record<AttemptState, BadgeTone> = {
 }
 
 /** '1 h 5 min', '40 s'; of nothing '—'. */
-export function timeOf(seconds: number): string {
+export function formatTime(seconds: number): string {
   if (seconds === 0) return '—'
   if (seconds < 60) return `${seconds} s`
   const minutes = Math.round(seconds / 60)
@@ -38,14 +38,14 @@ export function timeOf(seconds: number): string {
 }
 
 /** Describes an allowance: '+10 min', '1 more attempt'. */
-export function grantedOf({ extraMinutes, extraAttempts }: { extraMinutes: number; extraAttempts: number }): string[] {
+export function describeGranted({ extraMinutes, extraAttempts }: { extraMinutes: number; extraAttempts: number }): string[] {
   return [
     ...(extraMinutes > 0 ? [`+${extraMinutes.toLocaleString('en-US')} min`] : []),
     ...(extraAttempts > 0 ? [`${extraAttempts} more ${extraAttempts === 1 ? 'attempt' : 'attempts'}`] : []),
   ]
 }
 
-export const factorWords = {
+export const factorLabels = {
   '1': 'As everybody',
   '1.25': 'A quarter more',
   '1.5': 'Half as much more',
@@ -53,14 +53,14 @@ export const factorWords = {
   none: 'As long as it takes',
 } as const
 
-export const factorIdOf = ({ timeFactor }: Pick<Accommodation, 'timeFactor'>) =>
-  timeFactor === null ? 'none' : (String(timeFactor) as keyof typeof factorWords)
+export const getFactorId = ({ timeFactor }: Pick<Accommodation, 'timeFactor'>) =>
+  timeFactor === null ? 'none' : (String(timeFactor) as keyof typeof factorLabels)
 
 /** Describes an accommodation, a line each; nothing where it changes nothing. */
-export function accommodationLines(accommodation: Accommodation): string[] {
+export function describeAccommodation(accommodation: Accommodation): string[] {
   const { timeFactor, breakMinutes, isUnshuffled, isLarger } = accommodation
   return [
-    ...(timeFactor === 1 ? [] : [`Time: ${factorWords[factorIdOf(accommodation)].toLowerCase()}`]),
+    ...(timeFactor === 1 ? [] : [`Time: ${factorLabels[getFactorId(accommodation)].toLowerCase()}`]),
     ...(breakMinutes > 0 ? [`Breaks: ${breakMinutes} min`] : []),
     ...(isUnshuffled ? ['Not shuffled'] : []),
     ...(isLarger ? ['Larger text'] : []),

@@ -2,13 +2,13 @@ import { expect } from 'vitest'
 import { browserTest } from '#core/testing/browser-harness.ts'
 import { expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
 import { lms } from '../../server/plugin.ts'
-import { answerAttempt, corrected, takeQuiz, twoQuestions } from '../../testing/answered.ts'
+import { answerAttempt, correctQuestions, takeQuiz, newTwoQuestions } from '../../testing/answered.ts'
 import { beginAttempt } from '../../testing/attempts.ts'
 import { publishQuiz, writeQuiz } from '../../testing/quizzes.ts'
 
 const test = browserTest([lms], { work: true })
 
-const WIDE = { width: 1440, height: 900 }
+const WIDE_VIEWPORT = { width: 1440, height: 900 }
 
 test('an admin looks at results, grants time, reopens an attempt and says how somebody takes quizzes', async ({
   platform,
@@ -19,9 +19,9 @@ test('an admin looks at results, grants time, reopens an attempt and says how so
   const page = await visitor.openHome(platform.originOf(organization), admin.user?.email ?? '')
   await page.getByRole('link', { name: 'Quiz Results' }).click()
   await expectAccessibleEverywhere(page, 'quiz-results-none', () => page.getByText('No attempts yet').waitFor())
-  await page.setViewportSize(WIDE)
+  await page.setViewportSize(WIDE_VIEWPORT)
 
-  const questions = twoQuestions()
+  const questions = newTwoQuestions()
   const rules = { passPercent: 80, timeLimit: 10 }
   const { id, lessonId } = await publishQuiz(admin, { ...rules, questions })
   const people = [
@@ -45,12 +45,12 @@ test('an admin looks at results, grants time, reopens an attempt and says how so
   await expectAccessibleEverywhere(page, 'quiz-results-learners', () =>
     page.getByRole('link', { name: 'Grace Hopper' }).waitFor(),
   )
-  await page.setViewportSize(WIDE)
+  await page.setViewportSize(WIDE_VIEWPORT)
   await page.getByRole('tab', { name: 'Questions' }).click()
   await expectAccessibleEverywhere(page, 'quiz-results-questions', () =>
     page.getByText('What falls?').first().waitFor(),
   )
-  await page.setViewportSize(WIDE)
+  await page.setViewportSize(WIDE_VIEWPORT)
 
   // More time, in the attempt that is under way.
   await page.getByRole('tab', { name: 'Learners' }).click()
@@ -60,7 +60,7 @@ test('an admin looks at results, grants time, reopens an attempt and says how so
   await page.getByRole('button', { name: 'Grant', exact: true }).click()
   await page.getByText('Say why').waitFor()
   await expectAccessibleEverywhere(page, 'quiz-results-grant', () => page.getByText('Say why').waitFor())
-  await page.setViewportSize(WIDE)
+  await page.setViewportSize(WIDE_VIEWPORT)
   await page.getByRole('textbox', { name: 'Why' }).fill('Fire drill')
   await page.getByRole('button', { name: 'Grant', exact: true }).click()
   await page.getByText('+5 min').waitFor()
@@ -71,12 +71,12 @@ test('an admin looks at results, grants time, reopens an attempt and says how so
   await page.getByRole('link', { name: 'All learners' }).click()
   await learners.getByRole('link', { name: 'Grace Hopper' }).click()
   await expectAccessibleEverywhere(page, 'quiz-results-learner', () => page.getByText('Handed in').first().waitFor())
-  await page.setViewportSize(WIDE)
+  await page.setViewportSize(WIDE_VIEWPORT)
   await page.getByRole('link', { name: 'Attempt 1' }).click()
   await expectAccessibleEverywhere(page, 'quiz-results-attempt', () =>
     page.getByText('Right would be').first().waitFor(),
   )
-  await page.setViewportSize(WIDE)
+  await page.setViewportSize(WIDE_VIEWPORT)
   await page.getByRole('link', { name: 'Grace Hopper' }).click()
   await page.getByRole('button', { name: 'Actions for attempt 1' }).click()
   await page.getByRole('menuitem', { name: 'Reopen' }).click()
@@ -88,7 +88,7 @@ test('an admin looks at results, grants time, reopens an attempt and says how so
   await writeQuiz(admin, {
     lessonId,
     contentType: 'assessment',
-    details: { ...rules, questions: corrected(questions) },
+    details: { ...rules, questions: correctQuestions(questions) },
   })
   await grace.post(`/api/tenant/attempts/${first}/finish`)
   await admin.put(`/api/lms/courses/${id}`, { status: 'published' })
@@ -97,7 +97,7 @@ test('an admin looks at results, grants time, reopens an attempt and says how so
   await page.getByRole('option', { name: 'Only the answer that is right now' }).click()
   await page.getByRole('button', { name: 'Preview' }).click()
   await expectAccessibleEverywhere(page, 'quiz-corrections', () => page.getByText('1 of 1: 1 up, 0 down').waitFor())
-  await page.setViewportSize(WIDE)
+  await page.setViewportSize(WIDE_VIEWPORT)
   await page.getByRole('button', { name: 'Grade again' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Grade again' }).click()
   await page.getByText('Graded again: 1 of 1. Another score: 1.').waitFor()
@@ -108,7 +108,7 @@ test('an admin looks at results, grants time, reopens an attempt and says how so
   await page.getByRole('button', { name: /Time/ }).click()
   await page.getByRole('option', { name: 'Twice as much' }).click()
   await expectAccessibleEverywhere(page, 'accommodation', () => page.getByText('Minutes for breaks').waitFor())
-  await page.setViewportSize(WIDE)
+  await page.setViewportSize(WIDE_VIEWPORT)
   await page.getByText('Larger text').click()
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Time: twice as much').waitFor()
@@ -124,7 +124,7 @@ test('an instructor who takes an assessment reads why its answers are hidden, an
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const questions = [
-    ...twoQuestions(),
+    ...newTwoQuestions(),
     { id: crypto.randomUUID(), type: 'long_text', prompt: 'Why does it fall?', guidance: 'It is heavy.' },
   ]
   const { id, lessonId } = await publishQuiz(admin, { questions, feedback: 'after_submission' })
@@ -142,7 +142,7 @@ test('an instructor who takes an assessment reads why its answers are hidden, an
   const why = page.getByText('You take this assessment yourself. Answers are shown after your own attempt.')
   await page.goto(`/results/attempts/${begun.id}`)
   await expectAccessibleEverywhere(page, 'quiz-answers-hidden', () => why.waitFor())
-  await page.setViewportSize(WIDE)
+  await page.setViewportSize(WIDE_VIEWPORT)
   await page.goto(`/results/${id}/${lessonId}?tab=questions`)
   await why.waitFor()
   const [work] = (await admin.get('/api/tenant/grading/work')).body

@@ -11,12 +11,12 @@ import { Card } from '#core/web/ui/layout/Card.tsx'
 import { Disclosure } from '#core/web/ui/layout/Disclosure.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import type { CourseSectionProps } from '../../learning/web/places.ts'
-import { COMMENT_AGE, MAX_COMMENT, MOST_STARS, type OwnReview } from '../contract.ts'
+import { MIN_COMMENT_AGE, MAX_COMMENT_LENGTH, MAX_STARS, type OwnReview } from '../contract.ts'
 import { reviewsApi } from './client.ts'
-import { ReviewItem, starsOf } from './ReviewItem.tsx'
+import { ReviewItem, formatStars } from './ReviewItem.tsx'
 
 /** Rows that are shown; more of them say little more. */
-const SHOWN = 20
+const PAGE_SIZE = 20
 
 /** Shows the organization's reviews of a course, and the caller's own; read when it is opened. */
 export function CourseReviews({ course }: CourseSectionProps) {
@@ -30,7 +30,7 @@ export function CourseReviews({ course }: CourseSectionProps) {
 function Reviews({ courseId }: { courseId: string }) {
   const params = { courseId }
   const own = useQuery(reviewsApi.ownReview({ params }))
-  const reviews = useQuery(reviewsApi.listReviews({ params, query: { limit: SHOWN } }))
+  const reviews = useQuery(reviewsApi.listReviews({ params, query: { limit: PAGE_SIZE } }))
   const error = own.error ?? reviews.error
   if (error)
     return <ErrorState error={error} onRetry={() => Promise.all([own.refetch(), reviews.refetch()])} isFrameless />
@@ -71,9 +71,9 @@ function OwnReviewForm({ courseId, own }: { courseId: string; own: OwnReview }) 
     <Stack>
       <RadioGroup
         label="Your rating"
-        options={Array.from({ length: MOST_STARS }, (_, index) => ({
-          id: String(MOST_STARS - index),
-          label: starsOf(MOST_STARS - index),
+        options={Array.from({ length: MAX_STARS }, (_, index) => ({
+          id: String(MAX_STARS - index),
+          label: formatStars(MAX_STARS - index),
         }))}
         value={stars}
         onChange={setStars}
@@ -84,12 +84,12 @@ function OwnReviewForm({ courseId, own }: { courseId: string; own: OwnReview }) 
           isOptional
           multiline
           help="Everybody who finds the course can read it, without your name"
-          maxLength={MAX_COMMENT}
+          maxLength={MAX_COMMENT_LENGTH}
           value={comment}
           onChange={setComment}
         />
       ) : (
-        <p>Comments are for people of {COMMENT_AGE} and older.</p>
+        <p>Comments are for people of {MIN_COMMENT_AGE} and older.</p>
       )}
       <Button
         variant="primary"

@@ -5,10 +5,10 @@ import { useUser } from '#core/web/session.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { ConfirmDialog } from '#core/web/ui/overlays/ConfirmDialog.tsx'
-import { MOST_STARS, type Review } from '../contract.ts'
+import { MAX_STARS, type Review } from '../contract.ts'
 import { reviewsApi } from './client.ts'
 
-export const starsOf = (stars: number) => `${stars} of ${MOST_STARS} stars`
+export const formatStars = (stars: number) => `${stars} of ${MAX_STARS} stars`
 
 /** Shows a review; an organization's admins remove unfit ones. */
 export function ReviewItem({ review: { id, stars, comment, role, isOwn } }: { review: Review }) {
@@ -21,11 +21,11 @@ export function ReviewItem({ review: { id, stars, comment, role, isOwn } }: { re
   )
   return (
     <div>
-      <strong>{starsOf(stars)}</strong> · {isOwn ? 'You' : roleNames[role]}
+      <strong>{formatStars(stars)}</strong> · {isOwn ? 'You' : roleNames[role]}
       {comment && <p>{comment}</p>}
       {caller === 'tenant_admin' && !isOwn && (
         <>
-          <Button size="small" aria-label={`Remove the review with ${starsOf(stars)}`} onPress={() => setAsking(true)}>
+          <Button size="small" aria-label={`Remove the review with ${formatStars(stars)}`} onPress={() => setAsking(true)}>
             Remove
           </Button>
           <ConfirmDialog

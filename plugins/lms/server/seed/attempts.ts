@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { PlatformScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
-import { keptScoreOf } from '../../attempts/server/finishing.ts'
-import { paperOf } from '../../attempts/server/paper.ts'
-import { solutionOf } from '../../attempts/server/reading.ts'
+import { computeKeptScore } from '../../attempts/server/finishing.ts'
+import { drawPaper } from '../../attempts/server/paper.ts'
+import { getSolution } from '../../attempts/server/reading.ts'
 import type { Answer } from '../../questions/answer-contract.ts'
 import type { Question } from '../../questions/contract.ts'
 import { gradeAnswer } from '../../questions/grading.ts'
@@ -12,7 +12,7 @@ import { practiceDetails, type QuizDetails } from '../../questions/quiz-contract
 import { scoreOf, sumOfPoints } from '../../scores/scores-contract.ts'
 import { insertPortions } from './learning.ts'
 
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 
 const learntRow = z.object({
   id: z.uuid(),
@@ -29,7 +29,7 @@ const learntRow = z.object({
 })
 type Learnt = z.infer<typeof learntRow>
 
-const learnt = statement(
+const selectFinishedLessons = statement(
   learntRow,
   `select p.id, p.tenant_id as "tenantId", p.enrollment_id as "enrollmentId", p.user_id as "userId",
       p.course_id as "courseId", p.lesson_id as "lessonId", l.edition, k.details, p.opened_at as "openedAt",
@@ -47,14 +47,14 @@ const learnt = statement(
     order by p.tenant_id, p.lesson_id, p.opened_at, p.id`,
 )
 
-const reached = statement(
+const updateScores = statement(
   `update lms_lesson_progress p set score = r.score
     from jsonb_to_recordset($rows::jsonb) r (id uuid, score float8) where p.id = r.id`,
 )
 
 /** Attempts behind each score of a quiz: some learners failed once before, some left out what they did not need. */
 export async function seedAttempts(scope: PlatformScope): Promise<void> {
-  const all = (await scope.rows(learnt, {})).map(attemptsOf)
+  const all = (await scope.rows(selectFinishedLessons, {})).map(newAttempts)
   await insertPortions(
     scope,
     'lmsQuizAttempts',
@@ -66,12 +66,12 @@ export async function seedAttempts(scope: PlatformScope): Promise<void> {
     all.flatMap(({ answers }) => answers),
   )
   const rows = JSON.stringify(all.map(({ id, score }) => ({ id, score })))
-  await scope.rows(reached, { rows })
+  await scope.rows(updateScores, { rows })
 }
 
 // Where there is no time: whoever looks at the demo later finds it under way.
 const begunRow = learntRow.omit({ handedInAt: true, graderId: true })
-const begun = statement(
+const selectBegunLessons = statement(
   begunRow,
   `select distinct on (p.tenant_id) p.id, p.tenant_id as "tenantId", p.enrollment_id as "enrollmentId",
       p.user_id as "userId", p.course_id as "courseId", p.lesson_id as "lessonId", l.edition, k.details,
@@ -89,15 +89,15 @@ const begun = statement(
 /** One attempt of each organization is under way, with some questions answered. */
 export async function seedAttemptsUnderWay(scope: PlatformScope): Promise<void> {
   const now = scope.core.clock.now().toISOString()
-  const rows = await scope.rows(begun, {})
-  const made = await scope.rows(attemptsMade, { lessons: rows.map(({ id }) => id) })
+  const rows = await scope.rows(selectBegunLessons, {})
+  const made = await scope.rows(countAttempts, { lessons: rows.map(({ id }) => id) })
   const numbers = new Map(made.map(({ id, number }) => [id, number]))
   const all = rows.map((row) => {
     const details = practiceDetails.parse(row.details)
     const number = (numbers.get(row.id) ?? 0) + 1
     const tried = { number, end: Date.parse(now), isPassed: true }
-    const { attempt, answers } = attemptOf({ ...row, handedInAt: now, graderId: null }, details, tried)
-    const open = { state: 'in_progress', startedAt: new Date(Date.parse(now) - 10 * MINUTE).toISOString() }
+    const { attempt, answers } = newAttempt({ ...row, handedInAt: now, graderId: null }, details, tried)
+    const open = { state: 'in_progress', startedAt: new Date(Date.parse(now) - 10 * MINUTE_MS).toISOString() }
     return {
       attempt: { ...attempt, ...open, endsAt: null, finishedAt: null, points: null, score: null },
       answers: answers
@@ -117,7 +117,7 @@ export async function seedAttemptsUnderWay(scope: PlatformScope): Promise<void> 
   )
 }
 
-const attemptsMade = statement(
+const countAttempts = statement(
   z.object({ id: z.uuid(), number: z.number().int() }),
   `select p.id, count(a.id)::int as number from lms_lesson_progress p
       join lms_quiz_attempts a on a.tenant_id = p.tenant_id and a.enrollment_id = p.enrollment_id
@@ -126,18 +126,18 @@ const attemptsMade = statement(
 )
 
 /** @param place of the learner among all */
-function attemptsOf(row: Learnt, place: number) {
+function newAttempts(row: Learnt, place: number) {
   const details = practiceDetails.parse(row.details)
   const isTwice = place % 3 === 0 && (details.attempts ?? 2) > 1 && details.keptScore !== 'average'
   const end = Date.parse(row.handedInAt)
   const middle = (Date.parse(row.openedAt) + end) / 2
   const tried = [
-    ...(isTwice ? [attemptOf(row, details, { number: 1, end: middle, isPassed: false })] : []),
-    attemptOf(row, details, { number: isTwice ? 2 : 1, end, isPassed: true }),
+    ...(isTwice ? [newAttempt(row, details, { number: 1, end: middle, isPassed: false })] : []),
+    newAttempt(row, details, { number: isTwice ? 2 : 1, end, isPassed: true }),
   ]
   return {
     id: row.id,
-    score: keptScoreOf(
+    score: computeKeptScore(
       tried.map(({ attempt }) => attempt),
       details.keptScore,
     ),
@@ -153,12 +153,12 @@ interface Tried {
   isPassed: boolean
 }
 
-function attemptOf(row: Learnt, details: QuizDetails, { number, end, isPassed }: Tried) {
+function newAttempt(row: Learnt, details: QuizDetails, { number, end, isPassed }: Tried) {
   const { tenantId, enrollmentId, userId, courseId, lessonId, edition } = row
   const id = randomUUID()
   const laidOut = { seed: randomUUID(), isShuffled: true }
-  const { items, maxPoints } = paperOf({ details }, laidOut)
-  const longest = (details.timeLimit ?? 20) * MINUTE
+  const { items, maxPoints } = drawPaper({ details }, laidOut)
+  const longest = (details.timeLimit ?? 20) * MINUTE_MS
   const began = Math.max(Date.parse(row.openedAt), end - longest)
   let missed = 0
   const answers = items.flatMap(({ item, question }) => {
@@ -167,7 +167,7 @@ function attemptOf(row: Learnt, details: QuizDetails, { number, end, isPassed }:
       ? item % 4 === number % 4 && missed + question.points <= (maxPoints * (100 - details.passPercent)) / 100
       : item % 3 !== 0
     if (isLeftOut) missed += question.points
-    const answer = isLeftOut ? wrongAnswer(question) : rightAnswer(question)
+    const answer = isLeftOut ? newWrongAnswer(question) : newRightAnswer(question)
     if (answer === null) return []
     const graded = gradeAnswer(question, answer) ?? { points: question.points, isRight: true }
     const isByHand = gradeAnswer(question, answer) === null
@@ -225,7 +225,7 @@ const essays = [
 ]
 
 /** null: nobody answers it here. */
-function rightAnswer(question: Question): Answer | null {
+function newRightAnswer(question: Question): Answer | null {
   switch (question.type) {
     case 'short_text':
       return { type: 'short_text', text: question.accepted[0] ?? '' }
@@ -239,12 +239,12 @@ function rightAnswer(question: Question): Answer | null {
       return text === undefined ? null : { type: 'long_text', text }
     }
     default:
-      return solutionOf(question)
+      return getSolution(question)
   }
 }
 
 /** Answer of a learner who did not know; null: they left it out. */
-function wrongAnswer(question: Question): Answer | null {
+function newWrongAnswer(question: Question): Answer | null {
   if (question.type === 'true_false') return { type: 'true_false', isTrue: !question.isTrue }
   const wrong = question.type === 'single' ? question.options.find(({ isRight }) => !isRight) : undefined
   return wrong ? { type: 'single', optionId: wrong.id } : null

@@ -2,7 +2,7 @@ import type { PlatformScope } from '#core/server/core.ts'
 import { question, type WrittenQuestion } from '../../questions/contract.ts'
 import { copyQuestions } from '../../questions/server/authoring.ts'
 import { createBank } from '../../questions/server/banks.ts'
-import { number, right, several, single, trueFalse } from './questions.ts'
+import { number, newRightAnswer, newMultiple, newSingle, newTrueFalse } from './questions.ts'
 
 interface DemoBank {
   name: string
@@ -10,50 +10,50 @@ interface DemoBank {
   questions: readonly { tags: string[]; question: WrittenQuestion }[]
 }
 
-const tagged = (tag: string, written: WrittenQuestion) => ({ tags: [tag], question: written })
+const tagQuestion = (tag: string, written: WrittenQuestion) => ({ tags: [tag], question: written })
 
 const firstAid: DemoBank = {
   name: 'First aid',
   description: 'Situations from sessions and outings. The first aid check draws three of them.',
   questions: [
-    tagged(
+    tagQuestion(
       'burns',
-      single(
+      newSingle(
         'Hot tea has run over Ben’s thigh. His trousers are wet and stick to nothing. What comes first?',
-        ['A cold pack', right('Trousers off, then cool running water'), 'Cream from the kit', 'A dry bandage'],
+        ['A cold pack', newRightAnswer('Trousers off, then cool running water'), 'Cream from the kit', 'A dry bandage'],
         'Wet clothes go on burning. Then twenty minutes of cool running water; no ice, no cream.',
       ),
     ),
-    tagged(
+    tagQuestion(
       'burns',
-      several(
+      newMultiple(
         'Which burns should a doctor see?',
         [
-          right('One on the face'),
-          right('One that is bigger than the child’s palm'),
+          newRightAnswer('One on the face'),
+          newRightAnswer('One that is bigger than the child’s palm'),
           'A red fingertip',
-          right('One from a cable'),
+          newRightAnswer('One from a cable'),
         ],
         'Face, hands, feet, joints and private parts, large ones, and all from electricity or chemicals.',
       ),
     ),
-    tagged(
+    tagQuestion(
       'bleeding',
-      single(
+      newSingle(
         'Blood soaks through the pad that you press on a cut. What do you do?',
-        ['Take it off and look', right('Put another pad on top and press harder'), 'Rinse the cut', 'Wait'],
+        ['Take it off and look', newRightAnswer('Put another pad on top and press harder'), 'Rinse the cut', 'Wait'],
         'Lifting it would tear off what has just begun to clot.',
       ),
     ),
-    tagged(
+    tagQuestion(
       'head',
-      trueFalse(
+      newTrueFalse(
         'A girl has hit her head and saw stars for a moment. After ten minutes she feels well, so she may play on.',
         false,
         'Not on that day. If in doubt, sit them out, and tell the family what to look for.',
       ),
     ),
-    tagged(
+    tagQuestion(
       'allergy',
       number(
         'The first auto-injector has not helped. After how many minutes do you give a second, if there is one?',
@@ -61,7 +61,7 @@ const firstAid: DemoBank = {
         'After five minutes, and the ambulance is on its way.',
       ),
     ),
-    tagged(
+    tagQuestion(
       'fits',
       number(
         'A fit goes on. After how many minutes at the latest do you call for an ambulance?',
@@ -69,11 +69,11 @@ const firstAid: DemoBank = {
         'Five; and at once if it is the first fit, if it happened in water, or if the child is hurt.',
       ),
     ),
-    tagged(
+    tagQuestion(
       'asthma',
-      single(
+      newSingle(
         'Tom has an asthma attack and has his inhaler. How does he sit?',
-        ['Lying flat', right('Upright, leaning a little forward'), 'With raised legs', 'Walking about'],
+        ['Lying flat', newRightAnswer('Upright, leaning a little forward'), 'With raised legs', 'Walking about'],
         'Upright it is easier to breathe. Help with the inhaler as his plan says.',
       ),
     ),
@@ -84,23 +84,23 @@ const electricity: DemoBank = {
   name: 'Electricity',
   description: 'For grades 4 to 7. The electricity check draws two of them.',
   questions: [
-    tagged(
+    tagQuestion(
       'circuits',
-      single(
+      newSingle(
         'Where in the loop must the switch be so that it turns the lamp off?',
-        ['Before the lamp', 'Behind the lamp', right('Anywhere in the loop')],
+        ['Before the lamp', 'Behind the lamp', newRightAnswer('Anywhere in the loop')],
         'An open loop is open, wherever the gap is.',
       ),
     ),
-    tagged(
+    tagQuestion(
       'circuits',
-      several(
+      newMultiple(
         'Which things let electricity through?',
-        [right('A paper clip'), 'A rubber band', right('Aluminium foil'), 'A wooden stick', right('A coin')],
+        [newRightAnswer('A paper clip'), 'A rubber band', newRightAnswer('Aluminium foil'), 'A wooden stick', newRightAnswer('A coin')],
         'Metals do. Wood, rubber and most plastics don’t.',
       ),
     ),
-    tagged(
+    tagQuestion(
       'numbers',
       number(
         'A battery pushes with 9 volts through 450 ohms. How many amperes flow?',
@@ -108,17 +108,17 @@ const electricity: DemoBank = {
         '9 ÷ 450 = 0.02.',
       ),
     ),
-    tagged(
+    tagQuestion(
       'safety',
-      single(
+      newSingle(
         'Battery and wire get hot. What has happened, most likely?',
-        ['The battery is empty', right('A short circuit'), 'The lamp is too bright', 'The switch is open'],
+        ['The battery is empty', newRightAnswer('A short circuit'), 'The lamp is too bright', 'The switch is open'],
         'Take the wire off at once, and look for the place where the current goes past the lamp.',
       ),
     ),
-    tagged(
+    tagQuestion(
       'safety',
-      trueFalse(
+      newTrueFalse(
         'A phone battery that has become fat may still be used.',
         false,
         'No. Put it down, tell an adult, and keep away.',

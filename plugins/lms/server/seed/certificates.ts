@@ -3,7 +3,7 @@ import type { PlatformScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { issueCertificate } from '../../certificates/server/issuing.ts'
 
-const completions = statement(
+const selectCompletions = statement(
   z.object({
     tenantId: z.uuid(),
     userId: z.uuid(),
@@ -22,7 +22,7 @@ const completions = statement(
 
 /** Seeds certificates of the demo's completions, as if each had come with its completion. */
 export async function seedCertificates(scope: PlatformScope): Promise<void> {
-  for (const completion of await scope.rows(completions)) {
+  for (const completion of await scope.rows(selectCompletions)) {
     await issueCertificate(scope, { ...completion, isChecked: true })
   }
 }

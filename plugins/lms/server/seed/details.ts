@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { kindOf } from '../../lessons/kinds/contract.ts'
+import { getKind } from '../../lessons/kinds/contract.ts'
 import type { DemoLesson } from './course.ts'
 import type { SeededFile } from './media.ts'
 
 /** Time zone of the demo's live sessions. */
-const ZONE = 'America/New_York'
+const TIME_ZONE = 'America/New_York'
 
 /** Names of the files that a lesson shows beside its text. */
-export function filesOfLesson(lesson: DemoLesson): string[] {
+export function listLessonFiles(lesson: DemoLesson): string[] {
   return [...('file' in lesson ? [lesson.file] : []), ...('captions' in lesson ? [lesson.captions] : [])]
 }
 
@@ -19,13 +19,13 @@ interface Seeding {
 }
 
 /** Details of a lesson's kind, as its schema has them. */
-export const detailsOf = (lesson: DemoLesson, seeding: Seeding): object =>
-  kindOf(lesson.kind).details.parse(writtenDetails(lesson, seeding))
+export const toDetails = (lesson: DemoLesson, seeding: Seeding): object =>
+  getKind(lesson.kind).details.parse(toWrittenDetails(lesson, seeding))
 
 /** The address that a lesson leads to, if it does. */
-export const addressOf = (lesson: DemoLesson): string => ('link' in lesson ? lesson.link : '')
+export const getAddress = (lesson: DemoLesson): string => ('link' in lesson ? lesson.link : '')
 
-function writtenDetails(lesson: DemoLesson, { fileNamed, banks, now }: Seeding): object {
+function toWrittenDetails(lesson: DemoLesson, { fileNamed, banks, now }: Seeding): object {
   switch (lesson.kind) {
     case 'article':
       return {}
@@ -50,9 +50,9 @@ function writtenDetails(lesson: DemoLesson, { fileNamed, banks, now }: Seeding):
       return { questions, pools, passPercent: passMark, attempts, timeLimit, feedback: 'after_submission' }
     }
     case 'assignment':
-      return handedIn(lesson)
+      return toHandInDetails(lesson)
     case 'project':
-      return { ...handedIn(lesson), teamSize: lesson.team ?? 1 }
+      return { ...toHandInDetails(lesson), teamSize: lesson.team ?? 1 }
     case 'discussion':
       return { replies: lesson.replies, moderation: 'first' }
     case 'live_session':
@@ -65,7 +65,7 @@ type HandedIn = Extract<DemoLesson, { kind: 'assignment' | 'project' }>
 /** Names of two or three levels, the best first. */
 const levelNames = ['Beyond', 'There', 'Not yet']
 
-const handedIn = ({ handIn, rubric, due }: HandedIn) => ({
+const toHandInDetails = ({ handIn, rubric, due }: HandedIn) => ({
   accepts: handIn,
   doneWhen: 'passed',
   ...(due && { dueAfterDays: due.days, latePercent: due.lateness, lateFloor: 50 }),
@@ -86,7 +86,7 @@ const handedIn = ({ handIn, rubric, due }: HandedIn) => ({
 type LiveSession = Extract<DemoLesson, { kind: 'live_session' }>
 
 function startOf({ inDays, at }: LiveSession, now: Date): string {
-  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(ZONE).toPlainDate()
-  const start = today.add({ days: inDays }).toZonedDateTime({ timeZone: ZONE, plainTime: at })
+  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(TIME_ZONE).toPlainDate()
+  const start = today.add({ days: inDays }).toZonedDateTime({ timeZone: TIME_ZONE, plainTime: at })
   return start.toInstant().toString({ smallestUnit: 'millisecond' })
 }

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { PlatformScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
-import { actsOf, countedUp, insertPortions, seededLessons } from './learning.ts'
+import { newActs, updateCounters, insertPortions, listSeededLessons } from './learning.ts'
 import type { DemoCourse } from './course.ts'
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 
 /** Rows that travel in one statement. */
-const PORTION = 1000
+const BATCH_SIZE = 1000
 
 type SeededCourse = DemoCourse & { id: string }
 
@@ -21,7 +21,7 @@ const person = z.object({
 })
 type Person = z.infer<typeof person>
 
-const learners = statement(
+const selectLearners = statement(
   person,
   `select u.id, u.tenant_id as "tenantId", u.role,
       extract(epoch from $now::timestamptz - u.created_at)::float / 3600 as known
@@ -38,18 +38,18 @@ const audienceOf = { instructor: 'instructors', student: 'students', parent: 'fa
 /** Courses that each organization requires of its instructors. */
 const required = new Set(['Safeguarding: Keeping Every Child Safe', 'First Aid for Youth Programs'])
 /** Days in which they take it. */
-const DAYS = 30
+const RULE_DAYS = 30
 
 /** Seeds enrollments and required courses: the same each time for the same people. */
 export async function seedEnrollments(scope: PlatformScope, courses: readonly SeededCourse[]): Promise<void> {
   const now = scope.core.clock.now()
-  const people = await scope.rows(learners, { now })
-  const enrollments = people.flatMap((one, place) => enrollmentsOf(one, place, courses, now.getTime()))
-  const lessonsOf = await seededLessons(scope)
-  for (let start = 0; start < enrollments.length; start += PORTION) {
-    const portion = enrollments.slice(start, start + PORTION)
+  const people = await scope.rows(selectLearners, { now })
+  const enrollments = people.flatMap((one, place) => newEnrollments(one, place, courses, now.getTime()))
+  const lessonsOf = await listSeededLessons(scope)
+  for (let start = 0; start < enrollments.length; start += BATCH_SIZE) {
+    const portion = enrollments.slice(start, start + BATCH_SIZE)
     await scope.trx('lmsEnrollments').insert(portion.map(({ share: _, ...enrollment }) => enrollment))
-    const acts = portion.flatMap((one) => actsOf(one, lessonsOf.get(one.courseId) ?? [], now.getTime()))
+    const acts = portion.flatMap((one) => newActs(one, lessonsOf.get(one.courseId) ?? [], now.getTime()))
     await insertPortions(
       scope,
       'lmsLessonProgress',
@@ -60,9 +60,9 @@ export async function seedEnrollments(scope: PlatformScope, courses: readonly Se
       'lmsLearningLog',
       acts.flatMap(({ log }) => log),
     )
-    await scope.rows(countedUp, {})
+    await scope.rows(updateCounters, {})
   }
-  const lastDay = new Date(now.getTime() + DAYS * 24 * HOUR).toISOString().slice(0, 10)
+  const lastDay = new Date(now.getTime() + RULE_DAYS * 24 * HOUR_MS).toISOString().slice(0, 10)
   const rules = [...new Set(people.map(({ tenantId }) => tenantId))].flatMap((tenantId, place) =>
     courses
       .filter(({ title }) => required.has(title))
@@ -77,30 +77,30 @@ export async function seedEnrollments(scope: PlatformScope, courses: readonly Se
 }
 
 /** Hours ago at which the first ones began: all courses had been published. */
-const FIRST = 320
+const FIRST_COURSE_HOURS_AGO = 320
 /** Hours, more than the longest time that a course takes. */
-const PAUSE = 26
+const HOURS_BETWEEN_COURSES = 26
 
 /** One course after another, none before those that come first are complete. @param place of the person among all */
-function enrollmentsOf(
+function newEnrollments(
   { id: userId, tenantId, role, known }: Person,
   place: number,
   courses: readonly SeededCourse[],
   now: number,
 ) {
   const complete = new Set<string>()
-  let hoursAgo = Math.min(FIRST - (place % 40), known - 1)
+  let hoursAgo = Math.min(FIRST_COURSE_HOURS_AGO - (place % 40), known - 1)
   return courses.flatMap(({ id: courseId, title, audience, status, after = [] }, course) => {
     const chance = (place * 7 + course * 5 + place * course) % 12
     const isRequired = role === 'instructor' && required.has(title)
     const isTaken = isRequired || chance < (status === 'archived' ? 3 : 6)
     const isTheirs = status !== 'draft' && audience === audienceOf[role]
     const isAllowed = after.every((before) => complete.has(before))
-    if (!isTheirs || !isTaken || !isAllowed || hoursAgo < PAUSE) return []
+    if (!isTheirs || !isTaken || !isAllowed || hoursAgo < HOURS_BETWEEN_COURSES) return []
     const isComplete = chance % 3 !== 1 || status === 'archived'
     if (isComplete) complete.add(title)
-    const began = now - hoursAgo * HOUR
-    hoursAgo -= PAUSE + chance
+    const began = now - hoursAgo * HOUR_MS
+    hoursAgo -= HOURS_BETWEEN_COURSES + chance
     return [
       {
         id: randomUUID(),
@@ -109,7 +109,7 @@ function enrollmentsOf(
         courseId,
         version: 1,
         enrolledAt: new Date(began).toISOString(),
-        completedAt: isComplete ? new Date(began + (8 + chance) * HOUR).toISOString() : null,
+        completedAt: isComplete ? new Date(began + (8 + chance) * HOUR_MS).toISOString() : null,
         /** Share of its lessons that are done: all, or so many of twelve. */
         share: isComplete ? 1 : chance / 12,
       },

@@ -2,7 +2,7 @@ import type { PlatformScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 
 // What learners were told of what they have handed in, somebody has done.
-const logged = statement(
+const insertGrades = statement(
   `insert into lms_grades (tenant_id, work_id, number, did, by_id, by_name, happened_at, rubric, marks, items, points,
       said_passed, comment, given_points, most_points, deduction, score, is_passed)
     select w.tenant_id, w.id, v.number, case v.outcome when 'graded' then 'posted' else v.outcome end, w.grader_id,
@@ -20,7 +20,7 @@ const comments = [
   'One thing for the next time: name what you would do differently.',
 ]
 
-const kept = statement(
+const insertComments = statement(
   `insert into lms_grading_comments (tenant_id, user_id, text, created_at)
     select g.tenant_id, g.by_id, c.text, $now::timestamptz - c.place * interval '9 days'
       from (select distinct tenant_id, by_id from lms_grades where by_id is not null) g
@@ -29,6 +29,6 @@ const kept = statement(
 
 /** Seeds the grading log of submissions, and saved comments of graders. */
 export async function seedGrades(scope: PlatformScope): Promise<void> {
-  await scope.rows(logged, {})
-  await scope.rows(kept, { now: scope.core.clock.now().toISOString(), comments: JSON.stringify(comments) })
+  await scope.rows(insertGrades, {})
+  await scope.rows(insertComments, { now: scope.core.clock.now().toISOString(), comments: JSON.stringify(comments) })
 }

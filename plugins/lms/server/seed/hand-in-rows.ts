@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { HAND_IN_FILE } from '../../handins/contract.ts'
 import type { HandInFeedback } from '../../handins/feedback-contract.ts'
-import { newTeamCode } from '../../handins/server/team-code.ts'
-import { mostPoints } from '../../lessons/kinds/rubric-contract.ts'
+import { createTeamCode } from '../../handins/server/team-code.ts'
+import { sumMaxPoints } from '../../lessons/kinds/rubric-contract.ts'
 import { submissionDetails } from '../../lessons/kinds/submission-contract.ts'
 import { scoreOf, sumOfPoints } from '../../scores/scores-contract.ts'
-import { fileOf, fileRow, type keepMedia } from './media.ts'
+import { newSeededFile, newFileRow, type storeMedia } from './media.ts'
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 
-type Contents = Awaited<ReturnType<typeof keepMedia>>
+type Contents = Awaited<ReturnType<typeof storeMedia>>
 
 /** Submissions for each of the demo's lessons; several learners submit the same. */
 const works: Readonly<Record<string, { text: string; file?: string; again: string }>> = {
@@ -70,7 +70,7 @@ type Learnt = z.infer<typeof learntRow>
 const under = ['handed-in', 'returned', 'handed-in', 'draft'] as const
 
 /** Rows of a learner's submission. @param place among all */
-export function rowsOf(row: Learnt, place: number, contents: Contents, now: number) {
+export function newHandInRows(row: Learnt, place: number, contents: Contents, now: number) {
   const { tenantId, enrollmentId, userId, courseId, lessonId, openedAt } = row
   const id = randomUUID()
   const { text, file, again } = works[row.lesson] ?? {
@@ -78,11 +78,11 @@ export function rowsOf(row: Learnt, place: number, contents: Contents, now: numb
     again: 'Say a little more.',
   }
   const state = row.handedInAt === null ? (under[place % under.length] ?? 'draft') : 'graded'
-  const handedInAt = row.handedInAt ?? new Date(Math.min(now, Date.parse(openedAt) + 2 * HOUR)).toISOString()
+  const handedInAt = row.handedInAt ?? new Date(Math.min(now, Date.parse(openedAt) + 2 * HOUR_MS)).toISOString()
   const isHandedIn = state !== 'draft'
   const feedback = state === 'graded' ? gradeOf(row, place, now, handedInAt) : undefined
   const told = feedback ?? (state === 'returned' ? returnOf(row, again, now, handedInAt) : undefined)
-  const kept = file === undefined || !isHandedIn ? undefined : fileOf(file)
+  const kept = file === undefined || !isHandedIn ? undefined : newSeededFile(file)
   const written = {
     text: isHandedIn ? text : text.slice(0, Math.ceil(text.length / 3)),
     links: '[]',
@@ -99,7 +99,7 @@ export function rowsOf(row: Learnt, place: number, contents: Contents, now: numb
         lessonId,
         cycle: 1,
         state,
-        teamCode: row.contentType === 'project' ? newTeamCode() : null,
+        teamCode: row.contentType === 'project' ? createTeamCode() : null,
         ...written,
         number: isHandedIn ? 1 : 0,
         handedInAt: isHandedIn ? handedInAt : null,
@@ -112,7 +112,7 @@ export function rowsOf(row: Learnt, place: number, contents: Contents, now: numb
     stored: kept
       ? [
           {
-            ...fileRow(kept, contents.get(kept.name), {
+            ...newFileRow(kept, contents.get(kept.name), {
               ownerId: lessonId,
               createdAt: handedInAt,
               keptAs: HAND_IN_FILE,
@@ -166,8 +166,8 @@ export function rowsOf(row: Learnt, place: number, contents: Contents, now: numb
   }
 }
 
-const postedAfter = (handedInAt: string, now: number) =>
-  new Date(Math.min(now, Date.parse(handedInAt) + 20 * HOUR)).toISOString()
+const getPostedAt = (handedInAt: string, now: number) =>
+  new Date(Math.min(now, Date.parse(handedInAt) + 20 * HOUR_MS)).toISOString()
 
 /** All of the rubric at its best but for one criterion, which differs from one to the next. */
 function gradeOf({ details, grader }: Learnt, place: number, now: number, handedInAt: string): HandInFeedback {
@@ -179,7 +179,7 @@ function gradeOf({ details, grader }: Learnt, place: number, now: number, handed
     level: levels[at === weak && levels.length > 2 ? 1 : 0],
   }))
   const points = sumOfPoints(marked.map(({ level }) => level?.points ?? 0))
-  const most = mostPoints(rubric)
+  const most = sumMaxPoints(rubric)
   return {
     outcome: 'graded',
     score: scoreOf({ points, maxPoints: most }),
@@ -197,7 +197,7 @@ function gradeOf({ details, grader }: Learnt, place: number, now: number, handed
     comment:
       weak < rubric.criteria.length ? 'You are nearly there: look at the one that is not full.' : 'All of it is there.',
     gradedBy: grader ?? '',
-    postedAt: postedAfter(handedInAt, now),
+    postedAt: getPostedAt(handedInAt, now),
   }
 }
 
@@ -214,6 +214,6 @@ function returnOf({ details, grader }: Learnt, comment: string, now: number, han
     marks: [],
     comment,
     gradedBy: grader ?? '',
-    postedAt: postedAfter(handedInAt, now),
+    postedAt: getPostedAt(handedInAt, now),
   }
 }

@@ -1,10 +1,10 @@
 import type { PlatformScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
-import { learntRow, rowsOf } from './hand-in-rows.ts'
+import { learntRow, newHandInRows } from './hand-in-rows.ts'
 import { insertPortions } from './learning.ts'
-import type { keepMedia } from './media.ts'
+import type { storeMedia } from './media.ts'
 
-const learnt = statement(
+const selectFinishedLessons = statement(
   learntRow,
   `select p.id, p.tenant_id as "tenantId", p.enrollment_id as "enrollmentId", p.user_id as "userId",
       p.course_id as "courseId", p.lesson_id as "lessonId", v.title as course, l.title as lesson, l."contentType",
@@ -22,14 +22,14 @@ const learnt = statement(
     order by p.tenant_id, p.lesson_id, p.opened_at, p.id`,
 )
 
-const reached = statement(
+const updateScores = statement(
   `update lms_lesson_progress p set score = r.score, handed_in_at = r."handedInAt", is_awaiting_grade = r."isWaiting"
     from jsonb_to_recordset($rows::jsonb) r (id uuid, score float8, "handedInAt" timestamptz, "isWaiting" boolean)
     where p.id = r.id`,
 )
 
 // Every second one of those who are in the middle of a course has begun what is handed in at its end.
-const begun = statement(
+const insertDrafts = statement(
   `with begun as (
       insert into lms_lesson_progress (tenant_id, enrollment_id, user_id, course_id, lesson_id, cycle, opened_at, last_beat_at,
           credited_until)
@@ -51,7 +51,7 @@ const begun = statement(
       select tenant_id, enrollment_id, user_id, course_id, lesson_id, 1, 1, 'opened', opened_at from begun`,
 )
 
-type Contents = Awaited<ReturnType<typeof keepMedia>>
+type Contents = Awaited<ReturnType<typeof storeMedia>>
 
 /**
  * Seeds submissions: graded where the learner's progress says so; of the others some wait in the queue, some were
@@ -59,8 +59,8 @@ type Contents = Awaited<ReturnType<typeof keepMedia>>
  */
 export async function seedHandIns(scope: PlatformScope, contents: Contents): Promise<void> {
   const now = scope.core.clock.now().getTime()
-  await scope.rows(begun, { now: new Date(now).toISOString() })
-  const rows = inTeams((await scope.rows(learnt, {})).map((row, place) => rowsOf(row, place, contents, now)))
+  await scope.rows(insertDrafts, { now: new Date(now).toISOString() })
+  const rows = groupIntoTeams((await scope.rows(selectFinishedLessons, {})).map((row, place) => newHandInRows(row, place, contents, now)))
   await insertPortions(
     scope,
     'lmsHandIns',
@@ -91,13 +91,13 @@ export async function seedHandIns(scope: PlatformScope, contents: Contents): Pro
     'lmsWork',
     rows.flatMap(({ work }) => work),
   )
-  await scope.rows(reached, { rows: JSON.stringify(rows.flatMap(({ progress }) => progress)) })
+  await scope.rows(updateScores, { rows: JSON.stringify(rows.flatMap(({ progress }) => progress)) })
 }
 
-type Seeded = ReturnType<typeof rowsOf>
+type Seeded = ReturnType<typeof newHandInRows>
 
 /** Two of an organization whose projects both wait have worked together. */
-function inTeams(rows: Seeded[]): Seeded[] {
+function groupIntoTeams(rows: Seeded[]): Seeded[] {
   let open: Seeded | undefined
   return rows.map((row) => {
     const [handIn] = row.handIn

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { PlatformScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
-import { counted, percent } from '../../catalog/server/counting.ts'
+import { progressCounts, percentSql } from '../../catalog/server/counting.ts'
 import { contentTypes } from '../../lessons/contract.ts'
 
-const PORTION = 1000
-const MINUTE = 60_000
+const BATCH_SIZE = 1000
+const MINUTE_MS = 60_000
 
 const lesson = z.object({
   courseId: z.uuid(),
@@ -19,7 +19,7 @@ const lesson = z.object({
 })
 type Lesson = z.infer<typeof lesson>
 
-const published = statement(
+const selectPublishedLessons = statement(
   lesson,
   `select v.course_id as "courseId", l.id, l."contentType", l.duration, l."isRequired", f.seconds
     from lms_course_versions v
@@ -32,8 +32,8 @@ const published = statement(
 )
 
 /** The lessons of each course, in their order. */
-export const seededLessons = async (scope: PlatformScope): Promise<Map<string, Lesson[]>> =>
-  Map.groupBy(await scope.rows(published, {}), ({ courseId }) => courseId)
+export const listSeededLessons = async (scope: PlatformScope): Promise<Map<string, Lesson[]>> =>
+  Map.groupBy(await scope.rows(selectPublishedLessons, {}), ({ courseId }) => courseId)
 
 interface SeededEnrollment {
   id: string
@@ -49,10 +49,10 @@ interface SeededEnrollment {
  * Acts of a learner in a course, one lesson after another: as many as their enrollment says, and the next one begun.
  * The last one of a complete course is done when the course is.
  */
-export function actsOf(enrollment: SeededEnrollment, lessons: readonly Lesson[], now: number) {
+export function newActs(enrollment: SeededEnrollment, lessons: readonly Lesson[], now: number) {
   const { id: enrollmentId, tenantId, userId, courseId, completedAt, share } = enrollment
   const began = Date.parse(enrollment.enrolledAt)
-  const end = completedAt === null ? Math.min(now, began + 8 * 60 * MINUTE) : Date.parse(completedAt)
+  const end = completedAt === null ? Math.min(now, began + 8 * 60 * MINUTE_MS) : Date.parse(completedAt)
   const required = lessons.filter(({ isRequired }) => isRequired)
   // Nobody has been where nobody could be yet: what is dated is still to come.
   const past = lessons.filter(({ isRequired, contentType }) => isRequired || contentType !== 'live_session')
@@ -72,11 +72,11 @@ export function actsOf(enrollment: SeededEnrollment, lessons: readonly Lesson[],
     const step = (end - began) / (order.length + 1)
     const isDone = place < done
     const finished = isDone && place === order.length - 1 && completedAt !== null ? end : began + (place + 1) * step
-    const spent = Math.min(duration * MINUTE, step / 2)
+    const spent = Math.min(duration * MINUTE_MS, step / 2)
     const opened = finished - spent
     const isRecording = (contentType === 'video' || contentType === 'audio') && seconds !== null
     const watched = isRecording ? Math.floor(seconds * 1000 * (isDone ? 0.97 : 0.4)) : 0
-    const result = isDone ? resultOf(contentType, new Date(finished).toISOString(), place) : {}
+    const result = isDone ? newResult(contentType, new Date(finished).toISOString(), place) : {}
     const how = isRecording || 'score' in result ? 'checked' : 'self-reported'
     const openedAt = new Date(opened).toISOString()
     const at = new Date(finished).toISOString()
@@ -112,7 +112,7 @@ export function actsOf(enrollment: SeededEnrollment, lessons: readonly Lesson[],
 const noResult = { score: null, handedInAt: null, posts: 0, replies: 0 }
 
 /** Result of a learner who has completed a lesson with a score: enough, and not all the same. */
-function resultOf(contentType: Lesson['contentType'], at: string, place: number) {
+function newResult(contentType: Lesson['contentType'], at: string, place: number) {
   const score = 80 + ((place * 7) % 5) * 5
   switch (contentType) {
     case 'quiz':
@@ -129,17 +129,17 @@ function resultOf(contentType: Lesson['contentType'], at: string, place: number)
 
 /** Rows of the same columns, in as many statements as they need. */
 export async function insertPortions(scope: PlatformScope, table: string, rows: readonly object[]): Promise<void> {
-  for (let start = 0; start < rows.length; start += PORTION) {
-    const portion = rows.slice(start, start + PORTION)
+  for (let start = 0; start < rows.length; start += BATCH_SIZE) {
+    const portion = rows.slice(start, start + BATCH_SIZE)
     if (portion.length > 0) await scope.trx(table).insert(portion)
   }
 }
 
 /** The counters of enrollments that nobody has counted, as `settle` counts them; they were announced to nobody. */
-export const countedUp = statement(
-  `update lms_enrollments t set required = n.required, done = n.done, progress = ${percent},
+export const updateCounters = statement(
+  `update lms_enrollments t set required = n.required, done = n.done, progress = ${percentSql},
       seconds_spent = s.seconds, last_activity_at = s.latest
-    from lms_enrollments e ${counted}
+    from lms_enrollments e ${progressCounts}
       cross join lateral (select coalesce(sum(p.seconds_spent), 0)::int as seconds, max(p.last_beat_at) as latest
         from lms_lesson_progress p where p.tenant_id = e.tenant_id and p.enrollment_id = e.id) s
     where t.id = e.id and e.required = 0`,

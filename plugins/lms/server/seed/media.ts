@@ -35,7 +35,7 @@ interface Content {
 }
 
 /** Stores the files of `media/` where the platform keeps contents. */
-export async function keepMedia(scope: PlatformScope, names: ReadonlySet<string>): Promise<Map<string, Content>> {
+export async function storeMedia(scope: PlatformScope, names: ReadonlySet<string>): Promise<Map<string, Content>> {
   const kept = [...names].map(async (name): Promise<[string, Content]> => {
     const bytes = sounds[name]?.() ?? (await readFile(new URL(`media/${name}`, import.meta.url)))
     const content = { sha256: createHash('sha256').update(bytes).digest('hex'), size: bytes.length }
@@ -52,10 +52,10 @@ export interface SeededFile {
   mimeType: string
 }
 
-export const fileOf = (name: string): SeededFile => ({ id: randomUUID(), name, mimeType: typeOf(name).mimeType })
+export const newSeededFile = (name: string): SeededFile => ({ id: randomUUID(), name, mimeType: typeOf(name).mimeType })
 
 /** A row of the platform's files. @param keptAs in place of what files of courses are kept as */
-export function fileRow(
+export function newFileRow(
   { id, name, mimeType }: SeededFile,
   content: Content | undefined,
   { ownerId, createdAt, keptAs }: { ownerId: string | null; createdAt: string; keptAs?: string },
@@ -73,7 +73,7 @@ const scormPackages: Readonly<Record<string, PackageFacts>> = {
 }
 
 /** A row of the files of courses. */
-export const courseFileRow = ({ id, name }: SeededFile, courseId: string, createdAt: string): object => {
+export const newCourseFileRow = ({ id, name }: SeededFile, courseId: string, createdAt: string): object => {
   const { kind } = typeOf(name)
   return {
     id,

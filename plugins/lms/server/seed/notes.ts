@@ -34,9 +34,9 @@ const notes: readonly DemoNote[] = [
 ]
 
 /** Every second learner has notes, the same each time. */
-const EVERY = 2
+const EVERY_NTH = 2
 
-const written = statement(
+const insertNotes = statement(
   `insert into lms_lesson_notes (tenant_id, user_id, enrollment_id, lesson_id, text, second, created_at, updated_at)
     select e.tenant_id, e.user_id, e.id, l.id, n.text, n.second, e.enrolled_at + interval '1 hour',
         e.enrolled_at + interval '1 hour'
@@ -51,4 +51,4 @@ const written = statement(
 )
 
 /** Seeds notes of learners beside lessons that they have completed. */
-export const seedNotes = (scope: PlatformScope) => scope.rows(written, { notes: JSON.stringify(notes), every: EVERY })
+export const seedNotes = (scope: PlatformScope) => scope.rows(insertNotes, { notes: JSON.stringify(notes), every: EVERY_NTH })

@@ -5,7 +5,7 @@ import { statement } from '#core/server/database/statement.ts'
 import { insertPortions } from './learning.ts'
 import { heldText, postTexts, type PostTexts } from './post-texts.ts'
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 
 const learntRow = z.object({
   id: z.uuid(),
@@ -22,7 +22,7 @@ const learntRow = z.object({
 type Learnt = z.infer<typeof learntRow>
 
 // Of staff those who have been there longest, an admin first.
-const learnt = statement(
+const selectFinishedLessons = statement(
   learntRow,
   `select p.id, p.tenant_id as "tenantId", p.user_id as "userId", p.course_id as "courseId", p.lesson_id as "lessonId",
       l.title, p.opened_at as "openedAt", p.completed_at as "completedAt", s.ids as staff,
@@ -39,7 +39,7 @@ const learnt = statement(
     order by p.tenant_id, p.lesson_id, p.completed_at, p.id`,
 )
 
-const counted = statement(
+const updatePostCounts = statement(
   `update lms_lesson_progress p set posts = r.posts, replies = r.replies
     from jsonb_to_recordset($rows::jsonb) r (id uuid, posts int, replies int) where p.id = r.id`,
 )
@@ -64,7 +64,7 @@ interface Post {
 /** Seeds posts of learners who have completed a discussion, and replies to those who wrote before. */
 export async function seedPosts(scope: PlatformScope): Promise<void> {
   const now = scope.core.clock.now().getTime()
-  const found = await scope.rows(learnt, { now: new Date(now).toISOString() })
+  const found = await scope.rows(selectFinishedLessons, { now: new Date(now).toISOString() })
   const groups = [...Map.groupBy(found, ({ tenantId, lessonId }) => `${tenantId} ${lessonId}`).values()]
   const asked = new Set<string>()
   const discussions = groups.flatMap((group) => {
@@ -74,7 +74,7 @@ export async function seedPosts(scope: PlatformScope): Promise<void> {
     // One post of each organization waits for a look; not where somebody has just begun.
     const isAsked = !first.isNew && !asked.has(first.tenantId)
     asked.add(first.tenantId)
-    return [discussed(group, texts, isAsked ? now : null)]
+    return [newDiscussion(group, texts, isAsked ? now : null)]
   })
   const posts = discussions.flatMap((one) => one.posts)
   // Threads come before what is replied to them.
@@ -88,11 +88,11 @@ export async function seedPosts(scope: PlatformScope): Promise<void> {
     'lmsPosts',
     posts.filter(({ threadId }) => threadId !== null),
   )
-  await scope.rows(counted, { rows: JSON.stringify(discussions.flatMap((one) => one.figures)) })
+  await scope.rows(updatePostCounts, { rows: JSON.stringify(discussions.flatMap((one) => one.figures)) })
 }
 
 /** @param heldFrom milliseconds of the epoch, where something of the last of them waits for a look */
-function discussed(group: readonly Learnt[], texts: PostTexts, heldFrom: number | null) {
+function newDiscussion(group: readonly Learnt[], texts: PostTexts, heldFrom: number | null) {
   const opens = Math.min(...group.map(({ openedAt }) => Date.parse(openedAt)))
   const threads: Post[] = []
   const replies: Post[] = []
@@ -106,7 +106,7 @@ function discussed(group: readonly Learnt[], texts: PostTexts, heldFrom: number 
   const [first] = group
   for (const [place, userId] of (first?.staff ?? []).entries()) {
     const text = texts.openings[place]
-    if (first && text) threads.push(post(first, opens - (2 - place) * HOUR, { userId, text, cycle: null }))
+    if (first && text) threads.push(post(first, opens - (2 - place) * HOUR_MS, { userId, text, cycle: null }))
   }
   const figures = group.map((one, place) => {
     const { id, userId } = one
@@ -127,9 +127,9 @@ function discussed(group: readonly Learnt[], texts: PostTexts, heldFrom: number 
   const last = group.at(-1)
   const thread = threads.findLast(({ userId }) => userId !== last?.userId)
   if (last && thread && heldFrom !== null) {
-    const at = new Date(heldFrom - 5 * HOUR).toISOString()
+    const at = new Date(heldFrom - 5 * HOUR_MS).toISOString()
     const held = { state: 'held', heldBecause: '["phone"]', shownAt: null, waitingSince: at } as const
-    replies.push(post(last, heldFrom - 5 * HOUR, { ...held, userId: last.userId, text: heldText, threadId: thread.id }))
+    replies.push(post(last, heldFrom - 5 * HOUR_MS, { ...held, userId: last.userId, text: heldText, threadId: thread.id }))
   }
   return { posts: [...threads, ...replies], figures }
 }

@@ -12,7 +12,7 @@ const test = pluginTest([tenants, tenantApp, lms])
 // All of the demo is written.
 vi.setConfig({ testTimeout: 960_000 })
 
-const ofProjects = statement(
+const countProjectRules = statement(
   z.object({ organizations: z.number(), projects: z.number(), led: z.number() }),
   `select count(distinct r.tenant_id)::int as organizations, min(cardinality(r.project_ids))::int as projects,
       count(distinct l.user_id)::int as led
@@ -25,7 +25,7 @@ test('the demo’s organizations require courses of whoever leads sessions of a 
   platform,
 }) => {
   await platform.core.db.platform(systemActor, (scope) => loadDemoData(scope, platform.platform.parts))
-  const [rules] = await platform.core.db.platform(systemActor, ({ rows }) => rows(ofProjects))
+  const [rules] = await platform.core.db.platform(systemActor, ({ rows }) => rows(countProjectRules))
   expect(rules).toMatchObject({ projects: 3 })
   expect(rules?.organizations).toBeGreaterThan(1)
   expect(rules?.led).toBeGreaterThan(0)

@@ -8,7 +8,7 @@ const ofProjects: Readonly<Record<string, readonly string[]>> = {
 }
 
 // Who leads is noted as sessions are planned; those of the demo were planned before anybody looked.
-const leads = statement(
+const insertLeads = statement(
   `insert into lms_project_leads (tenant_id, user_id, project_id, leads_until)
     select s.tenant_id, s.instructor_id, p.project_id, max(s.end_date)
       from sessions s join tenant_projects p on p.tenant_id = s.tenant_id and p.id = s.tenant_project_id
@@ -34,5 +34,5 @@ export async function seedProjectRules(
       .onConflict(['tenantId', 'courseId'])
       .merge(['projectIds'])
   }
-  await scope.rows(leads, { now: scope.core.clock.now().toISOString() })
+  await scope.rows(insertLeads, { now: scope.core.clock.now().toISOString() })
 }

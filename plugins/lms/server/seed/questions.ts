@@ -6,39 +6,39 @@ interface Right {
 }
 
 /** Marks an answer as right. */
-export const right = (text: string): Right => ({ text })
+export const newRightAnswer = (text: string): Right => ({ text })
 
-const options = (answers: readonly (string | Right)[]) =>
+const newOptions = (answers: readonly (string | Right)[]) =>
   answers.map((answer) => ({
     id: randomUUID(),
     text: typeof answer === 'string' ? answer : answer.text,
     isRight: typeof answer !== 'string',
   }))
 
-const asked = (prompt: string, explanation: string) => ({ id: randomUUID(), prompt, explanation })
+const newQuestion = (prompt: string, explanation: string) => ({ id: randomUUID(), prompt, explanation })
 
 const withId = (text: string) => ({ id: randomUUID(), text })
 
-export const single = (prompt: string, answers: readonly (string | Right)[], why: string): WrittenQuestion => ({
-  ...asked(prompt, why),
+export const newSingle = (prompt: string, answers: readonly (string | Right)[], why: string): WrittenQuestion => ({
+  ...newQuestion(prompt, why),
   type: 'single',
-  options: options(answers),
+  options: newOptions(answers),
 })
 
-export const several = (prompt: string, answers: readonly (string | Right)[], why: string): WrittenQuestion => ({
-  ...asked(prompt, why),
+export const newMultiple = (prompt: string, answers: readonly (string | Right)[], why: string): WrittenQuestion => ({
+  ...newQuestion(prompt, why),
   type: 'multiple',
-  options: options(answers),
+  options: newOptions(answers),
 })
 
-export const trueFalse = (prompt: string, isTrue: boolean, why: string): WrittenQuestion => ({
-  ...asked(prompt, why),
+export const newTrueFalse = (prompt: string, isTrue: boolean, why: string): WrittenQuestion => ({
+  ...newQuestion(prompt, why),
   type: 'true_false',
   isTrue,
 })
 
-export const shortText = (prompt: string, accepted: string[], why: string): WrittenQuestion => ({
-  ...asked(prompt, why),
+export const newShortText = (prompt: string, accepted: string[], why: string): WrittenQuestion => ({
+  ...newQuestion(prompt, why),
   type: 'short_text',
   accepted,
 })
@@ -47,34 +47,34 @@ export const number = (
   prompt: string,
   { answer, ...measured }: { answer: number; tolerance: number; unit?: string },
   why: string,
-): WrittenQuestion => ({ ...asked(prompt, why), type: 'number', value: answer, ...measured })
+): WrittenQuestion => ({ ...newQuestion(prompt, why), type: 'number', value: answer, ...measured })
 
-export const matching = (prompt: string, pairs: readonly [string, string][], why: string): WrittenQuestion => ({
-  ...asked(prompt, why),
+export const newMatching = (prompt: string, pairs: readonly [string, string][], why: string): WrittenQuestion => ({
+  ...newQuestion(prompt, why),
   type: 'matching',
   pairs: pairs.map(([first, match]) => ({ id: randomUUID(), prompt: first, matchId: randomUUID(), match })),
 })
 
 /** @param items in the right order */
-export const ordering = (prompt: string, items: readonly string[], why: string): WrittenQuestion => ({
-  ...asked(prompt, why),
+export const newOrdering = (prompt: string, items: readonly string[], why: string): WrittenQuestion => ({
+  ...newQuestion(prompt, why),
   type: 'ordering',
   items: items.map(withId),
 })
 
 /** @param sentence with what is to be filled in as `{{word}}`, or `{{word|another}}` where either is right */
-export function blanks(sentence: string, why: string): WrittenQuestion {
+export function newBlanks(sentence: string, why: string): WrittenQuestion {
   const wanted: { id: string; accepted: string[] }[] = []
   const prompt = sentence.replaceAll(/\{\{([^{}]+)\}\}/g, (_, words: string) => {
     wanted.push({ id: randomUUID(), accepted: words.split('|') })
     return `{${wanted.length}}`
   })
-  return { ...asked(prompt, why), type: 'fill_blanks', blanks: wanted }
+  return { ...newQuestion(prompt, why), type: 'fill_blanks', blanks: wanted }
 }
 
 /** @param guidance what a good answer has, for those who grade */
-export const essay = (prompt: string, guidance: string): WrittenQuestion => ({
-  ...asked(prompt, ''),
+export const newEssay = (prompt: string, guidance: string): WrittenQuestion => ({
+  ...newQuestion(prompt, ''),
   type: 'long_text',
   guidance,
 })

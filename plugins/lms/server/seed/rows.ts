@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { imageKind } from '#core/server/files/image-kind.ts'
 import type { DemoCourse } from './course.ts'
-import { addressOf, detailsOf, filesOfLesson } from './details.ts'
-import { courseFileRow, fileOf, fileRow, type keepMedia } from './media.ts'
+import { getAddress, toDetails, listLessonFiles } from './details.ts'
+import { newCourseFileRow, newSeededFile, newFileRow, type storeMedia } from './media.ts'
 import { picturesOf, richTextOf } from './writing.ts'
 
-const coverOf = ({ cover }: DemoCourse) => `${cover}.webp`
+const getCoverFile = ({ cover }: DemoCourse) => `${cover}.webp`
 
 /** Names of the files that a course shows in its lessons, each once. */
-function filesOfCourse({ chapters }: DemoCourse): string[] {
+function listCourseFiles({ chapters }: DemoCourse): string[] {
   const lessons = chapters.flatMap((chapter) => chapter.lessons)
   const pictures = lessons.flatMap(({ body }) => picturesOf(body).map((name) => `${name}.webp`))
-  return [...new Set([...pictures, ...lessons.flatMap(filesOfLesson)])]
+  return [...new Set([...pictures, ...lessons.flatMap(listLessonFiles)])]
 }
 
 /** Names of all that a course shows. */
-export const mediaOf = (course: DemoCourse): string[] => [coverOf(course), ...filesOfCourse(course)]
+export const listMedia = (course: DemoCourse): string[] => [getCoverFile(course), ...listCourseFiles(course)]
 
 /** Rows of a course. */
 export interface Rows {
@@ -27,15 +27,15 @@ export interface Rows {
 }
 
 /** @param courseId its own, new */
-export function rowsOf(
+export function newCourseRows(
   course: DemoCourse,
   courseId: string,
-  contents: Awaited<ReturnType<typeof keepMedia>>,
+  contents: Awaited<ReturnType<typeof storeMedia>>,
   { createdAt, ...seeding }: { createdAt: string; now: Date; banks: ReadonlyMap<string, string> },
 ): Rows {
   const made = { createdAt, updatedAt: createdAt }
-  const cover = fileOf(coverOf(course))
-  const files = new Map(filesOfCourse(course).map((name) => [name, fileOf(name)]))
+  const cover = newSeededFile(getCoverFile(course))
+  const files = new Map(listCourseFiles(course).map((name) => [name, newSeededFile(name)]))
   const fileNamed = (name: string) => {
     const file = files.get(name)
     if (!file) throw new Error(`The course has no ${name}`)
@@ -53,8 +53,8 @@ export function rowsOf(
   )
   return {
     files: [
-      fileRow(cover, contents.get(cover.name), { ownerId: null, createdAt, keptAs: imageKind.id }),
-      ...[...files.values()].map((file) => fileRow(file, contents.get(file.name), { ownerId: courseId, createdAt })),
+      newFileRow(cover, contents.get(cover.name), { ownerId: null, createdAt, keptAs: imageKind.id }),
+      ...[...files.values()].map((file) => newFileRow(file, contents.get(file.name), { ownerId: courseId, createdAt })),
     ],
     courses: [
       {
@@ -74,7 +74,7 @@ export function rowsOf(
         ...made,
       },
     ],
-    courseFiles: [...files.values()].map((file) => courseFileRow(file, courseId, createdAt)),
+    courseFiles: [...files.values()].map((file) => newCourseFileRow(file, courseId, createdAt)),
     chapters,
     lessons: lessons.map(({ lesson, chapterId }, place) => ({
       id: randomUUID(),
@@ -83,9 +83,9 @@ export function rowsOf(
       title: lesson.title,
       description: lesson.about,
       content: JSON.stringify(richTextOf(lesson.body, (picture) => fileNamed(`${picture}.webp`).id)),
-      details: JSON.stringify({ [lesson.kind]: detailsOf(lesson, { fileNamed, ...seeding }) }),
+      details: JSON.stringify({ [lesson.kind]: toDetails(lesson, { fileNamed, ...seeding }) }),
       contentType: lesson.kind,
-      contentUrl: addressOf(lesson),
+      contentUrl: getAddress(lesson),
       duration: lesson.minutes,
       position: place + 1,
       isRequired: lesson.isRequired ?? true,

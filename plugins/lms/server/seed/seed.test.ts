@@ -16,7 +16,7 @@ const test = pluginTest([tenants, lms])
 // All of the demo is written.
 vi.setConfig({ testTimeout: 480_000 })
 
-const counts = statement(
+const countEnrollments = statement(
   z.object({ taken: z.number(), complete: z.number(), impossible: z.number() }),
   `select count(*)::int as taken, count(e.completed_at)::int as complete,
     count(*) filter (where e.enrolled_at < v.published_at or e.enrolled_at < u.created_at
@@ -29,7 +29,7 @@ const counts = statement(
 )
 
 /** Counts learners at a live session before it was held, and checked completions without a certificate. */
-const contradictions = statement(
+const countContradictions = statement(
   z.object({ early: z.number(), uncertified: z.number() }),
   `select (select count(*)::int from lms_lesson_progress p join lms_lesson_contents k
         on k.course_id = p.course_id and k.lesson_id = p.lesson_id
@@ -40,7 +40,7 @@ const contradictions = statement(
           where c.user_id = e.user_id and c.course_id = e.course_id and c.cycle = e.cycle)) as uncertified`,
 )
 
-const ownCourses = statement(
+const countOwnCourses = statement(
   z.object({
     courses: z.number(),
     lessons: z.number(),
@@ -58,12 +58,12 @@ const ownCourses = statement(
     where c.tenant_id is not null`,
 )
 
-const noted = statement(
+const countNotes = statement(
   z.object({ texts: z.number(), timed: z.number() }),
   `select count(distinct text)::int as texts, count(second)::int as timed from lms_lesson_notes`,
 )
 
-const handedIn = statement(
+const countHandIns = statement(
   z.object({ state: z.string(), count: z.number(), teams: z.number(), wrong: z.number() }),
   `select h.state, count(*)::int as count, count(*) filter (where m.people > 1)::int as teams,
       count(*) filter (where p.wrong)::int as wrong
@@ -77,7 +77,7 @@ const handedIn = statement(
     group by h.state order by h.state`,
 )
 
-const attempted = statement(
+const countAttempts = statement(
   z.object({ attempts: z.number(), failed: z.number(), wrong: z.number() }),
   `select count(*)::int as attempts, count(*) filter (where a.score < (k.details ->> 'passPercent')::float8)::int as failed,
       count(*) filter (where p.score is distinct from b.best or (p.completed_at is null) <> (b.best < (k.details ->> 'passPercent')::float8)
@@ -91,7 +91,7 @@ const attempted = statement(
       cross join lateral (select coalesce(sum(points), 0) as points from lms_quiz_answers where attempt_id = a.id) w`,
 )
 
-const withoutAttempt = statement(
+const countWithoutAttempt = statement(
   z.object({ count: z.number() }),
   `select count(*)::int as count from lms_lesson_progress p
     cross join lateral (select k.details from lms_lesson_contents k where k.course_id = p.course_id
@@ -100,14 +100,14 @@ const withoutAttempt = statement(
       and not exists (select from lms_quiz_attempts a where a.enrollment_id = p.enrollment_id and a.lesson_id = p.lesson_id)`,
 )
 
-const underWay = statement(
+const countOpenAttempts = statement(
   z.object({ attempts: z.number(), answered: z.number() }),
   `select count(*)::int as attempts, count(*) filter (where exists (
       select from lms_quiz_answers w where w.attempt_id = a.id and w.points is null))::int as answered
     from lms_quiz_attempts a where a.state = 'in_progress' and a.check_at is null`,
 )
 
-const discussed = statement(
+const countDiscussions = statement(
   z.object({ people: z.number(), wrong: z.number(), held: z.number() }),
   `select count(*)::int as people, (select count(*) from lms_posts where state = 'held')::int as held,
       count(*) filter (where p.posts <> w.posts or p.replies <> w.replies or w.late
@@ -126,7 +126,7 @@ const discussed = statement(
     where p.completed_at is not null and k.details ? 'moderation'`,
 )
 
-const unexplained = statement(
+const countUnexplainedWork = statement(
   z.object({ count: z.number() }),
   `select count(*)::int as count from lms_work w
     where w.state in ('posted', 'returned') and not exists (
@@ -172,24 +172,24 @@ test('whoever takes a course has completed those that come first, and nothing ha
   platform,
 }) => {
   await platform.core.db.platform(systemActor, (scope) => loadDemoData(scope, platform.platform.parts))
-  const [counted] = await platform.core.db.platform(systemActor, ({ rows }) => rows(counts))
+  const [counted] = await platform.core.db.platform(systemActor, ({ rows }) => rows(countEnrollments))
   expect(counted?.impossible).toBe(0)
   expect(counted?.complete).toBeGreaterThan(50)
   expect(counted?.taken).toBeGreaterThan((counted?.complete ?? 0) * 1.2)
-  expect(await platform.core.db.platform(systemActor, ({ rows }) => rows(contradictions))).toEqual([
+  expect(await platform.core.db.platform(systemActor, ({ rows }) => rows(countContradictions))).toEqual([
     { early: 0, uncertified: 0 },
   ])
-  const [written] = await platform.core.db.platform(systemActor, ({ rows }) => rows(noted))
+  const [written] = await platform.core.db.platform(systemActor, ({ rows }) => rows(countNotes))
   expect(written?.texts).toBe(4)
   expect(written?.timed).toBeGreaterThan(0)
   // What was handed in agrees with what its learners have reached.
-  const states = await platform.core.db.platform(systemActor, ({ rows }) => rows(handedIn))
+  const states = await platform.core.db.platform(systemActor, ({ rows }) => rows(countHandIns))
   const stateCounts = Object.fromEntries(states.map(({ state, count }) => [state, count]))
   expect(Object.keys(stateCounts)).toEqual(['draft', 'graded', 'handed-in', 'returned'])
   expect(stateCounts['handed-in']).toBeGreaterThan(20)
   expect(states.reduce((sum, { wrong }) => sum + wrong, 0)).toBe(0)
   expect(states.reduce((sum, { teams }) => sum + teams, 0)).toBeGreaterThan(0)
-  expect(await platform.core.db.platform(systemActor, ({ rows }) => rows(unexplained))).toEqual([{ count: 0 }])
+  expect(await platform.core.db.platform(systemActor, ({ rows }) => rows(countUnexplainedWork))).toEqual([{ count: 0 }])
   // Percents are those of the lessons that are ticked: a recount finds nothing to mend.
   const counters = () =>
     platform.core.db.platform(systemActor, ({ trx }) =>
@@ -199,23 +199,23 @@ test('whoever takes a course has completed those that come first, and nothing ha
   await recountProgress(platform.core)
   expect(await counters()).toEqual(seeded)
   // One organization has a course of its own, and hides one of the platform's.
-  const [own] = await platform.core.db.platform(systemActor, ({ rows }) => rows(ownCourses))
+  const [own] = await platform.core.db.platform(systemActor, ({ rows }) => rows(countOwnCourses))
   expect(own).toEqual({ courses: 1, lessons: 4, published: 1, files: 1, hidden: 1 })
 })
 
 test('behind each score of a quiz are the attempts that it comes from', async ({ platform }) => {
   await platform.core.db.platform(systemActor, (scope) => loadDemoData(scope, platform.platform.parts))
-  const [all] = await platform.core.db.platform(systemActor, ({ rows }) => rows(attempted))
+  const [all] = await platform.core.db.platform(systemActor, ({ rows }) => rows(countAttempts))
   expect(all?.wrong).toBe(0)
   expect(all?.attempts).toBeGreaterThan(50)
   expect(all?.failed).toBeGreaterThan(10)
-  const [left] = await platform.core.db.platform(systemActor, ({ rows }) => rows(withoutAttempt))
+  const [left] = await platform.core.db.platform(systemActor, ({ rows }) => rows(countWithoutAttempt))
   expect(left?.count).toBe(0)
-  const [open] = await platform.core.db.platform(systemActor, ({ rows }) => rows(underWay))
+  const [open] = await platform.core.db.platform(systemActor, ({ rows }) => rows(countOpenAttempts))
   expect(open?.attempts).toBeGreaterThan(0)
   expect(open?.answered).toBe(open?.attempts)
   // Behind what is counted of discussions is what was written.
-  const [written] = await platform.core.db.platform(systemActor, ({ rows }) => rows(discussed))
+  const [written] = await platform.core.db.platform(systemActor, ({ rows }) => rows(countDiscussions))
   expect(written?.wrong).toBe(0)
   expect(written?.people).toBeGreaterThan(10)
   expect(written?.held).toBeGreaterThan(0)

@@ -13,31 +13,31 @@ import { seedEnrollments } from './enrollments.ts'
 import { seedGrades } from './grades.ts'
 import { seedHandIns } from './hand-ins.ts'
 import { houseRules } from './courses/house-rules.ts'
-import { keepMedia } from './media.ts'
+import { storeMedia } from './media.ts'
 import { seedNotes } from './notes.ts'
 import { seedOwnCourse } from './own.ts'
 import { seedPosts } from './posts.ts'
 import { seedProjectRules } from './project-rules.ts'
-import { mediaOf, rowsOf, type Rows } from './rows.ts'
+import { listMedia, newCourseRows, type Rows } from './rows.ts'
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 
 /** Hours before now at which the first was written, and from one to the next. */
-const OLDEST = 1500
-const APART = 85
+const OLDEST_HOURS_AGO = 1500
+const HOURS_BETWEEN_COURSES = 85
 
 /** Course that one organization hides. */
-const HIDDEN = 'Sessions by Video Call'
+const HIDDEN_COURSE = 'Sessions by Video Call'
 
 /** The platform's courses: written, published, one of them put away since, and taken by people of organizations. */
 export async function seedCourses(scope: PlatformScope, { hasProjects }: { hasProjects: boolean }): Promise<void> {
   const now = scope.core.clock.now()
-  const contents = await keepMedia(scope, new Set([...demoCourses, houseRules].flatMap(mediaOf)))
+  const contents = await storeMedia(scope, new Set([...demoCourses, houseRules].flatMap(listMedia)))
   const banks = await seedBanks(scope)
   const courses = demoCourses.map((course) => ({ ...course, id: randomUUID() }))
   const seeded = courses.map((course, place) => {
-    const createdAt = new Date(now.getTime() - (OLDEST - place * APART) * HOUR).toISOString()
-    return rowsOf(course, course.id, contents, { createdAt, now, banks })
+    const createdAt = new Date(now.getTime() - (OLDEST_HOURS_AGO - place * HOURS_BETWEEN_COURSES) * HOUR_MS).toISOString()
+    return newCourseRows(course, course.id, contents, { createdAt, now, banks })
   })
   const insertAll = (table: string, name: keyof Rows) => scope.trx(table).insert(seeded.flatMap((rows) => rows[name]))
   await insertAll('files', 'files')
@@ -58,7 +58,7 @@ export async function seedCourses(scope: PlatformScope, { hasProjects }: { hasPr
         before.map((course) => course.id),
       )
   }
-  await scope.rows(publishedBefore, { ids: courses.map(({ id }) => id) })
+  await scope.rows(updatePublishedAt, { ids: courses.map(({ id }) => id) })
   await seedEnrollments(scope, courses)
   if (hasProjects) await seedProjectRules(scope, courses)
   await seedNotes(scope)
@@ -67,13 +67,13 @@ export async function seedCourses(scope: PlatformScope, { hasProjects }: { hasPr
   await seedPosts(scope)
   await seedHandIns(scope, contents)
   await seedGrades(scope)
-  const hidden = courses.find(({ title }) => title === HIDDEN)
+  const hidden = courses.find(({ title }) => title === HIDDEN_COURSE)
   if (hidden) await seedOwnCourse(scope, contents, hidden.id)
   await seedCertificates(scope)
 }
 
 // Each two days after it was written: people have taken it since.
-const publishedBefore = statement(
+const updatePublishedAt = statement(
   `update lms_course_versions v set published_at = c.created_at + interval '2 days'
     from lms_courses c where c.owner = v.owner and c.id = v.course_id and c.id = any($ids::uuid[])`,
 )

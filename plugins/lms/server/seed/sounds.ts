@@ -1,5 +1,5 @@
 /** Samples a second, one byte each. */
-const RATE = 8000
+const SAMPLE_RATE = 8000
 
 interface Sound {
   /** Seconds from the beginning. */
@@ -12,22 +12,22 @@ interface Sound {
   wave: (time: number) => number
 }
 
-const tone = (hertz: number) => (time: number) => Math.sin(2 * Math.PI * hertz * time)
+const newTone = (hertz: number) => (time: number) => Math.sin(2 * Math.PI * hertz * time)
 
 /** The same each time, and without a pitch. */
-const noise = (time: number) => {
-  const mixed = Math.sin(Math.floor(time * RATE) * 12.9898) * 43_758.5453
+const newNoise = (time: number) => {
+  const mixed = Math.sin(Math.floor(time * SAMPLE_RATE) * 12.9898) * 43_758.5453
   return (mixed - Math.floor(mixed)) * 2 - 1
 }
 
 /** Each sound begins at once and fades. */
-function waveFile(seconds: number, sounds: readonly Sound[]): Buffer {
-  const samples = Buffer.alloc(seconds * RATE, 128)
+function newWaveFile(seconds: number, sounds: readonly Sound[]): Buffer {
+  const samples = Buffer.alloc(seconds * SAMPLE_RATE, 128)
   for (const { at, lasts, loud, wave } of sounds) {
-    for (let step = 0; step < lasts * RATE; step++) {
-      const place = Math.round(at * RATE) + step
-      const fade = (1 - step / (lasts * RATE)) ** 2
-      const heard = samples.readUInt8(place) + 120 * loud * fade * wave(step / RATE)
+    for (let step = 0; step < lasts * SAMPLE_RATE; step++) {
+      const place = Math.round(at * SAMPLE_RATE) + step
+      const fade = (1 - step / (lasts * SAMPLE_RATE)) ** 2
+      const heard = samples.readUInt8(place) + 120 * loud * fade * wave(step / SAMPLE_RATE)
       samples.writeUInt8(Math.max(0, Math.min(255, Math.round(heard))), place)
     }
   }
@@ -38,8 +38,8 @@ function waveFile(seconds: number, sounds: readonly Sound[]): Buffer {
   head.writeUInt32LE(16, 16)
   head.writeUInt16LE(1, 20)
   head.writeUInt16LE(1, 22)
-  head.writeUInt32LE(RATE, 24)
-  head.writeUInt32LE(RATE, 28)
+  head.writeUInt32LE(SAMPLE_RATE, 24)
+  head.writeUInt32LE(SAMPLE_RATE, 28)
   head.writeUInt16LE(1, 32)
   head.writeUInt16LE(8, 34)
   head.write('data', 36)
@@ -47,44 +47,44 @@ function waveFile(seconds: number, sounds: readonly Sound[]): Buffer {
   return Buffer.concat([head, samples])
 }
 
-const times = (count: number) => Array.from({ length: count }, (_, index) => index)
+const listIndexes = (count: number) => Array.from({ length: count }, (_, index) => index)
 
 /** Chest compressions: 110 a minute, thirty, a pause of six seconds, thirty. */
-function compressions(): Buffer {
+function newCompressions(): Buffer {
   const beat = 60 / 110
   const pause = 6
-  const tick = (at: number): Sound => ({ at, lasts: 0.08, loud: 0.8, wave: tone(1000) })
-  const round = (from: number) => times(30).map((number) => tick(from + number * beat))
-  return waveFile(40, [...round(0.5), ...round(0.5 + 30 * beat + pause)])
+  const tick = (at: number): Sound => ({ at, lasts: 0.08, loud: 0.8, wave: newTone(1000) })
+  const round = (from: number) => listIndexes(30).map((number) => tick(from + number * beat))
+  return newWaveFile(40, [...round(0.5), ...round(0.5 + 30 * beat + pause)])
 }
 
 /** Five times a low tone for the question, and a higher one three seconds later. */
-const threeSeconds = () =>
-  waveFile(
+const newThreeSeconds = () =>
+  newWaveFile(
     28,
-    times(5).flatMap((number): Sound[] => {
+    listIndexes(5).flatMap((number): Sound[] => {
       const at = 0.5 + number * 5.4
       return [
-        { at, lasts: 0.4, loud: 0.6, wave: tone(392) },
-        { at: at + 3, lasts: 0.4, loud: 0.5, wave: tone(659) },
+        { at, lasts: 0.4, loud: 0.6, wave: newTone(392) },
+        { at: at + 3, lasts: 0.4, loud: 0.5, wave: newTone(659) },
       ]
     }),
   )
 
 /** Nine books laid on a bridge of sticks: creaks from the sixth on, and a crack at the ninth. */
-function breakingBridge(): Buffer {
-  const thud = (at: number): Sound => ({ at, lasts: 0.25, loud: 0.5, wave: tone(90) })
-  const creak = (at: number): Sound => ({ at, lasts: 0.12, loud: 0.25, wave: (time) => noise(time) * tone(240)(time) })
-  const creaks = times(3).flatMap((number) =>
-    times(number + 1).map((which) => creak(1 + (5 + number) * 2 + 0.7 + which * 0.25)),
+function newBreakingBridge(): Buffer {
+  const thud = (at: number): Sound => ({ at, lasts: 0.25, loud: 0.5, wave: newTone(90) })
+  const creak = (at: number): Sound => ({ at, lasts: 0.12, loud: 0.25, wave: (time) => newNoise(time) * newTone(240)(time) })
+  const creaks = listIndexes(3).flatMap((number) =>
+    listIndexes(number + 1).map((which) => creak(1 + (5 + number) * 2 + 0.7 + which * 0.25)),
   )
-  const crack: Sound = { at: 17.15, lasts: 0.7, loud: 0.9, wave: noise }
-  return waveFile(19, [...times(9).map((number) => thud(1 + number * 2)), ...creaks, crack])
+  const crack: Sound = { at: 17.15, lasts: 0.7, loud: 0.9, wave: newNoise }
+  return newWaveFile(19, [...listIndexes(9).map((number) => thud(1 + number * 2)), ...creaks, crack])
 }
 
 /** Sounds of lessons by their file names. */
 export const sounds: Readonly<Record<string, () => Buffer>> = {
-  'compressions.wav': compressions,
-  'three-seconds.wav': threeSeconds,
-  'breaking-bridge.wav': breakingBridge,
+  'compressions.wav': newCompressions,
+  'three-seconds.wav': newThreeSeconds,
+  'breaking-bridge.wav': newBreakingBridge,
 }

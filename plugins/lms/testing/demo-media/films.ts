@@ -1,5 +1,5 @@
 import type { TestBrowser } from '#core/testing/pages.ts'
-import { type Frame, webmOf } from './webm.ts'
+import { type Frame, encodeWebm } from './webm.ts'
 
 interface Film {
   name: string
@@ -15,7 +15,7 @@ interface Film {
 const WIDTH = 640
 const HEIGHT = 360
 /** Pictures a second. */
-const RATE = 15
+const FRAME_RATE = 15
 
 /** Records a film picture by picture, however slow the machine is. */
 export async function recordFilm(browser: TestBrowser, { duration, draw }: Film): Promise<Buffer> {
@@ -23,17 +23,17 @@ export async function recordFilm(browser: TestBrowser, { duration, draw }: Film)
   // Encoders are for pages of a safe origin alone.
   await page.route('http://localhost/film', (route) => route.fulfill({ contentType: 'text/html', body: '<canvas>' }))
   await page.goto('http://localhost/film')
-  const recorded = await page.evaluate(recorder(draw, duration * RATE))
+  const recorded = await page.evaluate(newRecorderScript(draw, duration * FRAME_RATE))
   await page.close()
   const frames = (recorded as { at: number; isKey: boolean; base64: string }[]).map(({ at, isKey, base64 }): Frame => ({
     at,
     isKey,
     bytes: Buffer.from(base64, 'base64'),
   }))
-  return webmOf({ width: WIDTH, height: HEIGHT, duration: duration * 1000, frames })
+  return encodeWebm({ width: WIDTH, height: HEIGHT, duration: duration * 1000, frames })
 }
 
-const recorder = (draw: Film['draw'], count: number) => `(async () => {
+const newRecorderScript = (draw: Film['draw'], count: number) => `(async () => {
   const canvas = new OffscreenCanvas(${WIDTH}, ${HEIGHT})
   const context = canvas.getContext('2d')
   const draw = ${draw.toString()}
@@ -46,12 +46,12 @@ const recorder = (draw: Film['draw'], count: number) => `(async () => {
     },
     error: (error) => { throw error },
   })
-  encoder.configure({ codec: 'vp09.00.10.08', width: ${WIDTH}, height: ${HEIGHT}, bitrate: 90_000, framerate: ${RATE} })
+  encoder.configure({ codec: 'vp09.00.10.08', width: ${WIDTH}, height: ${HEIGHT}, bitrate: 90_000, framerate: ${FRAME_RATE} })
   for (let number = 0; number < ${count}; number++) {
     context.reset()
-    draw(context, number / ${RATE})
-    const frame = new VideoFrame(canvas, { timestamp: Math.round(number * 1e6 / ${RATE}) })
-    encoder.encode(frame, { keyFrame: number % ${RATE * 4} === 0 })
+    draw(context, number / ${FRAME_RATE})
+    const frame = new VideoFrame(canvas, { timestamp: Math.round(number * 1e6 / ${FRAME_RATE}) })
+    encoder.encode(frame, { keyFrame: number % ${FRAME_RATE * 4} === 0 })
     frame.close()
     while (encoder.encodeQueueSize > 4) await new Promise((go) => setTimeout(go, 5))
   }
@@ -60,7 +60,7 @@ const recorder = (draw: Film['draw'], count: number) => `(async () => {
 })()`
 
 /** A robot goes along a black line; two lamps show what its sensors see. */
-const lineFollower: Film['draw'] = (canvas, at) => {
+const drawLineFollower: Film['draw'] = (canvas, at) => {
   const line = (x: number) => 180 + 70 * Math.sin(x / 75) * Math.min(1, x / 160)
   canvas.fillStyle = '#eff6ff'
   canvas.fillRect(0, 0, 640, 360)
@@ -127,7 +127,7 @@ const lineFollower: Film['draw'] = (canvas, at) => {
 }
 
 /** A loop with a battery, a switch and a lamp; dots show what flows, all at once or not at all. */
-const circuit: Film['draw'] = (canvas, at) => {
+const drawCircuit: Film['draw'] = (canvas, at) => {
   const isClosed = (at >= 4 && at < 11) || at >= 15
   const corners = [
     [150, 290],
@@ -215,6 +215,6 @@ const circuit: Film['draw'] = (canvas, at) => {
 }
 
 export const films: readonly Film[] = [
-  { name: 'line-follower', duration: 26, draw: lineFollower },
-  { name: 'circuit', duration: 22, draw: circuit },
+  { name: 'line-follower', duration: 26, draw: drawLineFollower },
+  { name: 'circuit', duration: 22, draw: drawCircuit },
 ]

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { openBrowser } from '#core/testing/pages.ts'
 import { films, recordFilm } from './films.ts'
 import { papers } from './papers.ts'
-import { zipOf } from './zip.ts'
+import { encodeZip } from './zip.ts'
 
 // Makes what the demo's courses show beside their texts and keeps it in the tree, so that seeding draws nothing:
 // pictures of the drawings, packages, films, slides and sheets. `npm run demo-media`, then look at what came out.
@@ -25,11 +25,11 @@ for (const name of await readdir(drawings)) {
 
 for (const name of await readdir(new URL('packages/', seed))) {
   const folder = new URL(`packages/${name}/`, seed)
-  const packed: Parameters<typeof zipOf>[0][number][] = []
+  const packed: Parameters<typeof encodeZip>[0][number][] = []
   for (const path of (await readdir(folder)).toSorted()) {
     packed.push({ path, bytes: await readFile(new URL(path, folder)) })
   }
-  await writeFile(new URL(`${name}.zip`, media), zipOf(packed))
+  await writeFile(new URL(`${name}.zip`, media), encodeZip(packed))
 }
 
 await using browser = await openBrowser()

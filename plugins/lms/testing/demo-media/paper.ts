@@ -5,13 +5,13 @@ export interface Paper {
   height: string
 }
 
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
 /** `**these words**` are bold. */
-const words = (text: string): string => escaped(text).replaceAll(/\*\*(.+?)\*\*/g, '<b>$1</b>')
+const renderWords = (text: string): string => escapeHtml(text).replaceAll(/\*\*(.+?)\*\*/g, '<b>$1</b>')
 
-const page = (title: string, css: string, body: string) => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>${escaped(title)}</title><style>
+const renderPage = (title: string, css: string, body: string) => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title><style>
 * { box-sizing: border-box; margin: 0 }
 body { font-family: Inter, 'DejaVu Sans', sans-serif; color: #0f172a }
 ${css}
@@ -23,7 +23,7 @@ interface Slide {
 }
 
 /** @param accent the colour of its first slide and of titles */
-export function slides(name: string, title: string, accent: string, all: readonly Slide[]): Paper {
+export function newSlides(name: string, title: string, accent: string, all: readonly Slide[]): Paper {
   const css = `
     section { width: 1280px; height: 720px; padding: 90px 100px; break-after: page; background: #fff; border-left: 28px solid ${accent} }
     section:last-child { break-after: auto }
@@ -37,11 +37,11 @@ export function slides(name: string, title: string, accent: string, all: readonl
       (
         slide,
         at,
-      ) => `<section><h1>${words(slide.title)}</h1>${slide.lines.map((line) => `<p>${words(line)}</p>`).join('')}
+      ) => `<section><h1>${renderWords(slide.title)}</h1>${slide.lines.map((line) => `<p>${renderWords(line)}</p>`).join('')}
         ${at === 0 ? '' : `<footer>${at + 1} of ${all.length}</footer>`}</section>`,
     )
     .join('')
-  return { name, html: page(title, css, body), width: '1280px', height: '720px' }
+  return { name, html: renderPage(title, css, body), width: '1280px', height: '720px' }
 }
 
 const sheetCss = `
@@ -66,13 +66,13 @@ export interface Sheet {
 }
 
 /** Pages in A4 that people print and fill in. */
-export function sheet(name: string, title: string, pages: readonly Sheet[]): Paper {
+export function newSheet(name: string, title: string, pages: readonly Sheet[]): Paper {
   const body = pages
     .map(
-      (one) => `<section class="${one.tone ?? ''}"><h1>${words(one.title)}</h1><p>${words(one.about)}</p>
-        <table>${one.rows.map(([asked, said]) => `<tr><th scope="row">${words(asked)}</th><td>${words(said)}</td></tr>`).join('')}</table>
-        ${one.end ? `<p>${words(one.end)}</p>` : ''}</section>`,
+      (one) => `<section class="${one.tone ?? ''}"><h1>${renderWords(one.title)}</h1><p>${renderWords(one.about)}</p>
+        <table>${one.rows.map(([asked, said]) => `<tr><th scope="row">${renderWords(asked)}</th><td>${renderWords(said)}</td></tr>`).join('')}</table>
+        ${one.end ? `<p>${renderWords(one.end)}</p>` : ''}</section>`,
     )
     .join('')
-  return { name, html: page(title, sheetCss, body), width: '794px', height: '1122px' }
+  return { name, html: renderPage(title, sheetCss, body), width: '794px', height: '1122px' }
 }

@@ -1,7 +1,7 @@
-import { slides, type Paper } from './paper.ts'
+import { newSlides, type Paper } from './paper.ts'
 import { sheets } from './sheets.ts'
 
-const signs = slides('signs-worth-noticing', 'Signs worth noticing', '#0f766e', [
+const signs = newSlides('signs-worth-noticing', 'Signs worth noticing', '#0f766e', [
   {
     title: 'Signs worth noticing',
     lines: [
@@ -90,7 +90,7 @@ const signs = slides('signs-worth-noticing', 'Signs worth noticing', '#0f766e', 
   },
 ])
 
-const robotics = slides('four-robotics-sessions', 'Four robotics sessions at a glance', '#1d4ed8', [
+const robotics = newSlides('four-robotics-sessions', 'Four robotics sessions at a glance', '#1d4ed8', [
   {
     title: 'Four robotics sessions at a glance',
     lines: ['Line-Following Robot, grades 4 to 7', 'Four times 90 minutes, one kit for two'],

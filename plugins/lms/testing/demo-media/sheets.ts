@@ -1,6 +1,6 @@
-import { sheet, type Paper } from './paper.ts'
+import { newSheet, type Paper } from './paper.ts'
 
-const concern = sheet('record-of-a-concern', 'The record of a concern', [
+const concern = newSheet('record-of-a-concern', 'The record of a concern', [
   {
     title: 'Record of a concern',
     about: 'Confidential. Write only what you saw and heard. Hand it to the safeguarding lead today and keep no copy.',
@@ -40,7 +40,7 @@ const concern = sheet('record-of-a-concern', 'The record of a concern', [
   },
 ])
 
-const plan = sheet('session-plan', 'Session plan on one page', [
+const plan = newSheet('session-plan', 'Session plan on one page', [
   {
     title: 'Session plan',
     about: 'One page, one aim.',
@@ -82,7 +82,7 @@ const plan = sheet('session-plan', 'Session plan on one page', [
   },
 ])
 
-const emergency = sheet('emergency-card', 'Emergency card', [
+const emergency = newSheet('emergency-card', 'Emergency card', [
   {
     title: 'Emergency',
     about: 'Fill it in, hang it beside the first aid kit, look at it once a term.',
@@ -104,7 +104,7 @@ const emergency = sheet('emergency-card', 'Emergency card', [
   },
 ])
 
-const bridge = sheet('bridge-test-sheet', 'Bridge test sheet', [
+const bridge = newSheet('bridge-test-sheet', 'Bridge test sheet', [
   {
     title: 'Bridge test',
     about: 'One sheet for each bridge. Safety glasses on, feet away.',

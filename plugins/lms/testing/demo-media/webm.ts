@@ -15,7 +15,7 @@ interface Film {
 }
 
 /** An element of EBML (RFC 8794): its id, its length in eight bytes, its content. */
-function element(id: number, ...content: Buffer[]): Buffer {
+function encodeElement(id: number, ...content: Buffer[]): Buffer {
   const hex = id.toString(16)
   const body = Buffer.concat(content)
   const length = Buffer.alloc(8)
@@ -23,30 +23,30 @@ function element(id: number, ...content: Buffer[]): Buffer {
   return Buffer.concat([Buffer.from(hex, 'hex'), length, body])
 }
 
-const text = (value: string) => Buffer.from(value)
+const encodeText = (value: string) => Buffer.from(value)
 
-function whole(value: number): Buffer {
+function encodeInteger(value: number): Buffer {
   const bytes = Buffer.alloc(4)
   bytes.writeUInt32BE(value)
   return bytes
 }
 
-function decimal(value: number): Buffer {
+function encodeDecimal(value: number): Buffer {
   const bytes = Buffer.alloc(8)
   bytes.writeDoubleBE(value)
   return bytes
 }
 
-function block({ at, isKey, bytes }: Frame, from: number): Buffer {
+function encodeBlock({ at, isKey, bytes }: Frame, from: number): Buffer {
   const head = Buffer.alloc(4)
   head.writeUInt8(0x81)
   head.writeInt16BE(at - from, 1)
   head.writeUInt8(isKey ? 0x80 : 0, 3)
-  return element(0xa3, head, bytes)
+  return encodeElement(0xa3, head, bytes)
 }
 
 /** A cluster for each key frame: players go to these. */
-function clustersOf(frames: readonly Frame[]): { at: number; bytes: Buffer }[] {
+function splitClusters(frames: readonly Frame[]): { at: number; bytes: Buffer }[] {
   const groups: Frame[][] = []
   for (const frame of frames) {
     if (frame.isKey) groups.push([])
@@ -54,53 +54,53 @@ function clustersOf(frames: readonly Frame[]): { at: number; bytes: Buffer }[] {
   }
   return groups.map((group) => {
     const at = group[0]?.at ?? 0
-    return { at, bytes: element(0x1f43b675, element(0xe7, whole(at)), ...group.map((frame) => block(frame, at))) }
+    return { at, bytes: encodeElement(0x1f43b675, encodeElement(0xe7, encodeInteger(at)), ...group.map((frame) => encodeBlock(frame, at))) }
   })
 }
 
 /** A film in WebM with its length and its places to go to, which what browsers record has not. */
-export function webmOf({ width, height, duration, frames }: Film): Buffer {
-  const header = element(
+export function encodeWebm({ width, height, duration, frames }: Film): Buffer {
+  const header = encodeElement(
     0x1a45dfa3,
-    element(0x4282, text('webm')),
-    element(0x4287, whole(4)),
-    element(0x4285, whole(2)),
+    encodeElement(0x4282, encodeText('webm')),
+    encodeElement(0x4287, encodeInteger(4)),
+    encodeElement(0x4285, encodeInteger(2)),
   )
-  const info = element(
+  const info = encodeElement(
     0x1549a966,
-    element(0x2ad7b1, whole(1_000_000)),
-    element(0x4489, decimal(duration)),
-    element(0x4d80, text('trellis')),
-    element(0x5741, text('trellis')),
+    encodeElement(0x2ad7b1, encodeInteger(1_000_000)),
+    encodeElement(0x4489, encodeDecimal(duration)),
+    encodeElement(0x4d80, encodeText('trellis')),
+    encodeElement(0x5741, encodeText('trellis')),
   )
-  const track = element(
+  const track = encodeElement(
     0x1654ae6b,
-    element(
+    encodeElement(
       0xae,
-      element(0xd7, whole(1)),
-      element(0x73c5, whole(1)),
-      element(0x83, whole(1)),
-      element(0x86, text('V_VP9')),
-      element(0xe0, element(0xb0, whole(width)), element(0xba, whole(height))),
+      encodeElement(0xd7, encodeInteger(1)),
+      encodeElement(0x73c5, encodeInteger(1)),
+      encodeElement(0x83, encodeInteger(1)),
+      encodeElement(0x86, encodeText('V_VP9')),
+      encodeElement(0xe0, encodeElement(0xb0, encodeInteger(width)), encodeElement(0xba, encodeInteger(height))),
     ),
   )
-  const clusters = clustersOf(frames)
+  const clusters = splitClusters(frames)
   const cuesWith = (start: number) => {
     let position = start
-    return element(
+    return encodeElement(
       0x1c53bb6b,
       ...clusters.map(({ at, bytes }) => {
         const here = position
         position += bytes.length
-        return element(
+        return encodeElement(
           0xbb,
-          element(0xb3, whole(at)),
-          element(0xb7, element(0xf7, whole(1)), element(0xf1, whole(here))),
+          encodeElement(0xb3, encodeInteger(at)),
+          encodeElement(0xb7, encodeElement(0xf7, encodeInteger(1)), encodeElement(0xf1, encodeInteger(here))),
         )
       }),
     )
   }
   const before = info.length + track.length
   const cues = cuesWith(before + cuesWith(0).length)
-  return Buffer.concat([header, element(0x18538067, info, track, cues, ...clusters.map(({ bytes }) => bytes))])
+  return Buffer.concat([header, encodeElement(0x18538067, info, track, cues, ...clusters.map(({ bytes }) => bytes))])
 }

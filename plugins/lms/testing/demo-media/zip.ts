@@ -7,12 +7,12 @@ interface Packed {
 }
 
 /** 1 January 1980: the archive is the same whenever it is made. */
-const DAY = 0x21
+const DOS_DATE = 0x21
 
-function fields({ path, bytes }: Packed): Buffer {
+function encodeFields({ path, bytes }: Packed): Buffer {
   const said = Buffer.alloc(26)
   said.writeUInt16LE(20, 0)
-  said.writeUInt16LE(DAY, 8)
+  said.writeUInt16LE(DOS_DATE, 8)
   said.writeUInt32LE(crc32(bytes), 10)
   said.writeUInt32LE(bytes.length, 14)
   said.writeUInt32LE(bytes.length, 18)
@@ -21,16 +21,16 @@ function fields({ path, bytes }: Packed): Buffer {
 }
 
 /** A zip archive without compression (APPNOTE of PKWARE). */
-export function zipOf(files: readonly Packed[]): Buffer {
+export function encodeZip(files: readonly Packed[]): Buffer {
   const contents: Buffer[] = []
   const entries: Buffer[] = []
   let offset = 0
   for (const file of files) {
     const path = Buffer.from(file.path)
-    const local = Buffer.concat([Buffer.from('PK\u0003\u0004', 'latin1'), fields(file), path, file.bytes])
+    const local = Buffer.concat([Buffer.from('PK\u0003\u0004', 'latin1'), encodeFields(file), path, file.bytes])
     const tail = Buffer.alloc(14)
     tail.writeUInt32LE(offset, 10)
-    entries.push(Buffer.from('PK\u0001\u0002\u0014\u0000', 'latin1'), fields(file), tail, path)
+    entries.push(Buffer.from('PK\u0001\u0002\u0014\u0000', 'latin1'), encodeFields(file), tail, path)
     contents.push(local)
     offset += local.length
   }

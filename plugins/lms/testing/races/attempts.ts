@@ -3,18 +3,18 @@ import type { World } from '#core/testing/calls.ts'
 import type { Races } from '#core/testing/races.ts'
 import { endAttempts } from '../../attempts/server/expiring.ts'
 import { regrading } from '../../results/server/regrade-job.ts'
-import { answerAttempt, corrected, takeQuiz, twoQuestions } from '../answered.ts'
-import { attemptsOf, beginAttempt } from '../attempts.ts'
+import { answerAttempt, correctQuestions, takeQuiz, newTwoQuestions } from '../answered.ts'
+import { getAttemptsPath, beginAttempt } from '../attempts.ts'
 import { signInLearner } from '../learners.ts'
 import { publishQuiz, writeQuiz } from '../quizzes.ts'
-import { meetFreely, rowsOf } from './outcomes.ts'
+import { newFreeRace, selectRows } from './outcomes.ts'
 
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 
 /** An assessment of two questions, its author and somebody who takes it. */
-async function assessed({ organization }: World, details: object = {}) {
+async function publishAssessment({ organization }: World, details: object = {}) {
   const admin = await organization.signIn('tenant_admin')
-  const questions = twoQuestions()
+  const questions = newTwoQuestions()
   const { id, lessonId } = await publishQuiz(admin, { questions, attempts: 3, ...details })
   const learner = await signInLearner(organization, id)
   const results = `/api/tenant/courses/${id}/lessons/${lessonId}/results`
@@ -25,18 +25,18 @@ const finishPath = ({ id }: { id: string }) => `/api/tenant/attempts/${id}/finis
 
 export const attemptRaces: Races = {
   'plugins/lms/attempts/server/allowances.ts held': async (world) => {
-    const { admin, lessonId, learner, ofLearner } = await assessed(world, { timeLimit: 10 })
+    const { admin, lessonId, learner, ofLearner } = await publishAssessment(world, { timeLimit: 10 })
     const granted = { extraMinutes: 5, extraAttempts: 0, reason: 'Fire drill' }
     return {
       first: () => admin.put(`${ofLearner}/allowance`, granted),
-      second: () => learner.post(attemptsOf(lessonId)),
+      second: () => learner.post(getAttemptsPath(lessonId)),
       expect: (_, { body: { startedAt, endsAt } }) =>
-        expect(Date.parse(endsAt) - Date.parse(startedAt)).toBe(15 * MINUTE),
+        expect(Date.parse(endsAt) - Date.parse(startedAt)).toBe(15 * MINUTE_MS),
     }
   },
   // Answers are read when it ends: what comes after that is refused, and nothing is taken that does not count.
   'plugins/lms/attempts/server/attempt.ts held': async (world) => {
-    const { lessonId, learner } = await assessed(world)
+    const { lessonId, learner } = await publishAssessment(world)
     const attempt = await beginAttempt(learner, lessonId)
     return {
       first: () => learner.post(finishPath(attempt)),
@@ -46,20 +46,20 @@ export const attemptRaces: Races = {
     }
   },
   'plugins/lms/attempts/server/attempt.ts shared': async (world) => {
-    const { lessonId, learner } = await assessed(world)
+    const { lessonId, learner } = await publishAssessment(world)
     const attempt = await beginAttempt(learner, lessonId)
     await answerAttempt(learner, attempt, { 'Paper burns.': 'false' })
     return {
       first: () => answerAttempt(learner, attempt, { 'Paper burns.': 'true' }, 2),
       second: () => learner.post(finishPath(attempt)),
       expect: async () => {
-        const [ended] = await rowsOf(world.platform, 'lmsQuizAttempts', { id: attempt.id })
+        const [ended] = await selectRows(world.platform, 'lmsQuizAttempts', { id: attempt.id })
         expect(ended).toMatchObject({ state: 'finished', score: 50 })
       },
     }
   },
   'plugins/lms/attempts/server/attempt.ts heldEnrollments': async (world) => {
-    const { admin, lessonId, learner, ofLearner } = await assessed(world)
+    const { admin, lessonId, learner, ofLearner } = await publishAssessment(world)
     const best = await takeQuiz(learner, lessonId, { 'What falls?': 'A stone', 'Paper burns.': 'true' })
     const next = await beginAttempt(learner, lessonId)
     await answerAttempt(learner, next, { 'Paper burns.': 'true' })
@@ -70,29 +70,29 @@ export const attemptRaces: Races = {
     }
   },
   'plugins/lms/attempts/server/expiring.ts due': async (world) => {
-    const { lessonId, learner } = await assessed(world, { timeLimit: 1 })
+    const { lessonId, learner } = await publishAssessment(world, { timeLimit: 1 })
     await beginAttempt(learner, lessonId)
-    world.platform.clock.forward(5 * MINUTE)
+    world.platform.clock.forward(5 * MINUTE_MS)
     const end = () => endAttempts.perform(world.platform.core, null, {})
-    return meetFreely(end, end)
+    return newFreeRace(end, end)
   },
   'plugins/lms/results/server/regrade-job.ts held': async (world) => {
-    const { admin, id, lessonId, learner, questions, results } = await assessed(world)
+    const { admin, id, lessonId, learner, questions, results } = await publishAssessment(world)
     await takeQuiz(learner, lessonId, { 'Paper burns.': 'true' })
-    const details = { questions: corrected(questions), attempts: 3 }
+    const details = { questions: correctQuestions(questions), attempts: 3 }
     await writeQuiz(admin, { lessonId, contentType: 'assessment', details })
     await admin.put(`/api/lms/courses/${id}`, { status: 'published' })
     const rules = [{ questionId: questions[0]?.id, rule: 'full' }]
     await admin.post(`${results}/corrections/regrade`, { rules })
     const tenantId = world.organization.id
-    const [run] = await rowsOf(world.platform, 'lmsRegrades', { tenantId })
+    const [run] = await selectRows(world.platform, 'lmsRegrades', { tenantId })
     const regrade = () => regrading.perform(world.platform.core, null, { tenantId, regradeId: run?.['id'] })
     return {
       first: regrade,
       second: regrade,
       expect: async (first, second) => {
         expect([first, second]).toEqual([undefined, undefined])
-        expect(await rowsOf(world.platform, 'lmsRegrades', { tenantId })).toMatchObject([{ state: 'done', graded: 1 }])
+        expect(await selectRows(world.platform, 'lmsRegrades', { tenantId })).toMatchObject([{ state: 'done', graded: 1 }])
       },
     }
   },

@@ -1,14 +1,14 @@
 import { expect } from 'vitest'
-import { changeRow, made, some, type World } from '#core/testing/calls.ts'
+import { changeRow, create, randomText, type World } from '#core/testing/calls.ts'
 import type { Races } from '#core/testing/races.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { buildCourse } from '../../embedded/server/built-in/building.ts'
-import { beginFailing, itemsOf, workOff } from '../../embedded/testing/running.ts'
+import { beginFailing, listItems, finishRuns } from '../../embedded/testing/running.ts'
 import { endLostCourseImports, importCourse } from '../../transfer/server/importing.ts'
-import { bytesOf } from '../completing.ts'
+import { downloadBytes } from '../completing.ts'
 import { publishCourse } from '../courses.ts'
 import { sendArchive } from '../files.ts'
-import { changeBoth, rowsOf } from './outcomes.ts'
+import { changeBoth, selectRows } from './outcomes.ts'
 
 interface Versioned {
   id: string
@@ -16,21 +16,21 @@ interface Versioned {
 }
 
 /** A bank with a question in it, and who writes them. */
-async function banked({ organization }: World) {
+async function createBank({ organization }: World) {
   const admin = await organization.signIn('tenant_admin')
-  const bank = await made<Versioned>(admin, '/api/lms/question-banks', { name: some() })
+  const bank = await create<Versioned>(admin, '/api/lms/question-banks', { name: randomText() })
   const question = { id: crypto.randomUUID(), type: 'true_false', prompt: 'Paper burns.', isTrue: true }
-  return { admin, bank, question: await made<Versioned>(admin, '/api/lms/questions', { bankId: bank.id, question }) }
+  return { admin, bank, question: await create<Versioned>(admin, '/api/lms/questions', { bankId: bank.id, question }) }
 }
 
 export const authoringRaces: Races = {
   'plugins/lms/questions/server/banks.ts held': async (world) => {
-    const { admin, bank } = await banked(world)
+    const { admin, bank } = await createBank(world)
     const { updatedAt } = bank
     return changeBoth((name) => admin.put(`/api/lms/question-banks/${bank.id}`, { name, updatedAt }))
   },
   'plugins/lms/questions/server/authoring.ts held': async (world) => {
-    const { admin, question } = await banked(world)
+    const { admin, question } = await createBank(world)
     const { updatedAt } = question
     return changeBoth((tag) => admin.put(`/api/lms/questions/${question.id}`, { tags: [tag], updatedAt }))
   },
@@ -38,7 +38,7 @@ export const authoringRaces: Races = {
   'plugins/lms/transfer/server/importing.ts held': async ({ organization, platform }) => {
     const admin = await organization.signIn('tenant_admin')
     const { id } = await publishCourse(admin, { title: 'Robots' })
-    const archive = await bytesOf(platform, admin, `/api/lms/courses/${id}/export`)
+    const archive = await downloadBytes(platform, admin, `/api/lms/courses/${id}/export`)
     const { id: importId } = await sendArchive(admin, archive)
     const silent = { aliveAt: new Date(Date.now() - 120_000) }
     return {
@@ -52,7 +52,7 @@ export const authoringRaces: Races = {
         await endLostCourseImports.perform(platform.core, null, {})
       },
       expect: async () =>
-        expect(await rowsOf(platform, 'lmsCourseImports', { id: importId })).toMatchObject([
+        expect(await selectRows(platform, 'lmsCourseImports', { id: importId })).toMatchObject([
           { status: 'done', message: '' },
         ]),
     }
@@ -94,9 +94,9 @@ export const authoringRaces: Races = {
     const run = await beginFailing(world)
     return {
       first: () => admin.post(`/api/frappe-lms/runs/${run.id}/items/1/retry`),
-      second: () => workOff(platform),
+      second: () => finishRuns(platform),
       expect: async () => {
-        const [item] = await itemsOf(admin, run)
+        const [item] = await listItems(admin, run)
         expect(item?.outcome).not.toBe('waiting')
       },
     }

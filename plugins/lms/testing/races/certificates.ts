@@ -1,15 +1,15 @@
 import { expect } from 'vitest'
 import { changeRow } from '#core/testing/calls.ts'
 import type { Races } from '#core/testing/races.ts'
-import { signingKey } from '../../certificates/server/keys.ts'
+import { getSigningKey } from '../../certificates/server/keys.ts'
 import { reminderJobs } from '../../certificates/server/reminders.ts'
 import { look } from '../calls-certificates.ts'
-import { certified } from '../completing.ts'
-import { changeBoth, rowsOf, subjectsTo } from './outcomes.ts'
+import { createCertified } from '../completing.ts'
+import { changeBoth, selectRows, listSubjects } from './outcomes.ts'
 
 export const certificateRaces: Races = {
   'plugins/lms/certificates/server/acts.ts found': async ({ platform }) => {
-    const { admin, certificate } = await certified(platform)
+    const { admin, certificate } = await createCertified(platform)
     const revoke = (note: string) => () =>
       admin.post(`/api/tenant/certificates/${certificate.id}/revoke`, { reason: 'other', note })
     return {
@@ -17,18 +17,18 @@ export const certificateRaces: Races = {
       second: revoke('Asked for by the learner'),
       expect: async (first, second) => {
         expect([first.status, second.status]).toEqual([200, 409])
-        const [revoked] = await rowsOf(platform, 'lmsCertificates', { id: certificate.id })
+        const [revoked] = await selectRows(platform, 'lmsCertificates', { id: certificate.id })
         expect(revoked).toMatchObject({ revocationNote: 'Given in error' })
       },
     }
   },
   'plugins/lms/certificates/server/keys.ts lock': async ({ platform }) => {
     await changeRow(platform, 'lmsSigningKeys', {}, { retiredAt: platform.clock.now() })
-    const begin = () => signingKey(platform.core)
+    const begin = () => getSigningKey(platform.core)
     return { first: begin, second: begin, expect: (first, second) => expect(second.id).toBe(first.id) }
   },
   'plugins/lms/certificates/server/reminders.ts reminded': async ({ platform }) => {
-    const { organization, learner, certificate } = await certified(platform, { certificateMonths: 1 })
+    const { organization, learner, certificate } = await createCertified(platform, { certificateMonths: 1 })
     const expiresAt = new Date(platform.clock.now().getTime() + 5 * 86_400_000)
     await changeRow(platform, 'lmsCertificates', { id: certificate.id }, { expiresAt })
     const job = reminderJobs.find(({ name }) => name === 'lms.remind-of-expiring-certificates')
@@ -36,7 +36,7 @@ export const certificateRaces: Races = {
     return {
       first: remind,
       second: remind,
-      expect: async () => expect(await subjectsTo(platform, learner, 'Your certificate of%expires%')).toHaveLength(1),
+      expect: async () => expect(await listSubjects(platform, learner, 'Your certificate of%expires%')).toHaveLength(1),
     }
   },
   'plugins/lms/certificates/server/template.ts locked': async ({ organization }) => {

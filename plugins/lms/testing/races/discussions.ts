@@ -1,15 +1,15 @@
 import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
-import { made, type World } from '#core/testing/calls.ts'
+import { create, type World } from '#core/testing/calls.ts'
 import type { Client } from '#core/testing/harness.ts'
 import type { Races } from '#core/testing/races.ts'
-import { MOST_AN_HOUR } from '../../discussions/contract.ts'
-import { publishDiscussion, repliesOf, threadsOf } from '../discussions.ts'
+import { MAX_POSTS_PER_HOUR } from '../../discussions/contract.ts'
+import { publishDiscussion, getRepliesPath, getThreadsPath } from '../discussions.ts'
 import { signInLearner } from '../learners.ts'
-import { changeBoth, progressOf, subjectsTo } from './outcomes.ts'
+import { changeBoth, getProgress, listSubjects } from './outcomes.ts'
 
 /** A discussion with its author and somebody who takes the course. */
-async function discussed({ organization }: World, details: object = {}) {
+async function prepareDiscussion({ organization }: World, details: object = {}) {
   const admin = await organization.signIn('tenant_admin')
   const { id, lessonId } = await publishDiscussion(admin, details)
   return { admin, id, lessonId, learner: await signInLearner(organization, id) }
@@ -20,54 +20,54 @@ interface Written {
   updatedAt: string
 }
 
-const write = (by: Client, lessonId: string, text: string) => made<Written>(by, threadsOf(lessonId), { text })
+const write = (by: Client, lessonId: string, text: string) => create<Written>(by, getThreadsPath(lessonId), { text })
 
 /** A post of an instructor, who looks after the course and does not take it. */
-async function writtenByStaff(world: World) {
-  const { admin, lessonId } = await discussed(world)
+async function writeAsStaff(world: World) {
+  const { admin, lessonId } = await prepareDiscussion(world)
   const instructor = await world.organization.signIn('instructor')
   return { admin, instructor, lessonId, post: await write(instructor, lessonId, 'They are triangles.') }
 }
 
-const pathOf = ({ id }: Written) => `/api/tenant/posts/${id}`
-const decisionOf = ({ id }: Written) => `/api/tenant/moderation/posts/${id}`
+const getPostPath = ({ id }: Written) => `/api/tenant/posts/${id}`
+const getDecisionPath = ({ id }: Written) => `/api/tenant/moderation/posts/${id}`
 
 export const discussionRaces: Races = {
   'plugins/lms/discussions/server/discussion.ts held': async (world) => {
-    const { lessonId, learner } = await discussed(world)
-    const begin = (text: string) => () => learner.post(threadsOf(lessonId), { text })
+    const { lessonId, learner } = await prepareDiscussion(world)
+    const begin = (text: string) => () => learner.post(getThreadsPath(lessonId), { text })
     return {
       first: begin('Beams.'),
       second: begin('Steel.'),
-      expect: async () => expect(await progressOf(world, learner, lessonId)).toMatchObject({ posts: 2 }),
+      expect: async () => expect(await getProgress(world, learner, lessonId)).toMatchObject({ posts: 2 }),
     }
   },
   'plugins/lms/discussions/server/counting.ts ofAuthor': async (world) => {
-    const { admin, lessonId, learner } = await discussed(world, { moderation: 'all' })
+    const { admin, lessonId, learner } = await prepareDiscussion(world, { moderation: 'all' })
     const [one, other] = [await write(learner, lessonId, 'Beams.'), await write(learner, lessonId, 'Steel.')]
-    const approve = (post: Written) => () => admin.post(`${decisionOf(post)}/approve`, {})
+    const approve = (post: Written) => () => admin.post(`${getDecisionPath(post)}/approve`, {})
     return {
       first: approve(one),
       second: approve(other),
-      expect: async () => expect(await progressOf(world, learner, lessonId)).toMatchObject({ posts: 2 }),
+      expect: async () => expect(await getProgress(world, learner, lessonId)).toMatchObject({ posts: 2 }),
     }
   },
   'plugins/lms/discussions/server/reply-mails.ts marked': async (world) => {
-    const { id, lessonId, learner } = await discussed(world)
+    const { id, lessonId, learner } = await prepareDiscussion(world)
     const thread = await write(learner, lessonId, 'They are triangles.')
     const replier = () => signInLearner(world.organization, id)
     const [one, other] = [await replier(), await replier()]
-    const reply = (by: Client) => () => by.post(repliesOf(thread.id), { text: 'True.' })
+    const reply = (by: Client) => () => by.post(getRepliesPath(thread.id), { text: 'True.' })
     return {
       first: reply(one),
       second: reply(other),
-      expect: async () => expect(await subjectsTo(world.platform, learner, '%replied to your post%')).toHaveLength(1),
+      expect: async () => expect(await listSubjects(world.platform, learner, '%replied to your post%')).toHaveLength(1),
     }
   },
   'plugins/lms/discussions/server/reports.ts locked': async (world) => {
-    const { admin, post } = await writtenByStaff(world)
+    const { admin, post } = await writeAsStaff(world)
     const other = await world.organization.signIn('tenant_admin')
-    const remove = (by: Client) => () => by.post(`${decisionOf(post)}/remove`, { reason: 'Unkind' })
+    const remove = (by: Client) => () => by.post(`${getDecisionPath(post)}/remove`, { reason: 'Unkind' })
     return {
       first: remove(admin),
       second: remove(other),
@@ -75,9 +75,9 @@ export const discussionRaces: Races = {
     }
   },
   'plugins/lms/discussions/server/writing.ts lockWriter': async (world) => {
-    const { instructor, lessonId, post } = await writtenByStaff(world)
-    await copyPost(world, post, MOST_AN_HOUR - 2)
-    const begin = (text: string) => () => instructor.post(threadsOf(lessonId), { text })
+    const { instructor, lessonId, post } = await writeAsStaff(world)
+    await copyPost(world, post, MAX_POSTS_PER_HOUR - 2)
+    const begin = (text: string) => () => instructor.post(getThreadsPath(lessonId), { text })
     return {
       first: begin('Beams.'),
       second: begin('Steel.'),
@@ -85,9 +85,9 @@ export const discussionRaces: Races = {
     }
   },
   'plugins/lms/discussions/server/writing.ts locked': async (world) => {
-    const { instructor, post } = await writtenByStaff(world)
+    const { instructor, post } = await writeAsStaff(world)
     const { updatedAt } = post
-    return changeBoth((text) => instructor.put(pathOf(post), { text, updatedAt }))
+    return changeBoth((text) => instructor.put(getPostPath(post), { text, updatedAt }))
   },
 }
 

@@ -3,31 +3,31 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { changeRow, type World } from '#core/testing/calls.ts'
 import type { Client } from '#core/testing/harness.ts'
 import type { Races } from '#core/testing/races.ts'
-import { MOST_KEPT } from '../../grading/server/comments.ts'
+import { MAX_COMMENTS } from '../../grading/server/comments.ts'
 import { gradeMissing } from '../../handins/server/missing.ts'
-import { firstWork, handedIn, workPath } from '../calls-grading.ts'
-import { handInOf, publishSubmission } from '../hand-ins.ts'
+import { getFirstWork, submitWork, workPath } from '../calls-grading.ts'
+import { getHandInPath, publishSubmission } from '../hand-ins.ts'
 import { signInLearner } from '../learners.ts'
-import { progressOf } from './outcomes.ts'
+import { getProgress } from './outcomes.ts'
 
 /** The lock that whoever writes results takes at last. */
-const RESULTS = /^select id from lms_enrollments where tenant_id/
+const LOCK_ENROLLMENTS_SQL = /^select id from lms_enrollments where tenant_id/
 
 /** Tells if an act succeeded or was refused by a rule, and not because two acts waited for each other. */
 const isAnswered = ({ status }: { status: number }) => status === 200 || status === 409
 
 /** An assignment that somebody takes who has handed in nothing. */
-async function assigned({ organization }: World, details: object = {}) {
+async function createAssignment({ organization }: World, details: object = {}) {
   const admin = await organization.signIn('tenant_admin')
   const { id, lessonId } = await publishSubmission(admin, { details })
   return { admin, id, lessonId, learner: await signInLearner(organization, id) }
 }
 
 /** A team of these people, who take a project. @returns its code and the path of what they hand in */
-async function teamed({ organization }: World, size: number) {
+async function createTeam({ organization }: World, size: number) {
   const admin = await organization.signIn('tenant_admin')
   const { id, lessonId } = await publishSubmission(admin, { contentType: 'project', details: { teamSize: size } })
-  const path = handInOf(lessonId)
+  const path = getHandInPath(lessonId)
   const founder = await signInLearner(organization, id)
   await founder.put(path, { text: 'Ours' })
   const { code } = (await founder.get(path)).body.team
@@ -38,32 +38,32 @@ async function teamed({ organization }: World, size: number) {
 
 export const gradingRaces: Races = {
   'plugins/lms/grading/server/excusing.ts enrolled': async (world) => {
-    const { admin, id, lessonId, learner } = await assigned(world, { doneWhen: 'passed' })
+    const { admin, id, lessonId, learner } = await createAssignment(world, { doneWhen: 'passed' })
     const body = { userId: learner.user?.id, lessonId }
     return {
       first: () => admin.post(`/api/tenant/courses/${id}/gradebook/excuse`, body),
-      heldBefore: RESULTS,
-      second: () => learner.post(handInOf(lessonId), { text: 'A bridge', number: 1 }),
+      heldBefore: LOCK_ENROLLMENTS_SQL,
+      second: () => learner.post(getHandInPath(lessonId), { text: 'A bridge', number: 1 }),
       // What is handed in waits for whoever grades, although nothing was asked any more.
       expect: async (first, second) => {
         expect([first.status, second.status]).toEqual([204, 200])
-        expect(await progressOf(world, learner, lessonId)).toMatchObject({ isAwaitingGrade: true })
+        expect(await getProgress(world, learner, lessonId)).toMatchObject({ isAwaitingGrade: true })
       },
     }
   },
   'plugins/lms/grading/server/held-work.ts learners': async ({ organization }) => {
-    const { by, learner, lessonId } = await handedIn(organization)
-    const { id } = await firstWork(by)
+    const { by, learner, lessonId } = await submitWork(organization)
+    const { id } = await getFirstWork(by)
     return {
       first: () => by.put(`${workPath}/${id}`, { isPassed: true, comment: 'It holds.', version: 1, act: 'post' }),
       heldBefore: /^insert into "lms_grades"/,
-      second: () => learner.post(handInOf(lessonId), { text: 'A better bridge', number: 2 }),
+      second: () => learner.post(getHandInPath(lessonId), { text: 'A better bridge', number: 2 }),
       expect: (first, second) => expect([first, second].every(isAnswered)).toBe(true),
     }
   },
   'plugins/lms/grading/server/held-work.ts one': async ({ organization }) => {
-    const { by } = await handedIn(organization)
-    const { id } = await firstWork(by)
+    const { by } = await submitWork(organization)
+    const { id } = await getFirstWork(by)
     const grade = (comment: string) => () =>
       by.put(`${workPath}/${id}`, { isPassed: true, comment, version: 1, act: 'keep' })
     return {
@@ -74,7 +74,7 @@ export const gradingRaces: Races = {
   },
   'plugins/lms/grading/server/comments.ts lockComments': async ({ organization, platform }) => {
     const instructor = await organization.signIn('instructor')
-    const kept = Array.from({ length: MOST_KEPT - 1 }, () => ({ userId: instructor.user?.id, text: 'Show how.' }))
+    const kept = Array.from({ length: MAX_COMMENTS - 1 }, () => ({ userId: instructor.user?.id, text: 'Show how.' }))
     await platform.core.db.tenant(organization.id, systemActor, ({ trx }) => trx('lmsGradingComments').insert(kept))
     const add = (text: string) => () => instructor.post('/api/tenant/grading/comments', { text })
     return {
@@ -84,7 +84,7 @@ export const gradingRaces: Races = {
     }
   },
   'plugins/lms/handins/server/held.ts row': async (world) => {
-    const { ben, cleo, join } = await teamed(world, 2)
+    const { ben, cleo, join } = await createTeam(world, 2)
     return {
       first: () => join(ben),
       second: () => join(cleo),
@@ -92,7 +92,7 @@ export const gradingRaces: Races = {
     }
   },
   'plugins/lms/handins/server/held.ts together': async (world) => {
-    const { path, founder, ben, join } = await teamed(world, 2)
+    const { path, founder, ben, join } = await createTeam(world, 2)
     await join(ben)
     const handIn = (by: Client) => () => by.post(path, { text: 'Ours', number: 1 })
     return {
@@ -104,15 +104,15 @@ export const gradingRaces: Races = {
   },
   'plugins/lms/handins/server/missing.ts overdue': async (world) => {
     const { platform, organization } = world
-    const { lessonId, learner } = await assigned(world, { dueAfterDays: 0, missingScore: 10 })
+    const { lessonId, learner } = await createAssignment(world, { dueAfterDays: 0, missingScore: 10 })
     const enrolledAt = new Date(platform.clock.now().getTime() - 3 * 86_400_000)
     await changeRow(platform, 'lmsEnrollments', { userId: learner.user?.id }, { enrolledAt })
     return {
       first: () => platform.core.db.tenant(organization.id, systemActor, (scope) => gradeMissing(scope)),
-      heldBefore: RESULTS,
-      second: () => learner.post(handInOf(lessonId), { text: 'A late bridge', number: 1 }),
+      heldBefore: LOCK_ENROLLMENTS_SQL,
+      second: () => learner.post(getHandInPath(lessonId), { text: 'A late bridge', number: 1 }),
       expect: async () =>
-        expect(await progressOf(world, learner, lessonId)).toMatchObject({ score: null, isAwaitingGrade: true }),
+        expect(await getProgress(world, learner, lessonId)).toMatchObject({ score: null, isAwaitingGrade: true }),
     }
   },
 }

@@ -4,20 +4,20 @@ import { changeRow, type World } from '#core/testing/calls.ts'
 import type { Races } from '#core/testing/races.ts'
 import { movingLearners } from '../../catalog/server/learners.ts'
 import { forgetCourses } from '../../catalog/server/forgetting.ts'
-import { takeBeat } from '../../learning/server/beats.ts'
+import { recordBeat } from '../../learning/server/beats.ts'
 import { recountProgress } from '../../learning/server/recounting.ts'
-import { MOST_NOTES } from '../../notes/contract.ts'
-import { twoQuestions } from '../answered.ts'
-import { attemptsOf } from '../attempts.ts'
+import { MAX_NOTES } from '../../notes/contract.ts'
+import { newTwoQuestions } from '../answered.ts'
+import { getAttemptsPath } from '../attempts.ts'
 import { reachScore } from '../completing.ts'
 import { publishCourse } from '../courses.ts'
 import { enroll, signInLearner } from '../learners.ts'
 import { publishLive, writeLive } from '../live.ts'
 import { publishQuiz } from '../quizzes.ts'
-import { changeBoth, lessonsDone, progressOf, rowsOf } from './outcomes.ts'
+import { changeBoth, countLessonsDone, getProgress, selectRows } from './outcomes.ts'
 
 /** A course of two articles, its author and somebody who takes it. */
-async function taught({ organization }: World) {
+async function prepareCourse({ organization }: World) {
   const admin = await organization.signIn('tenant_admin')
   const course = await publishCourse(admin, { title: 'Taught', audience: 'everybody' })
   const learner = await signInLearner(organization, course.id)
@@ -27,7 +27,7 @@ async function taught({ organization }: World) {
 
 export const learningRaces: Races = {
   'plugins/lms/learning/server/held.ts held': async (world) => {
-    const { learner, one } = await taught(world)
+    const { learner, one } = await prepareCourse(world)
     const beats = `/api/tenant/lessons/${one}/beats`
     await learner.post(beats, {})
     world.platform.clock.forward(30_000)
@@ -36,16 +36,16 @@ export const learningRaces: Races = {
       first: beat,
       second: beat,
       // Two tabs have one learner, whose time counts once.
-      expect: async () => expect(await progressOf(world, learner, one)).toMatchObject({ secondsSpent: 30 }),
+      expect: async () => expect(await getProgress(world, learner, one)).toMatchObject({ secondsSpent: 30 }),
     }
   },
   'plugins/lms/learning/server/results.ts held': async (world) => {
-    const { learner, one, other } = await taught(world)
+    const { learner, one, other } = await prepareCourse(world)
     const reach = (id: string) => () => reachScore(world.platform, world.organization, learner, id)
     return {
       first: reach(one),
       second: reach(other),
-      expect: async () => expect(await lessonsDone(world, learner)).toBe(2),
+      expect: async () => expect(await countLessonsDone(world, learner)).toBe(2),
     }
   },
   'plugins/lms/learning/server/attendance.ts chosen': async (world) => {
@@ -61,17 +61,17 @@ export const learningRaces: Races = {
     return {
       first: mark(lessonId),
       second: mark(other),
-      expect: async () => expect(await lessonsDone(world, learner)).toBe(2),
+      expect: async () => expect(await countLessonsDone(world, learner)).toBe(2),
     }
   },
   'plugins/lms/learning/server/recounting.ts held': async (world) => {
     const { platform, organization } = world
-    const { learner, one } = await taught(world)
+    const { learner, one } = await prepareCourse(world)
     await learner.post(`/api/tenant/lessons/${one}/beats`, { isAtEnd: true })
     const where = { userId: learner.user?.id }
     await changeRow(platform, 'lmsEnrollments', where, { secondsSpent: 999 })
     platform.clock.forward(30_000)
-    const [enrollment] = await rowsOf(platform, 'lmsEnrollments', where)
+    const [enrollment] = await selectRows(platform, 'lmsEnrollments', where)
     const user = {
       id: learner.user?.id ?? '',
       email: null,
@@ -85,26 +85,26 @@ export const learningRaces: Races = {
         platform.core.db.tenant(organization.id, { ...systemActor, user }, async (scope) => {
           const held = 'select id from lms_enrollments where id = any (?) order by id for update'
           await scope.trx.raw(held, [[String(enrollment?.['id'])]])
-          await takeBeat(scope, one, { played: [], rate: 1, seconds: 30 })
+          await recordBeat(scope, one, { played: [], rate: 1, seconds: 30 })
         }),
       second: () => recountProgress(platform.core),
       expect: async () => {
-        const [progress] = await rowsOf(platform, 'lmsLessonProgress', where)
-        expect(await rowsOf(platform, 'lmsEnrollments', where)).toMatchObject([
+        const [progress] = await selectRows(platform, 'lmsLessonProgress', where)
+        expect(await selectRows(platform, 'lmsEnrollments', where)).toMatchObject([
           { secondsSpent: progress?.['secondsSpent'] },
         ])
       },
     }
   },
   'plugins/lms/catalog/server/learners.ts moved': async (world) => {
-    const { admin, id, learner } = await taught(world)
+    const { admin, id, learner } = await prepareCourse(world)
     await admin.put(`/api/lms/courses/${id}`, { title: 'Taught anew', status: 'published' })
     const payload = { courseId: id, tenantId: world.organization.id }
     return {
       first: () => admin.post(`/api/lms/courses/${id}/learners/move`),
       second: () => movingLearners.perform(world.platform.core, null, payload),
       expect: async () => {
-        const log = await rowsOf(world.platform, 'lmsLearningLog', { userId: learner.user?.id, what: 'moved' })
+        const log = await selectRows(world.platform, 'lmsLearningLog', { userId: learner.user?.id, what: 'moved' })
         expect(log).toHaveLength(1)
       },
     }
@@ -112,12 +112,12 @@ export const learningRaces: Races = {
   // An attempt that is begun meanwhile would be deleted with the enrollment.
   'plugins/lms/enrollments/server/queries.ts lockEnrollment': async (world) => {
     const admin = await world.organization.signIn('tenant_admin')
-    const { id, lessonId } = await publishQuiz(admin, { questions: twoQuestions() })
+    const { id, lessonId } = await publishQuiz(admin, { questions: newTwoQuestions() })
     const learner = await signInLearner(world.organization, id)
     return {
       first: () => admin.delete(`/api/tenant/courses/${id}/learners/${learner.user?.id}`),
       heldBefore: /^delete from lms_enrollments/,
-      second: () => learner.post(attemptsOf(lessonId)),
+      second: () => learner.post(getAttemptsPath(lessonId)),
       expect: (first, second) => expect([first.status, second.status]).toEqual([204, 403]),
     }
   },
@@ -150,7 +150,7 @@ export const learningRaces: Races = {
       first: forget,
       second: forget,
       expect: async () =>
-        expect(await rowsOf(world.platform, 'auditLogs', { action: 'course.removed', resourceId: id })).toHaveLength(1),
+        expect(await selectRows(world.platform, 'auditLogs', { action: 'course.removed', resourceId: id })).toHaveLength(1),
     }
   },
   'plugins/lms/courses/server/outline.ts held': async (world) => {
@@ -160,8 +160,8 @@ export const learningRaces: Races = {
     return changeBoth((title) => admin.put(`/api/lms/courses/${id}`, { title, updatedAt }))
   },
   'plugins/lms/notes/server/notes.ts held': async (world) => {
-    const { learner, one } = await taught(world)
-    const [enrollment] = await rowsOf(world.platform, 'lmsEnrollments', { userId: learner.user?.id })
+    const { learner, one } = await prepareCourse(world)
+    const [enrollment] = await selectRows(world.platform, 'lmsEnrollments', { userId: learner.user?.id })
     await fillNotes(world, { userId: learner.user?.id, enrollmentId: enrollment?.['id'], lessonId: one })
     const add = (text: string) => () => learner.post(`/api/tenant/lessons/${one}/notes`, { text })
     return {
@@ -171,7 +171,7 @@ export const learningRaces: Races = {
     }
   },
   'plugins/lms/notes/server/notes.ts single': async (world) => {
-    const { learner, one } = await taught(world)
+    const { learner, one } = await prepareCourse(world)
     const { id, updatedAt } = (await learner.post(`/api/tenant/lessons/${one}/notes`, { text: 'Ask why' })).body
     return changeBoth((text) => learner.put(`/api/tenant/lesson-notes/${id}`, { text, updatedAt }))
   },
@@ -180,5 +180,5 @@ export const learningRaces: Races = {
 /** Leaves room for one more note. */
 const fillNotes = ({ platform, organization }: World, note: object): Promise<unknown> =>
   platform.core.db.tenant(organization.id, systemActor, ({ trx }) =>
-    trx('lmsLessonNotes').insert(Array.from({ length: MOST_NOTES - 1 }, () => ({ ...note, text: 'Full' }))),
+    trx('lmsLessonNotes').insert(Array.from({ length: MAX_NOTES - 1 }, () => ({ ...note, text: 'Full' }))),
   )

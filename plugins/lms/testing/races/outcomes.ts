@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { OUTDATED } from '#core/contract/errors.ts'
+import { OUTDATED_CODE } from '#core/contract/errors.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import type { World } from '#core/testing/calls.ts'
 import type { Answer, Client, TestPlatform } from '#core/testing/harness.ts'
@@ -11,12 +11,12 @@ export const changeBoth = (change: (text: string) => Promise<Answer>): Race => (
   second: () => change('Second'),
   expect: (first, second) => {
     expect([first.status, second.status]).toEqual([200, 409])
-    expect(second.body.code).toBe(OUTDATED)
+    expect(second.body.code).toBe(OUTDATED_CODE)
   },
 })
 
 /** Runs two acts that wait for nobody: the second takes what is free while the first is held. */
-export const meetFreely = (first: () => Promise<unknown>, second: () => Promise<unknown>): Race => ({
+export const newFreeRace = (first: () => Promise<unknown>, second: () => Promise<unknown>): Race => ({
   first,
   second,
   expect: (one, other, waited) => {
@@ -26,23 +26,23 @@ export const meetFreely = (first: () => Promise<unknown>, second: () => Promise<
 })
 
 /** Rows of a table, as columns are named in code. */
-export const rowsOf = ({ core }: TestPlatform, table: string, where: object) =>
+export const selectRows = ({ core }: TestPlatform, table: string, where: object) =>
   core.db.platform(systemActor, ({ trx }) => trx(table).where(where).select<Record<string, unknown>[]>())
 
 /** Subjects of the emails to somebody that end or begin with a text. */
-export const subjectsTo = ({ core }: TestPlatform, { user }: Client, pattern: string): Promise<string[]> =>
+export const listSubjects = ({ core }: TestPlatform, { user }: Client, pattern: string): Promise<string[]> =>
   core.db.platform(systemActor, ({ trx }) =>
     trx('mailMessages').where({ recipient: user?.email }).whereLike('subject', pattern).pluck<string[]>('subject'),
   )
 
 /** Counts the lessons that a learner has done, as the enrollment in their only course says. */
-export async function lessonsDone({ platform }: World, { user }: Client): Promise<unknown> {
-  const [enrollment] = await rowsOf(platform, 'lmsEnrollments', { userId: user?.id })
+export async function countLessonsDone({ platform }: World, { user }: Client): Promise<unknown> {
+  const [enrollment] = await selectRows(platform, 'lmsEnrollments', { userId: user?.id })
   return enrollment?.['done']
 }
 
 /** Reads the progress of a learner in a lesson. */
-export async function progressOf({ platform }: World, { user }: Client, lessonId: string) {
-  const [progress] = await rowsOf(platform, 'lmsLessonProgress', { userId: user?.id, lessonId })
+export async function getProgress({ platform }: World, { user }: Client, lessonId: string) {
+  const [progress] = await selectRows(platform, 'lmsLessonProgress', { userId: user?.id, lessonId })
   return progress
 }

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { made } from '#core/testing/calls.ts'
+import { create } from '#core/testing/calls.ts'
 import type { Races } from '#core/testing/races.ts'
 import { scheduleSession } from '#plugins/tenant-app/testing/sessions.ts'
 import { publishCourse } from '../courses.ts'
-import { changeBoth, rowsOf } from './outcomes.ts'
+import { changeBoth, selectRows } from './outcomes.ts'
 
 export const trainingRaces: Races = {
   'plugins/lms/training/server/settings.ts locked': async ({ organization }) => {
@@ -15,7 +15,7 @@ export const trainingRaces: Races = {
   },
   'plugins/lms/training/server/leads.ts locked': async ({ organization, platform }) => {
     const admin = await organization.signIn('tenant_admin')
-    const { id: projectId } = await made<{ id: string }>(admin, '/api/projects', { title: 'Kites' })
+    const { id: projectId } = await create<{ id: string }>(admin, '/api/projects', { title: 'Kites' })
     const { id: courseId } = await publishCourse(admin, { title: 'Flying kites' })
     const { id: instructorId } = await organization.user('instructor')
     const session = await scheduleSession(platform, admin, { projectId, instructorId })
@@ -26,7 +26,7 @@ export const trainingRaces: Races = {
       first: () => admin.put(`/api/sessions/${session}`, { endDate: longer }),
       second: () => admin.put(`/api/tenant/courses/${courseId}/rule`, rule),
       expect: async () => {
-        const [lead] = await rowsOf(platform, 'lmsProjectLeads', { userId: instructorId })
+        const [lead] = await selectRows(platform, 'lmsProjectLeads', { userId: instructorId })
         expect(new Date(String(lead?.['leadsUntil'])).toISOString()).toBe(longer)
       },
     }

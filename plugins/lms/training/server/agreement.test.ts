@@ -2,18 +2,18 @@ import { expect } from 'vitest'
 import { pluginTest, type Client } from '#core/testing/harness.ts'
 import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
 import { trainingBuilder } from '#plugins/training-builder/server/plugin.ts'
-import { ran } from '../../embedded/testing/running.ts'
-import { moduleOf, saveModules } from '../../embedded/testing/training.ts'
+import { runToEnd } from '../../embedded/testing/running.ts'
+import { newModule, saveModules } from '../../embedded/testing/training.ts'
 import { lms } from '../../server/plugin.ts'
 import { reachScore } from '../../testing/completing.ts'
 
 /** People and what they do, by hundreds of calls. */
-const SLOW = 60_000
+const TIMEOUT_MS = 60_000
 
 const test = pluginTest([tenantApp, trainingBuilder, lms])
 
-const TEN_MINUTES = 600_000
-const DAY = 86_400_000
+const TEN_MINUTES_MS = 600_000
+const DAY_MS = 86_400_000
 
 interface Lesson {
   id: string
@@ -29,8 +29,8 @@ test(
   'what three instructors have learned of a project is the same wherever it is told',
   async ({ platform }) => {
     const operator = await platform.superAdmin()
-    const projectId = await saveModules(operator, 'Gliders', [moduleOf('Wings'), moduleOf('Launch')])
-    await ran(platform, operator, 'modules')
+    const projectId = await saveModules(operator, 'Gliders', [newModule('Wings'), newModule('Launch')])
+    await runToEnd(platform, operator, 'modules')
     const organization = await platform.organization()
     const admin = await organization.signIn('tenant_admin')
     const idle = await organization.signIn('instructor')
@@ -47,7 +47,7 @@ test(
     const finish = async (learner: Client, { id: lessonId, contentType }: Lesson) => {
       if (contentType === 'quiz') return reachScore(platform, organization, learner, lessonId)
       await learner.post(`/api/tenant/lessons/${lessonId}/beats`, { isAtEnd: true })
-      platform.clock.forward(TEN_MINUTES)
+      platform.clock.forward(TEN_MINUTES_MS)
       const answer = await learner.post(`/api/tenant/lessons/${lessonId}/complete`)
       expect(answer.body).toMatchObject({ lesson: { isCompleted: true } })
     }
@@ -112,7 +112,7 @@ test(
     const held = { earned: true, state: 'valid', counts: [1, 1, 1], isReady: true, isExpired: undefined }
     expect(await certificate()).toEqual({ ...held, expiring: [0, 0] })
     const later = async (days: number) => {
-      platform.clock.forward(days * DAY)
+      platform.clock.forward(days * DAY_MS)
       for (const client of [admin, whole]) await client.signIn(client.user?.email ?? '')
     }
     await later(45)
@@ -121,5 +121,5 @@ test(
     const ended = { earned: false, state: 'expired', counts: [0, 0, 0], isReady: false, isExpired: true }
     expect(await certificate()).toEqual({ ...ended, expiring: [1, 1] })
   },
-  SLOW,
+  TIMEOUT_MS,
 )

@@ -4,28 +4,28 @@ import { record } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import type { FileAnswer } from '#core/server/http/answers.ts'
-import { counted } from '#core/server/words.ts'
+import { countText } from '#core/server/words.ts'
 import { trainingCourse } from '../contract.ts'
-import { activeInstructors, courseColumns, heldBy, heldCourses, urgentFirst } from './held-courses.ts'
-import { allStatistics } from './statistics.ts'
+import { activeInstructors, courseColumns, toParameters, enrolledCourses, byUrgency } from './held-courses.ts'
+import { listAllStatistics } from './statistics.ts'
 
 /** Rows of the export of instructors at most: 1,000 of them with 100 courses each. */
-const MOST = 100_000
+const MAX_EXPORTED = 100_000
 
-const everything = statement(
+const selectExportRows = statement(
   trainingCourse.extend({ instructor: z.string(), email: z.string() }),
-  `with ${heldCourses(activeInstructors)}
+  `with ${enrolledCourses(activeInstructors)}
     select u.first_name || ' ' || u.last_name as instructor, coalesce(u.email, '') as email, ${courseColumns}
       from held h join people u on u.id = h.user_id
-      order by u.last_name, u.first_name, u.id, ${urgentFirst} limit ${MOST}`,
+      order by u.last_name, u.first_name, u.id, ${byUrgency} limit ${MAX_EXPORTED}`,
 )
 
-const words = { 'not-started': 'Not Started', 'in-progress': 'In Progress', completed: 'Completed' } as const
-const yes = (is: boolean) => (is ? 'yes' : 'no')
+const statusLabels = { 'not-started': 'Not Started', 'in-progress': 'In Progress', completed: 'Completed' } as const
+const toYesNo = (is: boolean) => (is ? 'yes' : 'no')
 
 export async function exportTraining(scope: TenantScope): Promise<FileAnswer> {
-  const rows = await scope.rows(everything, heldBy(scope))
-  await recordExport(scope, `the training of instructors, ${counted(rows.length, 'line')}`)
+  const rows = await scope.rows(selectExportRows, toParameters(scope))
+  await recordExport(scope, `the training of instructors, ${countText(rows.length, 'line')}`)
   const columns = {
     Instructor: 'instructor',
     Email: 'email',
@@ -46,17 +46,17 @@ export async function exportTraining(scope: TenantScope): Promise<FileAnswer> {
     columns,
     rows.map((row) => ({
       ...row,
-      status: words[row.status],
-      required: yes(row.isRequired),
-      overdue: yes(row.isOverdue),
-      expiring: yes(row.isExpiring),
+      status: statusLabels[row.status],
+      required: toYesNo(row.isRequired),
+      overdue: toYesNo(row.isOverdue),
+      expiring: toYesNo(row.isExpiring),
     })),
   )
 }
 
 export async function exportStatistics(scope: TenantScope): Promise<FileAnswer> {
-  const rows = await allStatistics(scope)
-  await recordExport(scope, `the statistics of ${counted(rows.length, 'course')}`)
+  const rows = await listAllStatistics(scope)
+  await recordExport(scope, `the statistics of ${countText(rows.length, 'course')}`)
   const columns = {
     Course: 'courseTitle',
     For: 'audience',

@@ -14,7 +14,7 @@ const forInstructors = `('instructors', 'everybody')`
  * enrolled in. Each is there once, however many rules and enrollments there are.
  * @param whom which users `u` of the organization, as a condition
  */
-export const heldCourses = (whom: string) => `people as materialized (
+export const enrolledCourses = (whom: string) => `people as materialized (
     select u.id, u.first_name, u.last_name, u.email, u.search from users u where u.tenant_id = $tenantId and ${whom}
   ), day as materialized (
     select ($now::timestamptz at time zone t.time_zone)::date as today from tenants t where t.id = $tenantId
@@ -86,11 +86,11 @@ export const courseColumns = `h.course_id as "courseId", h.title as "courseTitle
   h.is_overdue as "isOverdue", to_char(h.expires_on, 'YYYY-MM-DD') as "expiresOn", h.is_expiring as "isExpiring"`
 
 /** Sort order: overdue first, then expiring, open, and complete. */
-export const urgentFirst = `not h.is_overdue, not h.is_expiring, h.completed_at is not null, not h.is_required,
+export const byUrgency = `not h.is_overdue, not h.is_expiring, h.completed_at is not null, not h.is_required,
   h.required_until nulls last, h.title, h.course_id`
 
 /** Values for these. */
-export const heldBy = (scope: TenantScope) => ({
+export const toParameters = (scope: TenantScope) => ({
   tenantId: scope.tenantId,
   owners: ownersRead(scope),
   now: scope.core.clock.now().toISOString(),

@@ -2,13 +2,13 @@ import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import type { Planning } from './planning.ts'
 
-const cleared = statement(
+const deleteEndedLeads = statement(
   `delete from lms_project_leads l where l.tenant_id = $tenantId and not exists (
     select from unnest($users::uuid[], $projects::uuid[]) as n (user_id, project_id)
       where n.user_id = l.user_id and n.project_id = l.project_id)`,
 )
 
-const kept = statement(
+const upsertLeads = statement(
   `insert into lms_project_leads (user_id, project_id, leads_until)
     select * from unnest($users::uuid[], $projects::uuid[], $ends::timestamptz[])
     on conflict (tenant_id, user_id, project_id) do update set leads_until = excluded.leads_until
@@ -16,18 +16,18 @@ const kept = statement(
 )
 
 // Of two acts at once the second reads what the first has planned, and takes nobody away whom it did not see.
-const locked = statement(`select pg_advisory_xact_lock(hashtextextended('lms.project-leads:' || $tenantId, 0))`)
+const lockLeads = statement(`select pg_advisory_xact_lock(hashtextextended('lms.project-leads:' || $tenantId, 0))`)
 
 /** Notes who leads sessions of which project, since courses may be required of them. */
-export async function noteLeads(scope: TenantScope, planning: Planning): Promise<void> {
-  await scope.rows(locked, { tenantId: scope.tenantId })
+export async function updateLeads(scope: TenantScope, planning: Planning): Promise<void> {
+  await scope.rows(lockLeads, { tenantId: scope.tenantId })
   const leaders = await planning.projectLeaders(scope)
   const asked = {
     tenantId: scope.tenantId,
     users: leaders.map(({ userId }) => userId),
     projects: leaders.map(({ projectId }) => projectId),
   }
-  await scope.rows(cleared, asked)
+  await scope.rows(deleteEndedLeads, asked)
   const { users, projects } = asked
-  if (users.length > 0) await scope.rows(kept, { users, projects, ends: leaders.map(({ until }) => until) })
+  if (users.length > 0) await scope.rows(upsertLeads, { users, projects, ends: leaders.map(({ until }) => until) })
 }

@@ -5,18 +5,18 @@ import { startSmtpServer } from '#core/testing/smtp.ts'
 import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
 import { lms } from '../../server/plugin.ts'
 import { publishCourse } from '../../testing/courses.ts'
-import { mailDigest, mailOfDay } from './mailing.ts'
-import { remindOfDays } from './reminders.ts'
+import { emailDigest, sendDailyEmails } from './mailing.ts'
+import { remindBeforeDueDates } from './reminders.ts'
 
 /** People and what they do, by hundreds of calls. */
-const SLOW = 60_000
+const TIMEOUT_MS = 60_000
 
 const test = pluginTest([tenantApp, lms])
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 const free = { isHidden: false, requiredFor: null, requiredUntil: null, projectIds: [] }
 
-const rule = (admin: Client, id: string, body: object) =>
+const setRule = (admin: Client, id: string, body: object) =>
   admin.put(`/api/tenant/courses/${id}/rule`, { ...free, ...body })
 
 const moveTo = ({ clock }: TestPlatform, moment: string) => clock.forward(Date.parse(moment) - clock.now().getTime())
@@ -45,13 +45,13 @@ test(
     const { id } = await publishCourse(admin, { title: 'Safety' })
     const remind = () => admin.post(`/api/tenant/instructor-training-progress/${learner.user?.id}/remind`)
     expect((await remind()).body).toMatchObject({ code: 'training.nothing-open' })
-    const yesterday = new Date(platform.clock.now().getTime() - 24 * HOUR).toISOString().slice(0, 10)
-    await rule(admin, id, { requiredFor: 'instructors', requiredUntil: yesterday })
+    const yesterday = new Date(platform.clock.now().getTime() - 24 * HOUR_MS).toISOString().slice(0, 10)
+    await setRule(admin, id, { requiredFor: 'instructors', requiredUntil: yesterday })
     const answers = await Promise.all([remind(), remind(), remind()])
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409, 409])
     const { core } = platform
     const within = core.db.tenant.bind(core.db, organization.id, systemActor)
-    expect(await within(remindOfDays)).toBe(0)
+    expect(await within(remindBeforeDueDates)).toBe(0)
     const mails = async () =>
       core.db.platform(systemActor, ({ trx }) =>
         trx('mail_messages').where({ tenantId: organization.id }).orderBy('id').select('recipient', 'subject', 'body'),
@@ -63,8 +63,8 @@ test(
     await core.db.platform(systemActor, async ({ trx }) => {
       await trx('lms_training_reminders').where({ tenantId: organization.id }).delete()
     })
-    expect(await Promise.all([within(remindOfDays), within(remindOfDays)])).toEqual(expect.arrayContaining([1, 0]))
-    await within(mailDigest)
+    expect(await Promise.all([within(remindBeforeDueDates), within(remindBeforeDueDates)])).toEqual(expect.arrayContaining([1, 0]))
+    await within(emailDigest)
     const [, , digest] = await mails()
     expect(digest).toMatchObject({
       recipient: admin.user?.email,
@@ -73,10 +73,10 @@ test(
     expect(digest.body).toContain('Ada Lovelace: 1 overdue')
     await learner.post(`/api/tenant/courses/${id}/enroll`)
     await complete(platform, learner, id)
-    await within(mailDigest)
+    await within(emailDigest)
     expect(await mails()).toHaveLength(3)
   },
-  SLOW,
+  TIMEOUT_MS,
 )
 
 test(
@@ -91,9 +91,9 @@ test(
     await admin.put('/api/tenant/settings', { timeZone: 'UTC' })
     const learner = await organization.user('instructor')
     const { id } = await publishCourse(admin, { title: 'Safety' })
-    await rule(admin, id, { requiredFor: 'instructors', requiredUntil: '2094-03-11' })
+    await setRule(admin, id, { requiredFor: 'instructors', requiredUntil: '2094-03-11' })
     const run = async () => {
-      await Promise.all([1, 2].map(() => platform.core.db.tenant(organization.id, systemActor, mailOfDay)))
+      await Promise.all([1, 2].map(() => platform.core.db.tenant(organization.id, systemActor, sendDailyEmails)))
     }
     const mailed = async () =>
       platform.core.db.platform(systemActor, ({ trx }) =>
@@ -114,5 +114,5 @@ test(
     await run()
     expect((await mailed()).slice(2)).toEqual([learner.email, learner.email])
   },
-  SLOW,
+  TIMEOUT_MS,
 )

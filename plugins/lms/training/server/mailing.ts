@@ -3,19 +3,19 @@ import type { Job, PlatformScope, TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { defineJob } from '#core/server/jobs/jobs.ts'
 import { sendMails } from '#core/server/mail/mail.ts'
-import { noteLeads } from './leads.ts'
-import { digestOf, senderOf } from './mails.ts'
+import { updateLeads } from './leads.ts'
+import { composeDigest, getSender } from './mails.ts'
 import type { Planning } from './planning.ts'
-import { behindInTraining } from './progress.ts'
-import { remindOfDays } from './reminders.ts'
-import { digests, reminds } from './settings.ts'
+import { listBehind } from './progress.ts'
+import { remindBeforeDueDates } from './reminders.ts'
+import { sendsDigest, sendsReminders } from './settings.ts'
 
 /** The hours of an organization's day within which it mails: in the morning, and later where nobody looked then. */
 const [FROM, UNTIL] = [8, 20]
 
 const localNow = '($now::timestamptz at time zone t.time_zone)'
 
-const concerned = statement(
+const selectDueOrganizations = statement(
   z.object({ id: z.uuid() }),
   `select t.id from tenants t
     where t.status in ('active', 'trial') and extract(hour from ${localNow}) between ${FROM} and ${UNTIL - 1}
@@ -27,7 +27,7 @@ const concerned = statement(
 
 // Of two nodes that mail at once the second finds that the day is taken. A Monday that nobody looked on is made up with the
 // next look.
-const taken = statement(
+const claimDay = statement(
   z.object({ reminds: z.boolean(), digests: z.boolean() }),
   `with day as (
       select t.id, ${localNow}::date as today, m.mailed_on as last
@@ -37,43 +37,43 @@ const taken = statement(
         on conflict (tenant_id) do update set mailed_on = excluded.mailed_on
           where lms_training_mails.mailed_on < excluded.mailed_on
         returning mailed_on)
-    select ${reminds} as reminds,
-        ${digests} and (extract(isodow from t.today) = 1
+    select ${sendsReminders} as reminds,
+        ${sendsDigest} and (extract(isodow from t.today) = 1
           or coalesce(t.last < date_trunc('week', t.today)::date and t.last > t.today - 7, false)) as digests
       from day t where exists (select from mailed)`,
 )
 
-const admins = statement(
+const selectAdmins = statement(
   z.object({ name: z.string(), email: z.string() }),
   `select first_name || ' ' || last_name as name, email from users
     where tenant_id = $tenantId and role = 'tenant_admin' and is_active and email is not null order by id`,
 )
 
 /** Tells the organization's admins who is overdue and whose certificates end; nothing where nobody is. */
-export async function mailDigest(scope: TenantScope): Promise<void> {
-  const behind = await behindInTraining(scope)
+export async function emailDigest(scope: TenantScope): Promise<void> {
+  const behind = await listBehind(scope)
   if (behind.length === 0) return
-  const write = digestOf(await senderOf(scope), behind)
-  await sendMails(scope, (await scope.rows(admins, { tenantId: scope.tenantId })).map(write))
+  const write = composeDigest(await getSender(scope), behind)
+  await sendMails(scope, (await scope.rows(selectAdmins, { tenantId: scope.tenantId })).map(write))
 }
 
 /** Sends the emails that are due today, once a day however often it is asked. */
-export async function mailOfDay(scope: TenantScope): Promise<void> {
-  const [wants] = await scope.rows(taken, { tenantId: scope.tenantId, now: scope.core.clock.now().toISOString() })
-  if (wants?.reminds) await remindOfDays(scope)
-  if (wants?.digests) await mailDigest(scope)
+export async function sendDailyEmails(scope: TenantScope): Promise<void> {
+  const [wants] = await scope.rows(claimDay, { tenantId: scope.tenantId, now: scope.core.clock.now().toISOString() })
+  if (wants?.reminds) await remindBeforeDueDates(scope)
+  if (wants?.digests) await emailDigest(scope)
 }
 
 /** Jobs that send emails by themselves: reminders each morning, a digest each Monday. */
-export function trainingMails(planning: Planning | undefined): Job[] {
+export function trainingEmailJobs(planning: Planning | undefined): Job[] {
   const mail = defineJob({
     name: 'lms.mail-training',
     scope: 'tenant',
     payload: z.object({}),
     run: async (scope) => {
       // Sessions that were planned before anybody looked at them are known from here on.
-      if (planning) await noteLeads(scope, planning)
-      await mailOfDay(scope)
+      if (planning) await updateLeads(scope, planning)
+      await sendDailyEmails(scope)
     },
   })
   const look = defineJob({
@@ -82,7 +82,7 @@ export function trainingMails(planning: Planning | undefined): Job[] {
     payload: z.object({}),
     schedule: { cron: '*/15 * * * *', tz: 'UTC' },
     run: async (scope: PlatformScope) => {
-      for (const { id } of await scope.rows(concerned, { now: scope.core.clock.now() })) {
+      for (const { id } of await scope.rows(selectDueOrganizations, { now: scope.core.clock.now() })) {
         await scope.core.jobs.send(scope, mail, {}, { tenantId: id })
       }
     },

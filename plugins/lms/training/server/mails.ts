@@ -4,10 +4,10 @@ import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { line, link, type MailLine } from '#core/server/mail/body.ts'
 import type { NewMessage } from '#core/server/mail/mail.ts'
-import { counted, longDate } from '#core/server/words.ts'
+import { countText, longDate } from '#core/server/words.ts'
 import type { InstructorTrainingProgress, TrainingCourse } from '../contract.ts'
 
-const organization = statement(
+const selectOrganization = statement(
   z.object({ name: z.string(), subdomain: z.string() }),
   'select name, subdomain from tenants where id = $tenantId',
 )
@@ -19,8 +19,8 @@ interface Sender {
   subdomain: string
 }
 
-export async function senderOf(scope: TenantScope): Promise<Sender> {
-  const [found] = await scope.rows(organization, { tenantId: scope.tenantId })
+export async function getSender(scope: TenantScope): Promise<Sender> {
+  const [found] = await scope.rows(selectOrganization, { tenantId: scope.tenantId })
   if (!found) throw new Error('An organization whose transaction this is has a row')
   return { env: scope.core.env, ...found }
 }
@@ -31,9 +31,9 @@ interface Reader {
   courses: readonly TrainingCourse[]
 }
 
-const inWords = (day: string) => longDate(`${day}T00:00:00Z`)
+const formatDay = (day: string) => longDate(`${day}T00:00:00Z`)
 
-function aboutCourse({
+function describeCourse({
   courseTitle,
   requiredUntil,
   isOverdue,
@@ -41,51 +41,51 @@ function aboutCourse({
   expiresOn,
   progress,
 }: TrainingCourse): MailLine {
-  if (isExpiring && expiresOn) return line`  ${courseTitle}: your certificate is valid until ${inWords(expiresOn)}`
+  if (isExpiring && expiresOn) return line`  ${courseTitle}: your certificate is valid until ${formatDay(expiresOn)}`
   const when = requiredUntil
     ? isOverdue
-      ? `was due on ${inWords(requiredUntil)}`
-      : `due on ${inWords(requiredUntil)}`
+      ? `was due on ${formatDay(requiredUntil)}`
+      : `due on ${formatDay(requiredUntil)}`
     : 'required'
   return line`  ${courseTitle}: ${when}${progress > 0 ? `, ${progress}% complete` : ''}`
 }
 
 /** Tells an instructor what there is to complete. */
-export const reminderOf =
+export const composeReminder =
   ({ env, name: sender, subdomain }: Sender) =>
   ({ name, email, courses }: Reader): NewMessage => ({
     to: email,
-    subject: `Your training at ${sender}: ${counted(courses.length, 'course')} to complete`.slice(0, 200),
+    subject: `Your training at ${sender}: ${countText(courses.length, 'course')} to complete`.slice(0, 200),
     body: [
       line`Hello ${name},`,
       line`${sender} asks you to complete:`,
-      courses.map(aboutCourse),
+      courses.map(describeCourse),
       line`Go on where you were:`,
       link(env, subdomain, '/training'),
     ],
   })
 
 /** People that a digest names; all of them are in the list that it leads to. */
-const MOST_NAMED = 20
+const MAX_NAMED = 20
 
 /** Tells an admin who is overdue, and whose certificates end. */
-export const digestOf =
+export const composeDigest =
   ({ env, name: sender, subdomain }: Sender, behind: readonly InstructorTrainingProgress[]) =>
   ({ name, email }: Pick<Reader, 'name' | 'email'>): NewMessage => ({
     to: email,
-    subject: `Training at ${sender}: ${counted(behind.length, 'instructor')} to look after`.slice(0, 200),
+    subject: `Training at ${sender}: ${countText(behind.length, 'instructor')} to look after`.slice(0, 200),
     body: [
       line`Hello ${name},`,
       line`These instructors have required courses past their day, or certificates that end soon:`,
       [
-        ...behind.slice(0, MOST_NAMED).map(({ instructorName, overdueCourses, expiringCourses }) => {
+        ...behind.slice(0, MAX_NAMED).map(({ instructorName, overdueCourses, expiringCourses }) => {
           const parts = [
             ...(overdueCourses > 0 ? [`${overdueCourses} overdue`] : []),
             ...(expiringCourses > 0 ? [`${expiringCourses} expiring`] : []),
           ]
           return line`  ${instructorName}: ${parts.join(', ')}`
         }),
-        ...(behind.length > MOST_NAMED ? [line`  and ${behind.length - MOST_NAMED} more`] : []),
+        ...(behind.length > MAX_NAMED ? [line`  and ${behind.length - MAX_NAMED} more`] : []),
       ],
       line`All of them, with what is open:`,
       link(env, subdomain, '/training/progress'),

@@ -5,7 +5,7 @@ import { trainingModule, type TrainingModule } from '../contract.ts'
 
 // The chapters of a course that was made of a project keep the modules that they were made of. It is told from the same
 // rows as the course's own progress, so that the two cannot differ.
-const ofInstructor = statement(
+const selectInstructorModules = statement(
   trainingModule,
   `select c.original_project_id as "projectId", h.origin_id as "moduleId", m.chapter ->> 'title' as title,
       case when n.required > 0 and n.done = n.required then 'completed'
@@ -39,5 +39,5 @@ const ofInstructor = statement(
 )
 
 /** How far an instructor is with each module of the projects whose courses they take. */
-export const modulesOf = (scope: TenantScope, instructorId: string | null): Promise<TrainingModule[]> =>
-  scope.rows(ofInstructor, { tenantId: scope.tenantId, instructorId })
+export const listTrainingModules = (scope: TenantScope, instructorId: string | null): Promise<TrainingModule[]> =>
+  scope.rows(selectInstructorModules, { tenantId: scope.tenantId, instructorId })

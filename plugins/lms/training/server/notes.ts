@@ -4,7 +4,7 @@ import { statement } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
 import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
 import type { NotesChange, TrainingModule } from '../contract.ts'
-import { modulesOf } from './modules.ts'
+import { listTrainingModules } from './modules.ts'
 
 const trainingAdmins: ReadonlySet<string | undefined> = new Set(['tenant_admin', 'superadmin'])
 
@@ -53,7 +53,7 @@ export async function changeTrainingNotes(
 }
 
 async function findModule(scope: TenantScope, { instructorId, moduleId }: TrainedModule): Promise<TrainingModule> {
-  const found = (await modulesOf(scope, instructorId)).find((one) => one.moduleId === moduleId)
+  const found = (await listTrainingModules(scope, instructorId)).find((one) => one.moduleId === moduleId)
   if (!found) throw notFound('Module')
   return found
 }

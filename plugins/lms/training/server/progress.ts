@@ -13,15 +13,15 @@ import {
   type TrainingFigures,
   type trainingStanding,
 } from '../contract.ts'
-import { modulesOf } from './modules.ts'
+import { listTrainingModules } from './modules.ts'
 import {
   activeInstructors,
   courseColumns,
-  heldBy,
-  heldCourses,
+  toParameters,
+  enrolledCourses,
   progressColumns,
   sums,
-  urgentFirst,
+  byUrgency,
   withSums,
 } from './held-courses.ts'
 
@@ -40,34 +40,34 @@ const orders = {
 } as const
 
 // Of a limit that it does not know PostgreSQL expects a few people, and goes through all courses of each for each of them.
-const PLANNED = { plansAnew: true }
+const PLAN_EACH_TIME = { plansAnew: true }
 
 const isNamed = (isSearched: boolean) =>
   `${activeInstructors}${isSearched ? ' and u.search like (select containing($search))' : ''}`
 
-const listed = variants(
+const selectProgressPage = variants(
   { isSearched: [true, false], order: Object.keys(orders) as (keyof typeof orders)[] },
   ({ isSearched, order }) =>
     statement(
       instructorTrainingProgress.extend({ total: z.number() }),
-      `with ${heldCourses(isNamed(isSearched))}, ${sums}
+      `with ${enrolledCourses(isNamed(isSearched))}, ${sums}
         select ${progressColumns}, count(*) over () as total ${withSums}
           where ${standing} order by ${orders[order]} limit $most offset $offset`,
-      PLANNED,
+      PLAN_EACH_TIME,
     ),
 )
 
 // Whoever asks for a page of all by their names need not wait until the courses of everybody else are counted.
-const listedByName = variants(
+const selectProgressByName = variants(
   { isSearched: [true, false], order: ['instructor', '-instructor'] },
   ({ isSearched, order }) => {
     const all = `from users u where u.tenant_id = $tenantId and ${isNamed(isSearched)}`
     const page = `u.id in (select u.id ${all} order by ${orders[order]} limit $most offset $offset)`
     return statement(
       instructorTrainingProgress.extend({ total: z.number() }),
-      `with ${heldCourses(page)}, ${sums} select ${progressColumns}, (select count(*) ${all}) as total ${withSums}
+      `with ${enrolledCourses(page)}, ${sums} select ${progressColumns}, (select count(*) ${all}) as total ${withSums}
         order by ${orders[order]}`,
-      PLANNED,
+      PLAN_EACH_TIME,
     )
   },
 )
@@ -86,58 +86,58 @@ export async function listProgress(
   query: ProgressQuery,
 ): Promise<PagedAnswer<InstructorTrainingProgress>> {
   const { search = '', sort = 'instructor', limit = LIST_CAP, offset = 0 } = query
-  const asked = { ...heldBy(scope), search, most: limit + 1, offset }
+  const asked = { ...toParameters(scope), search, most: limit + 1, offset }
   const isSearched = search !== ''
   const rows =
     query.limit !== undefined && query.standing === undefined && (sort === 'instructor' || sort === '-instructor')
-      ? await scope.lastRows(listedByName({ isSearched, order: sort }), asked)
-      : await scope.lastRows(listed({ isSearched, order: sort }), { ...asked, standing: query.standing ?? null })
+      ? await scope.lastRows(selectProgressByName({ isSearched, order: sort }), asked)
+      : await scope.lastRows(selectProgressPage({ isSearched, order: sort }), { ...asked, standing: query.standing ?? null })
   return countedPage(rows, { limit, offset })
 }
 
-const figures = statement(
+const selectTrainingStats = statement(
   trainingFigures,
-  `with ${heldCourses(activeInstructors)}, ${sums}
+  `with ${enrolledCourses(activeInstructors)}, ${sums}
     select count(*)::int as "totalInstructors", (count(*) filter (where ${isComplete}))::int as "fullyTrained",
       coalesce(round(avg(s.progress)), 0)::int as "averageCompletion", coalesce(sum(s.certificates), 0)::int as certificates,
       (count(*) filter (where s.overdue > 0))::int as overdue, (count(*) filter (where s.expiring > 0))::int as expiring
     ${withSums}`,
-  PLANNED,
+  PLAN_EACH_TIME,
 )
 
 /** The cards of the dashboard (spec part 2, section 2.8); each counts what the list answers with its standing. */
 export async function countTraining(scope: TenantScope): Promise<TrainingFigures> {
-  const [counted] = await scope.lastRows(figures, heldBy(scope))
+  const [counted] = await scope.lastRows(selectTrainingStats, toParameters(scope))
   if (!counted) throw new Error('A count always answers one row')
   return counted
 }
 
-const ofOne = `${activeInstructors} and u.id = $instructorId`
+const isInstructor = `${activeInstructors} and u.id = $instructorId`
 
-const single = statement(
+const selectProgress = statement(
   instructorTrainingProgress,
-  `with ${heldCourses(ofOne)}, ${sums} select ${progressColumns} ${withSums}`,
+  `with ${enrolledCourses(isInstructor)}, ${sums} select ${progressColumns} ${withSums}`,
 )
 
-const coursesOfOne = statement(
+const selectCourses = statement(
   trainingCourse,
-  `with ${heldCourses(ofOne)} select ${courseColumns} from held h order by ${urgentFirst}`,
+  `with ${enrolledCourses(isInstructor)} select ${courseColumns} from held h order by ${byUrgency}`,
 )
 
 /** @throws not-found where the organization has no such active instructor */
-export async function instructorTraining(scope: TenantScope, instructorId: string): Promise<InstructorTraining> {
-  const asked = { ...heldBy(scope), instructorId }
-  const [found] = await scope.rows(single, asked)
+export async function getInstructorTraining(scope: TenantScope, instructorId: string): Promise<InstructorTraining> {
+  const asked = { ...toParameters(scope), instructorId }
+  const [found] = await scope.rows(selectProgress, asked)
   if (!found) throw notFound('Instructor')
-  return { ...found, courses: await scope.rows(coursesOfOne, asked), modules: await modulesOf(scope, instructorId) }
+  return { ...found, courses: await scope.rows(selectCourses, asked), modules: await listTrainingModules(scope, instructorId) }
 }
 
-const behind = statement(
+const selectBehind = statement(
   instructorTrainingProgress,
-  `with ${heldCourses(activeInstructors)}, ${sums} select ${progressColumns} ${withSums}
+  `with ${enrolledCourses(activeInstructors)}, ${sums} select ${progressColumns} ${withSums}
     where s.overdue > 0 or s.expiring > 0 order by s.overdue desc, u.last_name, u.first_name, u.id limit ${LIST_CAP}`,
 )
 
 /** Lists instructors with overdue or expiring courses, those with the most first. */
-export const behindInTraining = (scope: TenantScope): Promise<InstructorTrainingProgress[]> =>
-  scope.rows(behind, heldBy(scope))
+export const listBehind = (scope: TenantScope): Promise<InstructorTrainingProgress[]> =>
+  scope.rows(selectBehind, toParameters(scope))

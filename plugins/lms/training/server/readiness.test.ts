@@ -1,21 +1,21 @@
 import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
-import { made } from '#core/testing/calls.ts'
+import { create } from '#core/testing/calls.ts'
 import { pluginTest, type Client, type TestPlatform } from '#core/testing/harness.ts'
 import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
 import { lms } from '../../server/plugin.ts'
-import { certificatesOf, certified, completeCourse } from '../../testing/completing.ts'
+import { listCertificates, createCertified, completeCourse } from '../../testing/completing.ts'
 import { publishCourse } from '../../testing/courses.ts'
 
 /** People and what they do, by hundreds of calls. */
-const SLOW = 60_000
+const TIMEOUT_MS = 60_000
 
 const test = pluginTest([tenantApp, lms])
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 const free = { isHidden: false, requiredFor: null, requiredUntil: null, projectIds: [] }
 
-const rule = (admin: Client, id: string, body: object) =>
+const setRule = (admin: Client, id: string, body: object) =>
   admin.put(`/api/tenant/courses/${id}/rule`, { ...free, ...body })
 
 const complete = ({ core }: TestPlatform, client: Client, courseId: string) =>
@@ -24,9 +24,9 @@ const complete = ({ core }: TestPlatform, client: Client, courseId: string) =>
     await trx('lms_enrollments').where({ userId: client.user?.id, courseId }).update({ progress: 100, completedAt })
   })
 
-const times = ({ clock }: TestPlatform, inHours: number) => {
-  const start = clock.now().getTime() + inHours * HOUR
-  return { startDate: new Date(start).toISOString(), endDate: new Date(start + HOUR).toISOString() }
+const newTimes = ({ clock }: TestPlatform, inHours: number) => {
+  const start = clock.now().getTime() + inHours * HOUR_MS
+  return { startDate: new Date(start).toISOString(), endDate: new Date(start + HOUR_MS).toISOString() }
 }
 
 test(
@@ -35,15 +35,15 @@ test(
     const organization = await platform.organization()
     const admin = await organization.signIn('tenant_admin')
     const [ada, bo] = [await organization.signIn('instructor'), await organization.signIn('instructor')]
-    const { id: projectId } = await made<{ id: string }>(admin, '/api/projects', { title: 'Bridges' })
+    const { id: projectId } = await create<{ id: string }>(admin, '/api/projects', { title: 'Bridges' })
     expect((await admin.get('/api/tenant/training-projects')).body).toContainEqual({ id: projectId, title: 'Bridges' })
     const { id } = await publishCourse(admin, { title: 'Leading the bridges project' })
     const students = await publishCourse(admin, { title: 'For students', audience: 'students' })
-    expect((await rule(admin, students.id, { requiredFor: 'instructors' })).body.fields).toHaveProperty('requiredFor')
-    expect((await rule(admin, students.id, { projectIds: [projectId] })).body.fields).toHaveProperty('projectIds')
+    expect((await setRule(admin, students.id, { requiredFor: 'instructors' })).body.fields).toHaveProperty('requiredFor')
+    expect((await setRule(admin, students.id, { projectIds: [projectId] })).body.fields).toHaveProperty('projectIds')
     const asked = { projectIds: [projectId], requiredUntil: '2020-05-01' }
-    expect((await rule(admin, id, asked)).body).toEqual({ ...free, ...asked })
-    expect((await rule(admin, id, { before: free })).status).toBe(409)
+    expect((await setRule(admin, id, asked)).body).toEqual({ ...free, ...asked })
+    expect((await setRule(admin, id, { before: free })).status).toBe(409)
 
     const required = async (client: Client) =>
       (await client.get(`/api/tenant/courses/${id}`)).body.isRequired as boolean
@@ -54,7 +54,7 @@ test(
         name: 'Bridges',
         projectId,
         instructorId: instructor.user?.id,
-        ...times(platform, inHours),
+        ...newTimes(platform, inHours),
         ...more,
       })
     expect([await required(ada), await required(bo)]).toEqual([false, false])
@@ -121,10 +121,10 @@ test(
     // What is over is only noted, and becomes a plan by being moved; what a closed day skips is one that comes back.
     const noted = await plan(bo, -48)
     expect(noted.status).toBe(201)
-    const moved = await admin.put(`/api/sessions/${noted.body.id}`, times(platform, 48))
+    const moved = await admin.put(`/api/sessions/${noted.body.id}`, newTimes(platform, 48))
     expect([moved.status, moved.body.fields]).toEqual([409, refused.body.fields])
     const day = '2094-01-05'
-    await made(admin, '/api/holidays', { name: 'Closed', firstDay: day, lastDay: day })
+    await create(admin, '/api/holidays', { name: 'Closed', firstDay: day, lastDay: day })
     const skipped = await admin.post('/api/series', {
       ...series,
       repeat: { days: ['TU'], count: 1 },
@@ -148,11 +148,11 @@ test(
 
     const other = await (await platform.organization()).signIn('instructor')
     expect((await other.get(`/api/tenant/readiness?projectId=${projectId}`)).body.unready).toEqual([])
-    platform.clock.forward(26 * HOUR)
+    platform.clock.forward(26 * HOUR_MS)
     const again = await organization.client().signIn(bo.user?.email ?? '')
     expect(await required(again)).toBe(false)
   },
-  SLOW,
+  TIMEOUT_MS,
 )
 
 test(
@@ -161,8 +161,8 @@ test(
     const organization = await platform.organization()
     const admin = await organization.signIn('tenant_admin')
     const ada = await organization.signIn('instructor')
-    const { id: projectId } = await made<{ id: string }>(admin, '/api/projects', { title: 'Kites' })
-    await made(admin, '/api/series', {
+    const { id: projectId } = await create<{ id: string }>(admin, '/api/projects', { title: 'Kites' })
+    await create(admin, '/api/series', {
       name: 'Kites',
       projectId,
       instructorId: ada.user?.id,
@@ -180,7 +180,7 @@ test(
       await trx('lms_project_leads').where({ tenantId: organization.id }).delete()
     })
     const { id } = await publishCourse(admin, { title: 'Flying kites' })
-    expect((await rule(admin, id, { projectIds: [projectId] })).status).toBe(200)
+    expect((await setRule(admin, id, { projectIds: [projectId] })).status).toBe(200)
     expect(await until()).toEqual(['2094-01-19T22:30:00.000Z'])
     const shorter = { scope: 'all', repeat: { days: ['TU'], count: 1 } }
     const first = ((await admin.get('/api/sessions')).body as { id: string }[]).at(-1)
@@ -190,22 +190,22 @@ test(
 
     const others = await Promise.all([1, 2, 3].map(() => organization.user('instructor')))
     const plan = ({ id: instructorId }: { id: string }) =>
-      admin.post('/api/sessions', { name: 'Kites', projectId, instructorId, ...times(platform, 24) })
+      admin.post('/api/sessions', { name: 'Kites', projectId, instructorId, ...newTimes(platform, 24) })
     const answers = await Promise.all(others.map(plan))
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
     expect(await leads()).toHaveLength(4)
   },
-  SLOW,
+  TIMEOUT_MS,
 )
 
 test(
   'who holds a certificate is ready and not overdue until it ends, also while they take the course again',
   async ({ platform }) => {
-    const { admin, learner, course } = await certified(platform, { certificateMonths: 3 })
-    const { id: projectId } = await made<{ id: string }>(admin, '/api/projects', { title: 'First aid' })
-    await rule(admin, course.id, { requiredFor: 'instructors', requiredUntil: '2020-05-01', projectIds: [projectId] })
+    const { admin, learner, course } = await createCertified(platform, { certificateMonths: 3 })
+    const { id: projectId } = await create<{ id: string }>(admin, '/api/projects', { title: 'First aid' })
+    await setRule(admin, course.id, { requiredFor: 'instructors', requiredUntil: '2020-05-01', projectIds: [projectId] })
     const later = async (days: number) => {
-      platform.clock.forward(days * 24 * HOUR)
+      platform.clock.forward(days * 24 * HOUR_MS)
       for (const client of [admin, learner]) await client.signIn(client.user?.email ?? '')
     }
     const told = async () => {
@@ -235,7 +235,7 @@ test(
     })
     await completeCourse(platform, learner, course)
     expect(await told()).toEqual(held)
-    const [renewed] = (await certificatesOf(learner, course.id)).certificates
+    const [renewed] = (await listCertificates(learner, course.id)).certificates
     const revoked = await admin.post(`/api/tenant/certificates/${renewed?.id}/revoke`, { reason: 'issued-in-error' })
     expect(revoked.status).toBe(200)
     expect(await told()).toMatchObject({
@@ -245,5 +245,5 @@ test(
     expect((await admin.post(`/api/tenant/certificates/${renewed?.id}/reissue`)).status).toBe(200)
     expect(await told()).toEqual(held)
   },
-  SLOW,
+  TIMEOUT_MS,
 )

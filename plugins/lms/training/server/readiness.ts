@@ -3,7 +3,7 @@ import type { TenantScope } from '#core/server/core.ts'
 import { conflict } from '#core/server/errors.ts'
 import { ownersRead } from '#core/server/database/catalogue.ts'
 import { statement } from '#core/server/database/statement.ts'
-import { counted, listed } from '#core/server/words.ts'
+import { countText, listText } from '#core/server/words.ts'
 import { learningStatus } from '../../catalog/contract.ts'
 import { hasOwnInstead } from '../../catalog/server/seen.ts'
 import type { Readiness } from '../readiness-contract.ts'
@@ -12,10 +12,10 @@ import type { Planning } from './planning.ts'
 import { getTrainingSettings } from './settings.ts'
 
 /** Rows at most: each is a person with a course to complete. */
-const MOST = 10_000
+const MAX_UNREADY = 10_000
 
 // The course that was made of the project's modules, and those that the organization requires of who leads its sessions.
-const unready = statement(
+const selectUnreadyInstructors = statement(
   z.object({
     instructorId: z.uuid(),
     instructorName: z.string(),
@@ -51,11 +51,11 @@ const unready = statement(
         and r.user_id = u.id and r.course_id = n.id and r.cycle = e.cycle
       -- Who takes it again before their certificate ends stays ready until then.
       where k.expires_on < d.today or (k.course_id is null and (e.completed_at is null or r.user_id is not null))
-      order by u.last_name, u.first_name, u.id, n.title, n.id limit ${MOST}`,
+      order by u.last_name, u.first_name, u.id, n.title, n.id limit ${MAX_UNREADY}`,
 )
 
 const askUnready = (scope: TenantScope, projectIds: readonly string[], instructorIds: readonly string[] | null) =>
-  scope.rows(unready, {
+  scope.rows(selectUnreadyInstructors, {
     tenantId: scope.tenantId,
     owners: ownersRead(scope),
     projectIds,
@@ -68,7 +68,7 @@ const askUnready = (scope: TenantScope, projectIds: readonly string[], instructo
  * own.
  * @param instructorId of the only one who is asked about
  */
-export async function readinessFor(scope: TenantScope, projectId?: string, instructorId?: string): Promise<Readiness> {
+export async function getReadiness(scope: TenantScope, projectId?: string, instructorId?: string): Promise<Readiness> {
   const { isReadinessRule } = await getTrainingSettings(scope)
   const rows = projectId ? await askUnready(scope, [projectId], instructorId ? [instructorId] : null) : []
   const { user } = scope.actor
@@ -97,7 +97,7 @@ export async function readinessFor(scope: TenantScope, projectId?: string, instr
  * Rejects unready instructors of these sessions, where the organization has made readiness a rule.
  * @throws conflict at `instructorId`, naming what is to be completed
  */
-export async function refuseUnready(
+export async function rejectUnready(
   scope: TenantScope,
   planning: Planning,
   sessionIds: readonly string[],
@@ -116,6 +116,6 @@ export async function refuseUnready(
     ({ instructorId, projectId }) => instructorId === first.instructorId && projectId === first.projectId,
   )
   const titles = theirs.slice(0, 3).map(({ courseTitle }) => `“${courseTitle}”`)
-  const more = theirs.length > 3 ? [counted(theirs.length - 3, 'more course')] : []
-  throw conflict('instructorId', `${first.instructorName} has to complete ${listed([...titles, ...more])} first`)
+  const more = theirs.length > 3 ? [countText(theirs.length - 3, 'more course')] : []
+  throw conflict('instructorId', `${first.instructorName} has to complete ${listText([...titles, ...more])} first`)
 }

@@ -5,12 +5,12 @@ import { statement } from '#core/server/database/statement.ts'
 import { AppError } from '#core/server/errors.ts'
 import { sendMails } from '#core/server/mail/mail.ts'
 import { trainingCourse } from '../contract.ts'
-import { activeInstructors, courseColumns, heldBy, heldCourses, urgentFirst } from './held-courses.ts'
-import { reminderOf, senderOf } from './mails.ts'
-import { instructorTraining } from './progress.ts'
+import { activeInstructors, courseColumns, toParameters, enrolledCourses, byUrgency } from './held-courses.ts'
+import { composeReminder, getSender } from './mails.ts'
+import { getInstructorTraining } from './progress.ts'
 
 // Of two who press at once the second waits for the first, and finds that it is done.
-const noted = statement(
+const upsertReminders = statement(
   z.object({ userId: z.uuid() }),
   `insert into lms_training_reminders (user_id, reminded_at) select id, $now from unnest($users::uuid[]) id
     on conflict (tenant_id, user_id) do update set reminded_at = excluded.reminded_at
@@ -19,13 +19,13 @@ const noted = statement(
 )
 
 /** Hours between an admin's reminders, which are not meant to come at the same minute of each day. */
-const A_DAY = 20
+const MANUAL_INTERVAL_HOURS = 20
 /** Hours before a morning in which an admin's reminder stands for that morning's. */
-const A_NIGHT = 12
+const DAILY_INTERVAL_HOURS = 12
 
 /** Marks those who are reminded now. @returns those who were not reminded within these hours */
-async function note(scope: TenantScope, users: readonly string[], hours: number): Promise<ReadonlySet<string>> {
-  const rows = await scope.rows(noted, { users, hours, now: scope.core.clock.now().toISOString() })
+async function recordReminders(scope: TenantScope, users: readonly string[], hours: number): Promise<ReadonlySet<string>> {
+  const rows = await scope.rows(upsertReminders, { users, hours, now: scope.core.clock.now().toISOString() })
   return new Set(rows.map(({ userId }) => userId))
 }
 
@@ -34,16 +34,16 @@ async function note(scope: TenantScope, users: readonly string[], hours: number)
  * @throws not-found, 409 where nothing is open, and where they were reminded within the day
  */
 export async function remindInstructor(scope: TenantScope, instructorId: string): Promise<{ remindedAt: string }> {
-  const { instructorName, instructorEmail, courses } = await instructorTraining(scope, instructorId)
+  const { instructorName, instructorEmail, courses } = await getInstructorTraining(scope, instructorId)
   const open = courses.filter((course) => course.isExpiring || (course.isRequired && course.status !== 'completed'))
   if (open.length === 0) {
     throw new AppError('training.nothing-open', 409, `${instructorName} has completed all that is required.`)
   }
-  if ((await note(scope, [instructorId], A_DAY)).size === 0) {
+  if ((await recordReminders(scope, [instructorId], MANUAL_INTERVAL_HOURS)).size === 0) {
     throw new AppError('training.reminded', 409, `${instructorName} was reminded within the last day already.`)
   }
   const reader = { name: instructorName, email: instructorEmail, courses: open }
-  await sendMails(scope, [reminderOf(await senderOf(scope))(reader)])
+  await sendMails(scope, [composeReminder(await getSender(scope))(reader)])
   await record(scope, {
     action: 'training.reminded',
     category: 'system',
@@ -58,23 +58,23 @@ export async function remindInstructor(scope: TenantScope, instructorId: string)
 // Two weeks and three days before, on the last day, the day after, and each week from then on.
 const isDay = `(h.required_until - day.today in (14, 3, 0) or (day.today - h.required_until) % 7 = 1 and h.is_overdue)`
 
-const due = statement(
+const selectDueCourses = statement(
   trainingCourse.extend({ userId: z.uuid(), name: z.string(), email: z.string() }),
-  `with ${heldCourses(`${activeInstructors} and u.email is not null`)}
+  `with ${enrolledCourses(`${activeInstructors} and u.email is not null`)}
     select u.id as "userId", u.first_name || ' ' || u.last_name as name, u.email, ${courseColumns}
       from held h join people u on u.id = h.user_id
       where (h.is_required and h.completed_at is null or h.is_expiring)
         and h.user_id in (select h.user_id from held h cross join day
           where h.is_required and h.completed_at is null and ${isDay})
-      order by u.id, ${urgentFirst}`,
+      order by u.id, ${byUrgency}`,
 )
 
 /** Mails those for whom a day has come, however often and on however many nodes it runs: once each. */
-export async function remindOfDays(scope: TenantScope): Promise<number> {
-  const rows = await scope.rows(due, heldBy(scope))
+export async function remindBeforeDueDates(scope: TenantScope): Promise<number> {
+  const rows = await scope.rows(selectDueCourses, toParameters(scope))
   const people = Map.groupBy(rows, ({ userId }) => userId)
-  const reminded = await note(scope, [...people.keys()], A_NIGHT)
-  const write = reminderOf(await senderOf(scope))
+  const reminded = await recordReminders(scope, [...people.keys()], DAILY_INTERVAL_HOURS)
+  const write = composeReminder(await getSender(scope))
   const mails = [...people]
     .filter(([id]) => reminded.has(id))
     .map(([, courses]) => write({ name: courses[0]?.name ?? '', email: courses[0]?.email ?? '', courses }))

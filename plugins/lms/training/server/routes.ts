@@ -5,10 +5,10 @@ import { trainingContract } from '../contract.ts'
 import { readinessContract } from '../readiness-contract.ts'
 import { exportStatistics, exportTraining } from './exporting.ts'
 import type { Planning } from './planning.ts'
-import { modulesOf } from './modules.ts'
+import { listTrainingModules } from './modules.ts'
 import { changeTrainingNotes } from './notes.ts'
-import { countTraining, instructorTraining, listProgress } from './progress.ts'
-import { readinessFor } from './readiness.ts'
+import { countTraining, getInstructorTraining, listProgress } from './progress.ts'
+import { getReadiness } from './readiness.ts'
 import { remindInstructor } from './reminders.ts'
 import { getTrainingSettings, updateTrainingSettings } from './settings.ts'
 import { listStatistics } from './statistics.ts'
@@ -17,8 +17,8 @@ export const trainingRoutes = mount(trainingContract, {
   instructorTrainingProgress: listProgress,
   trainingFigures: countTraining,
   exportTraining,
-  instructorTraining,
-  trainingModules: (scope) => modulesOf(scope, callerOf(scope).caller ?? null),
+  instructorTraining: getInstructorTraining,
+  trainingModules: (scope) => listTrainingModules(scope, callerOf(scope).caller ?? null),
   changeTrainingNotes: (scope, instructorId, moduleId, body) =>
     changeTrainingNotes(scope, { instructorId, moduleId }, body),
   courseStatistics: listStatistics,
@@ -26,7 +26,7 @@ export const trainingRoutes = mount(trainingContract, {
 })
 
 export const readinessRoutes = mount(readinessContract, {
-  readiness: (scope, query) => readinessFor(scope, query.projectId, query.instructorId),
+  readiness: (scope, query) => getReadiness(scope, query.projectId, query.instructorId),
   trainingSettings: getTrainingSettings,
   updateTrainingSettings,
   remindInstructor,

@@ -8,7 +8,7 @@ import { hasOwnInstead } from '../../catalog/server/seen.ts'
 import { courseStatistics, type CourseStatistics } from '../contract.ts'
 
 // Courses are few: one statement for every filter is quick enough.
-const listed = statement(
+const selectStatistics = statement(
   courseStatistics.extend({ total: z.number() }),
   `with taken as (
       select e.course_id, count(*)::int as enrolled, count(e.completed_at)::int as completed, avg(e.progress) as progress
@@ -44,15 +44,15 @@ export async function listStatistics(
   scope: TenantScope,
   { search = '', audience, only, limit = LIST_CAP, offset = 0 }: StatisticsQuery,
 ): Promise<PagedAnswer<CourseStatistics>> {
-  const rows = await scope.lastRows(listed, asked(scope, { search, audience, only, limit, offset }))
+  const rows = await scope.lastRows(selectStatistics, toParameters(scope, { search, audience, only, limit, offset }))
   return countedPage(rows, { limit, offset })
 }
 
 /** All of them, in a transaction that goes on. */
-export const allStatistics = (scope: TenantScope): Promise<CourseStatistics[]> =>
-  scope.rows(listed, asked(scope, { limit: LIST_CAP }))
+export const listAllStatistics = (scope: TenantScope): Promise<CourseStatistics[]> =>
+  scope.rows(selectStatistics, toParameters(scope, { limit: LIST_CAP }))
 
-const asked = (scope: TenantScope, { search = '', audience, only, limit = LIST_CAP, offset = 0 }: StatisticsQuery) => ({
+const toParameters = (scope: TenantScope, { search = '', audience, only, limit = LIST_CAP, offset = 0 }: StatisticsQuery) => ({
   tenantId: scope.tenantId,
   owners: ownersRead(scope),
   search,

@@ -13,7 +13,7 @@ const enroll = (client: Client, id: string) => client.post(`/api/tenant/courses/
 const require = (admin: Client, id: string, requiredUntil: string | null = null) =>
   admin.put(`/api/tenant/courses/${id}/rule`, { isHidden: false, requiredFor: 'instructors', requiredUntil })
 
-const gotOn = ({ core }: TestPlatform, client: Client, courseId: string, progress: number) =>
+const setProgress = ({ core }: TestPlatform, client: Client, courseId: string, progress: number) =>
   core.db.platform(systemActor, async ({ trx }) => {
     const completedAt = progress === 100 ? core.clock.now().toISOString() : null
     await trx('lms_enrollments').where({ userId: client.user?.id, courseId }).update({ progress, completedAt })
@@ -50,8 +50,8 @@ test('an instructor’s courses are those required and those taken, each once, a
   const asked = await publishCourse(await platform.superAdmin(), { title: 'Asked of instructors' })
   for (const learner of [bo, cy]) await enroll(learner, free.id)
   await enroll(cy, asked.id)
-  await gotOn(platform, bo, free.id, 100)
-  await gotOn(platform, cy, free.id, 50)
+  await setProgress(platform, bo, free.id, 100)
+  await setProgress(platform, cy, free.id, 50)
   const standing = async (query: string) =>
     ((await admin.get(`${training}?${query}`)).body as { instructorId: string }[]).map((one) => one.instructorId)
   expect(await standing('standing=complete')).toEqual([bo.user?.id])
@@ -73,8 +73,8 @@ test('an instructor’s courses are those required and those taken, each once, a
     averageCompletion: 25,
     overdue: 3,
   })
-  await gotOn(platform, cy, free.id, 100)
-  await gotOn(platform, cy, asked.id, 100)
+  await setProgress(platform, cy, free.id, 100)
+  await setProgress(platform, cy, asked.id, 100)
   expect(await standing('standing=complete')).toEqual([cy.user?.id])
   expect(new Set(await standing('standing=overdue'))).toEqual(new Set([ada.id, bo.user?.id]))
   expect(await standing(`search=byron`)).toEqual([ada.id])
@@ -120,8 +120,8 @@ test('course statistics count the active people of the organization, and are 0 w
   const learners = [await mine.signIn('instructor'), await mine.signIn('student'), await mine.signIn('instructor')]
   for (const learner of learners) await enroll(learner, id)
   const [done, half, gone] = learners as [Client, Client, Client]
-  await gotOn(platform, done, id, 100)
-  await gotOn(platform, half, id, 45)
+  await setProgress(platform, done, id, 100)
+  await setProgress(platform, half, id, 45)
   await platform.core.db.platform(systemActor, async ({ trx }) => {
     await trx('users').where({ id: gone.user?.id }).update({ isActive: false })
   })

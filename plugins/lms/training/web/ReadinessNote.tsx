@@ -13,7 +13,7 @@ interface ReadinessNoteProps {
 
 const none: ReadonlyMap<string, string> = new Map()
 
-const marksOf = ({ unready }: Readiness): ReadonlyMap<string, string> =>
+const toMarks = ({ unready }: Readiness): ReadonlyMap<string, string> =>
   new Map(unready.map(({ instructorId }) => [instructorId, 'Training not complete']))
 
 /** Says what an instructor has to complete before sessions of a project; nothing where they are ready. */
@@ -23,7 +23,7 @@ export function ReadinessNote({ projectId, instructorId, onMark }: ReadinessNote
   const isAsked = projectId !== null && (onMark !== undefined || instructorId !== null)
   // Others complete courses meanwhile.
   const { data } = useQuery({ ...readinessApi.readiness({ query: asked }), enabled: isAsked, staleTime: 0 })
-  useEffect(() => onMark?.(isAsked && data ? marksOf(data) : none), [data, isAsked, onMark])
+  useEffect(() => onMark?.(isAsked && data ? toMarks(data) : none), [data, isAsked, onMark])
   const unready = isAsked ? data?.unready.find((one) => one.instructorId === instructorId) : undefined
   if (!data || !unready) return null
   return (
@@ -42,7 +42,7 @@ export function ReadinessNote({ projectId, instructorId, onMark }: ReadinessNote
               <PageLink to="/courses/$courseId" params={{ courseId: course.courseId }}>
                 {course.courseTitle}
               </PageLink>
-              {`: ${stateOf(course)}`}
+              {`: ${describeState(course)}`}
             </li>
           ))}
         </ul>
@@ -51,7 +51,7 @@ export function ReadinessNote({ projectId, instructorId, onMark }: ReadinessNote
   )
 }
 
-function stateOf({ status, progress, isExpired, isRevoked }: OpenCourse): string {
+function describeState({ status, progress, isExpired, isRevoked }: OpenCourse): string {
   if (isExpired) return 'the certificate has ended'
   if (isRevoked) return 'the certificate was revoked'
   return status === 'not-started' ? 'not started' : `${progress}% complete`

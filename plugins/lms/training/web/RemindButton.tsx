@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { BellRing } from 'lucide-react'
-import { useMailWords } from '#core/web/mail.ts'
+import { useEmailTexts } from '#core/web/mail.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
@@ -9,7 +9,7 @@ import { readinessApi } from './client.ts'
 
 /** Mails an instructor what there is to complete. */
 export function RemindButton({ training: { instructorId, instructorName } }: { training: InstructorTraining }) {
-  const { notice } = useMailWords()
+  const { notice } = useEmailTexts()
   const remind = useMutation(
     readinessApi.remindInstructor.mutation({
       touches: [],

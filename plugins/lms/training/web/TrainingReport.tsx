@@ -6,16 +6,16 @@ import { changedByOthers, trainingApi } from './client.ts'
 import { TrainingFigures } from './TrainingFigures.tsx'
 
 /** Names in a chart; the CSV has everybody. */
-const SHOWN = 25
+const PAGE_SIZE = 25
 
 /** Charts the progress of instructors and of their courses, with the data behind them. */
 export function TrainingReport() {
   const courses = useQuery({
-    ...trainingApi.courseStatistics({ query: { only: 'taken', limit: SHOWN } }),
+    ...trainingApi.courseStatistics({ query: { only: 'taken', limit: PAGE_SIZE } }),
     ...changedByOthers,
   })
   const people = useQuery({
-    ...trainingApi.instructorTrainingProgress({ query: { standing: 'in-progress', sort: 'progress', limit: SHOWN } }),
+    ...trainingApi.instructorTrainingProgress({ query: { standing: 'in-progress', sort: 'progress', limit: PAGE_SIZE } }),
     ...changedByOthers,
   })
   return (

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useMailWords } from '#core/web/mail.ts'
+import { useEmailTexts } from '#core/web/mail.ts'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
@@ -35,7 +35,7 @@ function LoadedSettings({ onDone }: { onDone: () => void }) {
 const form = trainingSettings.omit({ updatedAt: true })
 
 function SettingsForm({ settings, onDone }: { settings: TrainingSettings; onDone: () => void }) {
-  const { warning } = useMailWords()
+  const { warning } = useEmailTexts()
   const [{ updatedAt, ...before }] = useState(settings)
   const save = useMutation(
     readinessApi.updateTrainingSettings.mutation({

@@ -2,7 +2,7 @@ import { PageLink } from '#core/web/links.ts'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import type { Column } from '#core/web/ui/lists/dataColumns.ts'
-import { learningWords } from '../../catalog/web/learningWords.ts'
+import { learningLabels } from '../../catalog/web/learningWords.ts'
 import type { TrainingCourse } from '../contract.ts'
 import { Share } from './Share.tsx'
 import * as styles from './training.css.ts'
@@ -24,7 +24,7 @@ export const courseColumns: readonly Column<TrainingCourse>[] = [
     header: 'Status',
     cell: ({ status, isOverdue, isExpiring, expiresOn }) => (
       <span className={styles.badges}>
-        <Badge tone={learningWords[status].tone}>{learningWords[status].label}</Badge>
+        <Badge tone={learningLabels[status].tone}>{learningLabels[status].label}</Badge>
         {isOverdue && <Badge tone="red">Overdue</Badge>}
         {isExpiring && (
           <Badge tone="amber">

@@ -3,9 +3,9 @@ import { Button } from '#core/web/ui/actions/Button.tsx'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import type { Column } from '#core/web/ui/lists/dataColumns.ts'
-import { learningWords } from '../../catalog/web/learningWords.ts'
+import { learningLabels } from '../../catalog/web/learningWords.ts'
 import type { TrainingModule } from '../contract.ts'
-import { percentOf } from '../../web/percentOf.ts'
+import { formatScore } from '../../web/percentOf.ts'
 import { Share } from './Share.tsx'
 import * as styles from './training.css.ts'
 
@@ -18,7 +18,7 @@ export const moduleColumns = (onEdit: (module: TrainingModule) => void): readonl
     id: 'status',
     header: 'Status',
     cell: ({ status }) => {
-      const { tone, label } = learningWords[statuses[status]]
+      const { tone, label } = learningLabels[statuses[status]]
       return <Badge tone={tone}>{label}</Badge>
     },
   },
@@ -35,7 +35,7 @@ export const moduleColumns = (onEdit: (module: TrainingModule) => void): readonl
   {
     id: 'score',
     header: 'Assessment score',
-    cell: ({ assessmentScore }) => <span className={styles.number}>{percentOf(assessmentScore)}</span>,
+    cell: ({ assessmentScore }) => <span className={styles.number}>{formatScore(assessmentScore)}</span>,
   },
   {
     id: 'completed',

@@ -1,7 +1,7 @@
 import { browserTest } from '#core/testing/browser-harness.ts'
 import { expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
-import { made } from '#core/testing/calls.ts'
+import { create } from '#core/testing/calls.ts'
 import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
 import { lms } from '../../server/plugin.ts'
 import { publishCourse } from '../../testing/courses.ts'
@@ -93,7 +93,7 @@ test('whoever plans a session sees who is not trained for its project, and is re
 }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
-  const { id: projectId } = await made<{ id: string }>(admin, '/api/projects', { title: 'Bridges' })
+  const { id: projectId } = await create<{ id: string }>(admin, '/api/projects', { title: 'Bridges' })
   await publishCourse(admin, { title: 'Leading the bridges project' })
   const instructor = await organization.user('instructor', { firstName: 'Grace', lastName: 'Hopper' })
   const session = {
@@ -103,7 +103,7 @@ test('whoever plans a session sees who is not trained for its project, and is re
     startDate: '2094-03-01T15:00:00Z',
     endDate: '2094-03-01T16:00:00Z',
   }
-  const planned = await made<{ id: string }>(admin, '/api/sessions', session)
+  const planned = await create<{ id: string }>(admin, '/api/sessions', session)
   const page = await visitor.open(platform.originOf(organization), '/training?search=bridges', {
     as: admin.user?.email ?? '',
   })

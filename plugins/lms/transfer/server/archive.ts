@@ -1,25 +1,25 @@
 import type { Core } from '#core/server/core.ts'
 import { AppError } from '#core/server/errors.ts'
 import type { Directory, PackedFile } from '#core/server/files/interactive/directory.ts'
-import { unwieldiness } from '#core/server/unwieldy-json.ts'
+import { findUnwieldiness } from '#core/server/unwieldy-json.ts'
 import {
   courseDocument,
-  MOST_DOCUMENT_BYTES,
-  MOST_FILES,
+  MAX_DOCUMENT_BYTES,
+  MAX_FILES,
   type CourseDocument,
   type DocumentFile,
 } from './course-document.ts'
-import { DOCUMENT, pathOf } from './exporting.ts'
+import { DOCUMENT_PATH, getFilePath } from './exporting.ts'
 
 /** A lesson of 50 kB has a thousand values; a rich text has 40 levels, below those of the course. */
 const wieldy = { maxDepth: 60, maxValues: 400_000 }
 
 /** Media hardly shrink when they are packed: what grows more is made to fill the disk. */
-const mostUnpacked = (size: number) => 4 * size + 64 * 1024 ** 2
+const getMaxUnpacked = (size: number) => 4 * size + 64 * 1024 ** 2
 
-const limits = { called: 'course', mostFiles: MOST_FILES + 1, mostGigabytes: 4 }
+const limits = { called: 'course', mostFiles: MAX_FILES + 1, mostGigabytes: 4 }
 
-export const unfit = (message: string) => new AppError('course-archive.unfit', 400, message)
+export const newUnfitError = (message: string) => new AppError('course-archive.unfit', 400, message)
 
 /** An archive whose `course.json` was understood, and which holds what that names and nothing else. */
 export class CourseArchive {
@@ -39,60 +39,60 @@ export class CourseArchive {
   static async open(core: Core, { sha256, size }: { sha256: string; size: number }): Promise<CourseArchive> {
     const directory = await core.files.packages.contentsOf(sha256, size, limits)
     const unpacked = [...directory.values()].reduce((sum, file) => sum + file.size, 0)
-    if (unpacked > mostUnpacked(size))
-      throw unfit('The files of the archive are many times as large as they are packed')
-    const packed = directory.get(DOCUMENT)
-    if (!packed) throw unfit('This is no course that was exported here: it has no course.json')
-    if (packed.size > MOST_DOCUMENT_BYTES) throw unfit('The course.json of the archive is too large')
-    const bytes = await bytesOf(core, sha256, packed)
-    const archive = new CourseArchive(core, sha256, directory, documentIn(bytes))
+    if (unpacked > getMaxUnpacked(size))
+      throw newUnfitError('The files of the archive are many times as large as they are packed')
+    const packed = directory.get(DOCUMENT_PATH)
+    if (!packed) throw newUnfitError('This is no course that was exported here: it has no course.json')
+    if (packed.size > MAX_DOCUMENT_BYTES) throw newUnfitError('The course.json of the archive is too large')
+    const bytes = await unpackBytes(core, sha256, packed)
+    const archive = new CourseArchive(core, sha256, directory, parseDocument(bytes))
     archive.#refuseOthers()
     return archive
   }
 
   #refuseOthers(): void {
-    const named = new Map(this.document.files.map((file) => [pathOf(file), file]))
+    const named = new Map(this.document.files.map((file) => [getFilePath(file), file]))
     for (const [path, { size }] of this.#directory) {
-      if (path === DOCUMENT) continue
+      if (path === DOCUMENT_PATH) continue
       const file = named.get(path)
-      if (!file) throw unfit(`The archive holds “${path}”, which its course.json does not name`)
-      if (file.size !== size) throw unfit(`“${file.name}” is not as large as course.json says`)
+      if (!file) throw newUnfitError(`The archive holds “${path}”, which its course.json does not name`)
+      if (file.size !== size) throw newUnfitError(`“${file.name}” is not as large as course.json says`)
     }
-    const missing = this.document.files.find((file) => !this.#directory.has(pathOf(file)))
-    if (missing) throw unfit(`The archive lacks the file “${missing.name}”`)
+    const missing = this.document.files.find((file) => !this.#directory.has(getFilePath(file)))
+    if (missing) throw newUnfitError(`The archive lacks the file “${missing.name}”`)
   }
 
   /** The content of a file, as often as it is asked for. Where it is not as long as the archive says, it fails. */
   async *read(file: DocumentFile): AsyncGenerator<Buffer> {
-    const packed = this.#directory.get(pathOf(file))
+    const packed = this.#directory.get(getFilePath(file))
     if (!packed || packed.size === 0) return
     const range = { start: 0, end: packed.size - 1 }
     try {
       yield* (await this.#core.files.packages.open(this.#sha256, packed, range)) as AsyncIterable<Buffer>
     } catch (error) {
       if (error instanceof AppError) throw error
-      throw unfit(`“${file.name}” is damaged in the archive`)
+      throw newUnfitError(`“${file.name}” is damaged in the archive`)
     }
   }
 }
 
-async function bytesOf(core: Core, sha256: string, packed: PackedFile): Promise<Buffer> {
+async function unpackBytes(core: Core, sha256: string, packed: PackedFile): Promise<Buffer> {
   if (packed.size === 0) return Buffer.alloc(0)
   try {
     const content = await core.files.packages.open(sha256, packed, { start: 0, end: packed.size - 1 })
     return Buffer.concat((await content.toArray()) as Buffer[])
   } catch {
-    throw unfit('The course.json of the archive is damaged')
+    throw newUnfitError('The course.json of the archive is damaged')
   }
 }
 
-function documentIn(bytes: Buffer): CourseDocument {
-  const given = jsonIn(bytes)
+function parseDocument(bytes: Buffer): CourseDocument {
+  const given = parseJson(bytes)
   const { success, data, error } = courseDocument.safeParse(given)
   if (success) return data
   const [issue] = error.issues
   const place = issue && issue.path.length > 1 ? `${placeIn(given, issue.path)}: ` : ''
-  throw unfit(`${place}${issue?.message ?? 'This is no course that was exported here'}`.slice(0, 500))
+  throw newUnfitError(`${place}${issue?.message ?? 'This is no course that was exported here'}`.slice(0, 500))
 }
 
 const parts: Record<string, string> = { chapters: 'Chapter', lessons: 'Lesson', banks: 'Question bank', files: 'File' }
@@ -109,12 +109,12 @@ function placeIn(given: unknown, [part, index, ...rest]: readonly PropertyKey[])
     .join(', ')
 }
 
-function jsonIn(bytes: Buffer): unknown {
-  const unwieldy = unwieldiness(bytes, wieldy)
-  if (unwieldy) throw unfit(`The course.json of the archive ${unwieldy}`)
+function parseJson(bytes: Buffer): unknown {
+  const unwieldy = findUnwieldiness(bytes, wieldy)
+  if (unwieldy) throw newUnfitError(`The course.json of the archive ${unwieldy}`)
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
-    throw unfit('The course.json of the archive cannot be read')
+    throw newUnfitError('The course.json of the archive cannot be read')
   }
 }

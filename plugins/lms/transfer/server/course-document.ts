@@ -6,31 +6,31 @@ import { newChapter, newCourse } from '../../courses/contract.ts'
 import { noOpening } from '../../courses/opening-contract.ts'
 import { courseFileKinds } from '../../files/contract.ts'
 import { contentTypes, MAX_LESSONS, newLesson } from '../../lessons/contract.ts'
-import { kindOf } from '../../lessons/kinds/contract.ts'
+import { getKind } from '../../lessons/kinds/contract.ts'
 import { MAX_BANK_QUESTIONS, newBanked } from '../../questions/bank-contract.ts'
 
 const id = z.uuid()
 
 /** Bytes of `course.json`, which is read into memory: 500 lessons with long texts have some megabytes. */
-export const MOST_DOCUMENT_BYTES = 24 * 1024 ** 2
+export const MAX_DOCUMENT_BYTES = 24 * 1024 ** 2
 
 /** Files of a course, and entries of its archive beside `course.json`. */
-export const MOST_FILES = 5000
+export const MAX_FILES = 5000
 
-const MOST_CHAPTERS = 1000
+const MAX_CHAPTERS = 1000
 
 /** Each is opened and looked into. */
-const MOST_PACKAGES = 200
+const MAX_PACKAGES = 200
 
 /** More banks than a course could draw from. */
-export const MOST_BANKS = 200
+export const MAX_BANKS = 200
 
 /** Details under each type of a lesson, checked by its kind, with those of earlier types. */
 const details = z.record(z.string(), z.unknown()).transform((given, context) => {
   const checked: Record<string, object> = {}
   for (const type of contentTypes) {
     if (given[type] === undefined) continue
-    const bounded = boundedJson(kindOf(type).details, { maxBytes: 524_288, maxDepth: 40 }).safeParse(given[type])
+    const bounded = boundedJson(getKind(type).details, { maxBytes: 524_288, maxDepth: 40 }).safeParse(given[type])
     if (bounded.success) checked[type] = bounded.data
     else
       for (const { message, path } of bounded.error.issues)
@@ -57,7 +57,7 @@ export const courseDocument = z.object({
   course: newCourse.omit({ status: true, imageUrl: true, instructorId: true }),
   chapters: z
     .array(newChapter.pick({ title: true, description: true, status: true }).extend({ id, ...noOpening }))
-    .max(MOST_CHAPTERS),
+    .max(MAX_CHAPTERS),
   /** In the order of the course. */
   lessons: z
     .array(
@@ -76,15 +76,15 @@ export const courseDocument = z.object({
         questions: z.array(newBanked.omit({ bankId: true })).max(MAX_BANK_QUESTIONS),
       }),
     )
-    .max(MOST_BANKS),
+    .max(MAX_BANKS),
   files: z
     .array(file)
-    .max(MOST_FILES)
+    .max(MAX_FILES)
     .refine((files) => new Set(files.map((one) => one.id)).size === files.length, 'Each file once')
     .refine((files) => files.filter(({ kind }) => kind === 'image').length <= 1, 'One image of the course')
     .refine(
-      (files) => files.filter(({ kind }) => kind === 'package').length <= MOST_PACKAGES,
-      `At most ${MOST_PACKAGES} packages`,
+      (files) => files.filter(({ kind }) => kind === 'package').length <= MAX_PACKAGES,
+      `At most ${MAX_PACKAGES} packages`,
     ),
 })
 export type CourseDocument = z.output<typeof courseDocument>

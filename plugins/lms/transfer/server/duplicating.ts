@@ -4,14 +4,14 @@ import { ownerOf } from '#core/server/database/catalogue.ts'
 import { statement } from '#core/server/database/statement.ts'
 import type { Course } from '../../courses/contract.ts'
 import { getCourse } from '../../courses/server/courses.ts'
-import { holdCourse } from '../../courses/server/outline.ts'
+import { lockCourse } from '../../courses/server/outline.ts'
 import { packageFacts } from '../../files/contract.ts'
-import { documentOf } from './reading.ts'
+import { readDocument } from './reading.ts'
 import { recordMade, writeCourse } from './writing.ts'
 
-const LONGEST_TITLE = 200
+const MAX_TITLE_LENGTH = 200
 
-const known = statement(
+const selectKnownFiles = statement(
   z.object({ id: z.uuid(), mimeType: z.string(), package: packageFacts.nullable() }),
   `select b.id, b.mime_type as "mimeType", f.package from files b left join lms_files f on f.owner = b.owner and f.id = b.id
     where b.owner = $owner and b.id = any ($ids::uuid[])`,
@@ -19,15 +19,15 @@ const known = statement(
 
 /** A draft that is the same, its files too, which share their bytes. @throws not-found, plan.limit 403 */
 export async function duplicateCourse(scope: Scope, id: string): Promise<Course> {
-  const { title } = await holdCourse(scope, id)
-  const document = await documentOf(scope, id)
-  const facts = await scope.rows(known, { owner: ownerOf(scope), ids: document.files.map((file) => file.id) })
+  const { title } = await lockCourse(scope, id)
+  const document = await readDocument(scope, id)
+  const facts = await scope.rows(selectKnownFiles, { owner: ownerOf(scope), ids: document.files.map((file) => file.id) })
   const byId = new Map(facts.map((one) => [one.id, one]))
   const files = document.files.flatMap((file) => {
     const found = byId.get(file.id)
     return found ? [{ ...file, mimeType: found.mimeType, package: found.package }] : []
   })
-  const course = { ...document.course, title: `Copy of ${title}`.slice(0, LONGEST_TITLE), isFeatured: false }
+  const course = { ...document.course, title: `Copy of ${title}`.slice(0, MAX_TITLE_LENGTH), isFeatured: false }
   const made = await writeCourse(scope, { ...document, course }, files, { withBanks: false })
   await recordMade(scope, { id: made, action: 'course.duplicated', description: `Duplicated the course ${title}` })
   return getCourse(scope, made)

@@ -1,28 +1,28 @@
 import { Readable } from 'node:stream'
 import { record } from '#core/server/audit.ts'
 import type { Core } from '#core/server/core.ts'
-import { within } from '#core/server/files/keeping.ts'
+import { inOwnerScope } from '#core/server/files/keeping.ts'
 import { FileAnswer } from '#core/server/http/answers.ts'
 import { isOfPlatform, tenantFor } from '#core/server/http/access.ts'
 import type { Unscoped } from '#core/server/http/mount.ts'
 import { ZipWriter } from '#core/server/zip-writer.ts'
 import type { CourseDocument } from './course-document.ts'
-import { documentOf } from './reading.ts'
+import { readDocument } from './reading.ts'
 
 /** Path of the course document in the archive. */
-export const DOCUMENT = 'course.json'
+export const DOCUMENT_PATH = 'course.json'
 
 /** Path of a course's file in the archive. */
-export const pathOf = ({ id }: { id: string }) => `files/${id}`
+export const getFilePath = ({ id }: { id: string }) => `files/${id}`
 
 /** Kinds of contents that are compressed by themselves. */
-const PACKED: ReadonlySet<string> = new Set(['picture', 'image', 'video', 'audio', 'pdf', 'package'])
+const COMPRESSED_KINDS: ReadonlySet<string> = new Set(['picture', 'image', 'video', 'audio', 'pdf', 'package'])
 
 /** A course as one archive, written while it is read. @throws not-found when there is none that the caller may write */
 export async function exportCourse({ core, http }: Unscoped, id: string): Promise<FileAnswer> {
   const tenantId = isOfPlatform(http) ? null : tenantFor(http)
-  const document = await within(core, http, tenantId, async (scope) => {
-    const found = await documentOf(scope, id)
+  const document = await inOwnerScope(core, http, tenantId, async (scope) => {
+    const found = await readDocument(scope, id)
     await record(scope, {
       action: 'course.exported',
       category: 'system',
@@ -44,10 +44,10 @@ export async function exportCourse({ core, http }: Unscoped, id: string): Promis
 }
 
 async function writeArchive(core: Core, zip: ZipWriter, document: CourseDocument): Promise<void> {
-  await zip.add(DOCUMENT, Readable.from([Buffer.from(JSON.stringify(document))]))
+  await zip.add(DOCUMENT_PATH, Readable.from([Buffer.from(JSON.stringify(document))]))
   for (const file of document.files) {
     const { content } = await core.files.contents.open(file.sha256)
-    await zip.add(pathOf(file), content, { isPacked: PACKED.has(file.kind) })
+    await zip.add(getFilePath(file), content, { isPacked: COMPRESSED_KINDS.has(file.kind) })
   }
   zip.end()
 }

@@ -5,7 +5,7 @@ import { statement } from '#core/server/database/statement.ts'
 import { viewerOf } from '#core/server/database/row-policy.ts'
 import { requireEntitlement } from '#core/server/entitlements.ts'
 import { AppError, notFound } from '#core/server/errors.ts'
-import { within } from '#core/server/files/keeping.ts'
+import { inOwnerScope } from '#core/server/files/keeping.ts'
 import { ProvisionalContents } from '#core/server/files/provisional.ts'
 import { systemActor, type Actor } from '#core/server/identity/actor.ts'
 import { enforceLimit } from '#core/server/limits.ts'
@@ -17,7 +17,7 @@ import { CourseImportModel } from './course-import.ts'
 import { takeFile } from './taking-files.ts'
 import { recordMade, writeCourse, type StoredFile } from './writing.ts'
 
-const one = statement(
+const selectImport = statement(
   courseImport,
   `select id, name, status, progress, course_id as "courseId", message, created_at as "createdAt"
     from lms_course_imports where id = $id and tenant_id is not distinct from $tenantId::uuid`,
@@ -26,13 +26,13 @@ const one = statement(
 /** @throws not-found */
 export async function getCourseImport(scope: Scope, id: string): Promise<CourseImport> {
   const tenantId = scope.kind === 'tenant' ? scope.tenantId : null
-  const [found] = await scope.rows(one, { id, tenantId })
+  const [found] = await scope.rows(selectImport, { id, tenantId })
   if (!found) throw notFound('Import')
   return found
 }
 
 // A super admin on the host of an organization sees what they have sent for it, and not what they have sent elsewhere.
-const underWay = statement(
+const selectOpenImports = statement(
   courseImport,
   `select id, name, status, progress, course_id as "courseId", message, created_at as "createdAt"
     from lms_course_imports where user_id = $userId and tenant_id is not distinct from $tenantId::uuid
@@ -43,7 +43,7 @@ const underWay = statement(
 /** Lists the caller's imports that have not ended, the latest first. */
 export async function listCourseImports(scope: Scope): Promise<CourseImport[]> {
   const tenantId = scope.kind === 'tenant' ? scope.tenantId : null
-  return scope.rows(underWay, { userId: scope.actor.user?.id ?? null, tenantId })
+  return scope.rows(selectOpenImports, { userId: scope.actor.user?.id ?? null, tenantId })
 }
 
 const writers: ReadonlySet<string> = new Set(['superadmin', 'tenant_admin'])
@@ -73,27 +73,27 @@ export const courseArchive: FileKind = {
 
 const IMPORT_JOB = 'lms.import-course'
 
-const INTERRUPTED = 'The import was interrupted. Send the file again.'
+const INTERRUPTED_MESSAGE = 'The import was interrupted. Send the file again.'
 
 /** Milliseconds between two signs of life of an import. */
-const SIGN = 10_000
+const HEARTBEAT_MS = 10_000
 
-const alive = statement(`update lms_course_imports set alive_at = now() where id = $importId and status = 'running'`)
+const updateAliveAt = statement(`update lms_course_imports set alive_at = now() where id = $importId and status = 'running'`)
 
 /** Says that an import goes on, until the answer is called; one sign at a time. */
-function giveSigns(core: Core, importId: string): () => void {
+function startHeartbeat(core: Core, importId: string): () => void {
   let isGiving = false
   const give = async () => {
     if (isGiving) return
     isGiving = true
     try {
-      await core.db.platform(systemActor, ({ rows }) => rows(alive, { importId }))
+      await core.db.platform(systemActor, ({ rows }) => rows(updateAliveAt, { importId }))
     } catch (error) {
       core.log.warn({ err: error, importId }, 'an import of a course could not say that it goes on')
     }
     isGiving = false
   }
-  const timer = setInterval(() => void give(), SIGN)
+  const timer = setInterval(() => void give(), HEARTBEAT_MS)
   return () => clearInterval(timer)
 }
 
@@ -103,7 +103,7 @@ interface Importing {
 }
 
 /** Workers that an import is given to, one after the other: what keeps ending them is the archive itself. */
-const MOST_WORKERS = 2
+const MAX_TRIES = 2
 
 /**
  * Makes a course of an archive, all or nothing; the archive is gone in either case. Where a worker is lost, another one
@@ -114,19 +114,19 @@ export const importCourse = defineJob({
   scope: 'none',
   payload: z.object({ tenantId: z.uuid().nullable(), importId: z.uuid() }),
   expiresIn: 3600,
-  retries: MOST_WORKERS,
+  retries: MAX_TRIES,
   run: async (core, importing, { number }) => {
-    const end = giveSigns(core, importing.importId)
+    const end = startHeartbeat(core, importing.importId)
     const contents = new ProvisionalContents(core)
     try {
-      if (number === MOST_WORKERS) throw interrupted()
+      if (number === MAX_TRIES) throw newInterruptedError()
       await makeCourse(core, importing, contents, number > 0)
     } catch (error) {
       if (error instanceof Overtaken) throw error
       const isRefusal = error instanceof AppError && error.status < 500
       if (!isRefusal) core.log.error({ err: error, importId: importing.importId }, 'an import of a course failed')
-      const message = isRefusal ? error.message : INTERRUPTED
-      await within(core, { actor: systemActor }, importing.tenantId, async (scope) => {
+      const message = isRefusal ? error.message : INTERRUPTED_MESSAGE
+      await inOwnerScope(core, { actor: systemActor }, importing.tenantId, async (scope) => {
         await CourseImportModel.query(scope.trx)
           .where({ id: importing.importId })
           .whereIn('status', ['waiting', 'running'])
@@ -142,20 +142,20 @@ export const importCourse = defineJob({
 })
 
 // One of two jobs makes the course. An import that a lost worker has begun is begun anew by the one that is given its job.
-const claimed = statement(
+const claimImport = statement(
   z.object({ id: z.uuid() }),
   `update lms_course_imports set status = 'running', alive_at = now() where id = $importId
     and (status = 'waiting' or ($isTakenOver and status = 'running')) returning id`,
 )
 
-const held = statement(
+const lockImport = statement(
   z.object({ status: z.string() }),
   'select status from lms_course_imports where id = $importId for update',
 )
 
-const interrupted = () => new AppError('course-archive.interrupted', 409, INTERRUPTED)
+const newInterruptedError = () => new AppError('course-archive.interrupted', 409, INTERRUPTED_MESSAGE)
 
-const begun = statement(
+const selectArchive = statement(
   z.object({
     sha256: z.string(),
     size: z.number(),
@@ -180,23 +180,23 @@ async function makeCourse(
   isTakenOver: boolean,
 ): Promise<void> {
   // Super admins are no rows of the organization whose host they were on.
-  const [found] = await core.db.platform(systemActor, ({ rows }) => rows(begun, { importId }))
-  if (!found) throw interrupted()
+  const [found] = await core.db.platform(systemActor, ({ rows }) => rows(selectArchive, { importId }))
+  if (!found) throw newInterruptedError()
   const { sha256, size, userId, email, role, userTenantId, userName: name } = found
   const actor: Actor = { ...systemActor, user: { id: userId, email, role, tenantId: userTenantId, name } }
   const note = (change: Pick<CourseImportModel, 'progress'>) =>
-    within(core, { actor: systemActor }, tenantId, async ({ trx }) => {
+    inOwnerScope(core, { actor: systemActor }, tenantId, async ({ trx }) => {
       await CourseImportModel.query(trx).findById(importId).patch(change)
     })
-  const [mine] = await core.db.platform(systemActor, ({ rows }) => rows(claimed, { importId, isTakenOver }))
-  if (!mine) throw interrupted()
+  const [mine] = await core.db.platform(systemActor, ({ rows }) => rows(claimImport, { importId, isTakenOver }))
+  if (!mine) throw newInterruptedError()
   await contents.takeOver({ sha256, size })
   const archive = await CourseArchive.open(core, { sha256, size })
   const { files } = archive.document
   const bytes = files.reduce((sum, file) => sum + file.size, 0) || 1
   if (tenantId !== null) {
     // Before anything is kept. The archive goes, so that its room is there as well.
-    await within(core, { actor }, tenantId, (scope) =>
+    await inOwnerScope(core, { actor }, tenantId, (scope) =>
       enforceLimit(scope, tenantId, 'storage', Math.max(0, bytes - size)),
     )
   }
@@ -209,9 +209,9 @@ async function makeCourse(
     const progress = Math.floor((done / bytes) * 95)
     if (progress > before) await note({ progress })
   }
-  await within(core, { actor }, tenantId, async (scope) => {
-    const [now] = await scope.rows(held, { importId })
-    if (now?.status !== 'running') throw interrupted()
+  await inOwnerScope(core, { actor }, tenantId, async (scope) => {
+    const [now] = await scope.rows(lockImport, { importId })
+    if (now?.status !== 'running') throw newInterruptedError()
     // Its room is taken no more, and what it brings takes its own.
     await scope.trx('files').where({ id: importId, kind: COURSE_ARCHIVE }).delete()
     const courseId = await writeCourse(scope, archive.document, stored, { withBanks: true })
@@ -222,15 +222,15 @@ async function makeCourse(
 }
 
 // Of the archives' rows too, so that their room is there again.
-const silent = statement(
+const updateInterruptedImports = statement(
   z.object({ id: z.uuid() }),
-  `update lms_course_imports set status = 'failed', message = '${INTERRUPTED}'
+  `update lms_course_imports set status = 'failed', message = '${INTERRUPTED_MESSAGE}'
     where status = 'running' and alive_at < now() - interval '1 minute'
       and not exists (select from pgboss.job j where j.name = '${IMPORT_JOB}' and j.state in ('created', 'retry', 'active')
         and j.data -> 'payload' ->> 'importId' = lms_course_imports.id::text)
     returning id`,
 )
-const archives = statement(`delete from files where id = any ($ids::uuid[]) and kind = '${COURSE_ARCHIVE}'`)
+const deleteArchives = statement(`delete from files where id = any ($ids::uuid[]) and kind = '${COURSE_ARCHIVE}'`)
 
 /** Ends imports that no job goes on with. */
 export const endLostCourseImports = defineJob({
@@ -239,18 +239,18 @@ export const endLostCourseImports = defineJob({
   payload: z.object({}),
   schedule: { cron: '* * * * *', tz: 'UTC' },
   run: async (scope) => {
-    const ended = await scope.rows(silent)
-    if (ended.length > 0) await scope.rows(archives, { ids: ended.map(({ id }) => id) })
+    const ended = await scope.rows(updateInterruptedImports)
+    if (ended.length > 0) await scope.rows(deleteArchives, { ids: ended.map(({ id }) => id) })
   },
 })
 
-const outdated = statement(`delete from lms_course_imports where created_at < $before`)
+const deleteOldImports = statement(`delete from lms_course_imports where created_at < $before`)
 
-const abandoned = statement(
+const deleteAbandonedArchives = statement(
   `delete from files f where f.kind = '${COURSE_ARCHIVE}' and f.state = 'complete' and f.created_at < $before`,
 )
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 /** Forgets imports of the day before, and archives that were left over when a node went. */
 export const forgetCourseImports = defineJob({
@@ -259,8 +259,8 @@ export const forgetCourseImports = defineJob({
   payload: z.object({}),
   schedule: { cron: '23 * * * *', tz: 'UTC' },
   run: async (scope) => {
-    const before = new Date(scope.core.clock.now().getTime() - DAY)
-    await scope.rows(outdated, { before })
-    await scope.rows(abandoned, { before })
+    const before = new Date(scope.core.clock.now().getTime() - DAY_MS)
+    await scope.rows(deleteOldImports, { before })
+    await scope.rows(deleteAbandonedArchives, { before })
   },
 })

@@ -4,16 +4,16 @@ import type { Scope } from '#core/server/core.ts'
 import { ownerOf } from '#core/server/database/catalogue.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { AppError } from '#core/server/errors.ts'
-import { chaptersOf } from '../../courses/server/chapters.ts'
+import { listCourseChapters } from '../../courses/server/chapters.ts'
 import { opening } from '../../courses/opening-contract.ts'
 import { getCourse } from '../../courses/server/courses.ts'
 import { openingColumns } from '../../courses/server/openings.ts'
 import { contentTypes, MAX_LESSONS } from '../../lessons/contract.ts'
 import { question } from '../../questions/contract.ts'
 import {
-  MOST_BANKS,
-  MOST_DOCUMENT_BYTES,
-  MOST_FILES,
+  MAX_BANKS,
+  MAX_DOCUMENT_BYTES,
+  MAX_FILES,
   type CourseDocument,
   type DocumentFile,
 } from './course-document.ts'
@@ -21,7 +21,7 @@ import { courseFileKind } from '../../files/contract.ts'
 
 const json = z.record(z.string(), z.unknown())
 
-const lessons = statement(
+const selectLessons = statement(
   z.object({
     id: z.uuid(),
     chapterId: z.uuid().nullable(),
@@ -53,7 +53,7 @@ const storedFile = z.object({
   sha256: z.string(),
 })
 
-const files = statement(
+const selectFiles = statement(
   storedFile,
   `select f.id, f.kind, f.name, b.size, b.sha256 from lms_files f
       join files b on b.owner = f.owner and b.id = f.id and b.state = 'complete'
@@ -66,7 +66,7 @@ const files = statement(
 )
 
 const bank = z.object({ id: z.uuid(), name: z.string(), description: z.string() })
-const banks = statement(
+const selectBanks = statement(
   bank,
   `select distinct b.id, b.name, b.description from lms_lessons l
       cross join lateral jsonb_each(l.details) d (type, kept)
@@ -75,7 +75,7 @@ const banks = statement(
     where l.owner = $owner and l.course_id = $courseId and l.deleted_at is null order by b.name, b.id`,
 )
 
-const questions = statement(
+const selectQuestions = statement(
   z.object({ id: z.uuid(), bankId: z.uuid(), question: json, tags: z.array(z.string()) }),
   `select q.id, q.bank_id as "bankId", q.question, q.tags from lms_questions q
     where q.owner = $owner and q.bank_id = any ($banks::uuid[]) and q.deleted_at is null
@@ -83,7 +83,7 @@ const questions = statement(
 )
 
 // Asked before any of it is read. A bank counts as often as its questions are kept, which is once.
-const weighed = statement(
+const sumContentBytes = statement(
   z.object({ bytes: z.number(), files: z.number() }),
   `select (
       select coalesce(sum(octet_length(content::text) + octet_length(details::text)), 0) from lms_lessons
@@ -91,32 +91,32 @@ const weighed = statement(
     )::float8 as bytes,
     (select count(*) from lms_files where owner = $owner and course_id = $courseId)::float8 as files`,
 )
-const banksWeighed = statement(
+const sumQuestionBytes = statement(
   z.object({ bytes: z.number() }),
   `select coalesce(sum(octet_length(question::text)), 0)::float8 as bytes from lms_questions
     where owner = $owner and bank_id = any ($banks::uuid[]) and deleted_at is null`,
 )
 
-const tooLarge = (message: string) => new AppError('course.too-large', 409, message)
+const newTooLargeError = (message: string) => new AppError('course.too-large', 409, message)
 
 /**
  * A course as its archive holds it: the draft, with its files and the banks that it draws from.
  * @throws not-found when there is none that the scope may write, course.too-large 409 where no platform would take it
  */
-export async function documentOf(scope: Scope, courseId: string): Promise<CourseDocument> {
+export async function readDocument(scope: Scope, courseId: string): Promise<CourseDocument> {
   const found = await getCourse(scope, courseId)
   const asked = { owner: ownerOf(scope), courseId }
-  const [all] = await scope.rows(weighed, asked)
-  if (!all || all.bytes > MOST_DOCUMENT_BYTES) {
-    throw tooLarge('The lessons of this course have more than 24 MB of text and questions.')
+  const [all] = await scope.rows(sumContentBytes, asked)
+  if (!all || all.bytes > MAX_DOCUMENT_BYTES) {
+    throw newTooLargeError('The lessons of this course have more than 24 MB of text and questions.')
   }
-  if (all.files > MOST_FILES) throw tooLarge(`This course has more than ${MOST_FILES.toLocaleString('en')} files.`)
-  const drawn = await scope.rows(banks, asked)
-  const [asking] = await scope.rows(banksWeighed, { owner: asked.owner, banks: drawn.map(({ id }) => id) })
-  if (drawn.length > MOST_BANKS || all.bytes + (asking?.bytes ?? 0) > MOST_DOCUMENT_BYTES) {
-    throw tooLarge('The question banks that this course draws from are too large to go with it.')
+  if (all.files > MAX_FILES) throw newTooLargeError(`This course has more than ${MAX_FILES.toLocaleString('en')} files.`)
+  const drawn = await scope.rows(selectBanks, asked)
+  const [asking] = await scope.rows(sumQuestionBytes, { owner: asked.owner, banks: drawn.map(({ id }) => id) })
+  if (drawn.length > MAX_BANKS || all.bytes + (asking?.bytes ?? 0) > MAX_DOCUMENT_BYTES) {
+    throw newTooLargeError('The question banks that this course draws from are too large to go with it.')
   }
-  const asks = await scope.rows(questions, { owner: asked.owner, banks: drawn.map(({ id }) => id) })
+  const asks = await scope.rows(selectQuestions, { owner: asked.owner, banks: drawn.map(({ id }) => id) })
   const { title, description, longDescription, category, difficultyLevel, estimatedDuration, learningObjectives } =
     found
   const { prerequisites, tags, isFeatured, language, audience, price, currency } = found
@@ -142,7 +142,7 @@ export async function documentOf(scope: Scope, courseId: string): Promise<Course
       givesCertificate,
       certificateMonths,
     },
-    chapters: (await chaptersOf(scope, courseId)).map((chapter) => ({
+    chapters: (await listCourseChapters(scope, courseId)).map((chapter) => ({
       id: chapter.id,
       title: chapter.title,
       description: chapter.description,
@@ -151,7 +151,7 @@ export async function documentOf(scope: Scope, courseId: string): Promise<Course
       opensAfterDays: chapter.opensAfterDays,
       afterIds: chapter.afterIds,
     })),
-    lessons: (await scope.rows(lessons, asked)).map(({ body, details, ...lesson }) => ({
+    lessons: (await scope.rows(selectLessons, asked)).map(({ body, details, ...lesson }) => ({
       ...lesson,
       body: body as unknown as RichText,
       details: details as Record<string, object>,
@@ -162,6 +162,6 @@ export async function documentOf(scope: Scope, courseId: string): Promise<Course
         .filter(({ bankId }) => bankId === one.id)
         .map((asked_) => ({ question: question.parse({ ...asked_.question, id: asked_.id }), tags: asked_.tags })),
     })),
-    files: (await scope.rows(files, asked)) satisfies DocumentFile[],
+    files: (await scope.rows(selectFiles, asked)) satisfies DocumentFile[],
   }
 }

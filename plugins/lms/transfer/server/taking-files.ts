@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Core } from '#core/server/core.ts'
 import { AppError } from '#core/server/errors.ts'
-import { HEAD, typeOf } from '#core/server/files/content-type.ts'
+import { HEAD_BYTES, typeOf } from '#core/server/files/content-type.ts'
 import { plainName, refuseUnfit } from '#core/server/files/keeping.ts'
 import type { ProvisionalContents } from '#core/server/files/provisional.ts'
-import { measured } from '#core/server/files/uploads/received.ts'
+import { measureContent } from '#core/server/files/uploads/received.ts'
 import { refuseProgram } from '#core/server/files/programs.ts'
-import { captionsText, CaptionsError, cuesOf } from '../../files/captions-contract.ts'
+import { formatCaptions, CaptionsError, parseCues } from '../../files/captions-contract.ts'
 import { MAX_PICTURE_BYTES } from '../../files/contract.ts'
-import { packageFactsOf } from '../../files/server/package-facts.ts'
-import { courseFileKindOf } from '../../files/server/types.ts'
-import { unfit, type CourseArchive } from './archive.ts'
+import { readPackageFacts } from '../../files/server/package-facts.ts'
+import { getCourseFileKind } from '../../files/server/types.ts'
+import { newUnfitError, type CourseArchive } from './archive.ts'
 import type { DocumentFile } from './course-document.ts'
-import { fileKindOf, type StoredFile } from './writing.ts'
+import { getFileKind, type StoredFile } from './writing.ts'
 
 interface Taking {
   contents: ProvisionalContents
@@ -33,51 +33,51 @@ export async function takeFile(
   taking: Taking,
 ): Promise<StoredFile> {
   try {
-    return await taken(core, archive, { ...file, name: plainName(file.name) }, taking)
+    return await storeFile(core, archive, { ...file, name: plainName(file.name) }, taking)
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500 || error.code === 'course-archive.unfit') throw error
     const { fields = {} } = error as { fields?: Record<string, string> }
-    throw unfit(`“${file.name}”: ${Object.values(fields)[0] ?? error.message}`)
+    throw newUnfitError(`“${file.name}”: ${Object.values(fields)[0] ?? error.message}`)
   }
 }
 
-async function taken(
+async function storeFile(
   core: Core,
   archive: CourseArchive,
   file: DocumentFile,
   { contents, userId }: Taking,
 ): Promise<StoredFile> {
-  const { size, sha256, head } = await measured(archive.read(file))
-  if (sha256 !== file.sha256) throw unfit(`“${file.name}” is not what was exported: its bytes differ`)
-  const kind = core.files.kinds.get(fileKindOf(file.kind))
+  const { size, sha256, head } = await measureContent(archive.read(file))
+  if (sha256 !== file.sha256) throw newUnfitError(`“${file.name}” is not what was exported: its bytes differ`)
+  const kind = core.files.kinds.get(getFileKind(file.kind))
   if (!kind) throw new Error(`There is no kind of file for ${file.kind}`)
   refuseProgram('file', file.name)
   if (file.kind === 'picture' || file.kind === 'image') {
-    if (size > MAX_PICTURE_BYTES) throw unfit(`“${file.name}”: A picture has at most 25 MB`)
-    const { data } = await core.images.encode(await whole(archive, file), userId)
-    return stored(contents, kind, file, Buffer.from(data))
+    if (size > MAX_PICTURE_BYTES) throw newUnfitError(`“${file.name}”: A picture has at most 25 MB`)
+    const { data } = await core.images.encode(await readWhole(archive, file), userId)
+    return storeBytes(contents, kind, file, Buffer.from(data))
   }
   if (file.kind === 'captions') {
     refuseUnfit({ ...kind, types: ['text/vtt'] }, 'file', 'text/vtt', size)
-    return stored(contents, kind, file, Buffer.from(wordsIn(await whole(archive, file))))
+    return storeBytes(contents, kind, file, Buffer.from(decodeText(await readWhole(archive, file))))
   }
   const mimeType = typeOf(head, file.name)
   refuseUnfit(kind, 'file', mimeType, size)
-  if (file.kind !== 'package' && courseFileKindOf(mimeType) !== file.kind) {
-    throw unfit(`“${file.name}” is another kind of file than course.json says`)
+  if (file.kind !== 'package' && getCourseFileKind(mimeType) !== file.kind) {
+    throw newUnfitError(`“${file.name}” is another kind of file than course.json says`)
   }
   await contents.keep({ sha256, size }, () => archive.read(file))
-  const facts = file.kind === 'package' ? await packageFactsOf(core, sha256, size) : null
+  const facts = file.kind === 'package' ? await readPackageFacts(core, sha256, size) : null
   return { ...file, size, sha256, mimeType, package: facts }
 }
 
-async function stored(
+async function storeBytes(
   contents: ProvisionalContents,
   kind: Parameters<typeof refuseUnfit>[0],
   file: DocumentFile,
   data: Buffer,
 ): Promise<StoredFile> {
-  const mimeType = typeOf(data.subarray(0, HEAD), file.name)
+  const mimeType = typeOf(data.subarray(0, HEAD_BYTES), file.name)
   refuseUnfit(kind, 'file', mimeType, data.length)
   const sha256 = createHash('sha256').update(data).digest('hex')
   // One piece, as often as it is asked for.
@@ -88,13 +88,13 @@ async function stored(
 }
 
 /** @throws course-archive.unfit 400 */
-function wordsIn(bytes: Buffer): string {
+function decodeText(bytes: Buffer): string {
   try {
-    return captionsText(cuesOf(bytes.toString('utf8')))
+    return formatCaptions(parseCues(bytes.toString('utf8')))
   } catch (error) {
-    throw error instanceof CaptionsError ? unfit(error.message) : error
+    throw error instanceof CaptionsError ? newUnfitError(error.message) : error
   }
 }
 
-const whole = async (archive: CourseArchive, file: DocumentFile) =>
+const readWhole = async (archive: CourseArchive, file: DocumentFile) =>
   Buffer.concat(await Readable.from(archive.read(file)).toArray())

@@ -3,7 +3,7 @@ import yauzl from 'yauzl'
 import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { CONTENT_FOLDERS } from '#core/server/files/contents.ts'
-import { made } from '#core/testing/calls.ts'
+import { create } from '#core/testing/calls.ts'
 import { openTestPlatform, pluginTest, type Client, type TestPlatform } from '#core/testing/harness.ts'
 import { sendImage } from '#core/testing/upload.ts'
 import { zip, type ZipEntry } from '#core/testing/zip.ts'
@@ -19,22 +19,22 @@ const test = pluginTest([lms], { work: true })
 const pages = zip([{ path: 'index.html', content: '<p>Hello' }])
 
 /** A course with everything that leads from one part of it to another. */
-async function written(by: Client): Promise<string> {
+async function createCourse(by: Client): Promise<string> {
   const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
   const { imageUrl } = (await sendImage(by, await picture.png().toBuffer())).body
   const course = { title: 'Robots: 1 + 1', description: 'Ours', imageUrl, tags: ['wheels'], status: 'archived' }
-  const { id: courseId } = await made<{ id: string }>(by, '/api/lms/courses', course)
-  const { id: chapterId } = await made<{ id: string }>(by, '/api/lms/chapters', { courseId, title: 'Before' })
+  const { id: courseId } = await create<{ id: string }>(by, '/api/lms/courses', course)
+  const { id: chapterId } = await create<{ id: string }>(by, '/api/lms/chapters', { courseId, title: 'Before' })
   const { id: video } = await sendCourseFile(by, courseId, { bytes: film, filename: 'Film.mp4' })
   const { id: pdf } = await sendCourseFile(by, courseId, { bytes: sheet, filename: 'Sheet.pdf' })
   const { id: wires } = await sendCourseFile(by, courseId, { bytes: pages, filename: 'W.zip', kind: COURSE_PACKAGE })
   const captions = (await sendCaptions(by, courseId)).body
   const shown = (await sendPicture(by, courseId)).body.id
-  const { id: bankId } = await made<{ id: string }>(by, '/api/lms/question-banks', { name: 'Wheels' })
+  const { id: bankId } = await create<{ id: string }>(by, '/api/lms/question-banks', { name: 'Wheels' })
   const question = { type: 'true_false', prompt: 'Is it round?', isTrue: true }
-  await made(by, '/api/lms/questions', { bankId, question: { ...question, id: courseId }, tags: ['easy'] })
+  await create(by, '/api/lms/questions', { bankId, question: { ...question, id: courseId }, tags: ['easy'] })
   const lesson = async (contentType: string, content: object, more: object = {}) => {
-    const { id } = await made<{ id: string }>(by, '/api/lms/lessons', {
+    const { id } = await create<{ id: string }>(by, '/api/lms/lessons', {
       courseId,
       title: contentType,
       contentType,
@@ -60,7 +60,7 @@ interface Part {
 }
 
 /** All of a course, with names in the place of ids. */
-async function wholeOf({ app }: TestPlatform, by: Client, courseId: string) {
+async function exportDocument({ app }: TestPlatform, by: Client, courseId: string) {
   const get = async (url: string) => (await by.get(url)).body
   const course = await get(`/api/lms/courses/${courseId}`)
   const [chapters, lessons, files, banks] = await Promise.all([
@@ -92,7 +92,7 @@ async function wholeOf({ app }: TestPlatform, by: Client, courseId: string) {
   return JSON.parse(text)
 }
 
-async function exported({ app }: TestPlatform, by: Client, courseId: string): Promise<Buffer> {
+async function exportCourse({ app }: TestPlatform, by: Client, courseId: string): Promise<Buffer> {
   const url = `/api/lms/courses/${courseId}/export`
   const answer = await app.inject({ url, headers: { host: by.host, cookie: by.cookie ?? '' } })
   expect(answer.statusCode).toBe(200)
@@ -100,7 +100,7 @@ async function exported({ app }: TestPlatform, by: Client, courseId: string): Pr
 }
 
 /** Sends an archive and waits until its import has ended. */
-async function imported(by: Client, bytes: Buffer) {
+async function importCourse(by: Client, bytes: Buffer) {
   const sent = await sendArchive(by, bytes)
   if (sent.status !== 204) return sent.body
   const path = `/api/lms/course-imports/${sent.id}`
@@ -109,13 +109,13 @@ async function imported(by: Client, bytes: Buffer) {
   return (await by.get(path)).body
 }
 
-const rowsOf = ({ core }: TestPlatform, tenantId: string) =>
+const selectRows = ({ core }: TestPlatform, tenantId: string) =>
   core.db.tenant(tenantId, systemActor, async ({ trx }) => {
     const tables = ['files', 'lms_files', 'lms_courses', 'lms_lessons', 'lms_question_banks']
     return Promise.all(tables.map(async (table) => (await trx(table).where({ tenantId }).select('id')).length))
   })
 
-async function entriesOf(bytes: Buffer): Promise<ZipEntry[]> {
+async function listEntries(bytes: Buffer): Promise<ZipEntry[]> {
   const archive = await yauzl.fromBufferPromise(bytes, { lazyEntries: true })
   const entries: ZipEntry[] = []
   for await (const entry of archive.eachEntry()) {
@@ -126,23 +126,23 @@ async function entriesOf(bytes: Buffer): Promise<ZipEntry[]> {
   return entries
 }
 
-const contentsOf = async ({ core }: TestPlatform) =>
+const listContents = async ({ core }: TestPlatform) =>
   (await Promise.all(CONTENT_FOLDERS.map((folder) => core.files.contents.namesIn(folder)))).flat().toSorted()
 
 test('a course is the same on another platform, its files and questions too', async ({ platform }) => {
   const admin = await (await platform.organization()).signIn('tenant_admin')
-  const courseId = await written(admin)
-  const before = await wholeOf(platform, admin, courseId)
-  const archive = await exported(platform, admin, courseId)
+  const courseId = await createCourse(admin)
+  const before = await exportDocument(platform, admin, courseId)
+  const archive = await exportCourse(platform, admin, courseId)
   const other = await openTestPlatform([lms], { work: true })
   try {
     const operator = await other.superAdmin()
-    const done = await imported(operator, archive)
+    const done = await importCourse(operator, archive)
     expect(done).toMatchObject({ status: 'done', progress: 100, message: '' })
-    const after = await wholeOf(other, operator, done.courseId)
+    const after = await exportDocument(other, operator, done.courseId)
     expect(after.contents[4].details.pools[0].bankId).toBe('bank 0')
     expect(after).toEqual({ ...before, course: { ...before.course, status: 'draft', isGlobal: true } })
-    const again = await entriesOf(await exported(other, operator, done.courseId))
+    const again = await listEntries(await exportCourse(other, operator, done.courseId))
     expect(again.map(({ path }) => path)).toHaveLength(7)
     const left = await other.core.db.platform(systemActor, ({ trx }) => trx('files').where({ kind: COURSE_ARCHIVE }))
     expect(left).toEqual([])
@@ -154,16 +154,16 @@ test('a course is the same on another platform, its files and questions too', as
 test('a duplicate is a draft of its own that shares nothing but bytes', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
-  const courseId = await written(admin)
-  const before = await wholeOf(platform, admin, courseId)
+  const courseId = await createCourse(admin)
+  const before = await exportDocument(platform, admin, courseId)
   const { body } = await admin.post(`/api/lms/courses/${courseId}/duplicate`)
-  const after = await wholeOf(platform, admin, body.id)
+  const after = await exportDocument(platform, admin, body.id)
   expect(after).toEqual({
     ...before,
     course: { ...before.course, title: 'Copy of Robots: 1 + 1', status: 'draft' },
   })
   await admin.delete(`/api/lms/courses/${courseId}`)
-  expect(await wholeOf(platform, admin, body.id)).toEqual(after)
+  expect(await exportDocument(platform, admin, body.id)).toEqual(after)
   const stranger = await (await platform.organization()).signIn('tenant_admin')
   for (const other of [stranger, await platform.superAdmin()]) {
     expect((await other.post(`/api/lms/courses/${body.id}/duplicate`)).status).toBe(404)
@@ -200,12 +200,12 @@ test('an import whose node has gone is ended within minutes, and who began one f
 test('an archive that is broken or hostile is refused in words, and leaves nothing', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
-  const archive = await exported(platform, admin, await written(admin))
-  const entries = await entriesOf(archive)
+  const archive = await exportCourse(platform, admin, await createCourse(admin))
+  const entries = await listEntries(archive)
   const [head, ...files] = entries
   const document = JSON.parse(String(head?.content))
-  const before = await rowsOf(platform, organization.id)
-  const kept = await contentsOf(platform)
+  const before = await selectRows(platform, organization.id)
+  const kept = await listContents(platform)
   const said = (change: object) => ({ path: 'course.json', content: JSON.stringify({ ...document, ...change }) })
   const pdf = document.files.find(({ kind }: { kind: string }) => kind === 'pdf')
   const packed = document.files.find(({ kind }: { kind: string }) => kind === 'package')
@@ -247,11 +247,11 @@ test('an archive that is broken or hostile is refused in words, and leaves nothi
     [zip([renamed(packed.id, { kind: 'document' }), ...files]), /“W.zip”: A file of this type/],
   ]
   for (const [bytes, message] of refused) {
-    const answer = await imported(admin, bytes)
+    const answer = await importCourse(admin, bytes)
     expect(answer).toMatchObject({ message: expect.stringMatching(message) })
-    expect(await rowsOf(platform, organization.id)).toEqual(before)
+    expect(await selectRows(platform, organization.id)).toEqual(before)
     // Their bytes are gone too: nobody waits for the nightly look.
-    await expect.poll(() => contentsOf(platform)).toEqual(kept)
+    await expect.poll(() => listContents(platform)).toEqual(kept)
   }
   const instructor = await organization.signIn('instructor')
   expect((await sendArchive(instructor, archive)).status).toBe(403)

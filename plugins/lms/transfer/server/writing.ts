@@ -7,7 +7,7 @@ import { newIds } from '#core/server/identity/contacts.ts'
 import { enforceLimit } from '#core/server/limits.ts'
 import { ChapterModel } from '../../courses/server/chapter.ts'
 import { CourseModel } from '../../courses/server/course.ts'
-import { refuseCircles } from '../../courses/server/openings.ts'
+import { rejectCircles } from '../../courses/server/openings.ts'
 import { COURSE_FILE, COURSE_PACKAGE, type PackageFacts } from '../../files/contract.ts'
 import { measureRecordings } from '../../files/server/measuring.ts'
 import { COURSE_CAPTIONS, COURSE_PICTURE } from '../../files/server/file-kinds.ts'
@@ -23,19 +23,19 @@ export interface StoredFile extends DocumentFile {
 }
 
 /** The kind of file that one becomes. */
-export const fileKindOf = (kind: DocumentFile['kind']): string =>
+export const getFileKind = (kind: DocumentFile['kind']): string =>
   ({ picture: COURSE_PICTURE, captions: COURSE_CAPTIONS, package: COURSE_PACKAGE, image: imageKind.id })[
     kind as string
   ] ?? COURSE_FILE
 
-const keptFiles = statement(
+const insertFiles = statement(
   `insert into files (id, kind, owner_id, filename, mime_type, size, sha256, state, uploaded_by)
     select f.id, f.kind, f.owner_id, f.name, f.mime_type, f.size, f.sha256, 'complete', $uploadedBy::uuid
       from unnest($ids::uuid[], $kinds::text[], $owners::uuid[], $names::text[], $types::text[], $sizes::bigint[],
         $hashes::text[]) f (id, kind, owner_id, name, mime_type, size, sha256)`,
 )
 
-const keptCourseFiles = statement(
+const insertCourseFiles = statement(
   `insert into lms_files (id, course_id, kind, name, package, created_at, updated_at)
     select f.id, $courseId, f.kind, f.name, f.package, $now::timestamptz, $now::timestamptz
       from unnest($ids::uuid[], $kinds::text[], $names::text[], $packages::jsonb[]) f (id, kind, name, package)`,
@@ -44,7 +44,7 @@ const keptCourseFiles = statement(
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
 /** The same with other ids, wherever they stand in it. */
-const renamed = <Value>(value: Value, names: ReadonlyMap<string, string>): Value =>
+const renameIds = <Value>(value: Value, names: ReadonlyMap<string, string>): Value =>
   JSON.parse(JSON.stringify(value).replaceAll(uuid, (id) => names.get(id) ?? id)) as Value
 
 /**
@@ -68,7 +68,7 @@ export async function writeCourse(
   const priceMinor = toMinorUnits(price, fields.currency)
   const inserted = { ...fields, difficulty, duration, priceMinor, imageUrl, ...at }
   const { id: courseId } = await CourseModel.query(scope.trx).insert(inserted)
-  await keepFiles(scope, courseId, files, names)
+  await saveFiles(scope, courseId, files, names)
   await measureRecordings(scope, courseId)
   if (withBanks) {
     for (const { id, questions, ...bank } of banks) {
@@ -98,17 +98,17 @@ export async function writeCourse(
     afterIds: named(afterIds),
     courseId,
     chapterId: chapterId === null ? null : (names.get(chapterId) ?? null),
-    contentUrl: renamed(contentUrl, names),
-    content: renamed(body, names),
-    details: renamed(details, names),
+    contentUrl: renameIds(contentUrl, names),
+    content: renameIds(body, names),
+    details: renameIds(details, names),
     position: index + 1,
   }))
   if (written.length > 0) await LessonModel.query(scope.trx).insert(written)
-  await refuseCircles(scope, courseId)
+  await rejectCircles(scope, courseId)
   return courseId
 }
 
-async function keepFiles(
+async function saveFiles(
   scope: Scope,
   courseId: string,
   files: readonly StoredFile[],
@@ -120,10 +120,10 @@ async function keepFiles(
     await enforceLimit(scope, scope.tenantId, 'storage', bytes)
   }
   const idOf = ({ id }: StoredFile) => names.get(id)
-  await scope.rows(keptFiles, {
+  await scope.rows(insertFiles, {
     uploadedBy: user?.tenantId ? user.id : null,
     ids: files.map(idOf),
-    kinds: files.map(({ kind }) => fileKindOf(kind)),
+    kinds: files.map(({ kind }) => getFileKind(kind)),
     owners: files.map(({ kind }) => (kind === 'image' ? null : courseId)),
     names: files.map(({ name }) => name),
     types: files.map(({ mimeType }) => mimeType),
@@ -131,7 +131,7 @@ async function keepFiles(
     hashes: files.map(({ sha256 }) => sha256),
   })
   const ofCourse = files.filter(({ kind }) => kind !== 'image')
-  await scope.rows(keptCourseFiles, {
+  await scope.rows(insertCourseFiles, {
     courseId,
     now: scope.core.clock.now(),
     ids: ofCourse.map(idOf),

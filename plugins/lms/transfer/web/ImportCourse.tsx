@@ -11,12 +11,12 @@ import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { FileField } from '#core/web/ui/fields/FileField.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#core/web/ui/overlays/Dialog.tsx'
 import { courseReads } from '../../courses/web/client.ts'
-import { inParts } from '../../files/web/inParts.ts'
+import { uploadInParts } from '../../files/web/inParts.ts'
 import { COURSE_ARCHIVE } from '../contract.ts'
 import { transferApi } from './client.ts'
 
 /** Milliseconds between two looks how far an import is. */
-const LOOK = 1000
+const POLL_INTERVAL_MS = 1000
 
 /** Brings a course that was exported, here or on another platform. */
 export function ImportCourse({ onImported }: { onImported: (id: string) => void }) {
@@ -68,7 +68,7 @@ function ImportSteps({ onImported }: { onImported: (id: string) => void }) {
               preview={null}
               upload={(file, options) => {
                 setFailure(undefined)
-                return inParts({ ...options, file, kind: COURSE_ARCHIVE, ownerId: null, userId })
+                return uploadInParts({ ...options, file, kind: COURSE_ARCHIVE, ownerId: null, userId })
               }}
               onChange={(id) => setImportId(id ?? undefined)}
             />
@@ -101,7 +101,7 @@ function RunningImport({ id, onImported, onFailed }: RunningImportProps) {
   const queryClient = useQueryClient()
   const { data, error, refetch } = useQuery({
     ...transferApi.getCourseImport({ params: { id } }),
-    refetchInterval: LOOK,
+    refetchInterval: POLL_INTERVAL_MS,
   })
   const { status, courseId, message } = data ?? {}
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { browserTest } from '#core/testing/browser-harness.ts'
 import { expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
-import { made } from '#core/testing/calls.ts'
+import { create } from '#core/testing/calls.ts'
 import { zip } from '#core/testing/zip.ts'
 import { lms } from '../../server/plugin.ts'
 import { words } from '../../testing/files.ts'
@@ -11,7 +11,7 @@ import { words } from '../../testing/files.ts'
 const test = browserTest([lms], { work: true })
 
 /** Two seconds of silence, 8 kHz, 8 bits. */
-function wav(): Buffer {
+function newWav(): Buffer {
   const head = Buffer.alloc(44)
   head.write('RIFF')
   head.writeUInt32LE(36 + 16_000, 4)
@@ -33,7 +33,7 @@ async function choose(page: Page, label: string, name: string, buffer: Buffer) {
   await field.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
 }
 
-const saved = (page: Page) => page.getByRole('status').getByText('Saved', { exact: true }).waitFor()
+const waitUntilSaved = (page: Page) => page.getByRole('status').getByText('Saved', { exact: true }).waitFor()
 const preview = (page: Page) => page.getByRole('radio', { name: 'Preview', exact: true }).click()
 const write = (page: Page) => page.getByRole('radio', { name: 'Write', exact: true }).click()
 
@@ -43,14 +43,14 @@ test('an author gives lessons a sound with captions and chapters and a package, 
 }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
-  const { id: courseId } = await made<{ id: string }>(admin, '/api/lms/courses', { title: 'Soldering' })
+  const { id: courseId } = await create<{ id: string }>(admin, '/api/lms/courses', { title: 'Soldering' })
   const lesson = async (title: string, contentType: string) =>
-    (await made<{ id: string }>(admin, '/api/lms/lessons', { courseId, title, contentType })).id
+    (await create<{ id: string }>(admin, '/api/lms/lessons', { courseId, title, contentType })).id
   const [audio, pages] = [await lesson('Listen', 'audio'), await lesson('Try', 'interactive')]
   const { email } = await organization.user('tenant_admin')
   const page = await visitor.open(platform.originOf(organization), `/lms-management/lessons/${audio}`, { as: email })
   await page.getByText('The recording is missing').waitFor()
-  await choose(page, 'Sound file', 'bell.wav', wav())
+  await choose(page, 'Sound file', 'bell.wav', newWav())
   await page.getByRole('button', { name: 'Replace recording' }).waitFor()
   await choose(page, 'Add captions', 'broken.vtt', Buffer.from('Hello'))
   await page.getByText('the first line must be WEBVTT').waitFor()
@@ -63,7 +63,7 @@ test('an author gives lessons a sound with captions and chapters and a package, 
   await page.getByRole('button', { name: 'Add chapter' }).click()
   await page.getByRole('textbox', { name: 'Begins at' }).last().fill('0:01')
   await page.getByRole('textbox', { name: 'Title of chapter 2' }).fill('Its end')
-  await saved(page)
+  await waitUntilSaved(page)
   await expectAccessibleEverywhere(page, 'recording-editor', () => page.getByText('bell.vtt').first().waitFor())
   await page.setViewportSize({ width: 1440, height: 900 })
   await preview(page)
@@ -81,7 +81,7 @@ test('an author gives lessons a sound with captions and chapters and a package, 
   await page.getByText('The package has no page to begin with').waitFor()
   await choose(page, 'Package', 'try.zip', zip([{ path: 'pages/index.html', content: '<h1>Try it</h1>' }]))
   await expect.poll(() => page.getByRole('textbox', { name: /^Start page/ }).inputValue()).toBe('pages/index.html')
-  await saved(page)
+  await waitUntilSaved(page)
   await expectAccessibleEverywhere(page, 'interactive-editor', () => page.getByText('try.zip').first().waitFor())
   await page.setViewportSize({ width: 1440, height: 900 })
   await preview(page)

@@ -1,10 +1,10 @@
-import { kindOf } from '../../lessons/kinds/contract.ts'
+import { getKind } from '../../lessons/kinds/contract.ts'
 import type { LessonFacts } from '../../lessons/kinds/missing-contract.ts'
 import type { CourseOutline } from './course-outline.ts'
 import type { LessonContent } from './draft.ts'
 
 /** Facts of a learner who has done everything in a lesson, and was seen doing it. */
-const BEST: LessonFacts = {
+const BEST_FACTS: LessonFacts = {
   openedAt: '1970-01-01T00:00:00.000Z',
   secondsOpen: 86_400,
   secondsSpent: 86_400,
@@ -38,7 +38,7 @@ export function isWithoutProof(outline: CourseOutline, contents: readonly Lesson
   const required = doable.filter(({ isRequired }) => isRequired)
   const details = new Map(contents.map((content) => [content.lessonId, content.details]))
   return (required.length > 0 ? required : doable).every(({ id, contentType }) => {
-    const kind = kindOf(contentType)
-    return kind.isSelfReported(kind.details.parse(details.get(id) ?? {}), BEST)
+    const kind = getKind(contentType)
+    return kind.isSelfReported(kind.details.parse(details.get(id) ?? {}), BEST_FACTS)
   })
 }

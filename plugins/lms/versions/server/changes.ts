@@ -5,14 +5,14 @@ import type { CourseOutline, OutlineLesson } from './course-outline.ts'
 type Chapter = CourseOutline['chapters'][number]
 
 /** Lists the changes from one outline to another. */
-export function changesBetween(before: CourseOutline, after: CourseOutline): VersionChange[] {
+export function listChanges(before: CourseOutline, after: CourseOutline): VersionChange[] {
   const { chapters: chaptersBefore, lessons: lessonsBefore, ...courseBefore } = before
   const { chapters, lessons, ...course } = after
-  const fields = differing(courseBefore, course)
+  const fields = listDifferences(courseBefore, course)
   return [
     ...(fields.length > 0 ? [{ what: 'course' as const, did: 'changed' as const, title: course.title, fields }] : []),
-    ...listed('chapter', chaptersBefore, chapters, () => false),
-    ...listed('lesson', lessonsBefore.map(told), lessons.map(told), (one, other) => one.chapterId !== other.chapterId),
+    ...listPartChanges('chapter', chaptersBefore, chapters, () => false),
+    ...listPartChanges('lesson', lessonsBefore.map(toComparable), lessons.map(toComparable), (one, other) => one.chapterId !== other.chapterId),
     ...(isReordered(chaptersBefore, chapters) || isReordered(lessonsBefore, lessons)
       ? [{ what: 'order' as const, did: 'changed' as const, title: course.title, fields: [] }]
       : []),
@@ -20,12 +20,12 @@ export function changesBetween(before: CourseOutline, after: CourseOutline): Ver
 }
 
 /** A lesson as changes tell of it. Whether it is finished follows from its content. */
-const told = ({ edition, contentType, contentUrl, unfinished: _unfinished, ...lesson }: OutlineLesson) => ({
+const toComparable = ({ edition, contentType, contentUrl, unfinished: _unfinished, ...lesson }: OutlineLesson) => ({
   ...lesson,
   content: [edition, contentType, contentUrl].join(),
 })
 
-function listed<Item extends { id: string; title: string }>(
+function listPartChanges<Item extends { id: string; title: string }>(
   what: 'chapter' | 'lesson',
   before: readonly Item[],
   after: readonly Item[],
@@ -37,7 +37,7 @@ function listed<Item extends { id: string; title: string }>(
     ...after.flatMap((item): VersionChange[] => {
       const was = known.get(item.id)
       if (!was) return [{ what, did: 'added', title: item.title, fields: [] }]
-      const fields = differing(was, item).filter((field) => field !== 'chapterId')
+      const fields = listDifferences(was, item).filter((field) => field !== 'chapterId')
       return [
         ...(isMoved(was, item) ? [{ what, did: 'moved' as const, title: item.title, fields: [] }] : []),
         ...(fields.length > 0 ? [{ what, did: 'changed' as const, title: item.title, fields }] : []),
@@ -49,7 +49,7 @@ function listed<Item extends { id: string; title: string }>(
   ]
 }
 
-function differing<T extends object>(one: T, other: T): string[] {
+function listDifferences<T extends object>(one: T, other: T): string[] {
   // A field that one of them lacks was emptied, or is new.
   const names = new Set([...Object.keys(other), ...Object.keys(one)] as (keyof T & string)[])
   return [...names].filter((name) => !isDeepStrictEqual(one[name], other[name]))

@@ -4,8 +4,8 @@ import type { Core, TenantScope } from '#core/server/core.ts'
 import { ownersRead } from '#core/server/database/catalogue.ts'
 import { Cache } from '#core/server/database/cache.ts'
 import { statement } from '#core/server/database/statement.ts'
-import { kindOf } from '../../lessons/kinds/contract.ts'
-import { wordsOf } from '../../lessons/words.ts'
+import { getKind } from '../../lessons/kinds/contract.ts'
+import { countWords } from '../../lessons/words.ts'
 import type { OutlineLesson } from './course-outline.ts'
 
 const json = z.record(z.string(), z.unknown())
@@ -19,7 +19,7 @@ export const shownDetails = `case when jsonb_typeof(k.details -> 'pools') = 'arr
       from jsonb_array_elements(k.details -> 'pools') with ordinality p (pool, place)
   )) else k.details end`
 
-const written = statement(
+const selectContent = statement(
   z.object({ body: json, details: json }),
   `select k.body, ${shownDetails} as details from lms_lesson_contents k
     where k.owner = any ($owners) and k.course_id = $courseId and k.lesson_id = $lessonId and k.edition = $edition`,
@@ -37,14 +37,14 @@ export interface LessonAsks {
 const caches = new WeakMap<Core, Cache<LessonAsks | null>>()
 
 /** Editions that are kept in memory, without their texts: a quiz of a hundred questions has 100 kB. */
-const MOST = 500
+const MAX_CACHED = 500
 
 /**
  * Reads the rules of a lesson in a version; null where there is none. The caller must have found the version among
  * those that they may read.
  */
-export function lessonAsks(scope: TenantScope, courseId: string, lesson: OutlineLesson): Promise<LessonAsks | null> {
-  const cache = caches.get(scope.core) ?? new Cache<LessonAsks | null>(scope.core.invalidations, MOST)
+export function getLessonAsks(scope: TenantScope, courseId: string, lesson: OutlineLesson): Promise<LessonAsks | null> {
+  const cache = caches.get(scope.core) ?? new Cache<LessonAsks | null>(scope.core.invalidations, MAX_CACHED)
   caches.set(scope.core, cache)
   return cache.get([courseId, lesson.id, lesson.edition].join(), () => load(scope, courseId, lesson))
 }
@@ -54,10 +54,10 @@ async function load(
   courseId: string,
   { id: lessonId, edition, contentType }: OutlineLesson,
 ): Promise<LessonAsks | null> {
-  const [found] = await scope.rows(written, { owners: ownersRead(scope), courseId, lessonId, edition })
+  const [found] = await scope.rows(selectContent, { owners: ownersRead(scope), courseId, lessonId, edition })
   if (!found) return null
   return {
-    details: kindOf(contentType).details.parse(found.details),
-    words: wordsOf(found.body as unknown as RichText),
+    details: getKind(contentType).details.parse(found.details),
+    words: countWords(found.body as unknown as RichText),
   }
 }

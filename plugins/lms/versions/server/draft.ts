@@ -5,12 +5,12 @@ import type { Scope } from '#core/server/core.ts'
 import { ownerOf } from '#core/server/database/catalogue.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { AppError } from '#core/server/errors.ts'
-import { chaptersOf } from '../../courses/server/chapters.ts'
+import { listCourseChapters } from '../../courses/server/chapters.ts'
 import { opening, type Opening } from '../../courses/opening-contract.ts'
 import { getCourse } from '../../courses/server/courses.ts'
 import { openingColumns } from '../../courses/server/openings.ts'
 import { contentTypes, MAX_LESSONS, type ContentType } from '../../lessons/contract.ts'
-import { kindOf } from '../../lessons/kinds/contract.ts'
+import { getKind } from '../../lessons/kinds/contract.ts'
 import { withPoolQuestions } from '../../questions/server/pools.ts'
 import type { CourseOutline, OutlineLesson } from './course-outline.ts'
 
@@ -31,7 +31,7 @@ const written = z.object({
   details: json,
 })
 
-const writtenLessons = statement(
+const selectLessons = statement(
   written,
   `select l.id, h.id as "chapterId", l.title, l.description, l.content_type as "contentType",
       l.content_url as "contentUrl", l.duration, l.is_required as "isRequired", l.is_preview as "isPreview",
@@ -44,14 +44,14 @@ const writtenLessons = statement(
 )
 
 // Asked before any of it is read.
-const weighed = statement(
+const sumContentBytes = statement(
   z.object({ bytes: z.number() }),
   `select coalesce(sum(octet_length(content::text) + coalesce(octet_length((details -> content_type)::text), 0)), 0)::float8
       as bytes from lms_lessons where owner = $owner and course_id = $courseId and deleted_at is null`,
 )
 
 /** Maximum of all lessons of a course together: texts and details, without files. */
-const MOST_BYTES = 32 * 1024 ** 2
+const MAX_CONTENT_BYTES = 32 * 1024 ** 2
 
 /** Content of a lesson, as learners read it. */
 export interface LessonContent {
@@ -67,21 +67,21 @@ export interface LessonContent {
  * @throws not-found when there is none that the scope may write, course.too-large 409 where its lessons, or the pools of
  *   their questions, are more than one course can hold
  */
-export async function draftOf(
+export async function buildDraft(
   scope: Scope,
   courseId: string,
 ): Promise<{ outline: CourseOutline; contents: LessonContent[] }> {
   const course = await getCourse(scope, courseId)
-  const [all] = await scope.rows(weighed, { owner: ownerOf(scope), courseId })
-  if (!all || all.bytes > MOST_BYTES) {
+  const [all] = await scope.rows(sumContentBytes, { owner: ownerOf(scope), courseId })
+  if (!all || all.bytes > MAX_CONTENT_BYTES) {
     throw new AppError(
       'course.too-large',
       409,
       'The lessons of this course have more than 32 MB of text and questions.',
     )
   }
-  const chapters = (await chaptersOf(scope, courseId)).filter(({ status }) => status === 'published')
-  const lessons = await scope.rows(writtenLessons, { owner: ownerOf(scope), courseId })
+  const chapters = (await listCourseChapters(scope, courseId)).filter(({ status }) => status === 'published')
+  const lessons = await scope.rows(selectLessons, { owner: ownerOf(scope), courseId })
   const taken = await withPoolQuestions(
     scope,
     lessons.map(({ details }) => details),
@@ -89,9 +89,9 @@ export async function draftOf(
   const drafted = lessons.map(({ body, details: written, ...lesson }, index) => {
     const text = body as unknown as RichText
     const details = taken[index] ?? written
-    const edition = editionOf({ text, details })
+    const edition = hashEdition({ text, details })
     return {
-      outlined: outlined(lesson, text, details, { edition, all: lessons }),
+      outlined: toOutlineLesson(lesson, text, details, { edition, all: lessons }),
       content: { lessonId: lesson.id, edition, body: text, details },
     }
   })
@@ -119,7 +119,7 @@ export async function draftOf(
         id: chapter.id,
         title: chapter.title,
         description: chapter.description,
-        ...openingOf(chapter, chapters),
+        ...toOpening(chapter, chapters),
       })),
       lessons: drafted.map((one) => one.outlined),
     },
@@ -129,19 +129,19 @@ export async function draftOf(
 
 type Written = Omit<z.infer<typeof written>, 'body' | 'details'>
 
-function outlined(
+function toOutlineLesson(
   { opensOn, opensAfterDays, afterIds, ...lesson }: Written,
   body: RichText,
   details: Record<string, unknown>,
   { edition, all }: { edition: string; all: readonly { id: string }[] },
 ): OutlineLesson {
-  const unfinished = unfinishedIn(lesson.contentType, body, details, lesson.contentUrl)
+  const unfinished = listUnfinished(lesson.contentType, body, details, lesson.contentUrl)
   const isRequired = lesson.isRequired && unfinished.length === 0
-  return { ...lesson, isRequired, edition, unfinished, ...openingOf({ opensOn, opensAfterDays, afterIds }, all) }
+  return { ...lesson, isRequired, edition, unfinished, ...toOpening({ opensOn, opensAfterDays, afterIds }, all) }
 }
 
 /** Conditions without those on parts that are gone. */
-function openingOf(
+function toOpening(
   { opensOn, opensAfterDays, afterIds }: Opening,
   all: readonly { id: string }[],
 ): { opening?: Opening } {
@@ -150,10 +150,10 @@ function openingOf(
   return isOpen ? {} : { opening: { opensOn, opensAfterDays, afterIds: there } }
 }
 
-function unfinishedIn(type: ContentType, body: RichText, details: object, contentUrl: string): string[] {
-  const kind = kindOf(type)
+function listUnfinished(type: ContentType, body: RichText, details: object, contentUrl: string): string[] {
+  const kind = getKind(type)
   return kind.unfinished({ body, details: kind.details.parse(details), contentUrl })
 }
 
 // PostgreSQL answers the keys of an object in an order of its own, always the same.
-const editionOf = (content: object) => createHash('sha256').update(JSON.stringify(content)).digest('base64url')
+const hashEdition = (content: object) => createHash('sha256').update(JSON.stringify(content)).digest('base64url')

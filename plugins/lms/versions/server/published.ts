@@ -10,7 +10,7 @@ export interface PublishedCourse extends CourseOutline {
   byId: ReadonlyMap<string, OutlineLesson>
 }
 
-const outlined = statement(
+const selectOutline = statement(
   z.object({ outline: courseOutline }),
   'select outline from lms_course_versions where id = $id',
 )
@@ -20,19 +20,19 @@ const outlined = statement(
 const caches = new WeakMap<Core, Cache<PublishedCourse>>()
 
 /** Versions that are kept in memory; one of 200 lessons with long descriptions has half a megabyte. */
-const MOST = 100
+const MAX_CACHED = 100
 
 /**
  * A version of a course. Whoever asks has found its id among those that they may read.
  * @throws Error where there is none
  */
-export function publishedCourse(scope: Scope, versionId: string): Promise<PublishedCourse> {
-  const cache = caches.get(scope.core) ?? new Cache<PublishedCourse>(scope.core.invalidations, MOST)
+export function getPublishedCourse(scope: Scope, versionId: string): Promise<PublishedCourse> {
+  const cache = caches.get(scope.core) ?? new Cache<PublishedCourse>(scope.core.invalidations, MAX_CACHED)
   caches.set(scope.core, cache)
   return cache.get(versionId, () => load(scope, versionId))
 }
 
-const numbered = statement(
+const selectVersionId = statement(
   z.object({ id: z.uuid() }),
   'select id from lms_course_versions where owner = any ($owners) and course_id = $courseId and number = $number',
 )
@@ -40,25 +40,25 @@ const numbered = statement(
 const idsOf = new WeakMap<Core, Cache<string>>()
 
 /** Ids of versions that are kept in memory. */
-const MOST_IDS = 1000
+const MAX_CACHED_IDS = 1000
 
 /**
  * The version of a course with this number, as an enrollment names it.
  * @throws Error where there is none
  */
-export async function publishedVersion(scope: Scope, courseId: string, number: number): Promise<PublishedCourse> {
-  const ids = idsOf.get(scope.core) ?? new Cache<string>(scope.core.invalidations, MOST_IDS)
+export async function getPublishedVersion(scope: Scope, courseId: string, number: number): Promise<PublishedCourse> {
+  const ids = idsOf.get(scope.core) ?? new Cache<string>(scope.core.invalidations, MAX_CACHED_IDS)
   idsOf.set(scope.core, ids)
   const id = await ids.get(`${courseId} ${number}`, async () => {
-    const [found] = await scope.rows(numbered, { owners: ownersRead(scope), courseId, number })
+    const [found] = await scope.rows(selectVersionId, { owners: ownersRead(scope), courseId, number })
     if (!found) throw new Error(`There is no version ${number} of the course ${courseId}`)
     return found.id
   })
-  return publishedCourse(scope, id)
+  return getPublishedCourse(scope, id)
 }
 
 async function load(scope: Scope, versionId: string): Promise<PublishedCourse> {
-  const [found] = await scope.rows(outlined, { id: versionId })
+  const [found] = await scope.rows(selectOutline, { id: versionId })
   if (!found) throw new Error(`There is no version ${versionId}`)
   return { ...found.outline, byId: new Map(found.outline.lessons.map((lesson) => [lesson.id, lesson])) }
 }

@@ -6,13 +6,13 @@ import { subscribe } from '#core/server/events/events.ts'
 import { updateCourse } from '../../courses/server/authoring.ts'
 import { coursePublished } from '../../courses/server/events.ts'
 import { CourseModel } from '../../courses/server/course.ts'
-import { holdCourse } from '../../courses/server/outline.ts'
-import { keepVersionFiles } from '../../files/server/version-files.ts'
-import { changesBetween } from './changes.ts'
+import { lockCourse } from '../../courses/server/outline.ts'
+import { saveVersionFiles } from '../../files/server/version-files.ts'
+import { listChanges } from './changes.ts'
 import { CourseVersionModel } from './course-version.ts'
-import { draftOf, type LessonContent } from './draft.ts'
-import { shownFiles } from './shown-files.ts'
-import { newestVersion } from './versions.ts'
+import { buildDraft, type LessonContent } from './draft.ts'
+import { listShownFiles } from './shown-files.ts'
+import { getNewestVersion } from './versions.ts'
 
 /**
  * Publishes a course as it is now, whatever its status was. Where nothing differs from the newest version, that one stays
@@ -32,13 +32,13 @@ export const publishing = subscribe(coursePublished, {
 
 async function makeVersion(scope: Scope, courseId: string): Promise<void> {
   // Two who publish at once do so one after the other.
-  const { title } = await holdCourse(scope, courseId)
-  const { outline, contents } = await draftOf(scope, courseId)
-  const before = await newestVersion(scope, courseId)
+  const { title } = await lockCourse(scope, courseId)
+  const { outline, contents } = await buildDraft(scope, courseId)
+  const before = await getNewestVersion(scope, courseId)
   if (before && isDeepStrictEqual(before.outline, outline)) return
   const number = (before?.number ?? 0) + 1
   const known = new Set(before?.outline.lessons.map(({ id, edition }) => `${id} ${edition}`))
-  await keepContents(
+  await saveContents(
     scope,
     courseId,
     contents.filter(({ lessonId, edition }) => !known.has(`${lessonId} ${edition}`)),
@@ -57,10 +57,10 @@ async function makeVersion(scope: Scope, courseId: string): Promise<void> {
     audience: outline.audience,
     isFeatured: outline.isFeatured,
     outline,
-    changes: before ? changesBetween(before.outline, outline) : [],
+    changes: before ? listChanges(before.outline, outline) : [],
     publishedAt: scope.core.clock.now().toISOString(),
   })
-  await keepVersionFiles(scope, { versionId, courseId }, shownFiles(outline, contents))
+  await saveVersionFiles(scope, { versionId, courseId }, listShownFiles(outline, contents))
   await CourseModel.query(scope.trx).findById(courseId).patch({ version: number })
   await record(scope, {
     action: 'course.published',
@@ -73,14 +73,14 @@ async function makeVersion(scope: Scope, courseId: string): Promise<void> {
 }
 
 // Of lessons that differ from the newest version; one that is as in an earlier version has its row already.
-const kept = statement(
+const insertContents = statement(
   `insert into lms_lesson_contents (course_id, lesson_id, edition, body, details)
     select $courseId, c.* from unnest($lessons::uuid[], $editions::text[], $bodies::jsonb[], $details::jsonb[]) c
     on conflict (owner, course_id, lesson_id, edition) do nothing`,
 )
 
-async function keepContents(scope: Scope, courseId: string, contents: readonly LessonContent[]): Promise<void> {
-  await scope.rows(kept, {
+async function saveContents(scope: Scope, courseId: string, contents: readonly LessonContent[]): Promise<void> {
+  await scope.rows(insertContents, {
     courseId,
     lessons: contents.map(({ lessonId }) => lessonId),
     editions: contents.map(({ edition }) => edition),

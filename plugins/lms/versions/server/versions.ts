@@ -7,14 +7,14 @@ import { countedPage, type PagedAnswer } from '#core/server/http/answers.ts'
 import { getCourse } from '../../courses/server/courses.ts'
 import { courseVersion, type CourseVersion, type Publication } from '../contract.ts'
 import { isWithoutProof } from './certifying.ts'
-import { changesBetween } from './changes.ts'
+import { listChanges } from './changes.ts'
 import { courseOutline, type CourseOutline } from './course-outline.ts'
-import { draftOf } from './draft.ts'
+import { buildDraft } from './draft.ts'
 
 const columns = `v.number, v.published_at as "publishedAt", v.lesson_count as "lessonCount",
   v.minutes as "totalMinutes", v.changes`
 
-const newest = statement(
+const selectNewestVersion = statement(
   courseVersion.extend({ outline: courseOutline }),
   `select ${columns}, v.outline from lms_courses c
     join lms_course_versions v on v.owner = c.owner and v.course_id = c.id and v.number = c.version
@@ -22,11 +22,11 @@ const newest = statement(
 )
 
 /** Reads the newest version of a course that the scope may write; undefined where it was never published. */
-export async function newestVersion(
+export async function getNewestVersion(
   scope: Scope,
   courseId: string,
 ): Promise<(CourseVersion & { outline: CourseOutline }) | undefined> {
-  const [found] = await scope.rows(newest, { owner: ownerOf(scope), courseId })
+  const [found] = await scope.rows(selectNewestVersion, { owner: ownerOf(scope), courseId })
   return found
 }
 
@@ -40,11 +40,11 @@ const selectDrafts = statement(
 
 /** @throws not-found when there is no such course, or none that the scope may write */
 export async function getPublication(scope: Scope, courseId: string): Promise<Publication> {
-  const { outline, contents } = await draftOf(scope, courseId)
-  const published = await newestVersion(scope, courseId)
+  const { outline, contents } = await buildDraft(scope, courseId)
+  const published = await getNewestVersion(scope, courseId)
   return {
-    newest: published ? answered(published) : null,
-    changes: published ? changesBetween(published.outline, outline) : [],
+    newest: published ? toVersion(published) : null,
+    changes: published ? listChanges(published.outline, outline) : [],
     unfinished: outline.lessons.flatMap(({ id, title, unfinished }) =>
       unfinished.length > 0 ? [{ id, title, reasons: unfinished }] : [],
     ),
@@ -53,10 +53,10 @@ export async function getPublication(scope: Scope, courseId: string): Promise<Pu
   }
 }
 
-const answered = ({ outline: _outline, ...version }: CourseVersion & { outline: CourseOutline }): CourseVersion =>
+const toVersion = ({ outline: _outline, ...version }: CourseVersion & { outline: CourseOutline }): CourseVersion =>
   version
 
-const listed = statement(
+const selectVersions = statement(
   courseVersion.extend({ total: z.number() }),
   `select ${columns}, count(*) over () as total from lms_course_versions v
     where v.owner = $owner and v.course_id = $courseId order by v.number desc limit $most offset $offset`,
@@ -74,6 +74,6 @@ export async function listVersions(
   { limit = LIST_CAP, offset = 0 }: VersionQuery,
 ): Promise<PagedAnswer<CourseVersion>> {
   await getCourse(scope, courseId)
-  const found = await scope.lastRows(listed, { owner: ownerOf(scope), courseId, most: limit + 1, offset })
+  const found = await scope.lastRows(selectVersions, { owner: ownerOf(scope), courseId, most: limit + 1, offset })
   return countedPage(found, { limit, offset })
 }

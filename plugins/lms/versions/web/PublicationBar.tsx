@@ -8,10 +8,10 @@ import { Dialog, DialogBody, DialogFooter } from '#core/web/ui/overlays/Dialog.t
 import type { Course } from '../../courses/contract.ts'
 import { courseReads, coursesApi } from '../../courses/web/client.ts'
 import type { Publication } from '../contract.ts'
-import { changesOf } from './changeWords.ts'
+import { formatChanges } from './changeWords.ts'
 import { ChangeList } from './ChangeList.tsx'
 import { versionsApi } from './client.ts'
-import { UnfinishedLessons, unfinishedTitle } from './UnfinishedLessons.tsx'
+import { UnfinishedLessons, formatUnfinished } from './UnfinishedLessons.tsx'
 
 /** Shows if the published course is up to date, and lessons that learners cannot do. */
 export function PublicationBar({ course }: { course: Course }) {
@@ -23,7 +23,7 @@ export function PublicationBar({ course }: { course: Course }) {
     <>
       {changes.length > 0 && (
         <Banner
-          title={`${changesOf(changes.length)} not published yet`}
+          title={`${formatChanges(changes.length)} not published yet`}
           action={
             <Button variant="primary" onPress={() => setOpen(true)}>
               Publish changes
@@ -34,7 +34,7 @@ export function PublicationBar({ course }: { course: Course }) {
         </Banner>
       )}
       {unfinished.length > 0 && (
-        <Banner tone="warn" title={unfinishedTitle(unfinished.length)}>
+        <Banner tone="warn" title={formatUnfinished(unfinished.length)}>
           <UnfinishedLessons unfinished={unfinished} />
         </Banner>
       )}
@@ -87,7 +87,7 @@ function Publishing({ course, changes, unfinished, isWithoutProof, onDone }: Pub
       <DialogBody>
         <ChangeList changes={changes} />
         {unfinished.length > 0 && (
-          <Banner tone="warn" title={unfinishedTitle(unfinished.length)}>
+          <Banner tone="warn" title={formatUnfinished(unfinished.length)}>
             <UnfinishedLessons unfinished={unfinished} />
           </Banner>
         )}

@@ -2,7 +2,7 @@ import { ConfirmDialog } from '#core/web/ui/overlays/ConfirmDialog.tsx'
 import type { Course } from '../../courses/contract.ts'
 import type { Publication } from '../contract.ts'
 import * as styles from './versions.css.ts'
-import { UnfinishedLessons, unfinishedTitle } from './UnfinishedLessons.tsx'
+import { UnfinishedLessons, formatUnfinished } from './UnfinishedLessons.tsx'
 
 interface PublishDialogProps {
   course: Course
@@ -29,7 +29,7 @@ export function PublishDialog({ course, publication, isOpen, onOpenChange, onPub
       )}
       {unfinished.length > 0 && (
         <>
-          <p>{unfinishedTitle(unfinished.length)}:</p>
+          <p>{formatUnfinished(unfinished.length)}:</p>
           <UnfinishedLessons unfinished={unfinished} />
         </>
       )}

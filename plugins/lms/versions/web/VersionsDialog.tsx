@@ -6,7 +6,7 @@ import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#core/web/ui/overlays/Dialog.tsx'
 import type { Course } from '../../courses/contract.ts'
-import { lessonsOf, minutesOf } from '../../courses/web/courseWords.ts'
+import { formatLessons, formatMinutes } from '../../courses/web/courseWords.ts'
 import { ChangeList } from './ChangeList.tsx'
 import { versionsApi } from './client.ts'
 import * as styles from './versions.css.ts'
@@ -42,8 +42,8 @@ function Versions({ id }: { id: string }) {
           <section key={version.number} className={styles.version} aria-label={`Version ${version.number}`}>
             <h3 className={styles.title}>Version {version.number}</h3>
             <p className={styles.quiet}>
-              <DateTime value={version.publishedAt} />, {lessonsOf(version.lessonCount)},{' '}
-              {minutesOf(version.totalMinutes)}
+              <DateTime value={version.publishedAt} />, {formatLessons(version.lessonCount)},{' '}
+              {formatMinutes(version.totalMinutes)}
             </p>
             {version.number === 1 ? (
               <p className={styles.quiet}>The first one.</p>

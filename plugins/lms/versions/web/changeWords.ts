@@ -8,7 +8,7 @@ const did: Record<VersionChange['did'], string> = {
 }
 
 /** Labels of fields whose name alone does not say it. */
-const fieldWords: Record<string, string> = {
+const fieldLabels: Record<string, string> = {
   longDescription: 'long description',
   difficultyLevel: 'difficulty',
   totalMinutes: 'duration',
@@ -26,8 +26,8 @@ const fieldWords: Record<string, string> = {
 export function changeSentence({ what, did: how, title, fields }: VersionChange): string {
   if (what === 'order') return 'Chapters or lessons are in another order.'
   const named = what === 'course' ? 'The course' : `The ${what} “${title}”`
-  const changed = fields.map((field) => fieldWords[field] ?? field).join(', ')
+  const changed = fields.map((field) => fieldLabels[field] ?? field).join(', ')
   return `${named} was ${did[how]}${changed ? `: ${changed}` : ''}.`
 }
 
-export const changesOf = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'change' : 'changes'}`
+export const formatChanges = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'change' : 'changes'}`

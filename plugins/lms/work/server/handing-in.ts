@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { TenantScope } from '#core/server/core.ts'
 import { ownersRead } from '#core/server/database/catalogue.ts'
 import { statement } from '#core/server/database/statement.ts'
-import { publishedCourse } from '../../versions/server/published.ts'
+import { getPublishedCourse } from '../../versions/server/published.ts'
 import type { WorkKind } from '../contract.ts'
 
 /** Lesson of the work. */
@@ -29,7 +29,7 @@ export interface HandedIn {
   lateSeconds?: number
 }
 
-const named = statement(
+const selectCourseVersion = statement(
   z.object({ versionId: z.uuid(), title: z.string() }),
   `select v.id as "versionId", v.title
     from lms_enrollments e
@@ -38,7 +38,7 @@ const named = statement(
 )
 
 // What is handed in again waits again, whatever was said of it before.
-const added = statement(
+const upsertWork = statement(
   `insert into lms_work as w (kind, subject_id, course_id, lesson_id, enrollment_id, user_id, team_ids, cycle, number,
       course, lesson, handed_in_at, late_seconds, updated_at)
     select $kind, r."subjectId", $courseId, $lessonId, r."enrollmentId", r."userId", coalesce(r."teamIds", '{}'), r.cycle,
@@ -57,15 +57,15 @@ const added = statement(
  * Puts what was handed in for a lesson in the queue of those who grade, once for each number of it: told again it changes
  * nothing. Two statements, however many there are.
  */
-export async function workHandedIn(scope: TenantScope, of: WorkOf, rows: readonly HandedIn[]): Promise<void> {
+export async function queueWork(scope: TenantScope, of: WorkOf, rows: readonly HandedIn[]): Promise<void> {
   const [first] = rows
   if (!first) return
   const { tenantId } = scope
   const asked = { tenantId, owners: ownersRead(scope), enrollmentId: first.enrollmentId }
-  const [course] = await scope.rows(named, asked)
+  const [course] = await scope.rows(selectCourseVersion, asked)
   if (!course) throw new Error('What is handed in is of an enrollment')
-  const lesson = (await publishedCourse(scope, course.versionId)).byId.get(of.lessonId)
+  const lesson = (await getPublishedCourse(scope, course.versionId)).byId.get(of.lessonId)
   const now = scope.core.clock.now().toISOString()
   const titles = { course: course.title, lesson: lesson?.title ?? '' }
-  await scope.rows(added, { ...of, ...titles, now, rows: JSON.stringify(rows) })
+  await scope.rows(upsertWork, { ...of, ...titles, now, rows: JSON.stringify(rows) })
 }

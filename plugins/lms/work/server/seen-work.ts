@@ -1,14 +1,14 @@
 import type { RowPolicy, Viewer } from '#core/server/database/row-policy.ts'
 
 // Nobody grades themselves, and nobody's work is theirs whose account is gone.
-const othersAlone = (column: string) => `${column} is distinct from $caller::uuid`
+const isOfOther = (column: string) => `${column} is distinct from $caller::uuid`
 
 const byViewer: Record<Viewer, (column: string) => string> = {
-  superadmin: othersAlone,
-  tenant_admin: othersAlone,
+  superadmin: isOfOther,
+  tenant_admin: isOfOther,
   // Never staff's. Row-level security leaves those of the organization.
   instructor: (column) =>
-    `(${othersAlone(column)} and ${column} in (select id from users where role in ('student', 'parent')))`,
+    `(${isOfOther(column)} and ${column} in (select id from users where role in ('student', 'parent')))`,
   parent: () => 'false',
   student: () => 'false',
   anonymous: () => 'false',
@@ -19,7 +19,7 @@ const byViewer: Record<Viewer, (column: string) => string> = {
  * Whose work somebody sees, grades and moderates, by the column that names whoever did it. Learners read their own
  * elsewhere.
  */
-export const seenWork: RowPolicy = (viewer, column) => byViewer[viewer](column)
+export const isVisibleWork: RowPolicy = (viewer, column) => byViewer[viewer](column)
 
 const ofTeam: Partial<Record<Viewer, string>> = {
   superadmin: 'not ($caller::uuid = any (w.team_ids))',
@@ -29,5 +29,5 @@ const ofTeam: Partial<Record<Viewer, string>> = {
 }
 
 /** Which rows `w` of `lms_work` somebody sees: of a team, all of whose work they see. */
-export const seenPieces = (viewer: Viewer): string =>
-  [seenWork(viewer, 'w.user_id'), ofTeam[viewer] ?? 'true'].join(' and ')
+export const areVisiblePieces = (viewer: Viewer): string =>
+  [isVisibleWork(viewer, 'w.user_id'), ofTeam[viewer] ?? 'true'].join(' and ')

@@ -6,25 +6,25 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest, type Client, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
 import { lms } from '../../server/plugin.ts'
 import { publishCourse } from '../../testing/courses.ts'
-import { workHandedIn, type HandedIn } from './handing-in.ts'
-import { seenWork } from './seen-work.ts'
+import { queueWork, type HandedIn } from './handing-in.ts'
+import { isVisibleWork } from './seen-work.ts'
 
 const test = pluginTest([lms])
 
-const seen = variants({ viewer: viewers }, ({ viewer }) =>
-  statement(z.object({ id: z.uuid() }), `select user_id as id from lms_work where ${seenWork(viewer, 'user_id')}`),
+const selectVisibleWork = variants({ viewer: viewers }, ({ viewer }) =>
+  statement(z.object({ id: z.uuid() }), `select user_id as id from lms_work where ${isVisibleWork(viewer, 'user_id')}`),
 )
 
-const whose = (platform: TestPlatform, organization: TestOrganization, { user }: Client) => {
+const selectVisibleTo = (platform: TestPlatform, organization: TestOrganization, { user }: Client) => {
   const caller = user && { ...user, name: '' }
   const actor = { ...systemActor, user: caller ?? null, ipAddress: '127.0.0.1' }
   return platform.core.db.tenant(organization.id, actor, async (scope) =>
-    (await scope.rows(seen({ viewer: viewerOf(scope) }), callerOf(scope))).map(({ id }) => id).toSorted(),
+    (await scope.rows(selectVisibleWork({ viewer: viewerOf(scope) }), callerOf(scope))).map(({ id }) => id).toSorted(),
   )
 }
 
 /** Enrolls people in a course; all of them submit at once. */
-async function enrolled(platform: TestPlatform, organization: TestOrganization, people: readonly Client[]) {
+async function enrollPeople(platform: TestPlatform, organization: TestOrganization, people: readonly Client[]) {
   const admin = await organization.signIn('tenant_admin')
   const { id, lessons } = await publishCourse(admin, { title: 'Bridges', audience: 'everybody' })
   for (const one of people) await one.post(`/api/tenant/courses/${id}/enroll`)
@@ -38,7 +38,7 @@ async function enrolled(platform: TestPlatform, organization: TestOrganization, 
   )
   const of = { kind: 'hand-in', courseId: id, lessonId: lessons[1] ?? '' } as const
   const handIn = (given: readonly HandedIn[]) =>
-    platform.core.db.tenant(organization.id, systemActor, (scope) => workHandedIn(scope, of, given))
+    platform.core.db.tenant(organization.id, systemActor, (scope) => queueWork(scope, of, given))
   const read = () => platform.core.db.tenant(organization.id, systemActor, ({ trx }) => trx('lmsWork').select())
   return { rows, handIn, read }
 }
@@ -54,21 +54,21 @@ test('admins see the work of all others, instructors that of students and parent
     student: await signIn('student'),
     parent: await signIn('parent'),
   }
-  const { rows, handIn } = await enrolled(platform, organization, Object.values(people))
+  const { rows, handIn } = await enrollPeople(platform, organization, Object.values(people))
   await handIn(rows)
   const ids = (...of: (keyof typeof people)[]) => of.map((name) => people[name].user?.id ?? '').toSorted()
-  expect(await whose(platform, organization, people.admin)).toEqual(ids('instructor', 'student', 'parent'))
-  expect(await whose(platform, organization, people.instructor)).toEqual(ids('student', 'parent'))
-  expect(await whose(platform, organization, people.student)).toEqual([])
-  expect(await whose(platform, organization, people.parent)).toEqual([])
+  expect(await selectVisibleTo(platform, organization, people.admin)).toEqual(ids('instructor', 'student', 'parent'))
+  expect(await selectVisibleTo(platform, organization, people.instructor)).toEqual(ids('student', 'parent'))
+  expect(await selectVisibleTo(platform, organization, people.student)).toEqual([])
+  expect(await selectVisibleTo(platform, organization, people.parent)).toEqual([])
   const operator = await organization.client().signIn((await platform.superAdmin()).user?.email ?? '')
-  expect(await whose(platform, organization, operator)).toHaveLength(4)
+  expect(await selectVisibleTo(platform, organization, operator)).toHaveLength(4)
 })
 
 test('what is handed in is in the queue once, and waits again with its next number', async ({ platform }) => {
   const organization = await platform.organization()
   const learner = await organization.signIn('student')
-  const { rows, handIn, read } = await enrolled(platform, organization, [learner])
+  const { rows, handIn, read } = await enrollPeople(platform, organization, [learner])
   await Promise.all([handIn(rows), handIn(rows)])
   expect(await read()).toMatchObject([
     { course: 'Bridges', lesson: 'Tools', state: 'waiting', number: 1, version: 1, lateSeconds: 0 },

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { made } from '#core/testing/calls.ts'
+import { create } from '#core/testing/calls.ts'
 import { pluginTest, type Client, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
 import { tenantApp } from '../../server/plugin.ts'
 import type { Session } from '../../sessions/contract.ts'
@@ -9,7 +9,7 @@ import type { CalendarSession } from '../contract.ts'
 const test = pluginTest([tenantApp])
 
 const plan = (admin: Client, name: string, startDate: string, endDate: string, given: object = {}) =>
-  made<Session>(admin, '/api/sessions', { name, startDate, endDate, ...given })
+  create<Session>(admin, '/api/sessions', { name, startDate, endDate, ...given })
 
 const MARCH = 'from=2083-03-01T05:00:00Z&to=2083-04-01T04:00:00Z'
 

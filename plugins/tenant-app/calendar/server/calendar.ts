@@ -8,15 +8,15 @@ import type { SessionState } from '../../sessions/state-contract.ts'
 import { ofProject } from '../../sessions/server/sessions.ts'
 import { stateOf } from '../../sessions/server/state.ts'
 import { seenSessions } from '../../sessions/server/policies.ts'
-import { calendarSession, MOST_DAYS } from '../contract.ts'
+import { calendarSession, MAX_DAYS } from '../contract.ts'
 import type { CalendarSession } from '../contract.ts'
 import { shownSessions } from './policies.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 /** A day may have an hour more. */
-const MOST = MOST_DAYS * DAY + 3_600_000
+const MAX_SPAN_MS = MAX_DAYS * DAY_MS + 3_600_000
 
-const listed = variants(
+const selectCalendarSessions = variants(
   { viewer: viewers, isSearched: [true, false], isOfStatus: [true, false] },
   ({ viewer, isSearched, isOfStatus }) => {
     const { before, from, condition, children } = shownSessions(
@@ -51,11 +51,11 @@ interface CalendarQuery {
 export async function listCalendar(scope: TenantScope, query: CalendarQuery): Promise<PagedAnswer<CalendarSession>> {
   const { search = '', status, projectId = null, limit = LIST_CAP, offset = 0 } = query
   const from = query.from === undefined ? scope.core.clock.now() : new Date(query.from)
-  const to = query.to === undefined ? new Date(from.getTime() + 31 * DAY) : new Date(query.to)
+  const to = query.to === undefined ? new Date(from.getTime() + 31 * DAY_MS) : new Date(query.to)
   if (to <= from) throw invalidField('to', 'The end must be after the start')
-  if (to.getTime() - from.getTime() > MOST) throw invalidField('to', `At most ${MOST_DAYS} days at once`)
+  if (to.getTime() - from.getTime() > MAX_SPAN_MS) throw invalidField('to', `At most ${MAX_DAYS} days at once`)
   const found = await scope.lastRows(
-    listed({ viewer: viewerOf(scope), isSearched: search !== '', isOfStatus: status !== undefined }),
+    selectCalendarSessions({ viewer: viewerOf(scope), isSearched: search !== '', isOfStatus: status !== undefined }),
     {
       from,
       to,

@@ -4,7 +4,7 @@ import ICAL from 'ical.js'
 import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { originOf } from '#core/server/tenancy/origin.ts'
-import { made } from '#core/testing/calls.ts'
+import { create } from '#core/testing/calls.ts'
 import { pluginTest, type Client, type TestOrganization } from '#core/testing/harness.ts'
 import { tenantApp } from '../../server/plugin.ts'
 import type { Session } from '../../sessions/contract.ts'
@@ -68,7 +68,7 @@ const hours = (from: Date, some: number) =>
 
 /** An hour, so many days from now. */
 const plan = (admin: Client, now: Date, days: number, given: object = {}) =>
-  made<Session>(admin, '/api/sessions', {
+  create<Session>(admin, '/api/sessions', {
     name: 'Robotics',
     startDate: hours(now, days * 24),
     endDate: hours(now, days * 24 + 1),
@@ -95,7 +95,7 @@ test.for(['America/New_York', 'Europe/Berlin'])(
     for (const start of afternoons) {
       const dates = { startDate: start.toAbsoluteString(), endDate: start.add({ minutes: 90 }).toAbsoluteString() }
       planned.push(
-        await made<Session>(admin, '/api/sessions', { name: 'Robotics', location: 'Lab; 2, left', ...dates }),
+        await create<Session>(admin, '/api/sessions', { name: 'Robotics', location: 'Lab; 2, left', ...dates }),
       )
     }
     const events = await read(organization, await subscribe(admin, 'organization'))

@@ -13,7 +13,7 @@ type Whose = CalendarFeed['of']
 
 export const hashOfToken = (token: string) => createHash('sha256').update(token).digest()
 
-const kept = statement(
+const selectFeeds = statement(
   z.object({
     userId: z.uuid().nullable(),
     sealedToken: z.instanceof(Buffer),
@@ -28,7 +28,7 @@ const kept = statement(
 
 /** The caller's own and, for admins, the organization's, whether there are any or not. */
 export async function listFeeds(scope: TenantScope): Promise<CalendarFeed[]> {
-  const found = await scope.rows(kept, { caller: scope.actor.user?.id })
+  const found = await scope.rows(selectFeeds, { caller: scope.actor.user?.id })
   const whose: Whose[] = [
     ...(isOwn(scope) ? (['me'] as const) : []),
     ...(isAdmin(scope) ? ['organization' as const] : []),
@@ -43,7 +43,7 @@ export async function listFeeds(scope: TenantScope): Promise<CalendarFeed[]> {
   })
 }
 
-const renewal = statement(
+const upsertFeed = statement(
   z.object({ id: z.uuid() }),
   `insert into calendar_feeds (user_id, token_hash, sealed_token, created_at) values ($userId, $hash, $sealed, $now)
     on conflict (tenant_id, user_id) do update set token_hash = excluded.token_hash,
@@ -54,27 +54,27 @@ const renewal = statement(
 /** Gives a calendar an address; the one before stops working. @throws forbidden to visitors who have no calendar here */
 export async function renewFeed(scope: TenantScope, of: Whose): Promise<CalendarFeed> {
   const token = randomBytes(32).toString('base64url')
-  const [feed] = await scope.rows(renewal, {
+  const [feed] = await scope.rows(upsertFeed, {
     userId: userOf(scope, of),
     hash: hashOfToken(token),
     sealed: seal(scope.core.env.sessionKey, token),
     now: scope.core.clock.now(),
   })
-  await note(scope, of, 'renewed', feed?.id)
+  await recordFeed(scope, of, 'renewed', feed?.id)
   const renewed = (await listFeeds(scope)).find((one) => one.of === of)
   if (!renewed) throw new Error('A feed that was just renewed is not listed')
   return renewed
 }
 
-const revocation = statement(
+const deleteFeed = statement(
   z.object({ id: z.uuid() }),
   'delete from calendar_feeds where user_id is not distinct from $userId returning id',
 )
 
 /** Its address stops working at once. @throws forbidden to visitors who have no calendar here */
 export async function revokeFeed(scope: TenantScope, of: Whose): Promise<void> {
-  const [feed] = await scope.rows(revocation, { userId: userOf(scope, of) })
-  if (feed) await note(scope, of, 'revoked', feed.id)
+  const [feed] = await scope.rows(deleteFeed, { userId: userOf(scope, of) })
+  if (feed) await recordFeed(scope, of, 'revoked', feed.id)
 }
 
 /** Super admins visit, and what is theirs is of no organization. */
@@ -87,7 +87,7 @@ function userOf(scope: TenantScope, of: Whose): string | null {
   return scope.actor.user.id
 }
 
-async function note(scope: TenantScope, of: Whose, act: 'renewed' | 'revoked', id: string | undefined): Promise<void> {
+async function recordFeed(scope: TenantScope, of: Whose, act: 'renewed' | 'revoked', id: string | undefined): Promise<void> {
   const whose = of === 'me' ? 'the own calendar' : 'the organization’s calendar'
   await record(scope, {
     action: `calendar-feed.${act}`,

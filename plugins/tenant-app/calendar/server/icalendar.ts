@@ -19,14 +19,14 @@ interface WrittenFeed {
 }
 
 /** Seconds after which programs may ask again. */
-const REFRESH = 3600
+const REFRESH_SECONDS = 3600
 
 /**
  * A calendar by RFC 5545. Times are instants in UTC: they are right in every zone without a definition of it, whatever
  * its daylight saving. The same sessions are written the same, whenever that is.
  */
 export function writeCalendar({ name, link, sessions }: WrittenFeed): string {
-  const calendar = ical({ name, prodId: { company: 'Trellis', product: 'Sessions' }, ttl: REFRESH })
+  const calendar = ical({ name, prodId: { company: 'Trellis', product: 'Sessions' }, ttl: REFRESH_SECONDS })
   for (const session of sessions) {
     const { id, startDate, endDate, location, instructorName, sequence, updatedAt } = session
     calendar.createEvent({

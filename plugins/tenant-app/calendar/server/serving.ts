@@ -15,9 +15,9 @@ import { fedSession, writeCalendar, type FedSession } from './icalendar.ts'
 import { fedSessions, shownSessions } from './policies.ts'
 
 /** Sessions in one feed; a calendar of a year and a month has fewer, or its program would not cope. */
-const MOST_SESSIONS = 5000
+const MAX_SESSIONS = 5000
 
-const found = statement(
+const selectFeed = statement(
   z.object({
     id: z.uuid(),
     userId: z.uuid().nullable(),
@@ -33,14 +33,14 @@ const found = statement(
 )
 
 // Noted once an hour: programs ask all day long.
-const noteUse = statement(`update calendar_feeds set last_used_at = $now
+const updateFeedUse = statement(`update calendar_feeds set last_used_at = $now
   where id = $id and (last_used_at is null or last_used_at <= $now::timestamptz - interval '1 hour')`)
 
 const fedSpan = `end_date > $now::timestamptz - interval '30 days'
   and start_date < $now::timestamptz + interval '1 year'
   and (cancelled_at is null or cancelled_at > $now::timestamptz - interval '60 days')`
 
-const fed = variants({ viewer: viewers }, ({ viewer }) => {
+const selectFedSessions = variants({ viewer: viewers }, ({ viewer }) => {
   const { before, from, condition, children } = shownSessions(viewer, fedSessions, fedSpan)
   return statement(
     fedSession,
@@ -49,7 +49,7 @@ const fed = variants({ viewer: viewers }, ({ viewer }) => {
         case when u.id is not null then u.first_name || ' ' || u.last_name end as "instructorName"
       from ${from} left join users u on u.tenant_id = s.tenant_id and u.id = s.instructor_id
       where ${condition}
-      order by s.start_date, s.id limit ${MOST_SESSIONS}`,
+      order by s.start_date, s.id limit ${MAX_SESSIONS}`,
   )
 })
 
@@ -78,12 +78,12 @@ export async function serveFeed({ core, http }: Unscoped, file: string): Promise
   }
   if (isKnown(headers.etag, http.request.headers['if-none-match'])) {
     http.reply.status(304)
-    return new FileAnswer(CALENDAR, Buffer.alloc(0), headers)
+    return new FileAnswer(CALENDAR_TYPE, Buffer.alloc(0), headers)
   }
-  return new FileAnswer(CALENDAR, Buffer.from(writeCalendar(feed)), headers)
+  return new FileAnswer(CALENDAR_TYPE, Buffer.from(writeCalendar(feed)), headers)
 }
 
-const CALENDAR = 'text/calendar; charset=utf-8'
+const CALENDAR_TYPE = 'text/calendar; charset=utf-8'
 
 /** From what it is written with, so that nothing is written for those who have it. */
 const tagOf = ({ name, sessions }: Feed) =>
@@ -94,17 +94,17 @@ const tagOf = ({ name, sessions }: Feed) =>
 
 async function readFeed(scope: TenantScope, token: string): Promise<Feed> {
   const now = scope.core.clock.now()
-  const [feed] = await scope.rows(found, { hash: hashOfToken(token), open: [...openTenantStatuses] })
+  const [feed] = await scope.rows(selectFeed, { hash: hashOfToken(token), open: [...openTenantStatuses] })
   if (!feed) throw notFound('Calendar')
   const { id, userId, organization, firstName } = feed
-  await scope.rows(noteUse, { id, now })
+  await scope.rows(updateFeedUse, { id, now })
   // The organization's is everybody's, and names nobody.
   if (userId === null) {
-    const sessions = await scope.rows(fed({ viewer: 'system' }), { now })
+    const sessions = await scope.rows(selectFedSessions({ viewer: 'system' }), { now })
     return { name: organization, link: null, sessions: sessions.map((one) => ({ ...one, instructorName: null })) }
   }
   const viewer = feed.role ?? 'anonymous'
-  const sessions = await scope.rows(fed({ viewer }), { now, caller: userId })
+  const sessions = await scope.rows(selectFedSessions({ viewer }), { now, caller: userId })
   const origin = originOf(scope.core.env, feed.subdomain)
   const isFamily = viewer === 'parent' || viewer === 'student'
   const link = (sessionId: string) => (isFamily ? `${origin}/calendar` : `${origin}/sessions/${sessionId}`)

@@ -15,7 +15,7 @@ import { calendarApi } from './client.ts'
 import * as styles from './FeedSection.css.ts'
 
 /** Contents of an own calendar. */
-const ownWords: Record<Role, string> = {
+const ownLabels: Record<Role, string> = {
   superadmin: '',
   tenant_admin: 'All sessions.',
   instructor: 'The sessions that you lead. No student is named.',
@@ -36,7 +36,7 @@ export function FeedSection({ feed }: { feed: CalendarFeed }) {
         {isOwn ? 'Your calendar' : 'The organization’s calendar'}
       </h3>
       <p className={styles.words}>
-        {isOwn ? ownWords[role] : 'All sessions, without names of students and instructors, for everybody.'}
+        {isOwn ? ownLabels[role] : 'All sessions, without names of students and instructors, for everybody.'}
       </p>
       {feed.createdAt === null ? (
         <span>

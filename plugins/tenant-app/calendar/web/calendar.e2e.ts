@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { browserTest } from '#core/testing/browser-harness.ts'
 import type { BrowserPlatform } from '#core/testing/browser-harness.ts'
 import { expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
-import { made } from '#core/testing/calls.ts'
+import { create } from '#core/testing/calls.ts'
 import type { Client, TestOrganization } from '#core/testing/harness.ts'
 import { tenantApp } from '../../server/plugin.ts'
 import { buildStudent } from '../../testing/factories.ts'
@@ -14,7 +14,7 @@ const notSignedIn = { except: [/401/] }
 
 /** An hour on a day of March or April 2094, by New York's clock in winter. */
 const plan = (admin: Client, name: string, day: string, hour: number, given: object = {}) =>
-  made<{ id: string }>(admin, '/api/sessions', {
+  create<{ id: string }>(admin, '/api/sessions', {
     name,
     startDate: `2094-${day}T${hour + 5}:00:00Z`,
     endDate: `2094-${day}T${hour + 6}:00:00Z`,
@@ -30,7 +30,7 @@ async function fill(organization: TestOrganization): Promise<Client> {
   await plan(admin, 'Robotics with a very long name that is cut off', '03-12', 10, { status: 'cancelled' })
   await plan(admin, 'April Fools', '04-01', 10)
   const camp = { startDate: '2094-03-15T13:00:00Z', endDate: '2094-03-19T20:00:00Z', status: 'in-progress' }
-  await made(admin, '/api/sessions', { name: 'Spring camp', ...camp })
+  await create(admin, '/api/sessions', { name: 'Spring camp', ...camp })
   return admin
 }
 
@@ -118,12 +118,12 @@ test('search, status and day are kept from view to view and over a reload', asyn
   expect(page.url()).toContain('date=2094-03-12')
 })
 
-async function family(platform: BrowserPlatform, organization: TestOrganization): Promise<{ email: string }> {
+async function makeFamily(platform: BrowserPlatform, organization: TestOrganization): Promise<{ email: string }> {
   const admin = await fill(organization)
   const parent = await organization.user('parent')
   const { id: studentId } = await buildStudent(platform, organization, { firstName: 'Ada', guardians: [parent.id] })
   const { id } = await plan(admin, 'Own session', '03-10', 15, { location: 'Gym' })
-  await made(admin, `/api/sessions/${id}/participants`, { studentIds: [studentId] })
+  await create(admin, `/api/sessions/${id}/participants`, { studentIds: [studentId] })
   return parent
 }
 
@@ -132,7 +132,7 @@ test('a parent finds the own children’s sessions on a phone, subscribes, and t
   visitor,
 }) => {
   const organization = await platform.organization()
-  const { email } = await family(platform, organization)
+  const { email } = await makeFamily(platform, organization)
   const page = await visitor.openHome(platform.originOf(organization), email, { viewport: { width: 375, height: 812 } })
   await page.getByRole('button', { name: 'Open navigation' }).click()
   await page.getByRole('link', { name: 'Calendar', exact: true }).click()
@@ -162,7 +162,7 @@ test('a parent finds the own children’s sessions on a phone, subscribes, and t
 
 test('every view is accessible and fits every width', async ({ platform, visitor }) => {
   const organization = await platform.organization()
-  const { email } = await family(platform, organization)
+  const { email } = await makeFamily(platform, organization)
   const admin = await organization.signIn('tenant_admin')
   const page = await visitor.openHome(platform.originOf(organization), admin.user?.email ?? '')
   for (const view of ['month', 'week', 'agenda']) {
@@ -172,7 +172,7 @@ test('every view is accessible and fits every width', async ({ platform, visitor
     })
   }
   await expectAccessibleEverywhere(page, 'tenant-app/subscribe', async () => {
-    await made(admin, '/api/calendar/feeds/me')
+    await create(admin, '/api/calendar/feeds/me')
     await page.goto('/sessions?view=agenda&date=2094-06-01')
     await page.getByText('No sessions in these days').waitFor()
     await page.getByRole('button', { name: 'Subscribe' }).click()

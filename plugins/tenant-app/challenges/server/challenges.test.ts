@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
-import { made } from '#core/testing/calls.ts'
+import { create } from '#core/testing/calls.ts'
 import { pluginTest, type Client, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
 import { tenantApp } from '../../server/plugin.ts'
 import type { PointsEntry } from '../../points/contract.ts'
@@ -13,12 +13,12 @@ const test = pluginTest([tenantApp])
 const HOUR = 3_600_000
 
 const addChallenge = (by: Client, given: object = {}) =>
-  made<Challenge>(by, '/api/challenges', { title: 'Checkmate', ...given })
+  create<Challenge>(by, '/api/challenges', { title: 'Checkmate', ...given })
 
 async function schedule({ clock }: TestPlatform, by: Client, given: object = {}): Promise<string> {
   const start = clock.now().getTime() + 48 * HOUR
   const dates = { startDate: new Date(start).toISOString(), endDate: new Date(start + HOUR).toISOString() }
-  return (await made<{ id: string }>(by, '/api/sessions', { name: 'Robots', ...dates, ...given })).id
+  return (await create<{ id: string }>(by, '/api/sessions', { name: 'Robots', ...dates, ...given })).id
 }
 
 interface Given {
@@ -74,7 +74,7 @@ test('challenges are added, found, changed and archived, in a session or in none
   expect(await titles('search=CHECK')).toEqual({ titles: ['Checkmate'], total: '1' })
   expect(await titles(`sessionId=${sessionId}`)).toEqual({ titles: ['Line follower'], total: '1' })
 
-  const { id: projectId } = await made<{ id: string }>(admin, '/api/projects', { title: 'Arduino' })
+  const { id: projectId } = await create<{ id: string }>(admin, '/api/projects', { title: 'Arduino' })
   const inProject = await addChallenge(admin, { title: 'Blink', projectId })
   expect(inProject).toMatchObject({ projectId, projectTitle: 'Arduino' })
   expect(await titles(`projectId=${projectId}`)).toEqual({ titles: ['Blink'], total: '1' })

@@ -26,7 +26,7 @@ const withOthers = `left join sessions s on s.tenant_id = c.tenant_id and s.id =
 export const ofProject = (column: string) =>
   `${column} = (select id from tenant_projects where tenant_id = $tenantId and project_id = $projectId)`
 
-const listed = variants(
+const selectChallenges = variants(
   {
     isSearched: [true, false],
     isOfSession: [true, false],
@@ -68,7 +68,7 @@ interface ChallengeQuery {
 export async function listChallenges(scope: TenantScope, query: ChallengeQuery): Promise<PagedAnswer<Challenge>> {
   const { search = '', sessionId, projectId, status, limit = LIST_CAP, offset = 0 } = query
   const found = await scope.lastRows(
-    listed({
+    selectChallenges({
       isSearched: search !== '',
       isOfSession: sessionId !== undefined,
       isOfProject: projectId !== undefined,
@@ -87,11 +87,11 @@ export async function listChallenges(scope: TenantScope, query: ChallengeQuery):
   return countedPage(found, { limit, offset })
 }
 
-const single = statement(challenge, `select ${columns} from challenges c ${withOthers} where c.id = $id`)
+const selectChallenge = statement(challenge, `select ${columns} from challenges c ${withOthers} where c.id = $id`)
 
 /** @throws not-found */
 export async function getChallenge(scope: TenantScope, id: string): Promise<Challenge> {
-  const [found] = await scope.rows(single, { id })
+  const [found] = await scope.rows(selectChallenge, { id })
   if (!found) throw notFound('Challenge')
   return found
 }

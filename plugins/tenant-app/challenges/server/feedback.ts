@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { OUTDATED } from '#core/contract/errors.ts'
+import { OUTDATED_CODE } from '#core/contract/errors.ts'
 import { record, referTo } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { callerOf, viewerOf, viewers } from '#core/server/database/row-policy.ts'
@@ -13,19 +13,19 @@ interface Place {
   studentId: string
 }
 
-const read = statement(
+const selectFeedback = statement(
   z.object({ feedback: z.string() }),
   'select feedback from scores where challenge_id = $challengeId and student_id = $studentId',
 )
 
 /** @throws not-found without a score */
 export async function getFeedback(scope: TenantScope, { challengeId, studentId }: Place): Promise<ScoreFeedback> {
-  const [found] = await scope.rows(read, { challengeId, studentId })
+  const [found] = await scope.rows(selectFeedback, { challengeId, studentId })
   if (!found) throw notFound('Score')
   return found
 }
 
-const held = variants({ viewer: viewers }, ({ viewer }) =>
+const lockScore = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
     z.object({ feedback: z.string(), title: z.string(), isActive: z.boolean(), mayScore: z.boolean() }),
     `select r.feedback, c.title, c.is_active as "isActive",
@@ -36,7 +36,7 @@ const held = variants({ viewer: viewers }, ({ viewer }) =>
   ),
 )
 
-const said = statement(
+const updateFeedback = statement(
   'update scores set feedback = $feedback where challenge_id = $challengeId and student_id = $studentId',
 )
 
@@ -50,16 +50,16 @@ export async function setFeedback(
   scope: TenantScope,
   { challengeId, studentId, feedback, seen }: Place & ScoreFeedback & { seen: string },
 ): Promise<ScoreFeedback> {
-  const [found] = await scope.rows(held({ viewer: viewerOf(scope) }), { challengeId, studentId, ...callerOf(scope) })
+  const [found] = await scope.rows(lockScore({ viewer: viewerOf(scope) }), { challengeId, studentId, ...callerOf(scope) })
   if (!found) throw notFound('Score')
   if (!found.mayScore) throw forbidden('Another instructor leads the session of this challenge')
   if (!found.isActive) throw conflict('feedback', 'This challenge is archived')
   if (found.feedback === feedback) return { feedback }
   if (found.feedback !== seen) {
     const details = { feedback: found.feedback }
-    throw new AppError(OUTDATED, 409, 'Somebody else changed this feedback in the meantime.', { details })
+    throw new AppError(OUTDATED_CODE, 409, 'Somebody else changed this feedback in the meantime.', { details })
   }
-  await scope.rows(said, { challengeId, studentId, feedback })
+  await scope.rows(updateFeedback, { challengeId, studentId, feedback })
   const about = `${referTo('student', studentId)} in ${found.title}`
   await record(scope, {
     action: 'score.feedback-given',

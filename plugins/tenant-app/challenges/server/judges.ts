@@ -4,10 +4,10 @@ import { statement } from '#core/server/database/statement.ts'
 import { conflict, invalidField } from '#core/server/errors.ts'
 import type { Challenge, ChallengeChange } from '../contract.ts'
 import { criterion, resultKind } from '../judging-contract.ts'
-import { keepResults, type JudgedChallenge } from './judging-results.ts'
-import { scoredStudents } from './writing-scores.ts'
+import { saveResults, type JudgedChallenge } from './judging-results.ts'
+import { lockScoredStudents } from './writing-scores.ts'
 
-const HOW_OTHERWISE = 'Duplicate the challenge to score it otherwise.'
+const DUPLICATE_HINT = 'Duplicate the challenge to score it otherwise.'
 
 /** Ids of those who judge it and are still here. */
 export const judgeIdsOf = ({ judges }: Pick<Challenge, 'judges'>): string[] =>
@@ -26,13 +26,13 @@ export function checkJudging(
   const judgeIds = change.judgeIds ?? known
   if (before.judged > 0) {
     for (const field of ['criteria', 'resultBy'] as const) {
-      if (change[field] !== undefined) throw conflict(field, `Judges have scored already. ${HOW_OTHERWISE}`)
+      if (change[field] !== undefined) throw conflict(field, `Judges have scored already. ${DUPLICATE_HINT}`)
     }
     // Whose judges were all erased is still changed and archived.
-    if (change.judgeIds?.length === 0) throw conflict('judgeIds', `Judges have scored already. ${HOW_OTHERWISE}`)
+    if (change.judgeIds?.length === 0) throw conflict('judgeIds', `Judges have scored already. ${DUPLICATE_HINT}`)
   }
   if (before.scored > 0 && judgeIds.some((id) => !known.includes(id))) {
-    throw conflict('judgeIds', `There are scores already, which a new judge would see first. ${HOW_OTHERWISE}`)
+    throw conflict('judgeIds', `There are scores already, which a new judge would see first. ${DUPLICATE_HINT}`)
   }
   if (judgeIds.length > 0 && (change.criteria ?? before.criteria).length === 0) {
     throw invalidField('criteria', 'Say what judges look at')
@@ -40,24 +40,24 @@ export function checkJudging(
 }
 
 // Shared, so that nobody deactivates a judge before the challenge has them.
-const held = statement(
+const lockJudges = statement(
   z.object({ id: z.uuid(), name: z.string() }),
   `select id, first_name || ' ' || last_name as name from users
     where id = any($ids::uuid[]) and role in ('instructor', 'tenant_admin') and is_active order by id for share`,
 )
 
-const joined = statement(
+const insertJudges = statement(
   `insert into challenge_judges (challenge_id, judge_id, judge_name, created_at)
     select $challengeId, j.id, j.name, $now from jsonb_to_recordset($judges::jsonb) as j (id uuid, name text)`,
 )
 
-const touched = statement(
+const selectScoredStudents = statement(
   z.object({ studentId: z.uuid() }),
   `select student_id as "studentId" from judge_scores where challenge_id = $challengeId
     union select student_id from scores where challenge_id = $challengeId`,
 )
 
-const left = statement(
+const deleteJudges = statement(
   'delete from challenge_judges where challenge_id = $challengeId and judge_id = any($ids::uuid[])',
 )
 
@@ -65,25 +65,25 @@ const left = statement(
  * Makes people the judges of a challenge. Who is not among them any more takes their scores along, and results follow.
  * @throws invalid at `judgeIds` unless all of them are active instructors or admins of the organization
  */
-export async function keepJudges(scope: TenantScope, challenge: Challenge, judgeIds: readonly string[]): Promise<void> {
+export async function saveJudges(scope: TenantScope, challenge: Challenge, judgeIds: readonly string[]): Promise<void> {
   const [challengeId, known] = [challenge.id, judgeIdsOf(challenge)]
   const [added, removed] = [judgeIds.filter((id) => !known.includes(id)), known.filter((id) => !judgeIds.includes(id))]
   if (added.length > 0) {
-    const judges = await scope.rows(held, { ids: added })
+    const judges = await scope.rows(lockJudges, { ids: added })
     if (judges.length < added.length) {
       throw invalidField('judgeIds', 'This organization has no active instructor or admin like that')
     }
     const now = scope.core.clock.now()
-    await scope.rows(joined, { challengeId, judges: JSON.stringify(judges), now })
+    await scope.rows(insertJudges, { challengeId, judges: JSON.stringify(judges), now })
   }
   if (removed.length === 0) return
-  const studentIds = (await scope.rows(touched, { challengeId })).map(({ studentId }) => studentId)
-  await scope.rows(scoredStudents, { ids: studentIds })
-  await scope.rows(left, { challengeId, ids: removed })
-  await keepResults(scope, challenge, studentIds)
+  const studentIds = (await scope.rows(selectScoredStudents, { challengeId })).map(({ studentId }) => studentId)
+  await scope.rows(lockScoredStudents, { ids: studentIds })
+  await scope.rows(deleteJudges, { challengeId, ids: removed })
+  await saveResults(scope, challenge, studentIds)
 }
 
-const judgedBy = statement(
+const lockJudgedChallenges = statement(
   z.object({
     id: z.uuid(),
     title: z.string(),
@@ -98,14 +98,14 @@ const judgedBy = statement(
 )
 
 /** The challenges that somebody judges, held: before students and users, as whoever changes or judges them holds them. */
-export const holdJudged = (scope: TenantScope, userId: string): Promise<JudgedChallenge[]> =>
-  scope.rows(judgedBy, { userId })
+export const lockJudgedBy = (scope: TenantScope, userId: string): Promise<JudgedChallenge[]> =>
+  scope.rows(lockJudgedChallenges, { userId })
 
 /** Brings results in line once a judge is erased, for whom nobody waits any more. The students are held. */
-export async function keepResultsWithout(scope: TenantScope, challenges: readonly JudgedChallenge[]): Promise<void> {
+export async function saveResultsWithout(scope: TenantScope, challenges: readonly JudgedChallenge[]): Promise<void> {
   for (const challenge of challenges) {
-    const found = await scope.rows(touched, { challengeId: challenge.id })
-    await keepResults(
+    const found = await scope.rows(selectScoredStudents, { challengeId: challenge.id })
+    await saveResults(
       scope,
       challenge,
       found.map(({ studentId }) => studentId),

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { nextVersion } from '#core/server/versions.ts'
-import { judgedResult, type Criterion, type ResultKind } from '../judging-contract.ts'
-import { presentScores, writeScores, type Entry } from './writing-scores.ts'
+import { computeResult, type Criterion, type ResultKind } from '../judging-contract.ts'
+import { selectScores, writeScores, type Entry } from './writing-scores.ts'
 
 /** A challenge with judges, as its results need it. */
 export interface JudgedChallenge {
@@ -29,7 +29,7 @@ export const pointsOnceAllHave = `case when not exists (select from challenge_ju
     where w.tenant_id = m.tenant_id and w.challenge_judge_id = m.id and w.student_id = judge_scores.student_id))
   then judge_scores.points end`
 
-const standing = statement(
+const selectStudentSheets = statement(
   z.object({
     studentId: z.uuid(),
     studentName: z.string(),
@@ -47,17 +47,17 @@ const standing = statement(
  * Brings the scores of students in line with what their judges have given: there is a result where every judge has scored,
  * and none where one is missing, so that nobody can tell from it what the others gave. The students are held.
  */
-export async function keepResults(
+export async function saveResults(
   scope: TenantScope,
   challenge: JudgedChallenge,
   studentIds: readonly string[],
 ): Promise<void> {
   const challengeId = challenge.id
-  const found = await scope.rows(standing, { challengeId, studentIds })
-  const present = await scope.rows(presentScores, { challengeIds: [challengeId], studentIds })
+  const found = await scope.rows(selectStudentSheets, { challengeId, studentIds })
+  const present = await scope.rows(selectScores, { challengeIds: [challengeId], studentIds })
   const before = new Map(present.map((score) => [score.studentId, score]))
   const entries = found.flatMap(({ studentId, studentName, sheets, missing }): Entry[] => {
-    const score = missing > 0 || sheets.length === 0 ? null : judgedResult(challenge, sheets)
+    const score = missing > 0 || sheets.length === 0 ? null : computeResult(challenge, sheets)
     const was = before.get(studentId)
     if (score === (was?.score ?? null)) return []
     const updatedAt = nextVersion(scope.core.clock, was?.updatedAt ?? null)

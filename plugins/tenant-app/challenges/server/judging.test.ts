@@ -1,12 +1,12 @@
 import { expect, test as plain } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
-import { made } from '#core/testing/calls.ts'
+import { create } from '#core/testing/calls.ts'
 import { pluginTest, type Client, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
 import { audit } from '#plugins/audit/server/plugin.ts'
 import { tenantApp } from '../../server/plugin.ts'
 import type { PointsEntry } from '../../points/contract.ts'
 import { buildGuardian, buildStudent } from '../../testing/factories.ts'
-import { judgedResult, type JudgedStudent, type JudgeSheet, type Judging } from '../judging-contract.ts'
+import { computeResult, type JudgedStudent, type JudgeSheet, type Judging } from '../judging-contract.ts'
 
 const test = pluginTest([audit, tenantApp])
 
@@ -19,24 +19,24 @@ plain(
   'each judge counts as much as the others, extremes are left out of three or more, and a half is rounded upwards',
   () => {
     const challenge = { maxScore: 100, criteria, resultBy: 'mean' } as const
-    expect(judgedResult(challenge, [[10, 10]])).toBe(100)
-    expect(judgedResult(challenge, [[10, 0]])).toBe(75)
+    expect(computeResult(challenge, [[10, 10]])).toBe(100)
+    expect(computeResult(challenge, [[10, 0]])).toBe(75)
     // 75 and 50: 62.5.
     expect(
-      judgedResult(challenge, [
+      computeResult(challenge, [
         [10, 0],
         [5, 5],
       ]),
     ).toBe(63)
     const trimmed = { ...challenge, resultBy: 'trimmed-mean' } as const
     expect(
-      judgedResult(trimmed, [
+      computeResult(trimmed, [
         [10, 0],
         [5, 5],
       ]),
     ).toBe(63)
     expect(
-      judgedResult(trimmed, [
+      computeResult(trimmed, [
         [10, 10],
         [6, 6],
         [0, 0],
@@ -44,7 +44,7 @@ plain(
     ).toBe(60)
     // One of two that are equally high stays.
     expect(
-      judgedResult(trimmed, [
+      computeResult(trimmed, [
         [10, 10],
         [10, 10],
         [5, 5],
@@ -52,8 +52,8 @@ plain(
       ]),
     ).toBe(75)
     const thirds = { maxScore: 1, criteria: [{ name: 'Idea', weight: 1 }], resultBy: 'mean' } as const
-    expect(judgedResult(thirds, [[5], [5], [5]])).toBe(1)
-    expect(judgedResult(thirds, [[5], [5], [4]])).toBe(0)
+    expect(computeResult(thirds, [[5], [5], [5]])).toBe(1)
+    expect(computeResult(thirds, [[5], [5], [4]])).toBe(0)
   },
 )
 
@@ -78,7 +78,7 @@ async function judged(platform: TestPlatform, organization: TestOrganization, mo
   }
   const admin = await organization.signIn('tenant_admin')
   const judgeIds = judges.map(({ user }) => user?.id)
-  const { id } = await made<{ id: string }>(admin, '/api/challenges', {
+  const { id } = await create<{ id: string }>(admin, '/api/challenges', {
     title: 'Robot dance',
     judgeIds,
     criteria,
@@ -301,14 +301,14 @@ test('in another instructor’s session nobody makes themselves a judge', async 
   const leader = await organization.user('instructor', { firstName: 'Grace' })
   const start = platform.clock.now().getTime() + 86_400_000
   const dates = { startDate: new Date(start).toISOString(), endDate: new Date(start + 3_600_000).toISOString() }
-  const { id: sessionId } = await made<{ id: string }>(admin, '/api/sessions', {
+  const { id: sessionId } = await create<{ id: string }>(admin, '/api/sessions', {
     name: 'Robots',
     ...dates,
     instructorId: leader.id,
   })
   const judges = { judgeIds: [instructor.user?.id], criteria }
   expect((await instructor.post('/api/challenges', { title: 'Maze', sessionId, ...judges })).status).toBe(403)
-  const { id } = await made<{ id: string }>(admin, '/api/challenges', { title: 'Maze', sessionId })
+  const { id } = await create<{ id: string }>(admin, '/api/challenges', { title: 'Maze', sessionId })
   expect((await instructor.put(`/api/challenges/${id}`, judges)).status).toBe(403)
   expect((await admin.put(`/api/challenges/${id}`, judges)).status).toBe(200)
   const { id: studentId } = await buildStudent(platform, organization)

@@ -6,18 +6,18 @@ import { statement } from '#core/server/database/statement.ts'
 import { conflict, forbidden, invalidField, notFound } from '#core/server/errors.ts'
 import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
 import { requireStudent } from '../../families/server/children.ts'
-import { criterion, judgedResult, judgedStudent, judgeSheet, resultKind } from '../judging-contract.ts'
+import { criterion, computeResult, judgedStudent, judgeSheet, resultKind } from '../judging-contract.ts'
 import type { JudgedStudent, JudgeSheet, Judging } from '../judging-contract.ts'
 import { getChallenge } from './challenges.ts'
-import { keepResults, missingJudges } from './judging-results.ts'
-import { gridStudents } from './score-grid.ts'
-import { scoredStudents } from './writing-scores.ts'
+import { saveResults, missingJudges } from './judging-results.ts'
+import { listGridStudents } from './score-grid.ts'
+import { lockScoredStudents } from './writing-scores.ts'
 
 const ownSheet = `left join challenge_judges o on o.tenant_id = s.tenant_id and o.challenge_id = $challengeId
     and o.judge_id = $caller
   left join judge_scores w on w.tenant_id = s.tenant_id and w.challenge_judge_id = o.id and w.student_id = s.id`
 
-const judgedStudents = statement(
+const selectJudgedStudents = statement(
   judgedStudent,
   `select s.id, s.first_name as "firstName", s.last_name as "lastName", s.grade,
       (select count(*)::int from judge_scores g
@@ -38,17 +38,17 @@ interface JudgingQuery {
 export async function getJudging(scope: TenantScope, challengeId: string, query: JudgingQuery): Promise<Judging> {
   const { sessionId, projectId, ...challenge } = await getChallenge(scope, challengeId)
   const of = sessionId ? { sessionId } : projectId ? { projectId } : { challenges: [challengeId] }
-  const { students, total } = await gridStudents(scope, { ...of, ...query }, [challengeId])
+  const { students, total } = await listGridStudents(scope, { ...of, ...query }, [challengeId])
   const studentIds = students.map((student) => student.id)
   return {
     ...challenge,
     isJudge: challenge.judges.some((one) => one.id === scope.actor.user?.id),
-    students: await scope.lastRows(judgedStudents, { challengeId, studentIds, ...callerOf(scope) }),
+    students: await scope.lastRows(selectJudgedStudents, { challengeId, studentIds, ...callerOf(scope) }),
     totalStudents: total,
   }
 }
 
-const sheets = statement(
+const selectJudgeSheets = statement(
   judgeSheet.omit({ score: true }),
   `select j.judge_name as judge, coalesce(j.judge_id = $caller, false) as "isOwn", w.points
     from students s join judge_scores w on w.tenant_id = s.tenant_id and w.student_id = s.id
@@ -68,14 +68,14 @@ export async function listJudgeSheets(
   await requireStudent(scope, studentId)
   const { id, role } = scope.actor.user ?? {}
   const mayCompare = role !== 'instructor' || challenge.judges.some((one) => one.id === id)
-  const found = await scope.lastRows(sheets, { challengeId, studentId, mayCompare, ...callerOf(scope) })
-  return found.map((sheet) => ({ ...sheet, score: judgedResult(challenge, [sheet.points]) }))
+  const found = await scope.lastRows(selectJudgeSheets, { challengeId, studentId, mayCompare, ...callerOf(scope) })
+  return found.map((sheet) => ({ ...sheet, score: computeResult(challenge, [sheet.points]) }))
 }
 
 // Shared by all who judge: the challenge and its judges stay what they are, and nobody waits.
 const lockChallenge = statement('select from challenges where id = $challengeId for share')
 
-const judgeable = statement(
+const selectJudgedChallenge = statement(
   z.object({
     id: z.uuid(),
     title: z.string(),
@@ -92,14 +92,14 @@ const judgeable = statement(
     from challenges c where c.id = $challengeId`,
 )
 
-const kept = statement(
+const upsertJudgeScore = statement(
   `insert into judge_scores (challenge_id, challenge_judge_id, student_id, points, created_at, updated_at)
     values ($challengeId, $judgeRow, $studentId, $points::jsonb, $now, $updatedAt)
     on conflict (tenant_id, challenge_judge_id, student_id)
       do update set points = excluded.points, updated_at = excluded.updated_at`,
 )
 
-const takenBack = statement('delete from judge_scores where challenge_judge_id = $judgeRow and student_id = $studentId')
+const deleteJudgeScore = statement('delete from judge_scores where challenge_judge_id = $judgeRow and student_id = $studentId')
 
 interface Judgement {
   challengeId: string
@@ -113,16 +113,16 @@ interface Judgement {
  * they scored and not how: judges who are admins read it.
  * @throws not-found, forbidden unless the caller is a judge, invalid or conflict at `points`, outdated (409)
  */
-export async function judge(
+export async function saveJudgeSheet(
   scope: TenantScope,
   { challengeId, studentId, points, seen }: Judgement,
 ): Promise<JudgedStudent> {
   // Locked before it is read: a statement that waits for a lock does not see that a judge was removed meanwhile.
   await scope.rows(lockChallenge, { challengeId })
-  const [challenge] = await scope.rows(judgeable, { challengeId, ...callerOf(scope) })
+  const [challenge] = await scope.rows(selectJudgedChallenge, { challengeId, ...callerOf(scope) })
   if (!challenge) throw notFound('Challenge')
   const { judgeRow, title, criteria } = challenge
-  const [student] = await scope.rows(scoredStudents, { ids: [studentId] })
+  const [student] = await scope.rows(lockScoredStudents, { ids: [studentId] })
   if (!student) throw notFound('Student')
   if (judgeRow === null) throw forbidden('You are not a judge of this challenge')
   if (!challenge.isActive) throw conflict('points', 'This challenge is archived')
@@ -133,8 +133,8 @@ export async function judge(
   const now = scope.core.clock.now()
   const updatedAt = nextVersion(scope.core.clock, before.ownUpdatedAt)
   const sheet = { challengeId, judgeRow, studentId, points: JSON.stringify(points), now, updatedAt }
-  await (points ? scope.rows(kept, sheet) : scope.rows(takenBack, { judgeRow, studentId }))
-  await keepResults(scope, challenge, [studentId])
+  await (points ? scope.rows(upsertJudgeScore, sheet) : scope.rows(deleteJudgeScore, { judgeRow, studentId }))
+  await saveResults(scope, challenge, [studentId])
   const after = await stateOf(scope, challengeId, studentId)
   await record(scope, {
     action: 'score.judged',
@@ -149,7 +149,7 @@ export async function judge(
 
 async function stateOf(scope: TenantScope, challengeId: string, studentId: string): Promise<JudgedStudent> {
   const asked = { challengeId, studentIds: [studentId], ...callerOf(scope) }
-  const [found] = await scope.rows(judgedStudents, asked)
+  const [found] = await scope.rows(selectJudgedStudents, asked)
   if (!found) throw notFound('Student')
   return found
 }

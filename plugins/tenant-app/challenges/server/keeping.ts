@@ -12,22 +12,22 @@ import type { Challenge, ChallengeChange, NewChallenge } from '../contract.ts'
 import { ChallengeModel } from './challenge.ts'
 import { getChallenge } from './challenges.ts'
 import { challengeCreated } from './events.ts'
-import { checkJudging, judgeIdsOf, keepJudges } from './judges.ts'
+import { checkJudging, judgeIdsOf, saveJudges } from './judges.ts'
 
-const NAMED_BY = 'The instructor who leads its session, or an admin, decides who judges a challenge'
+const WHO_CHOOSES_JUDGES = 'The instructor who leads its session, or an admin, decides who judges a challenge'
 
 /** @throws invalid at `sessionId` or `projectId` where the organization has no such one */
 export async function createChallenge(scope: TenantScope, input: NewChallenge): Promise<Challenge> {
   await checkSession(scope, input)
   checkJudging({ judges: [], judged: 0, scored: 0, criteria: [] }, input)
-  if (input.judgeIds.length > 0 && input.sessionId) await checkLeads(scope, input.sessionId, NAMED_BY)
+  if (input.judgeIds.length > 0 && input.sessionId) await checkLeads(scope, input.sessionId, WHO_CHOOSES_JUDGES)
   const now = scope.core.clock.now().toISOString()
   const { id } = await ChallengeModel.query(scope.trx).insert({
     ...(await columnsOf(scope, input)),
     createdAt: now,
     updatedAt: now,
   })
-  await keepJudges(scope, await getChallenge(scope, id), input.judgeIds)
+  await saveJudges(scope, await getChallenge(scope, id), input.judgeIds)
   await record(scope, {
     action: 'challenge.created',
     category: 'system',
@@ -41,7 +41,7 @@ export async function createChallenge(scope: TenantScope, input: NewChallenge): 
 }
 
 // Held before its scores are looked at, so that none comes in that the change forbids.
-const held = statement('select id from challenges where id = $id for no key update')
+const lockChallenge = statement('select id from challenges where id = $id for no key update')
 
 /**
  * Changes what is given of a challenge.
@@ -54,7 +54,7 @@ export async function updateChallenge(
   id: string,
   { updatedAt, ...change }: ChallengeChange,
 ): Promise<Challenge> {
-  await scope.rows(held, { id })
+  await scope.rows(lockChallenge, { id })
   const before = await getChallenge(scope, id)
   refuseOutdated('this challenge', before.updatedAt, updatedAt)
   const known = { ...before, judgeIds: judgeIdsOf(before) }
@@ -73,7 +73,7 @@ export async function updateChallenge(
   checkJudging(before, changed.after)
   const { judgeIds, criteria, resultBy } = changed.after
   if ((judgeIds ?? criteria ?? resultBy) !== undefined && before.sessionId) {
-    await checkLeads(scope, before.sessionId, NAMED_BY)
+    await checkLeads(scope, before.sessionId, WHO_CHOOSES_JUDGES)
   }
   if (changed.after.sessionId !== undefined && before.sessionId) {
     const message = 'Only the instructor who leads its session, or an admin, can take a challenge out of it'
@@ -84,7 +84,7 @@ export async function updateChallenge(
   await ChallengeModel.query(scope.trx)
     .findById(id)
     .patch({ ...columns, updatedAt: nextVersion(scope.core.clock, before.updatedAt) })
-  if (judgeIds) await keepJudges(scope, { ...before, ...changed.after }, judgeIds)
+  if (judgeIds) await saveJudges(scope, { ...before, ...changed.after }, judgeIds)
   const after = await getChallenge(scope, id)
   await record(scope, {
     action: 'challenge.updated',

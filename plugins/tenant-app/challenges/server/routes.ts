@@ -4,9 +4,9 @@ import { judgingContract } from '../judging-contract.ts'
 import { scoresContract } from '../score-contract.ts'
 import { getChallenge, listChallenges } from './challenges.ts'
 import { getFeedback, setFeedback } from './feedback.ts'
-import { getJudging, judge, listJudgeSheets } from './judging.ts'
+import { getJudging, saveJudgeSheet, listJudgeSheets } from './judging.ts'
 import { createChallenge, updateChallenge } from './keeping.ts'
-import { scoreGrid } from './score-grid.ts'
+import { getScoreGrid } from './score-grid.ts'
 import { saveScores, setScore } from './scoring.ts'
 
 export const challengesRoutes = mount(challengesContract, {
@@ -17,7 +17,7 @@ export const challengesRoutes = mount(challengesContract, {
 })
 
 export const scoresRoutes = mount(scoresContract, {
-  scoreGrid,
+  scoreGrid: getScoreGrid,
   saveScores: (scope, body) => saveScores(scope, body.cells),
   setScore: (scope, id, studentId, body) => setScore(scope, { challengeId: id, studentId, ...body }),
   getFeedback: (scope, id, studentId) => getFeedback(scope, { challengeId: id, studentId }),
@@ -27,5 +27,5 @@ export const scoresRoutes = mount(scoresContract, {
 export const judgingRoutes = mount(judgingContract, {
   getJudging,
   listJudgeSheets,
-  judge: (scope, id, studentId, body) => judge(scope, { challengeId: id, studentId, ...body }),
+  judge: (scope, id, studentId, body) => saveJudgeSheet(scope, { challengeId: id, studentId, ...body }),
 })

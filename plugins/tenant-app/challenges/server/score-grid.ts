@@ -5,7 +5,7 @@ import { statement, variants } from '#core/server/database/statement.ts'
 import { getSession } from '../../sessions/server/sessions.ts'
 import { ledSessions } from '../../sessions/server/policies.ts'
 import { ofProject } from './challenges.ts'
-import { gridChallenge, gridScore, gridStudent, judgedCell, MOST_COLUMNS } from '../score-contract.ts'
+import { gridChallenge, gridScore, gridStudent, judgedCell, MAX_COLUMNS } from '../score-contract.ts'
 import type { GridStudent, JudgedCell } from '../score-contract.ts'
 
 /** Students of a page unless said otherwise. */
@@ -23,20 +23,20 @@ const columnsOf: Record<(typeof scopes)[number], string> = {
   all: 'c.is_active',
 }
 
-const challenges = variants({ viewer: viewers, by: scopes }, ({ viewer, by }) =>
+const selectGridChallenges = variants({ viewer: viewers, by: scopes }, ({ viewer, by }) =>
   statement(
     gridChallenge,
     `select c.id, c.title, c.max_score as "maxScore", c.is_active as "isActive", ${mayScore(viewer)} as "mayScore",
         (select count(*)::int from challenge_judges j
           where j.tenant_id = c.tenant_id and j.challenge_id = c.id) as judges
-      from challenges c where ${columnsOf[by]} order by c.created_at desc, c.id desc limit ${MOST_COLUMNS}`,
+      from challenges c where ${columnsOf[by]} order by c.created_at desc, c.id desc limit ${MAX_COLUMNS}`,
   ),
 )
 
 // Whoever has a score is shown, too: who has left the session, and who is inactive by now. Of a session that is a small
 // set to begin with; of all students it is asked of the inactive ones alone, each by the index: for `exists` PostgreSQL
 // may read all scores of the organization first.
-const takingPart = (sessions: string) => `s.id in (
+const isTakingPart = (sessions: string) => `s.id in (
   select p.student_id from session_participants p where p.status = 'registered' and p.session_id ${sessions}
   union select r.student_id from scores r where r.challenge_id = any($challengeIds::uuid[])
   union select w.student_id from judge_scores w where w.challenge_id = any($challengeIds::uuid[]))`
@@ -47,13 +47,13 @@ const isScoredIn = (table: string) => `(select true from ${table} r
 const activeOrScored = `(s.is_active or ${isScoredIn('scores')} or ${isScoredIn('judge_scores')})`
 
 const rowsOf: Record<(typeof scopes)[number], string> = {
-  session: takingPart('= $sessionId'),
-  project: takingPart(`in (select x.id from sessions x where ${ofProject('x.tenant_project_id')})`),
+  session: isTakingPart('= $sessionId'),
+  project: isTakingPart(`in (select x.id from sessions x where ${ofProject('x.tenant_project_id')})`),
   chosen: activeOrScored,
   all: activeOrScored,
 }
 
-const students = variants({ by: scopes, isSearched: [true, false] }, ({ by, isSearched }) => {
+const selectGridStudents = variants({ by: scopes, isSearched: [true, false] }, ({ by, isSearched }) => {
   const found = `from students s where ${rowsOf[by]} ${isSearched ? 'and s.name_key like (select containing($search))' : ''}`
   return statement(
     gridStudent.extend({ total: z.number() }),
@@ -62,7 +62,7 @@ const students = variants({ by: scopes, isSearched: [true, false] }, ({ by, isSe
   )
 })
 
-const scores = statement(
+const selectGridScores = statement(
   gridScore,
   `select r.challenge_id as "challengeId", r.student_id as "studentId", r.score, r.scored_by_name as "scoredBy",
       r.updated_at as "updatedAt", r.feedback <> '' as "hasFeedback"
@@ -70,7 +70,7 @@ const scores = statement(
 )
 
 // What judges gave is not in it, and a result is there once all of them have given.
-const judged = statement(
+const selectJudgedCells = statement(
   judgedCell,
   `select w.challenge_id as "challengeId", w.student_id as "studentId", count(*)::int as given,
       count(*)::int + (select count(*)::int from challenge_judges j
@@ -102,13 +102,13 @@ const placeOf = ({ sessionId, projectId, challenges: chosen }: GridQuery) =>
   sessionId ? 'session' : projectId ? 'project' : chosen ? 'chosen' : 'all'
 
 /** The students of a grid by name, who have been scored in one of the challenges among them, and how many there are. */
-export async function gridStudents(
+export async function listGridStudents(
   scope: TenantScope,
   query: GridQuery,
   challengeIds: readonly string[],
 ): Promise<{ students: GridStudent[]; total: number }> {
   const { sessionId, projectId, search = '', limit = PAGE_SIZE, offset = 0 } = query
-  const rows = students({ by: placeOf(query), isSearched: search !== '' })
+  const rows = selectGridStudents({ by: placeOf(query), isSearched: search !== '' })
   const of = { sessionId, projectId, tenantId: scope.tenantId }
   const asked = { ...of, challengeIds, search }
   const found = await scope.rows(rows, { ...asked, most: limit, offset })
@@ -118,20 +118,20 @@ export async function gridStudents(
 }
 
 /** Columns with the newest first, rows by name. @throws not-found where there is no such session */
-export async function scoreGrid(scope: TenantScope, query: GridQuery): Promise<ScoreGrid> {
+export async function getScoreGrid(scope: TenantScope, query: GridQuery): Promise<ScoreGrid> {
   const { sessionId, projectId } = query
   if (sessionId) await getSession(scope, sessionId)
   const of = { sessionId, projectId, chosen: query.challenges, tenantId: scope.tenantId, ...callerOf(scope) }
-  const columns = await scope.rows(challenges({ viewer: viewerOf(scope), by: placeOf(query) }), of)
+  const columns = await scope.rows(selectGridChallenges({ viewer: viewerOf(scope), by: placeOf(query) }), of)
   const challengeIds = columns.map(({ id }) => id)
-  const found = await gridStudents(scope, query, challengeIds)
+  const found = await listGridStudents(scope, query, challengeIds)
   const cells = { challengeIds, studentIds: found.students.map(({ id }) => id) }
   const areJudged = columns.some((one) => one.judges > 0)
   return {
     challenges: columns,
     students: found.students,
     totalStudents: found.total,
-    judged: areJudged ? await scope.rows(judged, cells) : [],
-    scores: await scope.lastRows(scores, cells),
+    judged: areJudged ? await scope.rows(selectJudgedCells, cells) : [],
+    scores: await scope.lastRows(selectGridScores, cells),
   }
 }

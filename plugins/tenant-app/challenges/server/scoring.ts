@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { OUTDATED } from '#core/contract/errors.ts'
+import { OUTDATED_CODE } from '#core/contract/errors.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { callerOf, viewerOf, viewers } from '#core/server/database/row-policy.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
@@ -7,12 +7,12 @@ import { AppError, conflict, forbidden, invalidField, notFound } from '#core/ser
 import { nextVersion } from '#core/server/versions.ts'
 import { cellKey, type Cell, type SavedCell } from '../score-contract.ts'
 import { mayScore } from './score-grid.ts'
-import { presentScores, scoredStudents, writeScores, type Entry, type Present } from './writing-scores.ts'
+import { selectScores, lockScoredStudents, writeScores, type Entry, type Present } from './writing-scores.ts'
 
 // Shared by all who score: the challenge stays what it is, and nobody waits.
 const lockChallenges = statement('select from challenges where id = any($ids::uuid[]) order by id for share')
 
-const scorable = variants({ viewer: viewers }, ({ viewer }) =>
+const selectScorableChallenges = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
     z.object({
       id: z.uuid(),
@@ -29,7 +29,7 @@ const scorable = variants({ viewer: viewers }, ({ viewer }) =>
       from challenges c where c.id = any($ids::uuid[])`,
   ),
 )
-type Scorable = ReturnType<typeof scorable>['row']['_output']
+type Scorable = ReturnType<typeof selectScorableChallenges>['row']['_output']
 
 interface Weighed {
   entries: Entry[]
@@ -43,7 +43,7 @@ interface Weighed {
  * saved, so that one that is sent again does no harm.
  */
 export async function saveScores(scope: TenantScope, cells: readonly Cell[]): Promise<SavedCell[]> {
-  const weighed = await weigh(scope, cells)
+  const weighed = await checkCells(scope, cells)
   await writeScores(scope, weighed.entries)
   return cells.map((cell) => outcomeOf(scope, cell, weighed))
 }
@@ -54,12 +54,12 @@ export async function saveScores(scope: TenantScope, cells: readonly Cell[]): Pr
  *   challenge is archived, outdated (409) with the present score as `details` when somebody else has changed it
  */
 export async function setScore(scope: TenantScope, cell: Cell): Promise<SavedCell> {
-  const weighed = await weigh(scope, [cell])
+  const weighed = await checkCells(scope, [cell])
   const error = weighed.refused.get(cellKey(cell))
   const outcome = outcomeOf(scope, cell, weighed)
-  if (error?.code === OUTDATED) {
+  if (error?.code === OUTDATED_CODE) {
     const { score, scoredBy, updatedAt } = outcome
-    throw new AppError(OUTDATED, 409, error.message, { details: { score, scoredBy, updatedAt } })
+    throw new AppError(OUTDATED_CODE, 409, error.message, { details: { score, scoredBy, updatedAt } })
   }
   if (error) throw error
   await writeScores(scope, weighed.entries)
@@ -74,7 +74,7 @@ function outcomeOf(scope: TenantScope, { challengeId, studentId }: Cell, weighed
   return {
     challengeId,
     studentId,
-    outcome: error === undefined ? 'saved' : error.code === OUTDATED ? 'outdated' : 'refused',
+    outcome: error === undefined ? 'saved' : error.code === OUTDATED_CODE ? 'outdated' : 'refused',
     reason: error?.message ?? null,
     ...(entry && entry.cell.score !== null
       ? { score: entry.cell.score, scoredBy: scope.actor.user?.name ?? null, updatedAt: entry.updatedAt }
@@ -83,15 +83,15 @@ function outcomeOf(scope: TenantScope, { challengeId, studentId }: Cell, weighed
 }
 
 /** Holds what the cells depend on, and decides which of them may be written. */
-async function weigh(scope: TenantScope, cells: readonly Cell[]): Promise<Weighed> {
+async function checkCells(scope: TenantScope, cells: readonly Cell[]): Promise<Weighed> {
   const challengeIds = [...new Set(cells.map(({ challengeId }) => challengeId))]
   const studentIds = [...new Set(cells.map(({ studentId }) => studentId))]
   const viewer = viewerOf(scope)
   // Locked before they are read: a statement that waits for a lock does not see judges added meanwhile.
   await scope.rows(lockChallenges, { ids: challengeIds })
-  const challenges = await scope.rows(scorable({ viewer }), { ids: challengeIds, ...callerOf(scope) })
-  const students = await scope.rows(scoredStudents, { ids: studentIds })
-  const found = await scope.rows(presentScores, { challengeIds, studentIds })
+  const challenges = await scope.rows(selectScorableChallenges({ viewer }), { ids: challengeIds, ...callerOf(scope) })
+  const students = await scope.rows(lockScoredStudents, { ids: studentIds })
+  const found = await scope.rows(selectScores, { challengeIds, studentIds })
   const before = new Map(found.map((score) => [cellKey(score), score]))
   const byChallenge = new Map(challenges.map((challenge) => [challenge.id, challenge]))
   const names = new Map(students.map(({ id, name }) => [id, name]))
@@ -106,7 +106,7 @@ async function weigh(scope: TenantScope, cells: readonly Cell[]): Promise<Weighe
       weighed.refused.set(cellKey(cell), notFound(challenge ? 'Student' : 'Challenge'))
       continue
     }
-    const error = refusal(cell, challenge, was)
+    const error = refusalOf(cell, challenge, was)
     if (error) weighed.refused.set(cellKey(cell), error)
     else if (cell.score !== (was?.score ?? null)) {
       const updatedAt = nextVersion(scope.core.clock, was?.updatedAt ?? null)
@@ -116,7 +116,7 @@ async function weigh(scope: TenantScope, cells: readonly Cell[]): Promise<Weighe
   return weighed
 }
 
-function refusal({ score, seen }: Cell, challenge: Scorable, was: Present | undefined): AppError | undefined {
+function refusalOf({ score, seen }: Cell, challenge: Scorable, was: Present | undefined): AppError | undefined {
   if (challenge.isJudged) return conflict('score', 'Judges score this challenge')
   if (!challenge.mayScore) return forbidden('Another instructor leads the session of this challenge')
   if (!challenge.isActive) return conflict('score', 'This challenge is archived')
@@ -125,5 +125,5 @@ function refusal({ score, seen }: Cell, challenge: Scorable, was: Present | unde
   }
   if (score === (was?.score ?? null)) return undefined
   const isSeen = (seen === null ? 0 : Date.parse(seen)) === (was ? Date.parse(was.updatedAt) : 0)
-  return isSeen ? undefined : new AppError(OUTDATED, 409, 'Somebody else changed this score in the meantime.')
+  return isSeen ? undefined : new AppError(OUTDATED_CODE, 409, 'Somebody else changed this score in the meantime.')
 }

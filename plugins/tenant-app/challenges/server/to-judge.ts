@@ -6,7 +6,7 @@ import { statement } from '#core/server/database/statement.ts'
 const toJudge = z.object({ id: z.uuid(), name: z.string(), count: z.number() })
 
 // Of a challenge that belongs neither to a session nor to a project nobody knows who comes: those whom others have judged.
-const waiting = statement(
+const selectChallengesToJudge = statement(
   toJudge,
   `select c.id, c.title as name, count(*)::int as count
     from challenge_judges j join challenges c on c.tenant_id = j.tenant_id and c.id = j.challenge_id and c.is_active
@@ -26,5 +26,5 @@ const waiting = statement(
 
 /** Challenges of which the caller is a judge, with how many students they have not scored yet. */
 export function listToJudge(scope: TenantScope, most: number): Promise<z.infer<typeof toJudge>[]> {
-  return scope.rows(waiting, { ...callerOf(scope), most })
+  return scope.rows(selectChallengesToJudge, { ...callerOf(scope), most })
 }

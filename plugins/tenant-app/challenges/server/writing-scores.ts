@@ -8,13 +8,13 @@ import type { Cell } from '../score-contract.ts'
 import { challengesScored } from './events.ts'
 
 // In the order of ids, as points are added: of two who score the same students one waits for the other.
-export const scoredStudents = statement(
+export const lockScoredStudents = statement(
   z.object({ id: z.uuid(), name: z.string() }),
   `select id, first_name || ' ' || last_name as name from students where id = any($ids::uuid[])
     order by id for no key update`,
 )
 
-export const presentScores = statement(
+export const selectScores = statement(
   z.object({
     challengeId: z.uuid(),
     studentId: z.uuid(),
@@ -27,9 +27,9 @@ export const presentScores = statement(
       r.completed_at as "completedAt", r.updated_at as "updatedAt"
     from scores r where r.challenge_id = any($challengeIds::uuid[]) and r.student_id = any($studentIds::uuid[])`,
 )
-export type Present = z.output<(typeof presentScores)['row']>
+export type Present = z.output<(typeof selectScores)['row']>
 
-const written = statement(
+const upsertScores = statement(
   `with asked as (
       select * from jsonb_to_recordset($cells::jsonb) as a ("challengeId" uuid, "studentId" uuid, score int,
         "updatedAt" timestamptz)
@@ -57,7 +57,7 @@ export interface Entry {
 }
 
 /** Scores that one audit entry names. */
-const NAMED = 200
+const MAX_NAMED_SCORES = 200
 
 /**
  * Writes scores and the points that follow from them, with the students held. A score that changes is reversed and given
@@ -73,16 +73,16 @@ export async function writeScores(
   const { id, name } = (by === 'caller' && scope.actor.user) || { id: null, name: null }
   const now = scope.core.clock.now()
   const cells = entries.map(({ cell, updatedAt }) => ({ ...cell, updatedAt }))
-  await scope.rows(written, { cells: JSON.stringify(cells), by: id, name, now })
+  await scope.rows(upsertScores, { cells: JSON.stringify(cells), by: id, name, now })
   await givePoints(scope, entries, now)
   await record(scope, {
     action: 'score.saved',
     category: 'system',
-    description: described(entries),
+    description: describeScores(entries),
     resource: 'challenge',
     ...(entries.length === 1 ? { resourceId: entries[0]?.challenge.id } : {}),
     metadata: {
-      scores: entries.slice(0, NAMED).map(({ cell: { challengeId, studentId, score }, before }) => ({
+      scores: entries.slice(0, MAX_NAMED_SCORES).map(({ cell: { challengeId, studentId, score }, before }) => ({
         challengeId,
         studentId,
         before: before?.score ?? null,
@@ -117,7 +117,7 @@ async function givePoints(scope: TenantScope, entries: readonly Entry[], now: Da
   )
 }
 
-function described(entries: readonly Entry[]): string {
+function describeScores(entries: readonly Entry[]): string {
   const [first] = entries
   const titles = [...new Set(entries.map(({ challenge }) => challenge.title))].join(', ')
   if (first && entries.length === 1) {

@@ -4,7 +4,7 @@ import { Button } from '#core/web/ui/actions/Button.tsx'
 import { MenuButton } from '#core/web/ui/actions/MenuButton.tsx'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
-import { difficultyWords } from '../../web/difficultyWords.ts'
+import { difficultyLabels } from '../../web/difficultyWords.ts'
 import type { Challenge } from '../contract.ts'
 import * as styles from './ChallengeCard.css.ts'
 import { belongsTo } from './challengeWords.ts'
@@ -41,7 +41,7 @@ export function ChallengeCard({ challenge, onEdit, onDuplicate, onArchive }: Cha
       <div className={styles.facts}>
         <span>{belongsTo(challenge)}</span>
         <span>
-          {difficultyWords[difficultyLevel].label} · up to {maxScore} {maxScore === 1 ? 'point' : 'points'}
+          {difficultyLabels[difficultyLevel].label} · up to {maxScore} {maxScore === 1 ? 'point' : 'points'}
           {timeLimit !== null && ` · ${timeLimit} min`}
         </span>
         <span>

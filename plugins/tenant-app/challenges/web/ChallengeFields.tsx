@@ -2,7 +2,7 @@ import { FieldRow } from '#core/web/ui/forms/Form.tsx'
 import { FormNumberField, FormSelect, FormSwitch } from '#core/web/ui/forms/FormFields.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 import { ProjectField } from '../../projects/web/ProjectField.tsx'
-import { difficultyWords } from '../../web/difficultyWords.ts'
+import { difficultyLabels } from '../../web/difficultyWords.ts'
 import { difficultyLevels, type Challenge } from '../contract.ts'
 import { JudgingFields } from './JudgingFields.tsx'
 import { SessionField, useAllSessions } from '../../sessions/web/SessionField.tsx'
@@ -46,7 +46,7 @@ export function ChallengeFields({ known, isScored = false, isJudged = false }: C
       <FormSelect
         name="difficultyLevel"
         label="Difficulty"
-        options={difficultyLevels.map((id) => ({ id, label: difficultyWords[id].label }))}
+        options={difficultyLevels.map((id) => ({ id, label: difficultyLabels[id].label }))}
       />
       <JudgingFields judges={known?.judges ?? []} isJudged={isJudged} />
       <FormSwitch name="isActive" label="Active" />

@@ -9,7 +9,7 @@ import { CardGrid } from '#core/web/ui/lists/CardGrid.tsx'
 import { ListScreen } from '#core/web/ui/lists/ListScreen.tsx'
 import { useListAddress } from '#core/web/ui/lists/listAddress.ts'
 import { ProjectFilter } from '../../projects/web/ProjectField.tsx'
-import { MOST_COLUMNS } from '../score-contract.ts'
+import { MAX_COLUMNS } from '../score-contract.ts'
 import { SessionFilter } from '../../sessions/web/SessionFilter.tsx'
 import { ChallengeCard } from './ChallengeCard.tsx'
 import { EditChallengeDialog } from './EditChallengeDialog.tsx'
@@ -47,8 +47,8 @@ export function ChallengesPage() {
     placeholderData: keepPreviousData,
   })
   const create = () => open({ add: true })
-  const shownIds = challenges.data?.rows.slice(0, MOST_COLUMNS).map(({ id }) => id)
-  const gridOf = session || project ? { session, project: session ? undefined : project } : listed(search, shownIds)
+  const shownIds = challenges.data?.rows.slice(0, MAX_COLUMNS).map(({ id }) => id)
+  const gridOf = session || project ? { session, project: session ? undefined : project } : gridSearchOf(search, shownIds)
   return (
     <Page
       title="Challenges"
@@ -114,5 +114,5 @@ export function ChallengesPage() {
 }
 
 /** Search of the grid: the found challenges; without a search all that are active. */
-const listed = (search: string | undefined, ids: readonly string[] = []) =>
+const gridSearchOf = (search: string | undefined, ids: readonly string[] = []) =>
   search && ids.length > 0 ? { challenges: ids.join(',') } : {}

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { MOST_FOR_CRITERION, type Criterion } from '../judging-contract.ts'
+import { MAX_CRITERION_POINTS, type Criterion } from '../judging-contract.ts'
 import * as styles from './Judging.css.ts'
 
 interface CriterionPointsProps {
@@ -9,7 +9,7 @@ interface CriterionPointsProps {
   onChange: (value: number) => void
 }
 
-const choices = Array.from({ length: MOST_FOR_CRITERION + 1 }, (_, points) => points)
+const choices = Array.from({ length: MAX_CRITERION_POINTS + 1 }, (_, points) => points)
 
 /** 0 to 10 for one of the criteria, each to be tapped, or chosen with arrow keys. */
 export function CriterionPoints({ criterion: { name, weight }, value, isDisabled, onChange }: CriterionPointsProps) {

@@ -40,7 +40,7 @@ function LoadedChallenge({ id, onDone }: { id: string; onDone: () => void }) {
   )
 }
 
-const editable = ({
+const valuesOf = ({
   title,
   description,
   instructions,
@@ -79,7 +79,7 @@ function EditChallengeForm({ challenge, onDone }: { challenge: Challenge; onDone
   const edit = useEditForm({
     thing: challenge,
     schema: challengeChange,
-    editable,
+    editable: valuesOf,
     save: async (body, { id, updatedAt }) => {
       await update.mutateAsync({ params: { id }, body: { ...body, updatedAt } })
       notify({ title: 'Challenge updated successfully' })

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { OUTDATED } from '#core/contract/errors.ts'
+import { OUTDATED_CODE } from '#core/contract/errors.ts'
 import { ApiError } from '#core/web/apiError.ts'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
@@ -54,7 +54,7 @@ function FeedbackForm({ params, known, onDone }: FormProps & { known: string }) 
     defaultValues: { feedback: known },
     submit: async ({ feedback }) => {
       await save.mutateAsync({ params, body: { feedback, seen: known } }).catch((error: unknown) => {
-        throw whatStandsThere(error)
+        throw describeConflict(error)
       })
       notify({ title: feedback === '' ? 'Feedback taken back' : 'Feedback saved' })
       onDone()
@@ -68,8 +68,8 @@ function FeedbackForm({ params, known, onDone }: FormProps & { known: string }) 
 }
 
 /** A conflict says what somebody else has written, so that nothing is lost whichever of the two stays. */
-function whatStandsThere(error: unknown): unknown {
-  if (!(error instanceof ApiError) || error.code !== OUTDATED) return error
+function describeConflict(error: unknown): unknown {
+  if (!(error instanceof ApiError) || error.code !== OUTDATED_CODE) return error
   const { feedback } = scoreFeedback.partial().parse(error.details ?? {})
   const words = feedback ? `Somebody else has written: ${feedback}` : 'Somebody else has taken the feedback back.'
   return new ApiError(error.message, error.status, {

@@ -7,12 +7,12 @@ import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 import { useDebounced } from '#core/web/ui/lists/searchText.ts'
 import { peopleApi } from '../../people/web/client.ts'
 import type { Challenge } from '../contract.ts'
-import { MOST_CRITERIA, MOST_FOR_CRITERION, MOST_JUDGES, resultKinds } from '../judging-contract.ts'
+import { MAX_CRITERIA, MAX_CRITERION_POINTS, MAX_JUDGES, resultKinds } from '../judging-contract.ts'
 import * as styles from './JudgingFields.css.ts'
-import { resultWords } from './challengeWords.ts'
+import { resultLabels } from './challengeWords.ts'
 
 /** Options of one search. */
-const MOST_OPTIONS = 20
+const MAX_OPTIONS = 20
 
 interface JudgingFieldsProps {
   /** Judges who are chosen already. */
@@ -32,7 +32,7 @@ export function JudgingFields({ judges, isJudged }: JudgingFieldsProps) {
         one="judge"
         empty={null}
         none="None: whoever may enter scores gives one. Judges score alone, and the result is there once all of them have."
-        max={MOST_JUDGES}
+        max={MAX_JUDGES}
       >
         {(item) => <JudgeField {...item} judges={judges} />}
       </FormArrayField>
@@ -46,11 +46,11 @@ export function JudgingFields({ judges, isJudged }: JudgingFieldsProps) {
         <>
           <FormArrayField
             name="criteria"
-            label={`Criteria, each scored 0 to ${MOST_FOR_CRITERION}, and how much it counts`}
+            label={`Criteria, each scored 0 to ${MAX_CRITERION_POINTS}, and how much it counts`}
             one="criterion"
             empty={{ name: '', weight: 1 }}
             none="Say what judges look at."
-            max={MOST_CRITERIA}
+            max={MAX_CRITERIA}
           >
             {(item) => (
               <div className={styles.criterion}>
@@ -76,7 +76,7 @@ export function JudgingFields({ judges, isJudged }: JudgingFieldsProps) {
             name="resultBy"
             label="Result"
             help="With fewer than three judges nothing is left out."
-            options={resultKinds.map((id) => ({ id, label: resultWords[id] }))}
+            options={resultKinds.map((id) => ({ id, label: resultLabels[id] }))}
           />
         </>
       )}
@@ -96,7 +96,7 @@ function JudgeField({ name, label, autoFocus, judges }: JudgeFieldProps) {
   const search = useDebounced(text.trim())
   const value = useWatch({ name }) as string | null | undefined
   const people = useQuery({
-    ...peopleApi.listInstructors({ query: { search: search || undefined, limit: MOST_OPTIONS } }),
+    ...peopleApi.listInstructors({ query: { search: search || undefined, limit: MAX_OPTIONS } }),
     placeholderData: keepPreviousData,
   })
   const found = people.data ?? []

@@ -16,13 +16,13 @@ import { Pagination } from '#core/web/ui/lists/Pagination.tsx'
 import type { JudgedStudent, Judging } from '../judging-contract.ts'
 import { JudgingSheet, type JudgingDraft } from './JudgingSheet.tsx'
 import * as styles from './Judging.css.ts'
-import { judgesWords, resultWords } from './challengeWords.ts'
+import { judgesText, resultLabels } from './challengeWords.ts'
 import { judgingApi } from './client.ts'
 
 const route = getRouteApi('/shell/challenges/$id/judging')
 const PAGE_SIZE = 50
 /** Milliseconds after which it is looked who has scored meanwhile. */
-const LOOK = 20_000
+const POLL_INTERVAL_MS = 20_000
 
 /** A judge's own screen: whom to score, and the criteria of the one who is chosen; both are in the address. */
 export function JudgingPage() {
@@ -44,7 +44,7 @@ function JudgingOf({ id }: { id: string }) {
       query: { search: search || undefined, limit: PAGE_SIZE, offset: (list.page - 1) * PAGE_SIZE },
     }),
     placeholderData: keepPreviousData,
-    refetchInterval: LOOK,
+    refetchInterval: POLL_INTERVAL_MS,
   })
   const { data } = judging
   const student = data?.students.find((one) => one.id === chosen)
@@ -134,7 +134,7 @@ function nextOf({ students }: Judging, { id }: JudgedStudent): JudgedStudent | u
 function InShort({ judging: { judges, resultBy, maxScore, isActive } }: { judging: Judging }) {
   if (judges.length === 0) return 'Nobody judges this challenge. Judges are chosen where it is edited.'
   const names = judges.map(({ name }) => name).join(', ')
-  return `Judged by ${names}. ${resultWords[resultBy]}, up to ${maxScore}.${isActive ? '' : ' It is archived.'}`
+  return `Judged by ${names}. ${resultLabels[resultBy]}, up to ${maxScore}.${isActive ? '' : ' It is archived.'}`
 }
 
 interface StudentsProps {
@@ -167,7 +167,7 @@ function Students({ judging: { id, students, judges, isJudge }, chosen, drafts, 
             <span className={styles.state}>
               {drafts.has(student.id) && <Badge tone="amber">Not saved</Badge>}
               {isJudge && own !== null && <Badge tone="green">Scored</Badge>}
-              {result === null ? judges.length > 0 && judgesWords(given, of) : `Result ${result}`}
+              {result === null ? judges.length > 0 && judgesText(given, of) : `Result ${result}`}
             </span>
           </li>
         )

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { OUTDATED } from '#core/contract/errors.ts'
+import { OUTDATED_CODE } from '#core/contract/errors.ts'
 import { ApiError } from '#core/web/apiError.ts'
 import { refresh } from '#core/web/client.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
@@ -7,7 +7,7 @@ import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { Card } from '#core/web/ui/layout/Card.tsx'
-import { judgedResult, type JudgedStudent, type Judging } from '../judging-contract.ts'
+import { computeResult, type JudgedStudent, type Judging } from '../judging-contract.ts'
 import { CriterionPoints } from './CriterionPoints.tsx'
 import * as styles from './Judging.css.ts'
 import { judgingApi, scoreReads } from './client.ts'
@@ -63,7 +63,7 @@ function OwnPoints({ judging, student, draft, onDraft, next, onNext }: JudgingSh
     judgingApi.judge.mutation({
       touches: scoreReads,
       onError: async (error) => {
-        const isOutdated = error instanceof ApiError && error.code === OUTDATED
+        const isOutdated = error instanceof ApiError && error.code === OUTDATED_CODE
         if (isOutdated) {
           await refresh(queryClient, [judgingApi.getJudging.key({ params: { id } })])
           onDraft(undefined)
@@ -111,7 +111,7 @@ function OwnPoints({ judging, student, draft, onDraft, next, onNext }: JudgingSh
       ))}
       <p className={styles.own} role="status">
         {isWhole
-          ? `Your score: ${judgedResult(judging, [given])} of ${maxScore}${isDirty ? ', not saved yet' : ''}`
+          ? `Your score: ${computeResult(judging, [given])} of ${maxScore}${isDirty ? ', not saved yet' : ''}`
           : `${given.length} of ${criteria.length} criteria scored`}
       </p>
       <div className={styles.actions}>

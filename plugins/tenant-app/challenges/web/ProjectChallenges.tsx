@@ -5,16 +5,16 @@ import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
-import { difficultyWords } from '../../web/difficultyWords.ts'
+import { difficultyLabels } from '../../web/difficultyWords.ts'
 import * as styles from './ChallengeCard.css.ts'
 import { challengesApi } from './client.ts'
 
 /** Challenges that a section lists; the rest is behind its link. */
-const SHOWN = 10
+const MAX_SHOWN = 10
 
 /** The challenges that belong to a project, the newest first. */
 export function ProjectChallenges({ projectId }: { projectId: string }) {
-  const { data, error, refetch } = useQuery(challengesApi.listChallenges.page({ query: { projectId, limit: SHOWN } }))
+  const { data, error, refetch } = useQuery(challengesApi.listChallenges.page({ query: { projectId, limit: MAX_SHOWN } }))
   return (
     <Card title="Challenges">
       {data ? (
@@ -25,7 +25,7 @@ export function ProjectChallenges({ projectId }: { projectId: string }) {
                 {title}
               </PageLink>
               <span>
-                {difficultyWords[difficultyLevel].label} · up to {maxScore}
+                {difficultyLabels[difficultyLevel].label} · up to {maxScore}
               </span>
               {!isActive && <Badge>Archived</Badge>}
             </li>

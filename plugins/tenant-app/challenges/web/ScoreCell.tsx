@@ -1,7 +1,7 @@
 import { Check, CloudOff, LoaderCircle, MessageSquare, TriangleAlert, UsersRound, type LucideIcon } from 'lucide-react'
 import type { GridChallenge, GridStudent, JudgedCell } from '../score-contract.ts'
 import * as styles from './ScoreGrid.css.ts'
-import { judgesWords } from './challengeWords.ts'
+import { judgesText } from './challengeWords.ts'
 import type { CellProgress, CellState, ScoreQueue } from './scoreQueue.ts'
 import { useCellState } from './useScores.ts'
 
@@ -13,7 +13,7 @@ const progressIcons: Record<CellProgress, LucideIcon> = {
   outdated: UsersRound,
 }
 
-const progressWords: Record<CellProgress, string> = {
+const progressLabels: Record<CellProgress, string> = {
   saving: 'saving',
   saved: 'saved',
   failed: 'not saved yet, will be tried again',
@@ -34,7 +34,7 @@ function describeCell(
   const scored = judges ? `${state.shown}, ${judges}, up to ${most}` : `${state.shown} of ${most}`
   const value = state.shown === '' ? ['no score', judges].filter(Boolean).join(', ') : scored
   const feedback = hasFeedback ? ', with feedback' : ''
-  const progress = state.progress ? `, ${progressWords[state.progress]}` : ''
+  const progress = state.progress ? `, ${progressLabels[state.progress]}` : ''
   const reason = state.reason && state.progress !== 'failed' ? `: ${state.reason}` : ''
   const fixed = mayChange(challenge) ? '' : ', cannot be changed'
   return `${student.firstName} ${student.lastName}, ${challenge.title}: ${value}${feedback}${progress}${reason}${fixed}`
@@ -44,7 +44,7 @@ const mayChange = ({ mayScore, isActive, judges }: GridChallenge) => mayScore &&
 
 /** Names the number of judges who have scored, where there are any. */
 const judgesOf = ({ judges }: GridChallenge, judged: JudgedCell | undefined) =>
-  judges > 0 || judged ? judgesWords(judged?.given ?? 0, judged?.of ?? judges) : undefined
+  judges > 0 || judged ? judgesText(judged?.given ?? 0, judged?.of ?? judges) : undefined
 
 interface ScoreCellProps {
   queue: ScoreQueue

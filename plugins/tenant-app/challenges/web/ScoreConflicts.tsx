@@ -9,7 +9,7 @@ interface ScoreConflictsProps {
   conflicts: readonly Conflict[]
 }
 
-const inWords = (score: number | null) => (score === null ? 'no score' : String(score))
+const conflictText = (score: number | null) => (score === null ? 'no score' : String(score))
 
 /** Scores that somebody else has entered in the meantime: each is shown, and one of the two is chosen. */
 export function ScoreConflicts({ queue, conflicts }: ScoreConflictsProps) {
@@ -24,15 +24,15 @@ export function ScoreConflicts({ queue, conflicts }: ScoreConflictsProps) {
         action={
           <span className={styles.conflict}>
             <Button size="small" onPress={() => queue.settle(conflict, 'theirs')}>
-              Keep {inWords(theirs.score)}
+              Keep {conflictText(theirs.score)}
             </Button>
             <Button size="small" onPress={() => queue.settle(conflict, 'mine')}>
-              Enter {inWords(mine)}
+              Enter {conflictText(mine)}
             </Button>
           </span>
         }
       >
-        {who} has entered {inWords(theirs.score)} in the meantime. You entered {inWords(mine)}, which is not saved.
+        {who} has entered {conflictText(theirs.score)} in the meantime. You entered {conflictText(mine)}, which is not saved.
       </Banner>
     )
   })

@@ -13,13 +13,13 @@ import { Toolbar } from '#core/web/ui/lists/Toolbar.tsx'
 import { cellKey } from '../score-contract.ts'
 import { ScoreConflicts } from './ScoreConflicts.tsx'
 import { ScoreTable } from './ScoreTable.tsx'
-import { undoneWords, unsavedScores } from './challengeWords.ts'
+import { undoneText, unsavedScores } from './challengeWords.ts'
 import { scoresApi } from './client.ts'
 import { useQueueState, useScoreQueue } from './useScores.ts'
 
 const PAGE_SIZE = 50
 /** Milliseconds after which scores of others are looked for. */
-const LOOK = 20_000
+const POLL_INTERVAL_MS = 20_000
 
 interface ScoreGridProps {
   /** Scope of the grid: a session, a project, chosen challenges, or all that are active. */
@@ -41,7 +41,7 @@ export function ScoreGrid({ of, search, page, onPage, tools, none }: ScoreGridPr
   const { data, dataUpdatedAt, error, refetch } = useQuery({
     ...scoresApi.scoreGrid({ query }),
     placeholderData: keepPreviousData,
-    refetchInterval: LOOK,
+    refetchInterval: POLL_INTERVAL_MS,
   })
   useEffect(() => {
     if (!data) return
@@ -68,7 +68,7 @@ export function ScoreGrid({ of, search, page, onPage, tools, none }: ScoreGridPr
   const { challenges, students, totalStudents } = data
   const undo = () => {
     const undone = queue.undo()
-    if (undone.kept > 0) notify({ title: undoneWords(undone) })
+    if (undone.kept > 0) notify({ title: undoneText(undone) })
   }
   const end = (
     <>

@@ -7,7 +7,7 @@ export function belongsTo({ sessionName, projectTitle }: Pick<Challenge, 'sessio
   return [sessionName, projectTitle].filter((name) => name !== null).join(' · ') || 'In no session or project'
 }
 
-export const resultWords: Record<ResultKind, string> = {
+export const resultLabels: Record<ResultKind, string> = {
   mean: 'The mean of all judges',
   'trimmed-mean': 'The mean without the highest and the lowest',
 }
@@ -17,10 +17,10 @@ export const unsavedScores = (unsaved: number): string | undefined =>
   unsaved === 0 ? undefined : unsaved === 1 ? 'One score is not saved yet' : `${unsaved} scores are not saved yet`
 
 /** Names the number of judges who have scored: '2 of 3 judges'. */
-export const judgesWords = (given: number, of: number) => `${given} of ${of} ${of === 1 ? 'judge' : 'judges'}`
+export const judgesText = (given: number, of: number) => `${given} of ${of} ${of === 1 ? 'judge' : 'judges'}`
 
 /** Describes an undone act: '2 scores taken back. One score has changed since and stays'. */
-export function undoneWords({ taken, cleared, kept }: Undone): string {
+export function undoneText({ taken, cleared, kept }: Undone): string {
   const parts = [
     taken > 0 && (taken === 1 ? 'One score taken back' : `${taken} scores taken back`),
     cleared > 0 && (cleared === 1 ? 'One unsaved score cleared' : `${cleared} unsaved scores cleared`),

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { browserTest } from '#core/testing/browser-harness.ts'
 import { expectAccessibleEverywhere, expectNoErrors, openMenu } from '#core/testing/browser.ts'
-import { made } from '#core/testing/calls.ts'
+import { create } from '#core/testing/calls.ts'
 import { tenantApp } from '../../server/plugin.ts'
 import { buildStudent } from '../../testing/factories.ts'
 import type { SavedCell } from '../score-contract.ts'
@@ -15,7 +15,7 @@ test('challenges are added, found, changed, duplicated and archived', async ({ p
   const admin = await organization.signIn('tenant_admin')
   const start = platform.clock.now().getTime() + 86_400_000
   const dates = { startDate: new Date(start).toISOString(), endDate: new Date(start + 3_600_000).toISOString() }
-  await made(admin, '/api/sessions', { name: 'Robotics', ...dates })
+  await create(admin, '/api/sessions', { name: 'Robotics', ...dates })
   const page = await visitor.openHome(platform.originOf(organization), (await organization.user('instructor')).email)
   await page.getByRole('link', { name: 'Challenges', exact: true }).click()
   await page.getByText('No challenges yet').waitFor()
@@ -68,7 +68,7 @@ test('scores are entered by keyboard alone: typed, refused, taken back, pasted, 
   const grace = await organization.client().signIn(other.email)
   const ids: string[] = []
   for (const title of ['Solder', 'Checkmate']) {
-    ids.push((await made<{ id: string }>(admin, '/api/challenges', { title, maxScore: 50 })).id)
+    ids.push((await create<{ id: string }>(admin, '/api/challenges', { title, maxScore: 50 })).id)
   }
   const [solder = '', checkmate = ''] = ids
   const students: { id: string }[] = []
@@ -237,9 +237,9 @@ test('a session’s page has its challenges and the scores of who takes part', a
   const admin = await organization.signIn('tenant_admin')
   const start = platform.clock.now().getTime()
   const dates = { startDate: new Date(start).toISOString(), endDate: new Date(start + 3_600_000).toISOString() }
-  const { id: sessionId } = await made<{ id: string }>(admin, '/api/sessions', { name: 'Robotics', ...dates })
+  const { id: sessionId } = await create<{ id: string }>(admin, '/api/sessions', { name: 'Robotics', ...dates })
   const { id: studentId } = await buildStudent(platform, organization)
-  await made(admin, `/api/sessions/${sessionId}/participants`, { studentIds: [studentId] })
+  await create(admin, `/api/sessions/${sessionId}/participants`, { studentIds: [studentId] })
   const page = await visitor.open(platform.originOf(organization), `/sessions/${sessionId}?tab=challenges`, {
     as: (await organization.user('instructor')).email,
   })

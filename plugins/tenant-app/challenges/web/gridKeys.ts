@@ -13,7 +13,7 @@ const steps: Readonly<Record<string, readonly [rows: number, columns: number]>> 
 }
 
 /** Moves a position by a key, within the grid; undefined for a key that leads nowhere. */
-export function moved(
+export function moveByKey(
   { row, column }: Position,
   { key, ctrlKey, metaKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>,
   size: Position,
@@ -24,17 +24,17 @@ export function moved(
   const [down, right] = steps[key] ?? []
   if (down === undefined || right === undefined) return undefined
   const far = toEdge ? Infinity : 1
-  return within({ row: row + (down && down * far), column: column + (right && right * far) }, size)
+  return clampToGrid({ row: row + (down && down * far), column: column + (right && right * far) }, size)
 }
 
 /** The nearest place in the grid. */
-export const within = ({ row, column }: Position, size: Position): Position => ({
+export const clampToGrid = ({ row, column }: Position, size: Position): Position => ({
   row: Math.max(0, Math.min(row, size.row - 1)),
   column: Math.max(0, Math.min(column, size.column - 1)),
 })
 
 /** Moves a position by a key that ends an edit; undefined for one that goes on with it. */
-export function movedAfterEdit(
+export function moveAfterEdit(
   { row, column }: Position,
   { key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>,
   size: Position,
@@ -46,5 +46,5 @@ export function movedAfterEdit(
     ArrowDown: [1, 0],
   }[key]
   const [down = 0, right = 0] = step ?? []
-  return step && within({ row: row + down, column: column + right }, size)
+  return step && clampToGrid({ row: row + down, column: column + right }, size)
 }

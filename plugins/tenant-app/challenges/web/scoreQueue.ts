@@ -1,13 +1,13 @@
 import { ApiError } from '#core/web/apiError.ts'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
-import { cellKey, MOST_CELLS, type Cell, type SavedCell } from '../score-contract.ts'
+import { cellKey, MAX_CELLS, type Cell, type SavedCell } from '../score-contract.ts'
 import { scoresApi } from './client.ts'
 
 /** Milliseconds after which what could not be sent is sent again. */
-const RETRY = 5000
+const RETRY_DELAY_MS = 5000
 
 /** Acts that can be undone, the latest ones. */
-const MOST_ACTS = 50
+const MAX_ACTS = 50
 
 export interface Place {
   challengeId: string
@@ -66,7 +66,7 @@ export interface Conflict extends Place {
   theirs: Known
 }
 
-const nothing: Known = { score: null, scoredBy: null, updatedAt: null }
+const emptyCell: Known = { score: null, scoredBy: null, updatedAt: null }
 const asText = (score: number | null) => (score === null ? '' : String(score))
 
 /**
@@ -138,7 +138,7 @@ export class ScoreQueue {
       const key = cellKey(place)
       const known = this.#known.get(key)
       if (known && known.at > at) continue
-      const { score, scoredBy, updatedAt } = read.get(key) ?? nothing
+      const { score, scoredBy, updatedAt } = read.get(key) ?? emptyCell
       if (known?.score !== score) this.#settle(key, score)
       this.#known.set(key, { score, scoredBy, updatedAt, name: place.name, at })
     }
@@ -162,7 +162,7 @@ export class ScoreQueue {
       ...refusals.map((refusal) => stepOf(refusal, undefined)),
     ]
     if (steps.length === 0) return
-    this.#acts = [...this.#acts, steps].slice(-MOST_ACTS)
+    this.#acts = [...this.#acts, steps].slice(-MAX_ACTS)
     for (const refusal of refusals) {
       const key = cellKey(refusal)
       this.#waiting.delete(key)
@@ -202,7 +202,7 @@ export class ScoreQueue {
   readonly #sendNow = () => void this.#send()
 
   #knownOf(key: string): Known {
-    return this.#known.get(key) ?? nothing
+    return this.#known.get(key) ?? emptyCell
   }
 
   /** Value that the cell will hold once everything is saved. */
@@ -258,7 +258,7 @@ export class ScoreQueue {
     if (this.#isSending) return
     clearTimeout(this.#retry)
     if (this.#batch.length === 0) {
-      this.#batch = [...this.#waiting.values()].slice(0, MOST_CELLS).map((entry) => ({
+      this.#batch = [...this.#waiting.values()].slice(0, MAX_CELLS).map((entry) => ({
         ...entry,
         seen: entry.seen === undefined ? this.#knownOf(cellKey(entry)).updatedAt : entry.seen,
       }))
@@ -270,7 +270,7 @@ export class ScoreQueue {
       this.#answered(await scoresApi.saveScores.call({ body: { cells: [...this.#batch] } }))
     } catch (error) {
       if (mayStillWork(error)) {
-        this.#retry = setTimeout(this.#sendNow, RETRY)
+        this.#retry = setTimeout(this.#sendNow, RETRY_DELAY_MS)
         this.#fail(errorText(error))
         return
       }

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ClipboardEvent, FocusEvent, KeyboardEvent, MouseEvent, RefObject } from 'react'
 import type { GridChallenge, GridStudent } from '../score-contract.ts'
-import { undoneWords } from './challengeWords.ts'
-import { moved, movedAfterEdit, within, type Position } from './gridKeys.ts'
+import { undoneText } from './challengeWords.ts'
+import { moveByKey, moveAfterEdit, clampToGrid, type Position } from './gridKeys.ts'
 import type { Place, ScoreQueue } from './scoreQueue.ts'
 import { readBlock, readScore } from './writtenScores.ts'
 
@@ -47,7 +47,7 @@ export function useGridEditing(
   /** The score that was shown when the edit began: what comes in while one types was not seen. */
   const seen = useRef<string | null>(undefined)
   const size = { row: students.length, column: challenges.length }
-  const active = within(chosen, size)
+  const active = clampToGrid(chosen, size)
   const placeOf = ({ row, column }: Position): Place => ({
     studentId: students[row]?.id ?? '',
     challengeId: challenges[column]?.id ?? '',
@@ -94,7 +94,7 @@ export function useGridEditing(
       event.preventDefault()
       return go(active)
     }
-    const to = movedAfterEdit(active, event, size)
+    const to = moveAfterEdit(active, event, size)
     if (!to) return undefined
     event.preventDefault()
     const isTaken = commit(text)
@@ -105,7 +105,7 @@ export function useGridEditing(
   }
   const looking = (event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey } = event
-    const to = moved(active, event, size)
+    const to = moveByKey(active, event, size)
     if (to) go(to)
     else if (key === 'F2' && event.shiftKey) onFeedback(active)
     else if (key === 'Enter' || key === 'F2') begin(queue.stateOf(placeOf(active)).shown)
@@ -119,7 +119,7 @@ export function useGridEditing(
     event.preventDefault()
   }
   const undo = () => {
-    setSaid(undoneWords(queue.undo()))
+    setSaid(undoneText(queue.undo()))
   }
 
   const handlers: GridEditing['handlers'] = {
@@ -147,7 +147,7 @@ export function useGridEditing(
       const { entries, refusals, isCut } = readBlock({ text, ...active }, { students, challenges })
       queue.enter(entries, refusals)
       if (edit !== undefined) go(active)
-      setSaid(pasted(entries.length, refusals.length, isCut))
+      setSaid(describePaste(entries.length, refusals.length, isCut))
     },
     onCopy: (event) => {
       if (edit !== undefined) return
@@ -165,7 +165,7 @@ function positionOf(target: EventTarget): Position | undefined {
   return cell ? { row: Number(cell.dataset['row']), column: Number(cell.dataset['column']) } : undefined
 }
 
-function pasted(taken: number, refused: number, isCut: boolean): string {
+function describePaste(taken: number, refused: number, isCut: boolean): string {
   const cells = taken === 1 ? 'One score pasted' : `${taken} scores pasted`
   return [cells, ...(refused > 0 ? [`${refused} refused`] : []), ...(isCut ? ['the rest did not fit'] : [])].join(', ')
 }

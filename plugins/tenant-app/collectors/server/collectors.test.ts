@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect } from 'vitest'
-import { made, some } from '#core/testing/calls.ts'
+import { create, randomText } from '#core/testing/calls.ts'
 import { pluginTest, type Client, type TestPlatform } from '#core/testing/harness.ts'
 import { fileForm } from '#core/testing/upload.ts'
 import { tenantApp } from '../../server/plugin.ts'
@@ -54,8 +54,8 @@ test('the last day of somebody who may collect is that of the organization’s z
   const add = async (name: string, validUntil: string) =>
     (await admin.post(`${at}/collectors`, { name, phone: '1', validUntil })).body.isValid as boolean
   // Once more where midnight has come between the two.
-  await expect.poll(() => add(some(), dayIn('Pacific/Auckland'))).toBe(true)
-  expect(await add(some(), dayIn('Pacific/Auckland', -2))).toBe(false)
+  await expect.poll(() => add(randomText(), dayIn('Pacific/Auckland'))).toBe(true)
+  expect(await add(randomText(), dayIn('Pacific/Auckland', -2))).toBe(false)
 })
 
 test('of two who add the same person at once one adds them', async ({ platform }) => {
@@ -85,7 +85,7 @@ test('a photo is encoded anew, shown to who sees the child, replaced, and gone w
   platform,
 }) => {
   const { organization, admin, parent, at } = await family(platform)
-  const { id } = await made<Collector>(admin, `${at}/collectors`, rosa)
+  const { id } = await create<Collector>(admin, `${at}/collectors`, rosa)
   const path = `${at}/collectors/${id}`
   const located = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#4f46e5' } })
     .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 3/1' } })

@@ -19,7 +19,7 @@ import {
 import { CollectorModel } from './collector.ts'
 import { collectingDecided, studentsWithCollectors } from './policies.ts'
 
-const MOST_COLLECTORS = 50
+const MAX_COLLECTORS = 50
 
 /** True where guardian link `p` may not pick up the child. */
 export const barredGuardian = '(p.is_restricted or not p.may_collect)'
@@ -34,19 +34,19 @@ const columns = `c.id, c.name, c.relationship, c.phone, '/api/files/' || c.photo
     and ${nameKey(`u.first_name || ' ' || u.last_name`)} = ${nameKey('c.name')}) as "isBarred",
   c.added_by as "addedBy", c.updated_at as "updatedAt"`
 
-const listed = statement(
+const selectCollectors = statement(
   collector,
   `select ${columns} from collectors c join tenants t on t.id = c.tenant_id
     where c.student_id = $studentId order by lower(c.name), c.id`,
 )
 
-const barredNames = statement(
+const selectBarredNames = statement(
   z.object({ name: z.string() }),
   `select u.first_name || ' ' || u.last_name as name ${barredGuardians} and p.student_id = $studentId
     order by p.contact_order`,
 )
 
-const rightsOver = variants({ viewer: viewers }, ({ viewer }) =>
+const selectCollectorRights = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
     z.object({ mayKeep: z.boolean() }),
     `select ${collectingDecided(viewer, 's.id')} as "mayKeep" from students s
@@ -59,7 +59,7 @@ const rightsOver = variants({ viewer: viewers }, ({ viewer }) =>
  * @throws not-found
  */
 async function mayKeepOf(scope: TenantScope, studentId: string): Promise<boolean> {
-  const [rights] = await scope.rows(rightsOver({ viewer: viewerOf(scope) }), { studentId, ...callerOf(scope) })
+  const [rights] = await scope.rows(selectCollectorRights({ viewer: viewerOf(scope) }), { studentId, ...callerOf(scope) })
   if (!rights) throw notFound('Student')
   return rights.mayKeep
 }
@@ -68,8 +68,8 @@ async function mayKeepOf(scope: TenantScope, studentId: string): Promise<boolean
 export async function listCollectors(scope: TenantScope, studentId: string): Promise<CollectorsOfChild> {
   const mayKeep = await mayKeepOf(scope, studentId)
   const [collectors, barred] = await Promise.all([
-    scope.rows(listed, { studentId, now: scope.core.clock.now() }),
-    viewerOf(scope) === 'parent' ? [] : scope.rows(barredNames, { studentId }),
+    scope.rows(selectCollectors, { studentId, now: scope.core.clock.now() }),
+    viewerOf(scope) === 'parent' ? [] : scope.rows(selectBarredNames, { studentId }),
   ])
   return { collectors, barred: barred.map(({ name }) => name), mayKeep }
 }
@@ -78,13 +78,13 @@ export async function listCollectors(scope: TenantScope, studentId: string): Pro
  * Held to the end of the transaction by whoever changes who collects a student.
  * @throws not-found, forbidden
  */
-async function keep(scope: TenantScope, studentId: string): Promise<void> {
+async function requireCollectorRights(scope: TenantScope, studentId: string): Promise<void> {
   if (!(await mayKeepOf(scope, studentId)))
     throw forbidden('Only guardians who may collect a child decide who else may')
   await lockGuardians(scope, studentId)
 }
 
-const single = statement(
+const selectCollector = statement(
   collector,
   `select ${columns} from collectors c join tenants t on t.id = c.tenant_id
     where c.student_id = $studentId and c.id = $id`,
@@ -92,12 +92,12 @@ const single = statement(
 
 /** @throws not-found when the student has no such collector; who may see it is decided before */
 async function collectorOf(scope: TenantScope, studentId: string, id: string): Promise<Collector> {
-  const [found] = await scope.rows(single, { studentId, id, now: scope.core.clock.now() })
+  const [found] = await scope.rows(selectCollector, { studentId, id, now: scope.core.clock.now() })
   if (!found) throw notFound('Collector')
   return found
 }
 
-const present = statement(
+const countCollectors = statement(
   z.object({ count: z.number(), isKnown: z.boolean() }),
   `select count(*) as count, coalesce(bool_or(fold(name) = fold($name) and phone = $phone), false) as "isKnown"
     from collectors where student_id = $studentId`,
@@ -105,11 +105,11 @@ const present = statement(
 
 /** @throws not-found, forbidden, conflict at `name` for somebody who is there already, or beyond 50 */
 export async function addCollector(scope: TenantScope, studentId: string, input: NewCollector): Promise<Collector> {
-  await keep(scope, studentId)
-  const [known] = await scope.rows(present, { studentId, name: input.name, phone: input.phone })
+  await requireCollectorRights(scope, studentId)
+  const [known] = await scope.rows(countCollectors, { studentId, name: input.name, phone: input.phone })
   if (known?.isKnown) throw conflict('name', `${input.name} is among those who may collect already`)
-  if (known && known.count >= MOST_COLLECTORS)
-    throw conflict('name', `At most ${MOST_COLLECTORS} people may collect a child`)
+  if (known && known.count >= MAX_COLLECTORS)
+    throw conflict('name', `At most ${MAX_COLLECTORS} people may collect a child`)
   const now = scope.core.clock.now().toISOString()
   const addedBy = scope.actor.user?.name ?? ''
   const { id } = await CollectorModel.query(scope.trx).insert({
@@ -135,7 +135,7 @@ export async function updateCollector(
   id: string,
   { updatedAt, ...change }: CollectorChange,
 ): Promise<Collector> {
-  await keep(scope, studentId)
+  await requireCollectorRights(scope, studentId)
   const found = await collectorOf(scope, studentId, id)
   refuseOutdated('this person', found.updatedAt, updatedAt)
   const { before, after } = changedFields<Omit<CollectorChange, 'updatedAt'>>(found, change)
@@ -157,7 +157,7 @@ export async function updateCollector(
 
 /** With the photo. @throws not-found, forbidden */
 export async function removeCollector(scope: TenantScope, studentId: string, id: string): Promise<void> {
-  await keep(scope, studentId)
+  await requireCollectorRights(scope, studentId)
   await collectorOf(scope, studentId, id)
   await replacePhoto(scope, id, { photoId: null })
   await CollectorModel.query(scope.trx).deleteById(id)
@@ -177,7 +177,7 @@ export async function changePhoto(
   id: string,
   photoId: string | null,
 ): Promise<Collector> {
-  await keep(scope, studentId)
+  await requireCollectorRights(scope, studentId)
   const { photoUrl, updatedAt } = await collectorOf(scope, studentId, id)
   if (photoId === null && photoUrl === null) throw notFound('Photo')
   await replacePhoto(scope, id, { photoId, updatedAt: nextVersion(scope.core.clock, updatedAt) })

@@ -23,7 +23,7 @@ interface PickupDecisions {
 }
 
 /** Characters of a note. */
-const MAX_NOTE = 500
+const MAX_NOTE_LENGTH = 500
 
 /** In a sentence, before 'seen'. */
 const idNames: Record<IdKind, string> = {
@@ -34,8 +34,8 @@ const idNames: Record<IdKind, string> = {
 }
 
 /** A note with why the child was released, which is not cut short. */
-const withReason = (note: string, reason: string) =>
-  note === '' ? reason : `${note.slice(0, MAX_NOTE - reason.length - 1)} ${reason}`
+const addReason = (note: string, reason: string) =>
+  note === '' ? reason : `${note.slice(0, MAX_NOTE_LENGTH - reason.length - 1)} ${reason}`
 
 /**
  * Refuses a pickup by a person who may not pick up the child, unless an admin gives the reason, and one by another adult
@@ -57,11 +57,11 @@ export async function decidePickups(
     const { studentId, collectedBy, note, override, otherAdult, leftAt } = mark
     const released = { sessionId, studentId, student: pickup.student, collectedBy, leftAt }
     if (pickup.refusal !== null && mayOverride && override !== '') {
-      notes.set(studentId, withReason(note, `Released by an admin: ${override}`))
+      notes.set(studentId, addReason(note, `Released by an admin: ${override}`))
       unusual.push({ ...released, kind: 'overridden' })
       await recordPickup(scope, studentId, 'overridden')
     } else if (pickup.refusal === null && otherAdult) {
-      notes.set(studentId, withReason(note, `${idNames[otherAdult.idKind]} seen: ${otherAdult.reason}`))
+      notes.set(studentId, addReason(note, `${idNames[otherAdult.idKind]} seen: ${otherAdult.reason}`))
       unusual.push({ ...released, kind: 'other-adult' })
       await recordOtherAdult(scope, { studentId, sessionId, ...otherAdult })
     } else {

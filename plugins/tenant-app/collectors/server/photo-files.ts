@@ -5,7 +5,7 @@ import { statement, variants } from '#core/server/database/statement.ts'
 import { encodedImageTypes, MAX_ENCODED_IMAGE_BYTES } from '#core/server/files/encoded-image.ts'
 import { collectingDecided, studentsWithCollectors } from './policies.ts'
 
-const reached = variants({ viewer: viewers, isKept: [true, false] }, ({ viewer, isKept }) =>
+const selectReachedCollector = variants({ viewer: viewers, isKept: [true, false] }, ({ viewer, isKept }) =>
   statement(
     z.object({ id: z.uuid() }),
     `select id from collectors
@@ -13,7 +13,7 @@ const reached = variants({ viewer: viewers, isKept: [true, false] }, ({ viewer, 
   ),
 )
 
-const uses = statement(z.object({ name: z.string() }), 'select name from collectors where photo_id = $fileId')
+const selectPhotoUses = statement(z.object({ name: z.string() }), 'select name from collectors where photo_id = $fileId')
 
 /** Photos of people who may collect a child: who sees the child's collectors sees them, who keeps these puts them. */
 export const collectorPhoto: FileKind = {
@@ -25,8 +25,8 @@ export const collectorPhoto: FileKind = {
   may: async (scope, act, { ownerId }) => {
     if (scope.kind !== 'tenant' || ownerId === null) return false
     const values = { ownerId, ...callerOf(scope) }
-    return (await scope.rows(reached({ viewer: viewerOf(scope), isKept: act !== 'see' }), values)).length > 0
+    return (await scope.rows(selectReachedCollector({ viewer: viewerOf(scope), isKept: act !== 'see' }), values)).length > 0
   },
   usesOf: async (scope, fileId) =>
-    (await scope.rows(uses, { fileId })).map(({ name }) => `the photo of ${name}, who may collect a child`),
+    (await scope.rows(selectPhotoUses, { fileId })).map(({ name }) => `the photo of ${name}, who may collect a child`),
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
-import { made } from '#core/testing/calls.ts'
+import { create } from '#core/testing/calls.ts'
 import { pluginTest, type Client, type TestPlatform } from '#core/testing/harness.ts'
 import { audit } from '#plugins/audit/server/plugin.ts'
 import { tenantApp } from '../../server/plugin.ts'
@@ -18,7 +18,7 @@ async function restrictedFamily(platform: TestPlatform) {
   const mother = await organization.user('parent', { firstName: 'Maria', lastName: 'Ortiz' })
   const ada = await buildStudent(platform, organization, { guardians: [mother.id, father.id] })
   const friend = await buildStudent(platform, organization, { firstName: 'Bo', guardians: [father.id] })
-  await made(admin, `/api/students/${ada.id}/guardians/${ada.links[1]}/restrictions`, {
+  await create(admin, `/api/students/${ada.id}/guardians/${ada.links[1]}/restrictions`, {
     kind: 'court-order',
     verifiedBy: 'Grace Hopper',
   })
@@ -69,7 +69,7 @@ test('a guardian and an authorized person pick up the child although their names
   platform,
 }) => {
   const { admin, instructor, ada, pickUp } = await restrictedFamily(platform)
-  await made(admin, `/api/students/${ada.id}/collectors`, { name: 'Ben Ortiz', phone: '+1 555 0100' })
+  await create(admin, `/api/students/${ada.id}/collectors`, { name: 'Ben Ortiz', phone: '+1 555 0100' })
   for (const collectedBy of ['Ben Ortiz', 'Maria Ortiz']) {
     expect((await pickUp(instructor, collectedBy)).body).toMatchObject([
       { isSaved: true, refusal: null, attendance: 'present', collectedBy },
@@ -169,7 +169,7 @@ test('the ID of a restricted guardian opens nothing, also under a similar name',
 
 test('a person whose authorization has ended is another adult', async ({ platform }) => {
   const { admin, instructor, ada, pickUp } = await restrictedFamily(platform)
-  await made(admin, `/api/students/${ada.id}/collectors`, {
+  await create(admin, `/api/students/${ada.id}/collectors`, {
     name: 'Rosa Lee',
     phone: '+1 555 0100',
     validUntil: '2020-06-30',

@@ -38,7 +38,7 @@ const selectNames = statement(
 type Person = z.infer<(typeof selectPeople)['row']>
 
 /** The guardian who may not pick up the child and whom a typed text may be meant for. */
-function barredPerson(text: string, people: readonly Person[]): Person | undefined {
+function findBarredPerson(text: string, people: readonly Person[]): Person | undefined {
   const barred = people.filter(({ isBarred }) => isBarred)
   const known = barred.find(({ name, phone }) => isSameName(text, name) || namesPhone(text, phone))
   if (known) return known
@@ -103,7 +103,7 @@ export async function lookUpPickups(
     named.map(({ studentId, collectedBy }) => {
       const known = people.get(studentId) ?? []
       const student = names.get(studentId) ?? 'the child'
-      const barred = barredPerson(collectedBy, known)
+      const barred = findBarredPerson(collectedBy, known)
       return [
         studentId,
         {

@@ -3,8 +3,8 @@ import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { line, link } from '#core/server/mail/body.ts'
 import { sendMails, type NewMessage } from '#core/server/mail/mail.ts'
-import { guardiansToTell } from '../../families/server/children.ts'
-import { adminsOfOrganization } from '../../ledger/server/mails.ts'
+import { listGuardiansToNotify } from '../../families/server/children.ts'
+import { listAdmins } from '../../ledger/server/mails.ts'
 
 /** A release that families and admins do not expect. */
 export interface UnusualPickup {
@@ -36,8 +36,8 @@ export async function reportPickups(scope: TenantScope, pickups: readonly Unusua
   const ofOther = pickups.filter(({ kind }) => kind === 'other-adult').map(({ studentId }) => studentId)
   const [[place], admins, guardians] = await Promise.all([
     scope.rows(selectPlace, { tenantId, sessionId: first.sessionId }),
-    adminsOfOrganization(scope),
-    guardiansToTell(scope, ...ofOther),
+    listAdmins(scope),
+    listGuardiansToNotify(scope, ...ofOther),
   ])
   if (!place) return
   const by = scope.actor.user?.name ?? 'a staff member'

@@ -1,5 +1,5 @@
 import { encodedImage } from '#core/server/files/encoded-image.ts'
-import { keepFile } from '#core/server/files/files.ts'
+import { storeFile } from '#core/server/files/files.ts'
 import { notFound } from '#core/server/errors.ts'
 import { refuseReadOnly } from '#core/server/http/access.ts'
 import { mount } from '#core/server/http/mount.ts'
@@ -17,7 +17,7 @@ export const collectorsRoutes = mount(collectorsContract, {
   putCollectorPhoto: async (unscoped, studentId, collectorId, upload) => {
     refuseReadOnly(unscoped.http)
     const picture = { field: 'image', upload: await encodedImage(unscoped, upload), ownerId: collectorId }
-    return keepFile(unscoped, collectorPhoto, picture, (scope, { id }) => {
+    return storeFile(unscoped, collectorPhoto, picture, (scope, { id }) => {
       // A super admin on the platform's host belongs to no organization, and the gate has refused them.
       if (scope.kind !== 'tenant') throw notFound('Collector')
       return changePhoto(scope, studentId, collectorId, id)

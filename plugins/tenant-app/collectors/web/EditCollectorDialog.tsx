@@ -21,7 +21,7 @@ export function EditCollectorDialog({ isOpen, onOpenChange, ...rest }: EditColle
   )
 }
 
-const editable = ({ name, relationship, phone, validUntil }: Collector) => ({ name, relationship, phone, validUntil })
+const valuesOf = ({ name, relationship, phone, validUntil }: Collector) => ({ name, relationship, phone, validUntil })
 
 interface EditCollectorFormProps {
   studentId: string
@@ -35,7 +35,7 @@ function EditCollectorForm({ studentId, collector, onDone }: EditCollectorFormPr
   const edit = useEditForm({
     thing: collector,
     schema: collectorChange,
-    editable,
+    editable: valuesOf,
     save: async (body, { id, updatedAt }) => {
       const { name } = await update.mutateAsync({
         params: { id: studentId, collectorId: id },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { OUTDATED } from '#core/contract/errors.ts'
+import { OUTDATED_CODE } from '#core/contract/errors.ts'
 import { record, referTo } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
@@ -12,7 +12,7 @@ import { answer, askedConsent } from '../student-contract.ts'
 import type { AskedConsent, ConsentAnswer, paperAnswer, portalAnswer } from '../student-contract.ts'
 import { ConsentAnswerModel } from './consent.ts'
 import { consentsChanged } from './events.ts'
-import { concerns, decides, standing, stateOf, today } from './standing.ts'
+import { concernsStudent, isDecider, standingsQuery, stateOf, today } from './standing.ts'
 
 /**
  * True where a yes `h` to consent `c` is about to end and another would last longer: within 30 days, and not before it
@@ -28,9 +28,9 @@ export const isOngoing = `(c.expires_on is null or c.expires_on >= ${today})`
 /** True where an answer to consent `c` is missing, with `h` left-joined: no yes stands, or it is about to end. */
 export const isOpen = `${isOngoing} and (${stateOf('h')} in ('missing', 'expired') or (h.state = 'given' and ${endsSoon}))`
 
-const asked = statement(
+const selectAskedConsents = statement(
   askedConsent,
-  `with standing as (${standing('a.student_id = $studentId', 'l.student_id = $studentId')}),
+  `with standing as (${standingsQuery('a.student_id = $studentId', 'l.student_id = $studentId')}),
     own as (
       select distinct on (consent_id) consent_id, answer, version, answered_at, method from consent_answers
       where student_id = $studentId and guardian_id = $caller order by consent_id, id desc
@@ -40,7 +40,7 @@ const asked = statement(
       case when o.consent_id is not null then jsonb_build_object('answer', o.answer, 'version', o.version,
         'answeredAt', to_char(o.answered_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'method', o.method)
         end as own
-    from students s join consents c on c.tenant_id = s.tenant_id and ${concerns}
+    from students s join consents c on c.tenant_id = s.tenant_id and ${concernsStudent}
       join consent_versions v on v.tenant_id = c.tenant_id and v.consent_id = c.id and v.number = c.version
       left join standing h on h.consent_id = c.id
       left join own o on o.consent_id = c.id
@@ -48,7 +48,7 @@ const asked = statement(
 )
 
 function listAsked(scope: TenantScope, studentId: string, caller: string): Promise<AskedConsent[]> {
-  return scope.rows(asked, { studentId, caller, now: scope.core.clock.now(), tenantId: scope.tenantId })
+  return scope.rows(selectAskedConsents, { studentId, caller, now: scope.core.clock.now(), tenantId: scope.tenantId })
 }
 
 /** Lists the consents that the caller is asked for a child. @throws not-found unless the caller sees the child */
@@ -57,11 +57,11 @@ export async function listAskedConsents(scope: TenantScope, studentId: string): 
   return listAsked(scope, studentId, guardianOf(scope))
 }
 
-const waited = statement(
+const countOpenByStudent = statement(
   z.object({ studentId: z.uuid(), waiting: z.number() }),
-  `with standing as (${standing('a.student_id = any($studentIds::uuid[])', 'l.student_id = any($studentIds::uuid[])')})
+  `with standing as (${standingsQuery('a.student_id = any($studentIds::uuid[])', 'l.student_id = any($studentIds::uuid[])')})
     select s.id as "studentId", count(*)::int as waiting
-    from students s join consents c on c.tenant_id = s.tenant_id and ${concerns}
+    from students s join consents c on c.tenant_id = s.tenant_id and ${concernsStudent}
       left join standing h on h.consent_id = c.id and h.student_id = s.id
     where s.id = any($studentIds::uuid[]) and ${isOpen} group by s.id`,
 )
@@ -72,7 +72,7 @@ export async function countOpenConsents(
   studentIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   const values = { studentIds, now: scope.core.clock.now(), tenantId: scope.tenantId }
-  const found = await scope.rows(waited, values)
+  const found = await scope.rows(countOpenByStudent, values)
   return new Map(found.map(({ studentId, waiting }) => [studentId, waiting]))
 }
 
@@ -83,23 +83,23 @@ function guardianOf({ actor }: TenantScope): string {
 }
 
 // Whoever answers twice at once does so one after the other; nobody restricts the guardian before the answer is there.
-const decider = statement(
+const lockDecider = statement(
   z.object({ name: z.string() }),
   `select u.first_name || ' ' || u.last_name as name
     from parent_students l join users u on u.tenant_id = l.tenant_id and u.id = l.parent_id
-    where l.student_id = $studentId and l.parent_id = $guardianId and ${decides} for no key update of l`,
+    where l.student_id = $studentId and l.parent_id = $guardianId and ${isDecider} for no key update of l`,
 )
 
 // Shared, so that no admin publishes another text or withdraws the consent while it is answered.
-const answered = statement(
+const lockConsentTerms = statement(
   z.object({ version: z.number(), isOngoing: z.boolean(), expiresOn: z.string().nullable() }),
   `select c.version, ${isOngoing} as "isOngoing",
       coalesce(c.expires_on, (${today} + make_interval(months => c.expires_after_months))::date) as "expiresOn"
-    from students s join consents c on c.tenant_id = s.tenant_id and ${concerns}
+    from students s join consents c on c.tenant_id = s.tenant_id and ${concernsStudent}
     where s.id = $studentId and c.id = $consentId for share of c`,
 )
 
-const last = statement(
+const selectLastAnswer = statement(
   z.object({ answer, version: z.number(), expiresOn: z.string().nullable() }),
   `select answer, version, expires_on as "expiresOn" from consent_answers
     where consent_id = $consentId and student_id = $studentId and guardian_id = $guardianId order by id desc limit 1`,
@@ -117,16 +117,16 @@ interface Given {
 }
 
 /** @returns whether it is another answer than the guardian's last one */
-async function keepAnswer(scope: TenantScope, { recordedBy, version, ...given }: Given): Promise<boolean> {
+async function saveAnswer(scope: TenantScope, { recordedBy, version, ...given }: Given): Promise<boolean> {
   const values = { ...given, now: scope.core.clock.now(), tenantId: scope.tenantId }
-  const [guardian] = await scope.rows(decider, values)
+  const [guardian] = await scope.rows(lockDecider, values)
   if (!guardian) throw invalidField('guardianId', 'This guardian does not decide for the student')
-  const [consent] = await scope.rows(answered, values)
+  const [consent] = await scope.rows(lockConsentTerms, values)
   if (!consent) throw notFound('Consent')
   if (version !== undefined && version !== consent.version) {
-    throw new AppError(OUTDATED, 409, 'The text has changed in the meantime. Please read it again.')
+    throw new AppError(OUTDATED_CODE, 409, 'The text has changed in the meantime. Please read it again.')
   }
-  const [before] = await scope.rows(last, values)
+  const [before] = await scope.rows(selectLastAnswer, values)
   const isYes = given.answer === 'given'
   if (given.answer === 'withdrawn' && (before === undefined || before.answer === 'refused')) {
     throw conflict('answer', 'There is no consent to withdraw')
@@ -171,7 +171,7 @@ export async function answerConsent(
 ): Promise<AskedConsent> {
   await requireStudent(scope, studentId)
   const guardianId = guardianOf(scope)
-  await keepAnswer(scope, { ...given, studentId, consentId, guardianId })
+  await saveAnswer(scope, { ...given, studentId, consentId, guardianId })
   const found = (await listAsked(scope, studentId, guardianId)).find(({ id }) => id === consentId)
   if (!found) throw notFound('Consent')
   return found
@@ -190,6 +190,6 @@ export async function recordPaperAnswer(
 ): Promise<void> {
   await requireStudent(scope, studentId)
   await requireOpened(scope, studentId, 'consents')
-  const isNew = await keepAnswer(scope, { ...given, studentId, consentId, recordedBy: scope.actor.user?.name ?? '' })
+  const isNew = await saveAnswer(scope, { ...given, studentId, consentId, recordedBy: scope.actor.user?.name ?? '' })
   if (!isNew) throw conflict('answer', 'This answer is recorded already')
 }

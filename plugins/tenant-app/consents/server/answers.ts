@@ -6,20 +6,20 @@ import type { TenantScope } from '#core/server/core.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
 import { forbidden } from '#core/server/errors.ts'
 import { countedPage, type FileAnswer, type PagedAnswer } from '#core/server/http/answers.ts'
-import { counted } from '#core/server/words.ts'
+import { countText } from '#core/server/words.ts'
 import { studentAnswer } from '../contract.ts'
 import type { ConsentState, StudentAnswer } from '../contract.ts'
-import { titleOfConsent } from './consents.ts'
-import { concerns, standing, stateOf } from './standing.ts'
+import { getConsentTitle } from './consents.ts'
+import { concernsStudent, standingsQuery, stateOf } from './standing.ts'
 
-const listed = variants({ isOfState: [true, false], isOfGrade: [true, false] }, ({ isOfState, isOfGrade }) =>
+const selectStudentAnswers = variants({ isOfState: [true, false], isOfGrade: [true, false] }, ({ isOfState, isOfGrade }) =>
   statement(
     studentAnswer.extend({ total: z.number() }),
-    `with standing as (${standing('a.consent_id = $consentId')})
+    `with standing as (${standingsQuery('a.consent_id = $consentId')})
         select s.id as "studentId", s.first_name || ' ' || s.last_name as "studentName", s.grade,
           ${stateOf('h')} as state, h.answered_by as "answeredBy", h.answered_at as "answeredAt",
           h.expires_on as "expiresOn", count(*) over () as total
-        from consents c join students s on s.tenant_id = c.tenant_id and s.is_active and ${concerns}
+        from consents c join students s on s.tenant_id = c.tenant_id and s.is_active and ${concernsStudent}
           left join standing h on h.student_id = s.id
         where c.id = $consentId and s.name_key like (select containing($search))
           ${isOfState ? `and ${stateOf('h')} = $state` : ''} ${isOfGrade ? 'and s.grade = $grade' : ''}
@@ -49,15 +49,15 @@ export async function listConsentAnswers(
   query: AnswerQuery,
 ): Promise<PagedAnswer<StudentAnswer>> {
   refusePlatformStaff(scope)
-  await titleOfConsent(scope, consentId)
+  await getConsentTitle(scope, consentId)
   const { limit = LIST_CAP, offset = 0 } = query
-  const found = await read(scope, consentId, query, limit, offset)
+  const found = await readAnswers(scope, consentId, query, limit, offset)
   return countedPage(found, { limit, offset })
 }
 
-function read(scope: TenantScope, consentId: string, query: AnswerQuery, limit: number, offset: number) {
+function readAnswers(scope: TenantScope, consentId: string, query: AnswerQuery, limit: number, offset: number) {
   const { search = '', state, grade } = query
-  return scope.rows(listed({ isOfState: state !== undefined, isOfGrade: grade !== undefined }), {
+  return scope.rows(selectStudentAnswers({ isOfState: state !== undefined, isOfGrade: grade !== undefined }), {
     consentId,
     search,
     state,
@@ -70,7 +70,7 @@ function read(scope: TenantScope, consentId: string, query: AnswerQuery, limit: 
 }
 
 /** More students than an organization has. */
-const EXPORT_CAP = 100_000
+const MAX_EXPORT_ROWS = 100_000
 
 /** @throws not-found, forbidden for platform staff */
 export async function exportConsentAnswers(
@@ -79,12 +79,12 @@ export async function exportConsentAnswers(
   query: AnswerQuery,
 ): Promise<FileAnswer> {
   refusePlatformStaff(scope)
-  const title = await titleOfConsent(scope, consentId)
-  const rows = await read(scope, consentId, query, EXPORT_CAP, 0)
+  const title = await getConsentTitle(scope, consentId)
+  const rows = await readAnswers(scope, consentId, query, MAX_EXPORT_ROWS, 0)
   await record(scope, {
     action: 'consent.exported',
     category: 'system',
-    description: `Exported ${counted(rows.length, 'answer')} to the consent ${title}`,
+    description: `Exported ${countText(rows.length, 'answer')} to the consent ${title}`,
     resource: 'consent',
     resourceId: consentId,
   })

@@ -3,7 +3,7 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
 import { tenantApp } from '../../server/plugin.ts'
 import { buildConsent, buildConsentAnswer, buildStudent, type GivenGuardian } from '../../testing/factories.ts'
-import { consentingStudents, hasConsent } from './asking.ts'
+import { listConsentingStudents, hasConsent } from './asking.ts'
 
 const test = pluginTest([tenantApp])
 
@@ -127,7 +127,7 @@ test('many children are asked about at once, and none without every consent of t
     await make(platform, organization, { answers: [{ by: 'mother' }], stands: true }),
   ]
   const both = await platform.core.db.tenant(organization.id, systemActor, (scope) =>
-    consentingStudents(scope, [unanswered, allowed], 'photo'),
+    listConsentingStudents(scope, [unanswered, allowed], 'photo'),
   )
   expect([...both]).toEqual([allowed])
 })

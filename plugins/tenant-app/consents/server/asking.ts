@@ -2,13 +2,13 @@ import { z } from 'zod'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import type { ConsentKind } from '../contract.ts'
-import { concerns, standing, stateOf, today } from './standing.ts'
+import { concernsStudent, standingsQuery, stateOf, today } from './standing.ts'
 
-const consenting = statement(
+const selectConsentingStudents = statement(
   z.object({ id: z.uuid() }),
-  `with standing as (${standing('a.student_id = any($studentIds::uuid[])', 'l.student_id = any($studentIds::uuid[])')})
+  `with standing as (${standingsQuery('a.student_id = any($studentIds::uuid[])', 'l.student_id = any($studentIds::uuid[])')})
     select s.id from students s
-      join consents c on c.tenant_id = s.tenant_id and c.kind = $kind and ${concerns}
+      join consents c on c.tenant_id = s.tenant_id and c.kind = $kind and ${concernsStudent}
         and (c.expires_on is null or c.expires_on >= ${today})
       left join standing h on h.consent_id = c.id and h.student_id = s.id
     where s.id = any($studentIds::uuid[])
@@ -22,17 +22,17 @@ const consenting = statement(
  * decides for the child outweighs every yes (`standing`). What is not asked is not allowed.
  */
 export async function hasConsent(scope: TenantScope, studentId: string, kind: ConsentKind): Promise<boolean> {
-  return (await consentingStudents(scope, [studentId], kind)).has(studentId)
+  return (await listConsentingStudents(scope, [studentId], kind)).has(studentId)
 }
 
 /** Lists the children for whom `hasConsent` is true, with one statement. */
-export async function consentingStudents(
+export async function listConsentingStudents(
   scope: TenantScope,
   studentIds: readonly string[],
   kind: ConsentKind,
 ): Promise<ReadonlySet<string>> {
   if (studentIds.length === 0) return new Set()
   const now = scope.core.clock.now()
-  const found = await scope.rows(consenting, { studentIds, kind, now, tenantId: scope.tenantId })
+  const found = await scope.rows(selectConsentingStudents, { studentIds, kind, now, tenantId: scope.tenantId })
   return new Set(found.map(({ id }) => id))
 }

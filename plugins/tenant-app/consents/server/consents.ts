@@ -7,20 +7,20 @@ import { countedPage, type PagedAnswer } from '#core/server/http/answers.ts'
 import { isPlatformStaff } from '../../server/roles.ts'
 import { consent, consentVersion } from '../contract.ts'
 import type { Consent, ConsentDetail, ConsentKind } from '../contract.ts'
-import { concerns, stateOf, states } from './standing.ts'
+import { concernsStudent, stateOf, statesQuery } from './standing.ts'
 
 const withText = `consents c join consent_versions v
   on v.tenant_id = c.tenant_id and v.consent_id = c.id and v.number = c.version`
 
 /** Counts of the states of `chosen` for the active students for whom it is asked. */
-const counted = (chosen: string) => `
+const countsQuery = (chosen: string) => `
   chosen as (${chosen}),
-  standing as (${states('a.consent_id in (select id from chosen)')}),
+  standing as (${statesQuery('a.consent_id in (select id from chosen)')}),
   counts as (
     select c.id, ${['given', 'refused', 'expired', 'missing']
       .map((state) => `count(*) filter (where ${stateOf('h')} = '${state}') as ${state}`)
       .join(', ')}
-    from chosen c join students s on s.tenant_id = c.tenant_id and s.is_active and ${concerns}
+    from chosen c join students s on s.tenant_id = c.tenant_id and s.is_active and ${concernsStudent}
       left join standing h on h.consent_id = c.id and h.student_id = s.id
     group by c.id
   )`
@@ -32,10 +32,10 @@ const columns = `c.id, c.kind, c.title, c.version, c.asked, c.grades, c.expires_
 
 const inOrder = 'c.withdrawn_at is not null, lower(c.title), c.id'
 
-const listed = variants({ isOfKind: [true, false] }, ({ isOfKind }) =>
+const selectConsents = variants({ isOfKind: [true, false] }, ({ isOfKind }) =>
   statement(
     consent.extend({ total: z.number() }),
-    `with ${counted(`select c.*, v.title, count(*) over () as total from ${withText}
+    `with ${countsQuery(`select c.*, v.title, count(*) over () as total from ${withText}
         where fold(v.title) like (select containing($search)) ${isOfKind ? 'and c.kind = $kind' : ''}
         order by ${inOrder.replace('c.title', 'v.title')} limit $most offset $offset`)}
       select ${columns}, c.total from chosen c left join counts n on n.id = c.id order by ${inOrder}`,
@@ -59,7 +59,7 @@ export async function listConsents(
   scope: TenantScope,
   { search = '', kind, limit = LIST_CAP, offset = 0 }: ConsentQuery,
 ): Promise<PagedAnswer<Consent>> {
-  const found = await scope.rows(listed({ isOfKind: kind !== undefined }), {
+  const found = await scope.rows(selectConsents({ isOfKind: kind !== undefined }), {
     search,
     kind,
     most: limit,
@@ -70,62 +70,62 @@ export async function listConsents(
   return countedPage(found, { limit, offset }, (one) => ({ ...one, ...countsFor(scope) }))
 }
 
-const single = statement(
+const selectConsent = statement(
   consent,
-  `with ${counted(`select c.*, v.title from ${withText} where c.id = $id`)}
+  `with ${countsQuery(`select c.*, v.title from ${withText} where c.id = $id`)}
     select ${columns} from chosen c left join counts n on n.id = c.id`,
 )
 
-const versions = statement(
+const selectVersions = statement(
   consentVersion,
   `select number, title, body, published_by as "publishedBy", published_at as "publishedAt"
     from consent_versions where consent_id = $id order by number desc limit 1000`,
 )
 
-const students = statement(
+const selectChosenStudents = statement(
   z.object({ id: z.uuid(), name: z.string() }),
   `select s.id, s.first_name || ' ' || s.last_name as name
     from consent_students x join students s on s.tenant_id = x.tenant_id and s.id = x.student_id
     where x.consent_id = $id order by s.last_name, s.first_name, s.id limit 1000`,
 )
 
-const titled = statement(z.object({ title: z.string() }), `select v.title from ${withText} where c.id = $id`)
+const selectTitle = statement(z.object({ title: z.string() }), `select v.title from ${withText} where c.id = $id`)
 
 /** The present title, without counting answers. @throws not-found when the organization has no such consent */
-export async function titleOfConsent(scope: TenantScope, id: string): Promise<string> {
-  const [found] = await scope.rows(titled, { id })
+export async function getConsentTitle(scope: TenantScope, id: string): Promise<string> {
+  const [found] = await scope.rows(selectTitle, { id })
   if (!found) throw notFound('Consent')
   return found.title
 }
 
 /** @throws not-found when the organization has no such consent */
 export async function getConsent(scope: TenantScope, id: string): Promise<ConsentDetail> {
-  const [found] = await scope.rows(single, { id, now: scope.core.clock.now(), tenantId: scope.tenantId })
+  const [found] = await scope.rows(selectConsent, { id, now: scope.core.clock.now(), tenantId: scope.tenantId })
   if (!found) throw notFound('Consent')
   return {
     ...found,
     ...countsFor(scope),
-    students: await scope.rows(students, { id }),
-    versions: await scope.rows(versions, { id }),
+    students: await scope.rows(selectChosenStudents, { id }),
+    versions: await scope.rows(selectVersions, { id }),
   }
 }
 
-const grades = statement(
+const selectGrades = statement(
   z.object({ grade: z.string() }),
   `select distinct grade from students where is_active and grade <> '' order by grade limit 1000`,
 )
 
-const audience = statement(
+const selectAudience = statement(
   z.object({ id: z.uuid(), name: z.string(), grade: z.string().nullable() }),
   `select id, first_name || ' ' || last_name as name, grade from students
     where is_active and name_key like (select containing($search))
     order by last_name, first_name, id limit $limit offset $offset`,
 )
 
-type Audience = Record<'students', z.infer<typeof audience.row>[]> & { grades: string[] }
+type Audience = Record<'students', z.infer<typeof selectAudience.row>[]> & { grades: string[] }
 
 /** Whom a consent can be asked of. */
-export async function consentAudience(
+export async function listConsentAudience(
   scope: TenantScope,
   {
     search = '',
@@ -133,11 +133,11 @@ export async function consentAudience(
     offset = 0,
   }: { search?: string | undefined; limit?: number | undefined; offset?: number | undefined },
 ): Promise<Audience> {
-  const found = await scope.rows(grades)
+  const found = await scope.rows(selectGrades)
   return {
     grades: found
       .map(({ grade }) => grade)
       .toSorted((first, second) => first.localeCompare(second, 'en', { numeric: true })),
-    students: await scope.rows(audience, { search, limit, offset }),
+    students: await scope.rows(selectAudience, { search, limit, offset }),
   }
 }

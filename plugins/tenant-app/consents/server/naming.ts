@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
-import { localDay } from '../../server/time-zone.ts'
-import { consentingStudents } from './asking.ts'
+import { getLocalDay } from '../../server/time-zone.ts'
+import { listConsentingStudents } from './asking.ts'
 
 /** Years from which nobody else decides what is told of a student. */
-const OF_AGE = 18
+const ADULT_AGE_YEARS = 18
 
-const students = statement(
+const selectOwnStudent = statement(
   z.object({ id: z.uuid(), isOfAge: z.boolean() }),
-  `select id, coalesce(date_of_birth + interval '${OF_AGE} years' <= $today::date, false) as "isOfAge"
+  `select id, coalesce(date_of_birth + interval '${ADULT_AGE_YEARS} years' <= $today::date, false) as "isOfAge"
     from students where tenant_id = $tenantId and user_id = $userId`,
 )
 
@@ -18,9 +18,9 @@ const students = statement(
  * of age by the birthday that is known.
  */
 export async function mayBeNamed(scope: TenantScope, userId: string): Promise<boolean> {
-  const today = await localDay(scope)
-  const found = await scope.rows(students, { tenantId: scope.tenantId, userId, today })
+  const today = await getLocalDay(scope)
+  const found = await scope.rows(selectOwnStudent, { tenantId: scope.tenantId, userId, today })
   if (found.length === 0) return false
   const ids = found.filter(({ isOfAge }) => !isOfAge).map(({ id }) => id)
-  return (await consentingStudents(scope, ids, 'full-name')).size === ids.length
+  return (await listConsentingStudents(scope, ids, 'full-name')).size === ids.length
 }

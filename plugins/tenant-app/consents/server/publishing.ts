@@ -42,7 +42,7 @@ export async function updateConsent(
   id: string,
   { updatedAt, ...change }: ConsentChange,
 ): Promise<ConsentDetail> {
-  const { students, ...present } = await held(scope, id, updatedAt)
+  const { students, ...present } = await lockCurrentConsent(scope, id, updatedAt)
   const before = { ...present, studentIds: students.map((student) => student.id) }
   const changed = changedFields<Omit<ConsentChange, 'updatedAt'>>(before, change)
   if (Object.keys(changed.after).length === 0) return getConsent(scope, id)
@@ -75,7 +75,7 @@ export async function publishConsentVersion(
   id: string,
   { title, body, asksAgain, updatedAt }: z.output<typeof newConsentVersion>,
 ): Promise<ConsentDetail> {
-  const before = await held(scope, id, updatedAt)
+  const before = await lockCurrentConsent(scope, id, updatedAt)
   const number = before.version + 1
   await addVersion(scope, id, { number, title, body })
   await ConsentModel.query(scope.trx)
@@ -100,7 +100,7 @@ export async function publishConsentVersion(
 
 /** Asks for a consent no longer, and allows nothing by it. @throws not-found */
 export async function withdrawConsent(scope: TenantScope, id: string): Promise<ConsentDetail> {
-  const before = await locked(scope, id)
+  const before = await lockConsent(scope, id)
   if (before.withdrawnAt) return before
   await ConsentModel.query(scope.trx)
     .findById(id)
@@ -123,14 +123,14 @@ export async function withdrawConsent(scope: TenantScope, id: string): Promise<C
 const lock = statement('select id from consents where id = $id for update')
 
 /** Held to the end of the transaction: two admins publish one version after the other. */
-async function locked(scope: TenantScope, id: string): Promise<ConsentDetail> {
+async function lockConsent(scope: TenantScope, id: string): Promise<ConsentDetail> {
   const [found] = await scope.rows(lock, { id })
   if (!found) throw notFound('Consent')
   return getConsent(scope, id)
 }
 
-async function held(scope: TenantScope, id: string, basis: string | undefined): Promise<ConsentDetail> {
-  const found = await locked(scope, id)
+async function lockCurrentConsent(scope: TenantScope, id: string, basis: string | undefined): Promise<ConsentDetail> {
+  const found = await lockConsent(scope, id)
   refuseOutdated('this consent', found.updatedAt, basis)
   if (found.withdrawnAt) throw conflict('withdrawnAt', 'This consent is withdrawn. Ask for a new one instead.')
   return found
@@ -149,7 +149,7 @@ async function addVersion(
   })
 }
 
-const known = statement('select id from students where id = any($ids::uuid[]) for key share')
+const lockStudents = statement('select id from students where id = any($ids::uuid[]) for key share')
 
 async function checkTerms(
   scope: TenantScope,
@@ -157,7 +157,7 @@ async function checkTerms(
 ): Promise<void> {
   if (expiresOn && (await isPast(scope, expiresOn))) throw invalidField('expiresOn', 'Choose a day to come')
   const ids = [...new Set(studentIds)]
-  if (ids.length > 0 && (await scope.rows(known, { ids })).length < ids.length) {
+  if (ids.length > 0 && (await scope.rows(lockStudents, { ids })).length < ids.length) {
     throw invalidField('studentIds', 'This organization has no student like that')
   }
 }

@@ -4,7 +4,7 @@ import { pluginTest, type TestPlatform } from '#core/testing/harness.ts'
 import { tenantApp } from '../../server/plugin.ts'
 import { ask, makeFamily, rowsOf, type Family } from '../../testing/consents.ts'
 import { buildStudent } from '../../testing/factories.ts'
-import { askAgain, lookingForEnds } from './requests.ts'
+import { requestExpiringConsents, lookForEndingConsents } from './requests.ts'
 
 const test = pluginTest([tenantApp])
 const DAY = 86_400_000
@@ -48,7 +48,7 @@ test('families are asked again 30 days before a consent ends and when it has end
   await answer(mother, id, 'given')
   const [given] = await rowsOf(platform, family, 'consent_answers')
   const look = async () => {
-    const run = () => platform.core.db.tenant(organization.id, systemActor, askAgain)
+    const run = () => platform.core.db.tenant(organization.id, systemActor, requestExpiringConsents)
     await Promise.all([run(), run()])
     return (await mailed(platform, family)).length
   }
@@ -60,7 +60,7 @@ test('families are asked again 30 days before a consent ends and when it has end
   expect(await look()).toBe(0)
   moveTo(until - 30 * DAY)
   expect([await look(), await look()]).toEqual([2, 2])
-  await lookingForEnds.perform(platform.core, null, {})
+  await lookForEndingConsents.perform(platform.core, null, {})
   const sent = await platform.core.db.platform(systemActor, ({ trx }) =>
     trx('pgboss.job').whereRaw(`name = 'tenant-app.ask-consents-again' and data->>'tenantId' = ?`, [organization.id]),
   )

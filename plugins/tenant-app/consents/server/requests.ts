@@ -4,20 +4,20 @@ import type { PlatformScope, TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { conflict, notFound } from '#core/server/errors.ts'
 import { defineJob } from '#core/server/jobs/jobs.ts'
-import { notification } from '../../server/notifications.ts'
+import { notificationSetting } from '../../server/notifications.ts'
 import { isPlatformStaff } from '../../server/roles.ts'
 import { endsSoon, isOngoing } from './answering.ts'
 import { ConsentModel } from './consent.ts'
 import { mailRequests } from './mails.ts'
-import { concerns, standing, stateOf, today } from './standing.ts'
+import { concernsStudent, standingsQuery, stateOf, today } from './standing.ts'
 
-const asked = z.object({ consentId: z.uuid(), studentId: z.uuid() })
+const requestedAnswer = z.object({ consentId: z.uuid(), studentId: z.uuid() })
 
-const unanswered = statement(
-  asked,
-  `with standing as (${standing('a.consent_id = $consentId')})
+const selectUnanswered = statement(
+  requestedAnswer,
+  `with standing as (${standingsQuery('a.consent_id = $consentId')})
     select c.id as "consentId", s.id as "studentId"
-    from consents c join students s on s.tenant_id = c.tenant_id and s.is_active and ${concerns}
+    from consents c join students s on s.tenant_id = c.tenant_id and s.is_active and ${concernsStudent}
       left join standing h on h.student_id = s.id
     where c.id = $consentId and ${isOngoing} and ${stateOf('h')} in ('missing', 'expired')`,
 )
@@ -25,7 +25,7 @@ const unanswered = statement(
 // One after the other: the second of two presses finds the day of the first.
 const lockConsent = statement('select from consents where id = $consentId for update')
 
-const present = statement(
+const selectReminderState = statement(
   z.object({ title: z.string(), isWithdrawn: z.boolean(), isRested: z.boolean() }),
   `select v.title, c.withdrawn_at is not null as "isWithdrawn",
       coalesce(c.reminded_at <= $now::timestamptz - interval '1 day', true) as "isRested"
@@ -37,16 +37,16 @@ const present = statement(
  * Mails everyone whose answer is missing or has expired, one mail to each guardian.
  * @throws not-found, conflict within a day of the last time, or when it is withdrawn
  */
-export async function remindOfConsent(scope: TenantScope, consentId: string): Promise<{ mails: number | null }> {
+export async function sendConsentReminders(scope: TenantScope, consentId: string): Promise<{ mails: number | null }> {
   const { core, tenantId } = scope
   const now = core.clock.now()
   // Locked before it is read: a statement that waits for a lock does not find a version published meanwhile.
   await scope.rows(lockConsent, { consentId })
-  const [consent] = await scope.rows(present, { consentId, now })
+  const [consent] = await scope.rows(selectReminderState, { consentId, now })
   if (!consent) throw notFound('Consent')
   if (consent.isWithdrawn) throw conflict('withdrawnAt', 'This consent is withdrawn')
   if (!consent.isRested) throw conflict('remindedAt', 'Families were reminded within the last day already')
-  const mails = await mailRequests(scope, await scope.rows(unanswered, { consentId, now, tenantId }))
+  const mails = await mailRequests(scope, await scope.rows(selectUnanswered, { consentId, now, tenantId }))
   await ConsentModel.query(scope.trx).findById(consentId).patch({ remindedAt: now.toISOString() })
   await record(scope, {
     action: 'consent.reminded',
@@ -59,52 +59,52 @@ export async function remindOfConsent(scope: TenantScope, consentId: string): Pr
 }
 
 // Noted before it is mailed, in one transaction: however often and on however many nodes this runs, it asks once.
-const due = statement(
-  asked,
-  `with standing as (${standing(`a.student_id in (
+const insertDueRequests = statement(
+  requestedAnswer,
+  `with standing as (${standingsQuery(`a.student_id in (
       select d.student_id from consent_answers d where d.expires_on between ${today} - 31 and ${today} + 31)`)})
     insert into consent_requests (consent_id, student_id, cause, expires_on, asked_at)
       select c.id, s.id, case when h.state = 'given' then 'expiring' else 'expired' end, h.expires_on, $now
       from standing h join consents c on c.id = h.consent_id
-        join students s on s.tenant_id = c.tenant_id and s.id = h.student_id and s.is_active and ${concerns}
+        join students s on s.tenant_id = c.tenant_id and s.id = h.student_id and s.is_active and ${concernsStudent}
       where ${isOngoing} and ((h.state = 'given' and ${endsSoon}) or (h.state = 'expired' and h.expires_on > ${today} - 31))
-        and ${notification('asks_consents', '$tenantId')}
+        and ${notificationSetting('asks_consents', '$tenantId')}
     on conflict (tenant_id, consent_id, student_id, cause, expires_on) do nothing
     returning consent_id as "consentId", student_id as "studentId"`,
 )
 
 /** Asks an organization's families again for what ends within 30 days, and for what has ended; once each. */
-export async function askAgain(scope: TenantScope): Promise<void> {
+export async function requestExpiringConsents(scope: TenantScope): Promise<void> {
   const { core, tenantId } = scope
-  await mailRequests(scope, await scope.rows(due, { now: core.clock.now(), tenantId }))
+  await mailRequests(scope, await scope.rows(insertDueRequests, { now: core.clock.now(), tenantId }))
 }
 
-export const askingAgain = defineJob({
+export const askConsentsAgain = defineJob({
   name: 'tenant-app.ask-consents-again',
   scope: 'tenant',
   payload: z.object({}),
-  run: askAgain,
+  run: requestExpiringConsents,
 })
 
 // A day more on both sides than any organization's own day needs.
-const concerned = statement(
+const selectDueOrganizations = statement(
   z.object({ id: z.uuid() }),
   `select distinct a.tenant_id as id from consent_answers a
-    where ${notification('asks_consents', 'a.tenant_id')} and a.expires_on between $now::timestamptz::date - 32 and $now::timestamptz::date + 32`,
+    where ${notificationSetting('asks_consents', 'a.tenant_id')} and a.expires_on between $now::timestamptz::date - 32 and $now::timestamptz::date + 32`,
 )
 
 /** Sends each organization with answers that end its own job. */
-async function lookForEnds(scope: PlatformScope): Promise<void> {
+async function sendAskAgainJobs(scope: PlatformScope): Promise<void> {
   const { core } = scope
-  for (const { id } of await scope.rows(concerned, { now: core.clock.now() })) {
-    await core.jobs.send(scope, askingAgain, {}, { tenantId: id })
+  for (const { id } of await scope.rows(selectDueOrganizations, { now: core.clock.now() })) {
+    await core.jobs.send(scope, askConsentsAgain, {}, { tenantId: id })
   }
 }
 
-export const lookingForEnds = defineJob({
+export const lookForEndingConsents = defineJob({
   name: 'tenant-app.look-for-ending-consents',
   scope: 'platform',
   payload: z.object({}),
   schedule: { cron: '20 11 * * *', tz: 'UTC' },
-  run: lookForEnds,
+  run: sendAskAgainJobs,
 })

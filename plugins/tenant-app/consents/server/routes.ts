@@ -3,14 +3,14 @@ import { consentsContract } from '../contract.ts'
 import { studentConsentsContract } from '../student-contract.ts'
 import { answerConsent, listAskedConsents, recordPaperAnswer } from './answering.ts'
 import { exportConsentAnswers, listConsentAnswers } from './answers.ts'
-import { consentAudience, getConsent, listConsents } from './consents.ts'
+import { listConsentAudience, getConsent, listConsents } from './consents.ts'
 import { createConsent, publishConsentVersion, updateConsent, withdrawConsent } from './publishing.ts'
-import { remindOfConsent } from './requests.ts'
-import { consentGuardians, listStudentConsents, openStudentConsents } from './student-consents.ts'
+import { sendConsentReminders } from './requests.ts'
+import { listConsentGuardians, listStudentConsents, openStudentConsents } from './student-consents.ts'
 
 export const consentsRoutes = mount(consentsContract, {
   listConsents,
-  consentAudience,
+  consentAudience: listConsentAudience,
   createConsent,
   getConsent,
   updateConsent,
@@ -18,13 +18,13 @@ export const consentsRoutes = mount(consentsContract, {
   withdrawConsent,
   listConsentAnswers,
   exportConsentAnswers,
-  remindOfConsent,
+  remindOfConsent: sendConsentReminders,
 })
 
 export const studentConsentsRoutes = mount(studentConsentsContract, {
   listStudentConsents,
   openStudentConsents,
-  consentGuardians,
+  consentGuardians: listConsentGuardians,
   recordPaperAnswer,
   listAskedConsents,
   answerConsent,

@@ -7,13 +7,13 @@ import type { ViewReason } from '../../ledger/contract.ts'
 import { recordView } from '../../ledger/server/views.ts'
 import { pastAnswer, studentConsent } from '../student-contract.ts'
 import type { PastAnswer, StudentConsent } from '../student-contract.ts'
-import { concerns, decides, standing, stateOf } from './standing.ts'
+import { concernsStudent, isDecider, standingsQuery, stateOf } from './standing.ts'
 
-const asked = statement(
+const selectStudentConsents = statement(
   studentConsent,
-  `with standing as (${standing('a.student_id = $studentId', 'l.student_id = $studentId')})
+  `with standing as (${standingsQuery('a.student_id = $studentId', 'l.student_id = $studentId')})
     select c.id, c.kind, v.title, ${stateOf('h')} as state, h.expires_on as "expiresOn"
-    from students s join consents c on c.tenant_id = s.tenant_id and ${concerns}
+    from students s join consents c on c.tenant_id = s.tenant_id and ${concernsStudent}
       join consent_versions v on v.tenant_id = c.tenant_id and v.consent_id = c.id and v.number = c.version
       left join standing h on h.consent_id = c.id
     where s.id = $studentId order by lower(v.title), c.id limit 1000`,
@@ -32,10 +32,10 @@ const valuesOf = (scope: TenantScope, studentId: string) => ({
 export async function listStudentConsents(scope: TenantScope, studentId: string): Promise<StudentConsent[]> {
   await requireStudent(scope, studentId)
   if (scope.actor.user?.role === 'superadmin') throw forbidden('Platform staff open consents with a reason.')
-  return scope.rows(asked, valuesOf(scope, studentId))
+  return scope.rows(selectStudentConsents, valuesOf(scope, studentId))
 }
 
-const past = statement(
+const selectPastAnswers = statement(
   pastAnswer,
   `select a.id, a.consent_id as "consentId", v.title, a.version, a.answer, a.guardian_name as "guardianName", a.method,
       a.recorded_by as "recordedBy", a.answered_at as "answeredAt", a.expires_on as "expiresOn"
@@ -53,20 +53,20 @@ export async function openStudentConsents(
   await requireStudent(scope, studentId)
   await recordView(scope, { studentId, what: 'consents', reason })
   return {
-    consents: await scope.rows(asked, valuesOf(scope, studentId)),
-    answers: await scope.rows(past, { studentId }),
+    consents: await scope.rows(selectStudentConsents, valuesOf(scope, studentId)),
+    answers: await scope.rows(selectPastAnswers, { studentId }),
   }
 }
 
-const deciding = statement(
+const selectDeciders = statement(
   z.object({ id: z.uuid(), name: z.string() }),
   `select u.id, u.first_name || ' ' || u.last_name as name
     from parent_students l join users u on u.tenant_id = l.tenant_id and u.id = l.parent_id
-    where l.student_id = $studentId and ${decides} order by l.contact_order`,
+    where l.student_id = $studentId and ${isDecider} order by l.contact_order`,
 )
 
 /** Lists guardians who can answer for a student, in the order of contact. @throws not-found */
-export async function consentGuardians(scope: TenantScope, studentId: string) {
+export async function listConsentGuardians(scope: TenantScope, studentId: string) {
   await requireStudent(scope, studentId)
-  return scope.rows(deciding, { studentId })
+  return scope.rows(selectDeciders, { studentId })
 }

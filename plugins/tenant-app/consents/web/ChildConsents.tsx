@@ -16,7 +16,7 @@ import { useZone } from '../../web/zone.ts'
 import type { AskedConsent, ConsentAnswer } from '../student-contract.ts'
 import * as styles from './Consents.css.ts'
 import { studentConsentsApi } from './client.ts'
-import { answerWords } from './consentWords.ts'
+import { answerLabels } from './consentWords.ts'
 
 interface ChildConsentsProps {
   studentId: string
@@ -137,7 +137,7 @@ function Standing({ consent: { own, state, expiresOn }, firstName }: { consent: 
     <p className={styles.note}>
       {own && (
         <>
-          You: {answerWords[own.answer].toLowerCase()} on <DateTime value={own.answeredAt} zone={zone} show="date" />
+          You: {answerLabels[own.answer].toLowerCase()} on <DateTime value={own.answeredAt} zone={zone} show="date" />
           {own.method === 'paper' && ', on paper'}.{' '}
         </>
       )}

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useMailWords } from '#core/web/mail.ts'
+import { useEmailTexts } from '#core/web/mail.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { ConfirmDialog } from '#core/web/ui/overlays/ConfirmDialog.tsx'
 import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
@@ -46,7 +46,7 @@ function studentsOf(count: number | null): string {
 }
 
 function RemindDialog({ consent: { id, missing, expired }, isOpen, onClose }: OneDialogProps) {
-  const mail = useMailWords()
+  const mail = useEmailTexts()
   const remind = useMutation(consentsApi.remindOfConsent.mutation({ touches: consentReads }))
   return (
     <ConfirmDialog

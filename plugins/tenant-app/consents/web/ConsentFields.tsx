@@ -30,7 +30,7 @@ export function TextFields() {
 }
 
 /** Students to choose from at a time; typing finds the others. */
-const SHOWN = 8
+const MAX_SHOWN = 8
 
 const labels: Record<(typeof askedOf)[number], string> = {
   all: 'All students',
@@ -85,7 +85,7 @@ function StudentsField({ known }: { known: readonly { id: string; name: string }
   const [text, setText] = useState('')
   const search = useDebounced(text.trim())
   const found = useQuery({
-    ...consentsApi.consentAudience({ query: { search: search || undefined, limit: SHOWN } }),
+    ...consentsApi.consentAudience({ query: { search: search || undefined, limit: MAX_SHOWN } }),
     placeholderData: keepPreviousData,
   })
   const shown = found.data?.students ?? []

@@ -24,12 +24,12 @@ import { ConsentTexts } from './ConsentTexts.tsx'
 import { PaperDialog } from './PaperDialog.tsx'
 import { answerColumns } from './answerColumns.tsx'
 import { consentsApi } from './client.ts'
-import { askedOf, kindNames, stateWords } from './consentWords.ts'
+import { askedOf, kindNames, stateLabels } from './consentWords.ts'
 
 const route = getRouteApi('/shell/org-settings/consents/$consentId')
 const PAGE_SIZE = 25
 
-const stateOptions = consentStates.map((id) => ({ id, label: stateWords[id].label }))
+const stateOptions = consentStates.map((id) => ({ id, label: stateLabels[id].label }))
 
 /** One consent: how it stands for whom, and its texts. */
 export function ConsentPage() {
@@ -62,7 +62,7 @@ export function ConsentPage() {
             <StatRow
               query={consent}
               stats={consentStates.map((state) => ({
-                label: stateWords[state].label,
+                label: stateLabels[state].label,
                 value: data?.[state] ?? undefined,
               }))}
             />

@@ -19,7 +19,7 @@ const choices = [
   },
 ]
 
-const published = newConsentVersion
+const versionSchema = newConsentVersion
   .omit({ asksAgain: true, updatedAt: true })
   .extend({ answers: z.enum(['again', 'keep'], 'Please choose what becomes of the answers') })
 
@@ -28,7 +28,7 @@ export function PublishForm({ consent, onDone }: { consent: ConsentDetail; onDon
   const publish = useMutation(consentsApi.publishConsentVersion.mutation({ touches: consentReads }))
   const edit = useEditForm({
     thing: consent,
-    schema: published,
+    schema: versionSchema,
     editable: ({ title, versions }) => ({ title, body: versions[0]?.body ?? '', answers: 'again' as const }),
     save: async ({ answers, ...text }, { id, updatedAt }) => {
       await publish.mutateAsync({ params: { id }, body: { ...text, asksAgain: answers === 'again', updatedAt } })

@@ -1,8 +1,8 @@
 import { Badge } from '#core/web/ui/display/Badge.tsx'
 import type { ConsentState } from '../contract.ts'
-import { stateWords } from './consentWords.ts'
+import { stateLabels } from './consentWords.ts'
 
 export function StateBadge({ state }: { state: ConsentState }) {
-  const { label, tone } = stateWords[state]
+  const { label, tone } = stateLabels[state]
   return <Badge tone={tone}>{label}</Badge>
 }

@@ -19,16 +19,16 @@ import type { PastAnswer, StudentConsent } from '../student-contract.ts'
 import * as styles from './Consents.css.ts'
 import { StateBadge } from './StateBadge.tsx'
 import { studentConsentsApi } from './client.ts'
-import { answerWords, kindNames } from './consentWords.ts'
+import { answerLabels, kindNames } from './consentWords.ts'
 
 /** The consents of a student: a word for each, and for admins who answered what. */
 export function StudentConsents({ studentId }: { studentId: string }) {
   const { role } = useUser()
   if (role === 'superadmin') return <OpenedWithReason studentId={studentId} />
-  return <Words studentId={studentId} hasHistory={role === 'tenant_admin'} />
+  return <AnswersText studentId={studentId} hasHistory={role === 'tenant_admin'} />
 }
 
-function Words({ studentId, hasHistory }: { studentId: string; hasHistory: boolean }) {
+function AnswersText({ studentId, hasHistory }: { studentId: string; hasHistory: boolean }) {
   const consents = useQuery(studentConsentsApi.listStudentConsents({ params: { id: studentId } }))
   const open = useMutation(
     studentConsentsApi.openStudentConsents.mutation({
@@ -126,7 +126,7 @@ const columns = (zone: string): readonly Column<PastAnswer>[] => [
     isPrimary: true,
     cell: ({ title, version }) => `${title} (version ${version})`,
   },
-  { id: 'answer', header: 'Answer', cell: ({ answer }) => answerWords[answer] },
+  { id: 'answer', header: 'Answer', cell: ({ answer }) => answerLabels[answer] },
   { id: 'by', header: 'Guardian', cell: ({ guardianName }) => guardianName },
   {
     id: 'how',

@@ -13,14 +13,14 @@ export const kindNames: Record<ConsentKind, string> = {
 }
 
 /** Labels of consent states, for the people of the organization. */
-export const stateWords: Record<ConsentState, { label: string; tone: BadgeTone }> = {
+export const stateLabels: Record<ConsentState, { label: string; tone: BadgeTone }> = {
   given: { label: 'Given', tone: 'green' },
   refused: { label: 'Refused', tone: 'red' },
   expired: { label: 'Expired', tone: 'amber' },
   missing: { label: 'Missing', tone: 'neutral' },
 }
 
-export const answerWords: Record<ConsentAnswer, string> = {
+export const answerLabels: Record<ConsentAnswer, string> = {
   given: 'Given',
   refused: 'Refused',
   withdrawn: 'Withdrawn',

@@ -5,7 +5,7 @@ import { callerOf, viewerOf, viewers } from '#core/server/database/row-policy.ts
 import { statement, variants } from '#core/server/database/statement.ts'
 import { subscribe, type Subscription } from '#core/server/events/events.ts'
 import { afterCursor, cursorAt, PagedAnswer } from '#core/server/http/answers.ts'
-import { counted } from '#core/server/words.ts'
+import { countText } from '#core/server/words.ts'
 import { challengeCreated, challengesScored } from '../../challenges/server/events.ts'
 import type { SessionStatus } from '../../sessions/state-contract.ts'
 import { seenSessions } from '../../sessions/server/policies.ts'
@@ -37,7 +37,7 @@ export async function noteActivity(scope: TenantScope, ...entries: NewActivity[]
   )
 }
 
-const movedTo: Record<SessionStatus, string> = {
+const changedStatus: Record<SessionStatus, string> = {
   scheduled: 'was scheduled',
   'in-progress': 'began',
   completed: 'was completed',
@@ -45,7 +45,7 @@ const movedTo: Record<SessionStatus, string> = {
 }
 
 /** Listeners that add the organization's acts to Recent Activity. */
-export const notedActivity: readonly Subscription[] = [
+export const activityListeners: readonly Subscription[] = [
   subscribe(sessionCreated, {
     runs: 'within',
     run: (scope, { sessionId, name }) =>
@@ -56,7 +56,7 @@ export const notedActivity: readonly Subscription[] = [
     run: (scope, { sessionId, name, movedTo: status }) =>
       noteActivity(scope, {
         kind: 'session-changed',
-        summary: `${name} ${status ? movedTo[status] : 'was changed'}`,
+        summary: `${name} ${status ? changedStatus[status] : 'was changed'}`,
         sessionId,
       }),
   }),
@@ -65,7 +65,7 @@ export const notedActivity: readonly Subscription[] = [
     run: (scope, { sessionIds, name }) =>
       noteActivity(scope, {
         kind: 'session-created',
-        summary: `${name} was scheduled, ${counted(sessionIds.length, 'session')}`,
+        summary: `${name} was scheduled, ${countText(sessionIds.length, 'session')}`,
         sessionIds,
       }),
   }),
@@ -74,7 +74,7 @@ export const notedActivity: readonly Subscription[] = [
     run: (scope, { sessionIds, name, movedTo: status }) =>
       noteActivity(scope, {
         kind: 'session-changed',
-        summary: `${name} ${status ? movedTo[status] : 'was changed'}, ${counted(sessionIds.length, 'session')}`,
+        summary: `${name} ${status ? changedStatus[status] : 'was changed'}, ${countText(sessionIds.length, 'session')}`,
         sessionIds,
       }),
   }),
@@ -106,7 +106,7 @@ export const notedActivity: readonly Subscription[] = [
   }),
 ]
 
-const listed = variants({ viewer: viewers }, ({ viewer }) =>
+const selectActivity = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
     activity,
     `select a.id, a.kind, a.summary, a.actor_name as "actorName", a.occurred_at as "occurredAt"
@@ -125,6 +125,6 @@ export async function listActivity(
   { limit = 20, offset = 0, cursor }: z.output<typeof growingQuery>,
 ): Promise<PagedAnswer<Activity>> {
   const values = { most: limit + 1, offset, ...afterCursor(cursor), ...callerOf(scope) }
-  const found = await scope.rows(listed({ viewer: viewerOf(scope) }), values)
+  const found = await scope.rows(selectActivity({ viewer: viewerOf(scope) }), values)
   return new PagedAnswer(found, { limit, cursorAfter: ({ occurredAt, id }) => cursorAt(occurredAt, id) })
 }

@@ -12,26 +12,26 @@ import { ledSessions } from '../../sessions/server/policies.ts'
 import type { Attention } from '../contract.ts'
 
 /** Entries of each kind. */
-const MOST = 10
+const MAX_PER_KIND = 10
 
-const waitingLists = variants({ viewer: viewers }, ({ viewer }) =>
+const selectWaitlists = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
     z.object({ id: z.uuid(), name: z.string(), at: z.string(), count: z.number() }),
     `select s.id, s.name, s.start_date as at, count(*)::int as count
       from sessions s join session_participants p on p.tenant_id = s.tenant_id and p.session_id = s.id
       where s.status = 'scheduled' and s.start_date > $now::timestamptz and p.status = 'waitlisted'
         and ${ledSessions(viewer, 's.id')}
-      group by s.id, s.name, s.start_date order by s.start_date, s.id limit ${MOST}`,
+      group by s.id, s.name, s.start_date order by s.start_date, s.id limit ${MAX_PER_KIND}`,
   ),
 )
 
-const erasures = statement(
+const selectErasureRequests = statement(
   z.object({ id: z.uuid(), name: z.string(), at: z.string() }),
   `select r.id, coalesce(s.first_name || ' ' || s.last_name, u.first_name || ' ' || u.last_name) as name,
       r.asked_at + interval '30 days' as at
     from erasure_requests r join users u on u.tenant_id = r.tenant_id and u.id = r.requested_by
       left join students s on s.tenant_id = r.tenant_id and s.id = r.student_id
-    where r.declined_at is null order by r.asked_at, r.id limit ${MOST}`,
+    where r.declined_at is null order by r.asked_at, r.id limit ${MAX_PER_KIND}`,
 )
 
 /**
@@ -42,13 +42,13 @@ const erasures = statement(
 export async function listAttention(scope: TenantScope): Promise<Attention[]> {
   const values = { now: scope.core.clock.now(), ...callerOf(scope) }
   const [overdue, waiting, proposals, consents, requests, toJudge, names] = await Promise.all([
-    listOverdueAttendance(scope, { limit: MOST }),
-    scope.rows(waitingLists({ viewer: viewerOf(scope) }), values),
+    listOverdueAttendance(scope, { limit: MAX_PER_KIND }),
+    scope.rows(selectWaitlists({ viewer: viewerOf(scope) }), values),
     isAdmin(scope) ? listProposals(scope, {}) : { rows: [] },
-    isAdmin(scope) && !isPlatformStaff(scope) ? listWaitedConsents(scope, MOST) : [],
-    isAdmin(scope) ? scope.rows(erasures) : [],
-    listToJudge(scope, MOST),
-    isAdmin(scope) ? listNameRequests(scope, { limit: MOST }) : { rows: [] },
+    isAdmin(scope) && !isPlatformStaff(scope) ? listWaitedConsents(scope, MAX_PER_KIND) : [],
+    isAdmin(scope) ? scope.rows(selectErasureRequests) : [],
+    listToJudge(scope, MAX_PER_KIND),
+    isAdmin(scope) ? listNameRequests(scope, { limit: MAX_PER_KIND }) : { rows: [] },
   ])
   const proposed = Map.groupBy(proposals.rows, ({ studentId }) => studentId)
   return [
@@ -59,7 +59,7 @@ export async function listAttention(scope: TenantScope): Promise<Attention[]> {
       at: startDate,
       count: unmarked,
     })),
-    ...[...proposed].slice(0, MOST).map(([id, [first, ...others]]) => ({
+    ...[...proposed].slice(0, MAX_PER_KIND).map(([id, [first, ...others]]) => ({
       kind: 'health' as const,
       id,
       name: first?.studentName ?? '',

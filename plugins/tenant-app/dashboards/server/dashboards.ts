@@ -10,7 +10,7 @@ const columns = `s.id, s.name, s.start_date as "startDate", s.end_date as "endDa
   s.max_participants as "maxParticipants", ${placesTaken} as "currentParticipants"`
 
 // Without a least start every session of the past would be read for its end.
-const next = variants({ viewer: viewers }, ({ viewer }) =>
+const selectNextSessions = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
     dashboardSession,
     `select ${columns} from sessions s
@@ -20,7 +20,7 @@ const next = variants({ viewer: viewers }, ({ viewer }) =>
   ),
 )
 
-const last = variants({ viewer: viewers }, ({ viewer }) =>
+const selectRecentSessions = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
     dashboardSession,
     `select ${columns} from sessions s
@@ -30,7 +30,7 @@ const last = variants({ viewer: viewers }, ({ viewer }) =>
   ),
 )
 
-const newestChallenges = variants({ viewer: viewers }, ({ viewer }) =>
+const selectNewestChallenges = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
     dashboardChallenge,
     `select c.id, c.title, c.difficulty_level as "difficultyLevel", c.max_score as "maxScore", s.name as "sessionName",
@@ -51,13 +51,13 @@ interface Panels {
  * Reads running and upcoming sessions, recent ones, and the newest active challenges: five of each. A
  * cancelled session is no news.
  */
-export async function dashboardPanels(scope: TenantScope): Promise<Panels> {
+export async function getDashboardPanels(scope: TenantScope): Promise<Panels> {
   const viewer = viewerOf(scope)
   const values = { now: scope.core.clock.now(), ...callerOf(scope) }
   const [nextSessions, recentSessions, activeChallenges] = await Promise.all([
-    scope.rows(next({ viewer }), values),
-    scope.rows(last({ viewer }), values),
-    scope.rows(newestChallenges({ viewer }), callerOf(scope)),
+    scope.rows(selectNextSessions({ viewer }), values),
+    scope.rows(selectRecentSessions({ viewer }), values),
+    scope.rows(selectNewestChallenges({ viewer }), callerOf(scope)),
   ])
   return { nextSessions, recentSessions, activeChallenges }
 }

@@ -3,7 +3,7 @@ import type { TenantScope } from '#core/server/core.ts'
 import { callerOf, viewerOf, viewers } from '#core/server/database/row-policy.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
 import { seenStudents } from '../../families/server/policies.ts'
-import { beginOf, calendarOf, measured, rowsOf, type Figure } from '../../server/figures.ts'
+import { beginOf, calendarOf, measureExpression, rowsOf, type Figure } from '../../server/figures.ts'
 import { seenSessions } from '../../sessions/server/policies.ts'
 import { isInProgress } from '../../sessions/server/state.ts'
 import { dashboardStats, tenantStats } from '../contract.ts'
@@ -108,34 +108,34 @@ export const dashboardRows = {
   upcomingSessions: rowsOf(figuresOnPlatform.upcomingSessions),
 }
 
-const ofOrganization = variants({ viewer: viewers }, ({ viewer }) =>
+const selectOrganizationStats = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
     dashboardStats,
-    `select ${measured(figures.totalSessions, viewer)} as "totalSessions",
-      ${measured(figures.activeChallenges, viewer)} as "activeChallenges",
-      ${measured(figures.totalStudents, viewer)} as "totalStudents", ${measured(figures.avgScore, viewer)} as "avgScore"`,
+    `select ${measureExpression(figures.totalSessions, viewer)} as "totalSessions",
+      ${measureExpression(figures.activeChallenges, viewer)} as "activeChallenges",
+      ${measureExpression(figures.totalStudents, viewer)} as "totalStudents", ${measureExpression(figures.avgScore, viewer)} as "avgScore"`,
   ),
 )
 
 /** Figures of the dashboard on an organization's host; for parents those of their children. Zero scores average 0. */
-export async function dashboardFigures(scope: TenantScope): Promise<DashboardStats> {
-  const [found] = await scope.rows(ofOrganization({ viewer: viewerOf(scope) }), callerOf(scope))
+export async function getDashboardFigures(scope: TenantScope): Promise<DashboardStats> {
+  const [found] = await scope.rows(selectOrganizationStats({ viewer: viewerOf(scope) }), callerOf(scope))
   return found ?? { totalSessions: 0, activeChallenges: 0, totalStudents: 0, avgScore: 0 }
 }
 
-const onPlatform = variants({ viewer: viewers }, ({ viewer }) =>
+const selectTenantStats = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
     tenantStats,
-    `select ${measured(figuresOnPlatform.totalStudents, viewer)} as "totalStudents",
-      ${measured(figuresOnPlatform.activeSessions, viewer)} as "activeSessions",
-      ${measured(figuresOnPlatform.completedChallenges, viewer)} as "completedChallenges",
-      ${measured(figuresOnPlatform.upcomingSessions, viewer)} as "upcomingSessions"`,
+    `select ${measureExpression(figuresOnPlatform.totalStudents, viewer)} as "totalStudents",
+      ${measureExpression(figuresOnPlatform.activeSessions, viewer)} as "activeSessions",
+      ${measureExpression(figuresOnPlatform.completedChallenges, viewer)} as "completedChallenges",
+      ${measureExpression(figuresOnPlatform.upcomingSessions, viewer)} as "upcomingSessions"`,
   ),
 )
 
 /** Figures of the organization's dashboard on the platform. Months and weeks are those of the organization's zone. */
-export async function tenantFigures(scope: TenantScope): Promise<TenantStats> {
+export async function getTenantFigures(scope: TenantScope): Promise<TenantStats> {
   const values = { ...(await calendarOf(scope)), ...callerOf(scope) }
-  const [found] = await scope.rows(onPlatform({ viewer: viewerOf(scope) }), values)
+  const [found] = await scope.rows(selectTenantStats({ viewer: viewerOf(scope) }), values)
   return found ?? { totalStudents: 0, activeSessions: 0, completedChallenges: 0, upcomingSessions: 0 }
 }

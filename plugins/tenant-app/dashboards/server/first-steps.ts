@@ -1,6 +1,6 @@
 import type { FirstStepToDo } from '#core/server/contributed.ts'
 
-const both = ['platform', 'tenant'] as const
+const bothHosts = ['platform', 'tenant'] as const
 
 /** Steps that an organization takes before its first family comes. */
 export const firstSteps: readonly FirstStepToDo[] = [
@@ -9,7 +9,7 @@ export const firstSteps: readonly FirstStepToDo[] = [
     label: 'Check the name and add your logo',
     help: 'Families see both when they sign in.',
     href: '/org-settings?tab=branding',
-    apps: [...both],
+    apps: [...bothHosts],
     done: `exists (select from tenants where branding ->> 'logoUrl' is not null)`,
   },
   {
@@ -17,7 +17,7 @@ export const firstSteps: readonly FirstStepToDo[] = [
     label: 'Invite your people',
     help: 'Instructors plan and lead sessions; another admin can stand in for you.',
     href: '/org-settings?tab=people',
-    apps: [...both],
+    apps: [...bothHosts],
     done: `exists (select from users where role in ('tenant_admin', 'instructor') offset 1)`,
   },
   {
@@ -33,7 +33,7 @@ export const firstSteps: readonly FirstStepToDo[] = [
     label: 'Plan your first session',
     help: 'A time, a place and an instructor.',
     href: '/sessions?add=true',
-    apps: [...both],
+    apps: [...bothHosts],
     done: 'exists (select from sessions)',
   },
   {
@@ -41,7 +41,7 @@ export const firstSteps: readonly FirstStepToDo[] = [
     label: 'Add your first students',
     help: 'One by one with their families, or all at once from a file.',
     href: '/students',
-    apps: [...both],
+    apps: [...bothHosts],
     done: 'exists (select from students)',
   },
 ]

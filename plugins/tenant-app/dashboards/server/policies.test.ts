@@ -8,8 +8,8 @@ import { tenantApp } from '../../server/plugin.ts'
 import { getSession, listSessions } from '../../sessions/server/sessions.ts'
 import { buildChallenge, buildParticipant, buildScore, buildSession, buildStudent } from '../../testing/factories.ts'
 import { listActivity, noteActivity } from './activity.ts'
-import { dashboardPanels } from './dashboards.ts'
-import { dashboardFigures } from './figures.ts'
+import { getDashboardPanels } from './dashboards.ts'
+import { getDashboardFigures } from './figures.ts'
 
 const test = pluginTest([tenantApp])
 
@@ -89,8 +89,8 @@ test('lists, figures, panels and activity show each role the rows that it may se
     const listed = await inOrganization(viewer, (scope) => listSessions(scope, {}))
     const seen = await inOrganization(viewer, async (scope) => ({
       listed: listed.rows.map(({ name }) => name),
-      figures: await dashboardFigures(scope),
-      panels: await dashboardPanels(scope),
+      figures: await getDashboardFigures(scope),
+      panels: await getDashboardPanels(scope),
       activity: (await listActivity(scope, {})).rows.length,
     }))
     const figures = {

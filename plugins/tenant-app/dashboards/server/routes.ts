@@ -3,25 +3,25 @@ import { calendarOf, listFigureRows } from '../../server/figures.ts'
 import { dashboardsContract } from '../contract.ts'
 import { listActivity } from './activity.ts'
 import { listAttention } from './attention.ts'
-import { dashboardPanels } from './dashboards.ts'
-import { dashboardFigures, dashboardRows, tenantFigures } from './figures.ts'
-import { tenantTrends } from './trends.ts'
+import { getDashboardPanels } from './dashboards.ts'
+import { getDashboardFigures, dashboardRows, getTenantFigures } from './figures.ts'
+import { getTenantTrends } from './trends.ts'
 
 export const dashboardsRoutes = mount(dashboardsContract, {
-  dashboardStats: dashboardFigures,
+  dashboardStats: getDashboardFigures,
   totalSessionsRows: (scope, query) => listFigureRows(scope, dashboardRows.totalSessions, query),
   activeChallengesRows: (scope, query) => listFigureRows(scope, dashboardRows.activeChallenges, query),
   totalStudentsRows: (scope, query) => listFigureRows(scope, dashboardRows.totalStudents, query),
   avgScoreRows: (scope, query) => listFigureRows(scope, dashboardRows.avgScore, query),
-  dashboardPanels,
+  dashboardPanels: getDashboardPanels,
   listAttention,
-  tenantStats: tenantFigures,
+  tenantStats: getTenantFigures,
   activeSessionsRows: (scope, query) =>
     listFigureRows(scope, dashboardRows.activeSessions, query, { now: scope.core.clock.now() }),
   completedChallengesRows: async (scope, query) =>
     listFigureRows(scope, dashboardRows.completedChallenges, query, await calendarOf(scope)),
   upcomingSessionsRows: async (scope, query) =>
     listFigureRows(scope, dashboardRows.upcomingSessions, query, await calendarOf(scope)),
-  tenantTrends,
+  tenantTrends: getTenantTrends,
   listActivity,
 })

@@ -10,7 +10,7 @@ const byDay = (what: string, at: string, from: string) => `
   select '${what}' as what, floor(extract(epoch from $now::timestamptz - ${at}) / 86400)::int as "daysAgo", count(*)::int as amount
     from ${from} and ${at} > ${since(2 * TREND_DAYS)} and ${at} <= $now::timestamptz group by 2`
 
-const happened = statement(
+const countDailyEvents = statement(
   z.object({ what: z.enum(['students', 'sessions', 'scores', 'there']), daysAgo: z.number(), amount: z.number() }),
   `select 'there' as what, 0 as "daysAgo", count(*)::int as amount from students
    union all ${byDay('students', 'created_at', 'students where true')}
@@ -19,8 +19,8 @@ const happened = statement(
 )
 
 /** Reads the trends of the organization's figures: the stock, and the events of 30 days and of the 30 before. */
-export async function tenantTrends(scope: TenantScope): Promise<TenantTrends> {
-  const found = await scope.rows(happened, { now: scope.core.clock.now().toISOString() })
+export async function getTenantTrends(scope: TenantScope): Promise<TenantTrends> {
+  const found = await scope.rows(countDailyEvents, { now: scope.core.clock.now().toISOString() })
   const of = (what: (typeof found)[number]['what']) => found.filter((row) => row.what === what)
   const flow = (what: 'sessions' | 'scores') => {
     const rows = of(what)

@@ -6,12 +6,12 @@ import { Panel } from '#core/web/ui/lists/Panel.tsx'
 import * as styles from '#core/web/ui/lists/Panel.css.ts'
 import { useZone } from '../../web/zone.ts'
 import type { Attention } from '../contract.ts'
-import { dashboardsApi, REFRESH } from './client.ts'
+import { dashboardsApi, REFRESH_INTERVAL_MS } from './client.ts'
 
 /** Lists what needs attention, each leading to where it is. */
 export function NeedsAttention() {
   // Read anew each time, since it is done away with on other pages.
-  const attention = useQuery({ ...dashboardsApi.listAttention(), refetchOnMount: 'always', refetchInterval: REFRESH })
+  const attention = useQuery({ ...dashboardsApi.listAttention(), refetchOnMount: 'always', refetchInterval: REFRESH_INTERVAL_MS })
   return (
     <Panel title="Needs attention" query={attention} rows={attention.data} empty="Nothing waits for you" isShort>
       {(item) => <AttentionRow item={item} />}
@@ -19,7 +19,7 @@ export function NeedsAttention() {
   )
 }
 
-const kindWords: Record<Attention['kind'], { label: string; tone: 'red' | 'amber' | 'blue' }> = {
+const kindLabels: Record<Attention['kind'], { label: string; tone: 'red' | 'amber' | 'blue' }> = {
   attendance: { label: 'Attendance', tone: 'red' },
   health: { label: 'Health', tone: 'amber' },
   waiting: { label: 'Waiting list', tone: 'blue' },
@@ -30,7 +30,7 @@ const kindWords: Record<Attention['kind'], { label: string; tone: 'red' | 'amber
 }
 
 function AttentionRow({ item }: { item: Attention }) {
-  const { label, tone } = kindWords[item.kind]
+  const { label, tone } = kindLabels[item.kind]
   const zone = useZone()
   return (
     <>

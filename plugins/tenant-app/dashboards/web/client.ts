@@ -4,4 +4,4 @@ import { dashboardsContract } from '../contract.ts'
 export const dashboardsApi = createClient(dashboardsContract)
 
 /** Milliseconds after which an open dashboard asks what goes on by now. */
-export const REFRESH = 60_000
+export const REFRESH_INTERVAL_MS = 60_000

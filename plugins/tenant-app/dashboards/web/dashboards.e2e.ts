@@ -10,14 +10,14 @@ const test = browserTest([tenantApp])
 const notSignedIn = { except: [/401/] }
 
 /** The figure of a stat card, once it is there. */
-async function figure(page: Page, label: string): Promise<string> {
+async function readFigure(page: Page, label: string): Promise<string> {
   const card = page.locator('main').getByText(label, { exact: true }).first().locator('xpath=ancestor::div[2]')
   const value = card.getByText(/^\d+%?$/)
   await value.waitFor()
   return (await value.textContent()) ?? ''
 }
 
-const soon = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 
 test('a new organization’s dashboard greets by name and says that there is nothing yet', async ({
   platform,
@@ -48,17 +48,17 @@ test('a new organization’s admin finds first steps beside the four figures, go
   )
   await page.getByText('1 of 5 done').waitFor()
   await page.getByRole('listitem').filter({ hasText: 'Invite your people (done)' }).waitFor()
-  expect(await figure(page, 'Average Score')).toBe('0%')
+  expect(await readFigure(page, 'Average Score')).toBe('0%')
   await expectAccessibleEverywhere(page, 'tenant-app/first-steps', () => page.getByText('1 of 5 done').waitFor())
   await page.getByRole('link', { name: 'Plan your first session' }).click()
   await page.getByRole('dialog', { name: 'New Session' }).waitFor()
   await page.goto('/')
   await page.getByRole('button', { name: 'Put away for good' }).click()
   await page.getByText('Checklist Put Away').waitFor()
-  expect(await figure(page, 'Average Score')).toBe('0%')
+  expect(await readFigure(page, 'Average Score')).toBe('0%')
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
   await page.reload()
-  expect(await figure(page, 'Total Students')).toBe('0')
+  expect(await readFigure(page, 'Total Students')).toBe('0')
   expect(await page.getByText('First steps').count()).toBe(0)
   expectNoErrors(page, notSignedIn)
 })
@@ -69,15 +69,15 @@ test('the dashboard counts, explains each figure, and leads to the session that 
 }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
-  await admin.post('/api/sessions', { name: 'Chess', startDate: soon(1), endDate: soon(2) })
+  await admin.post('/api/sessions', { name: 'Chess', startDate: hoursFromNow(1), endDate: hoursFromNow(2) })
   const { id: challengeId } = await buildChallenge(platform, organization, { title: 'Maze Runner' })
   await buildScore(platform, organization, { challengeId, score: 17, maxScore: 20 })
   const page = await visitor.openHome(platform.originOf(organization), (await organization.user('instructor')).email)
   await page.getByText('Maze Runner').waitFor()
-  expect(await figure(page, 'Total Sessions')).toBe('1')
-  expect(await figure(page, 'Active Challenges')).toBe('1')
-  expect(await figure(page, 'Total Students')).toBe('1')
-  expect(await figure(page, 'Average Score')).toBe('85%')
+  expect(await readFigure(page, 'Total Sessions')).toBe('1')
+  expect(await readFigure(page, 'Active Challenges')).toBe('1')
+  expect(await readFigure(page, 'Total Students')).toBe('1')
+  expect(await readFigure(page, 'Average Score')).toBe('85%')
   await page.getByRole('button', { name: 'Average Score' }).click()
   const scores = page.getByRole('dialog', { name: 'Average Score' })
   await scores.getByText('The mean of all scores, each in per cent of what could be scored.').waitFor()
@@ -102,7 +102,7 @@ test('the dashboard shows what needs attention, and leads to where it is done, a
     ['Chess', -4],
     ['Rowing', 24],
   ] as const) {
-    const dates = { startDate: soon(start), endDate: soon(start + 2) }
+    const dates = { startDate: hoursFromNow(start), endDate: hoursFromNow(start + 2) }
     const { id: sessionId } = await buildSession(platform, organization, { name, ...dates })
     await buildParticipant(platform, organization, { sessionId, studentId })
   }
@@ -133,7 +133,7 @@ test('a parent sees the own children’s sessions, without links that would be r
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const create = async (name: string) =>
-    (await admin.post('/api/sessions', { name, startDate: soon(1), endDate: soon(2) })).body as { id: string }
+    (await admin.post('/api/sessions', { name, startDate: hoursFromNow(1), endDate: hoursFromNow(2) })).body as { id: string }
   const chess = await create('Chess')
   await create('Rowing')
   const parent = await organization.user('parent')
@@ -151,14 +151,14 @@ test('an admin on the platform’s host sees figures and activity, and begins a 
 }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
-  await admin.post('/api/sessions', { name: 'Chess', startDate: soon(-1), endDate: soon(2), status: 'in-progress' })
+  await admin.post('/api/sessions', { name: 'Chess', startDate: hoursFromNow(-1), endDate: hoursFromNow(2), status: 'in-progress' })
   const page = await visitor.openHome(platform.origin, (await organization.user('tenant_admin')).email)
   await page.waitForURL(/\/dashboard$/)
   await page.getByText('Chess was scheduled').waitFor()
-  expect(await figure(page, 'Active Sessions')).toBe('1')
-  expect(await figure(page, 'Total Students')).toBe('0')
-  expect(await figure(page, 'Completed Challenges')).toBe('0')
-  expect(await figure(page, 'Upcoming Sessions')).toBe('0')
+  expect(await readFigure(page, 'Active Sessions')).toBe('1')
+  expect(await readFigure(page, 'Total Students')).toBe('0')
+  expect(await readFigure(page, 'Completed Challenges')).toBe('0')
+  expect(await readFigure(page, 'Upcoming Sessions')).toBe('0')
   await page.getByRole('link', { name: 'New Session' }).click()
   await page.getByRole('dialog', { name: 'New Session' }).waitFor()
   await page

@@ -4,30 +4,30 @@ import { record } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { AppError, forbidden } from '#core/server/errors.ts'
-import { notification } from '../../server/notifications.ts'
+import { notificationSetting } from '../../server/notifications.ts'
 import { digestChoice, type DigestChoice } from '../contract.ts'
 
-const chosen = statement(
+const selectDigestChoice = statement(
   digestChoice,
   `select exists (select from digest_subscriptions s where s.tenant_id = t.id and s.user_id = $caller) as "isOn",
-      ${notification('sends_digests', 't.id')} as "isSent", ${notification('digest_weekday', 't.id')} as weekday,
-      ${notification('digest_hour', 't.id')} as hour, t.time_zone as "timeZone"
+      ${notificationSetting('sends_digests', 't.id')} as "isSent", ${notificationSetting('digest_weekday', 't.id')} as weekday,
+      ${notificationSetting('digest_hour', 't.id')} as hour, t.time_zone as "timeZone"
     from tenants t where t.id = $tenantId`,
 )
 
 /** @throws forbidden for super admins, who are no guardians */
 export async function getDigestChoice(scope: TenantScope): Promise<DigestChoice> {
-  const [found] = await scope.rows(chosen, { tenantId: scope.tenantId, caller: guardianOf(scope) })
+  const [found] = await scope.rows(selectDigestChoice, { tenantId: scope.tenantId, caller: guardianOf(scope) })
   return digestChoice.parse(found)
 }
 
-const subscribed = statement(
+const insertSubscription = statement(
   z.object({ id: z.uuid() }),
   `insert into digest_subscriptions (user_id, subscribed_at) values ($userId, $now)
     on conflict (tenant_id, user_id) do nothing returning user_id as id`,
 )
 
-const unsubscribed = statement(
+const deleteSubscription = statement(
   z.object({ id: z.uuid() }),
   'delete from digest_subscriptions where user_id = $userId returning user_id as id',
 )
@@ -36,7 +36,7 @@ const unsubscribed = statement(
 export async function chooseDigest(scope: TenantScope, isOn: boolean): Promise<DigestChoice> {
   const userId = guardianOf(scope)
   if (!isOn) await unsubscribe(scope, userId)
-  else if ((await scope.rows(subscribed, { userId, now: scope.core.clock.now() })).length > 0) {
+  else if ((await scope.rows(insertSubscription, { userId, now: scope.core.clock.now() })).length > 0) {
     await record(scope, {
       action: 'digest.subscribed',
       category: 'account',
@@ -49,7 +49,7 @@ export async function chooseDigest(scope: TenantScope, isOn: boolean): Promise<D
 }
 
 async function unsubscribe(scope: TenantScope, userId: string): Promise<void> {
-  if ((await scope.rows(unsubscribed, { userId })).length === 0) return
+  if ((await scope.rows(deleteSubscription, { userId })).length === 0) return
   await record(scope, {
     action: 'digest.unsubscribed',
     category: 'account',
@@ -62,14 +62,14 @@ async function unsubscribe(scope: TenantScope, userId: string): Promise<void> {
 /** Nobody can read a token back. */
 export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-const mailed = statement(
+const selectDigestByToken = statement(
   z.object({ userId: z.uuid() }),
   'select user_id as "userId" from digests where tenant_id = $tenantId and token_hash = $hash',
 )
 
 /** Whatever was chosen since, the link of any digest ends the next one. @throws not-found whatever is wrong with the token */
 export async function endDigest(scope: TenantScope, token: string): Promise<void> {
-  const [found] = await scope.rows(mailed, { tenantId: scope.tenantId, hash: hashOf(token) })
+  const [found] = await scope.rows(selectDigestByToken, { tenantId: scope.tenantId, hash: hashOf(token) })
   if (!found) throw new AppError('not-found', 404, 'This link does not work any more')
   await unsubscribe(scope, found.userId)
 }

@@ -5,12 +5,12 @@ import { startSmtpServer } from '#core/testing/smtp.ts'
 import { addPoints } from '../../points/server/points.ts'
 import { tenantApp } from '../../server/plugin.ts'
 import { buildScore, buildStudent } from '../../testing/factories.ts'
-import { MINUTE, markStudent, scheduleSession } from '../../testing/sessions.ts'
-import { lookingForDigests, sendDigests } from './sending.ts'
+import { MINUTE_MS, markStudent, scheduleSession } from '../../testing/sessions.ts'
+import { lookForDigests, sendDigests } from './sending.ts'
 
 const test = pluginTest([tenantApp], { work: true })
 
-const DAY = 1440 * MINUTE
+const DAY = 1440 * MINUTE_MS
 
 const moveTo = ({ clock }: TestPlatform, moment: string) =>
   clock.forward(Math.max(0, Date.parse(moment) - clock.now().getTime()))
@@ -86,7 +86,7 @@ test('who asked for it is mailed the week of the children whom they may see and 
     admin.post(`/api/sessions/${next}/participants`, { studentIds: [mia.id, ben.id] }),
   )
   await admin.post(`/api/sessions/${past}/participants`, { studentIds: [mia.id, ben.id] })
-  platform.clock.forward(10 * MINUTE)
+  platform.clock.forward(10 * MINUTE_MS)
   await markStudent(admin, past, mia.id, { mark: 'absent' })
 
   expect((await told.get('/api/digest')).body).toEqual({
@@ -167,7 +167,7 @@ test('whoever has moved the day gets none twice in a week, and a day late it is 
     )
   // The clocks went back in the night.
   moveTo(platform, '2094-10-31T07:59:00Z')
-  await lookingForDigests.perform(platform.core, null, {})
+  await lookForDigests.perform(platform.core, null, {})
   expect(await jobs()).toBe(0)
   moveTo(platform, '2094-10-31T08:00:00Z')
   expect(await sent(platform, organization)).toEqual([parent.user?.email])
@@ -186,6 +186,6 @@ test('whoever has moved the day gets none twice in a week, and a day late it is 
   await later.put('/api/notifications/settings', { sendsDigests: false })
   expect(await sent(platform, organization)).toEqual([])
   await later.put('/api/notifications/settings', { sendsDigests: true })
-  await lookingForDigests.perform(platform.core, null, {})
+  await lookForDigests.perform(platform.core, null, {})
   expect(await jobs()).toBe(1)
 })

@@ -1,7 +1,7 @@
 import type { Env } from '#config/env.ts'
 import { line, link, type MailLine, type MailParagraph } from '#core/server/mail/body.ts'
 import type { NewMessage } from '#core/server/mail/mail.ts'
-import { counted, listed } from '#core/server/words.ts'
+import { countText, listText } from '#core/server/words.ts'
 import type { Attendance } from '../../rosters/contract.ts'
 import type { ChildWeek } from './week.ts'
 
@@ -21,9 +21,9 @@ interface Reader {
 }
 
 /** Characters of a feedback; all of it is in the portal. */
-const MOST_FEEDBACK = 300
+const MAX_FEEDBACK_LENGTH = 300
 
-const attendanceWords: Record<Attendance, string> = {
+const attendanceLabels: Record<Attendance, string> = {
   present: 'there',
   late: 'there, late',
   absent: 'absent',
@@ -31,7 +31,7 @@ const attendanceWords: Record<Attendance, string> = {
 }
 
 /** The digests of an organization, whose times are in its zone. */
-export function digestWriter(env: Env, { organization, subdomain, zone }: Sender): (reader: Reader) => NewMessage {
+export function createDigestWriter(env: Env, { organization, subdomain, zone }: Sender): (reader: Reader) => NewMessage {
   // Making a formatter takes longer than using it.
   const times = new Intl.DateTimeFormat('en-US', {
     weekday: 'short',
@@ -54,21 +54,21 @@ export function digestWriter(env: Env, { organization, subdomain, zone }: Sender
   function pastOf({ sessions, scores, points, totalPoints }: ChildWeek): MailLine[] {
     return [
       ...sessions.map(({ name, startDate, attendance, feedback, ...earned }) => {
-        const more = earned.points ? `, ${counted(earned.points, 'point')}` : ''
-        return line`    ${days.format(new Date(startDate))}, ${name}: ${attendanceWords[attendance]}${more}${quoted(feedback)}`
+        const more = earned.points ? `, ${countText(earned.points, 'point')}` : ''
+        return line`    ${days.format(new Date(startDate))}, ${name}: ${attendanceLabels[attendance]}${more}${quoteFeedback(feedback)}`
       }),
       ...scores.map(
-        ({ name, score, maxScore, feedback }) => line`    ${name}: ${score} of ${maxScore}${quoted(feedback)}`,
+        ({ name, score, maxScore, feedback }) => line`    ${name}: ${score} of ${maxScore}${quoteFeedback(feedback)}`,
       ),
       ...(points === 0
         ? []
-        : [line`    ${counted(points, 'point')} this week, ${counted(totalPoints, 'point')} in all`]),
+        : [line`    ${countText(points, 'point')} this week, ${countText(totalPoints, 'point')} in all`]),
     ]
   }
 
   function toDoOf({ ahead, sessions, openConsents, firstName }: ChildWeek): MailLine[] {
     return [
-      ...(openConsents > 0 ? [line`    ${counted(openConsents, 'consent')} to answer`] : []),
+      ...(openConsents > 0 ? [line`    ${countText(openConsents, 'consent')} to answer`] : []),
       ...ahead
         .filter((one) => one.isAnswerAwaited)
         .map(
@@ -95,7 +95,7 @@ export function digestWriter(env: Env, { organization, subdomain, zone }: Sender
 
   return ({ name, email, token, children }) => ({
     to: email,
-    subject: `The week of ${listed(children.map(({ firstName }) => firstName))} at ${organization}`.slice(0, 200),
+    subject: `The week of ${listText(children.map(({ firstName }) => firstName))} at ${organization}`.slice(0, 200),
     body: [
       line`Hello ${name},`,
       ...children.map(partsOf),
@@ -108,7 +108,7 @@ export function digestWriter(env: Env, { organization, subdomain, zone }: Sender
   })
 }
 
-function quoted(feedback: string): string {
+function quoteFeedback(feedback: string): string {
   if (!feedback) return ''
-  return `. “${feedback.length > MOST_FEEDBACK ? `${feedback.slice(0, MOST_FEEDBACK)}…` : feedback}”`
+  return `. “${feedback.length > MAX_FEEDBACK_LENGTH ? `${feedback.slice(0, MAX_FEEDBACK_LENGTH)}…` : feedback}”`
 }

@@ -6,14 +6,14 @@ import { defineJob } from '#core/server/jobs/jobs.ts'
 import { lookForOrganizations } from '#core/server/jobs/organizations-due.ts'
 import { sendMails } from '#core/server/mail/mail.ts'
 import { hashOf } from './choice.ts'
-import { AT_ONCE, organizationsDue, waiting } from './due.ts'
-import { digestWriter } from './mails.ts'
+import { BATCH_SIZE, organizationsDue, subscribersDue } from './due.ts'
+import { createDigestWriter } from './mails.ts'
 import { weekOf } from './week.ts'
 
 const selectOrganizations = statement(
   z.object({ tenantId: z.uuid() }),
   `select t.id as "tenantId" ${organizationsDue} and t.status in ('active', 'trial')
-      and exists (select from ${waiting({ tenantId: 't.id', day: 'd.day', until: 'w.until' })})
+      and exists (select from ${subscribersDue({ tenantId: 't.id', day: 'd.day', until: 'w.until' })})
     order by t.id`,
 )
 
@@ -23,12 +23,12 @@ export const sendDigests = defineJob({
   scope: 'tenant',
   payload: z.object({}),
   run: async (scope) => {
-    if ((await send(scope)) === AT_ONCE) await scope.core.jobs.send(scope, sendDigests, {})
+    if ((await sendDueDigests(scope)) === BATCH_SIZE) await scope.core.jobs.send(scope, sendDigests, {})
   },
 })
 
 /** Every quarter of an hour, since zones differ by quarters: organizations whose digests are due. */
-export const lookingForDigests = lookForOrganizations({
+export const lookForDigests = lookForOrganizations({
   name: 'tenant-app.look-for-digests',
   cron: '*/15 * * * *',
   select: selectOrganizations,
@@ -36,7 +36,7 @@ export const lookingForDigests = lookForOrganizations({
   payloadOf: () => ({}),
 })
 
-const dueNow = statement(
+const selectDueOrganization = statement(
   z.object({
     day: z.string(),
     from: z.string(),
@@ -51,53 +51,53 @@ const dueNow = statement(
 
 // Of two runs at once the second waits here, and finds that the first has noted them. Who is told nothing has been
 // looked after too, and is not looked for again this week.
-const noted = statement(
+const insertDigests = statement(
   z.object({ userId: z.uuid() }),
   `insert into digests (user_id, sent_for, sent_at)
-      select s.user_id, $day::date, $now from ${waiting({ tenantId: '$tenantId', day: '$day::date', until: '$until::timestamptz' })}
-      order by s.user_id limit ${AT_ONCE}
+      select s.user_id, $day::date, $now from ${subscribersDue({ tenantId: '$tenantId', day: '$day::date', until: '$until::timestamptz' })}
+      order by s.user_id limit ${BATCH_SIZE}
     on conflict (tenant_id, user_id, sent_for) do nothing returning user_id as "userId"`,
 )
 
-const readers = statement(
+const selectReaders = statement(
   z.object({ userId: z.uuid(), name: z.string(), email: z.string() }),
   `select id as "userId", first_name || ' ' || last_name as name, email from users
     where id = any($userIds::uuid[]) and email is not null order by id`,
 )
 
-const tokensKept = statement(
+const updateTokens = statement(
   `update digests d set token_hash = decode(o.hash, 'hex')
     from unnest($userIds::uuid[], $hashes::text[]) as o (user_id, hash)
     where d.tenant_id = $tenantId and d.user_id = o.user_id and d.sent_for = $day::date`,
 )
 
 /** Links of mails that are older than two months end nothing any more. */
-const forgotten = statement('delete from digests where tenant_id = $tenantId and sent_for < $day::date - 60')
+const deleteOldDigests = statement('delete from digests where tenant_id = $tenantId and sent_for < $day::date - 60')
 
 /** @returns for how many guardians it was done */
-async function send(scope: TenantScope): Promise<number> {
+async function sendDueDigests(scope: TenantScope): Promise<number> {
   const { core, tenantId } = scope
-  const [due] = await scope.rows(dueNow, { tenantId, now: core.clock.now() })
+  const [due] = await scope.rows(selectDueOrganization, { tenantId, now: core.clock.now() })
   if (!due) return 0
   const { day, from, until } = due
-  const done = await scope.rows(noted, { tenantId, day, until, now: core.clock.now() })
+  const done = await scope.rows(insertDigests, { tenantId, day, until, now: core.clock.now() })
   const weeks = await weekOf(
     scope,
     done.map(({ userId }) => userId),
     { from, until },
   )
-  const people = (await scope.rows(readers, { userIds: [...weeks.keys()] })).map((person) => ({
+  const people = (await scope.rows(selectReaders, { userIds: [...weeks.keys()] })).map((person) => ({
     ...person,
     token: randomBytes(32).toString('base64url'),
     children: weeks.get(person.userId) ?? [],
   }))
-  await scope.rows(tokensKept, {
+  await scope.rows(updateTokens, {
     tenantId,
     day,
     userIds: people.map(({ userId }) => userId),
     hashes: people.map(({ token }) => hashOf(token).toString('hex')),
   })
-  await sendMails(scope, people.map(digestWriter(core.env, due)))
-  await scope.rows(forgotten, { tenantId, day })
+  await sendMails(scope, people.map(createDigestWriter(core.env, due)))
+  await scope.rows(deleteOldDigests, { tenantId, day })
   return done.length
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useMailWords } from '#core/web/mail.ts'
+import { useEmailTexts } from '#core/web/mail.ts'
 import { usePlatform } from '#core/web/session.ts'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
@@ -29,7 +29,7 @@ export function DigestCard() {
 function DigestSwitch({ choice: { isOn, isSent, weekday, hour, timeZone } }: { choice: DigestChoice }) {
   const { tenant } = usePlatform()
   const organization = tenant?.name ?? 'the organization'
-  const { notice, promise } = useMailWords()
+  const { notice, promise } = useEmailTexts()
   const change = useMutation(
     digestApi.chooseDigest.mutation({
       touches: [digestApi.digestChoice.key()],

@@ -4,7 +4,7 @@ import { expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browse
 import { startSmtpServer } from '#core/testing/smtp.ts'
 import { tenantApp } from '../../server/plugin.ts'
 import { buildStudent } from '../../testing/factories.ts'
-import { MINUTE, scheduleSession } from '../../testing/sessions.ts'
+import { MINUTE_MS, scheduleSession } from '../../testing/sessions.ts'
 import { sendDigests } from '../server/sending.ts'
 
 const test = browserTest([tenantApp], { work: true })
@@ -52,7 +52,7 @@ test('a guardian chooses the digest and ends it by its link; the organization sa
   friday.setUTCDate(now.getUTCDate() + ((5 - now.getUTCDay() + 7) % 7 || 7))
   friday.setUTCHours(23, 0, 0, 0)
   const staff = await organization.signIn('tenant_admin')
-  const inMinutes = Math.ceil((friday.getTime() - now.getTime()) / MINUTE) + 1440
+  const inMinutes = Math.ceil((friday.getTime() - now.getTime()) / MINUTE_MS) + 1440
   const session = await scheduleSession(platform, staff, { inMinutes })
   await staff.post(`/api/sessions/${session}/participants`, { studentIds: [id] })
   platform.clock.forward(friday.getTime() - now.getTime())

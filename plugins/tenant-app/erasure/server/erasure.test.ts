@@ -6,13 +6,13 @@ import { record } from '#core/server/audit.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { line } from '#core/server/mail/body.ts'
 import { sendMail } from '#core/server/mail/mail.ts'
-import { made } from '#core/testing/calls.ts'
+import { create } from '#core/testing/calls.ts'
 import { PASSWORD, pluginTest, type Client, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
 import { fileForm } from '#core/testing/upload.ts'
 import { importStudents } from '../../imports/server/importing.ts'
 import { buildStudent } from '../../testing/factories.ts'
-import { picture } from '../../testing/family-calls.ts'
-import { MINUTE, scheduleSession } from '../../testing/sessions.ts'
+import { makePicture } from '../../testing/family-calls.ts'
+import { MINUTE_MS, scheduleSession } from '../../testing/sessions.ts'
 import type { ErasedKind, ErasureOutlook, ErasurePlace } from '../contract.ts'
 
 const test = pluginTest(plugins)
@@ -71,7 +71,7 @@ async function family(platform: TestPlatform, organization: TestOrganization) {
     lastName: 'Child',
     email: `${names.student}@example.org`,
   })
-  const { id: studentId } = await made<{ id: string }>(admin, '/api/students', {
+  const { id: studentId } = await create<{ id: string }>(admin, '/api/students', {
     firstName: names.student,
     lastName: 'Child',
     dateOfBirth: '2015-01-02',
@@ -87,7 +87,7 @@ async function family(platform: TestPlatform, organization: TestOrganization) {
     guardians: [guardian.id],
   })
   const form = `/api/students/${studentId}/collectors`
-  const { id: collectorId } = await made<{ id: string }>(admin, form, {
+  const { id: collectorId } = await create<{ id: string }>(admin, form, {
     name: `${names.collector} Collect`,
     relationship: 'aunt',
     phone: '555-0101',
@@ -96,12 +96,12 @@ async function family(platform: TestPlatform, organization: TestOrganization) {
   const photo = await admin.request(
     'POST',
     `${form}/${collectorId}/photo`,
-    fileForm(await picture(), { filename: `${names.collector}.png` }),
+    fileForm(await makePicture(), { filename: `${names.collector}.png` }),
   )
   expect(photo.status).toBe(200)
   const past = await scheduleSession(platform, admin, { inMinutes: 60, instructorId: teacher.id })
   const next = await scheduleSession(platform, admin, { instructorId: teacher.id })
-  platform.clock.forward(180 * MINUTE)
+  platform.clock.forward(180 * MINUTE_MS)
   const list = `First Name,Surname,Parent 1 first name,Parent 1 last name,Parent 1 email\n${names.student},Child,${names.guardian},Guard,${names.guardian}@example.org\n`
   const imported = await admin.request(
     'POST',

@@ -5,7 +5,7 @@ import { statement } from '#core/server/database/statement.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
 import { erasure, type Erasure } from '../contract.ts'
 
-const listed = statement(
+const selectErasures = statement(
   erasure.extend({ total: z.number() }),
   `select id, called, erased_at as "erasedAt", erased_by_name as "erasedByName",
       (select count(*) from erasures where organization_id = $tenantId) as total
@@ -17,7 +17,7 @@ export async function listErasures(
   scope: TenantScope,
   { limit = LIST_CAP, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
 ): Promise<PagedAnswer<Erasure>> {
-  const found = await scope.lastRows(listed, { tenantId: scope.tenantId, most: limit + 1, offset })
+  const found = await scope.lastRows(selectErasures, { tenantId: scope.tenantId, most: limit + 1, offset })
   const [first] = found
   return new PagedAnswer<Erasure>(found, {
     limit,

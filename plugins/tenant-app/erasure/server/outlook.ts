@@ -2,12 +2,12 @@ import { z } from 'zod'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { outlookOf } from '#core/server/erasure/outlook.ts'
-import { counted } from '#core/server/words.ts'
+import { countText } from '#core/server/words.ts'
 import type { ErasedKind, ErasureOutlook } from '../contract.ts'
-import { goingTogether, holdPerson, type FoundPerson } from './person.ts'
+import { listErasedTogether, lockPerson, type FoundPerson } from './person.ts'
 import { isHeld } from './retention.ts'
 
-const guardiansLeft = statement(
+const selectGuardiansLeft = statement(
   z.object({ id: z.uuid(), name: z.string() }),
   `select u.id, u.first_name || ' ' || u.last_name as name
     from parent_students p join users u on u.tenant_id = p.tenant_id and u.id = p.parent_id
@@ -16,7 +16,7 @@ const guardiansLeft = statement(
     order by p.contact_order`,
 )
 
-const left = statement(
+const countLeftBehind = statement(
   z.object({ sessions: z.number(), unguarded: z.number(), consents: z.number() }),
   `select
     (select count(*) from sessions where instructor_id = $id and status = 'scheduled' and start_date > $now) as sessions,
@@ -26,16 +26,16 @@ const left = statement(
       where guardian_id = $id and answer = 'given') as consents`,
 )
 
-const HELD = 'The data of this student are kept for a reason. They can be erased once they are released.'
+const HOLD_NOTE = 'The data of this student are kept for a reason. They can be erased once they are released.'
 
-const EMERGENCY = 'Emergency contacts stay as they are. Check those of this guardian’s children.'
+const EMERGENCY_NOTE = 'Emergency contacts stay as they are. Check those of this guardian’s children.'
 
-const OF_STUDENTS = [
+const STUDENT_NOTES = [
   'Pictures and files that show this student alone are deleted. Those that show others too stay in the library without the tag, and families see none of them until a staff member reviews them again.',
   'Places in upcoming sessions go to the waitlist.',
 ]
 
-const ALWAYS = [
+const GENERAL_NOTES = [
   'Mails to this person are deleted. Texts of others stay as they are: those with the name are listed below, and “Erased person” replaces it in those that you choose.',
   'Health data of others and the texts of consents are never changed.',
   'The audit log keeps what was done and when; entries about this person lose their texts, and entries by this person lose the name.',
@@ -43,28 +43,28 @@ const ALWAYS = [
 ]
 
 async function notesOf(scope: TenantScope, { kind, id, role }: FoundPerson): Promise<string[]> {
-  if (kind === 'collector') return ALWAYS
-  if (kind === 'student') return [...((await isHeld(scope, id)) ? [HELD] : []), ...OF_STUDENTS, ...ALWAYS]
-  const [found] = await scope.rows(left, { id, now: scope.core.clock.now() })
+  if (kind === 'collector') return GENERAL_NOTES
+  if (kind === 'student') return [...((await isHeld(scope, id)) ? [HOLD_NOTE] : []), ...STUDENT_NOTES, ...GENERAL_NOTES]
+  const [found] = await scope.rows(countLeftBehind, { id, now: scope.core.clock.now() })
   const { sessions, unguarded, consents } = found ?? { sessions: 0, unguarded: 0, consents: 0 }
   return [
-    ...(sessions > 0 ? [`${counted(sessions, 'session')} to come will have no instructor.`] : []),
-    ...(unguarded > 0 ? [`${counted(unguarded, 'child', 'children')} will have no guardian left.`] : []),
+    ...(sessions > 0 ? [`${countText(sessions, 'session')} to come will have no instructor.`] : []),
+    ...(unguarded > 0 ? [`${countText(unguarded, 'child', 'children')} will have no guardian left.`] : []),
     ...(consents > 0
       ? [
-          `${counted(consents, 'consent')} given by this person alone no longer count, and are asked of other guardians.`,
+          `${countText(consents, 'consent')} given by this person alone no longer count, and are asked of other guardians.`,
         ]
       : []),
     'Invoices stay as they were made out, as the law says.',
-    ...(role === 'parent' ? [EMERGENCY] : []),
-    ...ALWAYS,
+    ...(role === 'parent' ? [EMERGENCY_NOTE] : []),
+    ...GENERAL_NOTES,
   ]
 }
 
 /** Previews what an erasure takes, and what stays and why. @throws not-found */
 export async function showOutlook(scope: TenantScope, kind: ErasedKind, id: string): Promise<ErasureOutlook> {
-  const person = await holdPerson(scope, kind, id)
-  const { goes, stays } = await outlookOf(scope, await goingTogether(scope, person))
+  const person = await lockPerson(scope, kind, id)
+  const { goes, stays } = await outlookOf(scope, await listErasedTogether(scope, person))
   return {
     kind,
     id,
@@ -73,6 +73,6 @@ export async function showOutlook(scope: TenantScope, kind: ErasedKind, id: stri
     goes,
     stays,
     notes: await notesOf(scope, person),
-    guardians: kind === 'student' ? await scope.rows(guardiansLeft, { id }) : [],
+    guardians: kind === 'student' ? await scope.rows(selectGuardiansLeft, { id }) : [],
   }
 }

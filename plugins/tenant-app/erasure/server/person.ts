@@ -5,7 +5,7 @@ import { statement } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
 import type { ErasedKind } from '../contract.ts'
 
-const person = z.object({
+const personRow = z.object({
   id: z.uuid(),
   name: z.string(),
   role: role.nullable(),
@@ -14,10 +14,10 @@ const person = z.object({
   userId: z.uuid().nullable(),
   isActive: z.boolean(),
 })
-type Row = z.infer<typeof person>
+type Row = z.infer<typeof personRow>
 
 /** Held to the end of the transaction, so that of two who erase somebody the second finds nobody. */
-const held: Record<ErasedKind, string> = {
+const lockQueries: Record<ErasedKind, string> = {
   student: `select id, first_name || ' ' || last_name as name, null as role, false as "hasAccount", user_id as "userId",
       is_active as "isActive"
     from students where id = $id and erased_at is null for update`,
@@ -29,9 +29,9 @@ const held: Record<ErasedKind, string> = {
 }
 
 const statements = {
-  student: statement(person, held.student),
-  user: statement(person, held.user),
-  collector: statement(person, held.collector),
+  student: statement(personRow, lockQueries.student),
+  user: statement(personRow, lockQueries.user),
+  collector: statement(personRow, lockQueries.collector),
 }
 
 export interface FoundPerson extends Row {
@@ -53,7 +53,7 @@ function calledOf(kind: ErasedKind, { role: held, hasAccount }: Row): string {
 }
 
 /** Somebody of the organization, held. @throws not-found, also for whoever was erased */
-export async function holdPerson(scope: TenantScope, kind: ErasedKind, id: string): Promise<FoundPerson> {
+export async function lockPerson(scope: TenantScope, kind: ErasedKind, id: string): Promise<FoundPerson> {
   const asked = statements[kind]
   const values = { id, tenantId: scope.tenantId }
   const [found] = await scope.rows(asked, kind === 'user' ? values : { id })
@@ -62,14 +62,14 @@ export async function holdPerson(scope: TenantScope, kind: ErasedKind, id: strin
 }
 
 // The student is locked, as by everyone who changes collectors.
-const collectorsOf = statement(
+const selectCollectorIds = statement(
   z.object({ id: z.uuid() }),
   'select id from collectors where student_id = $id order by id',
 )
 
 /** Lists who is erased together: with a student the account, and the authorized pickups of the child. */
-export async function goingTogether(scope: TenantScope, { kind, id, userId, called }: FoundPerson) {
-  const collectors = kind === 'student' ? await scope.rows(collectorsOf, { id }) : []
+export async function listErasedTogether(scope: TenantScope, { kind, id, userId, called }: FoundPerson) {
+  const collectors = kind === 'student' ? await scope.rows(selectCollectorIds, { id }) : []
   return [
     { kind, id, called },
     ...(userId === null ? [] : [{ kind: 'user' as const, id: userId, called: 'student account' }]),

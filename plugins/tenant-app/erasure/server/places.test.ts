@@ -4,7 +4,7 @@ import { plugins } from '#config/plugins.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { line } from '#core/server/mail/body.ts'
 import { sendMail } from '#core/server/mail/mail.ts'
-import { made, some } from '#core/testing/calls.ts'
+import { create, randomText } from '#core/testing/calls.ts'
 import { pluginTest, type Client, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
 import { sealActs, verifyTrail } from '#plugins/audit/testing/trail.ts'
 import { ask } from '../../testing/consents.ts'
@@ -24,9 +24,9 @@ async function writeTexts(platform: TestPlatform, organization: TestOrganization
   const text = `Bring ${phrase} and half ${phrase}.`
   const { id: sessionId } = await buildSession(platform, organization, { name: 'Robotics', description: text })
   await ask(admin, { title: `Consent ${phrase}`, body: text })
-  await made(admin, '/api/students', {
+  await create(admin, '/api/students', {
     firstName: 'Ben',
-    lastName: some(),
+    lastName: randomText(),
     medicalNotes: text,
     emergencyContact: phrase,
     emergencyPhone: '555-0100',
@@ -63,7 +63,7 @@ test.for([
   async ({ firstName, lastName }, { platform }) => {
     const organization = await platform.organization()
     const admin = await organization.signIn('tenant_admin')
-    const { id } = await made<{ id: string }>(admin, '/api/students', { firstName, lastName })
+    const { id } = await create<{ id: string }>(admin, '/api/students', { firstName, lastName })
     await writeTexts(platform, organization, admin, `${firstName} ${lastName}`)
     await writeTexts(platform, organization, admin, 'of the Student updated A B')
     const before = await rowsOfOthers(platform, organization.id, [id])

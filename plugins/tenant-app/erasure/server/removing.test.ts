@@ -1,13 +1,13 @@
 import { afterEach, expect, vi } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
-import { made } from '#core/testing/calls.ts'
+import { create } from '#core/testing/calls.ts'
 import { pluginTest, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
 import { plugins } from '#config/plugins.ts'
 import { ask } from '../../testing/consents.ts'
 import { buildParticipant, buildSession, buildStudent } from '../../testing/factories.ts'
 import { scheduleSession } from '../../testing/sessions.ts'
 import { retainedKinds, type RetainedKind, type Retention } from '../retention-contract.ts'
-import { retain, retaining } from './removing.ts'
+import { applyRetention, lookForRetention } from './removing.ts'
 
 const test = pluginTest(plugins)
 
@@ -18,7 +18,7 @@ afterEach(() => {
 const setTime = ({ clock }: TestPlatform, instant: string) => vi.spyOn(clock, 'now').mockReturnValue(new Date(instant))
 
 const runRetention = ({ core }: TestPlatform, { id }: TestOrganization) =>
-  retain.perform(core, null, { organizationId: id })
+  applyRetention.perform(core, null, { organizationId: id })
 
 /** Rows that retention removes, by kind and table, without the student. */
 const retainedRows = (sessionId: string, consentId: string, day: string) => ({
@@ -111,7 +111,7 @@ test('retention keeps each kind of data of held and returning students, and remo
   ]
   setTime(platform, '2096-01-15T00:00:00Z')
   const placeHold = async (studentId: string) =>
-    (await made<{ id: string }>(await signIn(), '/api/retention/holds', { studentId, reason: 'A claim is open' })).id
+    (await create<{ id: string }>(await signIn(), '/api/retention/holds', { studentId, reason: 'A claim is open' })).id
   const holds = [await placeHold(before)]
   await runRetention(platform, organization)
   const readRetention = async () => (await (await signIn()).get('/api/retention')).body as Retention
@@ -182,7 +182,7 @@ test('retention removes absences reported by day when the student attended no se
     await trx('absence_reports').whereNotNull('sessionId').delete()
   })
   setTime(platform, '2096-01-15T00:00:00Z')
-  await retaining.perform(platform.core, null, {})
+  await lookForRetention.perform(platform.core, null, {})
   await runRetention(platform, organization)
   setTime(platform, '2096-03-01T00:00:00Z')
   await runRetention(platform, organization)
@@ -231,17 +231,17 @@ test('the nightly job includes organizations as soon as their first attendance c
   const countJobs = () =>
     platform.core.db.platform(systemActor, async ({ trx }) => {
       const sent = trx('pgboss.job').whereRaw(`name = ? and data->'payload'->>'organizationId' = ?`, [
-        retain.name,
+        applyRetention.name,
         organization.id,
       ])
       return (await sent).length
     })
   setTime(platform, '2094-12-31T12:00:00Z')
-  await retaining.perform(platform.core, null, {})
+  await lookForRetention.perform(platform.core, null, {})
   expect(await countJobs()).toBe(0)
   // Kept until April 1, which is announced from February 1 on.
   setTime(platform, '2095-02-01T12:00:00Z')
-  await retaining.perform(platform.core, null, {})
+  await lookForRetention.perform(platform.core, null, {})
   expect(await countJobs()).toBe(1)
   await runRetention(platform, organization)
   const found = await platform.core.db.platform(systemActor, ({ trx }) =>

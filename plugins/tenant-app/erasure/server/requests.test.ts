@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { line } from '#core/server/mail/body.ts'
 import { sendMails } from '#core/server/mail/mail.ts'
-import { made } from '#core/testing/calls.ts'
+import { create } from '#core/testing/calls.ts'
 import { pluginTest, type Client, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
 import { plugins } from '#config/plugins.ts'
 import { buildStudent } from '../../testing/factories.ts'
@@ -55,10 +55,10 @@ test('a guardian asks for a child, admins see it with the day to answer by, decl
 })
 
 const decline = async (admin: Client, requests: { id: string }[]) => {
-  for (const { id } of requests) await made(admin, `/api/erasure-requests/${id}/decline`, { answer: 'Ada is ill' })
+  for (const { id } of requests) await create(admin, `/api/erasure-requests/${id}/decline`, { answer: 'Ada is ill' })
 }
 const erase = (admin: Client, [request]: { studentId: string }[]) =>
-  made(admin, '/api/erasures', { kind: 'student', id: request?.studentId, confirmation: 'Ada King' })
+  create(admin, '/api/erasures', { kind: 'student', id: request?.studentId, confirmation: 'Ada King' })
 
 test.for([
   ['declined', decline, 'has answered your request'],

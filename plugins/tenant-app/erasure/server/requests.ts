@@ -8,8 +8,8 @@ import { conflict, forbidden, notFound } from '#core/server/errors.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
 import { line, link } from '#core/server/mail/body.ts'
 import { sendMails } from '#core/server/mail/mail.ts'
-import { isTold, requireStudent } from '../../families/server/children.ts'
-import { adminsOfOrganization } from '../../ledger/server/mails.ts'
+import { isNotified, requireStudent } from '../../families/server/children.ts'
+import { listAdmins } from '../../ledger/server/mails.ts'
 import {
   ANSWER_DAYS,
   erasureRequest,
@@ -36,7 +36,7 @@ class ErasureRequestModel extends tableModel(
 const columns = `r.id, r.student_id as "studentId", r.words, r.asked_at as "askedAt",
   r.asked_at + make_interval(days => ${ANSWER_DAYS}) as "dueAt"`
 
-const own = statement(
+const selectOwnRequests = statement(
   ownErasureRequest,
   `select ${columns}, r.declined_at is not null as "isDeclined", r.answer from erasure_requests r
     where r.requested_by = $caller and (r.student_id is null or exists (select from parent_students p
@@ -46,9 +46,9 @@ const own = statement(
 )
 
 export const listOwnRequests = (scope: TenantScope): Promise<OwnErasureRequest[]> =>
-  scope.rows(own, { caller: scope.actor.user?.id ?? null })
+  scope.rows(selectOwnRequests, { caller: scope.actor.user?.id ?? null })
 
-const open = statement(
+const selectOpenRequests = statement(
   erasureRequest.extend({ total: z.number() }),
   `select ${columns}, r.requested_by as "requestedBy", u.first_name || ' ' || u.last_name as "requestedByName",
       coalesce(s.first_name || ' ' || s.last_name, u.first_name || ' ' || u.last_name) as name,
@@ -63,7 +63,7 @@ export async function listRequests(
   scope: TenantScope,
   { limit = LIST_CAP, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
 ): Promise<PagedAnswer<ErasureRequest>> {
-  const found = await scope.lastRows(open, { most: limit + 1, offset })
+  const found = await scope.lastRows(selectOpenRequests, { most: limit + 1, offset })
   const [first] = found
   return new PagedAnswer<ErasureRequest>(found, {
     limit,
@@ -104,7 +104,7 @@ export async function askForErasure(
   })
   await sendMails(
     scope,
-    (await adminsOfOrganization(scope)).map(({ email, organization, subdomain }) => ({
+    (await listAdmins(scope)).map(({ email, organization, subdomain }) => ({
       to: email,
       subject: `Somebody asks ${organization} for erasure`,
       body: [
@@ -119,17 +119,17 @@ export async function askForErasure(
   return made
 }
 
-const OF_ASKERS = `select u.email, t.name as organization from erasure_requests r
+const SELECT_REQUESTERS = `select u.email, t.name as organization from erasure_requests r
     join users u on u.tenant_id = r.tenant_id and u.id = r.requested_by and u.email is not null
     join tenants t on t.id = r.tenant_id`
 
 /** True where the requester is still notified about the child; unlinked or restricted guardians are not. */
-const IS_STILL_TOLD = `exists (select from parent_students p where p.tenant_id = r.tenant_id
-    and p.student_id = r.student_id and p.parent_id = r.requested_by and ${isTold('p', 'u')})`
+const IS_STILL_NOTIFIED = `exists (select from parent_students p where p.tenant_id = r.tenant_id
+    and p.student_id = r.student_id and p.parent_id = r.requested_by and ${isNotified('p', 'u')})`
 
-const told = z.object({ email: z.string(), organization: z.string() })
+const notifiedRequester = z.object({ email: z.string(), organization: z.string() })
 
-const asker = statement(told, `${OF_ASKERS} where r.id = $id and (r.student_id is null or ${IS_STILL_TOLD})`)
+const selectRequester = statement(notifiedRequester, `${SELECT_REQUESTERS} where r.id = $id and (r.student_id is null or ${IS_STILL_NOTIFIED})`)
 
 /** @throws not-found, also where it was answered already */
 export async function declineErasure(scope: TenantScope, id: string, answer: string): Promise<void> {
@@ -146,7 +146,7 @@ export async function declineErasure(scope: TenantScope, id: string, answer: str
     resource: found.studentId === null ? 'user' : 'student',
     resourceId: found.studentId ?? found.requestedBy,
   })
-  const people = await scope.rows(asker, { id })
+  const people = await scope.rows(selectRequester, { id })
   await sendMails(
     scope,
     people.map(({ email, organization }) => ({
@@ -161,14 +161,14 @@ export async function declineErasure(scope: TenantScope, id: string, answer: str
   )
 }
 
-const askers = statement(
-  told,
-  `${OF_ASKERS} where r.student_id = $studentId and r.declined_at is null and ${IS_STILL_TOLD}`,
+const selectStudentRequesters = statement(
+  notifiedRequester,
+  `${SELECT_REQUESTERS} where r.student_id = $studentId and r.declined_at is null and ${IS_STILL_NOTIFIED}`,
 )
 
 /** Tells guardians who have asked for it, before the child is erased and the request with it; without the name. */
-export async function tellAskers(scope: TenantScope, studentId: string): Promise<void> {
-  const people = await scope.rows(askers, { studentId })
+export async function notifyRequesters(scope: TenantScope, studentId: string): Promise<void> {
+  const people = await scope.rows(selectStudentRequesters, { studentId })
   await sendMails(
     scope,
     people.map(({ email, organization }) => ({

@@ -1,19 +1,19 @@
 import { expect } from 'vitest'
-import { made } from '#core/testing/calls.ts'
+import { create } from '#core/testing/calls.ts'
 import { pluginTest, type Client, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { plugins } from '#config/plugins.ts'
 import { buildStudent } from '../../testing/factories.ts'
 import { markStudent, scheduleSession } from '../../testing/sessions.ts'
 import type { Retention } from '../retention-contract.ts'
-import { retain } from './removing.ts'
+import { applyRetention } from './removing.ts'
 
 const test = pluginTest(plugins)
 
 const DAY = 86_400_000
 
 const nightly = async ({ core }: TestPlatform, { id }: TestOrganization) => {
-  await retain.perform(core, null, { organizationId: id })
+  await applyRetention.perform(core, null, { organizationId: id })
 }
 
 const rows = <Row>({ core }: TestPlatform, { id }: TestOrganization, text: string): Promise<Row[]> =>
@@ -26,7 +26,7 @@ const countOf = async (platform: TestPlatform, organization: TestOrganization, t
   )
 
 const student = (admin: Client, firstName: string) =>
-  made<{ id: string }>(admin, '/api/students', { firstName, lastName: 'King', medicalNotes: `${firstName} has asthma` })
+  create<{ id: string }>(admin, '/api/students', { firstName, lastName: 'King', medicalNotes: `${firstName} has asthma` })
 
 const read = async (by: Client) => (await by.get('/api/retention')).body as Retention
 
@@ -66,7 +66,7 @@ test('health of who has left goes three years later, announced a month before, b
   const told = mails.filter(({ subject }) => subject.includes('health data of 3 students will be removed'))
   expect(told).toHaveLength(1)
 
-  const { id: holdId } = await made<{ id: string }>(again, '/api/retention/holds', {
+  const { id: holdId } = await create<{ id: string }>(again, '/api/retention/holds', {
     studentId: held.id,
     reason: 'A claim is open',
   })

@@ -35,22 +35,22 @@ class RetentionHoldModel extends tableModel(
 type Decided = Omit<RetentionSettings, 'updatedAt'>
 
 /** Default retention of an organization that has decided nothing, in months. */
-export const retentionAsItComes: Decided = { healthMonths: 36, consentMonths: 36, attendanceMonths: 84 }
+export const defaultRetention: Decided = { healthMonths: 36, consentMonths: 36, attendanceMonths: 84 }
 
 async function settingsOf({ trx }: TenantScope): Promise<RetentionSettings> {
   const row = await RetentionSettingModel.query(trx).first()
-  return row ? retentionSettings.parse(row) : { ...retentionAsItComes, updatedAt: null }
+  return row ? retentionSettings.parse(row) : { ...defaultRetention, updatedAt: null }
 }
 
-const SHOWN = 100
+const MAX_SHOWN = 100
 
-const announced = statement(
+const selectAnnouncedRemovals = statement(
   removal,
   `select r.id, r.kind, r.due_on as "dueOn", f.count, f.students
     from retention_removals r cross join lateral (
       select count(*) as count, coalesce((json_agg(json_build_object('studentId', s.id,
             'name', s.first_name || ' ' || s.last_name) order by s.last_name, s.first_name, s.id)
-          filter (where s.place <= ${SHOWN})), '[]') as students
+          filter (where s.place <= ${MAX_SHOWN})), '[]') as students
         from (select s.*, row_number() over (order by s.last_name, s.first_name, s.id) as place from students s
           where s.tenant_id = r.tenant_id and s.id = any (r.student_ids) and s.erased_at is null
             and (r.kind = 'attendance' or not s.is_active)
@@ -59,7 +59,7 @@ const announced = statement(
     where r.done_at is null and f.count > 0 order by r.due_on, r.kind`,
 )
 
-const held = statement(
+const selectHolds = statement(
   hold,
   `select h.id, h.student_id as "studentId", s.first_name || ' ' || s.last_name as name, h.reason,
       h.held_by_name as "heldByName", h.held_at as "heldAt"
@@ -69,7 +69,7 @@ const held = statement(
 
 export async function getRetention(scope: TenantScope): Promise<Retention> {
   const settings = await settingsOf(scope)
-  return { settings, removals: await scope.rows(announced), holds: await scope.rows(held) }
+  return { settings, removals: await scope.rows(selectAnnouncedRemovals), holds: await scope.rows(selectHolds) }
 }
 
 const lock = statement(`select pg_advisory_xact_lock(hashtextextended('tenant-app.retention:' || $tenantId, 0))`)
@@ -127,7 +127,7 @@ export async function addHold(
     resource: 'student',
     resourceId: studentId,
   })
-  const found = (await scope.rows(held)).find((one) => one.id === id)
+  const found = (await scope.rows(selectHolds)).find((one) => one.id === id)
   if (!found) throw notFound('Hold')
   return found
 }

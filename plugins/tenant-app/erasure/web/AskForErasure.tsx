@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useMailWords } from '#core/web/mail.ts'
+import { useEmailTexts } from '#core/web/mail.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
@@ -56,7 +56,7 @@ export function AskForErasure({ studentId, whom }: AskForErasureProps) {
 }
 
 function RequestForm({ studentId, onClose }: { studentId: string | null; onClose: () => void }) {
-  const { sendsMail } = useMailWords()
+  const { sendsMail } = useEmailTexts()
   const ask = useMutation(requestsApi.askForErasure.mutation({ touches: requestReads }))
   const form = useContractForm(newErasureRequest, {
     defaultValues: { studentId, words: '' },

@@ -8,7 +8,7 @@ import { Dialog, DialogBody } from '#core/web/ui/overlays/Dialog.tsx'
 import type { ErasedPerson } from '../../web/places.ts'
 import { Outlook } from './Outlook.tsx'
 import { Places } from './Places.tsx'
-import { erasureApi, everything } from './client.ts'
+import { erasureApi, allReads } from './client.ts'
 
 interface EraseDialogProps extends ErasedPerson {
   onClose: () => void
@@ -19,7 +19,7 @@ interface EraseDialogProps extends ErasedPerson {
 export function EraseDialog({ kind, id, onClose, onErased }: EraseDialogProps) {
   const outlook = useQuery({ ...erasureApi.erasureOutlook({ params: { id }, query: { kind } }), staleTime: 0 })
   const [places, setPlaces] = useState<string[]>([])
-  const erase = useMutation(erasureApi.erasePerson.mutation({ touches: everything }))
+  const erase = useMutation(erasureApi.erasePerson.mutation({ touches: allReads }))
   const { data, error, refetch } = outlook
   if (!data) {
     return (

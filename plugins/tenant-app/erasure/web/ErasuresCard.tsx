@@ -10,7 +10,7 @@ import { PagedTable } from '#core/web/ui/lists/PagedTable.tsx'
 import { useZone } from '../../web/zone.ts'
 import type { Erasure } from '../contract.ts'
 import { erasureApi } from './client.ts'
-import { capitalized } from './words.ts'
+import { capitalize } from './words.ts'
 
 const PAGE_SIZE = 10
 
@@ -52,7 +52,7 @@ export function ErasuresCard() {
 }
 
 const columnsIn = (zone: string): readonly Column<Erasure>[] => [
-  { id: 'called', header: 'Who', isPrimary: true, cell: ({ called }) => capitalized(called) },
+  { id: 'called', header: 'Who', isPrimary: true, cell: ({ called }) => capitalize(called) },
   { id: 'erasedAt', header: 'When', cell: ({ erasedAt }) => <DateTime value={erasedAt} zone={zone} /> },
   { id: 'by', header: 'By', cell: ({ erasedByName }) => erasedByName ?? 'The platform' },
 ]

@@ -3,7 +3,7 @@ import { Disclosure } from '#core/web/ui/layout/Disclosure.tsx'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import type { ErasureOutlook } from '../contract.ts'
 import * as styles from './Outlook.css.ts'
-import { capitalized } from './words.ts'
+import { capitalize } from './words.ts'
 
 interface OutlookProps {
   outlook: ErasureOutlook
@@ -27,7 +27,7 @@ export function Outlook({ outlook: { called, goes, stays, notes, guardians }, ch
         <h3 className={styles.title}>What goes</h3>
         <ul className={styles.list}>
           {goes.map((one) => (
-            <li key={one.called}>{counted(one)}</li>
+            <li key={one.called}>{entryText(one)}</li>
           ))}
           {goes.length === 0 && <li>The name, and everything that tells who it was</li>}
         </ul>
@@ -38,7 +38,7 @@ export function Outlook({ outlook: { called, goes, stays, notes, guardians }, ch
           <ul className={styles.list}>
             {stays.map((one) => (
               <li key={one.called}>
-                {counted(one)}. <span className={styles.why}>{one.why}</span>
+                {entryText(one)}. <span className={styles.why}>{one.why}</span>
               </li>
             ))}
           </ul>
@@ -61,5 +61,5 @@ export function Outlook({ outlook: { called, goes, stays, notes, guardians }, ch
   )
 }
 
-const counted = ({ called, count }: { called: string; count: number }) =>
-  `${capitalized(called)}${count > 1 ? ` (${count.toLocaleString('en')})` : ''}`
+const entryText = ({ called, count }: { called: string; count: number }) =>
+  `${capitalize(called)}${count > 1 ? ` (${count.toLocaleString('en')})` : ''}`

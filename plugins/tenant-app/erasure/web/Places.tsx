@@ -5,10 +5,10 @@ import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { CheckboxGroup } from '#core/web/ui/fields/CheckboxGroup.tsx'
 import { Pagination } from '#core/web/ui/lists/Pagination.tsx'
 import type { ErasedPerson } from '../../web/places.ts'
-import { MOST_ERASED_PLACES, type ErasurePlace } from '../contract.ts'
+import { MAX_ERASED_PLACES, type ErasurePlace } from '../contract.ts'
 import * as styles from './Outlook.css.ts'
 import { erasureApi } from './client.ts'
-import { capitalized } from './words.ts'
+import { capitalize } from './words.ts'
 
 const PAGE_SIZE = 10
 
@@ -36,7 +36,7 @@ export function Places({ kind, id, name, chosen, onChange }: PlacesProps) {
     <>
       <CheckboxGroup
         label="Replace the name in"
-        help={total === MOST_ERASED_PLACES ? `The first ${total.toLocaleString('en')} places are listed.` : undefined}
+        help={total === MAX_ERASED_PLACES ? `The first ${total.toLocaleString('en')} places are listed.` : undefined}
         options={rows.map((row) => ({
           id: row.id,
           label: <PlaceLabel place={row} />,
@@ -58,7 +58,7 @@ export function Places({ kind, id, name, chosen, onChange }: PlacesProps) {
 function PlaceLabel({ place: { kind, record } }: { place: ErasurePlace }) {
   return (
     <>
-      {capitalized(kind)}
+      {capitalize(kind)}
       {record !== '' && ` (${record})`}
     </>
   )
@@ -67,14 +67,14 @@ function PlaceLabel({ place: { kind, record } }: { place: ErasurePlace }) {
 function Excerpt({ place: { excerpt, count } }: { place: ErasurePlace }) {
   return (
     <>
-      {placed(excerpt).map(({ text, isName, start }) => (isName ? <mark key={start}>{text}</mark> : text))}
+      {addStarts(excerpt).map(({ text, isName, start }) => (isName ? <mark key={start}>{text}</mark> : text))}
       {count > 1 && ` (${count} times)`}
     </>
   )
 }
 
 /** Adds where each part begins, which no two parts share. */
-const placed = (excerpt: ErasurePlace['excerpt']) =>
+const addStarts = (excerpt: ErasurePlace['excerpt']) =>
   excerpt.map((part, index) => ({
     ...part,
     start: excerpt.slice(0, index).reduce((sum, { text }) => sum + text.length, 0),

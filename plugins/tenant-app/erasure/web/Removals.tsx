@@ -6,7 +6,7 @@ import { Disclosure } from '#core/web/ui/layout/Disclosure.tsx'
 import type { Removal } from '../retention-contract.ts'
 import { HoldDialog } from './HoldDialog.tsx'
 import * as styles from './Outlook.css.ts'
-import { counted, retainedWords } from './words.ts'
+import { countText, retainedLabels } from './words.ts'
 
 /** Lists upcoming removals by day with their students; each student can be held. */
 export function Removals({ removals }: { removals: readonly Removal[] }) {
@@ -27,7 +27,7 @@ function AnnouncedRemoval({ removal: { id, kind, dueOn, count, students } }: { r
   return (
     <div className={styles.removal}>
       <p className={styles.sentence} id={described}>
-        On <DateTime value={dueOn} show="date" />, {retainedWords[kind]} of {counted(count, 'student')}
+        On <DateTime value={dueOn} show="date" />, {retainedLabels[kind]} of {countText(count, 'student')}
       </p>
       <Disclosure label="Whose" describedBy={described}>
         {() => (
@@ -42,7 +42,7 @@ function AnnouncedRemoval({ removal: { id, kind, dueOn, count, students } }: { r
                 </Button>
               </li>
             ))}
-            {count > students.length && <li className={styles.why}>and {counted(count - students.length, 'other')}</li>}
+            {count > students.length && <li className={styles.why}>and {countText(count - students.length, 'other')}</li>}
           </ul>
         )}
       </Disclosure>

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useMailWords } from '#core/web/mail.ts'
+import { useEmailTexts } from '#core/web/mail.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
@@ -78,7 +78,7 @@ function DeclineDialog({ request, onClose }: { request: ErasureRequest; onClose:
 }
 
 function DeclineForm({ request: { id, name }, onClose }: { request: ErasureRequest; onClose: () => void }) {
-  const { promise } = useMailWords()
+  const { promise } = useEmailTexts()
   const decline = useMutation(requestsApi.declineErasure.mutation({ touches: requestReads }))
   const form = useContractForm(erasureRequestsContract.declineErasure.body, {
     defaultValues: { answer: '' },

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMailWords } from '#core/web/mail.ts'
+import { useEmailTexts } from '#core/web/mail.ts'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
@@ -15,7 +15,7 @@ import { retentionApi, retentionReads } from './client.ts'
 
 /** Shows retention times, upcoming removals and held students. */
 export function RetentionCard() {
-  const { promise } = useMailWords()
+  const { promise } = useEmailTexts()
   const { data, error, refetch } = useQuery(retentionApi.getRetention())
   return (
     <Card

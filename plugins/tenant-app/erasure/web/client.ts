@@ -6,7 +6,7 @@ import { retentionContract } from '../retention-contract.ts'
 export const erasureApi = createClient(erasureContract)
 
 /** Wherever somebody was named, what was read is wrong. */
-export const everything = [['api']]
+export const allReads = [['api']]
 
 export const retentionApi = createClient(retentionContract)
 

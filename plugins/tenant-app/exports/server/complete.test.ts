@@ -3,11 +3,11 @@ import { expect } from 'vitest'
 import { plugins } from '#config/plugins.ts'
 import { loadDemoData } from '#core/server/seed/demo.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
-import { made } from '#core/testing/calls.ts'
+import { create } from '#core/testing/calls.ts'
 import { buildFile, buildOldImage } from '#core/testing/factories.ts'
 import { pluginTest, type Client, type TestPlatform } from '#core/testing/harness.ts'
 import { fileForm } from '#core/testing/upload.ts'
-import { downloaded, jsonOf, sha256, unzip, bytesOf } from '../../testing/exports.ts'
+import { downloadEntries, jsonOf, sha256, unzip, bytesOf } from '../../testing/exports.ts'
 import { buildStudent } from '../../testing/factories.ts'
 import type { DataExport } from '../contract.ts'
 import type { Manifest } from './manifest.ts'
@@ -78,7 +78,7 @@ async function makeWorld(platform: TestPlatform) {
 }
 
 async function exported(platform: TestPlatform, admin: Client, tenantId: string, body: object = {}) {
-  const { id } = await made<DataExport>(admin, '/api/exports', body)
+  const { id } = await create<DataExport>(admin, '/api/exports', body)
   const tables = await asked<Table>(platform, catalogue)
   const counts = new Map<string, number>()
   for (const table of tables) {
@@ -90,7 +90,7 @@ async function exported(platform: TestPlatform, admin: Client, tenantId: string,
     counts.set(table.name, Number(found?.count))
   }
   await makeExport.perform(platform.core, tenantId, { tenantId, exportId: id })
-  return { id, tables, counts, entries: await downloaded(platform, admin, `/api/exports/${id}/download`) }
+  return { id, tables, counts, entries: await downloadEntries(platform, admin, `/api/exports/${id}/download`) }
 }
 
 const HEALTH = ['student_health', 'health_conditions', 'health_proposals', 'guardian_restrictions']
@@ -190,7 +190,7 @@ test('health goes out only where an admin chooses it and says why, and then stan
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const guardian = await organization.signIn('parent')
-  const student = await made<{ id: string }>(admin, '/api/students', {
+  const student = await create<{ id: string }>(admin, '/api/students', {
     firstName: 'Ada',
     lastName: 'King',
     parentUserId: guardian.user?.id,
@@ -199,9 +199,9 @@ test('health goes out only where an admin chooses it and says why, and then stan
   })
   const other = await organization.user('parent')
   const path = `/api/students/${student.id}/guardians`
-  const { id: guardianId } = await made<{ id: string }>(admin, path, { userId: other.id, relationship: 'father' })
+  const { id: guardianId } = await create<{ id: string }>(admin, path, { userId: other.id, relationship: 'father' })
   const order = { kind: 'court-order', verifiedBy: 'Grace Hopper', notes: 'canary of a court' }
-  await made(admin, `${path}/${guardianId}/restrictions`, order)
+  await create(admin, `${path}/${guardianId}/restrictions`, order)
 
   const list = Buffer.from('First Name,Surname,Allergies\nBen,Ash,canary of a list\n')
   const form = fileForm(list, { field: 'file', filename: 'students.csv' })

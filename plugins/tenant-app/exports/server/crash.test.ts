@@ -2,11 +2,11 @@ import { expect, onTestFinished, vi } from 'vitest'
 import { Running } from '#cli/testing/command-line.ts'
 import { holdTable } from '#core/testing/query.ts'
 import { plugins } from '#config/plugins.ts'
-import { made as madeBy } from '#core/testing/calls.ts'
+import { create as madeBy } from '#core/testing/calls.ts'
 import { pluginTest } from '#core/testing/harness.ts'
 import { leftOver, nothing, variablesOf } from '#core/testing/platform/nodes.ts'
 import { bytesOf, unzip } from '../../testing/exports.ts'
-import { drawn, putPicture } from '../../testing/media.ts'
+import { drawPicture, putPicture } from '../../testing/media.ts'
 import type { DataExport } from '../contract.ts'
 import { clearExports, resumeExports } from './keeping.ts'
 import { makeExport } from './making.ts'
@@ -23,7 +23,7 @@ test('kill -9 of a node while it makes an export with media: another one makes i
   const { core, clock } = platform
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
-  for (const filename of ['one.jpg', 'two.jpg']) await putPicture(admin, { filename, bytes: await drawn() })
+  for (const filename of ['one.jpg', 'two.jpg']) await putPicture(admin, { filename, bytes: await drawPicture() })
 
   const node = new Running(['work'], variablesOf(platform))
   onTestFinished(() => void node.process.kill('SIGKILL'))

@@ -9,7 +9,7 @@ import { tenantFor } from '#core/server/http/access.ts'
 import { signedIn, type Unscoped } from '#core/server/http/mount.ts'
 import { requireOwnExport } from './person-exports.ts'
 
-const ready = statement(
+const lockReadyExport = statement(
   z.object({
     filename: z.string(),
     size: z.number(),
@@ -23,7 +23,7 @@ const ready = statement(
     from data_exports where id = $id and kind = $kind and status = 'ready' and expires_at > $now for update`,
 )
 
-const noteDownload = statement(
+const updateDownload = statement(
   `update data_exports set downloaded_at = $now, downloaded_by = array_append(array_remove(downloaded_by, $caller::uuid), $caller::uuid)
     where id = $id`,
 )
@@ -33,7 +33,7 @@ export async function downloadExport(unscoped: Unscoped, id: string): Promise<Fi
   if (signedIn(unscoped.http).user.role === 'superadmin') {
     throw forbidden('Only the organization’s own admins export its data')
   }
-  return answered(unscoped, id, 'organization', (scope) =>
+  return answerDownload(unscoped, id, 'organization', (scope) =>
     record(scope, {
       action: 'export.downloaded',
       category: 'security',
@@ -48,7 +48,7 @@ export async function downloadExport(unscoped: Unscoped, id: string): Promise<Fi
 /** @throws not-found for what is not ready, not the caller's, or about somebody whose data the caller may not have any more */
 export async function downloadPersonalExport(unscoped: Unscoped, id: string): Promise<FileAnswer> {
   await unscoped.core.db.tenant(tenantFor(unscoped.http), unscoped.http.actor, (scope) => requireOwnExport(scope, id))
-  return answered(unscoped, id, 'person', (scope, { userId, studentId }) =>
+  return answerDownload(unscoped, id, 'person', (scope, { userId, studentId }) =>
     record(scope, {
       action: 'personal-export.downloaded',
       category: 'security',
@@ -59,7 +59,7 @@ export async function downloadPersonalExport(unscoped: Unscoped, id: string): Pr
   )
 }
 
-async function answered(
+async function answerDownload(
   { core, http }: Unscoped,
   id: string,
   kind: 'organization' | 'person',
@@ -67,11 +67,11 @@ async function answered(
 ): Promise<FileAnswer> {
   const found = await core.db.tenant(tenantFor(http), http.actor, async (scope) => {
     const values = { id, kind, caller: signedIn(http).user.id, now: core.clock.now() }
-    const [made] = await scope.rows(ready, values)
+    const [made] = await scope.rows(lockReadyExport, values)
     if (!made) throw notFound('Export')
     // A part goes with a download that is on record. Which part is not asked: it may be nearly all of it.
     if (http.request.headers.range === undefined || !made.isOnRecord) {
-      await scope.rows(noteDownload, values)
+      await scope.rows(updateDownload, values)
       await note(scope, made)
     }
     return made

@@ -5,7 +5,7 @@ import { guardianSeparated } from '../../families/server/events.ts'
 import { removeAfterCommit } from './exports.ts'
 
 // The guardian's own data names the children.
-const expireExports = statement(
+const updateSeparatedExports = statement(
   z.object({ id: z.uuid() }),
   `update data_exports set status = case when status = 'ready' then 'expired' else 'cancelled' end
     where tenant_id = $tenantId and kind = 'person' and created_by = $guardianId
@@ -17,6 +17,6 @@ const expireExports = statement(
 export const expireExportsOfSeparated = subscribe(guardianSeparated, {
   runs: 'within',
   run: async (scope, { tenantId, guardianId, studentId }) => {
-    removeAfterCommit(scope, await scope.rows(expireExports, { tenantId, guardianId, studentId }))
+    removeAfterCommit(scope, await scope.rows(updateSeparatedExports, { tenantId, guardianId, studentId }))
   },
 })

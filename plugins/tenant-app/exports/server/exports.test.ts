@@ -3,9 +3,9 @@ import { afterEach, expect, vi } from 'vitest'
 import { z } from 'zod'
 import { plugins } from '#config/plugins.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
-import { made } from '#core/testing/calls.ts'
+import { create } from '#core/testing/calls.ts'
 import { pluginTest, type Client, type TestPlatform } from '#core/testing/harness.ts'
-import { bytesOf, downloaded, jsonOf } from '../../testing/exports.ts'
+import { bytesOf, downloadEntries, jsonOf } from '../../testing/exports.ts'
 import type { DataExport } from '../contract.ts'
 import { clearExports, resumeExports } from './keeping.ts'
 import { makeExport } from './making.ts'
@@ -19,7 +19,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const begun = (admin: Client) => made<DataExport>(admin, '/api/exports', {})
+const begun = (admin: Client) => create<DataExport>(admin, '/api/exports', {})
 
 const make = ({ core }: TestPlatform, tenantId: string, exportId: string) =>
   makeExport.perform(core, tenantId, { tenantId, exportId })
@@ -153,7 +153,7 @@ test('an export whose node was killed is begun again and is whole; what keeps en
   expect((await sent()).length).toBe(before + 1)
   await make(platform, organization.id, id)
   expect(await stateOf(admin, id)).toMatchObject({ status: 'ready', progress: 100 })
-  const entries = await downloaded(platform, admin, `/api/exports/${id}/download`)
+  const entries = await downloadEntries(platform, admin, `/api/exports/${id}/download`)
   expect((jsonOf(entries, 'manifest.json') as Manifest).organization.id).toBe(organization.id)
 
   const second = await begun(admin)
@@ -195,7 +195,7 @@ test('an export goes after seven days, and with it what nothing leads to any mor
 test('what can be downloaded goes when somebody is erased, who would be in it still', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
-  const { id: studentId } = await made<{ id: string }>(admin, '/api/students', { firstName: 'Ada', lastName: 'King' })
+  const { id: studentId } = await create<{ id: string }>(admin, '/api/students', { firstName: 'Ada', lastName: 'King' })
   const { id } = await begun(admin)
   await make(platform, organization.id, id)
   const erasure = { kind: 'student', id: studentId, confirmation: 'Ada King' }

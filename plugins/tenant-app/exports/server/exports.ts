@@ -6,12 +6,12 @@ import { statement, variants } from '#core/server/database/statement.ts'
 import { AppError, conflict, forbidden, notFound } from '#core/server/errors.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
 import { isPlatformStaff } from '../../server/roles.ts'
-import { localDay } from '../../server/time-zone.ts'
+import { getLocalDay } from '../../server/time-zone.ts'
 import { dataExport, type DataExport, type newExport } from '../contract.ts'
 import { DataExportModel } from './data-export.ts'
 import { makeExport } from './making.ts'
 
-const found = variants({ isOne: [true, false] }, ({ isOne }) =>
+const selectExports = variants({ isOne: [true, false] }, ({ isOne }) =>
   statement(
     dataExport,
     `select id, status, progress, filename, size, row_count as "rowCount", file_count as "fileCount",
@@ -33,13 +33,13 @@ export async function listExports(
   { limit = LIST_CAP, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
 ): Promise<PagedAnswer<DataExport>> {
   const { tenantId } = scope
-  const rows = await scope.rows(found({ isOne: false }), { tenantId, most: limit + 1, offset })
+  const rows = await scope.rows(selectExports({ isOne: false }), { tenantId, most: limit + 1, offset })
   return new PagedAnswer(rows, { limit, offset })
 }
 
 /** @throws not-found */
 async function exportOf(scope: TenantScope, id: string): Promise<DataExport> {
-  const [one] = await scope.rows(found({ isOne: true }), { tenantId: scope.tenantId, id })
+  const [one] = await scope.rows(selectExports({ isOne: true }), { tenantId: scope.tenantId, id })
   if (!one) throw notFound('Export')
   return one
 }
@@ -48,36 +48,36 @@ const key = `hashtextextended('tenant-app.exports:' || $tenantId::text, 0)`
 
 const lock = statement(`select pg_advisory_xact_lock(${key})`)
 
-const sharedLock = statement(`select pg_advisory_xact_lock_shared(${key})`)
+const lockExportsShared = statement(`select pg_advisory_xact_lock_shared(${key})`)
 
 /** Until the transaction ends no export begins; before rows are held that those who begin one may hold. */
-export async function holdExports(scope: TenantScope): Promise<void> {
+export async function lockExports(scope: TenantScope): Promise<void> {
   await scope.rows(lock, { tenantId: scope.tenantId })
 }
 
 /** Waits for whoever erases somebody, who would be in an export that begins meanwhile. */
 export async function awaitErasures(scope: TenantScope): Promise<void> {
-  await scope.rows(sharedLock, { tenantId: scope.tenantId })
+  await scope.rows(lockExportsShared, { tenantId: scope.tenantId })
 }
 
-const underWay = statement(
+const selectUnfinishedExport = statement(
   z.object({ name: z.string() }),
   `select created_by_name as name from data_exports
     where tenant_id = $tenantId and kind = 'organization' and status in ('waiting', 'running')`,
 )
 
 /** Finished exports of all data that are kept, the one that begins among them. */
-const KEPT = 2
+const MAX_FINISHED_EXPORTS = 2
 
-const replace = statement(
+const updateReplacedExports = statement(
   z.object({ id: z.uuid() }),
   `update data_exports set status = 'expired' where id in (
       select id from data_exports where tenant_id = $tenantId and kind = 'organization' and status = 'ready'
-        order by created_at desc, id desc offset ${KEPT - 1})
+        order by created_at desc, id desc offset ${MAX_FINISHED_EXPORTS - 1})
     returning id`,
 )
 
-const subdomainOf = statement(z.object({ subdomain: z.string() }), 'select subdomain from tenants where id = $tenantId')
+const selectSubdomain = statement(z.object({ subdomain: z.string() }), 'select subdomain from tenants where id = $tenantId')
 
 /** Begins an export as a job. @throws forbidden for platform staff, export.running 409 while there is one */
 export async function createExport(
@@ -88,20 +88,20 @@ export async function createExport(
   const { user } = scope.actor
   const { tenantId } = scope
   // Two admins at once: the second finds the export of the first.
-  await holdExports(scope)
-  const [running] = await scope.rows(underWay, { tenantId })
+  await lockExports(scope)
+  const [running] = await scope.rows(selectUnfinishedExport, { tenantId })
   if (running) {
     throw new AppError('export.running', 409, `An export that ${running.name} asked for is being made already`)
   }
-  removeAfterCommit(scope, await scope.rows(replace, { tenantId }))
-  const [tenant] = await scope.rows(subdomainOf, { tenantId })
+  removeAfterCommit(scope, await scope.rows(updateReplacedExports, { tenantId }))
+  const [tenant] = await scope.rows(selectSubdomain, { tenantId })
   const now = scope.core.clock.now().toISOString()
   const { id } = await DataExportModel.query(scope.trx).insert({
     kind: 'organization',
     includesHealth,
     reason: includesHealth ? reason : '',
     touchedAt: now,
-    filename: `${tenant?.subdomain ?? 'organization'}-all-data-${await localDay(scope)}.zip`,
+    filename: `${tenant?.subdomain ?? 'organization'}-all-data-${await getLocalDay(scope)}.zip`,
     createdBy: user?.id ?? null,
     createdByName: user?.name ?? 'The platform',
     createdByRole: user?.role ?? 'superadmin',
@@ -170,7 +170,7 @@ export function removeAfterCommit({ core, afterCommit }: TenantScope, exports: r
   })
 }
 
-const forget = statement(
+const deleteUnexpiredExports = statement(
   z.object({ id: z.uuid() }),
   `delete from data_exports where tenant_id = $tenantId and status in ('waiting', 'running', 'ready') returning id`,
 )
@@ -180,8 +180,8 @@ const forget = statement(
  * it still. `holdExports` comes before it, so that none begins meanwhile.
  * @returns how many there were
  */
-export async function forgetExports(scope: TenantScope): Promise<number> {
-  const forgotten = await scope.rows(forget, { tenantId: scope.tenantId })
+export async function deleteExports(scope: TenantScope): Promise<number> {
+  const forgotten = await scope.rows(deleteUnexpiredExports, { tenantId: scope.tenantId })
   removeAfterCommit(scope, forgotten)
   return forgotten.length
 }

@@ -6,9 +6,9 @@ import { defineJob } from '#core/server/jobs/jobs.ts'
 import { makeExport } from './making.ts'
 
 /** Milliseconds without a sign after which nobody works on an export any more. */
-const SILENCE = 120_000
+const ABANDONED_AFTER_MS = 120_000
 
-const abandoned = statement(
+const updateAbandonedExports = statement(
   z.object({ id: z.uuid(), tenantId: z.uuid() }),
   `update data_exports set touched_at = $now where status in ('waiting', 'running') and touched_at < $before
     returning id, tenant_id as "tenantId"`,
@@ -22,16 +22,16 @@ export const resumeExports = defineJob({
   schedule: { cron: '* * * * *', tz: 'UTC' },
   run: async (scope) => {
     const now = scope.core.clock.now()
-    const before = new Date(now.getTime() - SILENCE)
-    for (const { id, tenantId } of await scope.rows(abandoned, { now, before })) {
+    const before = new Date(now.getTime() - ABANDONED_AFTER_MS)
+    for (const { id, tenantId } of await scope.rows(updateAbandonedExports, { now, before })) {
       await scope.core.jobs.send(scope, makeExport, { tenantId, exportId: id }, { tenantId })
     }
   },
 })
 
-const expire = statement(`update data_exports set status = 'expired' where status = 'ready' and expires_at <= $now`)
+const updateExpiredExports = statement(`update data_exports set status = 'expired' where status = 'ready' and expires_at <= $now`)
 
-const wanted = statement(
+const selectWantedExports = statement(
   z.object({ id: z.uuid() }),
   `select id from data_exports where id = any($ids::uuid[]) and status in ('running', 'ready')`,
 )
@@ -43,7 +43,7 @@ export const clearExports = defineJob({
   payload: z.object({}),
   schedule: { cron: '17 * * * *', tz: 'UTC' },
   run: async (core) => {
-    await core.db.platform(systemActor, ({ rows }) => rows(expire, { now: core.clock.now() }))
+    await core.db.platform(systemActor, ({ rows }) => rows(updateExpiredExports, { now: core.clock.now() }))
     await removeUnwanted(core)
   },
 })
@@ -51,7 +51,7 @@ export const clearExports = defineJob({
 async function removeUnwanted({ db, files }: Core): Promise<void> {
   // Before the rows: what is stored afterwards has a row that says so.
   const ids = await files.contents.madeIds()
-  const found = await db.platform(systemActor, ({ rows }) => rows(wanted, { ids }))
+  const found = await db.platform(systemActor, ({ rows }) => rows(selectWantedExports, { ids }))
   const kept = new Set(found.map(({ id }) => id))
   for (const id of ids) if (!kept.has(id)) await files.contents.removeMade(id)
 }

@@ -4,18 +4,18 @@ import { statement } from '#core/server/database/statement.ts'
 import { line, link } from '#core/server/mail/body.ts'
 import { sendMails } from '#core/server/mail/mail.ts'
 import { longDate } from '#core/server/words.ts'
-import { adminsOfOrganization } from '../../ledger/server/mails.ts'
+import { listAdmins } from '../../ledger/server/mails.ts'
 import type { DataExportModel } from './data-export.ts'
-import { inShort } from './readme.ts'
+import { summarizeArchive } from './readme.ts'
 
-const zone = statement(z.object({ timeZone: z.string() }), 'select time_zone as "timeZone" from tenants where id = $id')
+const selectTimeZone = statement(z.object({ timeZone: z.string() }), 'select time_zone as "timeZone" from tenants where id = $id')
 
 /** Tells every admin that all data of the organization can be downloaded: whoever did not expect it can stop it. */
-export async function tellOfExport(scope: TenantScope, made: DataExportModel): Promise<void> {
+export async function mailExport(scope: TenantScope, made: DataExportModel): Promise<void> {
   const { createdByName, includesHealth, expiresAt, rowCount, fileCount, size } = made
-  const admins = await adminsOfOrganization(scope)
-  const [found] = await scope.rows(zone, { id: scope.tenantId })
-  const contents = inShort({ rows: rowCount ?? 0, files: fileCount ?? 0, size: size ?? 0 })
+  const admins = await listAdmins(scope)
+  const [found] = await scope.rows(selectTimeZone, { id: scope.tenantId })
+  const contents = summarizeArchive({ rows: rowCount ?? 0, files: fileCount ?? 0, size: size ?? 0 })
   await sendMails(
     scope,
     admins.map(({ email, organization, subdomain }) => ({
@@ -35,18 +35,18 @@ export async function tellOfExport(scope: TenantScope, made: DataExportModel): P
   )
 }
 
-const requester = statement(
+const selectRequester = statement(
   z.object({ email: z.string(), organization: z.string(), subdomain: z.string() }),
   `select u.email, t.name as organization, t.subdomain from users u join tenants t on t.id = u.tenant_id
     where u.id = $userId and u.is_active and u.email is not null`,
 )
 
 /** Tells whoever asked for one person's data that it is there; of whom it is stands in the platform alone. */
-export async function tellOfPersonalExport(scope: TenantScope, made: DataExportModel): Promise<void> {
+export async function mailPersonalExport(scope: TenantScope, made: DataExportModel): Promise<void> {
   const { createdBy, expiresAt } = made
-  const [found] = await scope.rows(requester, { userId: createdBy })
+  const [found] = await scope.rows(selectRequester, { userId: createdBy })
   if (!found) return
-  const [place] = await scope.rows(zone, { id: scope.tenantId })
+  const [place] = await scope.rows(selectTimeZone, { id: scope.tenantId })
   await sendMails(scope, [
     {
       to: found.email,

@@ -6,22 +6,22 @@ import { statement } from '#core/server/database/statement.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { Overtaken } from '#core/server/jobs/attempt.ts'
 import { defineJob } from '#core/server/jobs/jobs.ts'
-import { KEPT_DAYS } from '../contract.ts'
+import { DOWNLOAD_DAYS } from '../contract.ts'
 import { DataExportModel } from './data-export.ts'
 import { recordHealthGiven } from './health-given.ts'
-import { tellOfExport, tellOfPersonalExport } from './mails.ts'
+import { mailExport, mailPersonalExport } from './mails.ts'
 import { writeOrganization, type Report } from './organization-archive.ts'
 import { writePerson } from './person-archive.ts'
 import { OrganizationSnapshot } from './snapshot.ts'
 import { ZipWriter } from '#core/server/zip-writer.ts'
 
 /** Milliseconds between two notes of how far it is, which also see whether it was cancelled. */
-const PAUSE = 1000
+const PROGRESS_INTERVAL_MS = 1000
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 /** Times that one is begun; whatever keeps ending it would end it again. */
-const MOST_ATTEMPTS = 3
+const MAX_ATTEMPTS = 3
 
 /** Thrown where nobody wants the export any more. */
 class NotWanted extends Error {}
@@ -40,7 +40,7 @@ export const makeExport = defineJob({
     if (!snapshot && attempt.number > 0) throw new Error('The worker before still holds the export')
     if (!snapshot) return
     try {
-      await make(core, snapshot, tenantId, exportId)
+      await runExport(core, snapshot, tenantId, exportId)
     } catch (error) {
       if (error instanceof Overtaken) throw error
       if (!(error instanceof NotWanted)) {
@@ -48,7 +48,7 @@ export const makeExport = defineJob({
         const { code, message } = error as Error & { code?: string }
         core.log.error({ code, message, exportId }, 'an export failed')
         // Refused where another worker makes it by now, whose content has the same name.
-        await fail(core, tenantId, exportId)
+        await failExport(core, tenantId, exportId)
       }
       await core.files.contents.removeMade(exportId).catch(() => undefined)
     } finally {
@@ -67,19 +67,19 @@ const wantedExport = z.object({
   createdByRole: z.enum(roles),
 })
 
-const begin = statement(
+const updateExportBegun = statement(
   wantedExport,
   `update data_exports set status = 'running', attempts = attempts + 1, progress = 0, touched_at = $now
-    where id = $id and status in ('waiting', 'running') and attempts < ${MOST_ATTEMPTS} and created_by is not null
+    where id = $id and status in ('waiting', 'running') and attempts < ${MAX_ATTEMPTS} and created_by is not null
     returning kind, user_id as "userId", student_id as "studentId", includes_health as "includesHealth",
       created_by as "createdBy", created_by_name as "createdByName", created_by_role as "createdByRole"`,
 )
 
-async function make(core: Core, snapshot: OrganizationSnapshot, tenantId: string, id: string): Promise<void> {
+async function runExport(core: Core, snapshot: OrganizationSnapshot, tenantId: string, id: string): Promise<void> {
   const [wanted] = await core.db.tenant(tenantId, systemActor, ({ rows, core: { clock } }) =>
-    rows(begin, { id, now: clock.now() }),
+    rows(updateExportBegun, { id, now: clock.now() }),
   )
-  if (!wanted) return fail(core, tenantId, id)
+  if (!wanted) return failExport(core, tenantId, id)
   const watch = new Watch(core, tenantId, id)
   // A question to the database that takes its time ends with its connection.
   watch.signal.addEventListener('abort', () => void snapshot.close(), { once: true })
@@ -94,7 +94,7 @@ async function make(core: Core, snapshot: OrganizationSnapshot, tenantId: string
         yield chunk
       }
     }
-    const writing = write(core, snapshot, zip, { tenantId, wanted, report: watch.report })
+    const writing = writeArchive(core, snapshot, zip, { tenantId, wanted, report: watch.report })
       .then((counts) => {
         zip.end()
         return counts
@@ -121,7 +121,7 @@ async function make(core: Core, snapshot: OrganizationSnapshot, tenantId: string
       fileCount: counts.files,
       missingCount: counts.missingFiles,
     }
-    if (!(await finish(core, tenantId, id, finished))) throw new NotWanted()
+    if (!(await finishExport(core, tenantId, id, finished))) throw new NotWanted()
   } finally {
     await watch.end()
   }
@@ -134,7 +134,7 @@ interface Writing {
 }
 
 /** Writes the archive of either kind. @returns what is in it */
-async function write(
+async function writeArchive(
   core: Core,
   snapshot: OrganizationSnapshot,
   zip: ZipWriter,
@@ -155,7 +155,7 @@ async function write(
 type Finished = Pick<DataExportModel, 'size' | 'sha256' | 'rowCount' | 'fileCount' | 'missingCount'>
 
 /** @returns false where it was cancelled meanwhile */
-function finish(core: Core, tenantId: string, id: string, finished: Finished): Promise<boolean> {
+function finishExport(core: Core, tenantId: string, id: string, finished: Finished): Promise<boolean> {
   return core.db.tenant(tenantId, systemActor, async (scope) => {
     const now = scope.core.clock.now()
     const [made] = await DataExportModel.query(scope.trx)
@@ -166,26 +166,26 @@ function finish(core: Core, tenantId: string, id: string, finished: Finished): P
         status: 'ready',
         progress: 100,
         finishedAt: now.toISOString(),
-        expiresAt: new Date(now.getTime() + KEPT_DAYS * DAY).toISOString(),
+        expiresAt: new Date(now.getTime() + DOWNLOAD_DAYS * DAY_MS).toISOString(),
       })
       .returning('*')
     if (!made) return false
     if (made.includesHealth) await recordHealthGiven(scope, made)
-    await (made.kind === 'person' ? tellOfPersonalExport(scope, made) : tellOfExport(scope, made))
+    await (made.kind === 'person' ? mailPersonalExport(scope, made) : mailExport(scope, made))
     return true
   })
 }
 
-const failed = statement(
+const updateExportFailed = statement(
   `update data_exports set status = 'failed', finished_at = $now where id = $id and status in ('waiting', 'running')`,
 )
 
-const fail = (core: Core, tenantId: string, id: string): Promise<void> =>
+const failExport = (core: Core, tenantId: string, id: string): Promise<void> =>
   core.db.tenant(tenantId, systemActor, async ({ rows }) => {
-    await rows(failed, { id, now: core.clock.now() })
+    await rows(updateExportFailed, { id, now: core.clock.now() })
   })
 
-const note = statement(
+const updateProgress = statement(
   z.object({ id: z.uuid() }),
   `update data_exports set progress = $progress, touched_at = $now where id = $id and status = 'running' returning id`,
 )
@@ -201,13 +201,13 @@ class Watch {
     const tell = () =>
       core.db.tenant(tenantId, systemActor, async ({ rows }) => {
         const progress = Math.min(99, Math.floor(this.#share * 100))
-        const [isWanted] = await rows(note, { id, progress, now: core.clock.now() })
+        const [isWanted] = await rows(updateProgress, { id, progress, now: core.clock.now() })
         if (!isWanted) this.abort(new NotWanted())
       })
     this.#timer = setInterval(() => {
       // What could not be noted is noted a second later.
       this.#noting = this.#noting.then(tell).catch(() => undefined)
-    }, PAUSE)
+    }, PROGRESS_INTERVAL_MS)
   }
 
   get signal(): AbortSignal {

@@ -1,27 +1,27 @@
 /** Signs that some system does not take in a name, or that would lead to another folder or turn writing around. */
-const UNSAFE = /[<>:"/\\|?*\p{Cc}\p{Cs}\p{Bidi_Control}\p{Zl}\p{Zp}\u00ad\u200b\u2060\ufeff]+/gu
+const UNSAFE_CHARACTERS = /[<>:"/\\|?*\p{Cc}\p{Cs}\p{Bidi_Control}\p{Zl}\p{Zp}\u00ad\u200b\u2060\ufeff]+/gu
 
 /** Names that Windows keeps for devices, whatever follows the first point. */
-const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i
+const RESERVED_NAMES = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i
 
 /** Bytes of a name without its end; file systems take 255 of the whole. */
-const LONGEST = 120
+const MAX_NAME_BYTES = 120
 
 /** A name of people's as every system can unpack it. */
-function safeName(name: string, fallback = 'file'): string {
-  const plain = name.toWellFormed().normalize('NFC').replaceAll(UNSAFE, '_').trim()
+function makeSafeName(name: string, fallback = 'file'): string {
+  const plain = name.toWellFormed().normalize('NFC').replaceAll(UNSAFE_CHARACTERS, '_').trim()
   const end = /\.[A-Za-z0-9]{1,10}$/.exec(plain)?.[0] ?? ''
-  const begin = shortened(plain.slice(0, plain.length - end.length)).replace(/^[. ]+|(?<![. ])[. ]+$/g, '')
+  const begin = shorten(plain.slice(0, plain.length - end.length)).replace(/^[. ]+|(?<![. ])[. ]+$/g, '')
   const safe = `${begin === '' ? fallback : begin}${end}`
-  return RESERVED.test(safe) ? `_${safe}` : safe
+  return RESERVED_NAMES.test(safe) ? `_${safe}` : safe
 }
 
-function shortened(text: string): string {
+function shorten(text: string): string {
   let bytes = 0
   let kept = ''
   for (const sign of text) {
     bytes += Buffer.byteLength(sign)
-    if (bytes > LONGEST) break
+    if (bytes > MAX_NAME_BYTES) break
     kept += sign
   }
   return kept
@@ -32,7 +32,7 @@ export class Paths {
   readonly #taken = new Map<string, number>()
 
   give(folder: string, name: string): string {
-    const safe = safeName(name)
+    const safe = makeSafeName(name)
     const key = `${folder}/${safe}`.toLowerCase()
     const times = this.#taken.get(key) ?? 0
     this.#taken.set(key, times + 1)

@@ -5,7 +5,7 @@ import { VERSION } from '#core/server/version.ts'
 import { extentOf, type LeftOut } from './columns.ts'
 import type { Manifest } from './manifest.ts'
 import { Paths } from './names.ts'
-import { organizationReadme } from './readme.ts'
+import { writeReadme } from './readme.ts'
 import type { OrganizationSnapshot, OwnedTable } from './snapshot.ts'
 import type { ZipWriter } from '#core/server/zip-writer.ts'
 
@@ -43,7 +43,7 @@ export async function writeOrganization(
   const files = await snapshot.ask<StoredFile>(filesQuery, [tenantId])
   const readAt = core.clock.now().toISOString()
   const { platformName } = await core.settings.current()
-  await addText(zip, 'README.txt', organizationReadme({ organization, platformName, readAt, includesHealth }))
+  await addText(zip, 'README.txt', writeReadme({ organization, platformName, readAt, includesHealth }))
 
   const tables = await snapshot.tables()
   const fileBytes = files.reduce((sum, { size }) => sum + size, 0)
@@ -120,7 +120,7 @@ const packedFile = ({ path, bytes, sha256 }: { path: string; bytes: number; sha2
 })
 
 /** Types whose contents are packed by themselves. */
-const PACKED = /^(image|video|audio)\/|pdf|zip|officedocument|opendocument/
+const COMPRESSED_TYPES = /^(image|video|audio)\/|pdf|zip|officedocument|opendocument/
 
 /** Puts files into a folder for each kind, by their names. A content that is not there is noted and hinders nothing. */
 export async function addFiles(
@@ -139,7 +139,7 @@ export async function addFiles(
       packed.push({ id, kind, filename, path: null, bytes: size, sha256: null })
     } else {
       const path = paths.give(`files/${kind.replaceAll('.', '/')}`, filename)
-      const { bytes, sha256 } = await zip.add(path, content, { isPacked: PACKED.test(mimeType) })
+      const { bytes, sha256 } = await zip.add(path, content, { isPacked: COMPRESSED_TYPES.test(mimeType) })
       packed.push({ id, kind, filename, path, bytes, sha256 })
     }
     advance(size)

@@ -5,7 +5,7 @@ import { statement, variants } from '#core/server/database/statement.ts'
 import { systemActor, type Actor } from '#core/server/identity/actor.ts'
 import { seenMedia, sightOf } from '../../media/server/policies.ts'
 import { addFiles, addText, type Report, type StoredFile } from './organization-archive.ts'
-import { personPage, type PersonData } from './person-page.ts'
+import { renderPersonPage, type PersonData } from './person-page.ts'
 import { signInParts, studentParts, userParts, type PersonPart } from './person-parts.ts'
 import type { OrganizationSnapshot } from './snapshot.ts'
 import type { ZipWriter } from '#core/server/zip-writer.ts'
@@ -32,7 +32,7 @@ const fileColumns = 'f.id, f.kind, f.filename, f.mime_type as "mimeType", f.size
 
 // What shows other children too is theirs as well: families have what is shared with them, and on an admin's word nobody
 // is given a picture with another child.
-const ofStudent = variants({ viewer: viewers }, ({ viewer }) =>
+const selectStudentFiles = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
     file,
     `select ${fileColumns} from media m
@@ -50,7 +50,7 @@ const ofStudent = variants({ viewer: viewers }, ({ viewer }) =>
 )
 
 // What staff upload is the organization's.
-const uploaded = statement(
+const selectUploadedFiles = statement(
   file,
   `select ${fileColumns} from files f join users u on u.tenant_id = f.tenant_id and u.id = f.uploaded_by
     where f.uploaded_by = $userId and f.state = 'complete' and u.role in ('parent', 'student') order by f.created_at, f.id`,
@@ -72,16 +72,16 @@ export async function writePerson(
       ...(userId === null ? [] : [...userParts, ...core.personalData.given]),
       ...(studentId === null ? [] : studentParts),
     ]
-    const told = await tellAll(
+    const told = await readParts(
       scope,
       parts.filter(({ isHealth }) => includesHealth || !isHealth),
       values,
     )
     const files: StoredFile[] = [
-      ...(userId === null ? [] : await scope.rows(uploaded, { userId })),
+      ...(userId === null ? [] : await scope.rows(selectUploadedFiles, { userId })),
       ...(studentId === null
         ? []
-        : await scope.rows(ofStudent({ viewer: viewerOf(scope) }), {
+        : await scope.rows(selectStudentFiles({ viewer: viewerOf(scope) }), {
             studentId,
             ...sightOf(scope),
             ...callerOf(scope),
@@ -91,7 +91,7 @@ export async function writePerson(
   })
   // Of sign-ins only the platform's rights read.
   const outside =
-    userId === null ? [] : await core.db.platform(actor, (scope) => tellAll(scope, signInParts, { userId }))
+    userId === null ? [] : await core.db.platform(actor, (scope) => readParts(scope, signInParts, { userId }))
   const { platformName } = await core.settings.current()
   const data: PersonData = {
     platformName,
@@ -99,7 +99,7 @@ export async function writePerson(
     includesHealth: includesHealth && studentId !== null,
     parts: [...inside.told, ...outside],
   }
-  await addText(zip, 'index.html', personPage(data))
+  await addText(zip, 'index.html', renderPersonPage(data))
   await addText(zip, 'data.json', `${JSON.stringify(data, null, 1)}\n`)
   const total = Math.max(
     1,
@@ -116,7 +116,7 @@ export async function writePerson(
   }
 }
 
-async function tellAll(
+async function readParts(
   scope: Scope,
   parts: readonly PersonPart[],
   values: Record<string, string | null>,

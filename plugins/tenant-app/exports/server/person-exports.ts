@@ -6,7 +6,7 @@ import { statement, variants } from '#core/server/database/statement.ts'
 import { AppError, forbidden, invalidField, notFound, unauthenticated } from '#core/server/errors.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
 import { requireStudent } from '../../families/server/children.ts'
-import { localDay } from '../../server/time-zone.ts'
+import { getLocalDay } from '../../server/time-zone.ts'
 import { personalExport, type newPersonalExport, type PersonalExport } from '../person-contract.ts'
 import { DataExportModel } from './data-export.ts'
 import { awaitErasures, removeAfterCommit } from './exports.ts'
@@ -15,7 +15,7 @@ import { makeExport } from './making.ts'
 const columns = `id, status, progress, filename, size, includes_health as "includesHealth", created_at as "createdAt",
   expires_at as "expiresAt", user_id as "userId", student_id as "studentId"`
 
-const listed = variants({ of: ['all', 'student', 'user'] }, ({ of }) =>
+const selectPersonalExports = variants({ of: ['all', 'student', 'user'] }, ({ of }) =>
   statement(
     personalExport,
     `select ${columns} from data_exports where kind = 'person' and created_by = $caller
@@ -40,7 +40,7 @@ export async function listPersonalExports(
 ): Promise<PagedAnswer<PersonalExport>> {
   const of = studentId !== undefined ? 'student' : userId !== undefined ? 'user' : 'all'
   const values = { caller: callerIn(scope).id, studentId, userId, most: limit + 1, offset }
-  return new PagedAnswer(await scope.rows(listed({ of }), values), { limit, offset })
+  return new PagedAnswer(await scope.rows(selectPersonalExports({ of }), values), { limit, offset })
 }
 
 function callerIn({ actor }: TenantScope) {
@@ -48,9 +48,9 @@ function callerIn({ actor }: TenantScope) {
   return actor.user
 }
 
-const ownStudent = statement(z.object({ id: z.uuid() }), 'select id from students where user_id = $caller')
+const selectOwnStudent = statement(z.object({ id: z.uuid() }), 'select id from students where user_id = $caller')
 
-const person = statement(z.object({ id: z.uuid() }), 'select id from users where id = $userId')
+const selectPerson = statement(z.object({ id: z.uuid() }), 'select id from users where id = $userId')
 
 interface Decided {
   userId: string | null
@@ -79,45 +79,45 @@ async function decide(
   }
   if (userId !== undefined && userId !== caller) {
     if (role !== 'tenant_admin') throw forbidden()
-    const [found] = await scope.rows(person, { userId })
+    const [found] = await scope.rows(selectPerson, { userId })
     if (!found) throw notFound('Person')
     return { userId, studentId: null, includesHealth: false }
   }
-  const [own] = role === 'student' ? await scope.rows(ownStudent, { caller }) : []
+  const [own] = role === 'student' ? await scope.rows(selectOwnStudent, { caller }) : []
   return { userId: caller, studentId: own?.id ?? null, includesHealth: false }
 }
 
 const ofSame = `kind = 'person' and created_by = $caller
     and coalesce(user_id, student_id) = coalesce($userId::uuid, $studentId::uuid)`
 
-const underWay = statement(
+const selectUnfinishedExport = statement(
   z.object({ id: z.uuid() }),
   `select id from data_exports where ${ofSame} and status in ('waiting', 'running')`,
 )
 
 /** Exports of one person's data that somebody may begin within a day. */
-const MOST_A_DAY = 5
+const MAX_DAILY_EXPORTS = 5
 
-const begun = statement(
+const countRecentExports = statement(
   z.object({ count: z.number() }),
   `select count(*) as count from data_exports where ${ofSame} and created_at > $since and status <> 'failed'`,
 )
 
-const replace = statement(
+const updateReplacedExports = statement(
   z.object({ id: z.uuid() }),
   `update data_exports set status = 'expired' where ${ofSame} and status = 'ready' returning id`,
 )
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 /** One of each person is kept: each may hold all films of a child. @throws export.enough 429 */
 async function replaceEarlier(scope: TenantScope, same: { caller: string } & Pick<Decided, 'userId' | 'studentId'>) {
-  const since = new Date(scope.core.clock.now().getTime() - DAY)
-  const [found] = await scope.rows(begun, { ...same, since })
-  if ((found?.count ?? 0) >= MOST_A_DAY) {
-    throw new AppError('export.enough', 429, `This was exported ${MOST_A_DAY} times within a day. Try again tomorrow.`)
+  const since = new Date(scope.core.clock.now().getTime() - DAY_MS)
+  const [found] = await scope.rows(countRecentExports, { ...same, since })
+  if ((found?.count ?? 0) >= MAX_DAILY_EXPORTS) {
+    throw new AppError('export.enough', 429, `This was exported ${MAX_DAILY_EXPORTS} times within a day. Try again tomorrow.`)
   }
-  removeAfterCommit(scope, await scope.rows(replace, same))
+  removeAfterCommit(scope, await scope.rows(updateReplacedExports, same))
 }
 
 const lock = statement(
@@ -133,7 +133,7 @@ export async function createPersonalExport(
   await awaitErasures(scope)
   const { userId, studentId, includesHealth } = await decide(scope, asked)
   await scope.rows(lock, { caller: user.id })
-  const [running] = await scope.rows(underWay, { caller: user.id, userId, studentId })
+  const [running] = await scope.rows(selectUnfinishedExport, { caller: user.id, userId, studentId })
   if (running) throw new AppError('export.running', 409, 'This export is being made already')
   await replaceEarlier(scope, { caller: user.id, userId, studentId })
   const now = scope.core.clock.now().toISOString()
@@ -145,7 +145,7 @@ export async function createPersonalExport(
     reason: user.role === 'tenant_admin' && includesHealth ? asked.reason : '',
     touchedAt: now,
     // No name: it stands in lists of downloads.
-    filename: `personal-data-${await localDay(scope)}.zip`,
+    filename: `personal-data-${await getLocalDay(scope)}.zip`,
     createdBy: user.id,
     createdByName: user.name,
     createdByRole: user.role,
@@ -160,14 +160,14 @@ export async function createPersonalExport(
     after: { includesHealth },
   })
   await scope.core.jobs.send(scope, makeExport, { tenantId: scope.tenantId, exportId: id })
-  const [made] = await scope.rows(one, { id })
+  const [made] = await scope.rows(selectPersonalExport, { id })
   if (!made) throw notFound('Export')
   return made
 }
 
-const one = statement(personalExport, `select ${columns} from data_exports where id = $id`)
+const selectPersonalExport = statement(personalExport, `select ${columns} from data_exports where id = $id`)
 
-const stillOwn = statement(
+const selectOwnExport = statement(
   z.object({ userId: z.uuid().nullable(), studentId: z.uuid().nullable() }),
   `select user_id as "userId", student_id as "studentId" from data_exports
     where id = $id and kind = 'person' and created_by = $caller`,
@@ -176,7 +176,7 @@ const stillOwn = statement(
 /** Asked again before each download: a right may have gone since. @throws not-found, forbidden */
 export async function requireOwnExport(scope: TenantScope, id: string): Promise<void> {
   const { id: caller, role } = callerIn(scope)
-  const [found] = await scope.rows(stillOwn, { id, caller })
+  const [found] = await scope.rows(selectOwnExport, { id, caller })
   if (!found) throw notFound('Export')
   if (found.userId === caller) return
   if (found.studentId !== null) await requireStudent(scope, found.studentId)

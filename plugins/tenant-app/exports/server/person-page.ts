@@ -9,15 +9,15 @@ export interface PersonData {
 }
 
 /** A page that every browser shows without anything else. */
-export function personPage({ platformName, madeAt, includesHealth, parts }: PersonData): string {
+export function renderPersonPage({ platformName, madeAt, includesHealth, parts }: PersonData): string {
   const filled = parts.filter(({ rows }) => rows.length > 0)
-  const empty = parts.filter(({ rows }) => rows.length === 0).map(({ title }) => escaped(title))
+  const empty = parts.filter(({ rows }) => rows.length === 0).map(({ title }) => escapeHtml(title))
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Personal data, ${escaped(longDate(madeAt))}</title>
+<title>Personal data, ${escapeHtml(longDate(madeAt))}</title>
 <style>
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
 body { max-width: 70rem; margin: 2rem auto; padding: 0 1rem; }
@@ -29,20 +29,20 @@ h2 { margin-top: 2.5rem; }
 </head>
 <body>
 <h1>Personal data</h1>
-<p>What ${escaped(platformName)} kept on ${escaped(longDate(madeAt))}. The same for programs is in data.json, and files are in
+<p>What ${escapeHtml(platformName)} kept on ${escapeHtml(longDate(madeAt))}. The same for programs is in data.json, and files are in
 the folder files. Passwords, keys and tokens are not in it; neither is what tells of other people, nor what the
 organization notes for itself.${includesHealth ? ' Health data is in it: keep it where nobody else can read it.' : ''}</p>
-${filled.map(({ title, rows }) => `<h2>${escaped(title)}</h2>\n${table(rows)}`).join('\n')}
+${filled.map(({ title, rows }) => `<h2>${escapeHtml(title)}</h2>\n${renderTable(rows)}`).join('\n')}
 ${empty.length > 0 ? `<h2>Nothing is kept of</h2>\n<p>${empty.join(', ')}</p>` : ''}
 </body>
 </html>
 `
 }
 
-function table(rows: readonly Record<string, unknown>[]): string {
+function renderTable(rows: readonly Record<string, unknown>[]): string {
   const columns = Object.keys(rows[0] ?? {})
-  const head = columns.map((name) => `<th scope="col">${escaped(wordsOf(name))}</th>`).join('')
-  const body = rows.map((row) => `<tr>${columns.map((name) => `<td>${escaped(cell(row[name]))}</td>`).join('')}</tr>`)
+  const head = columns.map((name) => `<th scope="col">${escapeHtml(wordsOf(name))}</th>`).join('')
+  const body = rows.map((row) => `<tr>${columns.map((name) => `<td>${escapeHtml(renderCell(row[name]))}</td>`).join('')}</tr>`)
   return `<div><table>\n<thead><tr>${head}</tr></thead>\n<tbody>\n${body.join('\n')}\n</tbody>\n</table></div>`
 }
 
@@ -52,7 +52,7 @@ function wordsOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-function cell(value: unknown): string {
+function renderCell(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value !== 'string') return typeof value === 'number' ? String(value) : JSON.stringify(value)
@@ -62,4 +62,4 @@ function cell(value: unknown): string {
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign)
+const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign)

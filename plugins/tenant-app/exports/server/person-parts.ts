@@ -8,7 +8,7 @@ export interface PersonPart extends GivenPart {
 // Of a student or a user, and of the guardian whom it is for as `$guardian`, else null.
 const part: (...about: Parameters<typeof givenPart>) => PersonPart = givenPart
 
-const ofHealth = (one: PersonPart): PersonPart => ({ ...one, isHealth: true })
+const asHealthPart = (one: PersonPart): PersonPart => ({ ...one, isHealth: true })
 
 const names = (table: string) => `${table}.first_name || ' ' || ${table}.last_name`
 
@@ -92,7 +92,7 @@ export const studentParts: readonly PersonPart[] = [
     ['student_changes'],
     `select kind, occurred_at as "occurredAt" from student_changes where student_id = $studentId order by occurred_at`,
   ),
-  ofHealth(
+  asHealthPart(
     part(
       'health',
       'Health and emergency data',
@@ -103,7 +103,7 @@ export const studentParts: readonly PersonPart[] = [
         from student_health where student_id = $studentId`,
     ),
   ),
-  ofHealth(
+  asHealthPart(
     part(
       'conditions',
       'Allergies and conditions',
@@ -113,7 +113,7 @@ export const studentParts: readonly PersonPart[] = [
         from health_conditions where student_id = $studentId order by name`,
     ),
   ),
-  ofHealth(
+  asHealthPart(
     part(
       'proposals',
       'Changes of health data that were proposed',
@@ -124,7 +124,7 @@ export const studentParts: readonly PersonPart[] = [
         order by created_at`,
     ),
   ),
-  ofHealth(
+  asHealthPart(
     part(
       'views',
       'Who looked at health, emergency contacts and consents',
@@ -250,7 +250,7 @@ export const signInParts: readonly PersonPart[] = [
 ]
 
 /** Tables that lead to people and of which they are given nothing, with the reason. */
-export const notGiven: Readonly<Record<string, string>> = {
+export const leftOutTables: Readonly<Record<string, string>> = {
   recovery_codes: 'secrets alone',
   auth_challenges: 'secrets of a sign-in under way',
   auth_hand_overs: 'secrets of a sign-in under way',

@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
 import { plugins } from '#config/plugins.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
-import { made, rowOf } from '#core/testing/calls.ts'
+import { create, rowOf } from '#core/testing/calls.ts'
 import { pluginTest, type Client, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
-import { downloaded, type Entries } from '../../testing/exports.ts'
+import { downloadEntries, type Entries } from '../../testing/exports.ts'
 import { buildMedia, buildStudent } from '../../testing/factories.ts'
 import type { PersonalExport } from '../person-contract.ts'
 import { makeExport } from './making.ts'
-import { notGiven, signInParts, studentParts, userParts } from './person-parts.ts'
+import { leftOutTables, signInParts, studentParts, userParts } from './person-parts.ts'
 
 const test = pluginTest(plugins)
 
@@ -22,14 +22,14 @@ async function family(platform: TestPlatform) {
     await organization.signIn('parent'),
     await organization.signIn('student'),
   ]
-  const { id: studentId } = await made<{ id: string }>(admin, '/api/students', {
+  const { id: studentId } = await create<{ id: string }>(admin, '/api/students', {
     firstName: 'Ada',
     lastName: 'King',
     parentUserId: mother.user?.id,
     medicalNotes: 'canary of health',
   })
   const path = `/api/students/${studentId}/guardians`
-  const { id: guardianId } = await made<{ id: string }>(admin, path, {
+  const { id: guardianId } = await create<{ id: string }>(admin, path, {
     userId: father.user?.id,
     relationship: 'canary of the other',
   })
@@ -45,15 +45,15 @@ async function family(platform: TestPlatform) {
     [mother, 'words of the mother'],
     [father, 'words of the father'],
   ] as const)
-    await made(client, `/api/students/${studentId}/health/proposals`, { part: 'notes', change: { medicalNotes } })
-  const restrict = () => made(admin, `${path}/${guardianId}/restrictions`, order)
+    await create(client, `/api/students/${studentId}/health/proposals`, { part: 'notes', change: { medicalNotes } })
+  const restrict = () => create(admin, `${path}/${guardianId}/restrictions`, order)
   return { organization, admin, mother, father, student, studentId, restrict }
 }
 
 async function exported(platform: TestPlatform, organization: TestOrganization, by: Client, body: object) {
-  const { id } = await made<PersonalExport>(by, PATH, body)
+  const { id } = await create<PersonalExport>(by, PATH, body)
   await makeExport.perform(platform.core, organization.id, { tenantId: organization.id, exportId: id })
-  return { id, entries: await downloaded(platform, by, `${PATH}/${id}/download`) }
+  return { id, entries: await downloadEntries(platform, by, `${PATH}/${id}/download`) }
 }
 
 const textOf = (entries: Entries) => [...entries.values()].join('\n')
@@ -66,7 +66,7 @@ test('every table that leads to people is given to them, or says why not', ({ pl
   )
   expect(leading.length).toBeGreaterThan(30)
   expect(
-    leading.filter((table) => !given.has(table) && !notGiven[table] && !notByPlugins[table]),
+    leading.filter((table) => !given.has(table) && !leftOutTables[table] && !notByPlugins[table]),
     'give it in plugins/tenant-app/exports/server/person-parts.ts or the plugin’s personal data, or say in notGiven, of either, why not',
   ).toEqual([])
   expect([...given].filter((table) => !tables[table])).toEqual([])
@@ -78,7 +78,7 @@ test('a guardian gets a child’s data with health, and nothing of the other gua
   const { organization, admin, mother, father, studentId, restrict } = await family(platform)
   const before = await exported(platform, organization, father, { studentId })
   expect(textOf(before.entries)).toContain('canary of health')
-  const waiting = await made<PersonalExport>(father, PATH, { studentId })
+  const waiting = await create<PersonalExport>(father, PATH, { studentId })
   // The next one takes the place of the last one.
   expect((await father.get(`${PATH}/${before.id}/download`)).status).toBe(404)
   await expect.poll(() => platform.core.files.contents.madeIds()).not.toContain(before.id)

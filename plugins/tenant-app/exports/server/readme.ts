@@ -1,8 +1,8 @@
 import { sizeText } from '#core/contract/sizes.ts'
-import { counted, longDate } from '#core/server/words.ts'
+import { countText, longDate } from '#core/server/words.ts'
 import type { Manifest } from './manifest.ts'
 
-const healthWords = {
+const healthLabels = {
   true: `Health data, emergency contacts and restrictions are in it, as JSON. Keep it where nobody else
 can read it, and delete it when it is not needed any more.`,
   false: `Health data, emergency contacts and restrictions are not in it: whoever made it did not ask for
@@ -10,7 +10,7 @@ them. The manifest names the tables.`,
 }
 
 /** Writes the introduction of an archive. */
-export function organizationReadme({
+export function writeReadme({
   organization,
   platformName,
   readAt,
@@ -40,12 +40,12 @@ What is not in here
 
   Passwords, sign-in keys, and the tokens of links: nobody is given those, and nobody can use them.
   The seals of the audit log, with which ${platformName} proves that nobody changed it.
-  ${healthWords[`${includesHealth}`].replaceAll('\n', '\n  ')}
+  ${healthLabels[`${includesHealth}`].replaceAll('\n', '\n  ')}
 
 These are data of children and their families. Treat the file as you treat the children's papers.
 `
 }
 
 /** Summarizes an archive in a sentence. */
-export const inShort = ({ rows, files, size }: { rows: number; files: number; size: number }) =>
-  `${counted(rows, 'row')} and ${counted(files, 'file')}, ${sizeText(size, 'en')}`
+export const summarizeArchive = ({ rows, files, size }: { rows: number; files: number; size: number }) =>
+  `${countText(rows, 'row')} and ${countText(files, 'file')}, ${sizeText(size, 'en')}`

@@ -136,7 +136,7 @@ export class OrganizationSnapshot {
 
   /** All rows as CSV with a head, in which nothing is taken for a formula. */
   async csv(table: OwnedTable, columns: NonNullable<Extent['columns']>, condition = 'true'): Promise<Readable> {
-    const cells = columns.map(({ name, sql, isPlain }) => `${isPlain ? sql : withoutFormula(sql)} as ${name}`)
+    const cells = columns.map(({ name, sql, isPlain }) => `${isPlain ? sql : escapeFormula(sql)} as ${name}`)
     return this.#copy(
       table,
       `select ${cells.join(', ')} from ${table.name} where ${this.#own(table)} and ${condition}`,
@@ -178,7 +178,7 @@ export class OrganizationSnapshot {
 }
 
 /** Escapes formulas like `csvLine`: with an apostrophe, which spreadsheets hide. */
-const withoutFormula = (sql: string) =>
+const escapeFormula = (sql: string) =>
   String.raw`case when (${sql})::text ~ '^''*[=+@\t\r\n-]' then '''' || (${sql})::text else (${sql})::text end`
 
 /** Makes a list of lines that each begin with a comma. */

@@ -17,16 +17,16 @@ import { PagedTable } from '#core/web/ui/lists/PagedTable.tsx'
 import type { Column } from '#core/web/ui/lists/dataColumns.ts'
 import { ConfirmDialog } from '#core/web/ui/overlays/ConfirmDialog.tsx'
 import { useZone } from '../../web/zone.ts'
-import { KEPT_DAYS, type DataExport } from '../contract.ts'
+import { DOWNLOAD_DAYS, type DataExport } from '../contract.ts'
 import { exportReads, exportsApi } from './client.ts'
-import { contentsText, isUnderWay, statusWords } from './exportWords.ts'
+import { contentsText, isUnderWay, statusLabels } from './exportWords.ts'
 import { NewExportDialog } from './NewExportDialog.tsx'
 import { save } from './saveExport.ts'
 
 const PAGE_SIZE = 10
 
 /** Milliseconds between two looks while one is being made. */
-const LOOK = 1500
+const POLL_INTERVAL_MS = 1500
 
 const columnsIn = (zone: string): Column<DataExport>[] => [
   {
@@ -41,7 +41,7 @@ const columnsIn = (zone: string): Column<DataExport>[] => [
   {
     id: 'status',
     header: 'Status',
-    cell: ({ status }) => <Badge tone={statusWords[status].tone}>{statusWords[status].label}</Badge>,
+    cell: ({ status }) => <Badge tone={statusLabels[status].tone}>{statusLabels[status].label}</Badge>,
   },
   {
     id: 'until',
@@ -63,7 +63,7 @@ export function ExportSection() {
   const exports = useQuery({
     ...exportsApi.listExports.page({ query: { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE } }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.rows.some(isUnderWay) ? LOOK : false),
+    refetchInterval: ({ state }) => (state.data?.rows.some(isUnderWay) ? POLL_INTERVAL_MS : false),
   })
   const remove = useMutation(exportsApi.deleteExport.mutation({ touches: exportReads }))
   const underWay = exports.data?.rows.find(isUnderWay)
@@ -85,7 +85,7 @@ export function ExportSection() {
   return (
     <Card
       title="Export all data"
-      help={`Every table as CSV and JSON, and every file, in one ZIP. Admins can download it for ${KEPT_DAYS} days.`}
+      help={`Every table as CSV and JSON, and every file, in one ZIP. Admins can download it for ${DOWNLOAD_DAYS} days.`}
       actions={
         !isPlatformStaff && (
           <Button variant="primary" isDisabled={underWay !== undefined} onPress={() => setAdding(true)}>

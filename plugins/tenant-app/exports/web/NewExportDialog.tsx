@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
-import { useMailWords } from '#core/web/mail.ts'
+import { useEmailTexts } from '#core/web/mail.ts'
 import { SubmitButton } from '#core/web/ui/forms/Form.tsx'
 import { FormSwitch } from '#core/web/ui/forms/FormFields.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
 import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
 import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
-import { KEPT_DAYS, newExport } from '../contract.ts'
+import { DOWNLOAD_DAYS, newExport } from '../contract.ts'
 import { exportReads, exportsApi } from './client.ts'
 
 interface NewExportDialogProps {
@@ -30,7 +30,7 @@ export function NewExportDialog({ isOpen, onOpenChange }: NewExportDialogProps) 
 }
 
 function NewExportForm({ onDone }: { onDone: () => void }) {
-  const { sendsMail } = useMailWords()
+  const { sendsMail } = useEmailTexts()
   const create = useMutation(exportsApi.createExport.mutation({ touches: exportReads }))
   const form = useContractForm(newExport, {
     defaultValues: { includesHealth: false, reason: '' },
@@ -46,7 +46,7 @@ function NewExportForm({ onDone }: { onDone: () => void }) {
         {sendsMail
           ? 'It is made in the background, and every admin gets a mail when it is ready.'
           : 'It is made in the background and appears here when it is ready.'}{' '}
-        Admins can download it for {KEPT_DAYS} days; then it is deleted.
+        Admins can download it for {DOWNLOAD_DAYS} days; then it is deleted.
       </p>
       <FormSwitch name="includesHealth" label="With health data, emergency contacts and restrictions" />
       {includesHealth && (

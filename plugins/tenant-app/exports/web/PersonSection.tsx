@@ -5,7 +5,7 @@ import { ComboBox } from '#core/web/ui/fields/ComboBox.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { peopleApi } from '../../people/web/client.ts'
-import { PersonalData, whatIsInIt } from './PersonalData.tsx'
+import { PersonalData, exportContents } from './PersonalData.tsx'
 
 /** One person's data, for whoever asks an admin for it. A student's is on the student's page. */
 export function PersonSection() {
@@ -23,7 +23,7 @@ export function PersonSection() {
   return (
     <Card
       title="One person’s data"
-      help={`For a guardian or somebody of your staff who asks you for it. ${whatIsInIt} A student’s is on the student’s page.`}
+      help={`For a guardian or somebody of your staff who asks you for it. ${exportContents} A student’s is on the student’s page.`}
     >
       <Stack>
         <ComboBox

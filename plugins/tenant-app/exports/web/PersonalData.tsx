@@ -12,7 +12,7 @@ import { ProgressBar } from '#core/web/ui/feedback/ProgressBar.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { useZone } from '../../web/zone.ts'
-import { KEPT_DAYS } from '../contract.ts'
+import { DOWNLOAD_DAYS } from '../contract.ts'
 import type { PersonalExport } from '../person-contract.ts'
 import { personalExportReads, personalExportsApi } from './client.ts'
 import { isUnderWay } from './exportWords.ts'
@@ -20,7 +20,7 @@ import { HealthDialog } from './HealthDialog.tsx'
 import { save } from './saveExport.ts'
 
 /** Milliseconds between two looks while one is being made. */
-const LOOK = 1500
+const POLL_INTERVAL_MS = 1500
 
 interface PersonalDataProps {
   /** Whose: a student, or a user. */
@@ -36,7 +36,7 @@ export function PersonalData({ subject, label, asksForHealth = false }: Personal
   const [isAsking, setAsking] = useState(false)
   const exports = useQuery({
     ...personalExportsApi.listPersonalExports({ query: { ...subject, limit: 1 } }),
-    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? LOOK : false),
+    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? POLL_INTERVAL_MS : false),
   })
   const create = useMutation(
     personalExportsApi.createPersonalExport.mutation({
@@ -107,4 +107,4 @@ function Latest({ one }: { one: PersonalExport }) {
 }
 
 /** Describes the contents of the file in a sentence. */
-export const whatIsInIt = `A page to read, the same for programs, and files, in one ZIP. It takes a moment, and you can download it for ${KEPT_DAYS} days.`
+export const exportContents = `A page to read, the same for programs, and files, in one ZIP. It takes a moment, and you can download it for ${DOWNLOAD_DAYS} days.`

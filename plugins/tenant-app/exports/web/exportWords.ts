@@ -2,7 +2,7 @@ import { sizeText } from '#core/contract/sizes.ts'
 import type { BadgeTone } from '#core/web/ui/display/Badge.tsx'
 import type { DataExport } from '../contract.ts'
 
-export const statusWords: Record<DataExport['status'], { label: string; tone: BadgeTone }> = {
+export const statusLabels: Record<DataExport['status'], { label: string; tone: BadgeTone }> = {
   waiting: { label: 'Waiting', tone: 'blue' },
   running: { label: 'Being made', tone: 'blue' },
   ready: { label: 'Ready', tone: 'green' },

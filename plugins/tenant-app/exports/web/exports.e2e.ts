@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from 'vitest'
-import { made } from '#core/testing/calls.ts'
+import { create } from '#core/testing/calls.ts'
 import { browserTest } from '#core/testing/browser-harness.ts'
 import { expectAccessibleEverywhere, expectNoErrors, openMenu } from '#core/testing/browser.ts'
 import { tenantApp } from '../../server/plugin.ts'
@@ -54,7 +54,7 @@ test('a guardian takes a child’s data and the own along, and an admin that of 
   const parent = await organization.user('parent', { firstName: 'Anna', lastName: 'Byron' })
   const admin = await organization.signIn('tenant_admin')
   const child = { firstName: 'Ada', lastName: 'King', parentUserId: parent.id, medicalNotes: 'Asthma' }
-  const { id } = await made<{ id: string }>(admin, '/api/students', child)
+  const { id } = await create<{ id: string }>(admin, '/api/students', child)
 
   const page = await visitor.open(platform.originOf(organization), '/parent-portal', { as: parent.email })
   await page.getByRole('button', { name: 'Download Ada’s data' }).click()

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
-import { localDay } from '../../server/time-zone.ts'
-import { isTold } from './children.ts'
+import { getLocalDay } from '../../server/time-zone.ts'
+import { isNotified } from './children.ts'
 
 const accountContacts = z.object({
   accountId: z.uuid(),
@@ -22,7 +22,7 @@ const selectAccountContacts = statement(
       coalesce((select json_agg(json_build_object(
           'id', u.id, 'name', u.first_name || ' ' || u.last_name, 'email', u.email) order by p.contact_order)
         from parent_students p join users u on u.tenant_id = p.tenant_id and u.id = p.parent_id
-        where p.tenant_id = s.tenant_id and p.student_id = s.id and ${isTold('p', 'u')}), '[]') as guardians
+        where p.tenant_id = s.tenant_id and p.student_id = s.id and ${isNotified('p', 'u')}), '[]') as guardians
     from unnest($accountIds::uuid[]) a (id)
       left join students s on s.tenant_id = $tenantId and s.user_id = a.id and s.erased_at is null`,
 )
@@ -32,6 +32,6 @@ export async function listAccountContacts(
   scope: TenantScope,
   accountIds: readonly string[],
 ): Promise<AccountContacts[]> {
-  const asked = { tenantId: scope.tenantId, accountIds, today: await localDay(scope) }
+  const asked = { tenantId: scope.tenantId, accountIds, today: await getLocalDay(scope) }
   return scope.rows(selectAccountContacts, asked)
 }

@@ -10,7 +10,7 @@ import { seenStudents } from './policies.ts'
 const columns = `s.id, s.first_name as "firstName", s.last_name as "lastName", s.date_of_birth as "dateOfBirth", s.grade,
   s.is_active as "isActive"`
 
-const single = variants({ viewer: viewers }, ({ viewer }) =>
+const selectChild = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
     child,
     `select ${columns} from students s where s.id = $studentId and ${seenStudents(viewer, 's.id')}
@@ -23,12 +23,12 @@ const single = variants({ viewer: viewers }, ({ viewer }) =>
  * @throws not-found when the organization has no such student, or none that the caller sees
  */
 export async function requireStudent(scope: TenantScope, studentId: string): Promise<Child> {
-  const [found] = await scope.rows(single({ viewer: viewerOf(scope) }), { studentId, ...callerOf(scope) })
+  const [found] = await scope.rows(selectChild({ viewer: viewerOf(scope) }), { studentId, ...callerOf(scope) })
   if (!found) throw notFound('Student')
   return found
 }
 
-const account = variants({ viewer: viewers }, ({ viewer }) =>
+const selectAccount = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
     z.object({ userId: z.uuid().nullable() }),
     `select s.user_id as "userId" from students s where s.id = $studentId and ${seenStudents(viewer, 's.id')}
@@ -37,13 +37,13 @@ const account = variants({ viewer: viewers }, ({ viewer }) =>
 )
 
 /** With which a student signs in whom the caller may see; null where there is none. @throws not-found */
-export async function accountOfStudent(scope: TenantScope, studentId: string): Promise<string | null> {
-  const [found] = await scope.rows(account({ viewer: viewerOf(scope) }), { studentId, ...callerOf(scope) })
+export async function getStudentAccountId(scope: TenantScope, studentId: string): Promise<string | null> {
+  const [found] = await scope.rows(selectAccount({ viewer: viewerOf(scope) }), { studentId, ...callerOf(scope) })
   if (!found) throw notFound('Student')
   return found.userId
 }
 
-const listed = variants({ viewer: viewers }, ({ viewer }) =>
+const selectChildren = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
     child,
     `select ${columns} from students s
@@ -64,24 +64,24 @@ export async function listChildren(
   { search = '', limit = 50, offset = 0 }: ChildQuery,
 ): Promise<PagedAnswer<Child>> {
   const values = { search, most: limit + 1, offset, ...callerOf(scope) }
-  return new PagedAnswer(await scope.rows(listed({ viewer: viewerOf(scope) }), values), { limit, offset })
+  return new PagedAnswer(await scope.rows(selectChildren({ viewer: viewerOf(scope) }), values), { limit, offset })
 }
 
-const told = z.object({ studentId: z.uuid(), id: z.uuid(), name: z.string(), email: z.string() })
+const notifiedGuardian = z.object({ studentId: z.uuid(), id: z.uuid(), name: z.string(), email: z.string() })
 
 /** True where emails about the student go to a guardian, by the link and the user of that guardian. */
-export const isTold = (link: string, user: string) =>
+export const isNotified = (link: string, user: string) =>
   `${link}.may_be_told and not ${link}.is_restricted and ${user}.is_active and ${user}.email is not null`
 
-const toldStatement = statement(
-  told,
+const selectGuardiansToNotify = statement(
+  notifiedGuardian,
   `select p.student_id as "studentId", u.id, u.first_name || ' ' || u.last_name as name, u.email
     from parent_students p join users u on u.tenant_id = p.tenant_id and u.id = p.parent_id
-    where p.student_id = any($studentIds::uuid[]) and ${isTold('p', 'u')}
+    where p.student_id = any($studentIds::uuid[]) and ${isNotified('p', 'u')}
     order by p.student_id, p.contact_order`,
 )
 
 /** Whom mails about the students go to, in the order of contact. Every mail about a student takes its recipients here. */
-export function guardiansToTell(scope: TenantScope, ...studentIds: readonly string[]): Promise<z.infer<typeof told>[]> {
-  return scope.rows(toldStatement, { studentIds })
+export function listGuardiansToNotify(scope: TenantScope, ...studentIds: readonly string[]): Promise<z.infer<typeof notifiedGuardian>[]> {
+  return scope.rows(selectGuardiansToNotify, { studentIds })
 }

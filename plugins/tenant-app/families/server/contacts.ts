@@ -8,7 +8,7 @@ import { childContact, type ChildContact, type OwnContact, type OwnContactChange
 import { requireStudent } from './children.ts'
 import { GuardianContactModel } from './guardian-contact.ts'
 
-const ofChild = statement(
+const selectChildContacts = statement(
   childContact,
   `select p.id, u.first_name || ' ' || u.last_name as name, p.relationship,
       p.may_collect and not p.is_restricted as "mayCollect", p.parent_id = $caller as "isMe"
@@ -23,7 +23,7 @@ const ofChild = statement(
  */
 export async function listContacts(scope: TenantScope, studentId: string): Promise<ChildContact[]> {
   await requireStudent(scope, studentId)
-  return scope.rows(ofChild, { studentId, caller: callerId(scope) })
+  return scope.rows(selectChildContacts, { studentId, caller: callerId(scope) })
 }
 
 /** Reads a guardian's contact; undefined where none is stored. */
@@ -53,7 +53,7 @@ export async function updateOwnContact(
   const { after } = changedFields<Omit<OwnContact, 'updatedAt'>>(before, change)
   if (Object.keys(after).length === 0) return before
   const now = nextVersion(scope.core.clock, before.updatedAt)
-  await keepContact(scope, userId, { ...after, updatedAt: now })
+  await saveContact(scope, userId, { ...after, updatedAt: now })
   await record(scope, {
     action: 'guardian.contact-changed',
     category: 'account',
@@ -66,15 +66,15 @@ export async function updateOwnContact(
   return { ...before, ...after, updatedAt: now }
 }
 
-const contactLock = statement(z.object({ id: z.uuid() }), 'select id from users where id = $userId for no key update')
+const lockUser = statement(z.object({ id: z.uuid() }), 'select id from users where id = $userId for no key update')
 
 /** Held to the end of the transaction, so that a guardian's contact is changed by one at a time. */
 export async function lockContact(scope: TenantScope, userId: string): Promise<void> {
-  await scope.rows(contactLock, { userId })
+  await scope.rows(lockUser, { userId })
 }
 
 /** Writes what is given of a contact, which must be locked. */
-export async function keepContact(
+export async function saveContact(
   { trx }: TenantScope,
   userId: string,
   contact: Partial<Pick<GuardianContactModel, 'phone' | 'address' | 'notes'>> & { updatedAt: string },

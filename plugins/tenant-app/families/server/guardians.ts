@@ -4,12 +4,12 @@ import type { TenantScope } from '#core/server/core.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
 import { AppError, invalidField, notFound } from '#core/server/errors.ts'
 import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
-import { OUTDATED } from '#core/contract/errors.ts'
+import { OUTDATED_CODE } from '#core/contract/errors.ts'
 import { guardian, type Guardian, type GuardianChange, type GuardianOrder, type NewGuardian } from '../contract.ts'
 import { findOrInvite } from '../../people/server/accounts.ts'
 import { requireOpened } from '../../server/opened.ts'
 import { requireStudent } from './children.ts'
-import { keepContact, lockContact } from './contacts.ts'
+import { saveContact, lockContact } from './contacts.ts'
 import { GuardianLinkModel } from './guardian-link.ts'
 import { arrange, linkGuardian, lockGuardians } from './links.ts'
 import { mailNewGuardian } from './mails.ts'
@@ -31,7 +31,7 @@ const forAdmins = (reader: (typeof readers)[number]) =>
     : `jsonb_build_object('email', u.email, 'address', coalesce(c.address, ''), 'notes', coalesce(c.notes, ''),
         ${reader === 'admin' ? restrictedNow : `'isRestricted', null, 'isReviewDue', null, 'wasRestricted', null`})`
 
-const found = variants({ reader: readers, isSingle: [true, false] }, ({ reader, isSingle }) => {
+const selectGuardians = variants({ reader: readers, isSingle: [true, false] }, ({ reader, isSingle }) => {
   const right = (column: string) => (reader === 'admin' ? `p.${column}` : `p.${column} and not p.is_restricted`)
   return statement(
     guardian,
@@ -58,13 +58,13 @@ const readerOf = ({ actor }: TenantScope) => {
 /** In the order of contact. @throws not-found when the organization has no such student */
 export async function listGuardians(scope: TenantScope, studentId: string): Promise<Guardian[]> {
   await requireStudent(scope, studentId)
-  return scope.rows(found({ reader: readerOf(scope), isSingle: false }), { studentId, now: scope.core.clock.now() })
+  return scope.rows(selectGuardians({ reader: readerOf(scope), isSingle: false }), { studentId, now: scope.core.clock.now() })
 }
 
 /** @throws not-found when the student has no such guardian */
 export async function getGuardian(scope: TenantScope, studentId: string, id: string): Promise<Guardian> {
   const values = { studentId, id, now: scope.core.clock.now() }
-  const [one] = await scope.rows(found({ reader: readerOf(scope), isSingle: true }), values)
+  const [one] = await scope.rows(selectGuardians({ reader: readerOf(scope), isSingle: true }), values)
   if (!one) throw notFound('Guardian')
   return one
 }
@@ -80,7 +80,7 @@ export async function addGuardian(
 ): Promise<Guardian> {
   // First of all, in this order everywhere: whoever else changes a guardian holds the student and then the guardian.
   await lockGuardians(scope, studentId)
-  const link = { ...rights, userId: chosen ?? (await foundOrInvited(scope, person)) }
+  const link = { ...rights, userId: chosen ?? (await findOrInviteParent(scope, person)) }
   const { id, isNew } = await linkGuardian(scope, studentId, link)
   const added = await getGuardian(scope, studentId, id)
   if (!isNew) return added
@@ -94,7 +94,7 @@ export async function addGuardian(
   return added
 }
 
-async function foundOrInvited(scope: TenantScope, person: NewGuardian['person']): Promise<string> {
+async function findOrInviteParent(scope: TenantScope, person: NewGuardian['person']): Promise<string> {
   if (!person) throw invalidField('userId', 'Choose who becomes a guardian')
   const { email, ...named } = person
   try {
@@ -139,7 +139,7 @@ export async function updateGuardian(
       .patch({ ...changed.after, updatedAt: now })
   }
   if (changed.after.maySee === false) await announceSeparation(scope, studentId, before.userId)
-  if (isContactChanged) await keepContact(scope, before.userId, { ...contact, updatedAt: now })
+  if (isContactChanged) await saveContact(scope, before.userId, { ...contact, updatedAt: now })
   if (!isLinkChanged && !isContactChanged) return before
   await recordGuardianChange(scope, studentId, id, [...Object.keys(changed.after), ...Object.keys(contact)])
   return getGuardian(scope, studentId, id)
@@ -158,7 +158,7 @@ export async function arrangeGuardians(
   const before = await listGuardians(scope, studentId)
   const present = before.map(({ id }) => id)
   if (former.join() !== present.join()) {
-    throw new AppError(OUTDATED, 409, 'Somebody else changed these guardians in the meantime.')
+    throw new AppError(OUTDATED_CODE, 409, 'Somebody else changed these guardians in the meantime.')
   }
   if (ids.toSorted().join() !== present.toSorted().join()) throw invalidField('ids', 'Name each guardian once')
   if (ids.join() === present.join()) return before

@@ -4,7 +4,7 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
 import { tenantApp } from '../../server/plugin.ts'
 import { buildStudent } from '../../testing/factories.ts'
-import { guardiansToTell } from './children.ts'
+import { listGuardiansToNotify } from './children.ts'
 import { GuardianLinkModel } from './guardian-link.ts'
 import { linkGuardian } from './links.ts'
 
@@ -103,7 +103,7 @@ test('told of a child is who may be told, is not restricted and is active, by co
     await trx('parentStudents').where({ id: links[2] }).update({ isRestricted: true })
     await trx('users').where({ id: inactive }).update({ isActive: false })
   })
-  const told = await within(platform, organization, (scope) => guardiansToTell(scope, id))
+  const told = await within(platform, organization, (scope) => listGuardiansToNotify(scope, id))
   expect(told).toEqual([last, first].map((userId) => expect.objectContaining({ id: userId, name: 'Ada Lovelace' })))
 })
 

@@ -5,7 +5,7 @@ import { conflict, invalidField, notFound } from '#core/server/errors.ts'
 import { GuardianLinkModel } from './guardian-link.ts'
 
 /** Guardians of one student. */
-export const MOST_GUARDIANS = 20
+export const MAX_GUARDIANS = 20
 
 export interface NewGuardianLink {
   /** A parent of the organization. */
@@ -33,7 +33,7 @@ export async function linkGuardian(
   { userId, contactOrder, ...given }: NewGuardianLink,
 ): Promise<{ id: string; isNew: boolean }> {
   await lockGuardians(scope, studentId)
-  const present = await scope.rows(inOrder, { studentId })
+  const present = await scope.rows(selectLinksInOrder, { studentId })
   const known = present.find(({ parentId }) => parentId === userId)
   const others = present.flatMap(({ id }) => (id === known?.id ? [] : [id]))
   if (known) {
@@ -41,7 +41,7 @@ export async function linkGuardian(
     return { id: known.id, isNew: false }
   }
   await checkParent(scope, userId)
-  if (others.length >= MOST_GUARDIANS) throw conflict('userId', `A student has at most ${MOST_GUARDIANS} guardians`)
+  if (others.length >= MAX_GUARDIANS) throw conflict('userId', `A student has at most ${MAX_GUARDIANS} guardians`)
   const place = Math.min(contactOrder ?? Infinity, others.length + 1)
   const now = scope.core.clock.now().toISOString()
   const { id } = await GuardianLinkModel.query(scope.trx).insert({
@@ -56,7 +56,7 @@ export async function linkGuardian(
   return { id, isNew: true }
 }
 
-const studentLock = statement(
+const lockStudent = statement(
   z.object({ id: z.uuid() }),
   'select id from students where id = $studentId for no key update',
 )
@@ -66,32 +66,32 @@ const studentLock = statement(
  * @throws not-found when the organization has no such student
  */
 export async function lockGuardians(scope: TenantScope, studentId: string): Promise<void> {
-  const [found] = await scope.rows(studentLock, { studentId })
+  const [found] = await scope.rows(lockStudent, { studentId })
   if (!found) throw notFound('Student')
 }
 
-const inOrder = statement(
+const selectLinksInOrder = statement(
   z.object({ id: z.uuid(), parentId: z.uuid() }),
   'select id, parent_id as "parentId" from parent_students where student_id = $studentId order by contact_order',
 )
 
-const arranged = statement(
+const updateContactOrder = statement(
   `update parent_students p set contact_order = o.place
     from unnest($ids::uuid[]) with ordinality o (id, place) where p.id = o.id and p.contact_order <> o.place`,
 )
 
 /** Numbers a student's guardians from 1 on. All of them must be given, and be locked. */
 export async function arrange(scope: TenantScope, ids: readonly string[]): Promise<void> {
-  await scope.rows(arranged, { ids })
+  await scope.rows(updateContactOrder, { ids })
 }
 
 // Shared, so that nobody deactivates the guardian before the link is there.
-const parent = statement(
+const lockParent = statement(
   z.object({ id: z.uuid() }),
   `select id from users where id = $userId and role = 'parent' and is_active for share`,
 )
 
 async function checkParent(scope: TenantScope, userId: string): Promise<void> {
-  const [found] = await scope.rows(parent, { userId })
+  const [found] = await scope.rows(lockParent, { userId })
   if (!found) throw invalidField('userId', 'This organization has no active parent like that')
 }

@@ -2,7 +2,7 @@ import type { TenantScope } from '#core/server/core.ts'
 import { line, link } from '#core/server/mail/body.ts'
 import { sendMails } from '#core/server/mail/mail.ts'
 import { TenantModel } from '#core/server/tenancy/tenant.ts'
-import { guardiansToTell, requireStudent } from './children.ts'
+import { listGuardiansToNotify, requireStudent } from './children.ts'
 
 /** Tells the other guardians of a child that there is a new one. */
 export async function mailNewGuardian(
@@ -10,7 +10,7 @@ export async function mailNewGuardian(
   studentId: string,
   added: { userId: string; firstName: string; lastName: string },
 ): Promise<void> {
-  const others = (await guardiansToTell(scope, studentId)).filter(({ id }) => id !== added.userId)
+  const others = (await listGuardiansToNotify(scope, studentId)).filter(({ id }) => id !== added.userId)
   if (others.length === 0) return
   const child = await requireStudent(scope, studentId)
   const organization = await TenantModel.query(scope.trx).findById(scope.tenantId)

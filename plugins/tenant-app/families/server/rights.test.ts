@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest, type Client, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
-import { made } from '#core/testing/calls.ts'
+import { create } from '#core/testing/calls.ts'
 import { fileForm } from '#core/testing/upload.ts'
 import { audit } from '#plugins/audit/server/plugin.ts'
 import { tenantApp } from '../../server/plugin.ts'
 import { buildStudent } from '../../testing/factories.ts'
-import { picture } from '../../testing/family-calls.ts'
+import { makePicture } from '../../testing/family-calls.ts'
 import type { Guardian } from '../contract.ts'
 import type { NewGuardianLink } from './links.ts'
 
@@ -51,11 +51,11 @@ async function family(platform: TestPlatform, viewer: Viewer) {
   })
   const at = `/api/students/${id}`
   if (viewer === 'restricted guardian') {
-    await made(admin, `${at}/guardians/${links[1]}/restrictions`, { kind: 'court-order', verifiedBy: 'Grace Hopper' })
+    await create(admin, `${at}/guardians/${links[1]}/restrictions`, { kind: 'court-order', verifiedBy: 'Grace Hopper' })
     await client.signIn(client.user?.email ?? '')
   }
-  const rosa = await made<{ id: string }>(admin, `${at}/collectors`, { name: 'Rosa Lee', phone: '+1 555 0100' })
-  const withPhoto = await admin.request('POST', `${at}/collectors/${rosa.id}/photo`, fileForm(await picture()))
+  const rosa = await create<{ id: string }>(admin, `${at}/collectors`, { name: 'Rosa Lee', phone: '+1 555 0100' })
+  const withPhoto = await admin.request('POST', `${at}/collectors/${rosa.id}/photo`, fileForm(await makePicture()))
   expect(withPhoto.status).toBe(200)
   const other = await organization.user('parent')
   return {
@@ -94,7 +94,7 @@ const acts: Record<string, (family: Family) => Promise<{ status: number }>> = {
   'see a photo': ({ client, photo }) => client.get(photo),
   'add a collector': ({ client, at }) => client.post(`${at}/collectors`, { name: 'Ned', phone: '1' }),
   'change a collector': ({ client, rosa }) => client.put(rosa, { name: 'Rosa B. Lee' }),
-  'put a photo': async ({ client, rosa }) => client.request('POST', `${rosa}/photo`, fileForm(await picture())),
+  'put a photo': async ({ client, rosa }) => client.request('POST', `${rosa}/photo`, fileForm(await makePicture())),
   'take a photo away': ({ client, rosa }) => client.delete(`${rosa}/photo`),
   'remove a collector': ({ client, rosa }) => client.delete(rosa),
   'own contact': ({ client }) => client.put('/api/guardians/me', { phone: '+1 555 0199' }),
@@ -309,7 +309,7 @@ test('a read-only organization still takes what protects a child, and no other c
     await client.delete(rosa),
   ]
   expect(answers.map(({ status }) => status)).toEqual([201, 200, 200, 200, 204, 200, 204, 204, 204])
-  expect((await client.request('POST', `${rosa}/photo`, fileForm(await picture()))).body.code).toBe(
+  expect((await client.request('POST', `${rosa}/photo`, fileForm(await makePicture()))).body.code).toBe(
     'subscription.read-only',
   )
 })

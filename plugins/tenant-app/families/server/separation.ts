@@ -50,7 +50,7 @@ const lockSeparated = statement(
  * Lists the users whom the caller must not meet, and keeps that list true until the act ends: for acts after which two
  * users go on meeting, such as joining a team.
  */
-export async function holdSeparatedFromCaller(scope: TenantScope): Promise<string[]> {
+export async function lockSeparatedFromCaller(scope: TenantScope): Promise<string[]> {
   const { user } = scope.actor
   if (user?.role !== 'parent' && user?.role !== 'student') return []
   const rows = await scope.rows(lockSeparated, { tenantId: scope.tenantId, userId: user.id })

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFoundOptions } from '#core/web/foundOptions.ts'
-import { useMailWords } from '#core/web/mail.ts'
+import { useEmailTexts } from '#core/web/mail.ts'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { RadioGroup } from '#core/web/ui/fields/RadioGroup.tsx'
@@ -33,7 +33,7 @@ export function AddGuardianDialog({ studentId, isOpen, onOpenChange }: AddGuardi
 
 type Who = 'known' | 'new'
 
-const nobody = { firstName: '', lastName: '', email: '', invite: true }
+const emptyPerson = { firstName: '', lastName: '', email: '', invite: true }
 
 function AddGuardianForm({ studentId, onDone }: { studentId: string; onDone: () => void }) {
   const [who, setWho] = useState<Who>('known')
@@ -63,7 +63,7 @@ function AddGuardianForm({ studentId, onDone }: { studentId: string; onDone: () 
   const choose = (chosen: Who) => {
     setWho(chosen)
     form.form.setValue('userId', null)
-    form.form.setValue('person', chosen === 'new' ? nobody : null, { shouldDirty: true })
+    form.form.setValue('person', chosen === 'new' ? emptyPerson : null, { shouldDirty: true })
     form.form.clearErrors()
   }
   return (
@@ -105,7 +105,7 @@ function KnownParentField() {
 }
 
 function PersonFields() {
-  const { warning } = useMailWords()
+  const { warning } = useEmailTexts()
   return (
     <>
       <FieldRow>

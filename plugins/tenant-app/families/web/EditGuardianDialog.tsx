@@ -45,7 +45,7 @@ function LoadedGuardian({ params, onDone }: FormProps) {
   )
 }
 
-const editable = ({ relationship, maySee, mayBeTold, mayCollect, livesWithChild, phone, admin }: Guardian) => ({
+const valuesOf = ({ relationship, maySee, mayBeTold, mayCollect, livesWithChild, phone, admin }: Guardian) => ({
   relationship,
   maySee,
   mayBeTold,
@@ -61,10 +61,10 @@ function EditGuardianForm({ guardian, params, onDone }: FormProps & { guardian: 
   const edit = useEditForm({
     thing: guardian,
     schema: guardianChange,
-    editable,
+    editable: valuesOf,
     save: async (values, known) => {
       // Not every right that is shown is the one that was given: what nobody touched stays.
-      const shown: Partial<Record<string, string | boolean>> = editable(known)
+      const shown: Partial<Record<string, string | boolean>> = valuesOf(known)
       const body = Object.fromEntries(Object.entries(values).filter(([field, value]) => value !== shown[field]))
       await update.mutateAsync({ params, body: { ...body, updatedAt: known.updatedAt } })
       notify({ title: 'Guardian saved', description: nameOf(guardian) })

@@ -6,10 +6,10 @@ import { Badge } from '#core/web/ui/display/Badge.tsx'
 import type { Guardian } from '../contract.ts'
 import { PersonDetail, PersonRow } from './PersonRow.tsx'
 import { PhoneLink } from './PhoneLink.tsx'
-import { nameOf, rightsInWords } from './guardianWords.ts'
+import { nameOf, rightsText } from './guardianWords.ts'
 import { guardianParts } from './places.ts'
 
-const WHILE_RESTRICTED =
+const RESTRICTION_NOTE =
   'Sees nothing of the child, is told nothing and may not collect, until the restriction is lifted'
 
 interface GuardianActs {
@@ -44,11 +44,11 @@ export function GuardianRow({ studentId, guardian, acts }: GuardianRowProps) {
           {!isActive && <Badge>Deactivated</Badge>}
         </>
       }
-      menu={acts && <MenuButton label={`Actions for ${name}`} items={entries(acts)} />}
+      menu={acts && <MenuButton label={`Actions for ${name}`} items={menuEntriesOf(acts)} />}
       buttons={acts && <Contributions to={guardianParts} props={{ studentId, guardian }} />}
     >
       <PersonDetail>{relationship}</PersonDetail>
-      <PersonDetail>{admin?.isRestricted ? WHILE_RESTRICTED : rightsInWords(guardian)}</PersonDetail>
+      <PersonDetail>{admin?.isRestricted ? RESTRICTION_NOTE : rightsText(guardian)}</PersonDetail>
       {phone && (
         <PersonDetail>
           <PhoneLink phone={phone} />
@@ -65,7 +65,7 @@ export function GuardianRow({ studentId, guardian, acts }: GuardianRowProps) {
   )
 }
 
-function entries({ edit, remove, more, moveUp, moveDown }: GuardianActs): MenuEntry[] {
+function menuEntriesOf({ edit, remove, more, moveUp, moveDown }: GuardianActs): MenuEntry[] {
   return [
     { label: 'Edit', icon: <Pencil size={16} aria-hidden />, onAction: edit },
     ...(moveUp ? [{ label: 'Move up', icon: <ArrowUp size={16} aria-hidden />, onAction: moveUp }] : []),

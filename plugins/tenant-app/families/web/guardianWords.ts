@@ -12,7 +12,7 @@ export const rightLabels: Record<keyof Rights, { label: string; help: string }> 
 }
 
 /** Names a guardian's rights: 'Sees the child, is told'. */
-export function rightsInWords({ maySee, mayBeTold, mayCollect, livesWithChild }: Rights): string {
+export function rightsText({ maySee, mayBeTold, mayCollect, livesWithChild }: Rights): string {
   const words = [
     maySee ? 'sees the child' : 'does not see the child',
     mayBeTold ? 'is told' : 'is not told',

@@ -11,7 +11,7 @@ const test = browserTest([tenantApp])
 const rows = (page: Page) => page.getByRole('list', { name: 'Guardians' }).getByRole('listitem')
 
 /** Ada with the guardians Ann and Ben. */
-async function family(platform: TestPlatform, organization: TestOrganization) {
+async function makeFamily(platform: TestPlatform, organization: TestOrganization) {
   const ann = await organization.user('parent', { firstName: 'Ann', lastName: 'King' })
   const ben = await organization.user('parent', { firstName: 'Ben', lastName: 'Stone' })
   const student = await buildStudent(platform, organization, {
@@ -25,7 +25,7 @@ async function family(platform: TestPlatform, organization: TestOrganization) {
 
 test('an admin adds, orders and removes guardians', async ({ platform, visitor }) => {
   const organization = await platform.organization()
-  const { tab } = await family(platform, organization)
+  const { tab } = await makeFamily(platform, organization)
   await organization.user('parent', { firstName: 'Cleo', lastName: 'Hill' })
   const page = await visitor.open(platform.originOf(organization), tab, {
     as: (await organization.user('tenant_admin')).email,
@@ -68,7 +68,7 @@ test('an admin edits a guardian without overwriting others, and records and lift
   visitor,
 }) => {
   const organization = await platform.organization()
-  const { id, links, tab } = await family(platform, organization)
+  const { id, links, tab } = await makeFamily(platform, organization)
   const page = await visitor.open(platform.originOf(organization), tab, {
     as: (await organization.user('tenant_admin', { firstName: 'Grace' })).email,
   })
@@ -109,7 +109,7 @@ test('an instructor sees guardians and who may not collect, and changes collecto
   visitor,
 }) => {
   const organization = await platform.organization()
-  const { id, links, tab } = await family(platform, organization)
+  const { id, links, tab } = await makeFamily(platform, organization)
   const admin = await organization.signIn('tenant_admin')
   const order = { kind: 'court-order', verifiedBy: 'Grace Hopper' }
   await admin.post(`/api/students/${id}/guardians/${links[1]}/restrictions`, order)
@@ -125,7 +125,7 @@ test('an instructor sees guardians and who may not collect, and changes collecto
 
 test('a super admin says why before a restriction is shown', async ({ platform, visitor }) => {
   const organization = await platform.organization()
-  const { id, links, tab } = await family(platform, organization)
+  const { id, links, tab } = await makeFamily(platform, organization)
   const admin = await organization.signIn('tenant_admin')
   const order = { kind: 'custody', verifiedBy: 'Grace Hopper', notes: 'Weekends only' }
   await admin.post(`/api/students/${id}/guardians/${links[1]}/restrictions`, order)
@@ -144,7 +144,7 @@ test('a super admin says why before a restriction is shown', async ({ platform, 
 
 test('guardians and their dialogs are accessible and fit every width', async ({ platform, visitor }) => {
   const organization = await platform.organization()
-  const { id, links, tab } = await family(platform, organization)
+  const { id, links, tab } = await makeFamily(platform, organization)
   const admin = await organization.signIn('tenant_admin')
   const at = `/api/students/${id}/guardians/${links[1]}`
   const address = 'Flat 7 behind the old mill\n12345 A Town With A Rather Long Name'

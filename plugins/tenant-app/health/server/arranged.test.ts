@@ -3,7 +3,7 @@ import { pluginTest } from '#core/testing/harness.ts'
 import { tenantApp } from '../../server/plugin.ts'
 import type { RecordedView } from '../../ledger/contract.ts'
 import { buildStudent } from '../../testing/factories.ts'
-import { MINUTE, scheduleSession } from '../../testing/sessions.ts'
+import { MINUTE_MS, scheduleSession } from '../../testing/sessions.ts'
 
 const test = pluginTest([tenantApp])
 
@@ -26,13 +26,13 @@ test('the ledger marks a look whose right the instructor had made within a day b
   const own = await scheduleSession(platform, instructor, { instructorId })
   await instructor.post(`/api/sessions/${own}/participants`, { studentIds: [ada] })
   expect(await looks()).toEqual([true])
-  platform.clock.forward(1441 * MINUTE)
+  platform.clock.forward(1441 * MINUTE_MS)
   expect(await looks()).toEqual([false, true])
   // A look between two pages moves no row on to the next one.
   const guardian = await organization.client().signIn(parent.email)
   const [latest, earliest] = (await guardian.get(`/api/students/${ada}/views`)).body
   const first = await guardian.get(`/api/students/${ada}/views?limit=1`)
-  platform.clock.forward(1441 * MINUTE)
+  platform.clock.forward(1441 * MINUTE_MS)
   expect(await looks()).toHaveLength(3)
   const again = await organization.client().signIn(parent.email)
   const second = await again.get(/<([^>]+)>/.exec(String(first.headers.link))?.[1] ?? '')

@@ -9,13 +9,13 @@ import { requireOpened } from '../../server/opened.ts'
 import { condition } from '../contract.ts'
 import type { Condition, ConditionChange, NewCondition } from '../contract.ts'
 import { HealthConditionModel } from './health-condition.ts'
-import { checkedToday, lockHealth, recordHealthChange } from './keeping.ts'
+import { markCheckedToday, lockHealth, recordHealthChange } from './keeping.ts'
 import { StudentHealthModel } from './student-health.ts'
 
 /** Conditions of one student, ended ones included. */
-const MOST_CONDITIONS = 100
+const MAX_CONDITIONS = 100
 
-const listed = statement(
+const selectConditions = statement(
   condition,
   `select id, kind, name, risk, triggers, reaction, response, medication, medication_place as "medicationPlace",
       ended_at as "endedAt", updated_at as "updatedAt"
@@ -25,23 +25,23 @@ const listed = statement(
 
 /** Lists current conditions first, the highest risk first. */
 export function conditionsOf(scope: TenantScope, studentId: string): Promise<Condition[]> {
-  return scope.rows(listed, { studentId, most: MOST_CONDITIONS })
+  return scope.rows(selectConditions, { studentId, most: MAX_CONDITIONS })
 }
 
-const alike = statement(
+const selectSimilarCondition = statement(
   z.object({ id: z.uuid() }),
   `select id from health_conditions where student_id = $studentId and kind = $kind and fold(name) = fold($name)
     and ended_at is null and id is distinct from $exceptId::uuid limit 1`,
 )
 
 /** The condition of the same kind and name that the student has already. */
-export async function conditionLike(
+export async function findSimilarCondition(
   scope: TenantScope,
   studentId: string,
   { kind, name }: Pick<NewCondition, 'kind' | 'name'>,
   exceptId: string | null = null,
 ): Promise<string | undefined> {
-  const [found] = await scope.rows(alike, { studentId, kind, name, exceptId })
+  const [found] = await scope.rows(selectSimilarCondition, { studentId, kind, name, exceptId })
   return found?.id
 }
 
@@ -59,9 +59,9 @@ export async function addCondition(
   await requireStudent(scope, studentId)
   await requireOpened(scope, studentId, 'health')
   const health = await lockHealth(scope, studentId)
-  if (await conditionLike(scope, studentId, input)) throw isThere(input.name)
-  if ((await conditionsOf(scope, studentId)).length >= MOST_CONDITIONS) {
-    throw conflict('name', `A student has at most ${MOST_CONDITIONS} allergies and conditions`)
+  if (await findSimilarCondition(scope, studentId, input)) throw isThere(input.name)
+  if ((await conditionsOf(scope, studentId)).length >= MAX_CONDITIONS) {
+    throw conflict('name', `A student has at most ${MAX_CONDITIONS} allergies and conditions`)
   }
   const now = scope.core.clock.now().toISOString()
   const { id } = await HealthConditionModel.query(scope.trx).insert({
@@ -98,7 +98,7 @@ export async function updateCondition(
   const { after } = changedFields<HealthConditionModel>(before, change)
   if (Object.keys(after).length === 0) return
   const { kind = before.kind, name = before.name, endedAt = before.endedAt } = after
-  if (endedAt === null && (await conditionLike(scope, studentId, { kind, name }, conditionId))) throw isThere(name)
+  if (endedAt === null && (await findSimilarCondition(scope, studentId, { kind, name }, conditionId))) throw isThere(name)
   await HealthConditionModel.query(scope.trx)
     .findById(conditionId)
     .patch({ ...after, updatedAt: nextVersion(scope.core.clock, before.updatedAt) })
@@ -110,6 +110,6 @@ const endOf = (scope: TenantScope, hasEnded: boolean) => (hasEnded ? scope.core.
 async function noteChange(scope: TenantScope, { id, studentId }: StudentHealthModel): Promise<void> {
   await StudentHealthModel.query(scope.trx)
     .findById(id)
-    .patch(await checkedToday(scope, ['conditions']))
+    .patch(await markCheckedToday(scope, ['conditions']))
   await recordHealthChange(scope, studentId)
 }

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { made } from '#core/testing/calls.ts'
+import { create } from '#core/testing/calls.ts'
 import { pluginTest } from '#core/testing/harness.ts'
 import { tenantApp } from '../../server/plugin.ts'
 import { buildParticipant, buildSession, buildStudent } from '../../testing/factories.ts'
@@ -25,7 +25,7 @@ test('instructors are led to call no restricted guardian, whom an admin sees to 
   for (const views of ['emergency-views', 'health-views']) expect(await asInstructor(views)).toMatchObject(contact)
   expect(await phoneFor(instructor)).toBe('+1 212 555 0134')
 
-  await made(admin, `${path}/guardians/${links[0]}/restrictions`, { kind: 'court-order', verifiedBy: 'Grace Hopper' })
+  await create(admin, `${path}/guardians/${links[0]}/restrictions`, { kind: 'court-order', verifiedBy: 'Grace Hopper' })
   for (const views of ['emergency-views', 'health-views']) {
     expect(await asInstructor(views)).toMatchObject({
       emergencyContact: 'Not available. Call a guardian.',

@@ -6,11 +6,11 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest } from '#core/testing/harness.ts'
 import { tenantApp } from '../../server/plugin.ts'
 import { buildStudent } from '../../testing/factories.ts'
-import { hasEmergency, hasHealth, keepHealth } from './keeping.ts'
+import { hasEmergency, hasHealth, saveHealth } from './keeping.ts'
 
 const test = pluginTest([tenantApp])
 
-const flags = statement(
+const selectFlags = statement(
   z.object({ hasHealth: z.boolean(), hasEmergency: z.boolean() }),
   `select ${hasHealth} as "hasHealth", ${hasEmergency} as "hasEmergency" from students s where s.id = $id`,
 )
@@ -22,15 +22,15 @@ test('what is kept of a student’s health shows in its flags alone, and what is
   const { id: student } = await buildStudent(platform, organization)
   const { id: other } = await buildStudent(platform, organization)
   await platform.core.db.tenant(organization.id, systemActor, async (scope) => {
-    const flagsOf = async (one: string) => (await scope.rows(flags, { id: one }))[0]
-    expect(await keepHealth(scope, student, {})).toBe(false)
-    expect(await keepHealth(scope, student, { medicalNotes: null })).toBe(false)
+    const flagsOf = async (one: string) => (await scope.rows(selectFlags, { id: one }))[0]
+    expect(await saveHealth(scope, student, {})).toBe(false)
+    expect(await saveHealth(scope, student, { medicalNotes: null })).toBe(false)
     expect(await flagsOf(student)).toEqual({ hasHealth: false, hasEmergency: false })
 
-    expect(await keepHealth(scope, student, { emergencyPhone: '555 0100' })).toBe(true)
+    expect(await saveHealth(scope, student, { emergencyPhone: '555 0100' })).toBe(true)
     expect(await flagsOf(student)).toEqual({ hasHealth: false, hasEmergency: true })
-    expect(await keepHealth(scope, student, { medicalNotes: 'Asthma', emergencyPhone: undefined })).toBe(true)
-    expect(await keepHealth(scope, student, { medicalNotes: 'Asthma' })).toBe(false)
+    expect(await saveHealth(scope, student, { medicalNotes: 'Asthma', emergencyPhone: undefined })).toBe(true)
+    expect(await saveHealth(scope, student, { medicalNotes: 'Asthma' })).toBe(false)
     expect(await flagsOf(student)).toEqual({ hasHealth: true, hasEmergency: true })
     expect(await scope.trx('studentHealth').where({ studentId: student }).first()).toMatchObject({
       medicalNotes: 'Asthma',
@@ -40,7 +40,7 @@ test('what is kept of a student’s health shows in its flags alone, and what is
     })
     expect(await flagsOf(other)).toEqual({ hasHealth: false, hasEmergency: false })
 
-    await keepHealth(scope, student, { medicalNotes: '', emergencyPhone: null })
+    await saveHealth(scope, student, { medicalNotes: '', emergencyPhone: null })
     expect(await flagsOf(student)).toEqual({ hasHealth: false, hasEmergency: false })
     await scope.trx('healthConditions').insert({ studentId: student, kind: 'condition', name: 'Asthma', risk: 'high' })
     expect(await flagsOf(student)).toEqual({ hasHealth: true, hasEmergency: false })
@@ -53,8 +53,8 @@ test('two people keeping the first of a student’s health at once make one row 
     platform.core.db.tenant(organization.id, systemActor, work)
   const { id: student } = await buildStudent(platform, organization)
   await Promise.all([
-    within((scope) => keepHealth(scope, student, { medicalNotes: 'Asthma' })),
-    within((scope) => keepHealth(scope, student, { emergencyContact: 'Grandmother' })),
+    within((scope) => saveHealth(scope, student, { medicalNotes: 'Asthma' })),
+    within((scope) => saveHealth(scope, student, { emergencyContact: 'Grandmother' })),
   ])
   expect(await within(({ trx }) => trx('studentHealth').where({ studentId: student }))).toMatchObject([
     { medicalNotes: 'Asthma', emergencyContact: 'Grandmother' },

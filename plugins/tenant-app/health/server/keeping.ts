@@ -5,7 +5,7 @@ import { statement } from '#core/server/database/statement.ts'
 import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
 import { requireStudent } from '../../families/server/children.ts'
 import { requireOpened } from '../../server/opened.ts'
-import { localDay } from '../../server/time-zone.ts'
+import { getLocalDay } from '../../server/time-zone.ts'
 import { HEALTH_CHANGED, partFields } from '../contract.ts'
 import type { CheckedOn, CheckedPart, HealthChange, HealthField, HealthPart } from '../contract.ts'
 import { requireHealth } from './policies.ts'
@@ -22,9 +22,9 @@ export const hasHealth = `(exists (select from student_health h where h.tenant_i
 export const hasEmergency = `exists (select from student_health h where h.tenant_id = s.tenant_id
   and h.student_id = s.id and (h.emergency_contact, h.emergency_phone) <> ('', ''))`
 
-const made = statement('insert into student_health (student_id) values ($studentId) on conflict do nothing')
+const insertHealth = statement('insert into student_health (student_id) values ($studentId) on conflict do nothing')
 
-const locked = statement(
+const lockHealthRow = statement(
   z.object({ id: z.uuid() }),
   'select id from student_health where student_id = $studentId for update',
 )
@@ -35,8 +35,8 @@ const locked = statement(
  * @throws reference (409) where there is no such student
  */
 export async function lockHealth(scope: TenantScope, studentId: string): Promise<StudentHealthModel> {
-  await scope.rows(made, { studentId })
-  await scope.rows(locked, { studentId })
+  await scope.rows(insertHealth, { studentId })
+  await scope.rows(lockHealthRow, { studentId })
   return StudentHealthModel.query(scope.trx).findOne({ studentId }).throwIfNotFound()
 }
 
@@ -46,7 +46,7 @@ export async function lockHealth(scope: TenantScope, studentId: string): Promise
  * @param change values as the contract's fields have made them
  * @returns whether something differs
  */
-export async function keepHealth(
+export async function saveHealth(
   scope: TenantScope,
   studentId: string,
   change: Partial<Record<HealthField, string | null | undefined>>,
@@ -64,7 +64,7 @@ export async function keepHealth(
     .findById(before.id)
     .patch({
       ...after,
-      ...(await checkedToday(scope, parts)),
+      ...(await markCheckedToday(scope, parts)),
       updatedAt: nextVersion(scope.core.clock, before.updatedAt),
     })
   await recordHealthChange(scope, studentId)
@@ -84,7 +84,7 @@ export async function updateHealth(
   await requireOpened(scope, studentId, 'health')
   const before = await lockHealth(scope, studentId)
   refuseOutdated('this student’s health', before.updatedAt, updatedAt)
-  await keepHealth(scope, studentId, change)
+  await saveHealth(scope, studentId, change)
   const after = await lockHealth(scope, studentId)
   return { checkedOn: checkedOn(after), updatedAt: after.updatedAt }
 }
@@ -103,7 +103,7 @@ export async function checkHealth(
   const { id } = await lockHealth(scope, studentId)
   await StudentHealthModel.query(scope.trx)
     .findById(id)
-    .patch(await checkedToday(scope, parts))
+    .patch(await markCheckedToday(scope, parts))
   await record(scope, {
     action: 'health.checked',
     category: 'account',
@@ -115,11 +115,11 @@ export async function checkHealth(
 }
 
 /** The columns that say so. */
-export async function checkedToday(
+export async function markCheckedToday(
   scope: TenantScope,
   parts: readonly CheckedPart[],
 ): Promise<Partial<StudentHealthModel>> {
-  const today = await localDay(scope)
+  const today = await getLocalDay(scope)
   return Object.fromEntries(parts.map((part) => [`${part}CheckedOn`, today]))
 }
 
@@ -134,14 +134,14 @@ export function checkedOn(health: StudentHealthModel | undefined): CheckedOn {
   }
 }
 
-const named = statement(
+const selectStudentName = statement(
   z.object({ name: z.string() }),
   `select first_name || ' ' || last_name as name from students where id = $studentId`,
 )
 
 /** The student's, for mails. */
 export async function nameOf(scope: TenantScope, studentId: string): Promise<string> {
-  const [student] = await scope.rows(named, { studentId })
+  const [student] = await scope.rows(selectStudentName, { studentId })
   return student?.name ?? 'a student'
 }
 

@@ -1,12 +1,12 @@
 import type { TenantScope } from '#core/server/core.ts'
 import { line, link } from '#core/server/mail/body.ts'
 import { sendMails } from '#core/server/mail/mail.ts'
-import { adminsOfOrganization } from '../../ledger/server/mails.ts'
+import { listAdmins } from '../../ledger/server/mails.ts'
 import { nameOf } from './keeping.ts'
 
 /** Tells admins that a guardian's proposal waits; what it says opens on the student's page alone. */
 export async function mailProposal(scope: TenantScope, studentId: string): Promise<void> {
-  const [admins, name] = await Promise.all([adminsOfOrganization(scope), nameOf(scope, studentId)])
+  const [admins, name] = await Promise.all([listAdmins(scope), nameOf(scope, studentId)])
   await sendMails(
     scope,
     admins.map(({ email, organization, subdomain }) => ({

@@ -28,14 +28,14 @@ const opensTo = rowPolicy({
   student: 'none',
 })
 
-const opens = variants({ viewer: viewers }, ({ viewer }) =>
+const selectOpensTo = variants({ viewer: viewers }, ({ viewer }) =>
   statement(`select from students s where s.id = $studentId and ${opensTo(viewer, 's.id')}`),
 )
 
 /** Tells whether the student's health opens to the caller now. */
 export async function mayOpenHealth(scope: TenantScope, studentId: string): Promise<boolean> {
   const values = { studentId, now: scope.core.clock.now(), ...callerOf(scope) }
-  return (await scope.rows(opens({ viewer: viewerOf(scope) }), values)).length > 0
+  return (await scope.rows(selectOpensTo({ viewer: viewerOf(scope) }), values)).length > 0
 }
 
 /**
@@ -49,7 +49,7 @@ export async function requireHealth(scope: TenantScope, studentId: string): Prom
   )
 }
 
-const arranged = statement(
+const selectIsSelfArranged = statement(
   z.object({ isSelfArranged: z.boolean() }),
   `select count(*) > 0 and bool_and(exists (
         select from session_changes c where c.tenant_id = e.tenant_id and c.session_id = e.id and c.actor_id = $caller
@@ -67,6 +67,6 @@ const arranged = statement(
 export async function isSelfArranged(scope: TenantScope, studentId: string): Promise<boolean> {
   const { user } = scope.actor
   if (user?.role !== 'instructor') return false
-  const [found] = await scope.rows(arranged, { studentId, caller: user.id, now: scope.core.clock.now() })
+  const [found] = await scope.rows(selectIsSelfArranged, { studentId, caller: user.id, now: scope.core.clock.now() })
   return found?.isSelfArranged ?? false
 }

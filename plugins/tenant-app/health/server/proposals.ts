@@ -9,14 +9,14 @@ import { requireStudent } from '../../families/server/children.ts'
 import { requireOpened } from '../../server/opened.ts'
 import { newCondition, waitingProposal } from '../contract.ts'
 import type { Decision, NewProposal, Proposal, ProposedChange, WaitingProposal } from '../contract.ts'
-import { addCondition, conditionLike, updateCondition } from './conditions.ts'
+import { addCondition, findSimilarCondition, updateCondition } from './conditions.ts'
 import { HealthConditionModel } from './health-condition.ts'
 import { HealthProposalModel } from './health-proposal.ts'
-import { keepHealth, lockHealth } from './keeping.ts'
+import { saveHealth, lockHealth } from './keeping.ts'
 import { mailProposal } from './mails.ts'
 
 /** Proposals that a guardian is shown, open ones first; as many may be open for one child. */
-const MOST_PROPOSALS = 20
+const MAX_PROPOSALS = 20
 
 /** Lists a student's proposals for the caller: all open ones, or their own, of which the last with their answers. */
 export async function proposalsOf(scope: TenantScope, studentId: string): Promise<Proposal[]> {
@@ -32,7 +32,7 @@ export async function proposalsOf(scope: TenantScope, studentId: string): Promis
           .where({ proposedBy: user.id })
           .whereNot({ status: 'withdrawn' })
           .orderByRaw(`status = 'pending' desc, updated_at desc, id`)
-          .limit(MOST_PROPOSALS),
+          .limit(MAX_PROPOSALS),
       )
     default:
       return []
@@ -55,7 +55,7 @@ const view = (found: HealthProposalModel[]) =>
     }),
   )
 
-const waiting = statement(
+const selectPendingProposals = statement(
   waitingProposal,
   `select p.id, p.student_id as "studentId", s.first_name || ' ' || s.last_name as "studentName",
       p.proposed_by_name as "proposedByName", p.created_at as "createdAt"
@@ -69,7 +69,7 @@ export async function listProposals(
   scope: TenantScope,
   { limit = LIST_CAP, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
 ): Promise<PagedAnswer<WaitingProposal>> {
-  const found = await scope.rows(waiting, { tenantId: scope.tenantId, most: limit + 1, offset })
+  const found = await scope.rows(selectPendingProposals, { tenantId: scope.tenantId, most: limit + 1, offset })
   return new PagedAnswer(found, { limit, offset })
 }
 
@@ -94,8 +94,8 @@ export async function proposeHealth(
   const pending = await HealthProposalModel.query(scope.trx).where({ studentId, status: 'pending' })
   const own = pending.filter(({ proposedBy }) => proposedBy === user.id)
   const replaced = own.find((one) => isSame(one, proposal, conditionId))
-  if (!replaced && own.length >= MOST_PROPOSALS) {
-    throw conflict('part', `${MOST_PROPOSALS} of your proposals wait already. Take one back, or wait for an answer.`)
+  if (!replaced && own.length >= MAX_PROPOSALS) {
+    throw conflict('part', `${MAX_PROPOSALS} of your proposals wait already. Take one back, or wait for an answer.`)
   }
   const now = scope.core.clock.now().toISOString()
   const content = { part: proposal.part, conditionId, change: proposal.change, updatedAt: now }
@@ -176,12 +176,12 @@ async function lockProposal(
 /** Applies a proposal. Where two guardians propose the same new allergy, the second's words replace the first's. */
 async function apply(scope: TenantScope, { studentId, part, conditionId, change }: HealthProposalModel): Promise<void> {
   if (part !== 'conditions') {
-    await keepHealth(scope, studentId, change)
+    await saveHealth(scope, studentId, change)
     return
   }
   const { hasEnded = false } = change as ProposedChange
   const proposed = newCondition.parse(change)
-  const present = conditionId ?? (await conditionLike(scope, studentId, proposed))
+  const present = conditionId ?? (await findSimilarCondition(scope, studentId, proposed))
   if (present) await updateCondition(scope, studentId, present, { ...proposed, hasEnded })
   else await addCondition(scope, studentId, proposed)
 }

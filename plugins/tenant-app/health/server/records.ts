@@ -6,7 +6,7 @@ import { isRestrictedContact } from '../../collectors/server/pickups.ts'
 import { requireStudent } from '../../families/server/children.ts'
 import type { ViewReason } from '../../ledger/contract.ts'
 import { recordView } from '../../ledger/server/views.ts'
-import { localDay } from '../../server/time-zone.ts'
+import { getLocalDay } from '../../server/time-zone.ts'
 import type { EmergencyRecord, HealthRecord, HealthStatus } from '../contract.ts'
 import { conditionsOf } from './conditions.ts'
 import { checkedOn, hasEmergency, hasHealth } from './keeping.ts'
@@ -26,18 +26,18 @@ const isDue = `${checkedBefore} <= $today::date - interval '1 year'`
 
 const withHealth = 'students s left join student_health h on h.tenant_id = s.tenant_id and h.student_id = s.id'
 
-const due = statement(
+const selectDueStudents = statement(
   z.object({ id: z.uuid() }),
   `select s.id from ${withHealth} where s.id = any($studentIds::uuid[]) and ${isDue}`,
 )
 
 /** Lists the students of whom something was last checked a year ago. The caller must see them. */
-export async function dueForHealth(scope: TenantScope, studentIds: readonly string[]): Promise<ReadonlySet<string>> {
-  const found = await scope.rows(due, { studentIds, today: await localDay(scope) })
+export async function listDueForHealth(scope: TenantScope, studentIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const found = await scope.rows(selectDueStudents, { studentIds, today: await getLocalDay(scope) })
   return new Set(found.map(({ id }) => id))
 }
 
-const status = variants({ viewer: viewers }, ({ viewer }) =>
+const selectHealthStatus = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
     z.object({ hasHealth: z.boolean(), hasEmergency: z.boolean(), isDue: z.boolean(), openProposals: z.number() }),
     `select ${hasHealth} as "hasHealth", ${hasEmergency} as "hasEmergency",
@@ -49,11 +49,11 @@ const status = variants({ viewer: viewers }, ({ viewer }) =>
 )
 
 /** Reads what is visible without opening the record. @throws not-found unless the caller sees the student */
-export async function healthStatus(scope: TenantScope, studentId: string): Promise<HealthStatus> {
+export async function getHealthStatus(scope: TenantScope, studentId: string): Promise<HealthStatus> {
   await requireStudent(scope, studentId)
-  const values = { studentId, today: await localDay(scope), caller: scope.actor.user?.id ?? null }
+  const values = { studentId, today: await getLocalDay(scope), caller: scope.actor.user?.id ?? null }
   const [[found], mayOpen] = await Promise.all([
-    scope.rows(status({ viewer: viewerOf(scope) }), values),
+    scope.rows(selectHealthStatus({ viewer: viewerOf(scope) }), values),
     mayOpenHealth(scope, studentId),
   ])
   return { hasHealth: false, hasEmergency: false, isDue: false, openProposals: 0, ...found, mayOpen }

@@ -3,10 +3,10 @@ import { healthContract } from '../contract.ts'
 import { addCondition, updateCondition } from './conditions.ts'
 import { checkHealth, updateHealth } from './keeping.ts'
 import { decideProposal, listProposals, proposeHealth, withdrawProposal } from './proposals.ts'
-import { healthStatus, openEmergency, openHealth } from './records.ts'
+import { getHealthStatus, openEmergency, openHealth } from './records.ts'
 
 export const healthRoutes = mount(healthContract, {
-  healthStatus,
+  healthStatus: getHealthStatus,
   openHealth,
   openEmergency,
   updateHealth,

@@ -8,8 +8,8 @@ import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
 import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
 import { conditionKinds, newCondition, riskLevels, type Condition } from '../contract.ts'
 import { healthApi } from './client.ts'
-import { conditionDetails, kindNames, riskWords } from './healthWords.ts'
-import { touched, type OpenedHealth } from './useOpenedHealth.ts'
+import { conditionDetails, kindNames, riskLabels } from './healthWords.ts'
+import { healthReads, type OpenedHealth } from './useOpenedHealth.ts'
 
 interface ConditionDialogProps {
   health: OpenedHealth
@@ -34,7 +34,7 @@ export function ConditionDialog({ health, condition, isOpen, onOpenChange }: Con
 }
 
 const kindOptions = conditionKinds.map((id) => ({ id, label: kindNames[id] }))
-const riskOptions = riskLevels.map((id) => ({ id, label: riskWords[id].label }))
+const riskOptions = riskLevels.map((id) => ({ id, label: riskLabels[id].label }))
 
 const blank = { name: '', triggers: '', reaction: '', response: '', medication: '', medicationPlace: '' }
 
@@ -47,9 +47,9 @@ function ConditionForm({
   condition: Condition | undefined
   onDone: () => void
 }) {
-  const add = useMutation(healthApi.addCondition.mutation({ touches: touched, gcTime: 0 }))
-  const update = useMutation(healthApi.updateCondition.mutation({ touches: touched, gcTime: 0 }))
-  const propose = useMutation(healthApi.proposeHealth.mutation({ touches: touched, gcTime: 0 }))
+  const add = useMutation(healthApi.addCondition.mutation({ touches: healthReads, gcTime: 0 }))
+  const update = useMutation(healthApi.updateCondition.mutation({ touches: healthReads, gcTime: 0 }))
+  const propose = useMutation(healthApi.proposeHealth.mutation({ touches: healthReads, gcTime: 0 }))
   const params = { id: studentId }
   const edit = useEditForm({
     thing: condition,

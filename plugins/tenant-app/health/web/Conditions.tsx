@@ -12,8 +12,8 @@ import { ConditionDialog } from './ConditionDialog.tsx'
 import * as styles from './Health.css.ts'
 import { CheckedCard } from './PartCard.tsx'
 import { healthApi } from './client.ts'
-import { conditionDetails, kindNames, riskWords } from './healthWords.ts'
-import { touched, type OpenedHealth } from './useOpenedHealth.ts'
+import { conditionDetails, kindNames, riskLabels } from './healthWords.ts'
+import { healthReads, type OpenedHealth } from './useOpenedHealth.ts'
 
 /** Allergies and conditions, those that go on first; what to do stands first of each. */
 export function Conditions({ health }: { health: OpenedHealth }) {
@@ -72,7 +72,7 @@ function ConditionItem({ health, condition }: { health: OpenedHealth; condition:
       <div className={styles.itemHead}>
         <h4 className={styles.name}>{name}</h4>
         <span className={styles.quiet}>{kindNames[kind]}</span>
-        <Badge tone={riskWords[risk].tone}>{riskWords[risk].label}</Badge>
+        <Badge tone={riskLabels[risk].tone}>{riskLabels[risk].label}</Badge>
         {health.may !== 'read' && (
           <div className={styles.acts}>
             <Button size="small" variant="quiet" aria-label={`Edit ${name}`} onPress={() => setDialog('edit')}>
@@ -106,8 +106,8 @@ interface EndDialogProps {
 }
 
 function EndDialog({ health: { studentId, may, reopen }, condition, ...dialog }: EndDialogProps) {
-  const update = useMutation(healthApi.updateCondition.mutation({ touches: touched, gcTime: 0 }))
-  const propose = useMutation(healthApi.proposeHealth.mutation({ touches: touched, gcTime: 0 }))
+  const update = useMutation(healthApi.updateCondition.mutation({ touches: healthReads, gcTime: 0 }))
+  const propose = useMutation(healthApi.proposeHealth.mutation({ touches: healthReads, gcTime: 0 }))
   const { id: conditionId, endedAt: _endedAt, updatedAt, ...change } = condition
   const params = { id: studentId }
   return (

@@ -7,7 +7,7 @@ import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
 import { decision, type Proposal } from '../contract.ts'
 import { healthApi } from './client.ts'
 import { partNames } from './healthWords.ts'
-import { touched, type OpenedHealth } from './useOpenedHealth.ts'
+import { healthReads, type OpenedHealth } from './useOpenedHealth.ts'
 
 interface DeclineDialogProps {
   health: OpenedHealth
@@ -35,7 +35,7 @@ function DeclineForm({
   proposal,
   onDone,
 }: Pick<DeclineDialogProps, 'health' | 'proposal'> & { onDone: () => void }) {
-  const decide = useMutation(healthApi.decideProposal.mutation({ touches: touched }))
+  const decide = useMutation(healthApi.decideProposal.mutation({ touches: healthReads }))
   const form = useContractForm(decision, {
     defaultValues: { isApproved: false, answer: '' },
     submit: async (body) => {

@@ -13,7 +13,7 @@ import * as styles from './Health.css.ts'
 import { PartCard } from './PartCard.tsx'
 import { Proposals } from './Proposals.tsx'
 import { healthApi } from './client.ts'
-import { touched, useOpenedHealth, type OpenedHealth } from './useOpenedHealth.ts'
+import { healthReads, useOpenedHealth, type OpenedHealth } from './useOpenedHealth.ts'
 
 interface HealthViewProps {
   studentId: string
@@ -65,7 +65,7 @@ function Closed({ status: { hasHealth, hasEmergency, openProposals, mayOpen } }:
 function Due({ health }: { health: OpenedHealth | undefined }) {
   const check = useMutation(
     healthApi.checkHealth.mutation({
-      touches: touched,
+      touches: healthReads,
       onSuccess: ({ checkedOn }) => {
         health?.merge({ checkedOn })
         notify({ title: 'Thank you', description: 'It is kept that everything is still right.' })

@@ -12,7 +12,7 @@ import * as styles from './Health.css.ts'
 import { PartDialog } from './PartDialog.tsx'
 import { healthApi } from './client.ts'
 import { fieldNames, partNames } from './healthWords.ts'
-import { touched, type OpenedHealth } from './useOpenedHealth.ts'
+import { healthReads, type OpenedHealth } from './useOpenedHealth.ts'
 
 /** One part of a student's health: what is known, when it was checked, and what the reader may do about it. */
 export function PartCard({ health, part }: { health: OpenedHealth; part: HealthPart }) {
@@ -71,7 +71,7 @@ interface CheckedCardProps {
 export function CheckedCard({ health, part, act, children }: CheckedCardProps) {
   const { studentId, record, may, merge } = health
   const check = useMutation(
-    healthApi.checkHealth.mutation({ touches: touched, onSuccess: ({ checkedOn }) => merge({ checkedOn }) }),
+    healthApi.checkHealth.mutation({ touches: healthReads, onSuccess: ({ checkedOn }) => merge({ checkedOn }) }),
   )
   const checkedOn = record.checkedOn[part]
   return (

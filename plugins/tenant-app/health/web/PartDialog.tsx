@@ -9,7 +9,7 @@ import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
 import { partFields, type HealthField, type HealthPart, type HealthRecord, type NewProposal } from '../contract.ts'
 import { healthApi } from './client.ts'
 import { fieldNames, partNames } from './healthWords.ts'
-import { touched, type OpenedHealth } from './useOpenedHealth.ts'
+import { healthReads, type OpenedHealth } from './useOpenedHealth.ts'
 
 interface PartDialogProps {
   health: OpenedHealth
@@ -45,8 +45,8 @@ const schemas: Record<HealthPart, z.ZodType<Written, Written>> = {
 function PartForm({ health, part, onDone }: { health: OpenedHealth; part: HealthPart; onDone: () => void }) {
   const { studentId, may, merge, reopen } = health
   const fields = Object.keys(partFields[part]) as HealthField[]
-  const update = useMutation(healthApi.updateHealth.mutation({ touches: touched, gcTime: 0 }))
-  const propose = useMutation(healthApi.proposeHealth.mutation({ touches: touched, gcTime: 0 }))
+  const update = useMutation(healthApi.updateHealth.mutation({ touches: healthReads, gcTime: 0 }))
+  const propose = useMutation(healthApi.proposeHealth.mutation({ touches: healthReads, gcTime: 0 }))
   const params = { id: studentId }
   const edit = useEditForm<HealthRecord, Written, Written>({
     thing: health.record,

@@ -14,7 +14,7 @@ import * as styles from './Health.css.ts'
 import { healthApi } from './client.ts'
 import { partNames } from './healthWords.ts'
 import { differencesOf } from './proposalWords.ts'
-import { touched, type OpenedHealth } from './useOpenedHealth.ts'
+import { healthReads, type OpenedHealth } from './useOpenedHealth.ts'
 
 /** Lists guardians' proposals: for staff to answer, for a guardian with the answers. */
 export function Proposals({ health }: { health: OpenedHealth }) {
@@ -66,7 +66,7 @@ function ProposalItem({ health, proposal }: { health: OpenedHealth; proposal: Pr
 function Answers({ health, proposal }: { health: OpenedHealth; proposal: Proposal }) {
   const { studentId, may, reopen } = health
   const [isDeclining, setDeclining] = useState(false)
-  const again = { touches: touched, onSettled: () => void reopen() }
+  const again = { touches: healthReads, onSettled: () => void reopen() }
   const decide = useMutation(healthApi.decideProposal.mutation(again))
   const withdraw = useMutation(healthApi.withdrawProposal.mutation(again))
   const params = { id: studentId, proposalId: proposal.id }

@@ -4,7 +4,7 @@ import { ShowButton } from '../../ledger/web/ShowButton.tsx'
 import type { EmergencyRecord, HealthRecord } from '../contract.ts'
 import * as styles from './Health.css.ts'
 import { healthApi } from './client.ts'
-import { riskWords } from './healthWords.ts'
+import { riskLabels } from './healthWords.ts'
 
 interface ShowHealthProps {
   studentId: string
@@ -50,7 +50,7 @@ function InShort({ health: { conditions, medicalNotes, medication } }: { health:
   const present = conditions.filter(({ endedAt }) => endedAt === null)
   const lines = [
     ...present.map(({ name, risk, response }) =>
-      [`${name} (${riskWords[risk].label.toLowerCase()})`, response].filter(Boolean).join(': '),
+      [`${name} (${riskLabels[risk].label.toLowerCase()})`, response].filter(Boolean).join(': '),
     ),
     medication && `Medication: ${medication}`,
     medicalNotes,

@@ -12,7 +12,7 @@ const test = browserTest([tenantApp])
 const notSignedIn = { except: [/401/] }
 
 /** A child with a guardian, of whom an admin has kept an allergy and an emergency contact. */
-async function family(platform: BrowserPlatform) {
+async function makeFamily(platform: BrowserPlatform) {
   const organization = await platform.organization()
   const guardian = await organization.user('parent', { firstName: 'Grace', lastName: 'Hopper' })
   const { id } = await buildStudent(platform, organization, { guardians: [guardian.id] })
@@ -47,7 +47,7 @@ test('a guardian proposes, an admin approves one and declines the other, and the
   platform,
   visitor,
 }) => {
-  const { organization, guardian } = await family(platform)
+  const { organization, guardian } = await makeFamily(platform)
   const origin = platform.originOf(organization)
   const portal = await open(visitor, origin, guardian.email, '/parent-portal')
   const show = (page: Page) => page.getByRole('button', { name: /^Show the health data of/ }).click()
@@ -101,7 +101,7 @@ test('an instructor of the student’s session chooses why, another is told when
   platform,
   visitor,
 }) => {
-  const { organization, id } = await family(platform)
+  const { organization, id } = await makeFamily(platform)
   const origin = platform.originOf(organization)
   const [instructor, other] = [
     await organization.user('instructor', { firstName: 'Vera' }),
@@ -137,7 +137,7 @@ test('an instructor of the student’s session chooses why, another is told when
 })
 
 test('every state of health and of its ledger is accessible and fits every width', async ({ platform, visitor }) => {
-  const { organization, admin, guardian, id } = await family(platform)
+  const { organization, admin, guardian, id } = await makeFamily(platform)
   const origin = platform.originOf(organization)
   const grace = await organization.client().signIn(guardian.email)
   const proposal = { part: 'medication', change: { medication: 'Insulin, twice a day' } }

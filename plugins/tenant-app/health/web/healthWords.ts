@@ -28,7 +28,7 @@ export const kindNames: Record<(typeof conditionKinds)[number], string> = {
   condition: 'Condition',
 }
 
-export const riskWords: Record<(typeof riskLevels)[number], { label: string; tone: BadgeTone }> = {
+export const riskLabels: Record<(typeof riskLevels)[number], { label: string; tone: BadgeTone }> = {
   low: { label: 'Low risk', tone: 'neutral' },
   medium: { label: 'Medium risk', tone: 'amber' },
   high: { label: 'High risk', tone: 'red' },

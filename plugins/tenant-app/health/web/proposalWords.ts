@@ -1,21 +1,21 @@
 import type { Condition, HealthField, HealthRecord, Proposal } from '../contract.ts'
-import { conditionDetails, fieldNames, kindNames, riskWords } from './healthWords.ts'
+import { conditionDetails, fieldNames, kindNames, riskLabels } from './healthWords.ts'
 
 /** Lists the changes of a proposal, a line each: the field with its new and its present value. */
 export function differencesOf(record: HealthRecord, { part, conditionId, change }: Proposal): [string, string][] {
   if (part !== 'conditions') {
     return Object.entries(change).map(([field, value]) => [
       fieldNames[field as HealthField],
-      changedTo(record[field as HealthField], String(value)),
+      changeText(record[field as HealthField], String(value)),
     ])
   }
   const present = record.conditions.find(({ id }) => id === conditionId)
-  const name: [string, string] = ['What it is', changedTo(present?.name ?? '', change.name ?? '')]
+  const name: [string, string] = ['What it is', changeText(present?.name ?? '', change.name ?? '')]
   if (change.hasEnded) return [name, ['Change', 'No longer there']]
   const words = wordsOf(change)
   const before = present ? wordsOf(present) : {}
   const others = Object.entries(words).flatMap(([label, value]): [string, string][] =>
-    (before[label] ?? '') === value ? [] : [[label, changedTo(before[label] ?? '', value)]],
+    (before[label] ?? '') === value ? [] : [[label, changeText(before[label] ?? '', value)]],
   )
   return [name, ...others]
 }
@@ -23,7 +23,7 @@ export function differencesOf(record: HealthRecord, { part, conditionId, change 
 function wordsOf({ kind, risk, ...details }: Partial<Condition>): Record<string, string> {
   return {
     ...(kind && { Kind: kindNames[kind] }),
-    ...(risk && { Risk: riskWords[risk].label }),
+    ...(risk && { Risk: riskLabels[risk].label }),
     ...Object.fromEntries(
       Object.entries(conditionDetails).map(([field, label]) => [
         label,
@@ -33,7 +33,7 @@ function wordsOf({ kind, risk, ...details }: Partial<Condition>): Record<string,
   }
 }
 
-function changedTo(before: string, after: string): string {
+function changeText(before: string, after: string): string {
   if (before === after) return after || '—'
   return before ? `${after || 'nothing'}, before ${before}` : after
 }

@@ -37,4 +37,4 @@ export function useOpenedHealth(studentId: string, { isPortal }: { isPortal: boo
 }
 
 /** Queries of lists and pages that change with a student's health. */
-export const touched = [healthApi.healthStatus.key(), healthApi.listHealthProposals.key(), childReads]
+export const healthReads = [healthApi.healthStatus.key(), healthApi.listHealthProposals.key(), childReads]

@@ -5,12 +5,12 @@ import { email, line } from '#core/contract/fields.ts'
 import { publicName } from '#core/contract/names.ts'
 import { roleNames } from '#core/contract/roles.ts'
 import type { TenantScope } from '#core/server/core.ts'
-import { MOST_GUARDIANS } from '../../families/server/links.ts'
-import { localDay } from '../../server/time-zone.ts'
+import { MAX_GUARDIANS } from '../../families/server/links.ts'
+import { getLocalDay } from '../../server/time-zone.ts'
 import { EARLIEST_BIRTHDAY } from '../../students/contract.ts'
 import type { DateOrder, ImportField, Mapping, Outcome } from '../contract.ts'
-import { dateIn } from './columns.ts'
-import { nameKeys, readKnown, type Known, type KnownStudent } from './known.ts'
+import { parseDate } from './columns.ts'
+import { readNameKeys, readKnown, type Known, type KnownStudent } from './known.ts'
 
 export type Texts = Partial<Record<ImportField, string>>
 
@@ -95,8 +95,8 @@ export async function analyze(
   rows: readonly Pick<SourceRow, 'number' | 'cells'>[],
   { mapping, dateOrder }: { mapping: Mapping; dateOrder: DateOrder },
 ): Promise<AnalyzedRow[]> {
-  const today = await localDay(scope)
-  const checked = await inTurns(rows, (row) => ({
+  const today = await getLocalDay(scope)
+  const checked = await mapInTurns(rows, (row) => ({
     number: row.number,
     ...check(valuesOf(row, mapping), dateOrder, today),
   }))
@@ -105,7 +105,7 @@ export async function analyze(
     scope,
     emails.flatMap((address) => address || []),
   )
-  const keys = await nameKeys(
+  const keys = await readNameKeys(
     scope,
     checked.flatMap(({ values }) => [
       [values.firstName ?? '', values.lastName ?? ''] as const,
@@ -115,21 +115,21 @@ export async function analyze(
   )
   const key = (index: number, place: number) => keys[3 * index + place] ?? ''
   const matching = new Matching(known)
-  return inTurns(checked, (row, index) =>
+  return mapInTurns(checked, (row, index) =>
     matching.outcomeOf({ ...row, nameKey: key(index, 0), guardianKeys: [key(index, 1), key(index, 2)] }),
   )
 }
 
 /** Rows after which whatever else waits in the process has its turn. */
-const TURN = 250
+const ROWS_PER_TURN = 250
 
-async function inTurns<Row, Result>(
+async function mapInTurns<Row, Result>(
   rows: readonly Row[],
   work: (row: Row, index: number) => Result,
 ): Promise<Result[]> {
   const results: Result[] = []
   for (const [index, row] of rows.entries()) {
-    if (index % TURN === TURN - 1) await setImmediate()
+    if (index % ROWS_PER_TURN === ROWS_PER_TURN - 1) await setImmediate()
     results.push(work(row, index))
   }
   return results
@@ -143,7 +143,7 @@ function check(values: Texts, order: DateOrder, today: string): Pick<ReadRow, 'v
     if (result?.success) tidy[field] = result.data
     else if (result) errors[field] = result.error.issues[0]?.message ?? 'Not valid'
   }
-  const dateOfBirth = values.dateOfBirth ? (dateIn(values.dateOfBirth, order) ?? '') : null
+  const dateOfBirth = values.dateOfBirth ? (parseDate(values.dateOfBirth, order) ?? '') : null
   if (dateOfBirth === '') errors.dateOfBirth = 'Not a date; write it as 2016-05-31'
   else if (dateOfBirth && dateOfBirth < EARLIEST_BIRTHDAY) errors.dateOfBirth = 'From 1900 on'
   else if (dateOfBirth && dateOfBirth > today) errors.dateOfBirth = 'A birthday cannot be in the future'
@@ -203,13 +203,13 @@ class Matching {
       return wrong()
     }
     const guardians = this.#guardiansOf(row, student, errors)
-    if ((student?.guardians.length ?? 0) + guardians.length > MOST_GUARDIANS) {
-      errors.guardian1LastName = `A student has at most ${MOST_GUARDIANS} guardians`
+    if ((student?.guardians.length ?? 0) + guardians.length > MAX_GUARDIANS) {
+      errors.guardian1LastName = `A student has at most ${MAX_GUARDIANS} guardians`
     }
     if (Object.keys(errors).length > 0) return wrong()
     this.#meant.set(meant, row.number)
     const fields = fieldsAfter(row, student)
-    const was = student ? replaced(student, fields) : {}
+    const was = student ? replacedTexts(student, fields) : {}
     if (student) {
       for (const { place } of guardians) was[`guardian${place}LastName`] = '—'
     }
@@ -280,7 +280,7 @@ function fieldsAfter({ values, dateOfBirth }: ReadRow, student: KnownStudent | n
   }
 }
 
-function replaced(student: KnownStudent, fields: StudentFields): Texts {
+function replacedTexts(student: KnownStudent, fields: StudentFields): Texts {
   const was: Texts = {}
   for (const field of ['firstName', 'lastName', 'dateOfBirth', 'grade'] as const) {
     if (student[field] !== fields[field]) was[field] = student[field] ?? '—'

@@ -27,10 +27,10 @@ const guardians = {
 } as const
 
 /** Letters and digits alone: `Date of Birth` and `date_of_birth` are one. */
-const plain = (header: string) => fold(header).replaceAll(/[^\p{L}\p{N}]/gu, '')
+const normalizeHeader = (header: string) => fold(header).replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-const known = new Map<string, ImportField>([
-  ...importFields.map((field) => [plain(fieldNames[field]), field] as const),
+const fieldsByHeader = new Map<string, ImportField>([
+  ...importFields.map((field) => [normalizeHeader(fieldNames[field]), field] as const),
   ...Object.entries(spellings).flatMap(([field, names]) => names.map((name) => [name, field as ImportField] as const)),
   ...([1, 2] as const).flatMap((number) =>
     guardians[number].flatMap((who) =>
@@ -43,10 +43,10 @@ const known = new Map<string, ImportField>([
 ])
 
 /** The columns that are known by their names; of several for one field the first. */
-export function recognized(headers: readonly string[]): Mapping {
+export function recognizeColumns(headers: readonly string[]): Mapping {
   const mapping: Mapping = {}
   for (const [index, header] of headers.entries()) {
-    const field = known.get(plain(header))
+    const field = fieldsByHeader.get(normalizeHeader(header))
     if (field !== undefined) mapping[field] ??= index
   }
   return mapping
@@ -64,7 +64,7 @@ export function dateOrderOf(dates: readonly string[]): DateOrder {
 }
 
 /** A date as `2016-05-31`; undefined where it is none. */
-export function dateIn(text: string, order: DateOrder): string | undefined {
+export function parseDate(text: string, order: DateOrder): string | undefined {
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(text)
   const written = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/.exec(text)
   const [year, month, day] = iso

@@ -6,7 +6,7 @@ import { statement } from '#core/server/database/statement.ts'
 import { FileAnswer } from '#core/server/http/answers.ts'
 import { fieldNames, importFields } from '../contract.ts'
 
-const exported = statement(
+const selectExportRows = statement(
   z.object({ cells: z.array(z.string().nullable()) }),
   `select to_jsonb(array[s.id::text, s.first_name, s.last_name, s.date_of_birth::text, s.grade]
       || (select coalesce(array_agg(cell order by g.contact_order, c.place), '{}') from (
@@ -23,7 +23,7 @@ const exported = statement(
 
 /** Every student with the first two guardians who are told of them, in columns that an import knows again. */
 export async function exportStudents(scope: TenantScope): Promise<FileAnswer> {
-  const rows = await scope.rows(exported)
+  const rows = await scope.rows(selectExportRows)
   const lines = rows.map(({ cells }) => csvLine(importFields.map((_, index) => cells[index] ?? null)))
   await record(scope, {
     action: 'students.exported',

@@ -8,13 +8,13 @@ import { defineJob } from '#core/server/jobs/jobs.ts'
 import { analyze, type AnalyzedRow, type PlannedGuardian, type SourceRow } from './analysis.ts'
 import { StudentImportModel } from './import.ts'
 import { planAnew, planForThousands } from './plans.ts'
-import { noteOutcomes, sourceRows } from './rows.ts'
+import { noteOutcomes, listSourceRows } from './rows.ts'
 
 /** Rows that are written with one round of statements, after which the progress is told. */
-const BATCH = 2500
+const BATCH_SIZE = 2500
 
 /** Workers that an import is given to, one after the other; whatever keeps ending them would end the next as well. */
-const MOST_WORKERS = 5
+const MAX_WORKERS = 5
 
 /** Another import of the organization is being written, or the connection of a lost worker has not ended yet. */
 class Occupied extends Error {}
@@ -27,13 +27,13 @@ export const importStudents = defineJob({
   name: 'tenant-app.import-students',
   scope: 'none',
   payload: z.object({ tenantId: z.uuid(), importId: z.uuid() }),
-  retries: MOST_WORKERS,
+  retries: MAX_WORKERS,
   run: async (core, { tenantId, importId }, { number }) => {
     const change = (values: Partial<Pick<StudentImportModel, 'status' | 'progress'>>) =>
       core.db.tenant(tenantId, systemActor, async ({ trx }) => {
         await StudentImportModel.query(trx).where({ id: importId, status: 'importing' }).patch(values)
       })
-    if (number === MOST_WORKERS) return change({ status: 'failed', progress: 0 })
+    if (number === MAX_WORKERS) return change({ status: 'failed', progress: 0 })
     try {
       await change({ progress: 0 })
       await core.db.tenant(tenantId, systemActor, (scope) =>
@@ -49,12 +49,12 @@ export const importStudents = defineJob({
   },
 })
 
-const one = statement(
+const lockImporting = statement(
   `select pg_advisory_xact_lock(hashtextextended('tenant-app.student-import:' || $tenantId::text, 0))`,
 )
 
 // Whoever changes a student meanwhile waits, and finds what the import has made of them.
-const held = statement('select id from students order by id for no key update')
+const lockStudents = statement('select id from students order by id for no key update')
 
 /** PostgreSQL's code where a statement has waited for too long. */
 const QUERY_CANCELED = '57014'
@@ -65,22 +65,22 @@ async function writeImport(
   importId: string,
   tell: (progress: number) => Promise<void>,
 ): Promise<void> {
-  await scope.rows(one, { tenantId: scope.tenantId }).catch((error: Error & { code?: string }) => {
+  await scope.rows(lockImporting, { tenantId: scope.tenantId }).catch((error: Error & { code?: string }) => {
     throw error.code === QUERY_CANCELED ? new Occupied('Another import is being written', { cause: error }) : error
   })
   await planForThousands(scope)
   await planAnew(scope)
   const found = await StudentImportModel.query(scope.trx).findOne({ id: importId, status: 'importing' })
   if (!found) return
-  await scope.rows(held)
-  const source = await sourceRows(scope, importId)
+  await scope.rows(lockStudents)
+  const source = await listSourceRows(scope, importId)
   const rows = await analyze(scope, source, found)
-  await noteOutcomes(scope, importId, changedOutcomes(source, rows))
+  await noteOutcomes(scope, importId, listChangedOutcomes(source, rows))
   const due = rows.filter(({ outcome }) => outcome === 'new' || outcome === 'changed')
-  const guardians = await keepGuardians(scope, due)
+  const guardians = await saveGuardians(scope, due)
   const now = scope.core.clock.now().toISOString()
   for (let written = 0; written < due.length;) {
-    const batch = due.slice(written, written + BATCH)
+    const batch = due.slice(written, written + BATCH_SIZE)
     await writeBatch(scope, { importId, batch, guardians, now })
     written += batch.length
     await tell(written)
@@ -89,7 +89,7 @@ async function writeImport(
 }
 
 /** Others may have changed students since the rows were looked at. */
-const changedOutcomes = (source: readonly SourceRow[], rows: readonly AnalyzedRow[]) =>
+const listChangedOutcomes = (source: readonly SourceRow[], rows: readonly AnalyzedRow[]) =>
   rows.filter(({ outcome }, index) => outcome !== source[index]?.outcome)
 
 interface KeptGuardian {
@@ -98,17 +98,17 @@ interface KeptGuardian {
   isNew: boolean
 }
 
-const phones = statement(`insert into guardian_contacts (user_id, phone)
+const insertPhones = statement(`insert into guardian_contacts (user_id, phone)
   select * from unnest($ids::uuid[], $phones::text[]) on conflict (tenant_id, user_id) do nothing`)
 
 /** Saves unknown guardians as contacts, each once however many rows name them. */
-async function keepGuardians(scope: TenantScope, rows: readonly AnalyzedRow[]): Promise<Map<string, KeptGuardian>> {
+async function saveGuardians(scope: TenantScope, rows: readonly AnalyzedRow[]): Promise<Map<string, KeptGuardian>> {
   const planned = new Map<string, PlannedGuardian>()
   for (const { guardians } of rows) for (const one of guardians) if (!planned.has(one.key)) planned.set(one.key, one)
   const missing = [...planned.values()].filter(({ userId }) => userId === null)
   const ids = await createContacts(scope, missing)
   const reachable = missing.flatMap(({ phone }, index) => (phone ? [{ id: ids[index], phone }] : []))
-  await scope.rows(phones, { ids: reachable.map(({ id }) => id), phones: reachable.map(({ phone }) => phone) })
+  await scope.rows(insertPhones, { ids: reachable.map(({ id }) => id), phones: reachable.map(({ phone }) => phone) })
   const kept = new Map<string, KeptGuardian>()
   for (const { key, userId } of planned.values()) if (userId !== null) kept.set(key, { userId, isNew: false })
   for (const [index, { key }] of missing.entries()) kept.set(key, { userId: ids[index] ?? '', isNew: true })
@@ -138,7 +138,7 @@ const insertLinks = statement(`insert into parent_students
     from jsonb_to_recordset($rows::jsonb) n (id uuid, parent_id uuid, student_id uuid, relationship text, place int)
   on conflict (tenant_id, parent_id, student_id) do nothing`)
 
-const noteWritten = statement(`update student_import_rows r set student_id = n.student_id, undo = n.undo
+const updateWrittenRows = statement(`update student_import_rows r set student_id = n.student_id, undo = n.undo
   from jsonb_to_recordset($rows::jsonb) n (number int, student_id uuid, undo jsonb)
   where r.import_id = $importId and r.number = n.number`)
 
@@ -183,7 +183,7 @@ async function writeBatch(scope: TenantScope, { importId, batch, guardians, now 
       }),
     },
   }))
-  await scope.rows(noteWritten, { importId, rows: JSON.stringify(written) })
+  await scope.rows(updateWrittenRows, { importId, rows: JSON.stringify(written) })
 }
 
 const beforeOf = ({ firstName, lastName, dateOfBirth, grade }: NonNullable<AnalyzedRow['student']>) => ({

@@ -4,7 +4,7 @@ import { fileForm } from '#core/testing/upload.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { tenantApp } from '../../server/plugin.ts'
 import type { ImportRow, StudentImport } from '../contract.ts'
-import { forgetImports } from './forgetting.ts'
+import { purgeImports } from './forgetting.ts'
 import { importStudents } from './importing.ts'
 
 const test = pluginTest([tenantApp])
@@ -210,7 +210,7 @@ test('after 14 days an import cannot be undone, and the names that it kept are g
   const end = Date.parse(done.undoUntil ?? '')
   const moveTo = async (time: number) => {
     vi.spyOn(platform.clock, 'now').mockReturnValue(new Date(time))
-    await forgetImports.perform(platform.core, null, {})
+    await purgeImports.perform(platform.core, null, {})
     await admin.signIn(email)
   }
   const undoUntil = async () => (await admin.get(`/api/student-imports/${done.id}`)).body.undoUntil as string | null

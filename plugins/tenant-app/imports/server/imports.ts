@@ -6,8 +6,8 @@ import { conflict, invalidField, notFound } from '#core/server/errors.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
 import type { Upload } from '#core/server/http/upload.ts'
 import {
-  MOST_LISTED,
-  MOST_UNWRITTEN,
+  MAX_LISTED_IMPORTS,
+  MAX_UNWRITTEN_IMPORTS,
   outcomes,
   studentImport,
   UNDO_DAYS,
@@ -16,23 +16,23 @@ import {
   type StudentImport,
 } from '../contract.ts'
 import { analyze } from './analysis.ts'
-import { dateOrderOf, recognized } from './columns.ts'
+import { dateOrderOf, recognizeColumns } from './columns.ts'
 import { StudentImportModel } from './import.ts'
 import { importStudents } from './importing.ts'
 import { planForThousands } from './plans.ts'
 import { readCsv } from './reading.ts'
-import { keepRows, noteOutcomes, sourceRows } from './rows.ts'
+import { saveRows, noteOutcomes, listSourceRows } from './rows.ts'
 
-const counted = studentImport.omit({ counts: true, undoUntil: true }).extend({
+const countedImport = studentImport.omit({ counts: true, undoUntil: true }).extend({
   new: z.number(),
   changed: z.number(),
   same: z.number(),
   wrong: z.number(),
 })
 
-const found = variants({ isOne: [true, false] }, ({ isOne }) =>
+const selectImports = variants({ isOne: [true, false] }, ({ isOne }) =>
   statement(
-    counted,
+    countedImport,
     `select i.id, i.filename, i.status, i.encoding, i.headers, i.mapping, i.date_order as "dateOrder",
         i.row_count as "rowCount", i.progress, i.created_by as "createdBy", i.created_at as "createdAt",
         i.imported_at as "importedAt", i.undone_at as "undoneAt",
@@ -47,47 +47,47 @@ const found = variants({ isOne: [true, false] }, ({ isOne }) =>
   ),
 )
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
-function view(scope: TenantScope, row: z.infer<typeof counted>): StudentImport {
+function view(scope: TenantScope, row: z.infer<typeof countedImport>): StudentImport {
   const { new: added, changed, same, wrong, ...rest } = row
-  const until = row.importedAt === null ? null : new Date(Date.parse(row.importedAt) + UNDO_DAYS * DAY)
+  const until = row.importedAt === null ? null : new Date(Date.parse(row.importedAt) + UNDO_DAYS * DAY_MS)
   const isUndoable = row.status === 'done' && until !== null && until > scope.core.clock.now()
   return { ...rest, counts: { new: added, changed, same, wrong }, undoUntil: isUndoable ? until.toISOString() : null }
 }
 
 /** @throws not-found */
 export async function getImport(scope: TenantScope, id: string): Promise<StudentImport> {
-  const [row] = await scope.rows(found({ isOne: true }), { id, most: 1, offset: 0 })
+  const [row] = await scope.rows(selectImports({ isOne: true }), { id, most: 1, offset: 0 })
   if (!row) throw notFound('Import')
   return view(scope, row)
 }
 
 export async function listImports(
   scope: TenantScope,
-  { limit = MOST_LISTED, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
+  { limit = MAX_LISTED_IMPORTS, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
 ): Promise<PagedAnswer<StudentImport>> {
-  const rows = await scope.rows(found({ isOne: false }), { id: null, most: limit + 1, offset })
+  const rows = await scope.rows(selectImports({ isOne: false }), { id: null, most: limit + 1, offset })
   return new PagedAnswer(
     rows.map((row) => view(scope, row)),
     { limit, offset },
   )
 }
 
-const keepingLock = statement(
+const lockImportList = statement(
   `select pg_advisory_xact_lock(hashtextextended('tenant-app.student-imports-kept:' || $tenantId::text, 0))`,
 )
 
-const forgetOlder = statement(
+const deleteOlderImports = statement(
   `delete from student_imports where status in ('ready', 'failed') and id in (
     select id from student_imports where status in ('ready', 'failed') and id <> $newest
       order by created_at desc, id desc offset $others)`,
 )
 
 /** Deletes older files that were never imported: each may be as large as a school, and holds names of children. */
-async function forgetOlderThan(scope: TenantScope, newest: string): Promise<void> {
-  await scope.rows(keepingLock, { tenantId: scope.tenantId })
-  await scope.rows(forgetOlder, { newest, others: MOST_UNWRITTEN - 1 })
+async function pruneImports(scope: TenantScope, newest: string): Promise<void> {
+  await scope.rows(lockImportList, { tenantId: scope.tenantId })
+  await scope.rows(deleteOlderImports, { newest, others: MAX_UNWRITTEN_IMPORTS - 1 })
 }
 
 /**
@@ -96,7 +96,7 @@ async function forgetOlderThan(scope: TenantScope, newest: string): Promise<void
  */
 export async function createImport(scope: TenantScope, upload: Upload): Promise<StudentImport> {
   const { encoding, headers, rows } = readCsv(await upload.bytes())
-  const mapping = recognized(headers)
+  const mapping = recognizeColumns(headers)
   const { dateOfBirth } = mapping
   const dateOrder = dateOrderOf(dateOfBirth === undefined ? [] : rows.map((row) => row[dateOfBirth] ?? ''))
   const { user } = scope.actor
@@ -112,24 +112,24 @@ export async function createImport(scope: TenantScope, upload: Upload): Promise<
   })
   await planForThousands(scope)
   const numbered = rows.map((cells, index) => ({ number: index + 1, cells }))
-  await keepRows(scope, id, rows, await analyze(scope, numbered, { mapping, dateOrder }))
-  await forgetOlderThan(scope, id)
+  await saveRows(scope, id, rows, await analyze(scope, numbered, { mapping, dateOrder }))
+  await pruneImports(scope, id)
   return getImport(scope, id)
 }
 
-async function analyzeAnew(scope: TenantScope, id: string, read: { mapping: Mapping; dateOrder: DateOrder }) {
+async function reanalyze(scope: TenantScope, id: string, read: { mapping: Mapping; dateOrder: DateOrder }) {
   await planForThousands(scope)
-  await noteOutcomes(scope, id, await analyze(scope, await sourceRows(scope, id), read))
+  await noteOutcomes(scope, id, await analyze(scope, await listSourceRows(scope, id), read))
 }
 
-const held = statement(
+const lockImport = statement(
   z.object({ status: studentImport.shape.status, headers: z.array(z.string()), filename: z.string() }),
   'select status, headers, filename from student_imports where id = $id for update',
 )
 
 /** Held to the end of the transaction. @throws not-found, conflict where it is imported or being imported */
-async function holdUnwritten(scope: TenantScope, id: string) {
-  const [row] = await scope.rows(held, { id })
+async function lockUnwrittenImport(scope: TenantScope, id: string) {
+  const [row] = await scope.rows(lockImport, { id })
   if (!row) throw notFound('Import')
   if (row.status !== 'ready' && row.status !== 'failed') throw conflict('status', 'This file is imported already')
   return row
@@ -141,11 +141,11 @@ export async function mapImport(
   id: string,
   read: { mapping: Mapping; dateOrder: DateOrder },
 ): Promise<StudentImport> {
-  const { headers } = await holdUnwritten(scope, id)
+  const { headers } = await lockUnwrittenImport(scope, id)
   const beyond = Object.entries(read.mapping).find(([, column]) => column >= headers.length)
   if (beyond) throw invalidField(`mapping.${beyond[0]}`, 'The file has no such column')
   await StudentImportModel.query(scope.trx).findById(id).patch(read)
-  await analyzeAnew(scope, id, read)
+  await reanalyze(scope, id, read)
   return getImport(scope, id)
 }
 
@@ -154,7 +154,7 @@ export async function mapImport(
  * @throws not-found, conflict once it is imported, and where no row is new or changed
  */
 export async function startImport(scope: TenantScope, id: string): Promise<StudentImport> {
-  await holdUnwritten(scope, id)
+  await lockUnwrittenImport(scope, id)
   const { counts } = await getImport(scope, id)
   if (counts.new + counts.changed === 0)
     throw conflict('status', 'There is nothing to import: no row is new or changed')

@@ -31,7 +31,7 @@ export type KnownUser = z.infer<typeof knownUser>
 
 const keyOf = (first: string, last: string) => nameKey(`${first} || ' ' || ${last}`)
 
-const everyStudent = statement(
+const selectKnownStudents = statement(
   knownStudent,
   `select s.id, s.name_key as "nameKey", s.first_name as "firstName", s.last_name as "lastName",
       s.date_of_birth as "dateOfBirth", s.grade, s.updated_at as "updatedAt",
@@ -45,13 +45,13 @@ const everyStudent = statement(
     ) g on g.student_id = s.id`,
 )
 
-const withEmails = statement(
+const selectKnownUsers = statement(
   knownUser,
   `select u.id, fold(u.email) as email, u.first_name || ' ' || u.last_name as name, u.role, u.is_active as "isActive"
     from unnest($emails::text[]) e (email) join users u on u.tenant_id = $tenantId and fold(u.email) = fold(e.email)`,
 )
 
-const keys = statement(
+const selectNameKeys = statement(
   z.object({ key: z.string() }),
   `select ${keyOf('n.first', 'n.last')} as key
     from unnest($first::text[], $last::text[]) with ordinality n (first, last, place) order by n.place`,
@@ -65,16 +65,16 @@ export interface Known {
 }
 
 export async function readKnown(scope: TenantScope, emails: readonly string[]): Promise<Known> {
-  const students = await scope.rows(everyStudent)
-  const users = await scope.rows(withEmails, { tenantId: scope.tenantId, emails: [...new Set(emails)] })
+  const students = await scope.rows(selectKnownStudents)
+  const users = await scope.rows(selectKnownUsers, { tenantId: scope.tenantId, emails: [...new Set(emails)] })
   return { students, users: new Map(users.map((user) => [user.email, user])) }
 }
 
 /** Reads the keys by which the database compares names, in the order of the names. */
-export async function nameKeys(
+export async function readNameKeys(
   scope: TenantScope,
   names: readonly (readonly [first: string, last: string])[],
 ): Promise<string[]> {
-  const found = await scope.rows(keys, { first: names.map(([first]) => first), last: names.map(([, last]) => last) })
+  const found = await scope.rows(selectNameKeys, { first: names.map(([first]) => first), last: names.map(([, last]) => last) })
   return found.map(({ key }) => key)
 }

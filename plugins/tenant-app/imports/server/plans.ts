@@ -1,16 +1,16 @@
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 
-const withoutLoops = statement(`select set_config('enable_nestloop', 'off', true)`)
+const setNestedLoopsOff = statement(`select set_config('enable_nestloop', 'off', true)`)
 
-const anew = statement(`select set_config('plan_cache_mode', 'force_custom_plan', true)`)
+const setCustomPlans = statement(`select set_config('plan_cache_mode', 'force_custom_plan', true)`)
 
 /**
  * For the rest of the transaction nothing goes by a plan that was made when tables were emptier: checks of references
  * are planned by the first of thousands of rows, and may then read an organization's part of an index for each.
  */
 export async function planAnew(scope: TenantScope): Promise<void> {
-  await scope.rows(anew)
+  await scope.rows(setCustomPlans)
 }
 
 /**
@@ -18,5 +18,5 @@ export async function planAnew(scope: TenantScope): Promise<void> {
  * is older than the thousands of rows of an import, so that it takes them for a few: in triggers, too.
  */
 export async function planForThousands(scope: TenantScope): Promise<void> {
-  await scope.rows(withoutLoops)
+  await scope.rows(setNestedLoopsOff)
 }

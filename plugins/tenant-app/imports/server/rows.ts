@@ -8,21 +8,21 @@ import { valuesOf, type AnalyzedRow, type SourceRow } from './analysis.ts'
 
 const recorded = '(number int, cells jsonb, outcome text, errors jsonb, was jsonb, student_id uuid)'
 
-const add = statement(`insert into student_import_rows (import_id, number, cells, outcome, errors, was, student_id)
+const insertRows = statement(`insert into student_import_rows (import_id, number, cells, outcome, errors, was, student_id)
   select $importId, r.* from jsonb_to_recordset($rows::jsonb) r ${recorded}`)
 
 /** Keeps what was read of a file, with what would come of it. */
-export async function keepRows(
+export async function saveRows(
   scope: TenantScope,
   importId: string,
   cells: readonly string[][],
   rows: readonly AnalyzedRow[],
 ): Promise<void> {
-  const kept = rows.map((row, index) => ({ ...noted(row), cells: cells[index] }))
-  await scope.rows(add, { importId, rows: JSON.stringify(kept) })
+  const kept = rows.map((row, index) => ({ ...recordedRowOf(row), cells: cells[index] }))
+  await scope.rows(insertRows, { importId, rows: JSON.stringify(kept) })
 }
 
-const noted = ({ number, outcome, errors, was, student }: AnalyzedRow) => ({
+const recordedRowOf = ({ number, outcome, errors, was, student }: AnalyzedRow) => ({
   number,
   outcome,
   errors,
@@ -30,28 +30,28 @@ const noted = ({ number, outcome, errors, was, student }: AnalyzedRow) => ({
   student_id: student?.id ?? null,
 })
 
-const source = statement(
+const selectSourceRows = statement(
   z.object({ number: z.number(), cells: z.array(z.string()), outcome: z.enum(outcomes) }),
   'select number, cells, outcome from student_import_rows where import_id = $importId order by number',
 )
 
-export function sourceRows(scope: TenantScope, importId: string): Promise<SourceRow[]> {
-  return scope.rows(source, { importId })
+export function listSourceRows(scope: TenantScope, importId: string): Promise<SourceRow[]> {
+  return scope.rows(selectSourceRows, { importId })
 }
 
-const note = statement(`update student_import_rows r
+const updateRows = statement(`update student_import_rows r
   set outcome = a.outcome, errors = a.errors, was = a.was, student_id = a.student_id
   from jsonb_to_recordset($rows::jsonb) a ${recorded}
   where r.import_id = $importId and r.number = a.number`)
 
 /** Notes what would come of each row. */
 export async function noteOutcomes(scope: TenantScope, importId: string, rows: readonly AnalyzedRow[]): Promise<void> {
-  await scope.rows(note, { importId, rows: JSON.stringify(rows.map(noted)) })
+  await scope.rows(updateRows, { importId, rows: JSON.stringify(rows.map(recordedRowOf)) })
 }
 
 const listedRow = importRow.omit({ values: true }).extend({ cells: z.array(z.string()), total: z.number() })
 
-const listed = variants({ isOfOutcome: [true, false], isKept: [true, false] }, ({ isOfOutcome, isKept }) =>
+const selectRows = variants({ isOfOutcome: [true, false], isKept: [true, false] }, ({ isOfOutcome, isKept }) =>
   statement(
     listedRow,
     `select number, outcome, errors, was, student_id as "studentId", kept_reason as "keptReason", cells,
@@ -74,7 +74,7 @@ export async function listRows(
   { id: importId, mapping }: { id: string; mapping: Mapping },
   { outcome, kept, limit = LIST_CAP, offset = 0 }: Asked,
 ): Promise<PagedAnswer<ImportRow>> {
-  const rows = await scope.rows(listed({ isOfOutcome: outcome !== undefined, isKept: kept !== undefined }), {
+  const rows = await scope.rows(selectRows({ isOfOutcome: outcome !== undefined, isKept: kept !== undefined }), {
     importId,
     outcome,
     most: limit,

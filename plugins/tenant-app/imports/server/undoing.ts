@@ -21,7 +21,7 @@ const lockStudents = statement(`select id from students
   where id in (select student_id from student_import_rows where import_id = $importId and undo is not null)
   order by id for update`)
 
-const written = statement(
+const selectWrittenRows = statement(
   z.object({
     number: z.number(),
     studentId: z.uuid(),
@@ -40,10 +40,10 @@ const written = statement(
     from student_import_rows r left join students s on s.tenant_id = r.tenant_id and s.id = r.student_id
     where r.import_id = $importId and r.undo is not null order by r.number`,
 )
-type Written = z.output<(typeof written)['row']>
+type Written = z.output<(typeof selectWrittenRows)['row']>
 
 /** Names of records about a student; every other table that refers to one counts too. */
-const built: Record<string, string> = {
+const recordNames: Record<string, string> = {
   session_participants: 'takes part in sessions',
   scores: 'has scores',
   points_entries: 'has points',
@@ -52,7 +52,7 @@ const built: Record<string, string> = {
   consent_answers: 'has answers to consents',
 }
 
-const referring = statement(
+const selectReferences = statement(
   z.object({ table: z.string(), column: z.string() }),
   `select c.conrelid::regclass::text as table, a.attname::text as column
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
@@ -60,25 +60,25 @@ const referring = statement(
       and c.conrelid <> 'parent_students'::regclass and c.conrelid <> 'organization_activity'::regclass`,
 )
 
-const removeStudents = statement('delete from students where id = any($ids::uuid[])')
+const deleteStudents = statement('delete from students where id = any($ids::uuid[])')
 
-const removeLinks = statement(
+const deleteLinks = statement(
   'delete from parent_students where id = any($ids::uuid[]) and updated_at = any($versions::timestamptz[])',
 )
 
-const restoreStudents = statement(`update students s
+const updateStudentsBack = statement(`update students s
   set first_name = n.first_name, last_name = n.last_name, date_of_birth = n.date_of_birth, grade = n.grade, updated_at = $now
   from jsonb_to_recordset($rows::jsonb) n (id uuid, first_name text, last_name text, date_of_birth date, grade text)
   where s.id = n.id`)
 
 // Whoever was invited, or is somebody's guardian by now, stays.
-const removeContacts = statement(
+const deleteContacts = statement(
   `delete from users u where u.id = any($ids::uuid[]) and u.role = 'parent' and u.password_hash is null
      and not exists (select from parent_students p where p.parent_id = u.id)
      and not exists (select from invitations i where i.user_id = u.id)`,
 )
 
-const noteUndone = statement(`update student_import_rows r set undo = null,
+const updateUndoneRows = statement(`update student_import_rows r set undo = null,
     kept_reason = (select k.reason from jsonb_to_recordset($kept::jsonb) k (number int, reason text) where k.number = r.number)
   where r.import_id = $importId and r.undo is not null`)
 
@@ -93,21 +93,21 @@ export async function undoImport(scope: TenantScope, id: string): Promise<Studen
   if (undoUntil === null) throw conflict('status', 'This import cannot be undone any more')
   await planForThousands(scope)
   await scope.rows(lockStudents, { importId: id })
-  const rows = await scope.rows(written, { importId: id })
-  const reasons = await reasonsToKeep(scope, rows)
+  const rows = await scope.rows(selectWrittenRows, { importId: id })
+  const reasons = await findReasonsToKeep(scope, rows)
   const undone = rows.filter(({ number }) => !reasons.has(number))
   const now = scope.core.clock.now().toISOString()
   const [added, changed] = [undone.filter((row) => row.undo.before === null), undone.filter((row) => row.undo.before)]
-  await scope.rows(removeStudents, { ids: added.map(({ studentId }) => studentId) })
+  await scope.rows(deleteStudents, { ids: added.map(({ studentId }) => studentId) })
   const restored = changed.map(({ studentId, undo: { before } }) => ({ id: studentId, ...before }))
-  await scope.rows(restoreStudents, { now, rows: JSON.stringify(restored) })
-  await scope.rows(removeLinks, {
+  await scope.rows(updateStudentsBack, { now, rows: JSON.stringify(restored) })
+  await scope.rows(deleteLinks, {
     ids: changed.flatMap(({ undo: { links } }) => links),
     versions: changed.map(({ undo: { version } }) => version),
   })
-  await scope.rows(removeContacts, { ids: [...new Set(rows.flatMap(({ undo: { contacts } }) => contacts))] })
+  await scope.rows(deleteContacts, { ids: [...new Set(rows.flatMap(({ undo: { contacts } }) => contacts))] })
   const kept = [...reasons].map(([number, reason]) => ({ number, reason }))
-  await scope.rows(noteUndone, { importId: id, kept: JSON.stringify(kept) })
+  await scope.rows(updateUndoneRows, { importId: id, kept: JSON.stringify(kept) })
   await StudentImportModel.query(scope.trx).findById(id).patch({ status: 'undone', undoneAt: now })
   await record(scope, {
     action: 'students.import-undone',
@@ -120,10 +120,10 @@ export async function undoImport(scope: TenantScope, id: string): Promise<Studen
   return getImport(scope, id)
 }
 
-async function reasonsToKeep(scope: TenantScope, rows: readonly Written[]): Promise<Map<number, string>> {
+async function findReasonsToKeep(scope: TenantScope, rows: readonly Written[]): Promise<Map<number, string>> {
   const reasons = new Map<number, string>()
   const added = rows.filter(({ undo: { before } }) => before === null)
-  const builtOn = await standingOn(
+  const builtOn = await listAddedRecords(
     scope,
     added.map(({ studentId }) => studentId),
   )
@@ -139,10 +139,10 @@ async function reasonsToKeep(scope: TenantScope, rows: readonly Written[]): Prom
 }
 
 /** Lists records that were added to students since, in every table that refers to them, also of later plugins. */
-async function standingOn(scope: TenantScope, ids: readonly string[]): Promise<Map<string, Set<string>>> {
+async function listAddedRecords(scope: TenantScope, ids: readonly string[]): Promise<Map<string, Set<string>>> {
   const found = new Map<string, Set<string>>()
-  for (const { table, column } of await scope.rows(referring)) {
-    const words = built[table] ?? 'has other data by now'
+  for (const { table, column } of await scope.rows(selectReferences)) {
+    const words = recordNames[table] ?? 'has other data by now'
     const concerned = await scope.trx(table).distinct(column).whereIn(column, ids).pluck<string[]>(column)
     for (const id of concerned) found.set(id, (found.get(id) ?? new Set()).add(words))
   }

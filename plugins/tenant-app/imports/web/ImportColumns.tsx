@@ -8,9 +8,9 @@ import { dateOrders, fieldNames, importFields, type DateOrder, type StudentImpor
 import { importsApi } from './client.ts'
 import * as styles from './ImportColumns.css.ts'
 
-const NONE = -1
+const NO_COLUMN = -1
 
-const orderWords: Record<DateOrder, string> = {
+const orderLabels: Record<DateOrder, string> = {
   'day-first': 'Day first: 31/5/2016',
   'month-first': 'Month first: 5/31/2016',
 }
@@ -21,7 +21,7 @@ export function ImportColumns({ file: { id, headers, ...file } }: { file: Studen
   const [dateOrder, setDateOrder] = useState(file.dateOrder)
   const map = useMutation(importsApi.mapImport.mutation({ touches: [importsApi.listImports.key()] }))
   const columns = [
-    { id: NONE, label: 'Not in the file' },
+    { id: NO_COLUMN, label: 'Not in the file' },
     ...headers.map((header, index) => ({ id: index, label: header || `Column ${index + 1}` })),
   ]
   return (
@@ -32,13 +32,13 @@ export function ImportColumns({ file: { id, headers, ...file } }: { file: Studen
             key={field}
             label={fieldNames[field]}
             options={columns}
-            value={mapping[field] ?? NONE}
-            onChange={(column) => setMapping((now) => ({ ...now, [field]: column === NONE ? undefined : column }))}
+            value={mapping[field] ?? NO_COLUMN}
+            onChange={(column) => setMapping((now) => ({ ...now, [field]: column === NO_COLUMN ? undefined : column }))}
           />
         ))}
         <Select<DateOrder>
           label="Dates with slashes"
-          options={dateOrders.map((order) => ({ id: order, label: orderWords[order] }))}
+          options={dateOrders.map((order) => ({ id: order, label: orderLabels[order] }))}
           value={dateOrder}
           onChange={setDateOrder}
         />

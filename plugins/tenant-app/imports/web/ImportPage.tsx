@@ -19,23 +19,23 @@ import { ImportColumns } from './ImportColumns.tsx'
 import { ImportState } from './ImportState.tsx'
 import { UndoImportDialog } from './UndoImportDialog.tsx'
 import { importReads, importsApi } from './client.ts'
-import { countsText, outcomeWords } from './importWords.ts'
+import { countsText, outcomeLabels } from './importWords.ts'
 import { rowColumns } from './rowColumns.tsx'
 
 const route = getRouteApi('/shell/students/import/$importId')
 const PAGE_SIZE = 25
 
 /** Milliseconds between two looks at an import that is being written. */
-const LOOK = 500
+const POLL_INTERVAL_MS = 500
 
-const outcomeOptions = outcomes.map((id) => ({ id, label: outcomeWords[id].label }))
+const outcomeOptions = outcomes.map((id) => ({ id, label: outcomeLabels[id].label }))
 
 /** One file: what would come of its rows, then what has come of them, and the way back. */
 export function ImportPage() {
   const { importId: id } = route.useParams()
   const file = useQuery({
     ...importsApi.getImport({ params: { id } }),
-    refetchInterval: ({ state }) => (state.data?.status === 'importing' ? LOOK : false),
+    refetchInterval: ({ state }) => (state.data?.status === 'importing' ? POLL_INTERVAL_MS : false),
   })
   const { data } = file
   const queryClient = useQueryClient()

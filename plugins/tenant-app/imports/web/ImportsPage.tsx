@@ -15,10 +15,10 @@ import type { Column } from '#core/web/ui/lists/dataColumns.ts'
 import { useZone } from '../../web/zone.ts'
 import { UNDO_DAYS, type StudentImport } from '../contract.ts'
 import { importsApi } from './client.ts'
-import { countsText, statusWords } from './importWords.ts'
+import { countsText, statusLabels } from './importWords.ts'
 
 /** Milliseconds between two looks while an import is being written. */
-const LOOK = 2000
+const POLL_INTERVAL_MS = 2000
 
 const columnsIn = (zone: string): Column<StudentImport>[] => [
   { id: 'filename', header: 'File', cell: ({ filename }) => filename, isPrimary: true },
@@ -28,7 +28,7 @@ const columnsIn = (zone: string): Column<StudentImport>[] => [
   {
     id: 'status',
     header: 'Status',
-    cell: ({ status }) => <Badge tone={statusWords[status].tone}>{statusWords[status].label}</Badge>,
+    cell: ({ status }) => <Badge tone={statusLabels[status].tone}>{statusLabels[status].label}</Badge>,
   },
 ]
 
@@ -38,7 +38,7 @@ export function ImportsPage() {
   const zone = useZone()
   const imports = useQuery({
     ...importsApi.listImports({ query: {} }),
-    refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'importing') ? LOOK : false),
+    refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'importing') ? POLL_INTERVAL_MS : false),
   })
   return (
     <Page

@@ -1,14 +1,14 @@
 import type { BadgeTone } from '#core/web/ui/display/Badge.tsx'
 import type { Outcome, StudentImport } from '../contract.ts'
 
-export const outcomeWords: Record<Outcome, { label: string; tone: BadgeTone }> = {
+export const outcomeLabels: Record<Outcome, { label: string; tone: BadgeTone }> = {
   new: { label: 'New', tone: 'green' },
   changed: { label: 'Changed', tone: 'blue' },
   same: { label: 'Same', tone: 'neutral' },
   wrong: { label: 'Wrong', tone: 'red' },
 }
 
-export const statusWords: Record<StudentImport['status'], { label: string; tone: BadgeTone }> = {
+export const statusLabels: Record<StudentImport['status'], { label: string; tone: BadgeTone }> = {
   ready: { label: 'Not imported', tone: 'neutral' },
   importing: { label: 'Importing', tone: 'blue' },
   done: { label: 'Imported', tone: 'green' },
@@ -18,7 +18,7 @@ export const statusWords: Record<StudentImport['status'], { label: string; tone:
 
 /** '12 new, 3 changed, 40 same, 1 wrong', without what there is none of. */
 export const countsText = ({ counts }: Pick<StudentImport, 'counts'>): string =>
-  (Object.keys(outcomeWords) as Outcome[])
+  (Object.keys(outcomeLabels) as Outcome[])
     .filter((outcome) => counts[outcome] > 0)
-    .map((outcome) => `${counts[outcome].toLocaleString()} ${outcomeWords[outcome].label.toLowerCase()}`)
+    .map((outcome) => `${counts[outcome].toLocaleString()} ${outcomeLabels[outcome].label.toLowerCase()}`)
     .join(', ')

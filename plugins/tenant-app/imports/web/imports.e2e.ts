@@ -6,7 +6,7 @@ import { tenantApp } from '../../server/plugin.ts'
 
 const test = browserTest([tenantApp], { work: true })
 
-const LIST = `Kid first,Last Name,DOB,Grade,Parent 1 first name,Parent 1 last name,Parent 1 email
+const STUDENT_LIST = `Kid first,Last Name,DOB,Grade,Parent 1 first name,Parent 1 last name,Parent 1 email
 Ada,King,2016-05-06,3,Annabella,Byron,anna@example.org
 Ben,King,2999-01-01,5,Annabella,Byron,anna@example.org
 Cleo,Ash,2015-01-02,K,,,
@@ -22,7 +22,7 @@ const chooseFile = (page: Page, content: string) =>
     .locator('input[type=file]')
     .setInputFiles({ name: 'families.csv', mimeType: 'text/csv', buffer: Buffer.from(content) })
 
-async function opened(platform: BrowserPlatform, visitor: Visitor): Promise<Page> {
+async function openImports(platform: BrowserPlatform, visitor: Visitor): Promise<Page> {
   const organization = await platform.organization()
   const { email } = await organization.user('tenant_admin')
   const page = await visitor.open(platform.originOf(organization), '/students', { as: email })
@@ -32,7 +32,7 @@ async function opened(platform: BrowserPlatform, visitor: Visitor): Promise<Page
 }
 
 test('a file that is no list is refused in words', async ({ platform, visitor }) => {
-  const page = await opened(platform, visitor)
+  const page = await openImports(platform, visitor)
   await chooseFile(page, 'a,b\n')
   await expectAccessibleEverywhere(page, 'tenant-app/import-refused', () =>
     page.getByText('The file has a row of headers and nothing below it').waitFor(),
@@ -44,8 +44,8 @@ test('a list is chosen, its columns are mapped, what is wrong is seen, and it is
   platform,
   visitor,
 }) => {
-  const page = await opened(platform, visitor)
-  await chooseFile(page, LIST)
+  const page = await openImports(platform, visitor)
+  await chooseFile(page, STUDENT_LIST)
   await page.getByRole('heading', { name: 'families.csv' }).waitFor()
   await page.getByText('3 rows are wrong').waitFor()
   await page.getByRole('button', { name: 'Columns of the file' }).click()

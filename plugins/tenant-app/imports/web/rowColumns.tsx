@@ -3,7 +3,7 @@ import { Badge } from '#core/web/ui/display/Badge.tsx'
 import type { Column } from '#core/web/ui/lists/dataColumns.ts'
 import { fieldNames, importFields, type ImportField, type ImportRow, type Mapping } from '../contract.ts'
 import * as styles from './ImportRows.css.ts'
-import { outcomeWords } from './importWords.ts'
+import { outcomeLabels } from './importWords.ts'
 
 /** A value as the file has it, with why it is wrong, or what it replaces. */
 function cellOf({ values, errors, was }: ImportRow, field: ImportField): ReactNode {
@@ -17,17 +17,17 @@ function cellOf({ values, errors, was }: ImportRow, field: ImportField): ReactNo
 }
 
 /** Columns that are always shown: a missing name is the error itself. */
-const always: ReadonlySet<ImportField> = new Set(['firstName', 'lastName'])
+const alwaysShown: ReadonlySet<ImportField> = new Set(['firstName', 'lastName'])
 
 /** The columns of the file that were found; and why rows were kept, where an undoing left some. */
 export function rowColumns(mapping: Mapping, hasKept: boolean): Column<ImportRow>[] {
-  const shown = importFields.filter((field) => always.has(field) || mapping[field] !== undefined)
+  const shown = importFields.filter((field) => alwaysShown.has(field) || mapping[field] !== undefined)
   return [
     { id: 'number', header: 'Row', cell: ({ number }) => number.toLocaleString(), isPrimary: true },
     {
       id: 'outcome',
       header: 'Outcome',
-      cell: ({ outcome }) => <Badge tone={outcomeWords[outcome].tone}>{outcomeWords[outcome].label}</Badge>,
+      cell: ({ outcome }) => <Badge tone={outcomeLabels[outcome].tone}>{outcomeLabels[outcome].label}</Badge>,
     },
     ...(hasKept ? [{ id: 'kept', header: 'Not undone', cell: ({ keptReason }: ImportRow) => keptReason ?? '—' }] : []),
     ...shown.map((field) => ({

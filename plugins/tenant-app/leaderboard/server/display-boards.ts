@@ -12,13 +12,13 @@ import { period } from '../../points/contract.ts'
 import type { ShownBoard } from '../settings-contract.ts'
 import { BOARD_CHANGED } from './announcing.ts'
 import { hashOf } from './displays.ts'
-import { boardToShow, type ShownFor } from './shown.ts'
+import { getShownBoard, type ShownFor } from './shown.ts'
 
 /** Milliseconds for which a board is kept at most, and after which the use of a display is written down again. */
-const KEPT = 300_000
+const CACHE_MS = 300_000
 
 /** Boards and links that are kept at the same time: some kilobytes each. */
-const MOST_KEPT = 5000
+const MAX_CACHED = 5000
 
 interface Link extends ShownFor {
   id: string
@@ -32,13 +32,13 @@ interface Board {
   answer: TaggedAnswer<ShownBoard>
 }
 
-const linked = statement(
+const selectDisplayByToken = statement(
   z.object({ id: z.uuid(), period, grade: z.string().nullable(), lastUsedAt: z.string().nullable() }),
   `select id, period, grade, last_used_at as "lastUsedAt" from leaderboard_displays
     where tenant_id = $tenantId and token_hash = $hash`,
 )
 
-const used = statement('update leaderboard_displays set last_used_at = $now where id = $id')
+const updateLastUsed = statement('update leaderboard_displays set last_used_at = $now where id = $id')
 
 /**
  * Cache of displays' boards: 500 displays that ask every 30 seconds cost the database next to nothing. The
@@ -52,8 +52,8 @@ export class DisplayBoards {
 
   constructor(core: Core) {
     this.#core = core
-    this.#boards = new Cache(core.invalidations, MOST_KEPT)
-    this.#links = new Cache(core.invalidations, MOST_KEPT)
+    this.#boards = new Cache(core.invalidations, MAX_CACHED)
+    this.#links = new Cache(core.invalidations, MAX_CACHED)
     for (const topic of [BOARD_CHANGED, 'tenant'] as const) {
       core.invalidations.on(topic, (id) => {
         this.#boards.forget(({ tenantId }) => tenantId === id)
@@ -66,10 +66,10 @@ export class DisplayBoards {
   async boardOf(tenantId: string, { period, grade }: ShownFor): Promise<TaggedAnswer<ShownBoard>> {
     // Every zone is a whole number of quarters of an hour off, so that no week or month begins within what is kept. It
     // ends what nobody announces, too: a consent that expires.
-    const time = Math.floor(this.#core.clock.now().getTime() / KEPT)
+    const time = Math.floor(this.#core.clock.now().getTime() / CACHE_MS)
     const key = JSON.stringify([tenantId, period, grade, time])
     const { answer } = await this.#boards.get(key, async () => {
-      const board = await this.#core.db.tenant(tenantId, systemActor, (scope) => boardToShow(scope, { period, grade }))
+      const board = await this.#core.db.tenant(tenantId, systemActor, (scope) => getShownBoard(scope, { period, grade }))
       return { tenantId, answer: new TaggedAnswer(board, tagOf(board)) }
     })
     return answer
@@ -89,7 +89,7 @@ export class DisplayBoards {
     const hash = hashOf(token)
     return this.#links.get(`${tenantId} ${hash.toString('base64url')}`, async () => {
       const [found] = await this.#core.db.tenant(tenantId, systemActor, ({ lastRows }) =>
-        lastRows(linked, { tenantId, hash }),
+        lastRows(selectDisplayByToken, { tenantId, hash }),
       )
       if (!found) throw notFound('Display')
       const { lastUsedAt, ...link } = found
@@ -100,9 +100,9 @@ export class DisplayBoards {
   /** Writes down every five minutes that the display is there. */
   async #note(link: Link): Promise<void> {
     const now = this.#core.clock.now()
-    if (now.getTime() - link.usedAt < KEPT) return
+    if (now.getTime() - link.usedAt < CACHE_MS) return
     link.usedAt = now.getTime()
-    await this.#core.db.tenant(link.tenantId, systemActor, ({ lastRows }) => lastRows(used, { id: link.id, now }))
+    await this.#core.db.tenant(link.tenantId, systemActor, ({ lastRows }) => lastRows(updateLastUsed, { id: link.id, now }))
   }
 }
 

@@ -8,13 +8,13 @@ import { conflict, notFound } from '#core/server/errors.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
 import { originOf } from '#core/server/tenancy/origin.ts'
 import { TenantModel } from '#core/server/tenancy/tenant.ts'
-import { display, MOST_DISPLAYS } from '../settings-contract.ts'
+import { display, MAX_DISPLAYS } from '../settings-contract.ts'
 import type { AddedDisplay, Display, newDisplay } from '../settings-contract.ts'
 import { announceBoard } from './announcing.ts'
 
 const columns = `id, name, period, grade, added_by_name as "addedBy", added_at as "addedAt", last_used_at as "lastUsedAt"`
 
-const listed = statement(
+const selectDisplays = statement(
   display,
   `select ${columns} from leaderboard_displays order by added_at desc, id desc limit $most offset $offset`,
 )
@@ -29,18 +29,18 @@ export async function listDisplays(
   scope: TenantScope,
   { limit = LIST_CAP, offset = 0 }: Page,
 ): Promise<PagedAnswer<Display>> {
-  return new PagedAnswer(await scope.rows(listed, { most: limit + 1, offset }), { limit, offset })
+  return new PagedAnswer(await scope.rows(selectDisplays, { most: limit + 1, offset }), { limit, offset })
 }
 
 /** Nobody can read a token back; who has lost an address makes another one. */
 export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 // Held, so that of two at once the second counts the first.
-const locked = statement('select id from tenants where id = $tenantId for no key update')
+const lockOrganization = statement('select id from tenants where id = $tenantId for no key update')
 
-const counted = statement(z.object({ count: z.number() }), 'select count(*) as count from leaderboard_displays')
+const countDisplays = statement(z.object({ count: z.number() }), 'select count(*) as count from leaderboard_displays')
 
-const added = statement(
+const insertDisplay = statement(
   display,
   `insert into leaderboard_displays (name, token_hash, period, grade, added_by_name, added_at)
     values ($name, $tokenHash, $period, $grade, $by, $now) returning ${columns}`,
@@ -48,13 +48,13 @@ const added = statement(
 
 /** @throws conflict at `name` when there are as many as can be */
 export async function addDisplay(scope: TenantScope, given: z.output<typeof newDisplay>): Promise<AddedDisplay> {
-  await scope.rows(locked, { tenantId: scope.tenantId })
-  const [there] = await scope.rows(counted)
-  if (there && there.count >= MOST_DISPLAYS) {
-    throw conflict('name', `There are ${MOST_DISPLAYS} displays already. Revoke one that is not used.`)
+  await scope.rows(lockOrganization, { tenantId: scope.tenantId })
+  const [there] = await scope.rows(countDisplays)
+  if (there && there.count >= MAX_DISPLAYS) {
+    throw conflict('name', `There are ${MAX_DISPLAYS} displays already. Revoke one that is not used.`)
   }
   const token = randomBytes(32).toString('base64url')
-  const [made] = await scope.rows(added, {
+  const [made] = await scope.rows(insertDisplay, {
     ...given,
     tokenHash: hashOf(token),
     by: scope.actor.user?.name ?? null,
@@ -74,14 +74,14 @@ export async function addDisplay(scope: TenantScope, given: z.output<typeof newD
   return { ...made, url: `${origin}/display?token=${token}` }
 }
 
-const revoked = statement(
+const deleteDisplay = statement(
   z.object({ name: z.string() }),
   'delete from leaderboard_displays where id = $id returning name',
 )
 
 /** Its address opens nothing from now on. @throws not-found */
 export async function revokeDisplay(scope: TenantScope, id: string): Promise<void> {
-  const [found] = await scope.rows(revoked, { id })
+  const [found] = await scope.rows(deleteDisplay, { id })
   if (!found) throw notFound('Display')
   await record(scope, {
     action: 'leaderboard.display-revoked',

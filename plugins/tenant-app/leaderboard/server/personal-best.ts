@@ -5,7 +5,7 @@ import { statement, variants } from '#core/server/database/statement.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
 import { personalBest, type PersonalBest } from '../contract.ts'
 import { isOn } from './board.ts'
-import { boardViewers, isOwn, seeing } from './sight.ts'
+import { boardViewers, isOwn, requireSight } from './sight.ts'
 
 /** Points of this week or month beside the most of one before, in the organization's calendar. */
 const ownPeriod = (unit: 'week' | 'month') => `(
@@ -17,7 +17,7 @@ const ownPeriod = (unit: 'week' | 'month') => `(
       ) p cross join (select date_trunc('${unit}', $now::timestamptz at time zone t.time_zone) as here) h
   ) as ${unit}`
 
-const listed = variants({ viewer: boardViewers }, ({ viewer }) =>
+const selectPersonalBests = variants({ viewer: boardViewers }, ({ viewer }) =>
   statement(
     personalBest,
     `select s.id, s.first_name as "firstName", s.total_points as total, ${ownPeriod('week')}, ${ownPeriod('month')}
@@ -36,7 +36,7 @@ export async function listPersonalBests(
   scope: TenantScope,
   { limit = LIST_CAP, offset = 0 }: Page,
 ): Promise<PagedAnswer<PersonalBest>> {
-  const { viewer } = await seeing(scope)
+  const { viewer } = await requireSight(scope)
   const values = { now: scope.core.clock.now(), most: limit + 1, offset, ...callerOf(scope) }
-  return new PagedAnswer(await scope.rows(listed({ viewer }), values), { limit, offset })
+  return new PagedAnswer(await scope.rows(selectPersonalBests({ viewer }), values), { limit, offset })
 }

@@ -7,15 +7,15 @@ import type { DisplayBoards } from './display-boards.ts'
 import { addDisplay, listDisplays, revokeDisplay } from './displays.ts'
 import { listPersonalBests } from './personal-best.ts'
 import { getLeaderboardSettings, updateLeaderboardSettings } from './settings.ts'
-import { leaderboardView } from './sight.ts'
-import { changeChildStanding, childStanding } from './standing.ts'
+import { getLeaderboardView } from './sight.ts'
+import { changeChildStanding, getChildStanding } from './standing.ts'
 import { listTeams } from './teams.ts'
 
 export const leaderboardRoutes = (boards: DisplayBoards): MountedContract[] => [
   mount(leaderboardContract, {
     leaderboard: listLeaderboard,
     leaderboardFigures: countLeaderboard,
-    leaderboardView,
+    leaderboardView: getLeaderboardView,
     leaderboardTeams: listTeams,
     personalBests: listPersonalBests,
   }),
@@ -27,7 +27,7 @@ export const leaderboardRoutes = (boards: DisplayBoards): MountedContract[] => [
     addDisplay,
     revokeDisplay,
     readDisplay: ({ http }, query) => boards.read(http, query.token),
-    childStanding,
+    childStanding: getChildStanding,
     changeChildStanding,
   }),
 ]

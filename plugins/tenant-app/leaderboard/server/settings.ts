@@ -9,7 +9,7 @@ import { announceBoard } from './announcing.ts'
 type Decided = Omit<LeaderboardSettings, 'updatedAt'>
 
 /** Settings of a new organization: families see nothing until it is chosen, and then not who is last. */
-const initial: LeaderboardSettings = {
+const initialSettings: LeaderboardSettings = {
   kind: 'neighbours',
   teamBy: 'grade',
   showsParents: false,
@@ -19,7 +19,7 @@ const initial: LeaderboardSettings = {
   updatedAt: null,
 }
 
-const read = statement(
+const selectSettings = statement(
   leaderboardSettings,
   `select kind, team_by as "teamBy", shows_parents as "showsParents", shows_students as "showsStudents",
       display_names as "displayNames", display_entries as "displayEntries", updated_at as "updatedAt"
@@ -27,14 +27,14 @@ const read = statement(
 )
 
 export async function getLeaderboardSettings(scope: TenantScope): Promise<LeaderboardSettings> {
-  const [found] = await scope.rows(read, { tenantId: scope.tenantId })
-  return found ?? initial
+  const [found] = await scope.rows(selectSettings, { tenantId: scope.tenantId })
+  return found ?? initialSettings
 }
 
 // The organization's row is held, since there may be none of the settings yet.
-const locked = statement('select id from tenants where id = $tenantId for no key update')
+const lockOrganization = statement('select id from tenants where id = $tenantId for no key update')
 
-const written = statement(
+const upsertSettings = statement(
   `insert into leaderboard_settings (kind, team_by, shows_parents, shows_students, display_names, display_entries, updated_at)
       values ($kind, $teamBy, $showsParents, $showsStudents, $displayNames, $displayEntries, $updatedAt)
     on conflict (tenant_id) do update set kind = excluded.kind, team_by = excluded.team_by,
@@ -48,13 +48,13 @@ export async function updateLeaderboardSettings(
   scope: TenantScope,
   { updatedAt, ...change }: LeaderboardSettingsChange,
 ): Promise<LeaderboardSettings> {
-  await scope.rows(locked, { tenantId: scope.tenantId })
+  await scope.rows(lockOrganization, { tenantId: scope.tenantId })
   const { updatedAt: present, ...former } = await getLeaderboardSettings(scope)
   refuseOutdated('these settings', present, updatedAt)
   const difference = changedFields<Decided>(former, change)
   if (Object.keys(difference.after).length === 0) return { ...former, updatedAt: present }
   const next = { ...former, ...difference.after, updatedAt: nextVersion(scope.core.clock, present) }
-  await scope.rows(written, next)
+  await scope.rows(upsertSettings, next)
   await record(scope, {
     action: 'leaderboard.settings-updated',
     category: 'account',

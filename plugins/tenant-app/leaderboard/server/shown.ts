@@ -1,6 +1,6 @@
 import type { TenantScope } from '#core/server/core.ts'
 import { TenantModel } from '#core/server/tenancy/tenant.ts'
-import { consentingStudents } from '../../consents/server/asking.ts'
+import { listConsentingStudents } from '../../consents/server/asking.ts'
 import type { Period } from '../../points/contract.ts'
 import type { LeaderboardEntry } from '../contract.ts'
 import { shownBoard } from '../settings-contract.ts'
@@ -17,7 +17,7 @@ export interface ShownFor {
 }
 
 /** Reads a display's board: as many entries as the organization chose, under the names that it chose, without ids. */
-export async function boardToShow(scope: TenantScope, { period, grade }: ShownFor): Promise<ShownBoard> {
+export async function getShownBoard(scope: TenantScope, { period, grade }: ShownFor): Promise<ShownBoard> {
   const settings = await getLeaderboardSettings(scope)
   const tenant = await TenantModel.query(scope.trx).findById(scope.tenantId)
   const { kind } = settings
@@ -32,7 +32,7 @@ export async function boardToShow(scope: TenantScope, { period, grade }: ShownFo
   const sight = kind === 'first-ten' ? 'first-ten' : 'all'
   const asked = { period, limit, ...(grade === null ? {} : { grade }) }
   const { rows } = await entriesOf(scope, { viewer: 'staff', sight }, asked)
-  const entries = (await mayBeNamed(scope, settings, rows)) ? rows : rows.map(withInitial)
+  const entries = (await mayBeNamed(scope, settings, rows)) ? rows : rows.map(shortenName)
   // The schema leaves out ids, pictures and grades.
   return shownBoard.parse({ ...board, kind: 'students', entries, teams: [] })
 }
@@ -45,10 +45,10 @@ async function mayBeNamed(
 ): Promise<boolean> {
   if (displayNames !== 'full') return false
   const ids = rows.flatMap(({ id }) => id ?? [])
-  return (await consentingStudents(scope, ids, 'media-publication')).size === rows.length
+  return (await listConsentingStudents(scope, ids, 'media-publication')).size === rows.length
 }
 
-const withInitial = (entry: LeaderboardEntry): LeaderboardEntry => {
+const shortenName = (entry: LeaderboardEntry): LeaderboardEntry => {
   const [initial = ''] = entry.lastName
   return { ...entry, lastName: `${initial}.` }
 }

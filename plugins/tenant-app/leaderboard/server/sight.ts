@@ -5,7 +5,7 @@ import { statement } from '#core/server/database/statement.ts'
 import { forbidden } from '#core/server/errors.ts'
 import { seenStudents } from '../../families/server/policies.ts'
 import { isSeparated } from '../../families/server/separation.ts'
-import { FIRST, NEIGHBOURS, type BoardKind, type LeaderboardView } from '../contract.ts'
+import { FIRST_RANKS, NEIGHBOR_ROWS, type BoardKind, type LeaderboardView } from '../contract.ts'
 import type { LeaderboardSettings } from '../settings-contract.ts'
 import { getLeaderboardSettings } from './settings.ts'
 
@@ -32,20 +32,20 @@ export const isOwn = (viewer: BoardViewer, column: string): string =>
 /** The condition on row `r` of `board` under which a sight shows it. */
 export const seenBy: Record<Sight, string> = {
   all: 'true',
-  'first-ten': `r.points >= (select min(points) from ranks where rank <= ${FIRST})`,
+  'first-ten': `r.points >= (select min(points) from ranks where rank <= ${FIRST_RANKS})`,
   neighbours: `r.place in (select o.place + near from board o
-    cross join generate_series(-${NEIGHBOURS}, ${NEIGHBOURS}) near where o.is_own)`,
+    cross join generate_series(-${NEIGHBOR_ROWS}, ${NEIGHBOR_ROWS}) near where o.is_own)`,
   own: 'r.is_own',
 }
 
 /** The condition on row `r` of `board` that hides from a guardian the children whom they may not see, under any sight. */
-export const notKeptFrom = (viewer: BoardViewer): string =>
+export const isNotBarred = (viewer: BoardViewer): string =>
   viewer === 'parent'
     ? `not exists (select from parent_students g
         where g.parent_id = $caller and g.student_id = r.id and ${isSeparated})`
     : 'true'
 
-const seesAnyChild = statement(
+const selectSeesAnyChild = statement(
   z.object({ seesAny: z.boolean() }),
   `select exists (select from students s where ${seenStudents('parent', 's.id')}) as "seesAny"`,
 )
@@ -59,7 +59,7 @@ interface Seeing {
 const isShownTo = (viewer: BoardViewer, { showsParents, showsStudents }: LeaderboardSettings) =>
   viewer === 'staff' || (viewer === 'parent' ? showsParents : showsStudents)
 
-function viewerIn({ actor }: TenantScope): BoardViewer {
+function viewerOf({ actor }: TenantScope): BoardViewer {
   const role = actor.user?.role
   return role === 'parent' || role === 'student' ? role : 'staff'
 }
@@ -67,7 +67,7 @@ function viewerIn({ actor }: TenantScope): BoardViewer {
 /** Guardians who may see no child of the organization, or none any more, see nobody else's either. */
 async function hasNoChild(scope: TenantScope, viewer: BoardViewer): Promise<boolean> {
   if (viewer !== 'parent') return false
-  const [found] = await scope.rows(seesAnyChild, callerOf(scope))
+  const [found] = await scope.rows(selectSeesAnyChild, callerOf(scope))
   return found?.seesAny !== true
 }
 
@@ -75,15 +75,15 @@ async function hasNoChild(scope: TenantScope, viewer: BoardViewer): Promise<bool
  * Requires and describes the caller's view of the leaderboard.
  * @throws forbidden where the organization shows families none, and to guardians who see no child
  */
-export async function seeing(scope: TenantScope): Promise<Seeing> {
-  const [viewer, settings] = [viewerIn(scope), await getLeaderboardSettings(scope)]
+export async function requireSight(scope: TenantScope): Promise<Seeing> {
+  const [viewer, settings] = [viewerOf(scope), await getLeaderboardSettings(scope)]
   if (!isShownTo(viewer, settings)) throw forbidden('This organization does not show its leaderboard to families.')
   if (await hasNoChild(scope, viewer)) throw forbidden('The leaderboard is for families with a child here.')
   return { viewer, settings, sight: viewer === 'staff' ? 'all' : sightOfKind[settings.kind] }
 }
 
-export async function leaderboardView(scope: TenantScope): Promise<LeaderboardView> {
-  const viewer = viewerIn(scope)
+export async function getLeaderboardView(scope: TenantScope): Promise<LeaderboardView> {
+  const viewer = viewerOf(scope)
   const settings = await getLeaderboardSettings(scope)
   const { kind, teamBy, showsParents: parents, showsStudents: students } = settings
   if (viewer === 'staff') return { isShown: true, kind: 'everyone', teamBy, families: { parents, students, kind } }

@@ -10,14 +10,14 @@ import type { ChildStanding } from '../settings-contract.ts'
 import { announceBoard } from './announcing.ts'
 import { getLeaderboardSettings } from './settings.ts'
 
-const read = statement(
+const selectAbsence = statement(
   z.object({ takenOffBy: z.uuid().nullable(), takenOffAt: z.string() }),
   `select taken_off_by as "takenOffBy", taken_off_at as "takenOffAt" from leaderboard_absences
     where student_id = $studentId`,
 )
 
-async function standingOf(scope: TenantScope, studentId: string): Promise<Omit<ChildStanding, 'isShown'>> {
-  const [absence] = await scope.rows(read, { studentId })
+async function readChildStanding(scope: TenantScope, studentId: string): Promise<Omit<ChildStanding, 'isShown'>> {
+  const [absence] = await scope.rows(selectAbsence, { studentId })
   const { user } = scope.actor
   const isGuardian = user?.role === 'parent'
   return {
@@ -29,16 +29,16 @@ async function standingOf(scope: TenantScope, studentId: string): Promise<Omit<C
 }
 
 /** @throws not-found unless the caller sees the child */
-export async function childStanding(scope: TenantScope, studentId: string): Promise<ChildStanding> {
+export async function getChildStanding(scope: TenantScope, studentId: string): Promise<ChildStanding> {
   await requireStudent(scope, studentId)
   const { showsParents, showsStudents } = await getLeaderboardSettings(scope)
-  return { ...(await standingOf(scope, studentId)), isShown: showsParents || showsStudents }
+  return { ...(await readChildStanding(scope, studentId)), isShown: showsParents || showsStudents }
 }
 
-const takenOff = statement(
+const insertAbsence = statement(
   'insert into leaderboard_absences (student_id, taken_off_by, taken_off_at) values ($studentId, $by, $now)',
 )
-const putBack = statement('delete from leaderboard_absences where student_id = $studentId')
+const deleteAbsence = statement('delete from leaderboard_absences where student_id = $studentId')
 
 /**
  * Takes a child off every board and display, or puts it back.
@@ -51,8 +51,8 @@ export async function changeChildStanding(
 ): Promise<ChildStanding> {
   await requireStudent(scope, studentId)
   await lockGuardians(scope, studentId)
-  const before = await standingOf(scope, studentId)
-  if (before.isOff === isOff) return childStanding(scope, studentId)
+  const before = await readChildStanding(scope, studentId)
+  if (before.isOff === isOff) return getChildStanding(scope, studentId)
   if (!before.mayChange) {
     throw forbidden('Somebody else has taken this child off the leaderboard. The organization can put it back.')
   }
@@ -60,7 +60,7 @@ export async function changeChildStanding(
   // Platform staff are no users of the organization, which the row refers to.
   const by = user?.tenantId === scope.tenantId ? user.id : null
   const values = { studentId, by, now: scope.core.clock.now() }
-  await scope.rows(isOff ? takenOff : putBack, isOff ? values : { studentId })
+  await scope.rows(isOff ? insertAbsence : deleteAbsence, isOff ? values : { studentId })
   await record(scope, {
     action: isOff ? 'leaderboard.child-taken-off' : 'leaderboard.child-put-back',
     category: 'system',
@@ -69,5 +69,5 @@ export async function changeChildStanding(
     resourceId: studentId,
   })
   await announceBoard(scope)
-  return childStanding(scope, studentId)
+  return getChildStanding(scope, studentId)
 }

@@ -9,17 +9,17 @@ import type { Period } from '../../points/contract.ts'
 import type { Team, TeamKind } from '../contract.ts'
 import { isOn } from './board.ts'
 import { timesOf } from '../../points/server/periods.ts'
-import { boardViewers, isOwn, seeing, type BoardViewer } from './sight.ts'
+import { boardViewers, isOwn, requireSight, type BoardViewer } from './sight.ts'
 
 /** A team of one would be a child by another name. */
-const LEAST_MEMBERS = 2
+const MIN_TEAM_MEMBERS = 2
 
-const earned = `earned_at >= $from::timestamptz and earned_at < $to::timestamptz`
+const isEarned = `earned_at >= $from::timestamptz and earned_at < $to::timestamptz`
 
 /** Grades, whose points are those of their students. */
-function grades(viewer: BoardViewer, isAllTime: boolean): string {
+function gradeTeams(viewer: BoardViewer, isAllTime: boolean): string {
   const sums = `left join (
-      select student_id, sum(points)::int as points from points_entries where ${earned} group by student_id
+      select student_id, sum(points)::int as points from points_entries where ${isEarned} group by student_id
     ) e on e.student_id = s.id`
   return `teams as (
       select s.grade as team, s.grade as name, count(*) as members, bool_or(${isOwn(viewer, 's.id')}) as is_own,
@@ -35,7 +35,7 @@ const isMember = `p.status = 'registered' and p.student_id not in (select id fro
  * Sessions, whose points are those earned in them by whoever is on the board. Those who meet every week are one team: the
  * sessions of a series count together, and each member of it once. Members are counted of teams with points alone.
  */
-function sessions(viewer: BoardViewer): string {
+function sessionTeams(viewer: BoardViewer): string {
   const own = `k.team in (select coalesce(x.series_id, x.id)
     from session_participants p join sessions x on x.tenant_id = p.tenant_id and x.id = p.session_id
     where ${isMember} and ${isOwn(viewer, 'p.student_id')})`
@@ -43,7 +43,7 @@ function sessions(viewer: BoardViewer): string {
       select s.id from students s where not (${isOn})
     ), earned as materialized (
       select session_id, sum(points)::int as points from points_entries
-        where session_id is not null and ${earned} and student_id not in (select id from off) group by session_id
+        where session_id is not null and ${isEarned} and student_id not in (select id from off) group by session_id
     ), meetings as materialized (
       select x.id, coalesce(x.series_id, x.id) as team, x.series_id is not null as is_series, x.name, e.points
         from sessions x left join earned e on e.session_id = x.id
@@ -64,18 +64,18 @@ function sessions(viewer: BoardViewer): string {
 }
 
 const teamsBy: Record<TeamKind, (viewer: BoardViewer, isAllTime: boolean) => string> = {
-  grade: grades,
-  session: sessions,
+  grade: gradeTeams,
+  session: sessionTeams,
 }
 
-const listed = variants(
+const selectTeams = variants(
   { viewer: boardViewers, by: teamKinds, isAllTime: [true, false] },
   ({ viewer, by, isAllTime }) =>
     statement(
       team.extend({ total: z.number() }),
       `with ${teamsBy[by](viewer, isAllTime)}, ranked as (
         select *, round(points::numeric / members, 1) as share from teams
-          where members >= ${LEAST_MEMBERS} and points > 0
+          where members >= ${MIN_TEAM_MEMBERS} and points > 0
       )
       select rank() over (order by share desc) as rank, name, members, points as "totalPoints",
           share::float as "pointsPerMember", is_own as "isOwn", count(*) over () as total
@@ -98,13 +98,13 @@ export async function teamsOf(
   { period, limit = LIST_CAP, offset = 0 }: Asked,
 ): Promise<PagedAnswer<Team>> {
   const values = { ...(await timesOf(scope, period)), ...callerOf(scope), most: limit + 1, offset }
-  const found = await scope.rows(listed({ viewer, by, isAllTime: period === 'all-time' }), values)
+  const found = await scope.rows(selectTeams({ viewer, by, isAllTime: period === 'all-time' }), values)
   return countedPage(found, { limit, offset })
 }
 
 /** None where families are shown something else. @throws forbidden where families are shown none */
 export async function listTeams(scope: TenantScope, asked: Asked): Promise<PagedAnswer<Team>> {
-  const { viewer, settings } = await seeing(scope)
+  const { viewer, settings } = await requireSight(scope)
   if (viewer !== 'staff' && settings.kind !== 'teams') return new PagedAnswer<Team>([], { limit: LIST_CAP, offset: 0 })
   return teamsOf(scope, { viewer, by: settings.teamBy }, asked)
 }

@@ -4,10 +4,10 @@ import { useShownZone } from '#core/web/ui/display/shownZone.ts'
 import { gradeText, nameOf } from '../../students/web/studentWords.ts'
 import type { ShownBoard } from '../settings-contract.ts'
 import * as styles from './Display.css.ts'
-import { periodWords, type Orientation } from './leaderboardWords.ts'
+import { periodLabels, type Orientation } from './leaderboardWords.ts'
 
 /** Entries that stand on the podium; with fewer there is none (spec part 2, section 9). */
-const PODIUM = 3
+const PODIUM_ENTRIES = 3
 
 const icons = [Trophy, Medal, Award] as const
 
@@ -36,15 +36,15 @@ export function DisplayBoard({ board, orientation, updatedAt, action }: DisplayB
   const { organization, period, grade } = board
   const zone = useShownZone()
   const lines = linesOf(board)
-  const hasPodium = lines.length >= PODIUM
-  const [first, others] = hasPodium ? [lines.slice(0, PODIUM), lines.slice(PODIUM)] : [[], lines]
+  const hasPodium = lines.length >= PODIUM_ENTRIES
+  const [first, others] = hasPodium ? [lines.slice(0, PODIUM_ENTRIES), lines.slice(PODIUM_ENTRIES)] : [[], lines]
   return (
     <main className={styles.screens[orientation]} data-orientation={orientation}>
       <header className={styles.head}>
         <div className={styles.titles}>
           <h1 className={styles.title}>Student Leaderboard</h1>
           <div className={styles.subtitle}>
-            {organization} · {periodWords[period]} · {grade === null ? 'All Grades' : gradeText(grade)}
+            {organization} · {periodLabels[period]} · {grade === null ? 'All Grades' : gradeText(grade)}
           </div>
         </div>
         <div className={styles.updated}>
@@ -65,7 +65,7 @@ export function DisplayBoard({ board, orientation, updatedAt, action }: DisplayB
         </ol>
       )}
       {others.length > 0 && (
-        <ol className={styles.grids[orientation]} start={hasPodium ? PODIUM + 1 : 1}>
+        <ol className={styles.grids[orientation]} start={hasPodium ? PODIUM_ENTRIES + 1 : 1}>
           {others.map(({ key, rank, name, points, unit }) => (
             <li key={key} className={styles.entry}>
               <span className={styles.rank}>#{rank}</span>

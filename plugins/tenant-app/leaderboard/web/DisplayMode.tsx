@@ -9,7 +9,7 @@ import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import * as styles from './Display.css.ts'
 import { DisplayBoard } from './DisplayBoard.tsx'
-import { leaderboardSettingsApi, REFRESH } from './client.ts'
+import { leaderboardSettingsApi, REFRESH_INTERVAL_MS } from './client.ts'
 import type { Orientation } from './leaderboardWords.ts'
 import { useWakeLock } from './useWakeLock.ts'
 
@@ -26,7 +26,7 @@ export function DisplayMode({ orientation, onExit }: DisplayModeProps) {
   const board = useQuery({
     ...leaderboardSettingsApi.shownBoard({ query: { period, grade } }),
     placeholderData: keepPreviousData,
-    refetchInterval: REFRESH,
+    refetchInterval: REFRESH_INTERVAL_MS,
   })
   useWakeLock()
   useFullscreen(onExit)

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import * as styles from './Display.css.ts'
 import { DisplayBoard } from './DisplayBoard.tsx'
-import { leaderboardSettingsApi, REFRESH } from './client.ts'
+import { leaderboardSettingsApi, REFRESH_INTERVAL_MS } from './client.ts'
 import type { Orientation } from './leaderboardWords.ts'
 import { useWakeLock } from './useWakeLock.ts'
 
@@ -26,7 +26,7 @@ function Display({ token }: { token: string }) {
   const orientation = useScreenOrientation()
   const board = useQuery({
     ...leaderboardSettingsApi.readDisplay({ query: { token } }),
-    refetchInterval: REFRESH,
+    refetchInterval: REFRESH_INTERVAL_MS,
     refetchIntervalInBackground: true,
   })
   // What is shown stays while the network is away, and goes when the display is revoked.

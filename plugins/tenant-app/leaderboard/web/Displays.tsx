@@ -11,7 +11,7 @@ import type { Display } from '../settings-contract.ts'
 import { NewDisplayDialog } from './NewDisplayDialog.tsx'
 import { RevokeDisplayDialog } from './RevokeDisplayDialog.tsx'
 import { leaderboardSettingsApi } from './client.ts'
-import { periodWords } from './leaderboardWords.ts'
+import { periodLabels } from './leaderboardWords.ts'
 
 const PAGE_SIZE = 10
 
@@ -20,7 +20,7 @@ const columns = [
   {
     id: 'shows',
     header: 'Shows',
-    cell: ({ period, grade }: Display) => `${periodWords[period]}, ${grade === null ? 'All Grades' : gradeText(grade)}`,
+    cell: ({ period, grade }: Display) => `${periodLabels[period]}, ${grade === null ? 'All Grades' : gradeText(grade)}`,
   },
   { id: 'added', header: 'Made by', cell: ({ addedBy }: Display) => addedBy ?? '—' },
   {

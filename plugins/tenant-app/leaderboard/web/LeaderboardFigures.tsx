@@ -3,14 +3,14 @@ import { Activity, GraduationCap, Target, Trophy } from 'lucide-react'
 import { Figures } from '../../web/Figures.tsx'
 import type { FigureRows } from '../contract.ts'
 import { FigureTable, type BoardFilters } from './FigureTable.tsx'
-import { leaderboardApi, REFRESH } from './client.ts'
+import { leaderboardApi, REFRESH_INTERVAL_MS } from './client.ts'
 
 /** Figures of the filtered board (spec part 2, section 2.8), each of which opens the rows that it counts. */
 export function LeaderboardFigures({ filters }: { filters: BoardFilters }) {
   const figures = useQuery({
     ...leaderboardApi.leaderboardFigures({ query: filters }),
     placeholderData: keepPreviousData,
-    refetchInterval: REFRESH,
+    refetchInterval: REFRESH_INTERVAL_MS,
   })
   const { data } = figures
   const explained = (meaning: string, rows?: FigureRows) => ({

@@ -18,8 +18,8 @@ import { PersonalBests } from './PersonalBests.tsx'
 import { PointsDialog } from './PointsDialog.tsx'
 import { Rankings } from './Rankings.tsx'
 import { Teams } from './Teams.tsx'
-import { leaderboardApi, REFRESH } from './client.ts'
-import { kindWords, orientations, orientationWords } from './leaderboardWords.ts'
+import { leaderboardApi, REFRESH_INTERVAL_MS } from './client.ts'
+import { kindLabels, orientations, orientationLabels } from './leaderboardWords.ts'
 
 const route = getRouteApi('/shell/leaderboard')
 
@@ -56,7 +56,7 @@ export function LeaderboardPage() {
                   })
                 }
               >
-                {orientationWords[one]}
+                {orientationLabels[one]}
               </Button>
             ))}
           </div>
@@ -89,7 +89,7 @@ function Shown({ view: { isShown, kind, teamBy, families } }: { view: Leaderboar
   const bests = useQuery({
     ...leaderboardApi.personalBests({ query: { limit: 25 } }),
     enabled: isShown && isFamily,
-    refetchInterval: REFRESH,
+    refetchInterval: REFRESH_INTERVAL_MS,
   })
   if (!isShown) {
     return (
@@ -128,7 +128,7 @@ function FamiliesSee({
 }) {
   const mayDecide = useUser().role !== 'instructor'
   const who = [parents && 'Parents', students && 'Students'].filter(Boolean).join(' and ')
-  const what = who === '' ? 'Families do not see it.' : `${who} see: ${kindWords[kind].label.toLowerCase()}.`
+  const what = who === '' ? 'Families do not see it.' : `${who} see: ${kindLabels[kind].label.toLowerCase()}.`
   return (
     <>
       {what}{' '}

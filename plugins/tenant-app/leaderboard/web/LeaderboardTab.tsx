@@ -13,7 +13,7 @@ import type { LeaderboardSettings } from '../settings-contract.ts'
 import { Displays } from './Displays.tsx'
 import * as styles from './Leaderboard.css.ts'
 import { leaderboardApi, leaderboardSettingsApi } from './client.ts'
-import { kindWords, teamWords } from './leaderboardWords.ts'
+import { kindLabels, teamLabels } from './leaderboardWords.ts'
 
 /** Edits the leaderboard of families and displays, and lists the displays. */
 export function LeaderboardTab() {
@@ -28,8 +28,8 @@ export function LeaderboardTab() {
   )
 }
 
-const kindOptions = boardKinds.map((id) => ({ id, ...kindWords[id] }))
-const teamOptions = teamKinds.map((id) => ({ id, label: teamWords[id].many }))
+const kindOptions = boardKinds.map((id) => ({ id, ...kindLabels[id] }))
+const teamOptions = teamKinds.map((id) => ({ id, label: teamLabels[id].many }))
 const nameOptions = [
   { id: 'initial', label: 'First name and initial', description: 'Ada K.' },
   {

@@ -16,7 +16,7 @@ import { newDisplay } from '../settings-contract.ts'
 import type { AddedDisplay } from '../settings-contract.ts'
 import * as styles from './Leaderboard.css.ts'
 import { leaderboardSettingsApi } from './client.ts'
-import { periodWords } from './leaderboardWords.ts'
+import { periodLabels } from './leaderboardWords.ts'
 
 interface NewDisplayDialogProps {
   isOpen: boolean
@@ -37,7 +37,7 @@ export function NewDisplayDialog({ isOpen, onOpenChange }: NewDisplayDialogProps
   )
 }
 
-const periodOptions = periods.map((id) => ({ id, label: periodWords[id] }))
+const periodOptions = periods.map((id) => ({ id, label: periodLabels[id] }))
 
 function NewDisplayForm({ onMade }: { onMade: (made: AddedDisplay) => void }) {
   const grades = useQuery(studentsApi.listGrades())

@@ -12,13 +12,13 @@ function Best({ best: { total, week, month }, whose }: { best: PersonalBest; who
   return (
     <StatGrid>
       <StatCard label={`${whose} points`} value={total.toLocaleString()} help="In all" />
-      <StatCard label={`${whose} week`} value={week.points.toLocaleString()} help={besideBest(week, 'week')} />
-      <StatCard label={`${whose} month`} value={month.points.toLocaleString()} help={besideBest(month, 'month')} />
+      <StatCard label={`${whose} week`} value={week.points.toLocaleString()} help={compareWithBest(week, 'week')} />
+      <StatCard label={`${whose} month`} value={month.points.toLocaleString()} help={compareWithBest(month, 'month')} />
     </StatGrid>
   )
 }
 
-function besideBest({ points, best }: PersonalBest['week'], unit: string): string {
+function compareWithBest({ points, best }: PersonalBest['week'], unit: string): string {
   if (points > best) return best === 0 ? `The first ${unit} with points` : `The best ${unit} so far; it was ${best}`
   return best === 0 ? `Points of this ${unit}` : `The best ${unit} was ${best}`
 }

@@ -2,7 +2,7 @@ import { Dialog, DialogBody } from '#core/web/ui/overlays/Dialog.tsx'
 import type { Period } from '../../points/contract.ts'
 import { PointsTable } from '../../points/web/PointsTable.tsx'
 import { pointsMeaning } from '../../points/web/pointsExplanation.tsx'
-import { periodWords } from './leaderboardWords.ts'
+import { periodLabels } from './leaderboardWords.ts'
 
 interface PointsDialogProps {
   studentId: string | undefined
@@ -15,7 +15,7 @@ export function PointsDialog({ studentId, period, onClose }: PointsDialogProps) 
   return (
     <Dialog
       title="Why this number"
-      help={`${periodWords[period]}. ${pointsMeaning}`}
+      help={`${periodLabels[period]}. ${pointsMeaning}`}
       size="large"
       isOpen={studentId !== undefined}
       onOpenChange={onClose}

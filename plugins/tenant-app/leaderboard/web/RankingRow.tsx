@@ -7,7 +7,7 @@ import { VisuallyHidden } from '#core/web/ui/layout/VisuallyHidden.tsx'
 import { gradeText, nameOf } from '../../students/web/studentWords.ts'
 import type { LeaderboardEntry } from '../contract.ts'
 import * as styles from './Leaderboard.css.ts'
-import { counted, rankTone } from './leaderboardWords.ts'
+import { countText, rankTone } from './leaderboardWords.ts'
 
 const icons = [
   { Icon: Trophy, tone: styles.gold },
@@ -22,7 +22,7 @@ export function RankingRow({ entry, isStaff }: { entry: LeaderboardEntry; isStaf
   const name = nameOf(entry)
   const isTop = rank !== null && rank <= 3
   const look = isOwn ? 'own' : isTop ? 'top' : 'usual'
-  const points = counted(totalPoints, 'point')
+  const points = countText(totalPoints, 'point')
   return (
     <li className={styles.entries[look]}>
       <Rank rank={rank} />
@@ -41,8 +41,8 @@ export function RankingRow({ entry, isStaff }: { entry: LeaderboardEntry; isStaf
         </div>
         <div className={look === 'usual' ? styles.facts : styles.factsOnColour}>
           {grade && <span>{gradeText(grade)}</span>}
-          <span>{counted(sessionsCompleted, 'session')}</span>
-          <span>{counted(challengesCompleted, 'challenge')}</span>
+          <span>{countText(sessionsCompleted, 'session')}</span>
+          <span>{countText(challengesCompleted, 'challenge')}</span>
           {averageScore > 0 && <span>{averageScore}% avg</span>}
         </div>
       </div>

@@ -17,15 +17,15 @@ import { gradeText } from '../../students/web/studentWords.ts'
 import type { LeaderboardEntry } from '../contract.ts'
 import * as styles from './Leaderboard.css.ts'
 import { RankingRow } from './RankingRow.tsx'
-import { leaderboardApi, REFRESH } from './client.ts'
-import { periodWords } from './leaderboardWords.ts'
+import { leaderboardApi, REFRESH_INTERVAL_MS } from './client.ts'
+import { periodLabels } from './leaderboardWords.ts'
 
 const route = getRouteApi('/shell/leaderboard')
 
 /** Rows that stand in while it loads (spec part 2, section 9). */
-const SKELETONS = 10
+const SKELETON_ROWS = 10
 
-const periodOptions = (['monthly', 'weekly'] as const).map((id) => ({ id, label: periodWords[id] }))
+const periodOptions = (['monthly', 'weekly'] as const).map((id) => ({ id, label: periodLabels[id] }))
 
 /** Everybody on the board by rank, with search and filters in the address; it asks again every 30 seconds. */
 export function Rankings({ isStaff }: { isStaff: boolean }) {
@@ -37,7 +37,7 @@ export function Rankings({ isStaff }: { isStaff: boolean }) {
   const entries = useInfiniteQuery({
     ...leaderboardApi.leaderboard.infinite({ query: { search, grade, period } }),
     placeholderData: keepPreviousData,
-    refetchInterval: REFRESH,
+    refetchInterval: REFRESH_INTERVAL_MS,
   })
   return (
     <ListScreen
@@ -49,7 +49,7 @@ export function Rankings({ isStaff }: { isStaff: boolean }) {
         <>
           <FilterSelect
             label="Period"
-            all={periodWords['all-time']}
+            all={periodLabels['all-time']}
             options={periodOptions}
             value={period}
             onChange={(chosen) => list.narrow({ period: chosen })}
@@ -92,7 +92,7 @@ function RankingList({ query, empty, isStaff }: RankingListProps) {
       {query.isPending ? (
         <div aria-busy="true">
           <VisuallyHidden role="status">Loading…</VisuallyHidden>
-          {Array.from({ length: SKELETONS }, (_, index) => (
+          {Array.from({ length: SKELETON_ROWS }, (_, index) => (
             <div key={index} className={styles.skeleton}>
               <Skeleton height={40} />
             </div>

@@ -10,8 +10,8 @@ import { Card } from '#core/web/ui/layout/Card.tsx'
 import { gradeText } from '../../students/web/studentWords.ts'
 import type { Team, TeamKind } from '../contract.ts'
 import * as styles from './Leaderboard.css.ts'
-import { leaderboardApi, REFRESH } from './client.ts'
-import { counted, rankTone, teamWords } from './leaderboardWords.ts'
+import { leaderboardApi, REFRESH_INTERVAL_MS } from './client.ts'
+import { countText, rankTone, teamLabels } from './leaderboardWords.ts'
 
 const route = getRouteApi('/shell/leaderboard')
 
@@ -21,7 +21,7 @@ export function Teams({ by }: { by: TeamKind }) {
   const teams = useInfiniteQuery({
     ...leaderboardApi.leaderboardTeams.infinite({ query: { period } }),
     placeholderData: keepPreviousData,
-    refetchInterval: REFRESH,
+    refetchInterval: REFRESH_INTERVAL_MS,
   })
   if (teams.error && !teams.data) return <ErrorState error={teams.error} onRetry={teams.refetch} />
   if (!teams.data) return <Skeleton height={320} />
@@ -34,7 +34,7 @@ export function Teams({ by }: { by: TeamKind }) {
     )
   }
   return (
-    <Card title={teamWords[by].many} help="By the points of each member, so that a large team is no better off.">
+    <Card title={teamLabels[by].many} help="By the points of each member, so that a large team is no better off.">
       <ol className={styles.list}>
         {rows.map((team) => (
           <TeamRow key={`${team.rank} ${team.name}`} team={team} by={by} />
@@ -60,8 +60,8 @@ function TeamRow({ team, by }: { team: Team; by: TeamKind }) {
       <div className={styles.who}>
         <div className={styles.name}>{by === 'grade' ? gradeText(name) : name}</div>
         <div className={isOwn ? styles.factsOnColour : styles.facts}>
-          <span>{counted(members, 'member')}</span>
-          <span>{counted(totalPoints, 'point')}</span>
+          <span>{countText(members, 'member')}</span>
+          <span>{countText(totalPoints, 'point')}</span>
         </div>
       </div>
       <div className={styles.points}>

@@ -6,4 +6,4 @@ export const leaderboardApi = createClient(leaderboardContract)
 export const leaderboardSettingsApi = createClient(leaderboardSettingsContract)
 
 /** Milliseconds after which a board asks again (spec part 2, section 9). */
-export const REFRESH = 30_000
+export const REFRESH_INTERVAL_MS = 30_000

@@ -133,7 +133,7 @@ test('a board is read, explained, put on a display and left by a child', async (
   expect(Object.keys(ids)).toHaveLength(30)
 })
 
-const looks = async (page: Page, screens: readonly [name: string, path: string, shown: string][]) => {
+const checkScreens = async (page: Page, screens: readonly [name: string, path: string, shown: string][]) => {
   for (const [name, path, shown] of screens) {
     await expectAccessibleEverywhere(page, `tenant-app/${name}`, async () => {
       await page.goto(path)
@@ -142,7 +142,7 @@ const looks = async (page: Page, screens: readonly [name: string, path: string, 
   }
 }
 
-const everybody = (userId?: string) =>
+const entries = (userId?: string) =>
   names.map((name, index) => ({
     name,
     points: 700 - index * 20,
@@ -153,14 +153,14 @@ const everybody = (userId?: string) =>
 test('the board and what its numbers open are accessible and fit every width', async ({ platform, visitor }) => {
   const organization = await platform.organization()
   const owner = await organization.user('tenant_admin')
-  const ids = await fill(platform, organization, everybody())
+  const ids = await fill(platform, organization, entries())
   await platform.core.db.tenant(organization.id, systemActor, (scope) =>
     addPoints(scope, [
       { studentId: ids['Ada'] ?? '', points: 5, source: 'given', reason: 'Cleaned up after everybody' },
     ]),
   )
   const page = await visitor.openHome(platform.originOf(organization), owner.email)
-  await looks(page, [
+  await checkScreens(page, [
     ['leaderboard', '/leaderboard', 'Christopherus Featherstonehaugh'],
     ['leaderboard-why', `/leaderboard?why=${ids['Ada']}`, 'Cleaned up after everybody'],
     ['leaderboard-standing', `/students/${ids['Ada']}?tab=leaderboard`, 'This student is on the leaderboard'],
@@ -176,10 +176,10 @@ test('the board and what its numbers open are accessible and fit every width', a
 test('the settings and the displays are accessible and fit every width', async ({ platform, visitor }) => {
   const organization = await platform.organization()
   const [admin, owner] = [await organization.signIn('tenant_admin'), await organization.user('tenant_admin')]
-  await fill(platform, organization, everybody())
+  await fill(platform, organization, entries())
   const { body: made } = await admin.post('/api/leaderboard/displays', { name: 'Entrance hall' })
   const page = await visitor.openHome(platform.originOf(organization), owner.email)
-  await looks(page, [
+  await checkScreens(page, [
     ['leaderboard-settings', '/org-settings?tab=leaderboard', 'Entrance hall'],
     ['leaderboard-display', `/display${new URL(made.url).search}`, 'Christopherus F.'],
     ['leaderboard-no-display', '/display?token=gone', 'This display is not available'],
@@ -190,18 +190,18 @@ test('the settings and the displays are accessible and fit every width', async (
 test('what families are shown is accessible and fits every width', async ({ platform, visitor }) => {
   const organization = await platform.organization()
   const [admin, student] = [await organization.signIn('tenant_admin'), await organization.user('student')]
-  await fill(platform, organization, everybody(student.id))
+  await fill(platform, organization, entries(student.id))
   const page = await visitor.openHome(platform.originOf(organization), student.email)
   await page.getByRole('link', { name: 'Dashboard' }).waitFor()
   expect(await page.getByRole('link', { name: 'Leaderboard' }).count()).toBe(0)
-  await looks(page, [['leaderboard-none', '/leaderboard', 'The leaderboard is not shown here']])
+  await checkScreens(page, [['leaderboard-none', '/leaderboard', 'The leaderboard is not shown here']])
   for (const [kind, shown] of [
     ['neighbours', 'Your week'],
     ['personal-best', 'Your month'],
     ['teams', 'members'],
   ] as const) {
     await admin.put('/api/leaderboard/settings', { showsStudents: true, kind })
-    await looks(page, [[`leaderboard-${kind}`, '/leaderboard', shown]])
+    await checkScreens(page, [[`leaderboard-${kind}`, '/leaderboard', shown]])
   }
   expectNoErrors(page, { except: [/401/] })
 })

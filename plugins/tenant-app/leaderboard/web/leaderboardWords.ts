@@ -4,15 +4,15 @@ import type { BoardKind, TeamKind } from '../contract.ts'
 
 export const orientations = ['landscape', 'portrait'] as const
 export type Orientation = (typeof orientations)[number]
-export const orientationWords: Record<Orientation, string> = { landscape: 'Landscape', portrait: 'Portrait' }
+export const orientationLabels: Record<Orientation, string> = { landscape: 'Landscape', portrait: 'Portrait' }
 
-export const periodWords: Record<Period, string> = {
+export const periodLabels: Record<Period, string> = {
   'all-time': 'All Time',
   monthly: 'This Month',
   weekly: 'This Week',
 }
 
-export const kindWords: Record<BoardKind, { label: string; description: string }> = {
+export const kindLabels: Record<BoardKind, { label: string; description: string }> = {
   everyone: { label: 'Everyone', description: 'Everybody with points, from the first to the last.' },
   'first-ten': { label: 'The first ten', description: 'Ranks 1 to 10, whoever looks.' },
   neighbours: {
@@ -26,7 +26,7 @@ export const kindWords: Record<BoardKind, { label: string; description: string }
   teams: { label: 'Teams', description: 'Grades or sessions by the points of each member; no child by itself.' },
 }
 
-export const teamWords: Record<TeamKind, { one: string; many: string }> = {
+export const teamLabels: Record<TeamKind, { one: string; many: string }> = {
   grade: { one: 'Grade', many: 'Grades' },
   session: { one: 'Session', many: 'Sessions' },
 }
@@ -37,4 +37,4 @@ export function rankTone(rank: number): BadgeTone {
   return rank <= 10 ? 'blue' : 'neutral'
 }
 
-export const counted = (many: number, one: string) => `${many.toLocaleString()} ${many === 1 ? one : `${one}s`}`
+export const countText = (many: number, one: string) => `${many.toLocaleString()} ${many === 1 ? one : `${one}s`}`

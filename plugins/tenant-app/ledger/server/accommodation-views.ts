@@ -3,7 +3,7 @@ import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { recordView } from './views.ts'
 
-const studentOf = statement(
+const selectStudentOfUser = statement(
   z.object({ id: z.uuid() }),
   'select id from students where tenant_id = $tenantId and user_id = $userId limit 1',
 )
@@ -17,7 +17,7 @@ export async function recordAccommodationsView(
   scope: TenantScope,
   { userId, words }: { userId: string; words: string },
 ): Promise<void> {
-  const [student] = await scope.rows(studentOf, { tenantId: scope.tenantId, userId })
+  const [student] = await scope.rows(selectStudentOfUser, { tenantId: scope.tenantId, userId })
   const reason = { reason: null, words }
   await recordView(scope, { studentId: student?.id ?? null, personId: userId, what: 'accommodations', reason })
 }

@@ -13,7 +13,7 @@ const columns = `l.id, l.viewer_name as "viewerName", l.viewer_role as "viewerRo
 const newestFirst = 'order by l.viewed_at desc, l.id desc limit $most offset $offset'
 
 // What was written as a reason is not searched: it may tell of a child's health.
-const listed = variants(
+const selectViews = variants(
   { isSearched: [true, false], isOfKind: [true, false], viewers: [undefined, ...viewerKinds] },
   ({ isSearched, isOfKind, viewers }) => {
     const conditions = [
@@ -56,7 +56,7 @@ export async function listViews(
   scope: TenantScope,
   { search = '', what, viewers, limit = LIST_CAP, offset = 0 }: LedgerQuery,
 ): Promise<PagedAnswer<ViewOfOrganization>> {
-  const found = await scope.rows(listed({ isSearched: search !== '', isOfKind: what !== undefined, viewers }), {
+  const found = await scope.rows(selectViews({ isSearched: search !== '', isOfKind: what !== undefined, viewers }), {
     tenantId: scope.tenantId,
     search,
     what,
@@ -67,7 +67,7 @@ export async function listViews(
 }
 
 // Restrictions are admins' alone: that somebody looked at them, and why, would tell a guardian that there are some.
-const ofStudent = variants({ isGuardian: [true, false] }, ({ isGuardian }) =>
+const selectStudentViews = variants({ isGuardian: [true, false] }, ({ isGuardian }) =>
   statement(
     viewOfStudent,
     `select ${columns} from access_ledger l
@@ -84,7 +84,7 @@ export async function listStudentViews(
   { limit = 25, offset = 0, cursor }: z.output<typeof growingQuery>,
 ): Promise<PagedAnswer<RecordedView>> {
   await requireStudent(scope, studentId)
-  const found = await scope.rows(ofStudent({ isGuardian: scope.actor.user?.role === 'parent' }), {
+  const found = await scope.rows(selectStudentViews({ isGuardian: scope.actor.user?.role === 'parent' }), {
     tenantId: scope.tenantId,
     studentId,
     most: limit + 1,

@@ -12,17 +12,17 @@ export const selectAdmins = statement(
     where u.tenant_id = $tenantId and u.role = 'tenant_admin' and u.is_active and u.email is not null order by u.id`,
 )
 
-const subjectNamed = statement(
+const selectSubjectName = statement(
   z.object({ name: z.string() }),
   `select first_name || ' ' || last_name as name from students where tenant_id = $tenantId and id = $studentId
     union all select first_name || ' ' || last_name from users where tenant_id = $tenantId and id = $personId limit 1`,
 )
 
 /** Lists the active admins of the scope's organization who have an email address. */
-export const adminsOfOrganization = (scope: TenantScope) => scope.rows(selectAdmins, { tenantId: scope.tenantId })
+export const listAdmins = (scope: TenantScope) => scope.rows(selectAdmins, { tenantId: scope.tenantId })
 
 /** In a sentence: 'opened the … of Ada King'. */
-export const thingsSeen: Record<ViewedKind, string> = {
+export const viewedKindTexts: Record<ViewedKind, string> = {
   health: 'health data',
   emergency: 'emergency contact',
   restrictions: 'guardians’ restrictions',
@@ -39,11 +39,11 @@ interface Viewed {
 }
 
 /** Notifies every admin at once of what platform staff opened. The reason is in the ledger alone. */
-export async function tellAdmins(scope: TenantScope, { viewerName, studentId, personId, what }: Viewed): Promise<void> {
+export async function notifyAdmins(scope: TenantScope, { viewerName, studentId, personId, what }: Viewed): Promise<void> {
   const { tenantId } = scope
   const [admins, [subject]] = await Promise.all([
-    adminsOfOrganization(scope),
-    scope.rows(subjectNamed, { tenantId, studentId, personId: personId ?? null }),
+    listAdmins(scope),
+    scope.rows(selectSubjectName, { tenantId, studentId, personId: personId ?? null }),
   ])
   const { platformName, supportEmail } = await scope.core.settings.current()
   await sendMails(
@@ -53,7 +53,7 @@ export async function tellAdmins(scope: TenantScope, { viewerName, studentId, pe
       subject: `${platformName} staff opened a student’s record`,
       body: [
         line`Hello,`,
-        line`${viewerName} of ${platformName} has just opened the ${thingsSeen[what]} of ${subject?.name ?? 'a student'} in ${organization}, and had to say why.`,
+        line`${viewerName} of ${platformName} has just opened the ${viewedKindTexts[what]} of ${subject?.name ?? 'a student'} in ${organization}, and had to say why.`,
         line`The reason stands in the ledger of your organization:`,
         link(scope.core.env, subdomain, '/org-settings?tab=access'),
         line`If you did not expect this, write to ${supportEmail}.`,

@@ -3,7 +3,7 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
 import { tenantApp } from '../../server/plugin.ts'
 import { buildStudent } from '../../testing/factories.ts'
-import { mailSummary, summaries } from './summary.ts'
+import { mailSummary, lookForSummaries } from './summary.ts'
 
 const test = pluginTest([tenantApp])
 
@@ -39,12 +39,12 @@ test('once a month admins read how much was looked at, once however many nodes t
   expect((await admins[0]?.post(views, words))?.status).toBe(200)
   expect((await admins[1]?.post(views, {}))?.status).toBe(200)
   expect((await admins[1]?.post(`/api/students/${id}/emergency-views`, {}))?.status).toBe(200)
-  await summaries.perform(platform.core, null, {})
+  await lookForSummaries.perform(platform.core, null, {})
   expect(await waitingFor(platform, organization)).toEqual([])
 
   forwardTo(platform, 2)
-  await summaries.perform(platform.core, null, {})
-  await summaries.perform(platform.core, null, {})
+  await lookForSummaries.perform(platform.core, null, {})
+  await lookForSummaries.perform(platform.core, null, {})
   const [waiting, ...others] = await waitingFor(platform, organization)
   expect(others).toHaveLength(1)
   expect(await waitingFor(platform, quiet)).toEqual([])
@@ -56,6 +56,6 @@ test('once a month admins read how much was looked at, once however many nodes t
   expect(mails[0]?.body).toContain('health data: 2 views of 1 student by 2 people')
   expect(mails[0]?.body).toContain('emergency contact: 1 view of 1 student by 1 person')
   expect(mails[0]?.body).not.toContain(words.words)
-  await summaries.perform(platform.core, null, {})
+  await lookForSummaries.perform(platform.core, null, {})
   expect(await waitingFor(platform, organization)).toHaveLength(2)
 })

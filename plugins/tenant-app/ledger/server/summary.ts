@@ -5,9 +5,9 @@ import { defineJob } from '#core/server/jobs/jobs.ts'
 import { lookForOrganizations } from '#core/server/jobs/organizations-due.ts'
 import { line, link } from '#core/server/mail/body.ts'
 import { sendMails } from '#core/server/mail/mail.ts'
-import { counted } from '#core/server/words.ts'
+import { countText } from '#core/server/words.ts'
 import { viewedKinds } from '../contract.ts'
-import { adminsOfOrganization, thingsSeen } from './mails.ts'
+import { listAdmins, viewedKindTexts } from './mails.ts'
 
 /** The first day of the month before this one, by the organization's calendar: `2026-10-01`. */
 const month = z.iso.date()
@@ -34,7 +34,7 @@ export const mailSummary = defineJob({
 })
 
 /** On the second day of a month everywhere on earth the month before is over; who was missed then is looked for again. */
-export const summaries = lookForOrganizations({
+export const lookForSummaries = lookForOrganizations({
   name: 'tenant-app.ledger-summaries',
   cron: '11 6 2-28 * *',
   select: selectOrganizationsWithViews,
@@ -43,12 +43,12 @@ export const summaries = lookForOrganizations({
 })
 
 // Whoever comes second waits for the first, and then finds it noted.
-const noted = statement(
+const insertSummary = statement(
   z.object({ id: z.uuid() }),
   'insert into ledger_summaries (month) values ($month::date) on conflict do nothing returning id',
 )
 
-const views = statement(
+const countViewsByKind = statement(
   z.object({
     what: z.enum(viewedKinds),
     views: z.number(),
@@ -66,11 +66,11 @@ const views = statement(
 )
 
 async function summarize(scope: TenantScope, of: string): Promise<void> {
-  const [isFirst] = await scope.rows(noted, { month: of })
+  const [isFirst] = await scope.rows(insertSummary, { month: of })
   if (!isFirst) return
   const [found, admins] = await Promise.all([
-    scope.rows(views, { tenantId: scope.tenantId, month: of }),
-    adminsOfOrganization(scope),
+    scope.rows(countViewsByKind, { tenantId: scope.tenantId, month: of }),
+    listAdmins(scope),
   ])
   const name = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(of),
@@ -87,9 +87,9 @@ async function summarize(scope: TenantScope, of: string): Promise<void> {
         line`In ${name}, people of ${organization} opened what only opens on request:`,
         found.map(
           (one) =>
-            line`  ${thingsSeen[one.what]}: ${counted(one.views, 'view')} of ${counted(one.students, one.what === 'admin-access' ? 'user' : 'student')} by ${counted(one.viewers, 'person', 'people')}`,
+            line`  ${viewedKindTexts[one.what]}: ${countText(one.views, 'view')} of ${countText(one.students, one.what === 'admin-access' ? 'user' : 'student')} by ${countText(one.viewers, 'person', 'people')}`,
         ),
-        ...(ofPlatform > 0 ? [line`${counted(ofPlatform, 'view')} of these were by staff of ${platformName}.`] : []),
+        ...(ofPlatform > 0 ? [line`${countText(ofPlatform, 'view')} of these were by staff of ${platformName}.`] : []),
         line`Each of them, with who and why, stands in the ledger:`,
         link(scope.core.env, subdomain, '/org-settings?tab=access'),
       ],

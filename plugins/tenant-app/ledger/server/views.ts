@@ -3,7 +3,7 @@ import { statement } from '#core/server/database/statement.ts'
 import { forbidden, invalidField } from '#core/server/errors.ts'
 import type { ViewedKind, ViewReason } from '../contract.ts'
 import { LedgerEntryModel } from './ledger-entry.ts'
-import { tellAdmins } from './mails.ts'
+import { notifyAdmins } from './mails.ts'
 
 export interface View {
   /** Student of this organization whose data the caller may see: that is decided before. null for `personId` alone. */
@@ -43,7 +43,7 @@ export async function recordView(
     isSelfArranged,
     viewedAt: scope.core.clock.now().toISOString(),
   })
-  if (user.role === 'superadmin') await tellAdmins(scope, { viewerName: user.name, studentId, personId, what })
+  if (user.role === 'superadmin') await notifyAdmins(scope, { viewerName: user.name, studentId, personId, what })
 }
 
 function checkChosen({ reason, words }: ViewReason): void {
@@ -51,7 +51,7 @@ function checkChosen({ reason, words }: ViewReason): void {
   if (reason === 'other' && words === '') throw invalidField('words', 'Write what the reason is')
 }
 
-const keepAll = statement(`insert into access_ledger
+const insertViews = statement(`insert into access_ledger
     (student_id, viewer_id, viewer_name, viewer_role, what, reason, words, viewed_at)
   select one, $viewerId::uuid, $viewerName, 'tenant_admin', $what, 'other', $words, $now
     from unnest($studentIds::uuid[]) one`)
@@ -71,5 +71,5 @@ export async function recordViewsOf(
 ): Promise<void> {
   if (studentIds.length === 0) return
   const now = scope.core.clock.now()
-  await scope.rows(keepAll, { studentIds, what, viewerId: viewer.id, viewerName: viewer.name, words, now })
+  await scope.rows(insertViews, { studentIds, what, viewerId: viewer.id, viewerName: viewer.name, words, now })
 }

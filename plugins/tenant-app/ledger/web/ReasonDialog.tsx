@@ -51,12 +51,12 @@ function ReasonForm({ onShow, isKeptFromGuardians = false, onDone }: ReasonFormP
       {(isPlatformStaff || chosen === 'other') && (
         <FormTextField name="words" label={isPlatformStaff ? 'Reason' : 'Which reason'} multiline />
       )}
-      <p>{whatIsKept(isPlatformStaff, isKeptFromGuardians)}</p>
+      <p>{ledgerNote(isPlatformStaff, isKeptFromGuardians)}</p>
     </DialogForm>
   )
 }
 
-function whatIsKept(isPlatformStaff: boolean, isKeptFromGuardians: boolean): string {
+function ledgerNote(isPlatformStaff: boolean, isKeptFromGuardians: boolean): string {
   const kept = 'That you looked, when and why is kept for good.'
   if (!isPlatformStaff) return `${kept} Admins${isKeptFromGuardians ? '' : ' and the child’s guardians'} can read it.`
   const told = `${kept} The organization’s admins are told at once`

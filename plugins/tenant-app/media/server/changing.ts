@@ -7,10 +7,10 @@ import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
 import type { MediaChange, MediaDetail } from '../contract.ts'
 import { getMedia } from './details.ts'
 import { mayPutInto } from './file-kinds.ts'
-import { entryOf, holdMedia, type HeldMedia } from './holding.ts'
+import { entryOf, lockMedia, type HeldMedia } from './holding.ts'
 import { MediaModel } from './media.ts'
-import { sharingEntry, troubleWithSharing } from './sharing.ts'
-import { checkStudents, lowered, writeTags } from './tagging.ts'
+import { sharingEntry, findSharingTroubles } from './sharing.ts'
+import { checkStudents, normalizeIds, writeTags } from './tagging.ts'
 
 type Described = Pick<MediaChange, 'fileName' | 'caption' | 'altText' | 'sessionId'>
 
@@ -24,20 +24,20 @@ export async function updateMedia(
   id: string,
   { updatedAt, ...change }: MediaChange,
 ): Promise<MediaDetail> {
-  const [held] = await holdMedia(scope, [id])
+  const [held] = await lockMedia(scope, [id])
   if (!held) throw new Error('What is held was not found')
   refuseOutdated('this file', held.updatedAt, updatedAt)
   if (held.deletedAt !== null) throw conflict('fileName', 'This file was deleted. Restore it first.')
   const entries = [
-    ...(await describe(scope, held, change)),
-    ...(await tag(scope, held, change)),
-    ...(await share(scope, held, change)),
+    ...(await changeDescription(scope, held, change)),
+    ...(await changeTags(scope, held, change)),
+    ...(await changeSharing(scope, held, change)),
   ]
   await recordAll(scope, entries)
   return getMedia(scope, held.id)
 }
 
-async function describe(scope: TenantScope, held: HeldMedia, change: MediaChange): Promise<AuditEntry[]> {
+async function changeDescription(scope: TenantScope, held: HeldMedia, change: MediaChange): Promise<AuditEntry[]> {
   const { fileName, caption, altText, sessionId } = change
   const { after } = changedFields<Described>(held, { fileName, caption, altText, sessionId })
   if (Object.keys(after).length === 0) return []
@@ -65,8 +65,8 @@ async function describe(scope: TenantScope, held: HeldMedia, change: MediaChange
   ]
 }
 
-async function tag(scope: TenantScope, held: HeldMedia, change: MediaChange): Promise<AuditEntry[]> {
-  const { studentIds, showsNobody } = afterTagging(held, change)
+async function changeTags(scope: TenantScope, held: HeldMedia, change: MediaChange): Promise<AuditEntry[]> {
+  const { studentIds, showsNobody } = tagsAfter(held, change)
   if (showsNobody && studentIds.length > 0) {
     throw invalidField('showsNobody', 'Children are tagged. Remove them first.')
   }
@@ -78,22 +78,22 @@ async function tag(scope: TenantScope, held: HeldMedia, change: MediaChange): Pr
   return writeTags(scope, [{ media: held, studentIds, showsNobody }])
 }
 
-function afterTagging(held: HeldMedia, change: MediaChange): Pick<HeldMedia, 'studentIds' | 'showsNobody'> {
-  const studentIds = change.studentIds ? lowered(change.studentIds) : held.studentIds
+function tagsAfter(held: HeldMedia, change: MediaChange): Pick<HeldMedia, 'studentIds' | 'showsNobody'> {
+  const studentIds = change.studentIds ? normalizeIds(change.studentIds) : held.studentIds
   // Whoever tags a child has recognised one.
   const isTagged = change.studentIds !== undefined && studentIds.length > 0
   return { studentIds, showsNobody: change.showsNobody ?? (held.showsNobody && !isTagged) }
 }
 
-async function share(scope: TenantScope, held: HeldMedia, change: MediaChange): Promise<AuditEntry[]> {
+async function changeSharing(scope: TenantScope, held: HeldMedia, change: MediaChange): Promise<AuditEntry[]> {
   const isPublic = change.isPublic ?? held.isPublic
   const altText = change.altText ?? held.altText
   if (isPublic && held.kind === 'picture' && altText === '' && held.isPublic) {
     throw conflict('altText', 'Families see this picture. Describe it for those who do not see it.')
   }
   if (isPublic === held.isPublic) return []
-  const after = { ...held, ...afterTagging(held, change), altText }
-  const trouble = isPublic ? (await troubleWithSharing(scope, [after])).get(held.id) : undefined
+  const after = { ...held, ...tagsAfter(held, change), altText }
+  const trouble = isPublic ? (await findSharingTroubles(scope, [after])).get(held.id) : undefined
   if (trouble !== undefined) throw conflict('isPublic', trouble)
   const { updatedAt } = (await MediaModel.query(scope.trx).findById(held.id)) ?? held
   await MediaModel.query(scope.trx)

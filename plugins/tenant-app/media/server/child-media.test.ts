@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { made } from '#core/testing/calls.ts'
+import { create } from '#core/testing/calls.ts'
 import { pluginTest, type Client } from '#core/testing/harness.ts'
 import { audit } from '#plugins/audit/server/plugin.ts'
 import { tenantApp } from '../../server/plugin.ts'
@@ -25,12 +25,12 @@ test('of a child its family sees what it is on and what its sessions brought, an
   })
   const ben = await buildStudent(platform, organization, { firstName: 'Ben', guardians: [neighbour.user?.id ?? ''] })
   for (const consent of Object.values(await askForMedia(admin))) {
-    await made(mother, `/api/children/${ada.id}/consents/${consent}`, { answer: 'given', version: 1 })
+    await create(mother, `/api/children/${ada.id}/consents/${consent}`, { answer: 'given', version: 1 })
   }
   const instructorId = (await organization.user('instructor')).id
   const hers = await scheduleSession(platform, admin, { instructorId })
   const others = await scheduleSession(platform, admin, { instructorId, inMinutes: 2880 })
-  await made(admin, `/api/sessions/${hers}/participants`, { studentIds: [ada.id] })
+  await create(admin, `/api/sessions/${hers}/participants`, { studentIds: [ada.id] })
   for (const [filename, sessionId, on] of [
     ['of-ada.jpg', others, [ada.id]],
     ['of-her-session.jpg', hers, []],

@@ -4,10 +4,10 @@ import { callerOf, viewerOf, viewers } from '#core/server/database/row-policy.ts
 import { statement, variants } from '#core/server/database/statement.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
 import type { MediaSession, MediaStudent } from '../contract.ts'
-import { studentColumns, studentRow, withConsents } from './details.ts'
+import { studentColumns, studentRow, addConsents } from './details.ts'
 import { fedSessions } from './policies.ts'
 
-const taggable = statement(
+const selectTaggableStudents = statement(
   studentRow,
   `select ${studentColumns} from students s
     where s.is_active and ($search::text is null or s.search like (select containing($search)))
@@ -29,16 +29,16 @@ export async function listMediaStudents(
   scope: TenantScope,
   { search = '', sessionId, limit = 20, offset = 0 }: StudentQuery,
 ): Promise<PagedAnswer<MediaStudent>> {
-  const found = await scope.rows(taggable, {
+  const found = await scope.rows(selectTaggableStudents, {
     search: search === '' ? null : search,
     sessionId: sessionId ?? null,
     most: limit + 1,
     offset,
   })
-  return new PagedAnswer(await withConsents(scope, found), { limit, offset })
+  return new PagedAnswer(await addConsents(scope, found), { limit, offset })
 }
 
-const fed = variants({ viewer: viewers }, ({ viewer }) =>
+const selectFedSessions = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
     z.object({ id: z.uuid(), name: z.string(), startDate: z.string() }),
     `select s.id, s.name, s.start_date as "startDate" from sessions s
@@ -52,7 +52,7 @@ export async function listFedSessions(
   scope: TenantScope,
   { search = '', limit = 20, offset = 0 }: Omit<StudentQuery, 'sessionId'>,
 ): Promise<PagedAnswer<MediaSession>> {
-  const found = await scope.rows(fed({ viewer: viewerOf(scope) }), {
+  const found = await scope.rows(selectFedSessions({ viewer: viewerOf(scope) }), {
     ...callerOf(scope),
     search: search === '' ? null : search,
     most: limit + 1,
@@ -61,7 +61,7 @@ export async function listFedSessions(
   return new PagedAnswer(found, { limit, offset })
 }
 
-const kept = statement(
+const sumLibraryBytes = statement(
   z.object({ media: z.number().int(), deleted: z.number().int() }),
   `select coalesce(sum(f.size), 0)::bigint as media,
       coalesce(sum(f.size) filter (where m.deleted_at is not null), 0)::bigint as deleted
@@ -69,7 +69,7 @@ const kept = statement(
 )
 
 /** Bytes of the library, and what of it was deleted and can be restored. */
-export async function libraryBytes(scope: TenantScope): Promise<{ media: number; deleted: number }> {
-  const [found] = await scope.rows(kept)
+export async function getLibraryBytes(scope: TenantScope): Promise<{ media: number; deleted: number }> {
+  const [found] = await scope.rows(sumLibraryBytes)
   return found ?? { media: 0, deleted: 0 }
 }

@@ -3,7 +3,7 @@ import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { isPlatformStaff } from '../../server/roles.ts'
 import { DELETED_DAYS, media, sharedMedia, type Media } from '../contract.ts'
-import { withoutConsent } from './consents.ts'
+import { withoutConsentQuery } from './consents.ts'
 
 /** Columns of media `m` with `withFile`. */
 export const sharedColumns = `m.id, m.session_id as "sessionId", s.name as "sessionName", m.file_name as "fileName",
@@ -27,24 +27,24 @@ export const withFile = `join files f on f.tenant_id = m.tenant_id and f.id = m.
   left join users u on u.tenant_id = f.tenant_id and u.id = f.uploaded_by
   left join sessions s on s.tenant_id = m.tenant_id and s.id = m.session_id`
 
-const withheld = statement(
+const selectWithheldMedia = statement(
   z.object({ mediaId: z.uuid() }),
-  `select distinct w.media_id as "mediaId" from (${withoutConsent((column) => `${column} = any($ids::uuid[])`)}) w`,
+  `select distinct w.media_id as "mediaId" from (${withoutConsentQuery((column) => `${column} = any($ids::uuid[])`)}) w`,
 )
 
 /** Lists those of the media on which a child is tagged who may not be shown. */
-async function withoutConsentAmong(scope: TenantScope, ids: readonly string[]): Promise<ReadonlySet<string>> {
+async function listWithoutConsent(scope: TenantScope, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set()
   const values = { ids, now: scope.core.clock.now(), tenantId: scope.tenantId }
-  const found = await scope.rows(withheld, values)
+  const found = await scope.rows(selectWithheldMedia, values)
   return new Set(found.map(({ mediaId }) => mediaId))
 }
 
 /** Platform staff are not told which are withheld: that would tell them how consents stand. */
-export async function withWithheld(scope: TenantScope, rows: readonly MediaRow[]): Promise<Media[]> {
+export async function addWithheld(scope: TenantScope, rows: readonly MediaRow[]): Promise<Media[]> {
   if (isPlatformStaff(scope)) return rows.map((row) => ({ ...row, isWithheld: null }))
   const shared = rows.filter(({ isPublic }) => isPublic).map(({ id }) => id)
-  const without = await withoutConsentAmong(scope, shared)
+  const without = await listWithoutConsent(scope, shared)
   return rows.map((row) => ({
     ...row,
     isWithheld: row.isPublic && (without.has(row.id) || (row.studentCount === 0 && !row.showsNobody)),

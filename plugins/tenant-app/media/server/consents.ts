@@ -1,4 +1,4 @@
-import { concerns, standing, stateOf, today } from '../../consents/server/standing.ts'
+import { concernsStudent, standingsQuery, stateOf, today } from '../../consents/server/standing.ts'
 
 /** A condition on the column that holds an id. */
 export type Among = (column: string) => string
@@ -8,11 +8,11 @@ export type Among = (column: string) => string
  * publication of media is asked of each, and everything that is asked about photos or their publication stands as given.
  * Takes `$now` and `$tenantId`.
  */
-export const shownStudents = (among: Among) => `
+export const shownStudentsQuery = (among: Among) => `
   select s.id from students s
-    join consents c on c.tenant_id = s.tenant_id and c.kind in ('photo', 'media-publication') and ${concerns}
+    join consents c on c.tenant_id = s.tenant_id and c.kind in ('photo', 'media-publication') and ${concernsStudent}
       and (c.expires_on is null or c.expires_on >= ${today})
-    left join (${standing(among('a.student_id'), among('l.student_id'))}) h
+    left join (${standingsQuery(among('a.student_id'), among('l.student_id'))}) h
       on h.consent_id = c.id and h.student_id = s.id
     where ${among('s.id')}
     group by s.id having bool_and(${stateOf('h')} = 'given') and bool_or(c.kind = 'media-publication')`
@@ -21,7 +21,7 @@ export const shownStudents = (among: Among) => `
  * A query of media on which a child is tagged who may not be shown, of those that `among` names. It asks about all their
  * children at once. Takes `$now` and `$tenantId`.
  */
-export const withoutConsent = (among: Among) => `
-  select t.media_id from media_students t where ${among('t.media_id')} and t.student_id not in (${shownStudents(
+export const withoutConsentQuery = (among: Among) => `
+  select t.media_id from media_students t where ${among('t.media_id')} and t.student_id not in (${shownStudentsQuery(
     (column) => `${column} in (select t.student_id from media_students t where ${among('t.media_id')})`,
   )})`

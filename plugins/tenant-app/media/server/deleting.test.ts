@@ -5,7 +5,7 @@ import { audit } from '#plugins/audit/server/plugin.ts'
 import { tenantApp } from '../../server/plugin.ts'
 import { buildStudent } from '../../testing/factories.ts'
 import { putPicture, share } from '../../testing/media.ts'
-import { forgetMedia } from './deleting.ts'
+import { purgeMedia } from './deleting.ts'
 
 const test = pluginTest([audit, tenantApp])
 
@@ -36,7 +36,7 @@ test('what is deleted comes back as it was for 30 days, takes room until then, a
 
   const again = async (by: Client) => by.signIn(by.user?.email ?? '')
   platform.clock.forward(30 * DAY - 60_000)
-  await forgetMedia.perform(platform.core, null, {})
+  await purgeMedia.perform(platform.core, null, {})
   await again(admin)
   expect((await admin.post('/api/media/restorations', { ids: [kept.id] })).body).toMatchObject({ changed: 1 })
   expect((await admin.get(`/api/media/${kept.id}`)).body).toMatchObject({
@@ -47,7 +47,7 @@ test('what is deleted comes back as it was for 30 days, takes room until then, a
   })
   expect((await (await again(mother)).get(kept.fileUrl)).status).toBe(200)
   platform.clock.forward(120_000)
-  await forgetMedia.perform(platform.core, null, {})
+  await purgeMedia.perform(platform.core, null, {})
   expect((await admin.post('/api/media/restorations', { ids: [lost.id] })).status).toBe(404)
   const left = await platform.core.db.tenant(organization.id, systemActor, ({ trx }) =>
     trx('files').pluck<string[]>('id'),

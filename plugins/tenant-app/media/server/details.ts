@@ -5,11 +5,11 @@ import { statement, variants } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
 import { isPlatformStaff } from '../../server/roles.ts'
 import { mediaStudent, type MediaDetail, type MediaStudent } from '../contract.ts'
-import { columns, mediaRow, withFile, withWithheld } from './columns.ts'
-import { shownStudents } from './consents.ts'
+import { columns, mediaRow, withFile, addWithheld } from './columns.ts'
+import { shownStudentsQuery } from './consents.ts'
 import { seenMedia, seenOne, sightOf } from './policies.ts'
 
-const single = variants({ viewer: viewers }, ({ viewer }) =>
+const selectMedia = variants({ viewer: viewers }, ({ viewer }) =>
   statement(mediaRow, `select ${columns} from media m ${withFile} where m.id = $id and ${seenOne(viewer, 'm.id')}`),
 )
 
@@ -17,13 +17,13 @@ export const studentColumns = 's.id, s.first_name as "firstName", s.last_name as
 
 export const studentRow = mediaStudent.omit({ mayBeShown: true })
 
-const tagged = statement(
+const selectTaggedStudents = statement(
   studentRow,
   `select ${studentColumns} from media_students t join students s on s.tenant_id = t.tenant_id and s.id = t.student_id
     where t.media_id = $id order by s.last_name, s.first_name, s.id`,
 )
 
-const same = variants({ viewer: viewers }, ({ viewer }) =>
+const selectSameFiles = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
     z.object({ id: z.uuid(), fileName: z.string(), sessionName: z.string().nullable() }),
     `select m.id, m.file_name as "fileName", s.name as "sessionName"
@@ -39,36 +39,36 @@ const same = variants({ viewer: viewers }, ({ viewer }) =>
 export async function getMedia(scope: TenantScope, id: string): Promise<MediaDetail> {
   const values = { id, ...sightOf(scope) }
   const viewer = viewerOf(scope)
-  const [found] = await scope.rows(single({ viewer }), values)
+  const [found] = await scope.rows(selectMedia({ viewer }), values)
   if (!found) throw notFound('Media')
   const [[row], students, sameAs] = await Promise.all([
-    withWithheld(scope, [found]),
-    scope.rows(tagged, values),
-    scope.rows(same({ viewer }), values),
+    addWithheld(scope, [found]),
+    scope.rows(selectTaggedStudents, values),
+    scope.rows(selectSameFiles({ viewer }), values),
   ])
   if (!row) throw notFound('Media')
-  return { ...row, students: await withConsents(scope, students), sameAs }
+  return { ...row, students: await addConsents(scope, students), sameAs }
 }
 
-const shown = statement(
+const selectShownStudents = statement(
   z.object({ id: z.uuid() }),
-  shownStudents((column) => `${column} = any($studentIds::uuid[])`),
+  shownStudentsQuery((column) => `${column} = any($studentIds::uuid[])`),
 )
 
 /** Lists those of the students who may be shown to the families of the organization. */
-export async function shownAmong(scope: TenantScope, studentIds: readonly string[]): Promise<ReadonlySet<string>> {
+export async function listShownStudents(scope: TenantScope, studentIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (studentIds.length === 0) return new Set()
   const values = { studentIds, now: scope.core.clock.now(), tenantId: scope.tenantId }
-  return new Set((await scope.rows(shown, values)).map(({ id }) => id))
+  return new Set((await scope.rows(selectShownStudents, values)).map(({ id }) => id))
 }
 
 /** Platform staff are not told: consents open to them with a reason alone. */
-export async function withConsents(
+export async function addConsents(
   scope: TenantScope,
   students: readonly z.infer<typeof studentRow>[],
 ): Promise<MediaStudent[]> {
   if (isPlatformStaff(scope)) return students.map((student) => ({ ...student, mayBeShown: null }))
-  const may = await shownAmong(
+  const may = await listShownStudents(
     scope,
     students.map(({ id }) => id),
   )

@@ -10,18 +10,18 @@ import { MEDIA_FILE, type MediaKind } from '../contract.ts'
 import { MediaModel } from './media.ts'
 import { fedSessions, seenOne, sightOf } from './policies.ts'
 
-const seen = variants({ viewer: viewers }, ({ viewer }) =>
+const selectSeenMedia = variants({ viewer: viewers }, ({ viewer }) =>
   statement(z.object({ id: z.uuid() }), `select m.id from media m where m.id = $id and ${seenOne(viewer, 'm.id')}`),
 )
 
-const fed = variants({ viewer: viewers }, ({ viewer }) =>
+const selectFedSession = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
     z.object({ id: z.uuid() }),
     `select s.id from sessions s where s.id = $sessionId and ${fedSessions(viewer, 's.id')}`,
   ),
 )
 
-const keepers: ReadonlySet<string> = new Set(['superadmin', 'tenant_admin', 'instructor', 'system'])
+const editorRoles: ReadonlySet<string> = new Set(['superadmin', 'tenant_admin', 'instructor', 'system'])
 
 /**
  * Tells whether the caller adds media to a session, or to none: admins anywhere, instructors to sessions that they
@@ -29,11 +29,11 @@ const keepers: ReadonlySet<string> = new Set(['superadmin', 'tenant_admin', 'ins
  */
 export async function mayPutInto(scope: TenantScope, sessionId: string | null): Promise<boolean> {
   const viewer = viewerOf(scope)
-  if (sessionId === null) return viewer !== 'instructor' && keepers.has(viewer)
-  return (await scope.rows(fed({ viewer }), { sessionId, ...callerOf(scope) })).length > 0
+  if (sessionId === null) return viewer !== 'instructor' && editorRoles.has(viewer)
+  return (await scope.rows(selectFedSession({ viewer }), { sessionId, ...callerOf(scope) })).length > 0
 }
 
-const kept = statement(
+const selectFileName = statement(
   z.object({ fileName: z.string() }),
   `select file_name as "fileName" from media
   where id = $id and deleted_at is null`,
@@ -47,10 +47,10 @@ const gate: Pick<FileKind, 'belongsToChild' | 'may' | 'usesOf' | 'resource'> = {
     if (scope.kind !== 'tenant') return false
     if (act === 'put') return mayPutInto(scope, ownerId)
     const viewer = viewerOf(scope)
-    if (act === 'delete' && !keepers.has(viewer)) return false
-    return id !== null && (await scope.rows(seen({ viewer }), { id, ...sightOf(scope) })).length > 0
+    if (act === 'delete' && !editorRoles.has(viewer)) return false
+    return id !== null && (await scope.rows(selectSeenMedia({ viewer }), { id, ...sightOf(scope) })).length > 0
   },
-  usesOf: async (scope, id) => ((await scope.rows(kept, { id })).length > 0 ? ['the Media Library'] : []),
+  usesOf: async (scope, id) => ((await scope.rows(selectFileName, { id })).length > 0 ? ['the Media Library'] : []),
 }
 
 const kindOf: Readonly<Record<string, MediaKind>> = { ...mediaKinds, 'image/svg+xml': 'document' }

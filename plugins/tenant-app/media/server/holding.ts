@@ -7,7 +7,7 @@ import { notFound } from '#core/server/errors.ts'
 import { mediaKind } from '../contract.ts'
 import { seenMedia, sightOf } from './policies.ts'
 
-const locked = variants({ viewer: viewers }, ({ viewer }) =>
+const lockMediaRows = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
     z.object({ id: z.uuid() }),
     `select m.id from media m where m.id = any($ids::uuid[]) and ${seenMedia(viewer, 'm.id')}
@@ -15,7 +15,7 @@ const locked = variants({ viewer: viewers }, ({ viewer }) =>
   ),
 )
 
-const heldMedia = z.object({
+const lockedMedia = z.object({
   id: z.uuid(),
   kind: mediaKind,
   fileName: z.string(),
@@ -28,11 +28,11 @@ const heldMedia = z.object({
   deletedAt: z.string().nullable(),
   updatedAt: z.string(),
 })
-export type HeldMedia = z.infer<typeof heldMedia>
+export type HeldMedia = z.infer<typeof lockedMedia>
 
 // Asked after the lock: before, tags could be those that somebody else is just changing.
-const read = statement(
-  heldMedia,
+const selectLockedMedia = statement(
+  lockedMedia,
   `select m.id, m.kind, m.file_name as "fileName", m.caption, m.alt_text as "altText", m.session_id as "sessionId",
       m.is_public as "isPublic", m.shows_nobody as "showsNobody",
       array(select t.student_id::text from media_students t where t.tenant_id = m.tenant_id and t.media_id = m.id
@@ -45,11 +45,11 @@ const read = statement(
  * Media that staff change, held to the end of the transaction, so that one at a time changes them.
  * @throws not-found unless the caller sees all of them
  */
-export async function holdMedia(scope: TenantScope, ids: readonly string[]): Promise<HeldMedia[]> {
+export async function lockMedia(scope: TenantScope, ids: readonly string[]): Promise<HeldMedia[]> {
   const wanted = new Set(ids.map((id) => id.toLowerCase()))
-  const found = await scope.rows(locked({ viewer: viewerOf(scope) }), { ids: [...wanted], ...sightOf(scope) })
+  const found = await scope.rows(lockMediaRows({ viewer: viewerOf(scope) }), { ids: [...wanted], ...sightOf(scope) })
   if (found.length < wanted.size) throw notFound('Media')
-  return scope.rows(read, { ids: [...wanted] })
+  return scope.rows(selectLockedMedia, { ids: [...wanted] })
 }
 
 /** Audit entry of one file, without what was written about it and who is on it. */

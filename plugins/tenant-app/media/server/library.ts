@@ -8,17 +8,17 @@ import { countedPage, PagedAnswer } from '#core/server/http/answers.ts'
 import { seenStudents } from '../../families/server/policies.ts'
 import { isPlatformStaff } from '../../server/roles.ts'
 import type { Media, MediaKind, mediaSharing, SharedMedia } from '../contract.ts'
-import { columns, mediaRow, sharedColumns, sharedRow, withFile, withWithheld, type MediaRow } from './columns.ts'
-import { withoutConsent } from './consents.ts'
+import { columns, mediaRow, sharedColumns, sharedRow, withFile, addWithheld, type MediaRow } from './columns.ts'
+import { withoutConsentQuery } from './consents.ts'
 import { seenMedia, sightOf } from './policies.ts'
 
 const isTagged = `exists (select from media_students t where t.tenant_id = m.tenant_id and t.media_id = m.id)`
 
 const isWithheldAmongShared = `(m.is_public and (not (m.shows_nobody or ${isTagged})
-  or m.id in (${withoutConsent((column) => `${column} in (select id from media where is_public and deleted_at is null)`)})))`
+  or m.id in (${withoutConsentQuery((column) => `${column} in (select id from media where is_public and deleted_at is null)`)})))`
 
 // All of this stands in the index of the library, but for tags.
-const narrowed = `and ($search::text is null or m.search like (select containing($search))) and ($kind::text is null or m.kind = $kind)
+const filterConditions = `and ($search::text is null or m.search like (select containing($search))) and ($kind::text is null or m.kind = $kind)
   and ($sessionId::uuid is null or m.session_id = $sessionId) and (not $isOfNone::boolean or m.session_id is null)
   and ($studentId::uuid is null or m.id in (select media_id from media_students where student_id = $studentId))
   and ($isPublic::boolean is null or m.is_public = $isPublic)
@@ -27,11 +27,11 @@ const narrowed = `and ($search::text is null or m.search like (select containing
 
 const newestFirst = 'm.created_at desc, m.id desc'
 
-const listed = variants(
+const selectMediaPage = variants(
   { viewer: viewers, isNarrowed: [true, false], isWithheld: [true, false] },
   ({ viewer, isNarrowed, isWithheld }) => {
     const where = `from media m where (m.deleted_at is not null) = $isDeleted and ${seenMedia(viewer, 'm.id')}
-      ${isNarrowed ? narrowed : ''} ${isWithheld ? `and ${isWithheldAmongShared}` : ''}`
+      ${isNarrowed ? filterConditions : ''} ${isWithheld ? `and ${isWithheldAmongShared}` : ''}`
     // What is narrowed is walked once for the page and the count; else the page is where the index says.
     const chosen = isNarrowed
       ? `select (array_agg(m.id order by ${newestFirst}))[$offset::int + 1 : $offset::int + $most::int] as ids,
@@ -73,7 +73,7 @@ export async function listMedia(scope: TenantScope, query: MediaQuery): Promise<
   const isNarrowed = [search || undefined, kind, session, studentId, sharing, tagging, usage].some(
     (filter) => filter !== undefined,
   )
-  const found = await scope.rows(listed({ viewer: viewerOf(scope), isNarrowed, isWithheld }), {
+  const found = await scope.rows(selectMediaPage({ viewer: viewerOf(scope), isNarrowed, isWithheld }), {
     ...sightOf(scope),
     isDeleted: query.deleted === 'true',
     search: search === '' ? null : search,
@@ -89,7 +89,7 @@ export async function listMedia(scope: TenantScope, query: MediaQuery): Promise<
   })
   // Beyond the end of the list nothing tells how many there are.
   const total = found[0]?.total ?? (offset === 0 ? 0 : undefined)
-  const rows = await withWithheld(
+  const rows = await addWithheld(
     scope,
     found.map(({ total: _, ...row }): MediaRow => row),
   )
@@ -101,7 +101,7 @@ const ofChild = (viewer: Viewer) => `(${seenStudents(viewer, '$studentId::uuid')
   m.id in (select media_id from media_students where student_id = $studentId)
   or m.session_id in (select session_id from session_participants where student_id = $studentId and status = 'registered')))`
 
-const shared = variants({ viewer: viewers }, ({ viewer }) =>
+const selectSharedMedia = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
     sharedRow,
     `select ${sharedColumns} from media m ${withFile}
@@ -125,7 +125,7 @@ export async function listSharedMedia(
   scope: TenantScope,
   { studentId, sessionId, limit = LIST_CAP, offset = 0 }: SharedQuery,
 ): Promise<PagedAnswer<SharedMedia>> {
-  const found = await scope.rows(shared({ viewer: viewerOf(scope) }), {
+  const found = await scope.rows(selectSharedMedia({ viewer: viewerOf(scope) }), {
     ...sightOf(scope),
     studentId: studentId ?? null,
     sessionId: sessionId ?? null,
@@ -135,7 +135,7 @@ export async function listSharedMedia(
   return new PagedAnswer(found, { limit, offset })
 }
 
-const folders = variants({ viewer: viewers }, ({ viewer }) =>
+const selectFolders = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
     z.object({
       sessionId: z.uuid().nullable(),
@@ -159,7 +159,7 @@ export async function listFolders(
   scope: TenantScope,
   { search = '', limit = LIST_CAP, offset = 0 }: Pick<MediaQuery, 'search' | 'limit' | 'offset'>,
 ) {
-  const found = await scope.rows(folders({ viewer: viewerOf(scope) }), {
+  const found = await scope.rows(selectFolders({ viewer: viewerOf(scope) }), {
     ...sightOf(scope),
     search: search === '' ? null : search,
     most: limit + 1,

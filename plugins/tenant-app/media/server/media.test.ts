@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
 import sharp from 'sharp'
-import { made } from '#core/testing/calls.ts'
+import { create } from '#core/testing/calls.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest, type Client, type TestPlatform } from '#core/testing/harness.ts'
 import { audit } from '#plugins/audit/server/plugin.ts'
 import { tenantApp } from '../../server/plugin.ts'
 import { buildStudent } from '../../testing/factories.ts'
-import { askForMedia, drawn, putPicture, sendFile, sendPicture, share } from '../../testing/media.ts'
+import { askForMedia, drawPicture, putPicture, sendFile, sendPicture, share } from '../../testing/media.ts'
 import { scheduleSession } from '../../testing/sessions.ts'
 
 const test = pluginTest([audit, tenantApp])
@@ -27,7 +27,7 @@ test('a picture loses where it was taken, a document keeps its bytes, and what i
 }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
-  const located = await sharp(await drawn(300, 200))
+  const located = await sharp(await drawPicture(300, 200))
     .withExif({ IFD0: { Artist: 'Ada' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } })
     .jpeg()
     .toBuffer()
@@ -67,7 +67,7 @@ test('a picture loses where it was taken, a document keeps its bytes, and what i
     await sendFile(admin, { bytes: Buffer.from('MZ\u0090\u0000\u0003'.repeat(9), 'latin1'), filename: 'film.mp4' }),
     await sendFile(admin, { bytes: Buffer.from('@echo off'), filename: 'run.bat' }),
     await sendFile(admin, { bytes: Buffer.from('@echo off'), filename: 'run.bat. ' }),
-    await sendFile(admin, { bytes: await drawn(), filename: 'with-place.jpg' }),
+    await sendFile(admin, { bytes: await drawPicture(), filename: 'with-place.jpg' }),
   ]
   expect(refused.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400])
   for (const fileName of ['Worksheet.hta', 'Worksheet.hta.']) {
@@ -116,7 +116,7 @@ test('the library is found by words, kind, session, child, sharing and what nobo
 test('the same bytes are told, whoever looks', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
-  const bytes = await drawn()
+  const bytes = await drawPicture()
   const first = await putPicture(admin, { bytes, filename: 'first.jpg' })
   const second = await putPicture(admin, { bytes, filename: 'second.jpg' })
   expect(second.sameAs).toMatchObject([{ id: first.id, fileName: 'first.webp' }])
@@ -213,7 +213,7 @@ test('sharing and a withdrawn consent at the same moment never show the child', 
   const ada = await buildStudent(platform, organization, { guardians: [mother.user?.id ?? ''] })
   const { photo, publication } = await askForMedia(admin)
   const say = (consentId: string, answer: string) =>
-    made(mother, `/api/children/${ada.id}/consents/${consentId}`, { answer, version: 1 })
+    create(mother, `/api/children/${ada.id}/consents/${consentId}`, { answer, version: 1 })
   await say(photo, 'given')
   await say(publication, 'given')
   const { id, fileUrl } = await putPicture(admin)

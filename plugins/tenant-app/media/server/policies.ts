@@ -1,7 +1,7 @@
 import type { TenantScope } from '#core/server/core.ts'
 import { callerOf, rowPolicy, type RowPolicy } from '#core/server/database/row-policy.ts'
 import { seenStudents } from '../../families/server/policies.ts'
-import { withoutConsent, type Among } from './consents.ts'
+import { withoutConsentQuery, type Among } from './consents.ts'
 
 const mayShow = 'l.may_see and not l.is_restricted'
 
@@ -26,7 +26,7 @@ const isBarred = {
 const sharedWith = (viewer: 'parent' | 'student', among: Among) =>
   `select m.id from media m where ${among('m.id')} and m.is_public and m.deleted_at is null
     and (m.shows_nobody or exists (select from media_students t where t.tenant_id = m.tenant_id and t.media_id = m.id))
-    and m.id not in (${withoutConsent(among)})
+    and m.id not in (${withoutConsentQuery(among)})
     and (${isOfFamily[viewer]} or exists (select from media_students t where t.tenant_id = m.tenant_id
       and t.media_id = m.id and ${seenStudents(viewer, 't.student_id')}))
     and not ${isBarred[viewer]}` as const

@@ -1,11 +1,11 @@
 import { encodedPicture } from '#core/server/files/encoded-image.ts'
-import { keepFile } from '#core/server/files/files.ts'
+import { storeFile } from '#core/server/files/files.ts'
 import { refuseReadOnly } from '#core/server/http/access.ts'
 import { mount } from '#core/server/http/mount.ts'
 import { roomOf } from '#core/server/limits.ts'
 import { mediaContract } from '../contract.ts'
 import { updateMedia } from './changing.ts'
-import { libraryBytes, listFedSessions, listMediaStudents } from './choices.ts'
+import { getLibraryBytes, listFedSessions, listMediaStudents } from './choices.ts'
 import { deleteMedia, restoreMedia } from './deleting.ts'
 import { getMedia } from './details.ts'
 import { mediaPicture, putIntoLibrary } from './file-kinds.ts'
@@ -18,7 +18,7 @@ export const mediaRoutes = mount(mediaContract, {
   mediaFolders: listFolders,
   mediaStorage: async (scope) => ({
     ...(await roomOf(scope, scope.tenantId, 'storage')),
-    ...(await libraryBytes(scope)),
+    ...(await getLibraryBytes(scope)),
   }),
   mediaSessions: listFedSessions,
   mediaStudents: listMediaStudents,
@@ -27,7 +27,7 @@ export const mediaRoutes = mount(mediaContract, {
     refuseReadOnly(unscoped.http)
     const sessionId = body.sessionId ?? null
     const picture = { field: 'image', upload: await encodedPicture(unscoped, upload), ownerId: sessionId }
-    return keepFile(unscoped, mediaPicture, picture, async (scope, file) => {
+    return storeFile(unscoped, mediaPicture, picture, async (scope, file) => {
       const kept = await putIntoLibrary(scope, file, sessionId)
       return getMedia(kept, file.id)
     })

@@ -2,35 +2,35 @@ import { z } from 'zod'
 import { recordAll } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
-import { counted, listed } from '#core/server/words.ts'
+import { countText, listText } from '#core/server/words.ts'
 import { isPlatformStaff } from '../../server/roles.ts'
 import type { MediaResult } from '../contract.ts'
-import { shownAmong } from './details.ts'
-import { entryOf, holdMedia, nextVersions, type HeldMedia } from './holding.ts'
+import { listShownStudents } from './details.ts'
+import { entryOf, lockMedia, nextVersions, type HeldMedia } from './holding.ts'
 
-const names = statement(
+const selectStudentNames = statement(
   z.object({ id: z.uuid(), name: z.string() }),
   `select id, first_name || ' ' || last_name as name from students where id = any($ids::uuid[])
     order by last_name, first_name, id`,
 )
 
 /** Names that a refusal gives before it only counts. */
-const MOST_NAMES = 5
+const MAX_NAMES = 5
 
 type Shareable = Pick<HeldMedia, 'id' | 'kind' | 'altText' | 'showsNobody' | 'studentIds' | 'deletedAt'>
 
 /** Why each of them cannot be shared with families, by its id; nothing of what can. */
-export async function troubleWithSharing(
+export async function findSharingTroubles(
   scope: TenantScope,
   media: readonly Shareable[],
 ): Promise<ReadonlyMap<string, string>> {
   const tagged = [...new Set(media.flatMap(({ studentIds }) => studentIds))]
-  const shown = await shownAmong(scope, tagged)
+  const shown = await listShownStudents(scope, tagged)
   const lacking = tagged.filter((id) => !shown.has(id))
-  const known = lacking.length === 0 ? [] : await scope.rows(names, { ids: lacking })
+  const known = lacking.length === 0 ? [] : await scope.rows(selectStudentNames, { ids: lacking })
   return new Map(
     media.flatMap((one) => {
-      const trouble = troubleWith(
+      const trouble = describeTrouble(
         one,
         known.filter(({ id }) => one.studentIds.includes(id)).map(({ name }) => name),
         isPlatformStaff(scope),
@@ -41,7 +41,7 @@ export async function troubleWithSharing(
 }
 
 /** @param lacking names of the children on it who may not be shown */
-function troubleWith(
+function describeTrouble(
   { kind, altText, showsNobody, studentIds, deletedAt }: Shareable,
   lacking: readonly string[],
   isUntold: boolean,
@@ -54,12 +54,12 @@ function troubleWith(
   if (lacking.length === 0) return undefined
   // How many they are would tell platform staff how consents stand.
   if (isUntold) return 'Not every child on it may be shown to families.'
-  const who = lacking.length > MOST_NAMES ? '' : `: ${listed(lacking)}`
-  const many = counted(lacking.length, 'child on it lacks', 'children on it lack')
+  const who = lacking.length > MAX_NAMES ? '' : `: ${listText(lacking)}`
+  const many = countText(lacking.length, 'child on it lacks', 'children on it lack')
   return `${many} the consent to be shown to families${who}.`
 }
 
-const share = statement(`update media set is_public = $isPublic, ${nextVersions} where id = any($ids::uuid[])`)
+const updateSharing = statement(`update media set is_public = $isPublic, ${nextVersions} where id = any($ids::uuid[])`)
 
 /**
  * Shares files with the families of the organization, or takes them back; what cannot be shared is told with the reason.
@@ -69,10 +69,10 @@ export async function shareMedia(
   scope: TenantScope,
   { ids, isPublic }: { ids: readonly string[]; isPublic: boolean },
 ): Promise<MediaResult> {
-  const held = await holdMedia(scope, ids)
-  const trouble = isPublic ? await troubleWithSharing(scope, held) : new Map<string, string>()
+  const held = await lockMedia(scope, ids)
+  const trouble = isPublic ? await findSharingTroubles(scope, held) : new Map<string, string>()
   const changed = held.filter((one) => one.isPublic !== isPublic && !trouble.has(one.id))
-  await scope.rows(share, { ids: changed.map(({ id }) => id), isPublic, now: scope.core.clock.now() })
+  await scope.rows(updateSharing, { ids: changed.map(({ id }) => id), isPublic, now: scope.core.clock.now() })
   await recordAll(
     scope,
     changed.map((one) => sharingEntry(one, isPublic)),

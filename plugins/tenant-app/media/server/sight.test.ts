@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { made } from '#core/testing/calls.ts'
+import { create } from '#core/testing/calls.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest, type Client, type TestPlatform } from '#core/testing/harness.ts'
 import { audit } from '#plugins/audit/server/plugin.ts'
@@ -38,7 +38,7 @@ async function makeWorld(platform: TestPlatform) {
   })
   const consents = await askForMedia(admin)
   const answer = (by: Client, studentId: string, consentId: string, said: string) =>
-    made(by, `/api/children/${studentId}/consents/${consentId}`, { answer: said, version: 1 })
+    create(by, `/api/children/${studentId}/consents/${consentId}`, { answer: said, version: 1 })
   for (const consentId of Object.values(consents)) {
     await answer(mother, ada.id, consentId, 'given')
     await answer(neighbour, ben.id, consentId, 'given')
@@ -181,7 +181,7 @@ test('a withdrawn consent, a restriction, a tag and a suspension take pictures b
   expect(await seenBy(platform, world, callers.barred)).toEqual(['ofBen'])
   const { links } = ada
   const order = { kind: 'court-order', verifiedBy: 'Grace Hopper' }
-  await made(admin, `/api/students/${ada.id}/guardians/${links[1]}/restrictions`, order)
+  await create(admin, `/api/students/${ada.id}/guardians/${links[1]}/restrictions`, order)
   expect(await seenBy(platform, world, callers.father)).toEqual([])
   // Who is restricted has no say in consents any more, and the mother's yes stands.
   expect(await seenBy(platform, world, callers.neighbour)).toEqual(shared)

@@ -4,18 +4,18 @@ import type { AuditEntry } from '#core/server/audit-entry.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { invalidField } from '#core/server/errors.ts'
-import { MOST_TAGS, type MediaResult, type MediaTags } from '../contract.ts'
-import { entryOf, holdMedia, nextVersions, type HeldMedia } from './holding.ts'
+import { MAX_TAGS, type MediaResult, type MediaTags } from '../contract.ts'
+import { entryOf, lockMedia, nextVersions, type HeldMedia } from './holding.ts'
 import { refusedOf } from './sharing.ts'
 
-const present = statement(
+const lockStudents = statement(
   z.object({ id: z.uuid() }),
   'select id from students where id = any($ids::uuid[]) for key share',
 )
 
 /** @throws invalid at `field` when the organization does not have all of these students */
 export async function checkStudents(scope: TenantScope, field: string, ids: readonly string[]): Promise<void> {
-  const found = await scope.rows(present, { ids })
+  const found = await scope.rows(lockStudents, { ids })
   if (found.length < new Set(ids).size) throw invalidField(field, 'This organization has no student like that')
 }
 
@@ -26,14 +26,14 @@ interface Tagged {
   showsNobody: boolean
 }
 
-const add = statement(`insert into media_students (media_id, student_id)
+const insertTags = statement(`insert into media_students (media_id, student_id)
   select * from unnest($mediaIds::uuid[], $studentIds::uuid[]) on conflict do nothing`)
 
-const remove = statement(`delete from media_students t
+const deleteTags = statement(`delete from media_students t
   using unnest($mediaIds::uuid[], $studentIds::uuid[]) r (media_id, student_id)
   where t.media_id = r.media_id and t.student_id = r.student_id`)
 
-const state = statement(`update media m set shows_nobody = s.shows_nobody, ${nextVersions}
+const updateShowsNobody = statement(`update media m set shows_nobody = s.shows_nobody, ${nextVersions}
   from unnest($ids::uuid[], $states::boolean[]) s (id, shows_nobody) where m.id = s.id`)
 
 /** Writes who is on files that are held. @returns what is to be recorded, one entry for each that differs */
@@ -48,9 +48,9 @@ export async function writeTags(scope: TenantScope, tagged: readonly Tagged[]): 
     mediaIds: differing.flatMap((one) => one[name].map(() => one.media.id)),
     studentIds: differing.flatMap((one) => one[name]),
   })
-  await scope.rows(add, pairs('added'))
-  await scope.rows(remove, pairs('removed'))
-  await scope.rows(state, {
+  await scope.rows(insertTags, pairs('added'))
+  await scope.rows(deleteTags, pairs('removed'))
+  await scope.rows(updateShowsNobody, {
     ids: differing.map(({ media }) => media.id),
     states: differing.map(({ showsNobody }) => showsNobody),
     now: scope.core.clock.now(),
@@ -72,8 +72,8 @@ export async function writeTags(scope: TenantScope, tagged: readonly Tagged[]): 
  * @throws not-found, invalid at `add`
  */
 export async function tagMedia(scope: TenantScope, tags: MediaTags): Promise<MediaResult> {
-  const [adding, removing] = [lowered(tags.add), lowered(tags.remove)]
-  const held = await holdMedia(scope, tags.ids)
+  const [adding, removing] = [normalizeIds(tags.add), normalizeIds(tags.remove)]
+  const held = await lockMedia(scope, tags.ids)
   await checkStudents(scope, 'add', adding)
   const showsNobody = tags.showsNobody ?? false
   const wanted = held.map((media) => {
@@ -83,8 +83,8 @@ export async function tagMedia(scope: TenantScope, tags: MediaTags): Promise<Med
   })
   const trouble = new Map(
     wanted
-      .filter(({ studentIds }) => studentIds.length > MOST_TAGS)
-      .map(({ media }) => [media.id, `At most ${MOST_TAGS} children can be on one file.`]),
+      .filter(({ studentIds }) => studentIds.length > MAX_TAGS)
+      .map(({ media }) => [media.id, `At most ${MAX_TAGS} children can be on one file.`]),
   )
   const entries = await writeTags(
     scope,
@@ -94,4 +94,4 @@ export async function tagMedia(scope: TenantScope, tags: MediaTags): Promise<Med
   return { changed: entries.length, refused: refusedOf(held, trouble) }
 }
 
-export const lowered = (ids: readonly string[]) => [...new Set(ids.map((id) => id.toLowerCase()))]
+export const normalizeIds = (ids: readonly string[]) => [...new Set(ids.map((id) => id.toLowerCase()))]

@@ -103,7 +103,7 @@ function Deleted({ media, onRestore }: { media: MediaDetail; onRestore: () => vo
   )
 }
 
-const editable = ({ fileName, caption, altText, sessionId, students, showsNobody, isPublic }: MediaDetail) => ({
+const valuesOf = ({ fileName, caption, altText, sessionId, students, showsNobody, isPublic }: MediaDetail) => ({
   fileName,
   caption,
   altText,
@@ -118,7 +118,7 @@ function Edit({ media, onClose, onDelete }: { media: MediaDetail; onClose: () =>
   const edit = useEditForm({
     thing: media,
     schema: mediaChange,
-    editable,
+    editable: valuesOf,
     save: async (values, known) => {
       await update.mutateAsync({ params: { id: known.id }, body: { ...values, updatedAt: known.updatedAt } })
       notify({ title: 'File updated successfully' })

@@ -14,7 +14,7 @@ import { FolderFilter, StudentFilter } from './SessionChoices.tsx'
 import { StorageCard } from './StorageCard.tsx'
 import { UploadCard } from './UploadCard.tsx'
 import { mediaApi } from './client.ts'
-import { kindNames, shownWords, type Shown } from './mediaWords.ts'
+import { kindNames, shownLabels, type Shown } from './mediaWords.ts'
 import { useMediaActs } from './useMediaActs.tsx'
 
 const route = getRouteApi('/shell/media')
@@ -23,7 +23,7 @@ const route = getRouteApi('/shell/media')
 const PAGE_SIZE = 48
 
 const kindOptions = mediaKinds.map((id) => ({ id, label: kindNames[id] }))
-const shownOptions = Object.entries(shownWords).map(([id, label]) => ({ id: id as Shown, label }))
+const shownOptions = Object.entries(shownLabels).map(([id, label]) => ({ id: id as Shown, label }))
 
 /** Reads the filters of the library from the address. */
 function queryOf({ show, deleted }: { show: Shown | undefined; deleted: boolean }) {

@@ -3,7 +3,7 @@ import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#core/web/ui/overlays/Dialog.tsx'
 import type { MediaResult } from '../contract.ts'
 import * as styles from './MediaDialog.css.ts'
-import { counted } from './mediaWords.ts'
+import { countText } from './mediaWords.ts'
 
 interface RefusedDialogProps {
   /** undefined: closed. */
@@ -19,7 +19,7 @@ export function RefusedDialog({ result, onClose }: RefusedDialogProps) {
         {result && (
           <Banner
             tone="warn"
-            title={`Done for ${String(result.changed)} of ${counted(result.changed + result.refused.length, 'file')}`}
+            title={`Done for ${String(result.changed)} of ${countText(result.changed + result.refused.length, 'file')}`}
           >
             <ul className={styles.reasons}>
               {result.refused.map(({ id, fileName, message }) => (

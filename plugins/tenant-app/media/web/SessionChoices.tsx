@@ -4,10 +4,10 @@ import { ComboBox } from '#core/web/ui/fields/ComboBox.tsx'
 import { useDebounced } from '#core/web/ui/lists/searchText.ts'
 import { SessionField, useSessionOptions } from '../../sessions/web/SessionField.tsx'
 import { mediaApi } from './client.ts'
-import { counted } from './mediaWords.ts'
+import { countText } from './mediaWords.ts'
 
 /** Options of one search. */
-const MOST_OPTIONS = 20
+const MAX_OPTIONS = 20
 
 /** Sessions into which the caller puts media. */
 const useFedSessions = () => useSessionOptions((query) => mediaApi.mediaSessions.page({ query }))
@@ -49,21 +49,21 @@ interface FolderFilterProps {
   onChange: (folder: string | undefined) => void
 }
 
-const NONE = 'No session'
+const NO_SESSION = 'No session'
 
 /** Narrows the library to what belongs to one session, or to none. */
 export function FolderFilter({ value, onChange }: FolderFilterProps) {
   const [text, setText] = useState('')
   const search = useDebounced(text.trim())
   const folders = useQuery({
-    ...mediaApi.mediaFolders({ query: { search: search || undefined, limit: MOST_OPTIONS } }),
+    ...mediaApi.mediaFolders({ query: { search: search || undefined, limit: MAX_OPTIONS } }),
     placeholderData: keepPreviousData,
   })
   const chosen = useQuery({
     ...mediaApi.listMedia({ query: { session: value, limit: 1 } }),
     enabled: value !== undefined && value !== 'none',
   })
-  const selectedLabel = value === 'none' ? NONE : chosen.data?.[0]?.sessionName
+  const selectedLabel = value === 'none' ? NO_SESSION : chosen.data?.[0]?.sessionName
   return (
     <ComboBox
       label="Folder"
@@ -74,8 +74,8 @@ export function FolderFilter({ value, onChange }: FolderFilterProps) {
       {...(selectedLabel && { selectedLabel })}
       options={(folders.data ?? []).map(({ sessionId, sessionName, files }) => ({
         id: sessionId ?? 'none',
-        label: sessionName ?? NONE,
-        description: counted(files, 'file'),
+        label: sessionName ?? NO_SESSION,
+        description: countText(files, 'file'),
       }))}
       onInputChange={setText}
       isLoading={folders.isFetching}
@@ -95,7 +95,7 @@ export function StudentFilter({ value, onChange }: StudentFilterProps) {
   const search = useDebounced(text.trim())
   const [name, setName] = useState<string>()
   const students = useQuery({
-    ...mediaApi.mediaStudents({ query: { search: search || undefined, limit: MOST_OPTIONS } }),
+    ...mediaApi.mediaStudents({ query: { search: search || undefined, limit: MAX_OPTIONS } }),
     placeholderData: keepPreviousData,
   })
   const options = (students.data ?? []).map(({ id, firstName, lastName, grade }) => ({

@@ -15,7 +15,7 @@ import type { SharedMedia as Shared } from '../contract.ts'
 import { mediaApi } from './client.ts'
 
 /** Number of files on a page: few enough for a phone. */
-const PAGE = 12
+const PAGE_SIZE = 12
 
 interface SharedMediaProps {
   studentId: string
@@ -32,7 +32,7 @@ export function SharedMedia(props: SharedMediaProps) {
 }
 
 function FamilyMedia({ studentId, whom }: SharedMediaProps) {
-  const media = useInfiniteQuery(mediaApi.listSharedMedia.infinite({ query: { studentId }, limit: PAGE }))
+  const media = useInfiniteQuery(mediaApi.listSharedMedia.infinite({ query: { studentId }, limit: PAGE_SIZE }))
   const zone = useZone()
   const items = media.data?.rows.map(itemOf)
   return (

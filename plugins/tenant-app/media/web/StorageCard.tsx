@@ -10,7 +10,7 @@ import * as styles from './UploadCard.css.ts'
 import { mediaApi } from './client.ts'
 
 /** The share of the plan from which people are warned. */
-const MUCH = 0.9
+const WARNING_SHARE = 0.9
 
 /** Shows how much of the plan's storage the organization uses. */
 export function StorageCard() {
@@ -35,7 +35,7 @@ export function StorageCard() {
         {limit === null && `${words}. `}Media take {sizeText(media)}
         {kept}.
       </p>
-      {limit !== null && used >= limit * MUCH && (
+      {limit !== null && used >= limit * WARNING_SHARE && (
         <Banner tone={used > limit ? 'error' : 'warn'}>{warningOf(used, limit)}</Banner>
       )}
     </Card>

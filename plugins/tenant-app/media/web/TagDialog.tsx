@@ -8,7 +8,7 @@ import { Dialog, DialogBody, DialogFooter } from '#core/web/ui/overlays/Dialog.t
 import type { Media, MediaResult, MediaStudent } from '../contract.ts'
 import { TagField } from './TagField.tsx'
 import { mediaApi, mediaReads } from './client.ts'
-import { counted } from './mediaWords.ts'
+import { countText } from './mediaWords.ts'
 
 interface TagDialogProps {
   /** undefined: closed. */
@@ -22,7 +22,7 @@ export function TagDialog({ media, onClose, onTagged }: TagDialogProps) {
   return (
     <Dialog
       title="Tag children"
-      help={media && `On ${counted(media.length, 'file')}. Who is tagged already stays.`}
+      help={media && `On ${countText(media.length, 'file')}. Who is tagged already stays.`}
       isOpen={media !== undefined}
       onOpenChange={onClose}
     >
@@ -67,7 +67,7 @@ function Tags({ media, onClose, onTagged }: TagDialogProps & { media: readonly M
           isPending={tag.isPending}
           onPress={() => tag.mutate({ body })}
         >
-          Tag {counted(ids.length, 'file')}
+          Tag {countText(ids.length, 'file')}
         </Button>
       </DialogFooter>
     </>

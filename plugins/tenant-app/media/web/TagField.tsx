@@ -8,10 +8,10 @@ import { useDebounced } from '#core/web/ui/lists/searchText.ts'
 import type { MediaStudent } from '../contract.ts'
 import * as styles from './TagField.css.ts'
 import { mediaApi } from './client.ts'
-import { counted } from './mediaWords.ts'
+import { countText } from './mediaWords.ts'
 
 /** Options of one search. */
-const MOST_OPTIONS = 20
+const MAX_OPTIONS = 20
 
 interface TagFieldProps {
   value: readonly MediaStudent[]
@@ -29,7 +29,7 @@ export function TagField({ value, onChange, sessionId, error }: TagFieldProps) {
   const search = useDebounced(text.trim())
   const students = useQuery({
     ...mediaApi.mediaStudents({
-      query: { search: search || undefined, sessionId: sessionId ?? undefined, limit: MOST_OPTIONS },
+      query: { search: search || undefined, sessionId: sessionId ?? undefined, limit: MAX_OPTIONS },
     }),
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -58,7 +58,7 @@ export function TagField({ value, onChange, sessionId, error }: TagFieldProps) {
         error={error}
         help={
           lacking.length > 0
-            ? `Families do not see it: ${counted(lacking.length, 'child lacks', 'children lack')} the consent.`
+            ? `Families do not see it: ${countText(lacking.length, 'child lacks', 'children lack')} the consent.`
             : 'Families see it where every child on it may be shown.'
         }
       />

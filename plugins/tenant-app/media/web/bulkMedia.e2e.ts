@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { browserTest } from '#core/testing/browser-harness.ts'
 import { expectAccessible, expectNoErrors, notification } from '#core/testing/browser.ts'
-import { made } from '#core/testing/calls.ts'
+import { create } from '#core/testing/calls.ts'
 import { tenantApp } from '../../server/plugin.ts'
 import { buildStudent } from '../../testing/factories.ts'
 import { askForMedia, putPicture } from '../../testing/media.ts'
@@ -21,7 +21,7 @@ test('several files at once are tagged, shared, taken back, deleted, and restore
   const { photo, publication } = await askForMedia(admin)
   const guardian = await organization.client().signIn(parent.email)
   for (const consent of [photo, publication]) {
-    await made(guardian, `/api/children/${ada.id}/consents/${consent}`, { answer: 'given', version: 1 })
+    await create(guardian, `/api/children/${ada.id}/consents/${consent}`, { answer: 'given', version: 1 })
   }
   for (const filename of ['first.jpg', 'second.jpg']) {
     const { id } = await putPicture(admin, { filename })

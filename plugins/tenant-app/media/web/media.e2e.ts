@@ -6,7 +6,7 @@ import { expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browse
 import { audit } from '#plugins/audit/server/plugin.ts'
 import { tenantApp } from '../../server/plugin.ts'
 import { buildStudent } from '../../testing/factories.ts'
-import { drawn, putPicture, sendFile } from '../../testing/media.ts'
+import { drawPicture, putPicture, sendFile } from '../../testing/media.ts'
 import { scheduleSession } from '../../testing/sessions.ts'
 
 const test = browserTest([audit, tenantApp])
@@ -26,7 +26,7 @@ test('an instructor finds and sends what belongs to the own sessions', async ({ 
   expect(await page.getByRole('button', { name: 'Choose files' }).isDisabled()).toBe(true)
   await page.getByRole('combobox', { name: 'Session of the files' }).click()
   await page.getByRole('option', { name: /Robots/ }).click()
-  await page.setInputFiles('input[type=file]', { name: 'own.jpg', mimeType: 'image/jpeg', buffer: await drawn() })
+  await page.setInputFiles('input[type=file]', { name: 'own.jpg', mimeType: 'image/jpeg', buffer: await drawPicture() })
   await page.getByRole('row', { name: 'own.webp' }).waitFor()
   await page.goto(`/sessions/${own}?tab=media`)
   await page.getByRole('row', { name: 'own.webp' }).waitFor()

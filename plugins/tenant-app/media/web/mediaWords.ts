@@ -9,27 +9,27 @@ export const kindNames: Record<MediaKind, string> = {
 }
 
 /** Labels of the library's filter. */
-export const shownWords = {
+export const shownLabels = {
   shared: 'Shared with families',
   private: 'Not shared',
   withheld: 'Held back',
   untagged: 'Nobody said who is on it',
   unused: 'Not used anywhere',
 } as const
-export type Shown = keyof typeof shownWords
+export type Shown = keyof typeof shownLabels
 
-export const counted = (count: number, one: string, many = `${one}s`) =>
+export const countText = (count: number, one: string, many = `${one}s`) =>
   `${count.toLocaleString()} ${count === 1 ? one : many}`
 
 /** Names the places where users meet the file beside the library. */
 export function usesOf({ isPublic, isWithheld, sessionName, studentCount }: Media): string[] {
   return [
     ...(sessionName === null ? [] : [`the session ${sessionName}`]),
-    ...(studentCount === 0 ? [] : [`the pages of ${counted(studentCount, 'student')}`]),
+    ...(studentCount === 0 ? [] : [`the pages of ${countText(studentCount, 'student')}`]),
     ...(isPublic && !isWithheld ? ['what families see'] : []),
   ]
 }
 
 /** Describes the files that signing out would give up; undefined when none. */
-export const unsentFiles = (count: number): string | undefined =>
+export const unsentFilesText = (count: number): string | undefined =>
   count === 0 ? undefined : count === 1 ? 'One file is not sent yet' : `${count} files are not sent yet`

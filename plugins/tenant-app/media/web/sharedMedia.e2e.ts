@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { browserTest } from '#core/testing/browser-harness.ts'
-import { expectAccessible, expectAccessibleEverywhere, expectNoErrors, settled } from '#core/testing/browser.ts'
-import { made } from '#core/testing/calls.ts'
+import { expectAccessible, expectAccessibleEverywhere, expectNoErrors, waitForSettled } from '#core/testing/browser.ts'
+import { create } from '#core/testing/calls.ts'
 import { tenantApp } from '../../server/plugin.ts'
 import { buildStudent } from '../../testing/factories.ts'
 import { askForMedia, putPicture, sendFile, share } from '../../testing/media.ts'
@@ -23,7 +23,7 @@ test('a guardian and the student look at what is shared of the child, which a wi
   const mother = await organization.client().signIn(parent.email)
   const { publication, photo } = await askForMedia(admin)
   const answer = (consent: string, said: string) =>
-    made(mother, `/api/children/${id}/consents/${consent}`, { answer: said, version: 1 })
+    create(mother, `/api/children/${id}/consents/${consent}`, { answer: said, version: 1 })
 
   const page = await visitor.open(platform.originOf(organization), '/parent-portal', {
     as: parent.email,
@@ -55,7 +55,7 @@ test('a guardian and the student look at what is shared of the child, which a wi
   const mine = own.getByRole('list', { name: 'Pictures and files shared with you' })
   await expect.poll(() => mine.getByRole('listitem').count()).toBe(2)
   // A picture that is fetched after that is refused, which the browser writes down as an error.
-  await settled(own)
+  await waitForSettled(own)
   await answer(publication, 'refused')
   await own.reload()
   await own.getByText('Nothing has been shared yet').waitFor()

@@ -27,12 +27,12 @@ interface Entry extends QueuedFile {
 }
 
 /** Files that are sent at once. */
-const AT_ONCE = 2
+const MAX_PARALLEL_UPLOADS = 2
 
 /** Milliseconds after which what was sent too quickly is sent again. */
-const PATIENCE = 10_000
+const RETRY_DELAY_MS = 10_000
 
-const MOST_BYTES = 2 * 1024 ** 3
+const MAX_BYTES = 2 * 1024 ** 3
 
 /** Types that the server encodes anew; everything else goes in parts. */
 const pictures = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'])
@@ -139,7 +139,7 @@ export class UploadQueue {
   }
 
   #next(): void {
-    const free = AT_ONCE - this.#entries.filter(({ state }) => state === 'sending').length
+    const free = MAX_PARALLEL_UPLOADS - this.#entries.filter(({ state }) => state === 'sending').length
     const waiting = this.#entries.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, free))
     for (const { id } of waiting) this.#change(id, { state: 'sending' })
     for (const entry of waiting) void (entry.canPause ? this.#sendParts(entry) : this.#sendPicture(entry))
@@ -205,7 +205,7 @@ export class UploadQueue {
       if (this.#find(id)?.state !== 'sending') return
       this.#change(id, { state: 'waiting', message: undefined })
       this.#next()
-    }, PATIENCE)
+    }, RETRY_DELAY_MS)
   }
 
   #fail(id: number, message: string): void {
@@ -220,5 +220,5 @@ const isTooQuick = (error: unknown) => error instanceof ApiError && (error.statu
 function refusalOf({ size }: File, canPause: boolean): string | undefined {
   if (size === 0) return 'The file is empty'
   if (!canPause) return size > MAX_PICTURE_BYTES ? 'A picture has at most 25 MB' : undefined
-  return size > MOST_BYTES ? 'A file has at most 2 GB' : undefined
+  return size > MAX_BYTES ? 'A file has at most 2 GB' : undefined
 }

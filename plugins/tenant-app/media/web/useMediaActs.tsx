@@ -8,12 +8,12 @@ import { DELETED_DAYS, type Media, type MediaResult } from '../contract.ts'
 import { RefusedDialog } from './RefusedDialog.tsx'
 import { TagDialog } from './TagDialog.tsx'
 import { mediaApi, mediaReads } from './client.ts'
-import { counted } from './mediaWords.ts'
+import { countText } from './mediaWords.ts'
 
 /** Long enough to read what was done, and to think of it. */
-const UNDO_MILLISECONDS = 10_000
+const UNDO_MS = 10_000
 
-const files = (count: number) => counted(count, 'file')
+const files = (count: number) => countText(count, 'file')
 const idsOf = (chosen: readonly Pick<Media, 'id'>[]) => chosen.map(({ id }) => id)
 
 /** Acts on several files at once; deleted files can be restored from the message that says so. */
@@ -59,7 +59,7 @@ export function useMediaActs({ onDone }: { onDone: () => void }) {
             title: `${files(changed)} deleted`,
             description: `${shared > 0 ? `Families see ${shared === 1 ? 'one' : String(shared)} of them no more. ` : ''}They can be restored for ${DELETED_DAYS} days, and take room until then.`,
             action: { label: 'Undo', onAction: () => restoreAll(ids) },
-            duration: UNDO_MILLISECONDS,
+            duration: UNDO_MS,
           })
           onDone()
         },

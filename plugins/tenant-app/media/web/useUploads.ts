@@ -4,7 +4,7 @@ import { refresh } from '#core/web/client.ts'
 import { sessionQuery, useUser } from '#core/web/session.ts'
 import { keepUnsavedWork } from '#core/web/unsavedWork.ts'
 import { mediaReads } from './client.ts'
-import { unsentFiles } from './mediaWords.ts'
+import { unsentFilesText } from './mediaWords.ts'
 import { UploadQueue, type QueuedFile } from './uploadQueue.ts'
 
 interface Shared {
@@ -37,7 +37,7 @@ function begin(queryClient: QueryClient, userId: string): Shared {
     queue.close()
     shared = undefined
   }
-  const release = keepUnsavedWork({ words: () => unsentFiles(queue.unsent()), discard: drop })
+  const release = keepUnsavedWork({ words: () => unsentFilesText(queue.unsent()), discard: drop })
   const unsubscribe = queryClient.getQueryCache().subscribe(({ query }) => {
     if (query.queryHash !== sessionHash) return
     const user = queryClient.getQueryData(sessionQuery.queryKey)

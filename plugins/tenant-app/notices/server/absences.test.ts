@@ -4,7 +4,7 @@ import { pluginTest, type Client } from '#core/testing/harness.ts'
 import type { Participant } from '../../rosters/contract.ts'
 import { tenantApp } from '../../server/plugin.ts'
 import { buildParticipant, buildStudent } from '../../testing/factories.ts'
-import { MINUTE, scheduleSession } from '../../testing/sessions.ts'
+import { MINUTE_MS, scheduleSession } from '../../testing/sessions.ts'
 import type { Absence, ChildSession } from '../contract.ts'
 
 const test = pluginTest([tenantApp])
@@ -63,7 +63,7 @@ test('a guardian reports an absence up to the start and takes it back, and the r
   expect((await parent.get(path)).body).toEqual([])
 
   const again = (await parent.post(path, input)).body as Absence
-  platform.clock.forward(30 * MINUTE)
+  platform.clock.forward(30 * MINUTE_MS)
   expect(await parent.delete(`${path}/${again.id}`)).toMatchObject({
     status: 409,
     body: { fields: { sessionId: 'This session has begun already' } },
@@ -82,7 +82,7 @@ test('an absence of some days covers every session on them, by the organizationâ
   await admin.put('/api/tenant/settings', { timeZone: 'Pacific/Auckland' })
   const day = (days: number) =>
     new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: 'Pacific/Auckland' }).format(
-      platform.clock.now().getTime() + days * 1440 * MINUTE,
+      platform.clock.now().getTime() + days * 1440 * MINUTE_MS,
     )
   const path = `/api/children/${ada}/absences` as const
   expect(await parent.post(path, { fromDay: day(-1), toDay: day(1) })).toMatchObject({
@@ -101,7 +101,7 @@ test('an absence of some days covers every session on them, by the organizationâ
   const excused = async () => (await sessionsOf(parent, ada)).map((session) => session.absence !== null)
   expect(await excused()).toEqual([true, true, false])
   // The first of them has begun when it is taken back: it stays excused.
-  platform.clock.forward(1445 * MINUTE)
+  platform.clock.forward(1445 * MINUTE_MS)
   const later = await organization.client().signIn(parent.user?.email ?? '')
   expect((await later.delete(`${path}/${(report.body as Absence).id}`)).status).toBe(204)
   const staff = await organization.client().signIn(admin.user?.email ?? '')

@@ -3,13 +3,13 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest, type TestPlatform } from '#core/testing/harness.ts'
 import { tenantApp } from '../../server/plugin.ts'
 import { buildStudent } from '../../testing/factories.ts'
-import { markStudent, MINUTE, scheduleSession } from '../../testing/sessions.ts'
-import { MOST_DAYS } from '../contract.ts'
-import { tellOfAttendance } from './telling.ts'
+import { markStudent, MINUTE_MS, scheduleSession } from '../../testing/sessions.ts'
+import { MAX_DAYS } from '../contract.ts'
+import { sendAttendanceNotices } from './telling.ts'
 
 const test = pluginTest([tenantApp])
 
-const HOUR = 60 * MINUTE
+const HOUR = 60 * MINUTE_MS
 const DAY = 24 * HOUR
 
 afterEach(() => {
@@ -34,7 +34,7 @@ async function scheduleForStudent(platform: TestPlatform) {
   }
   /** Sends the notices that are due and lists the subjects of all emails so far. */
   const listSent = async () => {
-    await tellOfAttendance.perform(platform.core, organization.id, {})
+    await sendAttendanceNotices.perform(platform.core, organization.id, {})
     return platform.core.db.platform(systemActor, ({ trx }) =>
       trx('mail_messages').where({ tenantId: organization.id }).pluck<string[]>('subject'),
     )
@@ -57,12 +57,12 @@ const NOT_TAKEN = 'Attendance of Robots is not taken'
 
 test.for([
   // When the student is marked absent, when the job runs, and whether families are notified.
-  ['10 minutes after the mark', 20 * MINUTE, 30 * MINUTE, true],
-  ['a millisecond before that', 20 * MINUTE, 30 * MINUTE - 1, false],
-  ['ten minutes after the start, of a mark before it', -MINUTE, 10 * MINUTE, true],
-  ['a millisecond before that', -MINUTE, 10 * MINUTE - 1, false],
-  ['a day after the mark, but for a millisecond', 20 * MINUTE, 20 * MINUTE + DAY - 1, true],
-  ['a day after the mark', 20 * MINUTE, 20 * MINUTE + DAY, false],
+  ['10 minutes after the mark', 20 * MINUTE_MS, 30 * MINUTE_MS, true],
+  ['a millisecond before that', 20 * MINUTE_MS, 30 * MINUTE_MS - 1, false],
+  ['ten minutes after the start, of a mark before it', -MINUTE_MS, 10 * MINUTE_MS, true],
+  ['a millisecond before that', -MINUTE_MS, 10 * MINUTE_MS - 1, false],
+  ['a day after the mark, but for a millisecond', 20 * MINUTE_MS, 20 * MINUTE_MS + DAY - 1, true],
+  ['a day after the mark', 20 * MINUTE_MS, 20 * MINUTE_MS + DAY, false],
   ['of a mark a day after the end, but for a millisecond', HOUR + DAY - 1, 2 * HOUR + DAY, true],
   ['of a mark a day after the end', HOUR + DAY, 2 * HOUR + DAY, false],
 ] as const)('families are notified of an absence: %s', async ([, markedAt, lookedAt, isNotified], { platform }) => {
@@ -74,8 +74,8 @@ test.for([
 })
 
 test.for([
-  [30 * MINUTE - 1, []],
-  [30 * MINUTE, [NOT_TAKEN]],
+  [30 * MINUTE_MS - 1, []],
+  [30 * MINUTE_MS, [NOT_TAKEN]],
   [DAY - 1, [NOT_TAKEN]],
   [DAY, []],
 ] as const)('%d ms after the start missing attendance has sent %j', async ([time, subjects], { platform }) => {
@@ -85,8 +85,8 @@ test.for([
 })
 
 test.for([
-  [15 * MINUTE - 1, 0],
-  [15 * MINUTE, 1],
+  [15 * MINUTE_MS - 1, 0],
+  [15 * MINUTE_MS, 1],
   [7 * DAY - 1, 1],
   [7 * DAY, 0],
 ] as const)('%d ms after the start %d session is listed as overdue', async ([time, count], { platform }) => {
@@ -123,7 +123,7 @@ test('absences by day start today at the earliest and end within a year, in loca
   expect(await report('2094-03-30')).toBe('reported')
   moveTo('2094-03-30T11:00:00.000Z')
   expect([await report('2094-03-30'), await report('2094-03-31')]).toEqual(['fromDay', 'reported'])
-  const last = new Date(Date.parse('2094-03-31') + MOST_DAYS * DAY)
+  const last = new Date(Date.parse('2094-03-31') + MAX_DAYS * DAY)
   const day = (later = 0) => new Date(last.getTime() + later * DAY).toISOString().slice(0, 10)
   expect([await report(day()), await report(day(1))]).toEqual(['reported', 'toDay'])
 })

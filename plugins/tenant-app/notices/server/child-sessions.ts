@@ -5,7 +5,7 @@ import { requireStudent } from '../../families/server/children.ts'
 import { reportOf } from '../../rosters/server/reported.ts'
 import { childSession, type ChildSession } from '../contract.ts'
 
-const listed = statement(
+const selectChildSessions = statement(
   childSession,
   `select s.id, s.name, s.location, s.start_date as "startDate", s.end_date as "endDate", s.status,
       case when u.id is not null then u.first_name || ' ' || u.last_name end as "instructorName", p.status as place,
@@ -31,5 +31,5 @@ export async function listChildSessions(
 ): Promise<PagedAnswer<ChildSession>> {
   await requireStudent(scope, studentId)
   const values = { studentId, now: scope.core.clock.now(), most: limit + 1, offset }
-  return new PagedAnswer(await scope.rows(listed, values), { limit, offset })
+  return new PagedAnswer(await scope.rows(selectChildSessions, values), { limit, offset })
 }

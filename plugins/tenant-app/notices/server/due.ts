@@ -1,17 +1,17 @@
 import { reportOf, unaccounted } from '../../rosters/server/reported.ts'
 
-const decided = (row: string) => `left join attendance_settings g on g.tenant_id = ${row}.tenant_id`
+const withSettings = (row: string) => `left join attendance_settings g on g.tenant_id = ${row}.tenant_id`
 
 /**
  * Absences that nobody has explained, whose mark `m` has stood for the minutes that the organization gives, in sessions
  * `s` that have begun, and of which families were not told yet. What was marked a day after the session is no news, and
  * neither is what could not be told for a day.
  */
-export const unexplained = `from attendance_marks m
+export const unexplainedAbsences = `from attendance_marks m
     join session_participants p on p.tenant_id = m.tenant_id and p.session_id = m.session_id
       and p.student_id = m.student_id and p.attendance_number = m.number and p.status = 'registered'
     join sessions s on s.tenant_id = m.tenant_id and s.id = m.session_id and s.status <> 'cancelled'
-    ${decided('m')} left join ${reportOf('s')}
+    ${withSettings('m')} left join ${reportOf('s')}
   where m.mark = 'absent' and m.marked_at > $now::timestamptz - interval '1 day'
     and greatest(m.marked_at, s.start_date) <= $now::timestamptz - make_interval(mins => coalesce(g.absence_minutes, 10))
     and m.marked_at < s.end_date + interval '1 day' and coalesce(g.tells_absences, true) and r.id is null
@@ -19,18 +19,18 @@ export const unexplained = `from attendance_marks m
       and n.student_id = m.student_id and n.corrected_at is null)`
 
 /** Sessions `s` of the last day whose attendance should have been taken by now. */
-const late = `s.status <> 'cancelled' and s.start_date > $now::timestamptz - interval '1 day'
+const isOverdue = `s.status <> 'cancelled' and s.start_date > $now::timestamptz - interval '1 day'
   and s.start_date <= $now::timestamptz - make_interval(mins => coalesce(g.reminder_minutes, 30))`
 
 /** Overdue sessions with unmarked and unreported students for which no reminder was sent. */
-export const untaken = `from sessions s ${decided('s')}
-  where ${late} and coalesce(g.reminds_instructors, true) and exists (select ${unaccounted})
+export const untakenSessions = `from sessions s ${withSettings('s')}
+  where ${isOverdue} and coalesce(g.reminds_instructors, true) and exists (select ${unaccounted})
     and not exists (select from attendance_reminders d
       where d.tenant_id = s.tenant_id and d.session_id = s.id and d.start_date = s.start_date)`
 
 /** Unmarked participants `p` of overdue sessions whose absence was reported, by report `r`. */
-export const reportedOnly = `from sessions s ${decided('s')}
+export const reportedPlaces = `from sessions s ${withSettings('s')}
     join session_participants p on p.tenant_id = s.tenant_id and p.session_id = s.id and p.status = 'registered'
       and p.attendance is null and p.attendance_number = 0
     join ${reportOf('s')}
-  where ${late}`
+  where ${isOverdue}`

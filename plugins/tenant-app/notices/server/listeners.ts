@@ -1,12 +1,12 @@
 import { subscribe, type Subscription } from '#core/server/events/events.ts'
 import { absencesCorrected } from '../../rosters/server/events.ts'
-import { tellCorrections } from './telling.ts'
+import { mailCorrectedAbsences } from './telling.ts'
 
 export const noticeListeners: readonly Subscription[] = [
   subscribe(absencesCorrected, {
     runs: 'later',
     name: 'tenant-app.tell-corrections',
     scope: 'tenant',
-    run: tellCorrections,
+    run: mailCorrectedAbsences,
   }),
 ]

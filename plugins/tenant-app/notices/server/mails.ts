@@ -3,15 +3,15 @@ import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { line, link, type MailParagraph } from '#core/server/mail/body.ts'
 import { sendMails, type NewMessage } from '#core/server/mail/mail.ts'
-import { counted } from '#core/server/words.ts'
-import { guardiansToTell } from '../../families/server/children.ts'
-import { adminsOfOrganization } from '../../ledger/server/mails.ts'
+import { countText } from '#core/server/words.ts'
+import { listGuardiansToNotify } from '../../families/server/children.ts'
+import { listAdmins } from '../../ledger/server/mails.ts'
 import type { Attendance } from '../../rosters/contract.ts'
 import { unaccounted } from '../../rosters/server/reported.ts'
 import { placesTaken } from '../../sessions/server/sessions.ts'
 import { session } from '../../sessions/contract.ts'
 
-const where = session.pick({ name: true, location: true, startDate: true, endDate: true }).extend({
+const sessionPlace = session.pick({ name: true, location: true, startDate: true, endDate: true }).extend({
   organization: z.string(),
   subdomain: z.string(),
   zone: z.string(),
@@ -19,8 +19,8 @@ const where = session.pick({ name: true, location: true, startDate: true, endDat
 const columns = `s.name, s.location, s.start_date as "startDate", s.end_date as "endDate", t.name as organization,
   t.subdomain, t.time_zone as zone`
 
-const children = statement(
-  where.extend({ sessionId: z.uuid(), studentId: z.uuid(), student: z.string() }),
+const selectAbsentChildren = statement(
+  sessionPlace.extend({ sessionId: z.uuid(), studentId: z.uuid(), student: z.string() }),
   `select ${columns}, s.id as "sessionId", c.id as "studentId", c.first_name as student
     from unnest($sessionIds::uuid[], $studentIds::uuid[]) o (session_id, student_id)
       join sessions s on s.id = o.session_id join students c on c.id = o.student_id join tenants t on t.id = s.tenant_id`,
@@ -45,8 +45,8 @@ async function mailGuardians<P extends Place>(
   if (places.length === 0) return
   const [sessionIds, studentIds] = [places.map(({ sessionId }) => sessionId), places.map(({ studentId }) => studentId)]
   const [found, guardians] = await Promise.all([
-    scope.rows(children, { sessionIds, studentIds }),
-    guardiansToTell(scope, ...new Set(studentIds)),
+    scope.rows(selectAbsentChildren, { sessionIds, studentIds }),
+    listGuardiansToNotify(scope, ...new Set(studentIds)),
   ])
   const placeOf = new Map(places.map((place) => [`${place.sessionId} ${place.studentId}`, place]))
   const guardiansOf = Map.groupBy(guardians, ({ studentId }) => studentId)
@@ -60,24 +60,24 @@ async function mailGuardians<P extends Place>(
       body: [
         line`Hello ${name},`,
         ...body(child),
-        whenAndWhere(child),
+        timeAndPlaceOf(child),
         link(scope.core.env, child.subdomain, '/parent-portal'),
       ],
     }))
   })
-  await sendAll(scope, mails)
+  await sendInBatches(scope, mails)
 }
 
 /** Messages that are sent with one statement. */
-const BATCH = 1000
+const BATCH_SIZE = 1000
 
-async function sendAll(scope: TenantScope, messages: readonly NewMessage[]): Promise<void> {
-  for (let start = 0; start < messages.length; start += BATCH) {
-    await sendMails(scope, messages.slice(start, start + BATCH))
+async function sendInBatches(scope: TenantScope, messages: readonly NewMessage[]): Promise<void> {
+  for (let start = 0; start < messages.length; start += BATCH_SIZE) {
+    await sendMails(scope, messages.slice(start, start + BATCH_SIZE))
   }
 }
 
-function whenAndWhere({ startDate, endDate, zone, location }: z.infer<typeof where>) {
+function timeAndPlaceOf({ startDate, endDate, zone, location }: z.infer<typeof sessionPlace>) {
   const times = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short', timeZone: zone })
   const when = times.formatRange(new Date(startDate), new Date(endDate))
   return [line`  ${when} (${zone})`, ...(location ? [line`  ${location}`] : [])]
@@ -110,8 +110,8 @@ export function mailCorrections(
   }))
 }
 
-const untakenSessions = statement(
-  where.extend({
+const selectUntakenSessions = statement(
+  sessionPlace.extend({
     id: z.uuid(),
     instructor: z.string().nullable(),
     email: z.string().nullable(),
@@ -128,8 +128,8 @@ const untakenSessions = statement(
 /** Reminds the instructors of sessions whose attendance is not taken; where nobody leads one, the admins. */
 export async function mailReminders(scope: TenantScope, sessionIds: readonly string[]): Promise<void> {
   if (sessionIds.length === 0) return
-  const [found, admins] = await Promise.all([scope.rows(untakenSessions, { sessionIds }), adminsOfOrganization(scope)])
-  await sendAll(
+  const [found, admins] = await Promise.all([scope.rows(selectUntakenSessions, { sessionIds }), listAdmins(scope)])
+  await sendInBatches(
     scope,
     found.flatMap((untaken) => {
       const { id, name, instructor, email, registered, unmarked, subdomain } = untaken
@@ -139,8 +139,8 @@ export async function mailReminders(scope: TenantScope, sessionIds: readonly str
         subject: `Attendance of ${name} is not taken`.slice(0, 200),
         body: [
           email === null ? line`Hello,` : line`Hello ${instructor ?? ''},`,
-          line`${name} has begun, and ${unmarked} of ${counted(registered, 'student')} ${unmarked === 1 ? 'is' : 'are'} not marked yet.`,
-          whenAndWhere(untaken),
+          line`${name} has begun, and ${unmarked} of ${countText(registered, 'student')} ${unmarked === 1 ? 'is' : 'are'} not marked yet.`,
+          timeAndPlaceOf(untaken),
           line`It takes a minute:`,
           link(scope.core.env, subdomain, `/sessions/${id}?tab=attendance`),
         ],

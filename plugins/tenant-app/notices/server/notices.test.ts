@@ -4,8 +4,8 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
 import { tenantApp } from '../../server/plugin.ts'
 import { buildStudent } from '../../testing/factories.ts'
-import { markStudent, MINUTE, scheduleSession } from '../../testing/sessions.ts'
-import { lookingAtAttendance, tellCorrections, tellOfAttendance } from './telling.ts'
+import { markStudent, MINUTE_MS, scheduleSession } from '../../testing/sessions.ts'
+import { lookForNotices, mailCorrectedAbsences, sendAttendanceNotices } from './telling.ts'
 
 const test = pluginTest([tenantApp])
 
@@ -14,7 +14,7 @@ async function told({ core }: TestPlatform, { id }: TestOrganization, act?: () =
   const mails = () =>
     core.db.platform(systemActor, ({ trx }) => trx('mail_messages').where({ tenantId: id }).orderBy('id'))
   const before = (await mails()).length
-  const run = act ?? (() => tellOfAttendance.perform(core, id, {}))
+  const run = act ?? (() => sendAttendanceNotices.perform(core, id, {}))
   await Promise.all([run(), run()])
   const found = (await mails()).slice(before) as { recipient: string; subject: string; body: string }[]
   return found.toSorted((a, b) => a.recipient.localeCompare(b.recipient))
@@ -23,7 +23,7 @@ async function told({ core }: TestPlatform, { id }: TestOrganization, act?: () =
 const jobsFor = ({ core }: TestPlatform, { id }: TestOrganization) =>
   core.db.platform(systemActor, async ({ trx }) => {
     const { rows } = await trx.raw<{ rows: object[] }>(
-      `select from pgboss.job where name = '${tellOfAttendance.name}' and data ->> 'tenantId' = '${id}'`,
+      `select from pgboss.job where name = '${sendAttendanceNotices.name}' and data ->> 'tenantId' = '${id}'`,
     )
     return rows.length
   })
@@ -49,15 +49,15 @@ test('an absence that still stands after ten minutes is told once to those who m
   await admin.post(`/api/sessions/${session}/participants`, { studentIds: [ada.id, ben.id] })
   await markStudent(admin, session, ada.id, { mark: 'absent' })
   await markStudent(admin, session, ben.id, { mark: 'absent' })
-  platform.clock.forward(9 * MINUTE)
+  platform.clock.forward(9 * MINUTE_MS)
   // Marked again before anybody was told.
   await markStudent(admin, session, ben.id, { mark: 'late', seen: 1 })
   expect(await told(platform, organization)).toEqual([])
-  await lookingAtAttendance.perform(platform.core, null, {})
+  await lookForNotices.perform(platform.core, null, {})
   expect(await jobsFor(platform, organization)).toBe(0)
 
-  platform.clock.forward(MINUTE)
-  await lookingAtAttendance.perform(platform.core, null, {})
+  platform.clock.forward(MINUTE_MS)
+  await lookForNotices.perform(platform.core, null, {})
   expect(await jobsFor(platform, organization)).toBe(1)
   const mails = await told(platform, organization)
   expect(mails).toMatchObject([{ recipient: may.email, subject: 'Ada was marked absent from Robots' }])
@@ -66,12 +66,12 @@ test('an absence that still stands after ten minutes is told once to those who m
 
   // A remark about an absence that was told is no other absence.
   await markStudent(admin, session, ada.id, { mark: 'absent', seen: 1 })
-  platform.clock.forward(10 * MINUTE)
+  platform.clock.forward(10 * MINUTE_MS)
   expect(await told(platform, organization)).toEqual([])
   await markStudent(admin, session, ada.id, { mark: 'present', seen: 2 })
   const correct = () =>
     platform.core.db.tenant(organization.id, systemActor, (scope) =>
-      tellCorrections(scope, { sessionId: session, studentIds: [ada.id, ben.id] }),
+      mailCorrectedAbsences(scope, { sessionId: session, studentIds: [ada.id, ben.id] }),
     )
   expect(await told(platform, organization, correct)).toMatchObject([
     { recipient: may.email, subject: 'Ada was marked absent by mistake' },
@@ -79,7 +79,7 @@ test('an absence that still stands after ten minutes is told once to those who m
   expect(await told(platform, organization, correct)).toEqual([])
   // And absent after all.
   await markStudent(admin, session, ada.id, { mark: 'absent', seen: 3 })
-  platform.clock.forward(10 * MINUTE)
+  platform.clock.forward(10 * MINUTE_MS)
   expect(await told(platform, organization)).toMatchObject([{ subject: 'Ada was marked absent from Robots' }])
 })
 
@@ -102,9 +102,9 @@ test('the instructor is reminded once of attendance that is not taken, and of a 
   await admin.post(`/api/sessions/${excused}/participants`, { studentIds: [ada.id] })
   const report = await parent.post(`/api/children/${ada.id}/absences`, { sessionId: excused, reason: 'Dentist' })
   expect(report.status).toBe(201)
-  platform.clock.forward(34 * MINUTE)
+  platform.clock.forward(34 * MINUTE_MS)
   expect(await told(platform, organization)).toEqual([])
-  platform.clock.forward(MINUTE)
+  platform.clock.forward(MINUTE_MS)
   const mails = await told(platform, organization)
   expect(Object.fromEntries(mails.map(({ recipient, subject }) => [recipient, subject]))).toEqual({
     [lead.email]: 'Attendance of Robots is not taken',
@@ -144,7 +144,7 @@ test('what a guardian reported who is restricted since keeps nothing from the ot
   const mine = (await other.post(path, { sessionId: session, reason: 'Dentist' })).body as { id: string }
   expect((await other.delete(`${path}/${mine.id}`)).status).toBe(204)
   await markStudent(admin, session, ada.id, { mark: 'absent' })
-  platform.clock.forward(15 * MINUTE)
+  platform.clock.forward(15 * MINUTE_MS)
   expect(await told(platform, organization)).toMatchObject([
     { recipient: other.user?.email, subject: 'Ada was marked absent from Robots' },
   ])
@@ -161,7 +161,7 @@ test('an organization that wants no notices sends none', async ({ platform }) =>
   const ben = await buildStudent(platform, organization, { firstName: 'Ben' })
   await admin.post(`/api/sessions/${session}/participants`, { studentIds: [ada.id, ben.id] })
   await markStudent(admin, session, ada.id, { mark: 'absent' })
-  platform.clock.forward(40 * MINUTE)
+  platform.clock.forward(40 * MINUTE_MS)
   expect(await told(platform, organization)).toEqual([])
   await admin.put('/api/attendance/settings', { tellsAbsences: true })
   expect(await told(platform, organization)).toMatchObject([{ recipient: parent.email }])

@@ -5,18 +5,18 @@ import { statement } from '#core/server/database/statement.ts'
 import { conflict, notFound } from '#core/server/errors.ts'
 import { lockSession, type LockedSession } from '../../rosters/server/locked-session.ts'
 import { leaveSession } from '../../rosters/server/registering.ts'
-import { noteSessionChanges } from '../../rosters/server/session-change.ts'
+import { recordSessionChanges } from '../../rosters/server/session-change.ts'
 import type { PlaceAnswer } from '../contract.ts'
 import { guardianOf } from './absences.ts'
 
-const accepted = statement(
+const updateAccepted = statement(
   z.object({ id: z.string() }),
   `update session_participants set accepted_at = $now, accepted_by_name = $by
     where session_id = $sessionId and student_id = $studentId and status = 'registered' and accepted_at is null
     returning id`,
 )
 
-const placed = statement(
+const selectPlace = statement(
   z.object({ isAccepted: z.boolean() }),
   `select accepted_at is not null as "isAccepted" from session_participants
     where session_id = $sessionId and student_id = $studentId and status = 'registered'`,
@@ -37,13 +37,13 @@ export async function answerPlace(
   checkOpen(scope, session)
   if (answer === 'decline') return leaveSession(scope, session, studentId, 'declined')
   const of = { sessionId, studentId }
-  const [found] = await scope.rows(accepted, { ...of, by, now: scope.core.clock.now() })
+  const [found] = await scope.rows(updateAccepted, { ...of, by, now: scope.core.clock.now() })
   if (!found) {
-    const [place] = await scope.rows(placed, of)
+    const [place] = await scope.rows(selectPlace, of)
     if (!place) throw notFound('Participant')
     return
   }
-  await noteSessionChanges(scope, [{ sessionId, kind: 'accepted', studentIds: [studentId] }])
+  await recordSessionChanges(scope, [{ sessionId, kind: 'accepted', studentIds: [studentId] }])
   await record(scope, {
     action: 'session.place-accepted',
     category: 'system',

@@ -5,7 +5,7 @@ import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { ConfirmDialog } from '#core/web/ui/overlays/ConfirmDialog.tsx'
-import { attendanceWords } from '../../rosters/web/attendanceWords.ts'
+import { attendanceLabels } from '../../rosters/web/attendanceWords.ts'
 import { SessionTime } from '../../sessions/web/SessionTime.tsx'
 import { useZone } from '../../web/zone.ts'
 import type { ChildSession } from '../contract.ts'
@@ -113,7 +113,7 @@ function PlaceBadge({
 }) {
   if (status === 'cancelled') return <Badge tone="red">Cancelled</Badge>
   if (place === 'waitlisted') return <Badge tone="amber">Waiting list, place {waitingPosition}</Badge>
-  if (attendance) return <Badge tone={attendanceWords[attendance].tone}>{attendanceWords[attendance].label}</Badge>
+  if (attendance) return <Badge tone={attendanceLabels[attendance].tone}>{attendanceLabels[attendance].label}</Badge>
   if (absence) return <Badge tone="blue">Excused</Badge>
   return <Badge tone="green">{acceptedBy ? 'Accepted' : 'Registered'}</Badge>
 }

@@ -8,7 +8,7 @@ import { markStudent, scheduleSession } from '../../testing/sessions.ts'
 const test = browserTest([tenantApp])
 
 const notSignedIn = { except: [/401/] }
-const touching = (width: number, height: number) => ({ viewport: { width, height }, hasTouch: true })
+const touchScreen = (width: number, height: number) => ({ viewport: { width, height }, hasTouch: true })
 
 test('on a phone a guardian reports absences, accepts a place and declines one, and a tablet’s roster says so', async ({
   platform,
@@ -33,7 +33,7 @@ test('on a phone a guardian reports absences, accepts a place and declines one, 
 
   const page = await visitor.open(platform.originOf(organization), '/parent-portal', {
     as: parent.email,
-    ...touching(375, 812),
+    ...touchScreen(375, 812),
   })
   const sessions = page.getByRole('list', { name: 'Sessions of Ada' }).getByRole('listitem')
   await expect.poll(() => sessions.count()).toBe(3)
@@ -66,7 +66,7 @@ test('on a phone a guardian reports absences, accepts a place and declines one, 
 
   const tablet = await visitor.open(platform.originOf(organization), `/sessions/${robots}`, {
     as: (await organization.user('tenant_admin')).email,
-    ...touching(820, 1180),
+    ...touchScreen(820, 1180),
   })
   const roster = tablet.getByRole('table', { name: 'Roster' })
   await roster.getByText('Excused, reported by Ann King').waitFor()
@@ -100,7 +100,7 @@ test('on a tablet attendance is marked by touch: what families reported is fille
 
   const page = await visitor.open(platform.originOf(organization), `/sessions/${session}?tab=attendance`, {
     as: (await organization.user('tenant_admin')).email,
-    ...touching(820, 1180),
+    ...touchScreen(820, 1180),
   })
   await page.getByText('Excused, reported by Ann King: Dentist').waitFor()
   const markOf = (name: string, mark: string) =>

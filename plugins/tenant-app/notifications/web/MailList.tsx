@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { PageLink } from '#core/web/links.ts'
-import { useMailWords } from '#core/web/mail.ts'
+import { useEmailTexts } from '#core/web/mail.ts'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { DataTable } from '#core/web/ui/lists/DataTable.tsx'
@@ -91,7 +91,7 @@ const mailsOf = ({ settings, attendance }: Decided): Mail[] => [
 
 /** Every mail that the organization sends, so that nobody is surprised by one. */
 export function MailList(decided: Decided) {
-  const { promise } = useMailWords()
+  const { promise } = useEmailTexts()
   return (
     <Card title="All mails" help={promise('What is always sent is what people have to be told.')}>
       <DataTable label="Mails" columns={columns} rows={mailsOf(decided)} rowKey={({ what }) => what} empty={null} />

@@ -43,10 +43,10 @@ export function figuresOf(
   }
 }
 
-const ofStudent = figuresOf('$studentId')
+const studentFigures = figuresOf('$studentId')
 
 export const ownRows = {
-  overallProgress: rowsOf(ofStudent.overallProgress),
-  sessionsAttended: rowsOf(ofStudent.sessionsAttended),
-  challengesCompleted: rowsOf(ofStudent.challengesCompleted),
+  overallProgress: rowsOf(studentFigures.overallProgress),
+  sessionsAttended: rowsOf(studentFigures.sessionsAttended),
+  challengesCompleted: rowsOf(studentFigures.challengesCompleted),
 }

@@ -12,14 +12,14 @@ interface Asked {
 }
 
 /** @throws not-found unless the caller sees the child */
-async function rowsOfChild(scope: TenantScope, name: keyof typeof ownRows, { params, query }: Asked) {
+async function listRowsOfChild(scope: TenantScope, name: keyof typeof ownRows, { params, query }: Asked) {
   await requireStudent(scope, params.id)
   return listFigureRows(scope, ownRows[name], query, { studentId: params.id, ...(await calendarOf(scope)) })
 }
 
 export const ownPageRoutes = mount(ownPageContract, {
   listOverviews: (scope, query) => listOverviews(scope, query.child),
-  overallProgressRows: (scope, id, query) => rowsOfChild(scope, 'overallProgress', { params: { id }, query }),
-  sessionsAttendedRows: (scope, id, query) => rowsOfChild(scope, 'sessionsAttended', { params: { id }, query }),
-  challengesCompletedRows: (scope, id, query) => rowsOfChild(scope, 'challengesCompleted', { params: { id }, query }),
+  overallProgressRows: (scope, id, query) => listRowsOfChild(scope, 'overallProgress', { params: { id }, query }),
+  sessionsAttendedRows: (scope, id, query) => listRowsOfChild(scope, 'sessionsAttended', { params: { id }, query }),
+  challengesCompletedRows: (scope, id, query) => listRowsOfChild(scope, 'challengesCompleted', { params: { id }, query }),
 })

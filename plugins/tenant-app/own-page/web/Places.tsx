@@ -4,7 +4,7 @@ import type { QueryLike } from '#core/web/ui/lists/queryLike.ts'
 import { SessionTime } from '../../sessions/web/SessionTime.tsx'
 import { sessionStateLabels } from '../../sessions/web/sessionWords.ts'
 import { useSessionState } from '../../sessions/web/useSessionState.ts'
-import { participationWords } from '../../students/web/studentWords.ts'
+import { participationLabels } from '../../students/web/studentWords.ts'
 import { Panel } from '#core/web/ui/lists/Panel.tsx'
 import * as styles from '#core/web/ui/lists/Panel.css.ts'
 import { useZone } from '../../web/zone.ts'
@@ -66,7 +66,7 @@ function PlaceBadge({ place }: { place: Place }) {
   if (status === 'declined') return <Badge>Declined</Badge>
   if (status === 'waitlisted') return <Badge tone="amber">{`Waiting, place ${waitingPosition}`}</Badge>
   if (attendance) {
-    const { label, tone } = participationWords[attendance]
+    const { label, tone } = participationLabels[attendance]
     return <Badge tone={tone}>{label}</Badge>
   }
   if (state !== 'in-progress') return null

@@ -1,7 +1,7 @@
 import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import type { QueryLike } from '#core/web/ui/lists/queryLike.ts'
-import { participationWords } from '../../students/web/studentWords.ts'
+import { participationLabels } from '../../students/web/studentWords.ts'
 import { Panel } from '#core/web/ui/lists/Panel.tsx'
 import * as styles from '#core/web/ui/lists/Panel.css.ts'
 import { useZone } from '../../web/zone.ts'
@@ -38,6 +38,6 @@ function DeedRow({ deed }: { deed: Deed }) {
 function Result({ deed: { attendance, score, maxScore } }: { deed: Deed }) {
   if (score !== null) return <Badge tone="accent">{`${score} of ${maxScore}`}</Badge>
   if (!attendance) return null
-  const { label, tone } = participationWords[attendance]
+  const { label, tone } = participationLabels[attendance]
   return <Badge tone={tone}>{label}</Badge>
 }

@@ -19,7 +19,7 @@ const test = browserTest([tenantApp])
 
 const notSignedIn = { except: [/401/] }
 const phone = { width: 375, height: 812 }
-const soon = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 
 /** Ada, whose guardian is asked for a consent: there today, next in two days, with a score and feedback. */
 async function makeFamily(platform: BrowserPlatform, organization: TestOrganization) {
@@ -27,11 +27,11 @@ async function makeFamily(platform: BrowserPlatform, organization: TestOrganizat
   const account = await organization.user('student', { firstName: 'Ada', lastName: 'King' })
   const { id: studentId } = await buildStudent(platform, organization, { userId: account.id, guardians: [parent.id] })
   const session = async (name: string, start: number, status?: SessionStatus) =>
-    (await buildSession(platform, organization, { name, status, location: 'Lab 2', startDate: soon(start) })).id
+    (await buildSession(platform, organization, { name, status, location: 'Lab 2', startDate: hoursFromNow(start) })).id
   const going = await session('Robotics', -0.5, 'in-progress')
   const attended = { attendance: 'present', pointsEarned: 10, feedback: 'Built a bridge' } as const
   await buildParticipant(platform, organization, { sessionId: going, studentId, ...attended })
-  const times = { arrivedAt: soon(-0.5), leftAt: soon(-0.1), collectedBy: 'Rosa Lee' }
+  const times = { arrivedAt: hoursFromNow(-0.5), leftAt: hoursFromNow(-0.1), collectedBy: 'Rosa Lee' }
   await buildMark(platform, organization, { sessionId: going, studentId, ...times })
   await buildParticipant(platform, organization, { sessionId: await session('Chess', 48), studentId })
   const rowing = await session('Rowing', 72)

@@ -22,7 +22,7 @@ const lockPerson = statement(
   'select from users where tenant_id = $tenantId and fold(email) = fold($email) for no key update',
 )
 
-const withAddress = statement(
+const selectUserByEmail = statement(
   z.object({
     id: z.uuid(),
     name: z.string(),
@@ -56,15 +56,15 @@ export async function findOrInvite(
         'email',
         isStaff(role) ? 'Please enter a valid email address' : 'An invitation needs an email address',
       )
-    return { id: await add(scope, role, input), isNew: true }
+    return { id: await addUser(scope, role, input), isNew: true }
   }
-  const found = await known(scope, role, email, input)
+  const found = await findKnown(scope, role, email, input)
   if (found !== undefined) return { id: found, isNew: false }
   try {
-    return { id: await add(scope, role, input), isNew: true }
+    return { id: await addUser(scope, role, input), isNew: true }
   } catch (error) {
     // Somebody has added the same person since, and is visible now that the insert has waited for them.
-    const id = isTaken(error) ? await known(scope, role, email, input) : undefined
+    const id = isTaken(error) ? await findKnown(scope, role, email, input) : undefined
     if (id === undefined) throw error
     return { id, isNew: false }
   }
@@ -73,7 +73,7 @@ export async function findOrInvite(
 const isTaken = (error: unknown) =>
   error instanceof AppError && error.status === 409 && error.fields?.email !== undefined
 
-async function known(
+async function findKnown(
   scope: TenantScope,
   role: OrganizationRole,
   email: string,
@@ -81,7 +81,7 @@ async function known(
 ): Promise<string | undefined> {
   // Locked before it is read: a statement that waits for a lock does not see an invitation added meanwhile.
   await scope.rows(lockPerson, { tenantId: scope.tenantId, email })
-  const [user] = await scope.rows(withAddress, { tenantId: scope.tenantId, email })
+  const [user] = await scope.rows(selectUserByEmail, { tenantId: scope.tenantId, email })
   if (!user) return undefined
   if (user.role !== role) {
     throw conflict('email', `${user.name} has this email address, with the role ${roleNames[user.role]}`)
@@ -91,7 +91,7 @@ async function known(
   return user.id
 }
 
-async function add(scope: TenantScope, role: OrganizationRole, input: Invited): Promise<string> {
+async function addUser(scope: TenantScope, role: OrganizationRole, input: Invited): Promise<string> {
   const { email = null, firstName, lastName } = input
   const { id } = await createUser(scope, {
     tenantId: scope.tenantId,

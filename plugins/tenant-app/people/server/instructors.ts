@@ -6,7 +6,7 @@ import { instructor, type Instructor } from '../contract.ts'
 
 const canTeach = `role in ('instructor', 'tenant_admin') and is_active`
 
-const listed = statement(
+const selectInstructors = statement(
   instructor,
   `select id, first_name || ' ' || last_name as name, email from users
     where tenant_id = $tenantId and ${canTeach} and search like (select containing($search))
@@ -14,7 +14,7 @@ const listed = statement(
 )
 
 // Shared, so that nobody deactivates the instructor before the session is there.
-const held = statement(`select id from users where id = $id and ${canTeach} for share`)
+const lockInstructor = statement(`select id from users where id = $id and ${canTeach} for share`)
 
 /** Lists users who can teach here, by name; 50 by default. */
 export async function listInstructors(
@@ -26,7 +26,7 @@ export async function listInstructors(
   }: { search?: string | undefined; limit?: number | undefined; offset?: number | undefined },
 ): Promise<PagedAnswer<Instructor>> {
   const { tenantId } = scope
-  const found = await scope.rows(listed, {
+  const found = await scope.rows(selectInstructors, {
     tenantId,
     search,
     most: limit + 1,
@@ -37,6 +37,6 @@ export async function listInstructors(
 
 /** @throws invalid at `instructorId` unless the user can teach in this organization */
 export async function checkInstructor(scope: TenantScope, id: string): Promise<void> {
-  const [found] = await scope.rows(held, { id })
+  const [found] = await scope.rows(lockInstructor, { id })
   if (!found) throw invalidField('instructorId', 'This organization has no active instructor like that')
 }

@@ -10,7 +10,7 @@ import { requireConfirmation } from '#core/server/identity/second-factor/confirm
 import { UserModel } from '#core/server/identity/user.ts'
 import type { newInvitation, Person } from '../contract.ts'
 import { findOrInvite } from './accounts.ts'
-import { getPerson, personWithAddress } from './people.ts'
+import { getPerson, findPersonByEmail } from './people.ts'
 
 /**
  * Invites staff or a parent by mail.
@@ -21,7 +21,7 @@ export async function invitePerson(scope: TenantScope, input: z.output<typeof ne
   const { role, words, ...named } = input
   // Or somebody with a stolen session would stay by an account of their own.
   if (isStaff(role)) await requireConfirmation(scope)
-  const known = await personWithAddress(scope, input.email)
+  const known = await findPersonByEmail(scope, input.email)
   if (known?.role === role && (known.state === 'active' || known.state === 'invited')) {
     const name = `${known.firstName} ${known.lastName}`
     throw conflict('email', known.state === 'active' ? `${name} is here already` : `${name} is invited already`)
@@ -46,9 +46,9 @@ export async function sendInvitation(scope: TenantScope, id: string): Promise<Pe
 }
 
 // Nobody can refer to the user meanwhile: a reference waits for this lock, and then finds what is left.
-const held = statement('select from users where id = $id for update')
+const lockUser = statement('select from users where id = $id for update')
 
-const referredTo = statement(z.object({ isReferredTo: z.boolean() }), 'select is_referred_to($id) as "isReferredTo"')
+const callIsReferredTo = statement(z.object({ isReferredTo: z.boolean() }), 'select is_referred_to($id) as "isReferredTo"')
 
 /**
  * Takes an invitation back. Whoever nothing refers to is removed; else a parent or student stays as a contact without an
@@ -56,12 +56,12 @@ const referredTo = statement(z.object({ isReferredTo: z.boolean() }), 'select is
  * @throws people.has-account 409 when it was accepted, people.not-invited 409, not-found
  */
 export async function revokeInvitation(scope: TenantScope, id: string): Promise<{ isRemoved: boolean }> {
-  await scope.rows(held, { id })
+  await scope.rows(lockUser, { id })
   const person = await getPerson(scope, id)
   if (person.state === 'active') throw hasAccount()
   if (person.state !== 'invited') throw new AppError('people.not-invited', 409, 'This person is not invited')
   await withdrawInvitation(scope, id)
-  const [found] = await scope.rows(referredTo, { id })
+  const [found] = await scope.rows(callIsReferredTo, { id })
   const isRemoved = found?.isReferredTo === false
   if (isRemoved) await UserModel.query(scope.trx).deleteById(id)
   else if (isStaff(person.role)) await UserModel.query(scope.trx).findById(id).patch({ isActive: false })

@@ -7,8 +7,8 @@ import { AppError, invalidField, notFound } from '#core/server/errors.ts'
 import { adminActOf, recordAdminAccess } from '#core/server/identity/admin-access.ts'
 import { announceChangedEmail } from '#core/server/identity/email-change.ts'
 import { askToVerify } from '#core/server/identity/email-verification.ts'
-import { keepAnAdmin } from '#core/server/identity/last-admin.ts'
-import type { ToldPassword } from '#core/server/identity/passwords.ts'
+import { requireOtherAdmin } from '#core/server/identity/last-admin.ts'
+import type { IssuedPassword } from '#core/server/identity/passwords.ts'
 import { requireConfirmation } from '#core/server/identity/second-factor/confirmed.ts'
 import { UserModel } from '#core/server/identity/user.ts'
 import { refuseTaken, setPassword, signInNameOf } from '#core/server/identity/users.ts'
@@ -22,14 +22,14 @@ type Changeable = Pick<Person, 'firstName' | 'lastName' | 'email' | 'role'> & { 
 
 // Students first and people then, as whoever changes a student holds them: another name or address of a guardian is
 // written to the students too, and another name of a student's account to the student.
-const childrenHeld = statement(
+const lockOwnStudents = statement(
   `select s.id from students s
     where s.user_id = $id or exists (select from parent_students p where p.tenant_id = s.tenant_id and p.student_id = s.id
       and p.parent_id = $id)
     order by s.id for no key update of s`,
 )
 
-const renameStudent = statement(
+const updateStudentName = statement(
   `update students s set first_name = u.first_name, last_name = u.last_name, updated_at = $now
     from users u where s.user_id = $id and u.tenant_id = s.tenant_id and u.id = s.user_id`,
 )
@@ -46,7 +46,7 @@ export async function updatePerson(
   id: string,
   { words, ...change }: PersonChange,
 ): Promise<Person> {
-  await scope.rows(childrenHeld, { id })
+  await scope.rows(lockOwnStudents, { id })
   const held = await UserModel.query(scope.trx).findById(id).forNoKeyUpdate()
   const person = await getPerson(scope, id)
   const hasPassword = held !== undefined && held.passwordHash !== null
@@ -66,7 +66,7 @@ export async function updatePerson(
         .patch({ ...after, ...(isNamed && { mustGiveName: false }), updatedAt: now })
     })
     .catch(refuseTaken)
-  if (isNamed) await scope.rows(renameStudent, { id, now })
+  if (isNamed) await scope.rows(updateStudentName, { id, now })
   const changedUser = { id, tenantId: scope.tenantId, role: after.role ?? person.role }
   await recordAdminAccess(scope, { user: changedUser, act: adminActOf(after, isMoved), words })
   if (isMoved) await announceChangedEmail(scope, id, person.email)
@@ -94,11 +94,11 @@ async function checkChange(
   if (after.role !== undefined) {
     if (!isStaff(person.role)) throw invalidField('role', 'Parents and students keep their role')
     if (isOwn) throw invalidField('role', 'You cannot change your own role')
-    await keepAnAdmin(scope, { ...person, tenantId }, 'role')
+    await requireOtherAdmin(scope, { ...person, tenantId }, 'role')
   }
   if (after.isActive === false) {
     if (isOwn) throw invalidField('isActive', 'You cannot deactivate your own account')
-    await keepAnAdmin(scope, { ...person, tenantId }, 'isActive')
+    await requireOtherAdmin(scope, { ...person, tenantId }, 'isActive')
   }
   if (after.isActive && isStaff(person.role)) await enforceLimit(scope, tenantId, 'users')
   if (after.email === null && (isStaff(person.role) || person.hasPassword)) {
@@ -115,7 +115,7 @@ async function checkChange(
 export async function resetPersonPassword(
   scope: TenantScope,
   id: string,
-  { password: newPassword, hash, words }: ToldPassword & { words: string | undefined },
+  { password: newPassword, hash, words }: IssuedPassword & { words: string | undefined },
 ): Promise<{ signInName: string; newPassword: string }> {
   if (id === scope.actor.user?.id) {
     throw new AppError('people.own-password', 409, 'Change your own password in your profile')

@@ -31,22 +31,22 @@ export async function listNameRequests(
   return countedPage(await scope.rows(selectRequests, asked), { limit, offset })
 }
 
-const requested = `u.name_requested_at is not null and u.requested_first_name = $firstName
+const isRequested = `u.name_requested_at is not null and u.requested_first_name = $firstName
   and u.requested_last_name = $lastName`
 
 // Before the account, as whoever changes a student does: the student's name is written to the account.
-const renameStudent = statement(
+const updateStudentName = statement(
   `update students s set first_name = $firstName, last_name = $lastName, updated_at = $now
     from users u where s.tenant_id = $tenantId and s.user_id = $id and u.tenant_id = s.tenant_id and u.id = s.user_id
-      and ${requested}`,
+      and ${isRequested}`,
 )
 
-const endRequest = statement(
+const updateRequestedName = statement(
   z.object({ name: z.string() }),
   `update users u set first_name = case when $isApproved then $firstName else u.first_name end,
       last_name = case when $isApproved then $lastName else u.last_name end,
       requested_first_name = null, requested_last_name = null, name_requested_at = null, updated_at = $now
-    where u.tenant_id = $tenantId and u.id = $id and ${requested}
+    where u.tenant_id = $tenantId and u.id = $id and ${isRequested}
     returning u.first_name || ' ' || u.last_name as name`,
 )
 
@@ -66,8 +66,8 @@ export async function decideNameRequest(scope: TenantScope, id: string, decision
   await getPerson(scope, id)
   const { tenantId } = scope
   const now = scope.core.clock.now().toISOString()
-  if (isApproved) await scope.rows(renameStudent, { tenantId, id, firstName, lastName, now })
-  const [ended] = await scope.rows(endRequest, { tenantId, id, firstName, lastName, isApproved, now })
+  if (isApproved) await scope.rows(updateStudentName, { tenantId, id, firstName, lastName, now })
+  const [ended] = await scope.rows(updateRequestedName, { tenantId, id, firstName, lastName, isApproved, now })
   if (!ended) {
     throw new AppError('people.no-name-request', 409, 'This request was changed or decided in the meantime.')
   }

@@ -26,7 +26,7 @@ const ofState: Record<PersonState, string> = {
   inactive: 'not u.is_active',
 }
 
-const listed = variants(
+const selectPeople = variants(
   { isSearched: [true, false], isOfRole: [true, false], state: [undefined, ...personStates] },
   ({ isSearched, isOfRole, state }) => {
     const where = [
@@ -54,7 +54,7 @@ interface PeopleQuery {
 /** Everybody of the organization by name, with the total. Without `limit` at most 1000. */
 export async function listPeople(scope: TenantScope, query: PeopleQuery): Promise<PagedAnswer<Person>> {
   const { search = '', role, state, limit = LIST_CAP, offset = 0 } = query
-  const found = await scope.lastRows(listed({ isSearched: search !== '', isOfRole: role !== undefined, state }), {
+  const found = await scope.lastRows(selectPeople({ isSearched: search !== '', isOfRole: role !== undefined, state }), {
     tenantId: scope.tenantId,
     search,
     role,
@@ -70,30 +70,30 @@ export async function listPeople(scope: TenantScope, query: PeopleQuery): Promis
   })
 }
 
-const single = statement(person, `select ${columns} from ${source} where u.tenant_id = $tenantId and u.id = $id`)
+const selectPerson = statement(person, `select ${columns} from ${source} where u.tenant_id = $tenantId and u.id = $id`)
 
 /** @throws not-found */
 export async function getPerson(scope: TenantScope, id: string): Promise<Person> {
-  const [found] = await scope.rows(single, { tenantId: scope.tenantId, id })
+  const [found] = await scope.rows(selectPerson, { tenantId: scope.tenantId, id })
   if (!found) throw notFound('Person')
   return found
 }
 
-const withAddress = statement(
+const selectPersonByEmail = statement(
   person,
   `select ${columns} from ${source} where u.tenant_id = $tenantId and fold(u.email) = fold($email)`,
 )
 
-export async function personWithAddress(scope: TenantScope, email: string): Promise<Person | undefined> {
-  const [found] = await scope.rows(withAddress, { tenantId: scope.tenantId, email })
+export async function findPersonByEmail(scope: TenantScope, email: string): Promise<Person | undefined> {
+  const [found] = await scope.rows(selectPersonByEmail, { tenantId: scope.tenantId, email })
   return found
 }
 
-const named = person.pick({ id: true, firstName: true, lastName: true, email: true })
+const namedUser = person.pick({ id: true, firstName: true, lastName: true, email: true })
 
-const ofRole = variants({ isSearched: [true, false] }, ({ isSearched }) =>
+const selectUsersOfRole = variants({ isSearched: [true, false] }, ({ isSearched }) =>
   statement(
-    named,
+    namedUser,
     `select u.id, u.first_name as "firstName", u.last_name as "lastName", u.email from users u
       where u.tenant_id = $tenantId and u.role = $role and u.is_active ${isSearched ? 'and u.search like (select containing($search))' : ''}
       order by u.last_name, u.first_name, u.id limit $most offset $offset`,
@@ -112,8 +112,8 @@ interface UserQuery {
 export async function listUsers(
   scope: TenantScope,
   { role, search = '', limit = LIST_CAP, offset = 0 }: UserQuery,
-): Promise<PagedAnswer<z.infer<typeof named>>> {
-  const found = await scope.lastRows(ofRole({ isSearched: search !== '' }), {
+): Promise<PagedAnswer<z.infer<typeof namedUser>>> {
+  const found = await scope.lastRows(selectUsersOfRole({ isSearched: search !== '' }), {
     tenantId: scope.tenantId,
     role,
     search,

@@ -1,5 +1,5 @@
-import { mount, preparing } from '#core/server/http/mount.ts'
-import { toldPassword } from '#core/server/identity/passwords.ts'
+import { mount, withPreparation } from '#core/server/http/mount.ts'
+import { issuePassword } from '#core/server/identity/passwords.ts'
 import { peopleContract } from '../contract.ts'
 import { namesContract } from '../names-contract.ts'
 import { listInstructors } from './instructors.ts'
@@ -18,8 +18,8 @@ export const peopleRoutes = mount(
     updatePerson,
     sendInvitation,
     revokeInvitation,
-    resetPersonPassword: preparing(
-      () => toldPassword(),
+    resetPersonPassword: withPreparation(
+      () => issuePassword(),
       (scope, id, body, password) => resetPersonPassword(scope, id, { ...password, words: body?.words }),
     ),
     listNameRequests,

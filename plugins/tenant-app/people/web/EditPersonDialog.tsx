@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { z } from 'zod'
 import { isStaff, roleNames, staffRoles } from '#core/contract/roles.ts'
 import { useUser } from '#core/web/session.ts'
-import { useMailWords } from '#core/web/mail.ts'
+import { useEmailTexts } from '#core/web/mail.ts'
 import { FieldRow, SubmitButton } from '#core/web/ui/forms/Form.tsx'
 import { FormSelect } from '#core/web/ui/forms/FormFields.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
@@ -32,7 +32,7 @@ export function EditPersonDialog({ person, isOpen, onOpenChange }: PersonDialogP
 }
 
 function EditForm({ person, onDone }: { person: Person; onDone: () => void }) {
-  const { warning } = useMailWords()
+  const { warning } = useEmailTexts()
   const { id: ownId } = useUser()
   const update = useMutation(peopleApi.updatePerson.mutation({ touches: peopleReads }))
   const { firstName, lastName, email, role } = person

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { roleNames } from '#core/contract/roles.ts'
-import { useMailWords } from '#core/web/mail.ts'
+import { useEmailTexts } from '#core/web/mail.ts'
 import { FieldRow, SubmitButton } from '#core/web/ui/forms/Form.tsx'
 import { FormSelect } from '#core/web/ui/forms/FormFields.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
@@ -22,7 +22,7 @@ interface InvitePersonDialogProps {
 
 /** Invites staff or a parent; students are invited from their own page. */
 export function InvitePersonDialog({ isOpen, onOpenChange }: InvitePersonDialogProps) {
-  const { promise } = useMailWords()
+  const { promise } = useEmailTexts()
   return (
     <Dialog
       title="Invite somebody"
@@ -36,7 +36,7 @@ export function InvitePersonDialog({ isOpen, onOpenChange }: InvitePersonDialogP
 }
 
 function InviteForm({ onDone }: { onDone: () => void }) {
-  const { notice } = useMailWords()
+  const { notice } = useEmailTexts()
   const invite = useMutation(peopleApi.invitePerson.mutation({ touches: peopleReads }))
   const form = useContractForm(newInvitation, {
     defaultValues: { role: 'instructor', email: '', firstName: '', lastName: '', words: '' },

@@ -16,14 +16,14 @@ import { NameRequests } from './NameRequests.tsx'
 import { peopleApi } from './client.ts'
 import { peopleAddress } from './peopleAddress.ts'
 import { peopleColumns } from './peopleColumns.tsx'
-import { nameOf, stateWords } from './personWords.ts'
+import { nameOf, stateLabels } from './personWords.ts'
 import { usePersonActions } from './usePersonActions.tsx'
 
 const route = getRouteApi('/shell/org-settings')
 const PAGE_SIZE = 25
 
 const roleOptions = organizationRoles.map((id) => ({ id, label: roleNames[id] }))
-const stateOptions = personStates.map((id) => ({ id, label: stateWords[id].label }))
+const stateOptions = personStates.map((id) => ({ id, label: stateLabels[id].label }))
 
 /** The people of the organization and their accounts; what is searched for and the page are in the address. */
 export function PeopleTab() {

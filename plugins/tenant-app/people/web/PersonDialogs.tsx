@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAdminReason } from '#core/web/useAdminReason.tsx'
-import { useMailWords } from '#core/web/mail.ts'
+import { useEmailTexts } from '#core/web/mail.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { ConfirmDialog } from '#core/web/ui/overlays/ConfirmDialog.tsx'
 import { TemporaryPasswordDialog, type GivenPassword } from '#core/web/ui/overlays/TemporaryPasswordDialog.tsx'
@@ -17,7 +17,7 @@ export interface PersonDialogProps {
 }
 
 export function SendInvitationDialog({ person, ...dialog }: PersonDialogProps) {
-  const mail = useMailWords()
+  const mail = useEmailTexts()
   const send = useMutation(peopleApi.sendInvitation.mutation({ touches: peopleReads }))
   const isAgain = person.state === 'invited'
   return (
@@ -111,7 +111,7 @@ function ActivityDialog({ person, isActive, title, act, children, ...dialog }: A
 
 /** Asks, then shows the new temporary password. */
 export function ResetPersonPasswordDialog({ person, ...dialog }: PersonDialogProps) {
-  const { sendsMail } = useMailWords()
+  const { sendsMail } = useEmailTexts()
   const [given, setGiven] = useState<GivenPassword>()
   const reset = useMutation(peopleApi.resetPersonPassword.mutation({ touches: peopleReads }))
   const reason = useAdminReason(person.id, [person])

@@ -4,7 +4,7 @@ import { tenantApp } from '../../server/plugin.ts'
 
 const test = browserTest([tenantApp])
 
-const WIDE = { width: 1440, height: 900 }
+const WIDE_VIEWPORT = { width: 1440, height: 900 }
 
 test('a parent says how they are called and requests another name on certificates, which an admin approves', async ({
   platform,
@@ -28,7 +28,7 @@ test('a parent says how they are called and requests another name on certificate
   await page.getByRole('button', { name: 'Request another name' }).click()
   const dialog = page.getByRole('dialog', { name: 'Request another name' })
   await expectAccessibleEverywhere(page, 'profile/name-request', () => dialog.getByLabel('First name').waitFor())
-  await page.setViewportSize(WIDE)
+  await page.setViewportSize(WIDE_VIEWPORT)
   await dialog.getByLabel('Last name').fill('King')
   await dialog.getByRole('button', { name: 'Send request' }).click()
   await expectAccessibleEverywhere(page, 'profile/name-requested', () =>
@@ -40,7 +40,7 @@ test('a parent says how they are called and requests another name on certificate
   })
   const approve = admin.getByRole('button', { name: 'Approve the name Ada King' })
   await expectAccessibleEverywhere(admin, 'people/name-requests', () => approve.waitFor())
-  await admin.setViewportSize(WIDE)
+  await admin.setViewportSize(WIDE_VIEWPORT)
   await approve.click()
   await admin.getByText('Name approved').waitFor()
   await approve.waitFor({ state: 'detached' })

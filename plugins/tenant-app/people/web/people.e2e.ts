@@ -10,10 +10,10 @@ const test = browserTest([tenantApp])
 /** Asking who is signed in answers 401 before anybody is. */
 const anonymous = [/401/]
 /** So does what asks who is there, with 403. */
-const asked = [...anonymous, /403/]
+const expectedErrors = [...anonymous, /403/]
 
 /** The address of the last link that was mailed there. */
-const mailedLink = ({ core }: BrowserPlatform, recipient: string) =>
+const readMailedLink = ({ core }: BrowserPlatform, recipient: string) =>
   core.db.platform(systemActor, async ({ trx }) => {
     const { secret } = await trx('mail_messages')
       .where({ recipient })
@@ -51,7 +51,7 @@ test('an admin invites somebody, who opens the account and is in, becomes an adm
   await page.waitForURL(/tab=people&search=mae/)
   await page.getByRole('row', { name: /Mae Jemison/ }).waitFor()
 
-  const guest = await visitor.open(origin, await mailedLink(platform, 'mae@people.example'))
+  const guest = await visitor.open(origin, await readMailedLink(platform, 'mae@people.example'))
   await expectAccessibleEverywhere(guest, 'people/invitation', () =>
     guest.getByRole('heading', { name: `Welcome to ${organization.name}` }).waitFor(),
   )
@@ -89,7 +89,7 @@ test('an admin invites somebody, who opens the account and is in, becomes an adm
     .getByRole('row', { name: /Mae Jemison/ })
     .getByText('Inactive')
     .waitFor()
-  expectNoErrors(page, { except: asked })
+  expectNoErrors(page, { except: expectedErrors })
 })
 
 test('the tab is usable at every width, filled, empty, failed, and in its dialogs; a link that is no good says so', async ({

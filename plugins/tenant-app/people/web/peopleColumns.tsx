@@ -6,7 +6,7 @@ import { EmailAddress } from '#core/web/ui/display/EmailAddress.tsx'
 import type { Column } from '#core/web/ui/lists/dataColumns.ts'
 import type { Person } from '../contract.ts'
 import * as styles from './peopleColumns.css.ts'
-import { nameOf, stateWords } from './personWords.ts'
+import { nameOf, stateLabels } from './personWords.ts'
 
 const names = new Intl.ListFormat('en', { type: 'conjunction' })
 
@@ -37,8 +37,8 @@ export const peopleColumns: readonly Column<Person>[] = [
     header: 'State',
     cell: ({ state, invitedUntil }) => (
       <span className={styles.state}>
-        <Badge tone={stateWords[state].tone} hasDot>
-          {stateWords[state].label}
+        <Badge tone={stateLabels[state].tone} hasDot>
+          {stateLabels[state].label}
         </Badge>
         {state === 'invited' && invitedUntil !== null && (
           <span className={styles.muted}>

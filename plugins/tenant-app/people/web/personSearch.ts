@@ -4,10 +4,10 @@ import { peopleApi } from './client.ts'
 import { nameOf } from './personWords.ts'
 
 /** More are on the page of people. */
-const SHOWN = 5
+const MAX_SHOWN = 5
 
 export const findPeople: PaletteFind = async (text, signal) => {
-  const people = await peopleApi.listPeople.call({ query: { search: text, limit: SHOWN } }, signal)
+  const people = await peopleApi.listPeople.call({ query: { search: text, limit: MAX_SHOWN } }, signal)
   return people.map((person) => ({
     id: person.id,
     label: nameOf(person),

@@ -1,7 +1,7 @@
 import type { BadgeTone } from '#core/web/ui/display/Badge.tsx'
 import type { Person, PersonState } from '../contract.ts'
 
-export const stateWords: Record<PersonState, { label: string; tone: BadgeTone }> = {
+export const stateLabels: Record<PersonState, { label: string; tone: BadgeTone }> = {
   active: { label: 'Active', tone: 'green' },
   invited: { label: 'Invited', tone: 'amber' },
   'no-account': { label: 'No account', tone: 'neutral' },

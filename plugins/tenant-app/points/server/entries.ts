@@ -14,7 +14,7 @@ const { from, where } = totalPointsOf('$studentId')
 // Who gave points is between the organization and its people.
 const giver = (viewer: Viewer) => (viewer === 'parent' || viewer === 'student' ? 'null::text' : 'r.given_by_name')
 
-const listed = variants({ viewer: viewers }, ({ viewer }) => {
+const selectEntries = variants({ viewer: viewers }, ({ viewer }) => {
   const found = `${where(viewer)} and r.earned_at >= $from::timestamptz and r.earned_at < $to::timestamptz`
   return statement(
     pointsEntry.extend({ total: z.number() }),
@@ -47,7 +47,7 @@ export async function listPoints(
 ): Promise<PagedAnswer<PointsEntry>> {
   await requireStudent(scope, studentId)
   const asked = { studentId, ...(await timesOf(scope, period)), ...callerOf(scope) }
-  const found = await scope.lastRows(listed({ viewer: viewerOf(scope) }), { ...asked, most: limit + 1, offset })
+  const found = await scope.lastRows(selectEntries({ viewer: viewerOf(scope) }), { ...asked, most: limit + 1, offset })
   // Beyond the end of the list nothing tells how many there are.
   return countedPage(found, { limit, offset })
 }

@@ -7,7 +7,7 @@ import type { Period } from '../contract.ts'
 const units: Record<Exclude<Period, 'all-time'>, string> = { monthly: 'month', weekly: 'week' }
 
 // Midnight of the organization's calendar, whatever its clocks do that day; PostgreSQL's weeks begin on Monday.
-const times = statement(
+const selectPeriodTimes = statement(
   z.object({ from: instant, to: instant }),
   `select l.start at time zone t.time_zone as "from", (l.start + ('1 ' || $unit::text)::interval) at time zone t.time_zone as "to"
     from tenants t cross join lateral (
@@ -26,6 +26,6 @@ export async function timesOf(scope: TenantScope, period: Period): Promise<Times
   const always = { from: '-infinity', to: 'infinity' }
   if (period === 'all-time') return always
   const values = { unit: units[period], now: scope.core.clock.now(), tenantId: scope.tenantId }
-  const [found] = await scope.rows(times, values)
+  const [found] = await scope.rows(selectPeriodTimes, values)
   return found ?? always
 }

@@ -5,7 +5,7 @@ import { pluginTest, type TestOrganization, type TestPlatform } from '#core/test
 import { seedPrograms } from '../../server/seed/seed.ts'
 import { tenantApp } from '../../server/plugin.ts'
 import { buildStudent } from '../../testing/factories.ts'
-import { comparingPoints, reportingDifferences } from './comparing.ts'
+import { comparePointsJob, reportDifferencesJob } from './comparing.ts'
 import { addPoints, reversePoints, type NewPoints } from './points.ts'
 
 const test = pluginTest([tenantApp])
@@ -128,10 +128,10 @@ test('a total that differs from the ledger is reported every night and left as i
   const admin = await organization.signIn('tenant_admin')
   await platform.core.db.platform(systemActor, seedPrograms)
   const waiting = async () => {
-    await comparingPoints.perform(platform.core, null, {})
+    await comparePointsJob.perform(platform.core, null, {})
     return platform.core.db.platform(systemActor, async ({ trx }) => {
       const { rows } = await trx.raw<{ rows: { tenantId: string }[] }>(
-        `select data ->> 'tenantId' as "tenantId" from pgboss.job where name = '${reportingDifferences.name}'`,
+        `select data ->> 'tenantId' as "tenantId" from pgboss.job where name = '${reportDifferencesJob.name}'`,
       )
       return rows.map(({ tenantId }) => tenantId).filter((id) => [organization.id, sound.id].includes(id))
     })
@@ -140,7 +140,7 @@ test('a total that differs from the ledger is reported every night and left as i
   const { id } = await buildStudent(platform, organization, { lastName: 'Unsound' })
   await inside(platform, organization, async ({ trx }) => trx('students').where({ id }).update({ totalPoints: 7 }))
   expect(await waiting()).toEqual([organization.id])
-  await reportingDifferences.perform(platform.core, organization.id, {})
+  await reportDifferencesJob.perform(platform.core, organization.id, {})
   const [mail] = (await platform.core.db.platform(systemActor, ({ trx }) =>
     trx('mail_messages').where({ tenantId: organization.id }),
   )) as { recipient: string; subject: string; body: string }[]

@@ -23,9 +23,9 @@ export type NewPoints = PointsSource & {
 }
 
 // In the order of ids: of two acts with the same students one waits for the other, and neither for both.
-const held = statement('select id from students where id = any($studentIds::uuid[]) order by id for no key update')
+const lockStudents = statement('select id from students where id = any($studentIds::uuid[]) order by id for no key update')
 
-const added = statement(
+const insertEntries = statement(
   `with asked as (
       select * from jsonb_to_recordset($entries::jsonb) as a ("studentId" uuid, points int, reason text, source text,
         "sourceId" uuid, "sessionId" uuid, "earnedAt" timestamptz)
@@ -49,12 +49,12 @@ export async function addPoints(scope: TenantScope, entries: readonly NewPoints[
   const { id: by, name } = scope.actor.user ?? { id: null, name: null }
   const written = counting.map((entry) => ({ earnedAt: now, ...entry, reason: entry.reason.slice(0, 500) }))
   const studentIds = [...new Set(counting.map(({ studentId }) => studentId))]
-  await scope.rows(held, { studentIds })
-  await scope.rows(added, { entries: JSON.stringify(written), by, name, now })
+  await scope.rows(lockStudents, { studentIds })
+  await scope.rows(insertEntries, { entries: JSON.stringify(written), by, name, now })
   await emit(scope, pointsChanged, { tenantId: scope.tenantId, studentIds })
 }
 
-const reversed = statement(
+const insertReversals = statement(
   z.object({ studentId: z.uuid(), sourceId: z.uuid(), earnedAt: z.string() }),
   `with asked as (
       select * from jsonb_to_recordset($reversals::jsonb) as a ("studentId" uuid, source text, "sourceId" uuid)
@@ -81,7 +81,7 @@ export interface Reversal {
 }
 
 /** Points that were taken back. What replaces them was earned at the same moment. */
-export type Reversed = z.output<(typeof reversed)['row']>
+export type Reversed = z.output<(typeof insertReversals)['row']>
 
 /**
  * Takes back what stands of the points that challenges or sessions have given, in the periods in which they had counted.
@@ -96,8 +96,8 @@ export async function reversePoints(
   if (reversals.length === 0) return []
   const { id: by, name } = scope.actor.user ?? { id: null, name: null }
   // Held first, so that the next statement sees what others have reversed meanwhile.
-  await scope.rows(held, { studentIds: reversals.map(({ studentId }) => studentId) })
-  const found = await scope.rows(reversed, {
+  await scope.rows(lockStudents, { studentIds: reversals.map(({ studentId }) => studentId) })
+  const found = await scope.rows(insertReversals, {
     reversals: JSON.stringify(reversals),
     by,
     name,

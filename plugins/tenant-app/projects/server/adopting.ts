@@ -9,7 +9,7 @@ import { adoptionStatus, type AdoptionChange, type Project } from '../contract.t
 import { AdoptionModel } from './adoption.ts'
 import { findProject, getProject } from './projects.ts'
 
-const earmarking = statement(
+const insertAdoption = statement(
   z.object({ id: z.uuid() }),
   `insert into tenant_projects (project_id) values ($projectId) on conflict (tenant_id, project_id) do nothing
     returning id`,
@@ -17,7 +17,7 @@ const earmarking = statement(
 
 /** Earmarks a project that the organization sees, once, however many do it at the same time. */
 async function earmark(scope: TenantScope, { id, title }: Project): Promise<boolean> {
-  const [made] = await scope.rows(earmarking, { projectId: id })
+  const [made] = await scope.rows(insertAdoption, { projectId: id })
   if (!made) return false
   await record(scope, {
     action: 'project.earmarked',
@@ -30,7 +30,7 @@ async function earmark(scope: TenantScope, { id, title }: Project): Promise<bool
 }
 
 // Shared, so that nobody archives it before what uses it is there.
-const used = statement(
+const lockAdoptionShared = statement(
   z.object({ id: z.uuid(), status: adoptionStatus }),
   'select id, status from tenant_projects where tenant_id = $tenantId and project_id = $projectId for share',
 )
@@ -47,7 +47,7 @@ export async function assignProject(scope: TenantScope, projectId: string): Prom
   if (!project) throw invalidField('projectId', 'This organization has no such project')
   if (!project.isActive) throw cannotBeChosen(project)
   await earmark(scope, project)
-  const [found] = await scope.rows(used, { tenantId: scope.tenantId, projectId })
+  const [found] = await scope.rows(lockAdoptionShared, { tenantId: scope.tenantId, projectId })
   if (!found) throw new Error('What was earmarked is there until its project is deleted')
   if (found.status === 'archived') throw cannotBeChosen(project)
   return found.id
@@ -56,7 +56,7 @@ export async function assignProject(scope: TenantScope, projectId: string): Prom
 const cannotBeChosen = ({ title }: Project) =>
   invalidField('projectId', `“${title}” is not active any more and cannot be chosen`)
 
-const held = statement(
+const lockAdoption = statement(
   'select id from tenant_projects where tenant_id = $tenantId and project_id = $projectId for no key update',
 )
 
@@ -70,13 +70,13 @@ export async function adoptProject(
   projectId: string,
   { updatedAt, ...change }: AdoptionChange,
 ): Promise<Project> {
-  await scope.rows(held, { tenantId: scope.tenantId, projectId })
+  await scope.rows(lockAdoption, { tenantId: scope.tenantId, projectId })
   const project = await getProject(scope, projectId)
   refuseOutdated('this project', project.adoption?.updatedAt ?? null, updatedAt)
   const isNew = project.adoption === null && (await earmark(scope, project))
   const wasFaster = project.adoption === null && !isNew
   // Somebody else has earmarked it in the meantime, perhaps with notes.
-  if (wasFaster) await scope.rows(held, { tenantId: scope.tenantId, projectId })
+  if (wasFaster) await scope.rows(lockAdoption, { tenantId: scope.tenantId, projectId })
   const { adoption } = project.adoption === null ? await getProject(scope, projectId) : project
   if (!adoption) throw notFound('Project')
   if (wasFaster) refuseOutdated('this project', adoption.updatedAt, updatedAt)

@@ -44,7 +44,7 @@ export async function createProject(scope: Scope, { isActive, ...input }: NewPro
   return getProject(scope, id)
 }
 
-const held = statement('select id from projects where owner = $owner and id = $id for no key update')
+const lockProject = statement('select id from projects where owner = $owner and id = $id for no key update')
 
 /**
  * Changes what is given of a project of the organization; on the platform, of one of the catalog.
@@ -56,7 +56,7 @@ export async function updateProject(
   id: string,
   { updatedAt, ...change }: ProjectChange,
 ): Promise<Project> {
-  await scope.rows(held, { id, owner: ownerOf(scope) })
+  await scope.rows(lockProject, { id, owner: ownerOf(scope) })
   const before = await getProject(scope, id)
   if (before.isGlobal && scope.kind === 'tenant') {
     throw forbidden('Projects of the catalog are the platform’s. Say what you do differently on the project’s page.')

@@ -4,10 +4,10 @@ import type { TenantScope } from '#core/server/core.ts'
 import { ownersRead } from '#core/server/database/catalogue.ts'
 import { statement } from '#core/server/database/statement.ts'
 
-const named = z.object({ id: z.uuid(), title: z.string() })
+const namedProject = z.object({ id: z.uuid(), title: z.string() })
 
-const listed = statement(
-  named,
+const selectProjectNames = statement(
+  namedProject,
   `select p.id, p.title from projects p
     left join tenant_projects tp on tp.tenant_id = $tenantId and tp.project_id = p.id
     where p.owner = any($owners) and p.is_active and coalesce(tp.status, '') <> 'archived'
@@ -15,5 +15,5 @@ const listed = statement(
 )
 
 /** Lists the projects that sessions can be planned for, by title. */
-export const projectNames = (scope: TenantScope): Promise<z.infer<typeof named>[]> =>
-  scope.rows(listed, { tenantId: scope.tenantId, owners: ownersRead(scope) })
+export const listProjectNames = (scope: TenantScope): Promise<z.infer<typeof namedProject>[]> =>
+  scope.rows(selectProjectNames, { tenantId: scope.tenantId, owners: ownersRead(scope) })

@@ -37,18 +37,18 @@ const columns = `p.id, p.title, p.description, p.category, p.difficulty_level as
   tp.status, (select count(*)::int from sessions s where s.tenant_project_id = tp.id) as "assignedToSessions",
   tp.instructor_notes as "instructorNotes", tp.customizations, tp.updated_at as "adoptionUpdatedAt"`
 
-const seen = `from projects p left join tenant_projects tp on tp.tenant_id = $tenantId and tp.project_id = p.id
+const visibleProjects = `from projects p left join tenant_projects tp on tp.tenant_id = $tenantId and tp.project_id = p.id
   where p.owner = any($owners)`
 
 // A catalog is small: one statement for every filter is quick enough, and their product would be many.
-const narrowed = `and ($category::text is null or p.category = $category)
+const filterConditions = `and ($category::text is null or p.category = $category)
   and ($difficulty::text is null or p.difficulty_level = $difficulty)
   and ($isActive::boolean is null or ${isActive} = $isActive)
   and ($adoption::text is null or coalesce(tp.status, 'none') = $adoption)
   and ($isGlobal::boolean is null or (p.tenant_id is null) = $isGlobal)`
 
-const listed = variants({ isSearched: [true, false], isPaged: [true, false] }, ({ isSearched, isPaged }) => {
-  const where = `${seen} ${narrowed} ${isSearched ? 'and p.search like (select containing($search))' : ''}`
+const selectProjects = variants({ isSearched: [true, false], isPaged: [true, false] }, ({ isSearched, isPaged }) => {
+  const where = `${visibleProjects} ${filterConditions} ${isSearched ? 'and p.search like (select containing($search))' : ''}`
   return statement(
     isPaged ? row.extend({ total: z.number().optional() }) : row,
     `select ${columns} ${isPaged ? `, (select count(*) ${where}) as total` : ''} ${where}
@@ -72,7 +72,7 @@ export async function listProjects(scope: Scope, query: ProjectQuery): Promise<P
   const { search = '', limit = LIST_CAP, offset = 0, activity, origin } = query
   // Whoever asks for the whole list has counted it with the last row.
   const isPaged = query.limit !== undefined || offset > 0
-  const found = await scope.lastRows<Row & { total?: number }>(listed({ isSearched: search !== '', isPaged }), {
+  const found = await scope.lastRows<Row & { total?: number }>(selectProjects({ isSearched: search !== '', isPaged }), {
     ...seenBy(scope),
     search,
     category: query.category ?? null,
@@ -87,14 +87,14 @@ export async function listProjects(scope: Scope, query: ProjectQuery): Promise<P
   const none = offset === 0 ? 0 : undefined
   const whole = found.length > limit ? undefined : found.length
   const total = isPaged ? (found[0]?.total ?? none) : whole
-  return new PagedAnswer<Project>(found.map(answered), { limit, offset, ...(total === undefined ? {} : { total }) })
+  return new PagedAnswer<Project>(found.map(toProject), { limit, offset, ...(total === undefined ? {} : { total }) })
 }
 
-const single = statement(row, `select ${columns} ${seen} and p.id = $id`)
+const selectProject = statement(row, `select ${columns} ${visibleProjects} and p.id = $id`)
 
 export async function findProject(scope: Scope, id: string): Promise<Project | undefined> {
-  const [found] = await scope.rows(single, { id, ...seenBy(scope) })
-  return found && answered(found)
+  const [found] = await scope.rows(selectProject, { id, ...seenBy(scope) })
+  return found && toProject(found)
 }
 
 /** @throws not-found when neither the catalog nor the organization has such a project */
@@ -104,28 +104,28 @@ export async function getProject(scope: Scope, id: string): Promise<Project> {
   return found
 }
 
-const categories = statement(
+const selectCategories = statement(
   z.object({ category: z.string() }),
   `select distinct category from projects where owner = any($owners) and category <> '' order by category
     limit ${LIST_CAP}`,
 )
 
 export async function listCategories(scope: Scope): Promise<string[]> {
-  const found = await scope.lastRows(categories, { owners: ownersRead(scope) })
+  const found = await scope.lastRows(selectCategories, { owners: ownersRead(scope) })
   return found.map(({ category }) => category)
 }
 
-const figures = statement(
+const countProjectFigures = statement(
   projectFigures,
   `select count(*)::int as "totalProjects", (count(*) filter (where ${isActive}))::int as "activeProjects",
       (count(distinct nullif(p.category, '')))::int as categories,
       (count(*) filter (where p.difficulty_level = 'beginner'))::int as "beginnerFriendly"
-    ${seen}`,
+    ${visibleProjects}`,
 )
 
 /** The cards of the screen Projects (spec part 2, section 2.8); each counts what the list answers with its filter. */
 export async function countProjects(scope: TenantScope): Promise<z.infer<typeof projectFigures>> {
-  const [counted] = await scope.lastRows(figures, seenBy(scope))
+  const [counted] = await scope.lastRows(countProjectFigures, seenBy(scope))
   if (!counted) throw new Error('A count always answers one row')
   return counted
 }
@@ -136,7 +136,7 @@ const seenBy = (scope: Scope) => ({
   owners: ownersRead(scope),
 })
 
-function answered({
+function toProject({
   status,
   assignedToSessions,
   instructorNotes,

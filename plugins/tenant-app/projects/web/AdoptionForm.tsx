@@ -11,9 +11,9 @@ import { adoptionChange, adoptionStatuses, type AdoptionStatus, type Project } f
 import { FormLinesField } from '#core/web/ui/forms/FormLinesField.tsx'
 import { MATERIALS_HELP } from './ProjectFields.tsx'
 import { projectReads, projectsApi } from './client.ts'
-import { adoptionWords } from './projectWords.ts'
+import { adoptionLabels } from './projectWords.ts'
 
-const editable = ({ adoption }: Project) => ({
+const valuesOf = ({ adoption }: Project) => ({
   status: adoption?.status ?? ('earmarked' as const),
   instructorNotes: adoption?.instructorNotes ?? '',
   customizations: {
@@ -37,7 +37,7 @@ export function AdoptionForm({ project, onDone }: { project: Project; onDone: ()
   const edit = useEditForm({
     thing: project,
     schema: adoptionChange,
-    editable,
+    editable: valuesOf,
     save: async (body, { id, adoption }) => {
       await adopt.mutateAsync({ params: { id }, body: { ...body, updatedAt: adoption?.updatedAt ?? null } })
       notify({ title: 'Project updated successfully' })
@@ -60,7 +60,7 @@ export function AdoptionForm({ project, onDone }: { project: Project; onDone: ()
         help={isAdmin ? undefined : 'Admins archive projects'}
         options={adoptionStatuses
           .filter(isOffered)
-          .map((id) => ({ id, label: adoptionWords[id].label, description: adoptionWords[id].help }))}
+          .map((id) => ({ id, label: adoptionLabels[id].label, description: adoptionLabels[id].help }))}
       />
       <FormTextField name="instructorNotes" label="Notes for instructors" isOptional multiline />
       <FieldRow>

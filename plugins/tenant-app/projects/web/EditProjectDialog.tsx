@@ -45,7 +45,7 @@ function LoadedProject({ projectId, onDone }: { projectId: string; onDone: () =>
   )
 }
 
-const editable = ({
+const valuesOf = ({
   id: _id,
   isGlobal: _isGlobal,
   isActive: _isActive,
@@ -66,7 +66,7 @@ function EditProjectForm({ project, onDone }: { project: Project; onDone: () => 
   const edit = useEditForm({
     thing: project,
     schema: projectChange,
-    editable,
+    editable: valuesOf,
     save: async (body, { id, updatedAt }) => {
       await update.mutateAsync({ params: { id }, body: { ...body, updatedAt } })
       notify({ title: 'Project updated successfully' })

@@ -5,7 +5,7 @@ import { NumberField } from '#core/web/ui/fields/NumberField.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { amountFor, supplyOf, type Supply } from './supplies.ts'
 import * as styles from './Materials.css.ts'
-import { STUDENTS } from './projectWords.ts'
+import { DEFAULT_STUDENTS } from './projectWords.ts'
 
 const route = getRouteApi('/shell/projects/$id')
 
@@ -20,7 +20,7 @@ interface MaterialsProps {
 
 /** Lists the materials of a project, counted for a number of students, to shop by and to print. */
 export function Materials({ title, materials, isOurs }: MaterialsProps) {
-  const { students = STUDENTS } = route.useSearch()
+  const { students = DEFAULT_STUDENTS } = route.useSearch()
   const navigate = route.useNavigate()
   if (materials.length === 0) return null
   return (
@@ -36,7 +36,7 @@ export function Materials({ title, materials, isOurs }: MaterialsProps) {
               value={students}
               onChange={(chosen) =>
                 void navigate({
-                  search: (now) => ({ ...now, students: chosen === STUDENTS ? undefined : (chosen ?? undefined) }),
+                  search: (now) => ({ ...now, students: chosen === DEFAULT_STUDENTS ? undefined : (chosen ?? undefined) }),
                   replace: true,
                   resetScroll: false,
                 })

@@ -1,11 +1,11 @@
 import { Badge } from '#core/web/ui/display/Badge.tsx'
-import { difficultyWords } from '../../web/difficultyWords.ts'
+import { difficultyLabels } from '../../web/difficultyWords.ts'
 import type { Project } from '../contract.ts'
-import { adoptionWords } from './projectWords.ts'
+import { adoptionLabels } from './projectWords.ts'
 
 /** Shows a project's availability, difficulty and adoption. */
 export function ProjectBadges({ project: { isActive, difficulty, adoption, isGlobal } }: { project: Project }) {
-  const { label, tone } = difficultyWords[difficulty]
+  const { label, tone } = difficultyLabels[difficulty]
   // That something is put away says 'Inactive' already.
   const isPlanned = adoption && (isGlobal || adoption.status !== 'earmarked') && adoption.status !== 'archived'
   return (
@@ -15,7 +15,7 @@ export function ProjectBadges({ project: { isActive, difficulty, adoption, isGlo
       </Badge>
       <Badge tone={tone}>{label}</Badge>
       {!isGlobal && <Badge tone="accent">Own project</Badge>}
-      {isPlanned && <Badge tone="blue">{adoptionWords[adoption.status].label}</Badge>}
+      {isPlanned && <Badge tone="blue">{adoptionLabels[adoption.status].label}</Badge>}
     </>
   )
 }

@@ -9,12 +9,12 @@ import type { Project } from '../contract.ts'
 import { supplyOf } from './supplies.ts'
 import { ProjectBadges } from './ProjectBadges.tsx'
 import * as styles from './ProjectCard.css.ts'
-import { asDone, categoryIcon } from './projectWords.ts'
+import { customizedProject, categoryIcon } from './projectWords.ts'
 
 /** One project in short: what it is about, what is learned, what it needs. */
 export function ProjectCard({ project, onEdit }: { project: Project; onEdit: () => void }) {
   const { id, title, category, description, learningObjectives, thumbnailUrl, isActive } = project
-  const { estimatedDuration, ageGroup, materials } = asDone(project)
+  const { estimatedDuration, ageGroup, materials } = customizedProject(project)
   return (
     <Card
       title={

@@ -6,7 +6,7 @@ import { useDebounced } from '#core/web/ui/lists/searchText.ts'
 import { projectsApi } from './client.ts'
 
 /** Options of one search. */
-const MOST_OPTIONS = 20
+const MAX_OPTIONS = 20
 
 /** Projects that can be chosen and match what is typed, by title. */
 function useProjectOptions() {
@@ -14,7 +14,7 @@ function useProjectOptions() {
   const search = useDebounced(text.trim())
   const projects = useQuery({
     ...projectsApi.listProjects({
-      query: { search: search || undefined, activity: 'active', limit: MOST_OPTIONS },
+      query: { search: search || undefined, activity: 'active', limit: MAX_OPTIONS },
     }),
     placeholderData: keepPreviousData,
   })

@@ -3,7 +3,7 @@ import { FieldRow } from '#core/web/ui/forms/Form.tsx'
 import { FormSelect } from '#core/web/ui/forms/FormFields.tsx'
 import { FormImageField } from '#core/web/ui/forms/FormImageField.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
-import { difficultyWords } from '../../web/difficultyWords.ts'
+import { difficultyLabels } from '../../web/difficultyWords.ts'
 import { difficulties } from '../contract.ts'
 import { FormLinesField } from '#core/web/ui/forms/FormLinesField.tsx'
 import { projectsApi } from './client.ts'
@@ -29,7 +29,7 @@ export function ProjectFields() {
         <FormSelect
           name="difficulty"
           label="Difficulty"
-          options={difficulties.map((id) => ({ id, label: difficultyWords[id].label }))}
+          options={difficulties.map((id) => ({ id, label: difficultyLabels[id].label }))}
         />
       </FieldRow>
       <FormImageField name="thumbnailUrl" label="Picture" />

@@ -20,7 +20,7 @@ import { Materials } from './Materials.tsx'
 import { ProjectBadges } from './ProjectBadges.tsx'
 import * as styles from './ProjectPage.css.ts'
 import { projectsApi } from './client.ts'
-import { asDone, resourceOf } from './projectWords.ts'
+import { customizedProject, resourceOf } from './projectWords.ts'
 import { useAdoption } from './useAdoption.tsx'
 
 const route = getRouteApi('/shell/projects/$id')
@@ -55,7 +55,7 @@ export function ProjectPage() {
 }
 
 function InShort({ project }: { project: Project }) {
-  const { estimatedDuration, ageGroup } = asDone(project)
+  const { estimatedDuration, ageGroup } = customizedProject(project)
   return (
     <span className={styles.badges}>
       <ProjectBadges project={project} />
@@ -81,7 +81,7 @@ function Acts({ project, onEdit }: { project: Project | undefined; onEdit: () =>
 function About({ project }: { project: Project }) {
   const { description, thumbnailUrl, learningObjectives, prerequisites } = project
   const { studentResources, assessmentCriteria, adoption } = project
-  const { instructions, materials } = asDone(project)
+  const { instructions, materials } = customizedProject(project)
   const customized = adoption?.customizations
   return (
     <>

@@ -7,26 +7,26 @@ import { CardGrid } from '#core/web/ui/lists/CardGrid.tsx'
 import { ListFilters } from '#core/web/ui/lists/ListFilters.tsx'
 import { ListScreen } from '#core/web/ui/lists/ListScreen.tsx'
 import { useListAddress } from '#core/web/ui/lists/listAddress.ts'
-import { difficultyWords } from '../../web/difficultyWords.ts'
+import { difficultyLabels } from '../../web/difficultyWords.ts'
 import { adoptionStatuses, difficulties } from '../contract.ts'
 import { EditProjectDialog } from './EditProjectDialog.tsx'
 import { NewProjectDialog } from './NewProjectDialog.tsx'
 import { ProjectCard, ProjectSkeleton } from './ProjectCard.tsx'
 import { ProjectFigures } from './ProjectFigures.tsx'
 import { projectsApi } from './client.ts'
-import { adoptionWords } from './projectWords.ts'
+import { adoptionLabels } from './projectWords.ts'
 
 const route = getRouteApi('/shell/projects')
 /** Fills whole rows of two, three and four cards. */
 const PAGE_SIZE = 24
 
-const difficultyOptions = difficulties.map((id) => ({ id, label: difficultyWords[id].label }))
+const difficultyOptions = difficulties.map((id) => ({ id, label: difficultyLabels[id].label }))
 const activityOptions = [
   { id: 'active' as const, label: 'Active' },
   { id: 'inactive' as const, label: 'Inactive' },
 ]
 const adoptionOptions = [
-  ...adoptionStatuses.map((id) => ({ id, label: adoptionWords[id].label })),
+  ...adoptionStatuses.map((id) => ({ id, label: adoptionLabels[id].label })),
   { id: 'none' as const, label: 'Not earmarked' },
 ]
 const originOptions = [

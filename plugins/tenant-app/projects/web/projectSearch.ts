@@ -2,10 +2,10 @@ import type { PaletteFind } from '#core/web/plugin.ts'
 import { projectsApi } from './client.ts'
 
 /** More are on the page of the list. */
-const SHOWN = 5
+const MAX_SHOWN = 5
 
 export const findProjects: PaletteFind = async (text, signal) => {
-  const projects = await projectsApi.listProjects.call({ query: { search: text, limit: SHOWN } }, signal)
+  const projects = await projectsApi.listProjects.call({ query: { search: text, limit: MAX_SHOWN } }, signal)
   return projects.map(({ id, title, category, isActive }) => ({
     id,
     label: title,

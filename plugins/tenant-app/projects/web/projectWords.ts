@@ -15,9 +15,9 @@ import {
 import type { AdoptionStatus, Project } from '../contract.ts'
 
 /** For how many students materials are counted unless somebody says so: as many as a session takes. */
-export const STUDENTS = 20
+export const DEFAULT_STUDENTS = 20
 
-export const adoptionWords: Record<AdoptionStatus, { label: string; help: string }> = {
+export const adoptionLabels: Record<AdoptionStatus, { label: string; help: string }> = {
   earmarked: { label: 'Earmarked', help: 'Meant for later' },
   active: { label: 'In use', help: 'Sessions work on it now' },
   completed: { label: 'Completed', help: 'Done with for now, and can be chosen again' },
@@ -42,7 +42,7 @@ export const categoryIcon = (category: string): LucideIcon =>
   icons.find(([words]) => words.test(category))?.[1] ?? FolderKanban
 
 /** Merges the organization's customizations into the project's own texts. */
-export function asDone({ adoption, ...project }: Project) {
+export function customizedProject({ adoption, ...project }: Project) {
   const { estimatedDuration, ageGroup, instructions, materials } = adoption?.customizations ?? {}
   return {
     estimatedDuration: estimatedDuration ?? project.estimatedDuration,

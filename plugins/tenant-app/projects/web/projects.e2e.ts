@@ -10,7 +10,7 @@ import {
   notification,
   typeDateTime,
 } from '#core/testing/browser.ts'
-import { made } from '#core/testing/calls.ts'
+import { create } from '#core/testing/calls.ts'
 import { tenantApp } from '../../server/plugin.ts'
 import { buildProject } from '../../testing/factories.ts'
 import type { Project } from '../contract.ts'
@@ -146,7 +146,7 @@ test('an instructor gives a project a picture, which its card and its page show,
 }) => {
   const organization = await platform.organization()
   const instructor = await organization.signIn('instructor')
-  const { id } = await made<Project>(instructor, '/api/projects', { title: 'Paper kites' })
+  const { id } = await create<Project>(instructor, '/api/projects', { title: 'Paper kites' })
   const page = await visitor.open(platform.originOf(organization), `/projects?origin=own&edit=${id}`, {
     as: instructor.user?.email ?? '',
   })
@@ -196,8 +196,8 @@ test('every screen is accessible and fits every width', async ({ platform, visit
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const [shared] = (await admin.get('/api/projects?search=neighbourhood')).body as Project[]
-  await made(admin, '/api/projects', { title: 'Open house', isActive: false, category: 'Community' })
-  await made(admin, '/api/sessions', {
+  await create(admin, '/api/projects', { title: 'Open house', isActive: false, category: 'Community' })
+  await create(admin, '/api/sessions', {
     name: 'Planning',
     projectId: shared?.id,
     startDate: '2031-05-06T07:00:00Z',

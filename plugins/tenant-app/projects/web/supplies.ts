@@ -10,7 +10,7 @@ export interface Supply {
 }
 
 /** The words after the last colon, with single blanks. */
-const AMOUNT =
+const AMOUNT_PATTERN =
   /^ ?(?<amount>\d{1,6}(?:[.,]\d{1,3})?) ?(?<unit>\p{L}{0,12})(?: (?:per|for each|for every) (?:(?:group|team|pair)s?(?: of)? )?(?<per>\d{1,3})? ?(?<whom>students?|child|children|participants?|pair)?)?$/iu
 
 /**
@@ -21,7 +21,7 @@ export function supplyOf(line: string): Supply {
   const colon = line.lastIndexOf(':')
   const name = line.slice(0, Math.max(0, colon)).trimEnd()
   const rest = line.slice(colon + 1).replaceAll(/\s+/g, ' ')
-  const found = name === '' ? undefined : AMOUNT.exec(rest)?.groups
+  const found = name === '' ? undefined : AMOUNT_PATTERN.exec(rest)?.groups
   const { amount = '', unit = '', per, whom } = found ?? {}
   const isPer = / (?:per|for each|for every) /i.test(rest)
   if (!found || (isPer && per === undefined && whom === undefined)) return { name: line, unit: '' }

@@ -7,10 +7,10 @@ import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import type { AdoptionStatus, Project } from '../contract.ts'
 import { projectReads, projectsApi } from './client.ts'
-import { adoptionWords } from './projectWords.ts'
+import { adoptionLabels } from './projectWords.ts'
 
 /** Long enough to read what was done, and to think of it. */
-const UNDO_MILLISECONDS = 10_000
+const UNDO_MS = 10_000
 
 /** Offers the next act on a project; none where only admins can. */
 export function useAdoption(): (project: Project) => MenuEntry[] {
@@ -24,12 +24,12 @@ export function useAdoption(): (project: Project) => MenuEntry[] {
       return
     }
     notify({
-      title: `${project.title}: ${adoptionWords[status].label.toLowerCase()}`,
-      description: `${adoptionWords[status].help}.`,
+      title: `${project.title}: ${adoptionLabels[status].label.toLowerCase()}`,
+      description: `${adoptionLabels[status].help}.`,
       ...(before && before !== status
         ? {
             action: { label: 'Undo', onAction: () => void change(project, before, undefined) },
-            duration: UNDO_MILLISECONDS,
+            duration: UNDO_MS,
           }
         : {}),
     })
@@ -41,7 +41,7 @@ export function useAdoption(): (project: Project) => MenuEntry[] {
       .filter(({ to }) => to !== now && (isAdmin || to !== 'archived'))
       .map(({ to, label, icon }) => ({
         label: now === 'archived' && to === 'earmarked' ? 'Take out of the archive' : label,
-        description: adoptionWords[to].help,
+        description: adoptionLabels[to].help,
         icon: now === 'archived' && to === 'earmarked' ? <ArchiveRestore size={16} aria-hidden /> : icon,
         onAction: () => void change(project, to, now),
       }))

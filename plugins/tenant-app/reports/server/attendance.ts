@@ -1,37 +1,37 @@
 import { attendanceRow, attendanceTotals, reportGroups } from '../contract.ts'
-import { ofStudents, sessionsOfPeriod } from './conditions.ts'
+import { isOfStudents, sessionsOfPeriod } from './conditions.ts'
 import { attendedMinutes, attendedTimes, joinedTimes } from './hours.ts'
-import { added, entriesOf, figuresOf, rowsOf, type Chosen, type ReportSource } from './report.ts'
+import { sumColumn, entriesOf, figuresOf, rowsOf, type Chosen, type ReportSource } from './report.ts'
 
 /** Present or late, as everywhere. */
-const wasThere = `f.attendance in ('present', 'late')`
+const hasAttended = `f.attendance in ('present', 'late')`
 
 // A student has one place in a session, so that a fact is a session of a student.
-const facts = ({ viewer }: Chosen) => `${sessionsOfPeriod(viewer)}, ${attendedTimes}, facts as not materialized (
+const factsQuery = ({ viewer }: Chosen) => `${sessionsOfPeriod(viewer)}, ${attendedTimes}, facts as not materialized (
     select p.id, p.student_id, p.session_id, p.attendance, x.start_date as at, x.step,
         ${attendedMinutes} as minutes
       from x join session_participants p on p.session_id = x.id
         ${joinedTimes}
-      where p.attendance is not null and ${ofStudents('p.student_id')}
+      where p.attendance is not null and ${isOfStudents('p.student_id')}
   )`
 
-const counted = (condition: string) => `count(*) filter (where ${condition})`
+const countWhere = (condition: string) => `count(*) filter (where ${condition})`
 
 const source: ReportSource<typeof attendanceTotals, typeof attendanceRow> = {
   figures: attendanceTotals,
   row: attendanceRow,
-  facts,
+  facts: factsQuery,
   sums: {
-    present: counted(`f.attendance = 'present'`),
-    late: counted(`f.attendance = 'late'`),
-    absent: counted(`f.attendance = 'absent'`),
-    minutes: `sum(f.minutes) filter (where ${wasThere})`,
+    present: countWhere(`f.attendance = 'present'`),
+    late: countWhere(`f.attendance = 'late'`),
+    absent: countWhere(`f.attendance = 'absent'`),
+    minutes: `sum(f.minutes) filter (where ${hasAttended})`,
   },
   measures: {
-    marked: added('entries'),
-    present: added('present'),
-    late: added('late'),
-    absent: added('absent'),
+    marked: sumColumn('entries'),
+    present: sumColumn('present'),
+    late: sumColumn('late'),
+    absent: sumColumn('absent'),
     // What the others leave, which is quicker than to compare each mark once more.
     excused: (sum) => `(${sum('entries')} - ${sum('present')} - ${sum('late')} - ${sum('absent')})::int`,
     attended: (sum) => `(${sum('present')} + ${sum('late')})::int`,
@@ -41,7 +41,7 @@ const source: ReportSource<typeof attendanceTotals, typeof attendanceRow> = {
   totals: {
     sessions: `(select count(*) from x where exists (select from session_participants p
       where p.session_id = x.id and p.attendance is not null
-        and ${ofStudents('p.student_id')}))`,
+        and ${isOfStudents('p.student_id')}))`,
   },
   by: reportGroups.attendance,
 }
@@ -49,7 +49,7 @@ const source: ReportSource<typeof attendanceTotals, typeof attendanceRow> = {
 const inSession = {
   joins: 'left join sessions y on y.id = f.session_id',
   about: `coalesce(y.name, '')`,
-  amount: `case when ${wasThere} then f.minutes end`,
+  amount: `case when ${hasAttended} then f.minutes end`,
 }
 
 export const attendance = {
@@ -61,6 +61,6 @@ export const attendance = {
     late: `f.attendance = 'late'`,
     absent: `f.attendance = 'absent'`,
     excused: `f.attendance = 'excused'`,
-    attended: wasThere,
+    attended: hasAttended,
   }),
 }

@@ -12,7 +12,7 @@ export const isIn = (column: string) => `${column} >= $from::timestamptz and ${c
 export const stepOf = (column: string) => `width_bucket(${column}, $stepStarts::timestamptz[])`
 
 /** Sessions `x` that a viewer reports on, as far as they are chosen by themselves, by their series or their instructor. */
-const chosen = (viewer: Viewer) => `${reportedSessions(viewer, 'x.id')}
+const isChosenSession = (viewer: Viewer) => `${reportedSessions(viewer, 'x.id')}
   and ($sessionId::uuid is null or x.id = $sessionId) and ($seriesId::uuid is null or x.series_id = $seriesId)
   and ($instructorId::uuid is null or x.instructor_id = $instructorId)`
 
@@ -25,11 +25,11 @@ const ofProject = `($projectId::uuid is null or x.tenant_project_id = ${ownProje
 export const sessionsOfPeriod = (viewer: Viewer, condition = 'true') => `x as materialized (
     select x.id, x.start_date, x.end_date, ${stepOf('x.start_date')} as step,
         ${meetingColumns('x')}
-      from sessions x where ${isIn('x.start_date')} and ${chosen(viewer)} and ${ofProject} and ${condition}
+      from sessions x where ${isIn('x.start_date')} and ${isChosenSession(viewer)} and ${ofProject} and ${condition}
   )`
 
 /** A student who is chosen, or in the grade that is. */
-export const ofStudents = (column: string) => `($studentId::uuid is null or ${column} = $studentId)
+export const isOfStudents = (column: string) => `($studentId::uuid is null or ${column} = $studentId)
   and ($grade::text is null or ${column} in (select id from students where grade = $grade))`
 
 /**
@@ -37,11 +37,11 @@ export const ofStudents = (column: string) => `($studentId::uuid is null or ${co
  * instructors, that is left out.
  * @param isOfSessions whether sessions are chosen, or not all of them are the viewer's
  */
-export const ofSessions = (viewer: Viewer, isOfSessions: boolean, alias: string) =>
-  isOfSessions ? `${alias}.session_id in (select x.id from sessions x where ${chosen(viewer)})` : 'true'
+export const isInSessions = (viewer: Viewer, isOfSessions: boolean, alias: string) =>
+  isOfSessions ? `${alias}.session_id in (select x.id from sessions x where ${isChosenSession(viewer)})` : 'true'
 
 /** @param byItself when it is of the project without a session, in SQL that takes the project's id */
-export const ofProjects = (alias: string, byItself: (project: string) => string) => `($projectId::uuid is null
+export const isOfProjects = (alias: string, byItself: (project: string) => string) => `($projectId::uuid is null
   or ${byItself(ownProject)} or ${alias}.session_id in (select id from sessions where tenant_project_id = ${ownProject}))`
 
 /** Values for the conditions here. */

@@ -4,23 +4,23 @@ import { csvLine, type Cell } from '#core/server/csv.ts'
 import { viewers, type Viewer } from '#core/server/database/row-policy.ts'
 import { statement, variants, type Statement } from '#core/server/database/statement.ts'
 import type { ReportFilters, ReportKind } from '../contract.ts'
-import { isIn, ofStudents, sessionsOfPeriod } from './conditions.ts'
-import { NIL } from './groups.ts'
+import { isIn, isOfStudents, sessionsOfPeriod } from './conditions.ts'
+import { NIL_UUID } from './groups.ts'
 import { attendedMinutes, attendedTimes, joinedTimes } from './hours.ts'
 import type { ReportPeriod } from './period.ts'
-import { chosenPoints } from './progress.ts'
-import { chosenBy, reportValues } from './reading.ts'
+import { isChosenPoints } from './progress.ts'
+import { statementsFor, reportValues } from './reading.ts'
 import type { Chosen } from './report.ts'
-import { chosenScores } from './scores.ts'
+import { isChosenScore } from './scores.ts'
 
 /** Rows that are read at a time, of which two lots are in memory; of sessions with more places, those of one. */
-export const BATCH = 10_000
+export const BATCH_SIZE = 10_000
 /** Rows that are written without a look at what else there is to do, where they come one by one. */
-const PIECE = 500
+const ROWS_PER_TURN = 500
 /** Sessions whose places are counted at a time, to fill batches. */
-const SESSIONS = 60
+const SESSIONS_PER_BATCH = 60
 /** Students whose names are kept from one batch to the next: all of most organizations. */
-const MOST_NAMES = 20_000
+const MAX_NAMES = 20_000
 
 /** Position at which a batch begins: after the last values of its order. */
 export type Position = readonly string[]
@@ -54,7 +54,7 @@ const session = z.object({
   keys: z.array(z.string()),
 })
 
-const sessions = variants({ viewer: viewers, isPlanned: [true, false] }, ({ viewer, isPlanned }) =>
+const selectSessions = variants({ viewer: viewers, isPlanned: [true, false] }, ({ viewer, isPlanned }) =>
   statement(
     session,
     `with ${sessionsOfPeriod(viewer, isPlanned ? `x.status <> 'cancelled'` : 'true')}
@@ -64,13 +64,13 @@ const sessions = variants({ viewer: viewers, isPlanned: [true, false] }, ({ view
           array[x.start_date::text, x.id::text] as keys
         from x join sessions y on y.id = x.id left join users u on u.tenant_id = y.tenant_id and u.id = y.instructor_id
         where (x.start_date, x.id) > (($after::text[])[1]::timestamptz, ($after::text[])[2]::uuid)
-        order by x.start_date, x.id limit ${SESSIONS}`,
+        order by x.start_date, x.id limit ${SESSIONS_PER_BATCH}`,
   ),
 )
 
 /** Entries of one session, each an id, the rest of that student's line, and a `;`. */
-const placed = z.object({ sessionId: z.string(), entries: z.string() })
-type Placed = z.output<typeof placed>
+const sessionEntries = z.object({ sessionId: z.string(), entries: z.string() })
+type Placed = z.output<typeof sessionEntries>
 
 const sessionColumns = ['Date', 'Start', 'Session', 'Location', 'Instructor']
 // A row for each session: to send and read one for each student of it takes most of the time of an export.
@@ -78,30 +78,30 @@ const inSession = (said: string, more: string) => `select p.session_id as "sessi
   string_agg(p.student_id || ${said} || ',' || coalesce(${more}, '') || ',;', '') as entries`
 
 /** Selects sessions that were found before, as far as they are still the viewer's. */
-const ofThese = (viewer: Viewer) => sessionsOfPeriod(viewer, 'x.id = any($sessionIds::uuid[])')
+const chosenSessions = (viewer: Viewer) => sessionsOfPeriod(viewer, 'x.id = any($sessionIds::uuid[])')
 
-const marks = variants({ viewer: viewers }, ({ viewer }) =>
+const selectMarks = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
-    placed,
-    `with ${ofThese(viewer)}, ${attendedTimes}
+    sessionEntries,
+    `with ${chosenSessions(viewer)}, ${attendedTimes}
     ${inSession('p.attendance', `case when p.attendance in ('present', 'late') then (${attendedMinutes})::text end`)}
       from x join session_participants p on p.session_id = x.id
         ${joinedTimes}
-      where p.attendance is not null and ${ofStudents('p.student_id')} group by p.session_id`,
+      where p.attendance is not null and ${isOfStudents('p.student_id')} group by p.session_id`,
   ),
 )
 
-const places = variants({ viewer: viewers }, ({ viewer }) =>
+const selectPlaces = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
-    placed,
-    `with ${ofThese(viewer)} ${inSession('p.status', 'p.attendance')}
+    sessionEntries,
+    `with ${chosenSessions(viewer)} ${inSession('p.status', 'p.attendance')}
       from x join session_participants p on p.session_id = x.id
-      where ${ofStudents('p.student_id')} group by p.session_id`,
+      where ${isOfStudents('p.student_id')} group by p.session_id`,
   ),
 )
 
 /** Lists entries of sessions, as many sessions at a time as fill a batch. */
-function bySession(
+function linesBySession(
   columns: readonly string[],
   list: (chosen: { viewer: Viewer }) => Statement<Placed>,
   isPlanned: boolean,
@@ -110,20 +110,20 @@ function bySession(
   const students = new Students()
   return {
     columns: [...sessionColumns, ...columns],
-    first: ['-infinity', NIL],
+    first: ['-infinity', NIL_UUID],
     batch: async (scope, { period, filters }, after) => {
       const values = reportValues(scope, period, filters)
-      const { viewer } = chosenBy(scope, filters)
+      const { viewer } = statementsFor(scope, filters)
       // Counting the places of so many sessions takes as long as reading a batch. Whether they are still the viewer's is
       // asked again with their places.
-      if (coming.length === 0) coming = await scope.rows(sessions({ viewer, isPlanned }), { ...values, after })
-      const taken = fitting(coming)
+      if (coming.length === 0) coming = await scope.rows(selectSessions({ viewer, isPlanned }), { ...values, after })
+      const taken = takeFitting(coming)
       coming = coming.slice(taken.length)
       const placed = await scope.rows(list({ viewer }), { ...values, sessionIds: taken.map(({ id }) => id) })
       students.forgetMany()
       const entriesOf = new Map(placed.map(({ sessionId, entries }) => [sessionId, students.found(entries)]))
       await students.learn(scope)
-      const lines = () => written(taken, ({ id, cells }) => linesOf(headOf(cells), entriesOf.get(id)))
+      const lines = () => writeEach(taken, ({ id, cells }) => linesOf(headOf(cells), entriesOf.get(id)))
       return { lines, next: taken.at(-1)?.keys }
     },
   }
@@ -137,7 +137,7 @@ interface Named {
   place: number
 }
 
-const names = statement(
+const selectStudentNames = statement(
   z.object({ id: z.string(), firstName: z.string(), lastName: z.string(), grade: z.string().nullable() }),
   `select id, first_name as "firstName", last_name as "lastName", grade from students where id = any($ids::uuid[])`,
 )
@@ -155,7 +155,7 @@ class Students {
   #unknown: string[] = []
 
   forgetMany(): void {
-    if (this.#known.size > MOST_NAMES) this.#known.clear()
+    if (this.#known.size > MAX_NAMES) this.#known.clear()
   }
 
   /** Whose entries these are; what is not known of them yet, `learn` asks for. */
@@ -163,7 +163,7 @@ class Students {
     const students: Named[] = []
     const starts: number[] = []
     for (let at = 0; at < text.length; at = text.indexOf(';', at) + 1) {
-      const id = text.slice(at, at + NIL.length)
+      const id = text.slice(at, at + NIL_UUID.length)
       let student = this.#known.get(id)
       if (!student) {
         student = { name: '', place: 0, end: `${id}\r\n` }
@@ -180,7 +180,7 @@ class Students {
   async learn(scope: TenantScope): Promise<void> {
     const ids = this.#unknown.splice(0)
     if (ids.length === 0) return
-    for (const { id, firstName, lastName, grade } of await scope.rows(names, { ids })) {
+    for (const { id, firstName, lastName, grade } of await scope.rows(selectStudentNames, { ids })) {
       const student = this.#known.get(id)
       if (!student) continue
       student.name = `${lastName}\0${firstName}\0${id}`
@@ -201,7 +201,7 @@ function linesOf(head: string, entries: Entries | undefined): string {
   for (const placed of order) {
     const index = placed % students.length
     const student = students[index]
-    const start = (starts[index] ?? 0) + NIL.length
+    const start = (starts[index] ?? 0) + NIL_UUID.length
     // A word and a number, of which none is quoted or could be a formula.
     if (student?.head !== undefined)
       lines += head + student.head + text.slice(start, text.indexOf(';', start)) + student.end
@@ -210,11 +210,11 @@ function linesOf(head: string, entries: Entries | undefined): string {
 }
 
 /** The first sessions of which all fit a batch, at least one. */
-function fitting(found: readonly z.output<typeof session>[]): readonly z.output<typeof session>[] {
+function takeFitting(found: readonly z.output<typeof session>[]): readonly z.output<typeof session>[] {
   let rows = 0
   const end = found.findIndex(({ places: more }, index) => {
     rows += more
-    return index > 0 && rows > BATCH
+    return index > 0 && rows > BATCH_SIZE
   })
   return end < 0 ? found : found.slice(0, end)
 }
@@ -236,16 +236,16 @@ const dated = z.object({
 })
 type Dated = z.output<typeof dated>
 
-function* written<Of>(all: Iterable<Of>, write: (one: Of) => string): Generator<string> {
+function* writeEach<Of>(all: Iterable<Of>, write: (one: Of) => string): Generator<string> {
   for (const one of all) yield write(one)
 }
 
-function* inPieces<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
-  for (let at = 0; at < rows.length; at += PIECE) yield rows.slice(at, at + PIECE)
+function* splitRows<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
+  for (let at = 0; at < rows.length; at += ROWS_PER_TURN) yield rows.slice(at, at + ROWS_PER_TURN)
 }
 
 /** Lists entries without sessions, by their time. */
-function byTime(
+function linesByTime(
   columns: readonly string[],
   {
     of,
@@ -264,52 +264,52 @@ function byTime(
           s.id as "studentId", ${at}::text as at, ${alias}.id
         from (select * from ${of} where ${isIn(at)} and ${at} >= ($after::text[])[1]::timestamptz
               and (${at}, ${alias}.id) > (($after::text[])[1]::timestamptz, ($after::text[])[2]::uuid) and ${where(chosen)}
-            order by ${at}, ${alias}.id limit ${BATCH}) ${alias}
+            order by ${at}, ${alias}.id limit ${BATCH_SIZE}) ${alias}
           join students s on s.id = ${alias}.student_id left join sessions y on y.id = ${alias}.session_id ${joins}
         order by ${at}, ${alias}.id`,
     ),
   )
   return {
     columns: ['Date', 'Student', 'Grade', ...columns, 'Student ID'],
-    first: ['-infinity', NIL],
+    first: ['-infinity', NIL_UUID],
     batch: async (scope, { period, filters }, after) => {
       const values = { ...reportValues(scope, period, filters), after }
-      const found = await scope.rows(listed(chosenBy(scope, filters)), values)
+      const found = await scope.rows(listed(statementsFor(scope, filters)), values)
       const lineOf = (row: Dated) => csvLine([row.day, row.student, row.grade, ...cells(row), row.studentId])
-      const lines = () => written(inPieces(found), (rows) => rows.map(lineOf).join(''))
-      const last = found.length < BATCH ? undefined : found.at(-1)
+      const lines = () => writeEach(splitRows(found), (rows) => rows.map(lineOf).join(''))
+      const last = found.length < BATCH_SIZE ? undefined : found.at(-1)
       return { lines, next: last && [last.at, last.id] }
     },
   }
 }
 
-const scoreLines = byTime(
+const scoreLines = linesByTime(
   ['Challenge', 'Session', 'Score', 'Of'],
   {
     of: 'scores r',
     at: 'r.completed_at',
     joins: 'left join challenges c on c.id = r.challenge_id',
     measured: 'c.title as about, r.score as amount, r.max_score as most',
-    where: chosenScores,
+    where: isChosenScore,
   },
   ({ about, session: name, amount, most }) => [about, name, amount, most],
 )
 
-const pointLines = byTime(
+const pointLines = linesByTime(
   ['For', 'Session', 'Points'],
   {
     of: 'points_entries e',
     at: 'e.earned_at',
     measured: 'e.reason as about, e.points as amount, null::int as most',
-    where: chosenPoints,
+    where: isChosenPoints,
   },
   ({ about, session: name, amount }) => [about, name, amount],
 )
 
 /** Lines of each report as CSV; made for each export, which remembers its students. */
 export const entryLines: Record<ReportKind, () => EntryLines> = {
-  attendance: () => bySession(['Student', 'Grade', 'Mark', 'Minutes', 'Student ID'], marks, false),
-  participation: () => bySession(['Student', 'Grade', 'Place', 'Mark', 'Student ID'], places, true),
+  attendance: () => linesBySession(['Student', 'Grade', 'Mark', 'Minutes', 'Student ID'], selectMarks, false),
+  participation: () => linesBySession(['Student', 'Grade', 'Place', 'Mark', 'Student ID'], selectPlaces, true),
   scores: () => scoreLines,
   progress: () => pointLines,
 }

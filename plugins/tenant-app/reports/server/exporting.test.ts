@@ -5,8 +5,8 @@ import { pluginTest, type Client } from '#core/testing/harness.ts'
 import { readPdf } from '#core/testing/pdf.ts'
 import { reportWorld } from '../../testing/reports.ts'
 import { tenantApp } from '../../server/plugin.ts'
-import { MOST_PDF_ROWS, reportEntries, reportGroups, reportKinds } from '../contract.ts'
-import { BATCH, entryLines } from './entry-lines.ts'
+import { MAX_PDF_ROWS, reportEntries, reportGroups, reportKinds } from '../contract.ts'
+import { BATCH_SIZE, entryLines } from './entry-lines.ts'
 import { csvOf } from './exporting.ts'
 
 const test = pluginTest([tenantApp])
@@ -93,7 +93,7 @@ test('a long export is asked for batch by batch: who stops reading is read nothi
   expect(batches).toBeLessThanOrEqual(2)
   let text = ''
   for await (const chunk of stream) text += String(chunk)
-  expect(batches).toBeGreaterThanOrEqual(total / BATCH)
+  expect(batches).toBeGreaterThanOrEqual(total / BATCH_SIZE)
   expect(text.length).toBeGreaterThan(0)
 
   const whole: string[] = []
@@ -116,7 +116,7 @@ test('PDF has the letterhead, the period, the totals and the rows, says who made
           select 'Student', lpad(n::text, 4, '0') from generate_series(1, ?::int) n returning id)
         insert into session_participants (session_id, student_id, attendance, attendance_number)
           select ?::uuid, id, 'present', 1 from many`,
-      [MOST_PDF_ROWS, (session as { id: string }).id],
+      [MAX_PDF_ROWS, (session as { id: string }).id],
     )
   })
   const { rawPayload, headers } = await platform.app.inject({
@@ -138,7 +138,7 @@ test('PDF has the letterhead, the period, the totals and the rows, says who made
     headers: { host: admin.host, cookie: admin.cookie },
   })
   const whole = await readPdf(all.rawPayload)
-  expect(whole.pages.join(' ')).toContain(`The first ${MOST_PDF_ROWS} of ${MOST_PDF_ROWS + 3} rows`)
+  expect(whole.pages.join(' ')).toContain(`The first ${MAX_PDF_ROWS} of ${MAX_PDF_ROWS + 3} rows`)
   const refused = await admin.get('/api/reports/attendance/export?format=pdf&by=entry')
   expect(refused).toMatchObject({ status: 400, body: { fields: { by: 'What is counted one by one comes as CSV' } } })
 })

@@ -9,11 +9,11 @@ import type { Unscoped } from '#core/server/http/mount.ts'
 import type { Actor } from '#core/server/identity/actor.ts'
 import { reportGroups, type ReportFilters, type ReportGroup, type ReportKind } from '../contract.ts'
 import { aboutNames, columnsOf, groupNames, periodText, reportNames } from '../words-contract.ts'
-import { BATCH, entryLines, type AskedReport, type Batch, type EntryLines, type Position } from './entry-lines.ts'
+import { BATCH_SIZE, entryLines, type AskedReport, type Batch, type EntryLines, type Position } from './entry-lines.ts'
 import { groups } from './groups.ts'
 import { periodOf } from './period.ts'
 import { makeReport } from './pdf.ts'
-import { madeFor, someRows } from './reading.ts'
+import { rowsStatement, listSomeRows } from './reading.ts'
 import { sources, type AnyRow } from './sources.ts'
 
 type ExportQuery = ReportFilters & { format: 'csv' | 'pdf'; by?: ReportGroup | 'entry' | undefined }
@@ -105,8 +105,8 @@ function groupLines(kind: ReportKind, by: ReportGroup): EntryLines {
     ],
     first: (after ?? []).map(([, , first]) => first),
     batch: async (scope, asked, from) => {
-      const rows = madeFor(sources[kind].rows, by)
-      const found = await someRows(scope, rows, { ...asked, by, after: from }, { most: BATCH })
+      const rows = rowsStatement(sources[kind].rows, by)
+      const found = await listSomeRows(scope, rows, { ...asked, by, after: from }, { most: BATCH_SIZE })
       const at = by === 'session' ? startIn(asked.period.zone) : undefined
       const cells = (row: AnyRow): Cell[] => [
         by === 'month' ? row.name.slice(0, '2026-03'.length) : row.name,
@@ -115,7 +115,7 @@ function groupLines(kind: ReportKind, by: ReportGroup): EntryLines {
         ...columns.map(({ id }) => row[id] as Cell),
         ...(after ? [row.id] : []),
       ]
-      const isLast = !after || found.length < BATCH
+      const isLast = !after || found.length < BATCH_SIZE
       return {
         lines: () => [found.map((row) => csvLine(cells(row))).join('')],
         next: isLast ? undefined : found.at(-1)?.keys,

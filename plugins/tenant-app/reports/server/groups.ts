@@ -19,7 +19,7 @@ export interface Group {
   after?: readonly (readonly [column: string, type: string, first: string])[]
 }
 
-export const NIL = '00000000-0000-0000-0000-000000000000'
+export const NIL_UUID = '00000000-0000-0000-0000-000000000000'
 
 const step: Group = {
   keys: 'step, student_id',
@@ -48,7 +48,7 @@ export const groups: Record<ReportGroup, Group> = {
     after: [
       ['s.last_name', 'text', ''],
       ['s.first_name', 'text', ''],
-      ['s.id', 'uuid', NIL],
+      ['s.id', 'uuid', NIL_UUID],
     ],
   },
   session: {
@@ -62,7 +62,7 @@ export const groups: Record<ReportGroup, Group> = {
     order: 'y.start_date, y.id',
     after: [
       ['y.start_date', 'timestamptz', '-infinity'],
-      ['y.id', 'uuid', NIL],
+      ['y.id', 'uuid', NIL_UUID],
     ],
   },
   challenge: {
@@ -77,7 +77,7 @@ export const groups: Record<ReportGroup, Group> = {
     order: 'c.title, c.id',
     after: [
       ['c.title', 'text', ''],
-      ['c.id', 'uuid', NIL],
+      ['c.id', 'uuid', NIL_UUID],
     ],
   },
   grade: {

@@ -1,37 +1,37 @@
 import { participationRow, participationTotals, reportGroups } from '../contract.ts'
-import { ofStudents, sessionsOfPeriod } from './conditions.ts'
-import { added, entriesOf, figuresOf, rowsOf, type Chosen, type ReportSource } from './report.ts'
+import { isOfStudents, sessionsOfPeriod } from './conditions.ts'
+import { sumColumn, entriesOf, figuresOf, rowsOf, type Chosen, type ReportSource } from './report.ts'
 
-const wasThere = `f.status = 'registered' and f.attendance in ('present', 'late')`
+const hasAttended = `f.status = 'registered' and f.attendance in ('present', 'late')`
 
 // Who had a place in a session that does not take place took part in nothing.
-const facts = ({ viewer }: Chosen) => `${sessionsOfPeriod(viewer, `x.status <> 'cancelled'`)},
+const factsQuery = ({ viewer }: Chosen) => `${sessionsOfPeriod(viewer, `x.status <> 'cancelled'`)},
   facts as not materialized (
     select p.id, p.student_id, p.session_id, p.status, p.attendance, x.start_date as at, x.step
       from x join session_participants p on p.session_id = x.id
-      where ${ofStudents('p.student_id')}
+      where ${isOfStudents('p.student_id')}
   )`
 
 const statuses = ['registered', 'waitlisted', 'declined', 'cancelled'] as const
 
-const of = (condition: string) => `count(*) filter (where ${condition})`
+const countWhere = (condition: string) => `count(*) filter (where ${condition})`
 
 const source: ReportSource<typeof participationTotals, typeof participationRow> = {
   figures: participationTotals,
   row: participationRow,
-  facts,
+  facts: factsQuery,
   sums: {
-    ...Object.fromEntries(statuses.map((status) => [status, of(`f.status = '${status}'`)])),
-    attended: of(wasThere),
+    ...Object.fromEntries(statuses.map((status) => [status, countWhere(`f.status = '${status}'`)])),
+    attended: countWhere(hasAttended),
   },
   measures: {
-    places: added('entries'),
-    ...Object.fromEntries(statuses.map((status) => [status, added(status)])),
-    attended: added('attended'),
+    places: sumColumn('entries'),
+    ...Object.fromEntries(statuses.map((status) => [status, sumColumn(status)])),
+    attended: sumColumn('attended'),
   },
   totals: {
     sessions: `(select count(*) from x where exists (select from session_participants p
-      where p.session_id = x.id and ${ofStudents('p.student_id')}))`,
+      where p.session_id = x.id and ${isOfStudents('p.student_id')}))`,
   },
   by: reportGroups.participation,
 }
@@ -48,7 +48,7 @@ export const participation = {
       waitlisted: `f.status = 'waitlisted'`,
       declined: `f.status = 'declined'`,
       cancelled: `f.status = 'cancelled'`,
-      attended: wasThere,
+      attended: hasAttended,
     },
   ),
 }

@@ -3,7 +3,7 @@ import type { Core, TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import type { Letterhead, PdfColumn, PdfOptions, PdfPart } from '#core/server/pdf/parts.ts'
 import { definePdf } from '#core/server/pdf/pdf-maker.ts'
-import { MOST_PDF_ROWS, type ReportGroup, type ReportKind } from '../contract.ts'
+import { MAX_PDF_ROWS, type ReportGroup, type ReportKind } from '../contract.ts'
 import {
   aboutNames,
   columnsOf,
@@ -15,10 +15,10 @@ import {
   totalsOf,
 } from '../words-contract.ts'
 import type { AskedReport } from './entry-lines.ts'
-import { madeFor, reportTotals, someRows } from './reading.ts'
+import { rowsStatement, reportTotals, listSomeRows } from './reading.ts'
 import { sources, type AnyRow } from './sources.ts'
 
-const letterhead = statement(
+const selectLetterhead = statement(
   z.object({ name: z.string(), accentColor: z.string().nullable(), logo: z.string().nullable() }),
   // A logo that is a photograph is kept as WebP, which PDF does not know.
   `select t.name, t.branding->>'accentColor' as "accentColor", f.sha256 as logo
@@ -27,7 +27,7 @@ const letterhead = statement(
     where t.id = $tenantId`,
 )
 
-const names = statement(
+const selectFilterNames = statement(
   z.object({ said: z.string() }),
   `select said from (
       select 1 as place, 'Session: ' || name as said from sessions where id = $sessionId
@@ -49,12 +49,12 @@ interface Told {
   months: AnyRow[]
 }
 
-async function told(scope: TenantScope, kind: ReportKind, by: ReportGroup, asked: AskedReport): Promise<Told> {
+async function describeFilters(scope: TenantScope, kind: ReportKind, by: ReportGroup, asked: AskedReport): Promise<Told> {
   const { filters, period } = asked
   const days = { ...filters, range: undefined, from: period.from, to: period.to }
   const { rows, figures } = sources[kind]
-  const [head] = await scope.rows(letterhead, { tenantId: scope.tenantId })
-  const said = await scope.rows(names, {
+  const [head] = await scope.rows(selectLetterhead, { tenantId: scope.tenantId })
+  const said = await scope.rows(selectFilterNames, {
     sessionId: filters.sessionId ?? null,
     seriesId: filters.seriesId ?? null,
     projectId: filters.projectId ?? null,
@@ -67,9 +67,9 @@ async function told(scope: TenantScope, kind: ReportKind, by: ReportGroup, asked
     head: head ?? { name: '', accentColor: null, logo: null },
     filters: said.map((one) => one.said),
     totals: await reportTotals(scope, figures, days),
-    rows: await someRows(scope, madeFor(rows, by), { ...asked, by }, { most: MOST_PDF_ROWS }),
+    rows: await listSomeRows(scope, rowsStatement(rows, by), { ...asked, by }, { most: MAX_PDF_ROWS }),
     months:
-      by === 'month' ? [] : await someRows(scope, madeFor(rows, 'month'), { ...asked, by: 'month' }, { most: 24 }),
+      by === 'month' ? [] : await listSomeRows(scope, rowsStatement(rows, 'month'), { ...asked, by: 'month' }, { most: 24 }),
   }
 }
 
@@ -92,7 +92,7 @@ export async function makeReport(
   inTenant: <Answer>(work: (scope: TenantScope) => Promise<Answer>) => Promise<Answer>,
 ): Promise<Buffer> {
   const { head, filters, totals, rows, months, madeBy } = await inTenant(async (scope) => ({
-    ...(await told(scope, kind, by, asked)),
+    ...(await describeFilters(scope, kind, by, asked)),
     madeBy: scope.actor.user?.name ?? 'the platform',
   }))
   const now = core.clock.now()

@@ -1,7 +1,7 @@
 import type { TenantScope } from '#core/server/core.ts'
 import { invalidField } from '#core/server/errors.ts'
 import { zoneOf } from '../../server/time-zone.ts'
-import { DEFAULT_RANGE, MOST_DAYS, type ReportFilters, type ReportRange } from '../contract.ts'
+import { DEFAULT_RANGE, MAX_DAYS, type ReportFilters, type ReportRange } from '../contract.ts'
 
 /** The days that a report covers, in the organization's zone. */
 export interface ReportPeriod {
@@ -35,7 +35,7 @@ export async function periodOf(scope: TenantScope, { range, from, to }: ReportFi
   const last = to ? Temporal.PlainDate.from(to) : today
   const first = from ? Temporal.PlainDate.from(from) : last.subtract({ days: 29 })
   if (Temporal.PlainDate.compare(first, last) > 0) throw invalidField('from', 'The period ends before it begins')
-  if (first.until(last).days >= MOST_DAYS) throw invalidField('to', `At most ${MOST_DAYS} days`)
+  if (first.until(last).days >= MAX_DAYS) throw invalidField('to', `At most ${MAX_DAYS} days`)
   return period(first, last)
 }
 

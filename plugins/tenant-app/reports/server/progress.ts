@@ -1,41 +1,41 @@
 import { progressRow, progressTotals, reportGroups } from '../contract.ts'
 import { attendance } from './attendance.ts'
-import { isIn, ofProjects, ofSessions, ofStudents, sessionsOfPeriod, stepOf } from './conditions.ts'
-import { added, entriesOf, figuresOf, mean, rowsOf, type Chosen, type ReportSource, type SumOf } from './report.ts'
-import { chosenScores, percent, scores } from './scores.ts'
+import { isIn, isOfProjects, isInSessions, isOfStudents, sessionsOfPeriod, stepOf } from './conditions.ts'
+import { sumColumn, entriesOf, figuresOf, meanColumn, rowsOf, type Chosen, type ReportSource, type SumOf } from './report.ts'
+import { isChosenScore, percent, scores } from './scores.ts'
 
 /** True for points from a challenge of the project, or from a session of it. */
-export const chosenPoints = ({ viewer, isOfSessions }: Chosen) => `${ofSessions(viewer, isOfSessions, 'e')}
-  and ${ofProjects('e', (project) => `e.source_id in (select id from challenges where tenant_project_id = ${project})`)}
-  and ${ofStudents('e.student_id')}`
+export const isChosenPoints = ({ viewer, isOfSessions }: Chosen) => `${isInSessions(viewer, isOfSessions, 'e')}
+  and ${isOfProjects('e', (project) => `e.source_id in (select id from challenges where tenant_project_id = ${project})`)}
+  and ${isOfStudents('e.student_id')}`
 
-const pointsOfPeriod = (chosen: Chosen) => `points_entries e where ${isIn('e.earned_at')} and ${chosenPoints(chosen)}`
+const pointsOfPeriod = (chosen: Chosen) => `points_entries e where ${isIn('e.earned_at')} and ${isChosenPoints(chosen)}`
 
 // `percent`: of a score of the period, `percent_before`: of one of as many days before it. What a fact is not about is null,
 // which sums pass over without a look at what kind of fact it is.
-const facts = (chosen: Chosen) => `${sessionsOfPeriod(chosen.viewer)}, facts as not materialized (
+const factsQuery = (chosen: Chosen) => `${sessionsOfPeriod(chosen.viewer)}, facts as not materialized (
     select p.student_id, x.step, 1 as attended, null::float8 as percent, null::float8 as percent_before, 0 as points
       from x join session_participants p on p.session_id = x.id
-      where p.attendance in ('present', 'late') and ${ofStudents('p.student_id')}
+      where p.attendance in ('present', 'late') and ${isOfStudents('p.student_id')}
     union all
     select r.student_id, ${stepOf('r.completed_at')}, null, ${percent}, null, 0
-      from scores r where ${isIn('r.completed_at')} and ${chosenScores(chosen)}
+      from scores r where ${isIn('r.completed_at')} and ${isChosenScore(chosen)}
     union all
     select r.student_id, 0, null, null, ${percent}, 0
       from scores r where r.completed_at >= $before::timestamptz and r.completed_at < $from::timestamptz
-        and ${chosenScores(chosen)}
+        and ${isChosenScore(chosen)}
     union all
     select e.student_id, ${stepOf('e.earned_at')}, null, null, null, e.points from ${pointsOfPeriod(chosen)}
   )`
 
 const change = (sum: SumOf) =>
   `(case when ${sum('scored')} > 0 and ${sum('scoredBefore')} > 0
-    then ${mean(sum, 'percents', 'scored')} - ${mean(sum, 'percentsBefore', 'scoredBefore')} end)::int`
+    then ${meanColumn(sum, 'percents', 'scored')} - ${meanColumn(sum, 'percentsBefore', 'scoredBefore')} end)::int`
 
 const source: ReportSource<typeof progressTotals, typeof progressRow> = {
   figures: progressTotals,
   row: progressRow,
-  facts,
+  facts: factsQuery,
   sums: {
     attended: 'count(f.attended)',
     scored: 'count(f.percent)',
@@ -46,11 +46,11 @@ const source: ReportSource<typeof progressTotals, typeof progressRow> = {
   },
   counted: 'f.percent_before is null',
   measures: {
-    attended: added('attended'),
-    scored: added('scored'),
-    averageScore: (sum) => mean(sum, 'percents', 'scored'),
+    attended: sumColumn('attended'),
+    scored: sumColumn('scored'),
+    averageScore: (sum) => meanColumn(sum, 'percents', 'scored'),
     change,
-    points: added('points'),
+    points: sumColumn('points'),
   },
   by: reportGroups.progress,
 }

@@ -18,7 +18,7 @@ interface Page {
 type Made<Row extends object> = (chosen: Chosen) => Statement<Row>
 
 /** Which statements answer somebody with these filters. */
-export function chosenBy(scope: TenantScope, { sessionId, seriesId, instructorId }: ReportFilters): Chosen {
+export function statementsFor(scope: TenantScope, { sessionId, seriesId, instructorId }: ReportFilters): Chosen {
   const viewer = viewerOf(scope)
   return { viewer, isOfSessions: viewer === 'instructor' || Boolean(sessionId ?? seriesId ?? instructorId) }
 }
@@ -46,7 +46,7 @@ export async function reportTotals<Totals extends object>(
 ): Promise<Totals & { from: string; to: string }> {
   const period = await periodOf(scope, filters)
   const values = reportValues(scope, period, filters)
-  const [found] = await scope.rows(figures(chosenBy(scope, filters)), values)
+  const [found] = await scope.rows(figures(statementsFor(scope, filters)), values)
   if (!found) throw new Error('A report without totals')
   return { ...found, from: period.from, to: period.to }
 }
@@ -58,7 +58,7 @@ interface Listed {
 }
 
 /** Reads up to a number of rows of a report, from the one after `after` on. */
-export function someRows<Row extends Listed>(
+export function listSomeRows<Row extends Listed>(
   scope: TenantScope,
   rows: Made<Row>,
   asked: { period: ReportPeriod; filters: ReportFilters; by: ReportGroup; after?: readonly string[] | undefined },
@@ -66,7 +66,7 @@ export function someRows<Row extends Listed>(
 ): Promise<Row[]> {
   const { period, filters, by, after = (groups[by].after ?? []).map(([, , first]) => first) } = asked
   const values = { ...reportValues(scope, period, filters, by), after, most, offset }
-  return scope.rows(rows(chosenBy(scope, filters)), values)
+  return scope.rows(rows(statementsFor(scope, filters)), values)
 }
 
 /** A page of the rows of a report, with their number. @throws invalid at `from` or `to` */
@@ -77,12 +77,12 @@ export async function listReport<Row extends Listed>(
   { limit = LIST_CAP, offset = 0, ...filters }: ReportFilters & Page,
 ): Promise<PagedAnswer<Row>> {
   const period = await periodOf(scope, filters)
-  const found = await someRows(scope, madeFor(rows, by), { period, filters, by }, { most: limit + 1, offset })
-  return paged(found, limit, offset)
+  const found = await listSomeRows(scope, rowsStatement(rows, by), { period, filters, by }, { most: limit + 1, offset })
+  return pageOf(found, limit, offset)
 }
 
 /** The statement of the rows of a report by one of its groups. */
-export function madeFor<Row extends object>(rows: Record<string, Made<Row>>, by: ReportGroup): Made<Row> {
+export function rowsStatement<Row extends object>(rows: Record<string, Made<Row>>, by: ReportGroup): Made<Row> {
   const made = rows[by]
   if (!made) throw new Error(`No report by ${by}`)
   return made
@@ -95,11 +95,11 @@ export async function listEntries(
   { limit = LIST_CAP, offset = 0, ...filters }: ReportFilters & Page,
 ): Promise<PagedAnswer<FigureRow>> {
   const values = reportValues(scope, await periodOf(scope, filters), filters)
-  const found = await scope.rows(entries(chosenBy(scope, filters)), { ...values, most: limit + 1, offset })
-  return paged<FigureRow & { total: number }>(found, limit, offset)
+  const found = await scope.rows(entries(statementsFor(scope, filters)), { ...values, most: limit + 1, offset })
+  return pageOf<FigureRow & { total: number }>(found, limit, offset)
 }
 
-function paged<Row extends { total: number }>(found: Row[], limit: number, offset: number): PagedAnswer<Row> {
+function pageOf<Row extends { total: number }>(found: Row[], limit: number, offset: number): PagedAnswer<Row> {
   // Beyond the end of the list nothing tells how many there are.
   return countedPage(found, { limit, offset })
 }

@@ -31,13 +31,13 @@ export interface ReportSource<Figures extends z.ZodObject, Row extends z.ZodObje
   by: readonly ReportGroup[]
 }
 
-export const added = (name: string) => (sum: SumOf) => `${sum(name)}::int`
+export const sumColumn = (name: string) => (sum: SumOf) => `${sum(name)}::int`
 
 /** The mean of what was reached, in per cent of what could be; null without scores. */
-export const mean = (sum: SumOf, name: string, of: string) =>
+export const meanColumn = (sum: SumOf, name: string, of: string) =>
   `round((${sum(name)} / nullif(${sum(of)}, 0))::numeric)::int`
 
-const selection = (columns: Record<string, string>) =>
+const selectList = (columns: Record<string, string>) =>
   Object.entries(columns)
     .map(([name, sql]) => `${sql} as "${name}"`)
     .join(', ')
@@ -45,14 +45,14 @@ const selection = (columns: Record<string, string>) =>
 type Measured = Pick<ReportSource<z.ZodObject, z.ZodObject>, 'sums' | 'measures' | 'counted'>
 
 /** The facts, added up by columns of theirs. */
-function addedUp({ sums, counted }: Measured, keys: string): string {
+function sumsQuery({ sums, counted }: Measured, keys: string): string {
   const entries = counted ? `count(*) filter (where ${counted})` : 'count(*)'
-  const columns = selection({ entries, ...sums })
+  const columns = selectList({ entries, ...sums })
   return `(select ${keys}, ${columns} from facts f group by ${keys}${counted ? ` having ${entries} > 0` : ''}) f`
 }
 
-const measured = ({ measures }: Measured, sum: SumOf) =>
-  selection(Object.fromEntries(Object.entries(measures).map(([name, of]) => [name, of(sum)])))
+const measureColumns = ({ measures }: Measured, sum: SumOf) =>
+  selectList(Object.fromEntries(Object.entries(measures).map(([name, of]) => [name, of(sum)])))
 
 const sumOfRow: SumOf = (name) => `f."${name}"`
 const sumOfRows: SumOf = (name) => `coalesce(sum(f."${name}"), 0)`
@@ -70,11 +70,11 @@ export function figuresOf<Figures extends z.ZodObject, Row extends z.ZodObject>(
     statement(
       source.figures,
       `with ${facts(chosen)}
-        select count(*) as students, ${measured(source, sumOfRows)}
+        select count(*) as students, ${measureColumns(source, sumOfRows)}
             ${Object.entries(totals)
               .map(([name, sql]) => `, ${sql} as "${name}"`)
               .join('')}
-          from ${addedUp(source, 'student_id')}`,
+          from ${sumsQuery(source, 'student_id')}`,
       { plansAnew: true },
     ),
   )
@@ -94,7 +94,7 @@ export function rowsOf<Figures extends z.ZodObject, Row extends z.ZodObject>(
         (chosen) =>
           statement(
             source.row.extend({ total: z.number(), keys: z.array(z.string()) }),
-            `with ${source.facts(chosen)} ${rowsBy(source, groups[by])}`,
+            `with ${source.facts(chosen)} ${rowsQuery(source, groups[by])}`,
             { plansAnew: true },
           ) as unknown as Statement<Listed<Row>>,
       ),
@@ -102,20 +102,20 @@ export function rowsOf<Figures extends z.ZodObject, Row extends z.ZodObject>(
   )
 }
 
-function rowsBy(source: Measured, group: Group): string {
+function rowsQuery(source: Measured, group: Group): string {
   const { keys, joins, regrouped, after } = group
   const sum = regrouped ? sumOfRows : sumOfRow
   const from = keys.startsWith('step')
     ? // Also those in which nothing was.
-      `unnest($steps::text[]) with ordinality b (name, place) left join ${addedUp(source, keys)} on f.step = b.place`
-    : `${addedUp(source, keys)} ${joins}`
+      `unnest($steps::text[]) with ordinality b (name, place) left join ${sumsQuery(source, keys)} on f.step = b.place`
+    : `${sumsQuery(source, keys)} ${joins}`
   const { id, name, about, at, students } = group
   const isAfter = after
     ? `where (${after.map(([column]) => column).join(', ')}) >
         (${after.map(([, type], index) => `($after::text[])[${index + 1}]::${type}`).join(', ')})`
     : ''
   const last = after ? `array[${after.map(([column]) => `${column}::text`).join(', ')}]` : `'{}'::text[]`
-  return `select ${selection({ id, name, about, at, students })}, ${measured(source, sum)},
+  return `select ${selectList({ id, name, about, at, students })}, ${measureColumns(source, sum)},
       count(*) over () as total, ${last} as keys
     from ${from} ${isAfter} ${regrouped ? `group by ${regrouped}` : ''}
     order by ${group.order} limit $most offset $offset`

@@ -1,18 +1,18 @@
 import { reportGroups, scoreRow, scoreTotals } from '../contract.ts'
-import { isIn, ofProjects, ofSessions, ofStudents, stepOf } from './conditions.ts'
-import { added, entriesOf, figuresOf, mean, rowsOf, type Chosen, type ReportSource } from './report.ts'
+import { isIn, isOfProjects, isInSessions, isOfStudents, stepOf } from './conditions.ts'
+import { sumColumn, entriesOf, figuresOf, meanColumn, rowsOf, type Chosen, type ReportSource } from './report.ts'
 
 /** Which scores `r` a viewer reports on, whenever they were given. */
-export const chosenScores = ({ viewer, isOfSessions }: Chosen) => `${ofSessions(viewer, isOfSessions, 'r')}
-  and ${ofProjects('r', (project) => `r.tenant_project_id = ${project}`)} and ${ofStudents('r.student_id')}`
+export const isChosenScore = ({ viewer, isOfSessions }: Chosen) => `${isInSessions(viewer, isOfSessions, 'r')}
+  and ${isOfProjects('r', (project) => `r.tenant_project_id = ${project}`)} and ${isOfStudents('r.student_id')}`
 
 /** A score `r` in per cent of what could be scored; as `numeric` a year of them would take thrice as long. */
 export const percent = '100::float8 * r.score / r.max_score'
 
-const facts = (chosen: Chosen) => `facts as not materialized (
+const factsQuery = (chosen: Chosen) => `facts as not materialized (
     select r.id, r.student_id, r.challenge_id, r.session_id, r.score, r.max_score, ${percent} as percent,
         r.completed_at as at, ${stepOf('r.completed_at')} as step
-      from scores r where ${isIn('r.completed_at')} and ${chosenScores(chosen)}
+      from scores r where ${isIn('r.completed_at')} and ${isChosenScore(chosen)}
   )`
 
 const isHigh = 'f.percent >= 80'
@@ -21,17 +21,17 @@ const isLow = 'f.percent < 50'
 const source: ReportSource<typeof scoreTotals, typeof scoreRow> = {
   figures: scoreTotals,
   row: scoreRow,
-  facts,
+  facts: factsQuery,
   sums: {
     percents: 'sum(f.percent)',
     high: `count(*) filter (where ${isHigh})`,
     low: `count(*) filter (where ${isLow})`,
   },
   measures: {
-    scores: added('entries'),
-    averageScore: (sum) => mean(sum, 'percents', 'entries'),
-    high: added('high'),
-    low: added('low'),
+    scores: sumColumn('entries'),
+    averageScore: (sum) => meanColumn(sum, 'percents', 'entries'),
+    high: sumColumn('high'),
+    low: sumColumn('low'),
   },
   totals: {
     challenges: '(select count(*) from (select f.challenge_id from facts f group by f.challenge_id) c)',

@@ -4,7 +4,7 @@ import { DateField } from '#core/web/ui/fields/DateField.tsx'
 import { Select } from '#core/web/ui/fields/Select.tsx'
 import { todayIn } from '../../students/web/studentWords.ts'
 import { useZone } from '../../web/zone.ts'
-import { DEFAULT_RANGE, MOST_DAYS, reportRanges, type ReportFilters, type ReportRange } from '../contract.ts'
+import { DEFAULT_RANGE, MAX_DAYS, reportRanges, type ReportFilters, type ReportRange } from '../contract.ts'
 import { rangeNames } from '../words-contract.ts'
 import * as styles from './Reports.css.ts'
 
@@ -56,7 +56,7 @@ interface DaysProps {
 function Days({ from: first, to: last, onChange }: DaysProps) {
   const [from, setFrom] = useState(first)
   const [to, setTo] = useState(last)
-  const error = from && to ? wrongIn(from, to) : undefined
+  const error = from && to ? checkPeriod(from, to) : undefined
   const isChanged = from !== first || to !== last
   return (
     <div className={styles.days}>
@@ -72,8 +72,8 @@ function Days({ from: first, to: last, onChange }: DaysProps) {
   )
 }
 
-function wrongIn(from: string, to: string): string | undefined {
+function checkPeriod(from: string, to: string): string | undefined {
   const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
   if (days < 1) return 'The period ends before it begins'
-  return days > MOST_DAYS ? `At most ${MOST_DAYS} days` : undefined
+  return days > MAX_DAYS ? `At most ${MAX_DAYS} days` : undefined
 }

@@ -11,7 +11,7 @@ import { stepOf } from './asked.ts'
 import { reports, type ReportRow } from './reports.ts'
 
 /** Weeks or months that a period has at most. */
-const MOST_STEPS = 60
+const MAX_STEPS = 60
 
 interface Drawn {
   title: string
@@ -79,7 +79,7 @@ function Charts({ kind, asked, period }: ReportChartsProps & { period: { from: s
   const by = stepOf(period)
   const isLacking = useLacking('report-export') !== undefined
   const steps = useQuery({
-    ...reports[kind].rows({ ...asked, by, limit: MOST_STEPS }),
+    ...reports[kind].rows({ ...asked, by, limit: MAX_STEPS }),
     placeholderData: keepPreviousData,
   })
   const rows = steps.data?.rows

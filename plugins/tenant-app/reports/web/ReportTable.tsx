@@ -11,7 +11,7 @@ import { useListAddress } from '#core/web/ui/lists/listAddress.ts'
 import { useZone } from '../../web/zone.ts'
 import { reportGroups, type EntryKind, type ReportFilters, type ReportGroup, type ReportKind } from '../contract.ts'
 import { aboutNames, columnsOf, figureText, groupNames, reportNames, rowName } from '../words-contract.ts'
-import { groupOf, narrowedTo } from './asked.ts'
+import { groupOf, narrowFilters } from './asked.ts'
 import { reportFigures } from './figureWords.ts'
 import { reports, type ReportRow } from './reports.ts'
 
@@ -41,7 +41,7 @@ export function ReportTable({ kind, asked }: { kind: ReportKind; asked: ReportFi
     ...reports[kind].rows({ ...asked, by, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }),
     placeholderData: keepPreviousData,
   })
-  const narrowed = opened && narrowedTo(by, opened.id, asked)
+  const narrowed = opened && narrowFilters(by, opened.id, asked)
   return (
     <>
       <ListScreen
@@ -52,7 +52,7 @@ export function ReportTable({ kind, asked }: { kind: ReportKind; asked: ReportFi
           <Select
             label="Rows by"
             isLabelHidden
-            options={reportGroups[kind].map((id) => ({ id, label: `By ${groupWords[id]}` }))}
+            options={reportGroups[kind].map((id) => ({ id, label: `By ${groupLabels[id]}` }))}
             value={by}
             onChange={(chosen) => list.narrow({ by: chosen })}
           />
@@ -62,12 +62,12 @@ export function ReportTable({ kind, asked }: { kind: ReportKind; asked: ReportFi
         {(shown) => (
           <PagedTable
             {...shown}
-            label={`${reportNames[kind]} by ${groupWords[by]}`}
+            label={`${reportNames[kind]} by ${groupLabels[by]}`}
             columns={tableColumns(kind, by, zone)}
             rowKey={({ id }) => id}
             rowLabel={({ name }) => rowName(by, name)}
             rowActions={(row) =>
-              narrowedTo(by, row.id, asked)
+              narrowFilters(by, row.id, asked)
                 ? [{ id: 'rows', label: 'What it counts', onAction: () => setOpened(row) }]
                 : []
             }
@@ -82,7 +82,7 @@ export function ReportTable({ kind, asked }: { kind: ReportKind; asked: ReportFi
           <FigureDialog
             label={rowName(by, opened.name)}
             explanation={{
-              ...explained(kind),
+              ...explanationOf(kind),
               meaning: `What the row counts in the report ${reportNames[kind]}, one by one.`,
               rows: (asking) => reports[kind].entries({ ...narrowed, ...asking, of: everything[kind] }),
             }}
@@ -94,7 +94,7 @@ export function ReportTable({ kind, asked }: { kind: ReportKind; asked: ReportFi
   )
 }
 
-const groupWords: Record<ReportGroup, string> = {
+const groupLabels: Record<ReportGroup, string> = {
   student: 'student',
   session: 'session',
   challenge: 'challenge',
@@ -104,7 +104,7 @@ const groupWords: Record<ReportGroup, string> = {
 }
 
 /** Explanation of a report's entries, listed one by one. */
-function explained(kind: ReportKind) {
+function explanationOf(kind: ReportKind) {
   const opens = reportFigures[kind].flatMap(({ opens }) =>
     'of' in opens && opens.of === everything[kind] ? [opens] : [],
   )

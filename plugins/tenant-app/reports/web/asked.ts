@@ -13,13 +13,13 @@ export function groupOf(kind: ReportKind, by: ReportGroup | undefined): ReportGr
 }
 
 /** Longer periods are drawn by month. */
-const MOST_DAYS_BY_WEEK = 120
+const MAX_DAYS_BY_WEEK = 120
 
 export const stepOf = ({ from, to }: { from: string; to: string }): 'week' | 'month' =>
-  (Date.parse(to) - Date.parse(from)) / 86_400_000 < MOST_DAYS_BY_WEEK ? 'week' : 'month'
+  (Date.parse(to) - Date.parse(from)) / 86_400_000 < MAX_DAYS_BY_WEEK ? 'week' : 'month'
 
 /** Narrows filters to one row; undefined where no filter does so. */
-export function narrowedTo(by: ReportGroup, id: string, asked: ReportFilters): ReportFilters | undefined {
+export function narrowFilters(by: ReportGroup, id: string, asked: ReportFilters): ReportFilters | undefined {
   if (by === 'student') return { ...asked, studentId: id }
   if (by === 'session') return { ...asked, sessionId: id }
   return by === 'grade' && id !== '' ? { ...asked, grade: id } : undefined

@@ -30,7 +30,7 @@ export interface FigureWords {
 
 const marks = { counted: 'marks', columns: { name: 'Student', about: 'Session', at: 'Starts' } }
 const timed = { ...marks, columns: { ...marks.columns, amount: 'Minutes' } }
-const scored = { counted: 'scores', columns: { name: 'Student', about: 'Challenge', at: 'Scored', amount: 'Score' } }
+const scoreEntries = { counted: 'scores', columns: { name: 'Student', about: 'Challenge', at: 'Scored', amount: 'Score' } }
 const places = { counted: 'places', columns: marks.columns }
 
 const mark = (id: EntryKind, label: string, meaning: string, icon: LucideIcon): FigureWords => ({
@@ -62,7 +62,7 @@ const averageScore: FigureWords = {
   label: 'Average score',
   unit: '%',
   help: 'Of what could be scored',
-  opens: { of: 'scores', ...scored, meaning: 'The mean of the scores, each in per cent of what could be scored.' },
+  opens: { of: 'scores', ...scoreEntries, meaning: 'The mean of the scores, each in per cent of what could be scored.' },
   icon: Percent,
 }
 
@@ -112,7 +112,7 @@ export const reportFigures: Record<ReportKind, readonly FigureWords[]> = {
           : 'No scores to compare with before',
       opens: {
         of: 'scored',
-        ...scored,
+        ...scoreEntries,
         meaning:
           'The mean of these scores, each in per cent of what could be scored. The change compares it with the scores of the same students in as many days before.',
       },
@@ -139,21 +139,21 @@ export const reportFigures: Record<ReportKind, readonly FigureWords[]> = {
       id: 'scores',
       label: 'Scores',
       help: 'Given in the period',
-      opens: { of: 'scores', ...scored, meaning: 'Every score that was given in the period.' },
+      opens: { of: 'scores', ...scoreEntries, meaning: 'Every score that was given in the period.' },
       icon: Star,
     },
     {
       id: 'high',
       label: '80% or more',
       help: 'Of what could be scored',
-      opens: { of: 'high', ...scored, meaning: 'Scores of at least 80% of what could be scored.' },
+      opens: { of: 'high', ...scoreEntries, meaning: 'Scores of at least 80% of what could be scored.' },
       icon: TrendingUp,
     },
     {
       id: 'low',
       label: 'Under 50%',
       help: 'Of what could be scored',
-      opens: { of: 'low', ...scored, meaning: 'Scores of less than half of what could be scored.' },
+      opens: { of: 'low', ...scoreEntries, meaning: 'Scores of less than half of what could be scored.' },
       icon: TrendingDown,
     },
   ],

@@ -9,7 +9,7 @@ import { announceSeparation } from '../../families/server/separation.ts'
 import type { ViewReason } from '../../ledger/contract.ts'
 import { recordView } from '../../ledger/server/views.ts'
 import { requireOpened } from '../../server/opened.ts'
-import { localDay } from '../../server/time-zone.ts'
+import { getLocalDay } from '../../server/time-zone.ts'
 import { restriction, type NewRestriction, type Restriction } from '../contract.ts'
 import { RestrictionModel } from './restriction.ts'
 
@@ -19,7 +19,7 @@ interface OfGuardian {
   guardianId: string
 }
 
-const listed = statement(
+const selectRestrictions = statement(
   restriction,
   `select id, kind, document_date as "documentDate", review_on as "reviewOn",
       lifted_at is null and coalesce(review_on <= $today::date, false) as "isReviewDue", notes,
@@ -39,7 +39,7 @@ export async function viewRestrictions(
 ): Promise<Restriction[]> {
   await linkOf(scope, { studentId, guardianId })
   await recordView(scope, { studentId, what: 'restrictions', reason })
-  return scope.rows(listed, { guardianId, today: await localDay(scope) })
+  return scope.rows(selectRestrictions, { guardianId, today: await getLocalDay(scope) })
 }
 
 /**
@@ -48,7 +48,7 @@ export async function viewRestrictions(
  */
 export async function restrictGuardian(scope: TenantScope, of: OfGuardian, input: NewRestriction): Promise<void> {
   await requireOpened(scope, of.studentId, 'restrictions')
-  if (input.documentDate !== null && input.documentDate > (await localDay(scope))) {
+  if (input.documentDate !== null && input.documentDate > (await getLocalDay(scope))) {
     throw invalidField('documentDate', 'That day is still to come')
   }
   await lockGuardians(scope, of.studentId)

@@ -8,7 +8,7 @@ import { AttendanceSettingModel } from './attendance-setting.ts'
 type Decided = Omit<AttendanceSettings, 'updatedAt'>
 
 /** Default settings of an organization that has decided nothing. */
-const asItComes: Decided = {
+const defaultSettings: Decided = {
   lateMinutes: 10,
   overdueMinutes: 15,
   remindsInstructors: true,
@@ -19,7 +19,7 @@ const asItComes: Decided = {
 
 export async function getAttendanceSettings({ trx }: TenantScope): Promise<AttendanceSettings> {
   const row = await AttendanceSettingModel.query(trx).first()
-  return row ? attendanceSettings.parse(row) : { ...asItComes, updatedAt: null }
+  return row ? attendanceSettings.parse(row) : { ...defaultSettings, updatedAt: null }
 }
 
 const lock = statement(

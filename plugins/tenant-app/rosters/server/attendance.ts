@@ -50,7 +50,7 @@ const selectParticipants = statement(
     where p.session_id = $sessionId and p.student_id = any($studentIds::uuid[]) and p.status = 'registered'`,
 )
 
-const saved = statement(
+const insertMarks = statement(
   `with asked as (
       select * from jsonb_to_recordset($marks::jsonb) as a (id uuid, "studentId" uuid, number int, mark text, note text,
         "arrivedAt" timestamptz, "leftAt" timestamptz, "collectedBy" text)
@@ -64,7 +64,7 @@ const saved = statement(
       from asked a where p.session_id = $sessionId and p.student_id = a."studentId"`,
 )
 
-const state = statement(
+const selectMarkedParticipants = statement(
   markedParticipant.omit({ isSaved: true, refusal: true }),
   `select p.student_id as "studentId", p.status, p.attendance, p.attendance_number as "attendanceNumber",
       coalesce(m.note, '') as note, m.arrived_at as "arrivedAt", m.left_at as "leftAt",
@@ -120,7 +120,7 @@ export async function markAttendance(
       name: user?.name ?? null,
       now: scope.core.clock.now(),
     }
-    await scope.rows(saved, values)
+    await scope.rows(insertMarks, values)
     const corrected = current.filter(
       ({ studentId, mark }) => mark !== 'absent' && last.get(studentId)?.attendance === 'absent',
     )
@@ -129,7 +129,7 @@ export async function markAttendance(
     }
   }
   const isSaved = new Set(current.map(({ studentId }) => studentId))
-  const after = await scope.rows(state, { sessionId, studentIds })
+  const after = await scope.rows(selectMarkedParticipants, { sessionId, studentIds })
   return after.map((participant) => ({
     ...participant,
     isSaved: isSaved.has(participant.studentId) || typeof last.get(participant.studentId)?.kept === 'string',
@@ -147,7 +147,7 @@ async function checkTime(scope: TenantScope, sessionId: string, marks: readonly 
   }
 }
 
-const listed = statement(
+const selectAttendanceEntries = statement(
   attendanceEntry,
   `select m.id, m.student_id as "studentId", s.first_name || ' ' || s.last_name as "studentName", m.mark, m.note,
       m.arrived_at as "arrivedAt", m.left_at as "leftAt", m.collected_by as "collectedBy", m.source,
@@ -163,5 +163,5 @@ export async function listAttendance(
   { limit = LIST_CAP, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
 ): Promise<PagedAnswer<AttendanceEntry>> {
   await getSession(scope, sessionId)
-  return new PagedAnswer(await scope.rows(listed, { sessionId, most: limit + 1, offset }), { limit, offset })
+  return new PagedAnswer(await scope.rows(selectAttendanceEntries, { sessionId, most: limit + 1, offset }), { limit, offset })
 }

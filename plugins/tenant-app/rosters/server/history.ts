@@ -11,7 +11,7 @@ const changes = `select c.id, c.kind, c.fields, c.student_ids, null as mark, '' 
 const marks = `select m.id, 'marked', '{}'::text[], array[m.student_id], m.mark, m.note, m.marked_by_name, m.marked_at
   from attendance_marks m where m.session_id = $sessionId`
 
-const listed = variants({ part: [undefined, ...historyParts] }, ({ part }) => {
+const selectHistory = variants({ part: [undefined, ...historyParts] }, ({ part }) => {
   const entries = { changes, attendance: `${changes} and false union all ${marks}` }
   return statement(
     sessionEvent.extend({ total: z.number() }),
@@ -38,6 +38,6 @@ export async function listSessionHistory(
   { part, limit = 50, offset = 0 }: HistoryQuery,
 ): Promise<PagedAnswer<SessionEvent>> {
   await getSession(scope, sessionId)
-  const found = await scope.rows(listed({ part }), { sessionId, most: limit + 1, offset })
+  const found = await scope.rows(selectHistory({ part }), { sessionId, most: limit + 1, offset })
   return countedPage(found, { limit, offset })
 }

@@ -6,7 +6,7 @@ import { placesGiven } from './events.ts'
 import { lockSession } from './locked-session.ts'
 import { mailPlacesGiven } from './mails.ts'
 import { fillPlaces } from './places.ts'
-import { noteSessionChanges } from './session-change.ts'
+import { recordSessionChanges } from './session-change.ts'
 
 const kindOf = {
   scheduled: 'changed',
@@ -20,13 +20,13 @@ interface Changed {
   fields?: string[] | undefined
 }
 
-async function noteChange(
+async function recordChange(
   scope: TenantScope,
   changes: readonly Changed[],
   movedTo: SessionStatus | undefined,
 ): Promise<void> {
   const kind = movedTo ? kindOf[movedTo] : 'changed'
-  await noteSessionChanges(
+  await recordSessionChanges(
     scope,
     changes.map(({ sessionId, fields = [] }) => ({
       sessionId,
@@ -36,19 +36,19 @@ async function noteChange(
   )
 }
 
-const noteCreation = (scope: TenantScope, sessionIds: readonly string[]) =>
-  noteSessionChanges(
+const recordCreation = (scope: TenantScope, sessionIds: readonly string[]) =>
+  recordSessionChanges(
     scope,
     sessionIds.map((sessionId) => ({ sessionId, kind: 'created' })),
   )
 
 export const rosterListeners: readonly Subscription[] = [
-  subscribe(sessionCreated, { runs: 'within', run: (scope, { sessionId }) => noteCreation(scope, [sessionId]) }),
-  subscribe(sessionsCreated, { runs: 'within', run: (scope, { sessionIds }) => noteCreation(scope, sessionIds) }),
+  subscribe(sessionCreated, { runs: 'within', run: (scope, { sessionId }) => recordCreation(scope, [sessionId]) }),
+  subscribe(sessionsCreated, { runs: 'within', run: (scope, { sessionIds }) => recordCreation(scope, sessionIds) }),
   subscribe(sessionUpdated, {
     runs: 'within',
     run: async (scope, { sessionId, fields, movedTo }) => {
-      await noteChange(scope, [{ sessionId, fields }], movedTo)
+      await recordChange(scope, [{ sessionId, fields }], movedTo)
       // There may be more places than before.
       await lockSession(scope, sessionId)
       await fillPlaces(scope, [sessionId])
@@ -61,7 +61,7 @@ export const rosterListeners: readonly Subscription[] = [
       const changes = sessionIds.map((sessionId) => ({ sessionId, fields: fieldsOf?.[sessionId] }))
       // Of a session that keeps all of its own, only its series has changed.
       const noted = fieldsOf && !movedTo ? changes.filter(({ fields }) => fields?.length) : changes
-      await noteChange(scope, noted, movedTo)
+      await recordChange(scope, noted, movedTo)
       await fillPlaces(scope, sessionIds)
     },
   }),

@@ -6,7 +6,7 @@ import { notFound } from '#core/server/errors.ts'
 import { session } from '../../sessions/contract.ts'
 import { seenSessions } from '../../sessions/server/policies.ts'
 
-const locked = session.pick({
+const lockedSession = session.pick({
   id: true,
   name: true,
   maxParticipants: true,
@@ -14,11 +14,11 @@ const locked = session.pick({
   endDate: true,
   status: true,
 })
-export type LockedSession = z.infer<typeof locked>
+export type LockedSession = z.infer<typeof lockedSession>
 
-const lockedStatement = variants({ viewer: viewers }, ({ viewer }) =>
+const lockSessionRow = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
-    locked,
+    lockedSession,
     `select id, name, max_participants as "maxParticipants", start_date as "startDate", end_date as "endDate", status
       from sessions where id = $sessionId and ${seenSessions(viewer, 'id')} for no key update`,
   ),
@@ -29,7 +29,7 @@ const lockedStatement = variants({ viewer: viewers }, ({ viewer }) =>
  * @throws not-found unless the caller sees it
  */
 export async function lockSession(scope: TenantScope, sessionId: string): Promise<LockedSession> {
-  const [found] = await scope.rows(lockedStatement({ viewer: viewerOf(scope) }), { sessionId, ...callerOf(scope) })
+  const [found] = await scope.rows(lockSessionRow({ viewer: viewerOf(scope) }), { sessionId, ...callerOf(scope) })
   if (!found) throw notFound('Session')
   return found
 }

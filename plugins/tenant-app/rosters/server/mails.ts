@@ -3,10 +3,10 @@ import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { line, link } from '#core/server/mail/body.ts'
 import { sendMails } from '#core/server/mail/mail.ts'
-import { guardiansToTell } from '../../families/server/children.ts'
+import { listGuardiansToNotify } from '../../families/server/children.ts'
 import { session } from '../../sessions/contract.ts'
 
-const concerned = statement(
+const selectGivenPlaces = statement(
   session.pick({ name: true, location: true, startDate: true, endDate: true }).extend({
     studentId: z.uuid(),
     student: z.string(),
@@ -27,8 +27,8 @@ export async function mailPlacesGiven(
   { sessionId, studentIds }: { sessionId: string; studentIds: readonly string[] },
 ): Promise<void> {
   const [children, guardians] = await Promise.all([
-    scope.rows(concerned, { sessionId, studentIds }),
-    guardiansToTell(scope, ...studentIds),
+    scope.rows(selectGivenPlaces, { sessionId, studentIds }),
+    listGuardiansToNotify(scope, ...studentIds),
   ])
   const childOf = new Map(children.map((child) => [child.studentId, child]))
   const mails = guardians.flatMap(({ studentId, name, email }) => {

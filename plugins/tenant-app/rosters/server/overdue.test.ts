@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { pluginTest, type Client } from '#core/testing/harness.ts'
-import { made } from '#core/testing/calls.ts'
+import { create } from '#core/testing/calls.ts'
 import { tenantApp } from '../../server/plugin.ts'
 import { buildStudent } from '../../testing/factories.ts'
 
@@ -17,14 +17,14 @@ test('attendance that is not taken shows some minutes after the start, to those 
   const lead = await organization.signIn('instructor')
   const other = await organization.signIn('instructor')
   const start = platform.clock.now().getTime() + MINUTE
-  const { id } = await made<{ id: string }>(admin, '/api/sessions', {
+  const { id } = await create<{ id: string }>(admin, '/api/sessions', {
     name: 'Robots',
     instructorId: lead.user?.id,
     startDate: new Date(start).toISOString(),
     endDate: new Date(start + 60 * MINUTE).toISOString(),
   })
   const [ada, ben] = [await buildStudent(platform, organization), await buildStudent(platform, organization)]
-  await made(admin, `/api/sessions/${id}/participants`, { studentIds: [ada.id, ben.id] })
+  await create(admin, `/api/sessions/${id}/participants`, { studentIds: [ada.id, ben.id] })
   platform.clock.forward(15 * MINUTE)
   expect(await overdue(admin)).toEqual([])
   platform.clock.forward(MINUTE)
@@ -33,7 +33,7 @@ test('attendance that is not taken shows some minutes after the start, to those 
   expect(await overdue(other)).toEqual([])
 
   const mark = (studentId: string) =>
-    made(lead, `/api/sessions/${id}/attendance`, {
+    create(lead, `/api/sessions/${id}/attendance`, {
       marks: [{ id: randomUUID(), studentId, mark: 'present', seen: 0 }],
     })
   await mark(ada.id)

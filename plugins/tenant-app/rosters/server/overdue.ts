@@ -9,7 +9,7 @@ import { overdueAttendance, type OverdueAttendance } from '../attendance-contrac
 import { getAttendanceSettings } from './attendance-settings.ts'
 import { unaccounted } from './reported.ts'
 
-const listed = variants({ viewer: viewers }, ({ viewer }) =>
+const selectOverdueSessions = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
     overdueAttendance,
     `select s.id, s.name, s.start_date as "startDate", s.end_date as "endDate", s.location,
@@ -39,5 +39,5 @@ export async function listOverdueAttendance(
     offset,
     ...callerOf(scope),
   }
-  return new PagedAnswer(await scope.rows(listed({ viewer: viewerOf(scope) }), values), { limit, offset })
+  return new PagedAnswer(await scope.rows(selectOverdueSessions({ viewer: viewerOf(scope) }), values), { limit, offset })
 }

@@ -9,11 +9,11 @@ import { checkLeads } from '../../sessions/server/leading.ts'
 import { getSession } from '../../sessions/server/sessions.ts'
 import { getParticipant } from './roster.ts'
 
-const locked = statement(
+const lockParticipant = statement(
   'select id from session_participants where session_id = $sessionId and student_id = $studentId for update',
 )
 
-const changed = statement(
+const updateParticipantRow = statement(
   `update session_participants set points_earned = $pointsEarned, feedback = $feedback, updated_at = $updatedAt
     where session_id = $sessionId and student_id = $studentId`,
 )
@@ -28,13 +28,13 @@ export async function updateParticipant(
   { updatedAt, ...change }: z.output<typeof participantChange>,
 ): Promise<Participant> {
   await checkLeads(scope, sessionId)
-  await scope.rows(locked, { sessionId, studentId })
+  await scope.rows(lockParticipant, { sessionId, studentId })
   const before = await getParticipant(scope, sessionId, studentId)
   refuseOutdated('the points of this student', before.updatedAt, updatedAt)
   const difference = changedFields<typeof change>(before, change)
   if (Object.keys(difference.after).length === 0) return before
   const { pointsEarned, feedback } = { ...before, ...change }
-  await scope.rows(changed, {
+  await scope.rows(updateParticipantRow, {
     sessionId,
     studentId,
     pointsEarned,

@@ -4,9 +4,9 @@ import { statement } from '#core/server/database/statement.ts'
 import { emit } from '#core/server/events/events.ts'
 import { placesGiven } from './events.ts'
 import type { LockedSession } from './locked-session.ts'
-import { noteSessionChanges } from './session-change.ts'
+import { recordSessionChanges } from './session-change.ts'
 
-const counts = statement(
+const countPlaces = statement(
   z.object({ taken: z.number(), waiting: z.number(), lastPlace: z.number() }),
   `select count(*) filter (where status = 'registered') as taken, count(*) filter (where status = 'waitlisted') as waiting,
       coalesce(max(waiting_place), 0) as "lastPlace"
@@ -23,12 +23,12 @@ interface Places {
 
 /** Counts the places left in a session, which must be locked. */
 export async function placesOf(scope: TenantScope, session: LockedSession): Promise<Places> {
-  const [found] = await scope.rows(counts, { sessionId: session.id })
+  const [found] = await scope.rows(countPlaces, { sessionId: session.id })
   const { taken, waiting, lastPlace } = found ?? { taken: 0, waiting: 0, lastPlace: 0 }
   return { free: Math.max((session.maxParticipants ?? Infinity) - taken, 0), waiting, lastPlace }
 }
 
-const promoted = statement(
+const updatePromoted = statement(
   z.object({ sessionId: z.uuid(), studentId: z.uuid() }),
   `update session_participants p set status = 'registered', waiting_place = null, promoted_at = $now, accepted_at = null,
       accepted_by_name = null, updated_at = $now
@@ -48,15 +48,15 @@ const promoted = statement(
  * session that has begun or is cancelled.
  */
 export async function fillPlaces(scope: TenantScope, sessionIds: readonly string[]): Promise<void> {
-  const found = await scope.rows(promoted, { sessionIds, now: scope.core.clock.now() })
+  const found = await scope.rows(updatePromoted, { sessionIds, now: scope.core.clock.now() })
   for (const [sessionId, given] of Map.groupBy(found, (place) => place.sessionId)) {
     const studentIds = given.map(({ studentId }) => studentId)
-    await noteSessionChanges(scope, [{ sessionId, kind: 'promoted', studentIds, isAutomatic: true }])
+    await recordSessionChanges(scope, [{ sessionId, kind: 'promoted', studentIds, isAutomatic: true }])
     await emit(scope, placesGiven, { sessionId, studentIds })
   }
 }
 
-const given = statement(
+const upsertPlaces = statement(
   z.object({ sessionId: z.uuid(), studentId: z.uuid(), status: z.enum(['registered', 'waitlisted']) }),
   `with places as (
       select s.id, s.max_participants - count(p.id) filter (where p.status = 'registered') as free,
@@ -90,8 +90,8 @@ export async function givePlaces(
   sessionIds: readonly string[],
   studentIds: readonly string[],
 ): Promise<{ registered: number; waitlisted: number }> {
-  const rows = await scope.rows(given, { sessionIds, studentIds, now: scope.core.clock.now() })
-  await noteSessionChanges(
+  const rows = await scope.rows(upsertPlaces, { sessionIds, studentIds, now: scope.core.clock.now() })
+  await recordSessionChanges(
     scope,
     [...Map.groupBy(rows, ({ sessionId, status }) => `${sessionId} ${status}`).values()].flatMap((places) =>
       places.slice(0, 1).map(({ sessionId, status: kind }) => ({

@@ -3,13 +3,13 @@ import { record, referTo } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { conflict, invalidField, notFound } from '#core/server/errors.ts'
-import { counted } from '#core/server/words.ts'
+import { countText } from '#core/server/words.ts'
 import { checkLeads } from '../../sessions/server/leading.ts'
 import { lockSession, type LockedSession } from './locked-session.ts'
 import { fillPlaces, placesOf } from './places.ts'
-import { noteSessionChanges } from './session-change.ts'
+import { recordSessionChanges } from './session-change.ts'
 
-const asked = statement(
+const selectAskedStudents = statement(
   z.object({ id: z.uuid(), isThere: z.boolean() }),
   `select s.id, coalesce(p.status = 'registered' or (p.status = 'waitlisted' and not $hasBegun::boolean), false) as "isThere"
     from unnest($studentIds::uuid[]) with ordinality a (id, place)
@@ -18,7 +18,7 @@ const asked = statement(
     order by a.place`,
 )
 
-const added = statement(
+const upsertParticipants = statement(
   `insert into session_participants (session_id, student_id, status, waiting_place, created_at, updated_at)
     select $sessionId, a.id, case when a.place <= $free then 'registered' else 'waitlisted' end,
       case when a.place > $free then $lastPlace::int + a.place - $free end, $now, $now
@@ -52,7 +52,7 @@ export async function registerStudents(
   const now = scope.core.clock.now()
   // Who stands at the door of a session that has begun is let in by who is there, and not by a list.
   const hasBegun = session.status !== 'scheduled' || Date.parse(session.startDate) <= now.getTime()
-  const found = await scope.rows(asked, { sessionId, studentIds, hasBegun })
+  const found = await scope.rows(selectAskedStudents, { sessionId, studentIds, hasBegun })
   if (found.length < studentIds.length) {
     throw invalidField('studentIds', 'One of them is no active student of this organization any more')
   }
@@ -61,9 +61,9 @@ export async function registerStudents(
   const { free, waiting, lastPlace } = await placesOf(scope, session)
   const registered = waiting > 0 && !hasBegun ? 0 : Math.min(free, missing.length)
   const values = { sessionId, studentIds: missing, free: registered, lastPlace, now }
-  await scope.rows(added, values)
+  await scope.rows(upsertParticipants, values)
   const waitlisted = missing.length - registered
-  await noteSessionChanges(
+  await recordSessionChanges(
     scope,
     (['registered', 'waitlisted'] as const)
       .map((kind) => ({
@@ -76,7 +76,7 @@ export async function registerStudents(
   await record(scope, {
     action: 'session.students-registered',
     category: 'system',
-    description: `Registered ${counted(missing.length, 'student')} for ${session.name}${waitlisted > 0 ? `, ${waitlisted} of them on the waiting list` : ''}`,
+    description: `Registered ${countText(missing.length, 'student')} for ${session.name}${waitlisted > 0 ? `, ${waitlisted} of them on the waiting list` : ''}`,
     resource: 'session',
     resourceId: sessionId,
     metadata: { studentIds: missing },
@@ -84,7 +84,7 @@ export async function registerStudents(
   return { registered, waitlisted }
 }
 
-const left = statement(
+const updateParticipantLeft = statement(
   z.object({ id: z.string() }),
   `update session_participants p set status = $status, waiting_place = null, updated_at = $now
     where p.session_id = $sessionId and p.student_id = $studentId and p.status in ('registered', 'waitlisted')
@@ -117,10 +117,10 @@ export async function leaveSession(
   studentId: string,
   status: keyof typeof acts,
 ): Promise<void> {
-  const [found] = await scope.rows(left, { sessionId, studentId, status, now: scope.core.clock.now() })
+  const [found] = await scope.rows(updateParticipantLeft, { sessionId, studentId, status, now: scope.core.clock.now() })
   if (!found) throw notFound('Participant')
   const { action, kind, words } = acts[status]
-  await noteSessionChanges(scope, [{ sessionId, kind, studentIds: [studentId] }])
+  await recordSessionChanges(scope, [{ sessionId, kind, studentIds: [studentId] }])
   await record(scope, {
     action,
     category: 'system',

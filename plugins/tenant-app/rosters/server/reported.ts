@@ -1,8 +1,8 @@
-import { decides } from '../../consents/server/standing.ts'
+import { isDecider } from '../../consents/server/standing.ts'
 
 /** True where absence report `a` is by a guardian who still decides for the child: no other report stops a notice. */
 export const isHeard = `exists (select from parent_students l
-  where l.tenant_id = a.tenant_id and l.student_id = a.student_id and l.parent_id = a.reported_by and ${decides})`
+  where l.tenant_id = a.tenant_id and l.student_id = a.student_id and l.parent_id = a.reported_by and ${isDecider})`
 
 /**
  * For `left join`: the absence that a guardian has reported of the student of participant `p` for a session, if one

@@ -4,7 +4,7 @@ import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
 import { countedPage, PagedAnswer } from '#core/server/http/answers.ts'
-import { MOST_SESSION_DAYS } from '../../sessions/contract.ts'
+import { MAX_SESSION_DAYS } from '../../sessions/contract.ts'
 import { getSession } from '../../sessions/server/sessions.ts'
 import { reportOf } from './reported.ts'
 import { candidate, participant, type Candidate, type Participant } from '../contract.ts'
@@ -29,7 +29,7 @@ const withLastMark = `session_participants p
     and m.student_id = p.student_id and m.number = p.attendance_number
   join sessions e on e.tenant_id = p.tenant_id and e.id = p.session_id left join ${reportOf('e')}`
 
-const listed = statement(
+const selectParticipants = statement(
   participant.extend({ total: z.number() }),
   `select ${columns}, count(*) over () as total from ${withLastMark}
     where p.session_id = $sessionId and p.status in ('registered', 'waitlisted')
@@ -53,24 +53,24 @@ export async function listParticipants(
   { limit = LIST_CAP, offset = 0, attendance }: Paging & { attendance?: 'missing' | undefined },
 ): Promise<PagedAnswer<Participant>> {
   await getSession(scope, sessionId)
-  const found = await scope.rows(listed, { sessionId, isMissing: attendance === 'missing', most: limit + 1, offset })
+  const found = await scope.rows(selectParticipants, { sessionId, isMissing: attendance === 'missing', most: limit + 1, offset })
   // Beyond the end of the list nothing tells how many there are.
   return countedPage(found, { limit, offset })
 }
 
-const single = statement(
+const selectParticipant = statement(
   participant,
   `select ${columns} from ${withLastMark} where p.session_id = $sessionId and p.student_id = $studentId`,
 )
 
 /** @throws not-found unless the student has been registered for it */
 export async function getParticipant(scope: TenantScope, sessionId: string, studentId: string): Promise<Participant> {
-  const [found] = await scope.rows(single, { sessionId, studentId })
+  const [found] = await scope.rows(selectParticipant, { sessionId, studentId })
   if (!found) throw notFound('Participant')
   return found
 }
 
-const candidates = statement(
+const selectCandidates = statement(
   candidate,
   // What takes place at the time of one of the sessions is looked up once, and not for each student; and what else a
   // student has, for those alone who are shown.
@@ -80,7 +80,7 @@ const candidates = statement(
     ), meanwhile as materialized (
       select x.id, x.start_date, o.id as other_id, o.name from concerned x join sessions o
           on o.start_date < x.end_date and o.end_date > x.start_date
-            and o.start_date > x.start_date - interval '${MOST_SESSION_DAYS} days'
+            and o.start_date > x.start_date - interval '${MAX_SESSION_DAYS} days'
         where o.status <> 'cancelled' and o.id not in (select id from concerned)
     ), shown as materialized (
       select s.* from students s
@@ -121,7 +121,7 @@ export async function listCandidates(
 ): Promise<PagedAnswer<Candidate>> {
   const { startDate, seriesId, status } = await getSession(scope, sessionId)
   const hasBegun = status !== 'scheduled' || Date.parse(startDate) <= scope.core.clock.now().getTime()
-  const found = await scope.rows(candidates, {
+  const found = await scope.rows(selectCandidates, {
     sessionId,
     hasBegun,
     seriesId: of === 'series' ? seriesId : null,

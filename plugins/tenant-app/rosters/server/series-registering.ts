@@ -3,17 +3,17 @@ import { record } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { conflict, invalidField } from '#core/server/errors.ts'
-import { counted } from '#core/server/words.ts'
+import { countText } from '#core/server/words.ts'
 import { getSession } from '../../sessions/server/sessions.ts'
 import { givePlaces } from './places.ts'
 import { registerStudents, type Registered } from './registering.ts'
 
-const active = statement(
+const countActiveStudents = statement(
   z.object({ count: z.number() }),
   'select count(*)::int as count from students where id = any($studentIds::uuid[]) and is_active',
 )
 
-const held = statement(
+const lockSeriesSessions = statement(
   z.object({ id: z.uuid(), isToCome: z.boolean() }),
   `select id, status = 'scheduled' and start_date > $now as "isToCome" from sessions
     where series_id = $seriesId and (status = 'scheduled' and start_date > $now
@@ -34,9 +34,9 @@ export async function registerForSeries(
 ): Promise<Registered & { sessions: number }> {
   const { name, seriesId } = await getSession(scope, sessionId)
   if (!seriesId) throw conflict('studentIds', 'This session does not belong to a series')
-  const sessions = await scope.rows(held, { sessionId, seriesId, now: scope.core.clock.now() })
+  const sessions = await scope.rows(lockSeriesSessions, { sessionId, seriesId, now: scope.core.clock.now() })
   if (sessions.length === 0) throw conflict('studentIds', 'No session of this series is still to come')
-  const [found] = await scope.rows(active, { studentIds })
+  const [found] = await scope.rows(countActiveStudents, { studentIds })
   if (found?.count !== studentIds.length) {
     throw invalidField('studentIds', 'One of them is no active student of this organization any more')
   }
@@ -50,7 +50,7 @@ export async function registerForSeries(
     await record(scope, {
       action: 'session.students-registered',
       category: 'system',
-      description: `Registered ${counted(studentIds.length, 'student')} for ${counted(toCome.length, 'session')} of the series ${name}`,
+      description: `Registered ${countText(studentIds.length, 'student')} for ${countText(toCome.length, 'session')} of the series ${name}`,
       resource: 'session',
       resourceId: sessionId,
       metadata: { studentIds, seriesId },

@@ -13,7 +13,7 @@ interface SessionChange {
   isAutomatic?: boolean
 }
 
-const noted = statement(
+const insertSessionChanges = statement(
   `insert into session_changes (session_id, kind, fields, student_ids, actor_id, actor_name, occurred_at)
     select "sessionId", kind, fields, "studentIds", "actorId", "actorName", $now
       from jsonb_to_recordset($changes::jsonb) as a ("sessionId" uuid, kind text, fields text[], "studentIds" uuid[],
@@ -21,7 +21,7 @@ const noted = statement(
 )
 
 /** Adds to the history of sessions, in the transaction of the act. */
-export async function noteSessionChanges(scope: TenantScope, changes: readonly SessionChange[]): Promise<void> {
+export async function recordSessionChanges(scope: TenantScope, changes: readonly SessionChange[]): Promise<void> {
   if (changes.length === 0) return
   const { user } = scope.actor
   const rows = changes.map(({ isAutomatic = false, fields = [], studentIds = [], sessionId, kind }) => ({
@@ -32,5 +32,5 @@ export async function noteSessionChanges(scope: TenantScope, changes: readonly S
     actorId: isAutomatic ? null : (user?.id ?? null),
     actorName: isAutomatic ? null : (user?.name ?? null),
   }))
-  await scope.rows(noted, { changes: JSON.stringify(rows), now: scope.core.clock.now() })
+  await scope.rows(insertSessionChanges, { changes: JSON.stringify(rows), now: scope.core.clock.now() })
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMailWords } from '#core/web/mail.ts'
+import { useEmailTexts } from '#core/web/mail.ts'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
@@ -20,7 +20,7 @@ export function AttendanceSettingsTab() {
 }
 
 function AttendanceForm({ settings }: { settings: AttendanceSettings }) {
-  const { warning } = useMailWords()
+  const { warning } = useEmailTexts()
   const queryClient = useQueryClient()
   const update = useMutation(
     attendanceApi.updateAttendanceSettings.mutation({ touches: [attendanceApi.getAttendanceSettings.key()] }),

@@ -13,7 +13,7 @@ import { useLeads } from '../../sessions/web/useLeads.ts'
 import type { Session } from '../../sessions/contract.ts'
 import { attendances, type Attendance, type Participant } from '../contract.ts'
 import * as styles from './rosters.css.ts'
-import { attendanceWords } from './attendanceWords.ts'
+import { attendanceLabels } from './attendanceWords.ts'
 import { rostersApi } from './client.ts'
 import { MarkDetailsDialog } from './MarkDetailsDialog.tsx'
 import { MarkedStudent } from './MarkedStudent.tsx'
@@ -22,13 +22,13 @@ import { useIsLate } from './useIsLate.ts'
 import { useMarks } from './useMarks.ts'
 
 /** Milliseconds after which marks of others are looked for. */
-const LOOK = 20_000
+const POLL_INTERVAL_MS = 20_000
 
 /** Who is there, marked by touch or by the keys P, L, A and E. Tab goes from student to student, arrows go everywhere. */
 export function AttendanceTab({ sessionId }: { sessionId: string }) {
   const params = { id: sessionId }
   const session = useQuery(sessionsApi.getSession({ params }))
-  const roster = useQuery({ ...rostersApi.listParticipants({ params, query: {} }), refetchInterval: LOOK })
+  const roster = useQuery({ ...rostersApi.listParticipants({ params, query: {} }), refetchInterval: POLL_INTERVAL_MS })
   const error = session.error ?? roster.error
   if (error && !(session.data && roster.data)) {
     return <ErrorState error={error} onRetry={() => void Promise.all([session.refetch(), roster.refetch()])} />
@@ -37,7 +37,7 @@ export function AttendanceTab({ sessionId }: { sessionId: string }) {
   return <Register session={session.data} participants={roster.data.filter(({ status }) => status === 'registered')} />
 }
 
-const arrivedNow = () => ({ arrivedAt: new Date().toISOString() })
+const arrivalNow = () => ({ arrivedAt: new Date().toISOString() })
 
 function Register({ session, participants }: { session: Session; participants: readonly Participant[] }) {
   const leads = useLeads()(session)
@@ -54,7 +54,7 @@ function Register({ session, participants }: { session: Session; participants: r
   /** Late students arrive now, unless the details say otherwise afterwards. */
   const markOne = (participant: Participant, chosen: Attendance | null) => {
     const comesNow = chosen === 'late' && isLate && shown(participant).arrivedAt === null
-    mark([participant], chosen, comesNow ? arrivedNow() : {})
+    mark([participant], chosen, comesNow ? arrivalNow() : {})
   }
   if (participants.length === 0) return <EmptyState title="Nobody is registered yet">Nobody can be marked.</EmptyState>
 
@@ -73,7 +73,7 @@ function Register({ session, participants }: { session: Session; participants: r
       event.preventDefault()
       return rows[at]?.[column + beside]?.focus()
     }
-    const chosen = attendances.find((name) => attendanceWords[name].key === event.key.toUpperCase())
+    const chosen = attendances.find((name) => attendanceLabels[name].key === event.key.toUpperCase())
     const step = chosen ? 1 : { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step === undefined) return
     event.preventDefault()

@@ -11,9 +11,9 @@ import { Toolbar } from '#core/web/ui/lists/Toolbar.tsx'
 import type { Column } from '#core/web/ui/lists/dataColumns.ts'
 import { useZone } from '../../web/zone.ts'
 import type { historyParts, SessionEvent } from '../history-contract.ts'
-import { attendanceWords } from './attendanceWords.ts'
+import { attendanceLabels } from './attendanceWords.ts'
 import { historyApi } from './client.ts'
-import { eventWords, fieldsInWords, studentsInWords } from './historyWords.ts'
+import { eventText, fieldsText, studentsText } from './historyWords.ts'
 
 const PAGE_SIZE = 50
 
@@ -24,10 +24,10 @@ const columnsIn = (zone: string): readonly Column<SessionEvent>[] => [
     header: 'What',
     isPrimary: true,
     cell: (event) =>
-      event.mark ? <Badge tone={attendanceWords[event.mark].tone}>{eventWords(event)}</Badge> : eventWords(event),
+      event.mark ? <Badge tone={attendanceLabels[event.mark].tone}>{eventText(event)}</Badge> : eventText(event),
   },
-  { id: 'students', header: 'Students', cell: ({ students }) => studentsInWords(students) || '—' },
-  { id: 'details', header: 'Details', cell: ({ fields, note }) => note || fieldsInWords(fields) || '—' },
+  { id: 'students', header: 'Students', cell: ({ students }) => studentsText(students) || '—' },
+  { id: 'details', header: 'Details', cell: ({ fields, note }) => note || fieldsText(fields) || '—' },
   { id: 'by', header: 'By', cell: ({ actorName }) => actorName ?? 'The platform' },
 ]
 

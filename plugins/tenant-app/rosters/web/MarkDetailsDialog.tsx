@@ -10,7 +10,7 @@ import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
 import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
 import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
 import { useZone } from '../../web/zone.ts'
-import { MIN_OVERRIDE_REASON, type Attendance } from '../contract.ts'
+import { MIN_OVERRIDE_REASON_LENGTH, type Attendance } from '../contract.ts'
 import { PickupFields } from './PickupFields.tsx'
 import { otherAdultOf, pickupForm } from './pickupForm.ts'
 import { usePickupCheck } from './usePickupCheck.ts'
@@ -58,8 +58,8 @@ function MarkDetailsForm({ studentId, mark, details, onSave, onDone }: MarkDetai
     },
     submit: async (values) => {
       const isRefused = values.collectedBy !== collectedBy && (await refuse(values.collectedBy)) !== null
-      if (isRefused && !mayRelease) throw notSaved()
-      if (isRefused && values.override === '') throw reasonMissing()
+      if (isRefused && !mayRelease) throw notSavedError()
+      if (isRefused && values.override === '') throw reasonMissingError()
       onSave({
         note: values.note,
         arrivedAt: values.arrivedAt,
@@ -93,7 +93,7 @@ function MarkDetailsForm({ studentId, mark, details, onSave, onDone }: MarkDetai
               name="override"
               label="Reason to release anyway"
               multiline
-              help={`At least ${MIN_OVERRIDE_REASON} characters. Every admin is notified, and it is saved with this attendance record.`}
+              help={`At least ${MIN_OVERRIDE_REASON_LENGTH} characters. Every admin is notified, and it is saved with this attendance record.`}
             />
           )}
         </>
@@ -114,12 +114,12 @@ function Refusal({ text }: { text: string }) {
   )
 }
 
-const notSaved = () => {
+const notSavedError = () => {
   const message = 'Not saved. Choose an authorized person, or ask an admin.'
   return new ApiError(message, 409, { code: 'pickup.refused', message })
 }
 
-const reasonMissing = () => {
-  const message = `Write the reason in at least ${MIN_OVERRIDE_REASON} characters`
+const reasonMissingError = () => {
+  const message = `Write the reason in at least ${MIN_OVERRIDE_REASON_LENGTH} characters`
   return new ApiError(message, 400, { code: 'invalid', message, fields: { override: message } })
 }

@@ -6,7 +6,7 @@ import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import { useZone } from '../../web/zone.ts'
 import { attendances, type Attendance, type Participant } from '../contract.ts'
 import * as styles from './rosters.css.ts'
-import { attendanceWords } from './attendanceWords.ts'
+import { attendanceLabels } from './attendanceWords.ts'
 import type { Mark, MarkDetails } from './markQueue.ts'
 
 interface MarkedStudentProps {
@@ -48,13 +48,13 @@ export function MarkedStudent(props: MarkedStudentProps) {
               className={styles.mark}
               aria-pressed={shown === mark}
               tabIndex={stop === mark ? 0 : -1}
-              aria-keyshortcuts={attendanceWords[mark].key}
+              aria-keyshortcuts={attendanceLabels[mark].key}
               data-suggested={(isLateSuggested && mark === 'late' && shown === null) || undefined}
               disabled={isLocked}
               onClick={() => onMark(state.mark === mark ? null : mark)}
               onFocus={() => setFocused(mark)}
             >
-              {attendanceWords[mark].label}
+              {attendanceLabels[mark].label}
             </button>
           ))}
         </div>

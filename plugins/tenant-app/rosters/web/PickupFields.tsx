@@ -18,7 +18,7 @@ interface Authorized {
 }
 
 /** Widths, in pixels, at which the server keeps small versions of these photos. */
-const PHOTO_WIDTH = 160
+const PHOTO_WIDTH_PX = 160
 
 /** Lists who may pick up the child today; whose authorization has ended is left out. */
 function useAuthorized(studentId: string): readonly Authorized[] {
@@ -71,7 +71,7 @@ export function PickupFields({ studentId, savedName, onNamed }: PickupFieldsProp
               onClick={() => choose(isChosen ? '' : person.name)}
             >
               {person.photoUrl ? (
-                <img src={`${person.photoUrl}?width=${PHOTO_WIDTH}`} alt="" className={styles.photo} />
+                <img src={`${person.photoUrl}?width=${PHOTO_WIDTH_PX}`} alt="" className={styles.photo} />
               ) : (
                 <span className={styles.noPhoto}>
                   <Avatar name={person.name} size="large" />

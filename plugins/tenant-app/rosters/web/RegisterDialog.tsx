@@ -38,7 +38,7 @@ export function RegisterDialog({ sessionId, isOpen, onOpenChange }: RegisterDial
 }
 
 /** Students on one list of the picker; whoever is not among them is searched for. */
-const SHOWN = 50
+const MAX_SHOWN = 50
 
 function Picker({ sessionId, onDone }: { sessionId: string; onDone: () => void }) {
   const [text, setText] = useState('')
@@ -52,7 +52,7 @@ function Picker({ sessionId, onDone }: { sessionId: string; onDone: () => void }
   const candidates = useQuery({
     ...rostersApi.listCandidates({
       params,
-      query: { search: search || undefined, of: isForSeries ? 'series' : undefined, limit: SHOWN },
+      query: { search: search || undefined, of: isForSeries ? 'series' : undefined, limit: MAX_SHOWN },
     }),
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -61,7 +61,7 @@ function Picker({ sessionId, onDone }: { sessionId: string; onDone: () => void }
     rostersApi.registerStudents.mutation({
       touches: rosterReads,
       onSuccess: ({ sessions, registered, waitlisted }) => {
-        notify({ title: sessions ? ofSeries(sessions, registered, waitlisted) : outcome(registered, waitlisted) })
+        notify({ title: sessions ? seriesOutcomeText(sessions, registered, waitlisted) : outcomeText(registered, waitlisted) })
         onDone()
       },
       onError: (error) =>
@@ -88,7 +88,7 @@ function Picker({ sessionId, onDone }: { sessionId: string; onDone: () => void }
         {shown.length > 0 && (
           <CheckboxGroup
             label="Students"
-            help={found.length === SHOWN ? `The first ${SHOWN} by name. Search for others.` : undefined}
+            help={found.length === MAX_SHOWN ? `The first ${MAX_SHOWN} by name. Search for others.` : undefined}
             options={shown.map((candidate) => ({
               id: candidate.studentId,
               label: `${candidate.firstName} ${candidate.lastName}`,
@@ -116,29 +116,29 @@ function Picker({ sessionId, onDone }: { sessionId: string; onDone: () => void }
             register.mutate({ params, body: { studentIds: chosen.map(({ studentId }) => studentId), isForSeries } })
           }
         >
-          {chosen.length > 0 ? `Register ${counted(chosen.length)}` : 'Register'}
+          {chosen.length > 0 ? `Register ${studentCountText(chosen.length)}` : 'Register'}
         </Button>
       </DialogFooter>
     </>
   )
 }
 
-const counted = (count: number) => (count === 1 ? '1 student' : `${count} students`)
+const studentCountText = (count: number) => (count === 1 ? '1 student' : `${count} students`)
 
 /** Describes the outcome for a whole series, whose places and waitlists are counted together. */
-function ofSeries(sessions: number, registered: number, waitlisted: number): string {
+function seriesOutcomeText(sessions: number, registered: number, waitlisted: number): string {
   if (registered + waitlisted === 0) return 'They were registered already'
-  const all = `${places(registered)} in ${sessions === 1 ? '1 session' : `${sessions} sessions`}`
+  const all = `${placesText(registered)} in ${sessions === 1 ? '1 session' : `${sessions} sessions`}`
   return waitlisted === 0 ? all : `${all}, ${waitlisted} on the waiting list`
 }
 
-const places = (count: number) => (count === 1 ? '1 place given' : `${count} places given`)
+const placesText = (count: number) => (count === 1 ? '1 place given' : `${count} places given`)
 
-function outcome(registered: number, waitlisted: number): string {
+function outcomeText(registered: number, waitlisted: number): string {
   if (registered + waitlisted === 0) return 'They were registered already'
-  if (waitlisted === 0) return `${counted(registered)} registered`
-  if (registered === 0) return `${counted(waitlisted)} on the waiting list`
-  return `${counted(registered)} registered, ${waitlisted} on the waiting list`
+  if (waitlisted === 0) return `${studentCountText(registered)} registered`
+  if (registered === 0) return `${studentCountText(waitlisted)} on the waiting list`
+  return `${studentCountText(registered)} registered, ${waitlisted} on the waiting list`
 }
 
 function describe(
@@ -149,16 +149,16 @@ function describe(
     ...(grade ? [`Grade ${grade}`] : []),
     ...(dateOfBirth ? [`age ${ageOn(today, dateOfBirth)}`] : []),
     ...(clash && !isForSeries ? [`at that time in ${clash}`] : []),
-    ...(clash && clashesAt && isForSeries ? [`on ${dayIn(clashesAt, zone)} in ${clash}${others(clashCount - 1)}`] : []),
+    ...(clash && clashesAt && isForSeries ? [`on ${dayText(clashesAt, zone)} in ${clash}${otherDatesText(clashCount - 1)}`] : []),
   ]
   return words.length > 0 ? words.join(' · ') : undefined
 }
 
-const others = (count: number) =>
+const otherDatesText = (count: number) =>
   count === 0 ? '' : `, and on ${count === 1 ? '1 other date' : `${count} other dates`}`
 
 /** `Tue, Jan 5, 2027` */
-function dayIn(instant: string, zone: string): string {
+function dayText(instant: string, zone: string): string {
   const words = new Intl.DateTimeFormat(undefined, {
     weekday: 'short',
     month: 'short',

@@ -1,9 +1,9 @@
-import { participationWords } from '../../students/web/studentWords.ts'
+import { participationLabels } from '../../students/web/studentWords.ts'
 
 /** Labels, tones and keys of attendance marks. */
-export const attendanceWords = {
-  present: { ...participationWords.present, key: 'P' },
-  late: { ...participationWords.late, key: 'L' },
-  absent: { ...participationWords.absent, key: 'A' },
-  excused: { ...participationWords.excused, key: 'E' },
+export const attendanceLabels = {
+  present: { ...participationLabels.present, key: 'P' },
+  late: { ...participationLabels.late, key: 'L' },
+  absent: { ...participationLabels.absent, key: 'A' },
+  excused: { ...participationLabels.excused, key: 'E' },
 } as const

@@ -1,8 +1,8 @@
-import { attendanceWords } from './attendanceWords.ts'
+import { attendanceLabels } from './attendanceWords.ts'
 import type { SessionEvent } from '../history-contract.ts'
 
 /** Texts of the entries of a session's history. */
-const words: Record<Exclude<SessionEvent['kind'], 'marked'>, string> = {
+const kindLabels: Record<Exclude<SessionEvent['kind'], 'marked'>, string> = {
   created: 'Session scheduled',
   changed: 'Session changed',
   started: 'Session begun',
@@ -18,12 +18,12 @@ const words: Record<Exclude<SessionEvent['kind'], 'marked'>, string> = {
   'absence-taken-back': 'Absence taken back',
 }
 
-export function eventWords({ kind, mark }: Pick<SessionEvent, 'kind' | 'mark'>): string {
-  if (kind !== 'marked') return words[kind]
-  return mark ? `Marked ${attendanceWords[mark].label.toLowerCase()}` : 'Mark taken back'
+export function eventText({ kind, mark }: Pick<SessionEvent, 'kind' | 'mark'>): string {
+  if (kind !== 'marked') return kindLabels[kind]
+  return mark ? `Marked ${attendanceLabels[mark].label.toLowerCase()}` : 'Mark taken back'
 }
 
-const fieldWords: Record<string, string> = {
+const fieldLabels: Record<string, string> = {
   name: 'name',
   description: 'description',
   projectId: 'project',
@@ -35,10 +35,10 @@ const fieldWords: Record<string, string> = {
 }
 
 /** Which fields were changed, as 'location, start'. */
-export const fieldsInWords = (fields: readonly string[]) => fields.map((field) => fieldWords[field] ?? field).join(', ')
+export const fieldsText = (fields: readonly string[]) => fields.map((field) => fieldLabels[field] ?? field).join(', ')
 
 /** Students of an entry, as many as one line takes. */
-export function studentsInWords(students: readonly string[]): string {
+export function studentsText(students: readonly string[]): string {
   const others = students.length - 3
   return others > 1 ? `${students.slice(0, 3).join(', ')} and ${others} others` : students.join(', ')
 }

@@ -2,11 +2,11 @@ import { ApiError } from '#core/web/apiError.ts'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import type { OtherAdult } from '../../collectors/contract.ts'
-import { MOST_AT_ONCE, type Attendance, type Participant } from '../contract.ts'
+import { MAX_BATCH_SIZE, type Attendance, type Participant } from '../contract.ts'
 import { rostersApi } from './client.ts'
 
 /** Milliseconds after which what could not be sent is sent again. */
-const RETRY = 5000
+const RETRY_DELAY_MS = 5000
 
 /** Details that are saved with a mark. */
 export type MarkDetails = Pick<Participant, 'note' | 'arrivedAt' | 'leftAt' | 'collectedBy'>
@@ -38,7 +38,7 @@ export interface MarkState {
   failure: string | undefined
 }
 
-const none: MarkState = { unsaved: new Map(), answered: new Map(), failure: undefined }
+const noMarks: MarkState = { unsaved: new Map(), answered: new Map(), failure: undefined }
 
 const detailsOf = ({ note, arrivedAt, leftAt, collectedBy }: MarkDetails): MarkDetails => ({
   note,
@@ -55,12 +55,12 @@ export function stateOf({ unsaved, answered }: MarkState, participant: Participa
   return { ...detailsOf(participant), mark: participant.attendance }
 }
 
-const nothingKept: MarkDetails = { note: '', arrivedAt: null, leftAt: null, collectedBy: '' }
+const noDetails: MarkDetails = { note: '', arrivedAt: null, leftAt: null, collectedBy: '' }
 
 /** Details that stay when a student is marked anew: an absent student has neither arrived nor left. */
-function keptWith(mark: Attendance | null, before: MarkDetails): MarkDetails {
-  if (mark === null) return nothingKept
-  return mark === 'present' || mark === 'late' ? detailsOf(before) : { ...nothingKept, note: before.note }
+function detailsFor(mark: Attendance | null, before: MarkDetails): MarkDetails {
+  if (mark === null) return noDetails
+  return mark === 'present' || mark === 'late' ? detailsOf(before) : { ...noDetails, note: before.note }
 }
 
 interface Surroundings {
@@ -85,7 +85,7 @@ export class MarkQueue {
   #batch: readonly Mark[] = []
   #isSending = false
   #retry: ReturnType<typeof setTimeout> | undefined
-  #state = none
+  #state = noMarks
 
   constructor(sessionId: string, given: Surroundings) {
     this.#sessionId = sessionId
@@ -104,7 +104,7 @@ export class MarkQueue {
   mark = (participants: readonly Participant[], mark: Attendance | null, details?: Partial<NewMarkDetails>): void => {
     for (const participant of participants) {
       const { studentId, attendanceNumber } = participant
-      const kept = { ...keptWith(mark, stateOf(this.#state, participant)), ...details }
+      const kept = { ...detailsFor(mark, stateOf(this.#state, participant)), ...details }
       const underWay = this.#batch.find((one) => one.studentId === studentId)
       const known = Math.max(attendanceNumber, this.#answered.get(studentId)?.number ?? 0)
       const seen = this.#waiting.get(studentId)?.seen ?? (underWay ? underWay.seen + 1 : known)
@@ -137,7 +137,7 @@ export class MarkQueue {
     clearTimeout(this.#retry)
     if (!this.#given.isMarkers()) return this.#forget()
     if (this.#batch.length === 0) {
-      this.#batch = [...this.#waiting.values()].slice(0, MOST_AT_ONCE)
+      this.#batch = [...this.#waiting.values()].slice(0, MAX_BATCH_SIZE)
       for (const { studentId } of this.#batch) this.#waiting.delete(studentId)
     }
     if (this.#batch.length === 0) return
@@ -148,7 +148,7 @@ export class MarkQueue {
       )
     } catch (error) {
       if (mayStillWork(error)) {
-        this.#retry = setTimeout(() => void this.#send(), RETRY)
+        this.#retry = setTimeout(() => void this.#send(), RETRY_DELAY_MS)
         this.#publish(errorText(error))
         return
       }

@@ -1,13 +1,13 @@
 import type { TenantScope } from '#core/server/core.ts'
 import { conflict, notFound } from '#core/server/errors.ts'
 import { refuseOutdated } from '#core/server/versions.ts'
-import { counted } from '#core/server/words.ts'
+import { countText } from '#core/server/words.ts'
 import { checkInstructor } from '../../people/server/instructors.ts'
 import { lockSchedule } from '../../sessions/server/scheduling.ts'
 import { getSession } from '../../sessions/server/sessions.ts'
 import type { PlannedSession, SeriesChange } from '../contract.ts'
-import { withoutInstructor } from './clashes.ts'
-import { planned } from './creating.ts'
+import { findWithoutInstructor } from './clashes.ts'
+import { planSessions } from './creating.ts'
 import { occurrencesOf, type OccurrenceRow } from './occurrence-rows.ts'
 import type { NewOccurrence } from './occurrences.ts'
 import { refuseTaking } from './leading.ts'
@@ -52,7 +52,7 @@ export async function planChange(scope: TenantScope, sessionId: string, change: 
   const pivot = rows.find(({ id }) => id === sessionId)
   if (!pivot) throw notFound('Session')
   const isCancelling = change.status === 'cancelled'
-  const shape = reshape(series, rows, pivot, isCancelling ? cancelled(change) : change, scope.core.clock.now())
+  const shape = reshape(series, rows, pivot, isCancelling ? cancellationOf(change) : change, scope.core.clock.now())
   const changing = shape.moved.filter(({ isKept }) => !isKept)
   await checkFields(
     scope,
@@ -63,8 +63,8 @@ export async function planChange(scope: TenantScope, sessionId: string, change: 
   const placed = changing.map(({ row, startDate, endDate }) => ({
     startDate,
     endDate,
-    instructorId: chosen(row, 'instructorId', change.instructorId),
-    location: chosen(row, 'location', change.location),
+    instructorId: valueFor(row, 'instructorId', change.instructorId),
+    location: valueFor(row, 'location', change.location),
   }))
   const appeared = shape.appearing.map((occurrence) => ({
     ...occurrence,
@@ -72,14 +72,14 @@ export async function planChange(scope: TenantScope, sessionId: string, change: 
     location: change.location ?? series.location,
   }))
   const all = isCancelling ? [] : [...placed, ...appeared]
-  const plans = await planned(scope, all, series.timeZone, except)
+  const plans = await planSessions(scope, all, series.timeZone, except)
   const isSkipped = all.map((one, index) => {
     const row = changing[index]?.row
     if (!row) return plans[index]?.closedFor !== null
     if (row.detached.includes('status')) return false
     return one.startDate === row.startDate ? row.isSkipped : plans[index]?.closedFor !== null
   })
-  const isWithout = withoutInstructor(
+  const isWithout = findWithoutInstructor(
     all.map((one, index) => (isSkipped[index] ? { ...one, instructorId: null } : one)),
     plans,
   ).map((without, index) => without && !isSkipped[index])
@@ -109,7 +109,7 @@ export async function planChange(scope: TenantScope, sessionId: string, change: 
   return {
     series,
     shape,
-    targets: [...targets, ...kept.map(asItIs)],
+    targets: [...targets, ...kept.map(unchangedTarget)],
     added,
     appearing: plans.slice(placed.length),
     troubled: plans.slice(0, placed.length).filter((plan, index) => isTroubled(plan, targets[index], change)),
@@ -119,14 +119,14 @@ export async function planChange(scope: TenantScope, sessionId: string, change: 
 }
 
 /** Drops all other fields of a cancellation, which moves nothing. */
-const cancelled = ({ scope }: SeriesChange): SeriesChange => ({ scope })
+const cancellationOf = ({ scope }: SeriesChange): SeriesChange => ({ scope })
 
 /** Keeps a value that was changed for one session alone. */
-function chosen<Value>(row: OccurrenceRow & Record<string, unknown>, field: string, value: Value | undefined): Value {
+function valueFor<Value>(row: OccurrenceRow & Record<string, unknown>, field: string, value: Value | undefined): Value {
   return value === undefined || row.detached.includes(field) ? (row[field] as Value) : value
 }
 
-const asItIs = (moved: Moved): Target => ({
+const unchangedTarget = (moved: Moved): Target => ({
   ...moved,
   instructorId: moved.row.instructorId,
   isSkipped: moved.row.isSkipped,
@@ -156,6 +156,6 @@ async function checkFields(scope: TenantScope, change: SeriesChange, rows: reado
   const most = Math.max(...over.map(({ registered }) => registered))
   throw conflict(
     'maxParticipants',
-    `In ${counted(over.length, 'of these sessions', 'of these sessions')} there are more participants already, up to ${most}`,
+    `In ${countText(over.length, 'of these sessions', 'of these sessions')} there are more participants already, up to ${most}`,
   )
 }

@@ -3,7 +3,7 @@ import { pluginTest } from '#core/testing/harness.ts'
 import type { TestOrganization, TestPlatform } from '#core/testing/harness.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { buildStudent } from '../../testing/factories.ts'
-import { change, days, inZone, plan, sessionsOf, starts, weekly } from '../../testing/series.ts'
+import { change, days, makeOrganizationIn, plan, sessionsOf, starts, weekly } from '../../testing/series.ts'
 import type { Candidate } from '../../rosters/contract.ts'
 import type { SessionEvent } from '../../rosters/history-contract.ts'
 import type { Session } from '../../sessions/contract.ts'
@@ -26,7 +26,7 @@ const attendAll = (platform: TestPlatform, organization: TestOrganization, sessi
 test('a change of all leaves what was changed for one alone, and moves shifted and cancelled dates along', async ({
   platform,
 }) => {
-  const organization = await inZone(platform, 'America/New_York')
+  const organization = await makeOrganizationIn(platform, 'America/New_York')
   const admin = await organization.signIn('tenant_admin')
   const sessions = await plan(admin, { repeat: { days: ['TU'], count: 5 } })
   const [first, second, third, fourth, fifth] = sessions
@@ -82,7 +82,7 @@ test('a change of all leaves what was changed for one alone, and moves shifted a
 })
 
 test('what follows becomes a series of its own, with its rosters; what came before stays', async ({ platform }) => {
-  const organization = await inZone(platform, 'America/New_York')
+  const organization = await makeOrganizationIn(platform, 'America/New_York')
   const admin = await organization.signIn('tenant_admin')
   const sessions = await plan(admin)
   const third = sessions[2]
@@ -114,7 +114,7 @@ test('what follows becomes a series of its own, with its rosters; what came befo
 test('another rule tells which dates appear and vanish and who is registered there, and cancels those', async ({
   platform,
 }) => {
-  const organization = await inZone(platform, 'America/New_York')
+  const organization = await makeOrganizationIn(platform, 'America/New_York')
   const admin = await organization.signIn('tenant_admin')
   const sessions = await plan(admin, { repeat: { days: ['TU', 'TH'], lastDay: '2094-01-14' } })
   await register(platform, organization, sessions[1])
@@ -140,7 +140,7 @@ test('another rule tells which dates appear and vanish and who is registered the
 })
 
 test('of two planners at once, the second is told of the first', async ({ platform }) => {
-  const organization = await inZone(platform, 'America/New_York')
+  const organization = await makeOrganizationIn(platform, 'America/New_York')
   const admin = await organization.signIn('tenant_admin')
   const [first, second] = await plan(admin)
   const answers = await Promise.all([

@@ -3,7 +3,7 @@ import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { emit } from '#core/server/events/events.ts'
 import { enforceSessionLimit } from '#core/server/limits.ts'
-import { counted } from '#core/server/words.ts'
+import { countText } from '#core/server/words.ts'
 import { assignProject } from '../../projects/server/adopting.ts'
 import { sessionsCreated, sessionsDeleted, sessionsUpdated } from '../../sessions/server/events.ts'
 import type { SeriesChange, SeriesEffect } from '../contract.ts'
@@ -13,18 +13,18 @@ import { insertOccurrences } from './occurrences.ts'
 import type { Moved } from './reshape.ts'
 import { SeriesModel, type SeriesRow } from './series.ts'
 
-const shared = ['name', 'description', 'projectId', 'maxParticipants', 'location'] as const
-const own = ['startDate', 'endDate', 'instructorId'] as const
+const sharedFields = ['name', 'description', 'projectId', 'maxParticipants', 'location'] as const
+const sessionFields = ['startDate', 'endDate', 'instructorId'] as const
 
 /** Names of the fields of a session that a change gives another value; those changed for it alone stay. */
 function fieldsOf({ tenantProjectId, ...series }: SeriesRow, change: SeriesChange, target: Target): string[] {
   const before = { ...series, projectId: tenantProjectId }
   const { row } = target
   return [
-    ...shared.filter((field) => {
+    ...sharedFields.filter((field) => {
       return change[field] !== undefined && change[field] !== before[field] && !row.detached.includes(field)
     }),
-    ...own.filter((field) => target[field] !== row[field]),
+    ...sessionFields.filter((field) => target[field] !== row[field]),
   ]
 }
 
@@ -52,16 +52,16 @@ export async function changeSeries(scope: TenantScope, sessionId: string, change
   const projectId = change.projectId && (await assignProject(scope, change.projectId))
   const written = { ...change, projectId }
   const seriesId = await writeSeries(scope, plan, written, isSplit)
-  const called = await vanish(scope, shape.vanishing)
+  const called = await removeVanishing(scope, shape.vanishing)
   await writeSessions(scope, seriesId, [...targets, ...called], written)
-  if (isSplit) await scope.rows(touched, { seriesId: series.id, now: scope.core.clock.now() })
+  if (isSplit) await scope.rows(updateSeriesVersions, { seriesId: series.id, now: scope.core.clock.now() })
   const created = await insertOccurrences(scope, seriesId, plan.added)
   const changed = targets.filter(({ isKept }) => !isKept)
   const name = change.name ?? series.name
   await record(scope, {
     action: 'series.changed',
     category: 'system',
-    description: `${change.status ? 'Cancelled' : 'Changed'} ${counted(changed.length, 'session')} of the series ${name}`,
+    description: `${change.status ? 'Cancelled' : 'Changed'} ${countText(changed.length, 'session')} of the series ${name}`,
     resource: 'series',
     resourceId: seriesId,
     after: change,
@@ -131,11 +131,11 @@ function templateOf({ name, description, projectId, instructorId, maxParticipant
 }
 
 /** A column that takes the change's value, unless it was changed for this session alone. */
-const taken = (column: string, field: string) =>
+const takeField = (column: string, field: string) =>
   `${column} = case when not c."isKept" and '${field}' = any($fields::text[]) and not '${field}' = any(s.detached)
     then $${field} else s.${column} end`
 
-const reshaped = statement(
+const updateReshapedSessions = statement(
   `update sessions s set series_id = $seriesId, original_start = c."originalStart",
       start_date = case when c."isKept" then s.start_date else c."startDate" end,
       end_date = case when c."isKept" then s.end_date else c."endDate" end,
@@ -143,8 +143,8 @@ const reshaped = statement(
       is_skipped = c."isSkipped" and not c."isCancelled", instructor_id = c."instructorId",
       detached = case when c."losesInstructor" and not 'instructorId' = any(s.detached)
         then s.detached || '{instructorId}' else s.detached end,
-      ${taken('name', 'name')}, ${taken('description', 'description')}, ${taken('tenant_project_id', 'projectId')},
-      ${taken('max_participants', 'maxParticipants')}, ${taken('location', 'location')},
+      ${takeField('name', 'name')}, ${takeField('description', 'description')}, ${takeField('tenant_project_id', 'projectId')},
+      ${takeField('max_participants', 'maxParticipants')}, ${takeField('location', 'location')},
       updated_at = case when c."isKept" then s.updated_at else greatest($now, s.updated_at + interval '1 millisecond') end
     from jsonb_to_recordset($targets::jsonb) c (id uuid, "originalStart" timestamptz, "startDate" timestamptz,
       "endDate" timestamptz, "instructorId" uuid, "isKept" boolean, "isSkipped" boolean, "isCancelled" boolean,
@@ -160,7 +160,7 @@ async function writeSessions(
 ): Promise<void> {
   const { name = null, description = null, projectId = null, maxParticipants = null, location = null } = change
   const rows = targets.map(({ row, ...target }) => ({ ...target, id: row.id }))
-  await scope.rows(reshaped, {
+  await scope.rows(updateReshapedSessions, {
     seriesId,
     targets: JSON.stringify(rows),
     fields: Object.keys(change).filter((field) => change[field as keyof SeriesChange] !== undefined),
@@ -174,20 +174,20 @@ async function writeSessions(
 }
 
 // Whoever has one of them open saves on top of a series that has become shorter, and should know.
-const touched = statement(
+const updateSeriesVersions = statement(
   `update sessions set updated_at = greatest($now, updated_at + interval '1 millisecond')
     where series_id = $seriesId and status = 'scheduled'`,
 )
 
-const deleted = statement('delete from sessions where id = any($ids::uuid[])')
+const deleteSessions = statement('delete from sessions where id = any($ids::uuid[])')
 
 /** Ids of those in which nobody was ever registered. */
 const unusedOf = (vanishing: readonly Moved[]) => vanishing.flatMap(({ row }) => (row.isUsed ? [] : [row.id]))
 
 /** Deletes sessions that the rule no longer makes, or cancels them where a student was ever registered. */
-async function vanish(scope: TenantScope, vanishing: readonly Moved[]): Promise<Target[]> {
+async function removeVanishing(scope: TenantScope, vanishing: readonly Moved[]): Promise<Target[]> {
   const unused = unusedOf(vanishing)
-  if (unused.length > 0) await scope.rows(deleted, { ids: unused })
+  if (unused.length > 0) await scope.rows(deleteSessions, { ids: unused })
   return vanishing
     .filter(({ row }) => row.isUsed)
     .map((moved) => ({

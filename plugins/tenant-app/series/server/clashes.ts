@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
-import { MOST_SESSION_DAYS, session } from '../../sessions/contract.ts'
-import { MOST_CLASHES, type Clash } from '../contract.ts'
+import { MAX_SESSION_DAYS, session } from '../../sessions/contract.ts'
+import { MAX_CLASHES, type Clash } from '../contract.ts'
 
 /** A session as it is meant to be; `instructorId` and `location` decide what it clashes with. */
 export interface Placed {
@@ -18,7 +18,7 @@ export interface Clashing {
   clashCount: number
 }
 
-const other = session.pick({ name: true, startDate: true, endDate: true }).extend({
+const otherSession = session.pick({ name: true, startDate: true, endDate: true }).extend({
   index: z.number(),
   isTaught: z.boolean(),
   isThere: z.boolean(),
@@ -26,8 +26,8 @@ const other = session.pick({ name: true, startDate: true, endDate: true }).exten
 })
 
 // In one statement for all of them. No session begins earlier before one at the same time than it may take.
-const others = statement(
-  other,
+const selectOverlapping = statement(
+  otherSession,
   `select p.index, o.*
     from jsonb_to_recordset($placed::jsonb) p (index int, "startDate" timestamptz, "endDate" timestamptz,
       "instructorId" uuid, location text)
@@ -39,14 +39,14 @@ const others = statement(
             p.location <> '' and fold(s.location) = fold(p.location) as "isThere"
         ) k
         where s.status <> 'cancelled' and s.start_date < p."endDate" and s.end_date > p."startDate"
-          and s.start_date > p."startDate" - interval '${MOST_SESSION_DAYS} days' and not s.id = any($except::uuid[])
+          and s.start_date > p."startDate" - interval '${MAX_SESSION_DAYS} days' and not s.id = any($except::uuid[])
           and (k."isTaught" or k."isThere")
-        order by k."isTaught" desc, s.start_date, s.id limit ${MOST_CLASHES}
+        order by k."isTaught" desc, s.start_date, s.id limit ${MAX_CLASHES}
     ) o
     order by p.index, o."isTaught" desc, o."startDate"`,
 )
 
-const overlap = (one: Pick<Placed, 'startDate' | 'endDate'>, two: Pick<Placed, 'startDate' | 'endDate'>) =>
+const isOverlapping = (one: Pick<Placed, 'startDate' | 'endDate'>, two: Pick<Placed, 'startDate' | 'endDate'>) =>
   Date.parse(one.startDate) < Date.parse(two.endDate) && Date.parse(one.endDate) > Date.parse(two.startDate)
 
 /**
@@ -63,14 +63,14 @@ export async function clashesOf(
     instructorId || location ? [{ index, startDate, endDate, instructorId, location }] : [],
   )
   if (asked.length === 0) return placed.map(() => ({ clashes: [], clashCount: 0 }))
-  const found = Map.groupBy(await scope.rows(others, { placed: JSON.stringify(asked), except }), (one) => one.index)
+  const found = Map.groupBy(await scope.rows(selectOverlapping, { placed: JSON.stringify(asked), except }), (one) => one.index)
   return placed.map((_, index) => {
     const ofOne = found.get(index) ?? []
-    return { clashes: ofOne.flatMap(kindsOf).slice(0, MOST_CLASHES), clashCount: ofOne[0]?.count ?? 0 }
+    return { clashes: ofOne.flatMap(kindsOf).slice(0, MAX_CLASHES), clashCount: ofOne[0]?.count ?? 0 }
   })
 }
 
-function kindsOf({ name, startDate, endDate, isTaught, isThere }: z.infer<typeof other>): Clash[] {
+function kindsOf({ name, startDate, endDate, isTaught, isThere }: z.infer<typeof otherSession>): Clash[] {
   return [
     ...(isTaught ? [{ kind: 'instructor' as const, name, startDate, endDate }] : []),
     ...(isThere ? [{ kind: 'place' as const, name, startDate, endDate }] : []),
@@ -78,7 +78,7 @@ function kindsOf({ name, startDate, endDate, isTaught, isThere }: z.infer<typeof
 }
 
 /** Which of the sessions of one series nobody else may lead: their instructor teaches another one of it then. */
-export function withoutInstructor(
+export function findWithoutInstructor(
   placed: readonly Placed[],
   clashing: readonly Pick<Clashing, 'clashes'>[],
 ): boolean[] {
@@ -91,7 +91,7 @@ export function withoutInstructor(
     const one = placed[index]
     if (!one?.instructorId || isWithout[index]) continue
     const before = taken.get(one.instructorId)
-    if (before && overlap(before, one)) isWithout[index] = true
+    if (before && isOverlapping(before, one)) isWithout[index] = true
     else taken.set(one.instructorId, one)
   }
   return isWithout

@@ -2,7 +2,7 @@ import { record } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { emit } from '#core/server/events/events.ts'
 import { enforceSessionLimit } from '#core/server/limits.ts'
-import { counted } from '#core/server/words.ts'
+import { countText } from '#core/server/words.ts'
 import { zoneOf } from '../../server/time-zone.ts'
 import { checkInstructor } from '../../people/server/instructors.ts'
 import { assignProject } from '../../projects/server/adopting.ts'
@@ -10,13 +10,13 @@ import { sessionsCreated } from '../../sessions/server/events.ts'
 import { lockSchedule } from '../../sessions/server/scheduling.ts'
 import { getSession } from '../../sessions/server/sessions.ts'
 import type { AskedPlan, NewSeries, Plan, PlannedSession, Repeat } from '../contract.ts'
-import { clashesOf, withoutInstructor, type Placed } from './clashes.ts'
+import { clashesOf, findWithoutInstructor, type Placed } from './clashes.ts'
 import { closuresOf } from './closed-days.ts'
 import { expand, insertOccurrences } from './occurrences.ts'
 import { ruleOf, wallOf, type Schedule } from './rule.ts'
 import { SeriesModel } from './series.ts'
 
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 
 /** The schedule of sessions that repeat as said, the first of them at or after an instant. */
 function scheduleOf(startDate: string, repeat: Repeat, timeZone: string): Schedule {
@@ -46,11 +46,11 @@ export async function previewPlan(scope: TenantScope, asked: AskedPlan): Promise
     : { occurrences: [{ startDate, endDate }], nonexistent: [] }
   const placed = occurrences.map((occurrence) => ({ ...occurrence, instructorId, location }))
   const except = sessionId ? [sessionId] : []
-  return { sessions: await planned(scope, placed, timeZone, except), nonexistent }
+  return { sessions: await planSessions(scope, placed, timeZone, except), nonexistent }
 }
 
 /** Sessions as they are meant to be, with why they would not take place or with what they clash. */
-export async function planned(
+export async function planSessions(
   scope: TenantScope,
   placed: readonly Placed[],
   timeZone: string,
@@ -85,9 +85,9 @@ export async function createSeries(scope: TenantScope, { repeat, ...input }: New
   const { occurrences } = expand(schedule, duration)
   const { name, description, projectId, instructorId, maxParticipants, location } = input
   const placed = occurrences.map((occurrence) => ({ ...occurrence, instructorId, location }))
-  const plans = await planned(scope, placed, timeZone, [])
+  const plans = await planSessions(scope, placed, timeZone, [])
   const open = placed.map((one, index) => (plans[index]?.closedFor ? { ...one, instructorId: null } : one))
-  const isWithout = withoutInstructor(open, plans)
+  const isWithout = findWithoutInstructor(open, plans)
   const rows = placed.map((one, index) => {
     const isSkipped = Boolean(plans[index]?.closedFor)
     const hasNone = !isSkipped && instructorId !== null && isWithout[index] === true
@@ -103,7 +103,7 @@ export async function createSeries(scope: TenantScope, { repeat, ...input }: New
   const now = scope.core.clock.now().toISOString()
   const { id: seriesId } = await SeriesModel.query(scope.trx).insert({
     ...schedule,
-    durationMinutes: Math.max(Math.round(duration / MINUTE), 1),
+    durationMinutes: Math.max(Math.round(duration / MINUTE_MS), 1),
     name,
     description,
     tenantProjectId: projectId && (await assignProject(scope, projectId)),
@@ -117,7 +117,7 @@ export async function createSeries(scope: TenantScope, { repeat, ...input }: New
   await record(scope, {
     action: 'series.created',
     category: 'system',
-    description: `Scheduled the series ${name} with ${counted(rows.length, 'session')}`,
+    description: `Scheduled the series ${name} with ${countText(rows.length, 'session')}`,
     resource: 'series',
     resourceId: seriesId,
     after: { ...input, repeat },

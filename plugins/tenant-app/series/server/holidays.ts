@@ -20,7 +20,7 @@ class ClosedDaysModel extends tableModel('closed_days', holiday.extend({ created
 
 const columns = `id, name, first_day as "firstDay", last_day as "lastDay", updated_at as "updatedAt"`
 
-const listed = statement(
+const selectHolidays = statement(
   holiday.extend({ total: z.number() }),
   `select ${columns}, count(*) over () as total from closed_days
     order by first_day desc, id desc limit $most offset $offset`,
@@ -31,24 +31,24 @@ export async function listHolidays(
   scope: TenantScope,
   { limit = LIST_CAP, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
 ): Promise<PagedAnswer<Holiday>> {
-  const found = await scope.rows(listed, { most: limit + 1, offset })
+  const found = await scope.rows(selectHolidays, { most: limit + 1, offset })
   return countedPage(found, { limit, offset })
 }
 
-const single = statement(holiday, `select ${columns} from closed_days where id = $id`)
+const selectHoliday = statement(holiday, `select ${columns} from closed_days where id = $id`)
 
 /** @throws not-found */
 async function getHoliday(scope: TenantScope, id: string): Promise<Holiday> {
-  const [found] = await scope.rows(single, { id })
+  const [found] = await scope.rows(selectHoliday, { id })
   if (!found) throw notFound('Holiday')
   return found
 }
 
-const concerned = session
+const affectedSession = session
   .pick({ id: true, name: true, startDate: true, endDate: true, instructorId: true, location: true })
   .extend({ seriesId: z.uuid(), registered: z.number() })
 
-const concernedColumns = `s.id, s.name, s.start_date as "startDate", s.end_date as "endDate",
+const affectedColumns = `s.id, s.name, s.start_date as "startDate", s.end_date as "endDate",
   s.instructor_id as "instructorId", s.location, s.series_id as "seriesId", (select count(*)::int
     from session_participants p where p.session_id = s.id and p.status in ('registered', 'waitlisted')) as registered`
 
@@ -61,16 +61,16 @@ const ofDays = `${inSeries} where s.status = 'scheduled' and s.start_date > $now
 // Locked by id, as everywhere, so that two who lock several do not wait for each other.
 const lockSkippable = statement(`select from ${ofDays} order by s.id for no key update of s`)
 
-const skippable = statement(
-  concerned,
-  `select ${concernedColumns} from ${ofDays}
+const selectSkippable = statement(
+  affectedSession,
+  `select ${affectedColumns} from ${ofDays}
       and not exists (select from session_participants p where p.session_id = s.id and p.attendance_number > 0)
     order by s.start_date, s.id`,
 )
 
-const restorable = statement(
-  concerned,
-  `select * from (select ${concernedColumns} from ${inSeries}
+const lockRestorable = statement(
+  affectedSession,
+  `select * from (select ${affectedColumns} from ${inSeries}
     where s.is_skipped and s.start_date > $now and ${day} between $firstDay::date and $lastDay::date
       and not (${day} between $newFirstDay::date and $newLastDay::date) is true
       and not exists (select from closed_days c where c.id <> $holidayId and ${day} between c.first_day and c.last_day)
@@ -82,11 +82,11 @@ interface Days {
   lastDay: string
 }
 
-async function concernedBy(scope: TenantScope, before: Holiday | undefined, after: Days | null) {
+async function listAffected(scope: TenantScope, before: Holiday | undefined, after: Days | null) {
   const now = scope.core.clock.now()
-  const skipped = after ? await skippableOn(scope, after, now) : []
+  const skipped = after ? await listSkippable(scope, after, now) : []
   const restored = before
-    ? await scope.rows(restorable, {
+    ? await scope.rows(lockRestorable, {
         now,
         firstDay: before.firstDay,
         lastDay: before.lastDay,
@@ -98,11 +98,11 @@ async function concernedBy(scope: TenantScope, before: Holiday | undefined, afte
   return { skipped, restored }
 }
 
-async function skippableOn(scope: TenantScope, { firstDay, lastDay }: Days, now: Date) {
+async function listSkippable(scope: TenantScope, { firstDay, lastDay }: Days, now: Date) {
   const days = { firstDay, lastDay, now }
   // Locked before they are read: a statement that waits for a lock does not see attendance marked meanwhile.
   await scope.rows(lockSkippable, days)
-  return scope.rows(skippable, days)
+  return scope.rows(selectSkippable, days)
 }
 
 /** Which sessions of series that are to come it would skip, and which would take place again. */
@@ -110,28 +110,28 @@ export async function previewHoliday(
   scope: TenantScope,
   { holidayId, days }: { holidayId: string | null; days: Days | null },
 ): Promise<HolidayEffect> {
-  return concernedBy(scope, holidayId ? await getHoliday(scope, holidayId) : undefined, days)
+  return listAffected(scope, holidayId ? await getHoliday(scope, holidayId) : undefined, days)
 }
 
-const skipped = statement(
+const updateSkipped = statement(
   `update sessions set status = 'cancelled', is_skipped = true,
       updated_at = greatest($now, updated_at + interval '1 millisecond')
     where id = any($ids::uuid[])`,
 )
 
-async function apply(scope: TenantScope, before: Holiday | undefined, after: Days | null): Promise<void> {
-  const found = await concernedBy(scope, before, after)
+async function applyHoliday(scope: TenantScope, before: Holiday | undefined, after: Days | null): Promise<void> {
+  const found = await listAffected(scope, before, after)
   if (found.skipped.length > 0) {
-    await scope.rows(skipped, { ids: found.skipped.map(({ id }) => id), now: scope.core.clock.now() })
+    await scope.rows(updateSkipped, { ids: found.skipped.map(({ id }) => id), now: scope.core.clock.now() })
   }
   await openSkipped(scope, found.restored, false)
-  await announce(scope, found.skipped, 'cancelled')
-  await announce(scope, found.restored, 'scheduled')
+  await announceHoliday(scope, found.skipped, 'cancelled')
+  await announceHoliday(scope, found.restored, 'scheduled')
 }
 
-async function announce(
+async function announceHoliday(
   scope: TenantScope,
-  sessions: readonly z.infer<typeof concerned>[],
+  sessions: readonly z.infer<typeof affectedSession>[],
   movedTo: SessionStatus,
 ): Promise<void> {
   for (const [seriesId, ofSeries] of Map.groupBy(sessions, (one) => one.seriesId)) {
@@ -146,7 +146,7 @@ export async function createHoliday(scope: TenantScope, { appliesToSessions, ...
   await lockSchedule(scope)
   const now = scope.core.clock.now().toISOString()
   const { id } = await ClosedDaysModel.query(scope.trx).insert({ ...input, createdAt: now, updatedAt: now })
-  if (appliesToSessions) await apply(scope, undefined, input)
+  if (appliesToSessions) await applyHoliday(scope, undefined, input)
   await recordHoliday(scope, 'holiday.created', `Closed on ${input.name}`, id, { after: input })
   return getHoliday(scope, id)
 }
@@ -164,7 +164,7 @@ export async function updateHoliday(
   await ClosedDaysModel.query(scope.trx)
     .findById(id)
     .patch({ ...input, updatedAt: version })
-  if (appliesToSessions) await apply(scope, before, input)
+  if (appliesToSessions) await applyHoliday(scope, before, input)
   await recordHoliday(scope, 'holiday.updated', `Changed the holiday ${input.name}`, id, { before, after: input })
   return getHoliday(scope, id)
 }
@@ -174,7 +174,7 @@ export async function deleteHoliday(scope: TenantScope, id: string): Promise<voi
   await lockSchedule(scope)
   const before = await getHoliday(scope, id)
   await ClosedDaysModel.query(scope.trx).deleteById(id)
-  await apply(scope, before, null)
+  await applyHoliday(scope, before, null)
   await recordHoliday(scope, 'holiday.deleted', `Deleted the holiday ${before.name}`, id, { before })
 }
 

@@ -27,7 +27,7 @@ const row = session
 /** A session of a series as it is. */
 export type OccurrenceRow = z.infer<typeof row>
 
-const rows = statement(
+const selectOccurrenceRows = statement(
   row,
   `select s.id, s.name, s.start_date as "startDate", s.end_date as "endDate", s.status, s.is_skipped as "isSkipped",
       s.detached, s.instructor_id as "instructorId", s.location, s.original_start as "originalStart",
@@ -45,20 +45,20 @@ const rows = statement(
     order by s.original_start`,
 )
 
-const held = statement('select id from sessions where series_id = $seriesId order by id for no key update')
+const lockSeriesSessions = statement('select id from sessions where series_id = $seriesId order by id for no key update')
 
 /** The sessions of a series in the order of their keys, held to the end of the transaction with their places. */
 export async function occurrencesOf(scope: TenantScope, seriesId: string): Promise<OccurrenceRow[]> {
-  await scope.rows(held, { seriesId })
-  return scope.rows(rows, { seriesId })
+  await scope.rows(lockSeriesSessions, { seriesId })
+  return scope.rows(selectOccurrenceRows, { seriesId })
 }
 
-const MOST_NAMES = 5
+const MAX_NAMES = 5
 
-const names = statement(
+const selectParticipantNames = statement(
   z.object({ sessionId: z.uuid(), names: z.array(z.string()) }),
   `select p.session_id as "sessionId",
-      (array_agg(s.first_name || ' ' || s.last_name order by s.last_name, s.first_name, s.id))[1:${MOST_NAMES}] as names
+      (array_agg(s.first_name || ' ' || s.last_name order by s.last_name, s.first_name, s.id))[1:${MAX_NAMES}] as names
     from session_participants p join students s on s.tenant_id = p.tenant_id and s.id = p.student_id
     where p.session_id = any($sessionIds::uuid[]) and p.status in ('registered', 'waitlisted')
     group by p.session_id`,
@@ -67,6 +67,6 @@ const names = statement(
 /** The first by name who take part in each session or wait for a place. */
 export async function namesOf(scope: TenantScope, sessionIds: readonly string[]): Promise<Map<string, string[]>> {
   if (sessionIds.length === 0) return new Map()
-  const found = await scope.rows(names, { sessionIds })
+  const found = await scope.rows(selectParticipantNames, { sessionIds })
   return new Map(found.map((one) => [one.sessionId, one.names]))
 }

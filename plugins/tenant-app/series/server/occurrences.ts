@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { invalidField } from '#core/server/errors.ts'
-import { MOST_SESSIONS } from '../contract.ts'
-import { daysOf, instantOf, later, type Schedule } from './rule.ts'
+import { MAX_SESSIONS } from '../contract.ts'
+import { daysOf, instantOf, addMilliseconds, type Schedule } from './rule.ts'
 
 /** Times at which a rule puts a session. */
 export interface Occurrence {
@@ -19,15 +19,15 @@ export function expand(
 ): { occurrences: Occurrence[]; nonexistent: string[]; days: string[] } {
   const days = daysOf(schedule)
   if (days.length === 0) throw invalidField('repeat.lastDay', 'There is no session before that day')
-  if (days.length > MOST_SESSIONS) {
-    throw invalidField('repeat.lastDay', `More than ${MOST_SESSIONS} sessions. Choose an earlier day.`)
+  if (days.length > MAX_SESSIONS) {
+    throw invalidField('repeat.lastDay', `More than ${MAX_SESSIONS} sessions. Choose an earlier day.`)
   }
   const occurrences: Occurrence[] = []
   const nonexistent: string[] = []
   for (const day of days) {
     const wall = Temporal.PlainDateTime.from(`${day}T${schedule.startTime}`)
     const startDate = instantOf(wall, schedule.timeZone)
-    if (startDate) occurrences.push({ originalStart: startDate, startDate, endDate: later(startDate, duration) })
+    if (startDate) occurrences.push({ originalStart: startDate, startDate, endDate: addMilliseconds(startDate, duration) })
     else nonexistent.push(wall.toString({ smallestUnit: 'minute' }))
   }
   return { occurrences, nonexistent, days }
@@ -40,7 +40,7 @@ export interface NewOccurrence extends Occurrence {
   detached: readonly string[]
 }
 
-const inserted = statement(
+const insertSessions = statement(
   z.object({ id: z.uuid() }),
   `insert into sessions (series_id, name, description, tenant_project_id, max_participants, location, original_start,
       start_date, end_date, instructor_id, status, is_skipped, detached, created_at, updated_at)
@@ -62,5 +62,5 @@ export async function insertOccurrences(
 ): Promise<string[]> {
   if (occurrences.length === 0) return []
   const values = { seriesId, occurrences: JSON.stringify(occurrences), now: scope.core.clock.now() }
-  return (await scope.rows(inserted, values)).map(({ id }) => id)
+  return (await scope.rows(insertSessions, values)).map(({ id }) => id)
 }

@@ -1,11 +1,11 @@
 import { conflict, invalidField } from '#core/server/errors.ts'
-import { troubleWithEnd } from '../../sessions/contract.ts'
+import { describeEndTrouble } from '../../sessions/contract.ts'
 import type { Repeat, SeriesChange } from '../contract.ts'
 import type { OccurrenceRow } from './occurrence-rows.ts'
 import { expand, type Occurrence } from './occurrences.ts'
-import { daysOf, instantNear, instantOf, later, movedRule, readRule, ruleOf, wallOf, type Schedule } from './rule.ts'
+import { daysOf, instantNearOf, instantOf, addMilliseconds, moveRule, readRule, ruleOf, wallOf, type Schedule } from './rule.ts'
 
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 
 /** A session that the change concerns, where it is going to be. */
 export interface Moved {
@@ -77,14 +77,14 @@ export function reshape(
     if (startDate) {
       const isOwn = row.detached.includes('startDate') || row.detached.includes('endDate')
       const duration = isOwn || shift.duration === undefined ? durationOf(row) : shift.duration
-      moved.push({ ...asItIs, startDate, endDate: later(startDate, duration) })
+      moved.push({ ...asItIs, startDate, endDate: addMilliseconds(startDate, duration) })
     } else {
       nonexistent.push(wall.toString({ smallestUnit: 'minute' }))
       vanishing.push(asItIs)
     }
   }
   const durationMinutes =
-    shift.duration === undefined ? series.durationMinutes : Math.max(Math.round(shift.duration / MINUTE), 1)
+    shift.duration === undefined ? series.durationMinutes : Math.max(Math.round(shift.duration / MINUTE_MS), 1)
   const base = {
     durationMinutes,
     before: rows.slice(0, start),
@@ -94,11 +94,11 @@ export function reshape(
   }
   const schedule = scheduleFrom(series, first, shift)
   if (!change.repeat || isSame(schedule, change.repeat)) return { ...base, schedule, appearing: [] }
-  return { ...base, ...withRule(schedule, change.repeat, base, durationMinutes) }
+  return { ...base, ...applyRule(schedule, change.repeat, base, durationMinutes) }
 }
 
 /** A session that stays at its old time as cancelled, though its key has moved. */
-const asBefore = (moved: Moved): Moved => ({
+const keepOldTime = (moved: Moved): Moved => ({
   ...moved,
   startDate: moved.row.startDate,
   endDate: moved.row.endDate,
@@ -127,14 +127,14 @@ function shiftOf({ timeZone }: SeriesShape, pivot: OccurrenceRow, change: Series
   const wall = (instant: string) => wallOf(instant, timeZone).add({ days }).add(clock)
   const isNone = from.equals(to)
   const { startDate = pivot.startDate, endDate = pivot.endDate } = change
-  const trouble = troubleWithEnd({ startDate, endDate })
+  const trouble = describeEndTrouble({ startDate, endDate })
   if (trouble && (change.startDate || change.endDate)) throw invalidField('endDate', trouble)
   const asked = Date.parse(endDate) - Date.parse(startDate)
   return {
     isNone,
     days,
     wall,
-    key: (instant) => (isNone ? instant : instantNear(wall(instant), timeZone)),
+    key: (instant) => (isNone ? instant : instantNearOf(wall(instant), timeZone)),
     duration: asked === durationOf(pivot) ? undefined : asked,
   }
 }
@@ -149,7 +149,7 @@ function scheduleFrom(series: SeriesShape, first: OccurrenceRow, shift: Shift): 
     timeZone: series.timeZone,
     firstDay: key.toPlainDate().toString(),
     startTime: key.toPlainTime().toString({ smallestUnit: 'second' }),
-    rule: movedRule(series.rule, shift.days),
+    rule: moveRule(series.rule, shift.days),
     lastDay: series.lastDay && Temporal.PlainDate.from(series.lastDay).add({ days: shift.days }).toString(),
     sessionCount: remaining,
   }
@@ -166,14 +166,14 @@ function isSame(schedule: Schedule, { days, everyWeeks, lastDay, count }: Repeat
   )
 }
 
-function withRule(
+function applyRule(
   before: Schedule,
   repeat: Repeat,
   { moved, vanishing, nonexistent }: Pick<Reshaped, 'moved' | 'vanishing' | 'nonexistent'>,
   durationMinutes: number,
 ): Omit<Reshaped, 'durationMinutes' | 'before'> {
   const schedule = { ...before, rule: ruleOf(repeat), lastDay: repeat.lastDay, sessionCount: repeat.count }
-  const made = expand(schedule, durationMinutes * MINUTE)
+  const made = expand(schedule, durationMinutes * MINUTE_MS)
   const dayOf = (instant: string) => wallOf(instant, schedule.timeZone).toPlainDate().toString()
   const days = new Set(made.days)
   const there = new Set(moved.map(({ originalStart }) => dayOf(originalStart)))
@@ -181,7 +181,7 @@ function withRule(
   return {
     schedule,
     moved: moved.filter((one) => !gone.includes(one)),
-    vanishing: [...vanishing, ...gone.map(asBefore)],
+    vanishing: [...vanishing, ...gone.map(keepOldTime)],
     // Where one was cancelled or has begun there is one already, which does not come back.
     appearing: made.occurrences.filter(({ originalStart }) => !there.has(dayOf(originalStart))),
     nonexistent: [...new Set([...nonexistent, ...made.nonexistent])],

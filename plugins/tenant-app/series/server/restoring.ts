@@ -8,10 +8,10 @@ import type { Session } from '../../sessions/contract.ts'
 import { sessionUpdated } from '../../sessions/server/events.ts'
 import { lockSchedule } from '../../sessions/server/scheduling.ts'
 import { getSession } from '../../sessions/server/sessions.ts'
-import { clashesOf, withoutInstructor, type Placed } from './clashes.ts'
+import { clashesOf, findWithoutInstructor, type Placed } from './clashes.ts'
 import { refuseTaking } from './leading.ts'
 
-const opened = statement(
+const updateRestored = statement(
   `update sessions s set status = 'scheduled', is_skipped = false,
       instructor_id = case when o."isWithout" then null else s.instructor_id end,
       detached = array(select distinct unnest(s.detached || case when $isOwn::boolean then '{status}'::text[] else '{}' end
@@ -38,13 +38,13 @@ export async function openSkipped(
     sessions.map(({ startDate }) => startDate),
   )
   const ids = sessions.map(({ id }) => id)
-  const isWithout = withoutInstructor(sessions, await clashesOf(scope, sessions, ids))
+  const isWithout = findWithoutInstructor(sessions, await clashesOf(scope, sessions, ids))
   refuseTaking(
     scope,
     sessions.filter((_, index) => isWithout[index]),
   )
   const rows = ids.map((id, index) => ({ id, isWithout: isWithout[index] }))
-  await scope.rows(opened, { sessions: JSON.stringify(rows), isOwn, now: scope.core.clock.now() })
+  await scope.rows(updateRestored, { sessions: JSON.stringify(rows), isOwn, now: scope.core.clock.now() })
 }
 
 /**

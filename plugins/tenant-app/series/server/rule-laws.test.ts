@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { assertLaw } from '#core/testing/laws.ts'
 import { weekdays, type Weekday } from '../contract.ts'
-import { daysOf, instantOf, movedRule, ruleOf, wallOf } from './rule.ts'
+import { daysOf, instantOf, moveRule, ruleOf, wallOf } from './rule.ts'
 
 const plainDays = fc.integer({ min: 0, max: 20_000 }).map((days) => Temporal.PlainDate.from('2000-01-01').add({ days }))
 const chosenDays = fc.subarray([...weekdays], { minLength: 1 })
@@ -69,7 +69,7 @@ test('a rule moved by some days has every day moved by as many', () => {
         const rule = ruleOf(series, series.weekStart)
         const before = daysOf({ firstDay: series.firstDay.toString(), rule, lastDay: null, sessionCount })
         const firstDay = series.firstDay.add({ days: by }).toString()
-        const after = daysOf({ firstDay, rule: movedRule(rule, by), lastDay: null, sessionCount })
+        const after = daysOf({ firstDay, rule: moveRule(rule, by), lastDay: null, sessionCount })
         expect(after).toEqual(before.map((day) => Temporal.PlainDate.from(day).add({ days: by }).toString()))
       },
     ),

@@ -1,5 +1,5 @@
 import { RRuleTemporal } from 'rrule-temporal'
-import { MOST_SESSIONS, weekdays, type Repeat, type Weekday } from '../contract.ts'
+import { MAX_SESSIONS, weekdays, type Repeat, type Weekday } from '../contract.ts'
 
 /** Rule of a series, by the calendar and the clock of its zone. */
 export interface Schedule {
@@ -36,7 +36,7 @@ export function readRule(rule: string): ReadRule {
 }
 
 /** The same rule so many days later, its weeks with it. */
-export function movedRule(rule: string, days: number): string {
+export function moveRule(rule: string, days: number): string {
   const { days: before, everyWeeks, weekStart } = readRule(rule)
   const moved = (day: Weekday) => weekdays[(((weekdays.indexOf(day) + days) % 7) + 7) % 7] as Weekday
   return ruleOf(
@@ -51,7 +51,7 @@ export function daysOf({ firstDay, rule, lastDay, sessionCount }: Omit<Schedule,
   const end = lastDay ? `;UNTIL=${digits(lastDay)}` : `;COUNT=${sessionCount}`
   // Days alone, which no zone shifts: the clock of the series comes in after.
   const rules = new RRuleTemporal({ rruleString: `DTSTART:${digits(firstDay)}\nRRULE:${rule}${end}` })
-  return rules.all((_, index) => index <= MOST_SESSIONS).map((day) => day.toString().slice(0, 10))
+  return rules.all((_, index) => index <= MAX_SESSIONS).map((day) => day.toString().slice(0, 10))
 }
 
 /** Wall time that a zone's clock shows at an instant. */
@@ -62,17 +62,17 @@ export function wallOf(instant: string, timeZone: string): Temporal.PlainDateTim
 /** The instant at which the clock of a zone shows it, the earlier of two; undefined where daylight saving skips it. */
 export function instantOf(wall: Temporal.PlainDateTime, timeZone: string): string | undefined {
   const zoned = wall.toZonedDateTime(timeZone, { disambiguation: 'earlier' })
-  return zoned.toPlainDateTime().equals(wall) ? utc(zoned) : undefined
+  return zoned.toPlainDateTime().equals(wall) ? toUtc(zoned) : undefined
 }
 
 /** Converts like `instantOf`, taking the time after a daylight saving gap: keys have to be somewhere. */
-export function instantNear(wall: Temporal.PlainDateTime, timeZone: string): string {
-  return utc(wall.toZonedDateTime(timeZone))
+export function instantNearOf(wall: Temporal.PlainDateTime, timeZone: string): string {
+  return toUtc(wall.toZonedDateTime(timeZone))
 }
 
 /** Formats an instant as the database answers it. */
-const utc = (zoned: Temporal.ZonedDateTime) => new Date(zoned.epochMilliseconds).toISOString()
+const toUtc = (zoned: Temporal.ZonedDateTime) => new Date(zoned.epochMilliseconds).toISOString()
 
 /** So much later, in exact time. */
-export const later = (instant: string, milliseconds: number) =>
+export const addMilliseconds = (instant: string, milliseconds: number) =>
   new Date(Date.parse(instant) + milliseconds).toISOString()

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { pluginTest } from '#core/testing/harness.ts'
-import { change, days, inZone, plan, sessionsOf, starts, weekly } from '../../testing/series.ts'
+import { change, days, makeOrganizationIn, plan, sessionsOf, starts, weekly } from '../../testing/series.ts'
 import { tenantApp } from '../../server/plugin.ts'
 import { wallOf } from './rule.ts'
 
@@ -11,7 +11,7 @@ test.for([
   ['Europe/Berlin', '2094-03-15', '2094-10-18'],
   ['Australia/Sydney', '2094-03-22', '2094-09-20'],
 ] as const)('four o’clock stays four o’clock across daylight saving in %s', async ([zone, ...firsts], { platform }) => {
-  const admin = await (await inZone(platform, zone)).signIn('tenant_admin')
+  const admin = await (await makeOrganizationIn(platform, zone)).signIn('tenant_admin')
   for (const first of firsts) {
     const start = Temporal.ZonedDateTime.from(`${first}T16:00[${zone}]`)
     const dates = {
@@ -42,7 +42,7 @@ test.for([
 test('a time that daylight saving skips is told and left out; of one that comes twice the earlier is taken', async ({
   platform,
 }) => {
-  const admin = await (await inZone(platform, 'America/New_York')).signIn('tenant_admin')
+  const admin = await (await makeOrganizationIn(platform, 'America/New_York')).signIn('tenant_admin')
   const asked = weekly({
     startDate: '2094-03-07T07:30:00Z',
     endDate: '2094-03-07T08:00:00Z',
@@ -74,7 +74,7 @@ test('a time that daylight saving skips is told and left out; of one that comes 
 test('days of the week, weeks left out and an end are those of the rule; too many are refused at the end', async ({
   platform,
 }) => {
-  const admin = await (await inZone(platform, 'America/New_York')).signIn('tenant_admin')
+  const admin = await (await makeOrganizationIn(platform, 'America/New_York')).signIn('tenant_admin')
   const sessions = await plan(admin, { repeat: { days: ['TH', 'TU'], everyWeeks: 2, lastDay: '2094-02-02' } })
   expect(days(sessions)).toEqual(['2094-01-05', '2094-01-07', '2094-01-19', '2094-01-21', '2094-02-02'])
   const refused = (repeat: object) => admin.post('/api/series', weekly({ repeat }))
@@ -117,7 +117,7 @@ test('a series over the limit of a month is refused whole, and goes on into the 
 test('who teaches elsewhere and which place is taken is shown before, over all sessions; they are planned without an instructor', async ({
   platform,
 }) => {
-  const organization = await inZone(platform, 'America/New_York')
+  const organization = await makeOrganizationIn(platform, 'America/New_York')
   const admin = await organization.signIn('tenant_admin')
   const { id: instructorId } = await organization.user('instructor')
   const chess = { startDate: '2094-01-12T21:30:00Z', endDate: '2094-01-12T22:00:00Z' }
@@ -149,7 +149,7 @@ test('who teaches elsewhere and which place is taken is shown before, over all s
 test('200 sessions are made, moved and cancelled at once', async ({ platform }) => {
   const root = await platform.superAdmin()
   expect((await root.put('/api/settings', { maxSessionsPerTenant: 200 })).status).toBe(200)
-  const organization = await inZone(platform, 'America/New_York')
+  const organization = await makeOrganizationIn(platform, 'America/New_York')
   const admin = await organization.signIn('tenant_admin')
   const every = ['MO', 'TU', 'WE', 'TH', 'FR']
   const { id: instructorId } = await organization.user('instructor')

@@ -32,7 +32,7 @@ export type SeriesRow = z.infer<typeof series>
 /** Rule of a series, and the fields that its new sessions begin with. */
 export class SeriesModel extends tableModel('session_series', series) {}
 
-const single = variants({ viewer: viewers }, ({ viewer }) =>
+const selectSeries = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
     answered.omit({ repeat: true }).extend({
       firstDay: z.string(),
@@ -57,7 +57,7 @@ const single = variants({ viewer: viewers }, ({ viewer }) =>
 /** @throws not-found unless the caller sees sessions of it */
 export async function getSeries(scope: TenantScope, id: string): Promise<Series> {
   const values = { id, now: scope.core.clock.now(), ...callerOf(scope) }
-  const [found] = await scope.rows(single({ viewer: viewerOf(scope) }), values)
+  const [found] = await scope.rows(selectSeries({ viewer: viewerOf(scope) }), values)
   if (!found) throw notFound('Series')
   const { firstDay, rule, lastDay, sessionCount, ...shown } = found
   const { days, everyWeeks } = readRule(rule)

@@ -1,14 +1,14 @@
 import { expect } from 'vitest'
 import { pluginTest } from '#core/testing/harness.ts'
 import { tenantApp } from '../../server/plugin.ts'
-import { change, inZone, plan } from '../../testing/series.ts'
+import { change, makeOrganizationIn, plan } from '../../testing/series.ts'
 
 const test = pluginTest([tenantApp])
 
 test('a session names its series and its place in it, and takes from it again what was changed for it alone', async ({
   platform,
 }) => {
-  const organization = await inZone(platform, 'America/New_York')
+  const organization = await makeOrganizationIn(platform, 'America/New_York')
   const admin = await organization.signIn('tenant_admin')
   const [first, second, third, fourth] = await plan(admin, { location: 'Lab' })
   const ofSeries = async () => (await admin.get(`/api/sessions/${second?.id}/series`)).body
@@ -47,7 +47,7 @@ test('a session names its series and its place in it, and takes from it again wh
 test('what has begun, or has a time in its series that somebody else teaches at, is not reset', async ({
   platform,
 }) => {
-  const organization = await inZone(platform, 'America/New_York')
+  const organization = await makeOrganizationIn(platform, 'America/New_York')
   const admin = await organization.signIn('tenant_admin')
   const { id: instructorId } = await organization.user('instructor')
   const [first, second] = await plan(admin, { instructorId })

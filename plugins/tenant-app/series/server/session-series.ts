@@ -8,17 +8,17 @@ import type { Session, SessionChange } from '../../sessions/contract.ts'
 import { lockSchedule, updateSession } from '../../sessions/server/scheduling.ts'
 import { getSession } from '../../sessions/server/sessions.ts'
 import { ownFields, sessionSeries, type OwnField, type SessionSeries } from '../session-contract.ts'
-import { later } from './rule.ts'
+import { addMilliseconds } from './rule.ts'
 import { getSeries } from './series.ts'
 
-const neighbour = sessionSeries.shape.next.unwrap()
+const neighborRow = sessionSeries.shape.next.unwrap()
 
-const inOrder = statement(
-  neighbour,
+const selectSessionsInOrder = statement(
+  neighborRow,
   `select id, start_date as "startDate", end_date as "endDate", status from sessions where series_id = $seriesId order by original_start, id`,
 )
 
-const template = statement(
+const selectTemplate = statement(
   sessionSeries.shape.planned.omit({ startDate: true, endDate: true }).extend({ durationMinutes: z.number() }),
   `select r.name, r.description, tp.project_id as "projectId", pr.title as "projectTitle",
       u.id as "instructorId", u.first_name || ' ' || u.last_name as "instructorName",
@@ -29,16 +29,16 @@ const template = statement(
     where r.id = $seriesId`,
 )
 
-const MINUTE = 60_000
-const times = ['startDate', 'endDate']
+const MINUTE_MS = 60_000
+const timeFields = ['startDate', 'endDate']
 
 /** @throws not-found where the caller sees no such session, or it belongs to no series */
 export async function getSessionSeries(scope: TenantScope, sessionId: string): Promise<SessionSeries> {
   const { seriesId, originalStart, detached } = await getSession(scope, sessionId)
   if (!seriesId || !originalStart) throw notFound('Series')
   const { id, name, timeZone, repeat } = await getSeries(scope, seriesId)
-  const sessions = await scope.rows(inOrder, { seriesId })
-  const [found] = await scope.rows(template, { seriesId })
+  const sessions = await scope.rows(selectSessionsInOrder, { seriesId })
+  const [found] = await scope.rows(selectTemplate, { seriesId })
   if (!found) throw notFound('Series')
   const { durationMinutes, ...planned } = found
   const index = sessions.findIndex((one) => one.id === sessionId)
@@ -52,20 +52,20 @@ export async function getSessionSeries(scope: TenantScope, sessionId: string): P
     previous: sessions[index - 1] ?? null,
     next: sessions[index + 1] ?? null,
     own: ownFields.filter((field) => namesOf(field).some((one) => detached.includes(one))),
-    planned: { ...planned, startDate: originalStart, endDate: later(originalStart, durationMinutes * MINUTE) },
+    planned: { ...planned, startDate: originalStart, endDate: addMilliseconds(originalStart, durationMinutes * MINUTE_MS) },
   }
 }
 
-const namesOf = (field: OwnField) => (field === 'time' ? times : [field])
+const namesOf = (field: OwnField) => (field === 'time' ? timeFields : [field])
 
 /** In order. @throws as `getSessionSeries` */
-export async function listSeriesSessions(scope: TenantScope, sessionId: string): Promise<z.infer<typeof neighbour>[]> {
+export async function listSeriesSessions(scope: TenantScope, sessionId: string): Promise<z.infer<typeof neighborRow>[]> {
   const { seriesId } = await getSession(scope, sessionId)
   if (!seriesId) throw notFound('Series')
-  return scope.rows(inOrder, { seriesId })
+  return scope.rows(selectSessionsInOrder, { seriesId })
 }
 
-const attached = statement(
+const updateAttachedFields = statement(
   `update sessions set detached = array(select unnest(detached) except select unnest($names::text[]) order by 1)
     where id = $id`,
 )
@@ -95,7 +95,7 @@ export async function resetSession(
   const names = chosen.flatMap(namesOf)
   const change = Object.fromEntries(Object.entries(planned).filter(([field]) => names.includes(field)))
   await updateSession(scope, sessionId, { ...(change as SessionChange), updatedAt: before.updatedAt })
-  await scope.rows(attached, { id: sessionId, names })
+  await scope.rows(updateAttachedFields, { id: sessionId, names })
   await record(scope, {
     action: 'session.reset',
     category: 'system',

@@ -3,7 +3,7 @@ import { pluginTest, type Client, type TestOrganization, type TestPlatform } fro
 import { tenantApp } from '../../server/plugin.ts'
 import type { Session } from '../../sessions/contract.ts'
 import { buildParticipant } from '../../testing/factories.ts'
-import { change, inZone, plan, sessionsOf, starts } from '../../testing/series.ts'
+import { change, makeOrganizationIn, plan, sessionsOf, starts } from '../../testing/series.ts'
 
 const test = pluginTest([tenantApp])
 
@@ -54,7 +54,7 @@ const preview = async (client: Client, timeZone = 'Europe/Berlin') =>
 test('in another zone sessions to come keep their local time across the daylight saving of both, and what has attendance stays', async ({
   platform,
 }) => {
-  const organization = await inZone(platform, 'America/New_York')
+  const organization = await makeOrganizationIn(platform, 'America/New_York')
   const admin = await organization.signIn('tenant_admin')
   const sessions = await plan(admin, inSpring)
   const { seriesId } = sessions[0] as Session
@@ -108,7 +108,7 @@ test('in another zone sessions to come keep their local time across the daylight
 test('sessions keep their instants where that is said, and their series a zone of its own from then on', async ({
   platform,
 }) => {
-  const organization = await inZone(platform, 'America/New_York')
+  const organization = await makeOrganizationIn(platform, 'America/New_York')
   const admin = await organization.signIn('tenant_admin')
   const [first] = await plan(admin, inSpring)
   expect((await move(admin, 'Europe/Berlin', { sessionTimes: 'instant' })).status).toBe(200)
@@ -123,7 +123,7 @@ test('sessions keep their instants where that is said, and their series a zone o
 test('times that the new clock skips or shows twice, that are over, or at which the instructor teaches already are told', async ({
   platform,
 }) => {
-  const organization = await inZone(platform, 'America/New_York')
+  const organization = await makeOrganizationIn(platform, 'America/New_York')
   const admin = await organization.signIn('tenant_admin')
   const { id: instructorId } = await organization.user('instructor')
   const stays = await single(admin, 'Stays', '2094-03-02T15:00:00Z', { instructorId })
@@ -151,7 +151,7 @@ test('times that the new clock skips or shows twice, that are over, or at which 
 test('of two admins who choose a zone at once one is told, and sessions move once; what is refused moves nothing', async ({
   platform,
 }) => {
-  const organization = await inZone(platform, 'America/New_York')
+  const organization = await makeOrganizationIn(platform, 'America/New_York')
   const admin = await organization.signIn('tenant_admin')
   const [first] = await plan(admin, inSpring)
   const { updatedAt } = (await admin.get('/api/tenant/settings')).body

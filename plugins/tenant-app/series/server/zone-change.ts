@@ -3,7 +3,7 @@ import { statement } from '#core/server/database/statement.ts'
 import { emit } from '#core/server/events/events.ts'
 import { zoneOf } from '../../server/time-zone.ts'
 import { sessionsUpdated } from '../../sessions/server/events.ts'
-import { MOST_REMARKS, type ZoneEffect } from '../zone-contract.ts'
+import { MAX_REMARKS, type ZoneEffect } from '../zone-contract.ts'
 import { planZone } from './zone-plan.ts'
 
 /** Previews how upcoming sessions would keep their local time in another zone. */
@@ -16,17 +16,17 @@ export async function previewZone(scope: TenantScope, timeZone: string): Promise
     series: seriesIds.length,
     kept,
     example: next && movedTo ? { name: next.name, startDate: next.startDate, movedTo } : null,
-    remarks: remarks.slice(0, MOST_REMARKS),
+    remarks: remarks.slice(0, MAX_REMARKS),
     remarkCount: remarks.length,
   }
 }
 
-const rezoned = statement(
+const updateSeriesZone = statement(
   `update session_series set time_zone = $timeZone, updated_at = greatest($now, updated_at + interval '1 millisecond')
     where id = any($ids::uuid[])`,
 )
 
-const moved = statement(
+const updateMovedSessions = statement(
   `update sessions s set start_date = case when c."isMoved" then c."startDate" else s.start_date end,
       end_date = case when c."isMoved" then c."endDate" else s.end_date end,
       original_start = coalesce(c."originalStart", s.original_start),
@@ -47,8 +47,8 @@ const moved = statement(
 export async function moveToZone(scope: TenantScope, from: string, to: string): Promise<number> {
   const plan = await planZone(scope, from, to)
   const now = scope.core.clock.now()
-  if (plan.seriesIds.length > 0) await scope.rows(rezoned, { ids: plan.seriesIds, timeZone: to, now })
-  if (plan.targets.length > 0) await scope.rows(moved, { targets: JSON.stringify(plan.targets), now })
+  if (plan.seriesIds.length > 0) await scope.rows(updateSeriesZone, { ids: plan.seriesIds, timeZone: to, now })
+  if (plan.targets.length > 0) await scope.rows(updateMovedSessions, { targets: JSON.stringify(plan.targets), now })
   const gone = plan.targets.filter(({ isMoved }) => isMoved)
   if (gone.length > 0) {
     const fieldsOf = gone.map(({ id, losesInstructor }): [string, string[]] => [

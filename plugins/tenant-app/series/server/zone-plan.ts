@@ -4,8 +4,8 @@ import { statement } from '#core/server/database/statement.ts'
 import { lockSchedule } from '../../sessions/server/scheduling.ts'
 import { session } from '../../sessions/contract.ts'
 import type { ZoneRemark } from '../zone-contract.ts'
-import { clashesOf, withoutInstructor } from './clashes.ts'
-import { instantNear, later, wallOf } from './rule.ts'
+import { clashesOf, findWithoutInstructor } from './clashes.ts'
+import { instantNearOf, addMilliseconds, wallOf } from './rule.ts'
 
 const row = session
   .pick({
@@ -27,21 +27,21 @@ const row = session
   })
 type Row = z.infer<typeof row>
 
-const toCome = `s.start_date > $now and (s.status = 'scheduled' or s.is_skipped)`
+const isUpcoming = `s.start_date > $now and (s.status = 'scheduled' or s.is_skipped)`
 
 // What has begun in a series has a key, which moves along.
-const moving = `${toCome} or s.series_id in (select s.series_id from sessions s where ${toCome})`
+const isMoving = `${isUpcoming} or s.series_id in (select s.series_id from sessions s where ${isUpcoming})`
 
-const lockSessions = statement(`select from sessions s where ${moving} order by s.id for no key update`)
+const lockSessions = statement(`select from sessions s where ${isMoving} order by s.id for no key update`)
 
-const concerned = statement(
+const selectAffectedSessions = statement(
   row,
   `select s.id, s.name, s.start_date as "startDate", s.end_date as "endDate", s.instructor_id as "instructorId",
-      s.series_id as "seriesId", s.original_start as "originalStart", ${toCome} and not s.is_skipped as "isScheduled",
-      ${toCome} and s.is_skipped as "isSkipped", r.time_zone as "timeZone", exists (select from session_participants p
+      s.series_id as "seriesId", s.original_start as "originalStart", ${isUpcoming} and not s.is_skipped as "isScheduled",
+      ${isUpcoming} and s.is_skipped as "isSkipped", r.time_zone as "timeZone", exists (select from session_participants p
         where p.session_id = s.id and p.attendance_number > 0) as "hasAttendance"
     from sessions s left join session_series r on r.id = s.series_id
-    where ${moving} order by s.start_date, s.id`,
+    where ${isMoving} order by s.start_date, s.id`,
 )
 
 /** A session where it is going to be, with what is written of it. */
@@ -73,8 +73,8 @@ export async function planZone(scope: TenantScope, from: string, to: string): Pr
   const now = scope.core.clock.now()
   // Locked before they are read: a statement that waits for a lock does not see attendance marked meanwhile.
   await scope.rows(lockSessions, { now })
-  const rows = await scope.rows(concerned, { now })
-  const moves = (instant: string) => instantNear(wallOf(instant, from), to)
+  const rows = await scope.rows(selectAffectedSessions, { now })
+  const moves = (instant: string) => instantNearOf(wallOf(instant, from), to)
   const isOfZone = ({ timeZone }: Row) => timeZone === null || timeZone === from
   const isToCome = ({ isScheduled, isSkipped }: Row) => isScheduled || isSkipped
   const couldMove = rows.filter((one) => isToCome(one) && isOfZone(one) && !one.hasAttendance)
@@ -82,12 +82,12 @@ export async function planZone(scope: TenantScope, from: string, to: string): Pr
   const moved = couldMove.filter((one) => !begun.includes(one))
   const placed = moved.map(({ startDate, endDate, instructorId, isScheduled }) => ({
     startDate: moves(startDate),
-    endDate: later(moves(startDate), Date.parse(endDate) - Date.parse(startDate)),
+    endDate: addMilliseconds(moves(startDate), Date.parse(endDate) - Date.parse(startDate)),
     instructorId: isScheduled ? instructorId : null,
     location: '',
   }))
   const except = moved.map(({ id }) => id)
-  const isWithout = withoutInstructor(placed, await clashesOf(scope, placed, except))
+  const isWithout = findWithoutInstructor(placed, await clashesOf(scope, placed, except))
   const targets = moved.map(({ id, originalStart }, index): ZoneTarget => {
     const { startDate = '', endDate = '' } = placed[index] ?? {}
     const key = originalStart && moves(originalStart)

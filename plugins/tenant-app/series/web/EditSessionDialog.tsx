@@ -22,7 +22,7 @@ import { RepeatFields } from './RepeatFields.tsx'
 import { ScopeDialog, type ChosenScope } from './ScopeDialog.tsx'
 import { SkippedBanner } from './SkippedBanner.tsx'
 import { seriesApi, seriesReads } from './client.ts'
-import { countedSessions } from './seriesWords.ts'
+import { sessionCountText } from './seriesWords.ts'
 
 interface EditSessionDialogProps {
   /** undefined: closed. */
@@ -64,7 +64,7 @@ function LoadedSession({ sessionId, onDone }: { sessionId: string; onDone: () =>
   )
 }
 
-const ended: Partial<Record<SessionStatus, string>> = {
+const endedHelp: Partial<Record<SessionStatus, string>> = {
   completed: 'A completed session stays completed.',
   cancelled: 'A cancelled session stays cancelled. Create a new one instead.',
 }
@@ -72,7 +72,7 @@ const ended: Partial<Record<SessionStatus, string>> = {
 /** A session as it is edited, with the rule of its series. */
 type Edited = Session & Pick<ChangedPlan, 'repeat'>
 
-const editable = ({
+const valuesOf = ({
   name,
   description,
   projectId,
@@ -98,7 +98,7 @@ const editable = ({
 
 /** Collects the fields that differ from what was read. */
 function changesOf(values: ChangedPlan, known: Edited): Partial<ChangedPlan> {
-  const before = editable(known)
+  const before = valuesOf(known)
   const isChanged = ([name, value]: [string, unknown]) =>
     JSON.stringify(value) !== JSON.stringify(before[name as keyof ChangedPlan])
   return Object.fromEntries(Object.entries(values).filter(isChanged))
@@ -130,7 +130,7 @@ function EditSessionForm({ session, series, onDone }: EditSessionFormProps) {
   const edit = useEditForm({
     thing: { ...session, repeat: series?.repeat ?? null },
     schema: changedPlan,
-    editable,
+    editable: valuesOf,
     save: async (values, known) => {
       const { repeat, ...change } = changesOf(values, known)
       const params = { id: known.id }
@@ -144,7 +144,7 @@ function EditSessionForm({ session, series, onDone }: EditSessionFormProps) {
         const cancelled = status === 'cancelled' ? { status } : {}
         const body = { ...rest, ...cancelled, ...(repeat ? { repeat } : {}), scope, updatedAt }
         const { changed } = await updateSeries.mutateAsync({ params, body })
-        notify({ title: `${countedSessions(changed)} updated successfully` })
+        notify({ title: `${sessionCountText(changed)} updated successfully` })
       }
       onDone()
     },
@@ -171,7 +171,7 @@ function EditSessionForm({ session, series, onDone }: EditSessionFormProps) {
         {known.isSkipped && <SkippedBanner session={known} onDone={onDone} />}
         <SessionFields
           statuses={[status, ...nextStatuses(status, state)]}
-          statusHelp={known.isSkipped ? 'Skipped by a holiday.' : ended[status]}
+          statusHelp={known.isSkipped ? 'Skipped by a holiday.' : endedHelp[status]}
           instructorName={known.instructorName}
           projectTitle={known.projectTitle}
           isOfAnother={isOfAnother}

@@ -10,7 +10,7 @@ import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
 import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
 import { newHoliday, type Holiday } from '../holidays-contract.ts'
-import { HolidayEffectWords } from './HolidayEffectWords.tsx'
+import { HolidayEffectText } from './HolidayEffectWords.tsx'
 import { holidayReads, holidaysApi } from './client.ts'
 
 interface HolidayDialogProps {
@@ -87,5 +87,5 @@ function Effect({ known }: { known: Pick<Holiday, 'firstDay' | 'lastDay'> & { id
   const isElsewhen = known.id === null || firstDay !== known.firstDay || lastDay !== known.lastDay
   useEffect(() => setValue('appliesToSessions', isElsewhen), [setValue, isElsewhen])
   if (!applies || !firstDay || !lastDay || lastDay < firstDay) return null
-  return <HolidayEffectWords holidayId={known.id} days={{ firstDay, lastDay }} />
+  return <HolidayEffectText holidayId={known.id} days={{ firstDay, lastDay }} />
 }

@@ -4,7 +4,7 @@ import { useZone } from '../../web/zone.ts'
 import type { HolidayEffect } from '../holidays-contract.ts'
 import { DayList } from './DayList.tsx'
 import { holidaysApi } from './client.ts'
-import { countedSessions, shortTime } from './seriesWords.ts'
+import { sessionCountText, shortTimeText } from './seriesWords.ts'
 
 interface HolidayEffectWordsProps {
   holidayId: string | null
@@ -13,7 +13,7 @@ interface HolidayEffectWordsProps {
 }
 
 /** Which sessions a holiday would skip, and which would take place again. */
-export function HolidayEffectWords({ holidayId, days }: HolidayEffectWordsProps) {
+export function HolidayEffectText({ holidayId, days }: HolidayEffectWordsProps) {
   const zone = useZone()
   const effect = useQuery({
     queryKey: ['api', 'holidays', 'preview', holidayId, days],
@@ -28,17 +28,17 @@ export function HolidayEffectWords({ holidayId, days }: HolidayEffectWordsProps)
   const list = (sessions: HolidayEffect['skipped']) =>
     sessions.map(({ id, name, startDate, registered }) => ({
       key: id,
-      words: `${shortTime(startDate, zone)}: ${name}${registered > 0 ? `, ${registered} registered` : ''}`,
+      words: `${shortTimeText(startDate, zone)}: ${name}${registered > 0 ? `, ${registered} registered` : ''}`,
     }))
   return (
     <>
       {skipped.length > 0 && (
-        <Banner tone="warn" title={`Skips ${countedSessions(skipped.length)}`}>
+        <Banner tone="warn" title={`Skips ${sessionCountText(skipped.length)}`}>
           <DayList days={list(skipped)} />
         </Banner>
       )}
       {restored.length > 0 && (
-        <Banner title={`${countedSessions(restored.length)} will take place again`}>
+        <Banner title={`${sessionCountText(restored.length)} will take place again`}>
           <DayList days={list(restored)} />
         </Banner>
       )}

@@ -10,19 +10,19 @@ import type { Column } from '#core/web/ui/lists/dataColumns.ts'
 import { ConfirmDialog } from '#core/web/ui/overlays/ConfirmDialog.tsx'
 import type { Holiday } from '../holidays-contract.ts'
 import { HolidayDialog } from './HolidayDialog.tsx'
-import { HolidayEffectWords } from './HolidayEffectWords.tsx'
+import { HolidayEffectText } from './HolidayEffectWords.tsx'
 import { holidayReads, holidaysApi } from './client.ts'
 import * as styles from './series.css.ts'
 
 const PAGE_SIZE = 50
 
-const dayWords = (day: string) =>
+const dayText = (day: string) =>
   new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day))
 
 const columns: readonly Column<Holiday>[] = [
   { id: 'name', header: 'Holiday', isPrimary: true, cell: ({ name }) => name },
-  { id: 'first', header: 'First day', cell: ({ firstDay }) => dayWords(firstDay) },
-  { id: 'last', header: 'Last day', cell: ({ lastDay }) => dayWords(lastDay) },
+  { id: 'first', header: 'First day', cell: ({ firstDay }) => dayText(firstDay) },
+  { id: 'last', header: 'Last day', cell: ({ lastDay }) => dayText(lastDay) },
 ]
 
 /** The days on which the organization is closed, which series skip. */
@@ -76,7 +76,7 @@ export function HolidaysTab() {
         }}
       >
         <p>The organization will be open on these days.</p>
-        {deleted && <HolidayEffectWords holidayId={deleted.id} days={null} />}
+        {deleted && <HolidayEffectText holidayId={deleted.id} days={null} />}
       </ConfirmDialog>
     </div>
   )

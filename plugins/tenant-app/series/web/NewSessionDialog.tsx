@@ -18,7 +18,7 @@ import { newPlan, type NewPlan } from '../contract.ts'
 import { PlanPreview } from './PlanPreview.tsx'
 import { RepeatFields } from './RepeatFields.tsx'
 import { seriesApi, seriesReads } from './client.ts'
-import { countedSessions } from './seriesWords.ts'
+import { sessionCountText } from './seriesWords.ts'
 
 interface NewSessionDialogProps {
   isOpen: boolean
@@ -85,10 +85,10 @@ function NewSessionForm({ original, onDone }: { original?: Session; onDone: () =
     }
     const { sessions, skipped, withoutInstructor } = await createSeries.mutateAsync({ body: { ...body, repeat } })
     const words = [
-      ...(skipped > 0 ? [`${countedSessions(skipped)} on holidays skipped.`] : []),
-      ...(withoutInstructor > 0 ? [`${countedSessions(withoutInstructor)} without an instructor yet.`] : []),
+      ...(skipped > 0 ? [`${sessionCountText(skipped)} on holidays skipped.`] : []),
+      ...(withoutInstructor > 0 ? [`${sessionCountText(withoutInstructor)} without an instructor yet.`] : []),
     ]
-    notify({ title: `${countedSessions(sessions)} created successfully`, description: words.join(' ') || undefined })
+    notify({ title: `${sessionCountText(sessions)} created successfully`, description: words.join(' ') || undefined })
   }
   const form = useContractForm(newPlan, {
     defaultValues: { ...(original ? copyOf(original, zone) : blank), status: 'scheduled', repeat: null },

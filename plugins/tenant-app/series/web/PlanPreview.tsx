@@ -5,10 +5,10 @@ import { useDebounced } from '#core/web/ui/lists/searchText.ts'
 import { useZone } from '../../web/zone.ts'
 import { repeat as repeatSchema, type Plan, type PlannedSession } from '../contract.ts'
 import { seriesApi } from './client.ts'
-import { countedSessions, shortTime, troubles, wallWords } from './seriesWords.ts'
+import { sessionCountText, shortTimeText, troublesText, wallText } from './seriesWords.ts'
 import { DayList } from './DayList.tsx'
 
-const watched = ['startDate', 'endDate', 'instructorId', 'location', 'repeat'] as const
+const watchedFields = ['startDate', 'endDate', 'instructorId', 'location', 'repeat'] as const
 
 interface PlanPreviewProps {
   /** The session that is edited, which is in nobody's way. */
@@ -20,7 +20,7 @@ interface PlanPreviewProps {
 /** Previews the plan: the number of sessions, the skipped ones, and clashes. It refuses nothing. */
 export function PlanPreview({ sessionId, isSingle = false }: PlanPreviewProps) {
   const zone = useZone()
-  const [startDate, endDate, instructorId, location, repeat] = useWatch({ name: [...watched] }) as [
+  const [startDate, endDate, instructorId, location, repeat] = useWatch({ name: [...watchedFields] }) as [
     string,
     string,
     string | null,
@@ -41,7 +41,7 @@ export function PlanPreview({ sessionId, isSingle = false }: PlanPreviewProps) {
     staleTime: 0,
   })
   if (!isComplete || !preview.data) return null
-  return <PlanWords plan={preview.data} zone={zone} isSeries={rule !== null} />
+  return <PlanText plan={preview.data} zone={zone} isSeries={rule !== null} />
 }
 
 interface PlanWordsProps {
@@ -50,18 +50,18 @@ interface PlanWordsProps {
   isSeries: boolean
 }
 
-function PlanWords({ plan: { sessions, nonexistent }, zone, isSeries }: PlanWordsProps) {
+function PlanText({ plan: { sessions, nonexistent }, zone, isSeries }: PlanWordsProps) {
   const troubled = sessions.filter(({ closedFor, clashes }) => closedFor !== null || clashes.length > 0)
   const skipped = sessions.filter(({ closedFor }) => closedFor !== null).length
   const [first, last] = [sessions[0], sessions.at(-1)]
   const title = isSeries
-    ? `${countedSessions(sessions.length - skipped)}${skipped > 0 ? `, ${skipped} skipped` : ''}`
+    ? `${sessionCountText(sessions.length - skipped)}${skipped > 0 ? `, ${skipped} skipped` : ''}`
     : 'Something is in the way at that time'
   if (troubled.length === 0 && nonexistent.length === 0) {
     if (!isSeries || !first || !last) return null
     return (
       <Banner title={title}>
-        {shortTime(first.startDate, zone)} to {shortTime(last.startDate, zone)}
+        {shortTimeText(first.startDate, zone)} to {shortTimeText(last.startDate, zone)}
       </Banner>
     )
   }
@@ -69,7 +69,7 @@ function PlanWords({ plan: { sessions, nonexistent }, zone, isSeries }: PlanWord
     <Banner tone="warn" title={title}>
       <DayList days={troubled.map((session) => describe(session, zone))} />
       {nonexistent.length > 0 && (
-        <p>Daylight saving skips {nonexistent.map(wallWords).join('; ')}: there is no session then.</p>
+        <p>Daylight saving skips {nonexistent.map(wallText).join('; ')}: there is no session then.</p>
       )}
     </Banner>
   )
@@ -77,5 +77,5 @@ function PlanWords({ plan: { sessions, nonexistent }, zone, isSeries }: PlanWord
 
 const describe = (session: PlannedSession, zone: string) => ({
   key: session.startDate,
-  words: `${shortTime(session.startDate, zone)}: ${troubles(session)}`,
+  words: `${shortTimeText(session.startDate, zone)}: ${troublesText(session)}`,
 })

@@ -5,10 +5,10 @@ import { FieldRow } from '#core/web/ui/forms/Form.tsx'
 import { FormDateField, FormNumberField } from '#core/web/ui/forms/FormFields.tsx'
 import { useFormField } from '#core/web/ui/forms/useFormField.ts'
 import { useZone } from '../../web/zone.ts'
-import { MOST_SESSIONS, weekdays, type Repeat, type Weekday } from '../contract.ts'
-import { weekdayWords } from './seriesWords.ts'
+import { MAX_SESSIONS, weekdays, type Repeat, type Weekday } from '../contract.ts'
+import { weekdayLabels } from './seriesWords.ts'
 
-const dayOptions = weekdays.map((id) => ({ id, label: weekdayWords[id] }))
+const dayOptions = weekdays.map((id) => ({ id, label: weekdayLabels[id] }))
 const endOptions = [
   { id: 'count', label: 'After a number of sessions' },
   { id: 'lastDay', label: 'On a day' },
@@ -72,7 +72,7 @@ export function RepeatFields({ isSeries = false }: { isSeries?: boolean }) {
               name="repeat.count"
               label="Sessions"
               minValue={1}
-              maxValue={MOST_SESSIONS}
+              maxValue={MAX_SESSIONS}
               help={isSeries ? 'Counted from the first one that changes' : undefined}
             />
           )}

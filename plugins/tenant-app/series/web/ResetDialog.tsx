@@ -11,7 +11,7 @@ import type { Session } from '../../sessions/contract.ts'
 import { useZone } from '../../web/zone.ts'
 import type { OwnField, SessionSeries } from '../session-contract.ts'
 import { seriesApi, seriesReads, sessionSeriesApi } from './client.ts'
-import { ownFieldWords, shortTime, troubles } from './seriesWords.ts'
+import { ownFieldLabels, shortTimeText, troublesText } from './seriesWords.ts'
 
 interface ResetDialogProps {
   session: Session
@@ -63,7 +63,7 @@ function Choice({ session, series, onDone }: { session: Session; series: Session
           label="Reset"
           options={series.own.map((id) => ({
             id,
-            label: ownFieldWords[id],
+            label: ownFieldLabels[id],
             description: `${valueOf(id, session, zone)} becomes ${valueOf(id, series.planned, zone)}`,
           }))}
           value={fields}
@@ -89,7 +89,7 @@ function Choice({ session, series, onDone }: { session: Session; series: Session
 function valueOf(field: OwnField, value: SessionSeries['planned'], zone: string): string {
   switch (field) {
     case 'time':
-      return shortTime(value.startDate, zone)
+      return shortTimeText(value.startDate, zone)
     case 'projectId':
       return value.projectTitle ?? 'no project'
     case 'instructorId':
@@ -128,7 +128,7 @@ function InTheWay({
     gcTime: 0,
   })
   const [found] = preview.data?.sessions ?? []
-  const words = found && troubles(found)
+  const words = found && troublesText(found)
   return words ? (
     <Banner tone="warn" title="Something is in the way">
       {words}

@@ -11,7 +11,7 @@ import { useZone } from '../../web/zone.ts'
 import type { ChangedPlan, SeriesEffect, SeriesScope } from '../contract.ts'
 import { DayList } from './DayList.tsx'
 import { seriesApi } from './client.ts'
-import { countedSessions, shortTime, troubles, wallWords } from './seriesWords.ts'
+import { sessionCountText, shortTimeText, troublesText, wallText } from './seriesWords.ts'
 
 export type ChosenScope = 'this' | SeriesScope
 
@@ -98,32 +98,32 @@ function Effect({ effect, isCancelling }: { effect: SeriesEffect; isCancelling: 
   const { changed, kept, appearing, vanishing, troubled, nonexistent } = effect
   const at = (session: { startDate: string }, words = '') => ({
     key: session.startDate,
-    words: `${shortTime(session.startDate, zone)}${words}`,
+    words: `${shortTimeText(session.startDate, zone)}${words}`,
   })
   return (
     <>
       <Banner>
-        {countedSessions(changed)} {isCancelling ? 'will be cancelled' : 'will change'}
+        {sessionCountText(changed)} {isCancelling ? 'will be cancelled' : 'will change'}
         {kept > 0 && `; ${kept} that ${kept === 1 ? 'has' : 'have'} begun, attendance or been cancelled will stay`}.
       </Banner>
       {vanishing.length > 0 && (
-        <Banner tone="warn" title={`${countedSessions(vanishing.length)} will go`}>
-          <DayList days={vanishing.map((one) => at(one, whoIsThere(one)))} />
+        <Banner tone="warn" title={`${sessionCountText(vanishing.length)} will go`}>
+          <DayList days={vanishing.map((one) => at(one, registeredText(one)))} />
         </Banner>
       )}
       {appearing.length > 0 && (
-        <Banner title={`${countedSessions(appearing.length)} will be added`}>
-          <DayList days={appearing.map((one) => at(one, troubles(one) && `: ${troubles(one)}`))} />
+        <Banner title={`${sessionCountText(appearing.length)} will be added`}>
+          <DayList days={appearing.map((one) => at(one, troublesText(one) && `: ${troublesText(one)}`))} />
         </Banner>
       )}
       {troubled.length > 0 && (
         <Banner tone="warn" title="Something is in the way">
-          <DayList days={troubled.map((one) => at(one, `: ${troubles(one)}`))} />
+          <DayList days={troubled.map((one) => at(one, `: ${troublesText(one)}`))} />
         </Banner>
       )}
       {nonexistent.length > 0 && (
         <Banner tone="warn">
-          Daylight saving skips {nonexistent.map(wallWords).join('; ')}: there is no session then.
+          Daylight saving skips {nonexistent.map(wallText).join('; ')}: there is no session then.
         </Banner>
       )}
     </>
@@ -131,7 +131,7 @@ function Effect({ effect, isCancelling }: { effect: SeriesEffect; isCancelling: 
 }
 
 /** `: 3 registered (Ada King, Ben King and 1 more)`. */
-function whoIsThere({ registered, students }: SeriesEffect['vanishing'][number]): string {
+function registeredText({ registered, students }: SeriesEffect['vanishing'][number]): string {
   if (registered === 0) return ''
   const more = registered > students.length ? ` and ${registered - students.length} more` : ''
   return `: ${registered} registered (${students.join(', ')}${more})`

@@ -10,7 +10,7 @@ import { useZone } from '../../web/zone.ts'
 import type { SessionSeries } from '../session-contract.ts'
 import { sessionSeriesApi } from './client.ts'
 import * as styles from './series.css.ts'
-import { shortTime } from './seriesWords.ts'
+import { shortTimeText } from './seriesWords.ts'
 
 interface SeriesSessionsDialogProps {
   session: Session
@@ -42,10 +42,10 @@ function Sessions({ session, onDone }: { session: Session; onDone: () => void })
         {sessions.data?.map(({ id, startDate, ...timed }) => (
           <li key={id}>
             {id === session.id ? (
-              <strong aria-current="page">{shortTime(startDate, zone)}</strong>
+              <strong aria-current="page">{shortTimeText(startDate, zone)}</strong>
             ) : (
               <PageLink to="/sessions/$id" params={{ id }} onPress={onDone}>
-                {shortTime(startDate, zone)}
+                {shortTimeText(startDate, zone)}
               </PageLink>
             )}
             <SessionStatusBadge session={{ startDate, ...timed }} hidesScheduled />

@@ -13,7 +13,7 @@ import { ResetDialog } from './ResetDialog.tsx'
 import { SeriesSessionsDialog } from './SeriesSessionsDialog.tsx'
 import { sessionSeriesApi } from './client.ts'
 import * as styles from './series.css.ts'
-import { ownInWords, repeatWords } from './seriesWords.ts'
+import { ownFieldsText, repeatText } from './seriesWords.ts'
 
 /** Shows which series a session belongs to, its neighbors in it, and the fields that it has for itself. */
 export function SessionSeries({ sessionId }: { sessionId: string }) {
@@ -35,7 +35,7 @@ function InSeries({ session, series }: { session: Session; series: Series }) {
         <p className={styles.rule}>
           <Repeat size={16} aria-hidden />
           <span>
-            {position} of {total} in the series {series.name}, <WhenWords session={session} series={series} />
+            {position} of {total} in the series {series.name}, <WhenText session={session} series={series} />
           </span>
         </p>
         <div className={styles.steps}>
@@ -74,7 +74,7 @@ function InSeries({ session, series }: { session: Session; series: Series }) {
             )
           }
         >
-          Changed for this session alone: {ownInWords(own)}. It stays when the series changes.
+          Changed for this session alone: {ownFieldsText(own)}. It stays when the series changes.
         </Banner>
       )}
       <SeriesSessionsDialog session={session} series={series} isOpen={isListing} onOpenChange={setListing} />
@@ -84,7 +84,7 @@ function InSeries({ session, series }: { session: Session; series: Series }) {
 }
 
 /** `every Tuesday, 4:00 PM ET, until Jun 1, 2027`, with the zone where it is not the organization's. */
-function WhenWords({ session, series }: { session: Session; series: Series }) {
+function WhenText({ session, series }: { session: Session; series: Series }) {
   const zone = useZone()
   // In summer and in winter: `4:00 PM ET`.
   const shape = { hour: 'numeric', minute: '2-digit', timeZoneName: 'shortGeneric' } as const
@@ -92,7 +92,7 @@ function WhenWords({ session, series }: { session: Session; series: Series }) {
   const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
   const { lastDay } = series.repeat
   return [
-    repeatWords(series.repeat),
+    repeatText(series.repeat),
     clock.format(new Date(session.originalStart ?? session.startDate)),
     ...(series.timeZone === zone ? [] : [`by the clock of ${series.timeZone.replaceAll('_', ' ')}`]),
     ...(lastDay ? [`until ${day.format(new Date(lastDay))}`] : []),

@@ -1,7 +1,7 @@
 import type { Clash, PlannedSession, Repeat, Weekday } from '../contract.ts'
 import type { OwnField } from '../session-contract.ts'
 
-export const weekdayWords: Record<Weekday, string> = {
+export const weekdayLabels: Record<Weekday, string> = {
   MO: 'Monday',
   TU: 'Tuesday',
   WE: 'Wednesday',
@@ -11,15 +11,15 @@ export const weekdayWords: Record<Weekday, string> = {
   SU: 'Sunday',
 }
 
-const listed = (words: readonly string[]) => new Intl.ListFormat('en').format(words)
+const listText = (words: readonly string[]) => new Intl.ListFormat('en').format(words)
 
 /** `every Tuesday`, `every 2 weeks on Monday and Thursday`. */
-export function repeatWords({ days, everyWeeks }: Pick<Repeat, 'days' | 'everyWeeks'>): string {
-  const names = listed(days.map((day) => weekdayWords[day]))
+export function repeatText({ days, everyWeeks }: Pick<Repeat, 'days' | 'everyWeeks'>): string {
+  const names = listText(days.map((day) => weekdayLabels[day]))
   return everyWeeks === 1 ? `every ${names}` : `every ${everyWeeks} weeks on ${names}`
 }
 
-export const ownFieldWords: Record<OwnField, string> = {
+export const ownFieldLabels: Record<OwnField, string> = {
   name: 'Name',
   description: 'Description',
   projectId: 'Project',
@@ -30,19 +30,19 @@ export const ownFieldWords: Record<OwnField, string> = {
 }
 
 /** `name, location and time` */
-export const ownInWords = (own: readonly OwnField[]) => listed(own.map((field) => ownFieldWords[field].toLowerCase()))
+export const ownFieldsText = (own: readonly OwnField[]) => listText(own.map((field) => ownFieldLabels[field].toLowerCase()))
 
 /** `1 session`, `12 sessions`. */
-export const countedSessions = (count: number) => (count === 1 ? '1 session' : `${count} sessions`)
+export const sessionCountText = (count: number) => (count === 1 ? '1 session' : `${count} sessions`)
 
 /** The day and the time of a session, short, with the zone: `Tue, Jan 5, 2027, 4:00 PM EST`. */
-export function shortTime(instant: string, zone: string): string {
+export function shortTimeText(instant: string, zone: string): string {
   const words = new Intl.DateTimeFormat(undefined, { ...short, timeZoneName: 'short', timeZone: zone })
   return words.format(new Date(instant))
 }
 
 /** The same where the words beside it name the zone. */
-export const unnamedTime = (instant: string, zone: string) =>
+export const zonelessTimeText = (instant: string, zone: string) =>
   new Intl.DateTimeFormat(undefined, { ...short, timeZone: zone }).format(new Date(instant))
 
 const short = {
@@ -55,19 +55,19 @@ const short = {
 } as const
 
 /** A time of the wall clock that does not exist: `Sun, Mar 14, 2027, 2:30 AM`. */
-export const wallWords = (wall: string) => unnamedTime(`${wall}:00Z`, 'UTC')
+export const wallText = (wall: string) => zonelessTimeText(`${wall}:00Z`, 'UTC')
 
-const clashWords: Record<Clash['kind'], (name: string) => string> = {
+const clashText: Record<Clash['kind'], (name: string) => string> = {
   instructor: (name) => `the instructor teaches “${name}”`,
   place: (name) => `the place is taken by “${name}”`,
 }
 
 /** Describes the obstacles to a session, as `closed for Winter break`. */
-export function troubles({ closedFor, clashes, clashCount }: PlannedSession): string {
+export function troublesText({ closedFor, clashes, clashCount }: PlannedSession): string {
   const more = clashCount - clashes.length
   return [
     ...(closedFor === null ? [] : [`closed for ${closedFor}`]),
-    ...clashes.map(({ kind, name }) => clashWords[kind](name)),
+    ...clashes.map(({ kind, name }) => clashText[kind](name)),
     ...(more > 0 ? [`and ${more} more`] : []),
   ].join(', ')
 }

@@ -17,11 +17,11 @@ import {
   type PersonalTables,
 } from '#core/server/personal-data.ts'
 
-const COUNTED = 'It counts in attendance, points and figures, without name, birthday or anything else of the person.'
+const COUNTED_NOTE = 'It counts in attendance, points and figures, without name, birthday or anything else of the person.'
 
 const HEALTH_OF_OTHERS = kept('Health data of others are never changed by an erasure.')
-const AGREED = kept('The text that families agreed to stays as it was published, with who published it.')
-const FORGOTTEN_SOON = kept('Rows of imported lists are deleted as soon as the import cannot be undone.')
+const AGREED_TEXT = kept('The text that families agreed to stays as it was published, with who published it.')
+const DELETED_SOON = kept('Rows of imported lists are deleted as soon as the import cannot be undone.')
 
 /** The name of a student. @param id SQL */
 export const nameOfStudent = (id: string) =>
@@ -36,7 +36,7 @@ const CHILD_OF_LINK = `(select s.first_name || ' ' || s.last_name from parent_st
 export const peopleTables: PersonalTables = {
   students: {
     called: 'student record',
-    staysSince: COUNTED,
+    staysSince: COUNTED_NOTE,
     columns: {
       id: personKept('student'),
       user_id: about('id', 'null'),
@@ -134,7 +134,7 @@ export const peopleTables: PersonalTables = {
   consents: { called: 'consents asked for', columns: { grades: nothing, withdrawn_by: signature } },
   consent_versions: {
     called: 'texts of consents',
-    columns: { title: AGREED, body: AGREED, published_by: AGREED },
+    columns: { title: AGREED_TEXT, body: AGREED_TEXT, published_by: AGREED_TEXT },
   },
   consent_students: { called: 'consents asked of the child', columns: { student_id: personDeleted('student') } },
   consent_requests: { called: 'reminders of consents', columns: { student_id: personDeleted('student') } },
@@ -188,11 +188,11 @@ export const peopleTables: PersonalTables = {
     called: 'rows of imported lists',
     columns: {
       student_id: personDeleted('student'),
-      cells: FORGOTTEN_SOON,
-      errors: FORGOTTEN_SOON,
-      was: FORGOTTEN_SOON,
-      undo: FORGOTTEN_SOON,
-      kept_reason: FORGOTTEN_SOON,
+      cells: DELETED_SOON,
+      errors: DELETED_SOON,
+      was: DELETED_SOON,
+      undo: DELETED_SOON,
+      kept_reason: DELETED_SOON,
     },
   },
   data_exports: {

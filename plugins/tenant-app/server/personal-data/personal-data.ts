@@ -4,7 +4,7 @@ import { peopleTables } from './people.ts'
 import { programTables } from './programs.ts'
 
 /** Addresses of mails to the families of `$ids`, which say the first name of a child alone. */
-const TO_FAMILIES = `fold(r.recipient) in (
+const IS_TO_FAMILIES = `fold(r.recipient) in (
   select fold(u.email) from parent_students p join users u on u.id = p.parent_id
     where p.tenant_id = $organization and p.student_id = any ($ids::uuid[])
   union all select a from students s, unnest(string_to_array(s.former_addresses, E'\\n')) a
@@ -42,5 +42,5 @@ export const tenantAppPersonalData: PersonalData = {
           and fold(u.email) = any (string_to_array(s.former_addresses, E'\\n'))`,
     ],
   },
-  shortNames: { mail_messages: TO_FAMILIES },
+  shortNames: { mail_messages: IS_TO_FAMILIES },
 }

@@ -13,15 +13,15 @@ import {
 } from '#core/server/personal-data.ts'
 import { nameOfStudent } from './people.ts'
 
-const ATTENDANCE = 'Attendance stays as a count without the name.'
-const POINTS = 'Points and scores stay as counts without the name.'
-const WORK = 'What somebody did for the organization stays; who it was is not kept.'
+const ATTENDANCE_NOTE = 'Attendance stays as a count without the name.'
+const POINTS_NOTE = 'Points and scores stay as counts without the name.'
+const WORK_NOTE = 'What somebody did for the organization stays; who it was is not kept.'
 
 /** Sessions and what happens in them, projects, challenges, points, the leaderboard and calendars. */
 export const programTables: PersonalTables = {
   sessions: {
     called: 'sessions led',
-    staysSince: WORK,
+    staysSince: WORK_NOTE,
     columns: {
       name: freeText,
       description: freeText,
@@ -33,7 +33,7 @@ export const programTables: PersonalTables = {
   },
   session_series: {
     called: 'series led',
-    staysSince: WORK,
+    staysSince: WORK_NOTE,
     columns: {
       name: freeText,
       description: freeText,
@@ -46,7 +46,7 @@ export const programTables: PersonalTables = {
   },
   session_changes: {
     called: 'history of sessions',
-    staysSince: WORK,
+    staysSince: WORK_NOTE,
     columns: {
       fields: nothing,
       student_ids: peopleKept('student'),
@@ -57,7 +57,7 @@ export const programTables: PersonalTables = {
   session_participants: {
     called: 'places in sessions',
     record: nameOfStudent('r.student_id'),
-    staysSince: ATTENDANCE,
+    staysSince: ATTENDANCE_NOTE,
     columns: {
       student_id: personKept('student'),
       feedback: textAbout('student_id'),
@@ -67,7 +67,7 @@ export const programTables: PersonalTables = {
   attendance_marks: {
     called: 'marks of attendance',
     record: nameOfStudent('r.student_id'),
-    staysSince: ATTENDANCE,
+    staysSince: ATTENDANCE_NOTE,
     columns: {
       student_id: personKept('student'),
       note: textAbout('student_id'),
@@ -99,18 +99,18 @@ export const programTables: PersonalTables = {
   },
   challenge_judges: {
     called: 'challenges judged',
-    staysSince: WORK,
+    staysSince: WORK_NOTE,
     columns: { judge_id: personKept('user'), judge_name: nameOf('judge_id') },
   },
   judge_scores: {
     called: 'points of judges',
-    staysSince: POINTS,
+    staysSince: POINTS_NOTE,
     columns: { student_id: personKept('student'), points: nothing },
   },
   scores: {
     called: 'scores',
     record: nameOfStudent('r.student_id'),
-    staysSince: POINTS,
+    staysSince: POINTS_NOTE,
     columns: {
       student_id: personKept('student'),
       feedback: textAbout('student_id'),
@@ -123,7 +123,7 @@ export const programTables: PersonalTables = {
     forgottenBy: 'erase_in_points',
     rewrittenBy: 'rewrite_in_points',
     record: nameOfStudent('r.student_id'),
-    staysSince: POINTS,
+    staysSince: POINTS_NOTE,
     columns: {
       student_id: personKept('student'),
       reason: textAbout('student_id'),
@@ -134,7 +134,7 @@ export const programTables: PersonalTables = {
   },
   projects: {
     called: 'projects written',
-    staysSince: WORK,
+    staysSince: WORK_NOTE,
     columns: {
       title: freeText,
       description: freeText,

@@ -16,7 +16,7 @@ interface SeededChallenge {
   createdAt: string
 }
 
-const attended = statement(
+const selectAttended = statement(
   z.object({ sessionId: z.uuid(), studentId: z.uuid(), end: z.string() }),
   `select p.session_id as "sessionId", p.student_id as "studentId", x.end_date as end
     from session_participants p join sessions x on x.tenant_id = p.tenant_id and x.id = p.session_id
@@ -66,7 +66,7 @@ async function seedScores(
   challenges: readonly SeededChallenge[],
   random: Random,
 ): Promise<void> {
-  const there = Map.groupBy(await scope.rows(attended, { tenantId }), ({ sessionId }) => sessionId)
+  const there = Map.groupBy(await scope.rows(selectAttended, { tenantId }), ({ sessionId }) => sessionId)
   const scoredByName = staff[0] ?? null
   // Nobody scored before the organization was there; one of today is looked at, not lived in.
   const hoursSince = age * 24

@@ -7,7 +7,7 @@ import type { Random } from './random.ts'
 import { consentTexts } from './words.ts'
 
 /** Days for which a consent of the demo holds, of those that end. */
-const YEAR = 365
+const CONSENT_DAYS = 365
 
 /** Seeds consents, most of them answered: given, refused by some, expired for a few. */
 export async function seedConsents(
@@ -47,7 +47,7 @@ export async function seedConsents(
       const [guardian] = student.guardians
       const given = guardian && answerTo(consent.kind, student, random)
       if (!given) return []
-      const days = given === 'expired' ? YEAR + random.between(3, 60) : random.between(20, YEAR - 40)
+      const days = given === 'expired' ? CONSENT_DAYS + random.between(3, 60) : random.between(20, CONSENT_DAYS - 40)
       const isPaper = random.chance(0.15)
       return {
         tenantId,
@@ -59,7 +59,7 @@ export async function seedConsents(
         answer: given === 'refused' ? 'refused' : 'given',
         method: isPaper ? 'paper' : 'portal',
         recordedBy: isPaper ? (organization.staff.at(-1) ?? 'The office') : null,
-        expiresOn: given !== 'refused' && consent.expiresAfterMonths ? dayFrom(organization.today, YEAR - days) : null,
+        expiresOn: given !== 'refused' && consent.expiresAfterMonths ? dayFrom(organization.today, CONSENT_DAYS - days) : null,
         answeredAt: hoursAgo(scope, 24 * days),
       }
     }),

@@ -83,7 +83,7 @@ const drawings: readonly Drawing[] = [
 
 const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-async function picture({ name, caption, altText, shapes }: Drawing): Promise<DemoFile> {
+async function makePicture({ name, caption, altText, shapes }: Drawing): Promise<DemoFile> {
   const { default: sharp } = await import('sharp')
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 600" width="800" height="600">${shapes}</svg>`
   const bytes = await sharp(Buffer.from(svg)).png({ palette: true }).toBuffer()
@@ -92,7 +92,7 @@ async function picture({ name, caption, altText, shapes }: Drawing): Promise<Dem
 }
 
 /** One page, in the letters that every reader has. */
-function worksheet(): DemoFile {
+function makeWorksheet(): DemoFile {
   const lines = ['Worksheet: How strong is paper?', '', '1. What do you expect?', '2. What did you measure?', '3. Why?']
   const text = lines.map((line) => `(${line}) Tj T*`).join(' ')
   const content = `BT /F1 18 Tf 28 TL 72 740 Td ${text} ET`
@@ -124,29 +124,29 @@ function worksheet(): DemoFile {
 }
 
 /** Samples a second. */
-const RATE = 8000
+const SAMPLES_PER_SECOND = 8000
 
 /** Three tones of a third of a second, one after the other. */
-function chime(): DemoFile {
-  const samples = Buffer.alloc(RATE)
-  for (let at = 0; at < RATE; at++) {
-    const pitch = [523, 659, 784][Math.floor((at * 3) / RATE)] ?? 523
-    const fade = 1 - ((at * 3) % RATE) / RATE
-    samples[at] = 128 + Math.round(90 * fade * Math.sin((2 * Math.PI * pitch * at) / RATE))
+function makeChime(): DemoFile {
+  const samples = Buffer.alloc(SAMPLES_PER_SECOND)
+  for (let at = 0; at < SAMPLES_PER_SECOND; at++) {
+    const pitch = [523, 659, 784][Math.floor((at * 3) / SAMPLES_PER_SECOND)] ?? 523
+    const fade = 1 - ((at * 3) % SAMPLES_PER_SECOND) / SAMPLES_PER_SECOND
+    samples[at] = 128 + Math.round(90 * fade * Math.sin((2 * Math.PI * pitch * at) / SAMPLES_PER_SECOND))
   }
   const head = Buffer.alloc(44)
   head.write('RIFF', 0)
-  head.writeUInt32LE(36 + RATE, 4)
+  head.writeUInt32LE(36 + SAMPLES_PER_SECOND, 4)
   head.write('WAVEfmt ', 8)
   head.writeUInt32LE(16, 16)
   head.writeUInt16LE(1, 20)
   head.writeUInt16LE(1, 22)
-  head.writeUInt32LE(RATE, 24)
-  head.writeUInt32LE(RATE, 28)
+  head.writeUInt32LE(SAMPLES_PER_SECOND, 24)
+  head.writeUInt32LE(SAMPLES_PER_SECOND, 28)
   head.writeUInt16LE(1, 32)
   head.writeUInt16LE(8, 34)
   head.write('data', 36)
-  head.writeUInt32LE(RATE, 40)
+  head.writeUInt32LE(SAMPLES_PER_SECOND, 40)
   const bytes = Buffer.concat([head, samples])
   return {
     fileName: 'End of the break.wav',
@@ -160,6 +160,6 @@ function chime(): DemoFile {
 }
 
 /** Files of the demo's libraries: pictures first. */
-export async function demoFiles(): Promise<DemoFile[]> {
-  return [...(await Promise.all(drawings.map(picture))), worksheet(), chime()]
+export async function makeDemoFiles(): Promise<DemoFile[]> {
+  return [...(await Promise.all(drawings.map(makePicture))), makeWorksheet(), makeChime()]
 }

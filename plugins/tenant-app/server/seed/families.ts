@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { PlatformScope } from '#core/server/core.ts'
 import { transliterate } from '#core/contract/transliteration.ts'
-import { dayFrom, hoursAgo, insert, two } from './rows.ts'
+import { dayFrom, hoursAgo, insert, twoDigits } from './rows.ts'
 import type { SeededOrganization, SeededStudent } from './rows.ts'
 import type { Random } from './random.ts'
 import { conditions, firstNames, lastNames, medicalNotes } from './words.ts'
@@ -28,7 +28,7 @@ interface Family {
 }
 
 /** Rows in order: what refers to a row comes after it. */
-const inOrder = [
+const insertOrder = [
   'users',
   'invitations',
   'guardianContacts',
@@ -40,7 +40,7 @@ const inOrder = [
   'healthConditions',
 ] as const
 
-type Add = (table: (typeof inOrder)[number], row: object) => void
+type Add = (table: (typeof insertOrder)[number], row: object) => void
 
 /**
  * Families with one to three children: each of the organization's parents is a guardian in one of them, the other
@@ -51,7 +51,7 @@ export async function seedFamilies(
   organization: SeededOrganization,
   random: Random,
 ): Promise<SeededStudent[]> {
-  const tables = new Map(inOrder.map((table): [string, object[]] => [table, []]))
+  const tables = new Map(insertOrder.map((table): [string, object[]] => [table, []]))
   const add: Add = (table, row) => void tables.get(table)?.push({ tenantId: organization.id, ...row })
   const students: SeededStudent[] = []
   const families = makeFamilies(scope, organization, random, add)
@@ -70,7 +70,7 @@ export async function seedFamilies(
 }
 
 /** Contacts who have been invited and have not opened their account yet; the first one's link has expired. */
-const INVITED = 3
+const INVITED_CONTACTS = 3
 
 function makeFamilies(scope: PlatformScope, organization: SeededOrganization, random: Random, add: Add): Family[] {
   const accounts = [...organization.parents]
@@ -78,7 +78,7 @@ function makeFamilies(scope: PlatformScope, organization: SeededOrganization, ra
   const contact = (lastName: string): Guardian => {
     const guardian = { id: randomUUID(), firstName: random.one(firstNames), lastName }
     const username = `${transliterate(guardian.firstName)}.${transliterate(lastName)}.contact${++contacts}`
-    const email = contacts <= INVITED ? `${username}@${organization.subdomain}.example` : null
+    const email = contacts <= INVITED_CONTACTS ? `${username}@${organization.subdomain}.example` : null
     add('users', { ...guardian, username, email, passwordHash: null, role: 'parent' })
     if (email) addInvitation(scope, guardian.id, email, add)
     return guardian
@@ -89,17 +89,17 @@ function makeFamilies(scope: PlatformScope, organization: SeededOrganization, ra
     const first = accounts.shift() ?? contact(random.one(lastNames))
     const isSeparated = families.length === 1
     const isPair = isSeparated || random.chance(0.6)
-    const members = [member(first, random.one(['mother', 'mother', 'father']), {})]
+    const members = [makeMember(first, random.one(['mother', 'mother', 'father']), {})]
     if (isPair) {
       const second = accounts.shift() ?? contact(isSeparated ? random.one(lastNames) : first.lastName)
       const apart = isSeparated || random.chance(0.2)
-      members.push(member(second, apart ? 'father' : 'parent', { livesWithChild: !apart, isRestricted: isSeparated }))
+      members.push(makeMember(second, apart ? 'father' : 'parent', { livesWithChild: !apart, isRestricted: isSeparated }))
     }
     const children = random.one([1, 1, 2, 2, 3])
     students += children
     families.push({ lastName: first.lastName, members, children })
     for (const { guardian } of members) {
-      const phone = `(555) 01${two(random.between(10, 99))}`
+      const phone = `(555) 01${twoDigits(random.between(10, 99))}`
       const address = `${random.between(1, 240)} ${random.one(lastNames)} Street`
       add('guardianContacts', { userId: guardian.id, phone, address })
     }
@@ -115,7 +115,7 @@ function addInvitation(scope: PlatformScope, userId: string, email: string, add:
   add('invitations', { userId, email, tokenHash: randomBytes(32), createdAt, expiresAt })
 }
 
-const member = (guardian: Guardian, relationship: string, more: Partial<Member>): Member => ({
+const makeMember = (guardian: Guardian, relationship: string, more: Partial<Member>): Member => ({
   guardian,
   relationship,
   livesWithChild: true,
@@ -142,7 +142,7 @@ function addChild(
     firstName,
     lastName,
     userId: pupil?.id ?? null,
-    dateOfBirth: `${born}-${two(random.between(1, 12))}-${two(random.between(1, 28))}`,
+    dateOfBirth: `${born}-${twoDigits(random.between(1, 12))}-${twoDigits(random.between(1, 28))}`,
     grade: String(grade),
     isActive: pupil !== undefined || random.chance(0.94),
   })
@@ -180,7 +180,7 @@ function addCollectors(organization: SeededOrganization, studentId: string, rand
     studentId,
     name: `${random.one(firstNames)} ${random.one(lastNames)}`,
     relationship,
-    phone: `(555) 01${two(random.between(10, 99))}`,
+    phone: `(555) 01${twoDigits(random.between(10, 99))}`,
     // Neighbours help out for a while, grandparents for as long as anybody knows.
     validUntil: relationship === 'Neighbour' ? dayFrom(organization.today, random.between(10, 120)) : null,
     addedBy: organization.staff.at(-1) ?? 'The office',
@@ -199,7 +199,7 @@ function addHealth(
   add('studentHealth', {
     studentId,
     emergencyContact: guardian ? `${guardian.firstName} ${guardian.lastName}` : '',
-    emergencyPhone: `(555) 01${two(random.between(10, 99))}`,
+    emergencyPhone: `(555) 01${twoDigits(random.between(10, 99))}`,
     emergencyCheckedOn: checkedOn,
     medicalNotes: isKnown ? random.one(medicalNotes) : '',
     notesCheckedOn: isKnown ? checkedOn : null,

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { PlatformScope } from '#core/server/core.ts'
-import { judgedResult } from '../../challenges/judging-contract.ts'
+import { computeResult } from '../../challenges/judging-contract.ts'
 import { randomOf } from './random.ts'
 import { hoursAgo, insert, type SeededOrganization, type SeededStudent } from './rows.ts'
 
-const MOST_JUDGES = 3
+const MAX_JUDGES = 3
 /** Whom every judge has scored, and whom not all of them have yet. */
-const JUDGED = 5
-const BEGUN = 3
+const JUDGED_STUDENTS = 5
+const PARTLY_JUDGED_STUDENTS = 3
 
 const challenge = {
   title: 'Invention pitch',
@@ -29,7 +29,7 @@ export async function seedJudging(
 ): Promise<void> {
   const random = randomOf(`${subdomain} judging`)
   const challengeId = randomUUID()
-  const judges = instructors.slice(0, MOST_JUDGES).map((judgeId, index) => ({
+  const judges = instructors.slice(0, MAX_JUDGES).map((judgeId, index) => ({
     id: randomUUID(),
     tenantId,
     challengeId,
@@ -41,12 +41,12 @@ export async function seedJudging(
     { ...challenge, id: challengeId, tenantId, criteria: JSON.stringify(challenge.criteria), createdAt },
   ])
   await insert(scope, 'challengeJudges', judges)
-  const sheets = students.slice(0, JUDGED + BEGUN).map((student, number) => ({
+  const sheets = students.slice(0, JUDGED_STUDENTS + PARTLY_JUDGED_STUDENTS).map((student, number) => ({
     student,
-    isWhole: number < JUDGED,
+    isWhole: number < JUDGED_STUDENTS,
     at: hoursAgo(scope, 6 - number / 2),
     points: judges
-      .slice(0, number < JUDGED ? undefined : -1)
+      .slice(0, number < JUDGED_STUDENTS ? undefined : -1)
       .map(() => challenge.criteria.map(() => random.between(4, 10))),
   }))
   await insert(
@@ -73,7 +73,7 @@ export async function seedJudging(
         tenantId,
         studentId: student.id,
         challengeId,
-        score: judgedResult(challenge, points),
+        score: computeResult(challenge, points),
         maxScore: challenge.maxScore,
         completedAt: at,
         updatedAt: at,

@@ -3,18 +3,18 @@ import { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { PlatformScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
-import { shownStudents } from '../../media/server/consents.ts'
+import { shownStudentsQuery } from '../../media/server/consents.ts'
 import { hoursAgo, insert, type SeededOrganization } from './rows.ts'
 import type { DemoFile } from './drawings.ts'
 import type { Random } from './random.ts'
 import type { SeededSession } from './sessions.ts'
 
 /** Sessions that have media; others have none, as in life. */
-const MOST_SESSIONS = 6
+const MAX_SESSIONS = 6
 
-const shown = statement(
+const selectShownStudents = statement(
   z.object({ id: z.uuid() }),
-  shownStudents((column) => `${column} = any($studentIds::uuid[])`),
+  shownStudentsQuery((column) => `${column} = any($studentIds::uuid[])`),
 )
 
 interface Kept extends DemoFile {
@@ -36,7 +36,7 @@ export async function seedMedia(
 ): Promise<void> {
   const past = sessions
     .filter(({ status }) => status === 'completed' || status === 'in-progress')
-    .slice(0, MOST_SESSIONS)
+    .slice(0, MAX_SESSIONS)
   if (past.length === 0) return
   const places = await scope
     .trx('sessionParticipants')
@@ -45,7 +45,7 @@ export async function seedMedia(
   const studentsOf = Map.groupBy(places as { sessionId: string; studentId: string }[], ({ sessionId }) => sessionId)
   const studentIds = [...new Set(places.map(({ studentId }: { studentId: string }) => studentId))]
   const now = scope.core.clock.now()
-  const may = new Set((await scope.rows(shown, { studentIds, now, tenantId })).map(({ id }) => id))
+  const may = new Set((await scope.rows(selectShownStudents, { studentIds, now, tenantId })).map(({ id }) => id))
   const admin = instructors.at(-1) ?? null
   const pictures = files.filter(({ kind }) => kind === 'picture')
 
@@ -84,10 +84,10 @@ export async function seedMedia(
       uploadedBy: admin,
       createdAt: hoursAgo(scope, 300 + index),
     }))
-  await keep(scope, tenantId, [...kept, ...loose])
+  await insertMedia(scope, tenantId, [...kept, ...loose])
 }
 
-async function keep(scope: PlatformScope, tenantId: string, kept: readonly Kept[]): Promise<void> {
+async function insertMedia(scope: PlatformScope, tenantId: string, kept: readonly Kept[]): Promise<void> {
   for (const { sha256, bytes } of kept) {
     await scope.core.files.contents.put(sha256, bytes.length, () => Readable.from([bytes]))
   }

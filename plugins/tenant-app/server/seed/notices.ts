@@ -2,7 +2,7 @@ import type { PlatformScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import type { SeededOrganization } from './rows.ts'
 
-const histories = statement(
+const insertHistories = statement(
   `insert into session_changes (tenant_id, session_id, kind, student_ids, actor_name, occurred_at)
     select s.tenant_id, s.id, k.kind, case when k.kind = 'registered' then array(
         select p.student_id from session_participants p where p.tenant_id = s.tenant_id and p.session_id = s.id
@@ -12,7 +12,7 @@ const histories = statement(
 )
 
 // One child of each of the next sessions, by whoever decides for it first.
-const reports = statement(
+const insertReports = statement(
   `insert into absence_reports (tenant_id, student_id, session_id, reason, reported_by, reported_by_name, reported_at)
     select distinct on (s.id) s.tenant_id, p.student_id, s.id, 'Dentist', u.id, u.first_name || ' ' || u.last_name,
         $now::timestamptz - interval '5 hours'
@@ -28,6 +28,6 @@ const reports = statement(
 /** Seeds the history of sessions before today, and absences that guardians have reported. */
 export async function seedNotices(scope: PlatformScope, { id, staff }: SeededOrganization): Promise<void> {
   const values = { tenantId: id, now: scope.core.clock.now() }
-  await scope.rows(histories, { ...values, staff: staff.at(-1) ?? null })
-  await scope.rows(reports, values)
+  await scope.rows(insertHistories, { ...values, staff: staff.at(-1) ?? null })
+  await scope.rows(insertReports, values)
 }

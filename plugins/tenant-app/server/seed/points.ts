@@ -2,7 +2,7 @@ import type { PlatformScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import type { SeededOrganization } from './rows.ts'
 
-const fromSessions = statement(
+const insertSessionPoints = statement(
   `insert into points_entries (tenant_id, student_id, points, reason, source, source_id, session_id, given_by,
         given_by_name, earned_at, created_at)
       select p.tenant_id, p.student_id, p.points_earned, x.name, 'session', x.id, x.id, x.instructor_id, $name,
@@ -11,7 +11,7 @@ const fromSessions = statement(
         where p.tenant_id = $tenantId and p.points_earned <> 0`,
 )
 
-const fromScores = statement(
+const insertScorePoints = statement(
   `insert into points_entries (tenant_id, student_id, points, reason, source, source_id, session_id, given_by_name,
         earned_at, created_at)
       select r.tenant_id, r.student_id, r.score, c.title, 'challenge', c.id, r.session_id, $name, r.completed_at,
@@ -20,7 +20,7 @@ const fromScores = statement(
         where r.tenant_id = $tenantId and r.score <> 0`,
 )
 
-const totals = statement(
+const updateTotals = statement(
   `update students s set total_points = e.points
       from (select student_id, sum(points)::int as points from points_entries where tenant_id = $tenantId group by student_id) e
       where s.tenant_id = $tenantId and s.id = e.student_id`,
@@ -29,7 +29,7 @@ const totals = statement(
 /** The ledger of points for what was earned in sessions and challenges, and each student's total. */
 export async function seedPoints(scope: PlatformScope, { id: tenantId, staff }: SeededOrganization): Promise<void> {
   const values = { tenantId, name: staff[0] ?? null }
-  await scope.rows(fromSessions, values)
-  await scope.rows(fromScores, values)
-  await scope.rows(totals, { tenantId })
+  await scope.rows(insertSessionPoints, values)
+  await scope.rows(insertScorePoints, values)
+  await scope.rows(updateTotals, { tenantId })
 }

@@ -15,14 +15,14 @@ import { hoursAgo, insert, type SeededOrganization } from './rows.ts'
 
 const catalog = [...scienceProjects, ...societyProjects]
 
-const known = statement(
+const selectCatalogTitles = statement(
   z.object({ id: z.uuid(), title: z.string() }),
   'select id, title from projects where tenant_id is null',
 )
 
 /** The platform's projects, some with a picture, once. */
 export async function seedCatalog(scope: PlatformScope, files: readonly DemoFile[]): Promise<void> {
-  const titles = new Set((await scope.rows(known)).map(({ title }) => title))
+  const titles = new Set((await scope.rows(selectCatalogTitles)).map(({ title }) => title))
   const drawings = new Map(files.map((file) => [file.fileName, file]))
   const rows: object[] = []
   for (const project of catalog.filter(({ title }) => !titles.has(title))) {
@@ -48,7 +48,7 @@ function columnsOf({ program: _, drawing: _drawing, difficulty, ...words }: Cata
   return { ...words, ...Object.fromEntries(documents), difficultyLevel: difficulty }
 }
 
-const workedOn = statement(
+const selectSessionNames = statement(
   z.object({ name: z.string(), isOver: z.boolean() }),
   `select name, bool_and(status in ('completed', 'cancelled')) as "isOver" from sessions where tenant_id = $tenantId
     group by name`,
@@ -67,8 +67,8 @@ export async function seedProjects(
     ownProjects.map((project) => ({ ...columnsOf(project), tenantId })),
     ['id'],
   )
-  const idOf = new Map((await scope.rows(known)).map(({ id, title }) => [title, id]))
-  const overOf = new Map((await scope.rows(workedOn, { tenantId })).map(({ name, isOver }) => [name, isOver]))
+  const idOf = new Map((await scope.rows(selectCatalogTitles)).map(({ id, title }) => [title, id]))
+  const overOf = new Map((await scope.rows(selectSessionNames, { tenantId })).map(({ name, isOver }) => [name, isOver]))
   const adoptions: { projectId: string; status: AdoptionStatus }[] = (own as { id: string }[]).map(({ id }, index) => ({
     projectId: id,
     status: index === 0 ? 'active' : 'earmarked',
@@ -98,8 +98,8 @@ export async function seedProjects(
     titles: programs.map(({ title }) => title),
     programs: programs.map(({ program }) => program),
   }
-  await scope.rows(using, used)
-  await scope.rows(challenged, used)
+  await scope.rows(updateSessionProjects, used)
+  await scope.rows(updateChallengeProjects, used)
 }
 
 const nothingElse = { estimatedDuration: null, instructions: null, materials: null }
@@ -114,11 +114,11 @@ const ofProgram = `from unnest($titles::text[], $programs::text[]) as c (title, 
   join projects p on p.tenant_id is null and p.title = c.title
   join tenant_projects tp on tp.tenant_id = $tenantId and tp.project_id = p.id`
 
-const using = statement(
+const updateSessionProjects = statement(
   `update sessions s set tenant_project_id = tp.id ${ofProgram} where s.tenant_id = $tenantId and s.name = c.program`,
 )
 
-const challenged = statement(
+const updateChallengeProjects = statement(
   `update challenges s set tenant_project_id = tp.id ${ofProgram}
     where s.tenant_id = $tenantId and s.session_id is null and s.description = 'Part of ' || c.program || '.'`,
 )

@@ -38,7 +38,7 @@ export function hoursAgo(scope: PlatformScope, hours: number): string {
 }
 
 /** Two digits. */
-export const two = (value: number) => String(value).padStart(2, '0')
+export const twoDigits = (value: number) => String(value).padStart(2, '0')
 
 /** A day before or after another: `2026-03-29`. */
 export function dayFrom(today: string, days: number): string {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { pluginTest } from '#core/testing/harness.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
-import { consentingStudents } from '../../consents/server/asking.ts'
+import { listConsentingStudents } from '../../consents/server/asking.ts'
 import type { Project } from '../../projects/contract.ts'
 import { tenantApp } from '../plugin.ts'
 import { seedPrograms } from './seed.ts'
@@ -115,7 +115,7 @@ test('families hang together: siblings, a guardian whom a court keeps away, alle
     ).toBeGreaterThan(0)
   }
   const allowed = await platform.core.db.tenant(organization.id, systemActor, (scope) =>
-    consentingStudents(
+    listConsentingStudents(
       scope,
       withAccount.map(({ id }) => String(id)),
       'account',

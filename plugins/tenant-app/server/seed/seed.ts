@@ -3,7 +3,7 @@ import { statement } from '#core/server/database/statement.ts'
 import { seedChallenges } from './challenges.ts'
 import { seedConsents } from './consents.ts'
 import { seedDigest } from './digest.ts'
-import { demoFiles } from './drawings.ts'
+import { makeDemoFiles } from './drawings.ts'
 import { seedErasure } from './erasure.ts'
 import { seedFamilies } from './families.ts'
 import { seedJudging } from './judging.ts'
@@ -20,9 +20,9 @@ import { seedToday } from './today.ts'
 
 /** Families with their consents, sessions, challenges and scores for every organization that is open; the same each time for a given day. */
 export async function seedPrograms(scope: PlatformScope): Promise<void> {
-  const files = await demoFiles()
+  const files = await makeDemoFiles()
   await seedCatalog(scope, files)
-  for (const organization of await scope.rows(openOrganizations, { now: scope.core.clock.now() })) {
+  for (const organization of await scope.rows(selectOpenOrganizations, { now: scope.core.clock.now() })) {
     const random = randomOf(organization.subdomain)
     const students = await seedFamilies(scope, organization, random)
     await seedConsents(scope, organization, students, random)
@@ -50,24 +50,24 @@ export async function seedPrograms(scope: PlatformScope): Promise<void> {
     await seedLeaderboard(scope, organization, students, random)
     await seedErasure(scope, organization, students)
     await seedMedia(scope, organization, { sessions, files, random })
-    await scope.rows(guardiansJoined, { tenantId: organization.id, now: scope.core.clock.now() })
-    await scope.rows(studentsJoined, { tenantId: organization.id, now: scope.core.clock.now() })
+    await scope.rows(updateGuardianDates, { tenantId: organization.id, now: scope.core.clock.now() })
+    await scope.rows(updateStudentDates, { tenantId: organization.id, now: scope.core.clock.now() })
   }
 }
 
 /** One by one since the organization was created, and before the first session that there is. */
-const joined = (table: string, which: string) =>
+const updateCreatedAt = (table: string, which: string) =>
   statement(`update ${table} p set created_at = t.created_at
       + greatest(($now::timestamptz - t.created_at) - interval '45 days', interval '0') * ((hashtext(p.id::text)::bigint + 2147483648) / 4294967296.0)
     from tenants t where t.id = p.tenant_id and p.tenant_id = $tenantId and ${which}`)
-const guardiansJoined = joined('users', 'p.password_hash is null and p.email is null')
-const studentsJoined = joined('students', 'true')
+const updateGuardianDates = updateCreatedAt('users', 'p.password_hash is null and p.email is null')
+const updateStudentDates = updateCreatedAt('students', 'true')
 
 const peopleOf = (role: 'parent' | 'student') =>
   `coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name)
     order by u.created_at, u.id) filter (where u.role = '${role}' and u.is_active), '[]')`
 
-const openOrganizations = statement(
+const selectOpenOrganizations = statement(
   seededOrganization,
   `select t.id, t.subdomain, t.time_zone as "timeZone",
       to_char($now::timestamptz at time zone t.time_zone, 'YYYY-MM-DD"T"HH24:MI') as today,

@@ -4,10 +4,10 @@ import { ruleOf } from '../../series/server/rule.ts'
 import { dayFrom, insert } from './rows.ts'
 import type { SeededOrganization, SeededStudent } from './rows.ts'
 
-const WEEKS = 8
+const SERIES_WEEKS = 8
 /** The week in which the organization is closed. */
-const CLOSED = 2
-const PLACES = 12
+const CLOSED_WEEK = 2
+const PLACES_PER_SESSION = 12
 
 /** A series on Saturdays, when no other session is, with the same children each time, and a holiday that skips one. */
 export async function seedSeries(
@@ -17,7 +17,7 @@ export async function seedSeries(
 ): Promise<void> {
   const weekday = new Date(`${today.slice(0, 10)}T00:00Z`).getUTCDay()
   const firstDay = dayFrom(today, 7 - ((weekday + 1) % 7))
-  const days = Array.from({ length: WEEKS }, (_, week) => dayFrom(firstDay, week * 7))
+  const days = Array.from({ length: SERIES_WEEKS }, (_, week) => dayFrom(firstDay, week * 7))
   const instant = (wall: string) => scope.trx.raw('?::timestamp at time zone ?', [wall, timeZone])
   const template = {
     tenantId,
@@ -25,7 +25,7 @@ export async function seedSeries(
     description: 'Open workshop for everybody who has an idea and wants to build it.',
     // The first leads the camp.
     instructorId: instructors.length > 1 ? (instructors.at(-1) ?? null) : null,
-    maxParticipants: PLACES,
+    maxParticipants: PLACES_PER_SESSION,
     location: 'Workshop B',
   }
   const seriesId = randomUUID()
@@ -38,10 +38,10 @@ export async function seedSeries(
       startTime: '10:00',
       durationMinutes: 90,
       rule: ruleOf({ days: ['SA'], everyWeeks: 1 }),
-      sessionCount: WEEKS,
+      sessionCount: SERIES_WEEKS,
     },
   ])
-  const closedDay = days[CLOSED] ?? firstDay
+  const closedDay = days[CLOSED_WEEK] ?? firstDay
   await insert(scope, 'closedDays', [
     { tenantId, name: 'Building closed for repairs', firstDay: dayFrom(closedDay, -1), lastDay: dayFrom(closedDay, 1) },
   ])
@@ -56,7 +56,7 @@ export async function seedSeries(
     isSkipped: day === closedDay,
   }))
   await insert(scope, 'sessions', sessions)
-  const children = students.slice(0, PLACES + 2)
+  const children = students.slice(0, PLACES_PER_SESSION + 2)
   await insert(
     scope,
     'sessionParticipants',
@@ -65,8 +65,8 @@ export async function seedSeries(
         tenantId,
         sessionId,
         studentId,
-        status: index < PLACES ? 'registered' : 'waitlisted',
-        waitingPlace: index < PLACES ? null : index - PLACES + 1,
+        status: index < PLACES_PER_SESSION ? 'registered' : 'waitlisted',
+        waitingPlace: index < PLACES_PER_SESSION ? null : index - PLACES_PER_SESSION + 1,
       })),
     ),
   )

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { PlatformScope } from '#core/server/core.ts'
 import type { SessionStatus } from '../../sessions/state-contract.ts'
-import { dayFrom, hoursAgo, insert, two } from './rows.ts'
+import { dayFrom, hoursAgo, insert, twoDigits } from './rows.ts'
 import type { SeededOrganization, SeededStudent } from './rows.ts'
 import type { Random } from './random.ts'
 import { camps, locations, programs, remarks } from './words.ts'
@@ -100,8 +100,8 @@ function makeSessions({ today, age, instructors }: SeededOrganization, random: R
       status: isCancelled ? 'cancelled' : day < 0 ? 'completed' : 'scheduled',
       maxParticipants: random.one([8, 12, 12, 16, 20, null]),
       location: random.one(locations),
-      start: `${date}T${two(hour)}:${random.one(['00', '30'])}`,
-      end: `${date}T${two(hour + random.one([1, 2]))}:45`,
+      start: `${date}T${twoDigits(hour)}:${random.one(['00', '30'])}`,
+      end: `${date}T${twoDigits(hour + random.one([1, 2]))}:45`,
     }
   })
 }

@@ -14,10 +14,10 @@ const sessionsFor = (students: number) => Math.floor(students / 5)
 const instructorsFor = (students: number) => Math.ceil(sessionsFor(students) / 10)
 
 /** Places in sessions that are over, in those that run now, and in those to come. */
-const PLACES = { past: 110, running: 25, coming: 40 }
+const PLACES_PER_SESSION = { past: 110, running: 25, coming: 40 }
 
-const MINUTE = 60_000
-const DAY = 1440 * MINUTE
+const MINUTE_MS = 60_000
+const DAY_MS = 1440 * MINUTE_MS
 
 const columns = {
   sessions: [
@@ -50,7 +50,7 @@ export function makeInstructors(
   { now, newId, passwordHash }: SyntheticLoad,
   { tenantId, subdomain, count }: { tenantId: string; subdomain: string; count: number },
 ): Instructors {
-  const createdAt = new Date(now - 90 * DAY).toISOString()
+  const createdAt = new Date(now - 90 * DAY_MS).toISOString()
   const instructors: Instructors = { ids: [], users: [] }
   for (let number = 1; number <= instructorsFor(count); number++) {
     const [id, username] = [newId(), `instructor${number}`]
@@ -74,7 +74,7 @@ export function makeInstructors(
  * Of ten sessions of each instructor eight are over and marked, one runs now and is not, and one is to come. Students
  * take part in turn.
  */
-export async function syntheticAttendance(
+export async function copyAttendance(
   { now, newId, copy }: SyntheticLoad,
   {
     tenantId,
@@ -91,9 +91,9 @@ export async function syntheticAttendance(
     const instructor = instructors[number % instructors.length] ?? null
     const round = Math.floor(number / instructors.length)
     const kind = round === 0 ? 'running' : round === 1 ? 'coming' : 'past'
-    const start = { running: now - 10 * MINUTE, coming: now + 3 * DAY, past: now - (round - 1) * 7 * DAY }[kind]
-    const places = Math.min(PLACES[kind], students.length)
-    const [id, begins, ends] = [newId(), new Date(start).toISOString(), new Date(start + 90 * MINUTE).toISOString()]
+    const start = { running: now - 10 * MINUTE_MS, coming: now + 3 * DAY_MS, past: now - (round - 1) * 7 * DAY_MS }[kind]
+    const places = Math.min(PLACES_PER_SESSION[kind], students.length)
+    const [id, begins, ends] = [newId(), new Date(start).toISOString(), new Date(start + 90 * MINUTE_MS).toISOString()]
     const status = kind === 'past' ? 'completed' : 'scheduled'
     sessions.push([
       id,
@@ -103,7 +103,7 @@ export async function syntheticAttendance(
       begins,
       ends,
       status,
-      String(PLACES[kind]),
+      String(PLACES_PER_SESSION[kind]),
       'Makerspace',
     ])
     for (let place = 0; place < places; place++) {

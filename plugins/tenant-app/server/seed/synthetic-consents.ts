@@ -8,7 +8,7 @@ export interface SyntheticStudent {
   guardians: readonly { id: string; name: string }[]
 }
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 const columns = {
   consents: ['id', 'tenant_id', 'kind', 'expires_after_months', 'created_at'],
@@ -28,13 +28,13 @@ const columns = {
 } as const
 
 /** The texts of the demo, answered for four children of five: mostly given, refused by some, expired for a few. */
-export async function syntheticConsents(
+export async function copyConsents(
   { now, newId, copy }: SyntheticLoad,
   tenantId: string,
   students: readonly SyntheticStudent[],
   random: Random,
 ): Promise<void> {
-  const before = (days: number) => new Date(now - days * DAY).toISOString()
+  const before = (days: number) => new Date(now - days * DAY_MS).toISOString()
   const consents = consentTexts.map((text) => ({ ...text, id: newId() }))
   const rows = consents.map(({ id, kind, expiresAfterMonths: months }) => [
     id,

@@ -1,9 +1,9 @@
 import { BulkLoadError, type SyntheticLoad } from '#core/server/seed/bulk.ts'
 import { firstNames, lastNames } from '#core/server/seed/words.ts'
-import { makeInstructors, syntheticAttendance } from './synthetic-attendance.ts'
-import { syntheticConsents, type SyntheticStudent } from './synthetic-consents.ts'
+import { makeInstructors, copyAttendance } from './synthetic-attendance.ts'
+import { copyConsents, type SyntheticStudent } from './synthetic-consents.ts'
 import { randomOf, type Random } from './random.ts'
-import { two } from './rows.ts'
+import { twoDigits } from './rows.ts'
 import { conditions, medicalNotes } from './words.ts'
 
 type Cell = string | null
@@ -51,9 +51,9 @@ export async function syntheticFamilies(load: SyntheticLoad): Promise<void> {
   await copy('parent_students', columns.links, families.links, families.links.length)
   await copy('student_health', columns.health, families.health, families.health.length)
   await copy('health_conditions', columns.conditions, families.conditions, families.conditions.length)
-  await syntheticConsents(load, tenantId, families.made, random)
+  await copyConsents(load, tenantId, families.made, random)
   const ids = families.made.map(({ id }) => id)
-  await syntheticAttendance(load, { tenantId, students: ids, instructors: instructors.ids }, random)
+  await copyAttendance(load, { tenantId, students: ids, instructors: instructors.ids }, random)
 }
 
 function makeFamilies(
@@ -82,7 +82,7 @@ function makeFamilies(
     for (let child = 0; child < children; child++) {
       const id = newId()
       const grade = random.between(0, 12)
-      const born = `${year - grade - 6}-${two(random.between(1, 12))}-${two(random.between(1, 28))}`
+      const born = `${year - grade - 6}-${twoDigits(random.between(1, 12))}-${twoDigits(random.between(1, 28))}`
       const isActive = random.chance(0.95) ? 't' : 'f'
       const name = [random.one(firstNames), lastName]
       families.students.push([id, tenantId, ...name, born, grade === 0 ? 'K' : String(grade), isActive, createdAt])
@@ -97,7 +97,7 @@ function makeFamilies(
 }
 
 function addHealth(families: Families, tenantId: string, studentId: string, guardian: string, random: Random): void {
-  const phone = `(555) 01${two(random.between(10, 99))}`
+  const phone = `(555) 01${twoDigits(random.between(10, 99))}`
   const notes = random.chance(0.12) ? random.one(medicalNotes) : ''
   families.health.push([tenantId, studentId, guardian, phone, notes])
   if (!random.chance(0.08)) return

@@ -6,28 +6,28 @@ import { hoursAgo, insert } from './rows.ts'
 import type { SeededOrganization, SeededStudent } from './rows.ts'
 
 /** Children who have arrived at what is going on, those of the first families among them. */
-const ARRIVED = 5
-const WAITING = 3
+const ARRIVED_STUDENTS = 5
+const WAITLISTED_STUDENTS = 3
 
-const arrived = statement(
+const upsertArrived = statement(
   `insert into session_participants (tenant_id, session_id, student_id, attendance, attendance_number)
     select $tenantId, $sessionId, id, 'present', 1 from unnest($studentIds::uuid[]) as s (id)
     on conflict (tenant_id, session_id, student_id) do update set attendance = 'present', attendance_number = 1`,
 )
 
-const filled = statement(
+const updateLimitToFull = statement(
   `update sessions s set max_participants = greatest((select count(*) from session_participants p
       where p.tenant_id = s.tenant_id and p.session_id = s.id and p.status = 'registered'), 1)
     where s.tenant_id = $tenantId and s.id = $sessionId`,
 )
 
-const waits = statement(
+const insertWaitlisted = statement(
   `insert into session_participants (tenant_id, session_id, student_id, status, waiting_place)
     select $tenantId, $sessionId, s.id, 'waitlisted', row_number() over (order by s.created_at, s.id)
     from (select s.id, s.created_at from students s where s.tenant_id = $tenantId and s.is_active and not exists (
         select from session_participants p
           where p.tenant_id = s.tenant_id and p.session_id = $sessionId and p.student_id = s.id)
-      order by s.created_at, s.id limit ${WAITING}) s`,
+      order by s.created_at, s.id limit ${WAITLISTED_STUDENTS}) s`,
 )
 
 /** Seeds what start pages begin with: children who have arrived at a running session, and a full one with waitlist. */
@@ -39,8 +39,8 @@ export async function seedToday(
 ): Promise<void> {
   const going = sessions.find(({ status }) => status === 'in-progress')
   if (going) {
-    const there = students.slice(0, ARRIVED)
-    await scope.rows(arrived, { tenantId, sessionId: going.id, studentIds: there.map(({ id }) => id) })
+    const there = students.slice(0, ARRIVED_STUDENTS)
+    await scope.rows(upsertArrived, { tenantId, sessionId: going.id, studentIds: there.map(({ id }) => id) })
     await insert(
       scope,
       'attendanceMarks',
@@ -61,6 +61,6 @@ export async function seedToday(
   }
   const full = sessions.find(({ status, maxParticipants }) => status === 'scheduled' && maxParticipants !== null)
   if (!full) return
-  await scope.rows(filled, { tenantId, sessionId: full.id })
-  await scope.rows(waits, { tenantId, sessionId: full.id })
+  await scope.rows(updateLimitToFull, { tenantId, sessionId: full.id })
+  await scope.rows(insertWaitlisted, { tenantId, sessionId: full.id })
 }

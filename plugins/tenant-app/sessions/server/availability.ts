@@ -5,7 +5,7 @@ import { conflict } from '#core/server/errors.ts'
 import { zoneOf } from '../../server/time-zone.ts'
 import { session } from '../contract.ts'
 
-const taught = statement(
+const selectOverlappingSession = statement(
   session.pick({ name: true, startDate: true, endDate: true }).extend({ instructor: z.string() }),
   `select s.name, s.start_date as "startDate", s.end_date as "endDate", u.first_name || ' ' || u.last_name as instructor
     from sessions s join users u on u.tenant_id = s.tenant_id and u.id = s.instructor_id
@@ -21,7 +21,7 @@ export async function checkInstructorIsFree(
   { startDate, endDate }: { startDate: string; endDate: string },
   exceptSessionId: string | null = null,
 ): Promise<void> {
-  const [other] = await scope.rows(taught, { instructorId, startDate, endDate, exceptSessionId })
+  const [other] = await scope.rows(selectOverlappingSession, { instructorId, startDate, endDate, exceptSessionId })
   if (!other) return
   const zone = await zoneOf(scope)
   const times = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: zone })

@@ -7,15 +7,15 @@ import { defineJob } from '#core/server/jobs/jobs.ts'
 import { lookForOrganizations } from '#core/server/jobs/organizations-due.ts'
 import { sessionUpdated } from './events.ts'
 import { lockSchedule } from './scheduling.ts'
-import { endedADayAgo } from './state.ts'
+import { hasEndedADayAgo } from './state.ts'
 
 /** Sessions with one job and transaction. */
-const AT_ONCE = 100
+const BATCH_SIZE = 100
 
 const selectOrganizations = statement(
   z.object({ tenantId: z.uuid() }),
   `select t.id as "tenantId" from tenants t where t.status in ('active', 'trial')
-      and exists (select from sessions s where s.tenant_id = t.id and ${endedADayAgo('s', 't.time_zone')})
+      and exists (select from sessions s where s.tenant_id = t.id and ${hasEndedADayAgo('s', 't.time_zone')})
     order by t.id`,
 )
 
@@ -25,12 +25,12 @@ export const completeEndedSessions = defineJob({
   scope: 'tenant',
   payload: z.object({}),
   run: async (scope) => {
-    if ((await completeEnded(scope)) === AT_ONCE) await scope.core.jobs.send(scope, completeEndedSessions, {})
+    if ((await completeEnded(scope)) === BATCH_SIZE) await scope.core.jobs.send(scope, completeEndedSessions, {})
   },
 })
 
 /** Every quarter of an hour: sessions that ended a day ago and are not completed. */
-export const lookingForEndedSessions = lookForOrganizations({
+export const lookForEndedSessions = lookForOrganizations({
   name: 'tenant-app.look-for-ended-sessions',
   cron: '7,22,37,52 * * * *',
   select: selectOrganizations,
@@ -38,11 +38,11 @@ export const lookingForEndedSessions = lookForOrganizations({
   payloadOf: () => ({}),
 })
 
-const completeSessions = statement(
+const updateEndedSessions = statement(
   z.object({ id: z.uuid(), name: z.string(), status: z.string(), isRecent: z.boolean() }),
   `with due as (
       select s.id, s.status from sessions s join tenants t on t.id = s.tenant_id
-        where s.tenant_id = $tenantId and ${endedADayAgo('s', 't.time_zone')} order by s.end_date, s.id limit ${AT_ONCE}
+        where s.tenant_id = $tenantId and ${hasEndedADayAgo('s', 't.time_zone')} order by s.end_date, s.id limit ${BATCH_SIZE}
     )
     update sessions s set status = 'completed',
         updated_at = greatest($now::timestamptz, s.updated_at + interval '1 millisecond')
@@ -55,7 +55,7 @@ async function completeEnded(scope: TenantScope): Promise<number> {
   // Held as every change of a session holds it, so that no status is overwritten that was given meanwhile.
   await lockSchedule(scope)
   const { tenantId } = scope
-  const completed = await scope.rows(completeSessions, { tenantId, now: scope.core.clock.now() })
+  const completed = await scope.rows(updateEndedSessions, { tenantId, now: scope.core.clock.now() })
   for (const { id, name, status, isRecent } of completed) {
     await record(scope, {
       action: 'session.updated',

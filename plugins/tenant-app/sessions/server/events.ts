@@ -9,14 +9,14 @@ export const sessionCreated = defineEvent('tenant-app.session-created', sessionC
 /** Names of the fields that were changed. */
 const fields = z.array(z.string())
 /** The new status unless it stayed as it was. */
-const movedTo = sessionStatus.optional()
+const changedStatus = sessionStatus.optional()
 
 /** Any change: of time, instructor, places, status. */
 export const sessionUpdated = defineEvent(
   'tenant-app.session-updated',
   sessionConcerned.extend({
     fields: fields.optional(),
-    movedTo,
+    movedTo: changedStatus,
     /** Its end had passed: with a later one it is planned anew. */
     wasOver: z.boolean().optional(),
   }),
@@ -36,7 +36,7 @@ export const sessionsCreated = defineEvent('tenant-app.sessions-created', sessio
 /** Many sessions at once, where each alone would be `sessionUpdated`; `fieldsOf` tells of each what was changed. */
 export const sessionsUpdated = defineEvent(
   'tenant-app.sessions-updated',
-  sessionsConcerned.extend({ fieldsOf: z.record(z.uuid(), fields).optional(), movedTo }),
+  sessionsConcerned.extend({ fieldsOf: z.record(z.uuid(), fields).optional(), movedTo: changedStatus }),
   'tenant',
 )
 

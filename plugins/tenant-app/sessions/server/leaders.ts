@@ -9,7 +9,7 @@ const led = `from sessions s
 
 const projectLeader = z.object({ userId: z.uuid(), projectId: z.uuid(), until: z.string() })
 
-const leaders = statement(
+const selectLeaders = statement(
   projectLeader,
   `select s.instructor_id as "userId", p.project_id as "projectId", max(s.end_date) as until ${led}
       and s.status in ('scheduled', 'in-progress')
@@ -17,8 +17,8 @@ const leaders = statement(
 )
 
 /** Lists who leads unfinished sessions of which project, and until the end of which. */
-export const projectLeaders = (scope: TenantScope): Promise<z.infer<typeof projectLeader>[]> =>
-  scope.rows(leaders, { tenantId: scope.tenantId, now: scope.core.clock.now() })
+export const listProjectLeaders = (scope: TenantScope): Promise<z.infer<typeof projectLeader>[]> =>
+  scope.rows(selectLeaders, { tenantId: scope.tenantId, now: scope.core.clock.now() })
 
 const plannedSession = z.object({
   sessionId: z.uuid(),
@@ -27,7 +27,7 @@ const plannedSession = z.object({
   projectId: z.uuid(),
 })
 
-const planned = statement(
+const selectPlannedSessions = statement(
   plannedSession,
   `select s.id as "sessionId", s.instructor_id as "instructorId", u.first_name || ' ' || u.last_name as "instructorName",
       p.project_id as "projectId" ${led} and s.id = any($sessionIds::uuid[])`,
@@ -37,8 +37,8 @@ const planned = statement(
  * Lists those of the sessions that are not over and have both an instructor and a project; canceled ones too, which
  * come back as they are.
  */
-export const plannedSessions = (
+export const listPlannedSessions = (
   scope: TenantScope,
   sessionIds: readonly string[],
 ): Promise<z.infer<typeof plannedSession>[]> =>
-  scope.rows(planned, { tenantId: scope.tenantId, now: scope.core.clock.now(), sessionIds })
+  scope.rows(selectPlannedSessions, { tenantId: scope.tenantId, now: scope.core.clock.now(), sessionIds })

@@ -5,7 +5,7 @@ import { statement, variants } from '#core/server/database/statement.ts'
 import { forbidden, notFound } from '#core/server/errors.ts'
 import { ledSessions, seenSessions } from './policies.ts'
 
-const leads = variants({ viewer: viewers }, ({ viewer }) =>
+const selectLeads = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
     z.object({ leads: z.boolean() }),
     `select ${ledSessions(viewer, 's.id')} as leads from sessions s
@@ -19,7 +19,7 @@ export async function checkLeads(
   sessionId: string,
   message = 'Another instructor leads this session',
 ): Promise<void> {
-  const [found] = await scope.rows(leads({ viewer: viewerOf(scope) }), { sessionId, ...callerOf(scope) })
+  const [found] = await scope.rows(selectLeads({ viewer: viewerOf(scope) }), { sessionId, ...callerOf(scope) })
   if (!found) throw notFound('Session')
   if (!found.leads) throw forbidden(message)
 }

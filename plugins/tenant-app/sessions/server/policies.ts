@@ -1,7 +1,7 @@
 import { rowPolicy, type Viewer } from '#core/server/database/row-policy.ts'
 import { seenStudents } from '../../families/server/policies.ts'
 
-const attendedBy = (viewer: Viewer) =>
+const attendedSessions = (viewer: Viewer) =>
   `select session_id from session_participants
     where status in ('registered', 'waitlisted') and ${seenStudents(viewer, 'student_id')}` as const
 
@@ -10,8 +10,8 @@ export const seenSessions = rowPolicy({
   superadmin: 'all',
   tenant_admin: 'all',
   instructor: 'all',
-  parent: attendedBy('parent'),
-  student: attendedBy('student'),
+  parent: attendedSessions('parent'),
+  student: attendedSessions('student'),
 })
 
 /**

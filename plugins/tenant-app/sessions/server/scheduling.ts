@@ -8,7 +8,7 @@ import { enforceSessionLimit } from '#core/server/limits.ts'
 import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
 import { checkInstructor } from '../../people/server/instructors.ts'
 import { assignProject } from '../../projects/server/adopting.ts'
-import { troubleWithEnd } from '../contract.ts'
+import { describeEndTrouble } from '../contract.ts'
 import type { NewSession, Session, SessionChange } from '../contract.ts'
 import { nextStatuses, type SessionState, type SessionStatus } from '../state-contract.ts'
 import { sessionCreated, sessionUpdated } from './events.ts'
@@ -61,10 +61,10 @@ export async function updateSession(
   { updatedAt, ...change }: SessionChange,
 ): Promise<Session> {
   await lockSchedule(scope)
-  await scope.rows(held, { id })
+  await scope.rows(lockSessionRow, { id })
   const before = await getSession(scope, id)
   refuseOutdated('this session', before.updatedAt, updatedAt)
-  const changed = changedFields<Omit<SessionChange, 'updatedAt'>>(before, normalized(change))
+  const changed = changedFields<Omit<SessionChange, 'updatedAt'>>(before, normalizeTimes(change))
   if (Object.keys(changed.after).length === 0) return before
   if (before.status === 'in-progress') await checkLeads(scope, id, 'Another instructor runs this session now')
   if (changed.after.instructorId !== undefined) {
@@ -74,7 +74,7 @@ export async function updateSession(
   await SessionModel.query(scope.trx)
     .findById(id)
     .patch({ ...(await columnsOf(scope, changed.after)), updatedAt: nextVersion(scope.core.clock, before.updatedAt) })
-  if (before.seriesId) await scope.rows(detached, { id, fields: Object.keys(changed.after) })
+  if (before.seriesId) await scope.rows(updateDetachedFields, { id, fields: Object.keys(changed.after) })
   const after = await getSession(scope, id)
   await record(scope, {
     action: 'session.updated',
@@ -97,18 +97,18 @@ export async function updateSession(
   return after
 }
 
-const scheduleLock = statement(`select pg_advisory_xact_lock(hashtextextended('tenant-app.schedule:' || $tenantId, 0))`)
+const lockScheduleKey = statement(`select pg_advisory_xact_lock(hashtextextended('tenant-app.schedule:' || $tenantId, 0))`)
 
 /** Held to the end of the transaction, so that what is checked of an organization's schedule still is so when written. */
 export async function lockSchedule(scope: TenantScope): Promise<void> {
-  await scope.rows(scheduleLock, { tenantId: scope.tenantId })
+  await scope.rows(lockScheduleKey, { tenantId: scope.tenantId })
 }
 
 // Held before places are counted, so that none is given away that the change takes.
-const held = statement('select id from sessions where id = $id for no key update')
+const lockSessionRow = statement('select id from sessions where id = $id for no key update')
 
 // What was changed for one session alone stays when its series changes.
-const detached = statement(
+const updateDetachedFields = statement(
   `update sessions set detached = array(select distinct unnest(detached || $fields::text[]) order by 1) where id = $id`,
 )
 
@@ -118,10 +118,10 @@ async function checkChange(
   change: Omit<SessionChange, 'updatedAt'>,
 ): Promise<void> {
   const after = { ...before, ...change }
-  const trouble = troubleWithEnd(after)
+  const trouble = describeEndTrouble(after)
   if (trouble && (change.startDate || change.endDate)) throw invalidField('endDate', trouble)
   if (change.status && !nextStatuses(before.status, before.state).includes(change.status)) {
-    throw conflict('status', `A session that is ${words(before.state)} cannot become ${words(change.status)}`)
+    throw conflict('status', `A session that is ${statusText(before.state)} cannot become ${statusText(change.status)}`)
   }
   if (change.maxParticipants && change.maxParticipants < before.currentParticipants) {
     throw conflict('maxParticipants', `There are ${before.currentParticipants} participants already`)
@@ -136,10 +136,10 @@ async function checkChange(
   }
 }
 
-const words = (status: SessionState | SessionStatus) => status.replace('-', ' ')
+const statusText = (status: SessionState | SessionStatus) => status.replace('-', ' ')
 
 /** Instants as the database answers them, so that the same moment in another offset is no change. */
-function normalized<Change extends Omit<SessionChange, 'updatedAt'>>(change: Change): Change {
+function normalizeTimes<Change extends Omit<SessionChange, 'updatedAt'>>(change: Change): Change {
   const utc = (name: 'startDate' | 'endDate') =>
     change[name] === undefined ? {} : { [name]: new Date(change[name]).toISOString() }
   return { ...change, ...utc('startDate'), ...utc('endDate') }

@@ -31,7 +31,7 @@ const withOthers = `left join users u on u.tenant_id = s.tenant_id and u.id = s.
 export const ofProject = `($projectId::uuid is null or s.tenant_project_id =
   (select id from tenant_projects where tenant_id = $tenantId and project_id = $projectId))`
 
-const listed = variants(
+const selectSessions = variants(
   {
     viewer: viewers,
     isSearched: [true, false],
@@ -75,7 +75,7 @@ export async function listSessions(scope: TenantScope, query: SessionQuery): Pro
   // Whoever asks for the whole list has counted it with the last row.
   const isPaged = query.limit !== undefined || offset > 0
   const found = await scope.lastRows<Session & { total?: number }>(
-    listed({
+    selectSessions({
       viewer: viewerOf(scope),
       isSearched: search !== '',
       isOfStatus: status !== undefined,
@@ -97,7 +97,7 @@ export async function listSessions(scope: TenantScope, query: SessionQuery): Pro
   return new PagedAnswer<Session>(found, { limit, offset, ...totalOf(total, offset) })
 }
 
-const single = variants({ viewer: viewers }, ({ viewer }) =>
+const selectSession = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
     session,
     `select ${columns} from sessions s ${withOthers} where s.id = $id and ${seenSessions(viewer, 's.id')}`,
@@ -106,7 +106,7 @@ const single = variants({ viewer: viewers }, ({ viewer }) =>
 
 /** @throws not-found when the organization has no such session, or none that the caller sees */
 export async function getSession(scope: TenantScope, id: string): Promise<Session> {
-  const [found] = await scope.rows(single({ viewer: viewerOf(scope) }), {
+  const [found] = await scope.rows(selectSession({ viewer: viewerOf(scope) }), {
     id,
     now: scope.core.clock.now(),
     ...callerOf(scope),

@@ -16,7 +16,7 @@ const test = pluginTest([audit, tenantApp], { work: true })
 const MINUTE = 60_000
 const DAY = 1440 * MINUTE
 
-const states = statement(
+const selectStates = statement(
   z.object({ state: z.string(), isInProgress: z.boolean() }),
   `select ${stateOf('s')} as state, ${isInProgress('s')} as "isInProgress"
     from rows from (jsonb_to_recordset($sessions::jsonb) as (status text, start_date timestamptz, end_date timestamptz))
@@ -48,7 +48,7 @@ test('SQL and TypeScript give each session one state at every instant', async ({
     end_date: endDate,
   }))
   const found = await platform.core.db.platform(systemActor, (scope) =>
-    scope.rows(states, { sessions: JSON.stringify(columns), now: new Date(now) }),
+    scope.rows(selectStates, { sessions: JSON.stringify(columns), now: new Date(now) }),
   )
   const expected = sessions.map((session) => {
     const state = stateAt(session, now)

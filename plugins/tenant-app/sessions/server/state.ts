@@ -1,4 +1,4 @@
-import { MOST_SESSION_DAYS } from '../contract.ts'
+import { MAX_SESSION_DAYS } from '../contract.ts'
 
 const isUnderWay = (alias: string) => `${alias}.status in ('scheduled', 'in-progress')`
 
@@ -10,9 +10,9 @@ export const stateOf = (alias: string) => `(case when not ${isUnderWay(alias)} t
 
 /** SQL: true while session `alias` is in progress at `$now`; its least start keeps all sessions of the past from being read. */
 export const isInProgress = (alias: string) => `(${stateOf(alias)} = 'in-progress'
-  and ${alias}.start_date > $now::timestamptz - interval '${MOST_SESSION_DAYS} days')`
+  and ${alias}.start_date > $now::timestamptz - interval '${MAX_SESSION_DAYS} days')`
 
 /** SQL: true where session `alias`, of an organization with the zone `zone`, ended a day ago by its calendar. */
-export const endedADayAgo = (alias: string, zone: string) => `(${isUnderWay(alias)}
+export const hasEndedADayAgo = (alias: string, zone: string) => `(${isUnderWay(alias)}
   and ${alias}.end_date <= $now::timestamptz - interval '22 hours'
   and (${alias}.end_date at time zone ${zone} + interval '1 day') at time zone ${zone} <= $now::timestamptz)`

@@ -8,7 +8,7 @@ import type { Session } from '../contract.ts'
 import { sessionsApi } from './client.ts'
 
 /** Options of one search. */
-const MOST_OPTIONS = 20
+const MAX_OPTIONS = 20
 
 type Offered = Pick<Session, 'id' | 'name' | 'startDate'>
 
@@ -21,7 +21,7 @@ interface Asked {
 export function useSessionOptions<Row extends Offered>(find: (query: Asked) => UseQueryOptions<PageOf<Row>, ApiError>) {
   const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: useZone() })
   const { comboBox } = useFoundOptions(
-    (search) => find({ search, limit: MOST_OPTIONS }),
+    (search) => find({ search, limit: MAX_OPTIONS }),
     ({ id, name, startDate }) => ({ id, label: name, description: day.format(new Date(startDate)) }),
   )
   return { ...comboBox, emptyText: 'No session found' }

@@ -10,11 +10,11 @@ import * as styles from './SessionsOfProject.css.ts'
 import { sessionsApi } from './client.ts'
 
 /** More are on the page of sessions. */
-const SHOWN = 5
+const MAX_SHOWN = 5
 
 /** The sessions that use a project, the latest first, with how many there are. */
 export function SessionsOfProject({ projectId }: { projectId: string }) {
-  const { data, error, refetch } = useQuery(sessionsApi.listSessions.page({ query: { projectId, limit: SHOWN } }))
+  const { data, error, refetch } = useQuery(sessionsApi.listSessions.page({ query: { projectId, limit: MAX_SHOWN } }))
   const zone = useZone()
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return <Skeleton height={160} />

@@ -6,13 +6,13 @@ import { FieldRow } from '#core/web/ui/forms/Form.tsx'
 import { FormDateTimeField } from '#core/web/ui/forms/FormFields.tsx'
 import { useFormField } from '#core/web/ui/forms/useFormField.ts'
 
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 /** Duration of a session whose end is not chosen yet, in minutes. */
-const USUAL = 60
+const DEFAULT_MINUTES = 60
 
 /** From the start to the end, where that is a time. */
 function minutesOf(startDate: string | null, endDate: string | null): number | null {
-  const minutes = (Date.parse(endDate ?? '') - Date.parse(startDate ?? '')) / MINUTE
+  const minutes = (Date.parse(endDate ?? '') - Date.parse(startDate ?? '')) / MINUTE_MS
   return minutes > 0 ? minutes : null
 }
 
@@ -23,9 +23,9 @@ export function TimeFields({ zone }: { zone: string }) {
   const { value, onChange, ...start } = useFormField('startDate')
   const minutes = minutesOf(startDate, endDate)
   // While a date is typed there is no start, and with it no duration.
-  const known = useRef(USUAL)
+  const known = useRef(DEFAULT_MINUTES)
   const end = (from: string, length: number) => {
-    const at = new Date(Date.parse(from) + length * MINUTE).toISOString()
+    const at = new Date(Date.parse(from) + length * MINUTE_MS).toISOString()
     setValue('endDate', at, { shouldDirty: true, shouldValidate: formState.isSubmitted })
   }
   return (

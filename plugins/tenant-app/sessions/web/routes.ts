@@ -8,7 +8,7 @@ import { projectSections } from '../../web/places.ts'
 import { loadZone } from '../../web/zone.ts'
 import { sessionTimes, sessionState } from '../contract.ts'
 
-const both = ['platform', 'tenant'] as const
+const bothApps = ['platform', 'tenant'] as const
 const staff = ['tenant_admin', 'instructor'] as const
 
 export const sessionsRoute = createRoute({
@@ -37,7 +37,7 @@ export const sessionsRoute = createRoute({
   component: lazyRouteComponent(() => import('./SessionsPage.tsx'), 'SessionsPage'),
   staticData: {
     title: 'Session Management',
-    apps: both,
+    apps: bothApps,
     roles: staff,
     nav: { label: 'Sessions', icon: CalendarDays, order: 10 },
   },
@@ -54,14 +54,14 @@ export const sessionRoute = createRoute({
   }),
   loader: loadZone,
   component: lazyRouteComponent(() => import('./SessionPage.tsx'), 'SessionPage'),
-  staticData: { title: 'Session', apps: both, roles: staff },
+  staticData: { title: 'Session', apps: bothApps, roles: staff },
 })
 
 export const newSessionCommand: Command = {
   id: 'new-session',
   label: 'New session',
   icon: CalendarPlus,
-  apps: both,
+  apps: bothApps,
   roles: staff,
   perform: ({ router }) => void router.navigate({ to: '/sessions', search: { add: true } }),
 }

@@ -33,7 +33,7 @@ function Preview({ accent: wanted, scheme }: { accent: string; scheme: Scheme })
       <figcaption className={styles.caption}>
         <span className={styles.scheme}>{schemes[scheme]}</span>
         <span>
-          Contrast {ratio(accentText, accent)} on buttons, {ratio(accentInk, surface)} of links
+          Contrast {contrastText(accentText, accent)} on buttons, {contrastText(accentInk, surface)} of links
         </span>
         {isAdapted && (
           <span>
@@ -46,7 +46,7 @@ function Preview({ accent: wanted, scheme }: { accent: string; scheme: Scheme })
 }
 
 /** '6.3:1'. */
-function ratio(one: string, other: string): string {
+function contrastText(one: string, other: string): string {
   const [a, b] = [parseHex(one), parseHex(other)]
   // Rounded down: 4.49 is not the 4.5 that is asked for.
   return a && b ? `${(Math.floor(contrast(a, b) * 10) / 10).toFixed(1)}:1` : '—'

@@ -5,7 +5,7 @@ import { RadioGroup } from '#core/web/ui/fields/RadioGroup.tsx'
 import { zoneLabel } from '#core/web/ui/fields/timeZoneOptions.ts'
 import { Dialog, DialogBody, DialogFooter } from '#core/web/ui/overlays/Dialog.tsx'
 import { DayList } from '../../series/web/DayList.tsx'
-import { countedSessions, shortTime, unnamedTime } from '../../series/web/seriesWords.ts'
+import { sessionCountText, shortTimeText, zonelessTimeText } from '../../series/web/seriesWords.ts'
 import type { ZoneEffect, ZoneRemark } from '../../series/zone-contract.ts'
 import type { SessionTimes } from '../contract.ts'
 
@@ -40,14 +40,14 @@ function Choice({ question: { from, to, effect, answer } }: { question: ZoneQues
       id: 'local-time' as const,
       label: 'Keep the local time',
       description: example
-        ? `${example.name} takes place ${unnamedTime(example.movedTo, to)} in ${zoneLabel(to)}`
+        ? `${example.name} takes place ${zonelessTimeText(example.movedTo, to)} in ${zoneLabel(to)}`
         : undefined,
     },
     {
       id: 'instant' as const,
       label: 'Keep the moment',
       description: example
-        ? `${example.name} takes place ${unnamedTime(example.startDate, to)} in ${zoneLabel(to)}, which is ${unnamedTime(example.startDate, from)} in ${zoneLabel(from)}`
+        ? `${example.name} takes place ${zonelessTimeText(example.startDate, to)} in ${zoneLabel(to)}, which is ${zonelessTimeText(example.startDate, from)} in ${zoneLabel(from)}`
         : undefined,
     },
   ]
@@ -71,11 +71,11 @@ function Moving({ effect: { sessions, series, kept, remarks, remarkCount }, to }
   return (
     <>
       <Banner>
-        {countedSessions(sessions)}
+        {sessionCountText(sessions)}
         {series > 0 && ` and the rules of ${series === 1 ? '1 series' : `${series} series`}`} will move. Calendars and
         reminders follow.
         {kept > 0 &&
-          ` ${countedSessions(kept)} with attendance, or of a series that has a zone of its own, will stay at the same moment.`}
+          ` ${sessionCountText(kept)} with attendance, or of a series that has a zone of its own, will stay at the same moment.`}
       </Banner>
       {remarks.length > 0 && (
         <Banner tone="warn" title="Not all of them keep their time">
@@ -83,7 +83,7 @@ function Moving({ effect: { sessions, series, kept, remarks, remarkCount }, to }
             days={[
               ...remarks.map((remark) => ({
                 key: `${remark.kind} ${remark.name} ${remark.startDate}`,
-                words: `${remark.name}, ${shortTime(remark.movedTo, to)}: ${remarkWords[remark.kind]}`,
+                words: `${remark.name}, ${shortTimeText(remark.movedTo, to)}: ${remarkLabels[remark.kind]}`,
               })),
               ...(remarkCount > remarks.length
                 ? [{ key: 'more', words: `and ${remarkCount - remarks.length} more` }]
@@ -96,7 +96,7 @@ function Moving({ effect: { sessions, series, kept, remarks, remarkCount }, to }
   )
 }
 
-const remarkWords: Record<ZoneRemark['kind'], string> = {
+const remarkLabels: Record<ZoneRemark['kind'], string> = {
   skipped: 'daylight saving skips its time there, so it begins later',
   repeated: 'its time comes twice that day, and it begins at the first',
   instructor: 'its instructor teaches another session then, so nobody leads it yet',
@@ -106,7 +106,7 @@ const remarkWords: Record<ZoneRemark['kind'], string> = {
 function Staying({ effect: { sessions, series, kept }, from }: { effect: ZoneEffect; from: string }) {
   return (
     <Banner>
-      {countedSessions(sessions + kept)} will take place at the same moment as before, which clocks of the new zone show
+      {sessionCountText(sessions + kept)} will take place at the same moment as before, which clocks of the new zone show
       differently.
       {series > 0 && ` ${series === 1 ? 'Their series keeps' : 'Their series keep'} the clock of ${zoneLabel(from)}.`}
     </Banner>

@@ -3,10 +3,10 @@ import { record, referTo } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
 import { AppError, conflict, notFound } from '#core/server/errors.ts'
-import { mount, preparing } from '#core/server/http/mount.ts'
+import { mount, withPreparation } from '#core/server/http/mount.ts'
 import { askToVerify } from '#core/server/identity/email-verification.ts'
 import { invite } from '#core/server/identity/invitations.ts'
-import { toldPassword, type HashedPassword, type ToldPassword } from '#core/server/identity/passwords.ts'
+import { issuePassword, type HashedPassword, type IssuedPassword } from '#core/server/identity/passwords.ts'
 import { createUser, setPassword, signInNameOf } from '#core/server/identity/users.ts'
 import { TenantModel } from '#core/server/tenancy/tenant.ts'
 import { hasConsent } from '../../consents/server/asking.ts'
@@ -14,7 +14,7 @@ import { findOrInvite } from '../../people/server/accounts.ts'
 import { getPerson } from '../../people/server/people.ts'
 import { requireOpened } from '../../server/opened.ts'
 import { isPlatformStaff } from '../../server/roles.ts'
-import { localDay } from '../../server/time-zone.ts'
+import { getLocalDay } from '../../server/time-zone.ts'
 import { ACCOUNT_AGE, studentAccountContract } from '../account-contract.ts'
 import type { newStudentAccount, StudentAccount } from '../account-contract.ts'
 import { StudentModel } from './student.ts'
@@ -29,7 +29,7 @@ const owner = z.object({
 })
 type Owner = z.infer<typeof owner>
 
-const single = variants({ isHeld: [true, false] }, ({ isHeld }) =>
+const selectOwner = variants({ isHeld: [true, false] }, ({ isHeld }) =>
   statement(
     owner,
     `select id, user_id as "userId", first_name as "firstName", last_name as "lastName", date_of_birth as "dateOfBirth",
@@ -40,7 +40,7 @@ const single = variants({ isHeld: [true, false] }, ({ isHeld }) =>
 
 /** @param isHeld to the end of the transaction: two who give one student an account at once must not both succeed */
 async function ownerOf(scope: TenantScope, id: string, { isHeld }: { isHeld: boolean }): Promise<Owner> {
-  const [found] = await scope.rows(single({ isHeld }), { tenantId: scope.tenantId, id })
+  const [found] = await scope.rows(selectOwner({ isHeld }), { tenantId: scope.tenantId, id })
   if (!found) throw notFound('Student')
   return found
 }
@@ -48,7 +48,7 @@ async function ownerOf(scope: TenantScope, id: string, { isHeld }: { isHeld: boo
 /** Tells whether an account needs a consent. Students of unknown age count as children. */
 async function needsConsent(scope: TenantScope, { dateOfBirth }: Owner): Promise<boolean> {
   if (dateOfBirth === null) return true
-  return `${Number(dateOfBirth.slice(0, 4)) + ACCOUNT_AGE}${dateOfBirth.slice(4)}` > (await localDay(scope))
+  return `${Number(dateOfBirth.slice(0, 4)) + ACCOUNT_AGE}${dateOfBirth.slice(4)}` > (await getLocalDay(scope))
 }
 
 /** null where platform staff are not told. */
@@ -90,7 +90,7 @@ async function createStudentAccount(
   scope: TenantScope,
   id: string,
   input: z.output<typeof newStudentAccount>,
-  told: ToldPassword | null,
+  told: IssuedPassword | null,
 ): Promise<StudentAccount & { temporaryPassword: string | null }> {
   const student = await ownerOf(scope, id, { isHeld: true })
   await refuseWithoutRight(scope, student)
@@ -121,7 +121,7 @@ async function openAgain(scope: TenantScope, userId: string, password: HashedPas
   return userId
 }
 
-const ownerOfAccount = statement('select from students where tenant_id = $tenantId and user_id = $userId')
+const existsOwner = statement('select from students where tenant_id = $tenantId and user_id = $userId')
 
 async function open(
   scope: TenantScope,
@@ -135,7 +135,7 @@ async function open(
       invite: true,
       ...(email !== null && { email }),
     })
-    const [another] = await scope.rows(ownerOfAccount, { tenantId: scope.tenantId, userId: id })
+    const [another] = await scope.rows(existsOwner, { tenantId: scope.tenantId, userId: id })
     if (another) throw conflict('email', 'Another student signs in with this email address')
     return id
   }
@@ -166,8 +166,8 @@ async function sendStudentInvitation(scope: TenantScope, id: string): Promise<St
 
 export const studentAccountRoutes = mount(studentAccountContract, {
   getStudentAccount: async (scope, id) => accountOf(scope, await ownerOf(scope, id, { isHeld: false })),
-  createStudentAccount: preparing(
-    (_id, body) => (body.by === 'password' ? toldPassword() : Promise.resolve(null)),
+  createStudentAccount: withPreparation(
+    (_id, body) => (body.by === 'password' ? issuePassword() : Promise.resolve(null)),
     createStudentAccount,
   ),
   sendStudentInvitation,

@@ -6,11 +6,11 @@ import { DUPLICATE_STUDENT, duplicates, type NewStudent } from '../contract.ts'
 /** Key like the generated column `name_key`. */
 const nameKey = `fold(regexp_replace(btrim($firstName::text || ' ' || $lastName::text), '\\s+', ' ', 'g'))`
 
-const nameLock = statement(
+const lockName = statement(
   `select pg_advisory_xact_lock(hashtextextended('tenant-app.student:' || $tenantId || ${nameKey}, 0))`,
 )
 
-const alike = statement(
+const selectDuplicates = statement(
   duplicates.element,
   `select id, first_name as "firstName", last_name as "lastName", date_of_birth as "dateOfBirth", grade,
       is_active as "isActive"
@@ -28,9 +28,9 @@ export async function refuseDuplicate(
   scope: TenantScope,
   { firstName, lastName, dateOfBirth, saveAnyway }: NewStudent,
 ): Promise<void> {
-  await scope.rows(nameLock, { tenantId: scope.tenantId, firstName, lastName })
+  await scope.rows(lockName, { tenantId: scope.tenantId, firstName, lastName })
   if (saveAnyway) return
-  const details = await scope.rows(alike, { firstName, lastName, dateOfBirth })
+  const details = await scope.rows(selectDuplicates, { firstName, lastName, dateOfBirth })
   if (details.length === 0) return
   throw new AppError(DUPLICATE_STUDENT, 409, `${firstName} ${lastName} seems to be here already.`, { details })
 }

@@ -3,17 +3,17 @@ import type { TenantScope } from '#core/server/core.ts'
 import { forbidden, invalidField } from '#core/server/errors.ts'
 import { emit } from '#core/server/events/events.ts'
 import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
-import { keepHealth } from '../../health/server/keeping.ts'
+import { saveHealth } from '../../health/server/keeping.ts'
 import { requireOpened } from '../../server/opened.ts'
 import { isAdmin } from '../../server/roles.ts'
-import { localDay } from '../../server/time-zone.ts'
+import { getLocalDay } from '../../server/time-zone.ts'
 import type { NewStudent, Student, StudentChange } from '../contract.ts'
 import { addGuardian } from './guardian.ts'
 import { refuseDuplicate } from './duplicates.ts'
 import { studentAdded, studentUpdated } from './events.ts'
-import { noteChange } from './history.ts'
+import { recordStudentChange } from './history.ts'
 import { StudentModel } from './student.ts'
-import { getStudent, holdStudent } from './students.ts'
+import { getStudent, lockStudent } from './students.ts'
 
 /**
  * Adds a student, with the guardian, all or nothing.
@@ -36,7 +36,7 @@ export async function createStudent(scope: TenantScope, input: NewStudent): Prom
   })
   await addGuardian(scope, id, input)
   // Of a student of whom nothing is said nothing is kept.
-  await keepHealth(scope, id, {
+  await saveHealth(scope, id, {
     emergencyContact: emergencyContact || undefined,
     emergencyPhone: emergencyPhone || undefined,
     medicalNotes: medicalNotes || undefined,
@@ -50,7 +50,7 @@ export async function createStudent(scope: TenantScope, input: NewStudent): Prom
     resourceId: id,
     after: { firstName, lastName, dateOfBirth, grade },
   })
-  await noteChange(scope, id, { after: { firstName, lastName, dateOfBirth, grade } })
+  await recordStudentChange(scope, id, { after: { firstName, lastName, dateOfBirth, grade } })
   await emit(scope, studentAdded, { tenantId: scope.tenantId, studentId: id, name: nameOf(created) })
   return created
 }
@@ -68,13 +68,13 @@ export async function updateStudent(
   id: string,
   { updatedAt, emergencyContact, emergencyPhone, medicalNotes, ...change }: StudentChange,
 ): Promise<Student> {
-  const before = await holdStudent(scope, id)
+  const before = await lockStudent(scope, id)
   refuseOutdated('this student', before.updatedAt, updatedAt)
   const apart = { emergencyContact, emergencyPhone, medicalNotes }
   if (Object.values(apart).some((value) => value !== undefined)) {
     if (!isAdmin(scope)) throw forbidden('Only admins change health and emergency data here')
     await requireOpened(scope, id, 'health')
-    await keepHealth(scope, id, apart)
+    await saveHealth(scope, id, apart)
   }
   const changed = changedFields<Fields>(before, change)
   if (Object.keys(changed.after).length === 0) return getStudent(scope, id)
@@ -94,7 +94,7 @@ export async function updateStudent(
     resourceId: id,
     ...changed,
   })
-  await noteChange(scope, id, changed)
+  await recordStudentChange(scope, id, changed)
   await emit(scope, studentUpdated, {
     tenantId: scope.tenantId,
     studentId: id,
@@ -107,7 +107,7 @@ export async function updateStudent(
 const nameOf = ({ firstName, lastName }: Pick<Student, 'firstName' | 'lastName'>) => `${firstName} ${lastName}`
 
 async function checkBirthday(scope: TenantScope, dateOfBirth: string | null): Promise<void> {
-  if (dateOfBirth && dateOfBirth > (await localDay(scope))) {
+  if (dateOfBirth && dateOfBirth > (await getLocalDay(scope))) {
     throw invalidField('dateOfBirth', 'A birthday cannot be in the future')
   }
 }

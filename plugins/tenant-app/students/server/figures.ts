@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
-import { measured, rowsOf, type Figure } from '../../server/figures.ts'
+import { measureExpression, rowsOf, type Figure } from '../../server/figures.ts'
 import { studentFigures } from '../contract.ts'
 
 const familyAccounts: Figure = {
@@ -14,15 +14,15 @@ const familyAccounts: Figure = {
 export const familyAccountRows = rowsOf(familyAccounts)
 
 // Of the index of the list alone, each student once.
-const figures = statement(
+const countFigures = statement(
   studentFigures,
   `select count(*) as "totalStudents", count(*) filter (where is_active) as "activeStudents",
-      count(distinct nullif(grade, '')) as "gradeLevels", ${measured(familyAccounts, 'system')} as "familyAccounts"
+      count(distinct nullif(grade, '')) as "gradeLevels", ${measureExpression(familyAccounts, 'system')} as "familyAccounts"
     from students where erased_at is null`,
 )
 
 /** Counts the figures of the cards over the list (spec part 2, section 2.8). */
 export async function countStudents(scope: TenantScope): Promise<z.infer<typeof studentFigures>> {
-  const [found] = await scope.lastRows(figures, { tenantId: scope.tenantId })
+  const [found] = await scope.lastRows(countFigures, { tenantId: scope.tenantId })
   return found ?? { totalStudents: 0, activeStudents: 0, gradeLevels: 0, familyAccounts: 0 }
 }

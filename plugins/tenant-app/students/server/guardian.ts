@@ -16,21 +16,21 @@ export async function addGuardian(
   { parentUserId, guardian }: Pick<NewStudent, 'parentUserId' | 'guardian'>,
 ): Promise<void> {
   if (parentUserId) {
-    await at({ userId: 'parentUserId' }, () => linkGuardian(scope, studentId, { userId: parentUserId }))
+    await mapErrors({ userId: 'parentUserId' }, () => linkGuardian(scope, studentId, { userId: parentUserId }))
   }
   if (!guardian) return
-  const { id: userId } = await at({ email: 'guardian.email' }, () => found(scope, guardian))
+  const { id: userId } = await mapErrors({ email: 'guardian.email' }, () => findOrAddGuardian(scope, guardian))
   const { relationship } = guardian
   await linkGuardian(scope, studentId, { userId, ...(relationship ? { relationship } : {}) })
 }
 
-function found(scope: TenantScope, { firstName, lastName, email, invite }: NewGuardian): Promise<{ id: string }> {
+function findOrAddGuardian(scope: TenantScope, { firstName, lastName, email, invite }: NewGuardian): Promise<{ id: string }> {
   if (invite && !isAdmin(scope)) throw forbidden('Only admins invite guardians')
   return findOrInvite(scope, 'parent', { firstName, lastName, email: email || undefined, invite })
 }
 
 /** Maps errors at fields of others to our own fields. */
-async function at<Answer>(names: Readonly<Record<string, string>>, work: () => Promise<Answer>): Promise<Answer> {
+async function mapErrors<Answer>(names: Readonly<Record<string, string>>, work: () => Promise<Answer>): Promise<Answer> {
   try {
     return await work()
   } catch (error) {

@@ -8,13 +8,13 @@ import { StudentChangeModel } from './student-change.ts'
 type Told = Partial<Record<(typeof historyFields)[number], string | boolean | null>>
 
 /** Adds to a student's history, in the transaction of the act. `before` is left out for one who is added. */
-export async function noteChange(
+export async function recordStudentChange(
   scope: TenantScope,
   studentId: string,
   { before, after }: { before?: Told; after: Told },
 ): Promise<void> {
   const changes = historyFields.flatMap((field) => {
-    const change = { field, before: told(before?.[field]), after: told(after[field]) }
+    const change = { field, before: valueText(before?.[field]), after: valueText(after[field]) }
     return field in after && change.before !== change.after ? [change] : []
   })
   await StudentChangeModel.query(scope.trx).insert({
@@ -27,12 +27,12 @@ export async function noteChange(
   })
 }
 
-function told(value: string | boolean | null | undefined): string | null {
+function valueText(value: string | boolean | null | undefined): string | null {
   if (typeof value === 'boolean') return value ? 'active' : 'inactive'
   return value ?? null
 }
 
-const listed = statement(
+const selectHistory = statement(
   studentEvent.extend(total.shape),
   `select c.id, c.kind, c.changes, c.actor_name as "actorName", c.occurred_at as "occurredAt",
       (select count(*) from student_changes where student_id = $studentId) as total
@@ -46,5 +46,5 @@ export function listHistory(
   studentId: string,
   page: { limit?: number | undefined; offset?: number | undefined },
 ): Promise<PagedAnswer<StudentEvent>> {
-  return pageOf(scope, studentId, listed, page)
+  return pageOf(scope, studentId, selectHistory, page)
 }

@@ -15,25 +15,25 @@ const statusesOf: Record<AttendanceKind, string> = {
   missed: `p.attendance in ('absent', 'excused')`,
 }
 
-const ofStudent = (alias: string) => `${alias}.tenant_id = s.tenant_id and ${alias}.student_id = s.id`
+const isOfStudent = (alias: string) => `${alias}.tenant_id = s.tenant_id and ${alias}.student_id = s.id`
 
-const counted = (kind: AttendanceKind) =>
-  `(select count(*) from session_participants p where ${ofStudent('p')} and ${statusesOf[kind]})`
+const countKind = (kind: AttendanceKind) =>
+  `(select count(*) from session_participants p where ${isOfStudent('p')} and ${statusesOf[kind]})`
 
-const progress = variants({ viewer: viewers }, ({ viewer }) =>
+const selectProgress = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
     studentProgress,
-    `select s.total_points as "totalPoints", ${counted('attended')} as "sessionsAttended",
-        ${counted('missed')} as "sessionsMissed", r.scores, r."averageScore",
+    `select s.total_points as "totalPoints", ${countKind('attended')} as "sessionsAttended",
+        ${countKind('missed')} as "sessionsMissed", r.scores, r."averageScore",
         (select jsonb_build_object('id', x.id, 'name', x.name, 'startDate', x.start_date, 'endDate', x.end_date,
             'location', x.location)
           from session_participants p join sessions x on x.tenant_id = p.tenant_id and x.id = p.session_id
-          where ${ofStudent('p')} and p.status = 'registered' and p.attendance is null and x.status in ('scheduled', 'in-progress')
+          where ${isOfStudent('p')} and p.status = 'registered' and p.attendance is null and x.status in ('scheduled', 'in-progress')
             and x.end_date > $now::timestamptz
           order by x.start_date, x.id limit 1) as "nextSession"
       from students s cross join lateral (
         select count(*) as scores, coalesce(round(avg(100.0 * score / max_score)), 0)::int as "averageScore"
-          from scores r where ${ofStudent('r')}) r
+          from scores r where ${isOfStudent('r')}) r
       where s.id = $id and ${seenStudents(viewer, 's.id')}`,
   ),
 )
@@ -41,7 +41,7 @@ const progress = variants({ viewer: viewers }, ({ viewer }) =>
 /** @throws not-found when the organization has no such student, or none that the caller sees */
 export async function studentProgressOf(scope: TenantScope, id: string): Promise<StudentProgress> {
   const values = { id, now: scope.core.clock.now(), ...callerOf(scope) }
-  const [found] = await scope.lastRows(progress({ viewer: viewerOf(scope) }), values)
+  const [found] = await scope.lastRows(selectProgress({ viewer: viewerOf(scope) }), values)
   if (!found) throw notFound('Student')
   const { nextSession } = found
   if (!nextSession) return found
@@ -70,7 +70,7 @@ export async function pageOf<Row extends object>(
 
 export const total = z.object({ total: z.number() })
 
-const attended = variants({ kind: [undefined, ...attendanceKinds] }, ({ kind }) => {
+const selectParticipations = variants({ kind: [undefined, ...attendanceKinds] }, ({ kind }) => {
   const where = `where p.student_id = $studentId ${kind ? `and ${statusesOf[kind]}` : ''}`
   return statement(
     participation.extend(total.shape),
@@ -88,10 +88,10 @@ export function listAttendance(
   studentId: string,
   { kind, ...page }: Page & { kind?: AttendanceKind | undefined },
 ): Promise<PagedAnswer<Participation>> {
-  return pageOf(scope, studentId, attended({ kind }), page)
+  return pageOf(scope, studentId, selectParticipations({ kind }), page)
 }
 
-const scored = statement(
+const selectScores = statement(
   studentScore.extend(total.shape),
   `select r.id, c.title as "challengeTitle", x.name as "sessionName", r.score, r.max_score as "maxScore", r.feedback,
       r.completed_at as "completedAt", (select count(*) from scores r where r.student_id = $studentId) as total
@@ -102,5 +102,5 @@ const scored = statement(
 
 /** Newest first. @throws not-found */
 export function listScores(scope: TenantScope, studentId: string, page: Page): Promise<PagedAnswer<StudentScore>> {
-  return pageOf(scope, studentId, scored, page)
+  return pageOf(scope, studentId, selectScores, page)
 }

@@ -38,7 +38,7 @@ const oneByOne = 'cross join lateral (select * from students t where t.id = page
 
 const byName = 's.last_name, s.first_name, s.id'
 
-const listed = variants(
+const selectStudents = variants(
   {
     viewer: viewers,
     isSearched: [true, false],
@@ -92,7 +92,7 @@ export async function listStudents(scope: TenantScope, query: StudentQuery): Pro
   // Whoever asks for the whole list has counted it with the last row.
   const isPaged = query.limit !== undefined || offset > 0
   const found = await scope.lastRows<Row & { total?: number }>(
-    listed({
+    selectStudents({
       viewer: viewerOf(scope),
       isSearched: search !== '',
       isOfGrade: grade !== undefined,
@@ -112,10 +112,10 @@ export async function listStudents(scope: TenantScope, query: StudentQuery): Pro
   const none = offset === 0 ? 0 : undefined
   const whole = found.length > limit ? undefined : found.length
   const total = isPaged ? (found[0]?.total ?? none) : whole
-  return new PagedAnswer<Student>(found.map(answered), { limit, offset, ...(total === undefined ? {} : { total }) })
+  return new PagedAnswer<Student>(found.map(toStudent), { limit, offset, ...(total === undefined ? {} : { total }) })
 }
 
-const single = variants({ viewer: viewers, isHeld: [true, false] }, ({ viewer, isHeld }) =>
+const selectStudent = variants({ viewer: viewers, isHeld: [true, false] }, ({ viewer, isHeld }) =>
   statement(
     row,
     `select ${columns} from students s ${withParent} where s.id = $id and ${seenStudents(viewer, 's.id')} and s.erased_at is null
@@ -125,32 +125,32 @@ const single = variants({ viewer: viewers, isHeld: [true, false] }, ({ viewer, i
 
 /** @throws not-found when the organization has no such student, or none that the caller sees */
 export async function getStudent(scope: TenantScope, studentId: string): Promise<Student> {
-  return found(scope.rows, scope, studentId)
+  return findStudent(scope.rows, scope, studentId)
 }
 
 /** Reads a student like `getStudent`, where nothing else is asked in the transaction. */
 export async function showStudent(scope: TenantScope, studentId: string): Promise<Student> {
-  return found(scope.lastRows, scope, studentId)
+  return findStudent(scope.lastRows, scope, studentId)
 }
 
 /** Locks and reads a student to the end of the transaction, so that no one else changes the student meanwhile. */
-export async function holdStudent(scope: TenantScope, studentId: string): Promise<Student> {
-  return found(scope.rows, scope, studentId, true)
+export async function lockStudent(scope: TenantScope, studentId: string): Promise<Student> {
+  return findStudent(scope.rows, scope, studentId, true)
 }
 
-async function found(
+async function findStudent(
   ask: TenantScope['rows'],
   scope: TenantScope,
   studentId: string,
   isHeld = false,
 ): Promise<Student> {
-  const [one] = await ask(single({ viewer: viewerOf(scope), isHeld }), { id: studentId, ...callerOf(scope) })
+  const [one] = await ask(selectStudent({ viewer: viewerOf(scope), isHeld }), { id: studentId, ...callerOf(scope) })
   if (!one) throw notFound('Student')
-  return answered(one)
+  return toStudent(one)
 }
 
 /** Health and emergency data stay null whoever asks (spec part 2, section 3, keeps their names). */
-function answered({ parentFirstName, parentLastName, parentEmail, ...rest }: Row): Student {
+function toStudent({ parentFirstName, parentLastName, parentEmail, ...rest }: Row): Student {
   const parentUser =
     rest.parentUserId === null
       ? null
@@ -158,7 +158,7 @@ function answered({ parentFirstName, parentLastName, parentEmail, ...rest }: Row
   return { ...rest, parentUser, emergencyContact: null, emergencyPhone: null, medicalNotes: null }
 }
 
-const grades = statement(
+const selectGrades = statement(
   z.object({ grade: z.string() }),
   `select grade from (select distinct grade from students where grade <> '') g order by ${gradeOrder('grade')} limit ${LIST_CAP}`,
 )
@@ -169,6 +169,6 @@ export function gradeOrder(column: string): string {
 }
 
 export async function listGrades(scope: TenantScope): Promise<string[]> {
-  const found = await scope.lastRows(grades)
+  const found = await scope.lastRows(selectGrades)
   return found.map(({ grade }) => grade)
 }

@@ -15,7 +15,7 @@ import {
   ResetPersonPasswordDialog,
   RevokeInvitationDialog,
 } from '../../people/web/PersonDialogs.tsx'
-import { nameOf, stateWords } from '../../people/web/personWords.ts'
+import { nameOf, stateLabels } from '../../people/web/personWords.ts'
 import { ACCOUNT_AGE, type StudentAccount } from '../account-contract.ts'
 import * as styles from './AccountCard.css.ts'
 import { NewAccountDialog } from './NewAccountDialog.tsx'
@@ -62,8 +62,8 @@ function Account({ studentId, account }: { studentId: string; account: StudentAc
         facts={[
           [
             'State',
-            <Badge key="state" tone={stateWords[state].tone} hasDot>
-              {stateWords[state].label}
+            <Badge key="state" tone={stateLabels[state].tone} hasDot>
+              {stateLabels[state].label}
             </Badge>,
           ],
           ...(signInName === null ? [] : [['Signs in with', signInName] as const]),

@@ -11,13 +11,13 @@ import { useListAddress } from '#core/web/ui/lists/listAddress.ts'
 import { useZone } from '../../web/zone.ts'
 import { attendanceKinds, type Participation } from '../progress-contract.ts'
 import { progressApi } from './client.ts'
-import { participationWords } from './studentWords.ts'
+import { participationLabels } from './studentWords.ts'
 
 const route = getRouteApi('/shell/students/$id')
 const PAGE_SIZE = 25
 
-const kindWords = { attended: 'Attended', missed: 'Missed' }
-const kindOptions = attendanceKinds.map((id) => ({ id, label: kindWords[id] }))
+const kindLabels = { attended: 'Attended', missed: 'Missed' }
+const kindOptions = attendanceKinds.map((id) => ({ id, label: kindLabels[id] }))
 
 const columnsIn = (zone: string): readonly Column<Participation>[] => [
   { id: 'session', header: 'Session', isPrimary: true, cell: ({ sessionName }) => sessionName },
@@ -76,6 +76,6 @@ export function AttendanceTab({ studentId }: { studentId: string }) {
 }
 
 function Attendance({ status }: Pick<Participation, 'status'>) {
-  const { label, tone } = participationWords[status]
+  const { label, tone } = participationLabels[status]
   return <Badge tone={tone}>{label}</Badge>
 }

@@ -44,7 +44,7 @@ function LoadedStudent({ studentId, onDone }: { studentId: string; onDone: () =>
   )
 }
 
-const editable = ({ firstName, lastName, dateOfBirth, grade }: Student) => ({
+const valuesOf = ({ firstName, lastName, dateOfBirth, grade }: Student) => ({
   firstName,
   lastName,
   dateOfBirth,
@@ -62,7 +62,7 @@ function EditStudentForm({ student, onDone }: { student: Student; onDone: () => 
   const edit = useEditForm({
     thing: student,
     schema: studentChange,
-    editable,
+    editable: valuesOf,
     save: async (body, { id, updatedAt }) => {
       await update.mutateAsync({ params: { id }, body: { ...body, updatedAt } })
       notify({ title: 'Student updated successfully' })

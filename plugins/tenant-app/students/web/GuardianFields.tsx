@@ -1,7 +1,7 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useState } from 'react'
 import { useFoundOptions } from '#core/web/foundOptions.ts'
-import { useMailWords } from '#core/web/mail.ts'
+import { useEmailTexts } from '#core/web/mail.ts'
 import { useUser } from '#core/web/session.ts'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
@@ -67,7 +67,7 @@ function KnownGuardian() {
 }
 
 function NewGuardian({ mayInvite }: { mayInvite: boolean }) {
-  const { warning } = useMailWords()
+  const { warning } = useEmailTexts()
   const email: unknown = useWatch({ name: 'guardian.email' })
   return (
     <>

@@ -10,7 +10,7 @@ import { useZone } from '../../web/zone.ts'
 import type { StudentEvent } from '../progress-contract.ts'
 import { progressApi } from './client.ts'
 
-const fieldWords: Record<StudentEvent['changes'][number]['field'], string> = {
+const fieldLabels: Record<StudentEvent['changes'][number]['field'], string> = {
   firstName: 'First name',
   lastName: 'Last name',
   dateOfBirth: 'Birthday',
@@ -18,16 +18,16 @@ const fieldWords: Record<StudentEvent['changes'][number]['field'], string> = {
   isActive: 'Status',
 }
 
-const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
+const dayFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
 
 function wordsOf({ kind, changes }: StudentEvent): string {
   const words = (field: string, value: string | null) =>
-    value && field === 'dateOfBirth' ? days.format(new Date(value)) : (value ?? 'none')
+    value && field === 'dateOfBirth' ? dayFormat.format(new Date(value)) : (value ?? 'none')
   const told = changes.map(({ field, before, after }) =>
     // No arrow: not every font has one, and a screen reader says none.
     kind === 'added'
-      ? `${fieldWords[field]}: ${words(field, after)}`
-      : `${fieldWords[field]}: ${words(field, after)}, before ${words(field, before)}`,
+      ? `${fieldLabels[field]}: ${words(field, after)}`
+      : `${fieldLabels[field]}: ${words(field, after)}, before ${words(field, before)}`,
   )
   return told.join('; ')
 }

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
-import { useMailWords, type MailWords } from '#core/web/mail.ts'
+import { useEmailTexts, type MailWords } from '#core/web/mail.ts'
 import { SubmitButton } from '#core/web/ui/forms/Form.tsx'
 import { FormRadioGroup } from '#core/web/ui/forms/FormFields.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
@@ -61,7 +61,7 @@ interface NewAccountFormProps {
 }
 
 function NewAccountForm({ studentId, account: { person }, onGiven, onDone }: NewAccountFormProps) {
-  const mail = useMailWords()
+  const mail = useEmailTexts()
   const create = useMutation(studentAccountApi.createStudentAccount.mutation({ touches: peopleReads }))
   const form = useContractForm(fields, {
     defaultValues: { by: 'invitation', email: person?.email ?? '', username: '' },

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useMailWords } from '#core/web/mail.ts'
+import { useEmailTexts } from '#core/web/mail.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { ConfirmDialog } from '#core/web/ui/overlays/ConfirmDialog.tsx'
 import { peopleReads } from '../../people/web/client.ts'
@@ -13,7 +13,7 @@ interface SendStudentInvitationDialogProps {
 }
 
 export function SendStudentInvitationDialog({ studentId, name, ...dialog }: SendStudentInvitationDialogProps) {
-  const mail = useMailWords()
+  const mail = useEmailTexts()
   const send = useMutation(studentAccountApi.sendStudentInvitation.mutation({ touches: peopleReads }))
   return (
     <ConfirmDialog

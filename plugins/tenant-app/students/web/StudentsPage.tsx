@@ -23,8 +23,8 @@ const route = getRouteApi('/shell/students')
 /** Fills whole rows of two, three and four cards. */
 const PAGE_SIZE = 24
 
-const statusWords = { active: 'Active', inactive: 'Inactive' }
-const statusOptions = studentStatuses.map((id) => ({ id, label: statusWords[id] }))
+const statusLabels = { active: 'Active', inactive: 'Inactive' }
+const statusOptions = studentStatuses.map((id) => ({ id, label: statusLabels[id] }))
 
 interface Dialogs {
   add?: true

@@ -3,10 +3,10 @@ import { studentsApi } from './client.ts'
 import { gradeText, nameOf } from './studentWords.ts'
 
 /** More are on the page of the list. */
-const SHOWN = 5
+const MAX_SHOWN = 5
 
 export const findStudents: PaletteFind = async (text, signal) => {
-  const students = await studentsApi.listStudents.call({ query: { search: text, limit: SHOWN } }, signal)
+  const students = await studentsApi.listStudents.call({ query: { search: text, limit: MAX_SHOWN } }, signal)
   return students.map((student) => {
     const { id, grade, parentUser, isActive } = student
     const told = [grade && gradeText(grade), parentUser && nameOf(parentUser), isActive ? null : 'inactive']

@@ -32,7 +32,7 @@ export const todayIn = (timeZone: string) =>
   new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone }).format(new Date())
 
 /** Labels and tones of places in a session. */
-export const participationWords: Record<ParticipationStatus, { label: string; tone: BadgeTone }> = {
+export const participationLabels: Record<ParticipationStatus, { label: string; tone: BadgeTone }> = {
   registered: { label: 'Registered', tone: 'blue' },
   waitlisted: { label: 'Waiting', tone: 'amber' },
   present: { label: 'Present', tone: 'green' },

@@ -154,7 +154,7 @@ test('search and filters are in the address, figures lead to what they count, an
   expectNoErrors(page, notSignedIn)
 })
 
-async function takePart(platform: BrowserPlatform, organization: TestOrganization, studentId: string): Promise<void> {
+async function makeParticipation(platform: BrowserPlatform, organization: TestOrganization, studentId: string): Promise<void> {
   const robotics = { name: 'Robotics', location: 'Lab 2', startDate: '2099-03-01T15:00:00Z' }
   const { id: next } = await buildSession(platform, organization, robotics)
   await buildParticipant(platform, organization, { sessionId: next, studentId })
@@ -169,7 +169,7 @@ async function takePart(platform: BrowserPlatform, organization: TestOrganizatio
 test('every screen is accessible and fits every width', async ({ platform, visitor }) => {
   const organization = await platform.organization()
   const id = await fill(organization)
-  await takePart(platform, organization, id)
+  await makeParticipation(platform, organization, id)
   const page = await open({ platform, visitor }, organization, '/students')
   const screens: [name: string, path: string, shown: string][] = [
     ['students', '/students', 'Alan Turing'],

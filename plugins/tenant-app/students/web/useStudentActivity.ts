@@ -6,7 +6,7 @@ import { studentReads, studentsApi } from './client.ts'
 import { nameOf } from './studentWords.ts'
 
 /** Long enough to read what was done, and to think of it. */
-const UNDO_MILLISECONDS = 10_000
+const UNDO_MS = 10_000
 
 /** Switches students off and on, with a way back in the message that says so. */
 export function useStudentActivity(): (student: Student, isActive: boolean) => Promise<void> {
@@ -24,7 +24,7 @@ export function useStudentActivity(): (student: Student, isActive: boolean) => P
         ? `${nameOf(student)} can be chosen for sessions again.`
         : `${nameOf(student)} keeps everything and cannot be chosen any more.`,
       action: { label: 'Undo', onAction: () => void change(student, !isActive) },
-      duration: UNDO_MILLISECONDS,
+      duration: UNDO_MS,
     })
   }
   return change

@@ -1,14 +1,14 @@
 import { expect } from 'vitest'
-import { made, some, type World } from '#core/testing/calls.ts'
+import { create, randomText, type World } from '#core/testing/calls.ts'
 import type { Races } from '#core/testing/races.ts'
 import { buildStudent } from '../factories.ts'
 import { eraseUser } from './erasure.ts'
 import { deactivate, endsWithSecond, refusesSecond, rowsOf, tellsSecond } from './outcomes.ts'
 
 /** Makes a challenge, and a student to score. */
-async function scorable({ platform, organization }: World) {
+async function makeScorable({ platform, organization }: World) {
   const by = await organization.signIn('tenant_admin')
-  const { id } = await made<{ id: string }>(by, '/api/challenges', { title: some() })
+  const { id } = await create<{ id: string }>(by, '/api/challenges', { title: randomText() })
   const student = await buildStudent(platform, organization)
   const score = (points: number) => () =>
     by.put(`/api/challenges/${id}/scores/${student.id}`, { score: points, seen: null })
@@ -16,11 +16,11 @@ async function scorable({ platform, organization }: World) {
 }
 
 /** Makes a challenge with two judges. */
-async function judged({ platform, organization }: World) {
+async function makeJudged({ platform, organization }: World) {
   const admin = await organization.signIn('tenant_admin')
   const [one, other] = [await organization.signIn('instructor'), await organization.signIn('instructor')]
-  const judges = { judgeIds: [one.user?.id, other.user?.id], criteria: [{ name: some(), weight: 1 }] }
-  const { id } = await made<{ id: string }>(admin, '/api/challenges', { title: some(), ...judges })
+  const judges = { judgeIds: [one.user?.id, other.user?.id], criteria: [{ name: randomText(), weight: 1 }] }
+  const { id } = await create<{ id: string }>(admin, '/api/challenges', { title: randomText(), ...judges })
   const { id: studentId } = await buildStudent(platform, organization)
   const judge = () => other.put(`/api/challenges/${id}/judging/${studentId}`, { points: [7], seen: null })
   return { admin, id, judge, gone: one.user?.id ?? '' }
@@ -30,18 +30,18 @@ const refusedAt = (field: string) => ({ status: 409, body: { fields: { [field]: 
 
 export const challengeRaces: Races = {
   'plugins/tenant-app/challenges/server/feedback.ts held': async (world) => {
-    const { by, score, challenge, studentId } = await scorable(world)
+    const { by, score, challenge, studentId } = await makeScorable(world)
     await score(40)()
-    const say = () => by.put(`${challenge}/scores/${studentId}/feedback`, { feedback: some(), seen: '' })
+    const say = () => by.put(`${challenge}/scores/${studentId}/feedback`, { feedback: randomText(), seen: '' })
     return tellsSecond(say, say)
   },
   'plugins/tenant-app/challenges/server/judges.ts held': async (world) => {
     const by = await world.organization.signIn('tenant_admin')
     const { id } = await world.organization.user('instructor')
-    const judges = { judgeIds: [id], criteria: [{ name: some(), weight: 1 }] }
+    const judges = { judgeIds: [id], criteria: [{ name: randomText(), weight: 1 }] }
     return {
       ...endsWithSecond(
-        () => by.post('/api/challenges', { title: some(), ...judges }),
+        () => by.post('/api/challenges', { title: randomText(), ...judges }),
         () => deactivate(by, id),
         () => rowsOf(world, 'challenge_judges'),
       ),
@@ -49,7 +49,7 @@ export const challengeRaces: Races = {
     }
   },
   'plugins/tenant-app/challenges/server/judges.ts judgedBy': async (world) => {
-    const { admin, judge, gone } = await judged(world)
+    const { admin, judge, gone } = await makeJudged(world)
     return {
       first: () => eraseUser(admin, gone),
       second: judge,
@@ -61,24 +61,24 @@ export const challengeRaces: Races = {
     }
   },
   'plugins/tenant-app/challenges/server/judging.ts lockChallenge': async (world) => {
-    const { admin, id, judge } = await judged(world)
-    const criteria = [{ name: some(), weight: 2 }]
+    const { admin, id, judge } = await makeJudged(world)
+    const criteria = [{ name: randomText(), weight: 2 }]
     return refusesSecond(judge, () => admin.put(`/api/challenges/${id}`, { criteria }), [200, refusedAt('criteria')])
   },
   'plugins/tenant-app/challenges/server/keeping.ts held': async (world) => {
-    const { by, score, challenge } = await scorable(world)
-    const judges = { judgeIds: [by.user?.id], criteria: [{ name: some(), weight: 1 }] }
+    const { by, score, challenge } = await makeScorable(world)
+    const judges = { judgeIds: [by.user?.id], criteria: [{ name: randomText(), weight: 1 }] }
     return {
       ...refusesSecond(() => by.put(challenge, judges), score(40), [200, refusedAt('score')]),
       heldBefore: /^update "challenges"/,
     }
   },
   'plugins/tenant-app/challenges/server/scoring.ts lockChallenges': async (world) => {
-    const { by, score, challenge } = await scorable(world)
+    const { by, score, challenge } = await makeScorable(world)
     return refusesSecond(score(40), () => by.put(challenge, { maxScore: 20 }), [200, refusedAt('maxScore')])
   },
   'plugins/tenant-app/challenges/server/writing-scores.ts scoredStudents': async (world) => {
-    const { score } = await scorable(world)
+    const { score } = await makeScorable(world)
     return tellsSecond(score(40), score(50))
   },
 }

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { some, type World } from '#core/testing/calls.ts'
+import { randomText, type World } from '#core/testing/calls.ts'
 import type { Races } from '#core/testing/races.ts'
 import { ask, makeFamily, photos } from '../consents.ts'
 import { buildStudent } from '../factories.ts'
@@ -7,7 +7,7 @@ import { eraseStudent } from './erasure.ts'
 import { endsWithSecond, refusesSecond, rowsOf } from './outcomes.ts'
 
 /** Asks for a consent of every child of the organization. */
-async function asked({ organization }: World) {
+async function makeAsked({ organization }: World) {
   const by = await organization.signIn('tenant_admin')
   return { by, ...(await ask(by)) }
 }
@@ -21,7 +21,7 @@ export const consentRaces: Races = {
     return {
       ...endsWithSecond(
         () => family.answer(mother, id, 'given'),
-        () => admin.post(`/api/consents/${id}/versions`, { ...photos, body: some(), asksAgain: true }),
+        () => admin.post(`/api/consents/${id}/versions`, { ...photos, body: randomText(), asksAgain: true }),
         answers,
       ),
       heldBefore: /^insert into "consent_answers"/,
@@ -50,7 +50,7 @@ export const consentRaces: Races = {
     }
   },
   'plugins/tenant-app/consents/server/publishing.ts lock': async (world) => {
-    const { by, id, updatedAt } = await asked(world)
+    const { by, id, updatedAt } = await makeAsked(world)
     const publish = () => by.post(`/api/consents/${id}/versions`, { ...photos, asksAgain: true, updatedAt })
     return {
       first: publish,
@@ -62,7 +62,7 @@ export const consentRaces: Races = {
     }
   },
   'plugins/tenant-app/consents/server/requests.ts lockConsent': async (world) => {
-    const { by, id } = await asked(world)
+    const { by, id } = await makeAsked(world)
     const remind = () => by.post(`/api/consents/${id}/remind`)
     return refusesSecond(remind, remind, [
       200,

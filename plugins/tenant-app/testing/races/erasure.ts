@@ -1,14 +1,14 @@
 import { expect } from 'vitest'
-import { changeRow, made, some, type World } from '#core/testing/calls.ts'
+import { changeRow, create, randomText, type World } from '#core/testing/calls.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import type { Answer, Client } from '#core/testing/harness.ts'
 import type { Races } from '#core/testing/races.ts'
-import { retain } from '../../erasure/server/removing.ts'
+import { applyRetention } from '../../erasure/server/removing.ts'
 import { buildStudent } from '../factories.ts'
 import { scheduleSession } from '../sessions.ts'
 import { endsWithSecond, mailsOf, register, rowsOf } from './outcomes.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 /** Erases a student with the name that `buildStudent` gives. */
 export const eraseStudent = (by: Client, id: string): Promise<Answer> =>
@@ -22,27 +22,27 @@ export const eraseUser = (by: Client, id: string): Promise<Answer> =>
 const BEFORE_ERASING = /^delete from data_exports where tenant_id/
 
 /** Makes a student who left years ago and whose health data are removed today. */
-async function dueToday({ platform, organization }: World) {
+async function makeDueToday({ platform, organization }: World) {
   const by = await organization.signIn('tenant_admin')
   const { id } = await buildStudent(platform, organization)
-  await made(by, `/api/students/${id}/health/conditions`, { kind: 'food-allergy', name: some(), risk: 'high' })
+  await create(by, `/api/students/${id}/health/conditions`, { kind: 'food-allergy', name: randomText(), risk: 'high' })
   await changeRow(platform, 'students', { id }, { isActive: false })
   const now = platform.clock.now().getTime()
-  await changeRow(platform, 'students', { id }, { leftAt: new Date(now - 5 * 366 * DAY) })
+  await changeRow(platform, 'students', { id }, { leftAt: new Date(now - 5 * 366 * DAY_MS) })
   await platform.core.db.platform(systemActor, ({ trx }) =>
     trx('retentionRemovals').insert({
       tenantId: organization.id,
       kind: 'health',
-      dueOn: new Date(now - 2 * DAY).toISOString().slice(0, 10),
+      dueOn: new Date(now - 2 * DAY_MS).toISOString().slice(0, 10),
       months: 36,
       studentIds: [id],
-      announcedAt: new Date(now - 40 * DAY),
+      announcedAt: new Date(now - 40 * DAY_MS),
     }),
   )
   return {
     by,
-    remove: () => retain.perform(platform.core, null, { organizationId: organization.id }),
-    hold: () => by.post('/api/retention/holds', { studentId: id, reason: some() }),
+    remove: () => applyRetention.perform(platform.core, null, { organizationId: organization.id }),
+    hold: () => by.post('/api/retention/holds', { studentId: id, reason: randomText() }),
     conditions: async () => (await rowsOf({ platform, organization, admin: by }, 'health_conditions')).length,
   }
 }
@@ -69,7 +69,7 @@ export const erasureRaces: Races = {
     return {
       first: () => eraseUser(by, userId),
       heldBefore: BEFORE_ERASING,
-      second: () => by.put(`/api/students/${id}/guardians/${links[0]}`, { notes: some() }),
+      second: () => by.put(`/api/students/${id}/guardians/${links[0]}`, { notes: randomText() }),
       // Without the lock they deadlock.
       expect: (erased, changed) => {
         expect(erased.status).toBe(201)
@@ -82,19 +82,19 @@ export const erasureRaces: Races = {
     const { id } = await buildStudent(platform, organization)
     return endsWithSecond(
       () => eraseStudent(by, id),
-      () => by.post('/api/retention/holds', { studentId: id, reason: some() }),
+      () => by.post('/api/retention/holds', { studentId: id, reason: randomText() }),
       async () => (await by.get(`/api/students/${id}`)).status,
     )
   },
   'plugins/tenant-app/erasure/server/removing.ts lock': async (world) => {
-    const { remove, hold, conditions } = await dueToday(world)
+    const { remove, hold, conditions } = await makeDueToday(world)
     return endsWithSecond(remove, hold, conditions)
   },
   'plugins/tenant-app/erasure/server/requests.ts found': async (world) => {
     const asking = await world.organization.signIn('instructor')
-    const { id } = await made<{ id: string }>(asking, '/api/erasure-requests', {})
+    const { id } = await create<{ id: string }>(asking, '/api/erasure-requests', {})
     const by = await world.organization.signIn('tenant_admin')
-    const decline = () => by.post(`/api/erasure-requests/${id}/decline`, { answer: some() })
+    const decline = () => by.post(`/api/erasure-requests/${id}/decline`, { answer: randomText() })
     return {
       first: decline,
       second: decline,
@@ -105,7 +105,7 @@ export const erasureRaces: Races = {
     }
   },
   'plugins/tenant-app/erasure/server/retention.ts lock': async (world) => {
-    const { remove, hold, conditions } = await dueToday(world)
+    const { remove, hold, conditions } = await makeDueToday(world)
     return {
       first: hold,
       second: remove,

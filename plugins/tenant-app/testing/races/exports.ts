@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { made, type World } from '#core/testing/calls.ts'
+import { create, type World } from '#core/testing/calls.ts'
 import type { Races } from '#core/testing/races.ts'
 import { makeExport } from '../../exports/server/making.ts'
 import { buildStudent } from '../factories.ts'
@@ -9,15 +9,15 @@ import { refusesSecond, rowsOf } from './outcomes.ts'
 const IS_RUNNING: [number, object] = [202, { status: 409, body: { code: 'export.running' } }]
 
 /** Begins an export of all data of the organization. */
-async function begun({ platform, organization }: World) {
+async function beginExport({ platform, organization }: World) {
   const by = await organization.signIn('tenant_admin')
-  const { id } = await made<{ id: string }>(by, '/api/exports', {})
+  const { id } = await create<{ id: string }>(by, '/api/exports', {})
   const make = () => makeExport.perform(platform.core, null, { tenantId: organization.id, exportId: id })
   return { by, make, url: `/api/exports/${id}/download` }
 }
 
 /** Makes an instructor, and an admin who exports their data. */
-async function ofInstructor({ organization }: World) {
+async function makeInstructor({ organization }: World) {
   const by = await organization.signIn('tenant_admin')
   const { id: userId } = await organization.user('instructor')
   return { by, begin: () => by.post('/api/personal-exports', { userId }) }
@@ -25,7 +25,7 @@ async function ofInstructor({ organization }: World) {
 
 export const exportRaces: Races = {
   'plugins/tenant-app/exports/server/download.ts ready': async (world) => {
-    const { by, make, url } = await begun(world)
+    const { by, make, url } = await beginExport(world)
     await make()
     return {
       first: () => by.get(url),
@@ -46,7 +46,7 @@ export const exportRaces: Races = {
     )
   },
   'plugins/tenant-app/exports/server/exports.ts sharedLock': async (world) => {
-    const { by, begin } = await ofInstructor(world)
+    const { by, begin } = await makeInstructor(world)
     const { id } = await buildStudent(world.platform, world.organization)
     return {
       first: begin,
@@ -58,11 +58,11 @@ export const exportRaces: Races = {
     }
   },
   'plugins/tenant-app/exports/server/person-exports.ts lock': async (world) => {
-    const { begin } = await ofInstructor(world)
+    const { begin } = await makeInstructor(world)
     return refusesSecond(begin, begin, IS_RUNNING)
   },
   'plugins/tenant-app/exports/server/snapshot.ts open': async (world) => {
-    const { by, make, url } = await begun(world)
+    const { by, make, url } = await beginExport(world)
     return {
       first: make,
       heldBefore: /^set local role/,

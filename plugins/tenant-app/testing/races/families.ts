@@ -1,16 +1,16 @@
 import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
-import { some, type World } from '#core/testing/calls.ts'
+import { randomText, type World } from '#core/testing/calls.ts'
 import type { Races } from '#core/testing/races.ts'
-import { holdSeparatedFromCaller } from '../../families/server/separation.ts'
+import { lockSeparatedFromCaller } from '../../families/server/separation.ts'
 import { buildStudent } from '../factories.ts'
 import { deactivate, endsWithSecond, rowsOf, tellsSecond } from './outcomes.ts'
 
 export const familyRaces: Races = {
   'plugins/tenant-app/families/server/contacts.ts contactLock': async ({ organization }) => {
     const by = await organization.signIn('parent')
-    const { body } = await by.put('/api/guardians/me', { phone: some() })
-    const change = () => by.put('/api/guardians/me', { phone: some(), updatedAt: body.updatedAt })
+    const { body } = await by.put('/api/guardians/me', { phone: randomText() })
+    const change = () => by.put('/api/guardians/me', { phone: randomText(), updatedAt: body.updatedAt })
     return tellsSecond(change, change)
   },
   'plugins/tenant-app/families/server/links.ts parent': async (world: World) => {
@@ -50,7 +50,7 @@ export const familyRaces: Races = {
     const { id, links } = await buildStudent(platform, organization, family)
     const actor = { ...systemActor, user: guardian.user ? { ...guardian.user, name: 'Ann King' } : null }
     return {
-      first: () => platform.core.db.tenant(organization.id, actor, holdSeparatedFromCaller),
+      first: () => platform.core.db.tenant(organization.id, actor, lockSeparatedFromCaller),
       second: () =>
         by.post(`/api/students/${id}/guardians/${links[0]}/restrictions`, {
           kind: 'court-order',

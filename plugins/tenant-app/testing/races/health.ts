@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { changeRow, some } from '#core/testing/calls.ts'
+import { changeRow, randomText } from '#core/testing/calls.ts'
 import type { Races } from '#core/testing/races.ts'
 import { askGuardiansOfOrganization } from '../../health/server/asking.ts'
 import { buildStudent } from '../factories.ts'
@@ -21,8 +21,8 @@ export const healthRaces: Races = {
   'plugins/tenant-app/health/server/keeping.ts locked': async ({ platform, organization }) => {
     const by = await organization.signIn('tenant_admin')
     const { id } = await buildStudent(platform, organization)
-    const { body } = await by.put(`/api/students/${id}/health`, { medicalNotes: some() })
-    const change = () => by.put(`/api/students/${id}/health`, { medicalNotes: some(), updatedAt: body.updatedAt })
+    const { body } = await by.put(`/api/students/${id}/health`, { medicalNotes: randomText() })
+    const change = () => by.put(`/api/students/${id}/health`, { medicalNotes: randomText(), updatedAt: body.updatedAt })
     // Once it is written, the second would wait at its row.
     return { ...tellsSecond(change, change), heldBefore: /^update "student_health"/ }
   },

@@ -3,7 +3,7 @@ import type { World } from '#core/testing/calls.ts'
 import type { Client } from '#core/testing/harness.ts'
 import type { Races } from '#core/testing/races.ts'
 import { fileForm } from '#core/testing/upload.ts'
-import { MOST_UNWRITTEN } from '../../imports/contract.ts'
+import { MAX_UNWRITTEN_IMPORTS } from '../../imports/contract.ts'
 import { importStudents } from '../../imports/server/importing.ts'
 import { buildStudent } from '../factories.ts'
 import { scheduleSession } from '../sessions.ts'
@@ -15,7 +15,7 @@ const upload = (by: Client) =>
   by.request('POST', '/api/student-imports', fileForm(file, { field: 'file', filename: 'students.csv' }))
 
 /** Uploads a file with one student. */
-async function read({ platform, organization }: World, by: Client) {
+async function readImport({ platform, organization }: World, by: Client) {
   const { body } = await upload(by)
   const path = `/api/student-imports/${(body as { id: string }).id}`
   return {
@@ -26,9 +26,9 @@ async function read({ platform, organization }: World, by: Client) {
 }
 
 /** Imports a file with one student. */
-async function imported(world: World) {
+async function makeImported(world: World) {
   const by = await world.organization.signIn('tenant_admin')
-  const { start, write, undo } = await read(world, by)
+  const { start, write, undo } = await readImport(world, by)
   await start()
   await write()
   return { by, undo, students: () => rowsOf(world, 'students') }
@@ -38,7 +38,7 @@ export const importRaces: Races = {
   'plugins/tenant-app/imports/server/importing.ts held': async (world) => {
     const by = await world.organization.signIn('tenant_admin')
     const { id } = await buildStudent(world.platform, world.organization)
-    const { start, write } = await read(world, by)
+    const { start, write } = await readImport(world, by)
     await start()
     return {
       first: write,
@@ -53,7 +53,7 @@ export const importRaces: Races = {
   },
   'plugins/tenant-app/imports/server/importing.ts one': async (world) => {
     const by = await world.organization.signIn('tenant_admin')
-    const [one, other] = [await read(world, by), await read(world, by)]
+    const [one, other] = [await readImport(world, by), await readImport(world, by)]
     for (const { start } of [one, other]) await start()
     return {
       first: one.write,
@@ -62,23 +62,23 @@ export const importRaces: Races = {
     }
   },
   'plugins/tenant-app/imports/server/imports.ts held': async (world) => {
-    const { start } = await read(world, await world.organization.signIn('tenant_admin'))
+    const { start } = await readImport(world, await world.organization.signIn('tenant_admin'))
     return refusesSecond(start, start, [202, { status: 409 }])
   },
   'plugins/tenant-app/imports/server/imports.ts keepingLock': async (world) => {
     const by = await world.organization.signIn('tenant_admin')
-    for (let kept = 0; kept < MOST_UNWRITTEN; kept += 1) await upload(by)
+    for (let kept = 0; kept < MAX_UNWRITTEN_IMPORTS; kept += 1) await upload(by)
     return {
       first: () => upload(by),
       second: () => upload(by),
       expect: async (first, second) => {
         expect([first.status, second.status]).toEqual([201, 201])
-        expect(await rowsOf(world, 'student_imports')).toHaveLength(MOST_UNWRITTEN)
+        expect(await rowsOf(world, 'student_imports')).toHaveLength(MAX_UNWRITTEN_IMPORTS)
       },
     }
   },
   'plugins/tenant-app/imports/server/undoing.ts lockStudents': async (world) => {
-    const { by, undo, students } = await imported(world)
+    const { by, undo, students } = await makeImported(world)
     const sessionId = await scheduleSession(world.platform, by)
     const [student] = await students()
     return {
@@ -93,7 +93,7 @@ export const importRaces: Races = {
     }
   },
   'plugins/tenant-app/imports/server/undoing.ts undoImport': async (world) => {
-    const { undo } = await imported(world)
+    const { undo } = await makeImported(world)
     return refusesSecond(undo, undo, [200, { status: 409 }])
   },
 }

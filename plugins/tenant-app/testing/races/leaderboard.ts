@@ -1,19 +1,19 @@
 import { expect } from 'vitest'
-import { some } from '#core/testing/calls.ts'
+import { randomText } from '#core/testing/calls.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import type { Races } from '#core/testing/races.ts'
 import { hashOf } from '../../leaderboard/server/displays.ts'
-import { MOST_DISPLAYS } from '../../leaderboard/settings-contract.ts'
+import { MAX_DISPLAYS } from '../../leaderboard/settings-contract.ts'
 import { refusesSecond, tellsSecond } from './outcomes.ts'
 
 export const leaderboardRaces: Races = {
   'plugins/tenant-app/leaderboard/server/displays.ts locked': async ({ platform, organization }) => {
     const by = await organization.signIn('tenant_admin')
-    const display = () => ({ name: some(), tokenHash: hashOf(some()), period: 'weekly', addedAt: platform.clock.now() })
+    const display = () => ({ name: randomText(), tokenHash: hashOf(randomText()), period: 'weekly', addedAt: platform.clock.now() })
     await platform.core.db.tenant(organization.id, systemActor, ({ trx }) =>
-      trx('leaderboardDisplays').insert(Array.from({ length: MOST_DISPLAYS - 1 }, display)),
+      trx('leaderboardDisplays').insert(Array.from({ length: MAX_DISPLAYS - 1 }, display)),
     )
-    const add = () => by.post('/api/leaderboard/displays', { name: some() })
+    const add = () => by.post('/api/leaderboard/displays', { name: randomText() })
     const refused = { status: 409, body: { fields: { name: expect.stringContaining('Revoke one') as string } } }
     return refusesSecond(add, add, [201, refused])
   },

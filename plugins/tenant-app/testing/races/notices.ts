@@ -1,15 +1,15 @@
 import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
-import { made, type World } from '#core/testing/calls.ts'
+import { create, type World } from '#core/testing/calls.ts'
 import type { Races } from '#core/testing/races.ts'
-import { tellCorrections, tellOfAttendance } from '../../notices/server/telling.ts'
+import { mailCorrectedAbsences, sendAttendanceNotices } from '../../notices/server/telling.ts'
 import { buildStudent } from '../factories.ts'
-import { MINUTE, scheduleSession } from '../sessions.ts'
+import { MINUTE_MS, scheduleSession } from '../sessions.ts'
 import { mailsOf, refusesSecond, register, rowsOf, tellsSecond } from './outcomes.ts'
-import { attended } from './rosters.ts'
+import { makeAttended } from './rosters.ts'
 
 /** Makes a child of two guardians with a place in an upcoming session. */
-async function childOfTwo({ platform, organization }: World, inMinutes = 1440) {
+async function makeChildOfTwo({ platform, organization }: World, inMinutes = 1440) {
   const admin = await organization.signIn('tenant_admin')
   const [mother, father] = [await organization.signIn('parent'), await organization.signIn('parent')]
   const guardians = [mother.user?.id ?? '', father.user?.id ?? '']
@@ -19,11 +19,11 @@ async function childOfTwo({ platform, organization }: World, inMinutes = 1440) {
   return { mother, father, sessionId, absences: `/api/children/${id}/absences` }
 }
 
-const tell = ({ platform: { core }, organization }: World) => tellOfAttendance.perform(core, organization.id, {})
+const sendNotices = ({ platform: { core }, organization }: World) => sendAttendanceNotices.perform(core, organization.id, {})
 
 export const noticeRaces: Races = {
   'plugins/tenant-app/notices/server/absences.ts childLock': async (world) => {
-    const { mother, father, sessionId, absences } = await childOfTwo(world)
+    const { mother, father, sessionId, absences } = await makeChildOfTwo(world)
     return refusesSecond(
       () => mother.post(absences, { sessionId }),
       () => father.post(absences, { sessionId }),
@@ -31,8 +31,8 @@ export const noticeRaces: Races = {
     )
   },
   'plugins/tenant-app/notices/server/absences.ts reported': async (world) => {
-    const { mother, father, sessionId, absences } = await childOfTwo(world)
-    const { id } = await made<{ id: string }>(mother, absences, { sessionId })
+    const { mother, father, sessionId, absences } = await makeChildOfTwo(world)
+    const { id } = await create<{ id: string }>(mother, absences, { sessionId })
     return refusesSecond(
       () => mother.delete(`${absences}/${id}`),
       () => father.delete(`${absences}/${id}`),
@@ -40,12 +40,12 @@ export const noticeRaces: Races = {
     )
   },
   'plugins/tenant-app/notices/server/telling.ts enteredReports': async (world) => {
-    const { mother, sessionId, absences } = await childOfTwo(world, 5)
-    await made(mother, absences, { sessionId })
-    world.platform.clock.forward(40 * MINUTE)
+    const { mother, sessionId, absences } = await makeChildOfTwo(world, 5)
+    await create(mother, absences, { sessionId })
+    world.platform.clock.forward(40 * MINUTE_MS)
     return {
-      first: () => tell(world),
-      second: () => tell(world),
+      first: () => sendNotices(world),
+      second: () => sendNotices(world),
       expect: async (first, second) => {
         expect([first, second]).toEqual([undefined, undefined])
         expect(await rowsOf(world, 'attendance_marks')).toMatchObject([{ mark: 'excused', source: 'family' }])
@@ -54,20 +54,20 @@ export const noticeRaces: Races = {
   },
   'plugins/tenant-app/notices/server/telling.ts notedAbsences': async (world) => {
     const { platform, organization } = world
-    const { studentId, sessionId, mark } = await attended(world)
+    const { studentId, sessionId, mark } = await makeAttended(world)
     const { id: parentId } = await organization.user('parent')
     await platform.core.db.tenant(organization.id, systemActor, ({ trx }) =>
       trx('parentStudents').insert({ parentId, studentId }),
     )
     await mark('absent')
-    platform.clock.forward(15 * MINUTE)
+    platform.clock.forward(15 * MINUTE_MS)
     return {
-      first: () => tell(world),
+      first: () => sendNotices(world),
       // The correction, and the job that it sends.
       second: async () => {
         await mark('present', 1)
         await platform.core.db.tenant(organization.id, systemActor, (scope) =>
-          tellCorrections(scope, { sessionId, studentIds: [studentId] }),
+          mailCorrectedAbsences(scope, { sessionId, studentIds: [studentId] }),
         )
       },
       expect: async () =>

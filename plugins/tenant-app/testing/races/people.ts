@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
-import { address, made, some, type World } from '#core/testing/calls.ts'
+import { address, create, randomText, type World } from '#core/testing/calls.ts'
 import type { Races } from '#core/testing/races.ts'
 import { buildStudent } from '../factories.ts'
 import { scheduleSession } from '../sessions.ts'
 import { deactivate, endsWithSecond, mailsOf, rowsOf } from './outcomes.ts'
 
 /** Makes a guardian, and an admin who changes them. */
-async function guardian({ platform, organization }: World) {
+async function makeGuardian({ platform, organization }: World) {
   const by = await organization.signIn('tenant_admin')
   const { id: userId, email } = await organization.user('parent')
   const { id, links } = await buildStudent(platform, organization, { guardians: [userId] })
@@ -48,7 +48,7 @@ export const peopleRaces: Races = {
   'plugins/tenant-app/people/server/inviting.ts held': async ({ platform, organization }) => {
     const by = await organization.signIn('tenant_admin')
     const invited = { role: 'parent', email: address(), firstName: 'Mae', lastName: 'Jemison' }
-    const { id: userId } = await made<{ id: string }>(by, '/api/people', invited)
+    const { id: userId } = await create<{ id: string }>(by, '/api/people', invited)
     const { id } = await buildStudent(platform, organization)
     return {
       first: () => by.delete(`/api/people/${userId}/invitation`),
@@ -61,11 +61,11 @@ export const peopleRaces: Races = {
     }
   },
   'plugins/tenant-app/people/server/managing.ts childrenHeld': async (world) => {
-    const { by, person, guardian: link } = await guardian(world)
+    const { by, person, guardian: link } = await makeGuardian(world)
     return {
-      first: () => by.put(person, { lastName: some() }),
+      first: () => by.put(person, { lastName: randomText() }),
       heldBefore: /^update "users"/,
-      second: () => by.put(link, { notes: some() }),
+      second: () => by.put(link, { notes: randomText() }),
       // Without the lock they deadlock.
       expect: (renamed, changed) => expect([renamed.status, changed.status]).toEqual([200, 200]),
     }
@@ -84,7 +84,7 @@ export const peopleRaces: Races = {
     }
   },
   'plugins/tenant-app/people/server/managing.ts user': async (world) => {
-    const { by, email, person } = await guardian(world)
+    const { by, email, person } = await makeGuardian(world)
     return {
       ...endsWithSecond(
         () => by.post(`${person}/reset-password`),

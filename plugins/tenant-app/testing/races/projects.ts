@@ -1,25 +1,25 @@
-import { made, some, type World } from '#core/testing/calls.ts'
+import { create, randomText, type World } from '#core/testing/calls.ts'
 import type { Races } from '#core/testing/races.ts'
 import type { Project } from '../../projects/contract.ts'
 import { scheduleSession } from '../sessions.ts'
 import { endsWithSecond, rowsOf, tellsSecond } from './outcomes.ts'
 
 /** Makes a project of the organization. */
-async function own({ organization }: World) {
+async function makeOwnProject({ organization }: World) {
   const by = await organization.signIn('tenant_admin')
-  const { id, adoption, updatedAt } = await made<Project>(by, '/api/projects', { title: some() })
+  const { id, adoption, updatedAt } = await create<Project>(by, '/api/projects', { title: randomText() })
   return { by, id, adoption, updatedAt, project: `/api/projects/${id}` }
 }
 
 export const projectRaces: Races = {
   'plugins/tenant-app/projects/server/adopting.ts held': async (world) => {
-    const { by, project, adoption } = await own(world)
+    const { by, project, adoption } = await makeOwnProject(world)
     const change = () =>
-      by.put(`${project}/adoption`, { instructorNotes: some(), updatedAt: adoption?.updatedAt ?? null })
+      by.put(`${project}/adoption`, { instructorNotes: randomText(), updatedAt: adoption?.updatedAt ?? null })
     return tellsSecond(change, change)
   },
   'plugins/tenant-app/projects/server/adopting.ts used': async (world) => {
-    const { by, id, project } = await own(world)
+    const { by, id, project } = await makeOwnProject(world)
     return {
       ...endsWithSecond(
         () => scheduleSession(world.platform, by, { projectId: id }),
@@ -30,8 +30,8 @@ export const projectRaces: Races = {
     }
   },
   'plugins/tenant-app/projects/server/authoring.ts held': async (world) => {
-    const { by, project, updatedAt } = await own(world)
-    const change = () => by.put(project, { title: some(), updatedAt })
+    const { by, project, updatedAt } = await makeOwnProject(world)
+    const change = () => by.put(project, { title: randomText(), updatedAt })
     return tellsSecond(change, change)
   },
 }

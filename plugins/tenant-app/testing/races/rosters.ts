@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { some, type World } from '#core/testing/calls.ts'
+import { randomText, type World } from '#core/testing/calls.ts'
 import type { Races } from '#core/testing/races.ts'
 import { buildStudent } from '../factories.ts'
 import { plan } from '../series.ts'
 import { markStudent, scheduleSession } from '../sessions.ts'
 import { register, rowsOf, tellsSecond } from './outcomes.ts'
-import { planned } from './series.ts'
+import { makePlanned } from './series.ts'
 
 /** Makes a session with one place, and two students. */
-export async function onePlace({ platform, organization }: World, given: object = {}) {
+export async function makeOnePlace({ platform, organization }: World, given: object = {}) {
   const by = await organization.signIn('tenant_admin')
   const [one, other] = [await buildStudent(platform, organization), await buildStudent(platform, organization)]
   const sessionId = await scheduleSession(platform, by, { maxParticipants: 1, ...given })
@@ -17,8 +17,8 @@ export async function onePlace({ platform, organization }: World, given: object 
 }
 
 /** Makes a session that begins now, with a student in it. */
-export async function attended(world: World) {
-  const { by, sessionId, one: studentId } = await onePlace(world, { inMinutes: 0 })
+export async function makeAttended(world: World) {
+  const { by, sessionId, one: studentId } = await makeOnePlace(world, { inMinutes: 0 })
   await register(by, sessionId, studentId)
   const mark = (attendance: string, seen = 0, id = randomUUID()) =>
     by.post(`/api/sessions/${sessionId}/attendance`, { marks: [{ id, studentId, mark: attendance, seen }] })
@@ -34,7 +34,7 @@ export const rosterRaces: Races = {
     return tellsSecond(change(8), change(9))
   },
   'plugins/tenant-app/rosters/server/attendance.ts lockParticipants': async (world) => {
-    const { mark } = await attended(world)
+    const { mark } = await makeAttended(world)
     const id = randomUUID()
     const present = () => mark('present', 0, id)
     return {
@@ -51,7 +51,7 @@ export const rosterRaces: Races = {
     }
   },
   'plugins/tenant-app/rosters/server/attendance.ts lockSessionShared': async (world) => {
-    const { by, sessions, studentId, holiday, join } = await planned(world)
+    const { by, sessions, studentId, holiday, join } = await makePlanned(world)
     await join(0)()
     const sessionId = sessions[0]?.id ?? ''
     return {
@@ -65,7 +65,7 @@ export const rosterRaces: Races = {
     }
   },
   'plugins/tenant-app/rosters/server/locked-session.ts lockedStatement': async (world) => {
-    const { by, sessionId, one, other } = await onePlace(world)
+    const { by, sessionId, one, other } = await makeOnePlace(world)
     return {
       first: () => register(by, sessionId, one),
       second: () => register(by, sessionId, other),
@@ -76,7 +76,7 @@ export const rosterRaces: Races = {
     }
   },
   'plugins/tenant-app/rosters/server/participant-change.ts locked': async (world) => {
-    const { by, sessionId, studentId } = await attended(world)
+    const { by, sessionId, studentId } = await makeAttended(world)
     const points = `/api/sessions/${sessionId}/participants/${studentId}`
     const { body } = await by.put(points, { pointsEarned: 1 })
     const change = (pointsEarned: number) => () => by.put(points, { pointsEarned, updatedAt: body.updatedAt })
@@ -84,7 +84,7 @@ export const rosterRaces: Races = {
   },
   'plugins/tenant-app/rosters/server/series-registering.ts held': async ({ platform, organization }) => {
     const by = await organization.signIn('tenant_admin')
-    const [first] = await plan(by, { name: some(), maxParticipants: 1 })
+    const [first] = await plan(by, { name: randomText(), maxParticipants: 1 })
     const sessionId = first?.id ?? ''
     const [one, other] = [await buildStudent(platform, organization), await buildStudent(platform, organization)]
     return {

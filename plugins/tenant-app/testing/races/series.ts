@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { made, some, type World } from '#core/testing/calls.ts'
+import { create, randomText, type World } from '#core/testing/calls.ts'
 import type { Races } from '#core/testing/races.ts'
 import { buildStudent } from '../factories.ts'
 import { change, plan } from '../series.ts'
@@ -7,20 +7,20 @@ import { markStudent } from '../sessions.ts'
 import { endsWithSecond, register, rowsOf } from './outcomes.ts'
 
 /** Plans a series of four sessions, and adds a student for one of them. */
-export async function planned({ platform, organization }: World) {
+export async function makePlanned({ platform, organization }: World) {
   const by = await organization.signIn('tenant_admin')
-  const sessions = await plan(by, { name: some() })
+  const sessions = await plan(by, { name: randomText() })
   const { id: studentId } = await buildStudent(platform, organization)
   const day = sessions[0]?.startDate.slice(0, 10)
-  const holiday = { name: some(), firstDay: day, lastDay: day }
+  const holiday = { name: randomText(), firstDay: day, lastDay: day }
   const join = (index: number) => () => register(by, sessions.at(index)?.id ?? '', studentId)
   return { by, sessions, studentId, holiday, join }
 }
 
 export const seriesRaces: Races = {
   'plugins/tenant-app/series/server/holidays.ts restorable': async (world) => {
-    const { by, holiday, join } = await planned(world)
-    const { id } = await made<{ id: string }>(by, '/api/holidays', holiday)
+    const { by, holiday, join } = await makePlanned(world)
+    const { id } = await create<{ id: string }>(by, '/api/holidays', holiday)
     return {
       first: () => by.delete(`/api/holidays/${id}`),
       heldBefore: /^update sessions/,
@@ -32,7 +32,7 @@ export const seriesRaces: Races = {
     }
   },
   'plugins/tenant-app/series/server/holidays.ts lockSkippable': async (world) => {
-    const { by, holiday, join } = await planned(world)
+    const { by, holiday, join } = await makePlanned(world)
     return {
       first: () => by.post('/api/holidays', holiday),
       heldBefore: /^update sessions/,
@@ -44,7 +44,7 @@ export const seriesRaces: Races = {
     }
   },
   'plugins/tenant-app/series/server/occurrence-rows.ts held': async (world) => {
-    const { by, sessions, join } = await planned(world)
+    const { by, sessions, join } = await makePlanned(world)
     const shorter = { scope: 'all', repeat: { days: ['TU'], count: 3 } }
     return {
       first: () => change(by, sessions[0], shorter),
@@ -54,7 +54,7 @@ export const seriesRaces: Races = {
     }
   },
   'plugins/tenant-app/series/server/zone-plan.ts lockSessions': async (world) => {
-    const { by, sessions, studentId, join } = await planned(world)
+    const { by, sessions, studentId, join } = await makePlanned(world)
     await join(0)()
     const sessionId = sessions[0]?.id ?? ''
     return {

@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
-import { made, some } from '#core/testing/calls.ts'
+import { create, randomText } from '#core/testing/calls.ts'
 import type { Races } from '#core/testing/races.ts'
 import { refusesSecond, register, rowsOf } from './outcomes.ts'
-import { onePlace } from './rosters.ts'
+import { makeOnePlace } from './rosters.ts'
 
 export const sessionRaces: Races = {
   'plugins/tenant-app/sessions/server/scheduling.ts held': async (world) => {
-    const { by, sessionId, one, other } = await onePlace(world, { maxParticipants: 2 })
+    const { by, sessionId, one, other } = await makeOnePlace(world, { maxParticipants: 2 })
     await register(by, sessionId, one)
     return {
       first: () => by.put(`/api/sessions/${sessionId}`, { maxParticipants: 1 }),
@@ -22,7 +22,7 @@ export const sessionRaces: Races = {
     const by = await organization.signIn('tenant_admin')
     const { id: instructorId } = await organization.user('instructor')
     const dates = { startDate: '2094-05-06T07:00:00Z', endDate: '2094-05-06T08:00:00Z' }
-    const add = () => made<{ id: string }>(by, '/api/sessions', { name: some(), ...dates })
+    const add = () => create<{ id: string }>(by, '/api/sessions', { name: randomText(), ...dates })
     const [one, other] = [await add(), await add()]
     const lead = (id: string) => () => by.put(`/api/sessions/${id}`, { instructorId })
     const refused = { status: 409, body: { fields: { instructorId: expect.any(String) as string } } }

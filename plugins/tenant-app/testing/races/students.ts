@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { made, some, type World } from '#core/testing/calls.ts'
+import { create, randomText, type World } from '#core/testing/calls.ts'
 import type { Races } from '#core/testing/races.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { addPoints, reversePoints } from '../../points/server/points.ts'
@@ -7,10 +7,10 @@ import { buildStudent } from '../factories.ts'
 import { refusesSecond, rowsOf, tellsSecond } from './outcomes.ts'
 
 /** Enrolls a student who is old enough for an account. */
-async function enrolled({ organization }: World) {
+async function enrollStudent({ organization }: World) {
   const by = await organization.signIn('tenant_admin')
-  const given = { firstName: some(), lastName: some(), dateOfBirth: '2001-05-06' }
-  return { by, given, ...(await made<{ id: string; updatedAt: string }>(by, '/api/students', given)) }
+  const given = { firstName: randomText(), lastName: randomText(), dateOfBirth: '2001-05-06' }
+  return { by, given, ...(await create<{ id: string; updatedAt: string }>(by, '/api/students', given)) }
 }
 
 export const studentRaces: Races = {
@@ -19,7 +19,7 @@ export const studentRaces: Races = {
     const { id: studentId } = await buildStudent(platform, organization)
     const within = platform.core.db.tenant.bind(platform.core.db, organization.id, systemActor)
     const source = { studentId, source: 'session', sourceId: organization.id } as const
-    await within((scope) => addPoints(scope, [{ ...source, points: 5, reason: some() }]))
+    await within((scope) => addPoints(scope, [{ ...source, points: 5, reason: randomText() }]))
     const reverse = () => within((scope) => reversePoints(scope, [source], 'changed'))
     return {
       first: reverse,
@@ -32,19 +32,19 @@ export const studentRaces: Races = {
     }
   },
   'plugins/tenant-app/students/server/accounts.ts single': async (world) => {
-    const { by, id } = await enrolled(world)
+    const { by, id } = await enrollStudent(world)
     const give = () => by.post(`/api/students/${id}/account`, { by: 'password' })
     return refusesSecond(give, give, [201, { status: 409, body: { code: 'student.has-account' } }])
   },
   'plugins/tenant-app/students/server/duplicates.ts nameLock': async ({ organization }) => {
     const by = await organization.signIn('tenant_admin')
-    const student = { firstName: some(), lastName: some() }
+    const student = { firstName: randomText(), lastName: randomText() }
     const add = () => by.post('/api/students', student)
     return refusesSecond(add, add, [201, { status: 409, body: { code: 'student.duplicate' } }])
   },
   'plugins/tenant-app/students/server/students.ts single': async (world) => {
-    const { by, id, updatedAt } = await enrolled(world)
-    const change = () => by.put(`/api/students/${id}`, { grade: some(), updatedAt })
+    const { by, id, updatedAt } = await enrollStudent(world)
+    const change = () => by.put(`/api/students/${id}`, { grade: randomText(), updatedAt })
     return tellsSecond(change, change)
   },
 }

@@ -15,7 +15,7 @@ async function alone(work: (platform: TestPlatform) => Promise<void>): Promise<v
   }
 }
 
-const day = 24 * 3600 * 1000
+const DAY_MS = 24 * 3600 * 1000
 
 const set = ({ core }: TestPlatform, table: string, where: object, values: object) =>
   core.db.platform(systemActor, ({ trx }) => trx(table).where(where).update(values))
@@ -65,7 +65,7 @@ test('growth counts every day of the range in the zone of the platform, empty on
 test('organizations in which nobody signs in are idle, the longest silence first', async () => {
   await alone(async (platform) => {
     const admin = await platform.superAdmin()
-    const ago = (days: number) => new Date(platform.clock.now().getTime() - days * day).toISOString()
+    const ago = (days: number) => new Date(platform.clock.now().getTime() - days * DAY_MS).toISOString()
     const make = async (
       name: string,
       created: number,

@@ -10,9 +10,9 @@ import {
   growthCount,
   IDLE_DAYS,
   idleOrganization,
-  NEAR_LIMIT,
+  NEAR_LIMIT_PERCENT,
   organizationNearLimit,
-  SHOWN_ORGANIZATIONS,
+  MAX_SHOWN_ORGANIZATIONS,
 } from '../contract.ts'
 import type { GrowthCount, IdleOrganization, OrganizationNearLimit } from '../contract.ts'
 
@@ -22,21 +22,21 @@ interface Found<Row> {
 }
 
 /** Each row carries the number of all that were found. */
-function found<Row>(rows: (Row & { total: number })[]): Found<Row> {
+function withTotal<Row>(rows: (Row & { total: number })[]): Found<Row> {
   return { total: rows[0]?.total ?? 0, organizations: rows }
 }
 
-const created = (table: string, which = 'true') => `
+const createdSql = (table: string, which = 'true') => `
     select date_trunc($3, created_at at time zone $2) as starts, count(*) as count
       from ${table} where created_at >= (select min(from_at) from periods) and ${which} group by 1`
 
-const before = (table: string, which = 'true') =>
+const beforeSql = (table: string, which = 'true') =>
   `(select count(*) from ${table} where created_at < (select min(from_at) from periods) and ${which})`
 
-const grown = statement(
+const selectGrowth = statement(
   growthCount,
-  `with ${periodsSql}, o as (${created('tenants')}), u as (${created('users', hasActiveAccount)}),
-        base as materialized (select ${before('tenants')} as organizations, ${before('users', hasActiveAccount)} as users)
+  `with ${periodsSql}, o as (${createdSql('tenants')}), u as (${createdSql('users', hasActiveAccount)}),
+        base as materialized (select ${beforeSql('tenants')} as organizations, ${beforeSql('users', hasActiveAccount)} as users)
    select to_char(starts, 'YYYY-MM-DD') as day,
           coalesce(o.count, 0) as "newOrganizations", coalesce(u.count, 0) as "newUsers",
           (base.organizations + sum(coalesce(o.count, 0)) over w)::bigint as organizations,
@@ -47,7 +47,7 @@ const grown = statement(
 
 /** Counts what exists today by the day of its creation. @throws analytics.off (403) */
 export async function growth(scope: PlatformScope, query: AnalyticsQuery): Promise<GrowthCount[]> {
-  return scope.rows(grown, await analyticsPeriod(scope, query))
+  return scope.rows(selectGrowth, await analyticsPeriod(scope, query))
 }
 
 export async function exportGrowth(scope: PlatformScope, query: AnalyticsQuery): Promise<FileAnswer> {
@@ -61,7 +61,7 @@ export async function exportGrowth(scope: PlatformScope, query: AnalyticsQuery):
   return csvAnswer(`growth-${query.range}`, columns, await growth(scope, query))
 }
 
-const idle = statement(
+const selectIdleOrganizations = statement(
   idleOrganization.extend({ total: z.number() }),
   `select t.id, t.name, t.status, t.created_at as "createdAt", u.last as "lastSignInAt", count(*) over () as total
      from tenants t
@@ -77,11 +77,11 @@ const idle = statement(
  */
 export async function idleOrganizations(
   scope: PlatformScope,
-  limit = SHOWN_ORGANIZATIONS,
+  limit = MAX_SHOWN_ORGANIZATIONS,
 ): Promise<Found<IdleOrganization>> {
   await analyticsSettings(scope)
   const since = new Date(scope.core.clock.now().getTime() - IDLE_DAYS * 24 * 3600 * 1000).toISOString()
-  return found(await scope.rows(idle, [since, limit]))
+  return withTotal(await scope.rows(selectIdleOrganizations, [since, limit]))
 }
 
 export async function exportIdleOrganizations(scope: PlatformScope): Promise<FileAnswer> {
@@ -95,7 +95,7 @@ export async function exportIdleOrganizations(scope: PlatformScope): Promise<Fil
   return csvAnswer('idle-organizations', columns, (await idleOrganizations(scope, LIST_CAP)).organizations)
 }
 
-const nearLimit = statement(
+const selectNearLimit = statement(
   organizationNearLimit.extend({ total: z.number() }),
   `select t.id, t.name, u.users, $1::integer as "limit", (u.users * 100 / $1::integer) as used, count(*) over () as total
      from tenants t
@@ -111,10 +111,10 @@ const nearLimit = statement(
  */
 export async function organizationsNearLimit(
   scope: PlatformScope,
-  limit = SHOWN_ORGANIZATIONS,
+  limit = MAX_SHOWN_ORGANIZATIONS,
 ): Promise<Found<OrganizationNearLimit>> {
   const { maxUsersPerTenant } = await analyticsSettings(scope)
-  return found(await scope.rows(nearLimit, [maxUsersPerTenant, NEAR_LIMIT, limit]))
+  return withTotal(await scope.rows(selectNearLimit, [maxUsersPerTenant, NEAR_LIMIT_PERCENT, limit]))
 }
 
 export async function exportOrganizationsNearLimit(scope: PlatformScope): Promise<FileAnswer> {

@@ -6,7 +6,7 @@ import type { BillingServices } from '#plugins/billing/server/plugin.ts'
 import type { PlatformStats } from '../contract.ts'
 import { hasActiveAccount } from '../../server/active-accounts.ts'
 
-const counted = statement(
+const countTotals = statement(
   z.object({ activeTenants: z.number(), totalUsers: z.number() }),
   `select (select count(*) from tenants where status = 'active') as "activeTenants",
           (select coalesce(sum(change), 0)::bigint from active_user_changes) as "totalUsers"`,
@@ -17,7 +17,7 @@ export async function platformStats(
   scope: PlatformScope,
   billing: BillingServices | undefined,
 ): Promise<PlatformStats> {
-  const [counts] = await scope.rows(counted)
+  const [counts] = await scope.rows(countTotals)
   const subscriptions = await billing?.subscriptionStats(scope)
   return {
     activeTenants: 0,
@@ -31,7 +31,7 @@ export async function platformStats(
 
 const lockRecount = statement(`select pg_advisory_xact_lock(hashtextextended('tenants.recount-users', 0))`)
 
-const recountUsersStatement = statement(`with forgotten as (delete from active_user_changes)
+const insertUserRecount = statement(`with forgotten as (delete from active_user_changes)
      insert into active_user_changes (change) select count(*) from users where ${hasActiveAccount}`)
 
 /**
@@ -41,10 +41,10 @@ const recountUsersStatement = statement(`with forgotten as (delete from active_u
 export async function recountUsers(scope: PlatformScope): Promise<void> {
   // Held until the commit: two counts at once would both stay.
   await scope.rows(lockRecount)
-  await scope.rows(recountUsersStatement)
+  await scope.rows(insertUserRecount)
 }
 
-export const recounting = defineJob({
+export const recountUsersJob = defineJob({
   name: 'tenants.recount-users',
   scope: 'platform',
   payload: z.object({}),

@@ -7,7 +7,7 @@ import { tenants } from '../../server/plugin.ts'
 
 const test = pluginTest([billing, tenants])
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 test('a trend ends with the figure of the card and tells what came and went in 30 days', async ({ platform }) => {
   const { core, clock } = platform
@@ -17,7 +17,7 @@ test('a trend ends with the figure of the card and tells what came and went in 3
     (await admin.post('/api/tenants', { name, adminEmail: `${plan}${name}@example.org`, plan })).body as { id: string }
   const [old, canceled] = [await create('Old', 'starter'), await create('Gone', 'growth')]
   await create('New', 'growth')
-  const ago = (days: number) => new Date(clock.now().getTime() - days * DAY).toISOString()
+  const ago = (days: number) => new Date(clock.now().getTime() - days * DAY_MS).toISOString()
   await core.db.platform(systemActor, async ({ trx }) => {
     await trx('tenants')
       .where({ id: old.id })
@@ -49,7 +49,7 @@ test('a trend ends with the figure of the card and tells what came and went in 3
 test('revenue was, on each day, what its card showed then: yearly prices are rounded once', async ({ platform }) => {
   const { core, clock } = platform
   // Changes from before are in no trend any more.
-  clock.forward(40 * DAY)
+  clock.forward(40 * DAY_MS)
   const admin = await platform.superAdmin()
   const plan = await createPlan(admin, { price: 100, billingInterval: 'yearly' })
   const shown = async () => (await admin.get('/api/dashboard/stats')).body.monthlyRevenue
@@ -62,7 +62,7 @@ test('revenue was, on each day, what its card showed then: yearly prices are rou
   await core.db.platform(systemActor, ({ trx }) =>
     trx('subscriptions')
       .where({ tenantId: old.id })
-      .update({ createdAt: new Date(clock.now().getTime() - 10 * DAY).toISOString() }),
+      .update({ createdAt: new Date(clock.now().getTime() - 10 * DAY_MS).toISOString() }),
   )
   await create('newer')
   const { monthlyRevenue } = (await admin.get('/api/dashboard/trends')).body as { monthlyRevenue: number[] }

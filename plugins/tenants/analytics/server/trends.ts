@@ -7,14 +7,14 @@ import type { PlatformTrends } from '../contract.ts'
 import { hasActiveAccount } from '../../server/active-accounts.ts'
 import { platformStats } from './stats.ts'
 
-const created = (figure: string, from: string) => `
+const createdSql = (figure: string, from: string) => `
   select '${figure}' as figure, floor(extract(epoch from $now::timestamptz - created_at) / 86400)::int as "daysAgo",
       count(*) as amount
     from ${from} and created_at > $since group by 2`
 
-const createdSince = statement(
+const selectCreatedSince = statement(
   z.object({ figure: z.enum(['tenants', 'users']), daysAgo: z.number(), amount: z.number() }),
-  `${created('tenants', `tenants where status = 'active'`)} union all ${created('users', `users where ${hasActiveAccount}`)}`,
+  `${createdSql('tenants', `tenants where status = 'active'`)} union all ${createdSql('users', `users where ${hasActiveAccount}`)}`,
 )
 
 /** Trends of the figures on the dashboard. */
@@ -25,7 +25,7 @@ export async function platformTrends(
   const now = scope.core.clock.now()
   const since = trendSince(now)
   const stats = await platformStats(scope, billing)
-  const found = await scope.rows(createdSince, { now: now.toISOString(), since })
+  const found = await scope.rows(selectCreatedSince, { now: now.toISOString(), since })
   const subscriptions = await billing?.subscriptionTrends(scope, {
     since,
     currency: stats.revenue?.[0]?.currency ?? 'USD',

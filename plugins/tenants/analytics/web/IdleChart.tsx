@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { ChartCard } from '#core/web/ui/charts/ChartCard.tsx'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import { RankChart } from '#core/web/ui/charts/RankChart.tsx'
-import { IDLE_DAYS, SHOWN_ORGANIZATIONS } from '../contract.ts'
+import { IDLE_DAYS, MAX_SHOWN_ORGANIZATIONS } from '../contract.ts'
 import { analyticsApi } from './client.ts'
-import { statusWords } from '../../organizations/web/organizationWords.ts'
+import { statusLabels } from '../../organizations/web/organizationWords.ts'
 
-const day = 24 * 3600 * 1000
+const DAY_MS = 24 * 3600 * 1000
 
 /** Organizations in which nobody signs in any more. */
 export function IdleChart() {
@@ -15,9 +15,9 @@ export function IdleChart() {
   const [now] = useState(Date.now)
   const { total = 0, organizations } = idle.data ?? {}
   const silence = ({ lastSignInAt, createdAt }: { lastSignInAt: string | null; createdAt: string }) =>
-    Math.max(Math.floor((now - Date.parse(lastSignInAt ?? createdAt)) / day), 0)
+    Math.max(Math.floor((now - Date.parse(lastSignInAt ?? createdAt)) / DAY_MS), 0)
   const longest = Math.max(...(organizations ?? []).map(silence), 1)
-  const more = total > SHOWN_ORGANIZATIONS ? `, the ${SHOWN_ORGANIZATIONS} longest are shown` : ''
+  const more = total > MAX_SHOWN_ORGANIZATIONS ? `, the ${MAX_SHOWN_ORGANIZATIONS} longest are shown` : ''
   return (
     <ChartCard
       title="Idle organizations"
@@ -31,7 +31,7 @@ export function IdleChart() {
             id,
             cells: [
               name,
-              statusWords[status].label,
+              statusLabels[status].label,
               lastSignInAt ? <DateTime key="at" value={lastSignInAt} show="date" /> : 'Never',
             ],
           })),

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { usePlatform } from '#core/web/session.ts'
 import { ChartCard } from '#core/web/ui/charts/ChartCard.tsx'
 import { RankChart } from '#core/web/ui/charts/RankChart.tsx'
-import { NEAR_LIMIT, SHOWN_ORGANIZATIONS } from '../contract.ts'
+import { NEAR_LIMIT_PERCENT, MAX_SHOWN_ORGANIZATIONS } from '../contract.ts'
 import { analyticsApi } from './client.ts'
 
 /** Organizations that soon cannot add anyone, where the global settings alone limit them. */
@@ -14,11 +14,11 @@ export function NearLimitChart() {
 function Chart() {
   const near = useQuery({ ...analyticsApi.organizationsNearLimit(), refetchOnMount: 'always' })
   const { total = 0, organizations } = near.data ?? {}
-  const more = total > SHOWN_ORGANIZATIONS ? `, the ${SHOWN_ORGANIZATIONS} fullest are shown` : ''
+  const more = total > MAX_SHOWN_ORGANIZATIONS ? `, the ${MAX_SHOWN_ORGANIZATIONS} fullest are shown` : ''
   return (
     <ChartCard
       title="Near a limit"
-      help={`Organizations that use ${NEAR_LIMIT}% or more of the staff accounts they may have: ${total.toLocaleString()}${more}`}
+      help={`Organizations that use ${NEAR_LIMIT_PERCENT}% or more of the staff accounts they may have: ${total.toLocaleString()}${more}`}
       query={near}
       csv={analyticsApi.exportOrganizationsNearLimit.url()}
       table={

@@ -6,7 +6,7 @@ import { StatRow } from '#core/web/ui/layout/StatRow.tsx'
 import { formatAmounts, formatMoney } from '#core/web/ui/display/money.ts'
 import { analyticsApi } from './client.ts'
 
-const SPAN = '30 days'
+const TREND_SPAN = '30 days'
 
 // Without decimals (spec part 1, section 9).
 const rounded = (amount: number, currency: string) => formatMoney(amount, currency, 0)
@@ -28,7 +28,7 @@ export function PlatformStats() {
         {
           label: 'Active Organizations',
           value: activeTenants?.toLocaleString(),
-          trend: <Trend points={trends.data?.activeTenants} span={SPAN} />,
+          trend: <Trend points={trends.data?.activeTenants} span={TREND_SPAN} />,
           help: 'With the status Active',
           href: '/tenants?status=active',
           icon: <Building2 size={16} aria-hidden />,
@@ -36,7 +36,7 @@ export function PlatformStats() {
         {
           label: 'Total Users',
           value: totalUsers?.toLocaleString(),
-          trend: <Trend points={trends.data?.totalUsers} span={SPAN} />,
+          trend: <Trend points={trends.data?.totalUsers} span={TREND_SPAN} />,
           help: 'Active accounts, the platform’s own included',
           href: '/users?status=active',
           icon: <Users size={16} aria-hidden />,
@@ -44,7 +44,7 @@ export function PlatformStats() {
         {
           label: 'Active Subscriptions',
           value: isLoading ? undefined : (activeSubscriptions?.toLocaleString() ?? null),
-          trend: <Trend points={trends.data?.activeSubscriptions ?? undefined} span={SPAN} />,
+          trend: <Trend points={trends.data?.activeSubscriptions ?? undefined} span={TREND_SPAN} />,
           help: 'With the status active',
           href: '/subscriptions?status=active',
           icon: <CreditCard size={16} aria-hidden />,
@@ -55,7 +55,7 @@ export function PlatformStats() {
           trend: sole && (
             <Trend
               points={trends.data?.monthlyRevenue ?? undefined}
-              span={SPAN}
+              span={TREND_SPAN}
               format={(amount) => rounded(amount, sole.currency)}
             />
           ),

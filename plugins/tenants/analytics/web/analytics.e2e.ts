@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
-import { expectAccessible, expectAccessibleEverywhere, expectNoErrors, settled } from '#core/testing/browser.ts'
+import { expectAccessible, expectAccessibleEverywhere, expectNoErrors, waitForSettled } from '#core/testing/browser.ts'
 import { browserTest, type BrowserPlatform, type Visitor } from '#core/testing/browser-harness.ts'
 import { tenants } from '../../server/plugin.ts'
 
@@ -95,7 +95,7 @@ test('analytics that is switched off is neither in the hub nor shown', async ({ 
   await expectAccessible(page)
   await page.goto('/settings')
   await page.getByRole('heading', { name: 'Settings', exact: true }).waitFor()
-  await settled(page)
+  await waitForSettled(page)
   expect(await page.getByRole('link', { name: /analytics/i }).count()).toBe(0)
   await admin.put('/api/settings', { enableAnalytics: true })
 })

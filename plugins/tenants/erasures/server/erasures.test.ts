@@ -2,7 +2,7 @@ import { expect, vi } from 'vitest'
 import { plugins } from '#config/plugins.ts'
 import { loadDemoData } from '#core/server/seed/demo.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
-import { made } from '#core/testing/calls.ts'
+import { create } from '#core/testing/calls.ts'
 import { pluginTest, type TestPlatform } from '#core/testing/harness.ts'
 import type { ErasureOutlook, OrganizationErasure } from '../contract.ts'
 
@@ -58,7 +58,7 @@ test(
     expect(open.people).toBeGreaterThan(10)
     expect(open.rows.map(({ called }) => called)).toContain('what was learned, and when')
     expect(await admin.post(path, { name })).toMatchObject({ status: 409, body: { code: 'tenants.not-ended' } })
-    await made(admin, `/api/tenants/${id}/suspend`, { reason: 'It has ended' })
+    await create(admin, `/api/tenants/${id}/suspend`, { reason: 'It has ended' })
     expect(await admin.post(path, { name: 'Another' })).toMatchObject({
       status: 400,
       body: { fields: { name: `Type ${name} to confirm` } },

@@ -12,7 +12,7 @@ import { refusalOf } from './outlook.ts'
 const columns = `id, name, subdomain, jsonb_array_length(invoices) as invoices, asked_by as "askedBy",
   asked_at as "askedAt", finished_at as "finishedAt"`
 
-const listed = statement(
+const selectErasures = statement(
   organizationErasure.extend({ total: z.number() }),
   `select ${columns}, (select count(*) from organization_erasures) as total from organization_erasures order by asked_at desc, id desc limit $most offset $offset`,
 )
@@ -22,7 +22,7 @@ export async function listErasures(
   scope: PlatformScope,
   { limit = LIST_CAP, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
 ): Promise<PagedAnswer<OrganizationErasure>> {
-  const found = await scope.rows(listed, { most: limit + 1, offset })
+  const found = await scope.rows(selectErasures, { most: limit + 1, offset })
   const [first] = found
   return new PagedAnswer<OrganizationErasure>(found, {
     limit,
@@ -31,7 +31,7 @@ export async function listErasures(
   })
 }
 
-const held = statement(
+const lockTenant = statement(
   z.object({ name: z.string(), subdomain: z.string(), status: tenantStatus }),
   'select name, subdomain, status from tenants where id = $id for update',
 )
@@ -43,7 +43,7 @@ const invoicesOf = `(select coalesce(jsonb_agg(to_jsonb(i) || jsonb_build_object
     'lines', (select coalesce(jsonb_agg(to_jsonb(l) order by l.position), '[]') from invoice_lines l where l.invoice_id = i.id))
     order by i.number), '[]') from invoices i where i.tenant_id = $id)`
 
-const begin = statement(
+const upsertErasure = statement(
   organizationErasure,
   `insert into organization_erasures (organization_id, name, subdomain, invoices, asked_by, asked_at, touched_at)
     values ($id, $name, $subdomain, ${invoicesOf}, $by, $now, $now)
@@ -67,12 +67,12 @@ export async function eraseOrganization(
   { name }: { name: string },
   job: Job<z.ZodObject<{ organizationId: z.ZodUUID }>>,
 ): Promise<OrganizationErasure> {
-  const [tenant] = await scope.rows(held, { id })
+  const [tenant] = await scope.rows(lockTenant, { id })
   if (!tenant) throw notFound('Organization')
   const refusal = refusalOf(tenant.status)
   if (refusal !== null) throw new AppError('tenants.not-ended', 409, refusal)
   if (name !== tenant.name) throw invalidField('name', `Type ${tenant.name} to confirm`)
-  const [begun] = await scope.rows(begin, {
+  const [begun] = await scope.rows(upsertErasure, {
     id,
     name: tenant.name,
     subdomain: tenant.subdomain,
@@ -95,14 +95,14 @@ export async function eraseOrganization(
   return begun
 }
 
-const kept = statement(
+const selectErasureInvoices = statement(
   z.object({ organizationId: z.uuid(), name: z.string(), invoices: z.array(z.record(z.string(), z.unknown())) }),
   'select organization_id as "organizationId", name, invoices from organization_erasures where id = $id',
 )
 
 /** @throws not-found */
 export async function keptInvoices(scope: PlatformScope, id: string): Promise<FileAnswer> {
-  const [found] = await scope.rows(kept, { id })
+  const [found] = await scope.rows(selectErasureInvoices, { id })
   if (!found) throw notFound('Erasure')
   await record(scope, {
     action: 'tenant.kept-invoices-downloaded',

@@ -6,7 +6,7 @@ import { notFound } from '#core/server/errors.ts'
 import type { ErasureOutlook } from '../contract.ts'
 import { ownedTables } from './tables.ts'
 
-const facts = statement(
+const selectOutlook = statement(
   z.object({
     name: z.string(),
     subdomain: z.string(),
@@ -24,11 +24,11 @@ const facts = statement(
 )
 
 /** Kinds of things that are counted for people; the rest is what only programs know. */
-const MOST_KINDS = 8
+const MAX_KINDS = 8
 
 /** Reads what erasing deletes, what stays, and why it may not begin. @throws not-found */
 export async function organizationErasureOutlook(scope: PlatformScope, id: string): Promise<ErasureOutlook> {
-  const [found] = await scope.rows(facts, { id })
+  const [found] = await scope.rows(selectOutlook, { id })
   if (!found) throw notFound('Organization')
   const { status, step, ...rest } = found
   const counted: { called: string; count: number }[] = []
@@ -41,7 +41,7 @@ export async function organizationErasureOutlook(scope: PlatformScope, id: strin
   }
   return {
     ...rest,
-    rows: counted.toSorted((first, second) => second.count - first.count).slice(0, MOST_KINDS),
+    rows: counted.toSorted((first, second) => second.count - first.count).slice(0, MAX_KINDS),
     invoices,
     refusal: refusalOf(status),
     step,

@@ -16,7 +16,7 @@ import { erasuresApi } from './client.ts'
 const PAGE_SIZE = 25
 const TITLE = 'Erased organizations'
 /** Milliseconds between two looks while one is being erased. */
-const LOOK = 5000
+const POLL_INTERVAL_MS = 5000
 
 const columns: readonly Column<OrganizationErasure>[] = [
   { id: 'name', header: 'Organization', isPrimary: true, cell: ({ name }) => name },
@@ -57,7 +57,7 @@ export function ErasedOrganizationsPage() {
   const erasures = useQuery({
     ...erasuresApi.listTenantErasures.page({ query: { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE } }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.rows.some(({ finishedAt }) => finishedAt === null) ? LOOK : false),
+    refetchInterval: ({ state }) => (state.data?.rows.some(({ finishedAt }) => finishedAt === null) ? POLL_INTERVAL_MS : false),
   })
   return (
     <Page

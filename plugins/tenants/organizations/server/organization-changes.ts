@@ -26,7 +26,7 @@ type ChangeUser = (
   change: { email: string; words: string | undefined },
 ) => Promise<unknown>
 
-const beingErased = statement(
+const existsErasure = statement(
   z.object({ id: z.uuid() }),
   'select id from organization_erasures where organization_id = $id and finished_at is null',
 )
@@ -35,7 +35,7 @@ const beingErased = statement(
 async function lockedTenant(scope: PlatformScope, id: string): Promise<Tenant> {
   const tenant = await TenantModel.query(scope.trx).findById(id).forNoKeyUpdate()
   if (!tenant) throw notFound('Organization')
-  const [erasure] = await scope.rows(beingErased, { id })
+  const [erasure] = await scope.rows(existsErasure, { id })
   if (erasure) throw new AppError('tenants.being-erased', 409, 'This organization is being erased')
   return tenant
 }

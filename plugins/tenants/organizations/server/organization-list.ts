@@ -25,7 +25,7 @@ type ListQuery = z.output<typeof organizationsContract.listTenants.query>
 
 const filters = { isSearched: [true, false], isOfStatus: [true, false] } as const
 
-function fitting({ isSearched, isOfStatus }: { isSearched: boolean; isOfStatus: boolean }): string {
+function whereOf({ isSearched, isOfStatus }: { isSearched: boolean; isOfStatus: boolean }): string {
   const conditions = [
     // The index holds both together; a text that begins in the one and ends in the other is none of them.
     ...(isSearched
@@ -48,18 +48,18 @@ const orders: Record<z.output<typeof organizationOrder>, string> = {
   '-created': newest,
 }
 
-const listed = variants({ ...filters, sort: organizationOrder.options }, ({ sort, ...filter }) =>
+const selectOrganizations = variants({ ...filters, sort: organizationOrder.options }, ({ sort, ...filter }) =>
   statement(
     organization.extend({ total: z.number() }),
-    `select ${columns}, (select count(*) from tenants t ${fitting(filter)}) as total
-       from tenants t ${fitting(filter)}
+    `select ${columns}, (select count(*) from tenants t ${whereOf(filter)}) as total
+       from tenants t ${whereOf(filter)}
       order by ${orders[sort]} limit $most offset $offset`,
     { keepsPlan: !filter.isSearched && !filter.isOfStatus },
   ),
 )
 
-const counted = variants(filters, (filter) =>
-  statement(z.object({ total: z.number() }), `select count(*) as total from tenants t ${fitting(filter)}`),
+const countOrganizations = variants(filters, (filter) =>
+  statement(z.object({ total: z.number() }), `select count(*) as total from tenants t ${whereOf(filter)}`),
 )
 
 const chosenBy = ({ search, status }: Pick<ListQuery, 'search' | 'status'>) => ({
@@ -75,17 +75,17 @@ export async function listOrganizations(
   const { filter, values } = chosenBy({ search, status })
   // Behind the end of the list the total takes a statement of its own.
   const read = offset === 0 ? scope.lastRows : scope.rows
-  const found = await read(listed({ ...filter, sort }), { ...values, most: limit + 1, offset })
-  const count = async () => (await scope.rows(counted(filter), values))[0]?.total ?? 0
+  const found = await read(selectOrganizations({ ...filter, sort }), { ...values, most: limit + 1, offset })
+  const count = async () => (await scope.rows(countOrganizations(filter), values))[0]?.total ?? 0
   const total = found[0]?.total ?? (offset > 0 ? await count() : 0)
   return new PagedAnswer<Organization>(found, { limit, offset, total })
 }
 
-const exported = variants(filters, (filter) =>
+const selectExportBatch = variants(filters, (filter) =>
   statement(
     organization.extend({ instant: z.string() }),
     `select ${columns}, t.created_at::text as instant from tenants t
-      ${fitting(filter) || 'where true'} and (t.created_at, t.id) < ($instant::timestamptz, $id::uuid)
+      ${whereOf(filter) || 'where true'} and (t.created_at, t.id) < ($instant::timestamptz, $id::uuid)
       order by ${newest} limit ${EXPORT_BATCH}`,
   ),
 )
@@ -108,22 +108,22 @@ export const exportOrganizations = (unscoped: Unscoped, asked: Pick<ListQuery, '
       Created: 'createdAt',
       ID: 'id',
     },
-    rows: exported(filter),
+    rows: selectExportBatch(filter),
     values,
     start: BEFORE_NEWEST,
   })
 }
 
-const byId = statement(organization, `select ${columns} from tenants t where t.id = $1`)
+const selectOrganizationById = statement(organization, `select ${columns} from tenants t where t.id = $1`)
 
 /** @throws not-found */
 export async function organizationById(scope: PlatformScope, id: string): Promise<Organization> {
-  const [found] = await scope.rows(byId, [id])
+  const [found] = await scope.rows(selectOrganizationById, [id])
   if (!found) throw notFound('Organization')
   return found
 }
 
-const people = statement(
+const countPeopleByRole = statement(
   peopleOfRole,
   `select role, count(*) filter (where ${hasActiveAccount}) as active, count(*) filter (where not is_active) as inactive
      from users where tenant_id = $1 group by role order by role`,
@@ -132,5 +132,5 @@ const people = statement(
 /** How many people of each role an organization has. @throws not-found */
 export async function peopleOf(scope: PlatformScope, id: string): Promise<z.infer<typeof peopleOfRole>[]> {
   await organizationById(scope, id)
-  return scope.rows(people, [id])
+  return scope.rows(countPeopleByRole, [id])
 }

@@ -4,7 +4,7 @@ import { record } from '#core/server/audit.ts'
 import type { PlatformScope } from '#core/server/core.ts'
 import { conflict, invalidField, violatedUnique } from '#core/server/errors.ts'
 import { emit } from '#core/server/events/events.ts'
-import type { HashedPassword, ToldPassword } from '#core/server/identity/passwords.ts'
+import type { HashedPassword, IssuedPassword } from '#core/server/identity/passwords.ts'
 import { createUser } from '#core/server/identity/users.ts'
 import { refuseFullPlan } from '#core/server/plan-places.ts'
 import type { BillingServices } from '#plugins/billing/server/plugin.ts'
@@ -25,7 +25,7 @@ interface Registrant extends HashedPassword {
 
 interface NewOrganization extends z.output<typeof newOrganization> {
   /** Who registered, or the temporary password that the admin gets by mail. */
-  admin: Registrant | ToldPassword
+  admin: Registrant | IssuedPassword
 }
 
 export interface OrganizationWithAdmin {

@@ -7,7 +7,7 @@ import { statement } from '#core/server/database/statement.ts'
 /** Characters of a host's label that an organization may have (spec part 1, section 9). */
 const MAX_LENGTH = 50
 
-const subdomainsLike = statement(
+const selectSubdomainsLike = statement(
   z.object({ subdomain: z.string() }),
   `select subdomain from tenants where subdomain = $1 or subdomain ~ ('^' || $2 || '[0-9]{1,6}$')`,
 )
@@ -20,7 +20,7 @@ export async function freeSubdomain(scope: PlatformScope, name: string): Promise
   const base = transliterate(name).slice(0, MAX_LENGTH) || 'organization'
   // Room for the digits: numbers replace the end of a long name.
   const stem = base.slice(0, MAX_LENGTH - 6)
-  const rows = await scope.rows(subdomainsLike, [base, stem])
+  const rows = await scope.rows(selectSubdomainsLike, [base, stem])
   const taken = new Set(rows.map(({ subdomain }) => subdomain))
   const free = (candidate: string) => !taken.has(candidate) && !reservedSubdomains.has(candidate)
   if (free(base)) return base

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { subdomain as subdomainRule, tenantStatuses } from '#core/contract/tenancy.ts'
-import { useMailWords } from '#core/web/mail.ts'
+import { useEmailTexts } from '#core/web/mail.ts'
 import { usePlatform } from '#core/web/session.ts'
 import { serverMessage } from '#core/web/serverMessage.ts'
 import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
@@ -15,15 +15,15 @@ import type { CreatedOrganization } from '../contract.ts'
 import * as styles from './OrganizationDialogs.css.ts'
 import { organizationsApi } from './client.ts'
 import { touched } from '../../web/touched.ts'
-import { statusWords } from './organizationWords.ts'
+import { statusLabels } from './organizationWords.ts'
 import { organizationAddress, suggestedSubdomain } from './subdomainAddress.ts'
 import { usePlanOptions } from './usePlanOptions.ts'
 import { useHasPlans } from './usePlans.ts'
 
-const statusOptions = tenantStatuses.map((id) => ({ id, ...statusWords[id] }))
+const statusOptions = tenantStatuses.map((id) => ({ id, ...statusLabels[id] }))
 
 export function CreateOrganizationForm({ onCreated }: { onCreated: (organization: CreatedOrganization) => void }) {
-  const { sendsMail } = useMailWords()
+  const { sendsMail } = useEmailTexts()
   const hasPlans = useHasPlans()
   const create = useMutation(organizationsApi.createTenant.mutation({ touches: touched }))
   const form = useContractForm(newOrganization, {

@@ -17,11 +17,11 @@ import type { OrganizationDialogProps } from './OrganizationDialogs.ts'
 import { PlanNote } from './PlanNote.tsx'
 import { organizationsApi } from './client.ts'
 import { touched } from '../../web/touched.ts'
-import { contactSignsIn, statusWords } from './organizationWords.ts'
+import { contactSignsIn, statusLabels } from './organizationWords.ts'
 import { organizationAddress } from './subdomainAddress.ts'
 import { useHasPlans } from './usePlans.ts'
 
-const statusOptions = tenantStatuses.map((id) => ({ id, ...statusWords[id] }))
+const statusOptions = tenantStatuses.map((id) => ({ id, ...statusLabels[id] }))
 
 export function EditOrganizationDialog({ organization, isOpen, onOpenChange }: OrganizationDialogProps) {
   return (

@@ -17,7 +17,7 @@ import * as styles from './OrganizationDialogs.css.ts'
 import type { OrganizationDialogProps } from './OrganizationDialogs.ts'
 
 /** Milliseconds between two looks while it is being erased. */
-const LOOK = 2000
+const POLL_INTERVAL_MS = 2000
 
 /** Says what goes and what stays, offers a backup, and asks for the organization's name. */
 export function EraseOrganizationDialog({ organization, isOpen, onOpenChange }: OrganizationDialogProps) {
@@ -32,7 +32,7 @@ function Erasure({ id, onDone }: { id: string; onDone: () => void }) {
   const { data, error, refetch } = useQuery({
     ...erasuresApi.organizationErasureOutlook({ params: { id } }),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.step == null ? false : LOOK),
+    refetchInterval: ({ state }) => (state.data?.step == null ? false : POLL_INTERVAL_MS),
   })
   if (!data) {
     return (

@@ -1,9 +1,9 @@
 import type { TenantStatus } from '#core/contract/tenancy.ts'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
-import { planName, statusWords } from './organizationWords.ts'
+import { planName, statusLabels } from './organizationWords.ts'
 
 export function StatusBadge({ status }: { status: TenantStatus }) {
-  const { label, tone } = statusWords[status]
+  const { label, tone } = statusLabels[status]
   return (
     <Badge tone={tone} hasDot>
       {label}

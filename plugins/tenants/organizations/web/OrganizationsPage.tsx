@@ -19,7 +19,7 @@ import { CreateOrganizationDialog } from './CreateOrganizationDialog.tsx'
 import { OrganizationCard } from './OrganizationCard.tsx'
 import * as styles from './OrganizationsPage.css.ts'
 import { organizationsApi } from './client.ts'
-import { statusWords } from './organizationWords.ts'
+import { statusLabels } from './organizationWords.ts'
 import { useBulkSuspension } from './useBulkSuspension.tsx'
 import { useOrganizationActions } from './useOrganizationActions.tsx'
 
@@ -27,7 +27,7 @@ const route = getRouteApi('/shell/tenants')
 /** Fills whole rows of two, three and four cards. */
 const PAGE_SIZE = 24
 
-const statusOptions = tenantStatuses.map((id) => ({ id, label: statusWords[id].label }))
+const statusOptions = tenantStatuses.map((id) => ({ id, label: statusLabels[id].label }))
 
 type Order = z.output<typeof organizationOrder>
 

@@ -22,7 +22,7 @@ import { useHasPlans } from './usePlans.ts'
 const CreateOrganizationDialog = part(() => import('./CreateOrganizationDialog.tsx'), 'CreateOrganizationDialog')
 
 /** The newest ones; all of them are on the page of organizations. */
-const SHOWN = 10
+const MAX_SHOWN = 10
 
 /** The contact, and the admin who signs in where that is another address. */
 function AdminCell({ adminEmail, adminSignIn }: Organization) {
@@ -73,7 +73,7 @@ const columns: readonly Column<Organization>[] = [
 
 /** Organizations on the super admin's start page. */
 export function OrganizationsTable() {
-  const organizations = useQuery(organizationsApi.listTenants.page({ query: { limit: SHOWN } }))
+  const organizations = useQuery(organizationsApi.listTenants.page({ query: { limit: MAX_SHOWN } }))
   const { actions, dialogs } = useOrganizationActions()
   const hasPlans = useHasPlans()
   const [isAdding, setAdding] = useState<boolean>()
@@ -111,7 +111,7 @@ export function OrganizationsTable() {
         footer={
           organizations.data?.more && (
             <p className={styles.more}>
-              The {SHOWN} newest of {organizations.data.total?.toLocaleString() ?? 'more'}.{' '}
+              The {MAX_SHOWN} newest of {organizations.data.total?.toLocaleString() ?? 'more'}.{' '}
               <PageLink to="/tenants">All organizations</PageLink>
             </p>
           )

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useMailWords } from '#core/web/mail.ts'
+import { useEmailTexts } from '#core/web/mail.ts'
 import { ConfirmDialog } from '#core/web/ui/overlays/ConfirmDialog.tsx'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import * as styles from './OrganizationDialogs.css.ts'
@@ -9,7 +9,7 @@ import { touched } from '../../web/touched.ts'
 
 export function ResumeOrganizationDialog({ organization, isOpen, onOpenChange }: OrganizationDialogProps) {
   const { id, name, adminEmail, suspensionReason } = organization
-  const { promise } = useMailWords()
+  const { promise } = useEmailTexts()
   const resume = useMutation(organizationsApi.resumeTenant.mutation({ touches: touched }))
   return (
     <ConfirmDialog

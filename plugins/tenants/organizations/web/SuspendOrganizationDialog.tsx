@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useMailWords } from '#core/web/mail.ts'
+import { useEmailTexts } from '#core/web/mail.ts'
 import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
 import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
 import { SubmitButton } from '#core/web/ui/forms/Form.tsx'
@@ -26,7 +26,7 @@ function SuspensionForm({
   organization: { id, name, adminEmail, userCount },
   onDone,
 }: Pick<OrganizationDialogProps, 'organization'> & { onDone: () => void }) {
-  const { promise } = useMailWords()
+  const { promise } = useEmailTexts()
   const suspend = useMutation(organizationsApi.suspendTenant.mutation({ touches: touched }))
   const form = useContractForm(suspension, {
     defaultValues: { reason: '' },

@@ -3,7 +3,7 @@ import type { BadgeTone } from '#core/web/ui/display/Badge.tsx'
 import { plans } from '../contract.ts'
 import type { Organization, Plan } from '../contract.ts'
 
-export const statusWords: Record<TenantStatus, { label: string; tone: BadgeTone; description: string }> = {
+export const statusLabels: Record<TenantStatus, { label: string; tone: BadgeTone; description: string }> = {
   active: { label: 'Active', tone: 'green', description: 'Its people can sign in and work' },
   trial: { label: 'Trial', tone: 'blue', description: 'Its people can sign in and work while they try it out' },
   inactive: { label: 'Inactive', tone: 'neutral', description: 'Nobody of it can sign in' },

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { CirclePause, CirclePlay } from 'lucide-react'
 import { useState } from 'react'
 import { refresh } from '#core/web/client.ts'
-import { useMailWords } from '#core/web/mail.ts'
+import { useEmailTexts } from '#core/web/mail.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
@@ -28,7 +28,7 @@ export function useBulkSuspension({ onDone }: { onDone: (worked: readonly Organi
   const [asked, setAsked] = useState<Asked>()
   const [reason, setReason] = useState('')
   const queryClient = useQueryClient()
-  const { promise } = useMailWords()
+  const { promise } = useEmailTexts()
   const ask = (act: Asked['act'], chosen: readonly Organization[]) => {
     setReason('')
     setAsked({ act, organizations: chosen.filter((one) => isSuspended(one) === (act === 'resume')), isOpen: true })

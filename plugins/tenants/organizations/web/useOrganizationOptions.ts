@@ -5,7 +5,7 @@ import { organizationsApi } from './client.ts'
 
 const platformOption = { id: 'platform', label: 'Platform users', description: 'Without an organization' }
 /** More than fit on a screen are found by typing on. */
-const SHOWN = 20
+const MAX_SHOWN = 20
 
 /**
  * Choices of a ComboBox among thousands of organizations, found by the server as people type.
@@ -14,7 +14,7 @@ const SHOWN = 20
  */
 export function useOrganizationOptions(chosen: string | null | undefined, { withPlatform = false } = {}) {
   const { text, found, comboBox } = useFoundOptions(
-    (search) => organizationsApi.listTenants.page({ query: { search, limit: SHOWN } }),
+    (search) => organizationsApi.listTenants.page({ query: { search, limit: MAX_SHOWN } }),
     ({ id, name, subdomain }) => ({ id, label: name, description: subdomain }),
   )
   const { options } = comboBox

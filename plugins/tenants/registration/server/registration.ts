@@ -66,7 +66,7 @@ export async function register(
 
 const lock = statement(`select pg_advisory_xact_lock(hashtextextended('tenants.registration:' || fold($1::text), 0))`)
 
-const unverified = statement(
+const countUnverified = statement(
   z.object({ count: z.number() }),
   `select count(*) as count from registrations r join users u on u.id = r.user_id
       where fold(u.email) = fold($1) and u.email_verified_at is null`,
@@ -76,7 +76,7 @@ const unverified = statement(
 async function refuseTooManyUnverified(scope: PlatformScope, email: string): Promise<void> {
   // Held until the commit: of many at once no more than five find room.
   await scope.rows(lock, [email])
-  const [row] = await scope.rows(unverified, [email])
+  const [row] = await scope.rows(countUnverified, [email])
   if ((row?.count ?? 0) < MAX_UNVERIFIED) return
   const message = 'This address has organizations waiting to be verified. Open a link that was mailed to it first.'
   throw new AppError('registration.unverified', 409, message, { fields: { email: message } })

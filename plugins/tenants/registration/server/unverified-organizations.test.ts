@@ -10,7 +10,7 @@ import { tenants } from '../../server/plugin.ts'
 
 const test = pluginTest([audit, billing, tenants], { work: true })
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 const password = 'my-own-choice-1'
 
 async function open(platform: TestPlatform, settings: object = {}) {
@@ -42,7 +42,7 @@ const statuses = ({ core }: TestPlatform, addresses: string[]) =>
 
 /** The daily job, some days later. */
 async function later(platform: TestPlatform, days: number): Promise<void> {
-  platform.clock.forward(days * DAY)
+  platform.clock.forward(days * DAY_MS)
   const jobs = [...platform.platform.parts.values()].flatMap((part) => part.jobs ?? [])
   await jobs.find(({ name }) => name === 'tenants.remove-unverified')?.perform(platform.core, null, {})
 }

@@ -10,11 +10,11 @@ import type { BillingServices } from '#plugins/billing/server/plugin.ts'
 import { mailDeletionAhead } from '../../server/mails.ts'
 
 /** Days after which an organization that registered itself and whose address nobody has proven is deleted. */
-const DAYS = 7
+const UNVERIFIED_DAYS = 7
 /** Days between the mail that says so and the deletion, at least. */
-const NOTICE = 2
+const NOTICE_DAYS = 2
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 const unverified = z.object({
   tenantId: z.string(),
@@ -54,12 +54,12 @@ const toRemove = unprovenAnd(`r.warned_at <= $warnedBy
 
 /** Tells organizations that nobody has verified of their end, and deletes those that were told, one by one. */
 async function removeUnverified(core: Core, billing: BillingServices | undefined): Promise<void> {
-  const daysAgo = (days: number) => new Date(core.clock.now().getTime() - days * DAY).toISOString()
-  await eachUnverified(core, toWarn, { registeredBy: daysAgo(DAYS - NOTICE) }, warn)
+  const daysAgo = (days: number) => new Date(core.clock.now().getTime() - days * DAY_MS).toISOString()
+  await eachUnverified(core, toWarn, { registeredBy: daysAgo(UNVERIFIED_DAYS - NOTICE_DAYS) }, warn)
   await eachUnverified(
     core,
     toRemove,
-    { registeredBy: daysAgo(DAYS), warnedBy: daysAgo(NOTICE) },
+    { registeredBy: daysAgo(UNVERIFIED_DAYS), warnedBy: daysAgo(NOTICE_DAYS) },
     (scope, organization) => remove(scope, organization, billing),
   )
 }
@@ -83,7 +83,7 @@ async function eachUnverified(
 async function warn(scope: PlatformScope, organization: Unverified): Promise<void> {
   const { tenantId, userId, name } = organization
   const now = scope.core.clock.now()
-  const warningId = await mailDeletionAhead(scope, organization, new Date(now.getTime() + NOTICE * DAY).toISOString())
+  const warningId = await mailDeletionAhead(scope, organization, new Date(now.getTime() + NOTICE_DAYS * DAY_MS).toISOString())
   await scope.trx('registrations').where({ userId }).update({ warnedAt: now.toISOString(), warningId })
   const account = await accountById(scope, userId)
   if (account) await mailVerification(scope, account)
@@ -111,7 +111,7 @@ async function remove(
     action: 'tenant.deleted',
     category: 'account',
     severity: 'warning',
-    description: `Deleted the organization ${name}: nobody had verified its address for ${DAYS} days`,
+    description: `Deleted the organization ${name}: nobody had verified its address for ${UNVERIFIED_DAYS} days`,
     resource: 'tenant',
     resourceId: tenantId,
     // The organization's own log ends with it; what is written of it stays readable for super admins.
@@ -120,7 +120,7 @@ async function remove(
   })
 }
 
-export const removingUnverified = (billing: BillingServices | undefined) =>
+export const removeUnverifiedJob = (billing: BillingServices | undefined) =>
   defineJob({
     name: 'tenants.remove-unverified',
     scope: 'none',

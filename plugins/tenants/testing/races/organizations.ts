@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { address, made, rowOf, some } from '#core/testing/calls.ts'
+import { address, create, rowOf, randomText } from '#core/testing/calls.ts'
 import type { Races } from '#core/testing/races.ts'
 import { countRows } from '#core/testing/rows.ts'
 
@@ -8,7 +8,7 @@ export const organizationRaces: Races = {
     const plan = 'enterprise'
     const maxTenantsPerPlan = (await countRows(platform, 'tenants', { plan })) + 1
     await admin.put('/api/settings', { maxTenantsPerPlan })
-    const add = () => admin.post('/api/tenants', { name: `School ${some()}`, adminEmail: address(), plan })
+    const add = () => admin.post('/api/tenants', { name: `School ${randomText()}`, adminEmail: address(), plan })
     return {
       first: add,
       second: add,
@@ -37,7 +37,7 @@ export const organizationRaces: Races = {
 
   'plugins/tenants/erasures/server/erasures.ts held': async ({ platform, admin, organization }) => {
     const { id, name } = organization
-    await made(admin, `/api/tenants/${id}/suspend`, { reason: 'It has ended' })
+    await create(admin, `/api/tenants/${id}/suspend`, { reason: 'It has ended' })
     return {
       first: () => admin.post(`/api/tenants/${id}/erasure`, { name }),
       second: () => admin.post(`/api/tenants/${id}/resume`),

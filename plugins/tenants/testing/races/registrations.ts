@@ -1,18 +1,18 @@
 import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
-import { address, secret, some, type World } from '#core/testing/calls.ts'
+import { address, secret, randomText, type World } from '#core/testing/calls.ts'
 import type { TestPlatform } from '#core/testing/harness.ts'
 import type { Races } from '#core/testing/races.ts'
 import { countRows } from '#core/testing/rows.ts'
-import { removingUnverified } from '../../registration/server/unverified-organizations.ts'
+import { removeUnverifiedJob } from '../../registration/server/unverified-organizations.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 /** An organization that registered itself some days ago, whose address nobody has proven. */
-async function unverified(platform: TestPlatform, email: string, days = 0): Promise<{ id: string; name: string }> {
-  const organization = await platform.organization({ name: `Garage ${some()}` })
+async function buildUnverified(platform: TestPlatform, email: string, days = 0): Promise<{ id: string; name: string }> {
+  const organization = await platform.organization({ name: `Garage ${randomText()}` })
   const user = await organization.user('tenant_admin', { email, emailVerified: false })
-  const registeredAt = new Date(platform.clock.now().getTime() - days * DAY).toISOString()
+  const registeredAt = new Date(platform.clock.now().getTime() - days * DAY_MS).toISOString()
   await platform.core.db.platform(systemActor, ({ trx }) =>
     trx('registrations').insert({ tenantId: organization.id, userId: user.id, registeredAt }),
   )
@@ -29,11 +29,11 @@ export const registrationRaces: Races = {
     const { platform } = world
     await openRegistration(world)
     const email = address()
-    for (let count = 0; count < 4; count++) await unverified(platform, email)
+    for (let count = 0; count < 4; count++) await buildUnverified(platform, email)
     const register = () => {
       const password = secret()
       const person = { firstName: 'Mina', lastName: 'Park', email, password, confirmPassword: password }
-      return platform.client().post('/api/register', { organizationName: `Garage ${some()}`, ...person })
+      return platform.client().post('/api/register', { organizationName: `Garage ${randomText()}`, ...person })
     }
     return {
       first: register,
@@ -48,8 +48,8 @@ export const registrationRaces: Races = {
 
   'plugins/tenants/registration/server/unverified-organizations.ts unprovenAnd': async ({ platform }) => {
     const email = address()
-    const { id, name } = await unverified(platform, email, 6)
-    const lookAtAll = () => removingUnverified(undefined).perform(platform.core, null, {})
+    const { id, name } = await buildUnverified(platform, email, 6)
+    const lookAtAll = () => removeUnverifiedJob(undefined).perform(platform.core, null, {})
     return {
       first: lookAtAll,
       second: lookAtAll,

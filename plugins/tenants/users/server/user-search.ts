@@ -14,13 +14,13 @@ const LIST_COUNT_CAP = 10_000
 /** Hits of a search term that are counted at most: each costs a read of its row. */
 const SEARCH_COUNT_CAP = 1_000
 /** The newest users, among which a search looks first: common terms are found here, before they become expensive. */
-const SAMPLE = 5_000
+const SAMPLE_SIZE = 5_000
 /** Share of hits in the sample from which on a later page is reached sooner by walking on than by fetching every hit. */
-const WALKABLE = 0.02
+const WALKABLE_SHARE = 0.02
 /** Share of hits from which on they are counted sooner by walking than by the index, which gathers all of them first. */
-const COMMON = 0.03
+const COMMON_SHARE = 0.03
 /** How many times as far as the sample promises a walk goes, before the index is asked: the newest may be unlike the others. */
-const PATIENCE = 1.5
+const MAX_WALK_FACTOR = 1.5
 
 const ownColumns = `u.id, u.first_name as "firstName", u.last_name as "lastName", u.username, u.email, u.role,
   u.tenant_id as "tenantId", u.is_active as "isActive",
@@ -61,7 +61,7 @@ const ofStatus = {
   inactive: ['not u.is_active'],
 } as const
 
-export const fitting = ({ whose, isOfRole, status }: Filter) =>
+export const whereOf = ({ whose, isOfRole, status }: Filter) =>
   [
     'true',
     ...(whose === 'platform' ? ['u.tenant_id is null'] : []),
@@ -76,7 +76,7 @@ interface Hits {
   capped: boolean
 }
 
-const usersById = statement(
+const selectUsersById = statement(
   foundUser,
   `select ${userColumns} from users u left join tenants t on t.id = u.tenant_id
       where u.id = any($1::uuid[]) order by array_position($1::uuid[], u.id)`,
@@ -90,9 +90,9 @@ const usersById = statement(
  * this is so, and what each step costs: `core/decisions/0017-search-among-the-newest.md`.
  */
 export async function searchUsers(scope: PlatformScope, search: Search): Promise<Result> {
-  if (!search.searchTerm) return listed(scope, search)
+  if (!search.searchTerm) return listUsers(scope, search)
   const hits = await hitsOf(scope, patternOf(search.searchTerm), search)
-  const users = await scope.lastRows(usersById, [hits.ids])
+  const users = await scope.lastRows(selectUsersById, [hits.ids])
   return { users, totalCount: hits.total, countCapped: hits.capped }
 }
 
@@ -138,7 +138,7 @@ export function patternOf(term: string): Pattern {
 type Way = 'index' | 'unusual' | 'scan'
 
 /** Which index answers for a pattern, when the newest users do not. */
-function wayTo({ probe, unusual }: Pattern): Way {
+function chooseWay({ probe, unusual }: Pattern): Way {
   // The trigrams of a single letter exclude few.
   if (unusual.length > 0 && !/[a-z0-9]{2}/.test(fold(probe))) return 'unusual'
   return indexable(probe) ? 'index' : 'scan'
@@ -146,41 +146,41 @@ function wayTo({ probe, unusual }: Pattern): Way {
 
 // Once the page is known the names of its organizations are looked up one by one: a join reads all organizations instead,
 // and plans take as long as that.
-const page = variants({ ...userFilters, sort: ['newest', ...userOrder.options] as const }, ({ sort, ...filter }) =>
+const selectPage = variants({ ...userFilters, sort: ['newest', ...userOrder.options] as const }, ({ sort, ...filter }) =>
   statement(
     foundUser.extend({ count: z.number() }),
     `select ${ownColumns}, (select t.name from tenants t where t.id = u.tenant_id) as "tenantName",
             (${countOf(filter)}) as count
-       from (select u.* from users u where ${fitting(filter)} ${orders[sort]} limit $limit offset $offset) u ${orders[sort]}`,
+       from (select u.* from users u where ${whereOf(filter)} ${orders[sort]} limit $limit offset $offset) u ${orders[sort]}`,
     { keepsPlan: !isNarrowed(filter) },
   ),
 )
 
-const counted = variants(userFilters, (filter) => statement(z.object({ count: z.number() }), countOf(filter)))
+const countUsers = variants(userFilters, (filter) => statement(z.object({ count: z.number() }), countOf(filter)))
 
 function countOf(filter: Filter): string {
-  const count = `select count(*) as count from (select from users u where ${fitting(filter)} limit ${LIST_COUNT_CAP + 1}) counted`
+  const count = `select count(*) as count from (select from users u where ${whereOf(filter)} limit ${LIST_COUNT_CAP + 1}) counted`
   if (isNarrowed(filter)) return count
   // That there are too many to be counted is known from the active ones.
   return `select case when (select sum(change) from active_user_changes) > ${LIST_COUNT_CAP}
     then ${LIST_COUNT_CAP + 1} else (${count}) end as count`
 }
 
-async function listed(scope: PlatformScope, search: Search): Promise<Result> {
+async function listUsers(scope: PlatformScope, search: Search): Promise<Result> {
   const filter = filterOf(search)
   if (isNarrowed(filter)) await plan(scope, 'any')
   // Behind the end of the list the count takes a statement of its own.
   const isFirst = search.offset === 0
   const found = await (isFirst ? scope.lastRows : scope.rows)(
-    page({ ...filter, sort: search.sort ?? 'newest' }),
+    selectPage({ ...filter, sort: search.sort ?? 'newest' }),
     search,
   )
-  const countOfNone = async () => (isFirst ? 0 : ((await scope.rows(counted(filter), search))[0]?.count ?? 0))
-  const { total, capped } = upTo(LIST_COUNT_CAP, found[0]?.count ?? (await countOfNone()))
+  const countOfNone = async () => (isFirst ? 0 : ((await scope.rows(countUsers(filter), search))[0]?.count ?? 0))
+  const { total, capped } = capTotal(LIST_COUNT_CAP, found[0]?.count ?? (await countOfNone()))
   return { users: found.map(({ count: _, ...user }) => user), totalCount: total, countCapped: capped }
 }
 
-const upTo = (cap: number, count: number) => ({ total: Math.min(count, cap), capped: count > cap })
+const capTotal = (cap: number, count: number) => ({ total: Math.min(count, cap), capped: count > cap })
 
 async function hitsOf(scope: PlatformScope, pattern: Pattern, search: Search): Promise<Hits> {
   await plan(scope, 'any')
@@ -190,25 +190,25 @@ async function hitsOf(scope: PlatformScope, pattern: Pattern, search: Search): P
   const onPage = sample.hits >= pageEnd
   const tooMany = { total: SEARCH_COUNT_CAP, capped: true }
   if (onPage && sample.hits > SEARCH_COUNT_CAP) return { ids: sample.ids, ...tooMany }
-  if (sample.hits >= SAMPLE * worthWalking(filterOf(search), onPage)) {
+  if (sample.hits >= SAMPLE_SIZE * worthWalking(filterOf(search), onPage)) {
     const needed = Math.max(SEARCH_COUNT_CAP + 1, pageEnd)
-    const rows = Math.ceil((PATIENCE * needed * SAMPLE) / sample.hits)
+    const rows = Math.ceil((MAX_WALK_FACTOR * needed * SAMPLE_SIZE) / sample.hits)
     const further = await walk(scope, pattern, search, { needed, rows })
     if (further.hits === needed) return { ids: further.ids, ...tooMany }
   }
   if (!onPage) {
-    const { ids, hits } = await indexed(scope, pattern, search, null)
+    const { ids, hits } = await searchIndex(scope, pattern, search, null)
     return { ids, total: hits, capped: false }
   }
-  const { hits } = await indexed(scope, pattern, search, SEARCH_COUNT_CAP + 1)
-  return { ids: sample.ids, ...upTo(SEARCH_COUNT_CAP, hits) }
+  const { hits } = await searchIndex(scope, pattern, search, SEARCH_COUNT_CAP + 1)
+  return { ids: sample.ids, ...capTotal(SEARCH_COUNT_CAP, hits) }
 }
 
 /** The share of hits in the sample from which on walking further is quicker than the index. */
 function worthWalking(filter: Filter, onPage: boolean): number {
-  if (!onPage) return WALKABLE
+  if (!onPage) return WALKABLE_SHARE
   // Filtered users are read one by one from the table, so that the index always counts them sooner.
-  return isNarrowed(filter) ? Infinity : COMMON
+  return isNarrowed(filter) ? Infinity : COMMON_SHARE
 }
 
 /** Of one page; `hits` of all pages, as far as they were looked for. */
@@ -217,31 +217,31 @@ interface Found {
   hits: number
 }
 
-const found = z.object({ ids: z.array(z.string()).nullable(), hits: z.number() })
+const foundRow = z.object({ ids: z.array(z.string()).nullable(), hits: z.number() })
 
-const sampled = variants(userFilters, (filter) =>
+const selectSampleHits = variants(userFilters, (filter) =>
   statement(
-    found.extend({ sampled: z.number() }),
+    foundRow.extend({ sampled: z.number() }),
     `select (array_agg(u.id ${newest}) filter (where u.hit))[$offset::int + 1 : $offset::int + $limit::int] as ids,
             count(*) filter (where u.hit) as hits, count(*) as sampled
        from (select u.id, u.created_at, u.search like containing($whole) as hit
-               from users u where ${fitting(filter)} ${newest} limit ${SAMPLE}) u`,
+               from users u where ${whereOf(filter)} ${newest} limit ${SAMPLE_SIZE}) u`,
   ),
 )
 
 /** `whole`: there are no users beyond the sample. */
 async function sampleOf(scope: PlatformScope, { whole }: Pattern, search: Search): Promise<Found & { whole: boolean }> {
-  const [row] = await scope.rows(sampled(filterOf(search)), { ...search, whole })
-  return { ids: row?.ids ?? [], hits: row?.hits ?? 0, whole: (row?.sampled ?? 0) < SAMPLE }
+  const [row] = await scope.rows(selectSampleHits(filterOf(search)), { ...search, whole })
+  return { ids: row?.ids ?? [], hits: row?.hits ?? 0, whole: (row?.sampled ?? 0) < SAMPLE_SIZE }
 }
 
-const walked = variants(userFilters, (filter) =>
+const selectNewestHits = variants(userFilters, (filter) =>
   statement(
-    found,
+    foundRow,
     `select (array_agg(u.id ${newest}))[$offset::int + 1 : $offset::int + $limit::int] as ids, count(*) as hits
        from (select u.id, u.created_at
                from (select u.id, u.created_at, u.search like containing($whole) as hit
-                       from users u where ${fitting(filter)} ${newest} limit $rows) u
+                       from users u where ${whereOf(filter)} ${newest} limit $rows) u
               where u.hit limit $needed) u`,
   ),
 )
@@ -253,17 +253,17 @@ async function walk(
   search: Search,
   most: { needed: number; rows: number },
 ): Promise<Found> {
-  const [row] = await scope.rows(walked(filterOf(search)), { ...search, ...most, whole })
+  const [row] = await scope.rows(selectNewestHits(filterOf(search)), { ...search, ...most, whole })
   return { ids: row?.ids ?? [], hits: row?.hits ?? 0 }
 }
 
 /** `|| ''` keeps what is not meant for the index from it. */
-const hitBy = variants({ ...userFilters, isUnusual: [true, false] }, ({ isUnusual, ...filter }) =>
+const selectHitsByIndex = variants({ ...userFilters, isUnusual: [true, false] }, ({ isUnusual, ...filter }) =>
   statement(
-    found,
+    foundRow,
     `with hits as materialized (
        select u.id, u.created_at from users u
-        where ${fitting(filter)} and ${isUnusual ? `${UNUSUAL_CHARACTERS} @> $unusual::text[]` : 'u.search like containing($probe)'}
+        where ${whereOf(filter)} and ${isUnusual ? `${UNUSUAL_CHARACTERS} @> $unusual::text[]` : 'u.search like containing($probe)'}
           and u.search || '' like containing($whole) limit $atMost
      )
      select array(select u.id from hits u ${newest} limit $limit offset $offset) as ids,
@@ -272,10 +272,10 @@ const hitBy = variants({ ...userFilters, isUnusual: [true, false] }, ({ isUnusua
 )
 
 /** By the index; without `atMost` every hit, so that the page and the count are exact. */
-async function indexed(scope: PlatformScope, pattern: Pattern, search: Search, atMost: number | null): Promise<Found> {
-  const way = wayTo(pattern)
+async function searchIndex(scope: PlatformScope, pattern: Pattern, search: Search, atMost: number | null): Promise<Found> {
+  const way = chooseWay(pattern)
   await plan(scope, way)
-  const hits = hitBy({ ...filterOf(search), isUnusual: way === 'unusual' })
+  const hits = selectHitsByIndex({ ...filterOf(search), isUnusual: way === 'unusual' })
   const [row] = await scope.rows(hits, { ...search, ...pattern, atMost })
   return { ids: row?.ids ?? [], hits: row?.hits ?? 0 }
 }
@@ -285,7 +285,7 @@ function indexable(pattern: string): boolean {
   return /[a-z0-9]{3}|[^a-z0-9%][a-z0-9]|[a-z0-9]{2}[^a-z0-9%]/.test(fold(pattern))
 }
 
-const planStatement =
+const setPlanMode =
   statement(`select set_config('plan_cache_mode', 'force_custom_plan', true), set_config('enable_seqscan', $1, true),
             set_config('enable_indexscan', $1, true), set_config('enable_indexonlyscan', $1, true)`)
 
@@ -294,5 +294,5 @@ const planStatement =
  * asked for. Planned for the very values, since the index for a role is worth as much as the role is rare.
  */
 async function plan(scope: PlatformScope, way: Way | 'any'): Promise<void> {
-  await scope.rows(planStatement, [way === 'any' || way === 'scan' ? 'on' : 'off'])
+  await scope.rows(setPlanMode, [way === 'any' || way === 'scan' ? 'on' : 'off'])
 }

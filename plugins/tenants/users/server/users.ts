@@ -8,8 +8,8 @@ import { isStaff } from '#core/contract/roles.ts'
 import { emit } from '#core/server/events/events.ts'
 import { adminActOf, recordAdminAccess } from '#core/server/identity/admin-access.ts'
 import { announceChangedEmail } from '#core/server/identity/email-change.ts'
-import { keepAnAdmin } from '#core/server/identity/last-admin.ts'
-import { refuseGuessable, type ToldPassword } from '#core/server/identity/passwords.ts'
+import { requireOtherAdmin } from '#core/server/identity/last-admin.ts'
+import { refuseGuessable, type IssuedPassword } from '#core/server/identity/passwords.ts'
 import { requireConfirmation } from '#core/server/identity/second-factor/confirmed.ts'
 import { resetSecondFactor } from '#core/server/identity/second-factor/reset.ts'
 import { userRenamed } from '#core/server/identity/user-events.ts'
@@ -25,14 +25,14 @@ import { userColumns } from './user-search.ts'
 const userWithHost = foundUser.extend({ subdomain: z.string().nullable() })
 type UserWithHost = z.infer<typeof userWithHost>
 
-const byId = statement(
+const selectUserById = statement(
   userWithHost,
   `select ${userColumns}, t.subdomain from users u left join tenants t on t.id = u.tenant_id where u.id = $1`,
 )
 
 /** @throws not-found */
 export async function userById(scope: PlatformScope, id: string): Promise<UserWithHost> {
-  const [found] = await scope.rows(byId, [id])
+  const [found] = await scope.rows(selectUserById, [id])
   if (!found) throw notFound('User')
   return found
 }
@@ -44,7 +44,7 @@ export async function userById(scope: PlatformScope, id: string): Promise<UserWi
  */
 export async function createTenantUser(
   scope: PlatformScope,
-  { password, hash, ...input }: z.output<typeof newTenantUser> & ToldPassword,
+  { password, hash, ...input }: z.output<typeof newTenantUser> & IssuedPassword,
 ): Promise<z.output<typeof createdUser>> {
   const tenant = await TenantModel.query(scope.trx).findById(input.tenantId)
   if (!tenant) throw invalidField('tenantId', 'Please select an organization')
@@ -120,18 +120,18 @@ async function write(scope: PlatformScope, id: string, change: Partial<FoundUser
 
 const lockSuperAdmins = statement(`select pg_advisory_xact_lock(hashtextextended('tenants.superadmins', 0))`)
 
-const otherSuperAdmins = statement(
+const countOtherSuperAdmins = statement(
   z.object({ count: z.number() }),
   `select count(*) as count from users where role = 'superadmin' and is_active and id <> $1`,
 )
 
 async function refuseDeactivation(scope: PlatformScope, user: FoundUser): Promise<void> {
   if (user.id === scope.actor.user?.id) throw invalidField('isActive', 'You cannot deactivate your own account')
-  await keepAnAdmin(scope, user, 'isActive')
+  await requireOtherAdmin(scope, user, 'isActive')
   if (user.role !== 'superadmin') return
   // Held until the commit: two super admins who deactivate each other must not both succeed.
   await scope.rows(lockSuperAdmins)
-  const [row] = await scope.rows(otherSuperAdmins, [user.id])
+  const [row] = await scope.rows(countOtherSuperAdmins, [user.id])
   if (!row?.count) throw invalidField('isActive', 'The last active super admin cannot be deactivated')
 }
 
@@ -143,7 +143,7 @@ async function refuseDeactivation(scope: PlatformScope, user: FoundUser): Promis
 export async function resetUserPassword(
   scope: PlatformScope,
   id: string,
-  { password: newPassword, hash, words }: ToldPassword & { words: string | undefined },
+  { password: newPassword, hash, words }: IssuedPassword & { words: string | undefined },
 ): Promise<{ newPassword: string; signInName: string }> {
   const user = await userById(scope, id)
   const account = await accountById(scope, id)

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { roleNames } from '#core/contract/roles.ts'
-import { useMailWords } from '#core/web/mail.ts'
+import { useEmailTexts } from '#core/web/mail.ts'
 import { serverMessage } from '#core/web/serverMessage.ts'
 import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
 import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
@@ -32,7 +32,7 @@ interface AddUserDialogProps {
 
 /** Adds a user to an organization and shows the temporary password. */
 export function AddUserDialog({ organizationId, isOpen, onOpenChange }: AddUserDialogProps) {
-  const { sendsMail } = useMailWords()
+  const { sendsMail } = useEmailTexts()
   const [given, setGiven] = useState<GivenPassword>()
   const close = (created: GivenPassword) => {
     onOpenChange(false)
@@ -59,7 +59,7 @@ interface AddUserFormProps {
 }
 
 function AddUserForm({ organizationId, onCreated }: AddUserFormProps) {
-  const { sendsMail } = useMailWords()
+  const { sendsMail } = useEmailTexts()
   const create = useMutation(usersApi.createTenantUser.mutation({ touches: touched }))
   const form = useContractForm(fields, {
     defaultValues: { email: '', username: '', firstName: '', lastName: '', tenantId: organizationId },

@@ -12,12 +12,12 @@ import { usersApi } from './client.ts'
 import { fullName } from './userWords.ts'
 
 /** Of the organization's admins; the others are where the card leads. */
-const SHOWN = 5
+const MAX_SHOWN = 5
 
 /** Who belongs to the organization: how many of each role, and whom to write to. */
 export function OrganizationPeople({ tenantId }: OrganizationShown) {
   const people = useQuery(organizationsApi.tenantPeople({ params: { id: tenantId } }))
-  const admins = useQuery(usersApi.searchUsers({ query: { tenantId, role: 'tenant_admin', limit: SHOWN } }))
+  const admins = useQuery(usersApi.searchUsers({ query: { tenantId, role: 'tenant_admin', limit: MAX_SHOWN } }))
   const failed = people.error ?? admins.error
   return (
     <Panel

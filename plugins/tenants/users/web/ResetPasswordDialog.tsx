@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAdminReason } from '#core/web/useAdminReason.tsx'
-import { useMailWords } from '#core/web/mail.ts'
+import { useEmailTexts } from '#core/web/mail.ts'
 import { serverMessage } from '#core/web/serverMessage.ts'
 import { ConfirmDialog } from '#core/web/ui/overlays/ConfirmDialog.tsx'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
@@ -14,7 +14,7 @@ import { addressOf, fullName } from './userWords.ts'
 
 /** Asks, then shows the new temporary password. */
 export function ResetPasswordDialog({ user, isOpen, onOpenChange }: UserDialogProps) {
-  const { sendsMail } = useMailWords()
+  const { sendsMail } = useEmailTexts()
   const [given, setGiven] = useState<GivenPassword>()
   const reset = useMutation(usersApi.resetUserPassword.mutation({ touches: touched }))
   const reason = useAdminReason(user.id, [user])

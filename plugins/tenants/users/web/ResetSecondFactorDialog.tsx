@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useAdminReason } from '#core/web/useAdminReason.tsx'
-import { useMailWords } from '#core/web/mail.ts'
+import { useEmailTexts } from '#core/web/mail.ts'
 import { ConfirmDialog } from '#core/web/ui/overlays/ConfirmDialog.tsx'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import type { UserDialogProps } from './UserDialogs.ts'
@@ -9,7 +9,7 @@ import { addressOf, fullName } from './userWords.ts'
 
 /** For somebody who has lost phone, devices and recovery codes. */
 export function ResetSecondFactorDialog({ user, isOpen, onOpenChange }: UserDialogProps) {
-  const { promise } = useMailWords()
+  const { promise } = useEmailTexts()
   const reset = useMutation(usersApi.resetUserSecondFactor.mutation())
   const reason = useAdminReason(user.id, [user])
   const name = fullName(user)

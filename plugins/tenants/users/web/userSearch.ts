@@ -3,10 +3,10 @@ import { usersApi } from './client.ts'
 import { addressOf, fullName } from './userWords.ts'
 
 /** More are on the page that each of them leads to. */
-const SHOWN = 5
+const MAX_SHOWN = 5
 
 export const findUsers: PaletteFind = async (text, signal) => {
-  const { users } = await usersApi.searchUsers.call({ query: { searchTerm: text, limit: SHOWN } }, signal)
+  const { users } = await usersApi.searchUsers.call({ query: { searchTerm: text, limit: MAX_SHOWN } }, signal)
   return users.map((user) => ({
     id: user.id,
     label: fullName(user),

@@ -39,7 +39,7 @@ export function Builder({ projectId, begun, isPreview }: BuilderProps) {
       {isCopying && <CatalogNote projectId={projectId} isChanged={modules.isChanged} />}
       <div className={styles.bar}>
         <span role="status" className={styles.status}>
-          {statusText(modules)}
+          {describeStatus(modules)}
         </span>
         <Button icon={<ArchiveRestore size={16} aria-hidden />} onPress={() => setDialog('deleted')}>
           Deleted modules
@@ -119,7 +119,7 @@ function Notes({ modules, onCompare }: { modules: Modules; onCompare: () => void
   )
 }
 
-function statusText({ isChanged, keeping, keepingError, saved }: Modules): string {
+function describeStatus({ isChanged, keeping, keepingError, saved }: Modules): string {
   if (!isChanged) return saved.version === 0 ? '' : `Version ${saved.version} is what instructors see.`
   if (keeping === 'keeping') return 'Keeping your draft…'
   if (keeping === 'retrying') return `Your draft could not be kept. ${keepingError} It is tried again.`

@@ -8,9 +8,9 @@ import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#core/web/ui/overlays/Dialog.tsx'
 import type { CatalogChange, CatalogChanges } from '../../modules/copy-contract.ts'
 import { copiesApi, draftsApi, modulesApi } from './client.ts'
-import { differentFacts } from './comparing.ts'
+import { listDifferentFacts } from './comparing.ts'
 import { DifferenceCard } from './DifferenceCard.tsx'
-import { edited } from './moduleList.ts'
+import { toEdited } from './moduleList.ts'
 
 interface CatalogDialogProps {
   projectId: string
@@ -73,10 +73,10 @@ function Changes({
             <DifferenceCard
               key={catalogId}
               title={title}
-              help={words[kind].help}
-              facts={differentFacts(own ? edited(own) : undefined, catalog ? edited(catalog) : undefined)}
+              help={changeLabels[kind].help}
+              facts={listDifferentFacts(own ? toEdited(own) : undefined, catalog ? toEdited(catalog) : undefined)}
               sides={['Ours', 'Catalog']}
-              choices={words[kind].choices}
+              choices={changeLabels[kind].choices}
               isTaken={taken.has(catalogId)}
               onChoose={(isTaken) =>
                 setTaken((now) =>
@@ -97,7 +97,7 @@ function Changes({
   )
 }
 
-const words: Record<CatalogChange['kind'], { help: string; choices: readonly [string, string] }> = {
+const changeLabels: Record<CatalogChange['kind'], { help: string; choices: readonly [string, string] }> = {
   changed: { help: 'Changed in the catalog.', choices: ['Keep ours', 'Take the catalog’s'] },
   added: { help: 'New in the catalog.', choices: ['Leave it out', 'Take it'] },
   removed: { help: 'Not in the catalog any more.', choices: ['Keep ours', 'Delete it here too'] },

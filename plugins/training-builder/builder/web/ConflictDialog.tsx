@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#core/web/ui/overlays/Dialog.tsx'
-import { changedBy, differences, merged, orderBy, type Difference } from './comparing.ts'
+import { findChanged, findDifferences, mergeModules, findOrderChange, type Difference } from './comparing.ts'
 import { DifferenceCard } from './DifferenceCard.tsx'
 import type { EditedModule } from './moduleList.ts'
 
@@ -33,10 +33,10 @@ export function ConflictDialog({ isOpen, onClose, ...lists }: ConflictDialogProp
 }
 
 function Comparison({ mine, theirs, base, onMerged }: Omit<ConflictDialogProps, 'isOpen' | 'onClose'>) {
-  const found = differences(mine, theirs).map((one) => ({ ...one, by: changedBy(one, base) }))
+  const found = findDifferences(mine, theirs).map((one) => ({ ...one, by: findChanged(one, base) }))
   const disputed = found.filter(({ by }) => by === 'both')
   const theirsAlone = found.filter(({ by }) => by === 'them')
-  const order = orderBy(mine, theirs, base)
+  const order = findOrderChange(mine, theirs, base)
   const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map())
   // What they have added is not lost unless somebody says so.
   const isTaken = ({ key, mine: own }: Difference) => chosen.get(key) ?? !own
@@ -47,7 +47,7 @@ function Comparison({ mine, theirs, base, onMerged }: Omit<ConflictDialogProps, 
         <Stack>
           {found.length === 0 && !order && <p>Both say the same.</p>}
           {theirsAlone.length > 0 && (
-            <p>What only they have changed counts as they saved it: {titlesOf(theirsAlone)}.</p>
+            <p>What only they have changed counts as they saved it: {formatTitles(theirsAlone)}.</p>
           )}
           {found.length > 0 && disputed.length === 0 && <p>Nothing was changed by both of you.</p>}
           {order === 'me' && <p>The modules are in another order than they saved: yours counts.</p>}
@@ -56,10 +56,10 @@ function Comparison({ mine, theirs, base, onMerged }: Omit<ConflictDialogProps, 
             <DifferenceCard
               key={one.key}
               title={one.title}
-              help={helpOf(one)}
+              help={describeDifference(one)}
               facts={one.facts}
               sides={['Yours', 'Theirs']}
-              choices={choicesOf(one)}
+              choices={listChoices(one)}
               isTaken={isTaken(one)}
               onChoose={(takes) => setChosen((now) => new Map([...now, [one.key, takes]]))}
             />
@@ -68,7 +68,7 @@ function Comparison({ mine, theirs, base, onMerged }: Omit<ConflictDialogProps, 
       </DialogBody>
       <DialogFooter>
         <Button slot="close">Cancel</Button>
-        <Button variant="primary" onPress={() => onMerged(merged(mine, theirs, taken, order))}>
+        <Button variant="primary" onPress={() => onMerged(mergeModules(mine, theirs, taken, order))}>
           Go on with these
         </Button>
       </DialogFooter>
@@ -76,12 +76,12 @@ function Comparison({ mine, theirs, base, onMerged }: Omit<ConflictDialogProps, 
   )
 }
 
-const titlesOf = (found: readonly Difference[]) => found.map(({ title }) => `“${title}”`).join(', ')
+const formatTitles = (found: readonly Difference[]) => found.map(({ title }) => `“${title}”`).join(', ')
 
-const helpOf = ({ mine, theirs }: Difference) =>
+const describeDifference = ({ mine, theirs }: Difference) =>
   mine && theirs ? 'Both have it, and it differs.' : mine ? 'Only you have it.' : 'Only they have it.'
 
-const choicesOf = ({ mine, theirs }: Difference) =>
+const listChoices = ({ mine, theirs }: Difference) =>
   mine && theirs
     ? (['Keep mine', 'Take theirs'] as const)
     : mine

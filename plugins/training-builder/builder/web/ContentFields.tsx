@@ -3,9 +3,9 @@ import { FormArrayField } from '#core/web/ui/forms/FormArrayField.tsx'
 import { FormNumberField, FormSelect } from '#core/web/ui/forms/FormFields.tsx'
 import { FormLinesField } from '#core/web/ui/forms/FormLinesField.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
-import { LIST_ENTRIES, MAX_OPTIONS, type GivenSection, type SectionType } from '../../modules/contract.ts'
+import { MAX_LIST_ENTRIES, MAX_OPTIONS, type GivenSection, type SectionType } from '../../modules/contract.ts'
 import * as styles from './ModuleDialog.css.ts'
-import { fieldLabels, sectionWords, type ContentField } from './sectionWords.ts'
+import { fieldLabels, sectionLabels, type ContentField } from './sectionWords.ts'
 
 interface ContentFieldsProps {
   type: SectionType
@@ -14,7 +14,7 @@ interface ContentFieldsProps {
 
 /** Fields of the type, and text that was written under another type. */
 export function ContentFields({ type, content }: ContentFieldsProps) {
-  const { fields } = sectionWords[type]
+  const { fields } = sectionLabels[type]
   const others = (Object.keys(fieldLabels) as ContentField[]).filter(
     (name) => !fields.includes(name) && isWritten(content[name]),
   )
@@ -51,7 +51,7 @@ function ContentInput({ field }: { field: ContentField }) {
           label={label}
           one="question"
           none="No questions yet."
-          max={LIST_ENTRIES}
+          max={MAX_LIST_ENTRIES}
           empty={{ question: '', options: ['', ''], correctAnswer: 0 }}
         >
           {(item) => <QuestionFields {...item} />}

@@ -7,7 +7,7 @@ import { Card } from '#core/web/ui/layout/Card.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { Dialog, DialogBody } from '#core/web/ui/overlays/Dialog.tsx'
 import { draftsApi } from './client.ts'
-import { edited, type EditedModule } from './moduleList.ts'
+import { toEdited, type EditedModule } from './moduleList.ts'
 
 interface DeletedDialogProps {
   projectId: string
@@ -53,7 +53,7 @@ function Deleted({ projectId, modules, onRestore }: Pick<DeletedDialogProps, 'pr
             </>
           }
           actions={
-            <Button size="small" aria-label={`Bring back ${module.title}`} onPress={() => onRestore(edited(module))}>
+            <Button size="small" aria-label={`Bring back ${module.title}`} onPress={() => onRestore(toEdited(module))}>
               Bring back
             </Button>
           }

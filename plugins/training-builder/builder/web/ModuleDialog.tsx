@@ -7,7 +7,7 @@ import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
 import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
 import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
 import { difficulties } from '#plugins/tenant-app/projects/contract.ts'
-import { frameworks, givenModule, LIST_ENTRIES, resourceTypes } from '../../modules/contract.ts'
+import { frameworks, givenModule, MAX_LIST_ENTRIES, resourceTypes } from '../../modules/contract.ts'
 import type { EditedModule } from './moduleList.ts'
 import * as styles from './ModuleDialog.css.ts'
 import { difficultyLabels, frameworkLabels, resourceLabels } from './sectionWords.ts'
@@ -81,7 +81,7 @@ function ModuleForm({ module, onDone }: Pick<ModuleDialogProps, 'onDone'> & { mo
         label="Resources"
         one="resource"
         none="Templates, films and pages that go with the module."
-        max={LIST_ENTRIES}
+        max={MAX_LIST_ENTRIES}
         empty={{ title: '', type: 'link', url: '', description: '', downloadable: false }}
       >
         {({ name, label, autoFocus }) => (

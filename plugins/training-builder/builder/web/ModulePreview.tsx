@@ -5,7 +5,7 @@ import { Card } from '#core/web/ui/layout/Card.tsx'
 import type { EditedModule } from './moduleList.ts'
 import * as styles from './ModulePreview.css.ts'
 import { SectionPreview } from './SectionPreview.tsx'
-import { difficultyLabels, minutesText, resourceLabels } from './sectionWords.ts'
+import { difficultyLabels, formatMinutes, resourceLabels } from './sectionWords.ts'
 
 /** A module as instructors see it. */
 export function ModulePreview({ module, number }: { module: ShownModule; number: number }) {
@@ -14,7 +14,7 @@ export function ModulePreview({ module, number }: { module: ShownModule; number:
       title={`${number}. ${module.title}`}
       help={
         <span className={styles.facts}>
-          <Clock size={14} aria-hidden /> {minutesText(module.estimatedDuration)}
+          <Clock size={14} aria-hidden /> {formatMinutes(module.estimatedDuration)}
           <Badge>{difficultyLabels[module.difficulty]}</Badge>
         </span>
       }

@@ -7,11 +7,11 @@ import { Disclosure } from '#core/web/ui/layout/Disclosure.tsx'
 import { SortableList } from '#core/web/ui/lists/Sortable.tsx'
 import { MAX_MODULES, MAX_SECTIONS, sectionTypes } from '../../modules/contract.ts'
 import {
-  copied,
-  copiedSection,
-  minutesIn,
-  newSection,
-  sectionsOf,
+  copyModule,
+  copySection,
+  sumMinutes,
+  createSection,
+  getSectionsGroup,
   withModule,
   withModuleAt,
   withSectionAt,
@@ -22,7 +22,7 @@ import {
 } from './moduleList.ts'
 import * as styles from './ModulesEditor.css.ts'
 import { SectionRow } from './SectionRow.tsx'
-import { minutesText, sectionOf, sectionWords } from './sectionWords.ts'
+import { formatMinutes, createSectionOf, sectionLabels } from './sectionWords.ts'
 
 interface ModuleRowProps {
   /** All of the project. */
@@ -55,7 +55,7 @@ export function ModuleRow({
     {
       label: 'Duplicate',
       isDisabled: modules.length >= MAX_MODULES,
-      onAction: () => onChange(modules.toSpliced(place + 1, 0, copied(module))),
+      onAction: () => onChange(modules.toSpliced(place + 1, 0, copyModule(module))),
     },
     {
       label: 'Move up',
@@ -74,7 +74,7 @@ export function ModuleRow({
     <div className={styles.module}>
       <Disclosure
         label={`${place + 1}. ${module.title}`}
-        details={`${minutesText(module.estimatedDuration)} · ${sectionCount(sections)}`}
+        details={`${formatMinutes(module.estimatedDuration)} · ${formatSections(sections)}`}
         beside={handle}
       >
         {() => (
@@ -82,7 +82,7 @@ export function ModuleRow({
             <p className={styles.description}>{module.description}</p>
             <SortableList
               group={{
-                id: sectionsOf(module),
+                id: getSectionsGroup(module),
                 name: module.title,
                 items: sections.map(({ key, title }) => ({ id: key, name: title })),
               }}
@@ -96,7 +96,7 @@ export function ModuleRow({
                     <SectionRow
                       section={section}
                       handle={sectionHandle}
-                      items={sectionItems(modules, module, section, index, onChange, () =>
+                      items={buildSectionItems(modules, module, section, index, onChange, () =>
                         onEditSection(section, false),
                       )}
                     />
@@ -108,9 +108,9 @@ export function ModuleRow({
               <MenuButton
                 label="Add Section"
                 items={sectionTypes.map((type) => ({
-                  label: sectionWords[type].label,
-                  description: sectionWords[type].description,
-                  onAction: () => onEditSection(newSection(sectionOf(type)), true),
+                  label: sectionLabels[type].label,
+                  description: sectionLabels[type].description,
+                  onAction: () => onEditSection(createSection(createSectionOf(type)), true),
                 }))}
               >
                 <Button
@@ -123,7 +123,7 @@ export function ModuleRow({
                 </Button>
               </MenuButton>
               <span className={styles.about}>
-                {minutesText(minutesIn(module))} of {minutesText(module.estimatedDuration)} in sections
+                {formatMinutes(sumMinutes(module))} of {formatMinutes(module.estimatedDuration)} in sections
               </span>
             </div>
           </div>
@@ -134,10 +134,10 @@ export function ModuleRow({
   )
 }
 
-const sectionCount = ({ length }: readonly unknown[]) => `${length} ${length === 1 ? 'section' : 'sections'}`
+const formatSections = ({ length }: readonly unknown[]) => `${length} ${length === 1 ? 'section' : 'sections'}`
 
 /** Builds the menu of a section, with every place that it can be dragged to. */
-function sectionItems(
+function buildSectionItems(
   modules: readonly EditedModule[],
   module: EditedModule,
   section: EditedSection,
@@ -152,7 +152,7 @@ function sectionItems(
     {
       label: 'Duplicate',
       isDisabled: sections.length >= MAX_SECTIONS,
-      onAction: () => onChange(withSectionAt(modules, copiedSection(section), module.key, index + 1)),
+      onAction: () => onChange(withSectionAt(modules, copySection(section), module.key, index + 1)),
     },
     { label: 'Move up', isDisabled: index === 0, onAction: () => move(module, index - 1) },
     { label: 'Move down', isDisabled: index === sections.length - 1, onAction: () => move(module, index + 1) },

@@ -8,10 +8,10 @@ import { MAX_MODULES } from '../../modules/contract.ts'
 import { ModuleDialog, type ModuleFields } from './ModuleDialog.tsx'
 import { ModuleRow } from './ModuleRow.tsx'
 import {
-  moved,
+  moveModule,
   MODULES,
-  newModule,
-  sectionsOf,
+  createModule,
+  getSectionsGroup,
   withModule,
   withModuleBack,
   withSectionAt,
@@ -41,7 +41,7 @@ export function ModulesEditor({ modules, onChange }: ModulesEditorProps) {
     })
   }
   const finishModule = (fields: ModuleFields) => {
-    if (module === 'new') onChange([...modules, newModule({ ...fields, content: { sections: [] } })])
+    if (module === 'new') onChange([...modules, createModule({ ...fields, content: { sections: [] } })])
     else if (module) onChange(withModule(modules, { ...module, ...fields }))
     notify({
       title: 'Success',
@@ -61,7 +61,7 @@ export function ModulesEditor({ modules, onChange }: ModulesEditorProps) {
   const groups = [
     { id: MODULES, name: 'the modules', items: modules.map(({ key, title }) => ({ id: key, name: title })) },
     ...modules.map((one) => ({
-      id: sectionsOf(one),
+      id: getSectionsGroup(one),
       name: one.title,
       items: one.content.sections.map(({ key, title }) => ({ id: key, name: title })),
     })),
@@ -83,7 +83,7 @@ export function ModulesEditor({ modules, onChange }: ModulesEditorProps) {
           A module is what an instructor goes through before running the project. Add the first one.
         </EmptyState>
       ) : (
-        <SortableArea groups={groups} onMove={(key, group, index) => onChange(moved(modules, key, group, index))}>
+        <SortableArea groups={groups} onMove={(key, group, index) => onChange(moveModule(modules, key, group, index))}>
           {all && (
             <SortableList group={all}>
               {(key, handle) => {

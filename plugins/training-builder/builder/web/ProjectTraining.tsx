@@ -5,7 +5,7 @@ import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { modulesApi } from './client.ts'
-import { minutesText } from './sectionWords.ts'
+import { formatMinutes } from './sectionWords.ts'
 
 /** Shows the training of a project's instructors, on its page. */
 export function ProjectTraining({ projectId }: { projectId: string }) {
@@ -18,7 +18,7 @@ export function ProjectTraining({ projectId }: { projectId: string }) {
         data &&
         (data.length === 0
           ? 'No training modules yet'
-          : `${data.length} ${data.length === 1 ? 'module' : 'modules'} · ${minutesText(minutes)}`)
+          : `${data.length} ${data.length === 1 ? 'module' : 'modules'} · ${formatMinutes(minutes)}`)
       }
       actions={
         <PageLinkButton

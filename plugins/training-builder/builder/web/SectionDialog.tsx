@@ -7,7 +7,7 @@ import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
 import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
 import { givenSection, sectionTypes, type GivenSection, type SectionType } from '../../modules/contract.ts'
 import { ContentFields } from './ContentFields.tsx'
-import { sectionWords } from './sectionWords.ts'
+import { sectionLabels } from './sectionWords.ts'
 
 const sectionForm = givenSection.omit({ id: true })
 export type SectionFields = ReturnType<typeof sectionForm.parse>
@@ -41,7 +41,7 @@ function SectionForm({
   const { id: _, ...fields } = section
   const form = useContractForm(sectionForm, {
     defaultValues: fields,
-    submit: async (values) => onDone({ ...values, content: filled(values) }),
+    submit: async (values) => onDone({ ...values, content: toFilled(values) }),
   })
   return (
     <DialogForm form={form} submit={<SubmitButton>{isNew ? 'Add Section' : 'Done'}</SubmitButton>}>
@@ -50,7 +50,7 @@ function SectionForm({
         <FormSelect
           name="type"
           label="Type"
-          options={sectionTypes.map((id) => ({ id, label: sectionWords[id].label }))}
+          options={sectionTypes.map((id) => ({ id, label: sectionLabels[id].label }))}
         />
         <FormNumberField name="duration" label="Duration (minutes)" whenEmptied={0} />
       </FieldRow>
@@ -68,8 +68,8 @@ function TypedContent() {
 }
 
 /** Without what was left empty, but for what the type asks of everybody. */
-function filled({ type, content }: SectionFields): GivenSection['content'] {
-  const begins = sectionWords[type].begins.content
+function toFilled({ type, content }: SectionFields): GivenSection['content'] {
+  const begins = sectionLabels[type].begins.content
   return Object.fromEntries(
     Object.entries(content).filter(([name, value]) => name in begins || (value !== '' && !isEmptyList(value))),
   )

@@ -5,7 +5,7 @@ import { Checkbox } from '#core/web/ui/fields/Checkbox.tsx'
 import { RadioGroup } from '#core/web/ui/fields/RadioGroup.tsx'
 import type { TrainingSection } from '../../modules/contract.ts'
 import * as styles from './ModulePreview.css.ts'
-import { minutesText, sectionWords } from './sectionWords.ts'
+import { formatMinutes, sectionLabels } from './sectionWords.ts'
 
 interface SectionPreviewProps {
   section: Omit<TrainingSection, 'id'> & { key: string }
@@ -15,7 +15,7 @@ interface SectionPreviewProps {
 export function SectionPreview({
   section: { title, type, duration, required, interactive, content },
 }: SectionPreviewProps) {
-  const { label, icon: Icon } = sectionWords[type]
+  const { label, icon: Icon } = sectionLabels[type]
   return (
     <section className={styles.section} aria-label={title}>
       <header className={styles.head}>
@@ -24,7 +24,7 @@ export function SectionPreview({
         <Badge>{label}</Badge>
         {required && <Badge tone="blue">Required</Badge>}
         {interactive && <Badge tone="purple">Interactive</Badge>}
-        <span className={styles.muted}>{minutesText(duration)}</span>
+        <span className={styles.muted}>{formatMinutes(duration)}</span>
       </header>
       {content.text && <p className={styles.text}>{content.text}</p>}
       {content.mediaUrl && (
@@ -38,8 +38,8 @@ export function SectionPreview({
       <Part title="How points are given" lines={content.scoringCriteria} />
       {type === 'competition' && (
         <p className={styles.text}>
-          {content.timeLimit ? `Time limit: ${minutesText(content.timeLimit)}.` : 'No time limit.'}{' '}
-          {teamText(content.teamSize ?? 1)}
+          {content.timeLimit ? `Time limit: ${formatMinutes(content.timeLimit)}.` : 'No time limit.'}{' '}
+          {formatTeam(content.teamSize ?? 1)}
         </p>
       )}
       {content.checklistItems && content.checklistItems.length > 0 && (
@@ -59,7 +59,7 @@ export function SectionPreview({
   )
 }
 
-const teamText = (size: number) => (size === 1 ? 'Everybody works alone.' : `Teams of ${size}.`)
+const formatTeam = (size: number) => (size === 1 ? 'Everybody works alone.' : `Teams of ${size}.`)
 
 function Part({
   title,

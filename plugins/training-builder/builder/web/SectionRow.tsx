@@ -3,7 +3,7 @@ import { MenuButton, type MenuEntry } from '#core/web/ui/actions/MenuButton.tsx'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
 import type { EditedSection } from './moduleList.ts'
 import * as styles from './ModulesEditor.css.ts'
-import { minutesText, sectionWords } from './sectionWords.ts'
+import { formatMinutes, sectionLabels } from './sectionWords.ts'
 
 interface SectionRowProps {
   section: EditedSection
@@ -18,7 +18,7 @@ export function SectionRow({
   handle,
   items,
 }: SectionRowProps) {
-  const { label, icon: Icon } = sectionWords[type]
+  const { label, icon: Icon } = sectionLabels[type]
   return (
     <div className={styles.section}>
       {handle}
@@ -26,7 +26,7 @@ export function SectionRow({
       <span className={styles.words}>
         <span className={styles.title}>{title}</span>
         <span className={styles.about}>
-          {label} · {minutesText(duration)}
+          {label} · {formatMinutes(duration)}
         </span>
       </span>
       {required && <Badge tone="blue">Required</Badge>}

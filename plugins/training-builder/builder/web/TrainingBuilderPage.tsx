@@ -19,7 +19,7 @@ import type { Project } from '#plugins/tenant-app/projects/contract.ts'
 import { EditProjectDialog, NewProjectDialog } from '#plugins/tenant-app/web/plugin.ts'
 import { Builder } from './Builder.tsx'
 import { modulesApi, projectsApi } from './client.ts'
-import { edited } from './moduleList.ts'
+import { toEdited } from './moduleList.ts'
 import { ModulePreview } from './ModulePreview.tsx'
 import * as styles from './ModulesEditor.css.ts'
 import { ProjectChoice } from './ProjectChoice.tsx'
@@ -173,6 +173,6 @@ function Preview({ projectId }: { projectId: string }) {
   if (!modules.data) return <Skeleton height={320} />
   if (modules.data.length === 0) return <EmptyState title="No training modules yet" />
   return modules.data.map((module, index) => (
-    <ModulePreview key={module.id} module={edited(module)} number={index + 1} />
+    <ModulePreview key={module.id} module={toEdited(module)} number={index + 1} />
   ))
 }

@@ -3,9 +3,9 @@ import {
   difficultyLabels,
   fieldLabels,
   frameworkLabels,
-  minutesText,
+  formatMinutes,
   resourceLabels,
-  sectionWords,
+  sectionLabels,
   type ContentField,
 } from './sectionWords.ts'
 
@@ -27,10 +27,10 @@ export interface Difference {
 }
 
 /** Lists differences, in the order of my list, then modules that they alone have. */
-export function differences(mine: readonly EditedModule[], theirs: readonly EditedModule[]): Difference[] {
+export function findDifferences(mine: readonly EditedModule[], theirs: readonly EditedModule[]): Difference[] {
   const ofMine = mine.flatMap((module) => {
     const other = theirs.find((one) => isSame(module, one))
-    const facts = differentFacts(module, other)
+    const facts = listDifferentFacts(module, other)
     return facts.length === 0 ? [] : [{ key: module.key, title: module.title, mine: module, theirs: other, facts }]
   })
   const theirsAlone = theirs
@@ -40,7 +40,7 @@ export function differences(mine: readonly EditedModule[], theirs: readonly Edit
       title: one.title,
       mine: undefined,
       theirs: one,
-      facts: differentFacts(undefined, one),
+      facts: listDifferentFacts(undefined, one),
     }))
   return [...ofMine, ...theirsAlone]
 }
@@ -53,15 +53,15 @@ const isSame = (mine: EditedModule, theirs: EditedModule): boolean =>
  * Tells who has changed the parts that differ.
  * @param base what both began with; where it is not known, everything counts as changed by both
  */
-export function changedBy({ mine, theirs }: Difference, base: readonly EditedModule[] | undefined) {
+export function findChanged({ mine, theirs }: Difference, base: readonly EditedModule[] | undefined) {
   if (!base) return 'both'
   const before = base.find((one) => (mine && isSame(mine, one)) || (theirs && isSame(one, theirs)))
-  if (differentFacts(mine, before).length === 0) return 'them'
-  return differentFacts(before, theirs).length === 0 ? 'me' : 'both'
+  if (listDifferentFacts(mine, before).length === 0) return 'them'
+  return listDifferentFacts(before, theirs).length === 0 ? 'me' : 'both'
 }
 
 /** Whose order counts: mine unless only they have changed it. Nothing where both have the same. */
-export function orderBy(
+export function findOrderChange(
   mine: readonly EditedModule[],
   theirs: readonly EditedModule[],
   base: readonly EditedModule[] | undefined,
@@ -81,7 +81,7 @@ function hasSameOrder(mine: readonly EditedModule[], theirs: readonly EditedModu
  * @param taken keys of the differences in which theirs counts
  * @param order whose it is; what only the other has stands behind what it follows there
  */
-export function merged(
+export function mergeModules(
   mine: readonly EditedModule[],
   theirs: readonly EditedModule[],
   taken: ReadonlySet<string>,
@@ -109,8 +109,8 @@ export function merged(
   }, leading)
 }
 
-export function differentFacts(mine: EditedModule | undefined, theirs: EditedModule | undefined): DifferentFact[] {
-  const [ofMine, ofTheirs] = [factsOf(mine), factsOf(theirs)]
+export function listDifferentFacts(mine: EditedModule | undefined, theirs: EditedModule | undefined): DifferentFact[] {
+  const [ofMine, ofTheirs] = [toFacts(mine), toFacts(theirs)]
   return [...new Map([...ofTheirs, ...ofMine])].flatMap(([key, { label }]) => {
     const [one, other] = [ofMine.get(key)?.text ?? '', ofTheirs.get(key)?.text ?? '']
     return one === other ? [] : [{ key, label, mine: one, theirs: other }]
@@ -119,13 +119,13 @@ export function differentFacts(mine: EditedModule | undefined, theirs: EditedMod
 
 type Facts = Map<string, { label: string; text: string }>
 
-function factsOf(module: EditedModule | undefined): Facts {
+function toFacts(module: EditedModule | undefined): Facts {
   if (!module) return new Map()
   const { content, resources } = module
   const named: [label: string, text: string][] = [
     ['Title', module.title],
     ['Description', module.description],
-    ['Estimated duration', minutesText(module.estimatedDuration)],
+    ['Estimated duration', formatMinutes(module.estimatedDuration)],
     ['Difficulty', difficultyLabels[module.difficulty]],
     ['Framework', frameworkLabels[module.framework]],
     ['Learning objectives', module.learningObjectives.join('\n')],
@@ -148,28 +148,28 @@ function factsOf(module: EditedModule | undefined): Facts {
       (section) =>
         [
           `section ${section.id ?? section.key}`,
-          { label: `Section “${section.title}”`, text: textOf(section) },
+          { label: `Section “${section.title}”`, text: formatSection(section) },
         ] as const,
     ),
   ])
 }
 
-function textOf({ type, title, duration, required, interactive, content }: EditedSection): string {
+function formatSection({ type, title, duration, required, interactive, content }: EditedSection): string {
   const head = [
     title,
-    sectionWords[type].label,
-    minutesText(duration),
+    sectionLabels[type].label,
+    formatMinutes(duration),
     required && 'Required',
     interactive && 'Interactive',
   ]
   const fields = (Object.keys(fieldLabels) as ContentField[]).flatMap((name) => {
-    const text = contentText(content[name])
+    const text = formatContent(content[name])
     return text === '' ? [] : [`${fieldLabels[name]}:\n${text}`]
   })
   return [head.filter(Boolean).join(' · '), ...fields].join('\n')
 }
 
-function contentText(value: EditedSection['content'][ContentField]): string {
+function formatContent(value: EditedSection['content'][ContentField]): string {
   if (value === undefined) return ''
   if (!Array.isArray(value)) return String(value)
   return value

@@ -13,20 +13,20 @@ export type EditedModule = Omit<GivenModule, 'order' | 'content'> & {
 type Read = NonNullable<BuilderState['draft']>['modules'][number]
 
 let made = 0
-const newKey = () => `new-${++made}`
+const createKey = () => `new-${++made}`
 
 /** Keys by ids that a save gave, so that a row stays the same one. */
 const keysBefore = new Map<string, string>()
-const keyOf = (id: string | undefined) => (id === undefined ? newKey() : (keysBefore.get(id) ?? id))
+const getKey = (id: string | undefined) => (id === undefined ? createKey() : (keysBefore.get(id) ?? id))
 
 /** Module as it is edited. The right answers of questions are there for editors. */
-export function edited(module: Read): EditedModule {
-  const sections = module.content.sections.map((section) => ({ ...section, key: keyOf(section.id) }))
-  return { ...module, key: keyOf(module.id), content: { sections } } as EditedModule
+export function toEdited(module: Read): EditedModule {
+  const sections = module.content.sections.map((section) => ({ ...section, key: getKey(section.id) }))
+  return { ...module, key: getKey(module.id), content: { sections } } as EditedModule
 }
 
-export const newModule = (module: Omit<EditedModule, 'key'>): EditedModule => ({ ...module, key: newKey() })
-export const newSection = (section: GivenSection): EditedSection => ({ ...section, key: newKey() })
+export const createModule = (module: Omit<EditedModule, 'key'>): EditedModule => ({ ...module, key: createKey() })
+export const createSection = (section: GivenSection): EditedSection => ({ ...section, key: createKey() })
 
 /** Puts a list in the place of another, or makes it of the one that is there by then. */
 export type ChangeModules = (next: EditedModule[] | ((present: readonly EditedModule[]) => EditedModule[])) => void
@@ -37,7 +37,7 @@ export type ChangeModules = (next: EditedModule[] | ((present: readonly EditedMo
  * @param saved as the save answered them, in the same order
  * @returns the same modules as they are known from then on, for a list that was changed meanwhile
  */
-export function identified(given: readonly EditedModule[], saved: readonly Read[]) {
+export function keepIds(given: readonly EditedModule[], saved: readonly Read[]) {
   const ids = new Map<string, string>()
   const note = (key: string, id: string | undefined) => {
     if (id === undefined) return
@@ -58,7 +58,7 @@ export function identified(given: readonly EditedModule[], saved: readonly Read[
 }
 
 /** Modules as they are saved. */
-export function sent(modules: readonly EditedModule[]): Omit<GivenModule, 'order'>[] {
+export function toSent(modules: readonly EditedModule[]): Omit<GivenModule, 'order'>[] {
   return modules.map(({ key: _, originId: _origin, ...module }) => ({
     ...module,
     content: { sections: module.content.sections.map(({ key: _key, ...section }) => section) },
@@ -66,12 +66,12 @@ export function sent(modules: readonly EditedModule[]): Omit<GivenModule, 'order
 }
 
 /** The same once more, as something new. */
-export function copied({ id: _, originId: _origin, ...module }: EditedModule): EditedModule {
-  const sections = module.content.sections.map(copiedSection)
-  return newModule({ ...module, title: copyTitle(module.title), content: { sections } })
+export function copyModule({ id: _, originId: _origin, ...module }: EditedModule): EditedModule {
+  const sections = module.content.sections.map(copySection)
+  return createModule({ ...module, title: copyTitle(module.title), content: { sections } })
 }
 
-export const copiedSection = ({ id: _, ...section }: EditedSection): EditedSection => newSection(section)
+export const copySection = ({ id: _, ...section }: EditedSection): EditedSection => createSection(section)
 
 /** Title of a copy, cut to the length that a title may have. */
 const copyTitle = (title: string) => `${title.slice(0, 190)} (copy)`
@@ -79,7 +79,7 @@ const copyTitle = (title: string) => `${title.slice(0, 190)} (copy)`
 /** The group of all modules in a SortableArea. */
 export const MODULES = 'modules'
 /** The group of a module's sections. */
-export const sectionsOf = ({ key }: Pick<EditedModule, 'key'>) => `sections ${key}`
+export const getSectionsGroup = ({ key }: Pick<EditedModule, 'key'>) => `sections ${key}`
 
 /** With a section at a place of a module, out of wherever it was. */
 export function withSectionAt(
@@ -120,8 +120,8 @@ export function withModuleAt(modules: readonly EditedModule[], key: string, inde
  * Moves a module or a section of a SortableArea. A module that is dropped among the sections of another goes to the
  * place of that one; a section that is dropped on a module goes to its end.
  */
-export function moved(modules: readonly EditedModule[], key: string, group: string, index: number): EditedModule[] {
-  const owner = modules.findIndex((module) => sectionsOf(module) === group)
+export function moveModule(modules: readonly EditedModule[], key: string, group: string, index: number): EditedModule[] {
+  const owner = modules.findIndex((module) => getSectionsGroup(module) === group)
   if (modules.some((module) => module.key === key)) return withModuleAt(modules, key, owner < 0 ? index : owner)
   const section = modules.flatMap(({ content }) => content.sections).find((one) => one.key === key)
   if (!section) return [...modules]
@@ -135,11 +135,11 @@ export const withModule = (modules: readonly EditedModule[], module: EditedModul
   modules.map((one) => (one.key === module.key ? module : one))
 
 /** Why this cannot be kept, whatever is written in it: there is too much of it. */
-export function tooMany(modules: readonly EditedModule[]): string | undefined {
+export function describeTooMany(modules: readonly EditedModule[]): string | undefined {
   if (modules.length > MAX_MODULES) return `A project has at most ${MAX_MODULES} training modules.`
   const full = modules.find(({ content }) => content.sections.length > MAX_SECTIONS)
   return full && `${full.title} has ${MAX_SECTIONS} sections already, which is the most.`
 }
 
-export const minutesIn = ({ content }: Pick<EditedModule, 'content'>): number =>
+export const sumMinutes = ({ content }: Pick<EditedModule, 'content'>): number =>
   content.sections.reduce((sum, { duration }) => sum + duration, 0)

@@ -15,7 +15,7 @@ interface SectionWords {
   begins: Pick<GivenSection, 'title' | 'content' | 'interactive' | 'required'>
 }
 
-export const sectionWords: Record<SectionType, SectionWords> = {
+export const sectionLabels: Record<SectionType, SectionWords> = {
   overview: {
     label: 'Overview',
     description: 'What the module is about, and why',
@@ -88,12 +88,12 @@ export const sectionWords: Record<SectionType, SectionWords> = {
 }
 
 /** Minutes of a new section (spec part 2, section 5). */
-const DURATION = 10
+const DEFAULT_MINUTES = 10
 
-export const sectionOf = (type: SectionType): GivenSection => ({
+export const createSectionOf = (type: SectionType): GivenSection => ({
   type,
-  duration: DURATION,
-  ...structuredClone(sectionWords[type].begins),
+  duration: DEFAULT_MINUTES,
+  ...structuredClone(sectionLabels[type].begins),
 })
 
 export const fieldLabels: Record<ContentField, string> = {
@@ -122,4 +122,4 @@ export const resourceLabels = {
   image: 'Image',
 } as const
 
-export const minutesText = (minutes: number) => `${minutes.toLocaleString()} min`
+export const formatMinutes = (minutes: number) => `${minutes.toLocaleString()} min`

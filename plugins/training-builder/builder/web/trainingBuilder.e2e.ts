@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { browserTest } from '#core/testing/browser-harness.ts'
 import { expectAccessible, expectAccessibleEverywhere, expectNoErrors, notification } from '#core/testing/browser.ts'
-import { made } from '#core/testing/calls.ts'
+import { create } from '#core/testing/calls.ts'
 import type { Client } from '#core/testing/harness.ts'
 import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
 import type { TrainingModule } from '../../modules/contract.ts'
@@ -10,40 +10,40 @@ import { trainingBuilder } from '../../server/plugin.ts'
 
 const test = browserTest([tenantApp, trainingBuilder])
 
-const menu = async (page: Page, of: string, item: string) => {
+const chooseInMenu = async (page: Page, of: string, item: string) => {
   await page.getByRole('button', { name: `Actions for ${of}`, exact: true }).click()
   await page.getByRole('menuitem', { name: item, exact: true }).click()
 }
 /** Lists draggable rows, from top to bottom. */
-const rows = (page: Page) =>
+const listRows = (page: Page) =>
   page
     .getByRole('button', { name: /^Drag / })
     .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')?.replace('Drag ', '')))
 
-const section = (type: string, title: string, content: object = {}) => ({ type, title, content })
+const newSection = (type: string, title: string, content: object = {}) => ({ type, title, content })
 
-async function projectWith(client: Client, title: string, modules: object[]): Promise<string> {
-  const { id } = await made<{ id: string }>(client, '/api/projects', { title, category: 'Robotics' })
+async function createProject(client: Client, title: string, modules: object[]): Promise<string> {
+  const { id } = await create<{ id: string }>(client, '/api/projects', { title, category: 'Robotics' })
   await client.put(`/api/projects/${id}/training-modules`, { modules })
   return id
 }
 
 const types = [
-  section('overview', 'What it is about', { text: 'A robot that follows a black line.\n\nTwo sensors, two motors.' }),
-  section('instruction', 'How it works', {
+  newSection('overview', 'What it is about', { text: 'A robot that follows a black line.\n\nTwo sensors, two motors.' }),
+  newSection('instruction', 'How it works', {
     steps: ['Connect the sensors', 'Load the program'],
     mediaUrl: 'https://example.org/a',
   }),
-  section('practice', 'Try it', {
+  newSection('practice', 'Try it', {
     checklistItems: ['Charge the batteries'],
     reflectionPrompts: ['What went wrong first?'],
   }),
-  section('assessment', 'Check', {
+  newSection('assessment', 'Check', {
     quizQuestions: [{ question: 'What sees the line?', options: ['The sensor', 'The motor'], correctAnswer: 0 }],
   }),
-  section('resource', 'To print', { text: 'Hand it out.' }),
-  section('build', 'Build one', { materials: ['One kit each'], checklistItems: ['Test your build'] }),
-  section('competition', 'Race', {
+  newSection('resource', 'To print', { text: 'Hand it out.' }),
+  newSection('build', 'Build one', { materials: ['One kit each'], checklistItems: ['Test your build'] }),
+  newSection('competition', 'Race', {
     rules: ['Stay on the line'],
     scoringCriteria: ['Seconds'],
     timeLimit: 3,
@@ -113,14 +113,14 @@ test('a super admin makes a project, writes its modules, puts them in order and 
   await asking.getByLabel('Question', { exact: true }).fill('What pushes the rocket?')
   await asking.getByLabel('Answers').fill('The water\nThe string')
   await asking.getByRole('button', { name: 'Add Section' }).click()
-  await expect.poll(() => rows(page)).toEqual(['Pressure', 'Make a rocket', 'Assessment'])
-  await menu(page, 'Assessment', 'Move up')
-  await expect.poll(() => rows(page)).toEqual(['Pressure', 'Assessment', 'Make a rocket'])
-  await menu(page, 'Pressure', 'Duplicate')
-  await menu(page, 'Pressure (copy)', 'Delete')
+  await expect.poll(() => listRows(page)).toEqual(['Pressure', 'Make a rocket', 'Assessment'])
+  await chooseInMenu(page, 'Assessment', 'Move up')
+  await expect.poll(() => listRows(page)).toEqual(['Pressure', 'Assessment', 'Make a rocket'])
+  await chooseInMenu(page, 'Pressure', 'Duplicate')
+  await chooseInMenu(page, 'Pressure (copy)', 'Delete')
   await notification(page).getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('button', { name: /^2\. Pressure \(copy\)/ }).click()
-  await menu(page, 'Pressure (copy)', 'Move up')
+  await chooseInMenu(page, 'Pressure (copy)', 'Move up')
   await page.getByRole('button', { name: /^1\. Pressure \(copy\)/ }).waitFor()
 
   // What is written survives the page before it is saved.
@@ -134,7 +134,7 @@ test('a super admin makes a project, writes its modules, puts them in order and 
     await route.continue()
   })
   await page.getByRole('button', { name: /^2\. Pressure · 20 min · 2 sections$/ }).click()
-  await menu(page, 'Make a rocket', 'Delete')
+  await chooseInMenu(page, 'Make a rocket', 'Delete')
   await page.getByRole('button', { name: 'Save Modules' }).click()
   await notification(page).getByRole('button', { name: 'Undo' }).click()
   answer.resolve()
@@ -151,7 +151,7 @@ test('a super admin makes a project, writes its modules, puts them in order and 
   await page.getByRole('button', { name: 'Save Modules' }).click()
   await page.getByText('Version 2 is what instructors see.').waitFor()
   expect(await saved()).toEqual([copy, { ...pressure, sections: 2 }])
-  await menu(page, 'Water rockets', 'Deactivate')
+  await chooseInMenu(page, 'Water rockets', 'Deactivate')
   await page.getByText('Inactive', { exact: true }).waitFor()
   expectNoErrors(page, { except: [/401/] })
 })
@@ -161,7 +161,7 @@ test('sections of all types are moved by menu, previewed and brought back, and f
   visitor,
 }) => {
   const operator = await platform.superAdmin()
-  const id = await projectWith(operator, 'Line followers', [
+  const id = await createProject(operator, 'Line followers', [
     { title: 'First', description: 'All types', content: { sections: types } },
     {
       title: 'Second',
@@ -173,9 +173,9 @@ test('sections of all types are moved by menu, previewed and brought back, and f
     as: operator.user?.email ?? '',
   })
   await page.getByRole('button', { name: /^1\. First · 30 min · 7 sections/ }).click()
-  await menu(page, 'Race', 'Move to Second')
+  await chooseInMenu(page, 'Race', 'Move to Second')
   await page.getByRole('button', { name: /^2\. Second · 30 min · 1 section$/ }).waitFor()
-  await menu(page, 'Second', 'Delete')
+  await chooseInMenu(page, 'Second', 'Delete')
   await page.getByRole('button', { name: 'Save Modules' }).click()
   await notification(page).getByText('Training modules saved successfully').waitFor()
   await page.getByRole('button', { name: 'Deleted modules' }).click()
@@ -204,7 +204,7 @@ test('of two who write at once the second sees both texts and chooses; instructo
 }) => {
   const organization = await platform.organization()
   const other = await organization.signIn('tenant_admin')
-  const id = await projectWith(other, 'Kites', [
+  const id = await createProject(other, 'Kites', [
     { title: 'Ours', description: 'As it was' },
     { title: 'Theirs', description: 'As it was' },
   ])
@@ -219,7 +219,7 @@ test('of two who write at once the second sees both texts and chooses; instructo
     .toReversed()
     .map(({ order: _, ...one }) => one)
   await other.put(`/api/projects/${id}/training-draft`, { modules: theirs, baseVersion: 1 })
-  await menu(page, 'Ours', 'Edit')
+  await chooseInMenu(page, 'Ours', 'Edit')
   const editing = page.getByRole('dialog', { name: 'Edit Module' })
   await editing.getByLabel('Description', { exact: true }).fill('By us')
   // A connection that is lost for a moment costs nothing.
@@ -264,7 +264,7 @@ test('an organization changes a copy of the catalog’s modules, and takes what 
 }) => {
   const operator = await platform.superAdmin()
   const organization = await platform.organization()
-  const id = await projectWith(operator, 'Kitchen tables', [
+  const id = await createProject(operator, 'Kitchen tables', [
     { title: 'Safety', description: 'Goggles on' },
     { title: 'Clearing up', description: 'Wipe the tables' },
   ])
@@ -273,7 +273,7 @@ test('an organization changes a copy of the catalog’s modules, and takes what 
     as: (await organization.user('tenant_admin')).email,
   })
   await page.getByText('Catalog', { exact: true }).waitFor()
-  await menu(page, 'Clearing up', 'Delete')
+  await chooseInMenu(page, 'Clearing up', 'Delete')
   await page.getByRole('button', { name: 'Save Modules' }).click()
   await page.getByText('Version 2 is what instructors see.').waitFor()
   const { body: catalog } = await operator.get(path)
@@ -283,7 +283,7 @@ test('an organization changes a copy of the catalog’s modules, and takes what 
   await page.reload()
   await page.getByText('1 module differs: take the catalog’s, or keep yours.').waitFor()
   // A save makes another version of the copy, and that one is compared.
-  await menu(page, 'Safety', 'Duplicate')
+  await chooseInMenu(page, 'Safety', 'Duplicate')
   await page.getByRole('button', { name: 'Save Modules' }).click()
   await page.getByText('Version 3 is what instructors see.').waitFor()
   await page.getByRole('button', { name: 'Compare with the catalog' }).click()

@@ -9,14 +9,14 @@ import { useReportUnsaved } from '#core/web/ui/forms/unsavedChanges.ts'
 import type { ProjectModules } from '../../modules/contract.ts'
 import type { BuilderState } from '../../modules/draft-contract.ts'
 import { copiesApi, draftsApi, modulesApi } from './client.ts'
-import { edited, identified, sent, tooMany, type ChangeModules, type EditedModule } from './moduleList.ts'
+import { toEdited, keepIds, toSent, describeTooMany, type ChangeModules, type EditedModule } from './moduleList.ts'
 
 /** Milliseconds after the last change before the draft is kept. */
-const REST = 700
+const SAVE_DEBOUNCE_MS = 700
 /** Milliseconds after which a draft that could not be sent is sent again. */
-const RETRY = 5000
+const RETRY_DELAY_MS = 5000
 /** Milliseconds between two looks at who else is writing, and whether they have saved. */
-const LOOK = 15_000
+const POLL_INTERVAL_MS = 15_000
 
 interface Draft {
   modules: EditedModule[]
@@ -28,7 +28,7 @@ interface Draft {
 export const builderQuery = (projectId: string) => ({
   ...draftsApi.builderState({ params: { projectId } }),
   staleTime: 0,
-  refetchInterval: LOOK,
+  refetchInterval: POLL_INTERVAL_MS,
 })
 
 /**
@@ -40,12 +40,12 @@ export function useModules(projectId: string, begun: BuilderState) {
   const queryClient = useQueryClient()
   const query = builderQuery(projectId)
   const { data: saved = begun } = useQuery(query)
-  const [draft, setDraft] = useState<Draft | undefined>(() => draftOf(begun))
+  const [draft, setDraft] = useState<Draft | undefined>(() => getDraft(begun))
   // For what ends after the page was drawn anew: a save, and Undo.
   const latest = useRef(draft)
   const newest = () => queryClient.getQueryData(query.queryKey) ?? begun
   const keeping = useKeeping(projectId)
-  const savedModules = useMemo(() => saved.modules.map(edited), [saved.modules])
+  const savedModules = useMemo(() => saved.modules.map(toEdited), [saved.modules])
   const { mutateAsync: saveAll, isPending: isSaving } = useMutation(
     modulesApi.saveModules.mutation({
       onError: (error) => {
@@ -59,7 +59,7 @@ export function useModules(projectId: string, begun: BuilderState) {
   useReportUnsaved(keeping.status !== undefined && keeping.status !== 'kept')
   /** @returns whether there is room for it all */
   const write = (next: Draft | undefined): boolean => {
-    const problem = next && tooMany(next.modules)
+    const problem = next && describeTooMany(next.modules)
     if (problem) {
       notify({ title: 'Error', description: problem, tone: 'destructive' })
       return false
@@ -90,22 +90,22 @@ export function useModules(projectId: string, begun: BuilderState) {
     keepingError: keeping.error,
     change: ((next) => {
       const { current } = latest
-      const begunWith = current ?? basedOn(newest())
+      const begunWith = current ?? toBasedDraft(newest())
       write({ ...begunWith, modules: typeof next === 'function' ? next(begunWith.modules) : next })
     }) satisfies ChangeModules,
     /** Goes on from what others have saved, with these modules. @returns whether there is room for them all */
-    rebase: (modules: EditedModule[]) => write({ ...basedOn(saved), modules }),
+    rebase: (modules: EditedModule[]) => write({ ...toBasedDraft(saved), modules }),
     save: async () => {
       if (!draft) return
       // A draft that is still on its way would be back after the save.
       await keeping.stop()
       try {
-        const after = await saveAll({ ...of, body: { modules: sent(draft.modules), version: draft.baseVersion } })
-        const named = identified(draft.modules, after.modules)
+        const after = await saveAll({ ...of, body: { modules: toSent(draft.modules), version: draft.baseVersion } })
+        const named = keepIds(draft.modules, after.modules)
         const { current } = latest
         // What was changed while it was saved goes on from what is saved now.
         const isWritten = current !== undefined && current !== draft
-        begin(after, isWritten ? { ...basedOn(after), modules: named(current.modules) } : undefined)
+        begin(after, isWritten ? { ...toBasedDraft(after), modules: named(current.modules) } : undefined)
         notify({ title: 'Success', description: 'Training modules saved successfully' })
       } catch {
         // What was stopped before the save is still to be kept.
@@ -124,15 +124,15 @@ export function useModules(projectId: string, begun: BuilderState) {
 export type Modules = ReturnType<typeof useModules>
 
 /** A draft in which nothing is changed yet. */
-function basedOn({ modules, version }: ProjectModules): Draft & { base: readonly EditedModule[] } {
-  const base = modules.map(edited)
+function toBasedDraft({ modules, version }: ProjectModules): Draft & { base: readonly EditedModule[] } {
+  const base = modules.map(toEdited)
   return { modules: base, baseVersion: version, base }
 }
 
-function draftOf({ draft, version, modules }: BuilderState): Draft | undefined {
+function getDraft({ draft, version, modules }: BuilderState): Draft | undefined {
   if (!draft) return undefined
   const base = draft.baseVersion === version ? modules : draft.base
-  return { modules: draft.modules.map(edited), baseVersion: draft.baseVersion, base: base?.map(edited) }
+  return { modules: draft.modules.map(toEdited), baseVersion: draft.baseVersion, base: base?.map(toEdited) }
 }
 
 /** Sends drafts to the server, the last of a few changes, one after the other. */
@@ -145,7 +145,7 @@ function useKeeping(projectId: string) {
   const waiting = useRef<{ timer: number; draft: Draft }>(undefined)
   const isHere = useRef(true)
   const keep = async (draft: Draft) => {
-    const body = { modules: sent(draft.modules), baseVersion: draft.baseVersion }
+    const body = { modules: toSent(draft.modules), baseVersion: draft.baseVersion }
     try {
       const { others } = await draftsApi.keepDraft.call({ params: { projectId }, body })
       const { queryKey } = builderQuery(projectId)
@@ -161,7 +161,7 @@ function useKeeping(projectId: string) {
       setStatus(isRefused ? 'failed' : 'retrying')
       setError(errorText(problem))
       if (isRefused || !isHere.current) return
-      waiting.current = { draft, timer: window.setTimeout(() => send(draft), RETRY) }
+      waiting.current = { draft, timer: window.setTimeout(() => send(draft), RETRY_DELAY_MS) }
     }
   }
   const send = (draft: Draft) => {
@@ -188,7 +188,7 @@ function useKeeping(projectId: string) {
       window.clearTimeout(waiting.current?.timer)
       setStatus('keeping')
       latest.current = draft
-      waiting.current = { draft, timer: window.setTimeout(() => send(draft), REST) }
+      waiting.current = { draft, timer: window.setTimeout(() => send(draft), SAVE_DEBOUNCE_MS) }
     },
     stop: () => {
       window.clearTimeout(waiting.current?.timer)

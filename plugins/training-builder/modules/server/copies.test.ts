@@ -13,7 +13,7 @@ const save = async (client: Client, projectId: string, modules: object[]): Promi
   return (body as ProjectModules).modules
 }
 
-const said = (modules: readonly TrainingModule[]) => modules.map(({ title, description }) => `${title}: ${description}`)
+const toWords = (modules: readonly TrainingModule[]) => modules.map(({ title, description }) => `${title}: ${description}`)
 
 test('what the catalog changes is compared with the copy, and taken or kept by module, once', async ({ platform }) => {
   const [root, organization] = [await platform.superAdmin(), await platform.organization()]
@@ -74,7 +74,7 @@ test('what the catalog changes is compared with the copy, and taken or kept by m
   const answers = await Promise.all([admin.put(path, body), admin.put(path, body)])
   expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
   const { body: modules } = await admin.get(`/api/projects/${id}/training-modules`)
-  expect(said(modules as TrainingModule[])).toEqual([
+  expect(toWords(modules as TrainingModule[])).toEqual([
     'Taken: Second',
     'Kept: Ours',
     'Gone but kept: First',

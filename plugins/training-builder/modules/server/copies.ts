@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import { OUTDATED } from '#core/contract/errors.ts'
+import { OUTDATED_CODE } from '#core/contract/errors.ts'
 import { record } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
@@ -10,18 +10,18 @@ import type { ProjectModules } from '../contract.ts'
 import type { CatalogChange, CatalogChanges, Decisions } from '../copy-contract.ts'
 import { writeDecisions } from './copy-writing.ts'
 import { modulesSaved } from './events.ts'
-import { holdList } from './list.ts'
-import { catalogModulesOf, modulesOf, type Projects } from './modules.ts'
-import { wordsOf } from './placing.ts'
+import { lockList } from './list.ts'
+import { listCatalogModules, getModules, type Projects } from './modules.ts'
+import { getModuleWords } from './placing.ts'
 
-const origins = statement(
+const selectOrigins = statement(
   z.object({ originId: z.uuid(), origin: z.object({}) }),
   `select m.origin_id as "originId", m.origin from training_lists l
     join training_modules m on m.owner = l.owner and m.list_id = l.id
     where l.owner = $owner and l.project_id = $projectId and m.deleted_at is null and m.origin_id is not null`,
 )
 
-const seen = statement(
+const selectCatalogSeen = statement(
   z.object({ catalogSeen: z.array(z.string()) }),
   `select catalog_seen as "catalogSeen" from training_lists where owner = $owner and project_id = $projectId`,
 )
@@ -31,26 +31,26 @@ const seen = statement(
  * copy.
  * @throws not-found
  */
-export async function catalogChangesOf(
+export async function listCatalogChanges(
   scope: TenantScope,
   projects: Projects,
   projectId: string,
 ): Promise<CatalogChanges> {
   await projects.getProject(scope, projectId)
-  const own = await modulesOf(scope, projectId)
-  const catalog = await catalogModulesOf(scope, projectId)
+  const own = await getModules(scope, projectId)
+  const catalog = await listCatalogModules(scope, projectId)
   const compared = { version: own.version, catalogVersion: catalog.version }
   if (own.isCatalog) return { ...compared, changes: [] }
   const key = { owner: scope.tenantId, projectId }
-  const takenAs = new Map((await scope.rows(origins, key)).map(({ originId, origin }) => [originId, origin]))
-  const [{ catalogSeen } = { catalogSeen: [] }] = await scope.rows(seen, key)
+  const takenAs = new Map((await scope.rows(selectOrigins, key)).map(({ originId, origin }) => [originId, origin]))
+  const [{ catalogSeen } = { catalogSeen: [] }] = await scope.rows(selectCatalogSeen, key)
   const copyOf = new Map(own.modules.flatMap((module) => (module.originId ? [[module.originId, module]] : [])))
   const changes = catalog.modules.flatMap((module): CatalogChange[] => {
     const copy = copyOf.get(module.id)
     const change = { catalogId: module.id, title: module.title, own: copy ?? null, catalog: module }
     if (!copy) return catalogSeen.includes(module.id) ? [] : [{ ...change, kind: 'added' }]
-    const words = wordsOf(module)
-    const isDecided = isDeepStrictEqual(words, takenAs.get(module.id)) || isDeepStrictEqual(words, wordsOf(copy))
+    const words = getModuleWords(module)
+    const isDecided = isDeepStrictEqual(words, takenAs.get(module.id)) || isDeepStrictEqual(words, getModuleWords(copy))
     return isDecided ? [] : [{ ...change, kind: 'changed' }]
   })
   const left = new Set(catalog.modules.map(({ id }) => id))
@@ -73,11 +73,11 @@ export async function decideChanges(
   { decisions, version, catalogVersion }: Decisions,
 ): Promise<ProjectModules> {
   const project = await projects.getProject(scope, projectId)
-  const list = await holdList(scope, projectId)
+  const list = await lockList(scope, projectId)
   if (list.isNew) throw notFound('Copy of this organization')
-  const present = await catalogChangesOf(scope, projects, projectId)
+  const present = await listCatalogChanges(scope, projects, projectId)
   if (present.version !== version || present.catalogVersion !== catalogVersion) {
-    throw new AppError(OUTDATED, 409, 'Somebody else changed this copy or the catalog in the meantime.', {
+    throw new AppError(OUTDATED_CODE, 409, 'Somebody else changed this copy or the catalog in the meantime.', {
       details: present,
     })
   }
@@ -89,7 +89,7 @@ export async function decideChanges(
   })
   const titles = (choice: 'take' | 'keep') => decided.filter((one) => one.choice === choice).map(({ title }) => title)
   await writeDecisions(scope, list, decided)
-  const after = await modulesOf(scope, projectId)
+  const after = await getModules(scope, projectId)
   await record(scope, {
     action: 'training.compared',
     category: 'system',

@@ -2,10 +2,10 @@ import type { TenantScope } from '#core/server/core.ts'
 import { PLATFORM_OWNER } from '#core/server/database/ownership.ts'
 import { statement } from '#core/server/database/statement.ts'
 import type { CatalogChange } from '../copy-contract.ts'
-import type { HeldList } from './list.ts'
-import { wordsOf } from './placing.ts'
+import type { LockedList } from './list.ts'
+import { getModuleWords } from './placing.ts'
 
-const taken = statement(
+const updateCopies = statement(
   `update training_modules m set title = c.title, description = c.description,
       estimated_duration = c.estimated_duration, difficulty = c.difficulty, framework = c.framework,
       prerequisites = c.prerequisites, learning_objectives = c.learning_objectives, content = c.content,
@@ -15,7 +15,7 @@ const taken = statement(
     where m.owner = $owner and m.list_id = $listId and m.origin_id = o.id and m.deleted_at is null`,
 )
 
-const added = statement(
+const insertCopies = statement(
   `insert into training_modules (list_id, title, description, estimated_duration, difficulty, framework, prerequisites,
       learning_objectives, content, resources, position, origin_id, origin, created_at, updated_at)
     select $listId, c.title, c.description, c.estimated_duration, c.difficulty, c.framework, c.prerequisites,
@@ -27,24 +27,24 @@ const added = statement(
       join training_modules c on c.owner = '${PLATFORM_OWNER}' and c.id = o.id`,
 )
 
-const kept = statement(
+const updateOrigins = statement(
   `update training_modules m set origin = o.origin
     from jsonb_to_recordset($origins::jsonb) o (id uuid, origin jsonb)
     where m.owner = $owner and m.list_id = $listId and m.origin_id = o.id and m.deleted_at is null`,
 )
 
-const removed = statement(
+const deleteCopies = statement(
   `update training_modules set deleted_at = $now
     where owner = $owner and list_id = $listId and origin_id = any($ids::uuid[]) and deleted_at is null`,
 )
 
 // What the catalog does not have any more is the organization's alone from now on.
-const parted = statement(
+const updateDetachedCopies = statement(
   `update training_modules set origin_id = null, origin = null
     where owner = $owner and list_id = $listId and origin_id = any($ids::uuid[]) and deleted_at is null`,
 )
 
-const decidedAbout = statement(
+const updateListVersion = statement(
   `update training_lists set version = version + $step, updated_at = $now, catalog_seen = catalog_seen || $ids::jsonb
     where owner = $owner and id = $listId`,
 )
@@ -54,7 +54,7 @@ type Decided = CatalogChange & { choice: 'take' | 'keep' }
 /** Writes what was decided about a held copy. It counts as another version where instructors read something else. */
 export async function writeDecisions(
   scope: TenantScope,
-  { id: listId }: Pick<HeldList, 'id'>,
+  { id: listId }: Pick<LockedList, 'id'>,
   decided: readonly Decided[],
 ): Promise<void> {
   const key = { owner: scope.tenantId, listId }
@@ -62,14 +62,14 @@ export async function writeDecisions(
   const of = (kind: CatalogChange['kind'], choice: Decided['choice']) =>
     decided.filter((one) => one.kind === kind && one.choice === choice)
   const originsOf = (changes: readonly Decided[]) =>
-    JSON.stringify(changes.flatMap(({ catalog }) => (catalog ? [{ id: catalog.id, origin: wordsOf(catalog) }] : [])))
+    JSON.stringify(changes.flatMap(({ catalog }) => (catalog ? [{ id: catalog.id, origin: getModuleWords(catalog) }] : [])))
   const idsOf = (changes: readonly Decided[]) => changes.map(({ catalogId }) => catalogId)
-  await scope.rows(taken, { ...key, now, origins: originsOf(of('changed', 'take')) })
-  await scope.rows(kept, { ...key, origins: originsOf(of('changed', 'keep')) })
-  await scope.rows(added, { ...key, now, origins: originsOf(of('added', 'take')) })
-  await scope.rows(removed, { ...key, now, ids: idsOf(of('removed', 'take')) })
-  await scope.rows(parted, { ...key, ids: idsOf(of('removed', 'keep')) })
+  await scope.rows(updateCopies, { ...key, now, origins: originsOf(of('changed', 'take')) })
+  await scope.rows(updateOrigins, { ...key, origins: originsOf(of('changed', 'keep')) })
+  await scope.rows(insertCopies, { ...key, now, origins: originsOf(of('added', 'take')) })
+  await scope.rows(deleteCopies, { ...key, now, ids: idsOf(of('removed', 'take')) })
+  await scope.rows(updateDetachedCopies, { ...key, ids: idsOf(of('removed', 'keep')) })
   const isOther = decided.some(({ choice }) => choice === 'take')
   const ids = JSON.stringify(idsOf(decided.filter(({ kind }) => kind === 'added')))
-  await scope.rows(decidedAbout, { ...key, now, step: isOther ? 1 : 0, ids })
+  await scope.rows(updateListVersion, { ...key, now, step: isOther ? 1 : 0, ids })
 }

@@ -3,47 +3,47 @@ import type { Scope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { forbidden } from '#core/server/errors.ts'
 import { builderState, type BuilderState, type GivenDraft, type KeptDraft } from '../draft-contract.ts'
-import { modulesOf, type Projects } from './modules.ts'
+import { getModules, type Projects } from './modules.ts'
 
 /** Hours for which others are told of a draft that nobody goes on with. */
-const TOLD_HOURS = 24
+const RECENT_HOURS = 24
 
-const mine = `project_id = $projectId and tenant_id is not distinct from $tenantId::uuid and editor_id = $editorId`
+const isOwn = `project_id = $projectId and tenant_id is not distinct from $tenantId::uuid and editor_id = $editorId`
 
 const draft = builderState.shape.draft.unwrap()
 
-const own = statement(
+const selectOwnDraft = statement(
   draft,
-  `select modules, base_version as "baseVersion", base, updated_at as "updatedAt" from training_drafts where ${mine}`,
+  `select modules, base_version as "baseVersion", base, updated_at as "updatedAt" from training_drafts where ${isOwn}`,
 )
 
 // Super admins are no people of the organization, whose scope does not see them.
-const ofOthers = statement(
+const selectOtherDrafts = statement(
   builderState.shape.others.element,
   `select u.first_name || ' ' || u.last_name as name, d.updated_at as at
     from training_drafts d left join users u on u.id = d.editor_id
     where d.project_id = $projectId and d.tenant_id is not distinct from $tenantId::uuid and d.editor_id <> $editorId
-      and d.updated_at > $now::timestamptz - interval '${TOLD_HOURS} hours'
+      and d.updated_at > $now::timestamptz - interval '${RECENT_HOURS} hours'
     order by d.updated_at desc limit 20`,
 )
 
 /** Reads the saved modules of a project, with the caller's draft. @throws not-found */
 export async function readBuilder(scope: Scope, projects: Projects, projectId: string): Promise<BuilderState> {
   await projects.getProject(scope, projectId)
-  const key = keyOf(scope, projectId)
-  const [found] = await scope.rows(own, key)
-  const others = await scope.rows(ofOthers, { ...key, now: scope.core.clock.now().toISOString() })
-  const present = await modulesOf(scope, projectId)
+  const key = toKey(scope, projectId)
+  const [found] = await scope.rows(selectOwnDraft, key)
+  const others = await scope.rows(selectOtherDrafts, { ...key, now: scope.core.clock.now().toISOString() })
+  const present = await getModules(scope, projectId)
   const isOutdated = found !== undefined && found.baseVersion !== present.version
   return { ...present, draft: found ? { ...found, base: isOutdated ? found.base : null } : null, others }
 }
 
-const based = statement(
+const existsBase = statement(
   z.object({ one: z.number().int() }),
-  `select 1 as one from training_drafts where ${mine} and base_version = $baseVersion and base is not null`,
+  `select 1 as one from training_drafts where ${isOwn} and base_version = $baseVersion and base is not null`,
 )
 
-const kept = statement(
+const upsertDraft = statement(
   z.object({ updatedAt: z.string() }),
   `insert into training_drafts (project_id, editor_id, modules, base_version, base, updated_at)
     values ($projectId, $editorId, $modules::jsonb, $baseVersion, $base::jsonb, $now)
@@ -55,32 +55,32 @@ const kept = statement(
 )
 
 /** Keeps what the caller has written, in the place of the own draft of before. @throws not-found */
-export async function keepDraft(
+export async function saveDraft(
   scope: Scope,
   projects: Projects,
   projectId: string,
   { modules, baseVersion }: GivenDraft,
 ): Promise<KeptDraft> {
   await projects.getProject(scope, projectId)
-  const { tenantId, ...key } = keyOf(scope, projectId)
+  const { tenantId, ...key } = toKey(scope, projectId)
   const now = scope.core.clock.now().toISOString()
-  const [hasBase] = await scope.rows(based, { ...key, tenantId, baseVersion })
+  const [hasBase] = await scope.rows(existsBase, { ...key, tenantId, baseVersion })
   // What a draft began with is gone once somebody has saved: it is noted while it is there.
-  const present = hasBase ? undefined : await modulesOf(scope, projectId)
+  const present = hasBase ? undefined : await getModules(scope, projectId)
   const base = present?.version === baseVersion ? JSON.stringify(present.modules) : null
-  const [found] = await scope.rows(kept, { ...key, modules: JSON.stringify(modules), baseVersion, base, now })
+  const [found] = await scope.rows(upsertDraft, { ...key, modules: JSON.stringify(modules), baseVersion, base, now })
   if (!found) throw new Error('A draft that was kept is there')
-  return { updatedAt: found.updatedAt, others: await scope.rows(ofOthers, { ...key, tenantId, now }) }
+  return { updatedAt: found.updatedAt, others: await scope.rows(selectOtherDrafts, { ...key, tenantId, now }) }
 }
 
-const dropped = statement(`delete from training_drafts where ${mine}`)
+const deleteDraft = statement(`delete from training_drafts where ${isOwn}`)
 
 /** The caller's own of this project, if there is one; what the system saves by itself has none. */
 export async function dropDraft(scope: Scope, projectId: string): Promise<void> {
-  if (scope.actor.user) await scope.rows(dropped, keyOf(scope, projectId))
+  if (scope.actor.user) await scope.rows(deleteDraft, toKey(scope, projectId))
 }
 
-function keyOf({ actor, ...scope }: Scope, projectId: string) {
+function toKey({ actor, ...scope }: Scope, projectId: string) {
   if (!actor.user) throw forbidden()
   return { projectId, tenantId: scope.kind === 'tenant' ? scope.tenantId : null, editorId: actor.user.id }
 }

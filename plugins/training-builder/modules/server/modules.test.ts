@@ -18,36 +18,36 @@ const listener = definePlugin({
 
 const test = pluginTest([tenantApp, trainingBuilder, listener])
 
-const aModule = (title: string, more: object = {}) => ({ title, description: `About ${title}`, ...more })
+const newModule = (title: string, more: object = {}) => ({ title, description: `About ${title}`, ...more })
 
-const modulesAt = (projectId: string) => `/api/projects/${projectId}/training-modules`
+const getModulesPath = (projectId: string) => `/api/projects/${projectId}/training-modules`
 
-const titles = (modules: readonly { title: string }[]) => modules.map(({ title }) => title)
+const listTitles = (modules: readonly { title: string }[]) => modules.map(({ title }) => title)
 
-async function projectOf(client: Client): Promise<string> {
+async function createProject(client: Client): Promise<string> {
   const { status, body } = await client.post('/api/projects', { title: 'Line followers' })
   expect(status).toBe(201)
   return (body as { id: string }).id
 }
 
 async function save(client: Client, projectId: string, modules: object[], version?: number): Promise<ProjectModules> {
-  const { status, body } = await client.put(modulesAt(projectId), { modules, version })
+  const { status, body } = await client.put(getModulesPath(projectId), { modules, version })
   expect([status, body]).toEqual([200, expect.anything()])
   return body as ProjectModules
 }
 
 /** A project of the catalog with two modules, and an organization's people. */
-async function catalog(platform: TestPlatform) {
+async function createCatalog(platform: TestPlatform) {
   const [root, organization] = [await platform.superAdmin(), await platform.organization()]
-  const projectId = await projectOf(root)
-  const { modules } = await save(root, projectId, [aModule('Motors'), aModule('Sensors')])
+  const projectId = await createProject(root)
+  const { modules } = await save(root, projectId, [newModule('Motors'), newModule('Sensors')])
   return { root, organization, admin: await organization.signIn('tenant_admin'), projectId, modules }
 }
 
 test('what is sent replaces the list at once: kept, new, moved and deleted modules, numbered from 1', async ({
   platform,
 }) => {
-  const { root, projectId, modules } = await catalog(platform)
+  const { root, projectId, modules } = await createCatalog(platform)
   const [motors, sensors] = modules as [TrainingModule, TrainingModule]
   expect(motors).toMatchObject({
     estimatedDuration: 30,
@@ -59,7 +59,7 @@ test('what is sent replaces the list at once: kept, new, moved and deleted modul
   const section = { title: 'Build', type: 'build', content: { checklistItems: ['Gather materials', ' '] } }
   const saved = await save(root, projectId, [
     { ...sensors, order: 5 },
-    aModule('Wheels', { order: 9, content: { sections: [section, section] } }),
+    newModule('Wheels', { order: 9, content: { sections: [section, section] } }),
   ])
   expect(saved).toMatchObject({ version: 2, isCatalog: true })
   expect(saved.modules).toMatchObject([
@@ -91,9 +91,9 @@ test('what is sent replaces the list at once: kept, new, moved and deleted modul
 })
 
 test('a list that breaks a rule changes nothing and is told where', async ({ platform }) => {
-  const { root, projectId, modules } = await catalog(platform)
+  const { root, projectId, modules } = await createCatalog(platform)
   const refused = async (given: object) => {
-    const { status, body } = await root.put(modulesAt(projectId), { modules: [...modules, given] })
+    const { status, body } = await root.put(getModulesPath(projectId), { modules: [...modules, given] })
     expect(status).toBe(400)
     return (body as { fields: object }).fields
   }
@@ -103,7 +103,7 @@ test('a list that breaks a rule changes nothing and is told where', async ({ pla
     'modules.2.estimatedDuration': 'Duration must be at least 5 minutes',
   })
   const section = (given: object) =>
-    aModule('A', { content: { sections: [{ title: 'S', type: 'overview', ...given }] } })
+    newModule('A', { content: { sections: [{ title: 'S', type: 'overview', ...given }] } })
   expect(await refused(section({ title: '', duration: 0 }))).toEqual({
     'modules.2.content.sections.0.title': 'Section title is required',
     'modules.2.content.sections.0.duration': 'Duration must be at least 1 minute',
@@ -113,95 +113,95 @@ test('a list that breaks a rule changes nothing and is told where', async ({ pla
       section({ content: { quizQuestions: [{ question: 'Why?', options: ['a', 'b'], correctAnswer: 2 }] } }),
     ),
   ).toEqual({ 'modules.2.content.sections.0.content.quizQuestions.0.correctAnswer': 'Choose the right answer' })
-  expect(await refused(aModule('A', { resources: [{ title: '', url: 'javascript:alert(1)' }] }))).toEqual({
+  expect(await refused(newModule('A', { resources: [{ title: '', url: 'javascript:alert(1)' }] }))).toEqual({
     'modules.2.resources.0.title': 'Resource title is required',
     'modules.2.resources.0.url': 'Must be a valid URL',
   })
   const long = { type: 'overview', title: 'S', content: { text: 'a'.repeat(20_000) } }
-  const large = await root.put(modulesAt(projectId), {
+  const large = await root.put(getModulesPath(projectId), {
     modules: [
-      aModule('A', { content: { sections: Array.from({ length: 40 }, () => long) } }),
-      aModule('B', { content: { sections: Array.from({ length: 13 }, () => long) } }),
+      newModule('A', { content: { sections: Array.from({ length: 40 }, () => long) } }),
+      newModule('B', { content: { sections: Array.from({ length: 13 }, () => long) } }),
     ],
   })
   expect([400, 413]).toContain(large.status)
-  expect((await root.get(modulesAt(projectId))).body).toEqual(modules)
+  expect((await root.get(getModulesPath(projectId))).body).toEqual(modules)
 })
 
 test('of two who save at once one is told of the other’s, with both there to compare', async ({ platform }) => {
-  const { root, projectId, modules } = await catalog(platform)
+  const { root, projectId, modules } = await createCatalog(platform)
   const answers = await Promise.all(
     ['Mine', 'Theirs'].map((title) =>
-      root.put(modulesAt(projectId), { modules: [...modules, aModule(title)], version: 1 }),
+      root.put(getModulesPath(projectId), { modules: [...modules, newModule(title)], version: 1 }),
     ),
   )
   const [first, second] = answers.toSorted((one, other) => one.status - other.status)
   expect([first?.status, second?.status]).toEqual([200, 409])
   expect(second?.body).toMatchObject({ code: 'outdated', details: { version: 2, modules: first?.body.modules } })
   // Without a version the last wins.
-  expect(titles((await save(root, projectId, [aModule('Last')])).modules)).toEqual(['Last'])
+  expect(listTitles((await save(root, projectId, [newModule('Last')])).modules)).toEqual(['Last'])
 })
 
 test('an organization’s changes to the catalog’s modules become its own copy, which nobody else sees', async ({
   platform,
 }) => {
-  const { root, organization, admin, projectId, modules } = await catalog(platform)
+  const { root, organization, admin, projectId, modules } = await createCatalog(platform)
   const instructor = await organization.signIn('instructor')
   const stranger = await (await platform.organization()).signIn('tenant_admin')
-  expect((await admin.get(modulesAt(projectId))).body).toEqual(modules)
+  expect((await admin.get(getModulesPath(projectId))).body).toEqual(modules)
   // Saved as it was it stays the catalog's.
   expect(await save(admin, projectId, modules, 1)).toMatchObject({ version: 1, isCatalog: true })
 
   const [motors, sensors] = modules as [TrainingModule, TrainingModule]
   const copy = await save(admin, projectId, [{ ...motors, title: 'Our motors' }, sensors], 1)
   expect(copy).toMatchObject({ version: 2, isCatalog: false })
-  expect(titles(copy.modules)).toEqual(['Our motors', 'Sensors'])
+  expect(listTitles(copy.modules)).toEqual(['Our motors', 'Sensors'])
   expect(copy.modules.map(({ id }) => id)).not.toContain(motors.id)
-  expect(titles((await instructor.get(modulesAt(projectId))).body)).toEqual(['Our motors', 'Sensors'])
+  expect(listTitles((await instructor.get(getModulesPath(projectId))).body)).toEqual(['Our motors', 'Sensors'])
   // Who still has the catalog's ids changes the same modules.
   const again = await save(admin, projectId, [{ ...motors, title: 'Motors here' }, sensors])
   expect(again.modules.map(({ id }) => id)).toEqual(copy.modules.map(({ id }) => id))
 
-  await save(root, projectId, [aModule('New in the catalog')])
-  expect(titles((await admin.get(modulesAt(projectId))).body)).toEqual(['Motors here', 'Sensors'])
+  await save(root, projectId, [newModule('New in the catalog')])
+  expect(listTitles((await admin.get(getModulesPath(projectId))).body)).toEqual(['Motors here', 'Sensors'])
   for (const other of [root, stranger]) {
-    expect(titles((await other.get(modulesAt(projectId))).body)).toEqual(['New in the catalog'])
+    expect(listTitles((await other.get(getModulesPath(projectId))).body)).toEqual(['New in the catalog'])
   }
 })
 
 test('two admins who make the first copy at once: one makes it, the other is told', async ({ platform }) => {
-  const { admin, projectId, modules } = await catalog(platform)
+  const { admin, projectId, modules } = await createCatalog(platform)
   const answers = await Promise.all(
     ['One', 'Other'].map((title) =>
-      admin.put(modulesAt(projectId), { modules: [...modules, aModule(title)], version: 1 }),
+      admin.put(getModulesPath(projectId), { modules: [...modules, newModule(title)], version: 1 }),
     ),
   )
   expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
-  expect((await admin.get(modulesAt(projectId))).body).toHaveLength(3)
+  expect((await admin.get(getModulesPath(projectId))).body).toHaveLength(3)
 })
 
 test('instructors read modules without the right answers; others have no part in them', async ({ platform }) => {
-  const { admin, organization } = await catalog(platform)
-  const projectId = await projectOf(admin)
+  const { admin, organization } = await createCatalog(platform)
+  const projectId = await createProject(admin)
   const quizQuestions = [{ question: 'What turns?', options: ['The motor', 'The table'], correctAnswer: 0 }]
   const sections = [{ title: 'Check', type: 'assessment', content: { quizQuestions } }]
-  await save(admin, projectId, [aModule('Quiz', { content: { sections } })])
+  await save(admin, projectId, [newModule('Quiz', { content: { sections } })])
   const instructor = await organization.signIn('instructor')
-  const [read] = (await instructor.get(modulesAt(projectId))).body as TrainingModule[]
+  const [read] = (await instructor.get(getModulesPath(projectId))).body as TrainingModule[]
   expect(read?.content.sections[0]?.content.quizQuestions).toEqual([{ ...quizQuestions[0], correctAnswer: null }])
-  const [own] = (await admin.get(modulesAt(projectId))).body as TrainingModule[]
+  const [own] = (await admin.get(getModulesPath(projectId))).body as TrainingModule[]
   expect(own?.content.sections[0]?.content.quizQuestions).toEqual(quizQuestions)
-  expect((await instructor.put(modulesAt(projectId), { modules: [] })).status).toBe(403)
+  expect((await instructor.put(getModulesPath(projectId), { modules: [] })).status).toBe(403)
   for (const role of ['parent', 'student'] as const) {
-    expect((await (await organization.signIn(role)).get(modulesAt(projectId))).status).toBe(403)
+    expect((await (await organization.signIn(role)).get(getModulesPath(projectId))).status).toBe(403)
   }
   const stranger = await (await platform.organization()).signIn('tenant_admin')
-  expect((await stranger.get(modulesAt(projectId))).status).toBe(404)
-  expect((await stranger.put(modulesAt(projectId), { modules: [] })).status).toBe(404)
+  expect((await stranger.get(getModulesPath(projectId))).status).toBe(404)
+  expect((await stranger.put(getModulesPath(projectId), { modules: [] })).status).toBe(404)
 })
 
 test('what was deleted longer than 30 days ago does not come back', async ({ platform }) => {
-  const { root, projectId, modules } = await catalog(platform)
+  const { root, projectId, modules } = await createCatalog(platform)
   const [motors, sensors] = modules as [TrainingModule, TrainingModule]
   await save(root, projectId, [sensors])
   platform.clock.forward(31 * 86_400_000)
@@ -214,11 +214,11 @@ test('what was deleted longer than 30 days ago does not come back', async ({ pla
 test('what somebody writes is kept for them alone until they save, and others are told that they write', async ({
   platform,
 }) => {
-  const { root, admin, organization, projectId, modules } = await catalog(platform)
+  const { root, admin, organization, projectId, modules } = await createCatalog(platform)
   const builder = `/api/projects/${projectId}/training-builder`
   const draft = `/api/projects/${projectId}/training-draft`
   const other = await organization.signIn('tenant_admin')
-  const writing = [...modules, aModule('Half written')]
+  const writing = [...modules, newModule('Half written')]
   expect((await admin.put(draft, { modules: writing, baseVersion: 1 })).body).toMatchObject({ others: [] })
   expect((await admin.put(draft, { modules: writing.slice(1), baseVersion: 1 })).status).toBe(200)
 
@@ -232,20 +232,20 @@ test('what somebody writes is kept for them alone until they save, and others ar
   expect((await other.get(builder)).body).toMatchObject({ draft: null, others: [{ name: 'Ada Lovelace' }] })
   // The platform's host is another place, and so is the catalog's list.
   expect((await root.get(builder)).body).toMatchObject({ draft: null, others: [] })
-  expect((await admin.get(modulesAt(projectId))).body).toEqual(modules)
+  expect((await admin.get(getModulesPath(projectId))).body).toEqual(modules)
   expect((await (await organization.signIn('instructor')).get(builder)).status).toBe(403)
 
   await save(admin, projectId, writing, 1)
   expect((await admin.get(builder)).body).toMatchObject({ version: 2, isCatalog: false, draft: null })
   // Who goes on with an older one is shown what it began with.
   await other.put(draft, { modules: writing, baseVersion: 2 })
-  await save(admin, projectId, [aModule('Another')], 2)
-  await other.put(draft, { modules: [aModule('Mine')], baseVersion: 2 })
+  await save(admin, projectId, [newModule('Another')], 2)
+  await other.put(draft, { modules: [newModule('Mine')], baseVersion: 2 })
   expect((await other.get(builder)).body).toMatchObject({
     version: 3,
     draft: { baseVersion: 2, base: writing.map(({ title }) => ({ title })), modules: [{ title: 'Mine' }] },
   })
-  await other.put(draft, { modules: [aModule('Mine')], baseVersion: 1 })
+  await other.put(draft, { modules: [newModule('Mine')], baseVersion: 1 })
   expect((await other.get(builder)).body).toMatchObject({ draft: { baseVersion: 1, base: null } })
   await other.put(draft, { modules: [], baseVersion: 2 })
   await other.delete(draft)

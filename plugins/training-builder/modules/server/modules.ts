@@ -14,7 +14,7 @@ export type Projects = Pick<TenantAppServices, 'getProject'>
 const row = trainingModule.extend({ version: z.number().int(), isCatalog: z.boolean() })
 
 // With a list that has no modules: its version counts.
-const listed = statement(
+const selectModules = statement(
   row.extend({ id: z.uuid().nullable() }),
   `select l.version, l.tenant_id is null as "isCatalog", m.id, m.title, m.description,
       m.estimated_duration as "estimatedDuration", m.difficulty, m.framework, m.prerequisites,
@@ -28,8 +28,8 @@ const listed = statement(
     order by m.position, m.id`,
 )
 
-async function stored(scope: Scope, owners: readonly string[], projectId: string): Promise<ProjectModules> {
-  const found = await scope.rows(listed, { owners, projectId })
+async function readModules(scope: Scope, owners: readonly string[], projectId: string): Promise<ProjectModules> {
+  const found = await scope.rows(selectModules, { owners, projectId })
   return {
     version: found[0]?.version ?? 0,
     isCatalog: found[0]?.isCatalog ?? owners.includes(PLATFORM_OWNER),
@@ -41,17 +41,17 @@ async function stored(scope: Scope, owners: readonly string[], projectId: string
  * The modules of a project that the scope is shown: of an organization its own or its own copy, else the catalog's. With
  * the right answers; none where there is no such project.
  */
-export const modulesOf = (scope: Scope, projectId: string): Promise<ProjectModules> =>
-  stored(scope, ownersRead(scope), projectId)
+export const getModules = (scope: Scope, projectId: string): Promise<ProjectModules> =>
+  readModules(scope, ownersRead(scope), projectId)
 
 /** Reads the catalog's modules, in any scope. */
-export const catalogModulesOf = (scope: Scope, projectId: string): Promise<ProjectModules> =>
-  stored(scope, [PLATFORM_OWNER], projectId)
+export const listCatalogModules = (scope: Scope, projectId: string): Promise<ProjectModules> =>
+  readModules(scope, [PLATFORM_OWNER], projectId)
 
 /** In their order, as the caller may see them. @throws not-found */
 export async function listModules(scope: Scope, projects: Projects, projectId: string): Promise<TrainingModule[]> {
   await projects.getProject(scope, projectId)
-  const { modules } = await modulesOf(scope, projectId)
+  const { modules } = await getModules(scope, projectId)
   return mayEdit(scope) ? modules : modules.map(withoutAnswers)
 }
 
@@ -87,7 +87,7 @@ const trained = z.object({
 })
 type TrainedProject = z.infer<typeof trained>
 
-const withModules = statement(
+const selectTrainedProjects = statement(
   trained,
   `select p.id as "projectId", p.title, p.description, p.category, p.difficulty_level as difficulty, l.version,
       m.count as "moduleCount"
@@ -101,5 +101,5 @@ const withModules = statement(
 )
 
 /** Active projects with modules that the scope has written, by title: of the platform the catalog's, of an organization its own. */
-export const projectsWithModules = (scope: Scope): Promise<TrainedProject[]> =>
-  scope.rows(withModules, { owner: ownerOf(scope) })
+export const listProjectsWithModules = (scope: Scope): Promise<TrainedProject[]> =>
+  scope.rows(selectTrainedProjects, { owner: ownerOf(scope) })

@@ -6,7 +6,7 @@ import type { GivenModule, TrainingModule, TrainingSection } from '../contract.t
 export type ModuleWords = Omit<TrainingModule, 'id' | 'order' | 'originId' | 'updatedAt'>
 
 /** @param module perhaps with more than is said here, such as when it was deleted */
-export function wordsOf(module: TrainingModule): ModuleWords {
+export function getModuleWords(module: TrainingModule): ModuleWords {
   const { title, description, estimatedDuration, difficulty, framework } = module
   const { prerequisites, learningObjectives, content, resources } = module
   const lists = { prerequisites, learningObjectives, content, resources }
@@ -25,7 +25,7 @@ export interface PlacedModule extends ModuleWords {
 }
 
 /** In the order that the numbers ask for, else in that of the list. */
-function sorted(modules: readonly GivenModule[]): readonly GivenModule[] {
+function sortModules(modules: readonly GivenModule[]): readonly GivenModule[] {
   return modules
     .map((module, place) => ({ module, place, order: module.order ?? place + 1 }))
     .toSorted((one, other) => one.order - other.order || one.place - other.place)
@@ -38,7 +38,7 @@ function sorted(modules: readonly GivenModule[]): readonly GivenModule[] {
  * @param deleted what can still come back, when its id is given
  * @param isCopied whether `present` is the catalog's, of which a copy is made
  */
-export function placed(
+export function placeModules(
   given: readonly GivenModule[],
   present: readonly TrainingModule[],
   deleted: readonly TrainingModule[],
@@ -52,13 +52,13 @@ export function placed(
   ])
   const taken = new Set<string>()
   const sectionIds = new Set<string>()
-  return sorted(given).map(({ id, order: _, ...words }, index) => {
+  return sortModules(given).map(({ id, order: _, ...words }, index) => {
     const match = known.get(id ?? '')
     const found = match && !taken.has(match.id) ? match : undefined
     if (found) taken.add(found.id)
     const module = { ...words, content: { sections: words.content.sections.map((one) => withId(one, sectionIds)) } }
-    const isChanged = !found || !isDeepStrictEqual(module, wordsOf(found))
-    const origin = isCopied && found ? wordsOf(found) : null
+    const isChanged = !found || !isDeepStrictEqual(module, getModuleWords(found))
+    const origin = isCopied && found ? getModuleWords(found) : null
     return {
       ...module,
       id: isCopied ? null : (found?.id ?? null),

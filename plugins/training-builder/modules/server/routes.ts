@@ -2,9 +2,9 @@ import { mount, type MountedContract } from '#core/server/http/mount.ts'
 import { modulesContract } from '../contract.ts'
 import { copiesContract } from '../copy-contract.ts'
 import { draftsContract } from '../draft-contract.ts'
-import { catalogChangesOf, decideChanges } from './copies.ts'
+import { listCatalogChanges, decideChanges } from './copies.ts'
 import { listDeleted } from './deleted.ts'
-import { dropDraft, keepDraft, readBuilder } from './drafts.ts'
+import { dropDraft, saveDraft, readBuilder } from './drafts.ts'
 import { listModules, type Projects } from './modules.ts'
 import { saveModules } from './saving.ts'
 
@@ -17,7 +17,7 @@ export const modulesRoutes = (projects: Projects): MountedContract =>
 export const draftsRoutes = (projects: Projects): MountedContract =>
   mount(draftsContract, {
     builderState: (scope, projectId) => readBuilder(scope, projects, projectId),
-    keepDraft: (scope, projectId, body) => keepDraft(scope, projects, projectId, body),
+    keepDraft: (scope, projectId, body) => saveDraft(scope, projects, projectId, body),
     dropDraft: async (scope, projectId) => {
       await projects.getProject(scope, projectId)
       await dropDraft(scope, projectId)
@@ -27,6 +27,6 @@ export const draftsRoutes = (projects: Projects): MountedContract =>
 
 export const copiesRoutes = (projects: Projects): MountedContract =>
   mount(copiesContract, {
-    catalogChanges: (scope, projectId) => catalogChangesOf(scope, projects, projectId),
+    catalogChanges: (scope, projectId) => listCatalogChanges(scope, projects, projectId),
     decideChanges: (scope, projectId, body) => decideChanges(scope, projects, projectId, body),
   })

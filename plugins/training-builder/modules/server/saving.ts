@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import { OUTDATED } from '#core/contract/errors.ts'
+import { OUTDATED_CODE } from '#core/contract/errors.ts'
 import { record } from '#core/server/audit.ts'
 import type { Scope } from '#core/server/core.ts'
 import { ownerOf } from '#core/server/database/catalogue.ts'
@@ -9,12 +9,12 @@ import { AppError } from '#core/server/errors.ts'
 import { emit } from '#core/server/events/events.ts'
 import type { Project } from '#plugins/tenant-app/projects/contract.ts'
 import type { ModuleList, ProjectModules } from '../contract.ts'
-import { deletedModules, forgetDeleted } from './deleted.ts'
+import { listDeletedModules, forgetDeleted } from './deleted.ts'
 import { dropDraft } from './drafts.ts'
 import { modulesSaved } from './events.ts'
-import { dropList, holdList, numberList, type HeldList } from './list.ts'
-import { catalogModulesOf, modulesOf, type Projects } from './modules.ts'
-import { placed, type PlacedModule } from './placing.ts'
+import { dropList, lockList, numberList, type LockedList } from './list.ts'
+import { listCatalogModules, getModules, type Projects } from './modules.ts'
+import { placeModules, type PlacedModule } from './placing.ts'
 
 /**
  * Replaces all modules of a project. What an organization changes of the catalog's becomes its own copy.
@@ -27,18 +27,18 @@ export async function saveModules(
   { modules: given, version }: ModuleList,
 ): Promise<ProjectModules> {
   const project = await projects.getProject(scope, projectId)
-  const list = await holdList(scope, projectId)
-  const present = list.isNew ? await catalogModulesOf(scope, projectId) : await modulesOf(scope, projectId)
+  const list = await lockList(scope, projectId)
+  const present = list.isNew ? await listCatalogModules(scope, projectId) : await getModules(scope, projectId)
   if (version !== undefined && version !== present.version) {
-    throw new AppError(OUTDATED, 409, 'Somebody else saved this project’s modules in the meantime.', {
+    throw new AppError(OUTDATED_CODE, 409, 'Somebody else saved this project’s modules in the meantime.', {
       details: present,
     })
   }
   // What was saved, or is as it was, needs no draft any more.
   await dropDraft(scope, projectId)
   const isCopied = list.isNew && scope.kind === 'tenant'
-  const deleted = list.isNew ? [] : await deletedModules(scope, projectId)
-  const wanted = placed(given, present.modules, deleted, isCopied)
+  const deleted = list.isNew ? [] : await listDeletedModules(scope, projectId)
+  const wanted = placeModules(given, present.modules, deleted, isCopied)
   if (isSame(wanted, present, isCopied)) {
     if (list.isNew) await dropList(scope, list)
     return present
@@ -47,7 +47,7 @@ export async function saveModules(
   const saved = present.version + 1
   const catalogSeen = isCopied ? present.modules.map(({ id }) => id) : null
   await numberList(scope, list, { version: saved, catalogSeen })
-  return told(scope, project, present, wanted)
+  return recordChanges(scope, project, present, wanted)
 }
 
 const isSame = (wanted: readonly PlacedModule[], { modules }: ProjectModules, isCopied: boolean): boolean =>
@@ -58,13 +58,13 @@ const isSame = (wanted: readonly PlacedModule[], { modules }: ProjectModules, is
   )
 
 /** Tells of modules that were saved, and answers them. */
-async function told(
+async function recordChanges(
   scope: Scope,
   { id, title }: Project,
   before: ProjectModules,
   wanted: readonly PlacedModule[],
 ): Promise<ProjectModules> {
-  const after = await modulesOf(scope, id)
+  const after = await getModules(scope, id)
   const titles = (modules: readonly { title: string }[]) => modules.map((module) => module.title)
   await record(scope, {
     action: 'training.saved',
@@ -80,12 +80,12 @@ async function told(
   return after
 }
 
-const removed = statement(
+const deleteMissingModules = statement(
   `update training_modules set deleted_at = $now
     where owner = $owner and list_id = $listId and deleted_at is null and id <> all($kept::uuid[])`,
 )
 
-const written = statement(
+const upsertModules = statement(
   z.object({ id: z.uuid() }),
   `insert into training_modules (id, list_id, title, description, estimated_duration, difficulty, framework,
       prerequisites, learning_objectives, content, resources, position, origin_id, origin, created_at, updated_at)
@@ -104,12 +104,12 @@ const written = statement(
 )
 
 /** Puts these in the place of what is there; what is left out can come back for 30 days. */
-async function writeModules(scope: Scope, { id: listId }: HeldList, modules: readonly PlacedModule[]): Promise<void> {
+async function writeModules(scope: Scope, { id: listId }: LockedList, modules: readonly PlacedModule[]): Promise<void> {
   const now = scope.core.clock.now().toISOString()
   const kept = modules.flatMap(({ id }) => (id === null ? [] : [id]))
   await forgetDeleted(scope, listId)
-  await scope.rows(removed, { owner: ownerOf(scope), listId, now, kept })
-  await scope.rows(written, {
+  await scope.rows(deleteMissingModules, { owner: ownerOf(scope), listId, now, kept })
+  await scope.rows(upsertModules, {
     listId,
     now,
     modules: JSON.stringify(modules),

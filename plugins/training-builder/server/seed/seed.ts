@@ -10,7 +10,7 @@ import { societyTraining } from './society.ts'
 
 const demoTraining = [...makingTraining, ...experimentTraining, ...societyTraining]
 
-const untrained = statement(
+const selectUntrainedProjects = statement(
   z.object({ id: z.uuid(), title: z.string() }),
   `select p.id, p.title from projects p where p.tenant_id is null
     and not exists (select from training_lists l where l.owner = p.owner and l.project_id = p.id)`,
@@ -18,7 +18,7 @@ const untrained = statement(
 
 /** Modules of the catalog's projects, where there are none yet; announced as every save is. */
 export async function seedTraining(scope: PlatformScope, projects: Projects): Promise<void> {
-  const idOf = new Map((await scope.rows(untrained)).map(({ id, title }) => [title, id]))
+  const idOf = new Map((await scope.rows(selectUntrainedProjects)).map(({ id, title }) => [title, id]))
   for (const { project, modules } of demoTraining) {
     const id = idOf.get(project)
     if (id) await saveModules(scope, projects, id, { modules: givenModules.parse(modules) })

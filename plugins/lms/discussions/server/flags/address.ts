@@ -1,4 +1,4 @@
-import { anyOf, inAnyLanguage } from './patterns.ts'
+import { matchAnyOf, matchInAnyLanguage } from './patterns.ts'
 import { notNames, shortWays, ways } from './words.ts'
 
 const NAME = String.raw`[\p{L}.'-]{1,40}`
@@ -6,11 +6,11 @@ const NAME = String.raw`[\p{L}.'-]{1,40}`
 const addresses: readonly RegExp[] = [
   // 12 old mill road
   new RegExp(
-    String.raw`(?<![\p{L}\d])\d{1,5}[a-z]?,? (?:(?!(?:${notNames}) )${NAME} ){1,2}${anyOf(ways)}(?![\p{L}\d])`,
+    String.raw`(?<![\p{L}\d])\d{1,5}[a-z]?,? (?:(?!(?:${notNames}) )${NAME} ){1,2}${matchAnyOf(ways)}(?![\p{L}\d])`,
     'iu',
   ),
   // 221b Baker St; places and ways in small letters are mostly none of these.
-  new RegExp(String.raw`(?<![\p{L}\d])\d{1,5}[a-zA-Z]?,? (?:\p{Lu}${NAME} ){1,4}${anyOf(shortWays)}(?![\p{L}\d])`, 'u'),
+  new RegExp(String.raw`(?<![\p{L}\d])\d{1,5}[a-zA-Z]?,? (?:\p{Lu}${NAME} ){1,4}${matchAnyOf(shortWays)}(?![\p{L}\d])`, 'u'),
   // Hauptstraße 12, Marktplatz 3, Am Weg 5; Platz 3 is a rank.
   /(?:strasse|str\.|gasse|allee|\p{L}(?:weg|platz|ufer|damm)) \d{1,4}(?!\d)/iu,
   /(?<![\p{L}\d])(?:am|im|an der|zum|alter) (?:\p{L}{1,40} )?(?:weg|platz|ufer|damm) \d{1,4}(?!\d)/iu,
@@ -21,10 +21,10 @@ const addresses: readonly RegExp[] = [
     'iu',
   ),
   /(?<![\p{L}\d])(?:p\.? ?o\.? ?box|postfach|apartado postal) \d/iu,
-  new RegExp(String.raw`(?<![\p{L}\d])${inAnyLanguage(({ home }) => home)}(?![\p{L}\d])[^.!?]{0,40}?\d`, 'iu'),
+  new RegExp(String.raw`(?<![\p{L}\d])${matchInAnyLanguage(({ home }) => home)}(?![\p{L}\d])[^.!?]{0,40}?\d`, 'iu'),
 ]
 
 export const addressPatterns: readonly RegExp[] = addresses
 
 /** Tells whether a folded text has a street address. */
-export const tellsAddress = (folded: string): boolean => addresses.some((address) => address.test(folded))
+export const containsAddress = (folded: string): boolean => addresses.some((address) => address.test(folded))

@@ -1,11 +1,11 @@
 /** Invisible signs, which would hide what is looked for. */
-const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu
+const INVISIBLE_CHARACTER = /\p{Default_Ignorable_Code_Point}/gu
 
 // A thousand of them would otherwise be eighteen thousand letters, in which nothing is told.
-const WHOLE_WORDS = /[\u3300-\u3357\u33ae\u33af\ufdfa\ufdfb]/g
+const SQUARED_WORD = /[\u3300-\u3357\u33ae\u33af\ufdfa\ufdfb]/g
 
 /** Circled digits that Unicode does not decompose, each by the sign before its one. */
-const CIRCLED = [0x24f4, 0x2775, 0x277f, 0x2789]
+const CIRCLED_ZEROS = [0x24f4, 0x2775, 0x277f, 0x2789]
 
 /**
  * Folds a text to what is looked through: one form of each letter without its accents, digits of every script and form as
@@ -14,13 +14,13 @@ const CIRCLED = [0x24f4, 0x2775, 0x277f, 0x2789]
 export function foldText(text: string): string {
   return (
     text
-      .replaceAll(WHOLE_WORDS, ' ')
+      .replaceAll(SQUARED_WORD, ' ')
       .normalize('NFKD')
       // The marks of keycaps too, which make a sign of a digit.
       .replaceAll(/\p{M}/gu, '')
       .normalize('NFC')
-      .replaceAll(UNSEEN, '')
-      .replaceAll(/[\p{Nd}\u24f5-\u24fd\u2776-\u277e\u2780-\u2788\u278a-\u2792]/gu, asciiDigit)
+      .replaceAll(INVISIBLE_CHARACTER, '')
+      .replaceAll(/[\p{Nd}\u24f5-\u24fd\u2776-\u277e\u2780-\u2788\u278a-\u2792]/gu, toAsciiDigit)
       .replaceAll('ß', 'ss')
       .replaceAll(/[’‘`´]/g, "'")
       .replaceAll(/\s+/g, ' ')
@@ -28,9 +28,9 @@ export function foldText(text: string): string {
 }
 
 /** Digits of every script stand in runs of ten that begin with their zero. */
-function asciiDigit(digit: string): string {
+function toAsciiDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0
-  const circled = CIRCLED.find((before) => code > before && code <= before + 9)
+  const circled = CIRCLED_ZEROS.find((before) => code > before && code <= before + 9)
   if (circled !== undefined) return String(code - circled)
   let zero = code
   while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1

@@ -1,13 +1,13 @@
-import { alone, anyOf, inAnyLanguage } from './patterns.ts'
+import { matchAlone, matchAnyOf, matchInAnyLanguage } from './patterns.ts'
 import { gameNames, services, servicesWithOtherMeanings } from './words.ts'
 
-const SERVICE = anyOf(services)
-const ANY_SERVICE = anyOf([...services, ...servicesWithOtherMeanings])
-const ACCOUNT = inAnyLanguage(({ account }) => account)
-const MINE = inAnyLanguage(({ mine }) => mine)
-const ON = inAnyLanguage(({ on }) => on)
-const I_AM = inAnyLanguage(({ iAm }) => iAm)
-const IS = `(?: ?(?:[:=@→>~–—-]|'s) ?| ${inAnyLanguage(({ is }) => is)} )[:=@ ]{0,2}`
+const SERVICE = matchAnyOf(services)
+const ANY_SERVICE = matchAnyOf([...services, ...servicesWithOtherMeanings])
+const ACCOUNT = matchInAnyLanguage(({ account }) => account)
+const MINE = matchInAnyLanguage(({ mine }) => mine)
+const ON = matchInAnyLanguage(({ on }) => on)
+const I_AM = matchInAnyLanguage(({ iAm }) => iAm)
+const IS = `(?: ?(?:[:=@→>~–—-]|'s) ?| ${matchInAnyLanguage(({ is }) => is)} )[:=@ ]{0,2}`
 const NAME = String.raw`@?[\p{L}\d_][\p{L}\d_.-]{1,39}`
 /** A username with what no word has in it: a digit, an underscore, a point. */
 const NAME_OF_NO_WORD = String.raw`@?(?=[\p{L}.-]{0,30}[\d_]|[\p{L}-]{1,30}\.[\p{L}\d])${NAME}`
@@ -22,10 +22,10 @@ const handles: readonly RegExp[] = [
   new RegExp(String.raw`(?<![\p{L}\d])${MINE} ${SERVICE}(?: ${ACCOUNT})?${IS}${NAME}`, 'u'),
   new RegExp(String.raw`(?<![\p{L}\d])${MINE} ${ANY_SERVICE} ${ACCOUNT}${IS}${NAME}`, 'u'),
   new RegExp(
-    String.raw`(?<![\p{L}\d])${MINE} ${anyOf(['username', 'user name', 'handle', 'benutzername', 'nutzername', 'usuario', 'pseudo', 'identifiant'])}${IS}${NAME}`,
+    String.raw`(?<![\p{L}\d])${MINE} ${matchAnyOf(['username', 'user name', 'handle', 'benutzername', 'nutzername', 'usuario', 'pseudo', 'identifiant'])}${IS}${NAME}`,
     'u',
   ),
-  new RegExp(String.raw`(?<![\p{L}\d])${anyOf(gameNames)}${IS}${NAME}`, 'u'),
+  new RegExp(String.raw`(?<![\p{L}\d])${matchAnyOf(gameNames)}${IS}${NAME}`, 'u'),
   // 'mia_b07 on xbox', 'i am mia on roblox', 'roblox? mine is mia', 'on fortnite i am mia07'
   new RegExp(String.raw`(?<![\p{L}\d_.-])${NAME_OF_NO_WORD} ${ON} ${ANY_SERVICE}(?![\p{L}\d])`, 'u'),
   new RegExp(String.raw`(?<![\p{L}\d])${I_AM} ${NAME} ${ON} ${SERVICE}(?![\p{L}\d])`, 'u'),
@@ -33,10 +33,10 @@ const handles: readonly RegExp[] = [
   new RegExp(String.raw`(?<![\p{L}\d])${ANY_SERVICE}[^\p{L}\d]{1,3}${I_AM} ${NAME_OF_NO_WORD}`, 'u'),
   // 'add me on snap', 'join my discord'
   new RegExp(
-    String.raw`(?<![\p{L}\d])${inAnyLanguage(({ reach }) => reach)}(?: [\p{L}']{1,12}){0,3} ${ON} ${ANY_SERVICE}(?![\p{L}\d])`,
+    String.raw`(?<![\p{L}\d])${matchInAnyLanguage(({ reach }) => reach)}(?: [\p{L}']{1,12}){0,3} ${ON} ${ANY_SERVICE}(?![\p{L}\d])`,
     'u',
   ),
-  new RegExp(alone(inAnyLanguage(({ reachAlone }) => reachAlone)), 'u'),
+  new RegExp(matchAlone(matchInAnyLanguage(({ reachAlone }) => reachAlone)), 'u'),
   // '@mia_bell', '@mia07'; a name alone is how people of a discussion speak to each other
   /(?<![\p{L}\d._%+-])@\p{L}(?:[\p{L}\d.]{0,30}_|\p{L}{1,30}\d{2})/u,
   // 'mia#1234'
@@ -46,7 +46,7 @@ const handles: readonly RegExp[] = [
 export const handlePatterns: readonly RegExp[] = handles
 
 /** Tells whether a folded text has a username on another service, or an invitation to one. */
-export function tellsHandle(folded: string): boolean {
+export function containsHandle(folded: string): boolean {
   const text = folded.toLowerCase()
   return handles.some((handle) => handle.test(text))
 }

@@ -1,27 +1,27 @@
-import { alone, anyOf, inAnyLanguage } from './patterns.ts'
+import { matchAlone, matchAnyOf, matchInAnyLanguage } from './patterns.ts'
 import { contactWords, units } from './words.ts'
 
-const DAY = String.raw`(?:0?[1-9]|[12]\d|3[01])`
-const MONTH = '(?:0?[1-9]|1[0-2])'
-const HOUR = String.raw`(?:[01]?\d|2[0-3])`
-const MINUTE = String.raw`[0-5]\d`
-const YEAR = String.raw`1\d{3}|20\d\d`
+const DAY_PATTERN = String.raw`(?:0?[1-9]|[12]\d|3[01])`
+const MONTH_PATTERN = '(?:0?[1-9]|1[0-2])'
+const HOUR_PATTERN = String.raw`(?:[01]?\d|2[0-3])`
+const MINUTE_PATTERN = String.raw`[0-5]\d`
+const YEAR_PATTERN = String.raw`1\d{3}|20\d\d`
 
 /** Digits of days, times, versions and amounts, which would count as those of a phone number. */
 const others: readonly RegExp[] = [
   // 2026-11-23, with the time behind it
   new RegExp(
-    String.raw`(?<![\d-])(?:${YEAR})[-/.]${MONTH}[-/.]${DAY}(?:T\d\d:\d\d(?::\d\d)?(?:\.\d{1,6})?)?(?![./-]?\d)`,
+    String.raw`(?<![\d-])(?:${YEAR_PATTERN})[-/.]${MONTH_PATTERN}[-/.]${DAY_PATTERN}(?:T\d\d:\d\d(?::\d\d)?(?:\.\d{1,6})?)?(?![./-]?\d)`,
     'g',
   ),
   // 24.11.2026, 11/24/26; of 06.12.34.56.78 it is no part
   new RegExp(
-    String.raw`(?<![\d./-])(?:${DAY}([./])${MONTH}|${MONTH}([./])${DAY})[./](?:(?:${YEAR})|\d\d)(?![./-]?\d)`,
+    String.raw`(?<![\d./-])(?:${DAY_PATTERN}([./])${MONTH_PATTERN}|${MONTH_PATTERN}([./])${DAY_PATTERN})[./](?:(?:${YEAR_PATTERN})|\d\d)(?![./-]?\d)`,
     'g',
   ),
-  new RegExp(String.raw`(?<!\d[ -]?)(?<![\d+])(?:${YEAR}) ?[-–—/] ?(?:${YEAR})(?![ -]?\d)`, 'g'),
-  new RegExp(String.raw`(?<!\d)${HOUR}[:h]${MINUTE}(?::${MINUTE})?(?!\d)`, 'g'),
-  new RegExp(String.raw`(?<![\d.])${HOUR}\.${MINUTE} ?(?:-|–|bis|to|a|until) ?${HOUR}\.${MINUTE}(?![\d.])`, 'g'),
+  new RegExp(String.raw`(?<!\d[ -]?)(?<![\d+])(?:${YEAR_PATTERN}) ?[-–—/] ?(?:${YEAR_PATTERN})(?![ -]?\d)`, 'g'),
+  new RegExp(String.raw`(?<!\d)${HOUR_PATTERN}[:h]${MINUTE_PATTERN}(?::${MINUTE_PATTERN})?(?!\d)`, 'g'),
+  new RegExp(String.raw`(?<![\d.])${HOUR_PATTERN}\.${MINUTE_PATTERN} ?(?:-|–|bis|to|a|until) ?${HOUR_PATTERN}\.${MINUTE_PATTERN}(?![\d.])`, 'g'),
   // 3.14159, but not 555.1234567
   /(?<![\d.,+])(?:0|[1-9]\d?)[.,]\d{3,}(?:e[+-]?\d{1,3})?(?!\d|[.,/-]\d)/g,
   // Thousands in threes; with points or blanks, as phone numbers have too, only up to eight digits.
@@ -36,7 +36,7 @@ const others: readonly RegExp[] = [
   /(?<![\d.])(?:10|127|192\.168|172\.(?:1[6-9]|2\d|3[01])|255)(?:\.\d{1,3}){2,3}(?!\.?\d)/g,
 ]
 
-const BOOK = /(?<!\d)97[89][- ]?(?:\d[- ]?){9}\d(?!\d)/g
+const ISBN = /(?<!\d)97[89][- ]?(?:\d[- ]?){9}\d(?!\d)/g
 
 const numberWords = new Map<string, number>(
   Object.values(contactWords).flatMap(({ digits, teens, tens }) => [
@@ -46,14 +46,14 @@ const numberWords = new Map<string, number>(
   ]),
 )
 /** Marks a digit that was a word. */
-const WAS_WORD = '\ue000'
-const NUMBER_WORD = new RegExp(alone(anyOf([...numberWords.keys()])), 'giu')
+const WORD_MARK = '\ue000'
+const NUMBER_WORD = new RegExp(matchAlone(matchAnyOf([...numberWords.keys()])), 'giu')
 const BETWEEN_DIGITS = new RegExp(
-  String.raw`(?<=\d[ ,${WAS_WORD}]{0,4})${alone(inAnyLanguage((language) => language.betweenDigits))}(?=[ ,]{0,3}\d)|(?<![\p{L}\d])(?:double|triple|doppel|doble) (?=\d)`,
+  String.raw`(?<=\d[ ,${WORD_MARK}]{0,4})${matchAlone(matchInAnyLanguage((language) => language.betweenDigits))}(?=[ ,]{0,3}\d)|(?<![\p{L}\d])(?:double|triple|doppel|doble) (?=\d)`,
   'giu',
 )
 const PHONE_WORD = new RegExp(
-  alone(anyOf([inAnyLanguage((language) => language.phone), 'whatsapp', 'tel', 'telefon', 'telefono', 'phone'])),
+  matchAlone(matchAnyOf([matchInAnyLanguage((language) => language.phone), 'whatsapp', 'tel', 'telefon', 'telefono', 'phone'])),
   'iu',
 )
 
@@ -64,15 +64,15 @@ const SINGLE = /(?<!\d)\d(?:[^\p{L}\p{N}]{1,7}\d(?!\d)){6,}/gu
 /** Seven digits and more, where the post says that a number comes, or some of them are words. */
 const ANNOUNCED = /\d(?:[^\p{L}\p{N}]{0,8}\d){6,}/gu
 
-const FEWEST_DIGITS = 7
+const MIN_DIGITS = 7
 /** Fewest digits written as words that make a phone number of digits with any signs between them. */
-const FEWEST_WORDS = 3
+const MIN_NUMBER_WORDS = 3
 /** Fewest numbers that make a series where they only grow, or only fall. A phone number of pairs has five. */
-const FEWEST_IN_ORDER = 6
+const MIN_IN_ORDER = 6
 
 export const phonePatterns: readonly RegExp[] = [
   ...others,
-  BOOK,
+  ISBN,
   NUMBER_WORD,
   BETWEEN_DIGITS,
   PHONE_WORD,
@@ -82,11 +82,11 @@ export const phonePatterns: readonly RegExp[] = [
 ]
 
 /** Tells whether a folded text has a phone number. */
-export function tellsPhone(folded: string): boolean {
-  let text = folded.replaceAll(BOOK, (found) => (isBookNumber(found) ? ' x ' : found))
+export function containsPhone(folded: string): boolean {
+  let text = folded.replaceAll(ISBN, (found) => (isBookNumber(found) ? ' x ' : found))
   for (const other of others) text = text.replaceAll(other, ' x ')
   text = text
-    .replaceAll(NUMBER_WORD, (word) => ` ${numberWords.get(word.toLowerCase()) ?? word}${WAS_WORD} `)
+    .replaceAll(NUMBER_WORD, (word) => ` ${numberWords.get(word.toLowerCase()) ?? word}${WORD_MARK} `)
     .replaceAll(BETWEEN_DIGITS, ' ')
     .replaceAll(/ +/g, ' ')
   const isEquation = ({ 0: found, index }: RegExpExecArray) => isFollowedByEquals(text, index + found.length)
@@ -97,20 +97,20 @@ export function tellsPhone(folded: string): boolean {
   const isAnnounced = PHONE_WORD.test(text)
   return [...text.matchAll(ANNOUNCED)].some(
     (found) =>
-      (isAnnounced || found[0].split(WAS_WORD).length > FEWEST_WORDS) && !isListed(found[0]) && !isEquation(found),
+      (isAnnounced || found[0].split(WORD_MARK).length > MIN_NUMBER_WORDS) && !isListed(found[0]) && !isEquation(found),
   )
 }
 
-const numbersIn = (run: string) => run.match(/\d+/g) ?? []
+const findNumbers = (run: string) => run.match(/\d+/g) ?? []
 
 /** Tells whether the numbers are a series, years, zeros and ones, or a sum. */
 function isListed(run: string): boolean {
   if (run.startsWith('+') || run.startsWith('00')) return false
-  const numbers = numbersIn(run)
+  const numbers = findNumbers(run)
   if (numbers.join('').match(/^[01]{8,}$/)) return true
   if (numbers.length > 1 && numbers.every((number) => /^(?:1\d|20)\d\d$/.test(number))) return true
   if (hasMixedOperators(run)) return true
-  return numbers.length >= FEWEST_IN_ORDER && isInOrder(numbers)
+  return numbers.length >= MIN_IN_ORDER && isInOrder(numbers)
 }
 
 function isInOrder(numbers: readonly string[]): boolean {
@@ -118,12 +118,12 @@ function isInOrder(numbers: readonly string[]): boolean {
   return steps.every((step) => step >= 0) || steps.every((step) => step <= 0)
 }
 
-const separatorsIn = (run: string) => run.replaceAll(WAS_WORD, '').split(/\d+/).slice(1, -1)
+const findSeparators = (run: string) => run.replaceAll(WORD_MARK, '').split(/\d+/).slice(1, -1)
 
 /** Sums and products, as `12 * 34 - 56 / 78`: a phone number is not grouped by two signs with blanks around them. */
-const hasMixedOperators = (run: string) => new Set(separatorsIn(run).filter((one) => /^ [*/–-] $/.test(one))).size > 1
+const hasMixedOperators = (run: string) => new Set(findSeparators(run).filter((one) => /^ [*/–-] $/.test(one))).size > 1
 
-const hasOperators = (run: string) => separatorsIn(run).every((one) => /^ ?[*/–-] ?$/.test(one))
+const hasOperators = (run: string) => findSeparators(run).every((one) => /^ ?[*/–-] ?$/.test(one))
 
 function isFollowedByEquals(text: string, end: number): boolean {
   return /^ ?=/.test(text.slice(end, end + 2))
@@ -131,13 +131,13 @@ function isFollowedByEquals(text: string, end: number): boolean {
 
 /** Tells whether seven digits or more are parted by the same sign each time; all symbols and emoji count as one. */
 function hasLikeSingles(run: string): boolean {
-  const digits = numbersIn(run)
-  const signs = separatorsIn(run).map((one) => one.replaceAll(/ /g, '').replaceAll(/\p{S}/gu, '¤'))
+  const digits = findNumbers(run)
+  const signs = findSeparators(run).map((one) => one.replaceAll(/ /g, '').replaceAll(/\p{S}/gu, '¤'))
   let start = 0
   for (let at = 1; at <= signs.length; at += 1) {
     if (at < signs.length && signs[at] === signs[start]) continue
     const alike = digits.slice(start, at + 1)
-    if (alike.length >= FEWEST_DIGITS && !isInOrder(alike) && !/^[01]+$/.test(alike.join(''))) return true
+    if (alike.length >= MIN_DIGITS && !isInOrder(alike) && !/^[01]+$/.test(alike.join(''))) return true
     start = at
   }
   return false

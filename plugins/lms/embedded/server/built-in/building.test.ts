@@ -6,31 +6,31 @@ import { trainingBuilder } from '#plugins/training-builder/server/plugin.ts'
 import { lms } from '../../../server/plugin.ts'
 import type { Course } from '../../../courses/contract.ts'
 import type { Lesson } from '../../../lessons/contract.ts'
-import { itemsOf, ran } from '../../testing/running.ts'
-import { moduleOf, saveModules } from '../../testing/training.ts'
+import { listItems, runToEnd } from '../../testing/running.ts'
+import { newModule, saveModules } from '../../testing/training.ts'
 
 const test = pluginTest([tenantApp, trainingBuilder, lms])
 const working = pluginTest([tenantApp, trainingBuilder, lms], { work: true })
 
-const coursesOf = async (by: Client, title: string): Promise<Course[]> =>
+const listCourses = async (by: Client, title: string): Promise<Course[]> =>
   ((await by.get('/api/lms/courses')).body as Course[]).filter((course) => course.title === title)
-const lessonsOf = async (by: Client, { id }: Course): Promise<Lesson[]> =>
+const listLessons = async (by: Client, { id }: Course): Promise<Lesson[]> =>
   (await by.get(`/api/lms/courses/${id}/lessons`)).body
 
 test('projects become courses with their modules as chapters, and only once', async ({ platform }) => {
   const admin = await platform.superAdmin()
   const title = 'Kites'
-  await saveModules(admin, title, [moduleOf('Wind'), moduleOf('String')])
-  expect(await ran(platform, admin, 'modules', { dryRun: true })).toMatchObject({
+  await saveModules(admin, title, [newModule('Wind'), newModule('String')])
+  expect(await runToEnd(platform, admin, 'modules', { dryRun: true })).toMatchObject({
     status: 'done',
     counts: { created: 1 },
   })
-  expect(await coursesOf(admin, title)).toEqual([])
-  const run = await ran(platform, admin, 'modules')
+  expect(await listCourses(admin, title)).toEqual([])
+  const run = await runToEnd(platform, admin, 'modules')
   expect(run).toMatchObject({ target: 'built-in', status: 'done', counts: { created: 1, failed: 0 } })
-  expect(await itemsOf(admin, run)).toMatchObject([{ label: title, organization: null, outcome: 'created' }])
+  expect(await listItems(admin, run)).toMatchObject([{ label: title, organization: null, outcome: 'created' }])
 
-  const [course] = await coursesOf(admin, title)
+  const [course] = await listCourses(admin, title)
   expect(course).toMatchObject({
     status: 'published',
     audience: 'instructors',
@@ -41,7 +41,7 @@ test('projects become courses with their modules as chapters, and only once', as
   })
   const chapters = (await admin.get(`/api/lms/courses/${course?.id}/chapters`)).body
   expect(chapters).toMatchObject([{ title: 'Wind' }, { title: 'String' }])
-  const lessons = await lessonsOf(admin, course as Course)
+  const lessons = await listLessons(admin, course as Course)
   expect(lessons.slice(0, 4)).toMatchObject([
     { title: 'Read <this', contentType: 'article', chapterId: chapters[0].id, isRequired: true },
     { title: 'Check', contentType: 'quiz' },
@@ -54,8 +54,8 @@ test('projects become courses with their modules as chapters, and only once', as
     changes: [],
     unfinished: [],
   })
-  expect(await ran(platform, admin, 'modules')).toMatchObject({ counts: { created: 0, same: 1 } })
-  expect(await lessonsOf(admin, course as Course)).toEqual(lessons)
+  expect(await runToEnd(platform, admin, 'modules')).toMatchObject({ counts: { created: 0, same: 1 } })
+  expect(await listLessons(admin, course as Course)).toEqual(lessons)
   expect((await admin.get('/api/frappe-lms/migration/status')).body).toMatchObject({
     totalTrainingModules: 2,
     completedMigrations: 2,
@@ -83,11 +83,11 @@ working(
   async ({ platform }) => {
     const admin = await platform.superAdmin()
     const title = 'Boats'
-    const project = await saveModules(admin, title, [moduleOf('Hull'), moduleOf('Sail')])
-    await expect.poll(async () => (await coursesOf(admin, title))[0]?.status, { timeout: 80_000 }).toBe('published')
-    const [course] = await coursesOf(admin, title)
+    const project = await saveModules(admin, title, [newModule('Hull'), newModule('Sail')])
+    await expect.poll(async () => (await listCourses(admin, title))[0]?.status, { timeout: 80_000 }).toBe('published')
+    const [course] = await listCourses(admin, title)
     if (!course) throw new Error('The course is there')
-    const [first] = await lessonsOf(admin, course)
+    const [first] = await listLessons(admin, course)
     const own = (await admin.post('/api/lms/lessons', { courseId: course.id, title: 'A word of ours' })).body
     await admin.put(`/api/lms/courses/${course.id}`, { status: 'published' })
     const path = `/api/projects/${project}/training-modules`
@@ -101,30 +101,30 @@ working(
     await expect.poll(async () => (await publication()).body.newest.number, { timeout: 80_000 }).toBe(3)
     const chapters = (await admin.get(`/api/lms/courses/${course.id}/chapters`)).body
     expect(chapters).toMatchObject([{ title: 'Sail' }, { title: 'The hull' }])
-    const lessons = await lessonsOf(admin, course)
+    const lessons = await listLessons(admin, course)
     expect(lessons).toHaveLength(9)
     expect(lessons.findIndex(({ id }) => id === first?.id)).toBe(6)
     expect(lessons.at(-1)).toMatchObject({ id: own.id })
 
     await admin.put(path, { modules: [] })
-    await expect.poll(async () => (await coursesOf(admin, title))[0]?.status, { timeout: 80_000 }).toBe('archived')
-    await admin.put(path, { modules: [moduleOf('Keel')] })
-    await expect.poll(async () => (await coursesOf(admin, title))[0]?.status, { timeout: 80_000 }).toBe('published')
+    await expect.poll(async () => (await listCourses(admin, title))[0]?.status, { timeout: 80_000 }).toBe('archived')
+    await admin.put(path, { modules: [newModule('Keel')] })
+    await expect.poll(async () => (await listCourses(admin, title))[0]?.status, { timeout: 80_000 }).toBe('published')
   },
 )
 
 test('what an author is still writing, has put away or deleted is published by nobody else', async ({ platform }) => {
   const admin = await platform.superAdmin()
   const title = 'Drums'
-  const project = await saveModules(admin, title, [moduleOf('Skin')])
-  await ran(platform, admin, 'modules')
-  const [course] = await coursesOf(admin, title)
+  const project = await saveModules(admin, title, [newModule('Skin')])
+  await runToEnd(platform, admin, 'modules')
+  const [course] = await listCourses(admin, title)
   if (!course) throw new Error('The course is there')
   const path = `/api/lms/courses/${course.id}`
   const publication = async () => (await admin.get(`${path}/publication`)).body
   const changed = async (name: string) => {
-    await admin.put(`/api/projects/${project}/training-modules`, { modules: [moduleOf(name)] })
-    await ran(platform, admin, 'modules')
+    await admin.put(`/api/projects/${project}/training-modules`, { modules: [newModule(name)] })
+    await runToEnd(platform, admin, 'modules')
   }
   await admin.post('/api/lms/lessons', { courseId: course.id, title: 'Half a thought' })
   await changed('Stick')
@@ -132,10 +132,10 @@ test('what an author is still writing, has put away or deleted is published by n
   expect((await admin.get(`${path}/chapters`)).body).toMatchObject([{ title: 'Stick' }])
   await admin.put(path, { status: 'archived' })
   await changed('Rim')
-  expect(await coursesOf(admin, title)).toMatchObject([{ id: course.id, status: 'archived' }])
+  expect(await listCourses(admin, title)).toMatchObject([{ id: course.id, status: 'archived' }])
   await admin.delete(path)
   await changed('Shell')
-  expect(await coursesOf(admin, title)).toEqual([])
+  expect(await listCourses(admin, title)).toEqual([])
   expect((await admin.post(`${path}/restore`)).status).toBe(200)
   await changed('Bell')
   expect((await admin.get(`${path}/chapters`)).body).toMatchObject([{ title: 'Bell' }])
@@ -146,13 +146,13 @@ test('an organization’s copy becomes its own course, which nobody else has', a
   const [mine, other] = [await platform.organization(), await platform.organization()]
   const [lead, stranger] = [await mine.signIn('tenant_admin'), await other.signIn('tenant_admin')]
   const title = 'Gardens'
-  await saveModules(lead, title, [moduleOf('Soil')])
-  const run = await ran(platform, admin, 'modules')
-  expect(await itemsOf(admin, run)).toEqual(
+  await saveModules(lead, title, [newModule('Soil')])
+  const run = await runToEnd(platform, admin, 'modules')
+  expect(await listItems(admin, run)).toEqual(
     expect.arrayContaining([expect.objectContaining({ label: title, organization: mine.name, outcome: 'created' })]),
   )
-  expect(await coursesOf(lead, title)).toMatchObject([{ isGlobal: false, status: 'published' }])
-  for (const client of [stranger, admin]) expect(await coursesOf(client, title)).toEqual([])
+  expect(await listCourses(lead, title)).toMatchObject([{ isGlobal: false, status: 'published' }])
+  for (const client of [stranger, admin]) expect(await listCourses(client, title)).toEqual([])
 })
 
 test('a copy’s course takes the place of the catalogue’s, and goes with its project', async ({ platform }) => {
@@ -160,37 +160,37 @@ test('a copy’s course takes the place of the catalogue’s, and goes with its 
   const organization = await platform.organization()
   const lead = await organization.signIn('tenant_admin')
   const title = 'Mills'
-  const project = await saveModules(admin, title, [moduleOf('Stone')])
-  await ran(platform, admin, 'modules')
+  const project = await saveModules(admin, title, [newModule('Stone')])
+  await runToEnd(platform, admin, 'modules')
   const shown = async () => {
     const { body } = await lead.get(`/api/tenant/course-catalog?search=${title}`)
     return (body as { isGlobal: boolean }[]).map(({ isGlobal }) => isGlobal)
   }
   expect(await shown()).toEqual([true])
-  await lead.put(`/api/projects/${project}/training-modules`, { modules: [moduleOf('Our stone')] })
-  await ran(platform, admin, 'modules')
+  await lead.put(`/api/projects/${project}/training-modules`, { modules: [newModule('Our stone')] })
+  await runToEnd(platform, admin, 'modules')
   expect(await shown()).toEqual([false])
 
   expect((await admin.put(`/api/projects/${project}`, { isActive: false })).status).toBe(200)
   const job = platform.platform.parts.get('lms')?.jobs?.find(({ name }) => name === 'lms.retire-training-courses')
   await job?.perform(platform.core, null, {})
   expect(await shown()).toEqual([])
-  expect(await coursesOf(admin, title)).toMatchObject([{ status: 'archived' }])
+  expect(await listCourses(admin, title)).toMatchObject([{ status: 'archived' }])
   await admin.put(`/api/projects/${project}`, { isActive: true })
-  await ran(platform, admin, 'modules')
-  expect(await coursesOf(admin, title)).toMatchObject([{ status: 'published' }])
+  await runToEnd(platform, admin, 'modules')
+  expect(await listCourses(admin, title)).toMatchObject([{ status: 'published' }])
 })
 
 test('a project that is called or sorted otherwise gives its course the same words', async ({ platform }) => {
   const admin = await platform.superAdmin()
-  const project = await saveModules(admin, 'Clocks', [moduleOf('Springs')])
-  await ran(platform, admin, 'modules')
-  const [course] = await coursesOf(admin, 'Clocks')
+  const project = await saveModules(admin, 'Clocks', [newModule('Springs')])
+  await runToEnd(platform, admin, 'modules')
+  const [course] = await listCourses(admin, 'Clocks')
   const change = { title: 'Clocks and time', description: 'What keeps time', difficulty: 'advanced' }
   expect((await admin.put(`/api/projects/${project}`, change)).status).toBe(200)
   const job = platform.platform.parts.get('lms')?.jobs?.find(({ name }) => name === 'lms.retire-training-courses')
   for (let run = 0; run < 2; run++) await job?.perform(platform.core, null, {})
-  expect(await coursesOf(admin, 'Clocks and time')).toMatchObject([
+  expect(await listCourses(admin, 'Clocks and time')).toMatchObject([
     { id: course?.id, description: 'What keeps time', difficultyLevel: 'advanced', status: 'published', version: 2 },
   ])
 })
@@ -219,7 +219,7 @@ test('synchronizing enrolls people in what is required of them, once', async ({ 
       trx('lms_enrollments').where({ tenantId: organization.id }).pluck('course_id'),
     )
   const reasonOf = async (body: object) => {
-    const run = await ran(platform, admin, 'users', body)
+    const run = await runToEnd(platform, admin, 'users', body)
     expect(run).toMatchObject({ target: 'built-in', status: 'done' })
     const items = await platform.core.db.platform(systemActor, ({ trx }) =>
       trx('lms_embedded_items').where({ runId: run.id, organizationId: organization.id }).pluck<string[]>('reason'),

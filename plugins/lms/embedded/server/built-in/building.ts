@@ -7,35 +7,35 @@ import { statement } from '#core/server/database/statement.ts'
 import { AppError } from '#core/server/errors.ts'
 import { courseStatus, newCourse } from '../../../courses/contract.ts'
 import { createCourse, updateCourse } from '../../../courses/server/authoring.ts'
-import { canComeBack, holdCourse, outlineMoved } from '../../../courses/server/outline.ts'
+import { isRestorable, lockCourse, bumpOutlineVersion } from '../../../courses/server/outline.ts'
 import { MAX_LESSONS } from '../../../lessons/contract.ts'
-import { draftOf } from '../../../versions/server/draft.ts'
+import { buildDraft } from '../../../versions/server/draft.ts'
 import { publishCourse } from '../../../versions/server/publishing.ts'
-import { newestVersion } from '../../../versions/server/versions.ts'
+import { getNewestVersion } from '../../../versions/server/versions.ts'
 import type { Outcome } from '../../contract.ts'
 import type { TrainedProject, TrainingModule } from '../training.ts'
-import { idFrom, lessonsOf, type MadeLesson } from './lessons.ts'
+import { deriveId, toLessons, type MadeLesson } from './lessons.ts'
 import { writeOutline, type MadeChapter } from './outline.ts'
 
 // An edition is noted while the training is taught: one that was retired has none, one that somebody put away keeps it.
-const existing = statement(
+const selectExistingCourse = statement(
   z.object({ id: z.uuid(), hash: z.string().nullable(), status: courseStatus, isDeleted: z.boolean() }),
   `select id, original_edition as hash, status, deleted_at is not null as "isDeleted" from lms_courses
-    where owner = $owner and original_project_id = $projectId and (deleted_at is null or ${canComeBack})
+    where owner = $owner and original_project_id = $projectId and (deleted_at is null or ${isRestorable})
     order by deleted_at desc nulls first limit 1`,
 )
-const locked = statement(
+const lockTrainingCourse = statement(
   `select pg_advisory_xact_lock(hashtextextended('lms.training-course:' || $owner::text || $projectId::text, 0))`,
 )
-const marked = statement(
+const updateOrigin = statement(
   `update lms_courses set original_project_id = $projectId, original_edition = $hash where owner = $owner and id = $id`,
 )
 
 /** Most entries of a course's lists, and characters of each. */
-const ENTRIES = 30
-const ENTRY = 300
+const MAX_ENTRIES = 30
+const MAX_ENTRY_LENGTH = 300
 /** Characters of what chapters are described with. */
-const DESCRIPTION = 2000
+const MAX_DESCRIPTION_LENGTH = 2000
 
 /** Project and modules from which a course is made. */
 export interface TrainingCourse {
@@ -58,24 +58,24 @@ export async function buildCourse(
 ): Promise<Outcome> {
   const of = { owner: ownerOf(scope), projectId: project.projectId }
   // Two who save at once make one course.
-  await scope.rows(locked, of)
-  const [before] = await scope.rows(existing, { ...of, now: scope.core.clock.now().toISOString() })
-  const hash = hashOf({ project, modules })
+  await scope.rows(lockTrainingCourse, of)
+  const [before] = await scope.rows(selectExistingCourse, { ...of, now: scope.core.clock.now().toISOString() })
+  const hash = hashTraining({ project, modules })
   if (before && (before.isDeleted || before.hash === hash)) return 'same'
-  const chapters = modules.map(chapterOf)
+  const chapters = modules.map(toChapter)
   if (chapters.reduce((sum, { lessons }) => sum + lessons.length, 0) > MAX_LESSONS) {
     throw new AppError('lesson.too-many', 409, `A course has at most ${MAX_LESSONS} lessons.`)
   }
   const outcome = before ? 'updated' : 'created'
   if (isDryRun) return outcome
-  const fields = fieldsOf({ project, modules })
+  const fields = toCourseFields({ project, modules })
   const id = before?.id ?? (await createCourse(scope, newCourse.parse(fields))).id
-  await holdCourse(scope, id)
+  await lockCourse(scope, id)
   const isToPublish = !before || (isTaught(before) && !(await hasOwnChanges(scope, id)))
   if (before) await updateCourse(scope, id, fields)
-  await scope.rows(marked, { ...of, id, hash })
+  await scope.rows(updateOrigin, { ...of, id, hash })
   await writeOutline(scope, id, withOriginsOnce(chapters))
-  await outlineMoved(scope, id)
+  await bumpOutlineVersion(scope, id)
   if (isToPublish) await publishCourse(scope, id)
   return outcome
 }
@@ -86,33 +86,33 @@ const isTaught = ({ status, hash }: { status: string; hash: string | null }) =>
 
 /** Tells if an author has changed what was published last. */
 async function hasOwnChanges(scope: Scope, courseId: string): Promise<boolean> {
-  const published = await newestVersion(scope, courseId)
-  return published !== undefined && !isDeepStrictEqual(published.outline, (await draftOf(scope, courseId)).outline)
+  const published = await getNewestVersion(scope, courseId)
+  return published !== undefined && !isDeepStrictEqual(published.outline, (await buildDraft(scope, courseId)).outline)
 }
 
 /** Takes the course of a project without modules out of the catalogue. @returns whether there was one */
 export async function retireCourse(scope: Scope, projectId: string): Promise<boolean> {
   const of = { owner: ownerOf(scope), projectId }
-  const [before] = await scope.rows(existing, { ...of, now: scope.core.clock.now().toISOString() })
+  const [before] = await scope.rows(selectExistingCourse, { ...of, now: scope.core.clock.now().toISOString() })
   if (!before || before.isDeleted || before.status !== 'published') return false
   await updateCourse(scope, before.id, { status: 'archived' })
-  await scope.rows(marked, { ...of, id: before.id, hash: null })
+  await scope.rows(updateOrigin, { ...of, id: before.id, hash: null })
   return true
 }
 
-function hashOf({ project: { title, description, category, difficulty }, modules }: TrainingCourse): string {
+function hashTraining({ project: { title, description, category, difficulty }, modules }: TrainingCourse): string {
   return createHash('sha256')
-    .update(JSON.stringify([title, description, category, difficulty, modules.map(partsOf)]))
+    .update(JSON.stringify([title, description, category, difficulty, modules.map(listModuleParts)]))
     .digest('hex')
 }
 
 /** Lists the parts of a module that are in the course. */
-const partsOf = (module: TrainingModule) => [module.learningObjectives, module.prerequisites, chapterOf(module)]
+const listModuleParts = (module: TrainingModule) => [module.learningObjectives, module.prerequisites, toChapter(module)]
 
-function fieldsOf({ project, modules }: TrainingCourse) {
+function toCourseFields({ project, modules }: TrainingCourse) {
   const { title, description, category, difficulty } = project
   const listed = (entries: readonly string[]) =>
-    [...new Set(entries.map((entry) => entry.slice(0, ENTRY).trim()))].filter(Boolean).slice(0, ENTRIES)
+    [...new Set(entries.map((entry) => entry.slice(0, MAX_ENTRY_LENGTH).trim()))].filter(Boolean).slice(0, MAX_ENTRIES)
   return {
     title,
     description,
@@ -126,16 +126,16 @@ function fieldsOf({ project, modules }: TrainingCourse) {
   }
 }
 
-function chapterOf(module: TrainingModule): MadeChapter {
+function toChapter(module: TrainingModule): MadeChapter {
   const { id, title, description } = module
-  return { originId: id, title, description: description.slice(0, DESCRIPTION), lessons: lessonsOf(module) }
+  return { originId: id, title, description: description.slice(0, MAX_DESCRIPTION_LENGTH), lessons: toLessons(module) }
 }
 
 /** A lesson for each origin: of a section that stands in two modules the second gets another. */
 function withOriginsOnce(chapters: readonly MadeChapter[]): MadeChapter[] {
   const seen = new Set<string>()
   const once = (lesson: MadeLesson, { originId: chapter }: MadeChapter): MadeLesson => {
-    const originId = seen.has(lesson.originId) ? idFrom(`${chapter} ${lesson.originId}`) : lesson.originId
+    const originId = seen.has(lesson.originId) ? deriveId(`${chapter} ${lesson.originId}`) : lesson.originId
     seen.add(originId)
     return { ...lesson, originId }
   }

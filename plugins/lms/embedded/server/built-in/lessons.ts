@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { RichText, RichTextBlock, RichTextInline } from '#core/contract/rich-text.ts'
 import type { ContentType } from '../../../lessons/contract.ts'
-import { documentOf } from '../../../lessons/server/paragraphs.ts'
+import { toDocument } from '../../../lessons/server/paragraphs.ts'
 import { question } from '../../../questions/contract.ts'
-import { listedWords } from '../sections.ts'
+import { listWords } from '../sections.ts'
 import type { TrainingModule, TrainingSection } from '../training.ts'
 
 /** A lesson as it is made of a section, or of a module's resources. */
@@ -19,24 +19,24 @@ export interface MadeLesson {
   isRequired: boolean
 }
 
-const text = (words: string): RichTextInline => ({ type: 'text', text: words })
-const heading = (words: string): RichTextBlock => ({ type: 'heading', attrs: { level: 3 }, content: [text(words)] })
-const item = (content: RichTextInline[]) => ({
+const newText = (words: string): RichTextInline => ({ type: 'text', text: words })
+const newHeading = (words: string): RichTextBlock => ({ type: 'heading', attrs: { level: 3 }, content: [newText(words)] })
+const newListItem = (content: RichTextInline[]) => ({
   type: 'listItem' as const,
   content: [{ type: 'paragraph' as const, content }],
 })
-const link = (words: string, href: string): RichTextInline => ({
+const newLink = (words: string, href: string): RichTextInline => ({
   type: 'text',
   text: words,
   marks: [{ type: 'link', attrs: { href } }],
 })
 
 /** The lessons of a module: its sections, and what there is to look at besides. */
-export function lessonsOf(module: TrainingModule): MadeLesson[] {
-  const lessons = module.content.sections.map(lessonOf)
+export function toLessons(module: TrainingModule): MadeLesson[] {
+  const lessons = module.content.sections.map(toLesson)
   if (module.resources.length === 0) return lessons
   const resources = module.resources.map(({ title, url, description }) =>
-    item([link(title, url), ...(description ? [text(`: ${description.replaceAll(/\s+/g, ' ')}`)] : [])]),
+    newListItem([newLink(title, url), ...(description ? [newText(`: ${description.replaceAll(/\s+/g, ' ')}`)] : [])]),
   )
   return [
     ...lessons,
@@ -52,15 +52,15 @@ export function lessonsOf(module: TrainingModule): MadeLesson[] {
   ]
 }
 
-function lessonOf(section: TrainingSection): MadeLesson {
+function toLesson(section: TrainingSection): MadeLesson {
   const { id, title, duration, content, required } = section
-  const questions = (content.quizQuestions ?? []).flatMap((asked, index) => questionsOf(id, asked, index))
-  const written = documentOf(content.text ?? '').content
-  const lists = listedWords(section).flatMap(({ title: listTitle, entries, isOrdered }): RichTextBlock[] => [
-    heading(listTitle),
-    { type: isOrdered ? 'orderedList' : 'bulletList', content: entries.map((entry) => item([text(entry)])) },
+  const questions = (content.quizQuestions ?? []).flatMap((asked, index) => toQuestions(id, asked, index))
+  const written = toDocument(content.text ?? '').content
+  const lists = listWords(section).flatMap(({ title: listTitle, entries, isOrdered }): RichTextBlock[] => [
+    newHeading(listTitle),
+    { type: isOrdered ? 'orderedList' : 'bulletList', content: entries.map((entry) => newListItem([newText(entry)])) },
   ])
-  const media = content.mediaUrl ? [link('Watch or open what belongs to this section', content.mediaUrl)] : []
+  const media = content.mediaUrl ? [newLink('Watch or open what belongs to this section', content.mediaUrl)] : []
   return {
     originId: id,
     title,
@@ -81,14 +81,14 @@ type QuizQuestion = NonNullable<TrainingSection['content']['quizQuestions']>[num
  * Turns a quiz into questions of the kind `quiz`; the ids stay the same however often it is made. Options with the same
  * text are one. None for a question that cannot be asked then.
  */
-function questionsOf(sectionId: string, { question: asked, options, correctAnswer }: QuizQuestion, index: number) {
+function toQuestions(sectionId: string, { question: asked, options, correctAnswer }: QuizQuestion, index: number) {
   const right = correctAnswer === null ? undefined : options[correctAnswer]
   const parsed = question.safeParse({
-    id: idFrom(`${sectionId} ${index}`),
+    id: deriveId(`${sectionId} ${index}`),
     type: 'single',
     prompt: asked,
     options: [...new Set(options)].map((option, place) => ({
-      id: idFrom(`${sectionId} ${index} ${place}`),
+      id: deriveId(`${sectionId} ${index} ${place}`),
       text: option,
       isRight: option === right,
     })),
@@ -97,7 +97,7 @@ function questionsOf(sectionId: string, { question: asked, options, correctAnswe
 }
 
 /** An id that follows from a text: version 8 of RFC 9562. */
-export function idFrom(name: string): string {
+export function deriveId(name: string): string {
   const hex = createHash('sha256').update(name).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }

@@ -12,11 +12,11 @@ export interface MadeChapter {
   lessons: MadeLesson[]
 }
 
-const goneChapters = statement(
+const deleteMissingChapters = statement(
   `update lms_chapters set deleted_at = $now
     where owner = $owner and course_id = $courseId and deleted_at is null and origin_id <> all($origins::uuid[])`,
 )
-const changedChapters = statement(
+const updateMadeChapters = statement(
   `update lms_chapters h
       set title = g.title, description = g.description, position = g.position, deleted_at = null, updated_at = $now
     from jsonb_to_recordset($chapters::jsonb) g ("originId" uuid, title text, description text, position integer)
@@ -24,7 +24,7 @@ const changedChapters = statement(
       and (h.title, h.description, h.position, h.deleted_at)
         is distinct from (g.title, g.description, g.position, null::timestamptz)`,
 )
-const newChapters = statement(
+const insertMadeChapters = statement(
   `insert into lms_chapters (course_id, origin_id, title, description, position, created_at, updated_at)
     select $courseId, g."originId", g.title, g.description, g.position, $now, $now
       from jsonb_to_recordset($chapters::jsonb) g ("originId" uuid, title text, description text, position integer)
@@ -32,7 +32,7 @@ const newChapters = statement(
        where h.owner = $owner and h.course_id = $courseId and h.origin_id = g."originId")`,
 )
 // What an author has added comes after what is made.
-const ownChapters = statement(
+const updateOwnChapters = statement(
   `update lms_chapters h set position = n.position
     from (
       select id, $made::int + row_number() over (order by position, id) as position from lms_chapters
@@ -41,38 +41,38 @@ const ownChapters = statement(
     where h.owner = $owner and h.id = n.id`,
 )
 
-const madeOf = `jsonb_to_recordset($lessons::jsonb) g ("chapterOrigin" uuid, "originId" uuid, title text,
+const madeLessons = `jsonb_to_recordset($lessons::jsonb) g ("chapterOrigin" uuid, "originId" uuid, title text,
       "contentType" text, content jsonb, details jsonb, duration integer, "isRequired" boolean, position integer)
     join lms_chapters h on h.owner = $owner and h.course_id = $courseId and h.origin_id = g."chapterOrigin"`
 
-const goneLessons = statement(
+const deleteMissingLessons = statement(
   `update lms_lessons set deleted_at = $now
     where owner = $owner and course_id = $courseId and deleted_at is null and origin_id <> all($origins::uuid[])`,
 )
-const changedLessons = statement(
+const updateMadeLessons = statement(
   `update lms_lessons l
       set chapter_id = n.chapter_id, title = n.title, content_type = n."contentType", content = n.content,
         details = l.details || n.details, duration = n.duration, is_required = n."isRequired", position = n.position,
         deleted_at = null, updated_at = $now
-    from (select g.*, h.id as chapter_id from ${madeOf}) n
+    from (select g.*, h.id as chapter_id from ${madeLessons}) n
     where l.owner = $owner and l.course_id = $courseId and l.origin_id = n."originId"
       and (l.chapter_id, l.title, l.content_type, l.content, l.details, l.duration, l.is_required, l.position,
           l.deleted_at)
         is distinct from (n.chapter_id, n.title, n."contentType", n.content, l.details || n.details, n.duration,
           n."isRequired", n.position, null::timestamptz)`,
 )
-const newLessons = statement(
+const insertMadeLessons = statement(
   z.object({ id: z.uuid() }),
   `insert into lms_lessons (course_id, chapter_id, origin_id, title, content_type, content, details, duration,
       is_required, position, created_at, updated_at)
     select $courseId, h.id, g."originId", g.title, g."contentType", g.content, g.details, g.duration, g."isRequired",
         g.position, $now, $now
-      from ${madeOf}
+      from ${madeLessons}
      where not exists (select from lms_lessons l
        where l.owner = $owner and l.course_id = $courseId and l.origin_id = g."originId")
     returning id`,
 )
-const ownLessons = statement(
+const updateOwnLessons = statement(
   `update lms_lessons l set position = n.position
     from (
       select id, $made::int + row_number() over (order by position, id) as position from lms_lessons
@@ -98,12 +98,12 @@ export async function writeOutline(scope: Scope, courseId: string, made: readonl
     chapters: JSON.stringify(chapters),
     lessons: JSON.stringify(lessons.map((lesson, index) => ({ ...lesson, position: index + 1 }))),
   }
-  await scope.rows(goneChapters, { ...of, origins: chapters.map(({ originId }) => originId) })
-  await scope.rows(changedChapters, written)
-  await scope.rows(newChapters, written)
-  await scope.rows(ownChapters, { ...of, made: chapters.length })
-  await scope.rows(goneLessons, { ...of, origins: lessons.map(({ originId }) => originId) })
-  await scope.rows(changedLessons, written)
-  await scope.rows(newLessons, written)
-  await scope.rows(ownLessons, { ...of, made: lessons.length })
+  await scope.rows(deleteMissingChapters, { ...of, origins: chapters.map(({ originId }) => originId) })
+  await scope.rows(updateMadeChapters, written)
+  await scope.rows(insertMadeChapters, written)
+  await scope.rows(updateOwnChapters, { ...of, made: chapters.length })
+  await scope.rows(deleteMissingLessons, { ...of, origins: lessons.map(({ originId }) => originId) })
+  await scope.rows(updateMadeLessons, written)
+  await scope.rows(insertMadeLessons, written)
+  await scope.rows(updateOwnLessons, { ...of, made: lessons.length })
 }

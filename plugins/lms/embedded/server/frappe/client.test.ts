@@ -4,7 +4,7 @@ import type { AddressInfo, LookupFunction } from 'node:net'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { publicLookUp } from '#core/server/public-addresses.ts'
 import { TestClock } from '#core/testing/harness.ts'
-import { KEY, openFrappeSite, SECRET, type FrappeSiteDouble } from '../../testing/frappe-site.ts'
+import { API_KEY, openFrappeSite, API_SECRET, type FrappeSiteDouble } from '../../testing/frappe-site.ts'
 import { FrappeClient } from './client.ts'
 import type { TransportOptions } from './transport.ts'
 
@@ -15,9 +15,9 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const clock = new TestClock()
-const client = (options: Partial<TransportOptions> = {}, baseUrl = site.url) =>
+const newClient = (options: Partial<TransportOptions> = {}, baseUrl = site.url) =>
   new FrappeClient(
-    { baseUrl, apiKey: KEY, apiSecret: SECRET },
+    { baseUrl, apiKey: API_KEY, apiSecret: API_SECRET },
     { allowPrivate: true, allowHttp: true, clock, ...options },
   )
 
@@ -25,7 +25,7 @@ test('a list is read to its end, page by page', async () => {
   for (let number = 1; number <= 201; number++) {
     site.documents.byHand('LMS Category', { category: `Category ${String(number).padStart(3, '0')}` })
   }
-  expect(await client().list('LMS Category', ['name'])).toHaveLength(201)
+  expect(await newClient().list('LMS Category', ['name'])).toHaveLength(201)
 })
 
 test('what a site cannot do now is asked for again, after pauses that grow', async () => {
@@ -40,7 +40,7 @@ test('what a site cannot do now is asked for again, after pauses that grow', asy
     },
   )
   clock.pauses.length = 0
-  expect(await client().read('ping')).toBe('pong')
+  expect(await newClient().read('ping')).toBe('pong')
   const [first = 0, second = 0, third = 0, told = 0] = clock.pauses
   expect(first).toBeGreaterThanOrEqual(250)
   expect(second).toBeGreaterThanOrEqual(500)
@@ -52,51 +52,51 @@ test('whoever posts hears that no answer came, and nothing is posted twice', asy
   const posted = () => site.heard.filter((called) => called === 'POST /api/resource/LMS Category').length
   const before = posted()
   site.trouble.push({ when: /^POST .*LMS Category/, answer: 'lost' })
-  await expect(client().create('LMS Category', { category: 'Lost' })).rejects.toMatchObject({ kind: 'unanswered' })
+  await expect(newClient().create('LMS Category', { category: 'Lost' })).rejects.toMatchObject({ kind: 'unanswered' })
   site.trouble.push({ when: /^POST .*LMS Category/, answer: 'silent' })
-  await expect(client({ timeout: 50 }).create('LMS Category', { category: 'Silent' })).rejects.toMatchObject({
+  await expect(newClient({ timeout: 50 }).create('LMS Category', { category: 'Silent' })).rejects.toMatchObject({
     kind: 'unanswered',
   })
   site.trouble.push({ when: /^POST .*LMS Category/, answer: { status: 502, body: '<html>Bad Gateway</html>' } })
-  await expect(client().create('LMS Category', { category: 'Proxy' })).rejects.toMatchObject({ kind: 'unanswered' })
+  await expect(newClient().create('LMS Category', { category: 'Proxy' })).rejects.toMatchObject({ kind: 'unanswered' })
   expect(posted() - before).toBe(3)
-  expect((await client().list('LMS Category', ['name'], { category: 'Lost' })).map(({ name }) => name)).toEqual([
+  expect((await newClient().list('LMS Category', ['name'], { category: 'Lost' })).map(({ name }) => name)).toEqual([
     'Lost',
   ])
 })
 
 test('refusals are told in words, with what the site says but without its markup', async () => {
-  await expect(client().create('LMS Course', { title: 'Half' })).rejects.toMatchObject({
+  await expect(newClient().create('LMS Course', { title: 'Half' })).rejects.toMatchObject({
     kind: 'invalid',
     exception: 'MandatoryError',
     message: 'The site refused what was sent. It says: LMS Course: short_introduction is required.',
   })
-  await expect(client().create('LMS Category', { category: 'Lost' })).rejects.toMatchObject({ kind: 'duplicate' })
-  await expect(client().get('LMS Course', 'none/such')).rejects.toMatchObject({ kind: 'not-found' })
+  await expect(newClient().create('LMS Category', { category: 'Lost' })).rejects.toMatchObject({ kind: 'duplicate' })
+  await expect(newClient().get('LMS Course', 'none/such')).rejects.toMatchObject({ kind: 'not-found' })
   const stranger = new FrappeClient(
-    { baseUrl: site.url, apiKey: KEY, apiSecret: 'wrong' },
+    { baseUrl: site.url, apiKey: API_KEY, apiSecret: 'wrong' },
     { allowPrivate: true, allowHttp: true, clock },
   )
   const refused = stranger.read('ping').catch(String)
   expect(await refused).toMatch(/^FrappeError: The site refused the API key/)
   expect(await refused).not.toContain('wrong')
   site.trouble.push({ when: /ping/, answer: { status: 404, body: '<html>unknown.example does not exist</html>' } })
-  await expect(client().read('ping')).rejects.toMatchObject({ kind: 'foreign' })
+  await expect(newClient().read('ping')).rejects.toMatchObject({ kind: 'foreign' })
 })
 
 test('a GET that would change something changes nothing, a POST does', async () => {
   site.documents.byHand('User', { email: 'Ada@example.org', first_name: 'Ada' })
   const role = { user: 'ada@example.org', role: 'LMS Student', value: 1 }
-  await client()
+  await newClient()
     .read('lms.lms.api.save_role')
     .catch(() => undefined)
-  expect(await client().get('User', 'ada@example.org')).not.toHaveProperty('roles')
-  await client().call('lms.lms.api.save_role', role)
-  expect(await client().get('User', 'ada@example.org')).toMatchObject({ roles: [{ role: 'LMS Student' }] })
+  expect(await newClient().get('User', 'ada@example.org')).not.toHaveProperty('roles')
+  await newClient().call('lms.lms.api.save_role', role)
+  expect(await newClient().get('User', 'ada@example.org')).toMatchObject({ roles: [{ role: 'LMS Student' }] })
 })
 
 /** A server that sends everybody elsewhere, and what it has heard. */
-async function redirecting(location: (port: number) => string) {
+async function serveRedirect(location: (port: number) => string) {
   const heard: (string | undefined)[] = []
   const server = createServer((request, response) => {
     heard.push(request.headers.authorization)
@@ -109,11 +109,11 @@ async function redirecting(location: (port: number) => string) {
 
 test('the key goes to no other host, and nobody is sent around in a circle', async () => {
   const before = site.heard.length
-  const elsewhere = await redirecting(() => site.url.replace('127.0.0.1', 'localhost'))
-  await expect(client({}, elsewhere.url).read('ping')).rejects.toMatchObject({ kind: 'redirected' })
+  const elsewhere = await serveRedirect(() => site.url.replace('127.0.0.1', 'localhost'))
+  await expect(newClient({}, elsewhere.url).read('ping')).rejects.toMatchObject({ kind: 'redirected' })
   expect(site.heard).toHaveLength(before)
-  const circle = await redirecting((port) => `http://127.0.0.1:${port}/again`)
-  await expect(client({}, circle.url).read('ping')).rejects.toMatchObject({ kind: 'redirected' })
+  const circle = await serveRedirect((port) => `http://127.0.0.1:${port}/again`)
+  await expect(newClient({}, circle.url).read('ping')).rejects.toMatchObject({ kind: 'redirected' })
   expect(circle.heard).toHaveLength(4)
 })
 
@@ -128,7 +128,7 @@ test.for([
 ])('%s is refused unless the operator allows private networks', async (url) => {
   const { port } = new URL(site.url)
   const before = site.heard.length
-  await expect(client({ allowPrivate: false }, `${url}:${port}`).read('ping')).rejects.toMatchObject({
+  await expect(newClient({ allowPrivate: false }, `${url}:${port}`).read('ping')).rejects.toMatchObject({
     kind: 'private',
     message: expect.stringContaining('FRAPPE_ALLOW_PRIVATE=1'),
   })
@@ -149,7 +149,7 @@ test('after a redirect the name is asked for again, and what the name server say
   }
   site.trouble.push({ when: /ping/, answer: { status: 302, headers: { location: '/elsewhere' }, body: '' } })
   const before = site.heard.length
-  const rebound = client({ allowPrivate: false, lookUp }, `http://learn.example:${port}`)
+  const rebound = newClient({ allowPrivate: false, lookUp }, `http://learn.example:${port}`)
   await expect(rebound.read('ping')).rejects.toMatchObject({ kind: 'private' })
   expect(asked).toEqual(['learn.example', 'learn.example'])
   expect(site.heard).toHaveLength(before + 1)

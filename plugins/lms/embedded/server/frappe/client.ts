@@ -5,13 +5,13 @@ import { ask, type FrappeSite, type TransportOptions } from './transport.ts'
 /** A document of the site; keys whose value is null are missing. */
 export type Document = Readonly<Record<string, unknown>> & { name: string }
 
-const ATTEMPTS = 5
+const MAX_TRIES = 5
 /** Milliseconds: the first pause, which each further one doubles, and the longest. */
-const PAUSE = 500
-const LONGEST_PAUSE = 30_000
-const PAGE = 200
+const RETRY_DELAY_MS = 500
+const MAX_RETRY_DELAY_MS = 30_000
+const PAGE_SIZE = 200
 /** Documents of one list. */
-const MOST = 100_000
+const MAX_ROWS = 100_000
 
 interface ClientOptions extends TransportOptions {
   clock: Clock
@@ -47,9 +47,9 @@ export class FrappeClient {
   async list(type: string, fields: readonly string[], filters: Record<string, unknown> = {}): Promise<Document[]> {
     const found: Document[] = []
     for (;;) {
-      const rows = await this.page(type, fields, { filters, offset: found.length, limit: PAGE })
+      const rows = await this.page(type, fields, { filters, offset: found.length, limit: PAGE_SIZE })
       found.push(...rows)
-      if (rows.length < PAGE || found.length >= MOST) return found
+      if (rows.length < PAGE_SIZE || found.length >= MAX_ROWS) return found
     }
   }
 
@@ -66,12 +66,12 @@ export class FrappeClient {
       limit_start: String(offset),
       limit_page_length: String(limit),
     })
-    const answer = await this.#ask({ method: 'GET', path: `${resource(type)}?${query.toString()}` })
+    const answer = await this.#ask({ method: 'GET', path: `${getResourcePath(type)}?${query.toString()}` })
     return isObject(answer) && Array.isArray(answer.data) ? answer.data.filter(isDocument) : []
   }
 
   get(type: string, name: string): Promise<Document> {
-    return this.#document({ method: 'GET', path: resource(type, name) })
+    return this.#document({ method: 'GET', path: getResourcePath(type, name) })
   }
 
   /**
@@ -79,12 +79,12 @@ export class FrappeClient {
    * @throws FrappeError of kind `unanswered`
    */
   create(type: string, body: object): Promise<Document> {
-    return this.#document({ method: 'POST', path: resource(type), body })
+    return this.#document({ method: 'POST', path: getResourcePath(type), body })
   }
 
   /** Changes fields; a table in it is replaced whole. */
   update(type: string, name: string, body: object): Promise<Document> {
-    return this.#document({ method: 'PUT', path: resource(type, name), body })
+    return this.#document({ method: 'PUT', path: getResourcePath(type, name), body })
   }
 
   async #document(request: Parameters<typeof ask>[1]): Promise<Document> {
@@ -100,9 +100,9 @@ export class FrappeClient {
       try {
         return await ask(this.#site, request, this.#options)
       } catch (error) {
-        const isLast = attempt >= (this.#options.attempts ?? ATTEMPTS)
+        const isLast = attempt >= (this.#options.attempts ?? MAX_TRIES)
         if (!(error instanceof FrappeError) || isLast || !isWorthAnother(error, request.method)) throw error
-        await this.#options.clock.pause(pauseAfter(error, attempt))
+        await this.#options.clock.pause(computeDelay(error, attempt))
       }
     }
   }
@@ -111,16 +111,16 @@ export class FrappeClient {
 /** Asking twice for what only reads, or sets fields to what they are then, changes nothing more. */
 function isWorthAnother({ kind, retryAfter }: FrappeError, method: string): boolean {
   if (kind === 'unanswered') return method !== 'POST'
-  return kind === 'busy' || (kind === 'throttled' && (retryAfter ?? 0) * 1000 <= LONGEST_PAUSE)
+  return kind === 'busy' || (kind === 'throttled' && (retryAfter ?? 0) * 1000 <= MAX_RETRY_DELAY_MS)
 }
 
 /** Milliseconds, spread so that those who were refused together do not come back together. */
-function pauseAfter({ retryAfter }: FrappeError, attempt: number): number {
-  if (retryAfter !== undefined) return Math.min(LONGEST_PAUSE, retryAfter * 1000 + Math.random() * PAUSE)
-  return Math.min(LONGEST_PAUSE, PAUSE * 2 ** (attempt - 1)) * (0.5 + Math.random() / 2)
+function computeDelay({ retryAfter }: FrappeError, attempt: number): number {
+  if (retryAfter !== undefined) return Math.min(MAX_RETRY_DELAY_MS, retryAfter * 1000 + Math.random() * RETRY_DELAY_MS)
+  return Math.min(MAX_RETRY_DELAY_MS, RETRY_DELAY_MS * 2 ** (attempt - 1)) * (0.5 + Math.random() / 2)
 }
 
-const resource = (type: string, name?: string) =>
+const getResourcePath = (type: string, name?: string) =>
   `/api/resource/${encodeURIComponent(type)}${name === undefined ? '' : `/${encodeURIComponent(name)}`}`
 
 const isDocument = (value: unknown): value is Document => isObject(value) && typeof value.name === 'string'

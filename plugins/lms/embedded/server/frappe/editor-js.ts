@@ -1,4 +1,4 @@
-import { listedWords } from '../sections.ts'
+import { listWords } from '../sections.ts'
 import type { TrainingModule, TrainingSection } from '../training.ts'
 
 /** A block of Editor.js 2.29, as the site's lessons are made of. */
@@ -11,55 +11,55 @@ interface Block {
 type NewBlock = Omit<Block, 'id'>
 
 /** Bytes: the site's column holds 65,535. */
-const LONGEST = 60_000
+const MAX_CONTENT_BYTES = 60_000
 /** Characters of a paragraph: longer ones are parted, so that no block is longer than a lesson. */
-const PARAGRAPH = 5000
+const MAX_PARAGRAPH_LENGTH = 5000
 
-export const escaped = (text: string) =>
+export const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-const paragraph = (html: string): NewBlock => ({ type: 'paragraph', data: { text: html } })
-const header = (text: string): NewBlock => ({ type: 'header', data: { text: escaped(text), level: 3 } })
+const newParagraph = (html: string): NewBlock => ({ type: 'paragraph', data: { text: html } })
+const newHeader = (text: string): NewBlock => ({ type: 'header', data: { text: escapeHtml(text), level: 3 } })
 const list = (entries: readonly string[], isOrdered: boolean): NewBlock => ({
   type: 'list',
   data: {
     style: isOrdered ? 'ordered' : 'unordered',
-    items: entries.map((entry) => ({ content: escaped(entry), items: [] })),
+    items: entries.map((entry) => ({ content: escapeHtml(entry), items: [] })),
   },
 })
-const link = (title: string, url: string) =>
-  `<a href="${escaped(url)}" target="_blank" rel="noopener">${escaped(title)}</a>`
+const renderLink = (title: string, url: string) =>
+  `<a href="${escapeHtml(url)}" target="_blank" rel="noopener">${escapeHtml(title)}</a>`
 
 /** A section's text, media and lists. */
-export function blocksOf(section: TrainingSection): NewBlock[] {
+export function toBlocks(section: TrainingSection): NewBlock[] {
   const { text = '', mediaUrl } = section.content
   return [
-    ...paragraphs(text),
-    ...(mediaUrl ? [mediaBlock(mediaUrl)] : []),
-    ...listedWords(section).flatMap(({ title, entries, isOrdered }) => [header(title), list(entries, isOrdered)]),
+    ...splitParagraphs(text),
+    ...(mediaUrl ? [newMediaBlock(mediaUrl)] : []),
+    ...listWords(section).flatMap(({ title, entries, isOrdered }) => [newHeader(title), list(entries, isOrdered)]),
   ]
 }
 
-export const resourceBlocks = ({ resources }: TrainingModule): NewBlock[] =>
+export const toResourceBlocks = ({ resources }: TrainingModule): NewBlock[] =>
   resources.map(({ title, url, description }) =>
-    paragraph(link(title, url) + (description ? `: ${escaped(description)}` : '')),
+    newParagraph(renderLink(title, url) + (description ? `: ${escapeHtml(description)}` : '')),
   )
 
-export const quizBlock = (quiz: string): NewBlock => ({ type: 'quiz', data: { quiz } })
-export const assignmentBlock = (assignment: string): NewBlock => ({ type: 'assignment', data: { assignment } })
+export const newQuizBlock = (quiz: string): NewBlock => ({ type: 'quiz', data: { quiz } })
+export const newAssignmentBlock = (assignment: string): NewBlock => ({ type: 'assignment', data: { assignment } })
 
-function paragraphs(text: string): NewBlock[] {
+function splitParagraphs(text: string): NewBlock[] {
   return text
     .split(/(?:\r?\n[ \t]*){2,}/)
     .filter((part) => part.trim() !== '')
-    .flatMap((part) => part.match(new RegExp(`[^]{1,${PARAGRAPH}}`, 'gu')) ?? [])
-    .map((part) => paragraph(escaped(part).replaceAll(/\r?\n/g, '<br>')))
+    .flatMap((part) => part.match(new RegExp(`[^]{1,${MAX_PARAGRAPH_LENGTH}}`, 'gu')) ?? [])
+    .map((part) => newParagraph(escapeHtml(part).replaceAll(/\r?\n/g, '<br>')))
 }
 
 /** A film of YouTube is shown in the lesson; anything else is linked. */
-function mediaBlock(url: string): NewBlock {
+function newMediaBlock(url: string): NewBlock {
   const id = /^https?:\/\/(?:www\.)?(?:youtube\.com\/watch\?v=|youtu\.be\/)([\w-]{6,20})/.exec(url)?.[1]
-  if (!id) return paragraph(link('Watch or open what belongs to this section', url))
+  if (!id) return newParagraph(renderLink('Watch or open what belongs to this section', url))
   return {
     type: 'embed',
     data: {
@@ -72,12 +72,12 @@ function mediaBlock(url: string): NewBlock {
 }
 
 /** Contents of lessons with these blocks, as many as it takes; one without any. */
-export function contentsOf(blocks: readonly NewBlock[]): string[] {
+export function splitContents(blocks: readonly NewBlock[]): string[] {
   const parts: NewBlock[][] = [[]]
   let length = 0
   for (const block of blocks) {
     const bytes = Buffer.byteLength(JSON.stringify(block)) + 40
-    if (length + bytes > LONGEST && length > 0) {
+    if (length + bytes > MAX_CONTENT_BYTES && length > 0) {
       parts.push([])
       length = 0
     }

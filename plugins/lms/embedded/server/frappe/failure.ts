@@ -42,7 +42,7 @@ export class FrappeError extends Error {
 }
 
 /** Most characters that are told of what a site says. */
-const SAID = 300
+const MAX_MESSAGE_LENGTH = 300
 
 interface ErrorBody {
   exc_type?: unknown
@@ -51,13 +51,13 @@ interface ErrorBody {
 }
 
 /** An answer that is no success, by its status and the exception that its body names. */
-export function failureOf(status: number, body: unknown, retryAfter: string | undefined): FrappeError {
+export function toFailure(status: number, body: unknown, retryAfter: string | undefined): FrappeError {
   const { exc_type: type, _server_messages: messages } = (isObject(body) ? body : {}) as ErrorBody
   const exception = typeof type === 'string' ? type.slice(0, 100) : ''
-  const said = wordsIn(messages)
-  const kind = kindOf(status, exception, said)
+  const said = extractWords(messages)
+  const kind = getFailureKind(status, exception, said)
   const seconds = Number(retryAfter)
-  return new FrappeError(kind, sentence(kind, status, said), {
+  return new FrappeError(kind, describeFailure(kind, status, said), {
     ...(exception && { exception }),
     ...(retryAfter !== undefined && seconds >= 0 && { retryAfter: seconds }),
   })
@@ -89,7 +89,7 @@ const statuses: Record<number, FailureKind> = {
   504: 'unanswered',
 }
 
-function kindOf(status: number, exception: string, said: string): FailureKind {
+function getFailureKind(status: number, exception: string, said: string): FailureKind {
   // New people beyond 60 an hour are refused as if something were wrong with them.
   if (status === 417 && /\bthrottled\b/i.test(said)) return 'full'
   return kinds[exception] ?? statuses[status] ?? 'failed'
@@ -113,17 +113,17 @@ const sentences: Record<FailureKind, string> = {
   failed: 'The site failed.',
 }
 
-function sentence(kind: FailureKind, status: number, said: string): string {
+function describeFailure(kind: FailureKind, status: number, said: string): string {
   const end = /[.!?…]$/.test(said) ? '' : '.'
   return said ? `${sentences[kind]} It says: ${said}${end}` : `${sentences[kind]} It answered with the code ${status}.`
 }
 
 /** Messages are a JSON text of an array of JSON texts, with HTML in them. */
-function wordsIn(messages: unknown): string {
-  const list = parsed(messages)
+function extractWords(messages: unknown): string {
+  const list = parseJson(messages)
   if (!Array.isArray(list)) return ''
   const texts = list.map((entry) => {
-    const message = parsed(entry)
+    const message = parseJson(entry)
     return isObject(message) && typeof message.message === 'string' ? message.message : ''
   })
   const plain = texts
@@ -131,10 +131,10 @@ function wordsIn(messages: unknown): string {
     .replaceAll(/<[^<>]*>/g, ' ')
     .replaceAll(/[\p{Cc}\p{Cs}\p{Bidi_Control}\s]+/gu, ' ')
     .trim()
-  return plain.length > SAID ? `${plain.slice(0, SAID - 1)}…` : plain
+  return plain.length > MAX_MESSAGE_LENGTH ? `${plain.slice(0, MAX_MESSAGE_LENGTH - 1)}…` : plain
 }
 
-function parsed(text: unknown): unknown {
+function parseJson(text: unknown): unknown {
   if (typeof text !== 'string') return undefined
   try {
     return JSON.parse(text)

@@ -20,30 +20,30 @@ export interface Wanted {
 
 const known = z.object({ name: z.string().nullable(), hash: z.string().nullable() })
 
-const mapped = statement(
+const selectDocument = statement(
   known,
   `select name, hash from lms_frappe_documents where site = $site and subject = $subject and type = $type`,
 )
-const noted = statement(
+const upsertDocument = statement(
   `insert into lms_frappe_documents (site, subject, type, name, hash, user_id)
     values ($site, $subject, $type, $name, $hash, $userId)
     on conflict (site, subject, type) do update set name = excluded.name, hash = excluded.hash`,
 )
-const takenNames = statement(
+const selectTakenNames = statement(
   z.object({ name: z.string() }),
   `select name from lms_frappe_documents
     where site = $site and type = $type and name = any($names) and subject <> $subject`,
 )
 
 /** Times that something is posted of which nobody hears. */
-const POSTS = 3
+const MAX_POST_TRIES = 3
 
 /** Notes fields that are set after the document was made. */
-const aspectOf = (type: string) => `${type} fields`
+const getAspect = (type: string) => `${type} fields`
 
-const namesOf = (documents: readonly { name: string }[]) => new Set(documents.map(({ name }) => name))
+const toNames = (documents: readonly { name: string }[]) => new Set(documents.map(({ name }) => name))
 
-const hashOf = (body: object) => createHash('sha256').update(JSON.stringify(body)).digest('hex')
+const hashBody = (body: object) => createHash('sha256').update(JSON.stringify(body)).digest('hex')
 
 /**
  * Brings documents of a site in line with what they are made of, each once however often it is asked for: their names
@@ -82,7 +82,7 @@ export class Keeper {
   /** @returns its name; empty in a dry run where it is not there yet */
   async keep(wanted: Wanted): Promise<string> {
     const { subject, type, body } = wanted
-    const hash = hashOf(body)
+    const hash = hashBody(body)
     const before = await this.note(subject, type)
     const known = before?.name ?? ''
     const isSame = known !== '' && before?.hash === hash
@@ -101,7 +101,7 @@ export class Keeper {
 
   /** Tells whether the site still has a document: one may be deleted there. Names are read once for each run. */
   async isThere(type: string, name: string): Promise<boolean> {
-    const read = this.#there.get(type) ?? this.client.list(type, ['name']).then(namesOf)
+    const read = this.#there.get(type) ?? this.client.list(type, ['name']).then(toNames)
     this.#there.set(type, read)
     try {
       return (await read).has(name)
@@ -127,15 +127,15 @@ export class Keeper {
     this.#did.updated += this.#did.created - created
     this.#did.created = created
     // Another one may have the same name, and has none of the fields that were set.
-    const aspect = { subject: wanted.subject, type: aspectOf(wanted.type) }
+    const aspect = { subject: wanted.subject, type: getAspect(wanted.type) }
     if (await this.note(aspect.subject, aspect.type)) await this.write({ ...aspect, name: null, hash: null })
     return name
   }
 
   /** Sets fields of a document that is there, where they are others than those that were set last. */
   async set(subject: string, type: string, name: string, body: object): Promise<void> {
-    const aspect = aspectOf(type)
-    const hash = hashOf(body)
+    const aspect = getAspect(type)
+    const hash = hashBody(body)
     const before = await this.note(subject, aspect)
     if (before?.name === name && before.hash === hash) return
     if (this.isDryRun) return
@@ -145,7 +145,7 @@ export class Keeper {
 
   async note(subject: string, type: string): Promise<z.infer<typeof known> | undefined> {
     const [found] = await this.#core.db.platform(systemActor, (scope) =>
-      scope.rows(mapped, { site: this.#site, subject, type }),
+      scope.rows(selectDocument, { site: this.#site, subject, type }),
     )
     return found
   }
@@ -157,7 +157,7 @@ export class Keeper {
     hash: string | null
     userId?: string
   }): Promise<void> {
-    await this.#core.db.platform(systemActor, (scope) => scope.rows(noted, { site: this.#site, userId: null, ...note }))
+    await this.#core.db.platform(systemActor, (scope) => scope.rows(upsertDocument, { site: this.#site, userId: null, ...note }))
   }
 
   /** undefined where it is gone. */
@@ -195,7 +195,7 @@ export class Keeper {
           this.#did.created++
           return name
         }
-        if (error.kind !== 'unanswered' || attempt >= POSTS) throw error
+        if (error.kind !== 'unanswered' || attempt >= MAX_POST_TRIES) throw error
       }
     }
   }
@@ -206,7 +206,7 @@ export class Keeper {
     const names = (await this.client.list(type, ['name'], filters)).map(({ name }) => name)
     if (names.length === 0) return undefined
     const taken = await this.#core.db.platform(systemActor, (scope) =>
-      scope.rows(takenNames, { site: this.#site, type, names, subject: isShared ? '' : subject }),
+      scope.rows(selectTakenNames, { site: this.#site, type, names, subject: isShared ? '' : subject }),
     )
     const others = new Set(isShared ? [] : taken.map(({ name }) => name))
     return names.find((name) => !others.has(name))

@@ -1,18 +1,18 @@
 import type { Outcome } from '../../contract.ts'
 import type { TrainedProject, TrainingModule, TrainingSection } from '../training.ts'
-import { assignmentBlock, blocksOf, contentsOf, escaped, quizBlock, resourceBlocks } from './editor-js.ts'
+import { newAssignmentBlock, toBlocks, splitContents, escapeHtml, newQuizBlock, toResourceBlocks } from './editor-js.ts'
 import type { Keeper } from './keeping.ts'
 
 /** Characters of titles that the site takes: of courses and quizzes, and of what is numbered before its title. */
-const TITLE = 140
-const NUMBERED_TITLE = 125
-const INTRODUCTION = 140
+const MAX_TITLE_LENGTH = 140
+const MAX_NUMBERED_TITLE_LENGTH = 125
+const MAX_INTRODUCTION_LENGTH = 140
 const CATEGORY = 'Instructor training'
 /** Per cent. */
-const PASS = 80
+const PASS_PERCENT = 80
 
-const shortened = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text)
-const numberedTitle = (text: string) => shortened(text.replaceAll(/[<>]/g, ' ').trim(), NUMBERED_TITLE)
+const shorten = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text)
+const toNumberedTitle = (text: string) => shorten(text.replaceAll(/[<>]/g, ' ').trim(), MAX_NUMBERED_TITLE_LENGTH)
 
 interface MigratedModule {
   project: TrainedProject
@@ -25,15 +25,15 @@ interface MigratedModule {
  * Makes a course of a module on the site, unpublished until all of it is there. Each part is written down as soon as it is
  * there, so that whoever goes on after an interruption makes no second one.
  */
-export async function keepModule(
+export async function syncModule(
   keeper: Keeper,
   migrated: MigratedModule,
 ): Promise<{ outcome: Outcome; reason: string }> {
   keeper.begin()
   const { module } = migrated
   const subject = `module ${module.id}`
-  const course = await keepCourse(keeper, subject, module)
-  const chapterTitle = numberedTitle(module.title)
+  const course = await syncCourse(keeper, subject, module)
+  const chapterTitle = toNumberedTitle(module.title)
   const chapter = await keeper.keep({
     subject,
     type: 'Course Chapter',
@@ -42,22 +42,22 @@ export async function keepModule(
   })
   const lessons: string[] = []
   for (const section of module.content.sections) {
-    lessons.push(...(await keepSection(keeper, { section, course, chapter })))
+    lessons.push(...(await syncSection(keeper, { section, course, chapter })))
   }
   if (module.resources.length > 0) {
-    const wanted = { course, chapter, title: 'Resources', contents: contentsOf(resourceBlocks(module)) }
-    lessons.push(...(await keepLessons(keeper, `resources ${module.id}`, wanted)))
+    const wanted = { course, chapter, title: 'Resources', contents: splitContents(toResourceBlocks(module)) }
+    lessons.push(...(await syncLessons(keeper, `resources ${module.id}`, wanted)))
   }
   await keeper.set(subject, 'Course Chapter', chapter, { lessons: lessons.map((lesson) => ({ lesson })) })
   // Without the last, the site would mail everybody about each course.
   await keeper.set(subject, 'LMS Course', course, { chapters: [{ chapter }], published: 1, notification_sent: 1 })
-  if (migrated.modules.at(-1)?.id === module.id) await keepProgram(keeper, migrated)
+  if (migrated.modules.at(-1)?.id === module.id) await syncProgram(keeper, migrated)
   const { created, updated } = keeper.did
   const isNew = created > 0 && updated === 0
   return { outcome: isNew ? 'created' : created + updated > 0 ? 'updated' : 'same', reason: '' }
 }
 
-async function keepCourse(keeper: Keeper, subject: string, module: TrainingModule): Promise<string> {
+async function syncCourse(keeper: Keeper, subject: string, module: TrainingModule): Promise<string> {
   const category = await keeper.keep({
     subject: 'category',
     type: 'LMS Category',
@@ -65,19 +65,19 @@ async function keepCourse(keeper: Keeper, subject: string, module: TrainingModul
     natural: { category: CATEGORY },
     isShared: true,
   })
-  const title = shortened(module.title, TITLE)
+  const title = shorten(module.title, MAX_TITLE_LENGTH)
   const [introduction = module.title] = /^[^]*?[.!?](?=\s|$)/.exec(module.description) ?? [module.description]
-  const objectives = module.learningObjectives.map((objective) => `<li>${escaped(objective)}</li>`).join('')
+  const objectives = module.learningObjectives.map((objective) => `<li>${escapeHtml(objective)}</li>`).join('')
   const description = module.description
     .split(/\r?\n/)
     .filter((line) => line.trim() !== '')
-    .map((line) => `<p>${escaped(line)}</p>`)
+    .map((line) => `<p>${escapeHtml(line)}</p>`)
   return keeper.keep({
     subject,
     type: 'LMS Course',
     body: {
       title,
-      short_introduction: shortened(introduction, INTRODUCTION),
+      short_introduction: shorten(introduction, MAX_INTRODUCTION_LENGTH),
       description: description.join('') + (objectives && `<ul>${objectives}</ul>`),
       instructors: [{ instructor: keeper.account }],
       category,
@@ -92,27 +92,27 @@ interface Place {
   chapter: string
 }
 
-async function keepSection(
+async function syncSection(
   keeper: Keeper,
   { section, ...place }: Place & { section: TrainingSection },
 ): Promise<string[]> {
-  const blocks = blocksOf(section)
-  const quiz = await keepQuiz(keeper, section)
-  if (quiz !== undefined) blocks.push(quizBlock(quiz))
+  const blocks = toBlocks(section)
+  const quiz = await syncQuiz(keeper, section)
+  if (quiz !== undefined) blocks.push(newQuizBlock(quiz))
   if (section.type === 'build' || section.type === 'competition') {
-    blocks.push(assignmentBlock(await keepAssignment(keeper, section)))
+    blocks.push(newAssignmentBlock(await syncAssignment(keeper, section)))
   }
-  return keepLessons(keeper, `section ${section.id}`, { ...place, title: section.title, contents: contentsOf(blocks) })
+  return syncLessons(keeper, `section ${section.id}`, { ...place, title: section.title, contents: splitContents(blocks) })
 }
 
-async function keepLessons(
+async function syncLessons(
   keeper: Keeper,
   subject: string,
   { course, chapter, title, contents }: Place & { title: string; contents: readonly string[] },
 ): Promise<string[]> {
   const names: string[] = []
   for (const [index, content] of contents.entries()) {
-    const partTitle = numberedTitle(index === 0 ? title : `${title} (${index + 1})`)
+    const partTitle = toNumberedTitle(index === 0 ? title : `${title} (${index + 1})`)
     const name = await keeper.keep({
       subject: `${subject} ${index}`,
       type: 'Course Lesson',
@@ -125,7 +125,7 @@ async function keepLessons(
 }
 
 /** The quiz of a section's questions; undefined where it has none. */
-async function keepQuiz(keeper: Keeper, { id, title, content }: TrainingSection): Promise<string | undefined> {
+async function syncQuiz(keeper: Keeper, { id, title, content }: TrainingSection): Promise<string | undefined> {
   const asked = content.quizQuestions ?? []
   if (asked.length === 0) return undefined
   const questions: string[] = []
@@ -137,18 +137,18 @@ async function keepQuiz(keeper: Keeper, { id, title, content }: TrainingSection)
     const name = await keeper.keep({
       subject: `question ${id} ${index}`,
       type: 'LMS Question',
-      body: { question: escaped(question), type: 'Choices', ...Object.fromEntries(choices) },
-      natural: { question: escaped(question) },
+      body: { question: escapeHtml(question), type: 'Choices', ...Object.fromEntries(choices) },
+      natural: { question: escapeHtml(question) },
     })
     questions.push(name)
   }
-  const quizTitle = shortened(title, TITLE)
+  const quizTitle = shorten(title, MAX_TITLE_LENGTH)
   return keeper.keep({
     subject: `quiz ${id}`,
     type: 'LMS Quiz',
     body: {
       title: quizTitle,
-      passing_percentage: PASS,
+      passing_percentage: PASS_PERCENT,
       max_attempts: 0,
       show_answers: 1,
       questions: questions.map((question) => ({ question, marks: 1 })),
@@ -157,14 +157,14 @@ async function keepQuiz(keeper: Keeper, { id, title, content }: TrainingSection)
   })
 }
 
-function keepAssignment(keeper: Keeper, { id, title, content }: TrainingSection): Promise<string> {
-  const assignmentTitle = shortened(title, TITLE)
+function syncAssignment(keeper: Keeper, { id, title, content }: TrainingSection): Promise<string> {
+  const assignmentTitle = shorten(title, MAX_TITLE_LENGTH)
   return keeper.keep({
     subject: `assignment ${id}`,
     type: 'LMS Assignment',
     body: {
       title: assignmentTitle,
-      question: escaped(content.text || `Hand in what you have made of “${title}”.`),
+      question: escapeHtml(content.text || `Hand in what you have made of “${title}”.`),
       type: 'Document',
     },
     natural: { title: assignmentTitle },
@@ -172,14 +172,14 @@ function keepAssignment(keeper: Keeper, { id, title, content }: TrainingSection)
 }
 
 /** A project with several modules is a program of their courses, those that are there, in their order. */
-async function keepProgram(keeper: Keeper, { project, modules }: MigratedModule): Promise<void> {
+async function syncProgram(keeper: Keeper, { project, modules }: MigratedModule): Promise<void> {
   if (modules.length < 2) return
   const courses: string[] = []
   for (const { id } of modules) {
     const course = await keeper.note(`module ${id}`, 'LMS Course')
     if (course?.name) courses.push(course.name)
   }
-  const title = shortened(project.title, TITLE)
+  const title = shorten(project.title, MAX_TITLE_LENGTH)
   await keeper.keep({
     subject: `project ${project.projectId}`,
     type: 'LMS Program',

@@ -17,17 +17,17 @@ export interface Learner {
  * The one role that people of organizations have there: roles count on the whole site, so that another would show one
  * organization's learners to the next.
  */
-const ROLE = 'LMS Student'
+const STUDENT_ROLE = 'LMS Student'
 
 /** Accounts that a person's synchronization has made: those alone are renamed and closed by it. */
-const MADE = 'User made'
+const CREATED_USER_TYPE = 'User made'
 
 /**
  * Makes a person a learner of the site, or takes back that they may sign in there. An address is known here by what
  * somebody has typed: whoever has one of another person's gets that account a role, and nothing else.
  * @param isUsed whether an active person has an address
  */
-export async function keepLearner(
+export async function syncLearner(
   keeper: Keeper,
   learner: Learner,
   isUsed: (address: string) => Promise<boolean>,
@@ -44,12 +44,12 @@ export async function keepLearner(
   if (isSame && (!learner.isActive || (await keeper.isThere('User', name)))) return { outcome: 'same', reason: '' }
   if (isDryRun) return { outcome: before?.name ? 'updated' : 'created', reason: '' }
   // Whoever has another address now is another account there.
-  if (before?.name && before.name !== name && !(await isUsed(before.name))) await disable(keeper, subject, before.name)
-  const there = await found(keeper, name)
+  if (before?.name && before.name !== name && !(await isUsed(before.name))) await disableUser(keeper, subject, before.name)
+  const there = await findUser(keeper, name)
   const note = { subject, type: 'User', name, hash, userId: learner.id }
   if (!there && !learner.isActive) return { outcome: 'same', reason: 'Is not there.' }
   if (!there) {
-    await keeper.write({ subject, type: MADE, name, hash: null, userId: learner.id })
+    await keeper.write({ subject, type: CREATED_USER_TYPE, name, hash: null, userId: learner.id })
     await create(keeper, name, learner)
     await keeper.write(note)
     return { outcome: 'created', reason: '' }
@@ -59,7 +59,7 @@ export async function keepLearner(
     const { firstName, lastName, isActive } = learner
     await client.update('User', name, { first_name: firstName, last_name: lastName, enabled: isActive ? 1 : 0 })
   }
-  if (learner.isActive) await client.call('lms.lms.api.save_role', { user: name, role: ROLE, value: 1 })
+  if (learner.isActive) await client.call('lms.lms.api.save_role', { user: name, role: STUDENT_ROLE, value: 1 })
   await keeper.write(note)
   return { outcome: before?.name ? 'updated' : 'created', reason: before?.name ? '' : 'Had an account there.' }
 }
@@ -72,17 +72,17 @@ async function create({ client }: Keeper, name: string, { firstName, lastName }:
       last_name: lastName,
       enabled: 1,
       send_welcome_email: 0,
-      roles: [{ role: ROLE }],
+      roles: [{ role: STUDENT_ROLE }],
     })
   } catch (error) {
     const mayBeThere = error instanceof FrappeError && ['unanswered', 'duplicate'].includes(error.kind)
     if (!mayBeThere || !(await client.get('User', name).catch(() => undefined))) throw error
-    await client.call('lms.lms.api.save_role', { user: name, role: ROLE, value: 1 })
+    await client.call('lms.lms.api.save_role', { user: name, role: STUDENT_ROLE, value: 1 })
   }
 }
 
-async function disable(keeper: Keeper, subject: string, name: string): Promise<void> {
-  const there = await found(keeper, name)
+async function disableUser(keeper: Keeper, subject: string, name: string): Promise<void> {
+  const there = await findUser(keeper, name)
   if (there && (await isMade(keeper, subject, there))) await keeper.client.update('User', name, { enabled: 0 })
 }
 
@@ -91,10 +91,10 @@ async function isMade(
   subject: string,
   { name, owner }: { name: string; owner?: unknown },
 ): Promise<boolean> {
-  return owner === keeper.account && (await keeper.note(subject, MADE))?.name === name
+  return owner === keeper.account && (await keeper.note(subject, CREATED_USER_TYPE))?.name === name
 }
 
-async function found({ client }: Keeper, name: string) {
+async function findUser({ client }: Keeper, name: string) {
   try {
     return await client.get('User', name)
   } catch (error) {

@@ -2,7 +2,7 @@ import { request as requestPlain } from 'node:http'
 import { request as requestSecure } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { lookUpPublic, PrivateAddressError, refusePrivateNumbers } from '#core/server/public-addresses.ts'
-import { failureOf, FrappeError } from './failure.ts'
+import { toFailure, FrappeError } from './failure.ts'
 
 /** A Frappe site and the account that acts there. */
 export interface FrappeSite {
@@ -32,10 +32,10 @@ interface SiteRequest {
   asGuest?: true
 }
 
-const TIMEOUT = 30_000
+const TIMEOUT_MS = 30_000
 /** Bytes of an answer. */
-const LONGEST = 8 * 1024 * 1024
-const REDIRECTS = 3
+const MAX_ANSWER_BYTES = 8 * 1024 * 1024
+const MAX_REDIRECTS = 3
 
 /**
  * Asks a site once. Redirects within the site are followed for what only reads, each through the same guard; the key
@@ -46,10 +46,10 @@ const REDIRECTS = 3
 export async function ask(site: FrappeSite, request: SiteRequest, options: TransportOptions): Promise<unknown> {
   let url = new URL(site.baseUrl + request.path)
   if (!request.asGuest && !options.allowHttp && isReadableOnItsWay(url))
-    throw new FrappeError('unencrypted', UNENCRYPTED)
-  for (let turn = 0; turn <= REDIRECTS; turn++) {
-    const { status, headers, text } = await exchange(url, site, request, options)
-    if (status < 300 || status > 399) return answered(status, headers['retry-after'], text)
+    throw new FrappeError('unencrypted', UNENCRYPTED_MESSAGE)
+  for (let turn = 0; turn <= MAX_REDIRECTS; turn++) {
+    const { status, headers, text } = await sendRequest(url, site, request, options)
+    if (status < 300 || status > 399) return readAnswer(status, headers['retry-after'], text)
     const next = URL.parse(headers.location ?? '', url)
     if (!next || !isSameSite(url, next) || request.method !== 'GET' || isLessSafe(url, next)) {
       throw new FrappeError(
@@ -62,7 +62,7 @@ export async function ask(site: FrappeSite, request: SiteRequest, options: Trans
   throw new FrappeError('redirected', 'The site sends its callers around in a circle.')
 }
 
-export const UNENCRYPTED =
+export const UNENCRYPTED_MESSAGE =
   'The key would be sent unencrypted. Enter an address that begins with https://, or whoever runs the platform allows it with FRAPPE_ALLOW_HTTP=1.'
 
 /** Tells if requests leave this machine unencrypted. */
@@ -77,17 +77,17 @@ const isSameSite = (from: URL, to: URL) =>
 const isLessSafe = (from: URL, to: URL) =>
   (from.protocol === 'https:' && to.protocol !== 'https:') || !['http:', 'https:'].includes(to.protocol)
 
-function answered(status: number, retryAfter: string | undefined, text: string): unknown {
+function readAnswer(status: number, retryAfter: string | undefined, text: string): unknown {
   let body: unknown
   try {
     body = JSON.parse(text)
   } catch {
     // Maintenance and proxies answer in HTML, which says nothing.
-    const failure = failureOf(status, undefined, retryAfter)
+    const failure = toFailure(status, undefined, retryAfter)
     if (['busy', 'unanswered', 'throttled', 'unauthenticated'].includes(failure.kind)) throw failure
     throw new FrappeError('foreign', `What answers there is no Frappe site. It answered with the code ${status}.`)
   }
-  if (status >= 400) throw failureOf(status, body, retryAfter)
+  if (status >= 400) throw toFailure(status, body, retryAfter)
   return body
 }
 
@@ -97,14 +97,14 @@ interface Exchanged {
   text: string
 }
 
-function exchange(
+function sendRequest(
   url: URL,
   { apiKey, apiSecret }: FrappeSite,
   { method, body, asGuest }: SiteRequest,
-  { allowPrivate, timeout = TIMEOUT, lookUp = lookUpPublic }: TransportOptions,
+  { allowPrivate, timeout = TIMEOUT_MS, lookUp = lookUpPublic }: TransportOptions,
 ): Promise<Exchanged> {
   return new Promise((resolve, reject) => {
-    const fail = (error: unknown) => reject(failureOfConnection(error, url))
+    const fail = (error: unknown) => reject(toConnectionFailure(error, url))
     try {
       if (!allowPrivate) refusePrivateNumbers(url.hostname.replaceAll(/^\[|\]$/g, ''))
     } catch (error) {
@@ -131,7 +131,7 @@ function exchange(
         let length = 0
         response.on('data', (part: Buffer) => {
           length += part.length
-          if (length > LONGEST) request.destroy(new FrappeError('foreign', 'The site’s answer is too long.'))
+          if (length > MAX_ANSWER_BYTES) request.destroy(new FrappeError('foreign', 'The site’s answer is too long.'))
           else parts.push(part)
         })
         response.on('end', () =>
@@ -149,7 +149,7 @@ function exchange(
   })
 }
 
-function failureOfConnection(error: unknown, { host, hostname }: URL): FrappeError {
+function toConnectionFailure(error: unknown, { host, hostname }: URL): FrappeError {
   if (error instanceof FrappeError) return error
   if (error instanceof PrivateAddressError) {
     return new FrappeError(

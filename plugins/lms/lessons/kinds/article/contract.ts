@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isBlank } from '#core/contract/rich-text.ts'
 import { defineKind } from '../kind-contract.ts'
-import { missingTime } from '../missing-contract.ts'
+import { findMissingTime } from '../missing-contract.ts'
 
 export const article = defineKind({
   type: 'article',
@@ -11,7 +11,7 @@ export const article = defineKind({
   files: () => [],
   rule: () => 'Read it to its end and mark it as complete.',
   missing: (_details, facts) => [
-    ...missingTime(facts),
+    ...findMissingTime(facts),
     ...(facts.isAtEnd ? [] : [{ type: 'not-at-end' as const, message: 'Read it to its end.' }]),
   ],
   isDone: () => false,

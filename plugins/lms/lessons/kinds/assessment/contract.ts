@@ -1,16 +1,16 @@
-import { assessmentDetails, quizRule, shownQuiz, unfinishedQuiz } from '../../../questions/quiz-contract.ts'
+import { assessmentDetails, describeQuizRule, toShownQuiz, listUnfinishedQuiz } from '../../../questions/quiz-contract.ts'
 import { defineKind } from '../kind-contract.ts'
-import { missingScore } from '../missing-contract.ts'
+import { findMissingScore } from '../missing-contract.ts'
 
 /** For a score that counts. */
 export const assessment = defineKind({
   type: 'assessment',
   details: assessmentDetails,
-  unfinished: ({ details }) => unfinishedQuiz(details),
-  shown: (details) => shownQuiz(details, []),
+  unfinished: ({ details }) => listUnfinishedQuiz(details),
+  shown: (details) => toShownQuiz(details, []),
   files: () => [],
-  rule: quizRule,
-  missing: ({ passPercent }, facts) => missingScore(facts, passPercent),
-  isDone: ({ passPercent }, facts) => missingScore(facts, passPercent).length === 0,
+  rule: describeQuizRule,
+  missing: ({ passPercent }, facts) => findMissingScore(facts, passPercent),
+  isDone: ({ passPercent }, facts) => findMissingScore(facts, passPercent).length === 0,
   isSelfReported: () => false,
 })

@@ -2,18 +2,18 @@ import { defineKind } from '../kind-contract.ts'
 import {
   handingIn,
   submissionDetails,
-  submissionFiles,
-  submissionRule,
-  unfinishedSubmission,
+  listSubmissionFiles,
+  describeSubmissionRule,
+  listUnfinishedSubmission,
 } from '../submission-contract.ts'
 
 export const assignment = defineKind({
   type: 'assignment',
   details: submissionDetails,
-  unfinished: unfinishedSubmission,
+  unfinished: listUnfinishedSubmission,
   // The rubric too: who knows what counts does better work.
   shown: (details) => details,
-  files: submissionFiles,
-  rule: submissionRule,
+  files: listSubmissionFiles,
+  rule: describeSubmissionRule,
   ...handingIn,
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isBlank } from '#core/contract/rich-text.ts'
 import { defineKind } from '../kind-contract.ts'
-import { missingPosts } from '../missing-contract.ts'
+import { findMissingPosts } from '../missing-contract.ts'
 
 /** Which posts of learners are looked at before others see them. */
 export const moderations = ['none', 'first', 'all'] as const
@@ -23,7 +23,7 @@ export const discussion = defineKind({
   files: () => [],
   rule: ({ replies }) =>
     replies === 0 ? 'Write a post.' : `Write a post and reply to ${replies} ${replies === 1 ? 'other' : 'others'}.`,
-  missing: ({ replies }, facts) => missingPosts(facts, replies),
-  isDone: ({ replies }, facts) => missingPosts(facts, replies).length === 0,
+  missing: ({ replies }, facts) => findMissingPosts(facts, replies),
+  isDone: ({ replies }, facts) => findMissingPosts(facts, replies).length === 0,
   isSelfReported: () => false,
 })

@@ -1,5 +1,5 @@
 import { defineKind } from '../kind-contract.ts'
-import { paper, reading, ruleOfPaper } from '../paper-contract.ts'
+import { paper, reading, describePaperRule } from '../paper-contract.ts'
 
 export const document = defineKind({
   type: 'document',
@@ -7,6 +7,6 @@ export const document = defineKind({
   unfinished: ({ details: { file }, contentUrl }) => (file || contentUrl !== '' ? [] : ['The document is missing']),
   shown: (details) => details,
   files: ({ file }) => (file ? [file.id] : []),
-  rule: ruleOfPaper,
+  rule: describePaperRule,
   ...reading,
 })

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { text } from '#core/contract/fields.ts'
 import { defineKind } from '../kind-contract.ts'
 import { lessonFile } from '../file-contract.ts'
-import { missingTime } from '../missing-contract.ts'
+import { findMissingTime } from '../missing-contract.ts'
 
 /** Pixels. */
-export const LOWEST = 200
-export const HIGHEST = 1200
+export const MIN_FRAME_HEIGHT = 200
+export const MAX_FRAME_HEIGHT = 1200
 
 const details = z.object({
   file: lessonFile.nullable().default(null),
@@ -16,8 +16,8 @@ const details = z.object({
   height: z
     .number('Not a number')
     .int('Not a whole number')
-    .min(LOWEST, `At least ${LOWEST}`)
-    .max(HIGHEST, `At most ${HIGHEST}`)
+    .min(MIN_FRAME_HEIGHT, `At least ${MIN_FRAME_HEIGHT}`)
+    .max(MAX_FRAME_HEIGHT, `At most ${MAX_FRAME_HEIGHT}`)
     .default(560),
 })
 export type InteractiveDetails = z.infer<typeof details>
@@ -29,7 +29,7 @@ export const interactive = defineKind({
   shown: (shown) => shown,
   files: ({ file }) => (file ? [file.id] : []),
   rule: () => 'Finish it, or mark it as complete.',
-  missing: (_details, facts) => missingTime(facts),
-  isDone: (_details, facts) => facts.said.isFinished && missingTime(facts).length === 0,
+  missing: (_details, facts) => findMissingTime(facts),
+  isDone: (_details, facts) => facts.said.isFinished && findMissingTime(facts).length === 0,
   isSelfReported: () => true,
 })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { id, instant, line } from '#core/contract/fields.ts'
 import { webAddress } from '#core/contract/rich-text.ts'
-import { defineKind, type HeldTime } from '../kind-contract.ts'
-import { missingPlayed, missingTime, type LessonFacts, type MissingReason } from '../missing-contract.ts'
+import { defineKind, type LiveTime } from '../kind-contract.ts'
+import { findMissingPlayed, findMissingTime, type LessonFacts, type MissingReason } from '../missing-contract.ts'
 
 export const liveSessionDetails = z.object({
   /** null: not settled yet. How long it takes is the lesson's duration. */
@@ -16,38 +16,38 @@ export const liveSessionDetails = z.object({
 export type LiveSessionDetails = z.output<typeof liveSessionDetails>
 
 /** Minutes before it begins from which people join. */
-export const JOIN_BEFORE = 15
+export const JOIN_EARLY_MINUTES = 15
 
 /** Minutes that it takes where nobody has said so. */
-const USUAL_MINUTES = 60
+const DEFAULT_MINUTES = 60
 
 /** Per cent of it from which somebody counts as having been there. */
 const ATTENDED_PERCENT = 50
 
 /** Seconds of a page with a recording that is elsewhere, before who says that they have watched it is believed. */
-const LEAST_ELSEWHERE = 60
+const MIN_RECORDING_SECONDS = 60
 
 /** @param minutes the lesson's duration; 0: nobody has said. null: not settled yet */
-export function heldTime({ startsAt }: LiveSessionDetails, minutes: number): HeldTime | null {
+export function computeHeldTime({ startsAt }: LiveSessionDetails, minutes: number): LiveTime | null {
   if (startsAt === null) return null
   const from = Date.parse(startsAt)
-  return { opens: from - JOIN_BEFORE * 60_000, from, until: from + (minutes || USUAL_MINUTES) * 60_000 }
+  return { opens: from - JOIN_EARLY_MINUTES * 60_000, from, until: from + (minutes || DEFAULT_MINUTES) * 60_000 }
 }
 
-const wasThere = ({ attended, heldSeconds, isMarkedPresent }: LessonFacts): boolean =>
+const wasPresent = ({ attended, heldSeconds, isMarkedPresent }: LessonFacts): boolean =>
   isMarkedPresent || (heldSeconds !== null && attended * 100 >= heldSeconds * ATTENDED_PERCENT)
 
 const hasWatched = ({ recordingFileId }: LiveSessionDetails, facts: LessonFacts): boolean =>
-  recordingFileId !== null && missingPlayed(facts, 'Watch').length === 0
+  recordingFileId !== null && findMissingPlayed(facts, 'Watch').length === 0
 
 const isAttended = (details: LiveSessionDetails, facts: LessonFacts): boolean =>
-  wasThere(facts) || hasWatched(details, facts)
+  wasPresent(facts) || hasWatched(details, facts)
 
-function missingAttendance(details: LiveSessionDetails, facts: LessonFacts): MissingReason[] {
+function findMissingAttendance(details: LiveSessionDetails, facts: LessonFacts): MissingReason[] {
   if (isAttended(details, facts)) return []
-  if (details.recordingFileId !== null) return missingPlayed(facts, 'Be there, or watch')
+  if (details.recordingFileId !== null) return findMissingPlayed(facts, 'Be there, or watch')
   // What is watched elsewhere is on the learner's word.
-  if (details.recordingUrl !== '') return missingTime(facts, LEAST_ELSEWHERE)
+  if (details.recordingUrl !== '') return findMissingTime(facts, MIN_RECORDING_SECONDS)
   const message = 'Be there; who comes in person is ticked off by an admin. A recording may follow.'
   return [{ type: 'not-attended', message }]
 }
@@ -62,9 +62,9 @@ export const liveSession = defineKind({
   shown: (details) => details,
   files: ({ recordingFileId }) => (recordingFileId ? [recordingFileId] : []),
   recording: ({ recordingFileId }) => recordingFileId,
-  heldTime,
+  heldTime: computeHeldTime,
   rule: () => 'Be there for at least half of it, or watch the recording.',
-  missing: missingAttendance,
+  missing: findMissingAttendance,
   isDone: isAttended,
   isSelfReported: (details, facts) => !facts.isMarkedPresent && !(facts.isDurationKnown && hasWatched(details, facts)),
 })

@@ -1,5 +1,5 @@
 import { defineKind } from '../kind-contract.ts'
-import { paper, reading, ruleOfPaper } from '../paper-contract.ts'
+import { paper, reading, describePaperRule } from '../paper-contract.ts'
 
 export const presentation = defineKind({
   type: 'presentation',
@@ -7,6 +7,6 @@ export const presentation = defineKind({
   unfinished: ({ details: { file }, contentUrl }) => (file || contentUrl !== '' ? [] : ['The slides are missing']),
   shown: (details) => details,
   files: ({ file }) => (file ? [file.id] : []),
-  rule: ruleOfPaper,
+  rule: describePaperRule,
   ...reading,
 })

@@ -3,9 +3,9 @@ import { defineKind } from '../kind-contract.ts'
 import {
   handingIn,
   submissionDetails,
-  submissionFiles,
-  submissionRule,
-  unfinishedSubmission,
+  listSubmissionFiles,
+  describeSubmissionRule,
+  listUnfinishedSubmission,
 } from '../submission-contract.ts'
 
 export const projectDetails = submissionDetails.extend({
@@ -17,9 +17,9 @@ export type ProjectDetails = z.output<typeof projectDetails>
 export const project = defineKind({
   type: 'project',
   details: projectDetails,
-  unfinished: unfinishedSubmission,
+  unfinished: listUnfinishedSubmission,
   shown: (details) => details,
-  files: submissionFiles,
-  rule: submissionRule,
+  files: listSubmissionFiles,
+  rule: describeSubmissionRule,
   ...handingIn,
 })

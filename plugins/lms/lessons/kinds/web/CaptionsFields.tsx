@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { IconButton } from '#core/web/ui/actions/IconButton.tsx'
 import { TextField } from '#core/web/ui/fields/TextField.tsx'
 import { CourseFileField } from '../../../files/web/CourseFileField.tsx'
-import { MOST_CAPTIONS, type RecordingCaptions } from '../recording-contract.ts'
+import { MAX_CAPTIONS, type RecordingCaptions } from '../recording-contract.ts'
 import * as styles from './kindViews.css.ts'
 
 interface CaptionsFieldsProps {
@@ -46,7 +46,7 @@ export function CaptionsFields({ courseId, captions, onChange, errors }: Caption
             </IconButton>
           </div>
         ))}
-        {captions.length < MOST_CAPTIONS && (
+        {captions.length < MAX_CAPTIONS && (
           <CourseFileField
             // What was sent stands above: the field begins anew.
             key={captions.length}

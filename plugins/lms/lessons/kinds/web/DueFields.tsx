@@ -3,8 +3,8 @@ import { NumberField } from '#core/web/ui/fields/NumberField.tsx'
 import { RadioGroup } from '#core/web/ui/fields/RadioGroup.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
-import { MOST_DAYS } from '../../../courses/opening-contract.ts'
-import { hasDue, MOST_DAYS_LATE, type DueRules } from '../due-contract.ts'
+import { MAX_OPENING_DAYS } from '../../../courses/opening-contract.ts'
+import { hasDue, MAX_DAYS_LATE, type DueRules } from '../due-contract.ts'
 
 interface DueFieldsProps {
   details: DueRules
@@ -26,14 +26,14 @@ export function DueFields({ details, onChange, errors }: DueFieldsProps) {
             { id: 'day', label: 'On one day for all' },
           ]}
           value={choice}
-          onChange={(next) => onChange({ dueOn: null, dueAfterDays: null, ...begun(next) })}
+          onChange={(next) => onChange({ dueOn: null, dueAfterDays: null, ...newDueRules(next) })}
         />
         {choice === 'days' && (
           <NumberField
             label="Days after enrolling"
             help="Until the end of that day in the organization’s time zone"
             minValue={0}
-            maxValue={MOST_DAYS}
+            maxValue={MAX_OPENING_DAYS}
             value={details.dueAfterDays}
             onChange={(dueAfterDays) => onChange({ dueAfterDays: dueAfterDays ?? 0 })}
             error={errors['dueAfterDays']}
@@ -55,7 +55,7 @@ export function DueFields({ details, onChange, errors }: DueFieldsProps) {
   )
 }
 
-function begun(choice: 'never' | 'days' | 'day'): Partial<DueRules> {
+function newDueRules(choice: 'never' | 'days' | 'day'): Partial<DueRules> {
   if (choice === 'days') return { dueAfterDays: 7 }
   return choice === 'day' ? { dueOn: new Date().toISOString().slice(0, 10) } : {}
 }
@@ -69,7 +69,7 @@ function LateFields({ details, onChange, errors }: DueFieldsProps) {
         help="Left empty, it is always taken; 0: nothing late is taken."
         isOptional
         minValue={0}
-        maxValue={MOST_DAYS_LATE}
+        maxValue={MAX_DAYS_LATE}
         value={closesAfterDays}
         onChange={(days) => onChange({ closesAfterDays: days })}
         error={errors['closesAfterDays']}

@@ -5,7 +5,7 @@ import { IconButton } from '#core/web/ui/actions/IconButton.tsx'
 import * as fieldStyles from '#core/web/ui/fields/Field.css.ts'
 import { TextField } from '#core/web/ui/fields/TextField.tsx'
 import { clockTime } from '#core/web/ui/media/playing.ts'
-import { LONGEST, MOST_MARKS, type RecordingMark } from '../recording-contract.ts'
+import { MAX_RECORDING_SECONDS, MAX_MARKS, type RecordingMark } from '../recording-contract.ts'
 import * as styles from './kindViews.css.ts'
 
 interface MarksFieldsProps {
@@ -55,8 +55,8 @@ export function MarksFields({ marks, onChange, errors }: MarksFieldsProps) {
           <Button
             size="small"
             icon={<Plus size={16} aria-hidden />}
-            isDisabled={marks.length >= MOST_MARKS}
-            onPress={() => onChange([...marks, { start: nextStart(marks), title: '' }])}
+            isDisabled={marks.length >= MAX_MARKS}
+            onPress={() => onChange([...marks, { start: getNextStart(marks), title: '' }])}
           >
             Add chapter
           </Button>
@@ -67,9 +67,9 @@ export function MarksFields({ marks, onChange, errors }: MarksFieldsProps) {
 }
 
 /** A minute after the last one; the first begins with the film. */
-const nextStart = (marks: readonly RecordingMark[]) => {
+const getNextStart = (marks: readonly RecordingMark[]) => {
   const last = marks.at(-1)
-  return last ? Math.min(LONGEST, last.start + 60) : 0
+  return last ? Math.min(MAX_RECORDING_SECONDS, last.start + 60) : 0
 }
 
 interface ClockFieldProps {
@@ -83,7 +83,7 @@ interface ClockFieldProps {
 /** A time as players show it: 1:05, 1:02:05. What is none is said, and the one before stays. */
 function ClockField({ label, value, onChange, error }: ClockFieldProps) {
   const [typed, setTyped] = useState<string>()
-  const isWrong = typed !== undefined && secondsOf(typed) === undefined
+  const isWrong = typed !== undefined && parseSeconds(typed) === undefined
   return (
     <TextField
       className={styles.narrow}
@@ -91,7 +91,7 @@ function ClockField({ label, value, onChange, error }: ClockFieldProps) {
       value={typed ?? clockTime(value)}
       onChange={(text) => {
         setTyped(text)
-        const seconds = secondsOf(text)
+        const seconds = parseSeconds(text)
         if (seconds !== undefined) onChange(seconds)
       }}
       onBlur={() => {
@@ -102,7 +102,7 @@ function ClockField({ label, value, onChange, error }: ClockFieldProps) {
   )
 }
 
-function secondsOf(text: string): number | undefined {
+function parseSeconds(text: string): number | undefined {
   const found = /^(?:(?:(\d{1,2}):)?(\d{1,2}):)?(\d{1,2})$/.exec(text.trim())
   if (!found) return undefined
   const [hours, minutes, seconds] = found.slice(1).map((part) => Number(part ?? 0))

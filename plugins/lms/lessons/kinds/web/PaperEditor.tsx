@@ -4,7 +4,7 @@ import { CourseFileField } from '../../../files/web/CourseFileField.tsx'
 import { isShownInPage, type Paper } from '../paper-contract.ts'
 import { AddressField } from './AddressField.tsx'
 import type { KindEditorProps } from './kindProps.ts'
-import { lessonFileOf } from './lessonFileOf.ts'
+import { toLessonFile } from './lessonFileOf.ts'
 
 /** A document of a lesson: the file, or an address. */
 export function PaperEditor({
@@ -26,7 +26,7 @@ export function PaperEditor({
         courseId={courseId}
         kind="document"
         value={file}
-        onChange={(chosen) => onChange({ ...details, file: lessonFileOf(chosen) })}
+        onChange={(chosen) => onChange({ ...details, file: toLessonFile(chosen) })}
         error={errors['file'] ?? ''}
       />
       {!file && (

@@ -4,17 +4,17 @@ import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { TextField } from '#core/web/ui/fields/TextField.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { fileAddress } from '#core/web/ui/rich-text/RichTextView.tsx'
-import { cuesOf } from '../../../files/captions-contract.ts'
+import { parseCues } from '../../../files/captions-contract.ts'
 import { CourseFileField } from '../../../files/web/CourseFileField.tsx'
 import type { Recording } from '../recording-contract.ts'
 import { CaptionsFields } from './CaptionsFields.tsx'
-import { lessonFileOf } from './lessonFileOf.ts'
+import { toLessonFile } from './lessonFileOf.ts'
 import { AddressField } from './AddressField.tsx'
 import type { KindEditorProps } from './kindProps.ts'
 import { MarksFields } from './MarksFields.tsx'
 
 /** Characters without an end of a sentence after which a paragraph of a transcript ends all the same. */
-const PARAGRAPH = 500
+const PARAGRAPH_LENGTH = 500
 
 /** A film or a sound of a lesson: the file, or an address; captions, transcript and chapters. */
 export function RecordingEditor({
@@ -41,7 +41,7 @@ export function RecordingEditor({
     try {
       const answer = await fetch(fileAddress(first?.file.id ?? ''))
       if (!answer.ok) throw new Error('The captions could not be read')
-      latest.current({ transcript: spoken(cuesOf(await answer.text()).map(({ text }) => text)) })
+      latest.current({ transcript: toTranscript(parseCues(await answer.text()).map(({ text }) => text)) })
     } catch (error) {
       setFailure(errorText(error))
     }
@@ -55,7 +55,7 @@ export function RecordingEditor({
         courseId={courseId}
         kind={kind}
         value={file}
-        onChange={(chosen) => change({ file: lessonFileOf(chosen) })}
+        onChange={(chosen) => change({ file: toLessonFile(chosen) })}
         error={errors['file'] ?? ''}
       />
       {!file && (
@@ -96,13 +96,13 @@ export function RecordingEditor({
 }
 
 /** Joins captions to paragraphs that end with a sentence. */
-function spoken(captions: readonly string[]): string {
+function toTranscript(captions: readonly string[]): string {
   const paragraphs = ['']
   for (const caption of captions) {
     const last = paragraphs.length - 1
     const words = `${paragraphs[last] ?? ''} ${caption.replaceAll('\n', ' ')}`.trim()
     paragraphs[last] = words
-    if (words.length > PARAGRAPH && /[.!?…]["'”’)]*$/u.test(words)) paragraphs.push('')
+    if (words.length > PARAGRAPH_LENGTH && /[.!?…]["'”’)]*$/u.test(words)) paragraphs.push('')
   }
   return paragraphs.filter((paragraph) => paragraph !== '').join('\n\n')
 }

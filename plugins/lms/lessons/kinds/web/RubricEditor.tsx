@@ -7,7 +7,7 @@ import { TextField } from '#core/web/ui/fields/TextField.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { hundredthsFormat } from '../../../scores/scores-contract.ts'
-import { mostPoints, type Rubric, type RubricCriterion, type RubricLevel } from '../rubric-contract.ts'
+import { sumMaxPoints, type Rubric, type RubricCriterion, type RubricLevel } from '../rubric-contract.ts'
 import * as styles from './Rubric.css.ts'
 
 interface RubricEditorProps {
@@ -15,28 +15,28 @@ interface RubricEditorProps {
   onChange: (rubric: Rubric) => void
 }
 
-const newLevel = (title: string, points: number): RubricLevel => ({
+const createLevel = (title: string, points: number): RubricLevel => ({
   id: crypto.randomUUID(),
   title,
   description: '',
   points,
 })
 
-const newCriterion = (): RubricCriterion => ({
+const createCriterion = (): RubricCriterion => ({
   id: crypto.randomUUID(),
   title: '',
   description: '',
-  levels: [newLevel('Excellent', 3), newLevel('Good', 2), newLevel('Beginning', 1)],
+  levels: [createLevel('Excellent', 3), createLevel('Good', 2), createLevel('Beginning', 1)],
 })
 
-const replaced = <Item extends { id: string }>(items: readonly Item[], changed: Item) =>
+const replaceItem = <Item extends { id: string }>(items: readonly Item[], changed: Item) =>
   items.map((item) => (item.id === changed.id ? changed : item))
 
 /** Criteria by which work is judged, each with its levels. */
 export function RubricEditor({ rubric, onChange }: RubricEditorProps) {
   const { isScored, criteria } = rubric
   const set = (next: RubricCriterion[]) => onChange({ ...rubric, criteria: next })
-  const help = isScored && criteria.length > 0 ? `${mostPoints(rubric)} points at most` : undefined
+  const help = isScored && criteria.length > 0 ? `${sumMaxPoints(rubric)} points at most` : undefined
   return (
     <Card title="Rubric" help={help ?? 'Learners see it before they begin.'}>
       <Stack>
@@ -54,8 +54,8 @@ export function RubricEditor({ rubric, onChange }: RubricEditorProps) {
             criterion={criterion}
             name={`Criterion ${index + 1}`}
             isScored={isScored}
-            onChange={(next) => set(replaced(criteria, next))}
-            onMove={(by) => set(moved(criteria, index, by))}
+            onChange={(next) => set(replaceItem(criteria, next))}
+            onMove={(by) => set(moveItem(criteria, index, by))}
             onRemove={() => set(criteria.filter(({ id }) => id !== criterion.id))}
             isFirst={index === 0}
             isLast={index === criteria.length - 1}
@@ -65,7 +65,7 @@ export function RubricEditor({ rubric, onChange }: RubricEditorProps) {
           <Button
             icon={<Plus size={16} aria-hidden />}
             isDisabled={criteria.length >= 20}
-            onPress={() => set([...criteria, newCriterion()])}
+            onPress={() => set([...criteria, createCriterion()])}
           >
             Add criterion
           </Button>
@@ -75,7 +75,7 @@ export function RubricEditor({ rubric, onChange }: RubricEditorProps) {
   )
 }
 
-function moved<Item>(items: readonly Item[], index: number, by: number): Item[] {
+function moveItem<Item>(items: readonly Item[], index: number, by: number): Item[] {
   const rest = items.toSpliced(index, 1)
   const item = items[index]
   return item === undefined ? rest : rest.toSpliced(index + by, 0, item)
@@ -131,7 +131,7 @@ function Criterion({ criterion, name, isScored, isFirst, isLast, onChange, onMov
             className={styles.wide}
             value={level.title}
             maxLength={100}
-            onChange={(next) => set(replaced(levels, { ...level, title: next }))}
+            onChange={(next) => set(replaceItem(levels, { ...level, title: next }))}
           />
           {isScored && (
             <NumberField
@@ -141,7 +141,7 @@ function Criterion({ criterion, name, isScored, isFirst, isLast, onChange, onMov
               minValue={0}
               maxValue={1000}
               formatOptions={hundredthsFormat}
-              onChange={(next) => set(replaced(levels, { ...level, points: next ?? 0 }))}
+              onChange={(next) => set(replaceItem(levels, { ...level, points: next ?? 0 }))}
             />
           )}
           <TextField
@@ -150,7 +150,7 @@ function Criterion({ criterion, name, isScored, isFirst, isLast, onChange, onMov
             className={styles.wide}
             value={level.description}
             maxLength={1000}
-            onChange={(next) => set(replaced(levels, { ...level, description: next }))}
+            onChange={(next) => set(replaceItem(levels, { ...level, description: next }))}
           />
           <Button
             size="small"
@@ -163,7 +163,7 @@ function Criterion({ criterion, name, isScored, isFirst, isLast, onChange, onMov
         </div>
       ))}
       <div>
-        <Button size="small" isDisabled={levels.length >= 10} onPress={() => set([...levels, newLevel('', 0)])}>
+        <Button size="small" isDisabled={levels.length >= 10} onPress={() => set([...levels, createLevel('', 0)])}>
           Add level
         </Button>
       </div>

@@ -1,6 +1,6 @@
 import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
-import { mostPoints, type Rubric } from '../rubric-contract.ts'
+import { sumMaxPoints, type Rubric } from '../rubric-contract.ts'
 import * as styles from './Rubric.css.ts'
 
 /** Shows a rubric, as learners read it. */
@@ -8,7 +8,7 @@ export function RubricView({ rubric }: { rubric: Rubric }) {
   const { isScored, criteria } = rubric
   if (criteria.length === 0) return null
   return (
-    <Card title="How it is judged" help={isScored ? `${mostPoints(rubric)} points at most` : undefined}>
+    <Card title="How it is judged" help={isScored ? `${sumMaxPoints(rubric)} points at most` : undefined}>
       {criteria.map(({ id, title, description, levels }) => (
         <section key={id} className={styles.criterion} aria-label={title}>
           <h3>{title}</h3>

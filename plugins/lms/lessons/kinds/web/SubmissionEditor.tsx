@@ -10,9 +10,9 @@ import type { KindEditorProps } from './kindProps.ts'
 import { Attachments } from './Attachments.tsx'
 import { DueFields } from './DueFields.tsx'
 import { RubricEditor } from './RubricEditor.tsx'
-import { formWords } from './submissionWords.ts'
+import { formLabels } from './submissionWords.ts'
 
-const forms = submissionForms.map((id) => ({ id, label: formWords[id] }))
+const forms = submissionForms.map((id) => ({ id, label: formLabels[id] }))
 
 interface SubmissionEditorProps extends Pick<KindEditorProps, 'lesson' | 'contentUrl' | 'onChangeUrl' | 'errors'> {
   details: SubmissionDetails

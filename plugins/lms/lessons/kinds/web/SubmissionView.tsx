@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { Facts } from '#core/web/ui/display/Facts.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
-import { dueInWords, dueRulesInWords } from '../due-contract.ts'
+import { describeDue, describeDueRules } from '../due-contract.ts'
 import type { SubmissionDetails } from '../submission-contract.ts'
 import { AddressLink } from './AddressLink.tsx'
 import { RubricView } from './RubricView.tsx'
-import { formWords } from './submissionWords.ts'
+import { formLabels } from './submissionWords.ts'
 
 interface SubmissionViewProps {
   details: SubmissionDetails
@@ -18,11 +18,11 @@ interface SubmissionViewProps {
 }
 
 /** Shows an assignment or a project before learners begin. */
-export function SubmissionView({ details, contentUrl, facts = [], due = dueInWords(details) }: SubmissionViewProps) {
+export function SubmissionView({ details, contentUrl, facts = [], due = describeDue(details) }: SubmissionViewProps) {
   const { accepts, doneWhen, passPercent, rubric, attachments } = details
   const passed =
     rubric.isScored && rubric.criteria.length > 0 ? `Graded with at least ${passPercent}%` : 'Graded as passed'
-  const lateRules = dueRulesInWords(details)
+  const lateRules = describeDueRules(details)
   return (
     <Stack>
       <AddressLink href={contentUrl}>Instructions</AddressLink>
@@ -34,7 +34,7 @@ export function SubmissionView({ details, contentUrl, facts = [], due = dueInWor
       <Card title="Handing in">
         <Facts
           facts={[
-            ['Hand in', accepts.map((form) => formWords[form]).join(', ') || 'Nothing'],
+            ['Hand in', accepts.map((form) => formLabels[form]).join(', ') || 'Nothing'],
             ['Done when', doneWhen === 'passed' ? passed : 'Handed in'],
             ...(due ? ([['Due', due]] as const) : []),
             ...(lateRules.length > 0 ? ([['If it is late', lateRules.join(' ')]] as const) : []),

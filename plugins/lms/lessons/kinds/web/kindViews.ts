@@ -15,63 +15,63 @@ export interface KindView {
 }
 
 /** Details have been checked by the schema of their kind, which is that of its parts. */
-const part = <Props extends { details: object }, Whole>(load: () => Promise<ComponentType<Props>>) =>
+const lazyPart = <Props extends { details: object }, Whole>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => ({ default: (await load()) as unknown as ComponentType<Whole> }))
-const editor = <Details extends object>(load: () => Promise<ComponentType<KindEditorProps<Details>>>) =>
-  part<KindEditorProps<Details>, KindEditorProps>(load)
-const viewer = <Details extends object>(load: () => Promise<ComponentType<KindViewProps<Details>>>) =>
-  part<KindViewProps<Details>, KindViewProps>(load)
+const lazyEditor = <Details extends object>(load: () => Promise<ComponentType<KindEditorProps<Details>>>) =>
+  lazyPart<KindEditorProps<Details>, KindEditorProps>(load)
+const lazyViewer = <Details extends object>(load: () => Promise<ComponentType<KindViewProps<Details>>>) =>
+  lazyPart<KindViewProps<Details>, KindViewProps>(load)
 
 /** Each in a chunk of its own, so that nobody loads an editor to read. */
 export const kindViews: Readonly<Partial<Record<ContentType, KindView>>> = {
   video: {
-    Editor: editor(async () => (await import('../video/web/VideoEditor.tsx')).VideoEditor),
-    Viewer: viewer(async () => (await import('../video/web/VideoViewer.tsx')).VideoViewer),
+    Editor: lazyEditor(async () => (await import('../video/web/VideoEditor.tsx')).VideoEditor),
+    Viewer: lazyViewer(async () => (await import('../video/web/VideoViewer.tsx')).VideoViewer),
     isAboveText: true,
   },
   audio: {
-    Editor: editor(async () => (await import('../audio/web/AudioEditor.tsx')).AudioEditor),
-    Viewer: viewer(async () => (await import('../audio/web/AudioViewer.tsx')).AudioViewer),
+    Editor: lazyEditor(async () => (await import('../audio/web/AudioEditor.tsx')).AudioEditor),
+    Viewer: lazyViewer(async () => (await import('../audio/web/AudioViewer.tsx')).AudioViewer),
     isAboveText: true,
   },
   document: {
-    Editor: editor(async () => (await import('../document/web/DocumentEditor.tsx')).DocumentEditor),
-    Viewer: viewer(async () => (await import('../document/web/DocumentViewer.tsx')).DocumentViewer),
+    Editor: lazyEditor(async () => (await import('../document/web/DocumentEditor.tsx')).DocumentEditor),
+    Viewer: lazyViewer(async () => (await import('../document/web/DocumentViewer.tsx')).DocumentViewer),
   },
   presentation: {
-    Editor: editor(async () => (await import('../presentation/web/PresentationEditor.tsx')).PresentationEditor),
-    Viewer: viewer(async () => (await import('../presentation/web/PresentationViewer.tsx')).PresentationViewer),
+    Editor: lazyEditor(async () => (await import('../presentation/web/PresentationEditor.tsx')).PresentationEditor),
+    Viewer: lazyViewer(async () => (await import('../presentation/web/PresentationViewer.tsx')).PresentationViewer),
   },
   interactive: {
-    Editor: editor(async () => (await import('../interactive/web/InteractiveEditor.tsx')).InteractiveEditor),
-    Viewer: viewer(async () => (await import('../interactive/web/InteractiveViewer.tsx')).InteractiveViewer),
+    Editor: lazyEditor(async () => (await import('../interactive/web/InteractiveEditor.tsx')).InteractiveEditor),
+    Viewer: lazyViewer(async () => (await import('../interactive/web/InteractiveViewer.tsx')).InteractiveViewer),
   },
   quiz: {
-    Editor: editor(async () => (await import('../quiz/web/QuizLessonEditor.tsx')).QuizLessonEditor),
+    Editor: lazyEditor(async () => (await import('../quiz/web/QuizLessonEditor.tsx')).QuizLessonEditor),
     hasLongEditor: true,
-    Viewer: viewer(async () => (await import('../quiz/web/QuizViewer.tsx')).QuizViewer),
+    Viewer: lazyViewer(async () => (await import('../quiz/web/QuizViewer.tsx')).QuizViewer),
   },
   assessment: {
-    Editor: editor(async () => (await import('../assessment/web/AssessmentEditor.tsx')).AssessmentEditor),
+    Editor: lazyEditor(async () => (await import('../assessment/web/AssessmentEditor.tsx')).AssessmentEditor),
     hasLongEditor: true,
-    Viewer: viewer(async () => (await import('../assessment/web/AssessmentViewer.tsx')).AssessmentViewer),
+    Viewer: lazyViewer(async () => (await import('../assessment/web/AssessmentViewer.tsx')).AssessmentViewer),
   },
   assignment: {
-    Editor: editor(async () => (await import('../assignment/web/AssignmentEditor.tsx')).AssignmentEditor),
+    Editor: lazyEditor(async () => (await import('../assignment/web/AssignmentEditor.tsx')).AssignmentEditor),
     hasLongEditor: true,
-    Viewer: viewer(async () => (await import('../assignment/web/AssignmentViewer.tsx')).AssignmentViewer),
+    Viewer: lazyViewer(async () => (await import('../assignment/web/AssignmentViewer.tsx')).AssignmentViewer),
   },
   project: {
-    Editor: editor(async () => (await import('../project/web/ProjectEditor.tsx')).ProjectEditor),
+    Editor: lazyEditor(async () => (await import('../project/web/ProjectEditor.tsx')).ProjectEditor),
     hasLongEditor: true,
-    Viewer: viewer(async () => (await import('../project/web/ProjectViewer.tsx')).ProjectViewer),
+    Viewer: lazyViewer(async () => (await import('../project/web/ProjectViewer.tsx')).ProjectViewer),
   },
   discussion: {
-    Editor: editor(async () => (await import('../discussion/web/DiscussionEditor.tsx')).DiscussionEditor),
-    Viewer: viewer(async () => (await import('../discussion/web/DiscussionViewer.tsx')).DiscussionViewer),
+    Editor: lazyEditor(async () => (await import('../discussion/web/DiscussionEditor.tsx')).DiscussionEditor),
+    Viewer: lazyViewer(async () => (await import('../discussion/web/DiscussionViewer.tsx')).DiscussionViewer),
   },
   live_session: {
-    Editor: editor(async () => (await import('../live-session/web/LiveSessionEditor.tsx')).LiveSessionEditor),
-    Viewer: viewer(async () => (await import('../live-session/web/LiveSessionViewer.tsx')).LiveSessionViewer),
+    Editor: lazyEditor(async () => (await import('../live-session/web/LiveSessionEditor.tsx')).LiveSessionEditor),
+    Viewer: lazyViewer(async () => (await import('../live-session/web/LiveSessionViewer.tsx')).LiveSessionViewer),
   },
 }

@@ -2,5 +2,5 @@ import type { CourseFile } from '../../../files/contract.ts'
 import type { LessonFile } from '../file-contract.ts'
 
 /** Picks what a lesson stores of a file of its course. */
-export const lessonFileOf = (file: CourseFile | null): LessonFile | null =>
+export const toLessonFile = (file: CourseFile | null): LessonFile | null =>
   file && { id: file.id, name: file.name, mimeType: file.mimeType }

@@ -1,3 +1,3 @@
 import type { SubmissionForm } from '../submission-contract.ts'
 
-export const formWords: Record<SubmissionForm, string> = { text: 'Text', file: 'Files', link: 'A link' }
+export const formLabels: Record<SubmissionForm, string> = { text: 'Text', file: 'Files', link: 'A link' }

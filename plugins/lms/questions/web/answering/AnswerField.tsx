@@ -3,7 +3,7 @@ import { CheckboxGroup } from '#core/web/ui/fields/CheckboxGroup.tsx'
 import { NumberField } from '#core/web/ui/fields/NumberField.tsx'
 import { RadioGroup } from '#core/web/ui/fields/RadioGroup.tsx'
 import { TextField } from '#core/web/ui/fields/TextField.tsx'
-import { MAX_LONG_TEXT, type Answer, type AnswerOf } from '../../answer-contract.ts'
+import { MAX_LONG_TEXT_LENGTH, type Answer, type AnswerOf } from '../../answer-contract.ts'
 import * as styles from '../questions.css.ts'
 import type { AnswerFieldProps } from './answerFieldProps.ts'
 import { BlanksAnswer, MatchingAnswer } from './PartsAnswer.tsx'
@@ -39,14 +39,14 @@ export function AnswerField({ question, files, ...props }: Props) {
       return (
         <>
           <p className={styles.prompt}>{question.prompt}</p>
-          <p className={styles.muted}>{handedIn(question)}</p>
+          <p className={styles.muted}>{describeFiles(question)}</p>
           {files}
         </>
       )
   }
 }
 
-const said = <Type extends Answer['type']>(answer: Answer | null, type: Type): AnswerOf<Type> | null =>
+const toAnswer = <Type extends Answer['type']>(answer: Answer | null, type: Type): AnswerOf<Type> | null =>
   answer?.type === type ? (answer as AnswerOf<Type>) : null
 
 function SingleAnswer({ question, answer, onChange, isFixed }: AnswerFieldProps<'single'>) {
@@ -54,7 +54,7 @@ function SingleAnswer({ question, answer, onChange, isFixed }: AnswerFieldProps<
     <RadioGroup
       label={question.prompt}
       options={question.options.map(({ id, text }) => ({ id, label: text }))}
-      value={said(answer, 'single')?.optionId}
+      value={toAnswer(answer, 'single')?.optionId}
       onChange={(optionId) => onChange({ type: 'single', optionId })}
       isDisabled={isFixed}
     />
@@ -67,7 +67,7 @@ const truths = [
 ] as const
 
 function TruthAnswer({ question, answer, onChange, isFixed }: AnswerFieldProps<'true_false'>) {
-  const chosen = said(answer, 'true_false')
+  const chosen = toAnswer(answer, 'true_false')
   return (
     <RadioGroup
       label={question.prompt}
@@ -85,7 +85,7 @@ function MultipleAnswer({ question, answer, onChange, isFixed }: AnswerFieldProp
       label={question.prompt}
       help="Choose all that are right."
       options={question.options.map(({ id, text }) => ({ id, label: text }))}
-      value={said(answer, 'multiple')?.optionIds ?? []}
+      value={toAnswer(answer, 'multiple')?.optionIds ?? []}
       onChange={(optionIds) => onChange(optionIds.length === 0 ? null : { type: 'multiple', optionIds })}
       isDisabled={isFixed}
     />
@@ -98,7 +98,7 @@ function TextAnswer({ question, answer, onChange, isFixed }: AnswerFieldProps<'s
       label={question.prompt}
       maxLength={200}
       autoComplete="off"
-      value={said(answer, 'short_text')?.text ?? ''}
+      value={toAnswer(answer, 'short_text')?.text ?? ''}
       onChange={(text) => onChange(text === '' ? null : { type: 'short_text', text })}
       isDisabled={isFixed}
     />
@@ -111,7 +111,7 @@ function NumberAnswer({ question, answer, onChange, isFixed }: AnswerFieldProps<
       label={question.prompt}
       help={question.unit}
       formatOptions={{ maximumFractionDigits: 12 }}
-      value={said(answer, 'number')?.value ?? null}
+      value={toAnswer(answer, 'number')?.value ?? null}
       onChange={(value) => onChange(value === null ? null : { type: 'number', value })}
       isDisabled={isFixed}
     />
@@ -119,15 +119,15 @@ function NumberAnswer({ question, answer, onChange, isFixed }: AnswerFieldProps<
 }
 
 function LongTextAnswer({ question, answer, onChange, isFixed }: AnswerFieldProps<'long_text'>) {
-  const text = said(answer, 'long_text')?.text ?? ''
+  const text = toAnswer(answer, 'long_text')?.text ?? ''
   const count = text.split(/\s+/).filter(Boolean).length
-  const length = lengthOf(question)
+  const length = describeLength(question)
   return (
     <TextField
       label={question.prompt}
       multiline
       rows={8}
-      maxLength={MAX_LONG_TEXT}
+      maxLength={MAX_LONG_TEXT_LENGTH}
       help={`${count === 1 ? '1 word' : `${count} words`}${length ? `, ${length} asked for` : ''}`}
       value={text}
       onChange={(next) => onChange(next === '' ? null : { type: 'long_text', text: next })}
@@ -136,14 +136,14 @@ function LongTextAnswer({ question, answer, onChange, isFixed }: AnswerFieldProp
   )
 }
 
-function lengthOf({ minWords, maxWords }: AnswerFieldProps<'long_text'>['question']): string | undefined {
+function describeLength({ minWords, maxWords }: AnswerFieldProps<'long_text'>['question']): string | undefined {
   if (minWords !== null && maxWords !== null) return `${minWords} to ${maxWords}`
   if (minWords !== null) return `at least ${minWords}`
   return maxWords === null ? undefined : `at most ${maxWords}`
 }
 
-const taken = { any: 'file', document: 'document', picture: 'picture', audio: 'recording', video: 'film' }
+const fileLabels = { any: 'file', document: 'document', picture: 'picture', audio: 'recording', video: 'film' }
 
-function handedIn({ takes, maxFiles }: AnswerFieldProps<'file'>['question']): string {
-  return maxFiles === 1 ? `One ${taken[takes]} is handed in.` : `Up to ${maxFiles} ${taken[takes]}s are handed in.`
+function describeFiles({ takes, maxFiles }: AnswerFieldProps<'file'>['question']): string {
+  return maxFiles === 1 ? `One ${fileLabels[takes]} is handed in.` : `Up to ${maxFiles} ${fileLabels[takes]}s are handed in.`
 }

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { Select } from '#core/web/ui/fields/Select.tsx'
 import { TextField } from '#core/web/ui/fields/TextField.tsx'
-import { partsOf } from '../../prompt-contract.ts'
+import { splitPrompt } from '../../prompt-contract.ts'
 import * as styles from '../questions.css.ts'
 import type { AnswerFieldProps } from './answerFieldProps.ts'
 
@@ -41,7 +41,7 @@ export function BlanksAnswer({ question, answer, onChange, isFixed }: AnswerFiel
   }
   return (
     <div className={styles.blanks}>
-      {partsOf(question.prompt).map((part, index) => {
+      {splitPrompt(question.prompt).map((part, index) => {
         const blankId = typeof part === 'number' ? question.blanks[part - 1] : undefined
         if (blankId === undefined) {
           // oxlint-disable-next-line react/no-array-index-key -- the text of a question never changes under it

@@ -2,12 +2,12 @@ import type { Answer } from '../../answer-contract.ts'
 import type { ShownQuestion } from '../../shown-contract.ts'
 
 /** An answer as lines to read; none for an answer to another type, and for files, which are named elsewhere. */
-export function answerWords(question: ShownQuestion, answer: Answer): string[] {
+export function describeAnswer(question: ShownQuestion, answer: Answer): string[] {
   switch (answer.type) {
     case 'single':
-      return question.type === 'single' ? textsOf(question.options, [answer.optionId]) : []
+      return question.type === 'single' ? listTexts(question.options, [answer.optionId]) : []
     case 'multiple':
-      return question.type === 'multiple' ? textsOf(question.options, answer.optionIds) : []
+      return question.type === 'multiple' ? listTexts(question.options, answer.optionIds) : []
     case 'true_false':
       return [answer.isTrue ? 'True' : 'False']
     case 'number':
@@ -15,12 +15,12 @@ export function answerWords(question: ShownQuestion, answer: Answer): string[] {
     case 'matching':
       if (question.type !== 'matching') return []
       return question.prompts.flatMap(({ id, text }) => {
-        const [match] = textsOf(question.matches, [answer.pairs.find((pair) => pair.promptId === id)?.matchId])
+        const [match] = listTexts(question.matches, [answer.pairs.find((pair) => pair.promptId === id)?.matchId])
         return match === undefined ? [] : [`${text}: ${match}`]
       })
     case 'ordering':
       if (question.type !== 'ordering') return []
-      return textsOf(question.items, answer.itemIds).map((text, index) => `${index + 1}. ${text}`)
+      return listTexts(question.items, answer.itemIds).map((text, index) => `${index + 1}. ${text}`)
     case 'fill_blanks':
       if (question.type !== 'fill_blanks') return []
       return question.blanks.map((blankId, index) => {
@@ -35,5 +35,5 @@ export function answerWords(question: ShownQuestion, answer: Answer): string[] {
   }
 }
 
-const textsOf = (choices: readonly { id: string; text: string }[], ids: readonly (string | undefined)[]) =>
+const listTexts = (choices: readonly { id: string; text: string }[], ids: readonly (string | undefined)[]) =>
   ids.flatMap((id) => choices.find((choice) => choice.id === id)?.text ?? [])

@@ -1,4 +1,4 @@
-import { blanks, matching, number, right, several, single, trueFalse } from '../questions.ts'
+import { newBlanks, newMatching, number, newRightAnswer, newMultiple, newSingle, newTrueFalse } from '../questions.ts'
 import { bullets, heading, picture, steps, table, tip } from '../writing.ts'
 import type { DemoCourse } from '../course.ts'
 
@@ -95,7 +95,7 @@ export const bridges: DemoCourse = {
           minutes: 6,
           body: ['Practise as often as you want.'],
           questions: [
-            matching(
+            newMatching(
               'What happens to it?',
               [
                 ['The rope of a swing', 'Tension'],
@@ -104,10 +104,10 @@ export const bridges: DemoCourse = {
               ],
               'Pull, push, and both at once.',
             ),
-            blanks('A bridge made of triangles is called a {{truss}}.', 'From an old French word for a bundle.'),
-            single(
+            newBlanks('A bridge made of triangles is called a {{truss}}.', 'From an old French word for a bundle.'),
+            newSingle(
               'A square of sticks wobbles. What makes it firm with the least material?',
-              ['Thicker sticks', 'More glue', right('One stick from corner to corner'), 'A second square on top'],
+              ['Thicker sticks', 'More glue', newRightAnswer('One stick from corner to corner'), 'A second square on top'],
               'It makes two triangles of the square.',
             ),
             number(
@@ -115,17 +115,17 @@ export const bridges: DemoCourse = {
               { answer: 80, tolerance: 0 },
               '4 kg are 4,000 g. 4,000 ÷ 50 = 80.',
             ),
-            several(
+            newMultiple(
               'A long stick bows out sideways when it is squeezed. What helps?',
               [
-                right('A short cross-stick in the middle'),
-                right('Making it shorter'),
+                newRightAnswer('A short cross-stick in the middle'),
+                newRightAnswer('Making it shorter'),
                 'Painting it',
-                right('Two sticks glued together'),
+                newRightAnswer('Two sticks glued together'),
               ],
               'Buckling depends on length and thickness.',
             ),
-            trueFalse(
+            newTrueFalse(
               'The heaviest bridge is the best.',
               false,
               'Engineers look at what it carries compared with what it weighs and costs.',

@@ -1,4 +1,4 @@
-import { essay, matching, ordering, right, several, single, trueFalse } from '../questions.ts'
+import { newEssay, newMatching, newOrdering, newRightAnswer, newMultiple, newSingle, newTrueFalse } from '../questions.ts'
 import { bullets, heading, picture, quote, steps, table, tip } from '../writing.ts'
 import type { DemoCourse } from '../course.ts'
 
@@ -157,12 +157,12 @@ export const debating: DemoCourse = {
           minutes: 7,
           body: ['Practise as often as you want.'],
           questions: [
-            ordering(
+            newOrdering(
               'Put the bricks in order.',
               ['Point', 'Reason', 'Evidence', 'Link'],
               'What, why, how do you know, so what.',
             ),
-            matching(
+            newMatching(
               'Which trick is it?',
               [
                 ['“You’re for bikes? Then you want to forbid ambulances!”', 'Straw man'],
@@ -172,31 +172,31 @@ export const debating: DemoCourse = {
               ],
               'If you can name a trick, you can answer it calmly.',
             ),
-            single(
+            newSingle(
               'Which of these is evidence?',
               [
                 '“It’s obvious.”',
                 '“My opinion is just as good.”',
-                right('“The council counted 412 cars an hour on Mill Road in May.”'),
+                newRightAnswer('“The council counted 412 cars an hour on Mill Road in May.”'),
                 '“Many people say so.”',
               ],
               'One can check it: who counted, where, when.',
             ),
-            several(
+            newMultiple(
               'What does the one do who sums up?',
               [
-                right('Says which arguments are still standing'),
+                newRightAnswer('Says which arguments are still standing'),
                 'Brings the best new argument',
-                right('Says where both sides agree'),
+                newRightAnswer('Says where both sides agree'),
               ],
               'Nothing new at the end: nobody could answer it.',
             ),
-            trueFalse(
+            newTrueFalse(
               'In a debate you must really believe what you say.',
               false,
               'Sides are drawn by lot. You have to be fair and tell no lies, and that is enough.',
             ),
-            essay(
+            newEssay(
               'They say: “Homework teaches us to work alone.” Answer in four steps.',
               'Did you repeat it fairly? Is there a reason? Does “therefore” lead back to the motion?',
             ),

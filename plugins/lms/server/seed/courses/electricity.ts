@@ -1,4 +1,4 @@
-import { blanks, matching, number, ordering, right, several, shortText, single, trueFalse } from '../questions.ts'
+import { newBlanks, newMatching, number, newOrdering, newRightAnswer, newMultiple, newShortText, newSingle, newTrueFalse } from '../questions.ts'
 import { bullets, heading, picture, steps, table, tip, warning } from '../writing.ts'
 import type { DemoCourse } from '../course.ts'
 
@@ -128,16 +128,16 @@ export const electricity: DemoCourse = {
           minutes: 8,
           body: ['Practise as often as you want. You see at once why.'],
           questions: [
-            single(
+            newSingle(
               'One wire goes from the battery’s plus end to the lamp. Nothing else. What happens?',
-              ['The lamp lights weakly', 'The lamp lights', right('Nothing'), 'The battery gets hot'],
+              ['The lamp lights weakly', 'The lamp lights', newRightAnswer('Nothing'), 'The battery gets hot'],
               'There is no way back: the loop is open.',
             ),
-            blanks(
+            newBlanks(
               'A way there and a way back make a closed {{loop|circuit}}. A {{switch}} is a gap that you can close.',
               'That is really all there is to it.',
             ),
-            matching(
+            newMatching(
               'What is measured in what?',
               [
                 ['Voltage', 'Volts'],
@@ -151,21 +151,21 @@ export const electricity: DemoCourse = {
               { answer: 0.02, tolerance: 0.001, unit: 'A' },
               '3 ÷ 150 = 0.02 A. You may also say 20 milliamperes.',
             ),
-            several(
+            newMultiple(
               'Two lamps in parallel. One is taken out. What is true?',
               [
-                right('The other stays lit'),
+                newRightAnswer('The other stays lit'),
                 'The other goes out',
-                right('Less current leaves the battery than before'),
+                newRightAnswer('Less current leaves the battery than before'),
               ],
               'Each has a loop of its own. One loop less means less current in all.',
             ),
-            trueFalse(
+            newTrueFalse(
               'You may experiment with a wall socket if an adult is in the room.',
               false,
               'Never. Use batteries. The electricity in the wall can kill.',
             ),
-            shortText(
+            newShortText(
               'What do we call it when the two ends of a battery are joined by a wire alone?',
               ['short circuit', 'a short circuit', 'short-circuit', 'short'],
               'A short circuit: nothing holds the current back, and the wire gets hot.',
@@ -242,22 +242,22 @@ export const electricity: DemoCourse = {
           timeLimit: 15,
           drawn: { bank: 'Electricity', count: 2 },
           questions: [
-            ordering(
+            newOrdering(
               'The switch sits between the plus end and the lamp. You follow the loop, starting at plus. Put it in order.',
               ['Plus end of the battery', 'Switch', 'Lamp', 'Minus end of the battery'],
               'Out at plus, in at minus. The switch could just as well stand behind the lamp: anywhere in the loop it stops everything.',
             ),
-            single(
+            newSingle(
               'Two lamps in series, and you add a third. What happens?',
-              ['All get brighter', right('All get dimmer'), 'Only the third is dim', 'Nothing changes'],
+              ['All get brighter', newRightAnswer('All get dimmer'), 'Only the third is dim', 'Nothing changes'],
               'The same push now has to get through three lamps.',
             ),
-            several(
+            newMultiple(
               'Which are short circuits?',
               [
-                right('A wire from plus to minus with nothing in between'),
+                newRightAnswer('A wire from plus to minus with nothing in between'),
                 'A lamp between plus and minus',
-                right('A wire laid across both ends of the lamp'),
+                newRightAnswer('A wire laid across both ends of the lamp'),
               ],
               'In the third one everything takes the easy way, past the lamp.',
             ),
@@ -266,17 +266,17 @@ export const electricity: DemoCourse = {
               { answer: 3, tolerance: 0, unit: 'V' },
               '1.5 + 1.5 = 3. One behind the other, plus to minus, the pushes add up.',
             ),
-            trueFalse(
+            newTrueFalse(
               'The lamps at home are connected in series.',
               false,
               'In parallel: otherwise one broken lamp would leave you in the dark.',
             ),
-            single(
+            newSingle(
               'Your little brother may have swallowed a button cell. What do you do?',
               [
                 'Wait whether he feels ill',
                 'Give him a lot to drink',
-                right('Tell an adult at once, who calls for help straight away'),
+                newRightAnswer('Tell an adult at once, who calls for help straight away'),
                 'Look in the waste bin first',
               ],
               'It can burn a hole inside within two hours. Nobody will be cross. Hurry.',

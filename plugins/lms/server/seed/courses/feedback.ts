@@ -1,4 +1,4 @@
-import { essay, matching, right, several, single, trueFalse } from '../questions.ts'
+import { newEssay, newMatching, newRightAnswer, newMultiple, newSingle, newTrueFalse } from '../questions.ts'
 import { bullets, heading, picture, quote, table, tip } from '../writing.ts'
 import type { DemoCourse } from '../course.ts'
 
@@ -74,32 +74,32 @@ export const feedback: DemoCourse = {
           minutes: 8,
           body: ['Practice. The last question has no right answer: write it as you would say it.'],
           questions: [
-            single(
+            newSingle(
               'Ben has programmed a game in which the player can’t lose. What do you say?',
               [
                 '“Super, Ben!”',
-                right('“I played for two minutes and nothing could stop me. How would a player know that it’s over?”'),
+                newRightAnswer('“I played for two minutes and nothing could stop me. How would a player know that it’s over?”'),
                 '“A game needs a way to lose, put in lives.”',
                 '“Look how Amira has done it.”',
               ],
               'It says what you saw and what it does, and leaves the next step to Ben.',
             ),
-            several(
+            newMultiple(
               'Which of these praise something the child can decide about?',
               [
-                right('“You checked it twice.”'),
+                newRightAnswer('“You checked it twice.”'),
                 '“You’re so gifted.”',
-                right('“You asked Lin when you were stuck.”'),
+                newRightAnswer('“You asked Lin when you were stuck.”'),
                 '“You’re the best in the group.”',
               ],
               'Effort, care, strategy and asking for help can be chosen again tomorrow.',
             ),
-            trueFalse(
+            newTrueFalse(
               'Feedback helps most after the work has been handed in and graded.',
               false,
               'It helps most while it can still be used. With a grade beside it, most children read the grade alone.',
             ),
-            matching(
+            newMatching(
               'Which question belongs to which moment?',
               [
                 ['Before the work', 'How will we know that it is good?'],
@@ -108,7 +108,7 @@ export const feedback: DemoCourse = {
               ],
               'The goal belongs at the beginning, not in the verdict.',
             ),
-            essay(
+            newEssay(
               'Zoe, 8, shows you her third paper bridge. It bends but holds six books; the first held two. Write what you say to her, in at most three sentences.',
               'Compare with: what do I see, what does it do, what comes next? Is there one next step only?',
             ),

@@ -1,4 +1,4 @@
-import { blanks, matching, number, ordering, right, several, single, trueFalse } from '../questions.ts'
+import { newBlanks, newMatching, number, newOrdering, newRightAnswer, newMultiple, newSingle, newTrueFalse } from '../questions.ts'
 import { bullets, heading, picture, steps, table, tip, warning } from '../writing.ts'
 import type { DemoCourse } from '../course.ts'
 
@@ -122,36 +122,36 @@ export const firstAid: DemoCourse = {
               { answer: 20, tolerance: 0, unit: 'minutes' },
               'Twenty minutes. Some guidelines accept ten at the least; all agree that a quick rinse is not enough.',
             ),
-            single(
+            newSingle(
               'Leo’s nose is bleeding. How does he sit?',
               [
                 'Lying flat',
                 'Leaning back with a cold cloth on the neck',
-                right('Leaning forward, pinching the soft part of the nose'),
+                newRightAnswer('Leaning forward, pinching the soft part of the nose'),
                 'Standing with his head between his knees',
               ],
               'Forward, so that the blood runs out and not down the throat.',
             ),
-            trueFalse(
+            newTrueFalse(
               'A screwdriver that is stuck in a palm should be pulled out so that you can press on the wound.',
               false,
               'It may be plugging the vessel. Leave it, press beside it, pad around it, and let the hospital take it out.',
             ),
-            several(
+            newMultiple(
               'Which of these mean “ambulance” after a knock on the head?',
               [
-                right('Vomits for the second time'),
+                newRightAnswer('Vomits for the second time'),
                 'A bump that swells',
-                right('Doesn’t know what day it is'),
-                right('Clear fluid from the ear'),
+                newRightAnswer('Doesn’t know what day it is'),
+                newRightAnswer('Clear fluid from the ear'),
               ],
               'A bump may look dramatic and be harmless. The other three can mean bleeding or a fracture inside the skull.',
             ),
-            blanks(
+            newBlanks(
               'Whoever might have a concussion does not {{play}} on that day: if in {{doubt}}, sit them out.',
               'A second knock before the first has healed is the dangerous one.',
             ),
-            matching(
+            newMatching(
               'What belongs to what?',
               [
                 ['Hot-glue burn on a finger', 'Cool running water'],
@@ -243,7 +243,7 @@ export const firstAid: DemoCourse = {
           timeLimit: 15,
           drawn: { bank: 'First aid', count: 3 },
           questions: [
-            ordering(
+            newOrdering(
               'A child lies still on the floor of the workshop. Put your steps in order.',
               [
                 'Switch off the machine',
@@ -259,37 +259,37 @@ export const firstAid: DemoCourse = {
               { answer: 110, tolerance: 10, unit: 'a minute' },
               '100 to 120 a minute.',
             ),
-            single(
+            newSingle(
               'Nora has eaten a biscuit with nuts. Her lips swell, her voice is hoarse, she wants to walk to the bathroom. What comes first?',
               [
                 'Antihistamine and wait',
                 'Walk her outside for air',
-                right('Lay or sit her down and give the adrenaline auto-injector'),
+                newRightAnswer('Lay or sit her down and give the adrenaline auto-injector'),
                 'Ring her parents',
               ],
               'Adrenaline first, then the ambulance, then the family. Standing up can make the circulation collapse.',
             ),
-            single(
+            newSingle(
               'A boy coughs loudly after swallowing a bead, and can speak. What do you do?',
               [
                 'Five back blows at once',
-                right('Encourage him to cough and watch him closely'),
+                newRightAnswer('Encourage him to cough and watch him closely'),
                 'Look for the bead with a finger',
                 'Give him water',
               ],
               'A strong cough works better than anything you could do. Act when it turns silent.',
             ),
-            several(
+            newMultiple(
               'What do you never do during a fit?',
               [
-                right('Put something between the teeth'),
-                right('Hold arms and legs still'),
+                newRightAnswer('Put something between the teeth'),
+                newRightAnswer('Hold arms and legs still'),
                 'Look at the clock',
-                right('Give something to drink'),
+                newRightAnswer('Give something to drink'),
               ],
               'Protect, time, wait. Nothing goes into the mouth.',
             ),
-            trueFalse(
+            newTrueFalse(
               'A child who doesn’t respond but breathes normally is put in the recovery position.',
               true,
               'On the side, head tilted back, so that the airway stays open and nothing runs into it. Check the breathing every minute.',

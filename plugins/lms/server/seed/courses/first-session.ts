@@ -1,4 +1,4 @@
-import { ordering, right, several, shortText, single, trueFalse } from '../questions.ts'
+import { newOrdering, newRightAnswer, newMultiple, newShortText, newSingle, newTrueFalse } from '../questions.ts'
 import { bullets, heading, picture, quote, steps, table, tip } from '../writing.ts'
 import type { DemoCourse } from '../course.ts'
 
@@ -170,37 +170,37 @@ export const firstSession: DemoCourse = {
           minutes: 7,
           body: ['There is often more than one decent answer. Choose the best, then read why.'],
           questions: [
-            single(
+            newSingle(
               'Ten children talk while you explain. What do you do?',
               [
                 'Talk louder',
-                right('Give the signal and wait until it is quiet'),
+                newRightAnswer('Give the signal and wait until it is quiet'),
                 'Go on; the motivated ones will listen',
                 'Send the loudest out',
               ],
               'Waiting feels endless and takes half a minute. Talking over noise teaches that listening is optional.',
             ),
-            ordering(
+            newOrdering(
               'Put the ladder in order, the smallest step first.',
               ['Come closer', 'A quiet word', 'A choice', 'A pause', 'A talk with the family'],
               'Each step leaves the child more dignity than the next one.',
             ),
-            several(
+            newMultiple(
               'What belongs to the arrival?',
               [
-                right('Something to do from the first second'),
-                right('A greeting by name'),
+                newRightAnswer('Something to do from the first second'),
+                newRightAnswer('A greeting by name'),
                 'The safety instruction for the saw',
-                right('Ticking off who is there'),
+                newRightAnswer('Ticking off who is there'),
               ],
               'Safety comes when all are there and listening. The register comes at once: you must always know who is in the room.',
             ),
-            trueFalse(
+            newTrueFalse(
               'If three children spoil the clearing up, it is fair that everybody stays five minutes longer.',
               false,
               'The others learn that behaving well is not worth it, and families wait outside.',
             ),
-            shortText(
+            newShortText(
               'Complete the sentence with which a plan begins: “When they leave, every child …” (one word)',
               ['can'],
               '“Can” makes you choose something that a child does, not something you say.',

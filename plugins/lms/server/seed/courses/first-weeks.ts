@@ -1,5 +1,5 @@
 import { bullets, heading, picture, table, tip } from '../writing.ts'
-import { right, several, single } from '../questions.ts'
+import { newRightAnswer, newMultiple, newSingle } from '../questions.ts'
 import type { DemoCourse } from '../course.ts'
 
 export const firstWeeks: DemoCourse = {
@@ -86,30 +86,30 @@ export const firstWeeks: DemoCourse = {
           minutes: 3,
           body: ['You can answer again as often as you like.'],
           questions: [
-            single(
+            newSingle(
               'A neighbour is going to pick up your child today for the first time. What do you do?',
               [
                 'You tell your child',
-                right('You add the neighbour to those who may pick up your child'),
+                newRightAnswer('You add the neighbour to those who may pick up your child'),
                 'Nothing: the instructor will see that they know each other',
               ],
               'Who is not on the list has to wait with your child until we have reached you.',
             ),
-            several(
+            newMultiple(
               'What belongs into the health data?',
               [
-                right('An allergy to nuts'),
-                right('An inhaler in the bag'),
+                newRightAnswer('An allergy to nuts'),
+                newRightAnswer('An inhaler in the bag'),
                 'A favourite colour',
-                right('A number that we can always reach'),
+                newRightAnswer('A number that we can always reach'),
               ],
               'Whatever somebody has to know in an emergency.',
             ),
-            single(
+            newSingle(
               'Your child cries at the door. What helps most often?',
               [
                 'To stay until it is over',
-                right('One goodbye, when you are back, and going'),
+                newRightAnswer('One goodbye, when you are back, and going'),
                 'To slip out when nobody looks',
               ],
               'Slipping out teaches children to watch the door.',

@@ -1,4 +1,4 @@
-import { matching, right, single, trueFalse } from '../questions.ts'
+import { newMatching, newRightAnswer, newSingle, newTrueFalse } from '../questions.ts'
 import { bullets, heading, picture, steps, tip, warning } from '../writing.ts'
 import type { DemoCourse } from '../course.ts'
 
@@ -89,27 +89,27 @@ export const homeTalks: DemoCourse = {
           minutes: 5,
           body: ['As often as you like. Read the reasons: they matter more than the points.'],
           questions: [
-            single(
+            newSingle(
               'Which question is likeliest to get a story?',
-              ['“How was it?”', right('“Who did you build with today?”'), '“Did you behave?”', '“Was it fun?”'],
+              ['“How was it?”', newRightAnswer('“Who did you build with today?”'), '“Did you behave?”', '“Was it fun?”'],
               'It asks for one scene, and cannot be answered with one word.',
             ),
-            trueFalse(
+            newTrueFalse(
               'If a child asks you to keep a serious matter secret, you promise it, so that they go on telling.',
               false,
               'A promise that you have to break costs more trust than an honest “I can’t keep that alone”.',
             ),
-            single(
+            newSingle(
               'Your child tells you that an adult there scares them. What is first?',
               [
                 'You ring the adult and ask what happened',
-                right('You thank your child for telling, and call the program’s safeguarding lead'),
+                newRightAnswer('You thank your child for telling, and call the program’s safeguarding lead'),
                 'You wait whether it happens again',
                 'You ask other parents in the chat',
               ],
               'The people who are trained for it need to know first, and the adult it is about must not be warned.',
             ),
-            matching(
+            newMatching(
               'What does the child hear?',
               [
                 ['“But you love robotics!”', 'My feeling is wrong'],

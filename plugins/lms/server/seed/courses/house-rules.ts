@@ -1,4 +1,4 @@
-import { right, single, trueFalse } from '../questions.ts'
+import { newRightAnswer, newSingle, newTrueFalse } from '../questions.ts'
 import { bullets, heading, steps, tip, warning } from '../writing.ts'
 import type { DemoCourse } from '../course.ts'
 
@@ -81,12 +81,12 @@ export const houseRules: DemoCourse = {
           minutes: 3,
           body: ['Answer without looking back.'],
           questions: [
-            single(
+            newSingle(
               'An aunt whom you have met before comes for a child, and she is not in the list. What do you do?',
-              [right('Call a parent first'), 'Let the child go, since you know her', 'Send her away'],
+              [newRightAnswer('Call a parent first'), 'Let the child go, since you know her', 'Send her away'],
               'She may well be right. The list is what parents have decided, and a call settles it.',
             ),
-            trueFalse(
+            newTrueFalse(
               'You may take a child with a broken arm to the doctor in your own car.',
               false,
               'The group would be alone, and nobody could help you on the way. Call 112.',

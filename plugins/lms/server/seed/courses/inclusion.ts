@@ -1,4 +1,4 @@
-import { matching, right, several, single, trueFalse } from '../questions.ts'
+import { newMatching, newRightAnswer, newMultiple, newSingle, newTrueFalse } from '../questions.ts'
 import { bullets, heading, picture, steps, table, tip } from '../writing.ts'
 import type { DemoCourse } from '../course.ts'
 
@@ -149,17 +149,17 @@ export const inclusion: DemoCourse = {
           minutes: 7,
           body: ['Choose what opens the way without lowering the aim.'],
           questions: [
-            single(
+            newSingle(
               'Adam, who stutters, is to present the group’s bridge. What is best?',
               [
                 'Spare him: somebody else presents',
-                right('Ask him in advance how he would like to do it'),
+                newRightAnswer('Ask him in advance how he would like to do it'),
                 'Finish his sentences when it takes long',
                 'Announce that everybody should be patient',
               ],
               'He may want to speak, to show or to share it. The choice is his, and it is made before the audience sits there.',
             ),
-            matching(
+            newMatching(
               'What helps with what?',
               [
                 ['The hall is loud', 'Ear defenders for whoever likes them'],
@@ -168,27 +168,27 @@ export const inclusion: DemoCourse = {
               ],
               'None of these needs a diagnosis.',
             ),
-            trueFalse(
+            newTrueFalse(
               'When a child is overloaded, it is important to explain calmly and at length why the rule matters.',
               false,
               'Every word is one more thing to deal with. Explain tomorrow.',
             ),
-            several(
+            newMultiple(
               'Samira came to the country four weeks ago and does not speak yet. What helps?',
               [
-                right('Pictures beside the ten words of the day'),
+                newRightAnswer('Pictures beside the ten words of the day'),
                 'Asking her cousin of eleven to interpret the consent form',
-                right('A task in which she can be good without words'),
-                right('Time'),
+                newRightAnswer('A task in which she can be good without words'),
+                newRightAnswer('Time'),
               ],
               'Forms about a child need an interpreter who is up to it, and a child never is.',
             ),
-            single(
+            newSingle(
               'A boy uses a wheelchair. The group goes to a workshop with two steps. What do you do?',
               [
                 'Two strong children carry him',
                 'He stays with the other group',
-                right(
+                newRightAnswer(
                   'Ask him and the family, find the entrance without steps or another workshop, before the date is fixed',
                 ),
                 'Decide on the day',

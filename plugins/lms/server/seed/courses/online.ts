@@ -1,4 +1,4 @@
-import { matching, right, several, single, trueFalse } from '../questions.ts'
+import { newMatching, newRightAnswer, newMultiple, newSingle, newTrueFalse } from '../questions.ts'
 import { bullets, heading, picture, steps, table, tip, warning } from '../writing.ts'
 import type { DemoCourse } from '../course.ts'
 
@@ -102,27 +102,27 @@ export const online: DemoCourse = {
           minutes: 6,
           body: ['Practise as often as you want. There is nothing to be ashamed of: adults fall for these too.'],
           questions: [
-            single(
+            newSingle(
               '“Your account will be deleted in 1 hour! Confirm your password here.” What do you do?',
               [
                 'Click quickly',
-                right('Don’t click; open the app itself and look there'),
+                newRightAnswer('Don’t click; open the app itself and look there'),
                 'Reply and ask',
                 'Send it to friends as a warning',
               ],
               'Hurry is the oldest trick. What is true will still be true in the app.',
             ),
-            several(
+            newMultiple(
               'Which passwords are strong?',
-              ['Tiger2014!', right('cactus-lantern-bicycle-plum'), 'qwertzuiop', right('velvet oyster copper hill')],
+              ['Tiger2014!', newRightAnswer('cactus-lantern-bicycle-plum'), 'qwertzuiop', newRightAnswer('velvet oyster copper hill')],
               'Names with a year and keys in a row are tried first. (And these two are no longer secret.)',
             ),
-            trueFalse(
+            newTrueFalse(
               'If I sent a picture of myself, I mustn’t tell anybody, or I’ll be in trouble.',
               false,
               'Tell an adult you trust. It is not your fault, and there is help. Whoever threatens you is the one who does wrong.',
             ),
-            matching(
+            newMatching(
               'What do you look at?',
               [
                 ['An amazing picture', 'Who else shows it, and where it was first'],
@@ -131,17 +131,17 @@ export const online: DemoCourse = {
               ],
               'Three seconds are enough.',
             ),
-            single(
+            newSingle(
               'In the class chat everybody laughs at a picture of Tom. Tom is silent. What helps Tom most?',
               [
                 'A laughing smiley, so that nobody turns on you',
                 'Leaving the chat',
-                right('Writing to Tom yourself, and telling an adult'),
+                newRightAnswer('Writing to Tom yourself, and telling an adult'),
                 'Posting a worse picture of the one who began',
               ],
               'One friend makes a big difference. You needn’t fight with anybody.',
             ),
-            trueFalse(
+            newTrueFalse(
               'A person with 200 followers and a nice photo is who they say they are.',
               false,
               'Both can be bought or made. You know somebody when you know them in the real world.',

@@ -1,4 +1,4 @@
-import { number, ordering, right, several, single } from '../questions.ts'
+import { number, newOrdering, newRightAnswer, newMultiple, newSingle } from '../questions.ts'
 import { bullets, heading, picture, steps, table, warning } from '../writing.ts'
 import type { DemoCourse } from '../course.ts'
 
@@ -146,7 +146,7 @@ export const outings: DemoCourse = {
           minutes: 5,
           body: ['As often as you like.'],
           questions: [
-            ordering(
+            newOrdering(
               'A child is missing. What comes first?',
               [
                 'Gather the group and count by names',
@@ -156,17 +156,17 @@ export const outings: DemoCourse = {
               ],
               'If there is water or a road, or the child is small, the call comes at once.',
             ),
-            single(
+            newSingle(
               'Against what do you count?',
-              ['The number that set out', right('The list of names'), 'The number of seats', 'The pairs in your head'],
+              ['The number that set out', newRightAnswer('The list of names'), 'The number of seats', 'The pairs in your head'],
               'Numbers can agree while children don’t.',
             ),
-            several(
+            newMultiple(
               'When do you count?',
               [
-                right('Getting off the bus'),
-                right('After the toilets'),
-                right('Every half hour'),
+                newRightAnswer('Getting off the bus'),
+                newRightAnswer('After the toilets'),
+                newRightAnswer('Every half hour'),
                 'Only on the way back',
               ],
               'Whenever the group changes place or was out of sight.',

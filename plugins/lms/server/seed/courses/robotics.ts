@@ -1,4 +1,4 @@
-import { blanks, number, right, several, single, trueFalse } from '../questions.ts'
+import { newBlanks, number, newRightAnswer, newMultiple, newSingle, newTrueFalse } from '../questions.ts'
 import { bullets, code, heading, picture, steps, table, tip, warning } from '../writing.ts'
 import type { DemoCourse } from '../course.ts'
 
@@ -154,36 +154,36 @@ export const robotics: DemoCourse = {
               { answer: 48, tolerance: 2 },
               'In the middle: (82 + 14) ÷ 2 = 48. A little to either side works as well.',
             ),
-            single(
+            newSingle(
               'A robot that worked before the break leaves the line after it. What do you ask the pair to do first?',
-              ['Write the program anew', right('Measure white and black again'), 'Take a new robot', 'Drive faster'],
+              ['Write the program anew', newRightAnswer('Measure white and black again'), 'Take a new robot', 'Drive faster'],
               'The light has changed, or the batteries have. Measuring takes a minute and settles it.',
             ),
-            several(
+            newMultiple(
               'Who does what? Choose what is right.',
               [
-                right('The navigator says the next step aloud'),
+                newRightAnswer('The navigator says the next step aloud'),
                 'The navigator may take the keyboard when it gets tricky',
-                right('The seats change by the clock'),
-                right('The driver does only what the navigator has said'),
+                newRightAnswer('The seats change by the clock'),
+                newRightAnswer('The driver does only what the navigator has said'),
               ],
               'Once the navigator may take over, there is only one seat.',
             ),
-            blanks(
+            newBlanks(
               'To find a fault, change {{one}} thing at a time.',
               'After two changes you don’t know which of them helped.',
             ),
-            trueFalse(
+            newTrueFalse(
               'A swollen lithium pack can be used up if it is watched.',
               false,
               'It can catch fire without warning. Take it outside, away from anything that burns, and ask your waste centre.',
             ),
-            single(
+            newSingle(
               'A child says: “My robot is stupid.” What helps most?',
               [
                 '“Let me have a look.”',
                 '“It isn’t stupid, you are.”',
-                right('“What did you expect, and what did it do?”'),
+                newRightAnswer('“What did you expect, and what did it do?”'),
                 '“Try again.”',
               ],
               'The question turns a judgement into an observation.',

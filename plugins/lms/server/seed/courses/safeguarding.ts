@@ -1,4 +1,4 @@
-import { single, several, right, trueFalse, ordering, matching } from '../questions.ts'
+import { newSingle, newMultiple, newRightAnswer, newTrueFalse, newOrdering, newMatching } from '../questions.ts'
 import { bullets, heading, picture, steps, table, tip, warning } from '../writing.ts'
 import type { DemoCourse } from '../course.ts'
 
@@ -73,37 +73,37 @@ export const safeguarding: DemoCourse = {
             'Try it as often as you like. Read the explanation even where you were right: the reason matters more than the answer.',
           ],
           questions: [
-            single(
+            newSingle(
               'Mia, 9, always sat at the front. For three weeks she has chosen the corner, keeps her coat on and flinches when somebody walks behind her. What do you do?',
               [
                 'Wait until there is a visible injury',
-                right('Tell the safeguarding lead today what you have seen'),
+                newRightAnswer('Tell the safeguarding lead today what you have seen'),
                 'Ask her in front of the group what is wrong',
                 'Ring her parents and ask whether something is going on at home',
               ],
               'A change that lasts is worth passing on. Ringing home might warn somebody who is harming her; the lead decides who is told and when.',
             ),
-            several(
+            newMultiple(
               'Which of these can be signs of neglect? Choose all that fit.',
               [
-                right('Often hungry, or hiding food'),
-                right('Regularly not collected, and nobody can be reached'),
+                newRightAnswer('Often hungry, or hiding food'),
+                newRightAnswer('Regularly not collected, and nobody can be reached'),
                 'Wearing a brother’s old jacket',
-                right('A painful tooth that nobody has had looked at for weeks'),
+                newRightAnswer('A painful tooth that nobody has had looked at for weeks'),
               ],
               'Neglect is a need that goes unmet over time. Hand-me-downs are thrift: being poor is not neglect, though a family may welcome help.',
             ),
-            trueFalse(
+            newTrueFalse(
               'Children can be abused by other children.',
               true,
               'Yes: bullying, violence, sexual acts without consent, pressing for pictures. Both children need help, and neither is served by calling it a joke.',
             ),
-            trueFalse(
+            newTrueFalse(
               'Disabled children are less likely to be abused than others.',
               false,
               'They are more likely to be. Signs are put down to the disability, more adults give intimate care, and some children cannot easily tell.',
             ),
-            matching(
+            newMatching(
               'Match what you see with the way to describe it in a record.',
               [
                 ['He has been beaten', 'Two round blue marks, about 2 cm, on the left upper arm'],
@@ -216,11 +216,11 @@ export const safeguarding: DemoCourse = {
           attempts: 3,
           timeLimit: 20,
           questions: [
-            single(
+            newSingle(
               'A boy of twelve says: “I’ll tell you something, but you mustn’t tell anyone.” What do you answer?',
               [
                 '“I promise.”',
-                right(
+                newRightAnswer(
                   '“I can’t promise that. If somebody might be hurt, I have to tell a person who can help. I’m listening.”',
                 ),
                 '“Then better not tell me.”',
@@ -228,7 +228,7 @@ export const safeguarding: DemoCourse = {
               ],
               'A promise that you have to break costs the trust that he needs now. Most children go on talking when they know where they stand.',
             ),
-            ordering(
+            newOrdering(
               'A child has told you about being hit, and is not in danger at this moment. Put the next steps in order.',
               [
                 'Thank the child and say what you will do',
@@ -238,36 +238,36 @@ export const safeguarding: DemoCourse = {
               ],
               'The lead comes before the form, so that help can begin. The form comes the same hour, while the words are fresh.',
             ),
-            several(
+            newMultiple(
               'Which questions may you ask a child who has begun to tell you?',
               [
-                right('“Tell me what happened.”'),
+                newRightAnswer('“Tell me what happened.”'),
                 'Did your stepfather do it?',
-                right('“Are you safe to go home today?”'),
+                newRightAnswer('“Are you safe to go home today?”'),
                 'Why did you let him?',
               ],
               'Open questions, and only as many as you need to know whether the child is safe now. A leading question puts words into a child’s mouth.',
             ),
-            single(
+            newSingle(
               'Your colleague Jon gives one girl lifts home and sends her jokes at night. You like Jon. What do you do?',
               [
                 'Speak to Jon first, since it’s probably harmless',
                 'Watch for another month',
-                right('Tell the safeguarding lead today'),
+                newRightAnswer('Tell the safeguarding lead today'),
                 'Ask the girl whether she minds',
               ],
               'It may be harmless, and the lead can tell Jon so. If it is not, a word to him first gives him time to hide it and to press her.',
             ),
-            trueFalse(
+            newTrueFalse(
               'Telling your manager always fulfils your duty under the law.',
               false,
               'It depends on where you work. Many places oblige the person who has the suspicion to report it to the authorities. Ask your lead which rule applies to you.',
             ),
-            single(
+            newSingle(
               'Ten minutes after the end, an uncle who is not on the list comes to collect Ada. She knows him and runs to him. What do you do?',
               [
                 'Let her go, since she obviously knows him',
-                right('Keep Ada with you, and ring her guardians on the numbers you have'),
+                newRightAnswer('Keep Ada with you, and ring her guardians on the numbers you have'),
                 'Ask Ada whether it is fine',
                 'Ask him to sign a note',
               ],

@@ -1,4 +1,4 @@
-import { right, several, single, trueFalse } from '../questions.ts'
+import { newRightAnswer, newMultiple, newSingle, newTrueFalse } from '../questions.ts'
 import { bullets, heading, picture, table, tip } from '../writing.ts'
 import type { DemoCourse } from '../course.ts'
 
@@ -89,31 +89,31 @@ export const videoSessions: DemoCourse = {
           minutes: 4,
           body: ['As often as you like.'],
           questions: [
-            single(
+            newSingle(
               'A name that you don’t know waits to be let in. What do you do?',
               [
                 'Let it in and ask',
-                right('Leave it waiting and ask the family by the known number'),
+                newRightAnswer('Leave it waiting and ask the family by the known number'),
                 'Close the call',
                 'Ask the children',
               ],
               'Only names on the register come in.',
             ),
-            trueFalse(
+            newTrueFalse(
               'Every child has to switch the camera on, so that you can see they are well.',
               false,
               'A home is private. Ask for a word in the chat or a thumb instead.',
             ),
-            several(
+            newMultiple(
               'Which settings are right?',
-              [right('Waiting room on'), right('Private chat between participants off'), 'Recording on, just in case'],
+              [newRightAnswer('Waiting room on'), newRightAnswer('Private chat between participants off'), 'Recording on, just in case'],
               'A recording of children needs the agreement of every family.',
             ),
-            single(
+            newSingle(
               'You are alone in the call; the second adult has lost the connection. What now?',
               [
                 'Go on and hope',
-                right('Ask a colleague in at once, and otherwise end the call kindly'),
+                newRightAnswer('Ask a colleague in at once, and otherwise end the call kindly'),
                 'Ask a parent to watch',
                 'Use small rooms',
               ],

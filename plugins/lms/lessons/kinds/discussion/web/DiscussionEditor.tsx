@@ -7,7 +7,7 @@ import { AddressField } from '../../web/AddressField.tsx'
 import type { KindEditorProps } from '../../web/kindProps.ts'
 import { moderations, type DiscussionDetails } from '../contract.ts'
 
-const moderationWords: Record<DiscussionDetails['moderation'], string> = {
+const moderationLabels: Record<DiscussionDetails['moderation'], string> = {
   none: 'None: posts are seen at once',
   first: 'The first post of each learner',
   all: 'Every post of learners',
@@ -41,7 +41,7 @@ export function DiscussionEditor({
         />
         <RadioGroup
           label="Looked at before others see it"
-          options={moderations.map((id) => ({ id, label: moderationWords[id] }))}
+          options={moderations.map((id) => ({ id, label: moderationLabels[id] }))}
           value={details.moderation}
           onChange={(moderation) => set({ moderation })}
         />

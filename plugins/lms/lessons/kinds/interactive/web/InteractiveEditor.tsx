@@ -4,8 +4,8 @@ import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { CourseFileField } from '../../../../files/web/CourseFileField.tsx'
 import { AddressField } from '../../web/AddressField.tsx'
 import type { KindEditorProps } from '../../web/kindProps.ts'
-import { lessonFileOf } from '../../web/lessonFileOf.ts'
-import { HIGHEST, LOWEST, type InteractiveDetails } from '../contract.ts'
+import { toLessonFile } from '../../web/lessonFileOf.ts'
+import { MAX_FRAME_HEIGHT, MIN_FRAME_HEIGHT, type InteractiveDetails } from '../contract.ts'
 
 /** Pages that learners work with: a package, or an address. */
 export function InteractiveEditor({
@@ -27,7 +27,7 @@ export function InteractiveEditor({
         kind="package"
         value={file}
         onChange={(chosen) =>
-          onChange({ ...details, file: lessonFileOf(chosen), startPage: chosen?.package?.startPage ?? '' })
+          onChange({ ...details, file: toLessonFile(chosen), startPage: chosen?.package?.startPage ?? '' })
         }
         error={errors['file'] ?? ''}
       />
@@ -43,8 +43,8 @@ export function InteractiveEditor({
           />
           <NumberField
             label="Height in pixels"
-            minValue={LOWEST}
-            maxValue={HIGHEST}
+            minValue={MIN_FRAME_HEIGHT}
+            maxValue={MAX_FRAME_HEIGHT}
             step={20}
             value={height}
             onChange={(pixels) => {

@@ -9,7 +9,7 @@ import type { KindViewProps, LessonFollower } from '../../web/kindProps.ts'
 import type { InteractiveDetails } from '../contract.ts'
 
 /** Milliseconds in which what a package says is gathered. */
-const GATHERED = 5000
+const REPORT_INTERVAL_MS = 5000
 
 /** A package, in a frame without an origin. */
 export function InteractiveViewer({ title, details, contentUrl, follower }: KindViewProps<InteractiveDetails>) {
@@ -79,6 +79,6 @@ function useGathered(follower: LessonFollower | undefined): (said: PackageProgre
     if (isDone && !isFinished.current) {
       isFinished.current = true
       tell.current(true)
-    } else timer.current ??= setTimeout(() => tell.current(isFinished.current), GATHERED)
+    } else timer.current ??= setTimeout(() => tell.current(isFinished.current), REPORT_INTERVAL_MS)
   }
 }

@@ -9,7 +9,7 @@ import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { Player } from '#core/web/ui/media/Player.tsx'
 import { AddressLink } from '../../web/AddressLink.tsx'
 import type { KindViewProps, LessonFollower } from '../../web/kindProps.ts'
-import { heldTime, JOIN_BEFORE, type LiveSessionDetails } from '../contract.ts'
+import { computeHeldTime, JOIN_EARLY_MINUTES, type LiveSessionDetails } from '../contract.ts'
 
 /** Shows when a session is held, in the organization's zone, the link to join, and its recording afterwards. */
 export function LiveSessionViewer({
@@ -21,7 +21,7 @@ export function LiveSessionViewer({
 }: KindViewProps<LiveSessionDetails>) {
   const { place, recordingUrl, recordingFileId } = details
   const zone = usePlatform().tenant?.timeZone ?? browserZone()
-  const held = heldTime(details, minutes)
+  const held = computeHeldTime(details, minutes)
   return (
     <Stack>
       <Card title="Live session">
@@ -61,23 +61,23 @@ export function LiveSessionViewer({
 
 interface JoiningProps {
   contentUrl: string
-  held: NonNullable<ReturnType<typeof heldTime>>
+  held: NonNullable<ReturnType<typeof computeHeldTime>>
   follower: LessonFollower
 }
 
 /** Milliseconds between two looks whether it is time to join. */
-const LOOK = 10_000
+const TICK_INTERVAL_MS = 10_000
 
 function Joining({ contentUrl, held, follower }: JoiningProps) {
   const [now, setNow] = useState(() => Date.now())
   const [hasJoined, setJoined] = useState(false)
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), LOOK)
+    const timer = setInterval(() => setNow(Date.now()), TICK_INTERVAL_MS)
     return () => clearInterval(timer)
   }, [])
   if (now > held.until) return <p>The session is over.</p>
   if (contentUrl === '') return <p>Come in person: an admin ticks off who was there.</p>
-  if (now < held.opens) return <p>You can join from {JOIN_BEFORE} minutes before it begins.</p>
+  if (now < held.opens) return <p>You can join from {JOIN_EARLY_MINUTES} minutes before it begins.</p>
   if (hasJoined) {
     return (
       <>
