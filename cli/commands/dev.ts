@@ -3,7 +3,7 @@ import { serveWebFromSources } from '#core/server/http/web-dev.ts'
 import { openDatabase } from '#core/server/process.ts'
 import { firstStart, type FirstStart } from '#core/server/seed/first-start.ts'
 import { runNode } from '../node.ts'
-import { runRestarting } from '../restarting.ts'
+import { runRestarting } from '../restart-on-change.ts'
 import { welcome } from './start.ts'
 import { readEnvironment } from '../environment.ts'
 

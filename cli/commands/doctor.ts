@@ -1,4 +1,4 @@
-import { countText } from '#core/server/words.ts'
+import { countText } from '#core/server/texts.ts'
 import type { Command } from 'commander'
 import type { Env } from '#config/env.ts'
 import { plugins } from '#config/plugins.ts'

@@ -1,4 +1,4 @@
-import { countText, listText } from '#core/server/words.ts'
+import { countText, listText } from '#core/server/texts.ts'
 import { InvalidArgumentError, type Command } from 'commander'
 import { plugins } from '#config/plugins.ts'
 import { assemble } from '#core/server/assembly.ts'

@@ -73,7 +73,8 @@ export const newPassword = z
   .min(8, 'Password must be at least 8 characters')
   .max(200, 'At most 200 characters')
 
-const passwordsMatch = (value: { password: string; confirmPassword: string }) => value.password === value.confirmPassword
+const passwordsMatch = (value: { password: string; confirmPassword: string }) =>
+  value.password === value.confirmPassword
 const mismatch = { message: "Passwords don't match", path: ['confirmPassword'] }
 
 /** Self-registration: an organization on trial with its admin. */

@@ -3,7 +3,7 @@ import { attentionContract, attentionTones, type Attention } from '#core/contrac
 import type { PlatformScope } from './core.ts'
 import { statement } from './database/statement.ts'
 import { mount } from './http/mount.ts'
-import { countText } from './words.ts'
+import { countText } from './texts.ts'
 
 /** Of each kind: more of them are seen on the page that each leads to. */
 export const MAX_ATTENTION = 10

@@ -29,7 +29,7 @@ import type {
   Usage,
 } from './plan-limits.ts'
 import type { PdfMaker } from './pdf/pdf-maker.ts'
-import type { KnownPersonalData } from './erasure/known.ts'
+import type { KnownPersonalData } from './erasure/count-personal-data.ts'
 import type { StoredTables } from './storage.ts'
 import type { TenantDirectory } from './tenancy/entry.ts'
 

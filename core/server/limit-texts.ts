@@ -3,7 +3,7 @@ import type { Role } from '#core/contract/roles.ts'
 import { sizeText } from '#core/contract/sizes.ts'
 import type { LargerPlan, LimitedResource, NoUpgrade, Period, PlanFeatures } from './plan-limits.ts'
 import type { Scope } from './core.ts'
-import { countText, listText, longDate } from './words.ts'
+import { countText, listText, longDate } from './texts.ts'
 
 type Resource = LimitedResource['name']
 

@@ -11,5 +11,7 @@ export function printableLine(text: string): string {
 
 /** The same for text of several lines, which keeps its line breaks and tabs. A JSON document says the same afterwards. */
 export function printable(text: string): string {
-  return text.replaceAll(UNPRINTABLE, (character) => (/[\n\t]/.test(character) ? character : escapeCharacter(character)))
+  return text.replaceAll(UNPRINTABLE, (character) =>
+    /[\n\t]/.test(character) ? character : escapeCharacter(character),
+  )
 }

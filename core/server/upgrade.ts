@@ -57,7 +57,8 @@ export async function upgradeDatabase(
 }
 
 const NO_BACKUP_TEXT = 'migrating without a backup before: no plugin that is on makes one'
-const MIGRATIONS_LEFT_TEXT = 'left migrations for when no node of another version works any more: run platform-cli migrate up then'
+const MIGRATIONS_LEFT_TEXT =
+  'left migrations for when no node of another version works any more: run platform-cli migrate up then'
 
 /** Says which nodes keep the database from being migrated, and what to do. */
 function inUseText(nodes: readonly Node[]): string {

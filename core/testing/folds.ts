@@ -24,7 +24,9 @@ export async function comparisonsOf(root: string): Promise<FoundComparison[]> {
 }
 
 const CASE_METHODS = new Set(['toLowerCase', 'toUpperCase', 'toLocaleLowerCase', 'toLocaleUpperCase'])
-const COMPARING_METHODS = new Set('includes indexOf startsWith endsWith localeCompare has get set add containing'.split(' '))
+const COMPARING_METHODS = new Set(
+  'includes indexOf startsWith endsWith localeCompare has get set add containing'.split(' '),
+)
 const EQUALITY_OPERATORS = new Set(['===', '!==', '==', '!='])
 /** `lower` of texts; of ranges it takes a name that ends in `r` or `seqs`, and of sorting it follows `order by`. */
 const SQL_CASE_CALL = /\b(?:lower|upper)\((?!(?:[a-z]\.)?(?:r|seqs)\))|\bilike\b/i
@@ -77,7 +79,8 @@ export function comparisonsIn(file: string, source: string): FoundComparison[] {
     CallExpression({ callee, arguments: given, start }) {
       const [object, named] =
         callee.type === 'MemberExpression' ? [callee.object, callee.property] : [undefined, callee]
-      if (named.type === 'Identifier' && COMPARING_METHODS.has(named.name)) add(start, changeOf(object) ?? changeOf(given[0]))
+      if (named.type === 'Identifier' && COMPARING_METHODS.has(named.name))
+        add(start, changeOf(object) ?? changeOf(given[0]))
     },
     Literal({ value, start }) {
       if (typeof value === 'string') inText(start, value)

@@ -32,8 +32,7 @@ export function keepRunning(
     const now = performance.now()
     deaths = [...deaths.filter((at) => now - at < DEATH_WINDOW_MS), now]
     const end = `The embedded PostgreSQL has ended, see ${join(directory, 'postgres.log')}`
-    if (deaths.length === MAX_DEATHS)
-      throw new EmbeddedPostgresError(`${end}: ${MAX_DEATHS} times within a minute.`)
+    if (deaths.length === MAX_DEATHS) throw new EmbeddedPostgresError(`${end}: ${MAX_DEATHS} times within a minute.`)
     log(`${end}. It is started again.`)
     const next = await startEmbeddedPostgres(directory, flags)
     if (next.url !== server.url) {

@@ -31,7 +31,9 @@ export const SCOPE_SETTINGS = {
   idle_in_transaction_session_timeout: '60000',
 }
 
-const STARTUP_OPTIONS = Object.entries({ role: 'trellis_app', ...SCOPE_SETTINGS }).map(([name, value]) => `-c ${name}=${value}`)
+const STARTUP_OPTIONS = Object.entries({ role: 'trellis_app', ...SCOPE_SETTINGS }).map(
+  ([name, value]) => `-c ${name}=${value}`,
+)
 
 /**
  * Connections that may do nothing by themselves: they start as `trellis_app`, and only a scope gives them a role

@@ -42,9 +42,11 @@ function rightsIn(tenantId: string): Rights {
   return {
     role: 'trellis_tenant',
     begin: `begin; select set_config('role', 'trellis_tenant', true), set_config('app.tenant_id', '${tenantId}', true)`,
-    ...rightsStatements('tenant', `select set_config('role', 'trellis_tenant', true), set_config('app.tenant_id', $1, true)`, [
-      tenantId,
-    ]),
+    ...rightsStatements(
+      'tenant',
+      `select set_config('role', 'trellis_tenant', true), set_config('app.tenant_id', $1, true)`,
+      [tenantId],
+    ),
   }
 }
 

@@ -1,5 +1,5 @@
 import { valuesOf, type Statement } from '../database/statement.ts'
-import { readNames, type Erasing, type Person, type Run } from './naming.ts'
+import { readNames, type Erasing, type Person, type Run } from './names.ts'
 import { patternsOf } from './phrases.ts'
 import { rewritePlaces, type ChosenPlace, type Place } from './places.ts'
 

@@ -3,7 +3,7 @@ import type { PlatformScope, TenantScope } from '../core.ts'
 import { asPlatform } from '../database/scope.ts'
 import { statement } from '../database/statement.ts'
 import { erasePeople, type Erased } from './erase.ts'
-import type { Person } from './naming.ts'
+import type { Person } from './names.ts'
 import type { ChosenPlace } from './places.ts'
 
 const insertErasure = statement(

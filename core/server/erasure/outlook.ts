@@ -1,6 +1,6 @@
 import type { TenantScope } from '../core.ts'
 import { asPlatform } from '../database/scope.ts'
-import type { Person } from './naming.ts'
+import type { Person } from './names.ts'
 
 /** What goes and what stays of people who are one and the same person, in words for people. */
 export interface Outlook {

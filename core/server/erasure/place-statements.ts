@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { statement, type Statement } from '../database/statement.ts'
 import { ERASED_NAME, type PersonalColumn, type PersonalData, type PersonalTable } from '../personal-data.ts'
-import { columnsOf } from './leading.ts'
+import { columnsOf } from './person-columns.ts'
 
 /** Characters of private use, which mark names in an excerpt. */
 export const MARK = { from: '\uE000', to: '\uE001' } as const

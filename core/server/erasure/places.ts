@@ -1,7 +1,7 @@
 import type { TenantScope } from '../core.ts'
 import { asPlatform } from '../database/scope.ts'
 import { valuesOf } from '../database/statement.ts'
-import { readNames, type Erasing, type Person, type Run } from './naming.ts'
+import { readNames, type Erasing, type Person, type Run } from './names.ts'
 import { patternsOf, type Patterns } from './phrases.ts'
 import { keyOfColumn, MARK, type FoundPlace } from './place-statements.ts'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { statement, type Statement } from '../database/statement.ts'
 import type { PersonalData, PersonalTable, PersonKind } from '../personal-data.ts'
 import { ERASED_NAME } from '../personal-data.ts'
-import { columnsOf, leadsToPerson, ofOrganization } from './leading.ts'
+import { columnsOf, leadsToPerson, ofOrganization } from './person-columns.ts'
 
 type Statements = readonly Statement<object>[]
 

@@ -12,7 +12,7 @@ import {
 import { Upload } from '@aws-sdk/lib-storage'
 import type { S3Location } from '#config/env.ts'
 import { AppError } from '../errors.ts'
-import { missingFile } from './missing.ts'
+import { missingFile } from './missing-file.ts'
 import type { ByteRange, Store, StoredContent } from './store.ts'
 
 /** Bytes that travel in one piece; ten thousand of them, as many as a bucket takes, are 156 GB. */

@@ -69,7 +69,9 @@ export class Contents {
   }
 
   async partNames(): Promise<string[]> {
-    return [...(await (await this.#reached()).list(PARTS_FOLDER)).keys()].map((name) => name.slice(PARTS_FOLDER.length + 1))
+    return [...(await (await this.#reached()).list(PARTS_FOLDER)).keys()].map((name) =>
+      name.slice(PARTS_FOLDER.length + 1),
+    )
   }
 
   /** Keeps something that the platform makes, by its id and while it is made. @throws files.store 503 and errors of the disk */
@@ -88,7 +90,9 @@ export class Contents {
 
   /** Of everything that was made and is whole. */
   async madeIds(): Promise<string[]> {
-    return [...(await (await this.#reached()).list(DOWNLOADS_FOLDER)).keys()].map((name) => name.slice(DOWNLOADS_FOLDER.length + 1))
+    return [...(await (await this.#reached()).list(DOWNLOADS_FOLDER)).keys()].map((name) =>
+      name.slice(DOWNLOADS_FOLDER.length + 1),
+    )
   }
 
   /**
@@ -116,7 +120,9 @@ export class Contents {
     const { s3 } = files
     this.#store ??= s3
       ? // It reaches half of the AWS client, which most installations never need.
-        import('./bucket-store.ts').then(({ BucketStore }) => new BucketStore(s3, [...CONTENT_FOLDERS, PARTS_FOLDER, DOWNLOADS_FOLDER]))
+        import('./bucket-store.ts').then(
+          ({ BucketStore }) => new BucketStore(s3, [...CONTENT_FOLDERS, PARTS_FOLDER, DOWNLOADS_FOLDER]),
+        )
       : Promise.resolve(new DiskStore(join(dataDir, 'files'), join(dataDir, 'files', '.staging')))
     return this.#store
   }

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { ByteRange, Store, StoredContent } from './store.ts'
-import { missingFile } from './missing.ts'
+import { missingFile } from './missing-file.ts'
 
 /** Bytes that are read at once. */
 const CHUNK_BYTES = 256 * 1024

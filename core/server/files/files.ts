@@ -21,7 +21,7 @@ import {
   refuseUnfit,
   reserveFile,
   inOwnerScope,
-} from './keeping.ts'
+} from './stored-files.ts'
 
 interface NewFile {
   /** The field of the form, which a refusal names. */

@@ -13,7 +13,8 @@ const picture = await sharp({ create: { width: 40, height: 30, channels: 3, back
   .jpeg()
   .toBuffer()
 
-const TOO_EXPENSIVE_TEXT = 'This picture takes too long or too much memory to read. Save it smaller or in another format.'
+const TOO_EXPENSIVE_TEXT =
+  'This picture takes too long or too much memory to read. Save it smaller or in another format.'
 
 // A process is stopped by signals that Windows does not have.
 const hasSignals = process.platform !== 'win32'
@@ -75,7 +76,10 @@ const encoder = (limits: { timeLimit?: number; memoryLimit?: number }) =>
 
 test('a picture that takes longer than it may is given up with its process', async () => {
   const images = encoder({ timeLimit: 1 })
-  await expect(images.encode(picture, 'ada')).rejects.toMatchObject({ status: 400, fields: { image: TOO_EXPENSIVE_TEXT } })
+  await expect(images.encode(picture, 'ada')).rejects.toMatchObject({
+    status: 400,
+    fields: { image: TOO_EXPENSIVE_TEXT },
+  })
   expect(images.process).toBeUndefined()
 })
 
@@ -85,7 +89,10 @@ test('a picture that takes more memory than it may is given up with its process'
     .jpeg()
     .toBuffer()
   const images = encoder({ memoryLimit: 1 })
-  await expect(images.encode(large, 'ada')).rejects.toMatchObject({ status: 400, fields: { image: TOO_EXPENSIVE_TEXT } })
+  await expect(images.encode(large, 'ada')).rejects.toMatchObject({
+    status: 400,
+    fields: { image: TOO_EXPENSIVE_TEXT },
+  })
   expect(images.process).toBeUndefined()
 })
 

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { FastifyBaseLogger } from 'fastify'
-import { countText } from '#core/server/words.ts'
+import { countText } from '#core/server/texts.ts'
 import type { Clock } from '../clock.ts'
 import { AppError, invalidField } from '../errors.ts'
 import { shortQueue } from '../short-queue.ts'
@@ -29,7 +29,8 @@ const IDLE_TIMEOUT_MS = 30_000
 const MAX_PER_MINUTE = 20
 const MINUTE_MS = 60_000
 
-const TOO_EXPENSIVE_TEXT = 'This picture takes too long or too much memory to read. Save it smaller or in another format.'
+const TOO_EXPENSIVE_TEXT =
+  'This picture takes too long or too much memory to read. Save it smaller or in another format.'
 
 const program = fileURLToPath(new URL('image-process.ts', import.meta.url))
 

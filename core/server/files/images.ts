@@ -13,8 +13,8 @@ import { encodedImage } from './encoded-image.ts'
 import { isOutOfReach, storeFile, visibleFile } from './files.ts'
 import { imageKind, isShown } from './image-kind.ts'
 import { interactiveAddress } from './interactive/routes.ts'
-import { numberedName } from './keeping.ts'
-import { serveContent } from './serving.ts'
+import { numberedName } from './stored-files.ts'
+import { serveContent } from './serve-content.ts'
 
 const storedImage = z.object({
   /** Of an image whose bytes still lie in the database, until a job has moved them. */

@@ -5,7 +5,7 @@ import type { Core } from '../core.ts'
 import { statement } from '../database/statement.ts'
 import { systemActor } from '../identity/actor.ts'
 import { defineJob } from '../jobs/jobs.ts'
-import { storeContent } from './keeping.ts'
+import { storeContent } from './stored-files.ts'
 import { imageKind } from './image-kind.ts'
 
 /** Images that are looked up at once; their bytes are read one after the other. */

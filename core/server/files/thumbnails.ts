@@ -7,7 +7,7 @@ import type { Core, FileKind, Thumbnails } from '../core.ts'
 import { statement } from '../database/statement.ts'
 import { AppError, invalidField } from '../errors.ts'
 import { systemActor } from '../identity/actor.ts'
-import { storeContent } from './keeping.ts'
+import { storeContent } from './stored-files.ts'
 
 /** What a thumbnail is made of. */
 interface Original {

@@ -5,7 +5,7 @@ import { openTenantStatuses } from '#core/contract/tenancy.ts'
 import type { Core } from '../core.ts'
 import { refuseLacking } from '../entitlements.ts'
 import { AppError, forbidden, notFound, unauthenticated } from '../errors.ts'
-import { refuseUnconfirmed } from '../identity/second-factor/confirmed.ts'
+import { refuseUnconfirmed } from '../identity/second-factor/require-confirmation.ts'
 import { contextOf, type RequestContext } from './context.ts'
 
 type Guarded = Pick<EndpointSpec, 'access' | 'method'>

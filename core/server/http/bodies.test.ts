@@ -102,9 +102,9 @@ test('a body has at most 32 kB, and more where the endpoint says so', async ({ p
     status: 413,
     body: { code: 'too-large', message: expect.stringMatching(/\w+ \w+/) },
   })
-  expect((await admin.put('/api/settings', { platformName: 'Trellis', padding: 'x'.repeat(MAX_BODY_BYTES) })).status).toBe(
-    200,
-  )
+  expect(
+    (await admin.put('/api/settings', { platformName: 'Trellis', padding: 'x'.repeat(MAX_BODY_BYTES) })).status,
+  ).toBe(200)
 })
 
 test('a refusal that comes before the body is recorded like every other', async ({ platform }) => {

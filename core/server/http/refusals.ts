@@ -3,7 +3,7 @@ import { record } from '../audit.ts'
 import type { Clock } from '../clock.ts'
 import type { Database, PlatformScope } from '../core.ts'
 import { type Actor, systemActor } from '../identity/actor.ts'
-import { countText } from '../words.ts'
+import { countText } from '../texts.ts'
 
 /** Milliseconds after a refusal in which others of the same person for the same reason are counted alone. */
 const WINDOW_MS = 60_000

@@ -1,6 +1,6 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { countText } from '#core/server/words.ts'
+import { countText } from '#core/server/texts.ts'
 import type { Core } from '../core.ts'
 import { AppError, notFound } from '../errors.ts'
 import { networkOf } from './client.ts'

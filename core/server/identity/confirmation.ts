@@ -3,7 +3,7 @@ import type { Core } from '../core.ts'
 import type { AppError } from '../errors.ts'
 import type { RequestContext } from '../http/context.ts'
 import { attemptOf } from './attempt.ts'
-import { beginAttempt, countFailure, undoFailure } from './guessing.ts'
+import { beginAttempt, countFailure, undoFailure } from './sign-in-throttle.ts'
 import { verifyPassword } from './passwords.ts'
 import { signInNameOf, type Account } from './users.ts'
 

@@ -108,7 +108,9 @@ export async function verifyEmail(core: Core, actor: Actor, token: string): Prom
   })
 }
 
-const updateEmailVerifiedAt = statement('update users set email_verified_at = coalesce(email_verified_at, $2) where id = $1')
+const updateEmailVerifiedAt = statement(
+  'update users set email_verified_at = coalesce(email_verified_at, $2) where id = $1',
+)
 
 /** The account has proven that its address is its own; the first proof counts. */
 export async function markVerified(scope: PlatformScope, userId: string): Promise<void> {

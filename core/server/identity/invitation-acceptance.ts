@@ -35,7 +35,10 @@ async function invitedBy(scope: PlatformScope, { http }: Unscoped, token: string
     throw invitationRefused('used', 'This invitation has been used already. Sign in with your password.')
   }
   if (found.isExpired) {
-    throw invitationRefused('expired', `This invitation has expired. Ask ${account.tenantName} to send you another one.`)
+    throw invitationRefused(
+      'expired',
+      `This invitation has expired. Ask ${account.tenantName} to send you another one.`,
+    )
   }
   return account
 }

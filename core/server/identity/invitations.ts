@@ -23,7 +23,8 @@ export const emailedJustNow = (what: string) =>
 
 export const hashOfToken = (token: string) => createHash('sha256').update(token).digest()
 
-const upsertInvitation = statement(`insert into invitations as i (user_id, tenant_id, token_hash, email, created_at, expires_at)
+const upsertInvitation =
+  statement(`insert into invitations as i (user_id, tenant_id, token_hash, email, created_at, expires_at)
      values ($1, $2, $3, $4, $5, $6)
      on conflict (user_id) do update set token_hash = excluded.token_hash, email = excluded.email,
        created_at = excluded.created_at, expires_at = excluded.expires_at, accepted_at = null

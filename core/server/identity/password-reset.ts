@@ -9,7 +9,7 @@ import { sendMail } from '../mail/mail.ts'
 import type { Actor } from './actor.ts'
 import { attemptOf } from './attempt.ts'
 import { markVerified } from './email-verification.ts'
-import { rememberNetwork, undoFailure } from './guessing.ts'
+import { rememberNetwork, undoFailure } from './sign-in-throttle.ts'
 import { checkNewPassword, hashPassword } from './passwords.ts'
 import { accountById, greeting, setPassword, signInNameOf, type Account } from './users.ts'
 
@@ -31,7 +31,10 @@ export async function mailPasswordReset(scope: PlatformScope, account: Account):
   const token = randomBytes(32).toString('base64url')
   // Held until the commit: of many at once only one sends.
   await scope.rows(lock, [account.id])
-  const [recent] = await scope.rows(existsRecentReset, [account.id, new Date(now - RESEND_DELAY_SECONDS * 1000).toISOString()])
+  const [recent] = await scope.rows(existsRecentReset, [
+    account.id,
+    new Date(now - RESEND_DELAY_SECONDS * 1000).toISOString(),
+  ])
   if (recent) return
   await scope.trx('password_resets').where({ userId: account.id }).delete()
   await scope.trx('password_resets').insert({

@@ -97,7 +97,9 @@ export const TEMPORARY_PASSWORD_DAYS = 7
 /** 12 characters without look-alikes (spec part 1, section 5), with a lower-case, an upper-case letter and a digit. */
 export function temporaryPassword(): string {
   for (;;) {
-    const candidate = Array.from({ length: 12 }, () => LEGIBLE_CHARACTERS[randomInt(LEGIBLE_CHARACTERS.length)]).join('')
+    const candidate = Array.from({ length: 12 }, () => LEGIBLE_CHARACTERS[randomInt(LEGIBLE_CHARACTERS.length)]).join(
+      '',
+    )
     if (/[a-z]/.test(candidate) && /[A-Z]/.test(candidate) && /\d/.test(candidate)) return candidate
   }
 }

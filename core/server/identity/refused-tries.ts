@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { countText } from '#core/server/words.ts'
+import { countText } from '#core/server/texts.ts'
 import { record } from '../audit.ts'
 import type { AuditEntry } from '../audit-entry.ts'
 import type { PlatformScope } from '../core.ts'
@@ -16,7 +16,9 @@ const count = statement(
      returning tries, coalesce(noted_at <= $4, true) as due`,
 )
 
-const updateNotedAt = statement('update refused_sign_ins set tries = 0, noted_at = $3 where account = $1 and network = $2')
+const updateNotedAt = statement(
+  'update refused_sign_ins set tries = 0, noted_at = $3 where account = $1 and network = $2',
+)
 
 /**
  * Writes down that a try was refused before its password was looked at: the first one at once, those after it once a

@@ -14,7 +14,7 @@ import { changeOwnName } from './own-name.ts'
 import { resetPassword } from './password-reset.ts'
 import { checkNewPassword, hashPassword } from './passwords.ts'
 import { askForSecondFactor } from './second-factor/begin.ts'
-import { refuseUnconfirmed } from './second-factor/confirmed.ts'
+import { refuseUnconfirmed } from './second-factor/require-confirmation.ts'
 import { refuseSignInName, signIn, startSession, userOf } from './sign-in.ts'
 import { accountById, setPassword } from './users.ts'
 

@@ -8,7 +8,7 @@ import { AppError, invalidField } from '../errors.ts'
 import { rememberSession, type Http, type RequestContext } from '../http/context.ts'
 import type { Actor } from './actor.ts'
 import { attemptOf } from './attempt.ts'
-import { beginAttempt, countFailure, rememberNetwork, undoFailure, type CountedAttempt } from './guessing.ts'
+import { beginAttempt, countFailure, rememberNetwork, undoFailure, type CountedAttempt } from './sign-in-throttle.ts'
 import { verifyNothing, verifyPassword } from './passwords.ts'
 import { beginSecondStep, type SecondStepBegun } from './second-factor/begin.ts'
 import { accountById, accountsBySignInName, type Account } from './users.ts'
@@ -40,10 +40,12 @@ export async function signIn(
   if ('refusal' in attempt) throw attempt.refusal
   // Outside of a transaction: waiting and hashing take longer than all queries of a sign-in together.
   if (attempt.pause > 0) await core.clock.pause(attempt.pause)
-  const fitting = await withPassword(accountsToTry(accounts, input.tenantId), input.password).catch(async (error: unknown) => {
-    await core.db.platform(actor, (scope) => undoFailure(scope, attempt))
-    throw error
-  })
+  const fitting = await withPassword(accountsToTry(accounts, input.tenantId), input.password).catch(
+    async (error: unknown) => {
+      await core.db.platform(actor, (scope) => undoFailure(scope, attempt))
+      throw error
+    },
+  )
   if (fitting.length === 0) return refuse(core, actor, attempt, accounts)
   await core.db.platform(actor, (scope) =>
     undoFailure(scope, attempt, { forgetting: fitting.some(({ emailVerified }) => emailVerified) }),

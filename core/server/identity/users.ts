@@ -192,7 +192,9 @@ async function freeUsername(scope: Scope, { tenantId, email, ...name }: NewUser)
   for (let number = 2; ; number++) if (!names.has(`${base}${number}`)) return `${base}${number}`
 }
 
-const updateInvitationAccepted = statement('update invitations set accepted_at = $2 where user_id = $1 and accepted_at is null')
+const updateInvitationAccepted = statement(
+  'update invitations set accepted_at = $2 where user_id = $1 and accepted_at is null',
+)
 
 /**
  * Sets a password. The sessions that the old one had opened end, but for `keepSessionId`, and links that set another,

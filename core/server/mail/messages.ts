@@ -1,4 +1,4 @@
-import { countText } from '#core/server/words.ts'
+import { countText } from '#core/server/texts.ts'
 import { z } from 'zod'
 import type { MailFilter, MailMessage, MailMessageDetail } from '#core/contract/mail.ts'
 import { LIST_CAP } from '#core/contract/paging.ts'

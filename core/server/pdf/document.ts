@@ -126,7 +126,9 @@ export class PdfDocument {
     const logo = pictureFor(this.#options.letterhead.logo)
     let x = MARGIN
     if (logo) {
-      this.#asArtifact(() => this.#document.image(logo, MARGIN, MARGIN, { fit: [LOGO_SIZE * 3, LOGO_SIZE], valign: 'center' }))
+      this.#asArtifact(() =>
+        this.#document.image(logo, MARGIN, MARGIN, { fit: [LOGO_SIZE * 3, LOGO_SIZE], valign: 'center' }),
+      )
       const { width, height } = this.#sizeOf(logo)
       x += Math.min(LOGO_SIZE * 3, (width / height) * LOGO_SIZE) + 12
     }

@@ -64,4 +64,5 @@ const existsDelayedJob = statement(
   `select from pgboss.job where name = 'hold-test.waiting' and state = 'created' and start_after > now() + interval '5 seconds'`,
 )
 
-const queued = (scope: Parameters<Parameters<TestPlatform['core']['db']['platform']>[1]>[0]) => scope.rows(existsDelayedJob)
+const queued = (scope: Parameters<Parameters<TestPlatform['core']['db']['platform']>[1]>[0]) =>
+  scope.rows(existsDelayedJob)

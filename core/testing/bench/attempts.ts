@@ -148,7 +148,11 @@ async function takeAll(
 }
 
 /** So many a second, whether or not the answers before have come. @returns how long each took */
-async function repeatPerSecond(perSecond: number, seconds: number, act: (count: number) => Promise<void>): Promise<number[]> {
+async function repeatPerSecond(
+  perSecond: number,
+  seconds: number,
+  act: (count: number) => Promise<void>,
+): Promise<number[]> {
   const began = performance.now()
   const sent: Promise<number>[] = []
   const timed = async (count: number) => {

@@ -72,7 +72,10 @@ export async function measureBackup(measured: BackupMeasurement): Promise<void> 
 
 const megabytes = (bytes: number) => (bytes / MEGABYTE).toFixed(0)
 
-async function inEmptyDatabase(emptyDatabase: () => Promise<string>, work: (url: string) => Promise<Taken>): Promise<Taken> {
+async function inEmptyDatabase(
+  emptyDatabase: () => Promise<string>,
+  work: (url: string) => Promise<Taken>,
+): Promise<Taken> {
   const url = await emptyDatabase()
   const taken = await work(url)
   const client = new pg.Client({ connectionString: url.replace(/\/[^/]*$/, '/postgres') })

@@ -110,7 +110,11 @@ async function watchAll(
     if (!learner) return
     const played = Math.floor(count / learners.length) * (WATCHERS / BEATS_PER_SECOND)
     const began = performance.now()
-    const told = { played: [[played, played + WATCHERS / BEATS_PER_SECOND]], place: played, seconds: WATCHERS / BEATS_PER_SECOND }
+    const told = {
+      played: [[played, played + WATCHERS / BEATS_PER_SECOND]],
+      place: played,
+      seconds: WATCHERS / BEATS_PER_SECOND,
+    }
     const status = await beat(platform.port, learner, lessonId, told).catch(() => 0)
     times.push(performance.now() - began)
     if (status !== 200) wrong++

@@ -101,7 +101,12 @@ async function measureOrganizations(): Promise<void> {
 
 async function measureProgramsOfOne(): Promise<void> {
   const databaseUrl = await seedDatabase('1000', '100000', ['--sessions', '20000'])
-  await measurePrograms({ databaseUrl, dataDir: directory, students: options.quick ? 1000 : 10_000, seconds: MEASUREMENT_SECONDS })
+  await measurePrograms({
+    databaseUrl,
+    dataDir: directory,
+    students: options.quick ? 1000 : 10_000,
+    seconds: MEASUREMENT_SECONDS,
+  })
 }
 
 let many: Promise<string> | undefined
@@ -150,9 +155,17 @@ const parts: Record<string, () => Promise<void>> = {
   backup: measureBackups,
   authoring: async () => measureAuthoring({ databaseUrl: await seedDatabase('100', '10000'), dataDir: directory }),
   lessons: async () =>
-    measureLearning({ databaseUrl: await seedDatabase('100', '10000'), dataDir: directory, seconds: MEASUREMENT_SECONDS }),
+    measureLearning({
+      databaseUrl: await seedDatabase('100', '10000'),
+      dataDir: directory,
+      seconds: MEASUREMENT_SECONDS,
+    }),
   attempts: async () =>
-    measureAttempts({ databaseUrl: await seedDatabase('100', '10000'), dataDir: directory, seconds: MEASUREMENT_SECONDS }),
+    measureAttempts({
+      databaseUrl: await seedDatabase('100', '10000'),
+      dataDir: directory,
+      seconds: MEASUREMENT_SECONDS,
+    }),
   failures: () => measureFailures(directory),
   grading: async () => measureGrading({ databaseUrl: await seedDatabase('100', '10000'), dataDir: directory }),
   training: async () => measureTraining({ databaseUrl: await seedDatabase('100', '10000'), dataDir: directory }),

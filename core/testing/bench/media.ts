@@ -138,7 +138,8 @@ async function measureThumbnail({ port }: Child, headers: Record<string, string>
   const { pathname } = new URL(fileUrl, 'http://media')
   began = performance.now()
   // Whoever asks first gets the picture itself.
-  while ((await sendBytes(port, 'GET', `${pathname}?width=640`, headers)).size === fileSize) await setTimeout(RETRY_DELAY_MS)
+  while ((await sendBytes(port, 'GET', `${pathname}?width=640`, headers)).size === fileSize)
+    await setTimeout(RETRY_DELAY_MS)
   const made = performance.now() - began
   done.abort()
   await others

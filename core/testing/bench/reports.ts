@@ -12,7 +12,9 @@ const YEAR_QUERY = 'range=last-12-months'
 
 /** How long reports of a year take, and how fast their CSV comes. */
 export async function measureReports({ port, headers }: Reporting): Promise<void> {
-  const rows = ['student', 'session', 'grade', 'month'].map((by) => `/api/reports/attendance?by=${by}&limit=25&${YEAR_QUERY}`)
+  const rows = ['student', 'session', 'grade', 'month'].map(
+    (by) => `/api/reports/attendance?by=${by}&limit=25&${YEAR_QUERY}`,
+  )
   await printLatencies(port, [`/api/reports/attendance/figures?${YEAR_QUERY}`, ...rows], headers, 20)
   await printLatencies(
     port,

@@ -66,7 +66,8 @@ export function codeEdits(program: Program, source: string): Edit[] {
     Literal: (node) => {
       if (skipped.has(node.start)) return
       if (typeof node.value === 'boolean') add('flag', node, node, String(!node.value))
-      else if (typeof node.value === 'number' && node.value < LARGE_NUMBER) add('number', node, node, String(node.value + 1))
+      else if (typeof node.value === 'number' && node.value < LARGE_NUMBER)
+        add('number', node, node, String(node.value + 1))
     },
     ConditionalExpression: ({ test }) => {
       if (isBare(test)) add('choice', test, test, `!(${source.slice(test.start, test.end)})`)

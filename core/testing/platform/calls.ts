@@ -53,7 +53,10 @@ async function buildUnverified({ platform, organization }: World): Promise<{ id:
 }
 
 /** Somebody who was invited and has not answered. */
-export async function buildInvited({ platform: { core }, organization }: World): Promise<{ id: string; token: string }> {
+export async function buildInvited({
+  platform: { core },
+  organization,
+}: World): Promise<{ id: string; token: string }> {
   const { id, email } = await organization.user('instructor', { password: null })
   await core.db.tenant(organization.id, systemActor, (scope) => invite(scope, id))
   return { id, token: await secretTo(core, email) }

@@ -4,7 +4,7 @@ import { identityRaces } from './races/identity.ts'
 import { limitRaces } from './races/limits.ts'
 import { mailRaces } from './races/mail.ts'
 import { settingsRaces } from './races/settings.ts'
-import { startRaces } from './races/starting.ts'
+import { startRaces } from './races/starts.ts'
 
 /** A race for each lock of the core. */
 export const races: Races = {
@@ -18,6 +18,6 @@ export const races: Races = {
 
 /** Locks of the core that cannot be raced, with the reason. */
 export const exempt: Record<string, string> = {
-  'core/server/files/move-images.ts ownerStatement':
+  'core/server/files/move-images.ts lockTenantOfImage':
     'It keeps two from waiting for each other: the insert that follows takes the same lock, later',
 }

@@ -4,7 +4,7 @@ import { create } from '#core/testing/calls.ts'
 import { sendImage } from '#core/testing/upload.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import sharp from 'sharp'
-import { sealActs } from '#plugins/audit/server/sealing.ts'
+import { sealActs } from '#plugins/audit/server/seal-acts.ts'
 import { verifyTrail } from '#plugins/audit/server/verification.ts'
 import { plugins } from '#config/plugins.ts'
 

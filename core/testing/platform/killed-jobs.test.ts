@@ -84,7 +84,9 @@ async function sendNextRuns(core: Core, databaseUrl: string): Promise<string[]> 
 function batchesOf(names: readonly string[]): string[][] {
   const groups = [...Map.groupBy(names, (name) => killedJobs[name]?.waitsFor ?? 'nothing').values()]
   return groups.flatMap((group) =>
-    Array.from({ length: Math.ceil(group.length / BATCH_SIZE) }, (_, at) => group.slice(at * BATCH_SIZE, (at + 1) * BATCH_SIZE)),
+    Array.from({ length: Math.ceil(group.length / BATCH_SIZE) }, (_, at) =>
+      group.slice(at * BATCH_SIZE, (at + 1) * BATCH_SIZE),
+    ),
   )
 }
 

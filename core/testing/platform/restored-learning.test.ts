@@ -3,7 +3,7 @@ import { plugins } from '#config/plugins.ts'
 import { openTestPlatform, pluginTest } from '#core/testing/harness.ts'
 import { listCertificates, createCertified, completeCourse, signInAs } from '#plugins/lms/testing/completing.ts'
 import { restoreOrganization } from '#plugins/backup/restore/server/organization.ts'
-import { archiveOf, restoreOptions, rowsOf } from '#plugins/backup/restore/server/testing.ts'
+import { archiveOf, restoreOptions, rowsOf } from '#plugins/backup/restore/server/test-restores.ts'
 
 const test = pluginTest(plugins)
 
@@ -36,7 +36,9 @@ test('what people have learned comes back with their organization, and certifica
   // Who completes it again has the one that they had.
   await half.signIn(half.user?.email ?? '')
   await completeCourse(platform, half, course)
-  expect((await listCertificates(half, course.id)).certificates).toMatchObject([{ number: late?.number, state: 'valid' }])
+  expect((await listCertificates(half, course.id)).certificates).toMatchObject([
+    { number: late?.number, state: 'valid' },
+  ])
   await learner.signIn(learner.user?.email ?? '')
   expect((await learner.get(`/api/tenant/courses/${course.id}`)).body).toMatchObject({ completionPercentage: 100 })
 

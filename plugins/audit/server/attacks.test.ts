@@ -6,7 +6,7 @@ import type { TestPlatform } from '#core/testing/harness.ts'
 import { acts, byHand, problems, sealedTrail, trailTest as test } from '../testing/trail.ts'
 import { audit } from './plugin.ts'
 import { digestOfSeal, type Seal, sealColumns, sealRow } from './seals.ts'
-import { sealActs } from './sealing.ts'
+import { sealActs } from './seal-acts.ts'
 
 /** Attacks by whoever may write everything in the database, and has not the key. */
 const attacks = [

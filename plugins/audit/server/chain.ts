@@ -4,7 +4,16 @@ import { asOwner, withOwnerScopes } from '#core/server/database/owner.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { isSalted } from './digest.ts'
-import { digestOfSeal, headProblem, headRow, FIRST_PREVIOUS, type Seal, sealColumns, SealKey, sealRow } from './seals.ts'
+import {
+  digestOfSeal,
+  headProblem,
+  headRow,
+  FIRST_PREVIOUS,
+  type Seal,
+  sealColumns,
+  SealKey,
+  sealRow,
+} from './seals.ts'
 
 /** Entries to be sealed together. */
 export type Sealed = Pick<Seal, 'month' | 'seqs' | 'entries' | 'entriesDigest' | 'salted'>
@@ -60,9 +69,15 @@ export async function addSeal(scope: PlatformScope, content: Content): Promise<S
   const [newest] = await scope.rows(selectNewestSeal)
   const [head] = await scope.rows(selectHead)
   const broken = headProblem(head, newest, key)
-  if (broken) await recordFinding(scope, 'critical', 'audit.broken', `The audit log does not end as it was sealed: ${broken}`)
+  if (broken)
+    await recordFinding(scope, 'critical', 'audit.broken', `The audit log does not end as it was sealed: ${broken}`)
   else if (newest && newest.keyId !== key.id) {
-    await recordFinding(scope, 'warning', 'audit.key-changed', `Another SESSION_KEY has sealed up to seal ${newest.number}`)
+    await recordFinding(
+      scope,
+      'warning',
+      'audit.key-changed',
+      `Another SESSION_KEY has sealed up to seal ${newest.number}`,
+    )
   }
   return asOwner(scope, async () => {
     const before = broken ? await storeSeal(scope, key, newest, { broken }) : newest
@@ -70,7 +85,12 @@ export async function addSeal(scope: PlatformScope, content: Content): Promise<S
   })
 }
 
-async function recordFinding(scope: PlatformScope, severity: 'warning' | 'critical', action: string, description: string) {
+async function recordFinding(
+  scope: PlatformScope,
+  severity: 'warning' | 'critical',
+  action: string,
+  description: string,
+) {
   scope.core.log.warn(description)
   await record(scope, { action, category: 'security', severity, description, resource: 'audit_log', success: false })
 }
@@ -83,7 +103,12 @@ const insertSeal =
 const upsertHead = statement(`insert into audit_seal_head (number, mac) values ($1, $2)
      on conflict (id) do update set number = excluded.number, mac = excluded.mac`)
 
-async function storeSeal(scope: PlatformScope, key: SealKey, before: Seal | undefined, content: Content): Promise<Seal> {
+async function storeSeal(
+  scope: PlatformScope,
+  key: SealKey,
+  before: Seal | undefined,
+  content: Content,
+): Promise<Seal> {
   const unsigned = {
     month: null,
     seqs: null,

@@ -3,7 +3,7 @@ import { run } from '#cli/testing/command-line.ts'
 import { query } from '#core/testing/query.ts'
 import { pluginTest } from '#core/testing/harness.ts'
 import { plugins } from '#config/plugins.ts'
-import { sealActs } from './sealing.ts'
+import { sealActs } from './seal-acts.ts'
 
 const test = pluginTest(plugins)
 

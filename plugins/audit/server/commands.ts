@@ -1,4 +1,4 @@
-import { countText } from '#core/server/words.ts'
+import { countText } from '#core/server/texts.ts'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { CommandRunner } from '#core/server/plugin.ts'
 import { JSON_FLAG, type OutputOptions, print } from '#cli/output.ts'

@@ -5,7 +5,7 @@ import { type Actor, systemActor } from '#core/server/identity/actor.ts'
 import type { TestPlatform } from '#core/testing/harness.ts'
 import { acts, byHand, problems, trailTest as test } from '../testing/trail.ts'
 import { eraseInAudit, eraseOrganizationInAudit } from './erasure.ts'
-import { sealActs } from './sealing.ts'
+import { sealActs } from './seal-acts.ts'
 import { verifyTrail } from './verification.ts'
 
 const ada: Actor = {

@@ -9,7 +9,7 @@ import { acts, byHand } from '../testing/trail.ts'
 import { eraseInAudit } from './erasure.ts'
 import { audit } from './plugin.ts'
 import { makePartitions, pruneActs } from './retention.ts'
-import { sealActs } from './sealing.ts'
+import { sealActs } from './seal-acts.ts'
 import { verifyTrail } from './verification.ts'
 
 const DAY_MS = 24 * 3600 * 1000

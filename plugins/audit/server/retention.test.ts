@@ -3,7 +3,7 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import type { TestPlatform } from '#core/testing/harness.ts'
 import { acts, byHand, trailTest as test } from '../testing/trail.ts'
 import { makePartitions, pruneActs } from './retention.ts'
-import { sealActs } from './sealing.ts'
+import { sealActs } from './seal-acts.ts'
 import { verifyTrail } from './verification.ts'
 
 const DAY_MS = 24 * 3600 * 1000

@@ -7,7 +7,7 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { defineJob } from '#core/server/jobs/jobs.ts'
 import { auditRetentionDays } from '../contract.ts'
 import { addSeal, lockChain } from './chain.ts'
-import { PRUNING_LOCK, sealActs } from './sealing.ts'
+import { PRUNING_LOCK, sealActs } from './seal-acts.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 /** Partitions that are made before their time, in months: as long may no job run before entries have to be moved. */

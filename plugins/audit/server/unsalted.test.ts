@@ -8,7 +8,7 @@ import { eraseInAudit } from './erasure.ts'
 import * as salted from './migrations/0004_salted_texts.ts'
 import * as guarded from './migrations/0005_guarded_seals.ts'
 import * as byWords from './migrations/0010_contract_erased_by_words.ts'
-import { sealActs } from './sealing.ts'
+import { sealActs } from './seal-acts.ts'
 import { verifyTrail } from './verification.ts'
 
 const person = crypto.randomUUID()

@@ -3,7 +3,7 @@ import { record } from '#core/server/audit.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import type { TestPlatform } from '#core/testing/harness.ts'
 import { acts, byHand, problems, sealedTrail, trailTest as test } from '../testing/trail.ts'
-import { sealActs } from './sealing.ts'
+import { sealActs } from './seal-acts.ts'
 import { verifyTrail } from './verification.ts'
 
 const partitionOfToday = () => `audit_logs_${new Date().toISOString().slice(0, 7).replace('-', '_')}`

@@ -5,8 +5,17 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { isChanged, isErased, isSalted } from './digest.ts'
 import { type Eraser, listErasers } from './erasers.ts'
 import { type Finding, findingsIn, looseEntries, MAX_FINDINGS, youngEntries } from './findings.ts'
-import { digestOfSeal, type Head, headProblem, FIRST_PREVIOUS, type Seal, sealColumns, SealKey, sealRow } from './seals.ts'
-import { PRUNING_LOCK } from './sealing.ts'
+import {
+  digestOfSeal,
+  type Head,
+  headProblem,
+  FIRST_PREVIOUS,
+  type Seal,
+  sealColumns,
+  SealKey,
+  sealRow,
+} from './seals.ts'
+import { PRUNING_LOCK } from './seal-acts.ts'
 
 /** Seals in a row that were made with one key other than today's. */
 export interface OtherKey {

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { TestPlatform } from '#core/testing/harness.ts'
 import type { Races } from '#core/testing/races.ts'
 import { makePartitions, pruneActs } from '../server/retention.ts'
-import { sealActs } from '../server/sealing.ts'
+import { sealActs } from '../server/seal-acts.ts'
 import { verifyTrail } from '../server/verification.ts'
 import { acts } from './trail.ts'
 
@@ -23,7 +23,7 @@ const pruneOld = ({ core }: TestPlatform) => pruneActs(core, { olderThanDays: 60
 
 /** A race for each lock of the plugin. */
 export const races: Races = {
-  'plugins/audit/server/chain.ts holdChainStatement': async ({ platform }) => {
+  'plugins/audit/server/chain.ts lockSeals': async ({ platform }) => {
     const { core } = platform
     await sealActs(core)
     await acts(platform, 4)
@@ -40,7 +40,7 @@ export const races: Races = {
     }
   },
 
-  'plugins/audit/server/retention.ts holdVerifying': async ({ platform }) => {
+  'plugins/audit/server/retention.ts lockVerification': async ({ platform }) => {
     await trailOfMonths(platform)
     return {
       first: () => pruneOld(platform),
@@ -52,7 +52,7 @@ export const races: Races = {
     }
   },
 
-  'plugins/audit/server/verification.ts holdPruning': async ({ platform }) => {
+  'plugins/audit/server/verification.ts lockPruning': async ({ platform }) => {
     await trailOfMonths(platform)
     return {
       first: () => verifyTrail(platform.core),

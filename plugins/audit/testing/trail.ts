@@ -4,7 +4,7 @@ import { record } from '#core/server/audit.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { openTestPlatform, type TestPlatform } from '#core/testing/harness.ts'
 import { audit } from '../server/plugin.ts'
-import { sealActs } from '../server/sealing.ts'
+import { sealActs } from '../server/seal-acts.ts'
 import { verifyTrail } from '../server/verification.ts'
 
 export { sealActs, verifyTrail }

@@ -80,7 +80,9 @@ function inWords(value: unknown, context: Context): string {
   if (typeof value === 'string') return textInWords(value, context)
   if (Array.isArray(value)) return value.map((one) => inWords(one, context)).join(', ') || NO_VALUE
   const inner = Object.entries(value)
-  return inner.map(([field, one]) => `${fieldLabel(field)}: ${inWords(one, { ...context, field })}`).join('; ') || NO_VALUE
+  return (
+    inner.map(([field, one]) => `${fieldLabel(field)}: ${inWords(one, { ...context, field })}`).join('; ') || NO_VALUE
+  )
 }
 
 function numberInWords(value: number, { field, currency }: Context): string {

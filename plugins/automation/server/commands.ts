@@ -7,7 +7,7 @@ import type { Billing } from './billing.ts'
 import { checkOnRequest, previewUpgrades } from './check.ts'
 import { runCycle } from './cycle.ts'
 import type { NeededUpgrade } from './needed-upgrades.ts'
-import { checkMessage, cycleMessage } from './words.ts'
+import { checkMessage, cycleMessage } from './messages.ts'
 
 interface CheckOptions extends OutputOptions {
   apply?: boolean

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { formatMoney } from '#core/contract/currencies.ts'
 import { statement } from '#core/server/database/statement.ts'
-import { longDate } from '#core/server/words.ts'
+import { longDate } from '#core/server/texts.ts'
 import type { Core, PlatformScope } from '#core/server/core.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { line, link } from '#core/server/mail/body.ts'

@@ -11,8 +11,8 @@ import { outgrowPlan } from './demo.ts'
 import { automationOverview } from './overview.ts'
 import { announceJob, planUpgrades } from './plan-upgrades.ts'
 import { listUpgradeLogs } from './upgrade-logs.ts'
-import { withdrawing } from './withdrawn.ts'
-import { checkMessage, cycleMessage } from './words.ts'
+import { withdrawing } from './withdraw-outdated.ts'
+import { checkMessage, cycleMessage } from './messages.ts'
 
 /** Upgrades subscriptions that outgrow their plan, and lets their time pass: every 24 hours, and when asked. */
 export const automation = definePlugin({

@@ -7,7 +7,7 @@ import { add, billingOf, subscriber } from '../server/subscribers.ts'
 
 /** A race for each lock of the plugin. */
 export const races: Races = {
-  'plugins/automation/server/lock.ts hold': async ({ platform, admin }) => {
+  'plugins/automation/server/lock.ts lockCycle': async ({ platform, admin }) => {
     const organization = await subscriber(platform)
     await add(platform, organization, { users: 101 })
     await create(admin, '/api/admin/check-subscription-upgrades')

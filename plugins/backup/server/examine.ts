@@ -2,7 +2,7 @@ import type { S3Location } from '#config/env.ts'
 import { broken, ok, warning, type Finding } from '#core/server/finding.ts'
 import { AppError } from '#core/server/errors.ts'
 import type { Examined } from '#core/server/plugin.ts'
-import { countText } from '#core/server/words.ts'
+import { countText } from '#core/server/texts.ts'
 import { backupEnvironment } from './environment.ts'
 
 /** Hours after which a daily backup has been missed, with some for it to be made. */
@@ -21,7 +21,9 @@ export async function examineBackups({ env, client }: Examined): Promise<Finding
 function lastBackup(hours: number | null): Finding {
   if (hours === null) return warning('backup', 'Nothing was backed up yet; platform-cli backup create does')
   const message = `The last backup of everything is ${countText(hours, 'hour')} old`
-  return hours > MAX_BACKUP_AGE_HOURS ? warning('backup', `${message}; see platform-cli backup list`) : ok('backup', message)
+  return hours > MAX_BACKUP_AGE_HOURS
+    ? warning('backup', `${message}; see platform-cli backup list`)
+    : ok('backup', message)
 }
 
 async function bucket(s3: S3Location): Promise<Finding> {

@@ -10,7 +10,10 @@ const MAX_BACKUPS_READ = 25
 
 /** How old the last backup is, how large, and when the next one is due. */
 export function BackupFigures() {
-  const backups = useQuery({ ...backupApi.listBackups({ query: { limit: MAX_BACKUPS_READ } }), refetchOnMount: 'always' })
+  const backups = useQuery({
+    ...backupApi.listBackups({ query: { limit: MAX_BACKUPS_READ } }),
+    refetchOnMount: 'always',
+  })
   const scheduler = useQuery({ ...scheduleApi.schedulerStatus(), refetchOnMount: 'always' })
   if (backups.error) throw backups.error
   if (scheduler.error) throw scheduler.error

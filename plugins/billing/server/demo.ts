@@ -1,6 +1,12 @@
 import type { BillingInterval } from '../contract.ts'
 import type { Money } from './money.ts'
-import { DAY_MS, newSubscription, pastDue, renewPeriod, type SubscriptionState } from '../subscriptions/server/lifecycle.ts'
+import {
+  DAY_MS,
+  newSubscription,
+  pastDue,
+  renewPeriod,
+  type SubscriptionState,
+} from '../subscriptions/server/lifecycle.ts'
 
 export interface DemoPlan {
   id: string
@@ -53,7 +59,10 @@ export function lifeOf(
   const periods = plan.price.isZero ? [] : states.map((state, index) => periodOf(state, index))
   const due = periods.filter(({ start }) => Date.parse(start) + DUE_DAYS * DAY_MS <= now.getTime())
   const unpaid = new Set(status === 'suspended' ? due.slice(-2) : isAway ? due.slice(-1) : [])
-  const paid = periods.map((period) => ({ ...period, paidAt: unpaid.has(period) ? null : paidBefore(period.paidAt, now) }))
+  const paid = periods.map((period) => ({
+    ...period,
+    paidAt: unpaid.has(period) ? null : paidBefore(period.paidAt, now),
+  }))
   const lastPaymentAt = paid.findLast(({ paidAt }) => paidAt !== null)?.paidAt ?? null
   const state = { ...(states.at(-1) ?? first), lastPaymentAt }
   const [oldest] = unpaid

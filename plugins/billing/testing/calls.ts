@@ -1,4 +1,13 @@
-import { address, changeRow, create, rowOf, randomText, type Call, type Calls, type World } from '#core/testing/calls.ts'
+import {
+  address,
+  changeRow,
+  create,
+  rowOf,
+  randomText,
+  type Call,
+  type Calls,
+  type World,
+} from '#core/testing/calls.ts'
 
 /** A call of each endpoint that changes something or takes an id. */
 export const calls: Calls = {
@@ -100,7 +109,11 @@ async function newTenant({
 }
 
 const newPlan = ({ admin }: World) =>
-  create<{ id: string }>(admin, '/api/subscription-plans', { name: `plan-${randomText()}`, displayName: 'Club', price: 20 })
+  create<{ id: string }>(admin, '/api/subscription-plans', {
+    name: `plan-${randomText()}`,
+    displayName: 'Club',
+    price: 20,
+  })
 
 /** A subscription that owes something. */
 async function pastDue(world: World): Promise<string> {

@@ -18,7 +18,11 @@ export async function buildSubscribed(
   const { maxTenantsPerPlan } = await core.settings.current()
   if (maxTenantsPerPlan < 10_000) await admin.put('/api/settings', { maxTenantsPerPlan: 10_000 })
   const name = `Harbor Makers ${randomText()}`
-  const { status, body } = await admin.post('/api/tenants', { name, plan, adminEmail: `ada.${randomText()}@example.org` })
+  const { status, body } = await admin.post('/api/tenants', {
+    name,
+    plan,
+    adminEmail: `ada.${randomText()}@example.org`,
+  })
   if (status !== 201) throw new Error(`Creating an organization answered ${status}: ${JSON.stringify(body)}`)
   const { adminEmail, subdomain, adminCredentials } = body
   return { ...(await subscriptionOf(admin, name)), subdomain, adminEmail, password: adminCredentials.tempPassword }

@@ -5,7 +5,7 @@ import { searchQuery, sortBy } from '#core/contract/paging.ts'
 import { roles } from '#core/contract/roles.ts'
 import { learners } from '../catalog/contract.ts'
 
-/** Access of those who manage the learners of a course; `seenWork` says which learners. */
+/** Access of those who manage the learners of a course; `isVisibleWork` says which learners. */
 const managers = { ...learners, who: ['tenant_admin', 'instructor'] } as const
 
 /** States of a learner; `overdue` is in progress after the due date. */

@@ -65,7 +65,8 @@ function parseCue(lines: readonly string[], from: number, end: number): Cue | un
   const [start, stop] = [toSeconds(found.slice(1, 5)), toSeconds(found.slice(5, 9))]
   if (stop <= start) throw new CaptionsError(`${where}: the caption ends before it begins`)
   const text = stripMarkup(lines.slice(timed + 1, end).join('\n'))
-  if (text.length > MAX_CUE_LENGTH) throw new CaptionsError(`${where}: a caption has at most ${MAX_CUE_LENGTH} characters`)
+  if (text.length > MAX_CUE_LENGTH)
+    throw new CaptionsError(`${where}: a caption has at most ${MAX_CUE_LENGTH} characters`)
   return text === '' ? undefined : { start, end: stop, text }
 }
 
@@ -92,7 +93,7 @@ function stripMarkup(payload: string): string {
     .join('\n')
 }
 
-/** Cues as WebVTT, from which `cuesOf` makes them again. */
+/** Cues as WebVTT, from which `parseCues` makes them again. */
 export const formatCaptions = (cues: readonly Cue[]): string =>
   [
     'WEBVTT',

@@ -108,7 +108,9 @@ export type NewGrade = z.output<typeof newGrade>
 
 const gradingComment = z.object({ id, text: z.string() })
 export type GradingComment = z.infer<typeof gradingComment>
-const newComment = z.object({ text: text(MAX_PART_COMMENT_LENGTH).refine((value) => value !== '', 'Write the comment') })
+const newComment = z.object({
+  text: text(MAX_PART_COMMENT_LENGTH).refine((value) => value !== '', 'Write the comment'),
+})
 
 const ofWork = z.object({ id })
 const named = z.object({

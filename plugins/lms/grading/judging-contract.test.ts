@@ -68,7 +68,12 @@ test.each([
     { lateSeconds: 4 * DAY_SECONDS, late: { ...late, lateFloor: 50 } },
     [8, 10, 30, 50, false],
   ],
-  ['below the floor', { points: 4 }, { lateSeconds: DAY_SECONDS, late: { ...late, lateFloor: 50 } }, [4, 10, 0, 40, false]],
+  [
+    'below the floor',
+    { points: 4 },
+    { lateSeconds: DAY_SECONDS, late: { ...late, lateFloor: 50 } },
+    [4, 10, 0, 40, false],
+  ],
   ['down to nothing', { points: 8 }, { lateSeconds: 30 * DAY_SECONDS }, [8, 10, 80, 0, false]],
   ['late, without a rule', { points: 8 }, { lateSeconds: DAY_SECONDS, late: null }, [8, 10, 0, 80, true]],
   ['points without a rubric', { points: 72.5 }, { rubric: none }, [72.5, 100, 0, 72.5, true]],

@@ -29,7 +29,11 @@ const beat = z.object({
   /** Seconds of the recording, `[from, to]`, that were played since the last beat. */
   played: z.array(stretch).max(MAX_STRETCHES, `At most ${MAX_STRETCHES} stretches`).default([]),
   /** The fastest at which these were played. */
-  rate: z.number('Not a number').min(MIN_PLAYBACK_RATE).max(MAX_PLAYBACK_RATE, `At most ${MAX_PLAYBACK_RATE}`).default(1),
+  rate: z
+    .number('Not a number')
+    .min(MIN_PLAYBACK_RATE)
+    .max(MAX_PLAYBACK_RATE, `At most ${MAX_PLAYBACK_RATE}`)
+    .default(1),
   /** Position of the learner: the second of the recording. */
   place: second.optional(),
   /** Length of the recording, as the player has it. */

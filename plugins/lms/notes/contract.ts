@@ -12,7 +12,11 @@ export const MAX_NOTES = 200
 
 const noteText = text(MAX_NOTE_LENGTH).refine((value) => value !== '', 'Write something')
 
-const second = z.number('Not a number').int('Not a whole number').min(0, 'At least 0').max(MAX_RECORDING_SECONDS, 'At most a day')
+const second = z
+  .number('Not a number')
+  .int('Not a whole number')
+  .min(0, 'At least 0')
+  .max(MAX_RECORDING_SECONDS, 'At most a day')
 
 export const newNote = z.object({
   text: noteText,

@@ -80,7 +80,10 @@ export type ImportAnswer = z.infer<typeof importAnswer>
 const params = z.object({ id })
 
 const sentTogether = boundedJson(
-  z.array(question).min(1, 'At least one question').max(MAX_COPIED_QUESTIONS, `At most ${MAX_COPIED_QUESTIONS} at once`),
+  z
+    .array(question)
+    .min(1, 'At least one question')
+    .max(MAX_COPIED_QUESTIONS, `At most ${MAX_COPIED_QUESTIONS} at once`),
   { maxBytes: 524_288, maxDepth: 9 },
 )
 

@@ -3,7 +3,8 @@ import { copyOf, question, type WrittenQuestion } from './contract.ts'
 import { toShownQuestion, shownQuestion } from './shown-contract.ts'
 import { newQuestions } from './testing/questions.ts'
 
-const listMessages = (written: WrittenQuestion) => question.safeParse(written).error?.issues.map(({ message }) => message)
+const listMessages = (written: WrittenQuestion) =>
+  question.safeParse(written).error?.issues.map(({ message }) => message)
 
 const changeQuestion = (type: WrittenQuestion['type'], change: object) => {
   const written = newQuestions().find((one) => one.type === type)
@@ -33,9 +34,9 @@ test('a question that nobody could answer or grade is refused in words', () => {
   expect(changeQuestion('matching', { pairs: [match('Twin'), match('twin')] })).toEqual([
     'Another pair ends the same: both would be right',
   ])
-  expect(changeQuestion('matching', { pairs: [match('A'), match('B')], distractors: [{ id: newId(), text: 'b' }] })).toEqual([
-    'A pair ends the same: it would be right',
-  ])
+  expect(
+    changeQuestion('matching', { pairs: [match('A'), match('B')], distractors: [{ id: newId(), text: 'b' }] }),
+  ).toEqual(['A pair ends the same: it would be right'])
 })
 
 test('what learners get of a question of any type tells no right answer', () => {
@@ -49,7 +50,12 @@ test('what learners get of a question of any type tells no right answer', () => 
 
 test('the order in which an author wrote what is put in order reaches no learner', () => {
   const written = (...texts: string[]) =>
-    question.parse({ id: newId(), type: 'ordering', prompt: 'Order', items: texts.map((text) => ({ id: newId(), text })) })
+    question.parse({
+      id: newId(),
+      type: 'ordering',
+      prompt: 'Order',
+      items: texts.map((text) => ({ id: newId(), text })),
+    })
   expect(toShownQuestion(written('Plan', 'Build', 'Test'))).toMatchObject({
     items: [{ text: 'Build' }, { text: 'Plan' }, { text: 'Test' }],
   })

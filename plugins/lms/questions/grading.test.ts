@@ -128,7 +128,13 @@ const cases: [string, Question, Answer | null, number | null, boolean | null][] 
   ['number: at the edge', number(0.01), answerNumber(9.82), 1, true],
   ['number: behind it', number(0.01), answerNumber(9.8201), 0, false],
   ['number: a tenth away', newQuestion({ type: 'number', value: 0.3, tolerance: 0.1 }), answerNumber(0.4), 1, true],
-  ['number: exactly, where it is large', newQuestion({ type: 'number', value: 8e9 }), answerNumber(8_000_000_007), 0, false],
+  [
+    'number: exactly, where it is large',
+    newQuestion({ type: 'number', value: 8e9 }),
+    answerNumber(8_000_000_007),
+    0,
+    false,
+  ],
   ['number: exactly, where it is tiny', newQuestion({ type: 'number', value: 6.6e-34 }), answerNumber(0), 0, false],
   ['number: exactly', number(0), answerNumber(9.8), 0, false],
   ['matching: all', newMatching(), answerMatching('aA', 'bB', 'cC'), 1, true],
@@ -140,7 +146,13 @@ const cases: [string, Question, Answer | null, number | null, boolean | null][] 
   ['ordering: moved by one', ordering, answerOrdering('bcda'), 0, false],
   ['ordering: as far as it goes', ordering, answerOrdering('ab'), 2, false],
   ['blanks: all', blanks, answerBlanks(['a', 'UNO'], ['b', 'Two'], ['c', 'three']), 2, true],
-  ['blanks: capitals that count: 2 × 2 / 3', blanks, answerBlanks(['a', 'one'], ['b', 'two'], ['c', 'three']), 1.33, false],
+  [
+    'blanks: capitals that count: 2 × 2 / 3',
+    blanks,
+    answerBlanks(['a', 'one'], ['b', 'two'], ['c', 'three']),
+    1.33,
+    false,
+  ],
   ['blanks: one', blanks, answerBlanks(['c', 'three']), 0.66, false],
   [
     'long text: somebody reads it',
@@ -150,7 +162,13 @@ const cases: [string, Question, Answer | null, number | null, boolean | null][] 
     null,
   ],
   ['long text: empty', newQuestion({ type: 'long_text', points: 5 }), { type: 'long_text', text: '' }, 0, false],
-  ['file: somebody looks at it', newQuestion({ type: 'file', points: 5 }), { type: 'file', fileIds: [toId('f')] }, null, null],
+  [
+    'file: somebody looks at it',
+    newQuestion({ type: 'file', points: 5 }),
+    { type: 'file', fileIds: [toId('f')] },
+    null,
+    null,
+  ],
   ['file: none', newQuestion({ type: 'file', points: 5 }), null, 0, false],
 ]
 
@@ -189,6 +207,9 @@ test.each([1, 2])('short text: what is at most %i letters away is right, and not
 test('short text: an answer of 200 letters takes a few steps for each of them', () => {
   const steps = vi.spyOn(Math, 'min')
   onTestFinished(() => steps.mockRestore())
-  gradeAnswer(newQuestion({ type: 'short_text', accepted: [`${'a'.repeat(199)}b`], typos: 2 }), answerShortText('a'.repeat(200)))
+  gradeAnswer(
+    newQuestion({ type: 'short_text', accepted: [`${'a'.repeat(199)}b`], typos: 2 }),
+    answerShortText('a'.repeat(200)),
+  )
   expect(steps.mock.calls.length).toBeLessThan(10 * 200)
 })

@@ -10,7 +10,7 @@ import { answer } from '../questions/answer-contract.ts'
 import { questionTypes } from '../questions/contract.ts'
 import { shownQuestion } from '../questions/shown-contract.ts'
 
-/** Access to results of learners; `seenWork` says whose. */
+/** Access to results of learners; `isVisibleWork` says whose. */
 const graders = { ...learners, who: ['tenant_admin', 'instructor'] } as const
 
 /** Most that is granted to one learner for a quiz (Canvas): a week, and as many attempts as anybody makes. */

@@ -15,11 +15,7 @@ export const MAX_COMMENT_LENGTH = 2000
 export const MAX_STARS = 5
 
 export const newReview = z.object({
-  stars: z
-    .number('Choose how many stars')
-    .int()
-    .min(1, 'Choose how many stars')
-    .max(MAX_STARS, `At most ${MAX_STARS}`),
+  stars: z.number('Choose how many stars').int().min(1, 'Choose how many stars').max(MAX_STARS, `At most ${MAX_STARS}`),
   comment: text(MAX_COMMENT_LENGTH).default(''),
 })
 export type NewReview = z.output<typeof newReview>

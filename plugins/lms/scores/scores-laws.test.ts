@@ -45,7 +45,9 @@ function floorFraction({ over, under }: Fraction): number {
 }
 
 const toPercent = ({ points, maxPoints }: Reached): Fraction =>
-  maxPoints === 0 || points >= maxPoints ? fromInteger(100) : multiplyFractions(multiplyFractions(toFraction(points), fromInteger(100)), invertFraction(toFraction(maxPoints)))
+  maxPoints === 0 || points >= maxPoints
+    ? fromInteger(100)
+    : multiplyFractions(multiplyFractions(toFraction(points), fromInteger(100)), invertFraction(toFraction(maxPoints)))
 
 const arbitraryPoints = (most: number) => fc.integer({ min: 0, max: most * 100 }).map((hundredths) => hundredths / 100)
 const reached: fc.Arbitrary<Reached> = fc
@@ -72,7 +74,11 @@ test('a share of points is theirs in equal parts, down to hundredths', () => {
   assertLaw(
     fc.property(arbitraryPoints(1000), fc.integer({ min: 1, max: 20 }), fc.nat(20), (all, parts, given) => {
       const part = Math.min(given, parts)
-      expect(computeShare(all, part, parts)).toBe(floorFraction(multiplyFractions(multiplyFractions(toFraction(all), fromInteger(part)), invertFraction(fromInteger(parts)))))
+      expect(computeShare(all, part, parts)).toBe(
+        floorFraction(
+          multiplyFractions(multiplyFractions(toFraction(all), fromInteger(part)), invertFraction(fromInteger(parts))),
+        ),
+      )
     }),
   )
 })

@@ -2,12 +2,12 @@ import { mount } from '#core/server/http/mount.ts'
 import { definePlugin, optional } from '#core/server/plugin.ts'
 import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
 import { trainingBuilder } from '#plugins/training-builder/server/plugin.ts'
-import { endAttempts } from '../attempts/server/expiring.ts'
+import { endAttempts } from '../attempts/server/end-due-attempts.ts'
 import { answerFileKinds } from '../attempts/server/file-kinds.ts'
-import { forgetAnswerFiles } from '../attempts/server/forgetting.ts'
+import { forgetAnswerFiles } from '../attempts/server/delete-unused-files.ts'
 import { attemptsRoutes } from '../attempts/server/routes.ts'
 import { showsCover } from '../catalog/server/covers.ts'
-import { forgetCourses } from '../catalog/server/forgetting.ts'
+import { forgetCourses } from '../catalog/server/delete-expired-courses.ts'
 import { canReadFile } from '../catalog/server/reading-files.ts'
 import { movingLearners } from '../catalog/server/learners.ts'
 import { catalogRoutes, learnersRoutes, requirementsRoutes } from '../catalog/server/routes.ts'
@@ -27,8 +27,8 @@ import { examineProgress, recountJob } from '../learning/server/recounting.ts'
 import { openingJobs } from '../learning/server/opening-mails.ts'
 import { attendanceRoutes, learningRoutes } from '../learning/server/routes.ts'
 import { handInFileKinds } from '../handins/server/file-kinds.ts'
-import { forgetHandInFiles } from '../handins/server/forgetting.ts'
-import { missingWorkJobs } from '../handins/server/missing.ts'
+import { forgetHandInFiles } from '../handins/server/delete-unused-files.ts'
+import { missingWorkJobs } from '../handins/server/grade-missing.ts'
 import { handInsRoutes } from '../handins/server/routes.ts'
 import { leaveTeamsOfSeparated } from '../handins/server/separate-team.ts'
 import { gradebookRoutes, gradingRoutes } from '../grading/server/routes.ts'
@@ -124,7 +124,12 @@ export const lms = definePlugin({
         ...openingJobs,
         ...trainingEmailJobs(tenantApp),
       ],
-      subscriptions: [publishing, issuing, leaveTeamsOfSeparated, ...(tenantApp ? listPlanningListeners(tenantApp) : [])],
+      subscriptions: [
+        publishing,
+        issuing,
+        leaveTeamsOfSeparated,
+        ...(tenantApp ? listPlanningListeners(tenantApp) : []),
+      ],
       showsImage: showsCover,
       commands: addCredentialCommands,
       onStart: () => publishKeys(core),

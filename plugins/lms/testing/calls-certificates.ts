@@ -42,7 +42,10 @@ export const certificateCalls: Calls = {
     body: { reason: 'other' },
   })),
   'POST /api/tenant/certificates/{id}/reissue': withEarnedCertificate(({ id }) => ({ params: [id] })),
-  'POST /verify/{number}': withEarnedCertificate(({ number }) => ({ params: [number], image: Buffer.from('no certificate') })),
+  'POST /verify/{number}': withEarnedCertificate(({ number }) => ({
+    params: [number],
+    image: Buffer.from('no certificate'),
+  })),
   'GET /api/tenant/certificates/csv': async ({ organization }) => ({
     by: await organization.signIn('tenant_admin'),
     resource: 'certificate',

@@ -7,7 +7,10 @@ const newQuestion = () => ({ id: crypto.randomUUID(), type: 'true_false', prompt
 async function createFilledBank({ organization }: World): Promise<{ by: Client; bank: string; question: string }> {
   const by = await organization.signIn('tenant_admin')
   const { id: bank } = await create<{ id: string }>(by, '/api/lms/question-banks', { name: randomText() })
-  const { id: question } = await create<{ id: string }>(by, '/api/lms/questions', { bankId: bank, question: newQuestion() })
+  const { id: question } = await create<{ id: string }>(by, '/api/lms/questions', {
+    bankId: bank,
+    question: newQuestion(),
+  })
   return { by, bank, question }
 }
 

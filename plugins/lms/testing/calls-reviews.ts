@@ -14,7 +14,10 @@ export const markCompleted = async ({ core }: TestPlatform, learner: Client, cou
 }
 
 /** A course that the organization's admin has completed and reviewed. */
-async function createReview({ organization, platform }: World): Promise<{ by: Call['by']; courseId: string; id: string }> {
+async function createReview({
+  organization,
+  platform,
+}: World): Promise<{ by: Call['by']; courseId: string; id: string }> {
   const by = await organization.signIn('tenant_admin')
   const { id: courseId } = await publishCourse(by, { title: 'Rated' })
   await markCompleted(platform, by, courseId)

@@ -27,7 +27,10 @@ interface Written {
 async function createCourse({ organization }: World): Promise<Written> {
   const by = await organization.signIn('tenant_admin')
   const { id: course } = await create<{ id: string }>(by, '/api/lms/courses', { title: randomText() })
-  const { id: chapter } = await create<{ id: string }>(by, '/api/lms/chapters', { courseId: course, title: randomText() })
+  const { id: chapter } = await create<{ id: string }>(by, '/api/lms/chapters', {
+    courseId: course,
+    title: randomText(),
+  })
   const { id: lesson } = await create<{ id: string }>(by, '/api/lms/lessons', {
     courseId: course,
     chapterId: chapter,

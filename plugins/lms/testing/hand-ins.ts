@@ -3,7 +3,7 @@ import type { Answer, Client, TestOrganization, TestPlatform } from '#core/testi
 import { systemActor } from '#core/server/identity/actor.ts'
 import { HAND_IN_FILE } from '../handins/contract.ts'
 import type { HandInFeedback } from '../handins/feedback-contract.ts'
-import { publishFeedback } from '../handins/server/telling.ts'
+import { publishFeedback } from '../handins/server/publish-feedback.ts'
 import { sendInPart, sheet } from './files.ts'
 
 interface Asked {

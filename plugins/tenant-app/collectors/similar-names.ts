@@ -70,5 +70,7 @@ const MIN_PHONE_DIGITS = 7
 /** Tells whether a text has the last digits of a telephone number in it. */
 export function namesPhone(text: string, phone: string): boolean {
   const [digits, known] = [text, phone].map((one) => one.replaceAll(/\D/g, ''))
-  return known !== undefined && known.length >= MIN_PHONE_DIGITS && (digits ?? '').includes(known.slice(-MIN_PHONE_DIGITS))
+  return (
+    known !== undefined && known.length >= MIN_PHONE_DIGITS && (digits ?? '').includes(known.slice(-MIN_PHONE_DIGITS))
+  )
 }

@@ -175,7 +175,10 @@ const sharingBody = z.object({ ids, isPublic: z.boolean() })
 const mediaParams = z.object({ id })
 
 /** Without a tag, or without anybody on it, a shared picture may be seen that was held back: that protects nobody. */
-const tagRemovalOnly = z.object({ remove: z.array(z.unknown()).max(0).optional(), showsNobody: z.undefined().optional() })
+const tagRemovalOnly = z.object({
+  remove: z.array(z.unknown()).max(0).optional(),
+  showsNobody: z.undefined().optional(),
+})
 
 /** Protects children, as a read-only organization still may. */
 const protectAccess = { ...staff, whileReadOnly: true } as const

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 
-const selectTimeZone = statement(z.object({ timeZone: z.string() }), 'select time_zone as "timeZone" from tenants where id = $id')
+const selectTimeZone = statement(
+  z.object({ timeZone: z.string() }),
+  'select time_zone as "timeZone" from tenants where id = $id',
+)
 
 /** The organization's IANA zone, as `America/New_York`. */
 export async function zoneOf(scope: TenantScope): Promise<string> {

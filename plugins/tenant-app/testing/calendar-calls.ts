@@ -1,7 +1,10 @@
 import type { Call, Calls, World } from '#core/testing/calls.ts'
 import type { Client } from '#core/testing/harness.ts'
 
-async function makeSubscribed({ organization }: World, of: 'me' | 'organization'): Promise<{ by: Client; file: string }> {
+async function makeSubscribed(
+  { organization }: World,
+  of: 'me' | 'organization',
+): Promise<{ by: Client; file: string }> {
   const by = await organization.signIn('tenant_admin')
   const { body } = await by.post(`/api/calendar/feeds/${of}`)
   return { by, file: new URL(body.url).pathname.split('/').at(-1) ?? '' }

@@ -5,7 +5,7 @@ import { TEMPORARY_PASSWORD_DAYS } from '#core/server/identity/passwords.ts'
 import { line, link, secretLine } from '#core/server/mail/body.ts'
 import { sendMail, sendMails } from '#core/server/mail/mail.ts'
 import { readSettings } from '#core/server/settings/settings.ts'
-import { longDate } from '#core/server/words.ts'
+import { longDate } from '#core/server/texts.ts'
 
 interface Recipient {
   email: string

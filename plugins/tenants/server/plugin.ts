@@ -10,7 +10,7 @@ import { erasuresContract } from '../erasures/contract.ts'
 import { organizationsContract } from '../organizations/contract.ts'
 import { usersContract } from '../users/contract.ts'
 import { eraseOrganization, keptInvoices, listErasures } from '../erasures/server/erasures.ts'
-import { eraseOrganizationJob, resumeErasuresJob } from '../erasures/server/erasing.ts'
+import { eraseOrganizationJob, resumeErasuresJob } from '../erasures/server/erase-organization.ts'
 import { organizationErasureOutlook } from '../erasures/server/outlook.ts'
 import { idleOrganizationsAttention } from '../analytics/server/attention.ts'
 import {

@@ -3,7 +3,9 @@ import { create, randomText, type Call, type Calls, type World } from '#core/tes
 const newModule = () => ({ title: randomText(), description: 'How to run it' })
 
 /** A project of the organization with a module. */
-async function createModules({ organization }: World): Promise<Pick<Call, 'by' | 'params' | 'resource' | 'resourceId'>> {
+async function createModules({
+  organization,
+}: World): Promise<Pick<Call, 'by' | 'params' | 'resource' | 'resourceId'>> {
   const by = await organization.signIn('tenant_admin')
   const { id } = await create<{ id: string }>(by, '/api/projects', { title: randomText() })
   await by.put(`/api/projects/${id}/training-modules`, { modules: [newModule()] })

@@ -5,7 +5,7 @@ import type { Races } from '#core/testing/races.ts'
 
 /** A race for each lock of the plugin. */
 export const races: Races = {
-  'plugins/training-builder/modules/server/list.ts held': async ({ organization }) => {
+  'plugins/training-builder/modules/server/list.ts lockListRow': async ({ organization }) => {
     const admin = await organization.signIn('tenant_admin')
     const { id } = await create<{ id: string }>(admin, '/api/projects', { title: randomText() })
     const path = `/api/projects/${id}/training-modules`

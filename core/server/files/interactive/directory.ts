@@ -102,7 +102,8 @@ async function filesIn(
 function refuseEntry(entry: Entry, known: Directory): void {
   const { fileName, compressionMethod, externalFileAttributes, compressedSize, uncompressedSize } = entry
   const named = `“${fileName.slice(0, MAX_PATH_LENGTH)}”`
-  if (fileName.length > MAX_PATH_LENGTH) throw unfitPackage(`The path ${named}… is longer than ${MAX_PATH_LENGTH} characters`)
+  if (fileName.length > MAX_PATH_LENGTH)
+    throw unfitPackage(`The path ${named}… is longer than ${MAX_PATH_LENGTH} characters`)
   if (fileName === '' || /\p{Cc}/u.test(fileName)) throw unfitPackage('A name in the package is not one')
   if (known.has(fileName)) throw unfitPackage(`${named} is in the package twice`)
   if (isLink(externalFileAttributes)) throw unfitPackage(`${named} is a link, which leads out of the package`)
@@ -114,7 +115,9 @@ function refuseEntry(entry: Entry, known: Directory): void {
 }
 
 const growsTooMuch = ({ compressionMethod, compressedSize, uncompressedSize }: Entry) =>
-  compressionMethod === METHOD_DEFLATED && uncompressedSize > LARGE_BYTES && uncompressedSize > MAX_GROWTH * compressedSize
+  compressionMethod === METHOD_DEFLATED &&
+  uncompressedSize > LARGE_BYTES &&
+  uncompressedSize > MAX_GROWTH * compressedSize
 
 /** Unix keeps its kind of file in the upper half. */
 const isLink = (attributes: number) => ((attributes >>> 16) & 0o170000) === 0o120000

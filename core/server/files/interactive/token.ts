@@ -40,7 +40,8 @@ export function verifyToken(core: Signing, token: string): PackageAccess | undef
   const right = signature(core, said)
   // One spelling each, so that there is one address.
   if (signed.length !== right.length || bytes.toString('base64url') !== token) return undefined
-  if (!timingSafeEqual(signed, right) || said.readUIntBE(2 * ID_BYTES, TIME_BYTES) <= core.clock.now().getTime()) return undefined
+  if (!timingSafeEqual(signed, right) || said.readUIntBE(2 * ID_BYTES, TIME_BYTES) <= core.clock.now().getTime())
+    return undefined
   return { userId: idOf(said.subarray(0, ID_BYTES)), fileId: idOf(said.subarray(ID_BYTES, 2 * ID_BYTES)) }
 }
 

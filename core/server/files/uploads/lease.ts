@@ -56,7 +56,9 @@ export class UploadLease implements Lock {
 
   async unlock(): Promise<void> {
     clearInterval(this.#renewal)
-    await this.#core.db.platform(systemActor, ({ rows }) => rows(updateLeaseToNull, { id: this.#id, token: this.#token }))
+    await this.#core.db.platform(systemActor, ({ rows }) =>
+      rows(updateLeaseToNull, { id: this.#id, token: this.#token }),
+    )
   }
 
   #take(): Promise<boolean> {

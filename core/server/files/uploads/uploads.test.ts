@@ -55,7 +55,9 @@ test('a file comes in parts, from whichever device of its sender, and is one whe
   expect(last.status).toBe(204)
   expect(last.headers['access-control-allow-origin']).toBeUndefined()
   expect((await contentOf(platform, second, url)).equals(bytes)).toBe(true)
-  expect(storedFiles).toMatchObject([{ filename: 'Löten.mp4', mimeType: 'video/mp4', size: bytes.length, ownerId: null }])
+  expect(storedFiles).toMatchObject([
+    { filename: 'Löten.mp4', mimeType: 'video/mp4', size: bytes.length, ownerId: null },
+  ])
   expect(await platform.core.files.contents.partNames()).toEqual([])
   // Who did not hear the last answer asks, and may send the end again.
   expect(await offsetOf(second, url)).toBe(bytes.length)

@@ -17,8 +17,8 @@ import {
   refuseUnfit,
   reserveFile,
   inOwnerScope,
-} from '../keeping.ts'
-import { joinParts, measureContent, receiveParts } from './received.ts'
+} from '../stored-files.ts'
+import { joinParts, measureContent, receiveParts } from './receive-parts.ts'
 
 /** Milliseconds for which an upload may be gone on with; `cleanUpFiles` removes it afterwards. */
 const LIFETIME_MS = 86_400_000

@@ -30,7 +30,13 @@ export const unsealApp = ({ core }: PlatformScope, sealed: Buffer) => unseal(cor
 export function stepOf({ core }: PlatformScope, secret: string, code: string): number | undefined {
   const timestamp = core.clock.now().getTime()
   const token = code.replace(/\s/g, '')
-  const distance = TOTP.validate({ ...FORMAT, secret: Secret.fromBase32(secret), token, timestamp, window: WINDOW_STEPS })
+  const distance = TOTP.validate({
+    ...FORMAT,
+    secret: Secret.fromBase32(secret),
+    token,
+    timestamp,
+    window: WINDOW_STEPS,
+  })
   return distance === null ? undefined : TOTP.counter({ period: FORMAT.period, timestamp }) + distance
 }
 

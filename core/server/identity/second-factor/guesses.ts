@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { statement } from '../../database/statement.ts'
-import { countText } from '../../words.ts'
+import { countText } from '../../texts.ts'
 import type { PlatformScope } from '../../core.ts'
 import { AppError } from '../../errors.ts'
 

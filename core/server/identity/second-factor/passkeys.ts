@@ -79,7 +79,11 @@ export async function savePasskey(
   { credentialId, publicKey, ...passkey }: NewPasskey,
 ): Promise<void> {
   if ((await passkeysOf(scope, id)).length >= MAX_PASSKEYS) {
-    throw new AppError('identity.passkeys-full', 409, `An account can have at most ${MAX_PASSKEYS} passkeys. Remove one first.`)
+    throw new AppError(
+      'identity.passkeys-full',
+      409,
+      `An account can have at most ${MAX_PASSKEYS} passkeys. Remove one first.`,
+    )
   }
   const insert = async () => {
     await scope.trx('passkeys').insert({
@@ -110,7 +114,10 @@ export async function notePasskeyUse({ rows, core }: PlatformScope, id: string, 
   return noted !== undefined
 }
 
-const updateName = statement(passkey, `update passkeys set name = $3 where id = $1 and user_id = $2 returning ${columns}`)
+const updateName = statement(
+  passkey,
+  `update passkeys set name = $3 where id = $1 and user_id = $2 returning ${columns}`,
+)
 
 /** @throws not-found */
 export async function renamePasskey(

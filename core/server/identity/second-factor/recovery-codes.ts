@@ -10,7 +10,8 @@ const GROUP_LENGTH = 4
 // guessed from a hash.
 const LEGIBLE_CHARACTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-const group = () => Array.from({ length: GROUP_LENGTH }, () => LEGIBLE_CHARACTERS[randomInt(LEGIBLE_CHARACTERS.length)]).join('')
+const group = () =>
+  Array.from({ length: GROUP_LENGTH }, () => LEGIBLE_CHARACTERS[randomInt(LEGIBLE_CHARACTERS.length)]).join('')
 const recoveryCode = () => Array.from({ length: GROUP_COUNT }, group).join('-')
 
 /** However it was typed: in capitals, with blanks or without hyphens. */

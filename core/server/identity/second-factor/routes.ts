@@ -8,20 +8,12 @@ import { mount, signedIn } from '../../http/mount.ts'
 import { startSession, userOf } from '../sign-in.ts'
 import { accountById } from '../users.ts'
 import { confirm, startConfirmation } from './confirmation.ts'
-import { confirmedUntil } from './confirmed.ts'
+import { confirmedUntil } from './require-confirmation.ts'
 import { accountToChange, secondFactorsOf } from './factors.ts'
 import { signInWithPasskey, startPasskeySignIn } from './passkey-sign-in.ts'
 import { renamePasskey } from './passkeys.ts'
 import { completeSecondStep, startSecondStepPasskey } from './second-step.ts'
-import {
-  addApp,
-  addPasskey,
-  renewRecoveryCodes,
-  startApp,
-  startPasskey,
-  deleteApp,
-  deletePasskey,
-} from './set-up.ts'
+import { addApp, addPasskey, renewRecoveryCodes, startApp, startPasskey, deleteApp, deletePasskey } from './set-up.ts'
 import { UserModel } from '../user.ts'
 
 export const mountedSecondFactor = mount(secondFactorContract, {

@@ -1,5 +1,5 @@
 import type { CodeProof, SecondStep } from '#core/contract/second-factor.ts'
-import { countText } from '../../words.ts'
+import { countText } from '../../texts.ts'
 import type { PlatformScope } from '../../core.ts'
 import type { Account } from '../users.ts'
 import { takeAppCode } from './authenticator-app.ts'

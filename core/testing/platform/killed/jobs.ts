@@ -153,7 +153,7 @@ export const killedJobs: Record<string, KilledJob> = {
   'tenant-app.ask-guardians': looks,
   'tenant-app.ask-guardians-of-organization': fromRace(
     tenantAppRaces,
-    'plugins/tenant-app/health/server/asking.ts lock',
+    'plugins/tenant-app/health/server/ask-guardians.ts lock',
   ),
   'tenant-app.ledger-summaries': looks,
   'tenant-app.ledger-summary': {
@@ -210,7 +210,7 @@ export const killedJobs: Record<string, KilledJob> = {
   'tenant-app.resume-exports': looks,
   'tenant-app.clear-exports': looks,
   'tenant-app.retention': looks,
-  'tenant-app.retain': fromRace(tenantAppRaces, 'plugins/tenant-app/erasure/server/removing.ts lock', {
+  'tenant-app.retain': fromRace(tenantAppRaces, 'plugins/tenant-app/erasure/server/apply-retention.ts lock', {
     expect: async (world) => expect(await manyOf(world, 'health_conditions')).toBe(0),
   }),
   'tenant-app.compare-points': {
@@ -232,11 +232,11 @@ export const killedJobs: Record<string, KilledJob> = {
   'tenant-app.look-at-attendance': looks,
   'tenant-app.tell-of-attendance': fromRace(
     tenantAppRaces,
-    'plugins/tenant-app/notices/server/telling.ts enteredReports',
+    'plugins/tenant-app/notices/server/send-notices.ts insertReportedMarks',
   ),
   'tenant-app.forget-media': {
     heldBefore: /^delete from files/,
-    ...fromRace(tenantAppRaces, 'plugins/tenant-app/media/server/deleting.ts held', {
+    ...fromRace(tenantAppRaces, 'plugins/tenant-app/media/server/delete-media.ts lockOutdatedMedia', {
       expect: async (world) => expect(await manyOf(world, 'media')).toBe(0),
     }),
   },

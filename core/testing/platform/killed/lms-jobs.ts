@@ -37,7 +37,7 @@ export const killedLmsJobs: Record<string, KilledJob> = {
   },
   'lms.regrade': {
     heldBefore: /^update lms_regrades set graded/,
-    ...fromRace(lmsRaces, 'plugins/lms/results/server/regrade-job.ts held'),
+    ...fromRace(lmsRaces, 'plugins/lms/results/server/regrade-job.ts lockRegrade'),
   },
   'lms.import-course': {
     heldBefore: /^delete from "files"/,
@@ -69,11 +69,11 @@ export const killedLmsJobs: Record<string, KilledJob> = {
   },
   'lms.forget-courses': {
     heldBefore: /^commit$/,
-    ...fromRace(lmsRaces, 'plugins/lms/catalog/server/forgetting.ts gone'),
+    ...fromRace(lmsRaces, 'plugins/lms/catalog/server/delete-expired-courses.ts lockExpiredCourses'),
   },
   'lms.end-attempts': {
     heldBefore: /^update lms_quiz_attempts a set state/,
-    ...fromRace(lmsRaces, 'plugins/lms/attempts/server/expiring.ts due', {
+    ...fromRace(lmsRaces, 'plugins/lms/attempts/server/end-due-attempts.ts lockDueAttempts', {
       expect: async (world) =>
         expect(await many(world, 'lmsQuizAttempts', { tenantId: world.organization.id, state: 'in_progress' })).toBe(0),
     }),
@@ -88,7 +88,10 @@ export const killedLmsJobs: Record<string, KilledJob> = {
   'lms.remind-moderators': ofOrganization,
   'lms.forget-posts': looks,
   'lms.look-for-expiring-certificates': looks,
-  'lms.remind-of-expiring-certificates': fromRace(lmsRaces, 'plugins/lms/certificates/server/reminders.ts reminded'),
+  'lms.remind-of-expiring-certificates': fromRace(
+    lmsRaces,
+    'plugins/lms/certificates/server/reminders.ts updateReminded',
+  ),
   'lms.look-for-openings': looks,
   'lms.mail-openings': ofOrganization,
   'lms.look-for-training-mails': looks,

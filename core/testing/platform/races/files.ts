@@ -22,7 +22,7 @@ export const fileRaces: Races = {
       },
     }
   },
-  'core/server/files/files.ts lockedFile': async (world) => {
+  'core/server/files/files.ts lockFile': async (world) => {
     const { platform, organization } = world
     const id = await fileOf(world)
     const remove = () => platform.core.db.tenant(organization.id, systemActor, (scope) => deleteFile(scope, id))

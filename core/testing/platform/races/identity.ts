@@ -6,7 +6,7 @@ import { buildInvited, mailLink } from '../calls.ts'
 import { countRows } from '#core/testing/rows.ts'
 
 export const identityRaces: Races = {
-  'core/server/identity/invitation-acceptance.ts hold': async (world) => {
+  'core/server/identity/invitation-acceptance.ts lockUser': async (world) => {
     const { platform, organization } = world
     const { id, token } = await buildInvited(world)
     const accept = (calledName: string) => () => {

@@ -17,7 +17,7 @@ const deliveriesOf = ({ core }: TestPlatform, messageId: string): Promise<number
   })
 
 export const mailRaces: Races = {
-  'core/server/mail/messages.ts release': async (world) => {
+  'core/server/mail/messages.ts updateHeldToPending': async (world) => {
     const { platform } = world
     const { core, clock } = platform
     const id = await heldMail(world)

@@ -5,7 +5,7 @@ import { randomText } from '#core/testing/calls.ts'
 import type { Races } from '#core/testing/races.ts'
 
 export const settingsRaces: Races = {
-  'core/server/settings/settings.ts stored': async ({ platform: { core }, admin }) => {
+  'core/server/settings/settings.ts selectSettings': async ({ platform: { core }, admin }) => {
     const change = (values: object) => () => core.db.platform(systemActor, (scope) => updateSettings(scope, values))
     // There is a row from here on.
     await change({ platformName: randomText() })()

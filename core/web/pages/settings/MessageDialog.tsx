@@ -8,7 +8,7 @@ import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import * as styles from './MessagesPage.css.ts'
 import { mailApi } from './client.ts'
-import { emailStatusLabels } from './mailStatusWords.ts'
+import { emailStatusLabels } from './emailStatusLabels.ts'
 
 interface MessageDialogProps {
   id: string

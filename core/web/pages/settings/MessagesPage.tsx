@@ -19,7 +19,7 @@ import * as styles from './MessagesPage.css.ts'
 import { SettingsPage } from './SettingsPage.tsx'
 import { mailApi } from './client.ts'
 import { settingsApi } from '#core/web/settingsQuery.ts'
-import { emailStatusLabels } from './mailStatusWords.ts'
+import { emailStatusLabels } from './emailStatusLabels.ts'
 
 const route = getRouteApi('/shell/settings/messages')
 

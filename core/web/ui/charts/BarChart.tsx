@@ -64,7 +64,13 @@ export function BarChart({ label, series, points, formatSum = (total) => total.t
           </g>
         ))}
         {labelsThatFit(points.length, inner).map((index) => (
-          <text key={index} x={LABEL_WIDTH + (index + 0.5) * slot} y={HEIGHT - 8} textAnchor="middle" className={styles.tick}>
+          <text
+            key={index}
+            x={LABEL_WIDTH + (index + 0.5) * slot}
+            y={HEIGHT - 8}
+            textAnchor="middle"
+            className={styles.tick}
+          >
             {points[index]?.label}
           </text>
         ))}

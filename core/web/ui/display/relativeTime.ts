@@ -15,7 +15,8 @@ const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
  */
 export function relativeTime(then: number, now: number, zone: string, locale?: string): string {
   const elapsed = (then - now) / 1000
-  const seconds = Math.abs(elapsed) < DAY_SECONDS ? elapsed : (daysBetween(now, then, zone) || Math.sign(elapsed)) * DAY_SECONDS
+  const seconds =
+    Math.abs(elapsed) < DAY_SECONDS ? elapsed : (daysBetween(now, then, zone) || Math.sign(elapsed)) * DAY_SECONDS
   const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const [unit, size] = units.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', Number.POSITIVE_INFINITY]
   return format.format(Math.trunc(seconds / size), unit)

@@ -1,5 +1,5 @@
 import { Button } from '../actions/Button.tsx'
-import { clockTime } from './playing.ts'
+import { clockTime } from './playback.ts'
 import * as styles from './Player.css.ts'
 
 export interface MediaChapter {

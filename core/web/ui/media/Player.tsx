@@ -7,10 +7,10 @@ import { Disclosure } from '../layout/Disclosure.tsx'
 import { VisuallyHidden } from '../layout/VisuallyHidden.tsx'
 import { ChapterList, type MediaChapter } from './ChapterList.tsx'
 import type { CaptionTrack } from './mediaItem.ts'
-import { clockTime, failureOf } from './playing.ts'
+import { clockTime, failureOf } from './playback.ts'
 import * as styles from './Player.css.ts'
 import { isCommand } from './viewerKeys.ts'
-import { useWatching, type Watched } from './watching.ts'
+import { useWatching, type Watched } from './watchedStretches.ts'
 
 export interface PlayerProps {
   kind: 'video' | 'audio'

@@ -11,7 +11,7 @@ import { useFormField } from '../forms/useFormField.ts'
 import { Dialog } from '../overlays/Dialog.tsx'
 import { DialogForm } from '../overlays/DialogForm.tsx'
 import type { EditorDialog } from './EditorToolbar.tsx'
-import { mediaLabels, type MediaType } from './words.ts'
+import { mediaLabels, type MediaType } from './labels.ts'
 
 /** A field for a film or a sound. */
 export interface RecordingFieldProps {

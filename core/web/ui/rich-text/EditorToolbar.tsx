@@ -26,7 +26,7 @@ import { IconButton } from '../actions/IconButton.tsx'
 import { MenuButton, type MenuEntry } from '../actions/MenuButton.tsx'
 import { editorState } from './editorState.ts'
 import * as styles from './RichTextEditor.css.ts'
-import { mediaLabels, toneLabels } from './words.ts'
+import { mediaLabels, toneLabels } from './labels.ts'
 
 /** What asks for more than a press. */
 export type EditorDialog = 'link' | 'picture' | 'embed' | 'video' | 'audio'

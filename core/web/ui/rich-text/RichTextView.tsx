@@ -10,7 +10,7 @@ import type {
   RichTextMark,
 } from '#core/contract/rich-text.ts'
 import { Player } from '../media/Player.tsx'
-import { calloutAttributes, mediaLabels } from './words.ts'
+import { calloutAttributes, mediaLabels } from './labels.ts'
 import * as styles from './RichText.css.ts'
 
 export interface RichTextViewProps {

@@ -5,7 +5,7 @@ import { StarterKit } from '@tiptap/starter-kit'
 import { isLinkAddress } from '#core/contract/link-address.ts'
 import { calloutTones, headingLevels, type CalloutTone } from '#core/contract/rich-text.ts'
 import * as styles from './RichText.css.ts'
-import { calloutAttributes, mediaLabels, type MediaType } from './words.ts'
+import { calloutAttributes, mediaLabels, type MediaType } from './labels.ts'
 
 const Callout = Node.create({
   name: 'callout',

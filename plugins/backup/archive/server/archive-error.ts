@@ -11,4 +11,5 @@ export class ArchiveError extends AppError {
 export const truncatedArchive = (cause?: unknown) =>
   new ArchiveError('The archive ends early: it was cut off or is still being written', cause)
 
-export const damagedArchive = (detail: string, cause?: unknown) => new ArchiveError(`The archive is damaged: ${detail}`, cause)
+export const damagedArchive = (detail: string, cause?: unknown) =>
+  new ArchiveError(`The archive is damaged: ${detail}`, cause)

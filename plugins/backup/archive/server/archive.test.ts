@@ -6,7 +6,15 @@ import { compressedFrame } from './compression.ts'
 import { CLOSING_ENTRY, FORMAT, MANIFEST_ENTRY, parseManifest } from './manifest.ts'
 import { openArchive } from './reader.ts'
 import { END_OF_TAR, tarEntry } from './tar.ts'
-import { archiveOf, packArchive, randomTables, readAll, repackArchive, seededNumbers, type Entries } from './testing.ts'
+import {
+  archiveOf,
+  packArchive,
+  randomTables,
+  readAll,
+  repackArchive,
+  seededNumbers,
+  type Entries,
+} from './test-archives.ts'
 
 const PASSPHRASE = 'a passphrase of words'
 const tables = randomTables([3, 0, 20_000, 1, 500])
@@ -129,7 +137,9 @@ test('what is no manifest of this platform, or of a newer one, is refused in wor
     `The archive was made by a newer version of the platform (format ${FORMAT + 1}; this one reads up to ${FORMAT})`,
   )
   expect(await saying('{"product":"trellis","format":1}')).toMatch(/^The manifest is not valid/)
-  expect(await complaint(packArchive([{ name: 'x', content: Buffer.alloc(0) }]))).toMatch(/does not begin with a manifest/)
+  expect(await complaint(packArchive([{ name: 'x', content: Buffer.alloc(0) }]))).toMatch(
+    /does not begin with a manifest/,
+  )
   expect(await complaint(Buffer.from('PK something else'))).toBe('This is not an archive of the platform')
 })
 

@@ -29,7 +29,10 @@ const PASSPHRASE_HEADER = new RegExp(
 )
 
 /** Encrypts with a passphrase into the format of age, which `age --decrypt` reads too. */
-export async function* encryptWithPassphrase(content: AsyncIterable<Buffer>, passphrase: string): AsyncGenerator<Buffer> {
+export async function* encryptWithPassphrase(
+  content: AsyncIterable<Buffer>,
+  passphrase: string,
+): AsyncGenerator<Buffer> {
   // Loaded with the first encrypted archive, like below: it takes memory that most nodes never need.
   const { Encrypter } = await import('age-encryption')
   const encrypter = new Encrypter()
@@ -117,7 +120,8 @@ const CHUNK_BYTES = 65_536
 const SEAL_BYTES = 16
 
 /** Bytes of what is encrypted for a key of a content of this size. */
-export const encryptedSize = (size: number) => HEADER_BYTES + NONCE_BYTES + size + SEAL_BYTES * Math.max(1, Math.ceil(size / CHUNK_BYTES))
+export const encryptedSize = (size: number) =>
+  HEADER_BYTES + NONCE_BYTES + size + SEAL_BYTES * Math.max(1, Math.ceil(size / CHUNK_BYTES))
 
 function reasonOf(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof ArchiveError) return error

@@ -58,7 +58,8 @@ export async function* readEntries(source: Readable, options: ReadOptions): Asyn
   try {
     for await (const entry of tar) {
       const { name, size, type } = entry.header
-      if (type !== 'file') throw new ArchiveError(`The archive holds something unexpected: ${quoteName(name)} is no file`)
+      if (type !== 'file')
+        throw new ArchiveError(`The archive holds something unexpected: ${quoteName(name)} is no file`)
       filled.bytes += size
       if (size > MAX_PART_BYTES) throw new ArchiveError(`${quoteName(name)} is larger than it may be`)
       yield {

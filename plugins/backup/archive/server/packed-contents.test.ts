@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { ArchiveError } from './archive-error.ts'
 import { openArchive } from './reader.ts'
-import { archiveOf, type Entries, randomTables, readAll, repackArchive, seededNumbers } from './testing.ts'
+import { archiveOf, type Entries, randomTables, readAll, repackArchive, seededNumbers } from './test-archives.ts'
 
 const PASSPHRASE = 'a passphrase of words'
 const PART_BYTES = 4 * 1024 ** 2

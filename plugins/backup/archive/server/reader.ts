@@ -195,7 +195,8 @@ async function readClosing(manifestText: Buffer, ahead: Ahead): Promise<void> {
   }
   if (closing.size !== 64) throw damagedArchive("the manifest's checksum is none")
   const expected = createHash('sha256').update(manifestText).digest('hex')
-  if (Buffer.concat(await closing.content()).toString('latin1') !== expected) throw damagedArchive('the manifest was changed')
+  if (Buffer.concat(await closing.content()).toString('latin1') !== expected)
+    throw damagedArchive('the manifest was changed')
   await ahead.step()
   if (ahead.entry) throw new ArchiveError('Something follows after the end of the archive')
 }

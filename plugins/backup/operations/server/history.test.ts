@@ -18,11 +18,11 @@ import { Client, cloneDatabase, openTestPlatform } from '#core/testing/harness.t
 import { temporaryFolder } from '#core/testing/temporary.ts'
 import { JOBS_TABLE } from '../../archive/server/manifest.ts'
 import { openArchive } from '../../archive/server/reader.ts'
-import { readAll } from '../../archive/server/testing.ts'
+import { readAll } from '../../archive/server/test-archives.ts'
 import { expectationOf, getBackup } from './backups.ts'
 import { currentStore } from '../../store/server/stores.ts'
-import { restoreEverything } from '../../restore/server/everything.ts'
-import { expectNothingLeft, restoreOptions } from '../../restore/server/testing.ts'
+import { restoreEverything } from '../../restore/server/restore-everything.ts'
+import { expectNothingLeft, restoreOptions } from '../../restore/server/test-restores.ts'
 import { verifyArchive } from '../../restore/server/verify.ts'
 
 vi.setConfig({ testTimeout: 480_000 })

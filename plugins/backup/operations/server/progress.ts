@@ -7,9 +7,7 @@ import { RESTORED_STEP } from './operation.ts'
 /** Milliseconds between two notes. */
 const NOTE_INTERVAL_MS = 1000
 
-const updateProgress = statement(
-  'update backup_operations set step = $2, progress = $3 where id = $1 and step <> $4',
-)
+const updateProgress = statement('update backup_operations set step = $2, progress = $3 where id = $1 and step <> $4')
 
 /** Writes down how far an operation has come, once a second at most; a note that fails is left out. */
 export class ProgressNotes {

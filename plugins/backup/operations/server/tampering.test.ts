@@ -8,7 +8,7 @@ import { openTestPlatform, pluginTest, type Client, type TestPlatform } from '#c
 import { temporaryFolder } from '#core/testing/temporary.ts'
 import type { Backup } from '../contract.ts'
 import { ZSTD_MAGIC } from '../../archive/server/compression.ts'
-import { archiveOf, craftArchive, rowsOf } from '../../restore/server/testing.ts'
+import { archiveOf, craftArchive, rowsOf } from '../../restore/server/test-restores.ts'
 import { currentStore } from '../../store/server/stores.ts'
 import { list, make } from '../../testing/backups.ts'
 

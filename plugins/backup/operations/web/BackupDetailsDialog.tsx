@@ -10,7 +10,7 @@ import type { Backup } from '../contract.ts'
 import type { BackupDialogProps } from './BackupDialogProps.ts'
 import * as styles from '../../web/BackupPage.css.ts'
 import { OperationProgress } from './OperationProgress.tsx'
-import { filesText, statusLabels, subjectOf, triggerLabels, runningOperation } from './backupWords.ts'
+import { filesText, statusLabels, subjectOf, triggerLabels, runningOperation } from './backupLabels.ts'
 
 /** Everything that is known about a backup. */
 export function BackupDetailsDialog({ backup, isOpen, onOpenChange }: BackupDialogProps) {

@@ -23,7 +23,7 @@ import { DeleteBackupDialog } from './DeleteBackupDialog.tsx'
 import { RestoreDialog } from './RestoreDialog.tsx'
 import { VerifyDialog } from './VerifyDialog.tsx'
 import { backupColumns } from './backupColumns.tsx'
-import { hasFilesBeside, isUsable, runningOperation } from './backupWords.ts'
+import { hasFilesBeside, isUsable, runningOperation } from './backupLabels.ts'
 import { backupApi } from './client.ts'
 import type { BackupActs } from './useBackupActs.ts'
 

@@ -3,7 +3,7 @@ import { ConfirmDialog } from '#core/web/ui/overlays/ConfirmDialog.tsx'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import type { BackupDialogProps } from './BackupDialogProps.ts'
-import { subjectOf } from './backupWords.ts'
+import { subjectOf } from './backupLabels.ts'
 import { backupApi } from './client.ts'
 
 export function DeleteBackupDialog({ backup, isOpen, onOpenChange }: BackupDialogProps) {

@@ -14,7 +14,7 @@ import type { Backup } from '../contract.ts'
 import type { BackupDialogProps } from './BackupDialogProps.ts'
 import * as styles from '../../web/BackupPage.css.ts'
 import { OperationProgress } from './OperationProgress.tsx'
-import { runningOperation } from './backupWords.ts'
+import { runningOperation } from './backupLabels.ts'
 
 export function RestoreDialog(props: BackupDialogProps) {
   const { tenantName } = props.backup

@@ -8,7 +8,7 @@ import { backupContract } from '../contract.ts'
 import type { BackupDialogProps } from './BackupDialogProps.ts'
 import * as styles from '../../web/BackupPage.css.ts'
 import { OperationProgress } from './OperationProgress.tsx'
-import { runningOperation } from './backupWords.ts'
+import { runningOperation } from './backupLabels.ts'
 
 /** Verifies an archive that another installation has encrypted. */
 export function VerifyDialog(props: BackupDialogProps) {

@@ -6,7 +6,7 @@ import { sizeText } from '#core/contract/sizes.ts'
 import type { Backup } from '../contract.ts'
 import * as styles from '../../web/BackupPage.css.ts'
 import { OperationProgress } from './OperationProgress.tsx'
-import { statusLabels, subjectOf, triggerLabels, runningOperation } from './backupWords.ts'
+import { statusLabels, subjectOf, triggerLabels, runningOperation } from './backupLabels.ts'
 
 /** What is known once the backup is complete. */
 const known = (backup: Backup, text: string) => (

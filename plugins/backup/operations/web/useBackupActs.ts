@@ -4,7 +4,7 @@ import { expectSignOut } from '#core/web/expectedSignOut.ts'
 import { serverMessage } from '#core/web/serverMessage.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import type { Backup, BackupOperation } from '../contract.ts'
-import { endingOf, failureNotification, isUnderWay, signedOutByRestore } from './backupWords.ts'
+import { endingOf, failureNotification, isUnderWay, signedOutByRestore } from './backupLabels.ts'
 import { backupApi } from './client.ts'
 
 const touches = [backupApi.listBackups.key(), ['api', 'settings']]

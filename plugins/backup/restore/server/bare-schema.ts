@@ -87,7 +87,8 @@ interface Statements {
  * @param onlyRules leaves away for good the indexes that enforce nothing: enough to try whether an archive fits
  */
 export async function bareSchema(client: pg.Client, { onlyRules }: { onlyRules: boolean }): Promise<BareSchema> {
-  const query = async <Row extends pg.QueryResultRow>(text: string) => (await client.query<Row>(text, [SCRATCH_SCHEMA])).rows
+  const query = async <Row extends pg.QueryResultRow>(text: string) =>
+    (await client.query<Row>(text, [SCRATCH_SCHEMA])).rows
   const tables = await query<TableRow>(tableList)
   const references = await query<ForeignKey>(foreignKeys)
   const indexes = await query<Index>(indexList)

@@ -1,7 +1,7 @@
 import type { Core } from '#core/server/core.ts'
 import { AppError } from '#core/server/errors.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
-import { countText } from '#core/server/words.ts'
+import { countText } from '#core/server/texts.ts'
 import { ArchiveError } from '../../archive/server/archive-error.ts'
 import type { ContentList, KeptContent } from '../../archive/server/content-list.ts'
 import { Measured } from '../../archive/server/measured.ts'

@@ -5,9 +5,9 @@ import { openTestPlatform, pluginTest, type TestPlatform } from '#core/testing/h
 import { buildSession } from '#plugins/tenant-app/testing/factories.ts'
 import { storeErasures } from '../../store/server/erasures.ts'
 import { currentStore } from '../../store/server/stores.ts'
-import { restoreEverything } from './everything.ts'
+import { restoreEverything } from './restore-everything.ts'
 import { restoreOrganization } from './organization.ts'
-import { archiveOf, expectNothingLeft, restoreOptions, rowsOf } from './testing.ts'
+import { archiveOf, expectNothingLeft, restoreOptions, rowsOf } from './test-restores.ts'
 
 const test = pluginTest(plugins)
 vi.setConfig({ testTimeout: 480_000 })

@@ -11,7 +11,7 @@ import { createPlatform } from '#core/server/platform.ts'
 import { definePlugin } from '#core/server/plugin.ts'
 import { Client, pluginTest, type TestPlatform } from '#core/testing/harness.ts'
 import { query } from '#core/testing/query.ts'
-import { restoreEverything } from './everything.ts'
+import { restoreEverything } from './restore-everything.ts'
 import {
   archiveOf,
   checksums,
@@ -21,7 +21,7 @@ import {
   readerOf,
   restoreOptions,
   rowsOf,
-} from './testing.ts'
+} from './test-restores.ts'
 import { verifyArchive } from './verify.ts'
 
 const later = defineJob({
@@ -132,8 +132,12 @@ test('an archive whose rows break a rule is refused while it is loaded', { timeo
 test('an archive that ends in the middle, or is of a newer platform, changes nothing', async ({ platform }) => {
   const archive = await archiveOf(platform)
   const short = archive.subarray(0, Math.floor(archive.length * 0.7))
-  expect(await failing(platform, () => restoreEverything(restoreOptions(platform, short)))).toMatchObject({ status: 422 })
-  const newer = await craftArchive(archive, (_, rows) => rows, { migrations: ['core/0001_foundation', 'core/9999_to_come'] })
+  expect(await failing(platform, () => restoreEverything(restoreOptions(platform, short)))).toMatchObject({
+    status: 422,
+  })
+  const newer = await craftArchive(archive, (_, rows) => rows, {
+    migrations: ['core/0001_foundation', 'core/9999_to_come'],
+  })
   let touched = false
   const error = await failing(platform, () =>
     restoreEverything({ ...restoreOptions(platform, newer), progress: () => (touched = true) }),

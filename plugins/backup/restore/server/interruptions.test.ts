@@ -10,9 +10,9 @@ import { createPlatform } from '#core/server/platform.ts'
 import { pluginTest, type TestPlatform } from '#core/testing/harness.ts'
 import { temporaryDataDir } from '#core/testing/temporary.ts'
 import { list, make } from '../../testing/backups.ts'
-import { restoreEverything } from './everything.ts'
+import { restoreEverything } from './restore-everything.ts'
 import { SCRATCH_SCHEMA } from './scratch.ts'
-import { archiveOf, checksums, expectNothingLeft, readerOf, restoreOptions } from './testing.ts'
+import { archiveOf, checksums, expectNothingLeft, readerOf, restoreOptions } from './test-restores.ts'
 
 const test = pluginTest(plugins, { work: true })
 vi.setConfig({ testTimeout: 480_000 })

@@ -15,7 +15,7 @@ import { leftOver, nothing, variablesOf } from '#core/testing/platform/nodes.ts'
 import { temporaryFolder } from '#core/testing/temporary.ts'
 import { fileForm } from '#core/testing/upload.ts'
 import { list } from '../../testing/backups.ts'
-import { readerOf } from './testing.ts'
+import { readerOf } from './test-restores.ts'
 
 // Takes no jobs, so that what is killed is alone with them.
 const test = pluginTest(plugins)

@@ -8,7 +8,7 @@ import { ArchiveError } from '../../archive/server/archive-error.ts'
 import type { Expectation } from '../../archive/server/expectation.ts'
 import type { Manifest } from '../../archive/server/manifest.ts'
 import { openArchive, type Archive } from '../../archive/server/reader.ts'
-import type { OnProgress } from './loading.ts'
+import type { OnProgress } from './load-archive.ts'
 
 /** What verifying and restoring have in common. */
 export interface ArchiveWork {

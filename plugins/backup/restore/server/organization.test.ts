@@ -5,7 +5,7 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { openTestPlatform, pluginTest, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
 import { sendImage } from '#core/testing/upload.ts'
 import { restoreOrganization } from './organization.ts'
-import { archiveOf, checksums, definitions, expectNothingLeft, restoreOptions, rowsOf } from './testing.ts'
+import { archiveOf, checksums, definitions, expectNothingLeft, restoreOptions, rowsOf } from './test-restores.ts'
 
 // Each of them makes an archive, and most another database to restore it into.
 vi.setConfig({ testTimeout: 240_000 })

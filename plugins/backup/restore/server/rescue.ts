@@ -3,7 +3,7 @@ import { listMigrations, MIGRATIONS_TABLE } from '#core/server/database/migratio
 import { loginClient } from '#core/server/database/pool.ts'
 import type { Core } from '#core/server/core.ts'
 import { databaseUrl } from '../../creating/server/create.ts'
-import { migrateScratch } from './migrating.ts'
+import { migrateScratch } from './migrate-scratch.ts'
 import { SCRATCH_SCHEMA, withScratch } from './scratch.ts'
 
 /** What is wrong with a database that no platform can be started on, or that none could be saved from. */

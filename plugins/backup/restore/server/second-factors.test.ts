@@ -2,9 +2,9 @@ import { expect } from 'vitest'
 import { plugins } from '#config/plugins.ts'
 import { PASSWORD, pluginTest, type TestPlatform } from '#core/testing/harness.ts'
 import { addApp, addPasskey, signInWithPasskey } from '#core/testing/second-factor.ts'
-import { restoreEverything } from './everything.ts'
+import { restoreEverything } from './restore-everything.ts'
 import { restoreOrganization } from './organization.ts'
-import { archiveOf, restoreOptions } from './testing.ts'
+import { archiveOf, restoreOptions } from './test-restores.ts'
 
 const test = pluginTest(plugins, { env: { PLATFORM_DOMAIN: 'learn.example' } })
 

@@ -3,7 +3,7 @@ import type { PlatformScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { AppError } from '#core/server/errors.ts'
 import { MIGRATIONS_TABLE } from '#core/server/database/migrations.ts'
-import { WAITING_JOBS_TABLE } from './loading.ts'
+import { WAITING_JOBS_TABLE } from './load-archive.ts'
 import { SCRATCH_SCHEMA } from './scratch.ts'
 
 interface SwapPlan {

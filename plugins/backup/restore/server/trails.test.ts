@@ -6,8 +6,8 @@ import { plugins } from '#config/plugins.ts'
 import { listMigrations, type MigrationModule } from '#core/server/database/migrations.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { openTestPlatform, type TestPlatform } from '#core/testing/harness.ts'
-import { restoreEverything } from './everything.ts'
-import { archiveOf, definitions, restoreOptions } from './testing.ts'
+import { restoreEverything } from './restore-everything.ts'
+import { archiveOf, definitions, restoreOptions } from './test-restores.ts'
 
 vi.setConfig({ testTimeout: 480_000 })
 

@@ -5,7 +5,7 @@ import { plugins } from '#config/plugins.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest, type TestPlatform } from '#core/testing/harness.ts'
 import { readEntries } from '../../archive/server/entries.ts'
-import { archiveOf, checksums, definitions, expectNothingLeft, restoreOptions } from './testing.ts'
+import { archiveOf, checksums, definitions, expectNothingLeft, restoreOptions } from './test-restores.ts'
 import { verifyArchive } from './verify.ts'
 
 const test = pluginTest(plugins)

@@ -1,13 +1,13 @@
-import { countText } from '#core/server/words.ts'
+import { countText } from '#core/server/texts.ts'
 import { ArchiveError } from '../../archive/server/archive-error.ts'
 import type { Manifest } from '../../archive/server/manifest.ts'
 import { databaseUrl } from '../../creating/server/create.ts'
 import { contentsOf, refuseAbsent, verifyContents } from './contents.ts'
-import { excludedTables, loadArchive } from './loading.ts'
-import { migrateScratch, planMigrations, rulesSuffice } from './migrating.ts'
+import { excludedTables, loadArchive } from './load-archive.ts'
+import { migrateScratch, planMigrations, rulesSuffice } from './migrate-scratch.ts'
 import { withArchive, withSameArchive, type ArchiveWork } from './options.ts'
 import { withScratch } from './scratch.ts'
-import { checkUsable } from './whole.ts'
+import { checkUsable } from './refuse-incomplete.ts'
 
 export interface VerifyWork extends ArchiveWork {
   /** Compares only names and sizes of the contents beside the archive; false by default. */

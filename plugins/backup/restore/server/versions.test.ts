@@ -12,9 +12,9 @@ import { installedPostgres, startInstalledPostgres } from '#core/testing/install
 import { temporaryDataDir } from '#core/testing/temporary.ts'
 import { backupFolder } from '../../store/server/folders.ts'
 import { pluginOf } from '../../testing/backups.ts'
-import { restoreEverything } from './everything.ts'
+import { restoreEverything } from './restore-everything.ts'
 import { restoreOrganization } from './organization.ts'
-import { archiveOf, checksums, definitions, expectNothingLeft, restoreOptions, rowsOf } from './testing.ts'
+import { archiveOf, checksums, definitions, expectNothingLeft, restoreOptions, rowsOf } from './test-restores.ts'
 
 const test = pluginTest(plugins)
 

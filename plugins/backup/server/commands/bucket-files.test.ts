@@ -6,7 +6,7 @@ import { plugins } from '#config/plugins.ts'
 import { pluginTest, type Client, type TestPlatform } from '#core/testing/harness.ts'
 import { temporaryFolder } from '#core/testing/temporary.ts'
 import { fileForm } from '#core/testing/upload.ts'
-import { rowsOf } from '../../restore/server/testing.ts'
+import { rowsOf } from '../../restore/server/test-restores.ts'
 import { create, restore, verify } from './work.ts'
 
 vi.setConfig({ testTimeout: 720_000 })

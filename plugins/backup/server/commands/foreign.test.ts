@@ -7,7 +7,7 @@ import { plugins } from '#config/plugins.ts'
 import { openTestPlatform, pluginTest, type TestPlatform } from '#core/testing/harness.ts'
 import { temporaryFolder } from '#core/testing/temporary.ts'
 import { backupFolder } from '../../store/server/folders.ts'
-import { archiveOf, rowsOf } from '../../restore/server/testing.ts'
+import { archiveOf, rowsOf } from '../../restore/server/test-restores.ts'
 import { create, restore, verify } from './work.ts'
 
 const PASSPHRASE = 'a passphrase of words'

@@ -67,7 +67,8 @@ async function openKey(store: Store, name: string, passphrase: string): Promise<
   const { content } = await store.open(name)
   const whole = Buffer.concat((await content.toArray()) as Buffer[])
   const pieces: Buffer[] = []
-  for await (const piece of decryptWithPassphrase(once(whole), whole.subarray(0, AGE_HEADER_PEEK_BYTES), passphrase)) pieces.push(piece)
+  for await (const piece of decryptWithPassphrase(once(whole), whole.subarray(0, AGE_HEADER_PEEK_BYTES), passphrase))
+    pieces.push(piece)
   const identity = Buffer.concat(pieces).toString('latin1').trim()
   if (!/^AGE-SECRET-KEY-1[0-9A-Z]{58}$/.test(identity)) throw new ArchiveError(`${name} is no key`)
   return keyPairOf(identity)

@@ -2,7 +2,7 @@ import { constants, gzipSync, zstdCompressSync } from 'node:zlib'
 import { compressedFrame, ZSTD_MAGIC } from '../../archive/server/compression.ts'
 import { CLOSING_ENTRY, MANIFEST_ENTRY } from '../../archive/server/manifest.ts'
 import { END_OF_TAR, tarEntry, tarHeader } from '../../archive/server/tar.ts'
-import { packArchive, type Entries } from '../../archive/server/testing.ts'
+import { packArchive, type Entries } from '../../archive/server/test-archives.ts'
 import { damaged, type Hostile, manifestOf } from './craft.ts'
 
 const at = new Date('2026-11-21T07:00:00Z')
@@ -95,7 +95,11 @@ export function wrongEntries(entries: Entries): Hostile[] {
       archive: typed(type),
       why: noFile,
     })),
-    { name: 'an entry doubled', archive: packArchive(entries.toSpliced(second, 0, entries[second] as never)), why: damaged },
+    {
+      name: 'an entry doubled',
+      archive: packArchive(entries.toSpliced(second, 0, entries[second] as never)),
+      why: damaged,
+    },
     { name: 'an entry removed', archive: packArchive(entries.toSpliced(second, 1)), why: damaged },
     {
       name: 'an entry renamed',
@@ -104,7 +108,9 @@ export function wrongEntries(entries: Entries): Hostile[] {
     },
     {
       name: 'entries swapped',
-      archive: packArchive(entries.with(second, entries[second + 1] as never).with(second + 1, entries[second] as never)),
+      archive: packArchive(
+        entries.with(second, entries[second + 1] as never).with(second + 1, entries[second] as never),
+      ),
       why: damaged,
     },
     {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { CLOSING_ENTRY, MANIFEST_ENTRY } from '../../archive/server/manifest.ts'
-import { packArchive, type Entries } from '../../archive/server/testing.ts'
+import { packArchive, type Entries } from '../../archive/server/test-archives.ts'
 
 /** An archive that must be refused. */
 export interface Hostile {

@@ -1,4 +1,4 @@
-import type { Entries } from '../../archive/server/testing.ts'
+import type { Entries } from '../../archive/server/test-archives.ts'
 import { editManifest, type Hostile, type Loose, manifestOf, withManifest } from './craft.ts'
 
 const nestedArrays = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
@@ -56,6 +56,10 @@ export function wrongManifests(entries: Entries): Hostile[] {
   ]
   return [
     ...texts.map(([name, manifest, why]) => ({ name, archive: withManifest(entries, manifest), why })),
-    ...edits.map(([name, edit, why = /^The manifest is not valid/]) => ({ name, archive: editManifest(entries, edit), why })),
+    ...edits.map(([name, edit, why = /^The manifest is not valid/]) => ({
+      name,
+      archive: editManifest(entries, edit),
+      why,
+    })),
   ]
 }

@@ -1,4 +1,4 @@
-import type { Entries } from '../../archive/server/testing.ts'
+import type { Entries } from '../../archive/server/test-archives.ts'
 import { damaged, editManifest, type Hostile, type Loose, sum, withoutTables, withRows } from './craft.ts'
 
 /** Whole archives of everything whose tables or rows are none that a platform runs on. */
@@ -26,7 +26,11 @@ export function wrongTables(entries: Entries): Hostile[] {
       archive: editManifest(entries, (m) => m['tables'].push({ ...emptyTable, name: 'backups' })),
       why: /does not hold backups\./,
     },
-    { name: 'a column of nobody', archive: editManifest(entries, (m) => m['tables'][0].columns.push('evil')), why: /evil/ },
+    {
+      name: 'a column of nobody',
+      archive: editManifest(entries, (m) => m['tables'][0].columns.push('evil')),
+      why: /evil/,
+    },
     { name: 'a column less', archive: editManifest(entries, (m) => m['tables'][0].columns.pop()), why: lacks },
     {
       name: 'a super admin in the manifest',
@@ -80,7 +84,9 @@ export function wrongTables(entries: Entries): Hostile[] {
     },
     {
       name: 'other sums than it says',
-      archive: editManifest(entries, (m) => m['tables'].forEach((one: Loose) => (one['sha256'] = sum(Buffer.alloc(0))))),
+      archive: editManifest(entries, (m) =>
+        m['tables'].forEach((one: Loose) => (one['sha256'] = sum(Buffer.alloc(0)))),
+      ),
       why: damaged,
     },
   ]
@@ -90,7 +96,8 @@ const emptyTable = { columns: ['id'], rows: 0, bytes: 0, sha256: sum(Buffer.allo
 
 /** Of one organization, which bring or take what is not theirs. */
 export function wrongOrganizations(entries: Entries, other: Entries): Hostile[] {
-  const bring = (table: string, row: object) => editManifest(entries, (m) => m['references'].push({ table, rows: [row] }))
+  const bring = (table: string, row: object) =>
+    editManifest(entries, (m) => m['references'].push({ table, rows: [row] }))
   return [
     {
       name: 'people of another one',

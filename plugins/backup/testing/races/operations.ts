@@ -9,7 +9,7 @@ import { takeDueRun } from '../../schedule/server/schedule.ts'
 import { beforeItEnds, elsewhere } from './elsewhere.ts'
 
 export const operationRaces: Races = {
-  'plugins/backup/operations/server/begin.ts oneAtATime': async ({ platform }) => {
+  'plugins/backup/operations/server/begin.ts lockBegin': async ({ platform }) => {
     const { core, clock } = platform
     await changeRow(platform, 'backup_operations', { finishedAt: null }, { finishedAt: clock.now(), status: 'failed' })
     const begin = () =>
@@ -29,7 +29,7 @@ export const operationRaces: Races = {
     }
   },
 
-  'plugins/backup/operations/server/lock.ts holdOperations': async ({ platform }) => {
+  'plugins/backup/operations/server/lock.ts lockOperations': async ({ platform }) => {
     const ended: string[] = []
     return {
       first: () => elsewhere(platform, OPERATIONS_LOCK, async () => ended.push('first')),
@@ -43,7 +43,7 @@ export const operationRaces: Races = {
     }
   },
 
-  'plugins/backup/schedule/server/schedule.ts stored': async ({ platform }) => {
+  'plugins/backup/schedule/server/schedule.ts selectSchedule': async ({ platform }) => {
     const { core, clock } = platform
     await changeRow(platform, 'backup_schedule', {}, { isRunning: true, nextRun: clock.now() })
     const take = () => core.db.platform(systemActor, takeDueRun)

@@ -2,14 +2,14 @@ import { expect } from 'vitest'
 import { query } from '#core/testing/query.ts'
 import type { Races } from '#core/testing/races.ts'
 import { countRows } from '#core/testing/rows.ts'
-import { restoreEverything } from '../../restore/server/everything.ts'
+import { restoreEverything } from '../../restore/server/restore-everything.ts'
 import { restoreOrganization } from '../../restore/server/organization.ts'
 import { removeScratch, SCRATCH_SCHEMA, SCRATCH_LOCK, withScratch } from '../../restore/server/scratch.ts'
-import { archiveOf, restoreOptions } from '../../restore/server/testing.ts'
+import { archiveOf, restoreOptions } from '../../restore/server/test-restores.ts'
 import { beforeItEnds, elsewhere } from './elsewhere.ts'
 
 export const restoreRaces: Races = {
-  'plugins/backup/restore/server/organization.ts presentStatement': async ({ platform, organization }) => {
+  'plugins/backup/restore/server/organization.ts lockTenant': async ({ platform, organization }) => {
     const archive = await archiveOf(platform, organization.id)
     return {
       first: () => restoreOrganization(restoreOptions(platform, archive)),

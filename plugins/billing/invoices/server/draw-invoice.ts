@@ -1,6 +1,6 @@
 import PdfKitDocument from 'pdfkit'
 import { formatMoney } from '#core/contract/currencies.ts'
-import { longDate } from '#core/server/words.ts'
+import { longDate } from '#core/server/texts.ts'
 import { fontsForDocument, type PdfFonts } from '#core/server/pdf/fonts.ts'
 import type { DrawPdf } from '#core/server/pdf/pdf-worker.ts'
 import { registerFont } from '#core/server/pdf/text.ts'

@@ -8,7 +8,14 @@ import type { Invoice } from '../contract.ts'
 import { billing } from '../../server/plugin.ts'
 import { rollOver, rollOverDue } from '../../subscriptions/server/roll-over.ts'
 import { moveStates } from '../../subscriptions/server/states.ts'
-import { createPlan, DAY_MS, invoicesOf, mailsOf, buildSubscribed, subscriptionOf } from '../../testing/subscriptions.ts'
+import {
+  createPlan,
+  DAY_MS,
+  invoicesOf,
+  mailsOf,
+  buildSubscribed,
+  subscriptionOf,
+} from '../../testing/subscriptions.ts'
 
 const test = pluginTest([audit, billing, tenants])
 

@@ -5,7 +5,7 @@ import type { EmptyStateProps } from '#core/web/ui/feedback/EmptyState.tsx'
 import type { Column } from '#core/web/ui/lists/dataColumns.ts'
 import { formatMoney } from '#core/web/ui/display/money.ts'
 import type { Invoice } from '../contract.ts'
-import { invoiceLabels } from './invoiceWords.ts'
+import { invoiceLabels } from './invoiceLabels.ts'
 import * as cells from '../../web/tableCells.css.ts'
 
 /** Empty state of lists of invoices. */

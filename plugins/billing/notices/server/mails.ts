@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Env } from '#config/env.ts'
 import { line, link, type MailParagraph } from '#core/server/mail/body.ts'
 import { formatMoney } from '#core/contract/currencies.ts'
-import { listText, longDate } from '#core/server/words.ts'
+import { listText, longDate } from '#core/server/texts.ts'
 import type { Notice } from './send-once.ts'
 
 /** Whom an organization's billing mail goes to. */

@@ -65,7 +65,8 @@ export const billingNotices: readonly Subscription[] = [
   }),
   subscribe(paymentRecorded, {
     runs: 'within',
-    run: async (scope, { paymentId }) => sendNotices(scope, await scope.rows(selectPaymentNotices, [[paymentId]]), paidMail),
+    run: async (scope, { paymentId }) =>
+      sendNotices(scope, await scope.rows(selectPaymentNotices, [[paymentId]]), paidMail),
   }),
   subscribe(becamePastDue, {
     runs: 'within',
@@ -80,8 +81,10 @@ export const billingNotices: readonly Subscription[] = [
   subscribe(reminded, {
     runs: 'within',
     run: async (scope, { subscriptionId, ...what }) =>
-      sendNotices(scope, await scope.rows(selectSubscriptionNotices, [[subscriptionId]]), (env, platformName, subscription) =>
-        reminderMail(env, platformName, subscription, what),
+      sendNotices(
+        scope,
+        await scope.rows(selectSubscriptionNotices, [[subscriptionId]]),
+        (env, platformName, subscription) => reminderMail(env, platformName, subscription, what),
       ),
   }),
 ]

@@ -14,7 +14,7 @@ import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import type { SubscriptionPlan } from '../contract.ts'
 import * as styles from './DeactivatePlanDialog.css.ts'
 import type { PlanDialogProps } from './PlanDialogProps.ts'
-import { limitTexts, subscriptionLabels } from '../../web/billingWords.ts'
+import { limitTexts, subscriptionLabels } from '../../web/billingLabels.ts'
 import { plansApi, touched } from '../../web/client.ts'
 
 /** Most subscribers that the dialog names; the rest is counted. */

@@ -4,7 +4,7 @@ import type { Attention } from '#core/contract/attention.ts'
 import { MAX_ATTENTION } from '#core/server/attention.ts'
 import type { PlatformScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
-import { listText } from '#core/server/words.ts'
+import { listText } from '#core/server/texts.ts'
 
 const selectPastDue = statement(
   z.object({

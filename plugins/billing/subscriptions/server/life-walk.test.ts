@@ -7,7 +7,14 @@ import { tenants } from '#plugins/tenants/server/plugin.ts'
 import { subscriptionStatuses } from '../../contract.ts'
 import { billing } from '../../server/plugin.ts'
 import { LifeModel, type ModelPlan } from '../../testing/life-model.ts'
-import { createPlan, DAY_MS, invoicesOf, planNamed, buildSubscribed, subscriptionOf } from '../../testing/subscriptions.ts'
+import {
+  createPlan,
+  DAY_MS,
+  invoicesOf,
+  planNamed,
+  buildSubscribed,
+  subscriptionOf,
+} from '../../testing/subscriptions.ts'
 import { keepUp } from './cycle.ts'
 
 const test = pluginTest([audit, billing, tenants])

@@ -5,7 +5,15 @@ import { tenants } from '#plugins/tenants/server/plugin.ts'
 import { billing } from '../../server/plugin.ts'
 import { rollOverDue } from './roll-over.ts'
 import { moveStates } from './states.ts'
-import { DAY_MS, goTo, invoicesOf, mailsOf, planNamed, buildSubscribed, subscriptionOf } from '../../testing/subscriptions.ts'
+import {
+  DAY_MS,
+  goTo,
+  invoicesOf,
+  mailsOf,
+  planNamed,
+  buildSubscribed,
+  subscriptionOf,
+} from '../../testing/subscriptions.ts'
 
 const test = pluginTest([audit, billing, tenants])
 
@@ -205,7 +213,10 @@ test('a super admin can set any status, and setting it active tolerates what is 
 test('the first payment ends a trial of a plan with a price, before its end as after it', async ({ platform }) => {
   const { core, clock } = platform
   let admin = await platform.superAdmin()
-  const [early, late] = [await buildSubscribed(platform, admin, 'trial'), await buildSubscribed(platform, admin, 'trial')]
+  const [early, late] = [
+    await buildSubscribed(platform, admin, 'trial'),
+    await buildSubscribed(platform, admin, 'trial'),
+  ]
   const { id: planId } = await planNamed(admin, 'starter')
   for (const { id } of [early, late]) {
     const { body } = await admin.put(`/api/subscriptions/${id}`, { planId, status: 'trialing' })

@@ -14,7 +14,7 @@ import type { Overdue } from '../contract.ts'
 import * as styles from './OverdueDialog.css.ts'
 import { ExtendGraceForm, RecordPaymentForm } from './OverdueForms.tsx'
 import type { SubscriptionDialogProps } from './SubscriptionDialogProps.ts'
-import { daysText } from '../../web/billingWords.ts'
+import { daysText } from '../../web/billingLabels.ts'
 import { subscriptionsApi, touched } from '../../web/client.ts'
 
 /** What a past-due subscription owes, and what can be done about it. */

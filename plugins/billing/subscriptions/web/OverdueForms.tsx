@@ -13,7 +13,7 @@ import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { graceExtension, payment } from '../contract.ts'
 import type { Overdue } from '../contract.ts'
 import * as styles from './OverdueDialog.css.ts'
-import { daysText } from '../../web/billingWords.ts'
+import { daysText } from '../../web/billingLabels.ts'
 import { subscriptionsApi, touched } from '../../web/client.ts'
 
 interface OverdueFormProps {

@@ -9,7 +9,7 @@ import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { Select } from '#core/web/ui/fields/Select.tsx'
 import { BulkDialog } from '#core/web/ui/overlays/BulkDialog.tsx'
-import { countedSubscriptions, limitTexts, loweredLimits } from '../../web/billingWords.ts'
+import { countedSubscriptions, limitTexts, loweredLimits } from '../../web/billingLabels.ts'
 import { plansApi, subscriptionsApi, touched } from '../../web/client.ts'
 import type { Subscription } from '../contract.ts'
 

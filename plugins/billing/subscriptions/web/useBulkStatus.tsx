@@ -7,7 +7,7 @@ import { Button } from '#core/web/ui/actions/Button.tsx'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { BulkDialog } from '#core/web/ui/overlays/BulkDialog.tsx'
 import type { SubscriptionStatus } from '../../contract.ts'
-import { countedSubscriptions, subscriptionLabels } from '../../web/billingWords.ts'
+import { countedSubscriptions, subscriptionLabels } from '../../web/billingLabels.ts'
 import { subscriptionsApi, touched } from '../../web/client.ts'
 import type { Subscription } from '../contract.ts'
 

@@ -31,7 +31,7 @@ export const planRaces: Races = {
     }
   },
 
-  'plugins/billing/subscriptions/server/plan-migration.ts toMigrate': async ({ platform, admin }) => {
+  'plugins/billing/subscriptions/server/plan-migration.ts lockSubscriptions': async ({ platform, admin }) => {
     const [from, to, chosen] = [await createPlan(admin), await createPlan(admin), await createPlan(admin)]
     const { id, tenantName } = await buildSubscribed(platform, admin, from.name)
     return {

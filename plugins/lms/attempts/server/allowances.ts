@@ -3,7 +3,7 @@ import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { NETWORK_GRACE_MS } from '../contract.ts'
 import { attemptRow, getEdition, lockAttemptsInOrder } from './attempt.ts'
-import { computeMinutes } from './standing.ts'
+import { computeMinutes } from './attempt-rules.ts'
 
 const MINUTE_MS = 60_000
 

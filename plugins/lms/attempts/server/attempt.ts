@@ -63,14 +63,22 @@ const lockAttempts = statement(
 
 /** An attempt of the caller's. @throws not-found */
 export async function getOwnAttempt(scope: TenantScope, id: string): Promise<AttemptRow> {
-  const [found] = await scope.rows(selectOwnAttempt, { tenantId: scope.tenantId, id, caller: callerOf(scope).caller ?? null })
+  const [found] = await scope.rows(selectOwnAttempt, {
+    tenantId: scope.tenantId,
+    id,
+    caller: callerOf(scope).caller ?? null,
+  })
   if (!found) throw notFound('Attempt')
   return found
 }
 
 /** The same, which is not ended until the act ends. @throws not-found */
 export async function lockAttemptToAnswer(scope: TenantScope, id: string): Promise<AttemptRow> {
-  const [found] = await scope.rows(lockAttemptForShare, { tenantId: scope.tenantId, id, caller: callerOf(scope).caller ?? null })
+  const [found] = await scope.rows(lockAttemptForShare, {
+    tenantId: scope.tenantId,
+    id,
+    caller: callerOf(scope).caller ?? null,
+  })
   if (!found) throw notFound('Attempt')
   return found
 }
@@ -86,7 +94,10 @@ export async function lockAttemptsInOrder(
 }
 
 /** Reads the questions of an attempt. @throws attempt.gone (409) where the published edition is not there any more */
-export async function getEdition(scope: TenantScope, attempt: Parameters<typeof getQuizEdition>[1]): Promise<QuizEdition> {
+export async function getEdition(
+  scope: TenantScope,
+  attempt: Parameters<typeof getQuizEdition>[1],
+): Promise<QuizEdition> {
   const edition = await getQuizEdition(scope, attempt)
   if (!edition) throw new AppError('attempt.gone', 409, 'What this attempt asks is not there any more.')
   return edition

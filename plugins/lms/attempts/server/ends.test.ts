@@ -5,7 +5,7 @@ import { lms } from '../../server/plugin.ts'
 import { getAttemptsPath, beginAttempt } from '../../testing/attempts.ts'
 import { publishQuiz } from '../../testing/quizzes.ts'
 import { NETWORK_GRACE_MS } from '../contract.ts'
-import { endAttempts } from './expiring.ts'
+import { endAttempts } from './end-due-attempts.ts'
 
 const test = pluginTest([lms])
 
@@ -147,7 +147,12 @@ test('an overdue attempt accepts no answers, waits for its grace period, and is 
   const { moveTo, save, endDue, readAttempt } = await beginTimedAttempt(platform, { timeEnd: 'grace', graceMinutes: 5 })
   await save(yes)
   const states = []
-  for (const time of [NETWORK_GRACE_MS - 1, NETWORK_GRACE_MS, 5 * MINUTE_MS + NETWORK_GRACE_MS - 1, 5 * MINUTE_MS + NETWORK_GRACE_MS]) {
+  for (const time of [
+    NETWORK_GRACE_MS - 1,
+    NETWORK_GRACE_MS,
+    5 * MINUTE_MS + NETWORK_GRACE_MS - 1,
+    5 * MINUTE_MS + NETWORK_GRACE_MS,
+  ]) {
     moveTo(time)
     await endDue()
     states.push([(await readAttempt()).state, await save(no, 3600)])

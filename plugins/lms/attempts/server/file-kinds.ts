@@ -8,7 +8,7 @@ import { mediaKinds } from '#core/server/files/media-types.ts'
 import { refuseProgram } from '#core/server/files/programs.ts'
 import { isVisibleWork } from '../../work/server/seen-work.ts'
 import { ANSWER_FILE, MAX_ANSWER_FILE_BYTES } from '../contract.ts'
-import { loadAnswerable } from './answering.ts'
+import { loadAnswerable } from './save-answer.ts'
 import { lockAttemptToAnswer } from './attempt.ts'
 import { answersHiddenSql } from './hidden-answers.ts'
 

@@ -1,6 +1,6 @@
 import type { TenantScope } from '#core/server/core.ts'
 import { notFound } from '#core/server/errors.ts'
-import { lockLesson, type LockedLesson } from '../../learning/server/held.ts'
+import { lockLesson, type LockedLesson } from '../../learning/server/lock-lesson.ts'
 
 /** A lesson with questions, held. @throws not-found, forbidden (403) where it is locked */
 export async function lockQuiz(scope: TenantScope, lessonId: string): Promise<LockedLesson> {

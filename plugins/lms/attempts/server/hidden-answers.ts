@@ -6,7 +6,7 @@ import { AppError } from '#core/server/errors.ts'
 import { reachedSql } from '../../scores/scores-contract.ts'
 import { ANSWERS_HIDDEN } from '../contract.ts'
 
-// By the edition that was answered, as `toldWhen` has it. What is told once has been told to who has submitted; where
+// By the edition that was answered, as `resultVisibleSql` has it. What is told once has been told to who has submitted; where
 // answers are never told, they are known when nothing can be gained by them any more.
 const isOver = (t: string) => `(case
     when tc.details ->> 'feedback' in ('at_once', 'after_submission', 'once')
@@ -49,7 +49,7 @@ const selectIsHidden = statement(
 
 /**
  * Refuses those who take a quiz to see what is right in it, and how others have answered, before their own attempt.
- * Every reader of answers for graders and admins comes by here, or by `answersHiddenWhen`.
+ * Every reader of answers for graders and admins comes by here, or by `answersHiddenSql`.
  * @throws assessment.answers-hidden 403
  */
 export async function rejectTaker(

@@ -122,7 +122,12 @@ function regradeAnswer(
 }
 
 /** @param points of the edition that was taken: an attempt reaches no more and no fewer points than then */
-function gradeQuestion(quiz: QuizEdition, questionId: string, points: number, given: Answer | null): Graded | undefined {
+function gradeQuestion(
+  quiz: QuizEdition,
+  questionId: string,
+  points: number,
+  given: Answer | null,
+): Graded | undefined {
   const question = quiz.byId.get(questionId)
   return (question && gradeAnswer({ ...question, points }, given)) ?? undefined
 }

@@ -1,9 +1,9 @@
 import { mount } from '#core/server/http/mount.ts'
 import { attemptsContract } from '../contract.ts'
-import { checkAnswer, finishAttempt, saveAnswer, turnTo } from './answering.ts'
-import { beginAttempt } from './beginning.ts'
-import { putAnswerPicture } from './putting.ts'
-import { getAttemptsOverview, readAttempt } from './reading.ts'
+import { checkAnswer, finishAttempt, saveAnswer, turnTo } from './save-answer.ts'
+import { beginAttempt } from './begin-attempt.ts'
+import { putAnswerPicture } from './put-answer-picture.ts'
+import { getAttemptsOverview, readAttempt } from './read-attempt.ts'
 
 export const attemptsRoutes = mount(attemptsContract, {
   attemptsOverview: getAttemptsOverview,

@@ -8,7 +8,7 @@ import {
   personKept,
   type PersonalTables,
 } from '#core/server/personal-data.ts'
-import { resultVisibleSql } from './told.ts'
+import { resultVisibleSql } from './visible-results.ts'
 
 const staysSince = 'It is its learner’s, whoever gave it.'
 

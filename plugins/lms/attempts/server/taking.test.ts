@@ -9,8 +9,8 @@ import { publishQuiz } from '../../testing/quizzes.ts'
 import { sendInPart, sheet } from '../../testing/files.ts'
 import { ANSWER_FILE, type OpenAttempt } from '../contract.ts'
 import { applyAllowance } from './allowances.ts'
-import { endAttempts } from './expiring.ts'
-import { lockAttemptToGrade, gradeItems } from './judging.ts'
+import { endAttempts } from './end-due-attempts.ts'
+import { lockAttemptToGrade, gradeItems } from './grade-items.ts'
 
 const test = pluginTest([lms])
 

@@ -4,7 +4,7 @@ import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import { VisuallyHidden } from '#core/web/ui/layout/VisuallyHidden.tsx'
 import type { OpenAttempt } from '../contract.ts'
 import * as styles from './Attempt.css.ts'
-import { formatClock, getTimeNotice } from './attemptWords.ts'
+import { formatClock, getTimeNotice } from './attemptLabels.ts'
 
 interface AttemptTimerProps {
   attempt: OpenAttempt

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
 import type { Answer } from '../../questions/answer-contract.ts'
 import type { ShownQuestion } from '../../questions/shown-contract.ts'
-import { describeAnswer } from '../../questions/web/answering/answerWords.ts'
+import { describeAnswer } from '../../questions/web/answering/answerLabels.ts'
 import type { Verdict } from '../contract.ts'
 import * as styles from './Attempt.css.ts'
-import { describeVerdict } from './attemptWords.ts'
+import { describeVerdict } from './attemptLabels.ts'
 
 interface VerdictViewProps {
   question: ShownQuestion

@@ -33,7 +33,8 @@ function open(): Promise<IDBDatabase> {
   return database
 }
 
-const openStore = async (mode: IDBTransactionMode) => (await open()).transaction(STORE_NAME, mode).objectStore(STORE_NAME)
+const openStore = async (mode: IDBTransactionMode) =>
+  (await open()).transaction(STORE_NAME, mode).objectStore(STORE_NAME)
 
 /** Key range of one attempt, the first item first. */
 const getAttemptRange = (attemptId: string) => IDBKeyRange.bound([attemptId, 0], [attemptId, Number.MAX_SAFE_INTEGER])

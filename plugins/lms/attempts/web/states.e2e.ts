@@ -72,7 +72,11 @@ test('the last minute is seen and said, and an attempt whose time is over has ha
   platform,
   visitor,
 }) => {
-  const { open } = await openAsStudent(platform, { questions: newTwoQuestions(), timeLimit: 10, feedback: 'after_submission' })
+  const { open } = await openAsStudent(platform, {
+    questions: newTwoQuestions(),
+    timeLimit: 10,
+    feedback: 'after_submission',
+  })
   const page = await open(visitor)
   await page.clock.install()
   await page.reload()
@@ -108,7 +112,9 @@ test('an answer that somebody has to read waits, is graded, and shows its points
   await page.getByRole('button', { name: 'Back to all attempts' }).click()
   await takeScreenshot(page, 'attempt-waits-listed', /Waits for a grade/)
 
-  const grader = await visitor.openHome(new URL(page.url()).origin, admin.user?.email ?? '', { viewport: WIDE_VIEWPORT })
+  const grader = await visitor.openHome(new URL(page.url()).origin, admin.user?.email ?? '', {
+    viewport: WIDE_VIEWPORT,
+  })
   const [work] = (await admin.get(workPath)).body
   await grader.goto(`/grading?work=${work.id}`)
   await takeScreenshot(grader, 'grading-attempt', 'To ask before I build a thing that moves.')

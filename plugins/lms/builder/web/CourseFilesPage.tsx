@@ -20,7 +20,7 @@ import { coursesApi } from '../../courses/web/client.ts'
 import { courseFileKinds, type CourseFileKind } from '../../files/contract.ts'
 import { courseFilesApi } from '../../files/web/client.ts'
 import type { CourseFileUse } from '../../files/uses-contract.ts'
-import { getLessonContentPath } from '../../lessons/web/lessonWords.ts'
+import { getLessonContentPath } from '../../lessons/web/lessonLabels.ts'
 import * as styles from './CourseFilesPage.css.ts'
 import { RenameFileDialog } from './RenameFileDialog.tsx'
 

@@ -5,7 +5,7 @@ import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { itemsOf, type PagedQueryLike } from '#core/web/ui/lists/queryLike.ts'
 import type { Course } from '../../courses/contract.ts'
-import { formatLessons, formatMinutes, statusLabels } from '../../courses/web/courseWords.ts'
+import { formatLessons, formatMinutes, statusLabels } from '../../courses/web/courseLabels.ts'
 import * as styles from './CourseList.css.ts'
 
 interface CourseListProps {

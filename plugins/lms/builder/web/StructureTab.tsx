@@ -7,9 +7,9 @@ import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
 import { DisclosureGroup } from '#core/web/ui/layout/DisclosureGroup.tsx'
 import { SortableArea, SortableList } from '#core/web/ui/lists/Sortable.tsx'
 import type { Chapter, Course } from '../../courses/contract.ts'
-import { statusLabels } from '../../courses/web/courseWords.ts'
+import { statusLabels } from '../../courses/web/courseLabels.ts'
 import type { Lesson } from '../../lessons/contract.ts'
-import { getLessonContentPath } from '../../lessons/web/lessonWords.ts'
+import { getLessonContentPath } from '../../lessons/web/lessonLabels.ts'
 import { AddChapterDialog } from './AddChapterDialog.tsx'
 import { LessonRow } from './LessonRow.tsx'
 import { toSections, UNASSIGNED, type Section } from '../../lessons/web/sections.ts'
@@ -35,7 +35,8 @@ export function StructureTab({ course, chapters, lessons: saved, onAdd, onEdit, 
   const { lessons, save } = useOrder(course, saved)
   const { ask, move: moveChapter, dialog } = useChapterActs(chapters)
   const sections = toSections(chapters, lessons)
-  const move = (lessonId: string, sectionId: string, index: number) => save(moveLesson(sections, lessonId, sectionId, index))
+  const move = (lessonId: string, sectionId: string, index: number) =>
+    save(moveLesson(sections, lessonId, sectionId, index))
   const list = (section: Section, empty: string) => (
     <SortableList
       group={{

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '#core/web/ui/overlays/ConfirmDialog.tsx'
 import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
 import { chapterChange, type Chapter } from '../../courses/contract.ts'
 import { coursesApi, courseReads } from '../../courses/web/client.ts'
-import { chapterStatusOptions } from '../../courses/web/courseWords.ts'
+import { chapterStatusOptions } from '../../courses/web/courseLabels.ts'
 import { OpeningFields } from '../../courses/web/OpeningFields.tsx'
 
 type Act = 'edit' | 'delete'

@@ -4,7 +4,7 @@ import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { ConfirmDialog } from '#core/web/ui/overlays/ConfirmDialog.tsx'
 import { learnersApi } from '../../catalog/web/client.ts'
-import { formatLearners } from '../../catalog/web/learningWords.ts'
+import { formatLearners } from '../../catalog/web/learningLabels.ts'
 import type { Course } from '../../courses/contract.ts'
 import { coursesApi, courseReads } from '../../courses/web/client.ts'
 import type { Lesson } from '../../lessons/contract.ts'
@@ -105,7 +105,8 @@ export function useCourseActs(course: Course, onGone: () => Promise<void>) {
   }
 }
 
-const describeLearners = (learners: number) => `${formatLearners(learners)} ${learners === 1 ? 'takes' : 'take'} this course.`
+const describeLearners = (learners: number) =>
+  `${formatLearners(learners)} ${learners === 1 ? 'takes' : 'take'} this course.`
 
 const describeCourseLoss = (learners: number) =>
   `${describeLearners(learners)} For them it becomes an archived course: they can go on with the version that they have, and get no newer one. Nobody else finds it. For 30 days it can be brought back.`

@@ -40,7 +40,11 @@ test('everybody finds what is published for them, of the platform and of their o
   await publishCourse(operator, { title: 'Welcome', audience: 'everybody', isFeatured: true, description })
   await publishCourse(admin, { title: 'Our way', description })
   await publishCourse(await other.signIn('tenant_admin'), { title: 'Their way', description })
-  expect(await listTitles(await mine.signIn('instructor'), 'first%20of')).toEqual(['Welcome', 'Our way', 'Safeguarding'])
+  expect(await listTitles(await mine.signIn('instructor'), 'first%20of')).toEqual([
+    'Welcome',
+    'Our way',
+    'Safeguarding',
+  ])
   expect(await listTitles(await mine.signIn('student'), 'first%20of')).toEqual(['Welcome', 'Debating'])
   expect(await listTitles(await mine.signIn('parent'), 'first%20of')).toEqual(['Welcome'])
   expect(await listTitles(admin, 'first%20of')).toEqual(['Welcome', 'Debating', 'Our way', 'Safeguarding'])

@@ -28,7 +28,7 @@ const rating = `(select jsonb_build_object('count', count(*), 'stars', round(avg
 /** An extension counts instead of the day that the organization has set for all. */
 const dueDay = 'coalesce(e.extended_until, r.required_until)'
 
-/** Columns of the tables that `catalogued` joins. */
+/** Columns of the tables that `catalogTables` joins. */
 export const catalogColumns = `c.id, v.title, v.description, v.category, v.minutes as "estimatedDuration",
   v.difficulty as "difficultyLevel", v.lesson_count as "lessonCount", v.image_url as "imageUrl", v.language, v.audience,
   c.price_minor::float8 as price, c.currency,

@@ -20,7 +20,7 @@ const counters = `e.progress, e.required, e.done, e.seconds_spent as "secondsSpe
 /** Columns of the enrollment `e`. */
 export const enrollmentColumns = `e.enrolled_at as "enrolledAt", e.completed_at as "completedAt", e.version, ${counters}`
 
-/** Columns of the tables that `catalogued` joins: `e`, which may be missing, and the version that the caller gets. */
+/** Columns of the tables that `catalogTables` joins: `e`, which may be missing, and the version that the caller gets. */
 export const maybeColumns = `e.enrolled_at as "enrolledAt", e.completed_at as "completedAt", v.number as version, ${counters}`
 
 /** undefined where the caller is not enrolled. */

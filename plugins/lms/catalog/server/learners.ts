@@ -7,7 +7,7 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { defineJob } from '#core/server/jobs/jobs.ts'
 import { getCourse } from '../../courses/server/courses.ts'
 import { lockCourse } from '../../courses/server/outline.ts'
-import { updateProgress } from './counting.ts'
+import { updateProgress } from './update-progress.ts'
 import { logLearning } from './learning-log.ts'
 import { courseLearners, type CourseLearners } from '../learners-contract.ts'
 
@@ -41,7 +41,7 @@ const updateVersions = statement(
     update lms_enrollments e set version = p.version from portion p where e.id = p.id returning e.id`,
 )
 
-/** @returns how many were moved; fewer than `PORTION`: there are no more */
+/** @returns how many were moved; fewer than `BATCH_SIZE`: there are no more */
 async function movePortion(scope: Scope, owner: string, courseId: string): Promise<number> {
   const ids = (await scope.rows(updateVersions, { owner, courseId })).map(({ id }) => id)
   if (ids.length > 0) {

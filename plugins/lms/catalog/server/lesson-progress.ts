@@ -67,7 +67,10 @@ export async function getProgress(
 /** Whose row of progress it is, and what it keeps. */
 export const learnerProgressRow = progressRow.extend({ enrollmentId: z.uuid(), cycle: z.number().int() })
 
-const selectRecordingLength = statement(z.object({ seconds: z.number().nullable() }), 'select seconds from lms_files where id = $id')
+const selectRecordingLength = statement(
+  z.object({ seconds: z.number().nullable() }),
+  'select seconds from lms_files where id = $id',
+)
 
 /** A lesson as what is asked of its learner follows from it. */
 export interface AskedLesson {

@@ -21,9 +21,14 @@ type Standing = z.infer<typeof lessonStanding>
 
 /** Reads the progress in lessons that the learner has opened in this cycle. */
 export const getLessonStandings = async (scope: TenantScope, { enrollmentId, cycle }: OfReader): Promise<Standing[]> =>
-  enrollmentId === null ? [] : scope.rows(selectLessonStandings, { tenantId: scope.tenantId, enrollmentId, cycle: cycle ?? 1 })
+  enrollmentId === null
+    ? []
+    : scope.rows(selectLessonStandings, { tenantId: scope.tenantId, enrollmentId, cycle: cycle ?? 1 })
 
-const selectTimeZone = statement(z.object({ timeZone: z.string() }), 'select time_zone as "timeZone" from tenants where id = $id')
+const selectTimeZone = statement(
+  z.object({ timeZone: z.string() }),
+  'select time_zone as "timeZone" from tenants where id = $id',
+)
 
 async function getTimeZone(scope: TenantScope, course: PublishedCourse): Promise<string> {
   const [tenant] = hasOpeningDays(course) ? await scope.rows(selectTimeZone, { id: scope.tenantId }) : []

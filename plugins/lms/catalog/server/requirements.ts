@@ -54,7 +54,9 @@ export async function listEligibleCourses(scope: Scope, courseId: string): Promi
   return scope.rows(selectEligibleCourses, { owner: ownerOf(scope), owners: ownersRead(scope), courseId })
 }
 
-const lockRequirements = statement(`select pg_advisory_xact_lock(hashtextextended('lms.requirements:' || $owner::text, 0))`)
+const lockRequirements = statement(
+  `select pg_advisory_xact_lock(hashtextextended('lms.requirements:' || $owner::text, 0))`,
+)
 
 const selectRequirementEdges = statement(
   z.object({ courseId: z.uuid(), requiredId: z.uuid(), title: z.string() }),
@@ -63,7 +65,9 @@ const selectRequirementEdges = statement(
     where q.owner = $owner and q.course_id <> $courseId`,
 )
 
-const deleteRequirements = statement(`delete from lms_course_requirements where owner = $owner and course_id = $courseId`)
+const deleteRequirements = statement(
+  `delete from lms_course_requirements where owner = $owner and course_id = $courseId`,
+)
 const insertRequirements = statement(
   `insert into lms_course_requirements (course_id, required_id) select $courseId, id from unnest($ids::uuid[]) id`,
 )

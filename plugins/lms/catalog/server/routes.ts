@@ -4,9 +4,9 @@ import { learnersContract } from '../learners-contract.ts'
 import { requirementsContract } from '../requirements-contract.ts'
 import { countCatalog, listCatalog, listCatalogCategories } from './catalog.ts'
 import { getCatalogCourse } from './courses.ts'
-import { enroll, moveToNewest, setCourseRule } from './enrolling.ts'
+import { enroll, moveToNewest, setCourseRule } from './enroll.ts'
 import { countLearners, moveLearners } from './learners.ts'
-import { readLesson } from './reading.ts'
+import { readLesson } from './read-lesson.ts'
 import { listEligibleCourses, requireCourses, listRequiredCourses } from './requirements.ts'
 
 export const catalogRoutes = mount(catalogContract, {

@@ -4,10 +4,10 @@ import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { Cover } from '#core/web/ui/display/Cover.tsx'
 import { ProgressBar } from '#core/web/ui/feedback/ProgressBar.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
-import { getAudienceLabel, getDifficultyLabel } from '../../courses/web/courseWords.ts'
+import { getAudienceLabel, getDifficultyLabel } from '../../courses/web/courseLabels.ts'
 import type { CatalogItem } from '../contract.ts'
 import * as styles from './CatalogCard.css.ts'
-import { formatDuration, getLearningStatus, learningLabels, priceOf, formatRating } from './learningWords.ts'
+import { formatDuration, getLearningStatus, learningLabels, priceOf, formatRating } from './learningLabels.ts'
 import { RequiredBadge } from './RequiredBadge.tsx'
 
 interface CatalogCardProps {
@@ -26,7 +26,9 @@ export function CatalogCard({ course, category, onDecide }: CatalogCardProps) {
   return (
     <Card
       title={title}
-      help={[formatDuration(course), getDifficultyLabel(course), ...priceOf(course), ...formatRating(course)].join(' · ')}
+      help={[formatDuration(course), getDifficultyLabel(course), ...priceOf(course), ...formatRating(course)].join(
+        ' · ',
+      )}
       isDimmed={rule.isHidden}
       actions={
         onDecide && (

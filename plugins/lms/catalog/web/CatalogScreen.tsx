@@ -9,14 +9,14 @@ import { ListFilters } from '#core/web/ui/lists/ListFilters.tsx'
 import { ListScreen } from '#core/web/ui/lists/ListScreen.tsx'
 import { useListAddress } from '#core/web/ui/lists/listAddress.ts'
 import { useCategories } from '../../courses/web/useCategories.ts'
-import { audienceOptions } from '../../courses/web/courseWords.ts'
+import { audienceOptions } from '../../courses/web/courseLabels.ts'
 import { learningStatuses, type CatalogItem, type learningStatus } from '../contract.ts'
 import type { z } from 'zod'
 import { CatalogCard } from './CatalogCard.tsx'
 import { CatalogFigures } from './CatalogFigures.tsx'
 import { catalogApi } from './client.ts'
 import { CourseRuleDialog } from './CourseRuleDialog.tsx'
-import { learningLabels } from './learningWords.ts'
+import { learningLabels } from './learningLabels.ts'
 
 interface CatalogAddress {
   search?: string | undefined

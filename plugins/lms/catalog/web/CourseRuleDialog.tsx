@@ -12,7 +12,7 @@ import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
 import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
 import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
 import { audiences } from '../../courses/contract.ts'
-import { audienceOptions } from '../../courses/web/courseWords.ts'
+import { audienceOptions } from '../../courses/web/courseLabels.ts'
 import { courseRule, type CatalogItem } from '../contract.ts'
 import { catalogApi, catalogReads, projectsApi } from './client.ts'
 

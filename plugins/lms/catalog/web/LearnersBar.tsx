@@ -6,7 +6,7 @@ import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { ConfirmDialog } from '#core/web/ui/overlays/ConfirmDialog.tsx'
 import type { Course } from '../../courses/contract.ts'
 import { learnersApi } from './client.ts'
-import { formatLearners } from './learningWords.ts'
+import { formatLearners } from './learningLabels.ts'
 
 /** Tells an author of learners on an older version, and moves them. */
 export function LearnersBar({ course }: { course: Course }) {

@@ -1,6 +1,6 @@
 import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
-import { getAudienceLabel } from '../../courses/web/courseWords.ts'
+import { getAudienceLabel } from '../../courses/web/courseLabels.ts'
 import type { CatalogItem } from '../contract.ts'
 
 /** Shows that the organization requires a course: of the viewer, or of others, which its admins see. */

@@ -4,8 +4,8 @@ import type { TenantScope } from '#core/server/core.ts'
 import { AppError, notFound } from '#core/server/errors.ts'
 import type { IssuedCertificate, newRevocation } from '../contract.ts'
 import { CertificateModel } from './certificate.ts'
-import { issueAgain } from './issuing.ts'
-import { getCertificate } from './reading.ts'
+import { issueAgain } from './issue-certificate.ts'
+import { getCertificate } from './list-certificates.ts'
 
 /** Locks a certificate: of two acts at once the second sees what the first has done. @throws not-found */
 async function lockCertificate(scope: TenantScope, id: string): Promise<CertificateModel> {

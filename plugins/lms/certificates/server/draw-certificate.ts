@@ -70,7 +70,10 @@ export const draw: DrawPdf<CertificatePage> = (page) => {
   if (signature || page.signatory) {
     decoration(() => {
       if (signature)
-        document.image(signature, MARGIN, bottom - 92, { fit: [PICTURE_SIZE.width, PICTURE_SIZE.height - 4], valign: 'bottom' })
+        document.image(signature, MARGIN, bottom - 92, {
+          fit: [PICTURE_SIZE.width, PICTURE_SIZE.height - 4],
+          valign: 'bottom',
+        })
       document
         .moveTo(MARGIN, bottom - 36)
         .lineTo(MARGIN + PICTURE_SIZE.width, bottom - 36)

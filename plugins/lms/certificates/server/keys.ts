@@ -99,7 +99,9 @@ async function makeKey(scope: PlatformScope): Promise<SigningKey> {
 export async function publishKeys(core: Core): Promise<void> {
   const { env, clock } = core
   const files = await readdir(getKeyFolder(env)).catch(ignoreMissingFolder)
-  const ids = files.filter((name) => name.endsWith(KEY_FILE_EXTENSION)).map((name) => name.slice(0, -KEY_FILE_EXTENSION.length))
+  const ids = files
+    .filter((name) => name.endsWith(KEY_FILE_EXTENSION))
+    .map((name) => name.slice(0, -KEY_FILE_EXTENSION.length))
   if (ids.length === 0) return
   await core.db.platform(systemActor, async (scope) => {
     for (const { id } of await scope.rows(selectMissingKeys, { ids })) {

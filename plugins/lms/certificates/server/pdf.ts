@@ -1,7 +1,7 @@
 import type { Core } from '#core/server/core.ts'
 import type { TextStyle } from '#core/server/pdf/parts.ts'
 import { definePdf } from '#core/server/pdf/pdf-maker.ts'
-import { longDate } from '#core/server/words.ts'
+import { longDate } from '#core/server/texts.ts'
 import type { CertificateState } from '../contract.ts'
 import { fillTemplate } from '../template-contract.ts'
 import type { Issued } from './certificate.ts'
@@ -61,7 +61,13 @@ function listBlocks(certificate: PrintedCertificate, values: ReturnType<typeof t
   ]
   const blocks: CertificateBlock[] = [
     { tag: 'P', said: issuer, style: { size: 13, weight: 'bold', color: GRAY }, before: 0, most: 1 },
-    { tag: 'H1', said: fillTemplate(template.heading, values), style: { size: 30, weight: 'bold' }, before: 10, most: 1 },
+    {
+      tag: 'H1',
+      said: fillTemplate(template.heading, values),
+      style: { size: 30, weight: 'bold' },
+      before: 10,
+      most: 1,
+    },
     { tag: 'P', said: recipient, style: { size: 32, weight: 'bold' }, before: 18, most: 2 },
     { tag: 'P', said: fillTemplate(template.statement, values), style: { size: 13, color: GRAY }, before: 8, most: 2 },
     { tag: 'P', said: course, style: { size: 21, weight: 'bold' }, before: 8, most: 2 },

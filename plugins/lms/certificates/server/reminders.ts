@@ -5,7 +5,7 @@ import { statement } from '#core/server/database/statement.ts'
 import { defineJob } from '#core/server/jobs/jobs.ts'
 import { line, link } from '#core/server/mail/body.ts'
 import { sendMails, type NewMessage } from '#core/server/mail/mail.ts'
-import { longDate } from '#core/server/words.ts'
+import { longDate } from '#core/server/texts.ts'
 import { REMINDER_DAYS } from '../contract.ts'
 
 /** Certificates of an organization in one run; the others are of the next night. */

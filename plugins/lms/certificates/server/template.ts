@@ -59,7 +59,9 @@ export async function getTemplate(scope: Scope, tenantId: string): Promise<Certi
   }
 }
 
-const lockTemplate = statement(`select pg_advisory_xact_lock(hashtextextended('lms.certificate-template:' || $tenantId, 0))`)
+const lockTemplate = statement(
+  `select pg_advisory_xact_lock(hashtextextended('lms.certificate-template:' || $tenantId, 0))`,
+)
 
 /** @throws outdated (409) when it is not what was read any more, invalid at a picture that cannot be printed */
 export async function setCertificateTemplate(

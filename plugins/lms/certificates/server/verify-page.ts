@@ -1,6 +1,6 @@
 import { ownStylePolicy } from '#core/server/http/own-style-policy.ts'
 import { ERASED_NAME } from '#core/server/personal-data.ts'
-import { longDate } from '#core/server/words.ts'
+import { longDate } from '#core/server/texts.ts'
 import type { CertificateState } from '../contract.ts'
 import type { PrintedCertificate } from './pdf.ts'
 import type { ReadFile } from './read-file.ts'

@@ -52,7 +52,9 @@ async function verifyJwt(platform: TestPlatform, jwt: string) {
 test(
   'a credential verifies against the published keys and status list, also after the key was rotated',
   async ({ platform }) => {
-    const { admin, learner, certificate, organization, course } = await createCertified(platform, { certificateMonths: 24 })
+    const { admin, learner, certificate, organization, course } = await createCertified(platform, {
+      certificateMonths: 24,
+    })
     const path = `/api/tenant/certificates/${certificate.id}/credential`
     const before = (await downloadBytes(platform, learner, path)).toString()
     const first = await verifyJwt(platform, before)
@@ -85,7 +87,9 @@ test(
     const [another] = (await listCertificates(other, course.id)).certificates
     await admin.post(`/api/tenant/certificates/${certificate.id}/revoke`, { reason: 'rules-broken', note: 'Copied' })
     expect((await verifyJwt(platform, before)).isRevoked).toBe(true)
-    const others = (await downloadBytes(platform, other, `/api/tenant/certificates/${another?.id}/credential`)).toString()
+    const others = (
+      await downloadBytes(platform, other, `/api/tenant/certificates/${another?.id}/credential`)
+    ).toString()
     expect((await verifyJwt(platform, others)).isRevoked).toBe(false)
   },
   TIMEOUT_MS,

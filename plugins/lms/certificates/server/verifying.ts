@@ -44,7 +44,10 @@ export const publicRoutes = (tenantApp: TenantAppServices | undefined) =>
     },
     verifyFile: async (unscoped, number, upload) => {
       const read = await readCertificateFile(unscoped.core, await upload.bytes())
-      const [answer] = await Promise.all([renderShownPage(unscoped, number, tenantApp, read), setTimeout(MIN_ANSWER_MS)])
+      const [answer] = await Promise.all([
+        renderShownPage(unscoped, number, tenantApp, read),
+        setTimeout(MIN_ANSWER_MS),
+      ])
       return answer
     },
     did: async ({ core }) => {
@@ -107,7 +110,11 @@ async function renderShownPage(
 }
 
 /** A child's first name and initial, unless guardians allow more now. */
-async function getPublicName(core: Core, certificate: Found, tenantApp: TenantAppServices | undefined): Promise<string> {
+async function getPublicName(
+  core: Core,
+  certificate: Found,
+  tenantApp: TenantAppServices | undefined,
+): Promise<string> {
   const { isOfStudent, userId, recipient, shortRecipient, tenantId } = certificate
   if (!isOfStudent) return recipient
   if (!tenantApp || userId === null) return shortRecipient

@@ -1,6 +1,6 @@
 import type { Env } from '#config/env.ts'
 import { originOf } from '#core/server/tenancy/origin.ts'
-import { countText, longDate } from '#core/server/words.ts'
+import { countText, longDate } from '#core/server/texts.ts'
 import type { CertificateState, RevocationReason } from '../contract.ts'
 import type { TemplateField } from '../template-contract.ts'
 import type { Issued } from './certificate.ts'

@@ -11,7 +11,7 @@ import { useListAddress } from '#core/web/ui/lists/listAddress.ts'
 import { PagedTable } from '#core/web/ui/lists/PagedTable.tsx'
 import { certificateStates } from '../contract.ts'
 import { certificateColumns } from './certificateColumns.tsx'
-import { stateLabels } from './certificateWords.ts'
+import { stateLabels } from './certificateLabels.ts'
 import { certificatesApi } from './client.ts'
 import { useCertificateActs } from './useCertificateActs.tsx'
 

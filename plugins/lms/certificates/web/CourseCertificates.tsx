@@ -10,7 +10,7 @@ import { Card } from '#core/web/ui/layout/Card.tsx'
 import { catalogReads } from '../../catalog/web/client.ts'
 import type { CourseSectionProps } from '../../learning/web/places.ts'
 import type { Certificate } from '../contract.ts'
-import { stateLabels } from './certificateWords.ts'
+import { stateLabels } from './certificateLabels.ts'
 import * as styles from './Certificates.css.ts'
 import { certificateReads, certificatesApi } from './client.ts'
 

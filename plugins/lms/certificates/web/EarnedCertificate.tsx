@@ -5,7 +5,7 @@ import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import type { CatalogCourse } from '../../catalog/contract.ts'
 import * as styles from './Certificates.css.ts'
-import { missingReasonLabels, reasonLabels } from './certificateWords.ts'
+import { missingReasonLabels, reasonLabels } from './certificateLabels.ts'
 import { certificatesApi } from './client.ts'
 
 /** Shows the newest certificate of a course, with buttons to download, share and export it. */

@@ -7,7 +7,7 @@ import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
 import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
 import { newRevocation, revocationReasons, type IssuedCertificate } from '../contract.ts'
-import { reasonLabels } from './certificateWords.ts'
+import { reasonLabels } from './certificateLabels.ts'
 import { certificateReads, certificatesApi } from './client.ts'
 
 export interface CertificateDialogProps {

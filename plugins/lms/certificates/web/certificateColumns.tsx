@@ -2,7 +2,7 @@ import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import type { Column } from '#core/web/ui/lists/dataColumns.ts'
 import type { IssuedCertificate } from '../contract.ts'
-import { stateLabels } from './certificateWords.ts'
+import { stateLabels } from './certificateLabels.ts'
 
 export const certificateColumns: readonly Column<IssuedCertificate>[] = [
   { id: 'recipient', header: 'Name', isPrimary: true, cell: ({ recipient }) => recipient },

@@ -10,7 +10,9 @@ test('a certificate is kept by its learner, checked by anybody, and revoked by a
   platform,
   visitor,
 }) => {
-  const { organization, learner, admin, course, certificate } = await createCertified(platform, { certificateMonths: 1 })
+  const { organization, learner, admin, course, certificate } = await createCertified(platform, {
+    certificateMonths: 1,
+  })
   const origin = platform.originOf(organization)
   const wide = { width: 1440, height: 900 }
   const page = await visitor.open(origin, `/courses/${course.id}`, { as: learner.user?.email ?? '' })

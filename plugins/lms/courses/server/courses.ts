@@ -60,15 +60,18 @@ interface CourseQuery {
 export async function listCourses(scope: Scope, query: CourseQuery): Promise<PagedAnswer<Course>> {
   const { search = '', limit = LIST_CAP, offset = 0 } = query
   const isPaged = query.limit !== undefined || offset > 0
-  const found = await scope.lastRows<Course & { total?: number }>(selectCourses({ isSearched: search !== '', isPaged }), {
-    owner: ownerOf(scope),
-    search,
-    category: query.category ?? null,
-    difficulty: query.difficulty ?? null,
-    status: query.status ?? null,
-    most: limit + 1,
-    offset,
-  })
+  const found = await scope.lastRows<Course & { total?: number }>(
+    selectCourses({ isSearched: search !== '', isPaged }),
+    {
+      owner: ownerOf(scope),
+      search,
+      category: query.category ?? null,
+      difficulty: query.difficulty ?? null,
+      status: query.status ?? null,
+      most: limit + 1,
+      offset,
+    },
+  )
   // Beyond the end of the list nothing tells how many there are.
   const none = offset === 0 ? 0 : undefined
   const whole = found.length > limit ? undefined : found.length
@@ -86,7 +89,10 @@ const selectCategories = statement(
 export const listCategories = async (scope: Scope): Promise<string[]> =>
   (await scope.rows(selectCategories, { owner: ownerOf(scope) })).map(({ category }) => category)
 
-const selectCourse = statement(course, `select ${columns} from lms_courses c ${withLessons} where ${isPresent} and c.id = $id`)
+const selectCourse = statement(
+  course,
+  `select ${columns} from lms_courses c ${withLessons} where ${isPresent} and c.id = $id`,
+)
 
 /** @throws not-found when there is no such course, or none that the scope may write */
 export async function getCourse(scope: Scope, id: string): Promise<Course> {

@@ -1,7 +1,7 @@
 import { mount } from '#core/server/http/mount.ts'
 import { coursesContract } from '../contract.ts'
 import { deletedContract } from '../deleted-contract.ts'
-import { createCourse, deleteCourse, restoreCourse, updateCourse } from './authoring.ts'
+import { createCourse, deleteCourse, restoreCourse, updateCourse } from './edit-course.ts'
 import { createChapter, deleteChapter, listChapters, restoreChapter, updateChapter } from './chapters.ts'
 import { getCourse, listCategories, listCourses } from './courses.ts'
 import { listInstructors } from './instructors.ts'

@@ -5,7 +5,7 @@ import { Card } from '#core/web/ui/layout/Card.tsx'
 import type { Course } from '../contract.ts'
 import * as styles from './CourseDetails.css.ts'
 import { useCategories } from './useCategories.ts'
-import { getAudienceLabel, getDifficultyLabel, formatLessons, formatMinutes } from './courseWords.ts'
+import { getAudienceLabel, getDifficultyLabel, formatLessons, formatMinutes } from './courseLabels.ts'
 
 /** Shows what a course's authors have written about it. */
 export function CourseDetails({ course }: { course: Course }) {

@@ -8,7 +8,7 @@ import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 import { useFormField } from '#core/web/ui/forms/useFormField.ts'
 import { Select } from '#core/web/ui/fields/Select.tsx'
 import { coursesApi } from './client.ts'
-import { audienceOptions, difficultyOptions } from './courseWords.ts'
+import { audienceOptions, difficultyOptions } from './courseLabels.ts'
 import { FormCommaField } from './FormCommaField.tsx'
 import { useCategories } from './useCategories.ts'
 

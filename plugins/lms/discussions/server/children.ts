@@ -6,7 +6,7 @@ import { notFound } from '#core/server/errors.ts'
 import { countedPage, type PagedAnswer } from '#core/server/http/answers.ts'
 import type { TenantAppServices } from '#plugins/tenant-app/server/plugin.ts'
 import { childPost, type ChildPost } from '../contract.ts'
-import { postContext } from './moderating.ts'
+import { postContext } from './moderate-posts.ts'
 
 /** Service that knows guardians; undefined where that plugin is off. */
 export type Families = Pick<TenantAppServices, 'accountOfStudent'> | undefined

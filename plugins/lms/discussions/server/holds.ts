@@ -15,7 +15,7 @@ import {
   type RemovedPost,
   type WritingHold,
 } from '../moderation-contract.ts'
-import { postContext } from './moderating.ts'
+import { postContext } from './moderate-posts.ts'
 import { WritingHoldModel } from './post.ts'
 
 interface Paging {
@@ -49,7 +49,10 @@ export async function listHolds(
   { limit = LIST_CAP, offset = 0 }: Paging,
 ): Promise<PagedAnswer<WritingHold>> {
   const asked = { ...toCallerParameters(scope), most: limit + 1, offset }
-  return countedPage(await scope.rows(selectHolds({ viewer: viewerOf(scope), isOfOne: false }), asked), { limit, offset })
+  return countedPage(await scope.rows(selectHolds({ viewer: viewerOf(scope), isOfOne: false }), asked), {
+    limit,
+    offset,
+  })
 }
 
 const selectVisibleUser = variants({ viewer: viewers }, ({ viewer }) =>
@@ -68,7 +71,11 @@ async function requireSeen(scope: TenantScope, userId: string): Promise<void> {
 }
 
 /** In place of the hold before, if there is one. @throws not-found */
-export async function restrictAuthor(scope: TenantScope, userId: string, { days, reason }: NewHold): Promise<WritingHold> {
+export async function restrictAuthor(
+  scope: TenantScope,
+  userId: string,
+  { days, reason }: NewHold,
+): Promise<WritingHold> {
   await requireSeen(scope, userId)
   const now = scope.core.clock.now()
   const until = holdEnds(now, days)

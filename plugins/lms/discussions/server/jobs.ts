@@ -5,7 +5,7 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { defineJob } from '#core/server/jobs/jobs.ts'
 import { line, link } from '#core/server/mail/body.ts'
 import { sendMails } from '#core/server/mail/mail.ts'
-import { countText } from '#core/server/words.ts'
+import { countText } from '#core/server/texts.ts'
 import { RETENTION_DAYS, REMINDER_AFTER_HOURS } from '../moderation-contract.ts'
 
 /** Hours of an organization's day between which it mails, so that nobody is woken. */

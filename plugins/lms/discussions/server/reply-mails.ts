@@ -60,7 +60,8 @@ export async function emailReply(
   if (found.role === 'parent' && (await guarded?.isRestrictedGuardian(scope, found.userId))) return
   const separated = (await guarded?.listSeparated(scope, found.userId)) ?? []
   if (replierId !== null && separated.includes(replierId)) return
-  if ((await scope.rows(updateMailedThread, { tenantId, threadId, now: core.clock.now().toISOString() })).length === 0) return
+  if ((await scope.rows(updateMailedThread, { tenantId, threadId, now: core.clock.now().toISOString() })).length === 0)
+    return
   const { email, firstName, course, courseId, lesson, lessonId, organization, subdomain } = found
   await sendMails(scope, [
     {

@@ -4,9 +4,9 @@ import { callerOf } from '#core/server/database/row-policy.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { AppError, notFound } from '#core/server/errors.ts'
 import type { TenantAppServices } from '#plugins/tenant-app/server/plugin.ts'
-import { updatePostCounts, lockAuthor } from './counting.ts'
+import { updatePostCounts, lockAuthor } from './count-posts.ts'
 import { PostModel, type PostRow } from './post.ts'
-import { enterPost, type Separation } from './reading.ts'
+import { enterPost, type Separation } from './list-posts.ts'
 
 /** Service that knows ages; undefined where that plugin is off. */
 type Ages = Pick<TenantAppServices, 'ageOf'> | undefined
@@ -78,5 +78,9 @@ const updateSettledReports = statement(
 
 /** Somebody has decided about what was reported of a post. */
 export async function settleReports(scope: TenantScope, postId: string): Promise<void> {
-  await scope.rows(updateSettledReports, { tenantId: scope.tenantId, postId, now: scope.core.clock.now().toISOString() })
+  await scope.rows(updateSettledReports, {
+    tenantId: scope.tenantId,
+    postId,
+    now: scope.core.clock.now().toISOString(),
+  })
 }

@@ -5,10 +5,10 @@ import { moderationContract } from '../moderation-contract.ts'
 import { listChildPosts } from './children.ts'
 import { endHold, restrictAuthor, listHolds, listRemoved } from './holds.ts'
 import { chooseMails, getMailChoice } from './mail-choice.ts'
-import { approvePost, countWaiting, listWaiting, removePost } from './moderating.ts'
-import { enterThread, listReplies, listThreads, readStanding } from './reading.ts'
+import { approvePost, countWaiting, listWaiting, removePost } from './moderate-posts.ts'
+import { enterThread, listReplies, listThreads, readStanding } from './list-posts.ts'
 import { reportPost } from './reports.ts'
-import { changePost, removeOwnPost, replyTo, startThread } from './writing.ts'
+import { changePost, removeOwnPost, replyTo, startThread } from './write-post.ts'
 
 /** @param people undefined where that plugin is off */
 export const discussionsRoutes = (people: TenantAppServices | undefined) => [

@@ -4,7 +4,7 @@ import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import type { WaitingPost } from '../moderation-contract.ts'
 import * as styles from './Discussion.css.ts'
-import { reasonLabels } from './discussionWords.ts'
+import { reasonLabels } from './discussionLabels.ts'
 
 interface WaitingRowProps {
   post: WaitingPost

@@ -37,7 +37,9 @@ export async function listEmbedded(
 ): Promise<PagedAnswer<EmbeddedCourse>> {
   const site = await getCurrentSite(core)
   if (!site) {
-    const found = await core.db.platform(systemActor, (scope) => scope.lastRows(selectBuiltInCourses, { limit: limit + 1, offset }))
+    const found = await core.db.platform(systemActor, (scope) =>
+      scope.lastRows(selectBuiltInCourses, { limit: limit + 1, offset }),
+    )
     return countedPage(found, { limit, offset })
   }
   const found = await newClient(core, site, { attempts: 1, timeout: 10_000 })
@@ -47,7 +49,9 @@ export async function listEmbedded(
       throw new AppError('embedded-lms.unreachable', 409, error.message)
     })
   const names = found.map(({ name }) => name)
-  const ours = await core.db.platform(systemActor, (scope) => scope.rows(selectSiteCourses, { site: site.baseUrl, names }))
+  const ours = await core.db.platform(systemActor, (scope) =>
+    scope.rows(selectSiteCourses, { site: site.baseUrl, names }),
+  )
   const isOurs = new Set(ours.map(({ name }) => name))
   const rows = found.map(({ name, title, published }) => ({
     id: name,

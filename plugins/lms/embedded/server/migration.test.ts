@@ -147,7 +147,9 @@ test('documents that were deleted on the site are made again, and the course is 
   ] as const) {
     site.documents.remove(type, name)
   }
-  expect(await runToEnd(platform, admin, 'modules', { dryRun: true })).toMatchObject({ counts: { updated: 1, same: 1 } })
+  expect(await runToEnd(platform, admin, 'modules', { dryRun: true })).toMatchObject({
+    counts: { updated: 1, same: 1 },
+  })
   expect(await runToEnd(platform, admin, 'modules')).toMatchObject({ counts: { updated: 1, same: 1, created: 0 } })
   expect(countDocuments()).toEqual(before)
   expect(site.documents.get('LMS Course', 'safety-first')).toMatchObject({ published: 1, chapters: [{}] })
@@ -233,7 +235,10 @@ test('the status counts what the runs counted: what failed stays failed until it
   }
   const refused = { status: 403, body: { exc_type: 'PermissionError' } }
   site.trouble.push({ when: /^POST .*LMS Quiz$/, answer: refused })
-  expect(await runToEnd(platform, admin, 'modules')).toMatchObject({ counts: { created: 1, failed: 1 }, site: site.url })
+  expect(await runToEnd(platform, admin, 'modules')).toMatchObject({
+    counts: { created: 1, failed: 1 },
+    site: site.url,
+  })
   expect(await status()).toEqual([1, 1, 0])
 
   site.trouble.push({ when: /./, times: 100, answer: { status: 401, body: { exc_type: 'AuthenticationError' } } })

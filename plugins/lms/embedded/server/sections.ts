@@ -1,4 +1,4 @@
-import { countText } from '#core/server/words.ts'
+import { countText } from '#core/server/texts.ts'
 import type { TrainingSection } from './training.ts'
 
 interface WordList {

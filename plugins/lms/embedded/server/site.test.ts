@@ -76,14 +76,17 @@ test.for([
   'https://learn.example.org/app',
 ])('%s is no address of a site', async (baseUrl, { platform }) => {
   const admin = await platform.superAdmin()
-  expect((await admin.put(config, { baseUrl, apiKey: API_KEY, apiSecret: API_SECRET })).body.fields).toHaveProperty('baseUrl')
+  expect((await admin.put(config, { baseUrl, apiKey: API_KEY, apiSecret: API_SECRET })).body.fields).toHaveProperty(
+    'baseUrl',
+  )
 })
 
 test('the test says how far it came, and keeps nothing', async ({ platform }) => {
   const site = await newTestSite()
   const admin = await platform.superAdmin()
   const look = async (given: object = {}) =>
-    (await admin.post('/api/frappe-lms/test', { baseUrl: site.url, apiKey: API_KEY, apiSecret: API_SECRET, ...given })).body
+    (await admin.post('/api/frappe-lms/test', { baseUrl: site.url, apiKey: API_KEY, apiSecret: API_SECRET, ...given }))
+      .body
   expect(await look()).toMatchObject({
     healthy: true,
     message: `${new URL(site.url).host} is ready. It runs Frappe LMS 2.45.2 on Frappe 15.82.0.`,

@@ -4,7 +4,7 @@ import { statement } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { syncLearner } from './frappe/people.ts'
-import type { Keeper } from './frappe/keeping.ts'
+import type { Keeper } from './frappe/keeper.ts'
 import type { Item, Performing } from './performing.ts'
 
 // Those who learn and have an address to sign in with, and those who had an account there; families have none.

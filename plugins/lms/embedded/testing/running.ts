@@ -36,7 +36,12 @@ export async function beginFailing({ admin, organization, platform }: World): Pr
 }
 
 /** Begins a run, does it, and answers how it ended. */
-export async function runToEnd(platform: TestPlatform, by: Client, kind: RunKind, body: object = {}): Promise<EmbeddedRun> {
+export async function runToEnd(
+  platform: TestPlatform,
+  by: Client,
+  kind: RunKind,
+  body: object = {},
+): Promise<EmbeddedRun> {
   const answer = await by.post(paths[kind], body)
   if (answer.status !== 202) throw new Error(`It answered ${answer.status}: ${JSON.stringify(answer.body)}`)
   await finishRuns(platform)

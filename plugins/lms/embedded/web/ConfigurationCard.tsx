@@ -13,7 +13,7 @@ import type { EmbeddedConfig } from '../contract.ts'
 import * as styles from './EmbeddedPage.css.ts'
 import { SiteDialog } from './SiteDialog.tsx'
 import { embeddedApi } from './client.ts'
-import { configLabels, modeLabels, targetLabels } from './embeddedWords.ts'
+import { configLabels, modeLabels, targetLabels } from './embeddedLabels.ts'
 
 /** Which LMS takes training modules and people, and how to choose another. */
 export function ConfigurationCard() {

@@ -9,7 +9,7 @@ import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import type { EmbeddedRun, Outcome, RunItem } from '../contract.ts'
 import { embeddedApi } from './client.ts'
-import { outcomeLabels } from './embeddedWords.ts'
+import { outcomeLabels } from './embeddedLabels.ts'
 import type { Runs } from './useRuns.ts'
 
 const PAGE_SIZE = 10

@@ -6,7 +6,7 @@ import { ProgressBar } from '#core/web/ui/feedback/ProgressBar.tsx'
 import type { EmbeddedRun } from '../contract.ts'
 import { RunItems } from './RunItems.tsx'
 import * as styles from './EmbeddedPage.css.ts'
-import { describeEnding, getRunTarget } from './embeddedWords.ts'
+import { describeEnding, getRunTarget } from './embeddedLabels.ts'
 import { isUnderWay } from './queries.ts'
 import type { Runs } from './useRuns.ts'
 

@@ -71,7 +71,11 @@ test('a site is tested and set, modules go there, and what fails is tried again'
     .getByText(/It needs System Manager, Moderator and Course Creator/)
     .first()
     .waitFor()
-  await takeScreenshot(page, 'embedded-failed', page.getByText(/It needs System Manager, Moderator and Course Creator/).first())
+  await takeScreenshot(
+    page,
+    'embedded-failed',
+    page.getByText(/It needs System Manager, Moderator and Course Creator/).first(),
+  )
   await openMenu(page, 'Actions for Safety first (Bridges)')
   await page.getByRole('menuitem', { name: 'Try again' }).click()
   await page.getByText('0 failed.').first().waitFor()

@@ -5,7 +5,7 @@ import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import type { EmbeddedRun, MigrationStatus, RunKind } from '../contract.ts'
 import { embeddedApi } from './client.ts'
-import { describeEnding, getFailedTitle } from './embeddedWords.ts'
+import { describeEnding, getFailedTitle } from './embeddedLabels.ts'
 import { isUnderWay } from './queries.ts'
 
 const touches = [['api', 'frappe-lms']]

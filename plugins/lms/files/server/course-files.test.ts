@@ -10,7 +10,8 @@ import { COURSE_PACKAGE } from '../contract.ts'
 
 const test = pluginTest([audit, lms])
 
-const createCourse = async (by: Client) => (await create<{ id: string }>(by, '/api/lms/courses', { title: 'Robots' })).id
+const createCourse = async (by: Client) =>
+  (await create<{ id: string }>(by, '/api/lms/courses', { title: 'Robots' })).id
 
 const listNames = async (by: Client, courseId: string, query = '') =>
   (await by.get(`/api/lms/courses/${courseId}/files${query}`)).body.map(({ name }: { name: string }) => name)

@@ -32,7 +32,10 @@ const selectOwnCourse = statement(
   'select id from lms_courses where owner = $owner and id = $courseId and deleted_at is null',
 )
 
-const selectOwnFile = statement(z.object({ id: z.uuid() }), 'select id from lms_files where owner = $owner and id = $id')
+const selectOwnFile = statement(
+  z.object({ id: z.uuid() }),
+  'select id from lms_files where owner = $owner and id = $id',
+)
 
 // The words of a lesson are searched for the id: what a thirteenth kind names is found too. What was deleted can come back.
 const selectFileUses = statement(
@@ -65,7 +68,9 @@ const newGate = (
     const owner = ownerOf(scope)
     const isAuthor = authors.has(viewerOf(scope))
     if (act === 'put') {
-      return isAuthor && ownerId !== null && (await scope.rows(selectOwnCourse, { owner, courseId: ownerId })).length > 0
+      return (
+        isAuthor && ownerId !== null && (await scope.rows(selectOwnCourse, { owner, courseId: ownerId })).length > 0
+      )
     }
     if (id === null) return false
     if (isAuthor && (await scope.rows(selectOwnFile, { owner, id })).length > 0) return true

@@ -64,7 +64,11 @@ function resolvePath(href: string): string {
 }
 
 /** The first element of a name in an element, at any depth. */
-function findElement(element: Element, name: string, fits: (element: Element) => boolean = () => true): Element | undefined {
+function findElement(
+  element: Element,
+  name: string,
+  fits: (element: Element) => boolean = () => true,
+): Element | undefined {
   for (const child of element.children) {
     const found = child.name === name && fits(child) ? child : findElement(child, name, fits)
     if (found) return found
@@ -134,7 +138,12 @@ function parseElement(tag: string): Element {
 const getLocalName = (name: string) => name.slice(name.indexOf(':') + 1).toLowerCase()
 
 const parseAttributes = (said: string) =>
-  new Map([...said.matchAll(attribute)].map(([, name = '', quoted, single]) => [name, decodeEntities(quoted ?? single ?? '')]))
+  new Map(
+    [...said.matchAll(attribute)].map(([, name = '', quoted, single]) => [
+      name,
+      decodeEntities(quoted ?? single ?? ''),
+    ]),
+  )
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 

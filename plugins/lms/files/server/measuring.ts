@@ -33,5 +33,9 @@ export async function measureRecordings(scope: Scope, courseId: string | null, m
   )
   const known = lengths.filter(({ seconds }) => seconds !== null)
   if (known.length === 0) return
-  await scope.rows(updateSeconds, { owner, ids: known.map(({ id }) => id), seconds: known.map(({ seconds }) => seconds) })
+  await scope.rows(updateSeconds, {
+    owner,
+    ids: known.map(({ id }) => id),
+    seconds: known.map(({ seconds }) => seconds),
+  })
 }

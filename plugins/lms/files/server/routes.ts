@@ -4,7 +4,7 @@ import { fileUsesContract } from '../uses-contract.ts'
 import { deleteCourseFile, getCourseFile, listCourseFiles, renameCourseFile } from './course-files.ts'
 import { listCourseFileUses } from './file-uses.ts'
 import type { CourseFileKinds } from './file-kinds.ts'
-import { putCaptions, putPicture } from './putting.ts'
+import { putCaptions, putPicture } from './put-files.ts'
 
 export const courseFilesRoutes = (kinds: CourseFileKinds) =>
   mount(courseFilesContract, {

@@ -9,10 +9,7 @@ const test = pluginTest([lms])
 const team = { teamSize: 3, accepts: ['text', 'file'] }
 
 /** People of one team, of which the first one hands in a file with their name. */
-async function submitAs(
-  [first, ...others]: [Client, ...Client[]],
-  { id, lessonId }: { id: string; lessonId: string },
-) {
+async function submitAs([first, ...others]: [Client, ...Client[]], { id, lessonId }: { id: string; lessonId: string }) {
   for (const one of [first, ...others]) await one.post(`/api/tenant/courses/${id}/enroll`)
   const { id: fileId } = await sendHandInFile(first, lessonId, 'Ada King essay.pdf')
   const { code } = (await first.get(getHandInPath(lessonId))).body.team

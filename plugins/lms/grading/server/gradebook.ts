@@ -8,7 +8,7 @@ import { callerOf, viewerOf, viewers } from '#core/server/database/row-policy.ts
 import { statement, variants } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
 import { countedPage, FileAnswer, type PagedAnswer } from '#core/server/http/answers.ts'
-import { countText } from '#core/server/words.ts'
+import { countText } from '#core/server/texts.ts'
 import { getPublishedCourse } from '../../versions/server/published.ts'
 import { isVisibleWork } from '../../work/server/seen-work.ts'
 import {

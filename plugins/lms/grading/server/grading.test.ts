@@ -60,7 +60,11 @@ test('a grade is seen by its learner once it is posted, completes the lesson, an
   expect((await grade(instructor, work, { marks: unknown, act: 'keep' })).body.fields).toHaveProperty('marks')
   const kept = await grade(instructor, work, { marks, comment: 'Well done', act: 'keep' })
   expect(kept.body).toMatchObject({ state: 'graded', version: 2, grade: { did: 'kept', score: 70, isPassed: true } })
-  expect(await getOwnHandIn(learner, lessonId)).toMatchObject({ state: 'handed-in', isNew: false, latest: { feedback: null } })
+  expect(await getOwnHandIn(learner, lessonId)).toMatchObject({
+    state: 'handed-in',
+    isNew: false,
+    latest: { feedback: null },
+  })
   expect(await getProgress(learner, courseId, lessonId)).toMatchObject({ isCompleted: false, facts: { score: null } })
 
   const posted = await grade(by, kept.body, { marks, comment: 'Well done', act: 'post' })
@@ -164,7 +168,10 @@ test('whoever is excused is done with the lesson, without a score', async ({ pla
   const answer = await grade(by, await getFirstWork(by), { comment: 'You were ill', act: 'excuse' })
   expect(answer.body).toMatchObject({ state: 'excused', score: null })
   expect(await getProgress(learner, courseId, lessonId)).toMatchObject({ isCompleted: true, how: 'excused' })
-  expect(await getOwnHandIn(learner, lessonId)).toMatchObject({ state: 'excused', latest: { feedback: { outcome: 'excused' } } })
+  expect(await getOwnHandIn(learner, lessonId)).toMatchObject({
+    state: 'excused',
+    latest: { feedback: { outcome: 'excused' } },
+  })
 })
 
 test('the queue shows what waits, the oldest first, to those who grade it alone', async ({ platform }) => {

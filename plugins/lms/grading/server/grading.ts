@@ -9,8 +9,8 @@ import { hasPoints, computeResult } from '../judging-contract.ts'
 import { findWork, lockLearners, lockWork, type SeenWork } from './held-work.ts'
 import { getJudgedWork, type JudgedWork } from './judged.ts'
 import { gradeOf, logGrade, logOf } from './log.ts'
-import { toOpenWork, type Shown } from './reading.ts'
-import { publishResult, hideResult } from './telling.ts'
+import { toOpenWork, type Shown } from './open-work.ts'
+import { publishResult, hideResult } from './publish-result.ts'
 
 const ends = {
   keep: { did: 'kept', state: 'graded' },

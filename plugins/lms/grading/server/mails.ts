@@ -3,7 +3,7 @@ import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { line, link } from '#core/server/mail/body.ts'
 import { sendMails } from '#core/server/mail/mail.ts'
-import type { HandInMember } from '../../handins/server/held.ts'
+import type { HandInMember } from '../../handins/server/lock-submission.ts'
 import type { SeenWork } from './held-work.ts'
 
 const selectSender = statement(

@@ -61,7 +61,10 @@ describe('a score exactly at the pass mark', () => {
   }) => {
     const organization = await platform.organization()
     const by = await organization.signIn('tenant_admin')
-    const quiz = await publishQuiz(by, { questions: [newTrueFalse('One.', 9.45), newTrueFalse('Two.', 4.05)], passPercent: 70 })
+    const quiz = await publishQuiz(by, {
+      questions: [newTrueFalse('One.', 9.45), newTrueFalse('Two.', 4.05)],
+      passPercent: 70,
+    })
     const learner = await signInLearner(organization, quiz.id)
     await takeQuiz(learner, quiz.lessonId, { 'One.': 'true', 'Two.': 'false' })
     expect(await getScores(by, learner, quiz)).toEqual(getExpectedScores('9.45'))
@@ -97,7 +100,10 @@ describe('a score exactly at the pass mark', () => {
   }) => {
     const organization = await platform.organization()
     const by = await organization.signIn('tenant_admin')
-    const quiz = await publishQuiz(by, { questions: [newTrueFalse('One.', 9.45), newTrueFalse('Two.', 4.05)], passPercent: 70 })
+    const quiz = await publishQuiz(by, {
+      questions: [newTrueFalse('One.', 9.45), newTrueFalse('Two.', 4.05)],
+      passPercent: 70,
+    })
     const learner = await signInLearner(organization, quiz.id)
     await takeQuiz(learner, quiz.lessonId, { 'One.': 'true' })
     const ofLesson = { lessonId: quiz.lessonId }

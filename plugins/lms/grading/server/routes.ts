@@ -2,13 +2,13 @@ import { mount } from '#core/server/http/mount.ts'
 import { gradingContract } from '../contract.ts'
 import { gradebookContract } from '../gradebook-contract.ts'
 import { addGradingComment, listGradingComments, removeGradingComment } from './comments.ts'
-import { excuseLearner } from './excusing.ts'
+import { excuseLearner } from './excuse-learner.ts'
 import { exportGradebook, listGradebookCourses, readGradebook } from './gradebook.ts'
 import { gradeWork, hideGrade } from './grading.ts'
-import { postLesson } from './posting.ts'
+import { postLesson } from './post-grades.ts'
 import { recordPresence } from './presence.ts'
 import { listGradedLessons, listGradingQueue } from './queue.ts'
-import { openWork } from './reading.ts'
+import { openWork } from './open-work.ts'
 
 export const gradingRoutes = mount(gradingContract, {
   gradingQueue: listGradingQueue,

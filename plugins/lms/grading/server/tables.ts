@@ -9,7 +9,7 @@ import {
   givenPart,
   type PersonalTables,
 } from '#core/server/personal-data.ts'
-import { resultVisibleSql } from '../../attempts/server/told.ts'
+import { resultVisibleSql } from '../../attempts/server/visible-results.ts'
 
 /** Personal data in grading. */
 export const gradingTables: PersonalTables = {

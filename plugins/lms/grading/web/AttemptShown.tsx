@@ -1,7 +1,7 @@
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { MediaGallery } from '#core/web/ui/media/MediaGallery.tsx'
-import { formatPoints } from './gradingWords.ts'
+import { formatPoints } from './gradingLabels.ts'
 import type { JudgedAttempt } from '../contract.ts'
 import * as styles from './Grading.css.ts'
 import { toMediaItems } from './shownFiles.ts'

@@ -7,7 +7,7 @@ import type { RubricCriterion } from '../../lessons/kinds/rubric-contract.ts'
 import { hundredthsFormat } from '../../scores/scores-contract.ts'
 import { MAX_PART_COMMENT_LENGTH, type Mark } from '../grade-contract.ts'
 import * as styles from './Grading.css.ts'
-import { formatPoints } from './gradingWords.ts'
+import { formatPoints } from './gradingLabels.ts'
 
 interface CriterionMarkProps {
   criterion: RubricCriterion

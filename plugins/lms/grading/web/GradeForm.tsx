@@ -15,7 +15,7 @@ import { CriterionMark } from './CriterionMark.tsx'
 import { withMark, withSentence } from './gradeDraft.ts'
 import { toCriterion, markOf, withItem } from './itemCriteria.ts'
 import * as styles from './Grading.css.ts'
-import { describeResult } from './gradingWords.ts'
+import { describeResult } from './gradingLabels.ts'
 
 interface GradeFormProps {
   work: OpenWork

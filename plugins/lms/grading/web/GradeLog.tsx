@@ -1,7 +1,7 @@
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import type { LoggedGrade } from '../grade-contract.ts'
 import * as styles from './Grading.css.ts'
-import { actLabels, formatPoints, describeResult } from './gradingWords.ts'
+import { actLabels, formatPoints, describeResult } from './gradingLabels.ts'
 
 /** Everything that was done with a piece of work, the last act first. */
 export function GradeLog({ log }: { log: readonly LoggedGrade[] }) {

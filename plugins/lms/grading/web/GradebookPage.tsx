@@ -147,7 +147,8 @@ function LessonPages({ grades: { totalLessons }, columns, onTurn }: LessonPagesP
   return (
     <>
       <span>
-        Lessons {(columns - 1) * COLUMNS_PER_PAGE + 1} to {Math.min(totalLessons, columns * COLUMNS_PER_PAGE)} of {totalLessons}
+        Lessons {(columns - 1) * COLUMNS_PER_PAGE + 1} to {Math.min(totalLessons, columns * COLUMNS_PER_PAGE)} of{' '}
+        {totalLessons}
       </span>
       <Button isDisabled={columns === 1} onPress={() => onTurn(columns - 1)}>
         Earlier lessons

@@ -5,7 +5,7 @@ import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { ListFilters } from '#core/web/ui/lists/ListFilters.tsx'
 import type { ListAddress } from '#core/web/ui/lists/listAddress.ts'
 import { queueStates, type GradedLesson, type QueueState } from '../contract.ts'
-import { queueLabels } from './gradingWords.ts'
+import { queueLabels } from './gradingLabels.ts'
 
 export interface GradingNarrowing {
   course?: string | undefined

@@ -4,7 +4,7 @@ import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { RelativeTime } from '#core/web/ui/display/DateTime.tsx'
 import type { QueuedWork } from '../contract.ts'
 import * as styles from './Grading.css.ts'
-import { stateLabels } from './gradingWords.ts'
+import { stateLabels } from './gradingLabels.ts'
 import { formatScore } from '../../web/percentOf.ts'
 
 const route = getRouteApi('/shell/grading')

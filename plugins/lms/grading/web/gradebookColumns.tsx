@@ -2,7 +2,7 @@ import { PageLink } from '#core/web/links.ts'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
 import type { Column } from '#core/web/ui/lists/dataColumns.ts'
 import type { GradebookCell, GradebookLearner, GradebookLesson } from '../gradebook-contract.ts'
-import { cellLabels } from './gradingWords.ts'
+import { cellLabels } from './gradingLabels.ts'
 import { formatScore } from '../../web/percentOf.ts'
 
 /** The learner, and a column for each lesson. */

@@ -3,7 +3,7 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest, type TestPlatform } from '#core/testing/harness.ts'
 import { lms } from '../../server/plugin.ts'
 import { getHandInPath, publishSubmission, newFeedbackPublisher } from '../../testing/hand-ins.ts'
-import { gradeMissing } from './missing.ts'
+import { gradeMissing } from './grade-missing.ts'
 
 const test = pluginTest([lms])
 

@@ -31,7 +31,9 @@ test('days until something is due end with the days of the organization, however
     closesAt: '2026-03-31T22:00:00.000Z',
   })
   const newYork = { ...berlin, timeZone: 'America/New_York' }
-  expect(computeDue(newDueRules({ dueOn: '2026-03-07', dueAfterDays: 90 }), newYork).dueAt).toBe('2026-03-08T05:00:00.000Z')
+  expect(computeDue(newDueRules({ dueOn: '2026-03-07', dueAfterDays: 90 }), newYork).dueAt).toBe(
+    '2026-03-08T05:00:00.000Z',
+  )
   expect(computeDue(newDueRules({ closesAfterDays: 1 }), newYork)).toEqual({ dueAt: null, closesAt: null })
   expect(computeSecondsLate('2026-03-08T05:00:00.000Z', new Date('2026-03-08T05:00:00.000Z'))).toBe(0)
   expect(computeSecondsLate('2026-03-08T05:00:00.000Z', new Date('2026-03-08T05:00:00.001Z'))).toBe(1)

@@ -8,9 +8,9 @@ import { mediaKinds } from '#core/server/files/media-types.ts'
 import { refuseProgram } from '#core/server/files/programs.ts'
 import { areVisiblePieces } from '../../work/server/seen-work.ts'
 import { HAND_IN_FILE, MAX_HAND_IN_BYTES } from '../contract.ts'
-import { rejectClosed } from './drafting.ts'
+import { rejectClosed } from './save-draft.ts'
 import { HandInFileModel } from './hand-in.ts'
-import { lockOwnSubmission, openHandIn } from './held.ts'
+import { lockOwnSubmission, openHandIn } from './lock-submission.ts'
 
 /** Maximum for one submission, with all its versions. */
 const MAX_FILES = 200
@@ -56,7 +56,10 @@ const gate: Pick<FileKind, 'belongsToChild' | 'may' | 'usesOf' | 'resource'> = {
     const { tenantId } = scope
     const { caller = null } = callerOf(scope)
     if ((await scope.rows(selectOwnFile, { tenantId, id, caller })).length > 0) return true
-    return (await scope.rows(selectHandedInFile({ viewer: viewerOf(scope) }), { tenantId, id, ...callerOf(scope) })).length > 0
+    return (
+      (await scope.rows(selectHandedInFile({ viewer: viewerOf(scope) }), { tenantId, id, ...callerOf(scope) })).length >
+      0
+    )
   },
   usesOf: async (scope, id) => {
     const { tenantId } = scope as Scope & { tenantId: string }

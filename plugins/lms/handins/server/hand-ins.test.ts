@@ -6,8 +6,8 @@ import { fileForm } from '#core/testing/upload.ts'
 import { lms } from '../../server/plugin.ts'
 import { downloadBytes } from '../../testing/completing.ts'
 import { getHandInPath, publishSubmission, sendHandInFile, newFeedbackPublisher } from '../../testing/hand-ins.ts'
-import { forgetHandInFiles } from './forgetting.ts'
-import { gradeMissing } from './missing.ts'
+import { forgetHandInFiles } from './delete-unused-files.ts'
+import { gradeMissing } from './grade-missing.ts'
 
 const test = pluginTest([lms])
 
@@ -174,7 +174,9 @@ test('a team hands in for all of it, is joined with its code alone, and goes on 
   const answers = await Promise.all([ada, joined].map((one) => one.post(path, whole)))
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
   expect(await Promise.all([ada, joined, left].map((one) => isDone(one, id)))).toEqual([true, true, false])
-  expect([await listEmails(platform, ada), await listEmails(platform, joined)].map((mails) => mails.length)).toEqual([1, 1])
+  expect([await listEmails(platform, ada), await listEmails(platform, joined)].map((mails) => mails.length)).toEqual([
+    1, 1,
+  ])
   expect(await selectWork(platform, organization)).toMatchObject([{ number: 1, teamIds: [expect.any(String)] }])
   const alone = await ada.delete(`${path}/team`)
   expect(alone.body).toMatchObject({ state: 'draft', versions: [], team: { members: [{ isSelf: true }] } })
@@ -187,7 +189,11 @@ test('a team hands in for all of it, is joined with its code alone, and goes on 
 test('with the account of the last one whose it is, a hand-in goes, and a teamâ€™s stays with the others', async ({
   platform,
 }) => {
-  const { organization, people, path } = await createAssignment(platform, { contentType: 'project', details: { teamSize: 3 } }, 3)
+  const { organization, people, path } = await createAssignment(
+    platform,
+    { contentType: 'project', details: { teamSize: 3 } },
+    3,
+  )
   const [ada, ben, cleo] = people as [Client, Client, Client]
   await ada.put(path, { text: 'Ours' })
   const { code } = (await ada.get(path)).body.team
@@ -214,7 +220,11 @@ test('with the account of the last one whose it is, a hand-in goes, and a teamâ€
 test('a team that hands in while it is told of the version before waits for nobody who waits for it', async ({
   platform,
 }) => {
-  const { organization, people, path } = await createAssignment(platform, { contentType: 'project', details: { teamSize: 2 } }, 2)
+  const { organization, people, path } = await createAssignment(
+    platform,
+    { contentType: 'project', details: { teamSize: 2 } },
+    2,
+  )
   const [ada, ben] = people as [Client, Client]
   await ada.put(path, { text: 'One' })
   await ben.post(`${path}/team`, { code: (await ada.get(path)).body.team.code })

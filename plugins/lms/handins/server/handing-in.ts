@@ -6,7 +6,7 @@ import { recordResults } from '../../learning/server/results.ts'
 import { queueWork } from '../../work/server/handing-in.ts'
 import type { NewHandIn, OwnHandIn } from '../contract.ts'
 import { computeSecondsLate } from './due.ts'
-import { updateDraft, rejectClosed } from './drafting.ts'
+import { updateDraft, rejectClosed } from './save-draft.ts'
 import { HandInModel, HandInVersionModel, type HandInRow } from './hand-in.ts'
 import {
   lockOwnSubmission,
@@ -16,9 +16,9 @@ import {
   openHandIn,
   type HandInMember,
   type LockedSubmission,
-} from './held.ts'
+} from './lock-submission.ts'
 import { emailReceipts } from './mails.ts'
-import { toOwnHandIn, readVersion } from './reading.ts'
+import { toOwnHandIn, readVersion } from './read-hand-in.ts'
 
 /**
  * Hands in a version for the caller, and for everybody of their team; once, however often it is pressed.

@@ -3,8 +3,8 @@ import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { line, link } from '#core/server/mail/body.ts'
 import { sendMails } from '#core/server/mail/mail.ts'
-import { countText } from '#core/server/words.ts'
-import type { HandInMember, LockedSubmission } from './held.ts'
+import { countText } from '#core/server/texts.ts'
+import type { HandInMember, LockedSubmission } from './lock-submission.ts'
 
 interface Receipt {
   number: number

@@ -1,10 +1,10 @@
 import { mount } from '#core/server/http/mount.ts'
 import type { TenantAppServices } from '#plugins/tenant-app/server/plugin.ts'
 import { handInsContract } from '../contract.ts'
-import { markFeedbackSeen, saveDraft } from './drafting.ts'
+import { markFeedbackSeen, saveDraft } from './save-draft.ts'
 import { handIn } from './handing-in.ts'
-import { putHandInPicture } from './putting.ts'
-import { getOwnHandIn, getOwnVersion } from './reading.ts'
+import { putHandInPicture } from './put-hand-in-picture.ts'
+import { getOwnHandIn, getOwnVersion } from './read-hand-in.ts'
 import { joinTeam, leaveTeam } from './teams.ts'
 
 /** @param people undefined where that plugin is off */

@@ -12,8 +12,8 @@ import {
   lockHandIn,
   listMembers,
   type LockedSubmission,
-} from './held.ts'
-import { toOwnHandIn } from './reading.ts'
+} from './lock-submission.ts'
+import { toOwnHandIn } from './read-hand-in.ts'
 import { normalizeTeamCode } from './team-code.ts'
 
 /** Tells whom a learner must not meet; undefined where that plugin is off. */

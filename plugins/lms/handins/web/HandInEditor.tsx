@@ -18,7 +18,7 @@ import { MAX_HAND_IN_TEXT_LENGTH, type OwnHandIn } from '../contract.ts'
 import { handInsApi } from './client.ts'
 import * as styles from './HandIn.css.ts'
 import { HandInFiles } from './HandInFiles.tsx'
-import { parseLinks } from './handInWords.ts'
+import { parseLinks } from './handInLabels.ts'
 import { toBody, type HandInWriting, type Writing, type WritingState } from './handInWriting.ts'
 import { useHandInWriting } from './useHandInWriting.ts'
 

@@ -5,7 +5,7 @@ import { AddressLink } from '../../lessons/kinds/web/AddressLink.tsx'
 import type { HandInVersion } from '../contract.ts'
 import * as styles from './HandIn.css.ts'
 import { FileList } from '../../files/web/PutFiles.tsx'
-import { formatLateness } from './handInWords.ts'
+import { formatLateness } from './handInLabels.ts'
 
 /** Shows a submitted version. */
 export function HandedIn({ version }: { version: HandInVersion }) {

@@ -9,7 +9,7 @@ import type { OwnHandIn } from '../contract.ts'
 import { handInsApi } from './client.ts'
 import { FeedbackCard } from './FeedbackCard.tsx'
 import { HandedIn, Receipt } from './HandedIn.tsx'
-import { stateLabels } from './handInWords.ts'
+import { stateLabels } from './handInLabels.ts'
 
 interface VersionsProps {
   lessonId: string

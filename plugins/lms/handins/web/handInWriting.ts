@@ -3,7 +3,7 @@ import { ApiError } from '#core/web/apiError.ts'
 import { errorText, isOutdated } from '#core/web/ui/feedback/errorText.ts'
 import type { PutFile } from '../../files/put-contract.ts'
 import type { HandInDraft, OwnHandIn } from '../contract.ts'
-import { parseLinks } from './handInWords.ts'
+import { parseLinks } from './handInLabels.ts'
 
 /** Milliseconds without a change after which it is saved. */
 const SAVE_DEBOUNCE_MS = 1000

@@ -6,7 +6,7 @@ import { callerOf } from '#core/server/database/row-policy.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { AppError, notFound } from '#core/server/errors.ts'
 import { countedPage, type PagedAnswer } from '#core/server/http/answers.ts'
-import { updateProgress } from '../../catalog/server/counting.ts'
+import { updateProgress } from '../../catalog/server/update-progress.ts'
 import { logLearning } from '../../catalog/server/learning-log.ts'
 import { catalogTables, isInCatalog, catalogParameters } from '../../catalog/server/seen.ts'
 import { getKind } from '../../lessons/kinds/contract.ts'
@@ -36,7 +36,12 @@ async function getLiveLesson(scope: TenantScope, { courseId, lessonId }: OfLesso
   const lesson = row && (await getPublishedCourse(scope, row.versionId)).byId.get(lessonId)
   const kind = lesson && getKind(lesson.contentType)
   if (!lesson || !kind?.heldTime) throw notFound('Live session')
-  const [written] = await scope.rows(selectContent, { owners: seen.owners, courseId, lessonId, edition: lesson.edition })
+  const [written] = await scope.rows(selectContent, {
+    owners: seen.owners,
+    courseId,
+    lessonId,
+    edition: lesson.edition,
+  })
   if (!written) throw notFound('Live session')
   return { title: lesson.title, held: kind.heldTime(kind.details.parse(written.details), lesson.duration) }
 }
@@ -120,7 +125,9 @@ export async function markPresent(scope: TenantScope, lesson: OfLesson, userIds:
   const people = await scope.rows(lockEnrollments, { ...toParameters(scope, lesson), userIds })
   const present = await scope.rows(upsertPresence, { ids: people.map(({ id }) => id), lessonId, now })
   if (present.length === 0) return 0
-  const done = (await scope.rows(updateCompletedLessons, { ids: present.map(({ id }) => id), lessonId, now })).map(({ id }) => id)
+  const done = (await scope.rows(updateCompletedLessons, { ids: present.map(({ id }) => id), lessonId, now })).map(
+    ({ id }) => id,
+  )
   await logLearning(scope, 'completed', done, { lessonId, how: 'checked' })
   await updateProgress(scope, done)
   await record(scope, {

@@ -3,11 +3,16 @@ import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { enrollment } from '../../catalog/contract.ts'
 import { enrollmentColumns } from '../../catalog/server/enrollment.ts'
-import { toLessonFacts, progressRow, progressColumns, type StoredProgress } from '../../catalog/server/lesson-progress.ts'
+import {
+  toLessonFacts,
+  progressRow,
+  progressColumns,
+  type StoredProgress,
+} from '../../catalog/server/lesson-progress.ts'
 import { logLearning } from '../../catalog/server/learning-log.ts'
 import type { Beat, Learned } from '../contract.ts'
-import { completeIfDone } from './completing.ts'
-import { lockLesson, type LockedLesson } from './held.ts'
+import { completeIfDone } from './complete-lesson.ts'
+import { lockLesson, type LockedLesson } from './lock-lesson.ts'
 import { sumStretches, mergeStretches, toMultirange, type Stretch } from './watched.ts'
 
 /** Milliseconds that a browser may be ahead of the server: once in a lesson, not with each beat. */
@@ -71,7 +76,7 @@ const toMilliseconds = (at: string | null | undefined): number => (at ? Date.par
  * Takes what the page of a lesson tells. The first beat opens the lesson. Seconds of its recording count once, and no more
  * of them than can have been played since it was opened by the server's clock, which all lessons of the course share: a
  * beat that tells more adds none.
- * @throws not-found, forbidden (403) as `holdLesson`
+ * @throws not-found, forbidden (403) as `lockLesson`
  */
 export async function recordBeat(scope: TenantScope, lessonId: string, beat: Beat): Promise<Learned> {
   const lesson = await lockLesson(scope, lessonId)

@@ -25,7 +25,10 @@ test('a lesson is complete once nothing is missing, and a course once all requir
     status: 409,
     body: { code: 'lesson.incomplete', details: [{ type: 'not-opened' }, { type: 'not-at-end' }] },
   })
-  expect((await sendBeat(learner, first)).body.lesson.missing).toMatchObject([{ type: 'too-soon' }, { type: 'not-at-end' }])
+  expect((await sendBeat(learner, first)).body.lesson.missing).toMatchObject([
+    { type: 'too-soon' },
+    { type: 'not-at-end' },
+  ])
   platform.clock.forward(10_000)
   expect((await complete(learner, first)).body.details).toMatchObject([{ type: 'not-at-end' }])
   expect((await sendBeat(learner, first, { isAtEnd: true, seconds: 10 })).body).toMatchObject({

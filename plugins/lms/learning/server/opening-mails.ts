@@ -4,7 +4,7 @@ import { statement } from '#core/server/database/statement.ts'
 import { defineJob } from '#core/server/jobs/jobs.ts'
 import { line, link } from '#core/server/mail/body.ts'
 import { sendMails, type NewMessage } from '#core/server/mail/mail.ts'
-import { countText } from '#core/server/words.ts'
+import { countText } from '#core/server/texts.ts'
 import { getPublishedVersion, type PublishedCourse } from '../../versions/server/published.ts'
 import { listOpenings, type Days } from './opened.ts'
 
@@ -156,7 +156,10 @@ function listOpened(
   return parts.length > 0 ? [{ courseId, title: course.title, parts }] : []
 }
 
-function composeOpeningEmail(scope: TenantScope, { name: sender, subdomain }: { name: string; subdomain: string }): Write {
+function composeOpeningEmail(
+  scope: TenantScope,
+  { name: sender, subdomain }: { name: string; subdomain: string },
+): Write {
   const { env } = scope.core
   return ({ name, email }, courses) => {
     const count = courses.reduce((sum, { parts }) => sum + parts.length, 0)

@@ -27,7 +27,9 @@ async function finish(client: Client, { clock }: TestPlatform, id: string): Prom
 }
 
 /** A course whose second chapter has a lesson with a file. */
-async function publishTimedCourse(author: Client): Promise<WrittenCourse & { after: string; drive: string; fileId: string }> {
+async function publishTimedCourse(
+  author: Client,
+): Promise<WrittenCourse & { after: string; drive: string; fileId: string }> {
   const course = await publishCourse(author, { title: 'Robots' }, ['Welcome', 'Tools'])
   const after = (await author.post('/api/lms/chapters', { courseId: course.id, title: 'After' })).body.id
   const { id: fileId } = await sendCourseFile(author, course.id, { bytes: sheet, filename: 'Sheet.pdf' })
@@ -57,7 +59,11 @@ test('what comes first is finished first, and outline, lesson, file, beat and co
     ['Tools', true, 'Finish “Welcome” first.'],
     ['Drive', true, chapterFirst],
   ])
-  for (const refused of [await read(learner, id, drive), await sendBeat(learner, drive), await complete(learner, drive)]) {
+  for (const refused of [
+    await read(learner, id, drive),
+    await sendBeat(learner, drive),
+    await complete(learner, drive),
+  ]) {
     expect(refused).toMatchObject({
       status: 403,
       body: { message: chapterFirst, details: [{ type: 'chapter-before', id: chapterId, title: 'Before' }] },

@@ -5,8 +5,8 @@ import { ok, warning, type Finding } from '#core/server/finding.ts'
 import { defineJob } from '#core/server/jobs/jobs.ts'
 import type { Examined } from '#core/server/plugin.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
-import { countText as words } from '#core/server/words.ts'
-import { progressCounts, percentSql, updateProgress } from '../../catalog/server/counting.ts'
+import { countText as words } from '#core/server/texts.ts'
+import { progressCounts, percentSql, updateProgress } from '../../catalog/server/update-progress.ts'
 
 /** Enrollments that are counted in one statement. */
 const BATCH_SIZE = 500
@@ -30,7 +30,9 @@ const lockEnrollments = statement(
   'select id from lms_enrollments where id = any ($ids) order by id for update',
 )
 
-const updateSecondsSpent = statement(`update lms_enrollments e set seconds_spent = ${secondsSpent} where e.id = any ($ids)`)
+const updateSecondsSpent = statement(
+  `update lms_enrollments e set seconds_spent = ${secondsSpent} where e.id = any ($ids)`,
+)
 
 interface Counted {
   /** null: there are no more. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
-import { updateProgress } from '../../catalog/server/counting.ts'
+import { updateProgress } from '../../catalog/server/update-progress.ts'
 import { logLearning } from '../../catalog/server/learning-log.ts'
 import { toLessonFacts, learnerProgressRow, progressColumns } from '../../catalog/server/lesson-progress.ts'
 import type { LessonKind } from '../../lessons/kinds/kind-contract.ts'
@@ -63,7 +63,11 @@ const updateResults = statement(
  * result to a completion, in the act of the learner, of a grader or of a job. A completion stays, whatever the next result
  * is. Each person at most once in a call.
  */
-export async function recordResults(scope: TenantScope, lesson: ResultLesson, results: readonly Result[]): Promise<void> {
+export async function recordResults(
+  scope: TenantScope,
+  lesson: ResultLesson,
+  results: readonly Result[],
+): Promise<void> {
   if (results.length === 0) return
   const { lessonId, kind, details } = lesson
   const { tenantId } = scope
@@ -107,7 +111,9 @@ async function completeAll(
   if (people.length === 0) return
   const rows = JSON.stringify(people.map(({ enrollmentId, cycle }) => ({ enrollmentId, cycle })))
   const now = scope.core.clock.now().toISOString()
-  const ids = (await scope.rows(updateCompletedLessons, { tenantId: scope.tenantId, lessonId, rows, now, how })).map(({ id }) => id)
+  const ids = (await scope.rows(updateCompletedLessons, { tenantId: scope.tenantId, lessonId, rows, now, how })).map(
+    ({ id }) => id,
+  )
   await logLearning(scope, 'completed', ids, { lessonId, how })
   await updateProgress(scope, ids)
 }

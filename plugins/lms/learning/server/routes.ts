@@ -3,7 +3,7 @@ import { attendanceContract } from '../attendance-contract.ts'
 import { learningContract } from '../contract.ts'
 import { listLiveAttendance, markPresent } from './attendance.ts'
 import { recordBeat } from './beats.ts'
-import { completeLesson } from './completing.ts'
+import { completeLesson } from './complete-lesson.ts'
 
 export const learningRoutes = mount(learningContract, {
   completeLesson,

@@ -137,7 +137,9 @@ test('nothing that a browser tells makes more of a film than can have been playe
   await enroll(learner, other.id)
   const since = platform.clock.now().getTime()
   await sendBeat(learner, other.lessonId)
-  const tabs = [0, 1, 2, 3, 4, 5].map((tab) => sendBeat(learner, other.lessonId, { played: [[tab * 10, tab * 10 + 1.9]] }))
+  const tabs = [0, 1, 2, 3, 4, 5].map((tab) =>
+    sendBeat(learner, other.lessonId, { played: [[tab * 10, tab * 10 + 1.9]] }),
+  )
   await Promise.all(tabs)
   const { covered } = (await sendBeat(learner, other.lessonId)).body.lesson.facts
   expect(covered).toBeLessThanOrEqual(2 + (platform.clock.now().getTime() - since) / 1000)
@@ -155,10 +157,14 @@ test('the films of a course share one clock: nobody plays two at once', async ({
   for (const each of [lessonId, second]) await sendBeat(learner, each)
   platform.clock.forward(50_000)
   const told = { played: [[0, 100]], rate: 2, seconds: 50 }
-  expect((await sendBeat(learner, lessonId, told)).body.lesson).toMatchObject({ facts: { covered: 100, secondsSpent: 50 } })
+  expect((await sendBeat(learner, lessonId, told)).body.lesson).toMatchObject({
+    facts: { covered: 100, secondsSpent: 50 },
+  })
   expect((await sendBeat(learner, second, told)).body.lesson).toMatchObject({ facts: { covered: 0, secondsSpent: 0 } })
   platform.clock.forward(50_000)
-  expect((await sendBeat(learner, second, told)).body.lesson).toMatchObject({ facts: { covered: 100, secondsSpent: 50 } })
+  expect((await sendBeat(learner, second, told)).body.lesson).toMatchObject({
+    facts: { covered: 100, secondsSpent: 50 },
+  })
 })
 
 test('a completion stays through new versions, and no counter is ever other than its rows', async ({ platform }) => {

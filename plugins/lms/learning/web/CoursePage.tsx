@@ -15,13 +15,13 @@ import { Card } from '#core/web/ui/layout/Card.tsx'
 import { Disclosure } from '#core/web/ui/layout/Disclosure.tsx'
 import { Page } from '#core/web/ui/layout/Page.tsx'
 import { useCategories } from '../../courses/web/useCategories.ts'
-import { getDifficultyLabel, formatLessons } from '../../courses/web/courseWords.ts'
+import { getDifficultyLabel, formatLessons } from '../../courses/web/courseLabels.ts'
 import type { CatalogCourse } from '../../catalog/contract.ts'
 import { catalogApi } from '../../catalog/web/client.ts'
 import { CourseOutline } from './CourseOutline.tsx'
 import * as styles from './CoursePage.css.ts'
 import { EnrollCard } from './EnrollCard.tsx'
-import { formatDuration, priceOf, formatRating } from '../../catalog/web/learningWords.ts'
+import { formatDuration, priceOf, formatRating } from '../../catalog/web/learningLabels.ts'
 import { LessonPanel } from './LessonPanel.tsx'
 import { listLessons } from './lessonsIn.ts'
 import { NewerVersion } from './NewerVersion.tsx'
@@ -134,7 +134,8 @@ function About({ course, isReading }: { course: CatalogCourse; isReading: boolea
   )
 }
 
-const describeInstructor = ({ instructorName }: CatalogCourse) => (instructorName === null ? [] : [`Taught by ${instructorName}`])
+const describeInstructor = ({ instructorName }: CatalogCourse) =>
+  instructorName === null ? [] : [`Taught by ${instructorName}`]
 
 /** Shows the author's description. */
 const Said = ({ course }: { course: CatalogCourse }) => (

@@ -26,7 +26,10 @@ async function newPdf(...pages: string[]): Promise<Buffer> {
   return Buffer.concat(await document.toArray())
 }
 
-const newDocument = (text: string) => ({ type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] })
+const newDocument = (text: string) => ({
+  type: 'doc',
+  content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
+})
 
 /** A course with an article, a film, a document and a quiz, which nobody answers yet. */
 async function publishCourse(author: Client, audience: string) {
@@ -46,7 +49,9 @@ async function publishCourse(author: Client, audience: string) {
     expect(answer.status).toBe(200)
     return lessonId
   }
-  const welcome = await lesson('Welcome', 'article', { body: newDocument(`Put on glasses. ${'Look twice. '.repeat(90)}`) })
+  const welcome = await lesson('Welcome', 'article', {
+    body: newDocument(`Put on glasses. ${'Look twice. '.repeat(90)}`),
+  })
   const sheet = { details: { file: await file(await newPdf('Heat', 'Solder'), 'sheet.pdf') } }
   const lessons = [
     welcome,

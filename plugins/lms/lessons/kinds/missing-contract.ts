@@ -105,7 +105,10 @@ const WORDS_PER_SECOND = 15
 const MAX_READING_SECONDS = 60
 
 /** Nothing, where it was opened for long enough to be plausible. @param least seconds */
-export function findMissingTime({ openedAt, secondsOpen, words }: LessonFacts, least = MIN_READING_SECONDS): MissingReason[] {
+export function findMissingTime(
+  { openedAt, secondsOpen, words }: LessonFacts,
+  least = MIN_READING_SECONDS,
+): MissingReason[] {
   if (openedAt === null) return [{ type: 'not-opened', message: 'Open the lesson first.' }]
   const needed = Math.max(least, Math.min(MAX_READING_SECONDS, Math.ceil(words / WORDS_PER_SECOND)))
   const seconds = Math.ceil(needed - secondsOpen)
@@ -128,7 +131,10 @@ export function findMissingPlayed({ openedAt, covered, duration }: LessonFacts, 
 const waitsForGrade: MissingReason = { type: 'not-graded', message: 'It was handed in, and waits to be graded.' }
 
 /** Nothing, where the score that counts reaches the pass mark; a mark of 0 is reached by handing in. */
-export function findMissingScore({ score, isAwaitingGrade, handedInAt }: LessonFacts, percent: number): MissingReason[] {
+export function findMissingScore(
+  { score, isAwaitingGrade, handedInAt }: LessonFacts,
+  percent: number,
+): MissingReason[] {
   if (score !== null && isReached(score, percent)) return []
   if (percent === 0 && handedInAt !== null) return []
   if (isAwaitingGrade) return [waitsForGrade]

@@ -21,7 +21,11 @@ export type RecordingCaptions = z.infer<typeof captions>
 
 const mark = z.object({
   /** Seconds from the beginning. */
-  start: z.number('Not a number').int('Not a whole number').min(0, 'At least 0').max(MAX_RECORDING_SECONDS, 'At most a day'),
+  start: z
+    .number('Not a number')
+    .int('Not a whole number')
+    .min(0, 'At least 0')
+    .max(MAX_RECORDING_SECONDS, 'At most a day'),
   title: requiredText(200, 'Title is required'),
 })
 export type RecordingMark = z.infer<typeof mark>

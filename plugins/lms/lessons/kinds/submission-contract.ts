@@ -39,7 +39,8 @@ export function listUnfinishedSubmission({ body, details }: WrittenLesson<Submis
   ]
 }
 
-export const listSubmissionFiles = ({ attachments }: SubmissionDetails): string[] => attachments.map(({ fileId }) => fileId)
+export const listSubmissionFiles = ({ attachments }: SubmissionDetails): string[] =>
+  attachments.map(({ fileId }) => fileId)
 
 export const describeSubmissionRule = ({ doneWhen }: SubmissionDetails): string =>
   doneWhen === 'passed' ? 'Hand it in; it is done when it was graded as passed.' : 'Hand it in.'

@@ -45,7 +45,11 @@ test('what a text may not have is refused: what runs, what nobody knows, what ne
     newDocument({ type: 'image', attrs: { fileId: 'https://example.org/x.png' } }),
     newDocument({ type: 'heading', attrs: { level: 1 } }),
     newDocument(deep(20)),
-    newDocument(newParagraph('x'.repeat(50_000)), newParagraph('x'.repeat(50_000)), ...Array(5).fill(newParagraph('x'.repeat(50_000)))),
+    newDocument(
+      newParagraph('x'.repeat(50_000)),
+      newParagraph('x'.repeat(50_000)),
+      ...Array(5).fill(newParagraph('x'.repeat(50_000))),
+    ),
     { type: 'paragraph' },
   ]) {
     expect(await put({ body: refused })).toMatchObject({ status: 400 })

@@ -26,7 +26,7 @@ interface Node {
 const lines = new Set(['table', 'bulletList', 'orderedList'])
 const paragraphs = new Set(['doc', 'listItem', 'blockquote', 'callout', 'tableCell', 'tableHeader'])
 
-/** Tells if a document is text in paragraphs, which `documentOf` makes again. */
+/** Tells if a document is text in paragraphs, which `toDocument` makes again. */
 export const isPlain = ({ content }: RichText): boolean =>
   content.every(
     (block) =>

@@ -11,7 +11,7 @@ import { courseReads } from '../../courses/web/client.ts'
 import { lessonChange, newLesson, type Lesson, type LessonChange } from '../contract.ts'
 import { lessonsApi } from './client.ts'
 import { LessonFields } from './LessonFields.tsx'
-import { getLessonContentPath } from './lessonWords.ts'
+import { getLessonContentPath } from './lessonLabels.ts'
 
 const notifyFailure = (error: unknown) => notify({ title: 'Error', description: errorText(error), tone: 'destructive' })
 

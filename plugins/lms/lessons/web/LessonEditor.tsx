@@ -9,7 +9,7 @@ import { kindViews } from '../kinds/web/kindViews.ts'
 import * as styles from './LessonContentPage.css.ts'
 import type { DraftState, Written } from './lessonDraft.ts'
 import { RecordingChoice } from './RecordingChoice.tsx'
-import { typeLabels } from './lessonWords.ts'
+import { typeLabels } from './lessonLabels.ts'
 
 /** Label of a lesson's text, by type; 'Text' by default. */
 const textLabels: Partial<Record<ContentType, string>> = {

@@ -9,7 +9,7 @@ import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 import type { Chapter } from '../../courses/contract.ts'
 import { OpeningFields } from '../../courses/web/OpeningFields.tsx'
 import type { Lesson } from '../contract.ts'
-import { typeOptions, typeLabels } from './lessonWords.ts'
+import { typeOptions, typeLabels } from './lessonLabels.ts'
 
 /** The choice of none. */
 const UNASSIGNED = 'unassigned'

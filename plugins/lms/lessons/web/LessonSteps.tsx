@@ -4,7 +4,7 @@ import { LinkButton } from '#core/web/ui/actions/LinkButton.tsx'
 import { coursesApi } from '../../courses/web/client.ts'
 import type { Lesson } from '../contract.ts'
 import { lessonsApi } from './client.ts'
-import { getLessonContentPath } from './lessonWords.ts'
+import { getLessonContentPath } from './lessonLabels.ts'
 import { toSections } from './sections.ts'
 import * as styles from './LessonContentPage.css.ts'
 

@@ -9,7 +9,10 @@ import type { Lesson, LessonContent } from '../contract.ts'
 
 const test = browserTest([lms])
 
-const newDocument = (text: string) => ({ type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] })
+const newDocument = (text: string) => ({
+  type: 'doc',
+  content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
+})
 
 async function createLesson(platform: BrowserPlatform, contentType: Lesson['contentType']) {
   const organization = await platform.organization()

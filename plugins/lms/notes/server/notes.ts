@@ -125,4 +125,7 @@ export async function deleteNote(scope: TenantScope, id: string): Promise<void> 
   await NoteModel.query(scope.trx).deleteById(id)
 }
 
-const toCallerParameters = (scope: TenantScope) => ({ tenantId: scope.tenantId, caller: callerOf(scope).caller ?? null })
+const toCallerParameters = (scope: TenantScope) => ({
+  tenantId: scope.tenantId,
+  caller: callerOf(scope).caller ?? null,
+})

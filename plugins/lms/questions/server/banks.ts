@@ -129,7 +129,11 @@ const updateRestoredBank = statement(
 
 /** @throws not-found when it was not deleted, or too long ago */
 export async function restoreBank(scope: Scope, id: string): Promise<QuestionBank> {
-  const [found] = await scope.rows(updateRestoredBank, { owner: ownerOf(scope), id, now: scope.core.clock.now().toISOString() })
+  const [found] = await scope.rows(updateRestoredBank, {
+    owner: ownerOf(scope),
+    id,
+    now: scope.core.clock.now().toISOString(),
+  })
   if (!found) throw notFound('Question bank')
   await record(scope, describeBankAct({ id, name: found.name }, 'question-bank.restored', 'Brought back'))
   return getBank(scope, id)

@@ -16,11 +16,15 @@ const FIRST_PRIVATE_CODE = 0xfdd0
 export const setAside = (text: string): string =>
   text
     .replaceAll(/[\ufdd0-\ufdef]/g, '')
-    .replaceAll(/\\([~=#{}:\\])/g, (_, sign: string) => String.fromCharCode(FIRST_PRIVATE_CODE + CONTROL_CHARACTERS.indexOf(sign)))
+    .replaceAll(/\\([~=#{}:\\])/g, (_, sign: string) =>
+      String.fromCharCode(FIRST_PRIVATE_CODE + CONTROL_CHARACTERS.indexOf(sign)),
+    )
 
 /** Puts in again what was set aside; `\n` is a line break. */
 export const unescapeGift = (text: string): string =>
-  text.replaceAll(/\\n/g, '\n').replaceAll(/[\ufdd0-\ufdd6]/g, (sign) => CONTROL_CHARACTERS.charAt(sign.charCodeAt(0) - FIRST_PRIVATE_CODE))
+  text
+    .replaceAll(/\\n/g, '\n')
+    .replaceAll(/[\ufdd0-\ufdd6]/g, (sign) => CONTROL_CHARACTERS.charAt(sign.charCodeAt(0) - FIRST_PRIVATE_CODE))
 
 export function parseAnswers(written: string): GiftAnswer[] {
   return [...written.matchAll(/([=~])\s*(?:%(-?\d{1,3}(?:\.\d{1,5})?)%)?([^=~#]*)(?:#([^=~]*))?/g)].map(

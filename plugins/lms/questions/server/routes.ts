@@ -1,6 +1,6 @@
 import { mount } from '#core/server/http/mount.ts'
 import { bankContract } from '../bank-contract.ts'
-import { copyQuestions, createQuestion, deleteQuestion, restoreQuestion, updateQuestion } from './authoring.ts'
+import { copyQuestions, createQuestion, deleteQuestion, restoreQuestion, updateQuestion } from './edit-question.ts'
 import { createBank, deleteBank, getBank, listBanks, restoreBank, updateBank } from './banks.ts'
 import { exportQuestions, importQuestions } from './importing.ts'
 import { getQuestion, listQuestions, listTags } from './questions.ts'

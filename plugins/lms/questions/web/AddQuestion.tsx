@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { MenuButton } from '#core/web/ui/actions/MenuButton.tsx'
 import { questionTypes, type QuestionType } from '../contract.ts'
-import { typeLabels } from './questionWords.ts'
+import { typeLabels } from './questionLabels.ts'
 
 /** Chooses the type of a new question. */
 export function AddQuestion({ onAdd }: { onAdd: (type: QuestionType) => void }) {

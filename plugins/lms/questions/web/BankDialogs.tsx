@@ -10,7 +10,7 @@ import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
 import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
 import { bankChange, newBank, type QuestionBank } from '../bank-contract.ts'
 import { bankApi, bankReads } from './client.ts'
-import { formatQuestions } from './questionWords.ts'
+import { formatQuestions } from './questionLabels.ts'
 
 interface NewBankDialogProps {
   isOpen: boolean

@@ -3,7 +3,7 @@ import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { Select } from '#core/web/ui/fields/Select.tsx'
 import type { QuestionBank } from '../bank-contract.ts'
 import { bankApi } from './client.ts'
-import { formatQuestions } from './questionWords.ts'
+import { formatQuestions } from './questionLabels.ts'
 
 interface BankSelectProps {
   value: string | undefined

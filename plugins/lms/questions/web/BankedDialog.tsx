@@ -11,7 +11,7 @@ import { newBanked, type Banked } from '../bank-contract.ts'
 import { question, type Question, type QuestionType } from '../contract.ts'
 import { bankApi, bankReads } from './client.ts'
 import { QuestionFields } from './QuestionFields.tsx'
-import { typeLabels } from './questionWords.ts'
+import { typeLabels } from './questionLabels.ts'
 
 /** Editable fields of a question in a bank. */
 const edited = z.object({ question, tags: newBanked.shape.tags })

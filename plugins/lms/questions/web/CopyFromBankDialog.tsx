@@ -10,7 +10,7 @@ import { Dialog, DialogBody, DialogFooter } from '#core/web/ui/overlays/Dialog.t
 import type { Question } from '../contract.ts'
 import { BankSelect } from './BankSelect.tsx'
 import { bankApi } from './client.ts'
-import { formatPrompt, formatQuestions, typeLabels } from './questionWords.ts'
+import { formatPrompt, formatQuestions, typeLabels } from './questionLabels.ts'
 import * as styles from './questions.css.ts'
 
 /** Number of questions to look through; others are found by search. */

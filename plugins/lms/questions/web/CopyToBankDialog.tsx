@@ -9,7 +9,7 @@ import { Dialog, DialogBody, DialogFooter } from '#core/web/ui/overlays/Dialog.t
 import type { Question } from '../contract.ts'
 import { BankSelect } from './BankSelect.tsx'
 import { bankApi, bankReads } from './client.ts'
-import { formatPrompt, formatQuestions, typeLabels } from './questionWords.ts'
+import { formatPrompt, formatQuestions, typeLabels } from './questionLabels.ts'
 
 interface CopyToBankDialogProps {
   questions: readonly Question[]

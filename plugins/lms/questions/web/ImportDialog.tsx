@@ -9,7 +9,7 @@ import { Dialog, DialogBody, DialogFooter } from '#core/web/ui/overlays/Dialog.t
 import type { ImportAnswer, QuestionFile } from '../bank-contract.ts'
 import { bankApi, bankReads } from './client.ts'
 import { decodeText } from './decoded.ts'
-import { formatQuestions, typeLabels } from './questionWords.ts'
+import { formatQuestions, typeLabels } from './questionLabels.ts'
 import * as styles from './questions.css.ts'
 
 interface ImportDialogProps {

@@ -13,7 +13,7 @@ import { Dialog, DialogBody, DialogFooter } from '#core/web/ui/overlays/Dialog.t
 import { isSameSource, MAX_POOLS, type Pool } from '../quiz-contract.ts'
 import { BankSelect } from './BankSelect.tsx'
 import { bankApi } from './client.ts'
-import { formatPoints, formatQuestions } from './questionWords.ts'
+import { formatPoints, formatQuestions } from './questionLabels.ts'
 import * as styles from './questions.css.ts'
 
 interface PoolListProps {
@@ -118,7 +118,10 @@ function PoolFields({ pool, others, isNew, onSave }: PoolFieldsProps) {
         />
         <Select
           label="Tag"
-          options={[{ id: ALL_TAGS, label: 'All questions' }, ...(tags.data ?? []).map((tag) => ({ id: tag, label: tag }))]}
+          options={[
+            { id: ALL_TAGS, label: 'All questions' },
+            ...(tags.data ?? []).map((tag) => ({ id: tag, label: tag })),
+          ]}
           value={now.tag}
           onChange={(tag) => setNow({ ...now, tag })}
           error={isRepeated ? 'Another pool draws from these questions' : undefined}

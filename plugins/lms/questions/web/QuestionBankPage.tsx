@@ -24,7 +24,7 @@ import { bankApi, bankReads } from './client.ts'
 import { newQuestion } from './emptyQuestion.ts'
 import { ImportDialog } from './ImportDialog.tsx'
 import { PreviewDialog } from './QuestionDialog.tsx'
-import { typeLabels } from './questionWords.ts'
+import { typeLabels } from './questionLabels.ts'
 
 const route = getRouteApi('/shell/lms-management/question-banks/$id')
 

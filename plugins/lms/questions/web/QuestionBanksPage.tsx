@@ -11,7 +11,7 @@ import { ListScreen } from '#core/web/ui/lists/ListScreen.tsx'
 import { useListAddress } from '#core/web/ui/lists/listAddress.ts'
 import { NewBankDialog } from './BankDialogs.tsx'
 import { bankApi } from './client.ts'
-import { formatQuestions } from './questionWords.ts'
+import { formatQuestions } from './questionLabels.ts'
 
 const route = getRouteApi('/shell/lms-management/question-banks')
 

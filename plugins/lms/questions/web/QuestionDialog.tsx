@@ -9,7 +9,7 @@ import { question, type Question } from '../contract.ts'
 import { toShownQuestion } from '../shown-contract.ts'
 import { QuestionFields } from './QuestionFields.tsx'
 import { QuestionView } from './QuestionView.tsx'
-import { typeLabels } from './questionWords.ts'
+import { typeLabels } from './questionLabels.ts'
 
 const edited = z.object({ question })
 

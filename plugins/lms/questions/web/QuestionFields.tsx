@@ -8,7 +8,7 @@ import type { QuestionType } from '../contract.ts'
 import { AcceptedFields, BlankFields, MatchingFields, OrderingFields } from './ArrangedFields.tsx'
 import { FormCheckbox } from './FormCheckbox.tsx'
 import { OptionFields } from './OptionFields.tsx'
-import { creditOptions, fileOptions } from './questionWords.ts'
+import { creditOptions, fileOptions } from './questionLabels.ts'
 
 const anyNumber = { maximumFractionDigits: 12 }
 

@@ -10,7 +10,7 @@ import { CopyToBankDialog } from './CopyToBankDialog.tsx'
 import { newQuestion } from './emptyQuestion.ts'
 import { PreviewDialog, QuestionDialog } from './QuestionDialog.tsx'
 import { QuestionRow } from './QuestionRow.tsx'
-import { formatPrompt } from './questionWords.ts'
+import { formatPrompt } from './questionLabels.ts'
 import * as styles from './questions.css.ts'
 
 interface QuestionListProps {

@@ -3,7 +3,7 @@ import { MenuButton, type MenuEntry } from '#core/web/ui/actions/MenuButton.tsx'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { ItemRow } from '#core/web/ui/lists/ItemRow.tsx'
 import type { Question } from '../contract.ts'
-import { formatPrompt, formatPoints, typeLabels } from './questionWords.ts'
+import { formatPrompt, formatPoints, typeLabels } from './questionLabels.ts'
 
 interface QuestionRowProps {
   question: Question

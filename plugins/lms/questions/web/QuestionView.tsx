@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Answer } from '../answer-contract.ts'
 import type { ShownQuestion } from '../shown-contract.ts'
 import { AnswerField } from './answering/AnswerField.tsx'
-import { formatPoints } from './questionWords.ts'
+import { formatPoints } from './questionLabels.ts'
 import * as styles from './questions.css.ts'
 
 /** A question as learners get it. What is answered stays in the page. */

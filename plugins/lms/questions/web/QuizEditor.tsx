@@ -4,7 +4,7 @@ import { MAX_QUESTIONS, countQuestions, sumPoints, type QuizDetails } from '../q
 import { PoolList } from './PoolList.tsx'
 import { QuestionList } from './QuestionList.tsx'
 import { QuizSettings } from './QuizSettings.tsx'
-import { formatPoints, formatQuestions } from './questionWords.ts'
+import { formatPoints, formatQuestions } from './questionLabels.ts'
 
 interface QuizEditorProps {
   details: QuizDetails
@@ -18,7 +18,10 @@ interface QuizEditorProps {
 export function QuizEditor({ details, isGraded, onChange, errors }: QuizEditorProps) {
   return (
     <Stack>
-      <Card title="Questions" help={`${formatQuestions(countQuestions(details))} · ${formatPoints(sumPoints(details))}`}>
+      <Card
+        title="Questions"
+        help={`${formatQuestions(countQuestions(details))} · ${formatPoints(sumPoints(details))}`}
+      >
         <QuestionList
           questions={details.questions}
           max={MAX_QUESTIONS}

@@ -3,7 +3,7 @@ import { Select } from '#core/web/ui/fields/Select.tsx'
 import { Switch } from '#core/web/ui/fields/Switch.tsx'
 import { FieldRow } from '#core/web/ui/forms/Form.tsx'
 import { feedbackRules, gradedFeedbackRules, keptScores, timeEnds, type QuizDetails } from '../quiz-contract.ts'
-import { feedbackLabels, keptScoreLabels, toOptions, timeEndLabels } from './quizWords.ts'
+import { feedbackLabels, keptScoreLabels, toOptions, timeEndLabels } from './quizLabels.ts'
 
 interface QuizSettingsProps {
   details: QuizDetails

@@ -5,8 +5,8 @@ import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import type { ShownQuiz } from '../quiz-contract.ts'
 import { QuestionView } from './QuestionView.tsx'
-import { NO_QUESTIONS_MESSAGE, describeRules } from './quizWords.ts'
-import { formatPoints, formatQuestions } from './questionWords.ts'
+import { NO_QUESTIONS_MESSAGE, describeRules } from './quizLabels.ts'
+import { formatPoints, formatQuestions } from './questionLabels.ts'
 import * as styles from './questions.css.ts'
 
 /** Shows a quiz before learners begin, and its questions where it is for practice. */

@@ -73,8 +73,12 @@ test('platform staff change accommodations within an hour after they opened them
 
 test('admins open and list accommodations without a reason and without an entry', async ({ platform }) => {
   const { admin, learner } = await createSchool(platform)
-  expect((await admin.get(`${ACCOMMODATIONS_PATH}?granted=true`)).body).toMatchObject([{ accommodation: { timeFactor: 2 } }])
-  expect((await admin.post(`${ACCOMMODATIONS_PATH}/${learner.id}/views`, {})).body).toMatchObject({ accommodation: { timeFactor: 2 } })
+  expect((await admin.get(`${ACCOMMODATIONS_PATH}?granted=true`)).body).toMatchObject([
+    { accommodation: { timeFactor: 2 } },
+  ])
+  expect((await admin.post(`${ACCOMMODATIONS_PATH}/${learner.id}/views`, {})).body).toMatchObject({
+    accommodation: { timeFactor: 2 },
+  })
   expect((await admin.get('/api/access-ledger')).body).toEqual([])
 })
 

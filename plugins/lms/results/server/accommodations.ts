@@ -29,14 +29,16 @@ const learnerTables = `from users u left join lms_accommodations a on a.tenant_i
   where u.tenant_id = $tenantId`
 
 // The list of those to whom nothing is shown does not tell either who has left and is granted something.
-const selectAccommodations = variants({ isSearched: [true, false], isHidden: [true, false] }, ({ isSearched, isHidden }) =>
-  statement(
-    row.extend({ total: z.number() }),
-    `select ${columns}, count(*) over () as total ${learnerTables}
+const selectAccommodations = variants(
+  { isSearched: [true, false], isHidden: [true, false] },
+  ({ isSearched, isHidden }) =>
+    statement(
+      row.extend({ total: z.number() }),
+      `select ${columns}, count(*) over () as total ${learnerTables}
         and ${isHidden ? 'u.is_active' : '(u.is_active or a.id is not null) and (a.id is not null or not $isGranted)'}
         ${isSearched ? 'and u.search like (select containing($search))' : ''}
       order by u.last_name, u.first_name, u.id limit $most offset $offset`,
-  ),
+    ),
 )
 
 interface AccommodationsQuery {

@@ -5,7 +5,7 @@ import { AppError } from '#core/server/errors.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { defineJob } from '#core/server/jobs/jobs.ts'
 import { getEdition, lockAttemptsInOrder } from '../../attempts/server/attempt.ts'
-import { publishResults } from '../../attempts/server/finishing.ts'
+import { publishResults } from '../../attempts/server/finish-attempt.ts'
 import { getQuizEdition } from '../../attempts/server/paper.ts'
 import { decidedRules, saveRegraded, regradeAttempts, toRules } from '../../attempts/server/regraded.ts'
 import { selectNextAttempts } from './regrading.ts'
@@ -85,7 +85,14 @@ async function regradePortion(scope: TenantScope, regradeId: string): Promise<bo
     }
   }
   const last = found.at(-1)?.id ?? null
-  await scope.rows(updateProgress, { tenantId, regradeId, graded: attempts.length, moved: moved.length, after: last, now })
+  await scope.rows(updateProgress, {
+    tenantId,
+    regradeId,
+    graded: attempts.length,
+    moved: moved.length,
+    after: last,
+    now,
+  })
   return last !== null
 }
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest, type Client } from '#core/testing/harness.ts'
-import { gradeItems } from '../../attempts/server/judging.ts'
+import { gradeItems } from '../../attempts/server/grade-items.ts'
 import { lms } from '../../server/plugin.ts'
 import { correctQuestions, takeQuiz, newTwoQuestions } from '../../testing/answered.ts'
 import { publishQuiz } from '../../testing/quizzes.ts'

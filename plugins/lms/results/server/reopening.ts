@@ -5,7 +5,7 @@ import { statement } from '#core/server/database/statement.ts'
 import { AppError } from '#core/server/errors.ts'
 import { NETWORK_GRACE_MS } from '../../attempts/contract.ts'
 import { getEdition, lockAttemptsInOrder, type AttemptRow } from '../../attempts/server/attempt.ts'
-import { publishResults } from '../../attempts/server/finishing.ts'
+import { publishResults } from '../../attempts/server/finish-attempt.ts'
 import type { QuizEdition } from '../../attempts/server/paper.ts'
 import { recordResults } from '../../learning/server/results.ts'
 import { getKind } from '../../lessons/kinds/contract.ts'
@@ -99,7 +99,11 @@ export async function discardAttempt(scope: TenantScope, attemptId: string): Pro
   const attempt = await lockVisibleAttempt(scope, attemptId)
   if (attempt.state === 'discarded') return seeAttempt(scope, attemptId)
   const quiz = await getEdition(scope, attempt)
-  await scope.rows(updateDiscardedAttempt, { tenantId: scope.tenantId, id: attemptId, now: scope.core.clock.now().toISOString() })
+  await scope.rows(updateDiscardedAttempt, {
+    tenantId: scope.tenantId,
+    id: attemptId,
+    now: scope.core.clock.now().toISOString(),
+  })
   await countWithout(scope, attempt, quiz)
   return recordAct(scope, attemptId, 'assessment.attempt-discarded', 'Discarded')
 }

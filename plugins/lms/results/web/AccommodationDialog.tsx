@@ -17,7 +17,7 @@ import {
   type Accommodation,
 } from '../accommodations-contract.ts'
 import { accommodationsApi } from './client.ts'
-import { getFactorId, factorLabels } from './resultWords.ts'
+import { getFactorId, factorLabels } from './resultLabels.ts'
 
 type FactorId = keyof typeof factorLabels
 

@@ -17,7 +17,7 @@ import type { AccommodatedLearner } from '../accommodations-contract.ts'
 import { AccommodationDialog } from './AccommodationDialog.tsx'
 import { accommodationsApi } from './client.ts'
 import * as styles from './results.css.ts'
-import { describeAccommodation } from './resultWords.ts'
+import { describeAccommodation } from './resultLabels.ts'
 
 const route = getRouteApi('/shell/accommodations')
 const PAGE_SIZE = 25

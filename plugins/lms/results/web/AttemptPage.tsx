@@ -16,7 +16,7 @@ import { attemptStateLabels } from '../states-contract.ts'
 import { answerLines } from './answerLines.ts'
 import { resultsApi } from './client.ts'
 import * as styles from './results.css.ts'
-import { attemptTones } from './resultWords.ts'
+import { attemptTones } from './resultLabels.ts'
 import { formatScore } from '../../web/percentOf.ts'
 
 const route = getRouteApi('/shell/results/attempts/$attemptId')

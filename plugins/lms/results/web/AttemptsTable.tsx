@@ -14,7 +14,7 @@ import type { AttemptResult, LearnerAttempts } from '../contract.ts'
 import { attemptStateLabels } from '../states-contract.ts'
 import { resultReads, resultsApi } from './client.ts'
 import * as styles from './results.css.ts'
-import { attemptTones, formatTime } from './resultWords.ts'
+import { attemptTones, formatTime } from './resultLabels.ts'
 import { formatScore } from '../../web/percentOf.ts'
 
 type Act = 'reopen' | 'discard'

@@ -12,7 +12,7 @@ import { FeedbackDetails } from '../../handins/web/FeedbackCard.tsx'
 import { formatScore } from '../../web/percentOf.ts'
 import type { ChildGrade } from '../children-contract.ts'
 import { childrenApi } from './client.ts'
-import { gradeOutcomeLabels } from './resultWords.ts'
+import { gradeOutcomeLabels } from './resultLabels.ts'
 import * as styles from './results.css.ts'
 
 const PAGE_SIZE = 10

@@ -15,7 +15,7 @@ import type { LearnerAttempts } from '../contract.ts'
 import { AllowanceDialog } from './AllowanceDialog.tsx'
 import { AttemptsTable } from './AttemptsTable.tsx'
 import { resultsApi } from './client.ts'
-import { describeGranted, standingLabels } from './resultWords.ts'
+import { describeGranted, standingLabels } from './resultLabels.ts'
 import { formatScore } from '../../web/percentOf.ts'
 
 const route = getRouteApi('/shell/results/$courseId/$lessonId/$userId')

@@ -14,7 +14,7 @@ import { PagedTable } from '#core/web/ui/lists/PagedTable.tsx'
 import { resultStandings, type LearnerResult } from '../contract.ts'
 import { resultsApi } from './client.ts'
 import * as styles from './results.css.ts'
-import { describeGranted, standingLabels, formatTime } from './resultWords.ts'
+import { describeGranted, standingLabels, formatTime } from './resultLabels.ts'
 import { formatScore } from '../../web/percentOf.ts'
 
 const route = getRouteApi('/shell/results/$courseId/$lessonId')

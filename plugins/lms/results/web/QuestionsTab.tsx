@@ -69,8 +69,8 @@ export function QuestionsTab(params: { courseId: string; lessonId: string }) {
     <Stack>
       <p className={styles.quiet}>
         Of the newest 2,000 attempts that count. Discrimination goes from −1 to 1: near 1, those who do well otherwise
-        answer it right; below {MIN_DISCRIMINATION}, the question may be unclear. With fewer than {MIN_ANSWERS_FOR_STATISTICS}{' '}
-        answers the figures say little.
+        answer it right; below {MIN_DISCRIMINATION}, the question may be unclear. With fewer than{' '}
+        {MIN_ANSWERS_FOR_STATISTICS} answers the figures say little.
       </p>
       <DataTable
         label="Questions"

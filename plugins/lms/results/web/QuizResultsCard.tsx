@@ -9,7 +9,9 @@ import type { CourseSectionProps } from '../../learning/web/places.ts'
 /** The way from a course to how its learners stand with its quizzes. */
 export function QuizResultsCard({ course }: CourseSectionProps) {
   const { role } = useUser()
-  const quizzes = listLessons(course).filter(({ contentType }) => contentType === 'quiz' || contentType === 'assessment')
+  const quizzes = listLessons(course).filter(
+    ({ contentType }) => contentType === 'quiz' || contentType === 'assessment',
+  )
   if (!isAmong(['tenant_admin', 'instructor'], 'tenant', role) || quizzes.length === 0) return null
   return (
     <Card title="Quiz results" help="How learners stand, and what is granted to them.">

@@ -16,7 +16,12 @@ test('a wrong key is corrected, published and graded again on screen, and its le
   const organization = await platform.organization()
   const origin = platform.originOf(organization)
   const admin = await organization.signIn('tenant_admin')
-  const details = { questions: newTwoQuestions(), passPercent: 80, feedback: 'after_submission', shufflesOptions: false }
+  const details = {
+    questions: newTwoQuestions(),
+    passPercent: 80,
+    feedback: 'after_submission',
+    shufflesOptions: false,
+  }
   const { id, lessonId } = await publishQuiz(admin, details)
   const answers = [
     ['Grace', 'A cloud'],

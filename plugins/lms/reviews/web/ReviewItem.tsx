@@ -25,7 +25,11 @@ export function ReviewItem({ review: { id, stars, comment, role, isOwn } }: { re
       {comment && <p>{comment}</p>}
       {caller === 'tenant_admin' && !isOwn && (
         <>
-          <Button size="small" aria-label={`Remove the review with ${formatStars(stars)}`} onPress={() => setAsking(true)}>
+          <Button
+            size="small"
+            aria-label={`Remove the review with ${formatStars(stars)}`}
+            onPress={() => setAsking(true)}
+          >
             Remove
           </Button>
           <ConfirmDialog

@@ -1,6 +1,6 @@
 import type { PlatformScope } from '#core/server/core.ts'
 import { question, type WrittenQuestion } from '../../questions/contract.ts'
-import { copyQuestions } from '../../questions/server/authoring.ts'
+import { copyQuestions } from '../../questions/server/edit-question.ts'
 import { createBank } from '../../questions/server/banks.ts'
 import { number, newRightAnswer, newMultiple, newSingle, newTrueFalse } from './questions.ts'
 
@@ -96,7 +96,13 @@ const electricity: DemoBank = {
       'circuits',
       newMultiple(
         'Which things let electricity through?',
-        [newRightAnswer('A paper clip'), 'A rubber band', newRightAnswer('Aluminium foil'), 'A wooden stick', newRightAnswer('A coin')],
+        [
+          newRightAnswer('A paper clip'),
+          'A rubber band',
+          newRightAnswer('Aluminium foil'),
+          'A wooden stick',
+          newRightAnswer('A coin'),
+        ],
         'Metals do. Wood, rubber and most plastics don’t.',
       ),
     ),

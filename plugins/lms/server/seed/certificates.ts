@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { PlatformScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
-import { issueCertificate } from '../../certificates/server/issuing.ts'
+import { issueCertificate } from '../../certificates/server/issue-certificate.ts'
 
 const selectCompletions = statement(
   z.object({

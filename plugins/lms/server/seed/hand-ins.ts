@@ -60,7 +60,9 @@ type Contents = Awaited<ReturnType<typeof storeMedia>>
 export async function seedHandIns(scope: PlatformScope, contents: Contents): Promise<void> {
   const now = scope.core.clock.now().getTime()
   await scope.rows(insertDrafts, { now: new Date(now).toISOString() })
-  const rows = groupIntoTeams((await scope.rows(selectFinishedLessons, {})).map((row, place) => newHandInRows(row, place, contents, now)))
+  const rows = groupIntoTeams(
+    (await scope.rows(selectFinishedLessons, {})).map((row, place) => newHandInRows(row, place, contents, now)),
+  )
   await insertPortions(
     scope,
     'lmsHandIns',

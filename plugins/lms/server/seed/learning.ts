@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { PlatformScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
-import { progressCounts, percentSql } from '../../catalog/server/counting.ts'
+import { progressCounts, percentSql } from '../../catalog/server/update-progress.ts'
 import { contentTypes } from '../../lessons/contract.ts'
 
 const BATCH_SIZE = 1000
@@ -135,7 +135,7 @@ export async function insertPortions(scope: PlatformScope, table: string, rows: 
   }
 }
 
-/** The counters of enrollments that nobody has counted, as `settle` counts them; they were announced to nobody. */
+/** The counters of enrollments that nobody has counted, as `updateProgress` counts them; they were announced to nobody. */
 export const updateCounters = statement(
   `update lms_enrollments t set required = n.required, done = n.done, progress = ${percentSql},
       seconds_spent = s.seconds, last_activity_at = s.latest

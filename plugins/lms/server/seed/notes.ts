@@ -51,4 +51,5 @@ const insertNotes = statement(
 )
 
 /** Seeds notes of learners beside lessons that they have completed. */
-export const seedNotes = (scope: PlatformScope) => scope.rows(insertNotes, { notes: JSON.stringify(notes), every: EVERY_NTH })
+export const seedNotes = (scope: PlatformScope) =>
+  scope.rows(insertNotes, { notes: JSON.stringify(notes), every: EVERY_NTH })

@@ -129,7 +129,9 @@ function newDiscussion(group: readonly Learnt[], texts: PostTexts, heldFrom: num
   if (last && thread && heldFrom !== null) {
     const at = new Date(heldFrom - 5 * HOUR_MS).toISOString()
     const held = { state: 'held', heldBecause: '["phone"]', shownAt: null, waitingSince: at } as const
-    replies.push(post(last, heldFrom - 5 * HOUR_MS, { ...held, userId: last.userId, text: heldText, threadId: thread.id }))
+    replies.push(
+      post(last, heldFrom - 5 * HOUR_MS, { ...held, userId: last.userId, text: heldText, threadId: thread.id }),
+    )
   }
   return { posts: [...threads, ...replies], figures }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { PlatformScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { requireCourses } from '../../catalog/server/requirements.ts'
-import { updateCourse } from '../../courses/server/authoring.ts'
+import { updateCourse } from '../../courses/server/edit-course.ts'
 import { measureRecordings } from '../../files/server/measuring.ts'
 import { publishCourse } from '../../versions/server/publishing.ts'
 import { seedAttempts, seedAttemptsUnderWay } from './attempts.ts'
@@ -36,7 +36,9 @@ export async function seedCourses(scope: PlatformScope, { hasProjects }: { hasPr
   const banks = await seedBanks(scope)
   const courses = demoCourses.map((course) => ({ ...course, id: randomUUID() }))
   const seeded = courses.map((course, place) => {
-    const createdAt = new Date(now.getTime() - (OLDEST_HOURS_AGO - place * HOURS_BETWEEN_COURSES) * HOUR_MS).toISOString()
+    const createdAt = new Date(
+      now.getTime() - (OLDEST_HOURS_AGO - place * HOURS_BETWEEN_COURSES) * HOUR_MS,
+    ).toISOString()
     return newCourseRows(course, course.id, contents, { createdAt, now, banks })
   })
   const insertAll = (table: string, name: keyof Rows) => scope.trx(table).insert(seeded.flatMap((rows) => rows[name]))

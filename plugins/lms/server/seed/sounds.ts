@@ -74,7 +74,12 @@ const newThreeSeconds = () =>
 /** Nine books laid on a bridge of sticks: creaks from the sixth on, and a crack at the ninth. */
 function newBreakingBridge(): Buffer {
   const thud = (at: number): Sound => ({ at, lasts: 0.25, loud: 0.5, wave: newTone(90) })
-  const creak = (at: number): Sound => ({ at, lasts: 0.12, loud: 0.25, wave: (time) => newNoise(time) * newTone(240)(time) })
+  const creak = (at: number): Sound => ({
+    at,
+    lasts: 0.12,
+    loud: 0.25,
+    wave: (time) => newNoise(time) * newTone(240)(time),
+  })
   const creaks = listIndexes(3).flatMap((number) =>
     listIndexes(number + 1).map((which) => creak(1 + (5 + number) * 2 + 0.7 + which * 0.25)),
   )

@@ -54,7 +54,14 @@ function splitClusters(frames: readonly Frame[]): { at: number; bytes: Buffer }[
   }
   return groups.map((group) => {
     const at = group[0]?.at ?? 0
-    return { at, bytes: encodeElement(0x1f43b675, encodeElement(0xe7, encodeInteger(at)), ...group.map((frame) => encodeBlock(frame, at))) }
+    return {
+      at,
+      bytes: encodeElement(
+        0x1f43b675,
+        encodeElement(0xe7, encodeInteger(at)),
+        ...group.map((frame) => encodeBlock(frame, at)),
+      ),
+    }
   })
 }
 

@@ -24,18 +24,18 @@ async function createBank({ organization }: World) {
 }
 
 export const authoringRaces: Races = {
-  'plugins/lms/questions/server/banks.ts held': async (world) => {
+  'plugins/lms/questions/server/banks.ts lockBankRow': async (world) => {
     const { admin, bank } = await createBank(world)
     const { updatedAt } = bank
     return changeBoth((name) => admin.put(`/api/lms/question-banks/${bank.id}`, { name, updatedAt }))
   },
-  'plugins/lms/questions/server/authoring.ts held': async (world) => {
+  'plugins/lms/questions/server/edit-question.ts lockQuestion': async (world) => {
     const { admin, question } = await createBank(world)
     const { updatedAt } = question
     return changeBoth((tag) => admin.put(`/api/lms/questions/${question.id}`, { tags: [tag], updatedAt }))
   },
   // An import that was silent for a minute, and has no job any more, counts as lost. It says so only where nothing has become of it.
-  'plugins/lms/transfer/server/importing.ts held': async ({ organization, platform }) => {
+  'plugins/lms/transfer/server/importing.ts lockImport': async ({ organization, platform }) => {
     const admin = await organization.signIn('tenant_admin')
     const { id } = await publishCourse(admin, { title: 'Robots' })
     const archive = await downloadBytes(platform, admin, `/api/lms/courses/${id}/export`)
@@ -57,7 +57,7 @@ export const authoringRaces: Races = {
         ]),
     }
   },
-  'plugins/lms/embedded/server/built-in/building.ts locked': async ({ organization, platform }) => {
+  'plugins/lms/embedded/server/built-in/building.ts lockTrainingCourse': async ({ organization, platform }) => {
     const difficulty = 'beginner' as const
     const project = {
       projectId: crypto.randomUUID(),
@@ -88,7 +88,7 @@ export const authoringRaces: Races = {
       expect: (first, second) => expect([first, second]).toEqual(['created', 'same']),
     }
   },
-  'plugins/lms/embedded/server/runs.ts heldRun': async (world) => {
+  'plugins/lms/embedded/server/runs.ts lockRun': async (world) => {
     const { admin, platform } = world
     await admin.delete('/api/frappe-lms/config')
     const run = await beginFailing(world)
@@ -101,7 +101,7 @@ export const authoringRaces: Races = {
       },
     }
   },
-  'plugins/lms/embedded/server/site.ts locked': async ({ admin }) => {
+  'plugins/lms/embedded/server/site.ts lockSite': async ({ admin }) => {
     await admin.delete('/api/frappe-lms/config')
     const site = { apiKey: 'key-of-a-test', apiSecret: 'secret-of-a-test', updatedAt: null }
     return changeBoth((name) =>

@@ -22,12 +22,12 @@ export const certificateRaces: Races = {
       },
     }
   },
-  'plugins/lms/certificates/server/keys.ts lock': async ({ platform }) => {
+  'plugins/lms/certificates/server/keys.ts lockKeys': async ({ platform }) => {
     await changeRow(platform, 'lmsSigningKeys', {}, { retiredAt: platform.clock.now() })
     const begin = () => getSigningKey(platform.core)
     return { first: begin, second: begin, expect: (first, second) => expect(second.id).toBe(first.id) }
   },
-  'plugins/lms/certificates/server/reminders.ts reminded': async ({ platform }) => {
+  'plugins/lms/certificates/server/reminders.ts updateReminded': async ({ platform }) => {
     const { organization, learner, certificate } = await createCertified(platform, { certificateMonths: 1 })
     const expiresAt = new Date(platform.clock.now().getTime() + 5 * 86_400_000)
     await changeRow(platform, 'lmsCertificates', { id: certificate.id }, { expiresAt })
@@ -39,7 +39,7 @@ export const certificateRaces: Races = {
       expect: async () => expect(await listSubjects(platform, learner, 'Your certificate of%expires%')).toHaveLength(1),
     }
   },
-  'plugins/lms/certificates/server/template.ts locked': async ({ organization }) => {
+  'plugins/lms/certificates/server/template.ts lockTemplate': async ({ organization }) => {
     const admin = await organization.signIn('tenant_admin')
     return changeBoth((heading) =>
       admin.put('/api/tenant/certificate-template', { ...look, heading, prefix: 'NORTH', updatedAt: null }),

@@ -33,7 +33,7 @@ const getPostPath = ({ id }: Written) => `/api/tenant/posts/${id}`
 const getDecisionPath = ({ id }: Written) => `/api/tenant/moderation/posts/${id}`
 
 export const discussionRaces: Races = {
-  'plugins/lms/discussions/server/discussion.ts held': async (world) => {
+  'plugins/lms/discussions/server/discussion.ts lockEnrollmentRow': async (world) => {
     const { lessonId, learner } = await prepareDiscussion(world)
     const begin = (text: string) => () => learner.post(getThreadsPath(lessonId), { text })
     return {
@@ -42,7 +42,7 @@ export const discussionRaces: Races = {
       expect: async () => expect(await getProgress(world, learner, lessonId)).toMatchObject({ posts: 2 }),
     }
   },
-  'plugins/lms/discussions/server/counting.ts ofAuthor': async (world) => {
+  'plugins/lms/discussions/server/count-posts.ts lockAuthorEnrollment': async (world) => {
     const { admin, lessonId, learner } = await prepareDiscussion(world, { moderation: 'all' })
     const [one, other] = [await write(learner, lessonId, 'Beams.'), await write(learner, lessonId, 'Steel.')]
     const approve = (post: Written) => () => admin.post(`${getDecisionPath(post)}/approve`, {})
@@ -52,7 +52,7 @@ export const discussionRaces: Races = {
       expect: async () => expect(await getProgress(world, learner, lessonId)).toMatchObject({ posts: 2 }),
     }
   },
-  'plugins/lms/discussions/server/reply-mails.ts marked': async (world) => {
+  'plugins/lms/discussions/server/reply-mails.ts updateMailedThread': async (world) => {
     const { id, lessonId, learner } = await prepareDiscussion(world)
     const thread = await write(learner, lessonId, 'They are triangles.')
     const replier = () => signInLearner(world.organization, id)
@@ -64,7 +64,7 @@ export const discussionRaces: Races = {
       expect: async () => expect(await listSubjects(world.platform, learner, '%replied to your post%')).toHaveLength(1),
     }
   },
-  'plugins/lms/discussions/server/reports.ts locked': async (world) => {
+  'plugins/lms/discussions/server/reports.ts lockPostRow': async (world) => {
     const { admin, post } = await writeAsStaff(world)
     const other = await world.organization.signIn('tenant_admin')
     const remove = (by: Client) => () => by.post(`${getDecisionPath(post)}/remove`, { reason: 'Unkind' })
@@ -74,7 +74,7 @@ export const discussionRaces: Races = {
       expect: (first, second) => expect([first.status, second.status]).toEqual([204, 404]),
     }
   },
-  'plugins/lms/discussions/server/writing.ts lockWriter': async (world) => {
+  'plugins/lms/discussions/server/write-post.ts lockWriter': async (world) => {
     const { instructor, lessonId, post } = await writeAsStaff(world)
     await copyPost(world, post, MAX_POSTS_PER_HOUR - 2)
     const begin = (text: string) => () => instructor.post(getThreadsPath(lessonId), { text })
@@ -84,7 +84,7 @@ export const discussionRaces: Races = {
       expect: (first, second) => expect([first.status, second.status]).toEqual([201, 409]),
     }
   },
-  'plugins/lms/discussions/server/writing.ts locked': async (world) => {
+  'plugins/lms/discussions/server/write-post.ts lockOwnPost': async (world) => {
     const { instructor, post } = await writeAsStaff(world)
     const { updatedAt } = post
     return changeBoth((text) => instructor.put(getPostPath(post), { text, updatedAt }))

@@ -63,7 +63,9 @@ test(
     await core.db.platform(systemActor, async ({ trx }) => {
       await trx('lms_training_reminders').where({ tenantId: organization.id }).delete()
     })
-    expect(await Promise.all([within(remindBeforeDueDates), within(remindBeforeDueDates)])).toEqual(expect.arrayContaining([1, 0]))
+    expect(await Promise.all([within(remindBeforeDueDates), within(remindBeforeDueDates)])).toEqual(
+      expect.arrayContaining([1, 0]),
+    )
     await within(emailDigest)
     const [, , digest] = await mails()
     expect(digest).toMatchObject({

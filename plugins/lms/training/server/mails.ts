@@ -4,7 +4,7 @@ import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { line, link, type MailLine } from '#core/server/mail/body.ts'
 import type { NewMessage } from '#core/server/mail/mail.ts'
-import { countText, longDate } from '#core/server/words.ts'
+import { countText, longDate } from '#core/server/texts.ts'
 import type { InstructorTrainingProgress, TrainingCourse } from '../contract.ts'
 
 const selectOrganization = statement(

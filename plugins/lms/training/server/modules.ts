@@ -1,6 +1,6 @@
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
-import { canBeDone } from '../../catalog/server/counting.ts'
+import { canBeDone } from '../../catalog/server/update-progress.ts'
 import { trainingModule, type TrainingModule } from '../contract.ts'
 
 // The chapters of a course that was made of a project keep the modules that they were made of. It is told from the same

@@ -91,7 +91,10 @@ export async function listProgress(
   const rows =
     query.limit !== undefined && query.standing === undefined && (sort === 'instructor' || sort === '-instructor')
       ? await scope.lastRows(selectProgressByName({ isSearched, order: sort }), asked)
-      : await scope.lastRows(selectProgressPage({ isSearched, order: sort }), { ...asked, standing: query.standing ?? null })
+      : await scope.lastRows(selectProgressPage({ isSearched, order: sort }), {
+          ...asked,
+          standing: query.standing ?? null,
+        })
   return countedPage(rows, { limit, offset })
 }
 
@@ -129,7 +132,11 @@ export async function getInstructorTraining(scope: TenantScope, instructorId: st
   const asked = { ...toParameters(scope), instructorId }
   const [found] = await scope.rows(selectProgress, asked)
   if (!found) throw notFound('Instructor')
-  return { ...found, courses: await scope.rows(selectCourses, asked), modules: await listTrainingModules(scope, instructorId) }
+  return {
+    ...found,
+    courses: await scope.rows(selectCourses, asked),
+    modules: await listTrainingModules(scope, instructorId),
+  }
 }
 
 const selectBehind = statement(

@@ -39,7 +39,9 @@ test(
     expect((await admin.get('/api/tenant/training-projects')).body).toContainEqual({ id: projectId, title: 'Bridges' })
     const { id } = await publishCourse(admin, { title: 'Leading the bridges project' })
     const students = await publishCourse(admin, { title: 'For students', audience: 'students' })
-    expect((await setRule(admin, students.id, { requiredFor: 'instructors' })).body.fields).toHaveProperty('requiredFor')
+    expect((await setRule(admin, students.id, { requiredFor: 'instructors' })).body.fields).toHaveProperty(
+      'requiredFor',
+    )
     expect((await setRule(admin, students.id, { projectIds: [projectId] })).body.fields).toHaveProperty('projectIds')
     const asked = { projectIds: [projectId], requiredUntil: '2020-05-01' }
     expect((await setRule(admin, id, asked)).body).toEqual({ ...free, ...asked })
@@ -203,7 +205,11 @@ test(
   async ({ platform }) => {
     const { admin, learner, course } = await createCertified(platform, { certificateMonths: 3 })
     const { id: projectId } = await create<{ id: string }>(admin, '/api/projects', { title: 'First aid' })
-    await setRule(admin, course.id, { requiredFor: 'instructors', requiredUntil: '2020-05-01', projectIds: [projectId] })
+    await setRule(admin, course.id, {
+      requiredFor: 'instructors',
+      requiredUntil: '2020-05-01',
+      projectIds: [projectId],
+    })
     const later = async (days: number) => {
       platform.clock.forward(days * 24 * HOUR_MS)
       for (const client of [admin, learner]) await client.signIn(client.user?.email ?? '')

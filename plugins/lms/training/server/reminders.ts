@@ -24,7 +24,11 @@ const MANUAL_INTERVAL_HOURS = 20
 const DAILY_INTERVAL_HOURS = 12
 
 /** Marks those who are reminded now. @returns those who were not reminded within these hours */
-async function recordReminders(scope: TenantScope, users: readonly string[], hours: number): Promise<ReadonlySet<string>> {
+async function recordReminders(
+  scope: TenantScope,
+  users: readonly string[],
+  hours: number,
+): Promise<ReadonlySet<string>> {
   const rows = await scope.rows(upsertReminders, { users, hours, now: scope.core.clock.now().toISOString() })
   return new Set(rows.map(({ userId }) => userId))
 }

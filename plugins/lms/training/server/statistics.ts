@@ -52,7 +52,10 @@ export async function listStatistics(
 export const listAllStatistics = (scope: TenantScope): Promise<CourseStatistics[]> =>
   scope.rows(selectStatistics, toParameters(scope, { limit: LIST_CAP }))
 
-const toParameters = (scope: TenantScope, { search = '', audience, only, limit = LIST_CAP, offset = 0 }: StatisticsQuery) => ({
+const toParameters = (
+  scope: TenantScope,
+  { search = '', audience, only, limit = LIST_CAP, offset = 0 }: StatisticsQuery,
+) => ({
   tenantId: scope.tenantId,
   owners: ownersRead(scope),
   search,

@@ -10,7 +10,7 @@ import { trainingStandings } from '../contract.ts'
 import { changedByOthers, trainingApi } from './client.ts'
 import { CsvButton } from './CsvButton.tsx'
 import { progressColumns } from './progressColumns.tsx'
-import { standingNames } from './trainingWords.ts'
+import { standingNames } from './trainingLabels.ts'
 
 const route = getRouteApi('/shell/training/progress')
 const PAGE_SIZE = 25

@@ -15,7 +15,9 @@ export function TrainingReport() {
     ...changedByOthers,
   })
   const people = useQuery({
-    ...trainingApi.instructorTrainingProgress({ query: { standing: 'in-progress', sort: 'progress', limit: PAGE_SIZE } }),
+    ...trainingApi.instructorTrainingProgress({
+      query: { standing: 'in-progress', sort: 'progress', limit: PAGE_SIZE },
+    }),
     ...changedByOthers,
   })
   return (

@@ -6,8 +6,8 @@ import type { Course } from '../../courses/contract.ts'
 import { getCourse } from '../../courses/server/courses.ts'
 import { lockCourse } from '../../courses/server/outline.ts'
 import { packageFacts } from '../../files/contract.ts'
-import { readDocument } from './reading.ts'
-import { recordMade, writeCourse } from './writing.ts'
+import { readDocument } from './read-course.ts'
+import { recordMade, writeCourse } from './write-course.ts'
 
 const MAX_TITLE_LENGTH = 200
 
@@ -21,7 +21,10 @@ const selectKnownFiles = statement(
 export async function duplicateCourse(scope: Scope, id: string): Promise<Course> {
   const { title } = await lockCourse(scope, id)
   const document = await readDocument(scope, id)
-  const facts = await scope.rows(selectKnownFiles, { owner: ownerOf(scope), ids: document.files.map((file) => file.id) })
+  const facts = await scope.rows(selectKnownFiles, {
+    owner: ownerOf(scope),
+    ids: document.files.map((file) => file.id),
+  })
   const byId = new Map(facts.map((one) => [one.id, one]))
   const files = document.files.flatMap((file) => {
     const found = byId.get(file.id)

@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream'
 import { record } from '#core/server/audit.ts'
 import type { Core } from '#core/server/core.ts'
-import { inOwnerScope } from '#core/server/files/keeping.ts'
+import { inOwnerScope } from '#core/server/files/stored-files.ts'
 import { FileAnswer } from '#core/server/http/answers.ts'
 import { isOfPlatform, tenantFor } from '#core/server/http/access.ts'
 import type { Unscoped } from '#core/server/http/mount.ts'
 import { ZipWriter } from '#core/server/zip-writer.ts'
 import type { CourseDocument } from './course-document.ts'
-import { readDocument } from './reading.ts'
+import { readDocument } from './read-course.ts'
 
 /** Path of the course document in the archive. */
 export const DOCUMENT_PATH = 'course.json'

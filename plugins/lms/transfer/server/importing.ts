@@ -5,8 +5,8 @@ import { statement } from '#core/server/database/statement.ts'
 import { viewerOf } from '#core/server/database/row-policy.ts'
 import { requireEntitlement } from '#core/server/entitlements.ts'
 import { AppError, notFound } from '#core/server/errors.ts'
-import { inOwnerScope } from '#core/server/files/keeping.ts'
-import { ProvisionalContents } from '#core/server/files/provisional.ts'
+import { inOwnerScope } from '#core/server/files/stored-files.ts'
+import { ProvisionalContents } from '#core/server/files/provisional-contents.ts'
 import { systemActor, type Actor } from '#core/server/identity/actor.ts'
 import { enforceLimit } from '#core/server/limits.ts'
 import { Overtaken } from '#core/server/jobs/attempt.ts'
@@ -15,7 +15,7 @@ import { COURSE_ARCHIVE, courseImport, type CourseImport } from '../contract.ts'
 import { CourseArchive } from './archive.ts'
 import { CourseImportModel } from './course-import.ts'
 import { takeFile } from './taking-files.ts'
-import { recordMade, writeCourse, type StoredFile } from './writing.ts'
+import { recordMade, writeCourse, type StoredFile } from './write-course.ts'
 
 const selectImport = statement(
   courseImport,
@@ -78,7 +78,9 @@ const INTERRUPTED_MESSAGE = 'The import was interrupted. Send the file again.'
 /** Milliseconds between two signs of life of an import. */
 const HEARTBEAT_MS = 10_000
 
-const updateAliveAt = statement(`update lms_course_imports set alive_at = now() where id = $importId and status = 'running'`)
+const updateAliveAt = statement(
+  `update lms_course_imports set alive_at = now() where id = $importId and status = 'running'`,
+)
 
 /** Says that an import goes on, until the answer is called; one sign at a time. */
 function startHeartbeat(core: Core, importId: string): () => void {

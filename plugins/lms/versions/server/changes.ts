@@ -12,7 +12,12 @@ export function listChanges(before: CourseOutline, after: CourseOutline): Versio
   return [
     ...(fields.length > 0 ? [{ what: 'course' as const, did: 'changed' as const, title: course.title, fields }] : []),
     ...listPartChanges('chapter', chaptersBefore, chapters, () => false),
-    ...listPartChanges('lesson', lessonsBefore.map(toComparable), lessons.map(toComparable), (one, other) => one.chapterId !== other.chapterId),
+    ...listPartChanges(
+      'lesson',
+      lessonsBefore.map(toComparable),
+      lessons.map(toComparable),
+      (one, other) => one.chapterId !== other.chapterId,
+    ),
     ...(isReordered(chaptersBefore, chapters) || isReordered(lessonsBefore, lessons)
       ? [{ what: 'order' as const, did: 'changed' as const, title: course.title, fields: [] }]
       : []),

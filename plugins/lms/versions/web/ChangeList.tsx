@@ -1,5 +1,5 @@
 import type { VersionChange } from '../contract.ts'
-import { changeSentence } from './changeWords.ts'
+import { changeSentence } from './changeLabels.ts'
 import * as styles from './versions.css.ts'
 
 /** Lists changes since the version before, a sentence each. */

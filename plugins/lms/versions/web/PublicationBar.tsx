@@ -8,7 +8,7 @@ import { Dialog, DialogBody, DialogFooter } from '#core/web/ui/overlays/Dialog.t
 import type { Course } from '../../courses/contract.ts'
 import { courseReads, coursesApi } from '../../courses/web/client.ts'
 import type { Publication } from '../contract.ts'
-import { formatChanges } from './changeWords.ts'
+import { formatChanges } from './changeLabels.ts'
 import { ChangeList } from './ChangeList.tsx'
 import { versionsApi } from './client.ts'
 import { UnfinishedLessons, formatUnfinished } from './UnfinishedLessons.tsx'

@@ -87,7 +87,12 @@ function userOf(scope: TenantScope, of: Whose): string | null {
   return scope.actor.user.id
 }
 
-async function recordFeed(scope: TenantScope, of: Whose, act: 'renewed' | 'revoked', id: string | undefined): Promise<void> {
+async function recordFeed(
+  scope: TenantScope,
+  of: Whose,
+  act: 'renewed' | 'revoked',
+  id: string | undefined,
+): Promise<void> {
   const whose = of === 'me' ? 'the own calendar' : 'the organization’s calendar'
   await record(scope, {
     action: `calendar-feed.${act}`,

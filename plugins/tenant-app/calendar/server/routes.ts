@@ -2,7 +2,7 @@ import { mount } from '#core/server/http/mount.ts'
 import { calendarContract } from '../contract.ts'
 import { listCalendar } from './calendar.ts'
 import { listFeeds, renewFeed, revokeFeed } from './feeds.ts'
-import { serveFeed } from './serving.ts'
+import { serveFeed } from './serve-feed.ts'
 
 export const calendarRoutes = mount(calendarContract, {
   listCalendar,

@@ -10,7 +10,7 @@ import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { useZone } from '../../web/zone.ts'
 import { stateAt, type SessionState } from '../../sessions/state-contract.ts'
 import { SessionStatusBadge } from '../../sessions/web/SessionStatusBadge.tsx'
-import { sessionStateLabels } from '../../sessions/web/sessionWords.ts'
+import { sessionStateLabels } from '../../sessions/web/sessionLabels.ts'
 import type { CalendarSession } from '../contract.ts'
 import { calendarApi } from './client.ts'
 

@@ -50,7 +50,11 @@ export async function setFeedback(
   scope: TenantScope,
   { challengeId, studentId, feedback, seen }: Place & ScoreFeedback & { seen: string },
 ): Promise<ScoreFeedback> {
-  const [found] = await scope.rows(lockScore({ viewer: viewerOf(scope) }), { challengeId, studentId, ...callerOf(scope) })
+  const [found] = await scope.rows(lockScore({ viewer: viewerOf(scope) }), {
+    challengeId,
+    studentId,
+    ...callerOf(scope),
+  })
   if (!found) throw notFound('Score')
   if (!found.mayScore) throw forbidden('Another instructor leads the session of this challenge')
   if (!found.isActive) throw conflict('feedback', 'This challenge is archived')

@@ -5,7 +5,7 @@ import { conflict, invalidField } from '#core/server/errors.ts'
 import type { Challenge, ChallengeChange } from '../contract.ts'
 import { criterion, resultKind } from '../judging-contract.ts'
 import { saveResults, type JudgedChallenge } from './judging-results.ts'
-import { lockScoredStudents } from './writing-scores.ts'
+import { lockScoredStudents } from './write-scores.ts'
 
 const DUPLICATE_HINT = 'Duplicate the challenge to score it otherwise.'
 

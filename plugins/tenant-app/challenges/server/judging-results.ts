@@ -3,7 +3,7 @@ import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { nextVersion } from '#core/server/versions.ts'
 import { computeResult, type Criterion, type ResultKind } from '../judging-contract.ts'
-import { selectScores, writeScores, type Entry } from './writing-scores.ts'
+import { selectScores, writeScores, type Entry } from './write-scores.ts'
 
 /** A challenge with judges, as its results need it. */
 export interface JudgedChallenge {

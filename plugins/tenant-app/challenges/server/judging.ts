@@ -11,7 +11,7 @@ import type { JudgedStudent, JudgeSheet, Judging } from '../judging-contract.ts'
 import { getChallenge } from './challenges.ts'
 import { saveResults, missingJudges } from './judging-results.ts'
 import { listGridStudents } from './score-grid.ts'
-import { lockScoredStudents } from './writing-scores.ts'
+import { lockScoredStudents } from './write-scores.ts'
 
 const ownSheet = `left join challenge_judges o on o.tenant_id = s.tenant_id and o.challenge_id = $challengeId
     and o.judge_id = $caller
@@ -99,7 +99,9 @@ const upsertJudgeScore = statement(
       do update set points = excluded.points, updated_at = excluded.updated_at`,
 )
 
-const deleteJudgeScore = statement('delete from judge_scores where challenge_judge_id = $judgeRow and student_id = $studentId')
+const deleteJudgeScore = statement(
+  'delete from judge_scores where challenge_judge_id = $judgeRow and student_id = $studentId',
+)
 
 interface Judgement {
   challengeId: string

@@ -5,9 +5,9 @@ import { scoresContract } from '../score-contract.ts'
 import { getChallenge, listChallenges } from './challenges.ts'
 import { getFeedback, setFeedback } from './feedback.ts'
 import { getJudging, saveJudgeSheet, listJudgeSheets } from './judging.ts'
-import { createChallenge, updateChallenge } from './keeping.ts'
+import { createChallenge, updateChallenge } from './save-challenges.ts'
 import { getScoreGrid } from './score-grid.ts'
-import { saveScores, setScore } from './scoring.ts'
+import { saveScores, setScore } from './save-scores.ts'
 
 export const challengesRoutes = mount(challengesContract, {
   listChallenges,

@@ -4,10 +4,10 @@ import { Button } from '#core/web/ui/actions/Button.tsx'
 import { MenuButton } from '#core/web/ui/actions/MenuButton.tsx'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
-import { difficultyLabels } from '../../web/difficultyWords.ts'
+import { difficultyLabels } from '../../web/difficultyLabels.ts'
 import type { Challenge } from '../contract.ts'
 import * as styles from './ChallengeCard.css.ts'
-import { belongsTo } from './challengeWords.ts'
+import { belongsTo } from './challengeLabels.ts'
 
 interface ChallengeCardProps {
   challenge: Challenge

@@ -48,7 +48,8 @@ export function ChallengesPage() {
   })
   const create = () => open({ add: true })
   const shownIds = challenges.data?.rows.slice(0, MAX_COLUMNS).map(({ id }) => id)
-  const gridOf = session || project ? { session, project: session ? undefined : project } : gridSearchOf(search, shownIds)
+  const gridOf =
+    session || project ? { session, project: session ? undefined : project } : gridSearchOf(search, shownIds)
   return (
     <Page
       title="Challenges"

@@ -9,7 +9,7 @@ import { peopleApi } from '../../people/web/client.ts'
 import type { Challenge } from '../contract.ts'
 import { MAX_CRITERIA, MAX_CRITERION_POINTS, MAX_JUDGES, resultKinds } from '../judging-contract.ts'
 import * as styles from './JudgingFields.css.ts'
-import { resultLabels } from './challengeWords.ts'
+import { resultLabels } from './challengeLabels.ts'
 
 /** Options of one search. */
 const MAX_OPTIONS = 20

@@ -16,7 +16,7 @@ import { Pagination } from '#core/web/ui/lists/Pagination.tsx'
 import type { JudgedStudent, Judging } from '../judging-contract.ts'
 import { JudgingSheet, type JudgingDraft } from './JudgingSheet.tsx'
 import * as styles from './Judging.css.ts'
-import { judgesText, resultLabels } from './challengeWords.ts'
+import { judgesText, resultLabels } from './challengeLabels.ts'
 import { judgingApi } from './client.ts'
 
 const route = getRouteApi('/shell/challenges/$id/judging')

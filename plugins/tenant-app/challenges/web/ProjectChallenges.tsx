@@ -5,7 +5,7 @@ import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
-import { difficultyLabels } from '../../web/difficultyWords.ts'
+import { difficultyLabels } from '../../web/difficultyLabels.ts'
 import * as styles from './ChallengeCard.css.ts'
 import { challengesApi } from './client.ts'
 
@@ -14,7 +14,9 @@ const MAX_SHOWN = 10
 
 /** The challenges that belong to a project, the newest first. */
 export function ProjectChallenges({ projectId }: { projectId: string }) {
-  const { data, error, refetch } = useQuery(challengesApi.listChallenges.page({ query: { projectId, limit: MAX_SHOWN } }))
+  const { data, error, refetch } = useQuery(
+    challengesApi.listChallenges.page({ query: { projectId, limit: MAX_SHOWN } }),
+  )
   return (
     <Card title="Challenges">
       {data ? (

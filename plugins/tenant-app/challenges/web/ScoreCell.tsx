@@ -1,7 +1,7 @@
 import { Check, CloudOff, LoaderCircle, MessageSquare, TriangleAlert, UsersRound, type LucideIcon } from 'lucide-react'
 import type { GridChallenge, GridStudent, JudgedCell } from '../score-contract.ts'
 import * as styles from './ScoreGrid.css.ts'
-import { judgesText } from './challengeWords.ts'
+import { judgesText } from './challengeLabels.ts'
 import type { CellProgress, CellState, ScoreQueue } from './scoreQueue.ts'
 import { useCellState } from './useScores.ts'
 

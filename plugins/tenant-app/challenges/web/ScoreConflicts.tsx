@@ -32,7 +32,8 @@ export function ScoreConflicts({ queue, conflicts }: ScoreConflictsProps) {
           </span>
         }
       >
-        {who} has entered {conflictText(theirs.score)} in the meantime. You entered {conflictText(mine)}, which is not saved.
+        {who} has entered {conflictText(theirs.score)} in the meantime. You entered {conflictText(mine)}, which is not
+        saved.
       </Banner>
     )
   })

@@ -13,7 +13,7 @@ import { Toolbar } from '#core/web/ui/lists/Toolbar.tsx'
 import { cellKey } from '../score-contract.ts'
 import { ScoreConflicts } from './ScoreConflicts.tsx'
 import { ScoreTable } from './ScoreTable.tsx'
-import { undoneText, unsavedScores } from './challengeWords.ts'
+import { undoneText, unsavedScores } from './challengeLabels.ts'
 import { scoresApi } from './client.ts'
 import { useQueueState, useScoreQueue } from './useScores.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ClipboardEvent, FocusEvent, KeyboardEvent, MouseEvent, RefObject } from 'react'
 import type { GridChallenge, GridStudent } from '../score-contract.ts'
-import { undoneText } from './challengeWords.ts'
+import { undoneText } from './challengeLabels.ts'
 import { moveByKey, moveAfterEdit, clampToGrid, type Position } from './gridKeys.ts'
 import type { Place, ScoreQueue } from './scoreQueue.ts'
 import { readBlock, readScore } from './writtenScores.ts'

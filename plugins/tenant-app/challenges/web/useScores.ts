@@ -4,7 +4,7 @@ import { refresh } from '#core/web/client.ts'
 import { sessionQuery, useUser } from '#core/web/session.ts'
 import { keepUnsavedWork } from '#core/web/unsavedWork.ts'
 import { useReportUnsaved } from '#core/web/ui/forms/unsavedChanges.ts'
-import { unsavedScores } from './challengeWords.ts'
+import { unsavedScores } from './challengeLabels.ts'
 import { scoreReads } from './client.ts'
 import { ScoreQueue, type CellState, type Conflict, type Place } from './scoreQueue.ts'
 

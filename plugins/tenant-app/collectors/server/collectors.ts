@@ -59,7 +59,10 @@ const selectCollectorRights = variants({ viewer: viewers }, ({ viewer }) =>
  * @throws not-found
  */
 async function mayKeepOf(scope: TenantScope, studentId: string): Promise<boolean> {
-  const [rights] = await scope.rows(selectCollectorRights({ viewer: viewerOf(scope) }), { studentId, ...callerOf(scope) })
+  const [rights] = await scope.rows(selectCollectorRights({ viewer: viewerOf(scope) }), {
+    studentId,
+    ...callerOf(scope),
+  })
   if (!rights) throw notFound('Student')
   return rights.mayKeep
 }

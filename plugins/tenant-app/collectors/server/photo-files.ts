@@ -13,7 +13,10 @@ const selectReachedCollector = variants({ viewer: viewers, isKept: [true, false]
   ),
 )
 
-const selectPhotoUses = statement(z.object({ name: z.string() }), 'select name from collectors where photo_id = $fileId')
+const selectPhotoUses = statement(
+  z.object({ name: z.string() }),
+  'select name from collectors where photo_id = $fileId',
+)
 
 /** Photos of people who may collect a child: who sees the child's collectors sees them, who keeps these puts them. */
 export const collectorPhoto: FileKind = {
@@ -25,7 +28,9 @@ export const collectorPhoto: FileKind = {
   may: async (scope, act, { ownerId }) => {
     if (scope.kind !== 'tenant' || ownerId === null) return false
     const values = { ownerId, ...callerOf(scope) }
-    return (await scope.rows(selectReachedCollector({ viewer: viewerOf(scope), isKept: act !== 'see' }), values)).length > 0
+    return (
+      (await scope.rows(selectReachedCollector({ viewer: viewerOf(scope), isKept: act !== 'see' }), values)).length > 0
+    )
   },
   usesOf: async (scope, fileId) =>
     (await scope.rows(selectPhotoUses, { fileId })).map(({ name }) => `the photo of ${name}, who may collect a child`),

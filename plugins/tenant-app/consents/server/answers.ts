@@ -6,16 +6,18 @@ import type { TenantScope } from '#core/server/core.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
 import { forbidden } from '#core/server/errors.ts'
 import { countedPage, type FileAnswer, type PagedAnswer } from '#core/server/http/answers.ts'
-import { countText } from '#core/server/words.ts'
+import { countText } from '#core/server/texts.ts'
 import { studentAnswer } from '../contract.ts'
 import type { ConsentState, StudentAnswer } from '../contract.ts'
 import { getConsentTitle } from './consents.ts'
-import { concernsStudent, standingsQuery, stateOf } from './standing.ts'
+import { concernsStudent, standingsQuery, stateOf } from './consent-state.ts'
 
-const selectStudentAnswers = variants({ isOfState: [true, false], isOfGrade: [true, false] }, ({ isOfState, isOfGrade }) =>
-  statement(
-    studentAnswer.extend({ total: z.number() }),
-    `with standing as (${standingsQuery('a.consent_id = $consentId')})
+const selectStudentAnswers = variants(
+  { isOfState: [true, false], isOfGrade: [true, false] },
+  ({ isOfState, isOfGrade }) =>
+    statement(
+      studentAnswer.extend({ total: z.number() }),
+      `with standing as (${standingsQuery('a.consent_id = $consentId')})
         select s.id as "studentId", s.first_name || ' ' || s.last_name as "studentName", s.grade,
           ${stateOf('h')} as state, h.answered_by as "answeredBy", h.answered_at as "answeredAt",
           h.expires_on as "expiresOn", count(*) over () as total
@@ -24,7 +26,7 @@ const selectStudentAnswers = variants({ isOfState: [true, false], isOfGrade: [tr
         where c.id = $consentId and s.name_key like (select containing($search))
           ${isOfState ? `and ${stateOf('h')} = $state` : ''} ${isOfGrade ? 'and s.grade = $grade' : ''}
         order by s.last_name, s.first_name, s.id limit $most offset $offset`,
-  ),
+    ),
 )
 
 export interface AnswerQuery {

@@ -7,7 +7,7 @@ import { countedPage, type PagedAnswer } from '#core/server/http/answers.ts'
 import { isPlatformStaff } from '../../server/roles.ts'
 import { consent, consentVersion } from '../contract.ts'
 import type { Consent, ConsentDetail, ConsentKind } from '../contract.ts'
-import { concernsStudent, stateOf, statesQuery } from './standing.ts'
+import { concernsStudent, stateOf, statesQuery } from './consent-state.ts'
 
 const withText = `consents c join consent_versions v
   on v.tenant_id = c.tenant_id and v.consent_id = c.id and v.number = c.version`

@@ -3,9 +3,9 @@ import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { line, link } from '#core/server/mail/body.ts'
 import { sendMails, type NewMessage } from '#core/server/mail/mail.ts'
-import { listText } from '#core/server/words.ts'
+import { listText } from '#core/server/texts.ts'
 import { isNotified } from '../../families/server/children.ts'
-import { isDecider } from './standing.ts'
+import { isDecider } from './consent-state.ts'
 
 const requestEmail = z.object({ email: z.string(), title: z.string(), children: z.array(z.string()) })
 

@@ -6,10 +6,10 @@ import { conflict, notFound } from '#core/server/errors.ts'
 import { defineJob } from '#core/server/jobs/jobs.ts'
 import { notificationSetting } from '../../server/notifications.ts'
 import { isPlatformStaff } from '../../server/roles.ts'
-import { endsSoon, isOngoing } from './answering.ts'
+import { endsSoon, isOngoing } from './answer-consents.ts'
 import { ConsentModel } from './consent.ts'
 import { mailRequests } from './mails.ts'
-import { concernsStudent, standingsQuery, stateOf, today } from './standing.ts'
+import { concernsStudent, standingsQuery, stateOf, today } from './consent-state.ts'
 
 const requestedAnswer = z.object({ consentId: z.uuid(), studentId: z.uuid() })
 

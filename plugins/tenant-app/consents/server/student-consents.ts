@@ -7,7 +7,7 @@ import type { ViewReason } from '../../ledger/contract.ts'
 import { recordView } from '../../ledger/server/views.ts'
 import { pastAnswer, studentConsent } from '../student-contract.ts'
 import type { PastAnswer, StudentConsent } from '../student-contract.ts'
-import { concernsStudent, isDecider, standingsQuery, stateOf } from './standing.ts'
+import { concernsStudent, isDecider, standingsQuery, stateOf } from './consent-state.ts'
 
 const selectStudentConsents = statement(
   studentConsent,

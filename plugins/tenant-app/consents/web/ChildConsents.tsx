@@ -16,7 +16,7 @@ import { useZone } from '../../web/zone.ts'
 import type { AskedConsent, ConsentAnswer } from '../student-contract.ts'
 import * as styles from './Consents.css.ts'
 import { studentConsentsApi } from './client.ts'
-import { answerLabels } from './consentWords.ts'
+import { answerLabels } from './consentLabels.ts'
 
 interface ChildConsentsProps {
   studentId: string

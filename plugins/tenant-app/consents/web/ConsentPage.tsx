@@ -24,7 +24,7 @@ import { ConsentTexts } from './ConsentTexts.tsx'
 import { PaperDialog } from './PaperDialog.tsx'
 import { answerColumns } from './answerColumns.tsx'
 import { consentsApi } from './client.ts'
-import { askedOf, kindNames, stateLabels } from './consentWords.ts'
+import { askedOf, kindNames, stateLabels } from './consentLabels.ts'
 
 const route = getRouteApi('/shell/org-settings/consents/$consentId')
 const PAGE_SIZE = 25

@@ -12,7 +12,7 @@ import type { Consent } from '../contract.ts'
 import * as styles from './Consents.css.ts'
 import { NewConsentDialog } from './NewConsentDialog.tsx'
 import { consentsApi } from './client.ts'
-import { askedOf, countsOf, kindNames } from './consentWords.ts'
+import { askedOf, countsOf, kindNames } from './consentLabels.ts'
 
 /** Lists the organization's consents; each leads to its answers. */
 export function ConsentsTab() {

@@ -8,7 +8,7 @@ import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { consentKinds, newConsent } from '../contract.ts'
 import { TermFields, TextFields } from './ConsentFields.tsx'
 import { consentReads, consentsApi } from './client.ts'
-import { kindNames } from './consentWords.ts'
+import { kindNames } from './consentLabels.ts'
 
 interface NewConsentDialogProps {
   isOpen: boolean

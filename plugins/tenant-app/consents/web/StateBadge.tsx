@@ -1,6 +1,6 @@
 import { Badge } from '#core/web/ui/display/Badge.tsx'
 import type { ConsentState } from '../contract.ts'
-import { stateLabels } from './consentWords.ts'
+import { stateLabels } from './consentLabels.ts'
 
 export function StateBadge({ state }: { state: ConsentState }) {
   const { label, tone } = stateLabels[state]

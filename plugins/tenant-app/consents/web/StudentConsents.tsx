@@ -19,7 +19,7 @@ import type { PastAnswer, StudentConsent } from '../student-contract.ts'
 import * as styles from './Consents.css.ts'
 import { StateBadge } from './StateBadge.tsx'
 import { studentConsentsApi } from './client.ts'
-import { answerLabels, kindNames } from './consentWords.ts'
+import { answerLabels, kindNames } from './consentLabels.ts'
 
 /** The consents of a student: a word for each, and for admins who answered what. */
 export function StudentConsents({ studentId }: { studentId: string }) {

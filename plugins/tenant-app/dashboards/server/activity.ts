@@ -5,7 +5,7 @@ import { callerOf, viewerOf, viewers } from '#core/server/database/row-policy.ts
 import { statement, variants } from '#core/server/database/statement.ts'
 import { subscribe, type Subscription } from '#core/server/events/events.ts'
 import { afterCursor, cursorAt, PagedAnswer } from '#core/server/http/answers.ts'
-import { countText } from '#core/server/words.ts'
+import { countText } from '#core/server/texts.ts'
 import { challengeCreated, challengesScored } from '../../challenges/server/events.ts'
 import type { SessionStatus } from '../../sessions/state-contract.ts'
 import { seenSessions } from '../../sessions/server/policies.ts'

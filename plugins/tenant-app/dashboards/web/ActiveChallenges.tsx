@@ -4,7 +4,7 @@ import { TextLink } from '#core/web/ui/actions/TextLink.tsx'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { Panel } from '#core/web/ui/lists/Panel.tsx'
 import * as styles from '#core/web/ui/lists/Panel.css.ts'
-import { difficultyLabels } from '../../web/difficultyWords.ts'
+import { difficultyLabels } from '../../web/difficultyLabels.ts'
 import { dashboardsApi } from './client.ts'
 
 /** The newest challenges that are open. @param isLinked whether the user may score them */

@@ -11,7 +11,11 @@ import { dashboardsApi, REFRESH_INTERVAL_MS } from './client.ts'
 /** Lists what needs attention, each leading to where it is. */
 export function NeedsAttention() {
   // Read anew each time, since it is done away with on other pages.
-  const attention = useQuery({ ...dashboardsApi.listAttention(), refetchOnMount: 'always', refetchInterval: REFRESH_INTERVAL_MS })
+  const attention = useQuery({
+    ...dashboardsApi.listAttention(),
+    refetchOnMount: 'always',
+    refetchInterval: REFRESH_INTERVAL_MS,
+  })
   return (
     <Panel title="Needs attention" query={attention} rows={attention.data} empty="Nothing waits for you" isShort>
       {(item) => <AttentionRow item={item} />}

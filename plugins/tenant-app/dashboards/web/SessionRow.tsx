@@ -1,7 +1,7 @@
 import { PageLink } from '#core/web/links.ts'
 import { SessionStatusBadge } from '../../sessions/web/SessionStatusBadge.tsx'
 import { SessionTime } from '../../sessions/web/SessionTime.tsx'
-import { places } from '../../sessions/web/sessionWords.ts'
+import { places } from '../../sessions/web/sessionLabels.ts'
 import * as styles from '#core/web/ui/lists/Panel.css.ts'
 import type { DashboardSession } from '../contract.ts'
 

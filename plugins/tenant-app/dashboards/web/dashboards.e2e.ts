@@ -133,7 +133,9 @@ test('a parent sees the own children’s sessions, without links that would be r
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const create = async (name: string) =>
-    (await admin.post('/api/sessions', { name, startDate: hoursFromNow(1), endDate: hoursFromNow(2) })).body as { id: string }
+    (await admin.post('/api/sessions', { name, startDate: hoursFromNow(1), endDate: hoursFromNow(2) })).body as {
+      id: string
+    }
   const chess = await create('Chess')
   await create('Rowing')
   const parent = await organization.user('parent')
@@ -151,7 +153,12 @@ test('an admin on the platform’s host sees figures and activity, and begins a 
 }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
-  await admin.post('/api/sessions', { name: 'Chess', startDate: hoursFromNow(-1), endDate: hoursFromNow(2), status: 'in-progress' })
+  await admin.post('/api/sessions', {
+    name: 'Chess',
+    startDate: hoursFromNow(-1),
+    endDate: hoursFromNow(2),
+    status: 'in-progress',
+  })
   const page = await visitor.openHome(platform.origin, (await organization.user('tenant_admin')).email)
   await page.waitForURL(/\/dashboard$/)
   await page.getByText('Chess was scheduled').waitFor()

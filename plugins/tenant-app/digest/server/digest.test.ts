@@ -6,7 +6,7 @@ import { addPoints } from '../../points/server/points.ts'
 import { tenantApp } from '../../server/plugin.ts'
 import { buildScore, buildStudent } from '../../testing/factories.ts'
 import { MINUTE_MS, markStudent, scheduleSession } from '../../testing/sessions.ts'
-import { lookForDigests, sendDigests } from './sending.ts'
+import { lookForDigests, sendDigests } from './send-digests.ts'
 
 const test = pluginTest([tenantApp], { work: true })
 

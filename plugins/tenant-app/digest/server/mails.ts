@@ -1,7 +1,7 @@
 import type { Env } from '#config/env.ts'
 import { line, link, type MailLine, type MailParagraph } from '#core/server/mail/body.ts'
 import type { NewMessage } from '#core/server/mail/mail.ts'
-import { countText, listText } from '#core/server/words.ts'
+import { countText, listText } from '#core/server/texts.ts'
 import type { Attendance } from '../../rosters/contract.ts'
 import type { ChildWeek } from './week.ts'
 
@@ -31,7 +31,10 @@ const attendanceLabels: Record<Attendance, string> = {
 }
 
 /** The digests of an organization, whose times are in its zone. */
-export function createDigestWriter(env: Env, { organization, subdomain, zone }: Sender): (reader: Reader) => NewMessage {
+export function createDigestWriter(
+  env: Env,
+  { organization, subdomain, zone }: Sender,
+): (reader: Reader) => NewMessage {
   // Making a formatter takes longer than using it.
   const times = new Intl.DateTimeFormat('en-US', {
     weekday: 'short',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
-import { countOpenConsents } from '../../consents/server/answering.ts'
+import { countOpenConsents } from '../../consents/server/answer-consents.ts'
 import { isNotified } from '../../families/server/children.ts'
 import { isAnswerAwaited } from '../../own-page/server/overviews.ts'
 import { attendance } from '../../rosters/contract.ts'

@@ -5,7 +5,7 @@ import { startSmtpServer } from '#core/testing/smtp.ts'
 import { tenantApp } from '../../server/plugin.ts'
 import { buildStudent } from '../../testing/factories.ts'
 import { MINUTE_MS, scheduleSession } from '../../testing/sessions.ts'
-import { sendDigests } from '../server/sending.ts'
+import { sendDigests } from '../server/send-digests.ts'
 
 const test = browserTest([tenantApp], { work: true })
 

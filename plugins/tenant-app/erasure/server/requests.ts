@@ -129,7 +129,10 @@ const IS_STILL_NOTIFIED = `exists (select from parent_students p where p.tenant_
 
 const notifiedRequester = z.object({ email: z.string(), organization: z.string() })
 
-const selectRequester = statement(notifiedRequester, `${SELECT_REQUESTERS} where r.id = $id and (r.student_id is null or ${IS_STILL_NOTIFIED})`)
+const selectRequester = statement(
+  notifiedRequester,
+  `${SELECT_REQUESTERS} where r.id = $id and (r.student_id is null or ${IS_STILL_NOTIFIED})`,
+)
 
 /** @throws not-found, also where it was answered already */
 export async function declineErasure(scope: TenantScope, id: string, answer: string): Promise<void> {

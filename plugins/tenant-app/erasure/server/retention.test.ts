@@ -6,7 +6,7 @@ import { plugins } from '#config/plugins.ts'
 import { buildStudent } from '../../testing/factories.ts'
 import { markStudent, scheduleSession } from '../../testing/sessions.ts'
 import type { Retention } from '../retention-contract.ts'
-import { applyRetention } from './removing.ts'
+import { applyRetention } from './apply-retention.ts'
 
 const test = pluginTest(plugins)
 
@@ -26,7 +26,11 @@ const countOf = async (platform: TestPlatform, organization: TestOrganization, t
   )
 
 const student = (admin: Client, firstName: string) =>
-  create<{ id: string }>(admin, '/api/students', { firstName, lastName: 'King', medicalNotes: `${firstName} has asthma` })
+  create<{ id: string }>(admin, '/api/students', {
+    firstName,
+    lastName: 'King',
+    medicalNotes: `${firstName} has asthma`,
+  })
 
 const read = async (by: Client) => (await by.get('/api/retention')).body as Retention
 

@@ -10,7 +10,7 @@ import { PagedTable } from '#core/web/ui/lists/PagedTable.tsx'
 import { useZone } from '../../web/zone.ts'
 import type { Erasure } from '../contract.ts'
 import { erasureApi } from './client.ts'
-import { capitalize } from './words.ts'
+import { capitalize } from './labels.ts'
 
 const PAGE_SIZE = 10
 

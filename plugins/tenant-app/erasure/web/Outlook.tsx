@@ -3,7 +3,7 @@ import { Disclosure } from '#core/web/ui/layout/Disclosure.tsx'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import type { ErasureOutlook } from '../contract.ts'
 import * as styles from './Outlook.css.ts'
-import { capitalize } from './words.ts'
+import { capitalize } from './labels.ts'
 
 interface OutlookProps {
   outlook: ErasureOutlook

@@ -8,7 +8,7 @@ import type { ErasedPerson } from '../../web/places.ts'
 import { MAX_ERASED_PLACES, type ErasurePlace } from '../contract.ts'
 import * as styles from './Outlook.css.ts'
 import { erasureApi } from './client.ts'
-import { capitalize } from './words.ts'
+import { capitalize } from './labels.ts'
 
 const PAGE_SIZE = 10
 

@@ -6,7 +6,7 @@ import { Disclosure } from '#core/web/ui/layout/Disclosure.tsx'
 import type { Removal } from '../retention-contract.ts'
 import { HoldDialog } from './HoldDialog.tsx'
 import * as styles from './Outlook.css.ts'
-import { countText, retainedLabels } from './words.ts'
+import { countText, retainedLabels } from './labels.ts'
 
 /** Lists upcoming removals by day with their students; each student can be held. */
 export function Removals({ removals }: { removals: readonly Removal[] }) {
@@ -42,7 +42,9 @@ function AnnouncedRemoval({ removal: { id, kind, dueOn, count, students } }: { r
                 </Button>
               </li>
             ))}
-            {count > students.length && <li className={styles.why}>and {countText(count - students.length, 'other')}</li>}
+            {count > students.length && (
+              <li className={styles.why}>and {countText(count - students.length, 'other')}</li>
+            )}
           </ul>
         )}
       </Disclosure>

@@ -11,7 +11,7 @@ import { downloadEntries, jsonOf, sha256, unzip, bytesOf } from '../../testing/e
 import { buildStudent } from '../../testing/factories.ts'
 import type { DataExport } from '../contract.ts'
 import type { Manifest } from './manifest.ts'
-import { makeExport } from './making.ts'
+import { makeExport } from './make-export.ts'
 
 const test = pluginTest(plugins)
 

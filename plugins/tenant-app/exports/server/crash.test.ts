@@ -8,8 +8,8 @@ import { leftOver, nothing, variablesOf } from '#core/testing/platform/nodes.ts'
 import { bytesOf, unzip } from '../../testing/exports.ts'
 import { drawPicture, putPicture } from '../../testing/media.ts'
 import type { DataExport } from '../contract.ts'
-import { clearExports, resumeExports } from './keeping.ts'
-import { makeExport } from './making.ts'
+import { clearExports, resumeExports } from './clear-exports.ts'
+import { makeExport } from './make-export.ts'
 
 // Takes no jobs, so that the process that is killed does.
 const test = pluginTest(plugins)

@@ -7,8 +7,8 @@ import { create } from '#core/testing/calls.ts'
 import { pluginTest, type Client, type TestPlatform } from '#core/testing/harness.ts'
 import { bytesOf, downloadEntries, jsonOf } from '../../testing/exports.ts'
 import type { DataExport } from '../contract.ts'
-import { clearExports, resumeExports } from './keeping.ts'
-import { makeExport } from './making.ts'
+import { clearExports, resumeExports } from './clear-exports.ts'
+import { makeExport } from './make-export.ts'
 import type { Manifest } from './manifest.ts'
 
 const test = pluginTest(plugins)

@@ -9,7 +9,7 @@ import { isPlatformStaff } from '../../server/roles.ts'
 import { getLocalDay } from '../../server/time-zone.ts'
 import { dataExport, type DataExport, type newExport } from '../contract.ts'
 import { DataExportModel } from './data-export.ts'
-import { makeExport } from './making.ts'
+import { makeExport } from './make-export.ts'
 
 const selectExports = variants({ isOne: [true, false] }, ({ isOne }) =>
   statement(
@@ -77,7 +77,10 @@ const updateReplacedExports = statement(
     returning id`,
 )
 
-const selectSubdomain = statement(z.object({ subdomain: z.string() }), 'select subdomain from tenants where id = $tenantId')
+const selectSubdomain = statement(
+  z.object({ subdomain: z.string() }),
+  'select subdomain from tenants where id = $tenantId',
+)
 
 /** Begins an export as a job. @throws forbidden for platform staff, export.running 409 while there is one */
 export async function createExport(
@@ -177,7 +180,7 @@ const deleteUnexpiredExports = statement(
 
 /**
  * Deletes all that anybody can download of the organization, and stops what is being made: whoever is erased would be in
- * it still. `holdExports` comes before it, so that none begins meanwhile.
+ * it still. `lockExports` comes before it, so that none begins meanwhile.
  * @returns how many there were
  */
 export async function deleteExports(scope: TenantScope): Promise<number> {

@@ -3,12 +3,15 @@ import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { line, link } from '#core/server/mail/body.ts'
 import { sendMails } from '#core/server/mail/mail.ts'
-import { longDate } from '#core/server/words.ts'
+import { longDate } from '#core/server/texts.ts'
 import { listAdmins } from '../../ledger/server/mails.ts'
 import type { DataExportModel } from './data-export.ts'
 import { summarizeArchive } from './readme.ts'
 
-const selectTimeZone = statement(z.object({ timeZone: z.string() }), 'select time_zone as "timeZone" from tenants where id = $id')
+const selectTimeZone = statement(
+  z.object({ timeZone: z.string() }),
+  'select time_zone as "timeZone" from tenants where id = $id',
+)
 
 /** Tells every admin that all data of the organization can be downloaded: whoever did not expect it can stop it. */
 export async function mailExport(scope: TenantScope, made: DataExportModel): Promise<void> {

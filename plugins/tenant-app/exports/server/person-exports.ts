@@ -10,7 +10,7 @@ import { getLocalDay } from '../../server/time-zone.ts'
 import { personalExport, type newPersonalExport, type PersonalExport } from '../person-contract.ts'
 import { DataExportModel } from './data-export.ts'
 import { awaitErasures, removeAfterCommit } from './exports.ts'
-import { makeExport } from './making.ts'
+import { makeExport } from './make-export.ts'
 
 const columns = `id, status, progress, filename, size, includes_health as "includesHealth", created_at as "createdAt",
   expires_at as "expiresAt", user_id as "userId", student_id as "studentId"`
@@ -115,7 +115,11 @@ async function replaceEarlier(scope: TenantScope, same: { caller: string } & Pic
   const since = new Date(scope.core.clock.now().getTime() - DAY_MS)
   const [found] = await scope.rows(countRecentExports, { ...same, since })
   if ((found?.count ?? 0) >= MAX_DAILY_EXPORTS) {
-    throw new AppError('export.enough', 429, `This was exported ${MAX_DAILY_EXPORTS} times within a day. Try again tomorrow.`)
+    throw new AppError(
+      'export.enough',
+      429,
+      `This was exported ${MAX_DAILY_EXPORTS} times within a day. Try again tomorrow.`,
+    )
   }
   removeAfterCommit(scope, await scope.rows(updateReplacedExports, same))
 }

@@ -1,4 +1,4 @@
-import { longDate } from '#core/server/words.ts'
+import { longDate } from '#core/server/texts.ts'
 
 /** Personal data as it is in `data.json`. */
 export interface PersonData {
@@ -42,7 +42,9 @@ ${empty.length > 0 ? `<h2>Nothing is kept of</h2>\n<p>${empty.join(', ')}</p>` :
 function renderTable(rows: readonly Record<string, unknown>[]): string {
   const columns = Object.keys(rows[0] ?? {})
   const head = columns.map((name) => `<th scope="col">${escapeHtml(wordsOf(name))}</th>`).join('')
-  const body = rows.map((row) => `<tr>${columns.map((name) => `<td>${escapeHtml(renderCell(row[name]))}</td>`).join('')}</tr>`)
+  const body = rows.map(
+    (row) => `<tr>${columns.map((name) => `<td>${escapeHtml(renderCell(row[name]))}</td>`).join('')}</tr>`,
+  )
   return `<div><table>\n<thead><tr>${head}</tr></thead>\n<tbody>\n${body.join('\n')}\n</tbody>\n</table></div>`
 }
 

@@ -6,7 +6,7 @@ import { pluginTest, type Client, type TestOrganization, type TestPlatform } fro
 import { downloadEntries, type Entries } from '../../testing/exports.ts'
 import { buildMedia, buildStudent } from '../../testing/factories.ts'
 import type { PersonalExport } from '../person-contract.ts'
-import { makeExport } from './making.ts'
+import { makeExport } from './make-export.ts'
 import { leftOutTables, signInParts, studentParts, userParts } from './person-parts.ts'
 
 const test = pluginTest(plugins)

@@ -1,5 +1,5 @@
 import { sizeText } from '#core/contract/sizes.ts'
-import { countText, longDate } from '#core/server/words.ts'
+import { countText, longDate } from '#core/server/texts.ts'
 import type { Manifest } from './manifest.ts'
 
 const healthLabels = {

@@ -19,7 +19,7 @@ import { ConfirmDialog } from '#core/web/ui/overlays/ConfirmDialog.tsx'
 import { useZone } from '../../web/zone.ts'
 import { DOWNLOAD_DAYS, type DataExport } from '../contract.ts'
 import { exportReads, exportsApi } from './client.ts'
-import { contentsText, isUnderWay, statusLabels } from './exportWords.ts'
+import { contentsText, isUnderWay, statusLabels } from './exportLabels.ts'
 import { NewExportDialog } from './NewExportDialog.tsx'
 import { save } from './saveExport.ts'
 

@@ -15,7 +15,7 @@ import { useZone } from '../../web/zone.ts'
 import { DOWNLOAD_DAYS } from '../contract.ts'
 import type { PersonalExport } from '../person-contract.ts'
 import { personalExportReads, personalExportsApi } from './client.ts'
-import { isUnderWay } from './exportWords.ts'
+import { isUnderWay } from './exportLabels.ts'
 import { HealthDialog } from './HealthDialog.tsx'
 import { save } from './saveExport.ts'
 

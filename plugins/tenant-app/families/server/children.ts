@@ -82,6 +82,9 @@ const selectGuardiansToNotify = statement(
 )
 
 /** Whom mails about the students go to, in the order of contact. Every mail about a student takes its recipients here. */
-export function listGuardiansToNotify(scope: TenantScope, ...studentIds: readonly string[]): Promise<z.infer<typeof notifiedGuardian>[]> {
+export function listGuardiansToNotify(
+  scope: TenantScope,
+  ...studentIds: readonly string[]
+): Promise<z.infer<typeof notifiedGuardian>[]> {
   return scope.rows(selectGuardiansToNotify, { studentIds })
 }

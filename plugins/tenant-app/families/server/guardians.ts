@@ -7,7 +7,7 @@ import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
 import { OUTDATED_CODE } from '#core/contract/errors.ts'
 import { guardian, type Guardian, type GuardianChange, type GuardianOrder, type NewGuardian } from '../contract.ts'
 import { findOrInvite } from '../../people/server/accounts.ts'
-import { requireOpened } from '../../server/opened.ts'
+import { requireOpened } from '../../server/require-opened.ts'
 import { requireStudent } from './children.ts'
 import { saveContact, lockContact } from './contacts.ts'
 import { GuardianLinkModel } from './guardian-link.ts'
@@ -58,7 +58,10 @@ const readerOf = ({ actor }: TenantScope) => {
 /** In the order of contact. @throws not-found when the organization has no such student */
 export async function listGuardians(scope: TenantScope, studentId: string): Promise<Guardian[]> {
   await requireStudent(scope, studentId)
-  return scope.rows(selectGuardians({ reader: readerOf(scope), isSingle: false }), { studentId, now: scope.core.clock.now() })
+  return scope.rows(selectGuardians({ reader: readerOf(scope), isSingle: false }), {
+    studentId,
+    now: scope.core.clock.now(),
+  })
 }
 
 /** @throws not-found when the student has no such guardian */

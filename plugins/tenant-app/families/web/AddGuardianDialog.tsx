@@ -15,7 +15,7 @@ import { peopleApi } from '../../people/web/client.ts'
 import { newGuardian } from '../contract.ts'
 import { RelationshipField, RightsFields } from './GuardianFields.tsx'
 import { familiesApi, guardianReads } from './client.ts'
-import { nameOf } from './guardianWords.ts'
+import { nameOf } from './guardianLabels.ts'
 
 interface AddGuardianDialogProps {
   studentId: string

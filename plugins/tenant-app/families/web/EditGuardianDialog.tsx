@@ -8,7 +8,7 @@ import { Dialog, DialogBody } from '#core/web/ui/overlays/Dialog.tsx'
 import { guardianChange, type Guardian } from '../contract.ts'
 import { RelationshipField, RightsFields } from './GuardianFields.tsx'
 import { familiesApi, guardianReads } from './client.ts'
-import { nameOf } from './guardianWords.ts'
+import { nameOf } from './guardianLabels.ts'
 
 interface EditGuardianDialogProps {
   studentId: string

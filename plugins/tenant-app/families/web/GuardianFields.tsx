@@ -1,6 +1,6 @@
 import { FormSwitch } from '#core/web/ui/forms/FormFields.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
-import { rightLabels } from './guardianWords.ts'
+import { rightLabels } from './guardianLabels.ts'
 
 export function RelationshipField() {
   return <FormTextField name="relationship" label="Relationship" placeholder="Mother, father, grandmother" />

@@ -6,7 +6,7 @@ import { Badge } from '#core/web/ui/display/Badge.tsx'
 import type { Guardian } from '../contract.ts'
 import { PersonDetail, PersonRow } from './PersonRow.tsx'
 import { PhoneLink } from './PhoneLink.tsx'
-import { nameOf, rightsText } from './guardianWords.ts'
+import { nameOf, rightsText } from './guardianLabels.ts'
 import { guardianParts } from './places.ts'
 
 const RESTRICTION_NOTE =

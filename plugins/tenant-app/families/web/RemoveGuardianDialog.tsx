@@ -3,7 +3,7 @@ import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { ConfirmDialog } from '#core/web/ui/overlays/ConfirmDialog.tsx'
 import type { Guardian } from '../contract.ts'
 import { familiesApi, guardianReads } from './client.ts'
-import { nameOf } from './guardianWords.ts'
+import { nameOf } from './guardianLabels.ts'
 
 interface RemoveGuardianDialogProps {
   studentId: string

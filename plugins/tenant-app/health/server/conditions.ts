@@ -5,11 +5,11 @@ import { statement } from '#core/server/database/statement.ts'
 import { conflict, notFound } from '#core/server/errors.ts'
 import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
 import { requireStudent } from '../../families/server/children.ts'
-import { requireOpened } from '../../server/opened.ts'
+import { requireOpened } from '../../server/require-opened.ts'
 import { condition } from '../contract.ts'
 import type { Condition, ConditionChange, NewCondition } from '../contract.ts'
 import { HealthConditionModel } from './health-condition.ts'
-import { markCheckedToday, lockHealth, recordHealthChange } from './keeping.ts'
+import { markCheckedToday, lockHealth, recordHealthChange } from './save-health.ts'
 import { StudentHealthModel } from './student-health.ts'
 
 /** Conditions of one student, ended ones included. */
@@ -98,7 +98,8 @@ export async function updateCondition(
   const { after } = changedFields<HealthConditionModel>(before, change)
   if (Object.keys(after).length === 0) return
   const { kind = before.kind, name = before.name, endedAt = before.endedAt } = after
-  if (endedAt === null && (await findSimilarCondition(scope, studentId, { kind, name }, conditionId))) throw isThere(name)
+  if (endedAt === null && (await findSimilarCondition(scope, studentId, { kind, name }, conditionId)))
+    throw isThere(name)
   await HealthConditionModel.query(scope.trx)
     .findById(conditionId)
     .patch({ ...after, updatedAt: nextVersion(scope.core.clock, before.updatedAt) })

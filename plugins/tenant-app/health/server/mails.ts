@@ -2,7 +2,7 @@ import type { TenantScope } from '#core/server/core.ts'
 import { line, link } from '#core/server/mail/body.ts'
 import { sendMails } from '#core/server/mail/mail.ts'
 import { listAdmins } from '../../ledger/server/mails.ts'
-import { nameOf } from './keeping.ts'
+import { nameOf } from './save-health.ts'
 
 /** Tells admins that a guardian's proposal waits; what it says opens on the student's page alone. */
 export async function mailProposal(scope: TenantScope, studentId: string): Promise<void> {

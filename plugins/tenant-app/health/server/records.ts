@@ -9,7 +9,7 @@ import { recordView } from '../../ledger/server/views.ts'
 import { getLocalDay } from '../../server/time-zone.ts'
 import type { EmergencyRecord, HealthRecord, HealthStatus } from '../contract.ts'
 import { conditionsOf } from './conditions.ts'
-import { checkedOn, hasEmergency, hasHealth } from './keeping.ts'
+import { checkedOn, hasEmergency, hasHealth } from './save-health.ts'
 import { isSelfArranged, mayOpenHealth, requireHealth } from './policies.ts'
 import { proposalsOf } from './proposals.ts'
 import { StudentHealthModel } from './student-health.ts'
@@ -32,7 +32,10 @@ const selectDueStudents = statement(
 )
 
 /** Lists the students of whom something was last checked a year ago. The caller must see them. */
-export async function listDueForHealth(scope: TenantScope, studentIds: readonly string[]): Promise<ReadonlySet<string>> {
+export async function listDueForHealth(
+  scope: TenantScope,
+  studentIds: readonly string[],
+): Promise<ReadonlySet<string>> {
   const found = await scope.rows(selectDueStudents, { studentIds, today: await getLocalDay(scope) })
   return new Set(found.map(({ id }) => id))
 }

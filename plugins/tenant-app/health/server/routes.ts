@@ -1,7 +1,7 @@
 import { mount } from '#core/server/http/mount.ts'
 import { healthContract } from '../contract.ts'
 import { addCondition, updateCondition } from './conditions.ts'
-import { checkHealth, updateHealth } from './keeping.ts'
+import { checkHealth, updateHealth } from './save-health.ts'
 import { decideProposal, listProposals, proposeHealth, withdrawProposal } from './proposals.ts'
 import { getHealthStatus, openEmergency, openHealth } from './records.ts'
 

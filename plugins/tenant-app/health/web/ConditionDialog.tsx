@@ -8,7 +8,7 @@ import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
 import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
 import { conditionKinds, newCondition, riskLevels, type Condition } from '../contract.ts'
 import { healthApi } from './client.ts'
-import { conditionDetails, kindNames, riskLabels } from './healthWords.ts'
+import { conditionDetails, kindNames, riskLabels } from './healthLabels.ts'
 import { healthReads, type OpenedHealth } from './useOpenedHealth.ts'
 
 interface ConditionDialogProps {

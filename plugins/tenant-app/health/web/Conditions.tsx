@@ -12,7 +12,7 @@ import { ConditionDialog } from './ConditionDialog.tsx'
 import * as styles from './Health.css.ts'
 import { CheckedCard } from './PartCard.tsx'
 import { healthApi } from './client.ts'
-import { conditionDetails, kindNames, riskLabels } from './healthWords.ts'
+import { conditionDetails, kindNames, riskLabels } from './healthLabels.ts'
 import { healthReads, type OpenedHealth } from './useOpenedHealth.ts'
 
 /** Allergies and conditions, those that go on first; what to do stands first of each. */

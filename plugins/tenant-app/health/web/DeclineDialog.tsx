@@ -6,7 +6,7 @@ import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
 import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
 import { decision, type Proposal } from '../contract.ts'
 import { healthApi } from './client.ts'
-import { partNames } from './healthWords.ts'
+import { partNames } from './healthLabels.ts'
 import { healthReads, type OpenedHealth } from './useOpenedHealth.ts'
 
 interface DeclineDialogProps {

@@ -11,7 +11,7 @@ import { partFields, type CheckedPart, type HealthField, type HealthPart } from 
 import * as styles from './Health.css.ts'
 import { PartDialog } from './PartDialog.tsx'
 import { healthApi } from './client.ts'
-import { fieldNames, partNames } from './healthWords.ts'
+import { fieldNames, partNames } from './healthLabels.ts'
 import { healthReads, type OpenedHealth } from './useOpenedHealth.ts'
 
 /** One part of a student's health: what is known, when it was checked, and what the reader may do about it. */

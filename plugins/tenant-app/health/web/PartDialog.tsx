@@ -8,7 +8,7 @@ import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
 import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
 import { partFields, type HealthField, type HealthPart, type HealthRecord, type NewProposal } from '../contract.ts'
 import { healthApi } from './client.ts'
-import { fieldNames, partNames } from './healthWords.ts'
+import { fieldNames, partNames } from './healthLabels.ts'
 import { healthReads, type OpenedHealth } from './useOpenedHealth.ts'
 
 interface PartDialogProps {

@@ -12,8 +12,8 @@ import type { Proposal } from '../contract.ts'
 import { DeclineDialog } from './DeclineDialog.tsx'
 import * as styles from './Health.css.ts'
 import { healthApi } from './client.ts'
-import { partNames } from './healthWords.ts'
-import { differencesOf } from './proposalWords.ts'
+import { partNames } from './healthLabels.ts'
+import { differencesOf } from './proposalLabels.ts'
 import { healthReads, type OpenedHealth } from './useOpenedHealth.ts'
 
 /** Lists guardians' proposals: for staff to answer, for a guardian with the answers. */

@@ -4,7 +4,7 @@ import { ShowButton } from '../../ledger/web/ShowButton.tsx'
 import type { EmergencyRecord, HealthRecord } from '../contract.ts'
 import * as styles from './Health.css.ts'
 import { healthApi } from './client.ts'
-import { riskLabels } from './healthWords.ts'
+import { riskLabels } from './healthLabels.ts'
 
 interface ShowHealthProps {
   studentId: string

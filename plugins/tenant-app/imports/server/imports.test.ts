@@ -4,8 +4,8 @@ import { fileForm } from '#core/testing/upload.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { tenantApp } from '../../server/plugin.ts'
 import type { ImportRow, StudentImport } from '../contract.ts'
-import { purgeImports } from './forgetting.ts'
-import { importStudents } from './importing.ts'
+import { purgeImports } from './purge-imports.ts'
+import { importStudents } from './import-students.ts'
 
 const test = pluginTest([tenantApp])
 

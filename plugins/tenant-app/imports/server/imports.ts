@@ -18,9 +18,9 @@ import {
 import { analyze } from './analysis.ts'
 import { dateOrderOf, recognizeColumns } from './columns.ts'
 import { StudentImportModel } from './import.ts'
-import { importStudents } from './importing.ts'
+import { importStudents } from './import-students.ts'
 import { planForThousands } from './plans.ts'
-import { readCsv } from './reading.ts'
+import { readCsv } from './read-csv.ts'
 import { saveRows, noteOutcomes, listSourceRows } from './rows.ts'
 
 const countedImport = studentImport.omit({ counts: true, undoUntil: true }).extend({

@@ -75,6 +75,9 @@ export async function readNameKeys(
   scope: TenantScope,
   names: readonly (readonly [first: string, last: string])[],
 ): Promise<string[]> {
-  const found = await scope.rows(selectNameKeys, { first: names.map(([first]) => first), last: names.map(([, last]) => last) })
+  const found = await scope.rows(selectNameKeys, {
+    first: names.map(([first]) => first),
+    last: names.map(([, last]) => last),
+  })
   return found.map(({ key }) => key)
 }

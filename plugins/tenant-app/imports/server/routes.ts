@@ -1,9 +1,9 @@
 import { mount } from '#core/server/http/mount.ts'
 import { importsContract } from '../contract.ts'
-import { exportStudents } from './exporting.ts'
+import { exportStudents } from './export-students.ts'
 import { createImport, getImport, listImports, mapImport, startImport } from './imports.ts'
 import { listRows } from './rows.ts'
-import { undoImport } from './undoing.ts'
+import { undoImport } from './undo-import.ts'
 
 export const importsRoutes = mount(importsContract, {
   exportStudents,

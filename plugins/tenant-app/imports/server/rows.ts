@@ -8,7 +8,8 @@ import { valuesOf, type AnalyzedRow, type SourceRow } from './analysis.ts'
 
 const recorded = '(number int, cells jsonb, outcome text, errors jsonb, was jsonb, student_id uuid)'
 
-const insertRows = statement(`insert into student_import_rows (import_id, number, cells, outcome, errors, was, student_id)
+const insertRows =
+  statement(`insert into student_import_rows (import_id, number, cells, outcome, errors, was, student_id)
   select $importId, r.* from jsonb_to_recordset($rows::jsonb) r ${recorded}`)
 
 /** Keeps what was read of a file, with what would come of it. */

@@ -19,7 +19,7 @@ import { ImportColumns } from './ImportColumns.tsx'
 import { ImportState } from './ImportState.tsx'
 import { UndoImportDialog } from './UndoImportDialog.tsx'
 import { importReads, importsApi } from './client.ts'
-import { countsText, outcomeLabels } from './importWords.ts'
+import { countsText, outcomeLabels } from './importLabels.ts'
 import { rowColumns } from './rowColumns.tsx'
 
 const route = getRouteApi('/shell/students/import/$importId')

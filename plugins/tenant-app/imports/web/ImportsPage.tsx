@@ -15,7 +15,7 @@ import type { Column } from '#core/web/ui/lists/dataColumns.ts'
 import { useZone } from '../../web/zone.ts'
 import { UNDO_DAYS, type StudentImport } from '../contract.ts'
 import { importsApi } from './client.ts'
-import { countsText, statusLabels } from './importWords.ts'
+import { countsText, statusLabels } from './importLabels.ts'
 
 /** Milliseconds between two looks while an import is being written. */
 const POLL_INTERVAL_MS = 2000
@@ -38,7 +38,8 @@ export function ImportsPage() {
   const zone = useZone()
   const imports = useQuery({
     ...importsApi.listImports({ query: {} }),
-    refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'importing') ? POLL_INTERVAL_MS : false),
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ status }) => status === 'importing') ? POLL_INTERVAL_MS : false,
   })
   return (
     <Page

@@ -3,7 +3,7 @@ import { Badge } from '#core/web/ui/display/Badge.tsx'
 import type { Column } from '#core/web/ui/lists/dataColumns.ts'
 import { fieldNames, importFields, type ImportField, type ImportRow, type Mapping } from '../contract.ts'
 import * as styles from './ImportRows.css.ts'
-import { outcomeLabels } from './importWords.ts'
+import { outcomeLabels } from './importLabels.ts'
 
 /** A value as the file has it, with why it is wrong, or what it replaces. */
 function cellOf({ values, errors, was }: ImportRow, field: ImportField): ReactNode {

@@ -8,7 +8,16 @@ import { leaderboardEntry, leaderboardFigures } from '../contract.ts'
 import type { Period } from '../../points/contract.ts'
 import type { FigureRows, LeaderboardEntry, LeaderboardFigures } from '../contract.ts'
 import { timesOf } from '../../points/server/periods.ts'
-import { boardViewers, isOwn, isNotBarred, requireSight, seenBy, sights, type BoardViewer, type Sight } from './sight.ts'
+import {
+  boardViewers,
+  isOwn,
+  isNotBarred,
+  requireSight,
+  seenBy,
+  sights,
+  type BoardViewer,
+  type Sight,
+} from './sight.ts'
 
 /** Days of `recentActivity`. */
 const RECENT_DAYS = 7

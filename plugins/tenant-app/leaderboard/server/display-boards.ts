@@ -10,7 +10,7 @@ import type { Http } from '#core/server/http/context.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { period } from '../../points/contract.ts'
 import type { ShownBoard } from '../settings-contract.ts'
-import { BOARD_CHANGED } from './announcing.ts'
+import { BOARD_CHANGED } from './announce-board.ts'
 import { hashOf } from './displays.ts'
 import { getShownBoard, type ShownFor } from './shown.ts'
 
@@ -69,7 +69,9 @@ export class DisplayBoards {
     const time = Math.floor(this.#core.clock.now().getTime() / CACHE_MS)
     const key = JSON.stringify([tenantId, period, grade, time])
     const { answer } = await this.#boards.get(key, async () => {
-      const board = await this.#core.db.tenant(tenantId, systemActor, (scope) => getShownBoard(scope, { period, grade }))
+      const board = await this.#core.db.tenant(tenantId, systemActor, (scope) =>
+        getShownBoard(scope, { period, grade }),
+      )
       return { tenantId, answer: new TaggedAnswer(board, tagOf(board)) }
     })
     return answer
@@ -102,7 +104,9 @@ export class DisplayBoards {
     const now = this.#core.clock.now()
     if (now.getTime() - link.usedAt < CACHE_MS) return
     link.usedAt = now.getTime()
-    await this.#core.db.tenant(link.tenantId, systemActor, ({ lastRows }) => lastRows(updateLastUsed, { id: link.id, now }))
+    await this.#core.db.tenant(link.tenantId, systemActor, ({ lastRows }) =>
+      lastRows(updateLastUsed, { id: link.id, now }),
+    )
   }
 }
 

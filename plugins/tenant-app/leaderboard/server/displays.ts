@@ -10,7 +10,7 @@ import { originOf } from '#core/server/tenancy/origin.ts'
 import { TenantModel } from '#core/server/tenancy/tenant.ts'
 import { display, MAX_DISPLAYS } from '../settings-contract.ts'
 import type { AddedDisplay, Display, newDisplay } from '../settings-contract.ts'
-import { announceBoard } from './announcing.ts'
+import { announceBoard } from './announce-board.ts'
 
 const columns = `id, name, period, grade, added_by_name as "addedBy", added_at as "addedAt", last_used_at as "lastUsedAt"`
 

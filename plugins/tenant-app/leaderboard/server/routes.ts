@@ -8,7 +8,7 @@ import { addDisplay, listDisplays, revokeDisplay } from './displays.ts'
 import { listPersonalBests } from './personal-best.ts'
 import { getLeaderboardSettings, updateLeaderboardSettings } from './settings.ts'
 import { getLeaderboardView } from './sight.ts'
-import { changeChildStanding, getChildStanding } from './standing.ts'
+import { changeChildStanding, getChildStanding } from './child-standing.ts'
 import { listTeams } from './teams.ts'
 
 export const leaderboardRoutes = (boards: DisplayBoards): MountedContract[] => [

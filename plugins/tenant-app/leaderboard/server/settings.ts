@@ -4,7 +4,7 @@ import { statement } from '#core/server/database/statement.ts'
 import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
 import { leaderboardSettings } from '../settings-contract.ts'
 import type { LeaderboardSettings, LeaderboardSettingsChange } from '../settings-contract.ts'
-import { announceBoard } from './announcing.ts'
+import { announceBoard } from './announce-board.ts'
 
 type Decided = Omit<LeaderboardSettings, 'updatedAt'>
 

@@ -1,6 +1,6 @@
 import type { TenantScope } from '#core/server/core.ts'
 import { TenantModel } from '#core/server/tenancy/tenant.ts'
-import { listConsentingStudents } from '../../consents/server/asking.ts'
+import { listConsentingStudents } from '../../consents/server/has-consent.ts'
 import type { Period } from '../../points/contract.ts'
 import type { LeaderboardEntry } from '../contract.ts'
 import { shownBoard } from '../settings-contract.ts'

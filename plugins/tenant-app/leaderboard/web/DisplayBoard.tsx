@@ -1,10 +1,10 @@
 import { Award, Medal, Trophy } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useShownZone } from '#core/web/ui/display/shownZone.ts'
-import { gradeText, nameOf } from '../../students/web/studentWords.ts'
+import { gradeText, nameOf } from '../../students/web/studentLabels.ts'
 import type { ShownBoard } from '../settings-contract.ts'
 import * as styles from './Display.css.ts'
-import { periodLabels, type Orientation } from './leaderboardWords.ts'
+import { periodLabels, type Orientation } from './leaderboardLabels.ts'
 
 /** Entries that stand on the podium; with fewer there is none (spec part 2, section 9). */
 const PODIUM_ENTRIES = 3

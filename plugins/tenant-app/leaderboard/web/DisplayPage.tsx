@@ -5,7 +5,7 @@ import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import * as styles from './Display.css.ts'
 import { DisplayBoard } from './DisplayBoard.tsx'
 import { leaderboardSettingsApi, REFRESH_INTERVAL_MS } from './client.ts'
-import type { Orientation } from './leaderboardWords.ts'
+import type { Orientation } from './leaderboardLabels.ts'
 import { useWakeLock } from './useWakeLock.ts'
 
 const route = getRouteApi('/public/display')

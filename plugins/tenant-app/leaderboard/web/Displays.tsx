@@ -6,12 +6,12 @@ import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { PagedTable } from '#core/web/ui/lists/PagedTable.tsx'
-import { gradeText } from '../../students/web/studentWords.ts'
+import { gradeText } from '../../students/web/studentLabels.ts'
 import type { Display } from '../settings-contract.ts'
 import { NewDisplayDialog } from './NewDisplayDialog.tsx'
 import { RevokeDisplayDialog } from './RevokeDisplayDialog.tsx'
 import { leaderboardSettingsApi } from './client.ts'
-import { periodLabels } from './leaderboardWords.ts'
+import { periodLabels } from './leaderboardLabels.ts'
 
 const PAGE_SIZE = 10
 
@@ -20,7 +20,8 @@ const columns = [
   {
     id: 'shows',
     header: 'Shows',
-    cell: ({ period, grade }: Display) => `${periodLabels[period]}, ${grade === null ? 'All Grades' : gradeText(grade)}`,
+    cell: ({ period, grade }: Display) =>
+      `${periodLabels[period]}, ${grade === null ? 'All Grades' : gradeText(grade)}`,
   },
   { id: 'added', header: 'Made by', cell: ({ addedBy }: Display) => addedBy ?? '—' },
   {

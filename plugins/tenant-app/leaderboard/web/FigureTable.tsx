@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
 import { PagedTable } from '#core/web/ui/lists/PagedTable.tsx'
 import type { Period } from '../../points/contract.ts'
-import { gradeText, nameOf } from '../../students/web/studentWords.ts'
+import { gradeText, nameOf } from '../../students/web/studentLabels.ts'
 import type { FigureRows, LeaderboardEntry } from '../contract.ts'
 import { leaderboardApi } from './client.ts'
 

@@ -19,7 +19,7 @@ import { PointsDialog } from './PointsDialog.tsx'
 import { Rankings } from './Rankings.tsx'
 import { Teams } from './Teams.tsx'
 import { leaderboardApi, REFRESH_INTERVAL_MS } from './client.ts'
-import { kindLabels, orientations, orientationLabels } from './leaderboardWords.ts'
+import { kindLabels, orientations, orientationLabels } from './leaderboardLabels.ts'
 
 const route = getRouteApi('/shell/leaderboard')
 

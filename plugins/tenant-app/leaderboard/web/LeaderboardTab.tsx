@@ -13,7 +13,7 @@ import type { LeaderboardSettings } from '../settings-contract.ts'
 import { Displays } from './Displays.tsx'
 import * as styles from './Leaderboard.css.ts'
 import { leaderboardApi, leaderboardSettingsApi } from './client.ts'
-import { kindLabels, teamLabels } from './leaderboardWords.ts'
+import { kindLabels, teamLabels } from './leaderboardLabels.ts'
 
 /** Edits the leaderboard of families and displays, and lists the displays. */
 export function LeaderboardTab() {

@@ -10,13 +10,13 @@ import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
 import { Dialog, DialogBody, DialogFooter } from '#core/web/ui/overlays/Dialog.tsx'
 import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
 import { studentsApi } from '../../students/web/client.ts'
-import { gradeText } from '../../students/web/studentWords.ts'
+import { gradeText } from '../../students/web/studentLabels.ts'
 import { periods } from '../../points/contract.ts'
 import { newDisplay } from '../settings-contract.ts'
 import type { AddedDisplay } from '../settings-contract.ts'
 import * as styles from './Leaderboard.css.ts'
 import { leaderboardSettingsApi } from './client.ts'
-import { periodLabels } from './leaderboardWords.ts'
+import { periodLabels } from './leaderboardLabels.ts'
 
 interface NewDisplayDialogProps {
   isOpen: boolean

@@ -2,7 +2,7 @@ import { Dialog, DialogBody } from '#core/web/ui/overlays/Dialog.tsx'
 import type { Period } from '../../points/contract.ts'
 import { PointsTable } from '../../points/web/PointsTable.tsx'
 import { pointsMeaning } from '../../points/web/pointsExplanation.tsx'
-import { periodLabels } from './leaderboardWords.ts'
+import { periodLabels } from './leaderboardLabels.ts'
 
 interface PointsDialogProps {
   studentId: string | undefined

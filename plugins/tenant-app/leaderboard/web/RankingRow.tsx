@@ -4,10 +4,10 @@ import { PageLink } from '#core/web/links.ts'
 import { Avatar } from '#core/web/ui/display/Avatar.tsx'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { VisuallyHidden } from '#core/web/ui/layout/VisuallyHidden.tsx'
-import { gradeText, nameOf } from '../../students/web/studentWords.ts'
+import { gradeText, nameOf } from '../../students/web/studentLabels.ts'
 import type { LeaderboardEntry } from '../contract.ts'
 import * as styles from './Leaderboard.css.ts'
-import { countText, rankTone } from './leaderboardWords.ts'
+import { countText, rankTone } from './leaderboardLabels.ts'
 
 const icons = [
   { Icon: Trophy, tone: styles.gold },

@@ -13,12 +13,12 @@ import { useListAddress } from '#core/web/ui/lists/listAddress.ts'
 import type { PagedQueryLike } from '#core/web/ui/lists/queryLike.ts'
 import { itemsOf } from '#core/web/ui/lists/queryLike.ts'
 import { studentsApi } from '../../students/web/client.ts'
-import { gradeText } from '../../students/web/studentWords.ts'
+import { gradeText } from '../../students/web/studentLabels.ts'
 import type { LeaderboardEntry } from '../contract.ts'
 import * as styles from './Leaderboard.css.ts'
 import { RankingRow } from './RankingRow.tsx'
 import { leaderboardApi, REFRESH_INTERVAL_MS } from './client.ts'
-import { periodLabels } from './leaderboardWords.ts'
+import { periodLabels } from './leaderboardLabels.ts'
 
 const route = getRouteApi('/shell/leaderboard')
 

@@ -7,11 +7,11 @@ import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
-import { gradeText } from '../../students/web/studentWords.ts'
+import { gradeText } from '../../students/web/studentLabels.ts'
 import type { Team, TeamKind } from '../contract.ts'
 import * as styles from './Leaderboard.css.ts'
 import { leaderboardApi, REFRESH_INTERVAL_MS } from './client.ts'
-import { countText, rankTone, teamLabels } from './leaderboardWords.ts'
+import { countText, rankTone, teamLabels } from './leaderboardLabels.ts'
 
 const route = getRouteApi('/shell/leaderboard')
 

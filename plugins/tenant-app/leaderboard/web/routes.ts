@@ -8,7 +8,7 @@ import { childSections, studentTabs } from '../../web/places.ts'
 import { loadZone } from '../../web/zone.ts'
 import { period } from '../../points/contract.ts'
 import { leaderboardApi } from './client.ts'
-import { orientations } from './leaderboardWords.ts'
+import { orientations } from './leaderboardLabels.ts'
 
 export const leaderboardRoute = createRoute({
   getParentRoute: () => shellRoute,

@@ -39,7 +39,10 @@ interface Viewed {
 }
 
 /** Notifies every admin at once of what platform staff opened. The reason is in the ledger alone. */
-export async function notifyAdmins(scope: TenantScope, { viewerName, studentId, personId, what }: Viewed): Promise<void> {
+export async function notifyAdmins(
+  scope: TenantScope,
+  { viewerName, studentId, personId, what }: Viewed,
+): Promise<void> {
   const { tenantId } = scope
   const [admins, [subject]] = await Promise.all([
     listAdmins(scope),

@@ -5,7 +5,7 @@ import { defineJob } from '#core/server/jobs/jobs.ts'
 import { lookForOrganizations } from '#core/server/jobs/organizations-due.ts'
 import { line, link } from '#core/server/mail/body.ts'
 import { sendMails } from '#core/server/mail/mail.ts'
-import { countText } from '#core/server/words.ts'
+import { countText } from '#core/server/texts.ts'
 import { viewedKinds } from '../contract.ts'
 import { listAdmins, viewedKindTexts } from './mails.ts'
 

@@ -14,7 +14,7 @@ import { useZone } from '../../web/zone.ts'
 import { viewedKinds, type viewerKinds, type ViewOfOrganization } from '../contract.ts'
 import { ledgerApi } from './client.ts'
 import * as styles from './Ledger.css.ts'
-import { kindNames, reasonOf, SELF_ARRANGED, viewerRoleName } from './reasonWords.ts'
+import { kindNames, reasonOf, SELF_ARRANGED, viewerRoleName } from './reasonLabels.ts'
 
 const PAGE_SIZE = 25
 

@@ -7,7 +7,7 @@ import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
 import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
 import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
 import { viewReason, viewReasons, type ViewReason } from '../contract.ts'
-import { reasonNames } from './reasonWords.ts'
+import { reasonNames } from './reasonLabels.ts'
 
 export interface ReasonDialogProps {
   /** Title of what opens: 'Show the health data of Ada King'. */

@@ -6,7 +6,7 @@ import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { useZone } from '../../web/zone.ts'
 import { ledgerApi } from './client.ts'
-import { kindNames, reasonOf, SELF_ARRANGED, viewerRoleName } from './reasonWords.ts'
+import { kindNames, reasonOf, SELF_ARRANGED, viewerRoleName } from './reasonLabels.ts'
 import * as styles from './Ledger.css.ts'
 
 /** Lists views of one student's data with times and reasons, the latest first. */

@@ -56,7 +56,10 @@ const selectShownStudents = statement(
 )
 
 /** Lists those of the students who may be shown to the families of the organization. */
-export async function listShownStudents(scope: TenantScope, studentIds: readonly string[]): Promise<ReadonlySet<string>> {
+export async function listShownStudents(
+  scope: TenantScope,
+  studentIds: readonly string[],
+): Promise<ReadonlySet<string>> {
   if (studentIds.length === 0) return new Set()
   const values = { studentIds, now: scope.core.clock.now(), tenantId: scope.tenantId }
   return new Set((await scope.rows(selectShownStudents, values)).map(({ id }) => id))

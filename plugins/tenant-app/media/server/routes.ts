@@ -4,14 +4,14 @@ import { refuseReadOnly } from '#core/server/http/access.ts'
 import { mount } from '#core/server/http/mount.ts'
 import { roomOf } from '#core/server/limits.ts'
 import { mediaContract } from '../contract.ts'
-import { updateMedia } from './changing.ts'
+import { updateMedia } from './update-media.ts'
 import { getLibraryBytes, listFedSessions, listMediaStudents } from './choices.ts'
-import { deleteMedia, restoreMedia } from './deleting.ts'
+import { deleteMedia, restoreMedia } from './delete-media.ts'
 import { getMedia } from './details.ts'
 import { mediaPicture, putIntoLibrary } from './file-kinds.ts'
 import { listFolders, listMedia, listSharedMedia } from './library.ts'
-import { shareMedia } from './sharing.ts'
-import { tagMedia } from './tagging.ts'
+import { shareMedia } from './share-media.ts'
+import { tagMedia } from './tag-media.ts'
 
 export const mediaRoutes = mount(mediaContract, {
   listMedia,

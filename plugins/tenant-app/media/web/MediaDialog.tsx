@@ -25,7 +25,7 @@ import { MediaThumbnail } from './MediaThumbnail.tsx'
 import { MediaSessionField } from './SessionChoices.tsx'
 import { TagField } from './TagField.tsx'
 import { mediaApi, mediaReads } from './client.ts'
-import { kindNames, usesOf } from './mediaWords.ts'
+import { kindNames, usesOf } from './mediaLabels.ts'
 
 interface MediaDialogProps {
   /** undefined: closed. */

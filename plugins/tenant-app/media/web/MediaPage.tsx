@@ -14,7 +14,7 @@ import { FolderFilter, StudentFilter } from './SessionChoices.tsx'
 import { StorageCard } from './StorageCard.tsx'
 import { UploadCard } from './UploadCard.tsx'
 import { mediaApi } from './client.ts'
-import { kindNames, shownLabels, type Shown } from './mediaWords.ts'
+import { kindNames, shownLabels, type Shown } from './mediaLabels.ts'
 import { useMediaActs } from './useMediaActs.tsx'
 
 const route = getRouteApi('/shell/media')

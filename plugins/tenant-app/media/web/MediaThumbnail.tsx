@@ -2,7 +2,7 @@ import { File, FileText, Film, Image, Music } from 'lucide-react'
 import { useState } from 'react'
 import type { Media } from '../contract.ts'
 import * as styles from './MediaGrid.css.ts'
-import { kindNames } from './mediaWords.ts'
+import { kindNames } from './mediaLabels.ts'
 
 const icons = { picture: Image, pdf: FileText, audio: Music, video: Film, document: File }
 

@@ -3,7 +3,7 @@ import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#core/web/ui/overlays/Dialog.tsx'
 import type { MediaResult } from '../contract.ts'
 import * as styles from './MediaDialog.css.ts'
-import { countText } from './mediaWords.ts'
+import { countText } from './mediaLabels.ts'
 
 interface RefusedDialogProps {
   /** undefined: closed. */

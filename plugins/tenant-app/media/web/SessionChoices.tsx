@@ -4,7 +4,7 @@ import { ComboBox } from '#core/web/ui/fields/ComboBox.tsx'
 import { useDebounced } from '#core/web/ui/lists/searchText.ts'
 import { SessionField, useSessionOptions } from '../../sessions/web/SessionField.tsx'
 import { mediaApi } from './client.ts'
-import { countText } from './mediaWords.ts'
+import { countText } from './mediaLabels.ts'
 
 /** Options of one search. */
 const MAX_OPTIONS = 20

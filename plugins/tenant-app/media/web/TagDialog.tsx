@@ -8,7 +8,7 @@ import { Dialog, DialogBody, DialogFooter } from '#core/web/ui/overlays/Dialog.t
 import type { Media, MediaResult, MediaStudent } from '../contract.ts'
 import { TagField } from './TagField.tsx'
 import { mediaApi, mediaReads } from './client.ts'
-import { countText } from './mediaWords.ts'
+import { countText } from './mediaLabels.ts'
 
 interface TagDialogProps {
   /** undefined: closed. */

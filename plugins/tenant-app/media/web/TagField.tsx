@@ -8,7 +8,7 @@ import { useDebounced } from '#core/web/ui/lists/searchText.ts'
 import type { MediaStudent } from '../contract.ts'
 import * as styles from './TagField.css.ts'
 import { mediaApi } from './client.ts'
-import { countText } from './mediaWords.ts'
+import { countText } from './mediaLabels.ts'
 
 /** Options of one search. */
 const MAX_OPTIONS = 20

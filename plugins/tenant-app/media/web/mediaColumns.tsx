@@ -4,7 +4,7 @@ import type { Column } from '#core/web/ui/lists/dataColumns.ts'
 import type { Media } from '../contract.ts'
 import { MediaBadges } from './MediaBadges.tsx'
 import * as styles from './MediaGrid.css.ts'
-import { kindNames } from './mediaWords.ts'
+import { kindNames } from './mediaLabels.ts'
 
 export const mediaColumns = (zone: string): Column<Media>[] => [
   { id: 'name', header: 'Name', cell: ({ fileName }) => fileName, isPrimary: true },

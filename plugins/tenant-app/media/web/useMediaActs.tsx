@@ -8,7 +8,7 @@ import { DELETED_DAYS, type Media, type MediaResult } from '../contract.ts'
 import { RefusedDialog } from './RefusedDialog.tsx'
 import { TagDialog } from './TagDialog.tsx'
 import { mediaApi, mediaReads } from './client.ts'
-import { countText } from './mediaWords.ts'
+import { countText } from './mediaLabels.ts'
 
 /** Long enough to read what was done, and to think of it. */
 const UNDO_MS = 10_000

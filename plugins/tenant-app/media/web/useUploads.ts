@@ -4,7 +4,7 @@ import { refresh } from '#core/web/client.ts'
 import { sessionQuery, useUser } from '#core/web/session.ts'
 import { keepUnsavedWork } from '#core/web/unsavedWork.ts'
 import { mediaReads } from './client.ts'
-import { unsentFilesText } from './mediaWords.ts'
+import { unsentFilesText } from './mediaLabels.ts'
 import { UploadQueue, type QueuedFile } from './uploadQueue.ts'
 
 interface Shared {

@@ -38,7 +38,9 @@ export async function listAbsences(
 const currentTimes = async (scope: TenantScope) => ({ now: scope.core.clock.now(), today: await getLocalDay(scope) })
 
 // Two guardians who report the same at once make one report.
-const lockChildReports = statement(`select pg_advisory_xact_lock(hashtextextended('tenant-app.absences:' || $studentId, 0))`)
+const lockChildReports = statement(
+  `select pg_advisory_xact_lock(hashtextextended('tenant-app.absences:' || $studentId, 0))`,
+)
 
 /** Reports of a child that stand at most. */
 const MAX_OPEN_REPORTS = 50

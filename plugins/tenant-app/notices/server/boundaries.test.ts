@@ -5,7 +5,7 @@ import { tenantApp } from '../../server/plugin.ts'
 import { buildStudent } from '../../testing/factories.ts'
 import { markStudent, MINUTE_MS, scheduleSession } from '../../testing/sessions.ts'
 import { MAX_DAYS } from '../contract.ts'
-import { sendAttendanceNotices } from './telling.ts'
+import { sendAttendanceNotices } from './send-notices.ts'
 
 const test = pluginTest([tenantApp])
 

@@ -1,6 +1,6 @@
 import { subscribe, type Subscription } from '#core/server/events/events.ts'
 import { absencesCorrected } from '../../rosters/server/events.ts'
-import { mailCorrectedAbsences } from './telling.ts'
+import { mailCorrectedAbsences } from './send-notices.ts'
 
 export const noticeListeners: readonly Subscription[] = [
   subscribe(absencesCorrected, {

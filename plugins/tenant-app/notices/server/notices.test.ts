@@ -5,7 +5,7 @@ import { pluginTest, type TestOrganization, type TestPlatform } from '#core/test
 import { tenantApp } from '../../server/plugin.ts'
 import { buildStudent } from '../../testing/factories.ts'
 import { markStudent, MINUTE_MS, scheduleSession } from '../../testing/sessions.ts'
-import { lookForNotices, mailCorrectedAbsences, sendAttendanceNotices } from './telling.ts'
+import { lookForNotices, mailCorrectedAbsences, sendAttendanceNotices } from './send-notices.ts'
 
 const test = pluginTest([tenantApp])
 

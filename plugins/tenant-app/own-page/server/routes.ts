@@ -21,5 +21,6 @@ export const ownPageRoutes = mount(ownPageContract, {
   listOverviews: (scope, query) => listOverviews(scope, query.child),
   overallProgressRows: (scope, id, query) => listRowsOfChild(scope, 'overallProgress', { params: { id }, query }),
   sessionsAttendedRows: (scope, id, query) => listRowsOfChild(scope, 'sessionsAttended', { params: { id }, query }),
-  challengesCompletedRows: (scope, id, query) => listRowsOfChild(scope, 'challengesCompleted', { params: { id }, query }),
+  challengesCompletedRows: (scope, id, query) =>
+    listRowsOfChild(scope, 'challengesCompleted', { params: { id }, query }),
 })

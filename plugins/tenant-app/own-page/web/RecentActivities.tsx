@@ -1,7 +1,7 @@
 import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import type { QueryLike } from '#core/web/ui/lists/queryLike.ts'
-import { participationLabels } from '../../students/web/studentWords.ts'
+import { participationLabels } from '../../students/web/studentLabels.ts'
 import { Panel } from '#core/web/ui/lists/Panel.tsx'
 import * as styles from '#core/web/ui/lists/Panel.css.ts'
 import { useZone } from '../../web/zone.ts'

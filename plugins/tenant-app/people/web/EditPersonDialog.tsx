@@ -14,7 +14,7 @@ import { personChange, type Person } from '../contract.ts'
 import { AdminReason } from './AdminReason.tsx'
 import { peopleApi, peopleReads } from './client.ts'
 import type { PersonDialogProps } from './PersonDialogs.tsx'
-import { nameOf } from './personWords.ts'
+import { nameOf } from './personLabels.ts'
 
 const roleOptions = staffRoles.map((id) => ({ id, label: roleNames[id] }))
 

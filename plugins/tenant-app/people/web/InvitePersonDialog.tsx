@@ -11,7 +11,7 @@ import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
 import { invitedRoles, newInvitation } from '../contract.ts'
 import { AdminReason } from './AdminReason.tsx'
 import { peopleApi, peopleReads } from './client.ts'
-import { nameOf } from './personWords.ts'
+import { nameOf } from './personLabels.ts'
 
 const roleOptions = invitedRoles.map((id) => ({ id, label: roleNames[id] }))
 

@@ -16,7 +16,7 @@ import { NameRequests } from './NameRequests.tsx'
 import { peopleApi } from './client.ts'
 import { peopleAddress } from './peopleAddress.ts'
 import { peopleColumns } from './peopleColumns.tsx'
-import { nameOf, stateLabels } from './personWords.ts'
+import { nameOf, stateLabels } from './personLabels.ts'
 import { usePersonActions } from './usePersonActions.tsx'
 
 const route = getRouteApi('/shell/org-settings')

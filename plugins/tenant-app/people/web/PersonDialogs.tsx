@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#core/web/ui/overlays/ConfirmDialog.tsx'
 import { TemporaryPasswordDialog, type GivenPassword } from '#core/web/ui/overlays/TemporaryPasswordDialog.tsx'
 import type { Person } from '../contract.ts'
 import { peopleApi, peopleReads } from './client.ts'
-import { nameOf } from './personWords.ts'
+import { nameOf } from './personLabels.ts'
 
 /** Props of the dialogs that act on a person. */
 export interface PersonDialogProps {

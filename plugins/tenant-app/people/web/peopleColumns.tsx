@@ -6,7 +6,7 @@ import { EmailAddress } from '#core/web/ui/display/EmailAddress.tsx'
 import type { Column } from '#core/web/ui/lists/dataColumns.ts'
 import type { Person } from '../contract.ts'
 import * as styles from './peopleColumns.css.ts'
-import { nameOf, stateLabels } from './personWords.ts'
+import { nameOf, stateLabels } from './personLabels.ts'
 
 const names = new Intl.ListFormat('en', { type: 'conjunction' })
 

@@ -1,7 +1,7 @@
 import { roleNames } from '#core/contract/roles.ts'
 import type { PaletteFind } from '#core/web/plugin.ts'
 import { peopleApi } from './client.ts'
-import { nameOf } from './personWords.ts'
+import { nameOf } from './personLabels.ts'
 
 /** More are on the page of people. */
 const MAX_SHOWN = 5

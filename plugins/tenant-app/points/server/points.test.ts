@@ -5,7 +5,7 @@ import { pluginTest, type TestOrganization, type TestPlatform } from '#core/test
 import { seedPrograms } from '../../server/seed/seed.ts'
 import { tenantApp } from '../../server/plugin.ts'
 import { buildStudent } from '../../testing/factories.ts'
-import { comparePointsJob, reportDifferencesJob } from './comparing.ts'
+import { comparePointsJob, reportDifferencesJob } from './compare-points.ts'
 import { addPoints, reversePoints, type NewPoints } from './points.ts'
 
 const test = pluginTest([tenantApp])

@@ -23,7 +23,9 @@ export type NewPoints = PointsSource & {
 }
 
 // In the order of ids: of two acts with the same students one waits for the other, and neither for both.
-const lockStudents = statement('select id from students where id = any($studentIds::uuid[]) order by id for no key update')
+const lockStudents = statement(
+  'select id from students where id = any($studentIds::uuid[]) order by id for no key update',
+)
 
 const insertEntries = statement(
   `with asked as (

@@ -11,7 +11,7 @@ import { adoptionChange, adoptionStatuses, type AdoptionStatus, type Project } f
 import { FormLinesField } from '#core/web/ui/forms/FormLinesField.tsx'
 import { MATERIALS_HELP } from './ProjectFields.tsx'
 import { projectReads, projectsApi } from './client.ts'
-import { adoptionLabels } from './projectWords.ts'
+import { adoptionLabels } from './projectLabels.ts'
 
 const valuesOf = ({ adoption }: Project) => ({
   status: adoption?.status ?? ('earmarked' as const),

@@ -5,7 +5,7 @@ import { NumberField } from '#core/web/ui/fields/NumberField.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { amountFor, supplyOf, type Supply } from './supplies.ts'
 import * as styles from './Materials.css.ts'
-import { DEFAULT_STUDENTS } from './projectWords.ts'
+import { DEFAULT_STUDENTS } from './projectLabels.ts'
 
 const route = getRouteApi('/shell/projects/$id')
 
@@ -36,7 +36,10 @@ export function Materials({ title, materials, isOurs }: MaterialsProps) {
               value={students}
               onChange={(chosen) =>
                 void navigate({
-                  search: (now) => ({ ...now, students: chosen === DEFAULT_STUDENTS ? undefined : (chosen ?? undefined) }),
+                  search: (now) => ({
+                    ...now,
+                    students: chosen === DEFAULT_STUDENTS ? undefined : (chosen ?? undefined),
+                  }),
                   replace: true,
                   resetScroll: false,
                 })

@@ -1,7 +1,7 @@
 import { Badge } from '#core/web/ui/display/Badge.tsx'
-import { difficultyLabels } from '../../web/difficultyWords.ts'
+import { difficultyLabels } from '../../web/difficultyLabels.ts'
 import type { Project } from '../contract.ts'
-import { adoptionLabels } from './projectWords.ts'
+import { adoptionLabels } from './projectLabels.ts'
 
 /** Shows a project's availability, difficulty and adoption. */
 export function ProjectBadges({ project: { isActive, difficulty, adoption, isGlobal } }: { project: Project }) {

@@ -9,7 +9,7 @@ import type { Project } from '../contract.ts'
 import { supplyOf } from './supplies.ts'
 import { ProjectBadges } from './ProjectBadges.tsx'
 import * as styles from './ProjectCard.css.ts'
-import { customizedProject, categoryIcon } from './projectWords.ts'
+import { customizedProject, categoryIcon } from './projectLabels.ts'
 
 /** One project in short: what it is about, what is learned, what it needs. */
 export function ProjectCard({ project, onEdit }: { project: Project; onEdit: () => void }) {

@@ -20,7 +20,7 @@ import { Materials } from './Materials.tsx'
 import { ProjectBadges } from './ProjectBadges.tsx'
 import * as styles from './ProjectPage.css.ts'
 import { projectsApi } from './client.ts'
-import { customizedProject, resourceOf } from './projectWords.ts'
+import { customizedProject, resourceOf } from './projectLabels.ts'
 import { useAdoption } from './useAdoption.tsx'
 
 const route = getRouteApi('/shell/projects/$id')

@@ -7,14 +7,14 @@ import { CardGrid } from '#core/web/ui/lists/CardGrid.tsx'
 import { ListFilters } from '#core/web/ui/lists/ListFilters.tsx'
 import { ListScreen } from '#core/web/ui/lists/ListScreen.tsx'
 import { useListAddress } from '#core/web/ui/lists/listAddress.ts'
-import { difficultyLabels } from '../../web/difficultyWords.ts'
+import { difficultyLabels } from '../../web/difficultyLabels.ts'
 import { adoptionStatuses, difficulties } from '../contract.ts'
 import { EditProjectDialog } from './EditProjectDialog.tsx'
 import { NewProjectDialog } from './NewProjectDialog.tsx'
 import { ProjectCard, ProjectSkeleton } from './ProjectCard.tsx'
 import { ProjectFigures } from './ProjectFigures.tsx'
 import { projectsApi } from './client.ts'
-import { adoptionLabels } from './projectWords.ts'
+import { adoptionLabels } from './projectLabels.ts'
 
 const route = getRouteApi('/shell/projects')
 /** Fills whole rows of two, three and four cards. */

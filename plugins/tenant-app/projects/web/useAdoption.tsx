@@ -7,7 +7,7 @@ import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import type { AdoptionStatus, Project } from '../contract.ts'
 import { projectReads, projectsApi } from './client.ts'
-import { adoptionLabels } from './projectWords.ts'
+import { adoptionLabels } from './projectLabels.ts'
 
 /** Long enough to read what was done, and to think of it. */
 const UNDO_MS = 10_000

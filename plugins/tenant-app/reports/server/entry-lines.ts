@@ -9,7 +9,7 @@ import { NIL_UUID } from './groups.ts'
 import { attendedMinutes, attendedTimes, joinedTimes } from './hours.ts'
 import type { ReportPeriod } from './period.ts'
 import { isChosenPoints } from './progress.ts'
-import { statementsFor, reportValues } from './reading.ts'
+import { statementsFor, reportValues } from './read-report.ts'
 import type { Chosen } from './report.ts'
 import { isChosenScore } from './scores.ts'
 

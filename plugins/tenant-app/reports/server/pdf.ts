@@ -13,9 +13,9 @@ import {
   reportNames,
   rowName,
   totalsOf,
-} from '../words-contract.ts'
+} from '../labels-contract.ts'
 import type { AskedReport } from './entry-lines.ts'
-import { rowsStatement, reportTotals, listSomeRows } from './reading.ts'
+import { rowsStatement, reportTotals, listSomeRows } from './read-report.ts'
 import { sources, type AnyRow } from './sources.ts'
 
 const selectLetterhead = statement(
@@ -49,7 +49,12 @@ interface Told {
   months: AnyRow[]
 }
 
-async function describeFilters(scope: TenantScope, kind: ReportKind, by: ReportGroup, asked: AskedReport): Promise<Told> {
+async function describeFilters(
+  scope: TenantScope,
+  kind: ReportKind,
+  by: ReportGroup,
+  asked: AskedReport,
+): Promise<Told> {
   const { filters, period } = asked
   const days = { ...filters, range: undefined, from: period.from, to: period.to }
   const { rows, figures } = sources[kind]
@@ -69,7 +74,9 @@ async function describeFilters(scope: TenantScope, kind: ReportKind, by: ReportG
     totals: await reportTotals(scope, figures, days),
     rows: await listSomeRows(scope, rowsStatement(rows, by), { ...asked, by }, { most: MAX_PDF_ROWS }),
     months:
-      by === 'month' ? [] : await listSomeRows(scope, rowsStatement(rows, 'month'), { ...asked, by: 'month' }, { most: 24 }),
+      by === 'month'
+        ? []
+        : await listSomeRows(scope, rowsStatement(rows, 'month'), { ...asked, by: 'month' }, { most: 24 }),
   }
 }
 

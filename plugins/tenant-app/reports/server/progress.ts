@@ -1,7 +1,16 @@
 import { progressRow, progressTotals, reportGroups } from '../contract.ts'
 import { attendance } from './attendance.ts'
 import { isIn, isOfProjects, isInSessions, isOfStudents, sessionsOfPeriod, stepOf } from './conditions.ts'
-import { sumColumn, entriesOf, figuresOf, meanColumn, rowsOf, type Chosen, type ReportSource, type SumOf } from './report.ts'
+import {
+  sumColumn,
+  entriesOf,
+  figuresOf,
+  meanColumn,
+  rowsOf,
+  type Chosen,
+  type ReportSource,
+  type SumOf,
+} from './report.ts'
 import { isChosenScore, percent, scores } from './scores.ts'
 
 /** True for points from a challenge of the project, or from a session of it. */

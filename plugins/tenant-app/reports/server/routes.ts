@@ -1,10 +1,10 @@
 import { mount } from '#core/server/http/mount.ts'
 import { reportsContract } from '../contract.ts'
 import { attendance } from './attendance.ts'
-import { exportReport } from './exporting.ts'
+import { exportReport } from './export-report.ts'
 import { participation } from './participation.ts'
 import { progress } from './progress.ts'
-import { listEntries, listReport, reportTotals } from './reading.ts'
+import { listEntries, listReport, reportTotals } from './read-report.ts'
 import { scores } from './scores.ts'
 
 export const reportsRoutes = mount(reportsContract, {

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { DateField } from '#core/web/ui/fields/DateField.tsx'
 import { Select } from '#core/web/ui/fields/Select.tsx'
-import { todayIn } from '../../students/web/studentWords.ts'
+import { todayIn } from '../../students/web/studentLabels.ts'
 import { useZone } from '../../web/zone.ts'
 import { DEFAULT_RANGE, MAX_DAYS, reportRanges, type ReportFilters, type ReportRange } from '../contract.ts'
-import { rangeNames } from '../words-contract.ts'
+import { rangeNames } from '../labels-contract.ts'
 import * as styles from './Reports.css.ts'
 
 interface PeriodFieldsProps {

@@ -5,9 +5,9 @@ import { ChartCard } from '#core/web/ui/charts/ChartCard.tsx'
 import { LineChart } from '#core/web/ui/charts/LineChart.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import type { ReportFilters, ReportKind } from '../contract.ts'
-import { columnsOf, figureText, groupNames, reportNames, rowName } from '../words-contract.ts'
+import { columnsOf, figureText, groupNames, reportNames, rowName } from '../labels-contract.ts'
 import * as styles from './Reports.css.ts'
-import { stepOf } from './asked.ts'
+import { stepOf } from './reportQuery.ts'
 import { reports, type ReportRow } from './reports.ts'
 
 /** Weeks or months that a period has at most. */

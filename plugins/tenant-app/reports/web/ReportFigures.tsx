@@ -1,9 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Figures, type ExplainedFigure } from '../../web/Figures.tsx'
 import type { ReportFilters, ReportKind } from '../contract.ts'
-import { figureText } from '../words-contract.ts'
+import { figureText } from '../labels-contract.ts'
 import { reports, type Totals } from './reports.ts'
-import { reportFigures, type FigureWords } from './figureWords.ts'
+import { reportFigures, type FigureWords } from './figureLabels.ts'
 
 interface ReportFiguresProps {
   kind: ReportKind

@@ -10,9 +10,9 @@ import type { Column } from '#core/web/ui/lists/dataColumns.ts'
 import { useListAddress } from '#core/web/ui/lists/listAddress.ts'
 import { useZone } from '../../web/zone.ts'
 import { reportGroups, type EntryKind, type ReportFilters, type ReportGroup, type ReportKind } from '../contract.ts'
-import { aboutNames, columnsOf, figureText, groupNames, reportNames, rowName } from '../words-contract.ts'
-import { groupOf, narrowFilters } from './asked.ts'
-import { reportFigures } from './figureWords.ts'
+import { aboutNames, columnsOf, figureText, groupNames, reportNames, rowName } from '../labels-contract.ts'
+import { groupOf, narrowFilters } from './reportQuery.ts'
+import { reportFigures } from './figureLabels.ts'
 import { reports, type ReportRow } from './reports.ts'
 
 const FigureDialog = lazy(async () => ({ default: (await import('../../web/FigureDialog.tsx')).FigureDialog }))

@@ -11,7 +11,7 @@ import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
 import { guardianReads } from '../../families/web/client.ts'
 import { newRestriction, restrictionKinds } from '../contract.ts'
 import { restrictionsApi } from './client.ts'
-import { restrictionNames } from './restrictionWords.ts'
+import { restrictionNames } from './restrictionLabels.ts'
 
 export interface RestrictionDialogProps {
   params: { id: string; guardianId: string }

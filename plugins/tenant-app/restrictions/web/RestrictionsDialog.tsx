@@ -6,7 +6,7 @@ import { Card } from '#core/web/ui/layout/Card.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#core/web/ui/overlays/Dialog.tsx'
 import type { Restriction } from '../contract.ts'
 import * as styles from './RestrictionsDialog.css.ts'
-import { restrictionNames } from './restrictionWords.ts'
+import { restrictionNames } from './restrictionLabels.ts'
 
 interface RestrictionsDialogProps {
   /** Name of the guardian. */

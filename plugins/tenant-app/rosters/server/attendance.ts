@@ -17,7 +17,7 @@ import {
 } from '../contract.ts'
 import { decidePickups } from '../../collectors/server/decide-pickups.ts'
 import { absencesCorrected } from './events.ts'
-import { checkLeads } from '../../sessions/server/leading.ts'
+import { checkLeads } from '../../sessions/server/check-leads.ts'
 
 type Marked = z.infer<typeof MarkedParticipant>
 
@@ -163,5 +163,8 @@ export async function listAttendance(
   { limit = LIST_CAP, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
 ): Promise<PagedAnswer<AttendanceEntry>> {
   await getSession(scope, sessionId)
-  return new PagedAnswer(await scope.rows(selectAttendanceEntries, { sessionId, most: limit + 1, offset }), { limit, offset })
+  return new PagedAnswer(await scope.rows(selectAttendanceEntries, { sessionId, most: limit + 1, offset }), {
+    limit,
+    offset,
+  })
 }

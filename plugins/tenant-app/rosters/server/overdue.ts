@@ -39,5 +39,8 @@ export async function listOverdueAttendance(
     offset,
     ...callerOf(scope),
   }
-  return new PagedAnswer(await scope.rows(selectOverdueSessions({ viewer: viewerOf(scope) }), values), { limit, offset })
+  return new PagedAnswer(await scope.rows(selectOverdueSessions({ viewer: viewerOf(scope) }), values), {
+    limit,
+    offset,
+  })
 }

@@ -5,7 +5,7 @@ import { statement } from '#core/server/database/statement.ts'
 import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
 import type { Participant, participantChange } from '../contract.ts'
 import { addPoints, reversePoints } from '../../points/server/points.ts'
-import { checkLeads } from '../../sessions/server/leading.ts'
+import { checkLeads } from '../../sessions/server/check-leads.ts'
 import { getSession } from '../../sessions/server/sessions.ts'
 import { getParticipant } from './roster.ts'
 

@@ -3,7 +3,7 @@ import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { emit } from '#core/server/events/events.ts'
 import { placesGiven } from './events.ts'
-import type { LockedSession } from './locked-session.ts'
+import type { LockedSession } from './lock-session.ts'
 import { recordSessionChanges } from './session-change.ts'
 
 const countPlaces = statement(

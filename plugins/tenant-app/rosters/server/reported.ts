@@ -1,4 +1,4 @@
-import { isDecider } from '../../consents/server/standing.ts'
+import { isDecider } from '../../consents/server/consent-state.ts'
 
 /** True where absence report `a` is by a guardian who still decides for the child: no other report stops a notice. */
 export const isHeard = `exists (select from parent_students l

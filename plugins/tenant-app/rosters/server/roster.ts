@@ -53,7 +53,12 @@ export async function listParticipants(
   { limit = LIST_CAP, offset = 0, attendance }: Paging & { attendance?: 'missing' | undefined },
 ): Promise<PagedAnswer<Participant>> {
   await getSession(scope, sessionId)
-  const found = await scope.rows(selectParticipants, { sessionId, isMissing: attendance === 'missing', most: limit + 1, offset })
+  const found = await scope.rows(selectParticipants, {
+    sessionId,
+    isMissing: attendance === 'missing',
+    most: limit + 1,
+    offset,
+  })
   // Beyond the end of the list nothing tells how many there are.
   return countedPage(found, { limit, offset })
 }

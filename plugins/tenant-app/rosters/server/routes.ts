@@ -7,8 +7,8 @@ import { listAttendance, markAttendance } from './attendance.ts'
 import { listSessionHistory } from './history.ts'
 import { listOverdueAttendance } from './overdue.ts'
 import { updateParticipant } from './participant-change.ts'
-import { registerStudents, removeStudent } from './registering.ts'
-import { registerForSeries } from './series-registering.ts'
+import { registerStudents, removeStudent } from './register-students.ts'
+import { registerForSeries } from './register-series.ts'
 import { listCandidates, listParticipants } from './roster.ts'
 
 export const rostersRoutes = mount(rostersContract, {

@@ -11,9 +11,9 @@ import { Toolbar } from '#core/web/ui/lists/Toolbar.tsx'
 import type { Column } from '#core/web/ui/lists/dataColumns.ts'
 import { useZone } from '../../web/zone.ts'
 import type { historyParts, SessionEvent } from '../history-contract.ts'
-import { attendanceLabels } from './attendanceWords.ts'
+import { attendanceLabels } from './attendanceLabels.ts'
 import { historyApi } from './client.ts'
-import { eventText, fieldsText, studentsText } from './historyWords.ts'
+import { eventText, fieldsText, studentsText } from './historyLabels.ts'
 
 const PAGE_SIZE = 50
 

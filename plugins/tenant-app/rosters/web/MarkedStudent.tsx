@@ -6,7 +6,7 @@ import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import { useZone } from '../../web/zone.ts'
 import { attendances, type Attendance, type Participant } from '../contract.ts'
 import * as styles from './rosters.css.ts'
-import { attendanceLabels } from './attendanceWords.ts'
+import { attendanceLabels } from './attendanceLabels.ts'
 import type { Mark, MarkDetails } from './markQueue.ts'
 
 interface MarkedStudentProps {

@@ -13,7 +13,7 @@ import { Toolbar } from '#core/web/ui/lists/Toolbar.tsx'
 import { useDebounced } from '#core/web/ui/lists/searchText.ts'
 import { Dialog, DialogBody, DialogFooter } from '#core/web/ui/overlays/Dialog.tsx'
 import { sessionsApi } from '../../sessions/web/client.ts'
-import { ageOn, todayIn } from '../../students/web/studentWords.ts'
+import { ageOn, todayIn } from '../../students/web/studentLabels.ts'
 import { useZone } from '../../web/zone.ts'
 import type { Candidate } from '../contract.ts'
 import { rosterReads, rostersApi } from './client.ts'
@@ -61,7 +61,9 @@ function Picker({ sessionId, onDone }: { sessionId: string; onDone: () => void }
     rostersApi.registerStudents.mutation({
       touches: rosterReads,
       onSuccess: ({ sessions, registered, waitlisted }) => {
-        notify({ title: sessions ? seriesOutcomeText(sessions, registered, waitlisted) : outcomeText(registered, waitlisted) })
+        notify({
+          title: sessions ? seriesOutcomeText(sessions, registered, waitlisted) : outcomeText(registered, waitlisted),
+        })
         onDone()
       },
       onError: (error) =>
@@ -149,7 +151,9 @@ function describe(
     ...(grade ? [`Grade ${grade}`] : []),
     ...(dateOfBirth ? [`age ${ageOn(today, dateOfBirth)}`] : []),
     ...(clash && !isForSeries ? [`at that time in ${clash}`] : []),
-    ...(clash && clashesAt && isForSeries ? [`on ${dayText(clashesAt, zone)} in ${clash}${otherDatesText(clashCount - 1)}`] : []),
+    ...(clash && clashesAt && isForSeries
+      ? [`on ${dayText(clashesAt, zone)} in ${clash}${otherDatesText(clashCount - 1)}`]
+      : []),
   ]
   return words.length > 0 ? words.join(' · ') : undefined
 }

@@ -16,7 +16,7 @@ import type { Participant } from '../contract.ts'
 import * as styles from './rosters.css.ts'
 import { PointsDialog } from './PointsDialog.tsx'
 import { RegisterDialog } from './RegisterDialog.tsx'
-import { attendanceLabels } from './attendanceWords.ts'
+import { attendanceLabels } from './attendanceLabels.ts'
 import { rosterReads, rostersApi } from './client.ts'
 
 const PAGE_SIZE = 50
@@ -39,7 +39,8 @@ const columns: readonly Column<Participant>[] = [
     id: 'attendance',
     header: 'Attendance',
     cell: ({ attendance, reportedBy }) => {
-      if (attendance) return <Badge tone={attendanceLabels[attendance].tone}>{attendanceLabels[attendance].label}</Badge>
+      if (attendance)
+        return <Badge tone={attendanceLabels[attendance].tone}>{attendanceLabels[attendance].label}</Badge>
       return reportedBy === null ? '—' : <Badge tone="blue">Excused, reported by {reportedBy}</Badge>
     },
   },

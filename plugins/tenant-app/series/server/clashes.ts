@@ -63,7 +63,10 @@ export async function clashesOf(
     instructorId || location ? [{ index, startDate, endDate, instructorId, location }] : [],
   )
   if (asked.length === 0) return placed.map(() => ({ clashes: [], clashCount: 0 }))
-  const found = Map.groupBy(await scope.rows(selectOverlapping, { placed: JSON.stringify(asked), except }), (one) => one.index)
+  const found = Map.groupBy(
+    await scope.rows(selectOverlapping, { placed: JSON.stringify(asked), except }),
+    (one) => one.index,
+  )
   return placed.map((_, index) => {
     const ofOne = found.get(index) ?? []
     return { clashes: ofOne.flatMap(kindsOf).slice(0, MAX_CLASHES), clashCount: ofOne[0]?.count ?? 0 }

@@ -12,9 +12,9 @@ import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
 import { session } from '../../sessions/contract.ts'
 import type { SessionStatus } from '../../sessions/state-contract.ts'
 import { sessionsUpdated } from '../../sessions/server/events.ts'
-import { lockSchedule } from '../../sessions/server/scheduling.ts'
+import { lockSchedule } from '../../sessions/server/schedule-sessions.ts'
 import { holiday, type Holiday, type HolidayChange, type HolidayEffect, type NewHoliday } from '../holidays-contract.ts'
-import { openSkipped } from './restoring.ts'
+import { openSkipped } from './restore-sessions.ts'
 
 class ClosedDaysModel extends tableModel('closed_days', holiday.extend({ createdAt: z.string() })) {}
 

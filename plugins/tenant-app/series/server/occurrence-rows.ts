@@ -45,7 +45,9 @@ const selectOccurrenceRows = statement(
     order by s.original_start`,
 )
 
-const lockSeriesSessions = statement('select id from sessions where series_id = $seriesId order by id for no key update')
+const lockSeriesSessions = statement(
+  'select id from sessions where series_id = $seriesId order by id for no key update',
+)
 
 /** The sessions of a series in the order of their keys, held to the end of the transaction with their places. */
 export async function occurrencesOf(scope: TenantScope, seriesId: string): Promise<OccurrenceRow[]> {

@@ -27,7 +27,8 @@ export function expand(
   for (const day of days) {
     const wall = Temporal.PlainDateTime.from(`${day}T${schedule.startTime}`)
     const startDate = instantOf(wall, schedule.timeZone)
-    if (startDate) occurrences.push({ originalStart: startDate, startDate, endDate: addMilliseconds(startDate, duration) })
+    if (startDate)
+      occurrences.push({ originalStart: startDate, startDate, endDate: addMilliseconds(startDate, duration) })
     else nonexistent.push(wall.toString({ smallestUnit: 'minute' }))
   }
   return { occurrences, nonexistent, days }

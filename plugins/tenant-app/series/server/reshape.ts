@@ -3,7 +3,17 @@ import { describeEndTrouble } from '../../sessions/contract.ts'
 import type { Repeat, SeriesChange } from '../contract.ts'
 import type { OccurrenceRow } from './occurrence-rows.ts'
 import { expand, type Occurrence } from './occurrences.ts'
-import { daysOf, instantNearOf, instantOf, addMilliseconds, moveRule, readRule, ruleOf, wallOf, type Schedule } from './rule.ts'
+import {
+  daysOf,
+  instantNearOf,
+  instantOf,
+  addMilliseconds,
+  moveRule,
+  readRule,
+  ruleOf,
+  wallOf,
+  type Schedule,
+} from './rule.ts'
 
 const MINUTE_MS = 60_000
 

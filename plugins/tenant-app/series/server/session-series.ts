@@ -5,7 +5,7 @@ import { statement } from '#core/server/database/statement.ts'
 import { conflict, notFound } from '#core/server/errors.ts'
 import { refuseOutdated } from '#core/server/versions.ts'
 import type { Session, SessionChange } from '../../sessions/contract.ts'
-import { lockSchedule, updateSession } from '../../sessions/server/scheduling.ts'
+import { lockSchedule, updateSession } from '../../sessions/server/schedule-sessions.ts'
 import { getSession } from '../../sessions/server/sessions.ts'
 import { ownFields, sessionSeries, type OwnField, type SessionSeries } from '../session-contract.ts'
 import { addMilliseconds } from './rule.ts'
@@ -52,14 +52,21 @@ export async function getSessionSeries(scope: TenantScope, sessionId: string): P
     previous: sessions[index - 1] ?? null,
     next: sessions[index + 1] ?? null,
     own: ownFields.filter((field) => namesOf(field).some((one) => detached.includes(one))),
-    planned: { ...planned, startDate: originalStart, endDate: addMilliseconds(originalStart, durationMinutes * MINUTE_MS) },
+    planned: {
+      ...planned,
+      startDate: originalStart,
+      endDate: addMilliseconds(originalStart, durationMinutes * MINUTE_MS),
+    },
   }
 }
 
 const namesOf = (field: OwnField) => (field === 'time' ? timeFields : [field])
 
 /** In order. @throws as `getSessionSeries` */
-export async function listSeriesSessions(scope: TenantScope, sessionId: string): Promise<z.infer<typeof neighborRow>[]> {
+export async function listSeriesSessions(
+  scope: TenantScope,
+  sessionId: string,
+): Promise<z.infer<typeof neighborRow>[]> {
   const { seriesId } = await getSession(scope, sessionId)
   if (!seriesId) throw notFound('Series')
   return scope.rows(selectSessionsInOrder, { seriesId })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
-import { lockSchedule } from '../../sessions/server/scheduling.ts'
+import { lockSchedule } from '../../sessions/server/schedule-sessions.ts'
 import { session } from '../../sessions/contract.ts'
 import type { ZoneRemark } from '../zone-contract.ts'
 import { clashesOf, findWithoutInstructor } from './clashes.ts'

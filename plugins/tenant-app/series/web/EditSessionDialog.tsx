@@ -22,7 +22,7 @@ import { RepeatFields } from './RepeatFields.tsx'
 import { ScopeDialog, type ChosenScope } from './ScopeDialog.tsx'
 import { SkippedBanner } from './SkippedBanner.tsx'
 import { seriesApi, seriesReads } from './client.ts'
-import { sessionCountText } from './seriesWords.ts'
+import { sessionCountText } from './seriesLabels.ts'
 
 interface EditSessionDialogProps {
   /** undefined: closed. */

@@ -10,7 +10,7 @@ import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
 import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
 import { newHoliday, type Holiday } from '../holidays-contract.ts'
-import { HolidayEffectText } from './HolidayEffectWords.tsx'
+import { HolidayEffectText } from './HolidayEffectText.tsx'
 import { holidayReads, holidaysApi } from './client.ts'
 
 interface HolidayDialogProps {

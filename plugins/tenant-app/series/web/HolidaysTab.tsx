@@ -10,7 +10,7 @@ import type { Column } from '#core/web/ui/lists/dataColumns.ts'
 import { ConfirmDialog } from '#core/web/ui/overlays/ConfirmDialog.tsx'
 import type { Holiday } from '../holidays-contract.ts'
 import { HolidayDialog } from './HolidayDialog.tsx'
-import { HolidayEffectText } from './HolidayEffectWords.tsx'
+import { HolidayEffectText } from './HolidayEffectText.tsx'
 import { holidayReads, holidaysApi } from './client.ts'
 import * as styles from './series.css.ts'
 

@@ -18,7 +18,7 @@ import { newPlan, type NewPlan } from '../contract.ts'
 import { PlanPreview } from './PlanPreview.tsx'
 import { RepeatFields } from './RepeatFields.tsx'
 import { seriesApi, seriesReads } from './client.ts'
-import { sessionCountText } from './seriesWords.ts'
+import { sessionCountText } from './seriesLabels.ts'
 
 interface NewSessionDialogProps {
   isOpen: boolean

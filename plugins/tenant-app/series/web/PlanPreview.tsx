@@ -5,7 +5,7 @@ import { useDebounced } from '#core/web/ui/lists/searchText.ts'
 import { useZone } from '../../web/zone.ts'
 import { repeat as repeatSchema, type Plan, type PlannedSession } from '../contract.ts'
 import { seriesApi } from './client.ts'
-import { sessionCountText, shortTimeText, troublesText, wallText } from './seriesWords.ts'
+import { sessionCountText, shortTimeText, troublesText, wallText } from './seriesLabels.ts'
 import { DayList } from './DayList.tsx'
 
 const watchedFields = ['startDate', 'endDate', 'instructorId', 'location', 'repeat'] as const

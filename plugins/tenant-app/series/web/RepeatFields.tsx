@@ -6,7 +6,7 @@ import { FormDateField, FormNumberField } from '#core/web/ui/forms/FormFields.ts
 import { useFormField } from '#core/web/ui/forms/useFormField.ts'
 import { useZone } from '../../web/zone.ts'
 import { MAX_SESSIONS, weekdays, type Repeat, type Weekday } from '../contract.ts'
-import { weekdayLabels } from './seriesWords.ts'
+import { weekdayLabels } from './seriesLabels.ts'
 
 const dayOptions = weekdays.map((id) => ({ id, label: weekdayLabels[id] }))
 const endOptions = [

@@ -11,7 +11,7 @@ import type { Session } from '../../sessions/contract.ts'
 import { useZone } from '../../web/zone.ts'
 import type { OwnField, SessionSeries } from '../session-contract.ts'
 import { seriesApi, seriesReads, sessionSeriesApi } from './client.ts'
-import { ownFieldLabels, shortTimeText, troublesText } from './seriesWords.ts'
+import { ownFieldLabels, shortTimeText, troublesText } from './seriesLabels.ts'
 
 interface ResetDialogProps {
   session: Session

@@ -11,7 +11,7 @@ import { useZone } from '../../web/zone.ts'
 import type { ChangedPlan, SeriesEffect, SeriesScope } from '../contract.ts'
 import { DayList } from './DayList.tsx'
 import { seriesApi } from './client.ts'
-import { sessionCountText, shortTimeText, troublesText, wallText } from './seriesWords.ts'
+import { sessionCountText, shortTimeText, troublesText, wallText } from './seriesLabels.ts'
 
 export type ChosenScope = 'this' | SeriesScope
 

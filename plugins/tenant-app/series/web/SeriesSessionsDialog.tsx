@@ -10,7 +10,7 @@ import { useZone } from '../../web/zone.ts'
 import type { SessionSeries } from '../session-contract.ts'
 import { sessionSeriesApi } from './client.ts'
 import * as styles from './series.css.ts'
-import { shortTimeText } from './seriesWords.ts'
+import { shortTimeText } from './seriesLabels.ts'
 
 interface SeriesSessionsDialogProps {
   session: Session

@@ -13,7 +13,7 @@ import { ResetDialog } from './ResetDialog.tsx'
 import { SeriesSessionsDialog } from './SeriesSessionsDialog.tsx'
 import { sessionSeriesApi } from './client.ts'
 import * as styles from './series.css.ts'
-import { ownFieldsText, repeatText } from './seriesWords.ts'
+import { ownFieldsText, repeatText } from './seriesLabels.ts'
 
 /** Shows which series a session belongs to, its neighbors in it, and the fields that it has for itself. */
 export function SessionSeries({ sessionId }: { sessionId: string }) {

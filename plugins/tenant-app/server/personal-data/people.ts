@@ -17,7 +17,8 @@ import {
   type PersonalTables,
 } from '#core/server/personal-data.ts'
 
-const COUNTED_NOTE = 'It counts in attendance, points and figures, without name, birthday or anything else of the person.'
+const COUNTED_NOTE =
+  'It counts in attendance, points and figures, without name, birthday or anything else of the person.'
 
 const HEALTH_OF_OTHERS = kept('Health data of others are never changed by an erasure.')
 const AGREED_TEXT = kept('The text that families agreed to stays as it was published, with who published it.')

@@ -59,7 +59,8 @@ export async function seedConsents(
         answer: given === 'refused' ? 'refused' : 'given',
         method: isPaper ? 'paper' : 'portal',
         recordedBy: isPaper ? (organization.staff.at(-1) ?? 'The office') : null,
-        expiresOn: given !== 'refused' && consent.expiresAfterMonths ? dayFrom(organization.today, CONSENT_DAYS - days) : null,
+        expiresOn:
+          given !== 'refused' && consent.expiresAfterMonths ? dayFrom(organization.today, CONSENT_DAYS - days) : null,
         answeredAt: hoursAgo(scope, 24 * days),
       }
     }),

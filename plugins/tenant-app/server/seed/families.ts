@@ -93,7 +93,9 @@ function makeFamilies(scope: PlatformScope, organization: SeededOrganization, ra
     if (isPair) {
       const second = accounts.shift() ?? contact(isSeparated ? random.one(lastNames) : first.lastName)
       const apart = isSeparated || random.chance(0.2)
-      members.push(makeMember(second, apart ? 'father' : 'parent', { livesWithChild: !apart, isRestricted: isSeparated }))
+      members.push(
+        makeMember(second, apart ? 'father' : 'parent', { livesWithChild: !apart, isRestricted: isSeparated }),
+      )
     }
     const children = random.one([1, 1, 2, 2, 3])
     students += children

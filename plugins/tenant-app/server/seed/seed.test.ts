@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { pluginTest } from '#core/testing/harness.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
-import { listConsentingStudents } from '../../consents/server/asking.ts'
+import { listConsentingStudents } from '../../consents/server/has-consent.ts'
 import type { Project } from '../../projects/contract.ts'
 import { tenantApp } from '../plugin.ts'
 import { seedPrograms } from './seed.ts'

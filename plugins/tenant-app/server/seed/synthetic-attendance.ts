@@ -45,7 +45,7 @@ const columns = {
   ],
 } as const
 
-/** Instructors by the addresses `instructor1@…`, who lead what `syntheticAttendance` makes. */
+/** Instructors by the addresses `instructor1@…`, who lead what `copyAttendance` makes. */
 export function makeInstructors(
   { now, newId, passwordHash }: SyntheticLoad,
   { tenantId, subdomain, count }: { tenantId: string; subdomain: string; count: number },
@@ -91,7 +91,9 @@ export async function copyAttendance(
     const instructor = instructors[number % instructors.length] ?? null
     const round = Math.floor(number / instructors.length)
     const kind = round === 0 ? 'running' : round === 1 ? 'coming' : 'past'
-    const start = { running: now - 10 * MINUTE_MS, coming: now + 3 * DAY_MS, past: now - (round - 1) * 7 * DAY_MS }[kind]
+    const start = { running: now - 10 * MINUTE_MS, coming: now + 3 * DAY_MS, past: now - (round - 1) * 7 * DAY_MS }[
+      kind
+    ]
     const places = Math.min(PLACES_PER_SESSION[kind], students.length)
     const [id, begins, ends] = [newId(), new Date(start).toISOString(), new Date(start + 90 * MINUTE_MS).toISOString()]
     const status = kind === 'past' ? 'completed' : 'scheduled'

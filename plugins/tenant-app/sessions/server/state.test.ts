@@ -8,7 +8,7 @@ import { tenantApp } from '../../server/plugin.ts'
 import { buildSession } from '../../testing/factories.ts'
 import type { Session } from '../contract.ts'
 import { sessionStates, sessionStatuses, stateAt, type SessionState, type TimedSession } from '../state-contract.ts'
-import { completeEndedSessions } from './completing.ts'
+import { completeEndedSessions } from './complete-sessions.ts'
 import { isInProgress, stateOf } from './state.ts'
 
 const test = pluginTest([audit, tenantApp], { work: true })

@@ -10,7 +10,7 @@ import type { Session } from '../contract.ts'
 import * as styles from './SessionCard.css.ts'
 import { SessionStatusBadge } from './SessionStatusBadge.tsx'
 import { SessionTime } from './SessionTime.tsx'
-import { places } from './sessionWords.ts'
+import { places } from './sessionLabels.ts'
 
 const route = getRouteApi('/shell/sessions')
 

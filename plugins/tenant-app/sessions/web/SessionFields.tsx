@@ -13,7 +13,7 @@ import { instructorReadiness } from '../../web/places.ts'
 import { useZone } from '../../web/zone.ts'
 import type { SessionStatus } from '../state-contract.ts'
 import { TimeFields } from './TimeFields.tsx'
-import { sessionStateLabels } from './sessionWords.ts'
+import { sessionStateLabels } from './sessionLabels.ts'
 
 interface SessionFieldsProps {
   /** The statuses to choose from. */

@@ -18,7 +18,7 @@ import { EndedBanner, SessionActions } from './SessionActions.tsx'
 import { SessionStatusBadge } from './SessionStatusBadge.tsx'
 import { SessionTime } from './SessionTime.tsx'
 import { sessionsApi } from './client.ts'
-import { places } from './sessionWords.ts'
+import { places } from './sessionLabels.ts'
 
 const route = getRouteApi('/shell/sessions/$id')
 

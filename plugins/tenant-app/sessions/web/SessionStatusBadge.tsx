@@ -1,6 +1,6 @@
 import { Badge } from '#core/web/ui/display/Badge.tsx'
 import type { TimedSession } from '../state-contract.ts'
-import { sessionStateLabels } from './sessionWords.ts'
+import { sessionStateLabels } from './sessionLabels.ts'
 import { useSessionState } from './useSessionState.ts'
 
 interface SessionStatusBadgeProps {

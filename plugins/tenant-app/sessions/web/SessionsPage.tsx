@@ -15,7 +15,7 @@ import { sessionDialogs, sessionTools, sessionViews } from '../../web/places.ts'
 import { useZone } from '../../web/zone.ts'
 import { sessionStates } from '../state-contract.ts'
 import { SessionCards } from './SessionCards.tsx'
-import { sessionStateLabels } from './sessionWords.ts'
+import { sessionStateLabels } from './sessionLabels.ts'
 
 const route = getRouteApi('/shell/sessions')
 

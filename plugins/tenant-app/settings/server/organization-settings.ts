@@ -6,7 +6,7 @@ import { deleteUnusedImage, hasImage } from '#core/server/files/unused-images.ts
 import { TenantModel } from '#core/server/tenancy/tenant.ts'
 import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
 import { moveToZone } from '../../series/server/zone-change.ts'
-import { lockSchedule } from '../../sessions/server/scheduling.ts'
+import { lockSchedule } from '../../sessions/server/schedule-sessions.ts'
 import { mailContactChanged } from './mails.ts'
 import type { OrganizationSettings, OrganizationSettingsChange } from '../contract.ts'
 

@@ -5,7 +5,7 @@ import { RadioGroup } from '#core/web/ui/fields/RadioGroup.tsx'
 import { zoneLabel } from '#core/web/ui/fields/timeZoneOptions.ts'
 import { Dialog, DialogBody, DialogFooter } from '#core/web/ui/overlays/Dialog.tsx'
 import { DayList } from '../../series/web/DayList.tsx'
-import { sessionCountText, shortTimeText, zonelessTimeText } from '../../series/web/seriesWords.ts'
+import { sessionCountText, shortTimeText, zonelessTimeText } from '../../series/web/seriesLabels.ts'
 import type { ZoneEffect, ZoneRemark } from '../../series/zone-contract.ts'
 import type { SessionTimes } from '../contract.ts'
 
@@ -106,8 +106,8 @@ const remarkLabels: Record<ZoneRemark['kind'], string> = {
 function Staying({ effect: { sessions, series, kept }, from }: { effect: ZoneEffect; from: string }) {
   return (
     <Banner>
-      {sessionCountText(sessions + kept)} will take place at the same moment as before, which clocks of the new zone show
-      differently.
+      {sessionCountText(sessions + kept)} will take place at the same moment as before, which clocks of the new zone
+      show differently.
       {series > 0 && ` ${series === 1 ? 'Their series keeps' : 'Their series keep'} the clock of ${zoneLabel(from)}.`}
     </Banner>
   )

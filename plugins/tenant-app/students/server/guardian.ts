@@ -24,13 +24,19 @@ export async function addGuardian(
   await linkGuardian(scope, studentId, { userId, ...(relationship ? { relationship } : {}) })
 }
 
-function findOrAddGuardian(scope: TenantScope, { firstName, lastName, email, invite }: NewGuardian): Promise<{ id: string }> {
+function findOrAddGuardian(
+  scope: TenantScope,
+  { firstName, lastName, email, invite }: NewGuardian,
+): Promise<{ id: string }> {
   if (invite && !isAdmin(scope)) throw forbidden('Only admins invite guardians')
   return findOrInvite(scope, 'parent', { firstName, lastName, email: email || undefined, invite })
 }
 
 /** Maps errors at fields of others to our own fields. */
-async function mapErrors<Answer>(names: Readonly<Record<string, string>>, work: () => Promise<Answer>): Promise<Answer> {
+async function mapErrors<Answer>(
+  names: Readonly<Record<string, string>>,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
   try {
     return await work()
   } catch (error) {

@@ -6,7 +6,7 @@ import { statement, variants } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
 import { seenStudents } from '../../families/server/policies.ts'
-import { hasEmergency, hasHealth } from '../../health/server/keeping.ts'
+import { hasEmergency, hasHealth } from '../../health/server/save-health.ts'
 import { student } from '../contract.ts'
 import type { Student, studentStatuses } from '../contract.ts'
 

@@ -15,7 +15,7 @@ import {
   ResetPersonPasswordDialog,
   RevokeInvitationDialog,
 } from '../../people/web/PersonDialogs.tsx'
-import { nameOf, stateLabels } from '../../people/web/personWords.ts'
+import { nameOf, stateLabels } from '../../people/web/personLabels.ts'
 import { ACCOUNT_AGE, type StudentAccount } from '../account-contract.ts'
 import * as styles from './AccountCard.css.ts'
 import { NewAccountDialog } from './NewAccountDialog.tsx'

@@ -11,7 +11,7 @@ import { useListAddress } from '#core/web/ui/lists/listAddress.ts'
 import { useZone } from '../../web/zone.ts'
 import { attendanceKinds, type Participation } from '../progress-contract.ts'
 import { progressApi } from './client.ts'
-import { participationLabels } from './studentWords.ts'
+import { participationLabels } from './studentLabels.ts'
 
 const route = getRouteApi('/shell/students/$id')
 const PAGE_SIZE = 25

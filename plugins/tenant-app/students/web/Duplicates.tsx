@@ -4,7 +4,7 @@ import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import type { Duplicate } from '../contract.ts'
 import * as styles from './Duplicates.css.ts'
-import { gradeText, nameOf } from './studentWords.ts'
+import { gradeText, nameOf } from './studentLabels.ts'
 
 interface DuplicatesProps {
   known: readonly Duplicate[]

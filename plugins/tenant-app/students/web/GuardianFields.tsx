@@ -10,7 +10,7 @@ import { FieldRow } from '#core/web/ui/forms/Form.tsx'
 import { FormComboBox, FormSwitch } from '#core/web/ui/forms/FormFields.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 import { peopleApi } from '../../people/web/client.ts'
-import { nameOf } from './studentWords.ts'
+import { nameOf } from './studentLabels.ts'
 
 type Who = 'known' | 'new'
 

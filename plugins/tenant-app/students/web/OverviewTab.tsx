@@ -10,7 +10,7 @@ import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { useZone } from '../../web/zone.ts'
 import * as styles from './StudentPage.css.ts'
 import { progressApi, studentsApi } from './client.ts'
-import { nameOf } from './studentWords.ts'
+import { nameOf } from './studentLabels.ts'
 
 /** Shows a student's progress at a glance: every figure leads to what it counts. */
 export function OverviewTab({ studentId }: { studentId: string }) {

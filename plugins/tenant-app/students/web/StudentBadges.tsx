@@ -1,6 +1,6 @@
 import { Badge } from '#core/web/ui/display/Badge.tsx'
 import type { Student } from '../contract.ts'
-import { gradeText, gradeTone } from './studentWords.ts'
+import { gradeText, gradeTone } from './studentLabels.ts'
 
 export function GradeBadge({ grade }: { grade: string }) {
   return <Badge tone={gradeTone(grade)}>{gradeText(grade)}</Badge>

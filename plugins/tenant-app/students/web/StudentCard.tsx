@@ -11,7 +11,7 @@ import { ShowHealth } from '../../health/web/ShowHealth.tsx'
 import type { Student } from '../contract.ts'
 import { GradeBadge, StudentStatusBadge } from './StudentBadges.tsx'
 import * as styles from './StudentCard.css.ts'
-import { ageOn, nameOf } from './studentWords.ts'
+import { ageOn, nameOf } from './studentLabels.ts'
 
 interface StudentCardProps {
   student: Student

@@ -3,7 +3,7 @@ import { FormDateField } from '#core/web/ui/forms/FormFields.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 import { useZone } from '../../web/zone.ts'
 import { EARLIEST_BIRTHDAY } from '../contract.ts'
-import { todayIn } from './studentWords.ts'
+import { todayIn } from './studentLabels.ts'
 
 /** The fields of a student, new or not; the names are the contract's. */
 export function StudentFields() {

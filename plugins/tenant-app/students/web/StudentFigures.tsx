@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { GraduationCap, Layers, UserCheck, UsersRound } from 'lucide-react'
 import { Figures } from '../../web/Figures.tsx'
 import { studentsApi } from './client.ts'
-import { gradeText } from './studentWords.ts'
+import { gradeText } from './studentLabels.ts'
 
 /** Shows the numbers of students (spec part 2, section 2.8), each leading to what it counts. */
 export function StudentFigures() {

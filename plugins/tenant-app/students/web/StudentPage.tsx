@@ -19,7 +19,7 @@ import { EditStudentDialog } from './EditStudentDialog.tsx'
 import { GradeBadge, StudentStatusBadge } from './StudentBadges.tsx'
 import * as styles from './StudentCard.css.ts'
 import { studentsApi } from './client.ts'
-import { ageOn, nameOf, todayIn } from './studentWords.ts'
+import { ageOn, nameOf, todayIn } from './studentLabels.ts'
 import { useStudentActions } from './useStudentActions.tsx'
 
 const route = getRouteApi('/shell/students/$id')

@@ -16,7 +16,7 @@ import { EditStudentDialog } from './EditStudentDialog.tsx'
 import { StudentCard, StudentSkeleton } from './StudentCard.tsx'
 import { StudentFigures } from './StudentFigures.tsx'
 import { studentsApi } from './client.ts'
-import { gradeText, todayIn } from './studentWords.ts'
+import { gradeText, todayIn } from './studentLabels.ts'
 import { useStudentActions } from './useStudentActions.tsx'
 
 const route = getRouteApi('/shell/students')

@@ -1,6 +1,6 @@
 import type { PaletteFind } from '#core/web/plugin.ts'
 import { studentsApi } from './client.ts'
-import { gradeText, nameOf } from './studentWords.ts'
+import { gradeText, nameOf } from './studentLabels.ts'
 
 /** More are on the page of the list. */
 const MAX_SHOWN = 5

@@ -154,7 +154,11 @@ test('search and filters are in the address, figures lead to what they count, an
   expectNoErrors(page, notSignedIn)
 })
 
-async function makeParticipation(platform: BrowserPlatform, organization: TestOrganization, studentId: string): Promise<void> {
+async function makeParticipation(
+  platform: BrowserPlatform,
+  organization: TestOrganization,
+  studentId: string,
+): Promise<void> {
   const robotics = { name: 'Robotics', location: 'Lab 2', startDate: '2099-03-01T15:00:00Z' }
   const { id: next } = await buildSession(platform, organization, robotics)
   await buildParticipant(platform, organization, { sessionId: next, studentId })

@@ -3,7 +3,7 @@ import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import type { Student } from '../contract.ts'
 import { studentReads, studentsApi } from './client.ts'
-import { nameOf } from './studentWords.ts'
+import { nameOf } from './studentLabels.ts'
 
 /** Long enough to read what was done, and to think of it. */
 const UNDO_MS = 10_000

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { create, type World } from '#core/testing/calls.ts'
 import type { Races } from '#core/testing/races.ts'
-import { makeExport } from '../../exports/server/making.ts'
+import { makeExport } from '../../exports/server/make-export.ts'
 import { buildStudent } from '../factories.ts'
 import { eraseStudent } from './erasure.ts'
 import { refusesSecond, rowsOf } from './outcomes.ts'
@@ -24,7 +24,7 @@ async function makeInstructor({ organization }: World) {
 }
 
 export const exportRaces: Races = {
-  'plugins/tenant-app/exports/server/download.ts ready': async (world) => {
+  'plugins/tenant-app/exports/server/download.ts lockReadyExport': async (world) => {
     const { by, make, url } = await beginExport(world)
     await make()
     return {
@@ -45,7 +45,7 @@ export const exportRaces: Races = {
       IS_RUNNING,
     )
   },
-  'plugins/tenant-app/exports/server/exports.ts sharedLock': async (world) => {
+  'plugins/tenant-app/exports/server/exports.ts lockExportsShared': async (world) => {
     const { by, begin } = await makeInstructor(world)
     const { id } = await buildStudent(world.platform, world.organization)
     return {

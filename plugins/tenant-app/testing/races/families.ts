@@ -7,13 +7,13 @@ import { buildStudent } from '../factories.ts'
 import { deactivate, endsWithSecond, rowsOf, tellsSecond } from './outcomes.ts'
 
 export const familyRaces: Races = {
-  'plugins/tenant-app/families/server/contacts.ts contactLock': async ({ organization }) => {
+  'plugins/tenant-app/families/server/contacts.ts lockUser': async ({ organization }) => {
     const by = await organization.signIn('parent')
     const { body } = await by.put('/api/guardians/me', { phone: randomText() })
     const change = () => by.put('/api/guardians/me', { phone: randomText(), updatedAt: body.updatedAt })
     return tellsSecond(change, change)
   },
-  'plugins/tenant-app/families/server/links.ts parent': async (world: World) => {
+  'plugins/tenant-app/families/server/links.ts lockParent': async (world: World) => {
     const { platform, organization } = world
     const by = await organization.signIn('tenant_admin')
     const { id: userId } = await organization.user('parent')
@@ -27,7 +27,7 @@ export const familyRaces: Races = {
       heldBefore: /^insert into "parent_students"/,
     }
   },
-  'plugins/tenant-app/families/server/links.ts studentLock': async (world: World) => {
+  'plugins/tenant-app/families/server/links.ts lockStudent': async (world: World) => {
     const { platform, organization } = world
     const by = await organization.signIn('tenant_admin')
     const { id: userId } = await organization.user('parent')

@@ -7,9 +7,14 @@ import { MAX_DISPLAYS } from '../../leaderboard/settings-contract.ts'
 import { refusesSecond, tellsSecond } from './outcomes.ts'
 
 export const leaderboardRaces: Races = {
-  'plugins/tenant-app/leaderboard/server/displays.ts locked': async ({ platform, organization }) => {
+  'plugins/tenant-app/leaderboard/server/displays.ts lockOrganization': async ({ platform, organization }) => {
     const by = await organization.signIn('tenant_admin')
-    const display = () => ({ name: randomText(), tokenHash: hashOf(randomText()), period: 'weekly', addedAt: platform.clock.now() })
+    const display = () => ({
+      name: randomText(),
+      tokenHash: hashOf(randomText()),
+      period: 'weekly',
+      addedAt: platform.clock.now(),
+    })
     await platform.core.db.tenant(organization.id, systemActor, ({ trx }) =>
       trx('leaderboardDisplays').insert(Array.from({ length: MAX_DISPLAYS - 1 }, display)),
     )
@@ -17,7 +22,7 @@ export const leaderboardRaces: Races = {
     const refused = { status: 409, body: { fields: { name: expect.stringContaining('Revoke one') as string } } }
     return refusesSecond(add, add, [201, refused])
   },
-  'plugins/tenant-app/leaderboard/server/settings.ts locked': async ({ organization }) => {
+  'plugins/tenant-app/leaderboard/server/settings.ts lockOrganization': async ({ organization }) => {
     const by = await organization.signIn('tenant_admin')
     const { body } = await by.put('/api/leaderboard/settings', { displayEntries: 7 })
     const change = (displayEntries: number) => () =>

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { changeRow, randomText, type World } from '#core/testing/calls.ts'
 import type { Races } from '#core/testing/races.ts'
-import { purgeMedia } from '../../media/server/deleting.ts'
+import { purgeMedia } from '../../media/server/delete-media.ts'
 import { buildStudent } from '../factories.ts'
 import { putPicture } from '../media.ts'
 import { eraseStudent } from './erasure.ts'
@@ -14,7 +14,7 @@ async function makePicture({ organization }: World) {
 }
 
 export const mediaRaces: Races = {
-  'plugins/tenant-app/media/server/deleting.ts held': async (world) => {
+  'plugins/tenant-app/media/server/delete-media.ts lockOutdatedMedia': async (world) => {
     const { platform } = world
     const { by, id } = await makePicture(world)
     await by.post('/api/media/deletions', { ids: [id] })
@@ -29,12 +29,12 @@ export const mediaRaces: Races = {
       },
     }
   },
-  'plugins/tenant-app/media/server/holding.ts locked': async (world) => {
+  'plugins/tenant-app/media/server/lock-media.ts lockMediaRows': async (world) => {
     const { by, id, updatedAt } = await makePicture(world)
     const change = () => by.put(`/api/media/${id}`, { caption: randomText(), updatedAt })
     return tellsSecond(change, change)
   },
-  'plugins/tenant-app/media/server/tagging.ts present': async (world) => {
+  'plugins/tenant-app/media/server/tag-media.ts lockStudents': async (world) => {
     const { by, id } = await makePicture(world)
     const student = await buildStudent(world.platform, world.organization)
     return {

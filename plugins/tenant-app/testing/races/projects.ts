@@ -12,13 +12,13 @@ async function makeOwnProject({ organization }: World) {
 }
 
 export const projectRaces: Races = {
-  'plugins/tenant-app/projects/server/adopting.ts held': async (world) => {
+  'plugins/tenant-app/projects/server/adopt-projects.ts lockAdoption': async (world) => {
     const { by, project, adoption } = await makeOwnProject(world)
     const change = () =>
       by.put(`${project}/adoption`, { instructorNotes: randomText(), updatedAt: adoption?.updatedAt ?? null })
     return tellsSecond(change, change)
   },
-  'plugins/tenant-app/projects/server/adopting.ts used': async (world) => {
+  'plugins/tenant-app/projects/server/adopt-projects.ts lockAdoptionShared': async (world) => {
     const { by, id, project } = await makeOwnProject(world)
     return {
       ...endsWithSecond(
@@ -29,7 +29,7 @@ export const projectRaces: Races = {
       heldBefore: /^insert into "sessions"/,
     }
   },
-  'plugins/tenant-app/projects/server/authoring.ts held': async (world) => {
+  'plugins/tenant-app/projects/server/save-projects.ts lockProject': async (world) => {
     const { by, project, updatedAt } = await makeOwnProject(world)
     const change = () => by.put(project, { title: randomText(), updatedAt })
     return tellsSecond(change, change)

@@ -64,7 +64,7 @@ export const rosterRaces: Races = {
       },
     }
   },
-  'plugins/tenant-app/rosters/server/locked-session.ts lockedStatement': async (world) => {
+  'plugins/tenant-app/rosters/server/lock-session.ts lockSessionRow': async (world) => {
     const { by, sessionId, one, other } = await makeOnePlace(world)
     return {
       first: () => register(by, sessionId, one),
@@ -75,14 +75,14 @@ export const rosterRaces: Races = {
       },
     }
   },
-  'plugins/tenant-app/rosters/server/participant-change.ts locked': async (world) => {
+  'plugins/tenant-app/rosters/server/participant-change.ts lockParticipant': async (world) => {
     const { by, sessionId, studentId } = await makeAttended(world)
     const points = `/api/sessions/${sessionId}/participants/${studentId}`
     const { body } = await by.put(points, { pointsEarned: 1 })
     const change = (pointsEarned: number) => () => by.put(points, { pointsEarned, updatedAt: body.updatedAt })
     return tellsSecond(change(5), change(8))
   },
-  'plugins/tenant-app/rosters/server/series-registering.ts held': async ({ platform, organization }) => {
+  'plugins/tenant-app/rosters/server/register-series.ts lockSeriesSessions': async ({ platform, organization }) => {
     const by = await organization.signIn('tenant_admin')
     const [first] = await plan(by, { name: randomText(), maxParticipants: 1 })
     const sessionId = first?.id ?? ''

@@ -18,7 +18,7 @@ export async function makePlanned({ platform, organization }: World) {
 }
 
 export const seriesRaces: Races = {
-  'plugins/tenant-app/series/server/holidays.ts restorable': async (world) => {
+  'plugins/tenant-app/series/server/holidays.ts lockRestorable': async (world) => {
     const { by, holiday, join } = await makePlanned(world)
     const { id } = await create<{ id: string }>(by, '/api/holidays', holiday)
     return {
@@ -43,7 +43,7 @@ export const seriesRaces: Races = {
       },
     }
   },
-  'plugins/tenant-app/series/server/occurrence-rows.ts held': async (world) => {
+  'plugins/tenant-app/series/server/occurrence-rows.ts lockSeriesSessions': async (world) => {
     const { by, sessions, join } = await makePlanned(world)
     const shorter = { scope: 'all', repeat: { days: ['TU'], count: 3 } }
     return {

@@ -5,7 +5,7 @@ import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import { RankChart } from '#core/web/ui/charts/RankChart.tsx'
 import { IDLE_DAYS, MAX_SHOWN_ORGANIZATIONS } from '../contract.ts'
 import { analyticsApi } from './client.ts'
-import { statusLabels } from '../../organizations/web/organizationWords.ts'
+import { statusLabels } from '../../organizations/web/organizationLabels.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 

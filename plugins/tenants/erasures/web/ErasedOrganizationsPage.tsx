@@ -57,7 +57,8 @@ export function ErasedOrganizationsPage() {
   const erasures = useQuery({
     ...erasuresApi.listTenantErasures.page({ query: { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE } }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.rows.some(({ finishedAt }) => finishedAt === null) ? POLL_INTERVAL_MS : false),
+    refetchInterval: ({ state }) =>
+      state.data?.rows.some(({ finishedAt }) => finishedAt === null) ? POLL_INTERVAL_MS : false,
   })
   return (
     <Page

@@ -17,7 +17,7 @@ import type { OrganizationDialogProps } from './OrganizationDialogs.ts'
 import { PlanNote } from './PlanNote.tsx'
 import { organizationsApi } from './client.ts'
 import { touched } from '../../web/touched.ts'
-import { contactSignsIn, statusLabels } from './organizationWords.ts'
+import { contactSignsIn, statusLabels } from './organizationLabels.ts'
 import { organizationAddress } from './subdomainAddress.ts'
 import { useHasPlans } from './usePlans.ts'
 

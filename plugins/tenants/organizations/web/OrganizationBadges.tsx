@@ -1,6 +1,6 @@
 import type { TenantStatus } from '#core/contract/tenancy.ts'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
-import { planName, statusLabels } from './organizationWords.ts'
+import { planName, statusLabels } from './organizationLabels.ts'
 
 export function StatusBadge({ status }: { status: TenantStatus }) {
   const { label, tone } = statusLabels[status]

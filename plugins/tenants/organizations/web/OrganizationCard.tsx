@@ -11,7 +11,7 @@ import { EmailAddress } from '#core/web/ui/display/EmailAddress.tsx'
 import { OrganizationAddress } from './OrganizationAddress.tsx'
 import { PlanBadge, StatusBadge } from './OrganizationBadges.tsx'
 import * as styles from './OrganizationCard.css.ts'
-import { contactSignsIn, usersText } from './organizationWords.ts'
+import { contactSignsIn, usersText } from './organizationLabels.ts'
 import { useHasPlans } from './usePlans.ts'
 
 interface OrganizationCardProps {

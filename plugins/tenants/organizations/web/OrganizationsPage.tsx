@@ -19,7 +19,7 @@ import { CreateOrganizationDialog } from './CreateOrganizationDialog.tsx'
 import { OrganizationCard } from './OrganizationCard.tsx'
 import * as styles from './OrganizationsPage.css.ts'
 import { organizationsApi } from './client.ts'
-import { statusLabels } from './organizationWords.ts'
+import { statusLabels } from './organizationLabels.ts'
 import { useBulkSuspension } from './useBulkSuspension.tsx'
 import { useOrganizationActions } from './useOrganizationActions.tsx'
 

@@ -1,6 +1,6 @@
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import { TextLink } from '#core/web/ui/actions/TextLink.tsx'
-import { planName } from './organizationWords.ts'
+import { planName } from './organizationLabels.ts'
 import { useHasPlans } from './usePlans.ts'
 
 /** The plan cannot be changed with the organization: that is what subscriptions are for (spec part 1, section 2). */

@@ -11,7 +11,7 @@ import * as styles from './OrganizationDialogs.css.ts'
 import type { OrganizationDialogProps } from './OrganizationDialogs.ts'
 import { organizationsApi } from './client.ts'
 import { touched } from '../../web/touched.ts'
-import { usersText } from './organizationWords.ts'
+import { usersText } from './organizationLabels.ts'
 
 /** Asks why, and says what it means for the people of the organization. */
 export function SuspendOrganizationDialog({ organization, isOpen, onOpenChange }: OrganizationDialogProps) {

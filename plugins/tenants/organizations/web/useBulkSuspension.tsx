@@ -12,7 +12,7 @@ import type { Organization } from '../contract.ts'
 import * as styles from './OrganizationDialogs.css.ts'
 import { organizationsApi } from './client.ts'
 import { touched } from '../../web/touched.ts'
-import { usersText } from './organizationWords.ts'
+import { usersText } from './organizationLabels.ts'
 
 const organizations = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'organization' : 'organizations'}`
 const isSuspended = ({ status }: Organization) => status === 'suspended'

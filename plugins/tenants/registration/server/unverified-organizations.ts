@@ -83,7 +83,11 @@ async function eachUnverified(
 async function warn(scope: PlatformScope, organization: Unverified): Promise<void> {
   const { tenantId, userId, name } = organization
   const now = scope.core.clock.now()
-  const warningId = await mailDeletionAhead(scope, organization, new Date(now.getTime() + NOTICE_DAYS * DAY_MS).toISOString())
+  const warningId = await mailDeletionAhead(
+    scope,
+    organization,
+    new Date(now.getTime() + NOTICE_DAYS * DAY_MS).toISOString(),
+  )
   await scope.trx('registrations').where({ userId }).update({ warnedAt: now.toISOString(), warningId })
   const account = await accountById(scope, userId)
   if (account) await mailVerification(scope, account)

@@ -35,7 +35,7 @@ export const organizationRaces: Races = {
     }
   },
 
-  'plugins/tenants/erasures/server/erasures.ts held': async ({ platform, admin, organization }) => {
+  'plugins/tenants/erasures/server/erasures.ts lockTenant': async ({ platform, admin, organization }) => {
     const { id, name } = organization
     await create(admin, `/api/tenants/${id}/suspend`, { reason: 'It has ended' })
     return {

@@ -146,14 +146,16 @@ function chooseWay({ probe, unusual }: Pattern): Way {
 
 // Once the page is known the names of its organizations are looked up one by one: a join reads all organizations instead,
 // and plans take as long as that.
-const selectPage = variants({ ...userFilters, sort: ['newest', ...userOrder.options] as const }, ({ sort, ...filter }) =>
-  statement(
-    foundUser.extend({ count: z.number() }),
-    `select ${ownColumns}, (select t.name from tenants t where t.id = u.tenant_id) as "tenantName",
+const selectPage = variants(
+  { ...userFilters, sort: ['newest', ...userOrder.options] as const },
+  ({ sort, ...filter }) =>
+    statement(
+      foundUser.extend({ count: z.number() }),
+      `select ${ownColumns}, (select t.name from tenants t where t.id = u.tenant_id) as "tenantName",
             (${countOf(filter)}) as count
        from (select u.* from users u where ${whereOf(filter)} ${orders[sort]} limit $limit offset $offset) u ${orders[sort]}`,
-    { keepsPlan: !isNarrowed(filter) },
-  ),
+      { keepsPlan: !isNarrowed(filter) },
+    ),
 )
 
 const countUsers = variants(userFilters, (filter) => statement(z.object({ count: z.number() }), countOf(filter)))
@@ -272,7 +274,12 @@ const selectHitsByIndex = variants({ ...userFilters, isUnusual: [true, false] },
 )
 
 /** By the index; without `atMost` every hit, so that the page and the count are exact. */
-async function searchIndex(scope: PlatformScope, pattern: Pattern, search: Search, atMost: number | null): Promise<Found> {
+async function searchIndex(
+  scope: PlatformScope,
+  pattern: Pattern,
+  search: Search,
+  atMost: number | null,
+): Promise<Found> {
   const way = chooseWay(pattern)
   await plan(scope, way)
   const hits = selectHitsByIndex({ ...filterOf(search), isUnusual: way === 'unusual' })

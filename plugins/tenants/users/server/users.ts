@@ -10,7 +10,7 @@ import { adminActOf, recordAdminAccess } from '#core/server/identity/admin-acces
 import { announceChangedEmail } from '#core/server/identity/email-change.ts'
 import { requireOtherAdmin } from '#core/server/identity/last-admin.ts'
 import { refuseGuessable, type IssuedPassword } from '#core/server/identity/passwords.ts'
-import { requireConfirmation } from '#core/server/identity/second-factor/confirmed.ts'
+import { requireConfirmation } from '#core/server/identity/second-factor/require-confirmation.ts'
 import { resetSecondFactor } from '#core/server/identity/second-factor/reset.ts'
 import { userRenamed } from '#core/server/identity/user-events.ts'
 import { accountById, createUser, refuseTaken, setPassword, signInNameOf } from '#core/server/identity/users.ts'

@@ -5,7 +5,7 @@ import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import type { UserDialogProps } from './UserDialogs.ts'
 import { usersApi } from './client.ts'
 import { touched } from '../../web/touched.ts'
-import { addressOf, fullName } from './userWords.ts'
+import { addressOf, fullName } from './userLabels.ts'
 
 export function DeactivateUserDialog(props: UserDialogProps) {
   return (

@@ -18,7 +18,7 @@ import { usersApi } from './client.ts'
 import { touched } from '../../web/touched.ts'
 import { temporaryPassword } from './temporaryPassword.ts'
 import { useOrganizationOptions } from '../../organizations/web/useOrganizationOptions.ts'
-import { fullName } from './userWords.ts'
+import { fullName } from './userLabels.ts'
 
 const roleOptions = creatableRoles.map((id) => ({ id, label: roleNames[id] }))
 const fields = newTenantUser.omit({ password: true })

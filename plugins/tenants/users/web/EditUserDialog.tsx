@@ -14,7 +14,7 @@ import type { FoundUser } from '../contract.ts'
 import type { UserDialogProps } from './UserDialogs.ts'
 import { usersApi } from './client.ts'
 import { touched } from '../../web/touched.ts'
-import { fullName } from './userWords.ts'
+import { fullName } from './userLabels.ts'
 
 /** There may be none still. */
 const changeWithoutAddress = userChange.extend({

@@ -9,7 +9,7 @@ import * as panel from '#core/web/ui/lists/Panel.css.ts'
 import type { OrganizationShown } from '#core/web/places.ts'
 import { organizationsApi } from '../../organizations/web/client.ts'
 import { usersApi } from './client.ts'
-import { fullName } from './userWords.ts'
+import { fullName } from './userLabels.ts'
 
 /** Of the organization's admins; the others are where the card leads. */
 const MAX_SHOWN = 5

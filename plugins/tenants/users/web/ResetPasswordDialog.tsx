@@ -10,7 +10,7 @@ import type { GivenPassword } from '#core/web/ui/overlays/TemporaryPasswordDialo
 import type { UserDialogProps } from './UserDialogs.ts'
 import { usersApi } from './client.ts'
 import { touched } from '../../web/touched.ts'
-import { addressOf, fullName } from './userWords.ts'
+import { addressOf, fullName } from './userLabels.ts'
 
 /** Asks, then shows the new temporary password. */
 export function ResetPasswordDialog({ user, isOpen, onOpenChange }: UserDialogProps) {

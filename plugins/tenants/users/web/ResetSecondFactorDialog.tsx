@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#core/web/ui/overlays/ConfirmDialog.tsx'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import type { UserDialogProps } from './UserDialogs.ts'
 import { usersApi } from './client.ts'
-import { addressOf, fullName } from './userWords.ts'
+import { addressOf, fullName } from './userLabels.ts'
 
 /** For somebody who has lost phone, devices and recovery codes. */
 export function ResetSecondFactorDialog({ user, isOpen, onOpenChange }: UserDialogProps) {

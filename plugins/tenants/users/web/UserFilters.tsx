@@ -5,7 +5,7 @@ import { ComboBox } from '#core/web/ui/fields/ComboBox.tsx'
 import { FilterSelect } from '#core/web/ui/fields/FilterSelect.tsx'
 import { userStatuses } from '../contract.ts'
 import { useOrganizationOptions } from '../../organizations/web/useOrganizationOptions.ts'
-import { userStatusLabels } from './userWords.ts'
+import { userStatusLabels } from './userLabels.ts'
 
 const roleOptions = roles.map((id) => ({ id, label: roleNames[id] }))
 

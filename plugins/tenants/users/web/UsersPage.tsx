@@ -18,7 +18,7 @@ import { usersApi } from './client.ts'
 import { useBulkActivity } from './useBulkActivity.tsx'
 import { useUserActions } from './useUserActions.tsx'
 import { userColumns } from './userColumns.tsx'
-import { fullName } from './userWords.ts'
+import { fullName } from './userLabels.ts'
 
 const route = getRouteApi('/shell/users')
 const rowKey = ({ id }: FoundUser) => id

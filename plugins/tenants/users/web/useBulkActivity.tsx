@@ -9,7 +9,7 @@ import { BulkDialog } from '#core/web/ui/overlays/BulkDialog.tsx'
 import type { FoundUser } from '../contract.ts'
 import { usersApi } from './client.ts'
 import { touched } from '../../web/touched.ts'
-import { fullName } from './userWords.ts'
+import { fullName } from './userLabels.ts'
 
 const users = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'user' : 'users'}`
 

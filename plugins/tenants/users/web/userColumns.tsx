@@ -11,7 +11,7 @@ import type { FoundUser } from '../contract.ts'
 import { EmailAddress } from '#core/web/ui/display/EmailAddress.tsx'
 import * as cells from '../../web/tableCells.css.ts'
 import * as styles from './userColumns.css.ts'
-import { fullName, signsInByUsername, userStatusLabels } from './userWords.ts'
+import { fullName, signsInByUsername, userStatusLabels } from './userLabels.ts'
 
 const roleTones: Record<Role, BadgeTone> = {
   superadmin: 'accent',

@@ -1,6 +1,6 @@
 import type { PaletteFind } from '#core/web/plugin.ts'
 import { usersApi } from './client.ts'
-import { addressOf, fullName } from './userWords.ts'
+import { addressOf, fullName } from './userLabels.ts'
 
 /** More are on the page that each of them leads to. */
 const MAX_SHOWN = 5

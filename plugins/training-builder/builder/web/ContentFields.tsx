@@ -5,7 +5,7 @@ import { FormLinesField } from '#core/web/ui/forms/FormLinesField.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 import { MAX_LIST_ENTRIES, MAX_OPTIONS, type GivenSection, type SectionType } from '../../modules/contract.ts'
 import * as styles from './ModuleDialog.css.ts'
-import { fieldLabels, sectionLabels, type ContentField } from './sectionWords.ts'
+import { fieldLabels, sectionLabels, type ContentField } from './sectionLabels.ts'
 
 interface ContentFieldsProps {
   type: SectionType

@@ -10,7 +10,7 @@ import { difficulties } from '#plugins/tenant-app/projects/contract.ts'
 import { frameworks, givenModule, MAX_LIST_ENTRIES, resourceTypes } from '../../modules/contract.ts'
 import type { EditedModule } from './moduleList.ts'
 import * as styles from './ModuleDialog.css.ts'
-import { difficultyLabels, frameworkLabels, resourceLabels } from './sectionWords.ts'
+import { difficultyLabels, frameworkLabels, resourceLabels } from './sectionLabels.ts'
 
 const moduleForm = givenModule.omit({ id: true, content: true, order: true })
 export type ModuleFields = ReturnType<typeof moduleForm.parse>

@@ -5,7 +5,7 @@ import { Card } from '#core/web/ui/layout/Card.tsx'
 import type { EditedModule } from './moduleList.ts'
 import * as styles from './ModulePreview.css.ts'
 import { SectionPreview } from './SectionPreview.tsx'
-import { difficultyLabels, formatMinutes, resourceLabels } from './sectionWords.ts'
+import { difficultyLabels, formatMinutes, resourceLabels } from './sectionLabels.ts'
 
 /** A module as instructors see it. */
 export function ModulePreview({ module, number }: { module: ShownModule; number: number }) {

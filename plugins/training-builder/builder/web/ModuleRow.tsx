@@ -22,7 +22,7 @@ import {
 } from './moduleList.ts'
 import * as styles from './ModulesEditor.css.ts'
 import { SectionRow } from './SectionRow.tsx'
-import { formatMinutes, createSectionOf, sectionLabels } from './sectionWords.ts'
+import { formatMinutes, createSectionOf, sectionLabels } from './sectionLabels.ts'
 
 interface ModuleRowProps {
   /** All of the project. */

@@ -5,7 +5,7 @@ import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { modulesApi } from './client.ts'
-import { formatMinutes } from './sectionWords.ts'
+import { formatMinutes } from './sectionLabels.ts'
 
 /** Shows the training of a project's instructors, on its page. */
 export function ProjectTraining({ projectId }: { projectId: string }) {

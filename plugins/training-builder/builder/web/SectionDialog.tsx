@@ -7,7 +7,7 @@ import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
 import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
 import { givenSection, sectionTypes, type GivenSection, type SectionType } from '../../modules/contract.ts'
 import { ContentFields } from './ContentFields.tsx'
-import { sectionLabels } from './sectionWords.ts'
+import { sectionLabels } from './sectionLabels.ts'
 
 const sectionForm = givenSection.omit({ id: true })
 export type SectionFields = ReturnType<typeof sectionForm.parse>

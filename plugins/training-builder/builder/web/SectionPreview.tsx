@@ -5,7 +5,7 @@ import { Checkbox } from '#core/web/ui/fields/Checkbox.tsx'
 import { RadioGroup } from '#core/web/ui/fields/RadioGroup.tsx'
 import type { TrainingSection } from '../../modules/contract.ts'
 import * as styles from './ModulePreview.css.ts'
-import { formatMinutes, sectionLabels } from './sectionWords.ts'
+import { formatMinutes, sectionLabels } from './sectionLabels.ts'
 
 interface SectionPreviewProps {
   section: Omit<TrainingSection, 'id'> & { key: string }

@@ -3,7 +3,7 @@ import { MenuButton, type MenuEntry } from '#core/web/ui/actions/MenuButton.tsx'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
 import type { EditedSection } from './moduleList.ts'
 import * as styles from './ModulesEditor.css.ts'
-import { formatMinutes, sectionLabels } from './sectionWords.ts'
+import { formatMinutes, sectionLabels } from './sectionLabels.ts'
 
 interface SectionRowProps {
   section: EditedSection

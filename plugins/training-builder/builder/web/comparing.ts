@@ -7,7 +7,7 @@ import {
   resourceLabels,
   sectionLabels,
   type ContentField,
-} from './sectionWords.ts'
+} from './sectionLabels.ts'
 
 /** One thing that two versions of a module say differently; empty where one of them does not have it. */
 export interface DifferentFact {

@@ -120,7 +120,12 @@ export function withModuleAt(modules: readonly EditedModule[], key: string, inde
  * Moves a module or a section of a SortableArea. A module that is dropped among the sections of another goes to the
  * place of that one; a section that is dropped on a module goes to its end.
  */
-export function moveModule(modules: readonly EditedModule[], key: string, group: string, index: number): EditedModule[] {
+export function moveModule(
+  modules: readonly EditedModule[],
+  key: string,
+  group: string,
+  index: number,
+): EditedModule[] {
   const owner = modules.findIndex((module) => getSectionsGroup(module) === group)
   if (modules.some((module) => module.key === key)) return withModuleAt(modules, key, owner < 0 ? index : owner)
   const section = modules.flatMap(({ content }) => content.sections).find((one) => one.key === key)

@@ -29,7 +29,9 @@ async function createProject(client: Client, title: string, modules: object[]): 
 }
 
 const types = [
-  newSection('overview', 'What it is about', { text: 'A robot that follows a black line.\n\nTwo sensors, two motors.' }),
+  newSection('overview', 'What it is about', {
+    text: 'A robot that follows a black line.\n\nTwo sensors, two motors.',
+  }),
   newSection('instruction', 'How it works', {
     steps: ['Connect the sensors', 'Load the program'],
     mediaUrl: 'https://example.org/a',

@@ -13,7 +13,8 @@ const save = async (client: Client, projectId: string, modules: object[]): Promi
   return (body as ProjectModules).modules
 }
 
-const toWords = (modules: readonly TrainingModule[]) => modules.map(({ title, description }) => `${title}: ${description}`)
+const toWords = (modules: readonly TrainingModule[]) =>
+  modules.map(({ title, description }) => `${title}: ${description}`)
 
 test('what the catalog changes is compared with the copy, and taken or kept by module, once', async ({ platform }) => {
   const [root, organization] = [await platform.superAdmin(), await platform.organization()]

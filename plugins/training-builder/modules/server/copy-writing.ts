@@ -62,7 +62,9 @@ export async function writeDecisions(
   const of = (kind: CatalogChange['kind'], choice: Decided['choice']) =>
     decided.filter((one) => one.kind === kind && one.choice === choice)
   const originsOf = (changes: readonly Decided[]) =>
-    JSON.stringify(changes.flatMap(({ catalog }) => (catalog ? [{ id: catalog.id, origin: getModuleWords(catalog) }] : [])))
+    JSON.stringify(
+      changes.flatMap(({ catalog }) => (catalog ? [{ id: catalog.id, origin: getModuleWords(catalog) }] : [])),
+    )
   const idsOf = (changes: readonly Decided[]) => changes.map(({ catalogId }) => catalogId)
   await scope.rows(updateCopies, { ...key, now, origins: originsOf(of('changed', 'take')) })
   await scope.rows(updateOrigins, { ...key, origins: originsOf(of('changed', 'keep')) })

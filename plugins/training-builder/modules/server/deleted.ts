@@ -22,7 +22,10 @@ const selectDeletedModules = statement(
 )
 
 /** Lists a project's modules that the scope has deleted and can restore, the newest first. */
-export const listDeletedModules = (scope: Scope, projectId: string): Promise<(TrainingModule & { deletedAt: string })[]> =>
+export const listDeletedModules = (
+  scope: Scope,
+  projectId: string,
+): Promise<(TrainingModule & { deletedAt: string })[]> =>
   scope.rows(selectDeletedModules, { owner: ownerOf(scope), projectId, now: scope.core.clock.now().toISOString() })
 
 /** Lists deleted modules, once the caller may see the project. @throws not-found */

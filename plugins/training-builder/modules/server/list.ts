@@ -30,7 +30,7 @@ export async function lockList(scope: Scope, projectId: string): Promise<LockedL
 
 const deleteList = statement('delete from training_lists where owner = $owner and id = $id')
 
-/** Takes back a list that `holdList` has made, since nothing came into it. */
+/** Takes back a list that `lockList` has made, since nothing came into it. */
 export async function dropList(scope: Scope, { id }: LockedList): Promise<void> {
   await scope.rows(deleteList, { owner: ownerOf(scope), id })
 }

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { MediaGallery } from '../MediaGallery.tsx'
 import type { MediaItem } from '../mediaItem.ts'
 import { Player } from '../Player.tsx'
-import type { Stretch, Watched } from '../watching.ts'
+import type { Stretch, Watched } from '../watchedStretches.ts'
 
 const item = z.object({
   id: z.string(),

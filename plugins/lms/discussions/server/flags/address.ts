@@ -10,7 +10,10 @@ const addresses: readonly RegExp[] = [
     'iu',
   ),
   // 221b Baker St; places and ways in small letters are mostly none of these.
-  new RegExp(String.raw`(?<![\p{L}\d])\d{1,5}[a-zA-Z]?,? (?:\p{Lu}${NAME} ){1,4}${matchAnyOf(shortWays)}(?![\p{L}\d])`, 'u'),
+  new RegExp(
+    String.raw`(?<![\p{L}\d])\d{1,5}[a-zA-Z]?,? (?:\p{Lu}${NAME} ){1,4}${matchAnyOf(shortWays)}(?![\p{L}\d])`,
+    'u',
+  ),
   // Hauptstraße 12, Marktplatz 3, Am Weg 5; Platz 3 is a rank.
   /(?:strasse|str\.|gasse|allee|\p{L}(?:weg|platz|ufer|damm)) \d{1,4}(?!\d)/iu,
   /(?<![\p{L}\d])(?:am|im|an der|zum|alter) (?:\p{L}{1,40} )?(?:weg|platz|ufer|damm) \d{1,4}(?!\d)/iu,

@@ -21,7 +21,10 @@ const others: readonly RegExp[] = [
   ),
   new RegExp(String.raw`(?<!\d[ -]?)(?<![\d+])(?:${YEAR_PATTERN}) ?[-–—/] ?(?:${YEAR_PATTERN})(?![ -]?\d)`, 'g'),
   new RegExp(String.raw`(?<!\d)${HOUR_PATTERN}[:h]${MINUTE_PATTERN}(?::${MINUTE_PATTERN})?(?!\d)`, 'g'),
-  new RegExp(String.raw`(?<![\d.])${HOUR_PATTERN}\.${MINUTE_PATTERN} ?(?:-|–|bis|to|a|until) ?${HOUR_PATTERN}\.${MINUTE_PATTERN}(?![\d.])`, 'g'),
+  new RegExp(
+    String.raw`(?<![\d.])${HOUR_PATTERN}\.${MINUTE_PATTERN} ?(?:-|–|bis|to|a|until) ?${HOUR_PATTERN}\.${MINUTE_PATTERN}(?![\d.])`,
+    'g',
+  ),
   // 3.14159, but not 555.1234567
   /(?<![\d.,+])(?:0|[1-9]\d?)[.,]\d{3,}(?:e[+-]?\d{1,3})?(?!\d|[.,/-]\d)/g,
   // Thousands in threes; with points or blanks, as phone numbers have too, only up to eight digits.
@@ -53,7 +56,9 @@ const BETWEEN_DIGITS = new RegExp(
   'giu',
 )
 const PHONE_WORD = new RegExp(
-  matchAlone(matchAnyOf([matchInAnyLanguage((language) => language.phone), 'whatsapp', 'tel', 'telefon', 'telefono', 'phone'])),
+  matchAlone(
+    matchAnyOf([matchInAnyLanguage((language) => language.phone), 'whatsapp', 'tel', 'telefon', 'telefono', 'phone']),
+  ),
   'iu',
 )
 

@@ -20,7 +20,11 @@ export interface MadeLesson {
 }
 
 const newText = (words: string): RichTextInline => ({ type: 'text', text: words })
-const newHeading = (words: string): RichTextBlock => ({ type: 'heading', attrs: { level: 3 }, content: [newText(words)] })
+const newHeading = (words: string): RichTextBlock => ({
+  type: 'heading',
+  attrs: { level: 3 },
+  content: [newText(words)],
+})
 const newListItem = (content: RichTextInline[]) => ({
   type: 'listItem' as const,
   content: [{ type: 'paragraph' as const, content }],

@@ -1,7 +1,7 @@
 import type { Outcome } from '../../contract.ts'
 import type { TrainedProject, TrainingModule, TrainingSection } from '../training.ts'
 import { newAssignmentBlock, toBlocks, splitContents, escapeHtml, newQuizBlock, toResourceBlocks } from './editor-js.ts'
-import type { Keeper } from './keeping.ts'
+import type { Keeper } from './keeper.ts'
 
 /** Characters of titles that the site takes: of courses and quizzes, and of what is numbered before its title. */
 const MAX_TITLE_LENGTH = 140
@@ -102,7 +102,11 @@ async function syncSection(
   if (section.type === 'build' || section.type === 'competition') {
     blocks.push(newAssignmentBlock(await syncAssignment(keeper, section)))
   }
-  return syncLessons(keeper, `section ${section.id}`, { ...place, title: section.title, contents: splitContents(blocks) })
+  return syncLessons(keeper, `section ${section.id}`, {
+    ...place,
+    title: section.title,
+    contents: splitContents(blocks),
+  })
 }
 
 async function syncLessons(

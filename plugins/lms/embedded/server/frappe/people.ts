@@ -2,7 +2,7 @@ import { fold } from '#core/contract/fold.ts'
 import { createHash } from 'node:crypto'
 import type { Outcome } from '../../contract.ts'
 import { FrappeError } from './failure.ts'
-import type { Keeper } from './keeping.ts'
+import type { Keeper } from './keeper.ts'
 
 export interface Learner {
   id: string
@@ -44,7 +44,8 @@ export async function syncLearner(
   if (isSame && (!learner.isActive || (await keeper.isThere('User', name)))) return { outcome: 'same', reason: '' }
   if (isDryRun) return { outcome: before?.name ? 'updated' : 'created', reason: '' }
   // Whoever has another address now is another account there.
-  if (before?.name && before.name !== name && !(await isUsed(before.name))) await disableUser(keeper, subject, before.name)
+  if (before?.name && before.name !== name && !(await isUsed(before.name)))
+    await disableUser(keeper, subject, before.name)
   const there = await findUser(keeper, name)
   const note = { subject, type: 'User', name, hash, userId: learner.id }
   if (!there && !learner.isActive) return { outcome: 'same', reason: 'Is not there.' }

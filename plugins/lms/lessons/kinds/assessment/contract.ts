@@ -1,4 +1,9 @@
-import { assessmentDetails, describeQuizRule, toShownQuiz, listUnfinishedQuiz } from '../../../questions/quiz-contract.ts'
+import {
+  assessmentDetails,
+  describeQuizRule,
+  toShownQuiz,
+  listUnfinishedQuiz,
+} from '../../../questions/quiz-contract.ts'
 import { defineKind } from '../kind-contract.ts'
 import { findMissingScore } from '../missing-contract.ts'
 

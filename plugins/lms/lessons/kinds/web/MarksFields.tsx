@@ -4,7 +4,7 @@ import { Button } from '#core/web/ui/actions/Button.tsx'
 import { IconButton } from '#core/web/ui/actions/IconButton.tsx'
 import * as fieldStyles from '#core/web/ui/fields/Field.css.ts'
 import { TextField } from '#core/web/ui/fields/TextField.tsx'
-import { clockTime } from '#core/web/ui/media/playing.ts'
+import { clockTime } from '#core/web/ui/media/playback.ts'
 import { MAX_RECORDING_SECONDS, MAX_MARKS, type RecordingMark } from '../recording-contract.ts'
 import * as styles from './kindViews.css.ts'
 

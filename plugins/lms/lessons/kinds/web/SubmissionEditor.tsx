@@ -10,7 +10,7 @@ import type { KindEditorProps } from './kindProps.ts'
 import { Attachments } from './Attachments.tsx'
 import { DueFields } from './DueFields.tsx'
 import { RubricEditor } from './RubricEditor.tsx'
-import { formLabels } from './submissionWords.ts'
+import { formLabels } from './submissionLabels.ts'
 
 const forms = submissionForms.map((id) => ({ id, label: formLabels[id] }))
 

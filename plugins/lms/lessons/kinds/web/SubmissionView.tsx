@@ -6,7 +6,7 @@ import { describeDue, describeDueRules } from '../due-contract.ts'
 import type { SubmissionDetails } from '../submission-contract.ts'
 import { AddressLink } from './AddressLink.tsx'
 import { RubricView } from './RubricView.tsx'
-import { formLabels } from './submissionWords.ts'
+import { formLabels } from './submissionLabels.ts'
 
 interface SubmissionViewProps {
   details: SubmissionDetails

@@ -1,6 +1,6 @@
 import type { PackageProgress } from '#core/contract/files.ts'
 import type { RichText } from '#core/contract/rich-text.ts'
-import type { Watched } from '#core/web/ui/media/watching.ts'
+import type { Watched } from '#core/web/ui/media/watchedStretches.ts'
 
 /** Props of a kind's editor for details. */
 export interface KindEditorProps<Details extends object = Record<string, unknown>> {

@@ -145,5 +145,7 @@ function describeLength({ minWords, maxWords }: AnswerFieldProps<'long_text'>['q
 const fileLabels = { any: 'file', document: 'document', picture: 'picture', audio: 'recording', video: 'film' }
 
 function describeFiles({ takes, maxFiles }: AnswerFieldProps<'file'>['question']): string {
-  return maxFiles === 1 ? `One ${fileLabels[takes]} is handed in.` : `Up to ${maxFiles} ${fileLabels[takes]}s are handed in.`
+  return maxFiles === 1
+    ? `One ${fileLabels[takes]} is handed in.`
+    : `Up to ${maxFiles} ${fileLabels[takes]}s are handed in.`
 }

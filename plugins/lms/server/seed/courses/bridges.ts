@@ -107,7 +107,12 @@ export const bridges: DemoCourse = {
             newBlanks('A bridge made of triangles is called a {{truss}}.', 'From an old French word for a bundle.'),
             newSingle(
               'A square of sticks wobbles. What makes it firm with the least material?',
-              ['Thicker sticks', 'More glue', newRightAnswer('One stick from corner to corner'), 'A second square on top'],
+              [
+                'Thicker sticks',
+                'More glue',
+                newRightAnswer('One stick from corner to corner'),
+                'A second square on top',
+              ],
               'It makes two triangles of the square.',
             ),
             number(

@@ -1,4 +1,12 @@
-import { newEssay, newMatching, newOrdering, newRightAnswer, newMultiple, newSingle, newTrueFalse } from '../questions.ts'
+import {
+  newEssay,
+  newMatching,
+  newOrdering,
+  newRightAnswer,
+  newMultiple,
+  newSingle,
+  newTrueFalse,
+} from '../questions.ts'
 import { bullets, heading, picture, quote, steps, table, tip } from '../writing.ts'
 import type { DemoCourse } from '../course.ts'
 

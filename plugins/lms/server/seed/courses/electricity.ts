@@ -1,4 +1,14 @@
-import { newBlanks, newMatching, number, newOrdering, newRightAnswer, newMultiple, newShortText, newSingle, newTrueFalse } from '../questions.ts'
+import {
+  newBlanks,
+  newMatching,
+  number,
+  newOrdering,
+  newRightAnswer,
+  newMultiple,
+  newShortText,
+  newSingle,
+  newTrueFalse,
+} from '../questions.ts'
 import { bullets, heading, picture, steps, table, tip, warning } from '../writing.ts'
 import type { DemoCourse } from '../course.ts'
 

@@ -78,7 +78,9 @@ export const feedback: DemoCourse = {
               'Ben has programmed a game in which the player can’t lose. What do you say?',
               [
                 '“Super, Ben!”',
-                newRightAnswer('“I played for two minutes and nothing could stop me. How would a player know that it’s over?”'),
+                newRightAnswer(
+                  '“I played for two minutes and nothing could stop me. How would a player know that it’s over?”',
+                ),
                 '“A game needs a way to lose, put in lives.”',
                 '“Look how Amira has done it.”',
               ],

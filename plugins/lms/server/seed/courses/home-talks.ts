@@ -91,7 +91,12 @@ export const homeTalks: DemoCourse = {
           questions: [
             newSingle(
               'Which question is likeliest to get a story?',
-              ['“How was it?”', newRightAnswer('“Who did you build with today?”'), '“Did you behave?”', '“Was it fun?”'],
+              [
+                '“How was it?”',
+                newRightAnswer('“Who did you build with today?”'),
+                '“Did you behave?”',
+                '“Was it fun?”',
+              ],
               'It asks for one scene, and cannot be answered with one word.',
             ),
             newTrueFalse(

@@ -114,7 +114,12 @@ export const online: DemoCourse = {
             ),
             newMultiple(
               'Which passwords are strong?',
-              ['Tiger2014!', newRightAnswer('cactus-lantern-bicycle-plum'), 'qwertzuiop', newRightAnswer('velvet oyster copper hill')],
+              [
+                'Tiger2014!',
+                newRightAnswer('cactus-lantern-bicycle-plum'),
+                'qwertzuiop',
+                newRightAnswer('velvet oyster copper hill'),
+              ],
               'Names with a year and keys in a row are tried first. (And these two are no longer secret.)',
             ),
             newTrueFalse(

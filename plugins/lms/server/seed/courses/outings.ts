@@ -158,7 +158,12 @@ export const outings: DemoCourse = {
             ),
             newSingle(
               'Against what do you count?',
-              ['The number that set out', newRightAnswer('The list of names'), 'The number of seats', 'The pairs in your head'],
+              [
+                'The number that set out',
+                newRightAnswer('The list of names'),
+                'The number of seats',
+                'The pairs in your head',
+              ],
               'Numbers can agree while children don’t.',
             ),
             newMultiple(

@@ -156,7 +156,12 @@ export const robotics: DemoCourse = {
             ),
             newSingle(
               'A robot that worked before the break leaves the line after it. What do you ask the pair to do first?',
-              ['Write the program anew', newRightAnswer('Measure white and black again'), 'Take a new robot', 'Drive faster'],
+              [
+                'Write the program anew',
+                newRightAnswer('Measure white and black again'),
+                'Take a new robot',
+                'Drive faster',
+              ],
               'The light has changed, or the batteries have. Measuring takes a minute and settles it.',
             ),
             newMultiple(

@@ -106,7 +106,11 @@ export const videoSessions: DemoCourse = {
             ),
             newMultiple(
               'Which settings are right?',
-              [newRightAnswer('Waiting room on'), newRightAnswer('Private chat between participants off'), 'Recording on, just in case'],
+              [
+                newRightAnswer('Waiting room on'),
+                newRightAnswer('Private chat between participants off'),
+                'Recording on, just in case',
+              ],
               'A recording of children needs the agreement of every family.',
             ),
             newSingle(

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import type { Core, KeptFile } from '../core.ts'
+import { statement } from '../database/statement.ts'
+import { systemActor } from '../identity/actor.ts'
+import { isNamed } from './clean-up.ts'
+import { storeContent } from './stored-files.ts'
+
+type Content = Pick<KeptFile, 'sha256' | 'size'>
+
+// Whoever puts the same content from here on takes the note away, and the content stays.
+const insertUnnamedContent = statement(
+  z.object({ sha256: z.string() }),
+  'insert into unnamed_contents (sha256, since) values ($sha256, $since) on conflict do nothing returning sha256',
+)
+
+const deleteUnnamedContent = statement('delete from unnamed_contents where sha256 = $sha256')
+
+const deleteIfStillUnnamed = statement(
+  z.object({ sha256: z.string() }),
+  `delete from unnamed_contents u where sha256 = $sha256 and since = $since and not ${isNamed('u.sha256')}
+      -- Who put it before it was noted, and names it in a moment.
+      and not exists (select from files f where f.state = 'receiving' and f.size = $size)
+    returning sha256`,
+)
+
+/**
+ * Contents of something that is made all or nothing: where nothing comes of it, they need not wait for the nightly look,
+ * which finds those that a process left behind when it was killed.
+ */
+export class ProvisionalContents {
+  readonly #core: Core
+  readonly #kept = new Map<string, { size: number; since: string }>()
+
+  constructor(core: Core) {
+    this.#core = core
+  }
+
+  /** Keeps a content that a file is going to name. */
+  async keep({ sha256, size }: Content, content: () => AsyncIterable<Buffer>): Promise<void> {
+    // What was there before may be about to be named by somebody else.
+    const isThere = (await this.#core.files.contents.sizeOf(sha256)) === size
+    await storeContent(this.#core, { sha256, size }, content)
+    if (!isThere) await this.#note({ sha256, size })
+  }
+
+  /** Takes responsibility for a content whose file is deleted. */
+  async takeOver({ sha256, size }: Content): Promise<void> {
+    await this.#note({ sha256, size })
+  }
+
+  /** Removes those that no file names; others keep theirs. */
+  async drop(): Promise<void> {
+    for (const [sha256, { size, since }] of this.#kept) {
+      await this.#core.db.platform(systemActor, async ({ rows }) => {
+        // Whoever puts the same content meanwhile waits for the end of this, and then finds it gone.
+        const [found] = await rows(deleteIfStillUnnamed, { sha256, size, since })
+        if (found) await this.#core.files.contents.remove(sha256)
+      })
+    }
+    this.#kept.clear()
+  }
+
+  async #note({ sha256, size }: Content): Promise<void> {
+    const since = this.#core.clock.now().toISOString()
+    await this.#core.db.platform(systemActor, async ({ rows }) => {
+      const [mine] = await rows(insertUnnamedContent, { sha256, since })
+      if (mine) this.#kept.set(sha256, { size, since })
+      // Two put it at once: it is left to the nightly look, which waits for a day.
+      else await rows(deleteUnnamedContent, { sha256 })
+    })
+  }
+}

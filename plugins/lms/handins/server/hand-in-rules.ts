@@ -1,0 +1,29 @@
+import { longDate } from '#core/server/texts.ts'
+import { MAX_VERSIONS, type HandInState } from '../contract.ts'
+import type { HandInFeedback } from '../feedback-contract.ts'
+import type { LockedSubmission } from './lock-submission.ts'
+
+type Asked = Pick<LockedSubmission, 'due' | 'timeZone' | 'details'>
+
+/**
+ * Why nothing can be handed in now, in a sentence for the learner; null: it can. What was returned is taken again at any
+ * time, what was graded only where it has to be passed and was not.
+ */
+export function findRefusal(
+  { due, timeZone, details }: Asked,
+  { state, number }: { state: HandInState; number: number },
+  feedback: HandInFeedback | null,
+  now: Date,
+): string | null {
+  if (state === 'excused') return 'You do not have to hand this in.'
+  if (number >= MAX_VERSIONS) return `Nothing is taken after ${MAX_VERSIONS} versions.`
+  if (state === 'returned') return null
+  if (state === 'graded' && !(details.doneWhen === 'passed' && feedback?.isPassed === false)) {
+    return 'It is graded, so nothing more is taken.'
+  }
+  if (due.closesAt !== null && Date.parse(due.closesAt) <= now.getTime()) {
+    // Closed with the end of a day, which is the day before that instant.
+    return `It was taken until ${longDate(new Date(Date.parse(due.closesAt) - 1).toISOString(), timeZone)}.`
+  }
+  return null
+}

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import type { PlatformScope, TenantScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { defineJob } from '#core/server/jobs/jobs.ts'
+import { attendance } from '../../rosters/contract.ts'
+import { reportedPlaces, unexplainedAbsences, untakenSessions } from './due.ts'
+import { mailAbsences, mailCorrections, mailReminders } from './mails.ts'
+
+const absentStudent = z.object({ sessionId: z.uuid(), studentId: z.uuid() })
+
+// Noted before it is mailed, in one transaction: however often and on however many nodes this runs, families are told
+// once. The participant is held, so that whoever corrects the mark meanwhile finds the note, or is found; by student,
+// as marks hold them.
+const insertAbsenceNotices = statement(
+  absentStudent,
+  `insert into absence_notices (session_id, student_id, number, told_at)
+      select m.session_id, m.student_id, m.number, $now ${unexplainedAbsences}
+      order by p.student_id, p.session_id for share of p
+    on conflict (tenant_id, session_id, student_id, number) do nothing
+    returning session_id as "sessionId", student_id as "studentId"`,
+)
+
+const insertReminders = statement(
+  z.object({ sessionId: z.uuid() }),
+  `insert into attendance_reminders (session_id, start_date, reminded_at)
+      select s.id, s.start_date, $now ${untakenSessions}
+    on conflict (tenant_id, session_id, start_date) do nothing returning session_id as "sessionId"`,
+)
+
+/** A mark that nobody made by then is the family's. */
+const insertReportedMarks = statement(
+  `with due as (
+      select p.session_id, p.student_id, r.reported_by, r.reported_by_name, r.reason ${reportedPlaces}
+        order by p.student_id, p.session_id for update of p
+    ), logged as (
+      insert into attendance_marks (session_id, student_id, number, mark, note, source, marked_by, marked_by_name, marked_at)
+        select session_id, student_id, 1, 'excused', reason, 'family', reported_by, reported_by_name, $now from due
+    )
+    update session_participants p set attendance = 'excused', attendance_number = 1
+      from due where p.session_id = due.session_id and p.student_id = due.student_id`,
+)
+
+async function sendNotices(scope: TenantScope): Promise<void> {
+  const now = scope.core.clock.now()
+  await scope.rows(insertReportedMarks, { now })
+  await mailAbsences(scope, await scope.rows(insertAbsenceNotices, { now }))
+  const reminded = await scope.rows(insertReminders, { now })
+  await mailReminders(
+    scope,
+    reminded.map(({ sessionId }) => sessionId),
+  )
+}
+
+/** Tells an organization's families of absences, and its instructors of attendance that is not taken. */
+export const sendAttendanceNotices = defineJob({
+  name: 'tenant-app.tell-of-attendance',
+  scope: 'tenant',
+  payload: z.object({}),
+  run: sendNotices,
+})
+
+// Of a suspended organization a job would be sent every minute, and wait.
+const selectDueOrganizations = statement(
+  z.object({ id: z.uuid() }),
+  `select t.id from tenants t where t.status in ('active', 'trial') and t.id in (
+      select m.tenant_id ${unexplainedAbsences}
+      union select s.tenant_id ${untakenSessions}
+      union select s.tenant_id ${reportedPlaces}
+    ) order by t.id`,
+)
+
+async function sendNoticeJobs(scope: PlatformScope): Promise<void> {
+  for (const { id } of await scope.rows(selectDueOrganizations, { now: scope.core.clock.now() })) {
+    await scope.core.jobs.send(scope, sendAttendanceNotices, {}, { tenantId: id })
+  }
+}
+
+/** Every minute: sends each organization in which somebody is to be told its own job. */
+export const lookForNotices = defineJob({
+  name: 'tenant-app.look-at-attendance',
+  scope: 'platform',
+  payload: z.object({}),
+  schedule: { cron: '* * * * *', tz: 'UTC' },
+  run: sendNoticeJobs,
+})
+
+const updateCorrected = statement(
+  absentStudent.extend({ attendance: attendance.nullable() }),
+  `update absence_notices n set corrected_at = $now from session_participants p
+    where n.session_id = $sessionId and n.student_id = any($studentIds::uuid[]) and n.corrected_at is null
+      and p.tenant_id = n.tenant_id and p.session_id = n.session_id and p.student_id = n.student_id
+      and p.attendance is distinct from 'absent'
+    returning n.session_id as "sessionId", n.student_id as "studentId", p.attendance`,
+)
+
+/** Tells families who were told of an absence that it was none. Who was told nothing hears nothing. */
+export async function mailCorrectedAbsences(
+  scope: TenantScope,
+  { sessionId, studentIds }: { sessionId: string; studentIds: readonly string[] },
+): Promise<void> {
+  await mailCorrections(
+    scope,
+    await scope.rows(updateCorrected, { sessionId, studentIds, now: scope.core.clock.now() }),
+  )
+}
