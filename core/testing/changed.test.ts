@@ -38,7 +38,7 @@ test('a change brings the tests of its subject, of its plugin and of the platfor
     'plugins/billing/testing/calls.test.ts': '',
     'plugins/lms/testing/calls.test.ts': '',
     'core/testing/platform/races.test.ts': `import '#plugins/billing/testing/races.ts'`,
-    'core/testing/platform/proxy.test.ts': `import '#plugins/lms/server/plugin.ts'`,
+    'core/testing/platform/proxy.test.ts': `import '#plugins/lms/plugin.ts'`,
   })
   expect(await changedFiles(root, 'HEAD')).toEqual([])
   await write(root, { 'plugins/billing/plans/server/plans.ts': '2' })
@@ -62,7 +62,7 @@ test('a file that git does not know is a change, one that was removed is none', 
 })
 
 test.for([
-  ['plugins/lms/attempts/server/attempt.ts', 'plugins/lms/attempts'],
+  ['plugins/lms/assessment/attempts/server/attempt.ts', 'plugins/lms/assessment/attempts'],
   ['core/server/identity/second-factor/factors.ts', 'core/server/identity/second-factor'],
   ['core/web/ui/fields/TextField.tsx', 'core/web/ui/fields'],
   ['cli/commands/seed.ts', 'cli'],

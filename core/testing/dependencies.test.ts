@@ -19,23 +19,23 @@ async function violationsOf(files: Record<string, string>): Promise<string[]> {
 const plugins = {
   'core/contract/paging.ts': 'export type Page = number',
   'plugins/lms/contract.ts': `import { z } from 'zod'\nimport type { Page } from '#core/contract/paging.ts'\nexport const course = z`,
-  'plugins/lms/server/plugin.ts': `import { course } from '../contract.ts'\nexport const lms = course`,
+  'plugins/lms/plugin.ts': `import { course } from '../contract.ts'\nexport const lms = course`,
   'plugins/lms/server/courses.ts': `import { readFile } from 'node:fs'\nexport const courses = readFile`,
-  'plugins/lms/server/migrations/0001_courses.ts': `import type { Knex } from 'knex'\nimport { tenantOwned } from '#core/server/database/ownership.ts'\nexport const up = (trx: Knex) => tenantOwned(trx, 'courses')`,
+  'plugins/lms/migrations/0001_courses.ts': `import type { Knex } from 'knex'\nimport { tenantOwned } from '#core/server/database/ownership.ts'\nexport const up = (trx: Knex) => tenantOwned(trx, 'courses')`,
   'core/server/database/ownership.ts': `import type { Knex } from 'knex'\nexport const tenantOwned = async (trx: Knex, table: string) => [trx, table]`,
-  'plugins/lms/web/plugin.ts': `export const page = () => import('./Page.tsx')`,
+  'plugins/lms/web.ts': `export const page = () => import('./Page.tsx')`,
   'plugins/lms/web/Page.tsx': `export const Page = () => <main />`,
-  'config/plugins.ts': `export { lms } from '#plugins/lms/server/plugin.ts'`,
+  'config/plugins.ts': `export { lms } from '#plugins/lms/plugin.ts'`,
 }
 
 test('a platform that keeps to the front doors breaks no rule', async () => {
-  const web = `import { page } from '#plugins/lms/web/plugin.ts'\nexport default page`
+  const web = `import { page } from '#plugins/lms/web.ts'\nexport default page`
   expect(await violationsOf({ ...plugins, 'web/plugins.ts': web })).toEqual([])
 })
 
 const forbidden: [rule: string, file: string, source: string][] = [
-  ['core-knows-no-plugin', 'core/server/a.ts', `import { lms } from '#plugins/lms/server/plugin.ts'`],
-  ['core-knows-no-plugin', 'core/server/a.ts', `import type { lms } from '../../plugins/lms/server/plugin.ts'`],
+  ['core-knows-no-plugin', 'core/server/a.ts', `import { lms } from '#plugins/lms/plugin.ts'`],
+  ['core-knows-no-plugin', 'core/server/a.ts', `import type { lms } from '../../plugins/lms/plugin.ts'`],
   ['core-knows-no-plugin', 'core/server/a.ts', `export * from '#config/plugins.ts'`],
   ['contracts-are-isomorphic', 'plugins/quizzes/contract.ts', `import fs from 'fs'`],
   ['contracts-are-isomorphic', 'core/contract/a.ts', `import knex from 'knex'`],
@@ -85,7 +85,7 @@ test('subjects of a plugin that know each other in a circle are one, whichever f
 
 test('what subjects share, and what composes them, makes no circle', async () => {
   const files = {
-    'plugins/lms/server/plugin.ts': `import { courses } from '../courses/server/list.ts'\nexport const lms = courses`,
+    'plugins/lms/plugin.ts': `import { courses } from '../courses/server/list.ts'\nexport const lms = courses`,
     'plugins/lms/server/place.ts': `export const place = 1`,
     'plugins/lms/courses/server/list.ts': `import { place } from '../../server/place.ts'\nexport const courses = place`,
   }

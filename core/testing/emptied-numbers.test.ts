@@ -7,12 +7,12 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** Number fields and what they become when they are emptied (spec part 2, section 5). */
 const emptiedNumbers: readonly (readonly [name: string, becomes: number, file: string])[] = [
-  ['duration', 0, 'plugins/lms/lessons/web/LessonFields.tsx'],
-  ['order', 1, 'plugins/lms/lessons/web/LessonFields.tsx'],
-  ['estimatedDuration', 0, 'plugins/lms/courses/web/CourseFields.tsx'],
+  ['duration', 0, 'plugins/lms/authoring/lessons/web/LessonFields.tsx'],
+  ['order', 1, 'plugins/lms/authoring/lessons/web/LessonFields.tsx'],
+  ['estimatedDuration', 0, 'plugins/lms/authoring/courses/web/CourseFields.tsx'],
   ['estimatedDuration', 0, 'plugins/training-builder/builder/web/ModuleDialog.tsx'],
   ['duration', 0, 'plugins/training-builder/builder/web/SectionDialog.tsx'],
-  ['maxParticipants', 0, 'plugins/tenant-app/sessions/web/SessionFields.tsx'],
+  ['maxParticipants', 0, 'plugins/tenant-app/scheduling/sessions/web/SessionFields.tsx'],
 ]
 
 function attributeOf({ attributes }: JSXOpeningElement, name: string): unknown {

@@ -24,15 +24,15 @@ const loadedAtOnce = {
   'platform-dashboard': [
     'core/web/pages/SuperAdminPage.tsx',
     'core/web/pages/settings/MaintenanceBanner.tsx',
-    'plugins/lms/metrics/web/CourseCatalogCard.tsx',
-    'plugins/lms/metrics/web/CourseMetrics.tsx',
+    'plugins/lms/delivery/metrics/web/CourseCatalogCard.tsx',
+    'plugins/lms/delivery/metrics/web/CourseMetrics.tsx',
     'plugins/tenants/analytics/web/PlatformStats.tsx',
     'plugins/tenants/organizations/web/OrganizationsTable.tsx',
   ],
   'organization-dashboard': [
     'core/web/pages/second-factor/SecondFactorOffer.tsx',
-    'plugins/tenant-app/dashboards/web/DashboardPage.tsx',
-    'plugins/tenant-app/dashboards/web/TenantDashboard.tsx',
+    'plugins/tenant-app/portal/dashboards/web/DashboardPage.tsx',
+    'plugins/tenant-app/portal/dashboards/web/TenantDashboard.tsx',
   ],
   /** What opens over a page: the command palette, which is fetched ahead, and dialogs. */
   overlays: ['core/web/shell/CommandPalette.tsx', 'core/web/ui/overlays/ConfirmDialog.tsx'],
@@ -43,10 +43,13 @@ const loadedAtOnce = {
     'core/web/ui/fields/Select.tsx',
   ],
   /** A course as learners see it, and what the viewers of several kinds of lessons have in common. */
-  lesson: ['plugins/lms/learning/web/CoursePage.tsx'],
-  viewers: globSync('plugins/lms/lessons/kinds/!(quiz|assessment)/web/*Viewer.tsx', { cwd: root }),
-  quiz: globSync('plugins/lms/lessons/kinds/{quiz,assessment}/web/*Viewer.tsx', { cwd: root }),
-  'student-page': ['plugins/tenant-app/own-page/web/OwnPage.tsx', 'plugins/tenant-app/own-page/web/StudentView.tsx'],
+  lesson: ['plugins/lms/delivery/learning/web/CoursePage.tsx'],
+  viewers: globSync('plugins/lms/authoring/lessons/kinds/!(quiz|assessment)/web/*Viewer.tsx', { cwd: root }),
+  quiz: globSync('plugins/lms/authoring/lessons/kinds/{quiz,assessment}/web/*Viewer.tsx', { cwd: root }),
+  'student-page': [
+    'plugins/tenant-app/portal/own-page/web/OwnPage.tsx',
+    'plugins/tenant-app/portal/own-page/web/StudentView.tsx',
+  ],
   /** What forms are made of, with the library that checks them: whoever only reads needs none of it. */
   forms: [
     'core/web/ui/forms/FormFields.tsx',

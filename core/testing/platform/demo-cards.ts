@@ -57,18 +57,18 @@ export const platformCards: readonly LinkedCard[] = [
     list: '/api/subscriptions?status=trialing',
   },
   {
-    card: 'plugins/lms/metrics/web/CourseMetrics.tsx /lms-management',
+    card: 'plugins/lms/delivery/metrics/web/CourseMetrics.tsx /lms-management',
     read: '/api/dashboard/course-metrics',
     figures: ['totalCourses'],
     list: '/api/lms/courses',
   },
 ]
 
-const catalog = 'plugins/lms/catalog/web/CatalogFigures.tsx'
-const training = 'plugins/lms/training/web/TrainingFigures.tsx'
-const projects = 'plugins/tenant-app/projects/web/ProjectFigures.tsx'
-const students = 'plugins/tenant-app/students/web/StudentFigures.tsx'
-const student = 'plugins/tenant-app/students/web/OverviewTab.tsx'
+const catalog = 'plugins/lms/delivery/catalog/web/CatalogFigures.tsx'
+const training = 'plugins/lms/delivery/training/web/TrainingFigures.tsx'
+const projects = 'plugins/tenant-app/base/projects/web/ProjectFigures.tsx'
+const students = 'plugins/tenant-app/admissions/students/web/StudentFigures.tsx'
+const student = 'plugins/tenant-app/admissions/students/web/OverviewTab.tsx'
 const ofTraining = { read: '/api/tenant/instructor-training-progress/figures' }
 const instructors = '/api/tenant/instructor-training-progress'
 
@@ -131,6 +131,6 @@ export const organizationCards: readonly LinkedCard[] = [
 
 /** Links of cards whose number is no count of the rows that they open, and what it is. */
 export const cardsOfOther: Readonly<Record<string, string>> = {
-  'plugins/lms/metrics/web/CourseMetrics.tsx /lms-management?status=published': 'hours of these courses',
+  'plugins/lms/delivery/metrics/web/CourseMetrics.tsx /lms-management?status=published': 'hours of these courses',
   [`${training} \${path}?sort=progress`]: 'the mean of all instructors',
 }

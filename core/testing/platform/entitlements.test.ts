@@ -7,7 +7,7 @@ import { perform, randomText, type Call, type Calls, type World } from '#core/te
 import { pluginTest, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
 import { plugins } from '#config/plugins.ts'
 import { calls as auditCalls } from '#plugins/audit/testing/calls.ts'
-import type { BillingServices } from '#plugins/billing/server/plugin.ts'
+import type { BillingServices } from '#plugins/billing/plugin.ts'
 import { calls as lmsCalls } from '#plugins/lms/testing/calls.ts'
 import { calls as tenantAppCalls } from '#plugins/tenant-app/testing/calls.ts'
 import { calls as builderCalls } from '#plugins/training-builder/testing/calls.ts'

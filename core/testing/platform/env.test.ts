@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { coreEnvironment, EnvironmentError, readEnv } from '#config/env.ts'
 import { plugins } from '#config/plugins.ts'
-import { backup } from '#plugins/backup/server/plugin.ts'
+import { backup } from '#plugins/backup/plugin.ts'
 
 const ofPlugins = plugins.flatMap(({ environment }) => environment ?? [])
 

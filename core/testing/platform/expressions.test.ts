@@ -12,7 +12,7 @@ const builtIn: Readonly<Record<string, string>> = {
   'plugins/lms/discussions/server/flags/handle.ts': 'looked at below, as built',
   'plugins/lms/discussions/server/flags/address.ts': 'looked at below, as built',
   'plugins/lms/certificates/server/read-file.ts': 'begins with fixed words and a number of at most nine digits',
-  'plugins/lms/questions/server/cell-marks.ts': 'begins behind a space and looks at one run of backslashes',
+  'plugins/lms/authoring/questions/server/cell-marks.ts': 'begins behind a space and looks at one run of backslashes',
   'core/contract/names.ts': 'alternatives of fixed words; only single spaces may be between them',
   'core/server/erasure/places.ts': 'from one mark to the next, on an excerpt',
   'plugins/backup/archive/server/encryption.ts': 'anchored, and all its quantifiers are exact numbers',

@@ -3,7 +3,7 @@ import { expect, test as base } from 'vitest'
 import type { z } from 'zod'
 import type { signedInDevice } from '#core/contract/identity.ts'
 import { openTestPlatform, PASSWORD, type HarnessOptions, type TestPlatform } from '#core/testing/harness.ts'
-import { audit } from '#plugins/audit/server/plugin.ts'
+import { audit } from '#plugins/audit/plugin.ts'
 
 /** Forwards as the proxies of the operator's guide do: nginx adds to what the client wrote, Caddy writes anew. */
 const proxies = {

@@ -5,8 +5,8 @@ import { waitForSettled } from '#core/testing/browser.ts'
 import { browserTest, type BrowserPlatform } from '#core/testing/browser-harness.ts'
 import type { TestOrganization } from '#core/testing/harness.ts'
 import { insertRow } from '#core/testing/rows.ts'
-import { audit } from '#plugins/audit/server/plugin.ts'
-import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
+import { audit } from '#plugins/audit/plugin.ts'
+import { tenantApp } from '#plugins/tenant-app/plugin.ts'
 import * as build from '#plugins/tenant-app/testing/factories.ts'
 
 const test = browserTest([tenantApp, audit])

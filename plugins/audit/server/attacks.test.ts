@@ -4,7 +4,7 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { createPlatform } from '#core/server/platform.ts'
 import type { TestPlatform } from '#core/testing/harness.ts'
 import { acts, byHand, problems, sealedTrail, trailTest as test } from '../testing/trail.ts'
-import { audit } from './plugin.ts'
+import { audit } from '../plugin.ts'
 import { digestOfSeal, type Seal, sealColumns, sealRow } from './seals.ts'
 import { sealActs } from './seal-acts.ts'
 

@@ -4,7 +4,7 @@ import type { AuditEntry } from '#core/server/audit-entry.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest, type Client, type TestPlatform } from '#core/testing/harness.ts'
 import type { AuditLog } from '../contract.ts'
-import { audit } from './plugin.ts'
+import { audit } from '../plugin.ts'
 
 const test = pluginTest([audit])
 

@@ -3,7 +3,7 @@ import { record } from '#core/server/audit.ts'
 import type { AuditEntry } from '#core/server/audit-entry.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest, type TestPlatform } from '#core/testing/harness.ts'
-import { audit } from './plugin.ts'
+import { audit } from '../plugin.ts'
 
 const test = pluginTest([audit])
 

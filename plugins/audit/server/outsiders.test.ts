@@ -4,7 +4,7 @@ import type { AuditEntry } from '#core/server/audit-entry.ts'
 import type { Actor } from '#core/server/identity/actor.ts'
 import { type Client, pluginTest, type TestPlatform } from '#core/testing/harness.ts'
 import type { AuditLog } from '../contract.ts'
-import { audit } from './plugin.ts'
+import { audit } from '../plugin.ts'
 
 const test = pluginTest([audit])
 

@@ -5,7 +5,7 @@ import type { AuditEntry } from '#core/server/audit-entry.ts'
 import type { Scope } from '#core/server/core.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest } from '#core/testing/harness.ts'
-import { audit } from './plugin.ts'
+import { audit } from '../plugin.ts'
 
 const test = pluginTest([audit])
 

@@ -3,7 +3,7 @@ import { record, referTo } from '#core/server/audit.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest } from '#core/testing/harness.ts'
 import { eraseInAudit } from './erasure.ts'
-import { audit } from './plugin.ts'
+import { audit } from '../plugin.ts'
 
 const test = pluginTest([audit])
 

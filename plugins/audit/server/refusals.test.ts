@@ -2,7 +2,7 @@ import { expect, vi } from 'vitest'
 import { createPlatform } from '#core/server/platform.ts'
 import { Client, PASSWORD, pluginTest, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
 import { byHand } from '../testing/trail.ts'
-import { audit } from './plugin.ts'
+import { audit } from '../plugin.ts'
 
 const test = pluginTest([audit])
 

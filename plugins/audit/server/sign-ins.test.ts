@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { openTestPlatform, pluginTest } from '#core/testing/harness.ts'
-import { audit } from './plugin.ts'
+import { audit } from '../plugin.ts'
 import { sealActs } from './seal-acts.ts'
 
 const test = pluginTest([audit])

@@ -1,5 +1,5 @@
 import { testRaces } from '#core/testing/races.ts'
-import { audit } from '../server/plugin.ts'
+import { audit } from '../plugin.ts'
 import { races } from './races.ts'
 
 testRaces([audit], races)

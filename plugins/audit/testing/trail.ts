@@ -3,7 +3,7 @@ import { query } from '#core/testing/query.ts'
 import { record } from '#core/server/audit.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { openTestPlatform, type TestPlatform } from '#core/testing/harness.ts'
-import { audit } from '../server/plugin.ts'
+import { audit } from '../plugin.ts'
 import { sealActs } from '../server/seal-acts.ts'
 import { verifyTrail } from '../server/verification.ts'
 

@@ -13,7 +13,7 @@ import {
   waitForFocus,
 } from '#core/testing/browser.ts'
 import { browserTest, type BrowserPlatform, type Visitor } from '#core/testing/browser-harness.ts'
-import { audit } from '../server/plugin.ts'
+import { audit } from '../plugin.ts'
 
 const test = browserTest([audit])
 

@@ -4,8 +4,8 @@ import { record } from '#core/server/audit.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
 import { browserTest, type BrowserPlatform } from '#core/testing/browser-harness.ts'
-import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
-import { audit } from '../server/plugin.ts'
+import { tenantApp } from '#plugins/tenant-app/plugin.ts'
+import { audit } from '../plugin.ts'
 
 const test = browserTest([audit, tenantApp])
 

@@ -1,9 +1,4 @@
-import type {
-  BillingServices as Billing,
-  Plan,
-  UpgradeCandidate,
-  UpgradeState,
-} from '#plugins/billing/server/plugin.ts'
+import type { BillingServices as Billing, Plan, UpgradeCandidate, UpgradeState } from '#plugins/billing/plugin.ts'
 
 /** An upgrade as its organization is to be told of it. */
 export type UpgradeToTell = Awaited<ReturnType<Billing['upgradesToTell']>>[number]

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import { pluginTest } from '#core/testing/harness.ts'
-import { audit } from '#plugins/audit/server/plugin.ts'
-import { billing } from '#plugins/billing/server/plugin.ts'
-import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
-import { automation } from './plugin.ts'
+import { audit } from '#plugins/audit/plugin.ts'
+import { billing } from '#plugins/billing/plugin.ts'
+import { tenantApp } from '#plugins/tenant-app/plugin.ts'
+import { automation } from '../plugin.ts'
 import { add, ask, logsOf, mailsTo, subscriber, subscriptionOf } from './subscribers.ts'
 
 const test = pluginTest([audit, billing, automation, tenantApp])

@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
 import { createPlatform } from '#core/server/platform.ts'
 import { openTestPlatform, pluginTest, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
-import { billing } from '#plugins/billing/server/plugin.ts'
-import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
+import { billing } from '#plugins/billing/plugin.ts'
+import { tenantApp } from '#plugins/tenant-app/plugin.ts'
 import { cycleStages } from '../contract.ts'
 import { nextCycle, runCycle } from './cycle.ts'
-import { automation } from './plugin.ts'
+import { automation } from '../plugin.ts'
 import { add, ask, billingOf, logsOf, mailsTo, subscriber, subscriptionOf } from './subscribers.ts'
 
 const plugins = [billing, automation, tenantApp]

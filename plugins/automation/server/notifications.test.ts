@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { pluginTest } from '#core/testing/harness.ts'
 import { startSmtpServer } from '#core/testing/smtp.ts'
-import { billing } from '#plugins/billing/server/plugin.ts'
-import { automation } from './plugin.ts'
+import { billing } from '#plugins/billing/plugin.ts'
+import { automation } from '../plugin.ts'
 import { add, ask, subscriber } from './subscribers.ts'
 
 const test = pluginTest([billing, automation], { work: true })

@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
 import { PLAN_UPGRADE_HEADER } from '#core/contract/limits.ts'
 import { pluginTest, type Client, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
-import { audit } from '#plugins/audit/server/plugin.ts'
-import { billing } from '#plugins/billing/server/plugin.ts'
-import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
-import { tenants } from '#plugins/tenants/server/plugin.ts'
+import { audit } from '#plugins/audit/plugin.ts'
+import { billing } from '#plugins/billing/plugin.ts'
+import { tenantApp } from '#plugins/tenant-app/plugin.ts'
+import { tenants } from '#plugins/tenants/plugin.ts'
 import { sendNotifications } from './notifications.ts'
-import { automation } from './plugin.ts'
+import { automation } from '../plugin.ts'
 import { add, ask, billingOf, logsOf, mailsTo, subscriber, subscriptionOf } from './subscribers.ts'
 
 const test = pluginTest([audit, billing, tenants, automation, tenantApp])

@@ -1,6 +1,6 @@
 import { statement } from '#core/server/database/statement.ts'
 import { subscribe } from '#core/server/events/events.ts'
-import { subscriptionsChanged } from '#plugins/billing/server/plugin.ts'
+import { subscriptionsChanged } from '#plugins/billing/plugin.ts'
 
 const updateOutdatedLogs = statement(
   `update subscription_upgrade_logs l set withdrawn_at = $2

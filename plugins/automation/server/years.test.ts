@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { pluginTest, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
-import { billing } from '#plugins/billing/server/plugin.ts'
+import { billing } from '#plugins/billing/plugin.ts'
 import { runCycle } from './cycle.ts'
-import { automation } from './plugin.ts'
+import { automation } from '../plugin.ts'
 import { add, ask, billingOf, logsOf, mailsTo, subscriber, subscriptionOf } from './subscribers.ts'
 
 const test = pluginTest([billing, automation])

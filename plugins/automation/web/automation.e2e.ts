@@ -3,8 +3,8 @@ import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
 import { browserTest, type BrowserPlatform, type Visitor } from '#core/testing/browser-harness.ts'
-import { billing } from '#plugins/billing/server/plugin.ts'
-import { automation } from '../server/plugin.ts'
+import { billing } from '#plugins/billing/plugin.ts'
+import { automation } from '../plugin.ts'
 
 const test = browserTest([billing, automation])
 

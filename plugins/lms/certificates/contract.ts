@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { id, instant, text } from '#core/contract/fields.ts'
 import { searchQuery } from '#core/contract/paging.ts'
-import { admins, enrollment, learners } from '../catalog/contract.ts'
+import { admins, enrollment, learners } from '../delivery/catalog/contract.ts'
 
 /** State of a certificate. A replaced one was issued anew under another number. */
 export const certificateStates = ['valid', 'expired', 'revoked', 'replaced'] as const

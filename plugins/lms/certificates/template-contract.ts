@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { instant, line } from '#core/contract/fields.ts'
-import { admins } from '../catalog/contract.ts'
+import { admins } from '../delivery/catalog/contract.ts'
 
 /** Fields that a text may name in braces. */
 export const templateFields = ['name', 'course', 'hours', 'level', 'date', 'organization'] as const

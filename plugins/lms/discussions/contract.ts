@@ -3,7 +3,7 @@ import { endpoint } from '#core/contract/endpoint.ts'
 import { id, instant, text } from '#core/contract/fields.ts'
 import { pagingQuery } from '#core/contract/paging.ts'
 import { roles } from '#core/contract/roles.ts'
-import { learners } from '../catalog/contract.ts'
+import { learners } from '../delivery/catalog/contract.ts'
 
 /** Characters of a post. */
 export const MAX_POST_LENGTH = 5000

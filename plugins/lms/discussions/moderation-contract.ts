@@ -3,7 +3,7 @@ import { endpoint } from '#core/contract/endpoint.ts'
 import { id, instant, text } from '#core/contract/fields.ts'
 import { pagingQuery } from '#core/contract/paging.ts'
 import { roles } from '#core/contract/roles.ts'
-import { admins, learners } from '../catalog/contract.ts'
+import { admins, learners } from '../delivery/catalog/contract.ts'
 import { MAX_REASON_LENGTH } from './contract.ts'
 
 /** Days for which what was removed, and what was reported, can be read by admins. */

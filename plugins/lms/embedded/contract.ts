@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { id, instant, line } from '#core/contract/fields.ts'
 import { pagingQuery } from '#core/contract/paging.ts'
-import { courseStatus } from '../courses/contract.ts'
+import { courseStatus } from '../authoring/courses/contract.ts'
 
 const count = z.number().int()
 

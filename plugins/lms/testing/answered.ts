@@ -1,5 +1,5 @@
 import type { Client } from '#core/testing/harness.ts'
-import type { OpenAttempt } from '../attempts/contract.ts'
+import type { OpenAttempt } from '../assessment/attempts/contract.ts'
 import { beginAttempt } from './attempts.ts'
 
 /** Two questions of one point each: what falls, with two options, and whether it burns. */

@@ -1,5 +1,5 @@
 import type { Client } from '#core/testing/harness.ts'
-import type { OpenAttempt } from '../attempts/contract.ts'
+import type { OpenAttempt } from '../assessment/attempts/contract.ts'
 
 export const getAttemptsPath = (lessonId: string): string => `/api/tenant/lessons/${lessonId}/attempts`
 

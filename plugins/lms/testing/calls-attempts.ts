@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import type { Call, Calls, World } from '#core/testing/calls.ts'
 import type { Client } from '#core/testing/harness.ts'
-import type { OpenAttempt } from '../attempts/contract.ts'
-import { newQuestions } from '../questions/testing/questions.ts'
+import type { OpenAttempt } from '../assessment/attempts/contract.ts'
+import { newQuestions } from '../authoring/questions/testing/questions.ts'
 import { beginAttempt } from './attempts.ts'
 import { publishQuiz } from './quizzes.ts'
 

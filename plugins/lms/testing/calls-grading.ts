@@ -1,6 +1,6 @@
 import { create, type Call, type Calls, type World } from '#core/testing/calls.ts'
 import type { Client, TestOrganization } from '#core/testing/harness.ts'
-import type { OpenWork } from '../grading/contract.ts'
+import type { OpenWork } from '../assessment/grading/contract.ts'
 import { getHandInPath, publishSubmission } from './hand-ins.ts'
 
 export const workPath = '/api/tenant/grading/work'

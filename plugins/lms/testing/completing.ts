@@ -1,8 +1,8 @@
 import { systemActor } from '#core/server/identity/actor.ts'
 import type { Client, TestOrganization, TestPlatform } from '#core/testing/harness.ts'
 import type { CourseCertificates } from '../certificates/contract.ts'
-import { recordResults } from '../learning/server/results.ts'
-import { getKind } from '../lessons/kinds/contract.ts'
+import { recordResults } from '../delivery/learning/server/results.ts'
+import { getKind } from '../authoring/lessons/kinds/contract.ts'
 import { publishCourse, type WrittenCourse } from './courses.ts'
 
 /**

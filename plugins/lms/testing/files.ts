@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import type { Answer, Client } from '#core/testing/harness.ts'
 import { fileForm } from '#core/testing/upload.ts'
-import { COURSE_FILE, type COURSE_PACKAGE } from '../files/contract.ts'
-import { COURSE_ARCHIVE } from '../transfer/contract.ts'
+import { COURSE_FILE, type COURSE_PACKAGE } from '../authoring/files/contract.ts'
+import { COURSE_ARCHIVE } from '../authoring/transfer/contract.ts'
 
 /** A film as far as its beginning tells. */
 export const film = Buffer.concat([Buffer.from('00000018', 'hex'), Buffer.from('ftypisom'), Buffer.alloc(600)])

@@ -1,9 +1,9 @@
 import { create } from '#core/testing/calls.ts'
 import type { Answer, Client, TestOrganization, TestPlatform } from '#core/testing/harness.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
-import { HAND_IN_FILE } from '../handins/contract.ts'
-import type { HandInFeedback } from '../handins/feedback-contract.ts'
-import { publishFeedback } from '../handins/server/publish-feedback.ts'
+import { HAND_IN_FILE } from '../assessment/handins/contract.ts'
+import type { HandInFeedback } from '../assessment/handins/feedback-contract.ts'
+import { publishFeedback } from '../assessment/handins/server/publish-feedback.ts'
 import { sendInPart, sheet } from './files.ts'
 
 interface Asked {

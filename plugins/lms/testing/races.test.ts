@@ -1,7 +1,7 @@
 import { testRaces } from '#core/testing/races.ts'
-import { audit } from '#plugins/audit/server/plugin.ts'
-import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
-import { lms } from '../server/plugin.ts'
+import { audit } from '#plugins/audit/plugin.ts'
+import { tenantApp } from '#plugins/tenant-app/plugin.ts'
+import { lms } from '../plugin.ts'
 import { races } from './races.ts'
 
 testRaces([audit, tenantApp, lms], races)

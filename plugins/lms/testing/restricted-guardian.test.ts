@@ -10,11 +10,11 @@ import {
   type TestOrganization,
   type TestPlatform,
 } from '#core/testing/harness.ts'
-import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
+import { tenantApp } from '#plugins/tenant-app/plugin.ts'
 import { calls as programCalls } from '#plugins/tenant-app/testing/calls.ts'
 import { buildGuardian, buildStudent } from '#plugins/tenant-app/testing/factories.ts'
 import type { Post } from '../discussions/contract.ts'
-import { lms } from '../server/plugin.ts'
+import { lms } from '../plugin.ts'
 import { calls as learningCalls } from './calls.ts'
 import { publishDiscussion, getRepliesPath, getThreadsPath } from './discussions.ts'
 import { getHandInPath, publishSubmission } from './hand-ins.ts'

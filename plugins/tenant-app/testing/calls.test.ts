@@ -1,6 +1,6 @@
 import { testCalls } from '#core/testing/calls.ts'
-import { audit } from '#plugins/audit/server/plugin.ts'
-import { tenantApp } from '../server/plugin.ts'
+import { audit } from '#plugins/audit/plugin.ts'
+import { tenantApp } from '../plugin.ts'
 import { calls } from './calls.ts'
 
 testCalls(tenantApp, [audit, tenantApp], calls)

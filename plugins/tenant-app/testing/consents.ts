@@ -1,6 +1,6 @@
 import { systemActor } from '#core/server/identity/actor.ts'
 import type { Answer, Client, TestOrganization, TestPlatform } from '#core/testing/harness.ts'
-import { hasConsent } from '../consents/server/has-consent.ts'
+import { hasConsent } from '../care/consents/server/has-consent.ts'
 import { buildStudent } from './factories.ts'
 
 export const photos = { title: 'Photos', body: 'We take photos and show them in our rooms.', kind: 'photo' }

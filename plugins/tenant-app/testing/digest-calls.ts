@@ -1,6 +1,6 @@
 import { systemActor } from '#core/server/identity/actor.ts'
 import { randomText, type Calls } from '#core/testing/calls.ts'
-import { hashOf } from '../digest/server/choice.ts'
+import { hashOf } from '../portal/digest/server/choice.ts'
 
 /** A call of each endpoint of digests and of what an organization mails by itself that changes something. */
 export const digestCalls: Calls = {

@@ -1,6 +1,6 @@
 import { create, type Calls, type World } from '#core/testing/calls.ts'
 import type { Client } from '#core/testing/harness.ts'
-import { makeExport } from '../exports/server/make-export.ts'
+import { makeExport } from '../records/exports/server/make-export.ts'
 
 async function beginExport({ organization }: World): Promise<{ by: Client; id: string }> {
   const by = await organization.signIn('tenant_admin')

@@ -3,8 +3,8 @@ import type { TenantScope } from '#core/server/core.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest, type Client, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
 import type { FigureRow } from '../contract.ts'
-import { addPoints } from '../points/server/points.ts'
-import { tenantApp } from '../server/plugin.ts'
+import { addPoints } from '../base/points/server/points.ts'
+import { tenantApp } from '../plugin.ts'
 import { buildChallenge, buildParticipant, buildScore, buildSession, buildStudent } from './factories.ts'
 
 const test = pluginTest([tenantApp])

@@ -2,7 +2,7 @@ import type { Calls, World } from '#core/testing/calls.ts'
 import type { Client } from '#core/testing/harness.ts'
 import { fileForm } from '#core/testing/upload.ts'
 import { randomText } from '#core/testing/calls.ts'
-import { importStudents } from '../imports/server/import-students.ts'
+import { importStudents } from '../admissions/imports/server/import-students.ts'
 
 const file = () => Buffer.from(`First Name,Last Name\n${randomText()},${randomText()}\n`)
 

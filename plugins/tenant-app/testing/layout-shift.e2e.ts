@@ -2,8 +2,8 @@ import { expect, vi } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { browserTest } from '#core/testing/browser-harness.ts'
 import { expectStill, watchLayout } from '#core/testing/layout-shift.ts'
-import { tenantApp } from '../server/plugin.ts'
-import { seedPrograms } from '../server/seed/seed.ts'
+import { tenantApp } from '../plugin.ts'
+import { seedPrograms } from '../seed/seed.ts'
 
 const test = browserTest([tenantApp])
 vi.setConfig({ testTimeout: 1_200_000 })

@@ -1,6 +1,6 @@
 import { testRaces } from '#core/testing/races.ts'
-import { audit } from '#plugins/audit/server/plugin.ts'
-import { tenantApp } from '../server/plugin.ts'
+import { audit } from '#plugins/audit/plugin.ts'
+import { tenantApp } from '../plugin.ts'
 import { races } from './races.ts'
 
 testRaces([audit, tenantApp], races)

@@ -1,5 +1,5 @@
 import type { Calls } from '#core/testing/calls.ts'
-import { reportKinds } from '../reports/contract.ts'
+import { reportKinds } from '../records/reports/contract.ts'
 
 /** A call of each endpoint of reports that leaves a record. */
 export const reportCalls: Calls = Object.fromEntries(

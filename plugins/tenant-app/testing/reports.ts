@@ -1,6 +1,6 @@
 import { systemActor } from '#core/server/identity/actor.ts'
 import type { Client, TestOrganization, TestPlatform } from '#core/testing/harness.ts'
-import { addPoints } from '../points/server/points.ts'
+import { addPoints } from '../base/points/server/points.ts'
 import {
   buildAdoption,
   buildChallenge,

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Client, TestOrganization, TestPlatform } from '#core/testing/harness.ts'
-import type { Session } from '../sessions/contract.ts'
+import type { Session } from '../scheduling/sessions/contract.ts'
 
 /** Tuesdays at four in New York, from January 2094 on. */
 export const weekly = (given: object = {}) => ({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { boundedJson } from '#core/contract/bounded-json.ts'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { id, instant, line, requiredText, text } from '#core/contract/fields.ts'
-import { difficulty } from '#plugins/tenant-app/projects/contract.ts'
+import { difficulty } from '#plugins/tenant-app/base/projects/contract.ts'
 
 /** Super admins write the platform's modules on its host, an organization's admins its own on theirs. */
 export const editors = { who: ['superadmin', 'tenant_admin'], hosts: 'both', scope: 'host' } as const

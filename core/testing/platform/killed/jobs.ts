@@ -153,7 +153,7 @@ export const killedJobs: Record<string, KilledJob> = {
   'tenant-app.ask-guardians': looks,
   'tenant-app.ask-guardians-of-organization': fromRace(
     tenantAppRaces,
-    'plugins/tenant-app/health/server/ask-guardians.ts lock',
+    'plugins/tenant-app/care/health/server/ask-guardians.ts lock',
   ),
   'tenant-app.ledger-summaries': looks,
   'tenant-app.ledger-summary': {
@@ -210,7 +210,7 @@ export const killedJobs: Record<string, KilledJob> = {
   'tenant-app.resume-exports': looks,
   'tenant-app.clear-exports': looks,
   'tenant-app.retention': looks,
-  'tenant-app.retain': fromRace(tenantAppRaces, 'plugins/tenant-app/erasure/server/apply-retention.ts lock', {
+  'tenant-app.retain': fromRace(tenantAppRaces, 'plugins/tenant-app/records/erasure/server/apply-retention.ts lock', {
     expect: async (world) => expect(await manyOf(world, 'health_conditions')).toBe(0),
   }),
   'tenant-app.compare-points': {
@@ -232,7 +232,7 @@ export const killedJobs: Record<string, KilledJob> = {
   'tenant-app.look-at-attendance': looks,
   'tenant-app.tell-of-attendance': fromRace(
     tenantAppRaces,
-    'plugins/tenant-app/notices/server/send-notices.ts insertReportedMarks',
+    'plugins/tenant-app/scheduling/notices/server/send-notices.ts insertReportedMarks',
   ),
   'tenant-app.forget-media': {
     heldBefore: /^delete from files/,

@@ -37,7 +37,7 @@ export const killedLmsJobs: Record<string, KilledJob> = {
   },
   'lms.regrade': {
     heldBefore: /^update lms_regrades set graded/,
-    ...fromRace(lmsRaces, 'plugins/lms/results/server/regrade-job.ts lockRegrade'),
+    ...fromRace(lmsRaces, 'plugins/lms/assessment/results/server/regrade-job.ts lockRegrade'),
   },
   'lms.import-course': {
     heldBefore: /^delete from "files"/,
@@ -69,11 +69,11 @@ export const killedLmsJobs: Record<string, KilledJob> = {
   },
   'lms.forget-courses': {
     heldBefore: /^commit$/,
-    ...fromRace(lmsRaces, 'plugins/lms/catalog/server/delete-expired-courses.ts lockExpiredCourses'),
+    ...fromRace(lmsRaces, 'plugins/lms/delivery/catalog/server/delete-expired-courses.ts lockExpiredCourses'),
   },
   'lms.end-attempts': {
     heldBefore: /^update lms_quiz_attempts a set state/,
-    ...fromRace(lmsRaces, 'plugins/lms/attempts/server/end-due-attempts.ts lockDueAttempts', {
+    ...fromRace(lmsRaces, 'plugins/lms/assessment/attempts/server/end-due-attempts.ts lockDueAttempts', {
       expect: async (world) =>
         expect(await many(world, 'lmsQuizAttempts', { tenantId: world.organization.id, state: 'in_progress' })).toBe(0),
     }),

@@ -9,7 +9,7 @@ import { undividedTables } from '../../archive/server/manifest.ts'
 import type { StoredArchive } from '../../creating/server/create.ts'
 import { archiveName } from '../../archive/server/names.ts'
 import { storeOf } from '../../store/server/stores.ts'
-import { backupEnvironment } from '../../server/environment.ts'
+import { backupEnvironment } from '../../shared/server/environment.ts'
 
 /** A backup as the database knows it. */
 export const storedBackup = backup.omit({ isAvailable: true, operation: true }).extend({

@@ -9,7 +9,7 @@ import { openArchive, type Archive } from '../../archive/server/reader.ts'
 import { tarHeader, tarPadding } from '../../archive/server/tar.ts'
 import type { Core } from '#core/server/core.ts'
 import { contentsOf, contentsToPack, refuseAbsent } from '../../restore/server/contents.ts'
-import { backupEnvironment } from '../../server/environment.ts'
+import { backupEnvironment } from '../../shared/server/environment.ts'
 import type { StoredBackup } from './backups.ts'
 import { sourceOf } from './source.ts'
 

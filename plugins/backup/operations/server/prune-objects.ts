@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { backupEnvironment } from '../../server/environment.ts'
+import { backupEnvironment } from '../../shared/server/environment.ts'
 import type { Core } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import type { Store } from '#core/server/files/store.ts'

@@ -9,7 +9,7 @@ import type { StoredContent } from '#core/server/files/store.ts'
 import { storeOf } from '../../store/server/stores.ts'
 import { expectationOf, type StoredBackup } from './backups.ts'
 import type { Operation } from './operation.ts'
-import { backupEnvironment } from '../../server/environment.ts'
+import { backupEnvironment } from '../../shared/server/environment.ts'
 
 /** Where an archive comes from, and what is known of it. */
 export interface Source extends Required<Pick<ArchiveWork, 'open' | 'expected' | 'beside'>> {

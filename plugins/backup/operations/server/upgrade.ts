@@ -13,7 +13,7 @@ import { noteLastBackup, type StoredBackup } from './backups.ts'
 import { lockOperations } from './lock.ts'
 import { failureText } from './sentences.ts'
 import { madeText, storeArchive } from './work.ts'
-import { backupEnvironment } from '../../server/environment.ts'
+import { backupEnvironment } from '../../shared/server/environment.ts'
 
 /** Milliseconds to wait for what another node is doing with backups. */
 const WAIT_TIMEOUT_MS = 60_000

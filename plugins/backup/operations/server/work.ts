@@ -16,7 +16,7 @@ import { completeBackup, insertBackup, noteLastBackup, type StoredBackup } from 
 import { RESTORED_STEP, type Ended, type Operation } from './operation.ts'
 import { failureText } from './sentences.ts'
 import type { Source } from './source.ts'
-import { backupEnvironment } from '../../server/environment.ts'
+import { backupEnvironment } from '../../shared/server/environment.ts'
 
 /** Makes the archive of a backup that was written down. */
 export async function makeBackup(core: Core, backup: StoredBackup, report: Report): Promise<Ended> {

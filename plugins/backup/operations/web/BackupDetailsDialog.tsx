@@ -8,7 +8,7 @@ import { Facts } from '#core/web/ui/display/Facts.tsx'
 import { sizeText } from '#core/contract/sizes.ts'
 import type { Backup } from '../contract.ts'
 import type { BackupDialogProps } from './BackupDialogProps.ts'
-import * as styles from '../../web/BackupPage.css.ts'
+import * as styles from '../../shared/web/BackupPage.css.ts'
 import { OperationProgress } from './OperationProgress.tsx'
 import { filesText, statusLabels, subjectOf, triggerLabels, runningOperation } from './backupLabels.ts'
 

@@ -7,7 +7,7 @@ import { Card } from '#core/web/ui/layout/Card.tsx'
 import { ComboBox } from '#core/web/ui/fields/ComboBox.tsx'
 import type { Option } from '#core/web/ui/fields/OptionItem.tsx'
 import { RadioGroup } from '#core/web/ui/fields/RadioGroup.tsx'
-import * as styles from '../../web/BackupPage.css.ts'
+import * as styles from '../../shared/web/BackupPage.css.ts'
 import { tenantsApi } from './client.ts'
 import type { BackupActs } from './useBackupActs.ts'
 

@@ -12,7 +12,7 @@ import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
 import { restoreRequest } from '../contract.ts'
 import type { Backup } from '../contract.ts'
 import type { BackupDialogProps } from './BackupDialogProps.ts'
-import * as styles from '../../web/BackupPage.css.ts'
+import * as styles from '../../shared/web/BackupPage.css.ts'
 import { OperationProgress } from './OperationProgress.tsx'
 import { runningOperation } from './backupLabels.ts'
 

@@ -6,7 +6,7 @@ import { FormPasswordField } from '#core/web/ui/forms/FormTextField.tsx'
 import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
 import { backupContract } from '../contract.ts'
 import type { BackupDialogProps } from './BackupDialogProps.ts'
-import * as styles from '../../web/BackupPage.css.ts'
+import * as styles from '../../shared/web/BackupPage.css.ts'
 import { OperationProgress } from './OperationProgress.tsx'
 import { runningOperation } from './backupLabels.ts'
 

@@ -4,7 +4,7 @@ import { ProgressBar } from '#core/web/ui/feedback/ProgressBar.tsx'
 import type { Column } from '#core/web/ui/lists/dataColumns.ts'
 import { sizeText } from '#core/contract/sizes.ts'
 import type { Backup } from '../contract.ts'
-import * as styles from '../../web/BackupPage.css.ts'
+import * as styles from '../../shared/web/BackupPage.css.ts'
 import { OperationProgress } from './OperationProgress.tsx'
 import { statusLabels, subjectOf, triggerLabels, runningOperation } from './backupLabels.ts'
 

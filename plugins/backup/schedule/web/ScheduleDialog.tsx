@@ -9,7 +9,7 @@ import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { timeZoneOptions, zoneLabel } from '#core/web/ui/fields/timeZoneOptions.ts'
 import { scheduleChange } from '../contract.ts'
 import type { ScheduleChange } from '../contract.ts'
-import * as styles from '../../web/BackupPage.css.ts'
+import * as styles from '../../shared/web/BackupPage.css.ts'
 import { scheduleText } from './scheduleText.ts'
 import { scheduleApi } from './client.ts'
 

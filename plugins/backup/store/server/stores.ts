@@ -3,7 +3,7 @@ import { AppError } from '#core/server/errors.ts'
 import { backupFolder, stagingFolder } from './folders.ts'
 import { DiskStore } from '#core/server/files/disk-store.ts'
 import type { Store } from '#core/server/files/store.ts'
-import { backupEnvironment } from '../../server/environment.ts'
+import { backupEnvironment } from '../../shared/server/environment.ts'
 
 /** How names of archives and of the content beside them begin. */
 const OWN_PREFIXES = ['trellis-', 'files/']

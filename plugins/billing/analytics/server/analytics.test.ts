@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { openTestPlatform, type Client, type TestPlatform } from '#core/testing/harness.ts'
-import { audit } from '#plugins/audit/server/plugin.ts'
-import { tenants } from '#plugins/tenants/server/plugin.ts'
+import { audit } from '#plugins/audit/plugin.ts'
+import { tenants } from '#plugins/tenants/plugin.ts'
 import type { BillingStep, NearPlanLimit } from '../contract.ts'
-import { billing } from '../../server/plugin.ts'
+import { billing } from '../../plugin.ts'
 import { createPlan, DAY_MS, buildSubscribed } from '../../testing/subscriptions.ts'
 
 /** A platform of its own: these figures count everything that there is. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { PlatformScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { trendOf } from '#core/server/trend.ts'
-import { Money } from '../../server/money.ts'
+import { Money } from '../../shared/server/money.ts'
 import { BILLED_CURRENCY, BILLED_PER_YEAR } from '../../subscriptions/server/rows.ts'
 
 const selectRevenueChanges = statement(

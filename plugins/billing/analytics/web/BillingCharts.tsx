@@ -4,7 +4,7 @@ import { stepLabel, stepNames, type AnalyticsChartProps } from '#core/web/analyt
 import { BarChart } from '#core/web/ui/charts/BarChart.tsx'
 import { ChartCard } from '#core/web/ui/charts/ChartCard.tsx'
 import { formatMoney } from '#core/web/ui/display/money.ts'
-import { billingAnalyticsApi } from '../../web/client.ts'
+import { billingAnalyticsApi } from '../../shared/web/client.ts'
 
 const money = [
   { name: 'paid', tone: 'green' },

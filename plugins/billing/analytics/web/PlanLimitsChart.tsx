@@ -4,7 +4,7 @@ import { ChartCard } from '#core/web/ui/charts/ChartCard.tsx'
 import { RankChart } from '#core/web/ui/charts/RankChart.tsx'
 import { NEAR_PLAN_LIMIT_PERCENT, MAX_SHOWN_NEAR_PLAN_LIMIT } from '../contract.ts'
 import type { NearPlanLimit } from '../contract.ts'
-import { billingAnalyticsApi } from '../../web/client.ts'
+import { billingAnalyticsApi } from '../../shared/web/client.ts'
 
 const resourceNames = { users: 'Users', sessions: 'Sessions', storage: 'Storage' } as const
 

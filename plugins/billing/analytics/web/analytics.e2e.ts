@@ -1,7 +1,7 @@
 import { expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
 import { browserTest } from '#core/testing/browser-harness.ts'
-import { tenants } from '#plugins/tenants/server/plugin.ts'
-import { billing } from '../../server/plugin.ts'
+import { tenants } from '#plugins/tenants/plugin.ts'
+import { billing } from '../../plugin.ts'
 import { createPlan, buildSubscribed } from '../../testing/subscriptions.ts'
 
 const test = browserTest([billing, tenants])

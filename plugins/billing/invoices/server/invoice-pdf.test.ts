@@ -1,9 +1,9 @@
 import { expect, vi } from 'vitest'
 import { expectNoTransaction } from '#core/testing/connections.ts'
 import { pluginTest, type Client, type TestPlatform } from '#core/testing/harness.ts'
-import { tenants } from '#plugins/tenants/server/plugin.ts'
+import { tenants } from '#plugins/tenants/plugin.ts'
 import { pdfText } from '../../testing/pdf-text.ts'
-import { billing } from '../../server/plugin.ts'
+import { billing } from '../../plugin.ts'
 import { invoicesOf } from '../../testing/subscriptions.ts'
 
 const test = pluginTest([billing, tenants])

@@ -15,10 +15,10 @@ import { invoiceStatuses } from '../contract.ts'
 import type { Invoice } from '../contract.ts'
 import { VoidInvoiceDialog } from './VoidInvoiceDialog.tsx'
 import { invoiceLabels } from './invoiceLabels.ts'
-import { invoicesApi } from '../../web/client.ts'
+import { invoicesApi } from '../../shared/web/client.ts'
 import { download } from '#core/web/download.ts'
 import { invoiceColumns, noInvoices } from './invoiceColumns.tsx'
-import * as cells from '../../web/tableCells.css.ts'
+import * as cells from '../../shared/web/tableCells.css.ts'
 
 const route = getRouteApi('/shell/invoices')
 const PAGE_SIZE = 25

@@ -5,7 +5,7 @@ import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import { formatMoney } from '#core/web/ui/display/money.ts'
 import { Panel } from '#core/web/ui/lists/Panel.tsx'
 import * as panel from '#core/web/ui/lists/Panel.css.ts'
-import { invoicesApi } from '../../web/client.ts'
+import { invoicesApi } from '../../shared/web/client.ts'
 import { InvoiceBadge } from './invoiceColumns.tsx'
 
 const MAX_SHOWN = 4

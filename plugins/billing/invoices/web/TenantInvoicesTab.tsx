@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { ListScreen } from '#core/web/ui/lists/ListScreen.tsx'
 import { PagedTable } from '#core/web/ui/lists/PagedTable.tsx'
 import type { Invoice } from '../contract.ts'
-import { invoicesApi } from '../../web/client.ts'
+import { invoicesApi } from '../../shared/web/client.ts'
 import { download } from '#core/web/download.ts'
 import { invoiceColumns, noInvoices } from './invoiceColumns.tsx'
 

@@ -3,7 +3,7 @@ import { ConfirmDialog } from '#core/web/ui/overlays/ConfirmDialog.tsx'
 import { formatMoney } from '#core/web/ui/display/money.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import type { Invoice } from '../contract.ts'
-import { invoicesApi, touched } from '../../web/client.ts'
+import { invoicesApi, touched } from '../../shared/web/client.ts'
 
 interface VoidInvoiceDialogProps {
   invoice: Invoice

@@ -6,7 +6,7 @@ import type { Column } from '#core/web/ui/lists/dataColumns.ts'
 import { formatMoney } from '#core/web/ui/display/money.ts'
 import type { Invoice } from '../contract.ts'
 import { invoiceLabels } from './invoiceLabels.ts'
-import * as cells from '../../web/tableCells.css.ts'
+import * as cells from '../../shared/web/tableCells.css.ts'
 
 /** Empty state of lists of invoices. */
 export const noInvoices: EmptyStateProps = {

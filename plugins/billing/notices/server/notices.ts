@@ -2,7 +2,13 @@ import type { Env } from '#config/env.ts'
 import type { PlatformScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { subscribe, type Subscription } from '#core/server/events/events.ts'
-import { becamePastDue, becameReadOnly, invoicesChanged, paymentRecorded, reminded } from '../../server/events.ts'
+import {
+  becamePastDue,
+  becameReadOnly,
+  invoicesChanged,
+  paymentRecorded,
+  reminded,
+} from '../../shared/server/events.ts'
 import {
   invoiceMail,
   paidMail,

@@ -3,7 +3,7 @@ import type { PlatformScope, Scope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { entitlementKeys } from '#core/contract/entitlements.ts'
 import { billingInterval } from '../../contract.ts'
-import { Money } from '../../server/money.ts'
+import { Money } from '../../shared/server/money.ts'
 
 /** The plan by whose name a subscription begins as a trial. */
 export const TRIAL_PLAN = 'trial'

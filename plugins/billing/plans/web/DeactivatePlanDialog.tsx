@@ -14,8 +14,8 @@ import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import type { SubscriptionPlan } from '../contract.ts'
 import * as styles from './DeactivatePlanDialog.css.ts'
 import type { PlanDialogProps } from './PlanDialogProps.ts'
-import { limitTexts, subscriptionLabels } from '../../web/billingLabels.ts'
-import { plansApi, touched } from '../../web/client.ts'
+import { limitTexts, subscriptionLabels } from '../../shared/web/billingLabels.ts'
+import { plansApi, touched } from '../../shared/web/client.ts'
 
 /** Most subscribers that the dialog names; the rest is counted. */
 const MAX_NAMED = 100

@@ -3,7 +3,7 @@ import { serverMessage } from '#core/web/serverMessage.ts'
 import { ConfirmDialog } from '#core/web/ui/overlays/ConfirmDialog.tsx'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import type { PlanDialogProps } from './PlanDialogProps.ts'
-import { plansApi, touched } from '../../web/client.ts'
+import { plansApi, touched } from '../../shared/web/client.ts'
 
 /** Deletes a plan that nobody ever had. */
 export function DeletePlanDialog({ plan: { id, displayName }, isOpen, onOpenChange }: PlanDialogProps) {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Entitlement } from '#core/contract/entitlements.ts'
 import { CheckboxGroup } from '#core/web/ui/fields/CheckboxGroup.tsx'
 import { useFormField } from '#core/web/ui/forms/useFormField.ts'
-import { plansApi } from '../../web/client.ts'
+import { plansApi } from '../../shared/web/client.ts'
 
 /** The features that a plan includes; null, as older plans have it, is all of them. */
 export function IncludedField() {

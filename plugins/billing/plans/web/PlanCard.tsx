@@ -11,8 +11,8 @@ import { formatMoney, perInterval } from '#core/web/ui/display/money.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import type { SubscriptionPlan } from '../contract.ts'
 import * as styles from './PlanCard.css.ts'
-import { capTexts, limitTexts } from '../../web/billingLabels.ts'
-import { plansApi, touched } from '../../web/client.ts'
+import { capTexts, limitTexts } from '../../shared/web/billingLabels.ts'
+import { plansApi, touched } from '../../shared/web/client.ts'
 import type { AskAboutPlan } from './usePlanActions.tsx'
 
 /** Features on a card before 'more' (spec part 1, section 9). */

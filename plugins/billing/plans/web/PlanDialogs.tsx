@@ -14,7 +14,7 @@ import type { SubscriptionPlan } from '../contract.ts'
 import { billingSettings } from '../../contract.ts'
 import type { PlanDialogProps } from './PlanDialogProps.ts'
 import { PlanFields } from './PlanFields.tsx'
-import { plansApi, touched } from '../../web/client.ts'
+import { plansApi, touched } from '../../shared/web/client.ts'
 
 /** An empty price is 0 (spec part 1, section 5). */
 const planForm = newPlan

@@ -8,7 +8,7 @@ import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 import { billingIntervals } from '../../contract.ts'
 import type { PlanLimits } from '../contract.ts'
 import { IncludedField } from './IncludedField.tsx'
-import { intervalLabels, loweredLimits } from '../../web/billingLabels.ts'
+import { intervalLabels, loweredLimits } from '../../shared/web/billingLabels.ts'
 
 const intervals = billingIntervals.map((id) => ({ id, label: intervalLabels[id] }))
 

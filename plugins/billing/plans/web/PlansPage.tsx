@@ -7,7 +7,7 @@ import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
 import { Page } from '#core/web/ui/layout/Page.tsx'
 import { PlanCard } from './PlanCard.tsx'
 import { CreatePlanDialog } from './PlanDialogs.tsx'
-import { plansApi } from '../../web/client.ts'
+import { plansApi } from '../../shared/web/client.ts'
 import { usePlanActions } from './usePlanActions.tsx'
 
 const route = getRouteApi('/shell/subscription-plans')

@@ -3,9 +3,9 @@ import { expect } from 'vitest'
 import { expectNoErrors, openMenu, waitForFocus } from '#core/testing/browser.ts'
 import { browserTest } from '#core/testing/browser-harness.ts'
 import { act, anonymous, asSuperAdmin, choose, planNamed, buildSubscribed } from '../../testing/organizations.ts'
-import { audit } from '#plugins/audit/server/plugin.ts'
-import { billing } from '../../server/plugin.ts'
-import { tenants } from '#plugins/tenants/server/plugin.ts'
+import { audit } from '#plugins/audit/plugin.ts'
+import { billing } from '../../plugin.ts'
+import { tenants } from '#plugins/tenants/plugin.ts'
 
 const test = browserTest([audit, billing, tenants])
 

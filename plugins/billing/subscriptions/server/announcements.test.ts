@@ -2,10 +2,10 @@ import { expect } from 'vitest'
 import { subscribe } from '#core/server/events/events.ts'
 import { definePlugin } from '#core/server/plugin.ts'
 import { pluginTest } from '#core/testing/harness.ts'
-import { audit } from '#plugins/audit/server/plugin.ts'
-import { tenants } from '#plugins/tenants/server/plugin.ts'
+import { audit } from '#plugins/audit/plugin.ts'
+import { tenants } from '#plugins/tenants/plugin.ts'
 import { keepUp } from './cycle.ts'
-import { billing, invoicesChanged, subscriptionsChanged } from '../../server/plugin.ts'
+import { billing, invoicesChanged, subscriptionsChanged } from '../../plugin.ts'
 import { invoicesOf, buildSubscribed, subscriptionOf } from '../../testing/subscriptions.ts'
 
 const heard: string[] = []

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { pluginTest } from '#core/testing/harness.ts'
-import { audit } from '#plugins/audit/server/plugin.ts'
-import { tenants } from '#plugins/tenants/server/plugin.ts'
-import { billing } from '../../server/plugin.ts'
+import { audit } from '#plugins/audit/plugin.ts'
+import { tenants } from '#plugins/tenants/plugin.ts'
+import { billing } from '../../plugin.ts'
 import {
   createPlan,
   DAY_MS,

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { afterEach, expect, vi } from 'vitest'
 import { pluginTest, type TestPlatform } from '#core/testing/harness.ts'
 import { assertDatabaseLaw } from '#core/testing/laws.ts'
-import { audit } from '#plugins/audit/server/plugin.ts'
-import { tenants } from '#plugins/tenants/server/plugin.ts'
+import { audit } from '#plugins/audit/plugin.ts'
+import { tenants } from '#plugins/tenants/plugin.ts'
 import { subscriptionStatuses } from '../../contract.ts'
-import { billing } from '../../server/plugin.ts'
+import { billing } from '../../plugin.ts'
 import { LifeModel, type ModelPlan } from '../../testing/life-model.ts'
 import {
   createPlan,

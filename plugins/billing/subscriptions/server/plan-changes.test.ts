@@ -1,8 +1,8 @@
 import { afterEach, expect, vi } from 'vitest'
 import { pluginTest, type Client, type TestPlatform } from '#core/testing/harness.ts'
-import { audit } from '#plugins/audit/server/plugin.ts'
-import { tenants } from '#plugins/tenants/server/plugin.ts'
-import { billing } from '../../server/plugin.ts'
+import { audit } from '#plugins/audit/plugin.ts'
+import { tenants } from '#plugins/tenants/plugin.ts'
+import { billing } from '../../plugin.ts'
 import { createPlan, invoicesOf, buildSubscribed, subscriptionOf } from '../../testing/subscriptions.ts'
 import { rollOverDue } from './roll-over.ts'
 

@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest } from '#core/testing/harness.ts'
-import { audit } from '#plugins/audit/server/plugin.ts'
-import { tenants } from '#plugins/tenants/server/plugin.ts'
+import { audit } from '#plugins/audit/plugin.ts'
+import { tenants } from '#plugins/tenants/plugin.ts'
 import type { Subscription } from '../contract.ts'
 import { subscribeMissing } from './backfill.ts'
-import { billing } from '../../server/plugin.ts'
+import { billing } from '../../plugin.ts'
 import { createPlan, planNamed, buildSubscribed, subscriptionOf, DAY_MS } from '../../testing/subscriptions.ts'
 
 const test = pluginTest([audit, billing, tenants])

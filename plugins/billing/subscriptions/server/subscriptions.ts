@@ -14,7 +14,7 @@ import {
   type SubscriptionOrder,
   type SubscriptionStats,
 } from '../contract.ts'
-import { Money } from '../../server/money.ts'
+import { Money } from '../../shared/server/money.ts'
 import { BILLED_CURRENCY, BILLED_PER_YEAR } from './rows.ts'
 import type { SubscriptionStatus } from '../../contract.ts'
 import { billingSettings } from '../../contract.ts'

@@ -11,8 +11,8 @@ import { subscriptionChange } from '../contract.ts'
 import { subscriptionStatuses } from '../../contract.ts'
 import type { Subscription, SubscriptionChange } from '../contract.ts'
 import type { SubscriptionDialogProps } from './SubscriptionDialogProps.ts'
-import { limitTexts, loweredLimits, subscriptionLabels } from '../../web/billingLabels.ts'
-import { plansApi, subscriptionsApi, touched } from '../../web/client.ts'
+import { limitTexts, loweredLimits, subscriptionLabels } from '../../shared/web/billingLabels.ts'
+import { plansApi, subscriptionsApi, touched } from '../../shared/web/client.ts'
 
 const statusOptions = subscriptionStatuses.map((id) => {
   const { label, description } = subscriptionLabels[id]

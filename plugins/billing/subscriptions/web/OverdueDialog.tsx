@@ -14,8 +14,8 @@ import type { Overdue } from '../contract.ts'
 import * as styles from './OverdueDialog.css.ts'
 import { ExtendGraceForm, RecordPaymentForm } from './OverdueForms.tsx'
 import type { SubscriptionDialogProps } from './SubscriptionDialogProps.ts'
-import { daysText } from '../../web/billingLabels.ts'
-import { subscriptionsApi, touched } from '../../web/client.ts'
+import { daysText } from '../../shared/web/billingLabels.ts'
+import { subscriptionsApi, touched } from '../../shared/web/client.ts'
 
 /** What a past-due subscription owes, and what can be done about it. */
 export function OverdueDialog({ subscription, isOpen, onOpenChange }: SubscriptionDialogProps) {

@@ -13,8 +13,8 @@ import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { graceExtension, payment } from '../contract.ts'
 import type { Overdue } from '../contract.ts'
 import * as styles from './OverdueDialog.css.ts'
-import { daysText } from '../../web/billingLabels.ts'
-import { subscriptionsApi, touched } from '../../web/client.ts'
+import { daysText } from '../../shared/web/billingLabels.ts'
+import { subscriptionsApi, touched } from '../../shared/web/client.ts'
 
 interface OverdueFormProps {
   overdue: Overdue

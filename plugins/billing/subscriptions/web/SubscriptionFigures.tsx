@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CreditCard, Hourglass, TrendingDown, TrendingUp } from 'lucide-react'
 import { StatRow } from '#core/web/ui/layout/StatRow.tsx'
 import { formatAmounts } from '#core/web/ui/display/money.ts'
-import { subscriptionsApi } from '../../web/client.ts'
+import { subscriptionsApi } from '../../shared/web/client.ts'
 
 /** The figures above the table, each with how it is counted. */
 export function SubscriptionFigures() {

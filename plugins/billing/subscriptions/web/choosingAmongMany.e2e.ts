@@ -3,8 +3,8 @@ import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { expectNoErrors } from '#core/testing/browser.ts'
 import { browserTest, type BrowserPlatform } from '#core/testing/browser-harness.ts'
-import { tenants } from '#plugins/tenants/server/plugin.ts'
-import { billing } from '../../server/plugin.ts'
+import { tenants } from '#plugins/tenants/plugin.ts'
+import { billing } from '../../plugin.ts'
 import { anonymous, asSuperAdmin, change, buildSubscribed } from '../../testing/organizations.ts'
 
 const test = browserTest([billing, tenants])

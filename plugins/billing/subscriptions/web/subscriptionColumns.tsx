@@ -7,8 +7,8 @@ import { Tooltip } from '#core/web/ui/overlays/Tooltip.tsx'
 import type { Column } from '#core/web/ui/lists/dataColumns.ts'
 import { formatPrice } from '#core/web/ui/display/money.ts'
 import type { Subscription } from '../contract.ts'
-import { subscriptionLabels } from '../../web/billingLabels.ts'
-import * as cells from '../../web/tableCells.css.ts'
+import { subscriptionLabels } from '../../shared/web/billingLabels.ts'
+import * as cells from '../../shared/web/tableCells.css.ts'
 
 /** Columns of the subscriptions table; the warning button of past-due rows calls `showOverdue`. */
 export function subscriptionColumns(

@@ -11,8 +11,8 @@ import {
   buildSubscribed,
   subscriptionOf,
 } from '../../testing/organizations.ts'
-import { billing } from '../../server/plugin.ts'
-import { tenants } from '#plugins/tenants/server/plugin.ts'
+import { billing } from '../../plugin.ts'
+import { tenants } from '#plugins/tenants/plugin.ts'
 
 const test = browserTest([billing, tenants])
 

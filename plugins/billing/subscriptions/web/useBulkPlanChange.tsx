@@ -9,8 +9,8 @@ import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { Select } from '#core/web/ui/fields/Select.tsx'
 import { BulkDialog } from '#core/web/ui/overlays/BulkDialog.tsx'
-import { countedSubscriptions, limitTexts, loweredLimits } from '../../web/billingLabels.ts'
-import { plansApi, subscriptionsApi, touched } from '../../web/client.ts'
+import { countedSubscriptions, limitTexts, loweredLimits } from '../../shared/web/billingLabels.ts'
+import { plansApi, subscriptionsApi, touched } from '../../shared/web/client.ts'
 import type { Subscription } from '../contract.ts'
 
 /** Moves several subscriptions to one plan, after a dialog that names them and says whose limits it lowers. */

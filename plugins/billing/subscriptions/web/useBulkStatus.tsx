@@ -7,8 +7,8 @@ import { Button } from '#core/web/ui/actions/Button.tsx'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { BulkDialog } from '#core/web/ui/overlays/BulkDialog.tsx'
 import type { SubscriptionStatus } from '../../contract.ts'
-import { countedSubscriptions, subscriptionLabels } from '../../web/billingLabels.ts'
-import { subscriptionsApi, touched } from '../../web/client.ts'
+import { countedSubscriptions, subscriptionLabels } from '../../shared/web/billingLabels.ts'
+import { subscriptionsApi, touched } from '../../shared/web/client.ts'
 import type { Subscription } from '../contract.ts'
 
 interface Act {

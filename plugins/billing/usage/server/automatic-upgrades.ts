@@ -4,7 +4,7 @@ import type { PlatformScope, Scope, TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { AppError, notFound } from '#core/server/errors.ts'
 import { emit } from '#core/server/events/events.ts'
-import { subscriptionsChanged } from '../../server/events.ts'
+import { subscriptionsChanged } from '../../shared/server/events.ts'
 import type { TenantSubscription } from '../contract.ts'
 import { subscriptionOfTenant, tenantSubscription } from './tenant-subscription.ts'
 

@@ -10,7 +10,7 @@ import { formatPrice } from '#core/web/ui/display/money.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import type { TenantSubscription } from '../contract.ts'
 import * as styles from './PlanUsageTab.css.ts'
-import { usageApi } from '../../web/client.ts'
+import { usageApi } from '../../shared/web/client.ts'
 import { useUsageLines } from './useUsageLines.ts'
 
 interface ComingUpgradeProps {

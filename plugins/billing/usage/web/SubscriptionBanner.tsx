@@ -7,7 +7,7 @@ import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import { LinkButton } from '#core/web/ui/actions/LinkButton.tsx'
 import { formatAmounts } from '#core/web/ui/display/money.ts'
 import type { TenantSubscription } from '../contract.ts'
-import { usageApi } from '../../web/client.ts'
+import { usageApi } from '../../shared/web/client.ts'
 import { UpgradeBanner } from './UpgradeBanner.tsx'
 
 /** Tells the admins of an organization what is wrong with its subscription or is about to change, and everyone of it when it is read-only. */

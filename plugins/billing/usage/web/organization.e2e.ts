@@ -3,10 +3,10 @@ import { expect } from 'vitest'
 import { expectNoErrors } from '#core/testing/browser.ts'
 import { browserTest } from '#core/testing/browser-harness.ts'
 import { anonymous, change, buildSubscribed, subscriptionOf } from '../../testing/organizations.ts'
-import { billing } from '../../server/plugin.ts'
-import { automation } from '#plugins/automation/server/plugin.ts'
-import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
-import { tenants } from '#plugins/tenants/server/plugin.ts'
+import { billing } from '../../plugin.ts'
+import { automation } from '#plugins/automation/plugin.ts'
+import { tenantApp } from '#plugins/tenant-app/plugin.ts'
+import { tenants } from '#plugins/tenants/plugin.ts'
 
 const test = browserTest([billing, automation, tenants, tenantApp])
 

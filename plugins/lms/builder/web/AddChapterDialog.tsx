@@ -7,8 +7,8 @@ import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
 import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
 import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
-import { newChapter } from '../../courses/contract.ts'
-import { coursesApi, courseReads } from '../../courses/web/client.ts'
+import { newChapter } from '../../authoring/courses/contract.ts'
+import { coursesApi, courseReads } from '../../authoring/courses/web/client.ts'
 
 interface AddChapterDialogProps {
   courseId: string

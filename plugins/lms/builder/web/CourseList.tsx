@@ -4,8 +4,8 @@ import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { itemsOf, type PagedQueryLike } from '#core/web/ui/lists/queryLike.ts'
-import type { Course } from '../../courses/contract.ts'
-import { formatLessons, formatMinutes, statusLabels } from '../../courses/web/courseLabels.ts'
+import type { Course } from '../../authoring/courses/contract.ts'
+import { formatLessons, formatMinutes, statusLabels } from '../../authoring/courses/web/courseLabels.ts'
 import * as styles from './CourseList.css.ts'
 
 interface CourseListProps {

@@ -10,10 +10,10 @@ import { Card } from '#core/web/ui/layout/Card.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { itemsOf, type PagedQueryLike } from '#core/web/ui/lists/queryLike.ts'
 import { Dialog, DialogBody, DialogFooter } from '#core/web/ui/overlays/Dialog.tsx'
-import type { Course } from '../../courses/contract.ts'
-import type { DeletedCourse, DeletedPart } from '../../courses/deleted-contract.ts'
-import { coursesApi, courseReads } from '../../courses/web/client.ts'
-import { lessonsApi } from '../../lessons/web/client.ts'
+import type { Course } from '../../authoring/courses/contract.ts'
+import type { DeletedCourse, DeletedPart } from '../../authoring/courses/deleted-contract.ts'
+import { coursesApi, courseReads } from '../../authoring/courses/web/client.ts'
+import { lessonsApi } from '../../authoring/lessons/web/client.ts'
 
 interface OpenProps {
   isOpen: boolean

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { MenuButton, type MenuEntry } from '#core/web/ui/actions/MenuButton.tsx'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { ItemRow } from '#core/web/ui/lists/ItemRow.tsx'
-import { formatMinutes } from '../../courses/web/courseLabels.ts'
-import type { Lesson } from '../../lessons/contract.ts'
-import { getLessonContentPath, typeLabels } from '../../lessons/web/lessonLabels.ts'
+import { formatMinutes } from '../../authoring/courses/web/courseLabels.ts'
+import type { Lesson } from '../../authoring/lessons/contract.ts'
+import { getLessonContentPath, typeLabels } from '../../authoring/lessons/web/lessonLabels.ts'
 
 interface LessonRowProps {
   lesson: Lesson

@@ -5,10 +5,10 @@ import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
 import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
 import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
-import { coursesApi } from '../../courses/web/client.ts'
-import { courseFilesContract } from '../../files/contract.ts'
-import type { CourseFileUse } from '../../files/uses-contract.ts'
-import { courseFilesApi } from '../../files/web/client.ts'
+import { coursesApi } from '../../authoring/courses/web/client.ts'
+import { courseFilesContract } from '../../authoring/files/contract.ts'
+import type { CourseFileUse } from '../../authoring/files/uses-contract.ts'
+import { courseFilesApi } from '../../authoring/files/web/client.ts'
 
 interface RenameFileDialogProps {
   /** undefined: closed. */

@@ -9,7 +9,7 @@ import {
   openMenu,
 } from '#core/testing/browser.ts'
 import { create } from '#core/testing/calls.ts'
-import { lms } from '../../server/plugin.ts'
+import { lms } from '../../plugin.ts'
 
 const test = browserTest([lms])
 

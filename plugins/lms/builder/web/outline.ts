@@ -1,5 +1,5 @@
-import type { Lesson } from '../../lessons/contract.ts'
-import type { Section } from '../../lessons/web/sections.ts'
+import type { Lesson } from '../../authoring/lessons/contract.ts'
+import type { Section } from '../../authoring/lessons/web/sections.ts'
 
 /**
  * All lessons in the order that a move leads to, numbered from 1.

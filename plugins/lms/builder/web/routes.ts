@@ -2,8 +2,8 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { BookOpen } from 'lucide-react'
 import { address } from '#core/web/address.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
-import { courseStatus } from '../../courses/contract.ts'
-import { courseFileKind } from '../../files/contract.ts'
+import { courseStatus } from '../../authoring/courses/contract.ts'
+import { courseFileKind } from '../../authoring/files/contract.ts'
 
 const forAuthors = {
   apps: ['platform', 'tenant'],

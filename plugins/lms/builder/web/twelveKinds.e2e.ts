@@ -10,13 +10,13 @@ import {
   typeDateTime,
   waitForFocus,
 } from '#core/testing/browser.ts'
-import { lms } from '../../server/plugin.ts'
-import { sounds } from '../../server/seed/sounds.ts'
+import { lms } from '../../plugin.ts'
+import { sounds } from '../../seed/sounds.ts'
 import { sendCourseFile } from '../../testing/files.ts'
 
 const test = browserTest([lms], { work: true })
 
-const readDemoFile = (name: string) => readFile(new URL(`../../server/seed/media/${name}`, import.meta.url))
+const readDemoFile = (name: string) => readFile(new URL(`../../seed/media/${name}`, import.meta.url))
 
 async function choose(page: Page, label: string, name: string, bytes?: Buffer) {
   const field = page.getByRole('group', { name: label, exact: true })

@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { serverMessage } from '#core/web/serverMessage.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
-import type { Course } from '../../courses/contract.ts'
-import { courseReads } from '../../courses/web/client.ts'
-import type { Lesson } from '../../lessons/contract.ts'
-import { lessonsApi } from '../../lessons/web/client.ts'
+import type { Course } from '../../authoring/courses/contract.ts'
+import { courseReads } from '../../authoring/courses/web/client.ts'
+import type { Lesson } from '../../authoring/lessons/contract.ts'
+import { lessonsApi } from '../../authoring/lessons/web/client.ts'
 
 /**
  * Lessons in the order that was asked for last, while it is being saved and read again. Whoever was slower than somebody

@@ -1,7 +1,7 @@
 import { afterEach, expect, vi } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest, type TestPlatform } from '#core/testing/harness.ts'
-import { lms } from '../../server/plugin.ts'
+import { lms } from '../../plugin.ts'
 import { listCertificates, createCertified } from '../../testing/completing.ts'
 import { REMINDER_DAYS } from '../contract.ts'
 import { reminderJobs } from './reminders.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { tableModel } from '#core/server/database/model.ts'
-import { difficultyLevels } from '../../courses/contract.ts'
+import { difficultyLevels } from '../../authoring/courses/contract.ts'
 import { revocationReason } from '../contract.ts'
 import { certificateLook } from '../template-contract.ts'
 

@@ -17,7 +17,7 @@ import {
   type CourseCertificates,
   type IssuedCertificate,
 } from '../contract.ts'
-import { catalogTables, isInCatalog, catalogParameters } from '../../catalog/server/seen.ts'
+import { catalogTables, isInCatalog, catalogParameters } from '../../delivery/catalog/server/seen.ts'
 import { stateColumn } from './certificate.ts'
 import { getVerifyUrl } from './words.ts'
 

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { pluginTest, type Answer, type Client } from '#core/testing/harness.ts'
 import { fileForm } from '#core/testing/upload.ts'
-import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
-import { lms } from '../../server/plugin.ts'
+import { tenantApp } from '#plugins/tenant-app/plugin.ts'
+import { lms } from '../../plugin.ts'
 import { downloadBytes, createCertified } from '../../testing/completing.ts'
 
 const test = pluginTest([tenantApp, lms])

@@ -4,7 +4,7 @@ import { address } from '#core/web/address.ts'
 import { recordNameUses } from '#core/web/places.ts'
 import { part, sentence } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
-import { earnedCertificate, courseSections } from '../../learning/web/places.ts'
+import { earnedCertificate, courseSections } from '../../delivery/learning/web/places.ts'
 import { certificateStates } from '../contract.ts'
 
 const forAdmins = { apps: ['tenant'], roles: ['tenant_admin'] } as const

@@ -4,7 +4,7 @@ import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
 import { countedPage, type PagedAnswer } from '#core/server/http/answers.ts'
-import type { TenantAppServices } from '#plugins/tenant-app/server/plugin.ts'
+import type { TenantAppServices } from '#plugins/tenant-app/plugin.ts'
 import { childPost, type ChildPost } from '../contract.ts'
 import { postContext } from './moderate-posts.ts'
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
-import { recordResults } from '../../learning/server/results.ts'
-import { getKind } from '../../lessons/kinds/contract.ts'
-import { getLessonAsks } from '../../versions/server/contents.ts'
-import { getPublishedVersion } from '../../versions/server/published.ts'
+import { recordResults } from '../../delivery/learning/server/results.ts'
+import { getKind } from '../../authoring/lessons/kinds/contract.ts'
+import { getLessonAsks } from '../../authoring/versions/server/contents.ts'
+import { getPublishedVersion } from '../../authoring/versions/server/published.ts'
 
 const selectEnrollment = statement(
   z.object({ enrollmentId: z.uuid(), cycle: z.number().int(), version: z.number().int() }),

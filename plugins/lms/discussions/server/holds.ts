@@ -6,7 +6,7 @@ import { callerOf, viewerOf, viewers } from '#core/server/database/row-policy.ts
 import { statement, variants } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
 import { countedPage, type PagedAnswer } from '#core/server/http/answers.ts'
-import { isVisibleWork } from '../../work/server/seen-work.ts'
+import { isVisibleWork } from '../../shared/server/seen-work.ts'
 import {
   holdEnds,
   removedPost,

@@ -6,7 +6,7 @@ import { callerOf } from '#core/server/database/row-policy.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
 import { countedPage, type PagedAnswer } from '#core/server/http/answers.ts'
-import type { TenantAppServices } from '#plugins/tenant-app/server/plugin.ts'
+import type { TenantAppServices } from '#plugins/tenant-app/plugin.ts'
 import { EDIT_MINUTES, post, postStates, type DiscussionStanding, type Post } from '../contract.ts'
 import { enterDiscussion, getOwnStanding, type Discussion } from './discussion.ts'
 

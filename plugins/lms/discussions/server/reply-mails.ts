@@ -4,7 +4,7 @@ import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { line, link } from '#core/server/mail/body.ts'
 import { sendMails } from '#core/server/mail/mail.ts'
-import type { TenantAppServices } from '#plugins/tenant-app/server/plugin.ts'
+import type { TenantAppServices } from '#plugins/tenant-app/plugin.ts'
 
 /** Tells who is restricted, and who must not meet whom; undefined where that plugin is off. */
 export type Guarded = Pick<TenantAppServices, 'isRestrictedGuardian' | 'listSeparated'> | undefined

@@ -1,5 +1,5 @@
 import { mount } from '#core/server/http/mount.ts'
-import type { TenantAppServices } from '#plugins/tenant-app/server/plugin.ts'
+import type { TenantAppServices } from '#plugins/tenant-app/plugin.ts'
 import { discussionsContract } from '../contract.ts'
 import { moderationContract } from '../moderation-contract.ts'
 import { listChildPosts } from './children.ts'

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { browserTest } from '#core/testing/browser-harness.ts'
 import { expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
-import { lms } from '../../server/plugin.ts'
+import { lms } from '../../plugin.ts'
 
 const test = browserTest([lms])
 

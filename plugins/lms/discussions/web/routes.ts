@@ -3,8 +3,8 @@ import { MessagesSquare } from 'lucide-react'
 import { profileSections } from '#core/web/places.ts'
 import { part } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
-import { childSections } from '#plugins/tenant-app/web/plugin.ts'
-import { lessonCare, lessonWork } from '../../learning/web/places.ts'
+import { childSections } from '#plugins/tenant-app/web.ts'
+import { lessonCare, lessonWork } from '../../delivery/learning/web/places.ts'
 import { moderationApi } from './client.ts'
 
 export const moderationRoute = createRoute({

@@ -4,9 +4,9 @@ import { statement } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { countText } from '#core/server/texts.ts'
-import { updateProgress } from '../../catalog/server/update-progress.ts'
-import { logLearning } from '../../catalog/server/learning-log.ts'
-import { hasOwnInstead, requiredOf } from '../../catalog/server/seen.ts'
+import { updateProgress } from '../../delivery/catalog/server/update-progress.ts'
+import { logLearning } from '../../delivery/catalog/server/learning-log.ts'
+import { hasOwnInstead, requiredOf } from '../../delivery/catalog/server/seen.ts'
 import type { Performing } from './performing.ts'
 
 const insertItems = statement(

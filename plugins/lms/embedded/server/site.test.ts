@@ -1,8 +1,8 @@
 import { expect, onTestFinished } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { openTestPlatform, pluginTest } from '#core/testing/harness.ts'
-import { audit } from '#plugins/audit/server/plugin.ts'
-import { lms } from '../../server/plugin.ts'
+import { audit } from '#plugins/audit/plugin.ts'
+import { lms } from '../../plugin.ts'
 import { API_KEY, openFrappeSite, API_SECRET } from '../testing/frappe-site.ts'
 import { useSite } from '../testing/running.ts'
 

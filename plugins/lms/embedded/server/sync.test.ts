@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest } from '#core/testing/harness.ts'
-import { lms } from '../../server/plugin.ts'
+import { lms } from '../../plugin.ts'
 import { openFrappeSite, type FrappeSiteDouble } from '../testing/frappe-site.ts'
 import { listItems, getNewestRun, runToEnd, useSite, finishRuns } from '../testing/running.ts'
 

@@ -8,7 +8,7 @@ import { encodeZip } from './zip.ts'
 // Makes what the demo's courses show beside their texts and keeps it in the tree, so that seeding draws nothing:
 // pictures of the drawings, packages, films, slides and sheets. `npm run demo-media`, then look at what came out.
 
-const seed = new URL('../../server/seed/', import.meta.url)
+const seed = new URL('../../seed/', import.meta.url)
 const drawings = new URL('drawings/', seed)
 const media = new URL('media/', seed)
 

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import type { World } from '#core/testing/calls.ts'
 import type { Races } from '#core/testing/races.ts'
-import { endAttempts } from '../../attempts/server/end-due-attempts.ts'
-import { regrading } from '../../results/server/regrade-job.ts'
+import { endAttempts } from '../../assessment/attempts/server/end-due-attempts.ts'
+import { regrading } from '../../assessment/results/server/regrade-job.ts'
 import { answerAttempt, correctQuestions, takeQuiz, newTwoQuestions } from '../answered.ts'
 import { getAttemptsPath, beginAttempt } from '../attempts.ts'
 import { signInLearner } from '../learners.ts'
@@ -24,7 +24,7 @@ async function publishAssessment({ organization }: World, details: object = {}) 
 const finishPath = ({ id }: { id: string }) => `/api/tenant/attempts/${id}/finish`
 
 export const attemptRaces: Races = {
-  'plugins/lms/attempts/server/allowances.ts lockEnrollments': async (world) => {
+  'plugins/lms/assessment/attempts/server/allowances.ts lockEnrollments': async (world) => {
     const { admin, lessonId, learner, ofLearner } = await publishAssessment(world, { timeLimit: 10 })
     const granted = { extraMinutes: 5, extraAttempts: 0, reason: 'Fire drill' }
     return {
@@ -35,7 +35,7 @@ export const attemptRaces: Races = {
     }
   },
   // Answers are read when it ends: what comes after that is refused, and nothing is taken that does not count.
-  'plugins/lms/attempts/server/attempt.ts lockAttempts': async (world) => {
+  'plugins/lms/assessment/attempts/server/attempt.ts lockAttempts': async (world) => {
     const { lessonId, learner } = await publishAssessment(world)
     const attempt = await beginAttempt(learner, lessonId)
     return {
@@ -45,7 +45,7 @@ export const attemptRaces: Races = {
       expect: (_, second) => expect(String(second)).toMatch(/attempt\.over/),
     }
   },
-  'plugins/lms/attempts/server/attempt.ts lockAttemptForShare': async (world) => {
+  'plugins/lms/assessment/attempts/server/attempt.ts lockAttemptForShare': async (world) => {
     const { lessonId, learner } = await publishAssessment(world)
     const attempt = await beginAttempt(learner, lessonId)
     await answerAttempt(learner, attempt, { 'Paper burns.': 'false' })
@@ -58,7 +58,7 @@ export const attemptRaces: Races = {
       },
     }
   },
-  'plugins/lms/attempts/server/attempt.ts lockEnrollments': async (world) => {
+  'plugins/lms/assessment/attempts/server/attempt.ts lockEnrollments': async (world) => {
     const { admin, lessonId, learner, ofLearner } = await publishAssessment(world)
     const best = await takeQuiz(learner, lessonId, { 'What falls?': 'A stone', 'Paper burns.': 'true' })
     const next = await beginAttempt(learner, lessonId)
@@ -69,14 +69,14 @@ export const attemptRaces: Races = {
       expect: async () => expect((await admin.get(ofLearner)).body.learner).toMatchObject({ keptScore: 50 }),
     }
   },
-  'plugins/lms/attempts/server/end-due-attempts.ts lockDueAttempts': async (world) => {
+  'plugins/lms/assessment/attempts/server/end-due-attempts.ts lockDueAttempts': async (world) => {
     const { lessonId, learner } = await publishAssessment(world, { timeLimit: 1 })
     await beginAttempt(learner, lessonId)
     world.platform.clock.forward(5 * MINUTE_MS)
     const end = () => endAttempts.perform(world.platform.core, null, {})
     return newFreeRace(end, end)
   },
-  'plugins/lms/results/server/regrade-job.ts lockRegrade': async (world) => {
+  'plugins/lms/assessment/results/server/regrade-job.ts lockRegrade': async (world) => {
     const { admin, id, lessonId, learner, questions, results } = await publishAssessment(world)
     await takeQuiz(learner, lessonId, { 'Paper burns.': 'true' })
     const details = { questions: correctQuestions(questions), attempts: 3 }

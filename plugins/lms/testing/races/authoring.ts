@@ -4,7 +4,7 @@ import type { Races } from '#core/testing/races.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { buildCourse } from '../../embedded/server/built-in/building.ts'
 import { beginFailing, listItems, finishRuns } from '../../embedded/testing/running.ts'
-import { endLostCourseImports, importCourse } from '../../transfer/server/importing.ts'
+import { endLostCourseImports, importCourse } from '../../authoring/transfer/server/importing.ts'
 import { downloadBytes } from '../completing.ts'
 import { publishCourse } from '../courses.ts'
 import { sendArchive } from '../files.ts'
@@ -24,18 +24,18 @@ async function createBank({ organization }: World) {
 }
 
 export const authoringRaces: Races = {
-  'plugins/lms/questions/server/banks.ts lockBankRow': async (world) => {
+  'plugins/lms/authoring/questions/server/banks.ts lockBankRow': async (world) => {
     const { admin, bank } = await createBank(world)
     const { updatedAt } = bank
     return changeBoth((name) => admin.put(`/api/lms/question-banks/${bank.id}`, { name, updatedAt }))
   },
-  'plugins/lms/questions/server/edit-question.ts lockQuestion': async (world) => {
+  'plugins/lms/authoring/questions/server/edit-question.ts lockQuestion': async (world) => {
     const { admin, question } = await createBank(world)
     const { updatedAt } = question
     return changeBoth((tag) => admin.put(`/api/lms/questions/${question.id}`, { tags: [tag], updatedAt }))
   },
   // An import that was silent for a minute, and has no job any more, counts as lost. It says so only where nothing has become of it.
-  'plugins/lms/transfer/server/importing.ts lockImport': async ({ organization, platform }) => {
+  'plugins/lms/authoring/transfer/server/importing.ts lockImport': async ({ organization, platform }) => {
     const admin = await organization.signIn('tenant_admin')
     const { id } = await publishCourse(admin, { title: 'Robots' })
     const archive = await downloadBytes(platform, admin, `/api/lms/courses/${id}/export`)

@@ -3,8 +3,8 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { changeRow, type World } from '#core/testing/calls.ts'
 import type { Client } from '#core/testing/harness.ts'
 import type { Races } from '#core/testing/races.ts'
-import { MAX_COMMENTS } from '../../grading/server/comments.ts'
-import { gradeMissing } from '../../handins/server/grade-missing.ts'
+import { MAX_COMMENTS } from '../../assessment/grading/server/comments.ts'
+import { gradeMissing } from '../../assessment/handins/server/grade-missing.ts'
 import { getFirstWork, submitWork, workPath } from '../calls-grading.ts'
 import { getHandInPath, publishSubmission } from '../hand-ins.ts'
 import { signInLearner } from '../learners.ts'
@@ -37,7 +37,7 @@ async function createTeam({ organization }: World, size: number) {
 }
 
 export const gradingRaces: Races = {
-  'plugins/lms/grading/server/excuse-learner.ts selectLearner': async (world) => {
+  'plugins/lms/assessment/grading/server/excuse-learner.ts selectLearner': async (world) => {
     const { admin, id, lessonId, learner } = await createAssignment(world, { doneWhen: 'passed' })
     const body = { userId: learner.user?.id, lessonId }
     return {
@@ -51,7 +51,7 @@ export const gradingRaces: Races = {
       },
     }
   },
-  'plugins/lms/grading/server/held-work.ts lockEnrollments': async ({ organization }) => {
+  'plugins/lms/assessment/grading/server/held-work.ts lockEnrollments': async ({ organization }) => {
     const { by, learner, lessonId } = await submitWork(organization)
     const { id } = await getFirstWork(by)
     return {
@@ -61,7 +61,7 @@ export const gradingRaces: Races = {
       expect: (first, second) => expect([first, second].every(isAnswered)).toBe(true),
     }
   },
-  'plugins/lms/grading/server/held-work.ts selectWork': async ({ organization }) => {
+  'plugins/lms/assessment/grading/server/held-work.ts selectWork': async ({ organization }) => {
     const { by } = await submitWork(organization)
     const { id } = await getFirstWork(by)
     const grade = (comment: string) => () =>
@@ -72,7 +72,7 @@ export const gradingRaces: Races = {
       expect: (first, second) => expect([first.status, second.status]).toEqual([200, 409]),
     }
   },
-  'plugins/lms/grading/server/comments.ts lockComments': async ({ organization, platform }) => {
+  'plugins/lms/assessment/grading/server/comments.ts lockComments': async ({ organization, platform }) => {
     const instructor = await organization.signIn('instructor')
     const kept = Array.from({ length: MAX_COMMENTS - 1 }, () => ({ userId: instructor.user?.id, text: 'Show how.' }))
     await platform.core.db.tenant(organization.id, systemActor, ({ trx }) => trx('lmsGradingComments').insert(kept))
@@ -83,7 +83,7 @@ export const gradingRaces: Races = {
       expect: (first, second) => expect([first.status, second.status]).toEqual([201, 409]),
     }
   },
-  'plugins/lms/handins/server/lock-submission.ts row': async (world) => {
+  'plugins/lms/assessment/handins/server/lock-submission.ts row': async (world) => {
     const { ben, cleo, join } = await createTeam(world, 2)
     return {
       first: () => join(ben),
@@ -91,7 +91,7 @@ export const gradingRaces: Races = {
       expect: (first, second) => expect([first.status, second.status]).toEqual([200, 400]),
     }
   },
-  'plugins/lms/handins/server/lock-submission.ts lockTeamEnrollments': async (world) => {
+  'plugins/lms/assessment/handins/server/lock-submission.ts lockTeamEnrollments': async (world) => {
     const { path, founder, ben, join } = await createTeam(world, 2)
     await join(ben)
     const handIn = (by: Client) => () => by.post(path, { text: 'Ours', number: 1 })
@@ -102,7 +102,7 @@ export const gradingRaces: Races = {
       expect: (first, second) => expect([first, second].every(isAnswered)).toBe(true),
     }
   },
-  'plugins/lms/handins/server/grade-missing.ts lockOverdueEnrollments': async (world) => {
+  'plugins/lms/assessment/handins/server/grade-missing.ts lockOverdueEnrollments': async (world) => {
     const { platform, organization } = world
     const { lessonId, learner } = await createAssignment(world, { dueAfterDays: 0, missingScore: 10 })
     const enrolledAt = new Date(platform.clock.now().getTime() - 3 * 86_400_000)

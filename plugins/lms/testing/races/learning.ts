@@ -2,11 +2,11 @@ import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { changeRow, type World } from '#core/testing/calls.ts'
 import type { Races } from '#core/testing/races.ts'
-import { movingLearners } from '../../catalog/server/learners.ts'
-import { forgetCourses } from '../../catalog/server/delete-expired-courses.ts'
-import { recordBeat } from '../../learning/server/beats.ts'
-import { recountProgress } from '../../learning/server/recounting.ts'
-import { MAX_NOTES } from '../../notes/contract.ts'
+import { movingLearners } from '../../delivery/catalog/server/learners.ts'
+import { forgetCourses } from '../../delivery/catalog/server/delete-expired-courses.ts'
+import { recordBeat } from '../../delivery/learning/server/beats.ts'
+import { recountProgress } from '../../delivery/learning/server/recounting.ts'
+import { MAX_NOTES } from '../../delivery/notes/contract.ts'
 import { newTwoQuestions } from '../answered.ts'
 import { getAttemptsPath } from '../attempts.ts'
 import { reachScore } from '../completing.ts'
@@ -26,7 +26,7 @@ async function prepareCourse({ organization }: World) {
 }
 
 export const learningRaces: Races = {
-  'plugins/lms/learning/server/lock-lesson.ts lockEnrollmentRow': async (world) => {
+  'plugins/lms/delivery/learning/server/lock-lesson.ts lockEnrollmentRow': async (world) => {
     const { learner, one } = await prepareCourse(world)
     const beats = `/api/tenant/lessons/${one}/beats`
     await learner.post(beats, {})
@@ -39,7 +39,7 @@ export const learningRaces: Races = {
       expect: async () => expect(await getProgress(world, learner, one)).toMatchObject({ secondsSpent: 30 }),
     }
   },
-  'plugins/lms/learning/server/results.ts lockEnrollments': async (world) => {
+  'plugins/lms/delivery/learning/server/results.ts lockEnrollments': async (world) => {
     const { learner, one, other } = await prepareCourse(world)
     const reach = (id: string) => () => reachScore(world.platform, world.organization, learner, id)
     return {
@@ -48,7 +48,7 @@ export const learningRaces: Races = {
       expect: async () => expect(await countLessonsDone(world, learner)).toBe(2),
     }
   },
-  'plugins/lms/learning/server/attendance.ts lockEnrollments': async (world) => {
+  'plugins/lms/delivery/learning/server/attendance.ts lockEnrollments': async (world) => {
     const admin = await world.organization.signIn('tenant_admin')
     const startsAt = world.platform.clock.now().toISOString()
     const { id, lessonId } = await publishLive(admin, { startsAt })
@@ -64,7 +64,7 @@ export const learningRaces: Races = {
       expect: async () => expect(await countLessonsDone(world, learner)).toBe(2),
     }
   },
-  'plugins/lms/learning/server/recounting.ts lockEnrollments': async (world) => {
+  'plugins/lms/delivery/learning/server/recounting.ts lockEnrollments': async (world) => {
     const { platform, organization } = world
     const { learner, one } = await prepareCourse(world)
     await learner.post(`/api/tenant/lessons/${one}/beats`, { isAtEnd: true })
@@ -96,7 +96,7 @@ export const learningRaces: Races = {
       },
     }
   },
-  'plugins/lms/catalog/server/learners.ts updateVersions': async (world) => {
+  'plugins/lms/delivery/catalog/server/learners.ts updateVersions': async (world) => {
     const { admin, id, learner } = await prepareCourse(world)
     await admin.put(`/api/lms/courses/${id}`, { title: 'Taught anew', status: 'published' })
     const payload = { courseId: id, tenantId: world.organization.id }
@@ -110,7 +110,7 @@ export const learningRaces: Races = {
     }
   },
   // An attempt that is begun meanwhile would be deleted with the enrollment.
-  'plugins/lms/enrollments/server/queries.ts lockEnrollment': async (world) => {
+  'plugins/lms/delivery/enrollments/server/queries.ts lockEnrollment': async (world) => {
     const admin = await world.organization.signIn('tenant_admin')
     const { id, lessonId } = await publishQuiz(admin, { questions: newTwoQuestions() })
     const learner = await signInLearner(world.organization, id)
@@ -121,7 +121,7 @@ export const learningRaces: Races = {
       expect: (first, second) => expect([first.status, second.status]).toEqual([204, 403]),
     }
   },
-  'plugins/lms/catalog/server/requirements.ts lockRequirements': async (world) => {
+  'plugins/lms/delivery/catalog/server/requirements.ts lockRequirements': async (world) => {
     const admin = await world.organization.signIn('tenant_admin')
     const [one, other] = [await publishCourse(admin, { title: 'One' }), await publishCourse(admin, { title: 'Other' })]
     const require = (id: string, courseId: string) => () =>
@@ -132,14 +132,14 @@ export const learningRaces: Races = {
       expect: (first, second) => expect([first.status, second.status]).toEqual([200, 400]),
     }
   },
-  'plugins/lms/catalog/server/enroll.ts lockRule': async (world) => {
+  'plugins/lms/delivery/catalog/server/enroll.ts lockRule': async (world) => {
     const admin = await world.organization.signIn('tenant_admin')
     const { id } = await publishCourse(admin, { title: 'Decided about', audience: 'everybody' })
     const before = { isHidden: false, requiredFor: null, requiredUntil: null, projectIds: [] }
     const changes: Record<string, object> = { First: { requiredFor: 'instructors' }, Second: { isHidden: true } }
     return changeBoth((which) => admin.put(`/api/tenant/courses/${id}/rule`, { ...before, ...changes[which], before }))
   },
-  'plugins/lms/catalog/server/delete-expired-courses.ts lockExpiredCourses': async (world) => {
+  'plugins/lms/delivery/catalog/server/delete-expired-courses.ts lockExpiredCourses': async (world) => {
     const admin = await world.organization.signIn('tenant_admin')
     const { id } = await publishCourse(admin, { title: 'Gone' })
     await admin.delete(`/api/lms/courses/${id}`)
@@ -155,13 +155,13 @@ export const learningRaces: Races = {
         ).toHaveLength(1),
     }
   },
-  'plugins/lms/courses/server/outline.ts lockCourseRow': async (world) => {
+  'plugins/lms/authoring/courses/server/outline.ts lockCourseRow': async (world) => {
     const admin = await world.organization.signIn('tenant_admin')
     const { id } = await publishCourse(admin, { title: 'Robots' })
     const { updatedAt } = (await admin.get(`/api/lms/courses/${id}`)).body
     return changeBoth((title) => admin.put(`/api/lms/courses/${id}`, { title, updatedAt }))
   },
-  'plugins/lms/notes/server/notes.ts lockEnrollment': async (world) => {
+  'plugins/lms/delivery/notes/server/notes.ts lockEnrollment': async (world) => {
     const { learner, one } = await prepareCourse(world)
     const [enrollment] = await selectRows(world.platform, 'lmsEnrollments', { userId: learner.user?.id })
     await fillNotes(world, { userId: learner.user?.id, enrollmentId: enrollment?.['id'], lessonId: one })
@@ -172,7 +172,7 @@ export const learningRaces: Races = {
       expect: (first, second) => expect([first.status, second.status]).toEqual([201, 409]),
     }
   },
-  'plugins/lms/notes/server/notes.ts lockNote': async (world) => {
+  'plugins/lms/delivery/notes/server/notes.ts lockNote': async (world) => {
     const { learner, one } = await prepareCourse(world)
     const { id, updatedAt } = (await learner.post(`/api/tenant/lessons/${one}/notes`, { text: 'Ask why' })).body
     return changeBoth((text) => learner.put(`/api/tenant/lesson-notes/${id}`, { text, updatedAt }))

@@ -6,14 +6,14 @@ import { publishCourse } from '../courses.ts'
 import { changeBoth, selectRows } from './outcomes.ts'
 
 export const trainingRaces: Races = {
-  'plugins/lms/training/server/settings.ts lockTenant': async ({ organization }) => {
+  'plugins/lms/delivery/training/server/settings.ts lockTenant': async ({ organization }) => {
     const admin = await organization.signIn('tenant_admin')
     const path = '/api/tenant/training-settings'
     const { updatedAt } = (await admin.put(path, { sendsDigest: false })).body
     const changes: Record<string, object> = { First: { sendsReminders: false }, Second: { isReadinessRule: true } }
     return changeBoth((which) => admin.put(path, { ...changes[which], updatedAt }))
   },
-  'plugins/lms/training/server/leads.ts lockLeads': async ({ organization, platform }) => {
+  'plugins/lms/delivery/training/server/leads.ts lockLeads': async ({ organization, platform }) => {
     const admin = await organization.signIn('tenant_admin')
     const { id: projectId } = await create<{ id: string }>(admin, '/api/projects', { title: 'Kites' })
     const { id: courseId } = await publishCourse(admin, { title: 'Flying kites' })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
-import { isPlatformStaff } from '../../server/roles.ts'
+import { isPlatformStaff } from '../../shared/server/roles.ts'
 import { DELETED_DAYS, media, sharedMedia, type Media } from '../contract.ts'
 import { withoutConsentQuery } from './consents.ts'
 

@@ -1,4 +1,4 @@
-import { concernsStudent, standingsQuery, stateOf, today } from '../../consents/server/consent-state.ts'
+import { concernsStudent, standingsQuery, stateOf, today } from '../../care/consents/server/consent-state.ts'
 
 /** A condition on the column that holds an id. */
 export type Among = (column: string) => string

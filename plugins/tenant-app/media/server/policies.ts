@@ -1,6 +1,6 @@
 import type { TenantScope } from '#core/server/core.ts'
 import { callerOf, rowPolicy, type RowPolicy } from '#core/server/database/row-policy.ts'
-import { seenStudents } from '../../families/server/policies.ts'
+import { seenStudents } from '../../base/families/server/policies.ts'
 import { withoutConsentQuery, type Among } from './consents.ts'
 
 const mayShow = 'l.may_see and not l.is_restricted'

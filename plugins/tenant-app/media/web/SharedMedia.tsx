@@ -10,7 +10,7 @@ import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { MediaGallery } from '#core/web/ui/media/MediaGallery.tsx'
-import { useZone } from '../../web/zone.ts'
+import { useZone } from '../../shared/web/zone.ts'
 import type { SharedMedia as Shared } from '../contract.ts'
 import { mediaApi } from './client.ts'
 

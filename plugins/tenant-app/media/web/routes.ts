@@ -3,8 +3,8 @@ import { Images } from 'lucide-react'
 import { address } from '#core/web/address.ts'
 import { part } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
-import { childSections, sessionTabs } from '../../web/places.ts'
-import { loadZone } from '../../web/zone.ts'
+import { childSections, sessionTabs } from '../../shared/web/places.ts'
+import { loadZone } from '../../shared/web/zone.ts'
 import { mediaKind } from '../contract.ts'
 
 export const mediaRoute = createRoute({

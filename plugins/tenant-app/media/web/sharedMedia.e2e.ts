@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { browserTest } from '#core/testing/browser-harness.ts'
 import { expectAccessible, expectAccessibleEverywhere, expectNoErrors, waitForSettled } from '#core/testing/browser.ts'
 import { create } from '#core/testing/calls.ts'
-import { tenantApp } from '../../server/plugin.ts'
+import { tenantApp } from '../../plugin.ts'
 import { buildStudent } from '../../testing/factories.ts'
 import { askForMedia, putPicture, sendFile, share } from '../../testing/media.ts'
 

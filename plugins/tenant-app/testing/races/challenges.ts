@@ -29,13 +29,13 @@ async function makeJudged({ platform, organization }: World) {
 const refusedAt = (field: string) => ({ status: 409, body: { fields: { [field]: expect.any(String) as string } } })
 
 export const challengeRaces: Races = {
-  'plugins/tenant-app/challenges/server/feedback.ts lockScore': async (world) => {
+  'plugins/tenant-app/competition/challenges/server/feedback.ts lockScore': async (world) => {
     const { by, score, challenge, studentId } = await makeScorable(world)
     await score(40)()
     const say = () => by.put(`${challenge}/scores/${studentId}/feedback`, { feedback: randomText(), seen: '' })
     return tellsSecond(say, say)
   },
-  'plugins/tenant-app/challenges/server/judges.ts lockJudges': async (world) => {
+  'plugins/tenant-app/competition/challenges/server/judges.ts lockJudges': async (world) => {
     const by = await world.organization.signIn('tenant_admin')
     const { id } = await world.organization.user('instructor')
     const judges = { judgeIds: [id], criteria: [{ name: randomText(), weight: 1 }] }
@@ -48,7 +48,7 @@ export const challengeRaces: Races = {
       heldBefore: /^insert into challenge_judges/,
     }
   },
-  'plugins/tenant-app/challenges/server/judges.ts lockJudgedChallenges': async (world) => {
+  'plugins/tenant-app/competition/challenges/server/judges.ts lockJudgedChallenges': async (world) => {
     const { admin, judge, gone } = await makeJudged(world)
     return {
       first: () => eraseUser(admin, gone),
@@ -60,12 +60,12 @@ export const challengeRaces: Races = {
       },
     }
   },
-  'plugins/tenant-app/challenges/server/judging.ts lockChallenge': async (world) => {
+  'plugins/tenant-app/competition/challenges/server/judging.ts lockChallenge': async (world) => {
     const { admin, id, judge } = await makeJudged(world)
     const criteria = [{ name: randomText(), weight: 2 }]
     return refusesSecond(judge, () => admin.put(`/api/challenges/${id}`, { criteria }), [200, refusedAt('criteria')])
   },
-  'plugins/tenant-app/challenges/server/save-challenges.ts lockChallenge': async (world) => {
+  'plugins/tenant-app/competition/challenges/server/save-challenges.ts lockChallenge': async (world) => {
     const { by, score, challenge } = await makeScorable(world)
     const judges = { judgeIds: [by.user?.id], criteria: [{ name: randomText(), weight: 1 }] }
     return {
@@ -73,11 +73,11 @@ export const challengeRaces: Races = {
       heldBefore: /^update "challenges"/,
     }
   },
-  'plugins/tenant-app/challenges/server/save-scores.ts lockChallenges': async (world) => {
+  'plugins/tenant-app/competition/challenges/server/save-scores.ts lockChallenges': async (world) => {
     const { by, score, challenge } = await makeScorable(world)
     return refusesSecond(score(40), () => by.put(challenge, { maxScore: 20 }), [200, refusedAt('maxScore')])
   },
-  'plugins/tenant-app/challenges/server/write-scores.ts lockScoredStudents': async (world) => {
+  'plugins/tenant-app/competition/challenges/server/write-scores.ts lockScoredStudents': async (world) => {
     const { score } = await makeScorable(world)
     return tellsSecond(score(40), score(50))
   },

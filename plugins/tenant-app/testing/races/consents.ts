@@ -13,7 +13,7 @@ async function makeAsked({ organization }: World) {
 }
 
 export const consentRaces: Races = {
-  'plugins/tenant-app/consents/server/answer-consents.ts lockConsentTerms': async ({ platform }) => {
+  'plugins/tenant-app/care/consents/server/answer-consents.ts lockConsentTerms': async ({ platform }) => {
     const family = await makeFamily(platform)
     const { admin, mother } = family
     const { id } = await ask(admin)
@@ -27,7 +27,7 @@ export const consentRaces: Races = {
       heldBefore: /^insert into "consent_answers"/,
     }
   },
-  'plugins/tenant-app/consents/server/answer-consents.ts lockDecider': async ({ platform }) => {
+  'plugins/tenant-app/care/consents/server/answer-consents.ts lockDecider': async ({ platform }) => {
     const { admin, mother, mia } = await makeFamily(platform)
     const { id } = await ask(admin)
     const paper = { guardianId: mother.user?.id, answer: 'given' }
@@ -35,7 +35,7 @@ export const consentRaces: Races = {
     const refused = { status: 409, body: { fields: { answer: 'This answer is recorded already' } } }
     return refusesSecond(put, put, [204, refused])
   },
-  'plugins/tenant-app/consents/server/publish-consents.ts lockStudents': async (world) => {
+  'plugins/tenant-app/care/consents/server/publish-consents.ts lockStudents': async (world) => {
     const { platform, organization } = world
     const by = await organization.signIn('tenant_admin')
     const { id } = await buildStudent(platform, organization)
@@ -49,7 +49,7 @@ export const consentRaces: Races = {
       },
     }
   },
-  'plugins/tenant-app/consents/server/publish-consents.ts lock': async (world) => {
+  'plugins/tenant-app/care/consents/server/publish-consents.ts lock': async (world) => {
     const { by, id, updatedAt } = await makeAsked(world)
     const publish = () => by.post(`/api/consents/${id}/versions`, { ...photos, asksAgain: true, updatedAt })
     return {
@@ -61,7 +61,7 @@ export const consentRaces: Races = {
       },
     }
   },
-  'plugins/tenant-app/consents/server/requests.ts lockConsent': async (world) => {
+  'plugins/tenant-app/care/consents/server/requests.ts lockConsent': async (world) => {
     const { by, id } = await makeAsked(world)
     const remind = () => by.post(`/api/consents/${id}/remind`)
     return refusesSecond(remind, remind, [

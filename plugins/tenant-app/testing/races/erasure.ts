@@ -3,7 +3,7 @@ import { changeRow, create, randomText, type World } from '#core/testing/calls.t
 import { systemActor } from '#core/server/identity/actor.ts'
 import type { Answer, Client } from '#core/testing/harness.ts'
 import type { Races } from '#core/testing/races.ts'
-import { applyRetention } from '../../erasure/server/apply-retention.ts'
+import { applyRetention } from '../../records/erasure/server/apply-retention.ts'
 import { buildStudent } from '../factories.ts'
 import { scheduleSession } from '../sessions.ts'
 import { endsWithSecond, mailsOf, register, rowsOf } from './outcomes.ts'
@@ -48,7 +48,10 @@ async function makeDueToday({ platform, organization }: World) {
 }
 
 export const erasureRaces: Races = {
-  'plugins/tenant-app/erasure/server/erase-person.ts lockUpcomingSessions': async ({ platform, organization }) => {
+  'plugins/tenant-app/records/erasure/server/erase-person.ts lockUpcomingSessions': async ({
+    platform,
+    organization,
+  }) => {
     const by = await organization.signIn('tenant_admin')
     const [placed, coming] = [await buildStudent(platform, organization), await buildStudent(platform, organization)]
     const sessionId = await scheduleSession(platform, by, { maxParticipants: 1 })
@@ -62,7 +65,10 @@ export const erasureRaces: Races = {
       },
     }
   },
-  'plugins/tenant-app/erasure/server/erase-person.ts lockAffectedStudents': async ({ platform, organization }) => {
+  'plugins/tenant-app/records/erasure/server/erase-person.ts lockAffectedStudents': async ({
+    platform,
+    organization,
+  }) => {
     const by = await organization.signIn('tenant_admin')
     const { id: userId } = await organization.user('parent')
     const { id, links } = await buildStudent(platform, organization, { guardians: [userId] })
@@ -77,7 +83,7 @@ export const erasureRaces: Races = {
       },
     }
   },
-  'plugins/tenant-app/erasure/server/person.ts lockQueries': async ({ platform, organization }) => {
+  'plugins/tenant-app/records/erasure/server/person.ts lockQueries': async ({ platform, organization }) => {
     const by = await organization.signIn('tenant_admin')
     const { id } = await buildStudent(platform, organization)
     return endsWithSecond(
@@ -86,11 +92,11 @@ export const erasureRaces: Races = {
       async () => (await by.get(`/api/students/${id}`)).status,
     )
   },
-  'plugins/tenant-app/erasure/server/apply-retention.ts lock': async (world) => {
+  'plugins/tenant-app/records/erasure/server/apply-retention.ts lock': async (world) => {
     const { remove, hold, conditions } = await makeDueToday(world)
     return endsWithSecond(remove, hold, conditions)
   },
-  'plugins/tenant-app/erasure/server/requests.ts found': async (world) => {
+  'plugins/tenant-app/records/erasure/server/requests.ts found': async (world) => {
     const asking = await world.organization.signIn('instructor')
     const { id } = await create<{ id: string }>(asking, '/api/erasure-requests', {})
     const by = await world.organization.signIn('tenant_admin')
@@ -104,7 +110,7 @@ export const erasureRaces: Races = {
       },
     }
   },
-  'plugins/tenant-app/erasure/server/retention.ts lock': async (world) => {
+  'plugins/tenant-app/records/erasure/server/retention.ts lock': async (world) => {
     const { remove, hold, conditions } = await makeDueToday(world)
     return {
       first: hold,

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { create, type World } from '#core/testing/calls.ts'
 import type { Races } from '#core/testing/races.ts'
-import { makeExport } from '../../exports/server/make-export.ts'
+import { makeExport } from '../../records/exports/server/make-export.ts'
 import { buildStudent } from '../factories.ts'
 import { eraseStudent } from './erasure.ts'
 import { refusesSecond, rowsOf } from './outcomes.ts'
@@ -24,7 +24,7 @@ async function makeInstructor({ organization }: World) {
 }
 
 export const exportRaces: Races = {
-  'plugins/tenant-app/exports/server/download.ts lockReadyExport': async (world) => {
+  'plugins/tenant-app/records/exports/server/download.ts lockReadyExport': async (world) => {
     const { by, make, url } = await beginExport(world)
     await make()
     return {
@@ -37,7 +37,7 @@ export const exportRaces: Races = {
       },
     }
   },
-  'plugins/tenant-app/exports/server/exports.ts lock': async ({ organization }) => {
+  'plugins/tenant-app/records/exports/server/exports.ts lock': async ({ organization }) => {
     const [one, other] = [await organization.signIn('tenant_admin'), await organization.signIn('tenant_admin')]
     return refusesSecond(
       () => one.post('/api/exports', {}),
@@ -45,7 +45,7 @@ export const exportRaces: Races = {
       IS_RUNNING,
     )
   },
-  'plugins/tenant-app/exports/server/exports.ts lockExportsShared': async (world) => {
+  'plugins/tenant-app/records/exports/server/exports.ts lockExportsShared': async (world) => {
     const { by, begin } = await makeInstructor(world)
     const { id } = await buildStudent(world.platform, world.organization)
     return {
@@ -57,11 +57,11 @@ export const exportRaces: Races = {
       },
     }
   },
-  'plugins/tenant-app/exports/server/person-exports.ts lock': async (world) => {
+  'plugins/tenant-app/records/exports/server/person-exports.ts lock': async (world) => {
     const { begin } = await makeInstructor(world)
     return refusesSecond(begin, begin, IS_RUNNING)
   },
-  'plugins/tenant-app/exports/server/snapshot.ts open': async (world) => {
+  'plugins/tenant-app/records/exports/server/snapshot.ts open': async (world) => {
     const { by, make, url } = await beginExport(world)
     return {
       first: make,

@@ -2,18 +2,18 @@ import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { randomText, type World } from '#core/testing/calls.ts'
 import type { Races } from '#core/testing/races.ts'
-import { lockSeparatedFromCaller } from '../../families/server/separation.ts'
+import { lockSeparatedFromCaller } from '../../base/families/server/separation.ts'
 import { buildStudent } from '../factories.ts'
 import { deactivate, endsWithSecond, rowsOf, tellsSecond } from './outcomes.ts'
 
 export const familyRaces: Races = {
-  'plugins/tenant-app/families/server/contacts.ts lockUser': async ({ organization }) => {
+  'plugins/tenant-app/base/families/server/contacts.ts lockUser': async ({ organization }) => {
     const by = await organization.signIn('parent')
     const { body } = await by.put('/api/guardians/me', { phone: randomText() })
     const change = () => by.put('/api/guardians/me', { phone: randomText(), updatedAt: body.updatedAt })
     return tellsSecond(change, change)
   },
-  'plugins/tenant-app/families/server/links.ts lockParent': async (world: World) => {
+  'plugins/tenant-app/base/families/server/links.ts lockParent': async (world: World) => {
     const { platform, organization } = world
     const by = await organization.signIn('tenant_admin')
     const { id: userId } = await organization.user('parent')
@@ -27,7 +27,7 @@ export const familyRaces: Races = {
       heldBefore: /^insert into "parent_students"/,
     }
   },
-  'plugins/tenant-app/families/server/links.ts lockStudent': async (world: World) => {
+  'plugins/tenant-app/base/families/server/links.ts lockStudent': async (world: World) => {
     const { platform, organization } = world
     const by = await organization.signIn('tenant_admin')
     const { id: userId } = await organization.user('parent')
@@ -43,7 +43,7 @@ export const familyRaces: Races = {
       },
     }
   },
-  'plugins/tenant-app/families/server/separation.ts lockSeparated': async ({ platform, organization }) => {
+  'plugins/tenant-app/base/families/server/separation.ts lockSeparated': async ({ platform, organization }) => {
     const by = await organization.signIn('tenant_admin')
     const [guardian, child] = [await organization.signIn('parent'), await organization.user('student')]
     const family = { userId: child.id, guardians: [guardian.user?.id ?? ''] }

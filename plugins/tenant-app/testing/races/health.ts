@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
 import { changeRow, randomText } from '#core/testing/calls.ts'
 import type { Races } from '#core/testing/races.ts'
-import { askGuardiansOfOrganization } from '../../health/server/ask-guardians.ts'
+import { askGuardiansOfOrganization } from '../../care/health/server/ask-guardians.ts'
 import { buildStudent } from '../factories.ts'
 import { mailsOf, tellsSecond } from './outcomes.ts'
 
 export const healthRaces: Races = {
-  'plugins/tenant-app/health/server/ask-guardians.ts lock': async (world) => {
+  'plugins/tenant-app/care/health/server/ask-guardians.ts lock': async (world) => {
     const { platform, organization } = world
     const { id: userId } = await organization.user('parent')
     const { id } = await buildStudent(platform, organization, { guardians: [userId] })
@@ -18,7 +18,7 @@ export const healthRaces: Races = {
       expect: async () => expect(await mailsOf(world)).toHaveLength(1),
     }
   },
-  'plugins/tenant-app/health/server/save-health.ts lockHealthRow': async ({ platform, organization }) => {
+  'plugins/tenant-app/care/health/server/save-health.ts lockHealthRow': async ({ platform, organization }) => {
     const by = await organization.signIn('tenant_admin')
     const { id } = await buildStudent(platform, organization)
     const { body } = await by.put(`/api/students/${id}/health`, { medicalNotes: randomText() })

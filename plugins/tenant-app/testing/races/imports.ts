@@ -3,8 +3,8 @@ import type { World } from '#core/testing/calls.ts'
 import type { Client } from '#core/testing/harness.ts'
 import type { Races } from '#core/testing/races.ts'
 import { fileForm } from '#core/testing/upload.ts'
-import { MAX_UNWRITTEN_IMPORTS } from '../../imports/contract.ts'
-import { importStudents } from '../../imports/server/import-students.ts'
+import { MAX_UNWRITTEN_IMPORTS } from '../../admissions/imports/contract.ts'
+import { importStudents } from '../../admissions/imports/server/import-students.ts'
 import { buildStudent } from '../factories.ts'
 import { scheduleSession } from '../sessions.ts'
 import { refusesSecond, register, rowsOf } from './outcomes.ts'
@@ -35,7 +35,7 @@ async function makeImported(world: World) {
 }
 
 export const importRaces: Races = {
-  'plugins/tenant-app/imports/server/import-students.ts lockStudents': async (world) => {
+  'plugins/tenant-app/admissions/imports/server/import-students.ts lockStudents': async (world) => {
     const by = await world.organization.signIn('tenant_admin')
     const { id } = await buildStudent(world.platform, world.organization)
     const { start, write } = await readImport(world, by)
@@ -51,7 +51,7 @@ export const importRaces: Races = {
       },
     }
   },
-  'plugins/tenant-app/imports/server/import-students.ts lockImporting': async (world) => {
+  'plugins/tenant-app/admissions/imports/server/import-students.ts lockImporting': async (world) => {
     const by = await world.organization.signIn('tenant_admin')
     const [one, other] = [await readImport(world, by), await readImport(world, by)]
     for (const { start } of [one, other]) await start()
@@ -61,11 +61,11 @@ export const importRaces: Races = {
       expect: async () => expect(await rowsOf(world, 'students')).toHaveLength(1),
     }
   },
-  'plugins/tenant-app/imports/server/imports.ts lockImport': async (world) => {
+  'plugins/tenant-app/admissions/imports/server/imports.ts lockImport': async (world) => {
     const { start } = await readImport(world, await world.organization.signIn('tenant_admin'))
     return refusesSecond(start, start, [202, { status: 409 }])
   },
-  'plugins/tenant-app/imports/server/imports.ts lockImportList': async (world) => {
+  'plugins/tenant-app/admissions/imports/server/imports.ts lockImportList': async (world) => {
     const by = await world.organization.signIn('tenant_admin')
     for (let kept = 0; kept < MAX_UNWRITTEN_IMPORTS; kept += 1) await upload(by)
     return {
@@ -77,7 +77,7 @@ export const importRaces: Races = {
       },
     }
   },
-  'plugins/tenant-app/imports/server/undo-import.ts lockStudents': async (world) => {
+  'plugins/tenant-app/admissions/imports/server/undo-import.ts lockStudents': async (world) => {
     const { by, undo, students } = await makeImported(world)
     const sessionId = await scheduleSession(world.platform, by)
     const [student] = await students()
@@ -92,7 +92,7 @@ export const importRaces: Races = {
       },
     }
   },
-  'plugins/tenant-app/imports/server/undo-import.ts undoImport': async (world) => {
+  'plugins/tenant-app/admissions/imports/server/undo-import.ts undoImport': async (world) => {
     const { undo } = await makeImported(world)
     return refusesSecond(undo, undo, [200, { status: 409 }])
   },

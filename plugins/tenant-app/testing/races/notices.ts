@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { create, type World } from '#core/testing/calls.ts'
 import type { Races } from '#core/testing/races.ts'
-import { mailCorrectedAbsences, sendAttendanceNotices } from '../../notices/server/send-notices.ts'
+import { mailCorrectedAbsences, sendAttendanceNotices } from '../../scheduling/notices/server/send-notices.ts'
 import { buildStudent } from '../factories.ts'
 import { MINUTE_MS, scheduleSession } from '../sessions.ts'
 import { mailsOf, refusesSecond, register, rowsOf, tellsSecond } from './outcomes.ts'
@@ -23,7 +23,7 @@ const sendNotices = ({ platform: { core }, organization }: World) =>
   sendAttendanceNotices.perform(core, organization.id, {})
 
 export const noticeRaces: Races = {
-  'plugins/tenant-app/notices/server/absences.ts lockChildReports': async (world) => {
+  'plugins/tenant-app/scheduling/notices/server/absences.ts lockChildReports': async (world) => {
     const { mother, father, sessionId, absences } = await makeChildOfTwo(world)
     return refusesSecond(
       () => mother.post(absences, { sessionId }),
@@ -31,7 +31,7 @@ export const noticeRaces: Races = {
       [201, { status: 409, body: { fields: { sessionId: 'This absence is reported already' } } }],
     )
   },
-  'plugins/tenant-app/notices/server/absences.ts lockAbsence': async (world) => {
+  'plugins/tenant-app/scheduling/notices/server/absences.ts lockAbsence': async (world) => {
     const { mother, father, sessionId, absences } = await makeChildOfTwo(world)
     const { id } = await create<{ id: string }>(mother, absences, { sessionId })
     return refusesSecond(
@@ -40,7 +40,7 @@ export const noticeRaces: Races = {
       [204, { status: 404 }],
     )
   },
-  'plugins/tenant-app/notices/server/send-notices.ts insertReportedMarks': async (world) => {
+  'plugins/tenant-app/scheduling/notices/server/send-notices.ts insertReportedMarks': async (world) => {
     const { mother, sessionId, absences } = await makeChildOfTwo(world, 5)
     await create(mother, absences, { sessionId })
     world.platform.clock.forward(40 * MINUTE_MS)
@@ -53,7 +53,7 @@ export const noticeRaces: Races = {
       },
     }
   },
-  'plugins/tenant-app/notices/server/send-notices.ts insertAbsenceNotices': async (world) => {
+  'plugins/tenant-app/scheduling/notices/server/send-notices.ts insertAbsenceNotices': async (world) => {
     const { platform, organization } = world
     const { studentId, sessionId, mark } = await makeAttended(world)
     const { id: parentId } = await organization.user('parent')
@@ -75,7 +75,7 @@ export const noticeRaces: Races = {
         expect(await mailsOf(world)).toEqual(['Ada was marked absent by mistake', 'Ada was marked absent from Robots']),
     }
   },
-  'plugins/tenant-app/notifications/server/settings.ts lockOrganization': async ({ organization }) => {
+  'plugins/tenant-app/portal/notifications/server/settings.ts lockOrganization': async ({ organization }) => {
     const by = await organization.signIn('tenant_admin')
     const { body } = await by.put('/api/notifications/settings', { digestHour: 8 })
     const change = (digestHour: number) => () =>

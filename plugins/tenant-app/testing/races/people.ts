@@ -14,7 +14,7 @@ async function makeGuardian({ platform, organization }: World) {
 }
 
 export const peopleRaces: Races = {
-  'plugins/tenant-app/people/server/accounts.ts lockPerson': async (world) => {
+  'plugins/tenant-app/base/people/server/accounts.ts lockPerson': async (world) => {
     const { platform, organization } = world
     const by = await organization.signIn('tenant_admin')
     const email = address()
@@ -33,7 +33,7 @@ export const peopleRaces: Races = {
       },
     }
   },
-  'plugins/tenant-app/people/server/instructors.ts lockInstructor': async (world) => {
+  'plugins/tenant-app/base/people/server/instructors.ts lockInstructor': async (world) => {
     const by = await world.organization.signIn('tenant_admin')
     const { id: instructorId } = await world.organization.user('instructor')
     return {
@@ -45,7 +45,7 @@ export const peopleRaces: Races = {
       heldBefore: /^insert into "sessions"/,
     }
   },
-  'plugins/tenant-app/people/server/invite-people.ts lockUser': async ({ platform, organization }) => {
+  'plugins/tenant-app/base/people/server/invite-people.ts lockUser': async ({ platform, organization }) => {
     const by = await organization.signIn('tenant_admin')
     const invited = { role: 'parent', email: address(), firstName: 'Mae', lastName: 'Jemison' }
     const { id: userId } = await create<{ id: string }>(by, '/api/people', invited)
@@ -60,7 +60,7 @@ export const peopleRaces: Races = {
       },
     }
   },
-  'plugins/tenant-app/people/server/update-people.ts lockOwnStudents': async (world) => {
+  'plugins/tenant-app/base/people/server/update-people.ts lockOwnStudents': async (world) => {
     const { by, person, guardian: link } = await makeGuardian(world)
     return {
       first: () => by.put(person, { lastName: randomText() }),
@@ -70,7 +70,7 @@ export const peopleRaces: Races = {
       expect: (renamed, changed) => expect([renamed.status, changed.status]).toEqual([200, 200]),
     }
   },
-  'plugins/tenant-app/people/server/update-people.ts held': async (world) => {
+  'plugins/tenant-app/base/people/server/update-people.ts held': async (world) => {
     const by = await world.organization.signIn('tenant_admin')
     const { id } = await world.organization.user('instructor')
     const close = () => deactivate(by, id)
@@ -83,7 +83,7 @@ export const peopleRaces: Races = {
       },
     }
   },
-  'plugins/tenant-app/people/server/update-people.ts user': async (world) => {
+  'plugins/tenant-app/base/people/server/update-people.ts user': async (world) => {
     const { by, email, person } = await makeGuardian(world)
     return {
       ...endsWithSecond(

@@ -1,6 +1,6 @@
 import { create, randomText, type World } from '#core/testing/calls.ts'
 import type { Races } from '#core/testing/races.ts'
-import type { Project } from '../../projects/contract.ts'
+import type { Project } from '../../base/projects/contract.ts'
 import { scheduleSession } from '../sessions.ts'
 import { endsWithSecond, rowsOf, tellsSecond } from './outcomes.ts'
 
@@ -12,13 +12,13 @@ async function makeOwnProject({ organization }: World) {
 }
 
 export const projectRaces: Races = {
-  'plugins/tenant-app/projects/server/adopt-projects.ts lockAdoption': async (world) => {
+  'plugins/tenant-app/base/projects/server/adopt-projects.ts lockAdoption': async (world) => {
     const { by, project, adoption } = await makeOwnProject(world)
     const change = () =>
       by.put(`${project}/adoption`, { instructorNotes: randomText(), updatedAt: adoption?.updatedAt ?? null })
     return tellsSecond(change, change)
   },
-  'plugins/tenant-app/projects/server/adopt-projects.ts lockAdoptionShared': async (world) => {
+  'plugins/tenant-app/base/projects/server/adopt-projects.ts lockAdoptionShared': async (world) => {
     const { by, id, project } = await makeOwnProject(world)
     return {
       ...endsWithSecond(
@@ -29,7 +29,7 @@ export const projectRaces: Races = {
       heldBefore: /^insert into "sessions"/,
     }
   },
-  'plugins/tenant-app/projects/server/save-projects.ts lockProject': async (world) => {
+  'plugins/tenant-app/base/projects/server/save-projects.ts lockProject': async (world) => {
     const { by, project, updatedAt } = await makeOwnProject(world)
     const change = () => by.put(project, { title: randomText(), updatedAt })
     return tellsSecond(change, change)

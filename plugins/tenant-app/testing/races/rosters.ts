@@ -26,14 +26,14 @@ export async function makeAttended(world: World) {
 }
 
 export const rosterRaces: Races = {
-  'plugins/tenant-app/rosters/server/attendance-settings.ts lock': async ({ organization }) => {
+  'plugins/tenant-app/scheduling/rosters/server/attendance-settings.ts lock': async ({ organization }) => {
     const by = await organization.signIn('tenant_admin')
     const { body } = await by.put('/api/attendance/settings', { lateMinutes: 7 })
     const change = (lateMinutes: number) => () =>
       by.put('/api/attendance/settings', { lateMinutes, updatedAt: body.updatedAt })
     return tellsSecond(change(8), change(9))
   },
-  'plugins/tenant-app/rosters/server/attendance.ts lockParticipants': async (world) => {
+  'plugins/tenant-app/scheduling/rosters/server/attendance.ts lockParticipants': async (world) => {
     const { mark } = await makeAttended(world)
     const id = randomUUID()
     const present = () => mark('present', 0, id)
@@ -50,7 +50,7 @@ export const rosterRaces: Races = {
       },
     }
   },
-  'plugins/tenant-app/rosters/server/attendance.ts lockSessionShared': async (world) => {
+  'plugins/tenant-app/scheduling/rosters/server/attendance.ts lockSessionShared': async (world) => {
     const { by, sessions, studentId, holiday, join } = await makePlanned(world)
     await join(0)()
     const sessionId = sessions[0]?.id ?? ''
@@ -64,7 +64,7 @@ export const rosterRaces: Races = {
       },
     }
   },
-  'plugins/tenant-app/rosters/server/lock-session.ts lockSessionRow': async (world) => {
+  'plugins/tenant-app/scheduling/rosters/server/lock-session.ts lockSessionRow': async (world) => {
     const { by, sessionId, one, other } = await makeOnePlace(world)
     return {
       first: () => register(by, sessionId, one),
@@ -75,14 +75,17 @@ export const rosterRaces: Races = {
       },
     }
   },
-  'plugins/tenant-app/rosters/server/participant-change.ts lockParticipant': async (world) => {
+  'plugins/tenant-app/scheduling/rosters/server/participant-change.ts lockParticipant': async (world) => {
     const { by, sessionId, studentId } = await makeAttended(world)
     const points = `/api/sessions/${sessionId}/participants/${studentId}`
     const { body } = await by.put(points, { pointsEarned: 1 })
     const change = (pointsEarned: number) => () => by.put(points, { pointsEarned, updatedAt: body.updatedAt })
     return tellsSecond(change(5), change(8))
   },
-  'plugins/tenant-app/rosters/server/register-series.ts lockSeriesSessions': async ({ platform, organization }) => {
+  'plugins/tenant-app/scheduling/rosters/server/register-series.ts lockSeriesSessions': async ({
+    platform,
+    organization,
+  }) => {
     const by = await organization.signIn('tenant_admin')
     const [first] = await plan(by, { name: randomText(), maxParticipants: 1 })
     const sessionId = first?.id ?? ''

@@ -18,7 +18,7 @@ export async function makePlanned({ platform, organization }: World) {
 }
 
 export const seriesRaces: Races = {
-  'plugins/tenant-app/series/server/holidays.ts lockRestorable': async (world) => {
+  'plugins/tenant-app/scheduling/series/server/holidays.ts lockRestorable': async (world) => {
     const { by, holiday, join } = await makePlanned(world)
     const { id } = await create<{ id: string }>(by, '/api/holidays', holiday)
     return {
@@ -31,7 +31,7 @@ export const seriesRaces: Races = {
       },
     }
   },
-  'plugins/tenant-app/series/server/holidays.ts lockSkippable': async (world) => {
+  'plugins/tenant-app/scheduling/series/server/holidays.ts lockSkippable': async (world) => {
     const { by, holiday, join } = await makePlanned(world)
     return {
       first: () => by.post('/api/holidays', holiday),
@@ -43,7 +43,7 @@ export const seriesRaces: Races = {
       },
     }
   },
-  'plugins/tenant-app/series/server/occurrence-rows.ts lockSeriesSessions': async (world) => {
+  'plugins/tenant-app/scheduling/series/server/occurrence-rows.ts lockSeriesSessions': async (world) => {
     const { by, sessions, join } = await makePlanned(world)
     const shorter = { scope: 'all', repeat: { days: ['TU'], count: 3 } }
     return {
@@ -53,7 +53,7 @@ export const seriesRaces: Races = {
       expect: (changed, registered) => expect([changed.status, registered.status]).toEqual([200, 404]),
     }
   },
-  'plugins/tenant-app/series/server/zone-plan.ts lockSessions': async (world) => {
+  'plugins/tenant-app/scheduling/series/server/zone-plan.ts lockSessions': async (world) => {
     const { by, sessions, studentId, join } = await makePlanned(world)
     await join(0)()
     const sessionId = sessions[0]?.id ?? ''

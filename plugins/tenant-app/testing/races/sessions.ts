@@ -5,7 +5,7 @@ import { refusesSecond, register, rowsOf } from './outcomes.ts'
 import { makeOnePlace } from './rosters.ts'
 
 export const sessionRaces: Races = {
-  'plugins/tenant-app/sessions/server/schedule-sessions.ts lockSessionRow': async (world) => {
+  'plugins/tenant-app/scheduling/sessions/server/schedule-sessions.ts lockSessionRow': async (world) => {
     const { by, sessionId, one, other } = await makeOnePlace(world, { maxParticipants: 2 })
     await register(by, sessionId, one)
     return {
@@ -18,7 +18,7 @@ export const sessionRaces: Races = {
       },
     }
   },
-  'plugins/tenant-app/sessions/server/schedule-sessions.ts lockScheduleKey': async ({ organization }) => {
+  'plugins/tenant-app/scheduling/sessions/server/schedule-sessions.ts lockScheduleKey': async ({ organization }) => {
     const by = await organization.signIn('tenant_admin')
     const { id: instructorId } = await organization.user('instructor')
     const dates = { startDate: '2094-05-06T07:00:00Z', endDate: '2094-05-06T08:00:00Z' }

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { create, randomText, type World } from '#core/testing/calls.ts'
 import type { Races } from '#core/testing/races.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
-import { addPoints, reversePoints } from '../../points/server/points.ts'
+import { addPoints, reversePoints } from '../../base/points/server/points.ts'
 import { buildStudent } from '../factories.ts'
 import { refusesSecond, rowsOf, tellsSecond } from './outcomes.ts'
 
@@ -14,7 +14,7 @@ async function enrollStudent({ organization }: World) {
 }
 
 export const studentRaces: Races = {
-  'plugins/tenant-app/points/server/points.ts lockStudents': async (world) => {
+  'plugins/tenant-app/base/points/server/points.ts lockStudents': async (world) => {
     const { platform, organization } = world
     const { id: studentId } = await buildStudent(platform, organization)
     const within = platform.core.db.tenant.bind(platform.core.db, organization.id, systemActor)
@@ -31,18 +31,18 @@ export const studentRaces: Races = {
       },
     }
   },
-  'plugins/tenant-app/students/server/accounts.ts selectOwner': async (world) => {
+  'plugins/tenant-app/admissions/students/server/accounts.ts selectOwner': async (world) => {
     const { by, id } = await enrollStudent(world)
     const give = () => by.post(`/api/students/${id}/account`, { by: 'password' })
     return refusesSecond(give, give, [201, { status: 409, body: { code: 'student.has-account' } }])
   },
-  'plugins/tenant-app/students/server/duplicates.ts lockName': async ({ organization }) => {
+  'plugins/tenant-app/admissions/students/server/duplicates.ts lockName': async ({ organization }) => {
     const by = await organization.signIn('tenant_admin')
     const student = { firstName: randomText(), lastName: randomText() }
     const add = () => by.post('/api/students', student)
     return refusesSecond(add, add, [201, { status: 409, body: { code: 'student.duplicate' } }])
   },
-  'plugins/tenant-app/students/server/students.ts selectStudent': async (world) => {
+  'plugins/tenant-app/admissions/students/server/students.ts selectStudent': async (world) => {
     const { by, id, updatedAt } = await enrollStudent(world)
     const change = () => by.put(`/api/students/${id}`, { grade: randomText(), updatedAt })
     return tellsSecond(change, change)

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { openTestPlatform, pluginTest, type TestPlatform } from '#core/testing/harness.ts'
-import { tenants } from '../../server/plugin.ts'
+import { tenants } from '../../plugin.ts'
 
 const test = pluginTest([tenants])
 

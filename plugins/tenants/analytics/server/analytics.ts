@@ -5,7 +5,7 @@ import { analyticsPeriod, analyticsSettings, csvAnswer, periodsSql } from '#core
 import type { PlatformScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import type { FileAnswer } from '#core/server/http/answers.ts'
-import { hasActiveAccount } from '../../server/active-accounts.ts'
+import { hasActiveAccount } from '../../shared/server/active-accounts.ts'
 import {
   growthCount,
   IDLE_DAYS,

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest } from '#core/testing/harness.ts'
-import { tenants } from '../../server/plugin.ts'
+import { tenants } from '../../plugin.ts'
 import { recountUsers } from './stats.ts'
 
 const test = pluginTest([tenants])

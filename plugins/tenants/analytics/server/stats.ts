@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { PlatformScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { defineJob } from '#core/server/jobs/jobs.ts'
-import type { BillingServices } from '#plugins/billing/server/plugin.ts'
+import type { BillingServices } from '#plugins/billing/plugin.ts'
 import type { PlatformStats } from '../contract.ts'
-import { hasActiveAccount } from '../../server/active-accounts.ts'
+import { hasActiveAccount } from '../../shared/server/active-accounts.ts'
 
 const countTotals = statement(
   z.object({ activeTenants: z.number(), totalUsers: z.number() }),

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest } from '#core/testing/harness.ts'
-import { billing } from '#plugins/billing/server/plugin.ts'
+import { billing } from '#plugins/billing/plugin.ts'
 import { createPlan } from '#plugins/billing/testing/subscriptions.ts'
-import { tenants } from '../../server/plugin.ts'
+import { tenants } from '../../plugin.ts'
 
 const test = pluginTest([billing, tenants])
 

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { PlatformScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { trendOf, trendSince } from '#core/server/trend.ts'
-import type { BillingServices } from '#plugins/billing/server/plugin.ts'
+import type { BillingServices } from '#plugins/billing/plugin.ts'
 import type { PlatformTrends } from '../contract.ts'
-import { hasActiveAccount } from '../../server/active-accounts.ts'
+import { hasActiveAccount } from '../../shared/server/active-accounts.ts'
 import { platformStats } from './stats.ts'
 
 const createdSql = (figure: string, from: string) => `

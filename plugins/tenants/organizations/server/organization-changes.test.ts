@@ -4,8 +4,8 @@ import { subscribe } from '#core/server/events/events.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { definePlugin } from '#core/server/plugin.ts'
 import { PASSWORD, pluginTest, type TestPlatform } from '#core/testing/harness.ts'
-import { audit } from '#plugins/audit/server/plugin.ts'
-import { organizationCreated, organizationResumed, organizationSuspended, tenants } from '../../server/plugin.ts'
+import { audit } from '#plugins/audit/plugin.ts'
+import { organizationCreated, organizationResumed, organizationSuspended, tenants } from '../../plugin.ts'
 
 const heard: string[] = []
 const listener = definePlugin({

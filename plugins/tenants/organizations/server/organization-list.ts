@@ -6,7 +6,7 @@ import { notFound } from '#core/server/errors.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
 import { BEFORE_NEWEST, EXPORT_BATCH, exportList } from '#core/server/http/list-export.ts'
 import type { Unscoped } from '#core/server/http/mount.ts'
-import { hasActiveAccount } from '../../server/active-accounts.ts'
+import { hasActiveAccount } from '../../shared/server/active-accounts.ts'
 import {
   organization,
   organizationOrder,

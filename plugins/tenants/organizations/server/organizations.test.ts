@@ -4,9 +4,9 @@ import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest } from '#core/testing/harness.ts'
 import { startSmtpServer } from '#core/testing/smtp.ts'
-import { audit } from '#plugins/audit/server/plugin.ts'
+import { audit } from '#plugins/audit/plugin.ts'
 import type { Organization } from '../contract.ts'
-import { tenants } from '../../server/plugin.ts'
+import { tenants } from '../../plugin.ts'
 
 const logged: string[] = []
 const logTo = new Writable({

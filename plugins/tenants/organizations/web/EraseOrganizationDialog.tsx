@@ -12,7 +12,7 @@ import { Dialog, DialogBody } from '#core/web/ui/overlays/Dialog.tsx'
 import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
 import { newErasure, type ErasureOutlook } from '../../erasures/contract.ts'
 import { erasuresApi } from '../../erasures/web/client.ts'
-import { touched } from '../../web/touched.ts'
+import { touched } from '../../shared/web/touched.ts'
 import * as styles from './OrganizationDialogs.css.ts'
 import type { OrganizationDialogProps } from './OrganizationDialogs.ts'
 

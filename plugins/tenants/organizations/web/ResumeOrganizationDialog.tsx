@@ -5,7 +5,7 @@ import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import * as styles from './OrganizationDialogs.css.ts'
 import type { OrganizationDialogProps } from './OrganizationDialogs.ts'
 import { organizationsApi } from './client.ts'
-import { touched } from '../../web/touched.ts'
+import { touched } from '../../shared/web/touched.ts'
 
 export function ResumeOrganizationDialog({ organization, isOpen, onOpenChange }: OrganizationDialogProps) {
   const { id, name, adminEmail, suspensionReason } = organization

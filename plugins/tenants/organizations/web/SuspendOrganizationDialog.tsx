@@ -10,7 +10,7 @@ import { suspension } from '../contract.ts'
 import * as styles from './OrganizationDialogs.css.ts'
 import type { OrganizationDialogProps } from './OrganizationDialogs.ts'
 import { organizationsApi } from './client.ts'
-import { touched } from '../../web/touched.ts'
+import { touched } from '../../shared/web/touched.ts'
 import { usersText } from './organizationLabels.ts'
 
 /** Asks why, and says what it means for the people of the organization. */

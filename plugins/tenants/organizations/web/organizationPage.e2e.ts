@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import { expectAccessibleEverywhere, expectNoErrors, openMenu, screenshot } from '#core/testing/browser.ts'
 import { browserTest } from '#core/testing/browser-harness.ts'
-import { audit } from '#plugins/audit/server/plugin.ts'
-import { billing } from '#plugins/billing/server/plugin.ts'
-import { tenants } from '../../server/plugin.ts'
+import { audit } from '#plugins/audit/plugin.ts'
+import { billing } from '#plugins/billing/plugin.ts'
+import { tenants } from '../../plugin.ts'
 
 const test = browserTest([audit, billing, tenants])
 /** Asking who is signed in answers 401 before anybody is. */

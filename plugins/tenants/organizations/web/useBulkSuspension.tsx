@@ -11,7 +11,7 @@ import { BulkDialog } from '#core/web/ui/overlays/BulkDialog.tsx'
 import type { Organization } from '../contract.ts'
 import * as styles from './OrganizationDialogs.css.ts'
 import { organizationsApi } from './client.ts'
-import { touched } from '../../web/touched.ts'
+import { touched } from '../../shared/web/touched.ts'
 import { usersText } from './organizationLabels.ts'
 
 const organizations = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'organization' : 'organizations'}`

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest } from '#core/testing/harness.ts'
-import { audit } from '#plugins/audit/server/plugin.ts'
-import { tenants } from '../../server/plugin.ts'
+import { audit } from '#plugins/audit/plugin.ts'
+import { tenants } from '../../plugin.ts'
 
 const test = pluginTest([audit, tenants])
 

@@ -10,7 +10,7 @@ import { mailVerification } from '#core/server/identity/email-verification.ts'
 import { checkNewPassword, hashPassword } from '#core/server/identity/passwords.ts'
 import { openSession, userOf } from '#core/server/identity/sign-in.ts'
 import { accountById } from '#core/server/identity/users.ts'
-import type { BillingServices } from '#plugins/billing/server/plugin.ts'
+import type { BillingServices } from '#plugins/billing/plugin.ts'
 import { createOrganization } from '../../organizations/server/organizations.ts'
 
 /** Organizations of one address that nobody has verified yet. */

@@ -3,10 +3,10 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { buildFile } from '#core/testing/factories.ts'
 import { pluginTest, type TestPlatform } from '#core/testing/harness.ts'
 import { startSmtpServer } from '#core/testing/smtp.ts'
-import { audit } from '#plugins/audit/server/plugin.ts'
-import { billing } from '#plugins/billing/server/plugin.ts'
+import { audit } from '#plugins/audit/plugin.ts'
+import { billing } from '#plugins/billing/plugin.ts'
 import { buildInvoice } from '#plugins/billing/testing/factories.ts'
-import { tenants } from '../../server/plugin.ts'
+import { tenants } from '../../plugin.ts'
 
 const test = pluginTest([audit, billing, tenants], { work: true })
 

@@ -6,8 +6,8 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { mailVerification } from '#core/server/identity/email-verification.ts'
 import { accountById } from '#core/server/identity/users.ts'
 import { defineJob } from '#core/server/jobs/jobs.ts'
-import type { BillingServices } from '#plugins/billing/server/plugin.ts'
-import { mailDeletionAhead } from '../../server/mails.ts'
+import type { BillingServices } from '#plugins/billing/plugin.ts'
+import { mailDeletionAhead } from '../../shared/server/mails.ts'
 
 /** Days after which an organization that registered itself and whose address nobody has proven is deleted. */
 const UNVERIFIED_DAYS = 7

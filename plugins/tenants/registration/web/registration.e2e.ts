@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { expectAccessible, expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
 import { browserTest } from '#core/testing/browser-harness.ts'
 import { startSmtpServer, type TestSmtpServer } from '#core/testing/smtp.ts'
-import { tenants } from '../../server/plugin.ts'
+import { tenants } from '../../plugin.ts'
 
 const test = browserTest([tenants], { work: true })
 /** Anonymous, refused until verified, a used link. */

@@ -3,8 +3,8 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { mailLinks } from '#core/server/identity/mailed-links.ts'
 import { unseal } from '#core/server/secrets.ts'
 import { pluginTest, type TestPlatform } from '#core/testing/harness.ts'
-import { audit } from '#plugins/audit/server/plugin.ts'
-import { tenants } from '../../server/plugin.ts'
+import { audit } from '#plugins/audit/plugin.ts'
+import { tenants } from '../../plugin.ts'
 
 const test = pluginTest([audit, tenants])
 

@@ -4,7 +4,7 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { loadSyntheticData } from '#core/server/seed/bulk.ts'
 import { pluginTest, type TestPlatform } from '#core/testing/harness.ts'
 import type { FoundUser } from '../contract.ts'
-import { tenants } from '../../server/plugin.ts'
+import { tenants } from '../../plugin.ts'
 
 const test = pluginTest([tenants])
 

@@ -4,8 +4,8 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { addApp } from '#core/testing/second-factor.ts'
 import { PASSWORD, pluginTest } from '#core/testing/harness.ts'
 import { startSmtpServer } from '#core/testing/smtp.ts'
-import { audit } from '#plugins/audit/server/plugin.ts'
-import { tenants } from '../../server/plugin.ts'
+import { audit } from '#plugins/audit/plugin.ts'
+import { tenants } from '../../plugin.ts'
 
 const test = pluginTest([audit, tenants], { work: true })
 

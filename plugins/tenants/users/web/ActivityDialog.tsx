@@ -4,7 +4,7 @@ import { ConfirmDialog } from '#core/web/ui/overlays/ConfirmDialog.tsx'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import type { UserDialogProps } from './UserDialogs.ts'
 import { usersApi } from './client.ts'
-import { touched } from '../../web/touched.ts'
+import { touched } from '../../shared/web/touched.ts'
 import { addressOf, fullName } from './userLabels.ts'
 
 export function DeactivateUserDialog(props: UserDialogProps) {

@@ -13,7 +13,7 @@ import { userChange } from '../contract.ts'
 import type { FoundUser } from '../contract.ts'
 import type { UserDialogProps } from './UserDialogs.ts'
 import { usersApi } from './client.ts'
-import { touched } from '../../web/touched.ts'
+import { touched } from '../../shared/web/touched.ts'
 import { fullName } from './userLabels.ts'
 
 /** There may be none still. */

@@ -9,7 +9,7 @@ import { TemporaryPasswordDialog } from '#core/web/ui/overlays/TemporaryPassword
 import type { GivenPassword } from '#core/web/ui/overlays/TemporaryPasswordDialog.tsx'
 import type { UserDialogProps } from './UserDialogs.ts'
 import { usersApi } from './client.ts'
-import { touched } from '../../web/touched.ts'
+import { touched } from '../../shared/web/touched.ts'
 import { addressOf, fullName } from './userLabels.ts'
 
 /** Asks, then shows the new temporary password. */

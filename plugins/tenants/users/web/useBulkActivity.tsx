@@ -8,7 +8,7 @@ import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { BulkDialog } from '#core/web/ui/overlays/BulkDialog.tsx'
 import type { FoundUser } from '../contract.ts'
 import { usersApi } from './client.ts'
-import { touched } from '../../web/touched.ts'
+import { touched } from '../../shared/web/touched.ts'
 import { fullName } from './userLabels.ts'
 
 const users = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'user' : 'users'}`

@@ -9,7 +9,7 @@ import type { Column } from '#core/web/ui/lists/dataColumns.ts'
 import { RelativeTime } from '#core/web/ui/display/DateTime.tsx'
 import type { FoundUser } from '../contract.ts'
 import { EmailAddress } from '#core/web/ui/display/EmailAddress.tsx'
-import * as cells from '../../web/tableCells.css.ts'
+import * as cells from '../../shared/web/tableCells.css.ts'
 import * as styles from './userColumns.css.ts'
 import { fullName, signsInByUsername, userStatusLabels } from './userLabels.ts'
 

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { expectNoErrors, openMenu } from '#core/testing/browser.ts'
 import { browserTest } from '#core/testing/browser-harness.ts'
 import type { BrowserPlatform, Visitor } from '#core/testing/browser-harness.ts'
-import { tenants } from '../../server/plugin.ts'
+import { tenants } from '../../plugin.ts'
 
 const test = browserTest([tenants])
 /** Asking who is signed in answers 401 before anybody is. */

@@ -1,5 +1,5 @@
 import { createClient } from '#core/web/client.ts'
-import { projectsContract } from '#plugins/tenant-app/projects/contract.ts'
+import { projectsContract } from '#plugins/tenant-app/base/projects/contract.ts'
 import { modulesContract } from '../../modules/contract.ts'
 import { copiesContract } from '../../modules/copy-contract.ts'
 import { draftsContract } from '../../modules/draft-contract.ts'

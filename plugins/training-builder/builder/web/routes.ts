@@ -3,7 +3,7 @@ import { GraduationCap } from 'lucide-react'
 import { address } from '#core/web/address.ts'
 import { part } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
-import { projectSections } from '#plugins/tenant-app/web/plugin.ts'
+import { projectSections } from '#plugins/tenant-app/web.ts'
 
 const nav = { label: 'Training Builder', icon: GraduationCap, order: 58 }
 

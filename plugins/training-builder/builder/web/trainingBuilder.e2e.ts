@@ -4,9 +4,9 @@ import { browserTest } from '#core/testing/browser-harness.ts'
 import { expectAccessible, expectAccessibleEverywhere, expectNoErrors, notification } from '#core/testing/browser.ts'
 import { create } from '#core/testing/calls.ts'
 import type { Client } from '#core/testing/harness.ts'
-import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
+import { tenantApp } from '#plugins/tenant-app/plugin.ts'
 import type { TrainingModule } from '../../modules/contract.ts'
-import { trainingBuilder } from '../../server/plugin.ts'
+import { trainingBuilder } from '../../plugin.ts'
 
 const test = browserTest([tenantApp, trainingBuilder])
 

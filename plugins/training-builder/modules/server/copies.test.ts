@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { pluginTest, type Client } from '#core/testing/harness.ts'
-import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
-import { trainingBuilder } from '../../server/plugin.ts'
+import { tenantApp } from '#plugins/tenant-app/plugin.ts'
+import { trainingBuilder } from '../../plugin.ts'
 import type { ProjectModules, TrainingModule } from '../contract.ts'
 import type { CatalogChanges } from '../copy-contract.ts'
 

@@ -2,8 +2,8 @@ import { expect } from 'vitest'
 import { subscribe } from '#core/server/events/events.ts'
 import { definePlugin } from '#core/server/plugin.ts'
 import { pluginTest, type Client, type TestPlatform } from '#core/testing/harness.ts'
-import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
-import { modulesSaved, trainingBuilder } from '../../server/plugin.ts'
+import { tenantApp } from '#plugins/tenant-app/plugin.ts'
+import { modulesSaved, trainingBuilder } from '../../plugin.ts'
 import type { ProjectModules, TrainingModule } from '../contract.ts'
 
 const heard: { projectId: string }[] = []

@@ -4,8 +4,8 @@ import type { Scope } from '#core/server/core.ts'
 import { ownerOf, ownersRead } from '#core/server/database/catalogue.ts'
 import { PLATFORM_OWNER } from '#core/server/database/ownership.ts'
 import { statement } from '#core/server/database/statement.ts'
-import { difficulty } from '#plugins/tenant-app/projects/contract.ts'
-import type { TenantAppServices } from '#plugins/tenant-app/server/plugin.ts'
+import { difficulty } from '#plugins/tenant-app/base/projects/contract.ts'
+import type { TenantAppServices } from '#plugins/tenant-app/plugin.ts'
 import { editors, trainingModule, type ProjectModules, type TrainingModule } from '../contract.ts'
 
 /** Service that knows projects. */

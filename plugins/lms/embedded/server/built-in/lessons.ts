@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { RichText, RichTextBlock, RichTextInline } from '#core/contract/rich-text.ts'
-import type { ContentType } from '../../../lessons/contract.ts'
-import { toDocument } from '../../../lessons/server/paragraphs.ts'
-import { question } from '../../../questions/contract.ts'
+import type { ContentType } from '../../../authoring/lessons/contract.ts'
+import { toDocument } from '../../../authoring/lessons/server/paragraphs.ts'
+import { question } from '../../../authoring/questions/contract.ts'
 import { listWords } from '../sections.ts'
 import type { TrainingModule, TrainingSection } from '../training.ts'
 

@@ -1,0 +1,59 @@
+import { changeOf } from '#core/contract/settings.ts'
+import { FieldRow } from '#core/web/ui/forms/Form.tsx'
+import { FormNumberField } from '#core/web/ui/forms/FormFields.tsx'
+import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
+import { SettingsForm } from '#core/web/pages/settings/SettingsForm.tsx'
+import { SettingsPage } from '#core/web/pages/settings/SettingsPage.tsx'
+import { billingSettings } from '../../contract.ts'
+
+const change = changeOf(billingSettings)
+
+/** Shows what zod refuses instead of rounding it away. */
+const decimals = { maximumFractionDigits: 4 }
+
+export function BillingSettingsPage() {
+  return (
+    <SettingsPage path="/settings/billing">
+      <SettingsForm
+        label="Billing settings"
+        change={change}
+        fields={['defaultCurrency', 'taxRate', 'invoicePrefix', 'defaultTrialDays', 'gracePeriodDays']}
+      >
+        <FieldRow>
+          <FormTextField
+            name="defaultCurrency"
+            label="Default currency"
+            maxLength={3}
+            autoComplete="off"
+            help="Code of three capital letters (ISO 4217), as USD. New plans have it; those that exist keep theirs."
+          />
+          <FormNumberField
+            name="taxRate"
+            label="Tax rate"
+            formatOptions={decimals}
+            help="Per cent added to invoices that are made from now on, from 0 to 100 with at most three decimals."
+          />
+        </FieldRow>
+        <FormTextField
+          name="invoicePrefix"
+          label="Invoice prefix"
+          maxLength={10}
+          autoComplete="off"
+          help="Begins the number of new invoices. 1 to 10 capital letters and digits."
+        />
+        <FieldRow>
+          <FormNumberField
+            name="defaultTrialDays"
+            label="Trial"
+            help="Days that a new organization on the trial plan has before it has to pay, from 0 to 365."
+          />
+          <FormNumberField
+            name="gracePeriodDays"
+            label="Grace period"
+            help="Days after an unpaid due date before an organization becomes read-only, from 0 to 365."
+          />
+        </FieldRow>
+      </SettingsForm>
+    </SettingsPage>
+  )
+}

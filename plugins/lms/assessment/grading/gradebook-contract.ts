@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id } from '#core/contract/fields.ts'
+import { LIST_CAP, searchQuery } from '#core/contract/paging.ts'
+import { contentTypes, type ContentType } from '../../authoring/lessons/contract.ts'
+import { graders } from './contract.ts'
+
+/** Lessons in which something is at stake. */
+export const gradedTypes = [
+  'quiz',
+  'assessment',
+  'assignment',
+  'project',
+  'discussion',
+] as const satisfies readonly ContentType[]
+
+/**
+ * State of a learner in a lesson: not opened, begun, submitted and waiting for a grade, done, scored too low, or
+ * excused.
+ */
+export const cellStates = ['none', 'begun', 'waiting', 'done', 'not-passed', 'excused'] as const
+export type CellState = (typeof cellStates)[number]
+
+const cell = z.object({
+  state: z.enum(cellStates),
+  /** Per cent; null: none. */
+  score: z.number().nullable(),
+})
+export type GradebookCell = z.infer<typeof cell>
+
+const lesson = z.object({ id, title: z.string(), contentType: z.enum(contentTypes) })
+export type GradebookLesson = z.infer<typeof lesson>
+
+const learner = z.object({
+  userId: id,
+  name: z.string(),
+  /** Per cent of the course. */
+  progress: z.number().int(),
+  /** Cells of the lessons, in their order. */
+  cells: z.array(cell),
+})
+export type GradebookLearner = z.infer<typeof learner>
+
+export const gradebook = z.object({
+  course: z.string(),
+  /** Lessons of the page. */
+  lessons: z.array(lesson),
+  totalLessons: z.number().int(),
+  learners: z.array(learner),
+  totalLearners: z.number().int(),
+})
+export type Gradebook = z.infer<typeof gradebook>
+
+export const gradebookCourse = z.object({ courseId: id, course: z.string(), learners: z.number().int() })
+export type GradebookCourse = z.infer<typeof gradebookCourse>
+
+const count = (least: number, most: number) =>
+  z.coerce.number('Not a number').int('Not a whole number').min(least, `At least ${least}`).max(most, `At most ${most}`)
+
+const ofCourse = z.object({ courseId: id })
+
+export const gradebookContract = {
+  gradebookCourses: endpoint({
+    method: 'GET',
+    path: '/api/tenant/gradebook',
+    summary: 'Courses that somebody takes whose grades the caller sees, by title',
+    access: graders,
+    query: searchQuery,
+    response: z.array(gradebookCourse),
+  }),
+  gradebook: endpoint({
+    method: 'GET',
+    path: '/api/tenant/courses/{courseId}/gradebook',
+    summary: 'Who takes a course, by name, with the lessons in which something is at stake; pages of both',
+    access: graders,
+    params: ofCourse,
+    query: searchQuery.extend({
+      limit: count(1, LIST_CAP).default(25),
+      offset: count(0, 1_000_000_000).default(0),
+      lessonLimit: count(1, 200).default(12),
+      lessonOffset: count(0, 10_000).default(0),
+    }),
+    response: gradebook,
+  }),
+  exportGradebook: endpoint({
+    method: 'GET',
+    path: '/api/tenant/courses/{courseId}/gradebook/csv',
+    summary: 'The same of everybody, with all of its lessons, as CSV',
+    audit: 'gradebook.exported',
+    access: graders,
+    params: ofCourse,
+    response: 'file',
+  }),
+  excuseLearner: endpoint({
+    method: 'POST',
+    path: '/api/tenant/courses/{courseId}/gradebook/excuse',
+    summary: 'Let somebody off a lesson for which they have handed in nothing: it counts as done',
+    audit: 'grade.excused',
+    access: graders,
+    params: ofCourse,
+    body: z.object({ userId: id, lessonId: id }),
+    response: 'none',
+  }),
+} as const

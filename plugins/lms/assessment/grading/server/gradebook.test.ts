@@ -1,0 +1,88 @@
+import { expect } from 'vitest'
+import { create } from '#core/testing/calls.ts'
+import { pluginTest } from '#core/testing/harness.ts'
+import { lms } from '../../../plugin.ts'
+import { getFirstWork, submitWork, workPath } from '../../../testing/calls-grading.ts'
+
+const test = pluginTest([lms])
+
+const getGradebookPath = (courseId: string) => `/api/tenant/courses/${courseId}/gradebook`
+
+test('the gradebook has everybody who takes a course with the lessons that are graded, to those who grade them', async ({
+  platform,
+}) => {
+  const organization = await platform.organization()
+  const { by, learner, courseId, lessonId } = await submitWork(organization, { doneWhen: 'passed' })
+  const instructor = await organization.signIn('instructor')
+  const other = await organization.signIn('student')
+  for (const one of [instructor, other]) await one.post(`/api/tenant/courses/${courseId}/enroll`)
+  const gradebook = async (query = '') => (await by.get(`${getGradebookPath(courseId)}?${query}`)).body
+  const waiting = await gradebook()
+  expect(waiting).toMatchObject({
+    course: 'Bridges',
+    lessons: [{ id: lessonId, title: 'A bridge of paper', contentType: 'assignment' }],
+    totalLessons: 1,
+    totalLearners: 3,
+  })
+  const cellOf = (from: { learners: { userId: string; cells: object[] }[] }, id: string | undefined) =>
+    from.learners.find(({ userId }) => userId === id)?.cells[0]
+  expect(cellOf(waiting, learner.user?.id)).toEqual({ state: 'waiting', score: null })
+  expect(cellOf(waiting, other.user?.id)).toEqual({ state: 'none', score: null })
+  const { id } = await getFirstWork(by)
+  await by.put(`${workPath}/${id}`, { version: 1, points: 40, act: 'post' })
+  expect(cellOf(await gradebook(), learner.user?.id)).toEqual({ state: 'not-passed', score: 40 })
+  await by.put(`${workPath}/${id}`, { version: 2, points: 80, act: 'post' })
+  expect(cellOf(await gradebook('limit=25&search=love'), learner.user?.id)).toEqual({ state: 'done', score: 80 })
+  expect((await gradebook('offset=2')).learners).toHaveLength(1)
+  expect(await gradebook('lessonOffset=1')).toMatchObject({ lessons: [], totalLessons: 1 })
+  // Instructors see neither themselves nor staff; learners and strangers nothing.
+  expect((await instructor.get(getGradebookPath(courseId))).body.totalLearners).toBe(2)
+  expect((await instructor.get('/api/tenant/gradebook?search=brid')).body).toEqual([
+    { courseId, course: 'Bridges', learners: 2 },
+  ])
+  expect((await learner.get(getGradebookPath(courseId))).status).toBe(403)
+  const stranger = await (await platform.organization()).signIn('tenant_admin')
+  expect((await stranger.get(getGradebookPath(courseId))).status).toBe(404)
+  const file = await instructor.get(`${getGradebookPath(courseId)}/csv`)
+  expect(file.body.split('\r\n').toSorted()).toEqual([
+    '',
+    'Ada Lovelace,0,',
+    'Ada Lovelace,100,80',
+    'Learner,Progress (%),A bridge of paper',
+  ])
+})
+
+test('somebody who has handed in nothing is let off a lesson, and others are where they are graded', async ({
+  platform,
+}) => {
+  const organization = await platform.organization()
+  const { by, learner, courseId, lessonId } = await submitWork(organization, { doneWhen: 'passed' })
+  const other = await organization.signIn('student')
+  await other.post(`/api/tenant/courses/${courseId}/enroll`)
+  const excuse = (userId: string | undefined, given = lessonId) =>
+    by.post(`${getGradebookPath(courseId)}/excuse`, { userId, lessonId: given })
+  expect((await excuse(learner.user?.id)).body).toMatchObject({ code: 'grading.handed-in' })
+  expect((await excuse(by.user?.id)).body.fields).toHaveProperty('userId')
+  expect((await excuse(other.user?.id, crypto.randomUUID())).body.fields).toHaveProperty('lessonId')
+  expect((await Promise.all([excuse(other.user?.id), excuse(other.user?.id)])).map(({ status }) => status)).toEqual([
+    204, 204,
+  ])
+  const { body } = await other.get(`/api/tenant/courses/${courseId}`)
+  expect(body).toMatchObject({ enrollment: { progress: 100 }, progress: [{ lessonId, how: 'excused' }] })
+})
+
+test('a gradebook of many lessons turns its pages of these too', async ({ platform }) => {
+  const organization = await platform.organization()
+  const by = await organization.signIn('tenant_admin')
+  const { id } = await create<{ id: string }>(by, '/api/lms/courses', { title: 'Long', audience: 'everybody' })
+  for (const title of ['One', 'Two', 'Three']) {
+    await create(by, '/api/lms/lessons', { courseId: id, title, contentType: 'discussion', content: 'Speak.' })
+  }
+  await create(by, '/api/lms/lessons', { courseId: id, title: 'Read', content: 'Read.' })
+  await by.put(`/api/lms/courses/${id}`, { status: 'published' })
+  await (await organization.signIn('student')).post(`/api/tenant/courses/${id}/enroll`)
+  const titles = async (query: string) =>
+    (await by.get(`${getGradebookPath(id)}?${query}`)).body.lessons.map(({ title }: { title: string }) => title)
+  expect(await titles('lessonLimit=2')).toEqual(['One', 'Two'])
+  expect(await titles('lessonLimit=2&lessonOffset=2')).toEqual(['Three'])
+})

@@ -1,0 +1,60 @@
+import type { TenantScope } from '#core/server/core.ts'
+import { numberedName } from '#core/server/files/stored-files.ts'
+import type { PutFile } from '../../../authoring/files/put-contract.ts'
+import type { JudgedHandIn } from '../../handins/server/publish-feedback.ts'
+import type { OpenWork } from '../contract.ts'
+import { findWork, type SeenWork } from './held-work.ts'
+import { getJudgedWork, type JudgedWork } from './judged.ts'
+import { gradeOf, logOf } from './log.ts'
+import { listPresent } from './presence.ts'
+
+export interface Shown {
+  /** Without names. */
+  anonymous?: boolean | undefined
+}
+
+/** @throws not-found where the caller sees no such work */
+export async function openWork(scope: TenantScope, id: string, shown: Shown): Promise<OpenWork> {
+  const work = await findWork(scope, id)
+  return toOpenWork(scope, work, await getJudgedWork(scope, work), shown)
+}
+
+/** A piece of work as its graders see it. */
+export async function toOpenWork(
+  scope: TenantScope,
+  { subjectId: _, ...work }: SeenWork,
+  { rubric, passPercent, late, people, handIn, attempt }: JudgedWork,
+  { anonymous = false }: Shown,
+): Promise<OpenWork> {
+  const log = await logOf(scope, work.id)
+  const grade = gradeOf(log, work)
+  return {
+    ...work,
+    learner: anonymous ? '' : work.learner,
+    // What was graded is judged by what it was judged by, whatever is asked for since.
+    rubric: grade?.rubric ?? rubric,
+    passPercent,
+    late,
+    learners: anonymous ? [] : people.map(({ name }) => name),
+    attempt: attempt && (anonymous ? { ...attempt, items: attempt.items.map(hideFileNames) } : attempt),
+    handIn: handIn && toVersion(handIn, anonymous),
+    versions: (handIn?.versions ?? []).map((one) => (anonymous ? { ...one, by: '' } : one)),
+    grade,
+    log,
+    present: await listPresent(scope, work.id),
+  }
+}
+
+function toVersion({ version: { feedback: _told, ...version } }: JudgedHandIn, isAnonymous: boolean) {
+  return isAnonymous ? { ...hideFileNames(version), by: '' } : version
+}
+
+/** With files of which neither the name nor what is saved of them tells whose they are. */
+const hideFileNames = <Of extends { files: readonly PutFile[] }>(of: Of) => ({
+  ...of,
+  files: of.files.map((file, index) => ({
+    ...file,
+    name: numberedName(file.name, index + 1),
+    url: `${file.url}?as=${index + 1}`,
+  })),
+})

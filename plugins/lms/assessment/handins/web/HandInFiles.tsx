@@ -1,0 +1,31 @@
+import type { PutFile } from '../../../authoring/files/put-contract.ts'
+import { PutFiles } from '../../../authoring/files/web/PutFiles.tsx'
+import { usePutFile } from '../../../authoring/files/web/usePutFile.ts'
+import { HAND_IN_FILE, MAX_HAND_IN_FILES } from '../contract.ts'
+import { handInsApi } from './client.ts'
+
+interface HandInFilesProps {
+  lessonId: string
+  files: readonly PutFile[]
+  onChange: (files: PutFile[]) => void
+}
+
+/** Files that are to be handed in. */
+export function HandInFiles({ lessonId, files, onChange }: HandInFilesProps) {
+  const upload = usePutFile({
+    kind: HAND_IN_FILE,
+    ownerId: lessonId,
+    putPicture: (file, onProgress, signal) =>
+      handInsApi.putHandInPicture.call({ params: { lessonId }, file, onProgress }, signal),
+  })
+  return (
+    <PutFiles
+      label="Files to hand in"
+      files={files}
+      upload={upload}
+      max={MAX_HAND_IN_FILES}
+      help="Pictures, PDF, documents, sound and films, up to 1 GB each. Pictures lose where they were taken."
+      onChange={onChange}
+    />
+  )
+}

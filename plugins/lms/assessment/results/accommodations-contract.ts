@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id, instant, text } from '#core/contract/fields.ts'
+import { searchQuery } from '#core/contract/paging.ts'
+import { roles } from '#core/contract/roles.ts'
+import { admins } from '../../delivery/catalog/contract.ts'
+
+/** Factor of the time that a quiz gives; null: no limit. */
+export const timeFactors = [1, 1.25, 1.5, 2] as const
+
+/** Minutes beside the time, for breaks. */
+export const MAX_BREAK_MINUTES = 240
+
+export const accommodation = z.object({
+  timeFactor: z
+    .union(
+      timeFactors.map((factor) => z.literal(factor)),
+      'Please select one',
+    )
+    .nullable(),
+  breakMinutes: z
+    .number('Not a number')
+    .int('Not a whole number')
+    .min(0, 'At least 0')
+    .max(MAX_BREAK_MINUTES, `At most ${MAX_BREAK_MINUTES}`),
+  /** Questions and options in the order of their author. */
+  isUnshuffled: z.boolean(),
+  isLarger: z.boolean(),
+})
+export type Accommodation = z.infer<typeof accommodation>
+
+export const accommodatedLearner = z.object({
+  userId: id,
+  name: z.string(),
+  role: z.enum(roles),
+  /** null: nothing, or not opened yet. */
+  accommodation: accommodation.extend({ updatedAt: instant }).nullable(),
+  /** They open to platform staff one by one, with a reason. */
+  isHidden: z.boolean(),
+})
+export type AccommodatedLearner = z.infer<typeof accommodatedLearner>
+
+const ofLearner = z.object({ userId: id })
+
+export const accommodationsContract = {
+  listAccommodations: endpoint({
+    method: 'GET',
+    path: '/api/tenant/accommodations',
+    summary: 'People of the organization by name, with how they take quizzes; why is not kept',
+    access: admins,
+    query: searchQuery.extend({ granted: z.literal('true').optional() }),
+    response: z.array(accommodatedLearner),
+  }),
+  openAccommodation: endpoint({
+    method: 'POST',
+    path: '/api/tenant/accommodations/{userId}/views',
+    summary: 'Open how a user takes quizzes; super admins write why, and have an hour for changes from then',
+    unaudited: 'The ledger of views keeps it, with the reason, and the audit log is read by more people',
+    access: admins,
+    params: ofLearner,
+    body: z.object({ words: text(500).default('') }),
+    response: accommodatedLearner,
+  }),
+  setAccommodation: endpoint({
+    method: 'PUT',
+    path: '/api/tenant/accommodations/{userId}',
+    summary: 'Say how somebody takes every quiz, those under way too',
+    audit: 'assessment.accommodation-set',
+    unaudited: 'Where nothing differs, nothing is changed',
+    access: admins,
+    params: ofLearner,
+    body: accommodation,
+    response: accommodatedLearner,
+  }),
+  removeAccommodation: endpoint({
+    method: 'DELETE',
+    path: '/api/tenant/accommodations/{userId}',
+    summary: 'Let somebody take quizzes like everybody else; attempts under way keep their time',
+    audit: 'assessment.accommodation-removed',
+    unaudited: 'Where there is none',
+    access: admins,
+    params: ofLearner,
+    response: 'none',
+  }),
+} as const

@@ -1,0 +1,27 @@
+import { isAmong } from '#core/contract/roles.ts'
+import { useUser } from '#core/web/session.ts'
+import { LinkButton } from '#core/web/ui/actions/LinkButton.tsx'
+import { Card } from '#core/web/ui/layout/Card.tsx'
+import { Stack } from '#core/web/ui/layout/Stack.tsx'
+import { listLessons } from '../../../delivery/learning/web/lessonsIn.ts'
+import type { CourseSectionProps } from '../../../delivery/learning/web/places.ts'
+
+/** The way from a course to how its learners stand with its quizzes. */
+export function QuizResultsCard({ course }: CourseSectionProps) {
+  const { role } = useUser()
+  const quizzes = listLessons(course).filter(
+    ({ contentType }) => contentType === 'quiz' || contentType === 'assessment',
+  )
+  if (!isAmong(['tenant_admin', 'instructor'], 'tenant', role) || quizzes.length === 0) return null
+  return (
+    <Card title="Quiz results" help="How learners stand, and what is granted to them.">
+      <Stack>
+        {quizzes.map(({ id, title }) => (
+          <LinkButton key={id} href={`/results/${course.id}/${id}`}>
+            {title}
+          </LinkButton>
+        ))}
+      </Stack>
+    </Card>
+  )
+}

@@ -1,0 +1,68 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { ListChecks } from 'lucide-react'
+import { address } from '#core/web/address.ts'
+import { part } from '#core/web/plugin.ts'
+import { shellRoute } from '#core/web/shell/routes.ts'
+import { childSections } from '#plugins/tenant-app/web.ts'
+import { courseSections } from '../../../delivery/learning/web/places.ts'
+import { resultStanding } from '../contract.ts'
+
+const forGraders = { apps: ['tenant'], roles: ['tenant_admin', 'instructor'] } as const
+
+const quizzesRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/results',
+  validateSearch: address.of({ page: address.page }),
+  component: lazyRouteComponent(() => import('./QuizzesPage.tsx'), 'QuizzesPage'),
+  staticData: { title: 'Quiz Results', ...forGraders, nav: { label: 'Quiz Results', icon: ListChecks, order: 32 } },
+})
+
+const resultsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/results/$courseId/$lessonId',
+  validateSearch: address.of({
+    tab: address.oneOf(['questions', 'corrections']),
+    search: address.text(),
+    standing: address.oneOf(resultStanding),
+    page: address.page,
+  }),
+  component: lazyRouteComponent(() => import('./ResultsPage.tsx'), 'ResultsPage'),
+  staticData: { title: 'Quiz results', ...forGraders },
+})
+
+const learnerResultsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/results/$courseId/$lessonId/$userId',
+  component: lazyRouteComponent(() => import('./LearnerResultsPage.tsx'), 'LearnerResultsPage'),
+  staticData: { title: 'Attempts', ...forGraders },
+})
+
+const attemptRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/results/attempts/$attemptId',
+  component: lazyRouteComponent(() => import('./AttemptPage.tsx'), 'AttemptPage'),
+  staticData: { title: 'Attempt', ...forGraders },
+})
+
+const accommodationsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/accommodations',
+  validateSearch: address.of({ search: address.text(), granted: address.oneOf(['true']), page: address.page }),
+  component: lazyRouteComponent(() => import('./AccommodationsPage.tsx'), 'AccommodationsPage'),
+  staticData: { title: 'Accommodations', apps: ['tenant'], roles: ['tenant_admin'] },
+})
+
+export const resultRoutes = [quizzesRoute, resultsRoute, learnerResultsRoute, attemptRoute, accommodationsRoute]
+
+/** Below the outline of a course, for staff. */
+export const quizResultsCard = courseSections({
+  id: 'quiz-results',
+  order: 42,
+  component: part(() => import('./QuizResultsCard.tsx'), 'QuizResultsCard'),
+})
+
+export const childGradesSection = childSections({
+  id: 'child-grades',
+  order: 75,
+  component: part(() => import('./ChildGrades.tsx'), 'ChildGrades'),
+})

@@ -1,0 +1,174 @@
+import { expect } from 'vitest'
+import { create } from '#core/testing/calls.ts'
+import { systemActor } from '#core/server/identity/actor.ts'
+import { pluginTest, type Client, type TestPlatform } from '#core/testing/harness.ts'
+import { zip, type ZipEntry } from '#core/testing/zip.ts'
+import { audit } from '#plugins/audit/plugin.ts'
+import { lms } from '../../../plugin.ts'
+import { film, sendCaptions, sendCourseFile, sendPicture, sheet } from '../../../testing/files.ts'
+import { COURSE_PACKAGE } from '../contract.ts'
+
+const test = pluginTest([audit, lms])
+
+const createCourse = async (by: Client) =>
+  (await create<{ id: string }>(by, '/api/lms/courses', { title: 'Robots' })).id
+
+const listNames = async (by: Client, courseId: string, query = '') =>
+  (await by.get(`/api/lms/courses/${courseId}/files${query}`)).body.map(({ name }: { name: string }) => name)
+
+const selectFileIds = ({ core }: TestPlatform, tenantId: string): Promise<{ id: string }[]> =>
+  core.db.tenant(tenantId, systemActor, ({ trx }) => trx('files').select('id'))
+
+test('files of a course are found, renamed and deleted by its authors, and do not exist for anybody else', async ({
+  platform,
+}) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const courseId = await createCourse(admin)
+  const picture = await sendPicture(admin, courseId)
+  expect(picture).toMatchObject({
+    status: 201,
+    body: { courseId, kind: 'picture', name: 'robots.png', package: null },
+  })
+  const sent = await sendCourseFile(admin, courseId, { bytes: film, filename: 'Soldering.mp4' })
+  expect(sent.status).toBe(204)
+  await sendCourseFile(admin, courseId, { bytes: sheet, filename: 'Sheet.pdf' })
+  expect(await listNames(admin, courseId)).toEqual(['Sheet.pdf', 'Soldering.mp4', 'robots.png'])
+  expect(await listNames(admin, courseId, '?search=SOLD&limit=1')).toEqual(['Soldering.mp4'])
+  expect(await listNames(admin, courseId, '?kind=document')).toEqual(['Sheet.pdf'])
+  const renamed = await admin.put(`/api/lms/files/${sent.id}`, { name: 'Film.mp4' })
+  expect(renamed.body).toMatchObject({ name: 'Film.mp4', kind: 'video', mimeType: 'video/mp4', size: film.length })
+  expect((await admin.get(`/api/files/${sent.id}`)).headers['content-disposition']).toContain('Film.mp4')
+  expect((await admin.put(`/api/lms/files/${sent.id}`, { name: 'run.hta.' })).body.fields).toHaveProperty('name')
+
+  const stranger = await (await platform.organization()).signIn('tenant_admin')
+  for (const other of [stranger, await organization.signIn('instructor'), await organization.signIn('student')]) {
+    expect((await other.get(`/api/files/${sent.id}`)).status).toBe(404)
+    expect([403, 404]).toContain((await other.get(`/api/lms/files/${sent.id}`)).status)
+    expect([403, 404]).toContain((await other.delete(`/api/lms/files/${sent.id}`)).status)
+    expect([403, 404]).toContain((await sendCourseFile(other, courseId, { bytes: sheet, filename: 'x.pdf' })).status)
+    expect([403, 404]).toContain((await sendPicture(other, courseId)).status)
+  }
+
+  const videoUrl = `/api/files/${sent.id}`
+  await create(admin, '/api/lms/lessons', { courseId, title: 'Soldering', contentType: 'video', videoUrl })
+  expect(await admin.delete(`/api/lms/files/${sent.id}`)).toMatchObject({
+    status: 409,
+    body: { code: 'file.used', message: expect.stringContaining('the lesson Soldering') },
+  })
+  const uses = async (query = '') =>
+    (await admin.get(`/api/lms/courses/${courseId}/file-uses${query}`)).body as { name: string; lessons: object[] }[]
+  expect((await uses()).map(({ name, lessons }) => [name, lessons])).toEqual([
+    ['Film.mp4', [{ id: expect.any(String), title: 'Soldering', isDeleted: false }]],
+    ['Sheet.pdf', []],
+    ['robots.png', []],
+  ])
+  expect((await uses('?unused=true&kind=document')).map(({ name }) => name)).toEqual(['Sheet.pdf'])
+  expect((await admin.get(`/api/lms/courses/${courseId}/file-uses?unused=true&limit=1`)).headers).toMatchObject({
+    'x-total-count': '2',
+  })
+  expect((await admin.delete(`/api/lms/files/${picture.body.id}`)).status).toBe(204)
+  expect(await listNames(admin, courseId)).toEqual(['Film.mp4', 'Sheet.pdf'])
+  expect(await selectFileIds(platform, organization.id)).toHaveLength(2)
+})
+
+test('a file of a course of the platform is asked about in the organization of whoever reads', async ({ platform }) => {
+  const operator = await platform.superAdmin()
+  const courseId = await createCourse(operator)
+  const { id } = await sendCourseFile(operator, courseId, { bytes: sheet, filename: 'Sheet.pdf' })
+  expect((await operator.get(`/api/files/${id}`)).status).toBe(200)
+  const admin = await (await platform.organization()).signIn('tenant_admin')
+  expect((await admin.get(`/api/files/${id}`)).status).toBe(404)
+  expect((await admin.get(`/api/lms/files/${id}`)).status).toBe(404)
+})
+
+test('captions are kept as times and plain words, and what is none is refused with its line', async ({ platform }) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const courseId = await createCourse(admin)
+  const source = [
+    '\uFEFFWEBVTT - Soldering\r\nKind: captions\r\n',
+    'NOTE written by hand\r\n',
+    'STYLE\r\n::cue { background: url(https://spy.example/) }\r\n',
+    '2\r\n01:00:05.500 --> 01:00:06.000 line:0 position:20%\r\n<v Ada>Hot &amp; <i onclick="x">sharp</i></v>\r\n',
+    '00:01.000 --> 00:04.000\r\n<script>Hello</script>\r\n1 &lt; 2\r\n',
+  ].join('\r\n')
+  const sent = await sendCaptions(admin, courseId, source)
+  expect(sent.body).toMatchObject({ kind: 'captions', name: 'film.vtt', mimeType: 'text/vtt' })
+  expect((await admin.get(sent.body.url)).body).toBe(
+    'WEBVTT\n\n00:00:01.000 --> 00:00:04.000\nHello\n1 &lt; 2\n\n01:00:05.500 --> 01:00:06.000\nHot &amp; sharp\n\n',
+  )
+  const refused: [string | Buffer, RegExp][] = [
+    ['1\n00:00:01,000 --> 00:00:02,000\nHello', /first line must be WEBVTT/],
+    ['WEBVTT\n\n00:01.000 --> 00:02\nHello', /^Line 3: a time/],
+    ['WEBVTT\n\n00:09.000 --> 00:02.000\nHello', /^Line 3: the caption ends before/],
+    [`WEBVTT\n\n00:01.000 --> 00:02.000\n${'x'.repeat(1001)}`, /at most 1000 characters/],
+    [`WEBVTT\n${'\n00:01.000 --> 00:02.000\nx\n'.repeat(10_001)}`, /more than 10000/],
+    ['WEBVTT\n\nNOTE nothing', /no caption in it/],
+    [Buffer.from('574542565454 0a0aff'.replace(' ', ''), 'hex'), /UTF-8/],
+  ]
+  for (const [text, message] of refused) {
+    const answer = await sendCaptions(admin, courseId, text)
+    expect(answer).toMatchObject({ status: 400, body: { fields: { file: expect.stringMatching(message) } } })
+  }
+  expect(await selectFileIds(platform, organization.id)).toHaveLength(1)
+})
+
+const page = { path: 'index.html', content: '<p>Hello' }
+const buildManifest = (
+  resource: string,
+  title = 'Wires &amp; <![CDATA[<tools>]]>',
+  version = '1.2',
+) => `<?xml version="1.0"?>
+  <!-- <organization><title>No</title></organization> -->
+  <manifest xmlns="http://www.imsproject.org/xsd/imscp_rootv1p1p2">
+    <metadata><schema>ADL SCORM</schema><schemaversion>${version}</schemaversion></metadata>
+    <organizations default="B"><organization identifier="A"><title>Other</title></organization>
+      <organization identifier="B"><title>${title}</title><item identifier="i"><title>Part</title>
+        <item identifier="j" identifierref="R2"/></item></organization></organizations>
+    <resources xml:base="content/"><resource identifier="R1" href="other.html"/>${resource}</resources></manifest>`
+
+test('a package says itself what it is called and where it begins, and opens there', async ({ platform }) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const courseId = await createCourse(admin)
+  const send = (entries: ZipEntry[]) =>
+    sendCourseFile(admin, courseId, { bytes: zip(entries), filename: 'Wires.zip', kind: COURSE_PACKAGE })
+  const resource = `<resource identifier='R2' adlcp:scormtype="sco" href="start%20here.html?x=1"/>`
+  const scorm = await send([
+    page,
+    { path: 'content/start here.html', content: '<p>Begin' },
+    { path: 'imsmanifest.xml', content: buildManifest(resource) },
+  ])
+  const { body } = await admin.get(`/api/lms/files/${scorm.id}`)
+  expect(body).toMatchObject({
+    kind: 'package',
+    package: { title: 'Wires & <tools>', startPage: 'content/start here.html', standard: 'scorm-1.2' },
+  })
+  const start = encodeURIComponent(body.package.startPage)
+  const opened = await admin.get(`/api/files/${scorm.id}/interactive?page=${start}`)
+  // The run-time that it looks for comes first.
+  expect((await admin.get(opened.body.url)).body).toMatch(/^<script src="[^"]*scorm\.js"><\/script><p>Begin$/)
+  const plain = await send([{ ...page, path: 'dist/index.html' }])
+  expect((await admin.get(`/api/lms/files/${plain.id}`)).body.package).toEqual({
+    title: '',
+    startPage: 'dist/index.html',
+    standard: 'html',
+  })
+  const refused: [ZipEntry[], RegExp][] = [
+    [[{ path: 'readme.txt', content: 'x' }], /no page to begin with/],
+    [[page, { path: 'imsmanifest.xml', content: buildManifest(resource) }], /begins with “content\/start here.html”/],
+    ...['<a', '<a "', '<!--', '<![CDATA[', '<a b="c" '].map((text): [ZipEntry[], RegExp] => [
+      [page, { path: 'imsmanifest.xml', content: text.repeat(100_000) }],
+      /names no page/,
+    ]),
+    [[page, { path: '../out.html', content: 'x' }], /zip archive/],
+    [[page, { path: 'link.html', content: 'x', mode: 0o120777 }], /link/],
+  ]
+  for (const [entries, message] of refused) {
+    const answer = await send(entries)
+    expect(answer).toMatchObject({ status: 400, body: { fields: { file: expect.stringMatching(message) } } })
+  }
+  expect(await selectFileIds(platform, organization.id)).toHaveLength(2)
+  expect(await platform.core.files.contents.partNames()).toEqual([])
+})

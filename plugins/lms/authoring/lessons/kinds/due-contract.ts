@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { MAX_OPENING_DAYS, openingFields } from '../../courses/opening-contract.ts'
+import { isReached, withoutPercent } from '../../../shared/scores-contract.ts'
+
+const percent = z.number('Not a number').int('Not a whole number').min(0, 'At least 0').max(100, 'At most 100')
+
+const days = z.number('Not a number').int('Not a whole number').min(0, 'At least 0')
+
+/** Longest that something is taken after it was due. */
+export const MAX_DAYS_LATE = 365
+
+/** Due date of a submission, and the deduction for late ones. */
+export const dueFields = {
+  /** Due at the end of this day in the zone of the learner's organization; comes before `dueAfterDays`. */
+  dueOn: openingFields.opensOn.default(null),
+  /** Due at the end of the day so many days after the enrollment; null: never. */
+  dueAfterDays: days.max(MAX_OPENING_DAYS, `At most ${MAX_OPENING_DAYS}`).nullable().default(null),
+  /** Days after it was due for which it is still taken; null: always. */
+  closesAfterDays: days.max(MAX_DAYS_LATE, `At most ${MAX_DAYS_LATE}`).nullable().default(null),
+  /** Per cent of the best score that each hour or day which has begun costs; 0: lateness costs nothing. */
+  latePercent: percent.default(0),
+  latePer: z.enum(['hour', 'day']).default('day'),
+  /** Per cent below which lateness takes nothing off. */
+  lateFloor: percent.default(0),
+  /** Per cent that who has handed in nothing has once it was due; null: none. */
+  missingScore: percent.nullable().default(null),
+}
+
+const due = z.object(dueFields)
+export type DueRules = z.output<typeof due>
+
+/** Tells if it is ever due. */
+export const hasDue = ({ dueOn, dueAfterDays }: DueRules): boolean => dueOn !== null || dueAfterDays !== null
+
+const SECONDS_PER = { hour: 3600, day: 86_400 }
+
+/**
+ * Per cent that lateness takes off a score: of each hour or day that has begun, and never more than down to the floor. A
+ * score that is below the floor already stays.
+ * @param score per cent, 0 to 100
+ */
+export function computeDeduction(
+  { latePercent, latePer, lateFloor }: DueRules,
+  { score, lateSeconds }: { score: number; lateSeconds: number },
+): number {
+  const begun = Math.ceil(Math.max(0, lateSeconds) / SECONDS_PER[latePer])
+  return Math.min(begun * latePercent, Math.max(0, withoutPercent(score, lateFloor)))
+}
+
+/** Describes when it is due, as its author has set it; undefined: never. */
+export function describeDue({ dueOn, dueAfterDays }: DueRules): string | undefined {
+  if (dueOn !== null) {
+    return new Date(dueOn).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+  }
+  if (dueAfterDays === null) return undefined
+  return dueAfterDays === 0 ? 'On the day of enrolling' : `${formatDays(dueAfterDays)} after enrolling`
+}
+
+/** In sentences for learners; none where nothing is ever due. */
+export function describeDueRules(rules: DueRules): string[] {
+  if (!hasDue(rules)) return []
+  const { closesAfterDays, latePercent, latePer, lateFloor, missingScore } = rules
+  return [
+    ...(closesAfterDays === 0 ? ['Nothing is taken after that.'] : []),
+    ...(closesAfterDays ? [`It is taken for ${formatDays(closesAfterDays)} after that.`] : []),
+    ...(latePercent > 0 && closesAfterDays !== 0
+      ? [
+          `Each ${latePer} that it is late takes ${latePercent}% off the grade${lateFloor > 0 ? `, down to ${lateFloor}%` : ''}.`,
+        ]
+      : []),
+    ...(missingScore === null ? [] : [`If nothing is handed in, the grade is ${missingScore}%.`]),
+  ]
+}
+
+const formatDays = (count: number) => (count === 1 ? '1 day' : `${count} days`)
+
+/** Lists contradictions, in sentences for its author. */
+export const listUnfinishedDue = (
+  { missingScore }: DueRules,
+  { doneWhen, passPercent }: { doneWhen: 'handed-in' | 'passed'; passPercent: number },
+): string[] =>
+  doneWhen === 'passed' && missingScore !== null && isReached(missingScore, passPercent)
+    ? ['Whoever hands in nothing would pass']
+    : []

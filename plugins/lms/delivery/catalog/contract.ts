@@ -1,0 +1,251 @@
+import { z } from 'zod'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id, instant, line } from '#core/contract/fields.ts'
+import { searchQuery } from '#core/contract/paging.ts'
+import { answeredRichText } from '#core/contract/rich-text.ts'
+import { audiences, courseStatus, difficultyLevels } from '../../authoring/courses/contract.ts'
+import { contentTypes } from '../../authoring/lessons/contract.ts'
+import { versionChange } from '../../authoring/versions/contract.ts'
+import { lockReason } from './gate-contract.ts'
+import { lessonProgress, lessonStanding } from './progress-contract.ts'
+
+/** Everybody of an organization learns; which courses, their audience says. */
+export const learners = {
+  who: ['tenant_admin', 'instructor', 'parent', 'student'],
+  hosts: 'both',
+  scope: 'tenant',
+} as const
+export const admins = { ...learners, who: ['tenant_admin'] } as const
+
+const audience = z.enum(audiences)
+
+/** Progress of a learner in a course. */
+export const learningStatuses = ['not-started', 'in-progress', 'completed'] as const
+export const learningStatus = z.enum(learningStatuses)
+
+export const enrollment = z.object({
+  enrolledAt: instant,
+  completedAt: instant.nullable(),
+  /** Version that was published when it began, until the learner moves to a newer one. */
+  version: z.number().int(),
+  /** Per cent of the lessons that count: required ones, or all where none is. */
+  progress: z.number().int(),
+  /** Lessons that count, and how many of these are done. */
+  required: z.number().int(),
+  done: z.number().int(),
+  secondsSpent: z.number().int(),
+  lastActivityAt: instant.nullable(),
+  /** From 1; a renewal begins the next one. */
+  cycle: z.number().int(),
+})
+export type Enrollment = z.infer<typeof enrollment>
+
+/** A day of the calendar, `2026-09-01`. */
+const day = z.iso.date('Not a valid date')
+
+/** Decisions of an organization about a course. */
+export const courseRule = z.object({
+  isHidden: z.boolean(),
+  /** null: nobody has to take it. */
+  requiredFor: audience.nullable(),
+  /** It is required of whoever leads sessions of one of these, too. */
+  projectIds: z.array(id),
+  /** The last day on which it is in time. */
+  requiredUntil: day.nullable(),
+})
+export type CourseRule = z.infer<typeof courseRule>
+
+const projectIds = z
+  .array(id)
+  .max(50, 'At most 50')
+  .transform((ids) => [...new Set(ids)].toSorted())
+
+/** With `before` as it was read, a change by somebody else in between is a conflict. */
+const newCourseRule = courseRule
+  .extend({
+    projectIds: projectIds.default([]),
+    before: courseRule.extend({ projectIds: projectIds.default([]) }).optional(),
+  })
+  .refine((rule) => rule.requiredFor !== null || rule.projectIds.length > 0 || !rule.requiredUntil, {
+    path: ['requiredUntil'],
+    error: 'Choose for whom it is required',
+  })
+export type NewCourseRule = z.infer<typeof newCourseRule>
+
+export const catalogItem = z.object({
+  id,
+  title: z.string(),
+  description: z.string(),
+  category: z.string(),
+  /** Minutes; 0: nobody has said. */
+  estimatedDuration: z.number().int(),
+  difficultyLevel: z.enum(difficultyLevels),
+  lessonCount: z.number().int(),
+  imageUrl: z.string(),
+  /** What families pay, in `currency`, outside of the platform; 0: no price is shown. */
+  price: z.number(),
+  currency: z.string(),
+  language: z.string(),
+  audience,
+  isFeatured: z.boolean(),
+  /** True for a course of the platform; otherwise it is the organization's own. */
+  isGlobal: z.boolean(),
+  /** Draft and archived: new learners do not find it. */
+  status: courseStatus,
+  rule: courseRule,
+  /** Required of the caller. */
+  isRequired: z.boolean(),
+  /** The day by which it is required of the caller, an extension of theirs included. */
+  dueOn: day.nullable(),
+  /** The caller's enrollment, if there is one. */
+  enrollment: enrollment.optional(),
+  completionPercentage: z.number().int(),
+  certificateEarned: z.boolean(),
+  /** Reviews in the organization: their number, and the mean of the stars to a tenth; null without any. */
+  rating: z.object({ count: z.number().int(), stars: z.number().nullable() }),
+})
+export type CatalogItem = z.infer<typeof catalogItem>
+
+export const catalogFigures = z.object({
+  totalCourses: z.number().int(),
+  inProgress: z.number().int(),
+  completed: z.number().int(),
+  certificates: z.number().int(),
+})
+
+const outlineLesson = z.object({
+  id,
+  title: z.string(),
+  contentType: z.enum(contentTypes),
+  /** Minutes. */
+  duration: z.number().int(),
+  isRequired: z.boolean(),
+  /** Open to everybody who finds the course. */
+  isPreview: z.boolean(),
+  isLocked: z.boolean(),
+  /** Why it is locked; empty where it is not. */
+  locks: z.array(lockReason),
+})
+export type CatalogLesson = z.infer<typeof outlineLesson>
+
+export const catalogCourse = catalogItem.extend({
+  longDescription: z.string(),
+  /** Teaches it; null: no one is named. */
+  instructorName: z.string().nullable(),
+  learningObjectives: z.array(z.string()),
+  prerequisites: z.array(z.string()),
+  /** Last, with a null for its id, those lessons that no chapter has. */
+  chapters: z.array(
+    z.object({ id: id.nullable(), title: z.string(), description: z.string(), lessons: z.array(outlineLesson) }),
+  ),
+  /** Progress in lessons that the caller has opened or completed in this cycle. */
+  progress: z.array(lessonStanding),
+  /** True where the caller may enroll, apart from missing requirements. */
+  isOpen: z.boolean(),
+  /** Courses that the caller has to complete before. */
+  missing: z.array(z.object({ id, title: z.string() })),
+  /** A version that the caller could move to, with what is otherwise there. */
+  newer: z.object({ version: z.number().int(), changes: z.array(versionChange) }).nullable(),
+})
+export type CatalogCourse = z.infer<typeof catalogCourse>
+
+export const readLesson = z.object({
+  id,
+  title: z.string(),
+  description: z.string(),
+  contentType: z.enum(contentTypes),
+  contentUrl: z.string(),
+  duration: z.number().int(),
+  language: z.string(),
+  body: answeredRichText,
+  /** Details of its type that learners see. */
+  details: z.record(z.string(), z.unknown()),
+  /** Completion rule, in a sentence. */
+  rule: z.string(),
+  /** State that its package has saved for the caller; empty for none. */
+  packageState: z.string(),
+  /** Progress of the caller; null where they read a preview. */
+  progress: lessonProgress.nullable(),
+})
+export type ReadLesson = z.infer<typeof readLesson>
+
+const ofCourse = z.object({ courseId: id })
+
+export const catalogContract = {
+  courseCatalog: endpoint({
+    method: 'GET',
+    path: '/api/tenant/course-catalog',
+    summary:
+      'Published courses for the caller’s role and those they are enrolled in: required ones first, by their day, then featured ones, by title',
+    access: learners,
+    query: searchQuery.extend({
+      category: line(100).optional(),
+      status: learningStatus.optional(),
+      audience: audience.optional(),
+    }),
+    response: z.array(catalogItem),
+  }),
+  catalogCategories: endpoint({
+    method: 'GET',
+    path: '/api/tenant/course-catalog/categories',
+    summary: 'Categories of the courses that the caller finds, in the order of the alphabet',
+    access: learners,
+    response: z.array(z.string()),
+  }),
+  catalogFigures: endpoint({
+    method: 'GET',
+    path: '/api/tenant/course-catalog/figures',
+    summary: 'How many courses the caller finds, takes and has completed',
+    access: learners,
+    response: catalogFigures,
+  }),
+  catalogCourse: endpoint({
+    method: 'GET',
+    path: '/api/tenant/courses/{courseId}',
+    summary: 'A course with its outline, in the version that the caller has, or the newest',
+    access: learners,
+    params: ofCourse,
+    response: catalogCourse,
+  }),
+  readLesson: endpoint({
+    method: 'GET',
+    path: '/api/tenant/courses/{courseId}/lessons/{lessonId}',
+    summary:
+      'What a lesson consists of, and how far the caller is with it; previews for everybody who finds the course',
+    access: learners,
+    params: ofCourse.extend({ lessonId: id }),
+    response: readLesson,
+    errors: [403],
+  }),
+  enroll: endpoint({
+    method: 'POST',
+    path: '/api/tenant/courses/{courseId}/enroll',
+    summary: 'Enroll in a course; once, however often it is asked',
+    unaudited: 'The enrollment says who and when',
+    // Courses that the caller takes already or has to take do not need it.
+    access: { ...learners, needs: 'course-catalog', needsByHandler: true },
+    params: ofCourse,
+    response: enrollment,
+  }),
+  moveToNewest: endpoint({
+    method: 'POST',
+    path: '/api/tenant/courses/{courseId}/move',
+    summary: 'Go on with the newest version of a course',
+    unaudited: 'The enrollment says which version it is of',
+    access: learners,
+    params: ofCourse,
+    response: enrollment,
+  }),
+  setCourseRule: endpoint({
+    method: 'PUT',
+    path: '/api/tenant/courses/{courseId}/rule',
+    summary: 'Hide a course in the own organization, or require it',
+    audit: 'course.rule-changed',
+    unaudited: 'Where nothing differs, nothing is changed',
+    // To require a course needs it; to hide one, or to require it no longer, does not.
+    access: { ...admins, needs: 'course-catalog', needsByHandler: true },
+    params: ofCourse,
+    body: newCourseRule,
+    response: courseRule,
+  }),
+} as const

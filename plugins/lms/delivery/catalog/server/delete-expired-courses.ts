@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { record } from '#core/server/audit.ts'
+import type { Core, PlatformScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { deleteUnusedImage } from '#core/server/files/unused-images.ts'
+import { systemActor } from '#core/server/identity/actor.ts'
+import { defineJob } from '#core/server/jobs/jobs.ts'
+import { isRestorable } from '../../../authoring/courses/server/outline.ts'
+
+/** Courses of one transaction. */
+const BATCH_SIZE = 20
+
+const goneCourse = z.object({ id: z.uuid(), owner: z.uuid(), title: z.string(), tenantId: z.uuid().nullable() })
+
+// Who is enrolled keeps the course, whatever its author did.
+const lockExpiredCourses = statement(
+  goneCourse,
+  `select c.id, c.owner, c.title, c.tenant_id as "tenantId" from lms_courses c
+    where c.deleted_at is not null and not c.${isRestorable}
+      and not exists (select from lms_enrollments e where e.course_id_owner = c.owner and e.course_id = c.id)
+    order by c.deleted_at, c.id limit ${BATCH_SIZE} for update of c skip locked`,
+)
+
+const selectCovers = statement(
+  z.object({ imageUrl: z.string() }),
+  `select image_url as "imageUrl" from lms_courses where owner = $owner and id = $id and image_url <> ''
+    union select image_url from lms_course_versions where owner = $owner and course_id = $id and image_url <> ''`,
+)
+
+const selectOtherUse = statement(
+  z.object({ id: z.uuid() }),
+  `select id from lms_courses where image_url = $imageUrl
+    union all select id from lms_course_versions where image_url = $imageUrl and image_url <> '' limit 1`,
+)
+
+const deleteCourseFiles = statement(
+  `delete from files b using lms_files f
+    where f.owner = $owner and f.course_id = $id and b.owner = f.owner and b.id = f.id`,
+)
+const deleteCourseRow = statement('delete from lms_courses where owner = $owner and id = $id')
+
+// What is made of training is found again by what it was made of, however late that comes back.
+const deleteExpiredLessons = statement(
+  `delete from lms_lessons where deleted_at is not null and not ${isRestorable} and origin_id is null`,
+)
+const deleteExpiredChapters = statement(
+  `delete from lms_chapters where deleted_at is not null and not ${isRestorable} and origin_id is null`,
+)
+
+/**
+ * Removes for good what can no longer be brought back: courses that nobody is enrolled in, with their files, and single
+ * chapters and lessons. Versions keep what they have of these. Bytes go some days later, with all that no file names.
+ */
+export const forgetCourses = defineJob({
+  name: 'lms.forget-courses',
+  scope: 'none',
+  payload: z.object({}),
+  schedule: { cron: '51 2 * * *', tz: 'UTC' },
+  run: async (core) => {
+    for (let removed = BATCH_SIZE; removed === BATCH_SIZE;) removed = await removeSome(core)
+    const now = core.clock.now().toISOString()
+    await core.db.platform(systemActor, async ({ rows }) => {
+      await rows(deleteExpiredLessons, { now })
+      await rows(deleteExpiredChapters, { now })
+    })
+  },
+})
+
+/** @returns how many were removed, all or none of them */
+const removeSome = ({ db, clock }: Core): Promise<number> =>
+  db.platform(systemActor, async (scope) => {
+    const courses = await scope.rows(lockExpiredCourses, { now: clock.now().toISOString() })
+    for (const course of courses) await remove(scope, course)
+    return courses.length
+  })
+
+async function remove(scope: PlatformScope, course: z.output<typeof goneCourse>): Promise<void> {
+  const { id, owner, title, tenantId } = course
+  const images = await scope.rows(selectCovers, { owner, id })
+  await scope.rows(deleteCourseFiles, { owner, id })
+  await scope.rows(deleteCourseRow, { owner, id })
+  for (const { imageUrl } of images) {
+    if ((await scope.rows(selectOtherUse, { imageUrl })).length === 0) await deleteUnusedImage(scope, imageUrl)
+  }
+  await record(scope, {
+    action: 'course.removed',
+    category: 'system',
+    description: `Removed the course ${title}, which was deleted 30 days before`,
+    resource: 'course',
+    resourceId: id,
+    tenantId,
+  })
+}

@@ -1,0 +1,83 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useController } from 'react-hook-form'
+import { z } from 'zod'
+import { refresh } from '#core/web/client.ts'
+import { PlanNotice } from '#core/web/shell/PlanNotice.tsx'
+import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import { CheckboxGroup } from '#core/web/ui/fields/CheckboxGroup.tsx'
+import { SubmitButton } from '#core/web/ui/forms/Form.tsx'
+import { FormDateField, FormSelect, FormSwitch } from '#core/web/ui/forms/FormFields.tsx'
+import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
+import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
+import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
+import { audiences } from '../../../authoring/courses/contract.ts'
+import { audienceOptions } from '../../../authoring/courses/web/courseLabels.ts'
+import { courseRule, type CatalogItem } from '../contract.ts'
+import { catalogApi, catalogReads, projectsApi } from './client.ts'
+
+/** An admin decides about a course for the own organization; open while there is one. */
+export function CourseRuleDialog({ course, onClose }: { course: CatalogItem | undefined; onClose: () => void }) {
+  return (
+    <Dialog title="Hide or require" help={course?.title} isOpen={course !== undefined} onOpenChange={onClose}>
+      {course && <CourseRuleForm course={course} onDone={onClose} />}
+    </Dialog>
+  )
+}
+
+// Selects have no empty choice.
+const form = courseRule.extend({ requiredFor: z.enum(['nobody', ...audiences]) })
+
+const nobody = { id: 'nobody', label: 'Nobody' } as const
+
+/** Audience of the course; it cannot be required of others. */
+const listAudienceOptions = (audience: CatalogItem['audience']) => [
+  nobody,
+  ...audienceOptions.filter(({ id }) => audience === 'everybody' || id === audience),
+]
+
+function CourseRuleForm({ course: { id, rule, audience }, onDone }: { course: CatalogItem; onDone: () => void }) {
+  const queryClient = useQueryClient()
+  const [before] = useState(rule)
+  const isForInstructors = audience === 'instructors' || audience === 'everybody'
+  const projects = useQuery({ ...projectsApi.trainedProjects(), enabled: isForInstructors })
+  const decide = useMutation(
+    catalogApi.setCourseRule.mutation({
+      touches: catalogReads,
+      // Somebody else's decision is there when the dialog is opened again.
+      onError: () => void refresh(queryClient, catalogReads),
+    }),
+  )
+  const contractForm = useContractForm(form, {
+    defaultValues: { ...rule, requiredFor: rule.requiredFor ?? 'nobody' },
+    submit: async ({ requiredFor, ...rest }) => {
+      const body = { ...rest, requiredFor: requiredFor === 'nobody' ? null : requiredFor, before }
+      await decide.mutateAsync({ params: { courseId: id }, body })
+      notify({ title: 'Course updated successfully' })
+      onDone()
+    },
+  })
+  return (
+    <DialogForm form={contractForm} submit={<SubmitButton>Save</SubmitButton>}>
+      <FormSwitch name="isHidden" label="Hidden" help="Nobody finds it; who is enrolled keeps it" />
+      <PlanNotice needs="course-catalog" />
+      <FormSelect name="requiredFor" label="Required for" options={listAudienceOptions(audience)} />
+      {projects.data && projects.data.length > 0 && <ProjectsField projects={projects.data} />}
+      <FormDateField name="requiredUntil" label="Until" isOptional />
+    </DialogForm>
+  )
+}
+
+/** Some of what may be many, each chosen by a press. */
+function ProjectsField({ projects }: { projects: readonly { id: string; title: string }[] }) {
+  const { field } = useController<{ projectIds: string[] }, 'projectIds'>({ name: 'projectIds' })
+  return (
+    <CheckboxGroup
+      label="Required of who leads sessions of"
+      isOptional
+      options={projects.map(({ id, title }) => ({ id, label: title }))}
+      value={field.value}
+      onChange={field.onChange}
+    />
+  )
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id } from '#core/contract/fields.ts'
+import { packageState } from '#core/contract/files.ts'
+import { enrollment, learners } from '../catalog/contract.ts'
+import { lessonProgress } from '../catalog/progress-contract.ts'
+import { MAX_RECORDING_SECONDS } from '../../authoring/lessons/kinds/recording-contract.ts'
+
+/** Seconds between two beats of a page that is open. */
+export const BEAT_INTERVAL_SECONDS = 10
+
+/** Speeds at which a recording can be played. */
+const MIN_PLAYBACK_RATE = 0.25
+const MAX_PLAYBACK_RATE = 2
+
+/** Stretches of a recording in one beat, of a page that was without a connection for hours too. */
+export const MAX_STRETCHES = 100
+const MAX_PAGES = 10_000
+
+const second = z.number('Not a number').min(0, 'At least 0').max(MAX_RECORDING_SECONDS, 'At most a day')
+const pageNumber = z.number('Not a number').int('Not a whole number').min(1, 'At least 1').max(MAX_PAGES)
+
+const stretch = z
+  .tuple([second.describe('From'), second.describe('To')])
+  .refine(([from, to]) => to >= from, 'Ends before it begins')
+
+/** Report of a lesson's page every few seconds. It never says that something is complete. */
+const beat = z.object({
+  /** Seconds of the recording, `[from, to]`, that were played since the last beat. */
+  played: z.array(stretch).max(MAX_STRETCHES, `At most ${MAX_STRETCHES} stretches`).default([]),
+  /** The fastest at which these were played. */
+  rate: z
+    .number('Not a number')
+    .min(MIN_PLAYBACK_RATE)
+    .max(MAX_PLAYBACK_RATE, `At most ${MAX_PLAYBACK_RATE}`)
+    .default(1),
+  /** Position of the learner: the second of the recording. */
+  place: second.optional(),
+  /** Length of the recording, as the player has it. */
+  duration: second.min(0.001).optional(),
+  /** Has pressed Join while the lesson is held, and has the page open since. */
+  isJoined: z.boolean().optional(),
+  page: pageNumber.optional(),
+  pageCount: pageNumber.optional(),
+  /** The end of the text was shown. */
+  isAtEnd: z.boolean().optional(),
+  /** The word of its package: what it left behind for itself, and whether it says that it is finished. */
+  said: z.object({ state: packageState.optional(), isFinished: z.boolean().default(false) }).optional(),
+  /** Since the last beat with the page in front; counted up to a minute, and no longer than it was by the server's clock. */
+  seconds: z.number('Not a number').min(0).max(MAX_RECORDING_SECONDS).default(0),
+})
+export type Beat = z.output<typeof beat>
+
+export const learned = z.object({ enrollment, lesson: lessonProgress })
+export type Learned = z.infer<typeof learned>
+
+const ofLesson = z.object({ lessonId: id })
+
+export const learningContract = {
+  completeLesson: endpoint({
+    method: 'POST',
+    path: '/api/tenant/lessons/{lessonId}/complete',
+    summary: 'Complete a lesson, if nothing that it asks for is missing; once, however often it is asked',
+    unaudited: 'The learner’s own log says what was done and when',
+    access: learners,
+    params: ofLesson,
+    response: learned,
+    errors: [403],
+  }),
+  sendBeat: endpoint({
+    method: 'POST',
+    path: '/api/tenant/lessons/{lessonId}/beats',
+    summary: 'Tell what was played, where one is, and that one is still there; more than can have been adds nothing',
+    unaudited: 'The learner’s own record is the trail',
+    access: learners,
+    params: ofLesson,
+    body: beat,
+    // With what a package leaves behind, and less than a browser sends when its page is left.
+    bodyLimit: 49_152,
+    response: learned,
+    errors: [403],
+  }),
+} as const

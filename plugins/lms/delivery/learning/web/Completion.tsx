@@ -1,0 +1,109 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { CircleCheck } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { refresh } from '#core/web/client.ts'
+import { Button } from '#core/web/ui/actions/Button.tsx'
+import { DateTime } from '#core/web/ui/display/DateTime.tsx'
+import { errorText } from '#core/web/ui/feedback/errorText.ts'
+import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import type { LessonProgress } from '../../catalog/progress-contract.ts'
+import { catalogApi, catalogReads } from '../../catalog/web/client.ts'
+import type { MissingReason } from '../../../authoring/lessons/kinds/missing-contract.ts'
+import { learningApi } from './client.ts'
+import * as styles from './Completion.css.ts'
+import { showLearned } from './useFollower.ts'
+
+interface CompletionProps {
+  courseId: string
+  /** Completion rule, in a sentence. */
+  rule: string
+  progress: LessonProgress
+}
+
+/** Reasons that come with a result, which need no mark. */
+const byItself: ReadonlySet<MissingReason['type']> = new Set([
+  'not-passed',
+  'not-handed-in',
+  'not-graded',
+  'not-posted',
+])
+
+/** Shows if a lesson is complete, how it becomes so, and what is missing. */
+export function Completion({ courseId, rule, progress }: CompletionProps) {
+  const { lessonId, isCompleted, completedAt, how } = progress
+  const queryClient = useQueryClient()
+  const missing = useStillMissing(progress.missing)
+  const complete = useMutation(
+    learningApi.completeLesson.mutation({
+      touches: catalogReads,
+      onSuccess: (answer) => {
+        showLearned(queryClient, courseId, answer)
+        notify({ title: 'Lesson marked as complete!' })
+      },
+      onError: (error) => {
+        notify({ title: 'Failed to mark lesson complete', description: errorText(error), tone: 'destructive' })
+        // What is missing is more than this page knew.
+        if (error.status === 409) void refresh(queryClient, [catalogApi.readLesson.key({ params: { courseId } })])
+      },
+    }),
+  )
+  // The button that was pressed is gone: the focus stays within the lesson, where keys lead on.
+  const done = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isCompleted && complete.isSuccess) done.current?.focus({ preventScroll: true })
+  }, [isCompleted, complete.isSuccess])
+  if (isCompleted) {
+    return (
+      <div ref={done} tabIndex={-1} className={styles.completion} role="status">
+        <span className={styles.done}>
+          <CircleCheck size={20} aria-hidden />
+          {how === 'excused' ? 'You are let off this lesson' : 'Completed'}
+        </span>
+        <span className={styles.rule}>
+          {completedAt && <DateTime value={completedAt} show="date" />}
+          {how === 'self-reported' && ', as you said'}
+        </span>
+      </div>
+    )
+  }
+  // One that begins with the rule says it again, and how far it is kept.
+  const isRuleSaid = missing.some(({ message }) => message.startsWith(rule.replace(/[.]$/, '')))
+  const isMarked = !missing.some(({ type }) => byItself.has(type))
+  return (
+    <div className={styles.completion}>
+      <div className={styles.words}>
+        {!isRuleSaid && <p className={styles.rule}>{rule}</p>}
+        {missing.length > 0 && (
+          <ul className={styles.missing} aria-label="Still missing">
+            {missing.map(({ type, message }) => (
+              <li key={type}>{message}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {isMarked && (
+        <Button
+          variant="primary"
+          icon={<CircleCheck size={16} aria-hidden />}
+          isDisabled={missing.length > 0}
+          isPending={complete.isPending}
+          onPress={() => complete.mutate({ params: { lessonId } })}
+        >
+          Mark Complete
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Counts down what is missing by the seconds that have passed since the server said so. */
+function useStillMissing(missing: readonly MissingReason[]): readonly MissingReason[] {
+  const [passed, setPassed] = useState<readonly MissingReason[]>()
+  useEffect(() => {
+    const wait = missing.find(({ type }) => type === 'too-soon')
+    if (wait?.type !== 'too-soon') return undefined
+    const timer = setTimeout(() => setPassed(missing), wait.seconds * 1000)
+    return () => clearTimeout(timer)
+  }, [missing])
+  return passed === missing ? missing.filter(({ type }) => type !== 'too-soon') : missing
+}

@@ -1,0 +1,80 @@
+import { expect } from 'vitest'
+import { browserTest } from '#core/testing/browser-harness.ts'
+import { expectAccessible, expectNoErrors } from '#core/testing/browser.ts'
+import { zip } from '#core/testing/zip.ts'
+import { COURSE_PACKAGE } from '../../../authoring/files/contract.ts'
+import { lms } from '../../../plugin.ts'
+import { publishCourse } from '../../../testing/courses.ts'
+import { sendCourseFile } from '../../../testing/files.ts'
+
+const test = browserTest([lms])
+
+const manifest = `<manifest><metadata><schemaversion>1.2</schemaversion></metadata>
+  <organizations default="o"><organization identifier="o"><title>Circuits</title>
+    <item identifierref="r"><title>Circuits</title></item></organization></organizations>
+  <resources><resource identifier="r" href="start.html"/></resources></manifest>`
+
+/** Shows where its learner was, and what it reaches beyond its frame. */
+const start = `<!doctype html><html lang="en"><head><title>Circuits</title></head><body><h1>Circuits</h1>
+<p id="place"></p><p id="reached"></p><button id="on">Go on</button><button id="done">Finish</button><script>
+  API.LMSInitialize('')
+  const say = (name, value) => API.LMSSetValue('cmi.core.' + name, value)
+  const show = () => (place.textContent = 'Page ' + (API.LMSGetValue('cmi.core.lesson_location') || '1'))
+  show()
+  on.onclick = () => { say('lesson_location', '2'); say('exit', 'suspend'); say('lesson_status', 'incomplete'); API.LMSCommit(''); show() }
+  done.onclick = () => { say('lesson_status', 'completed'); API.LMSFinish('') }
+  const tries = [() => parent.document.title, () => document.cookie, () => localStorage.length]
+  const outcome = (work) => { try { return String(work()) } catch (error) { return error.name } }
+  fetch('/api/user').then((answer) => answer.status, (error) => error.name)
+    .then((api) => (reached.textContent = [...tries.map(outcome), api].join(' ')))
+</script></body></html>`
+
+test('a learner goes on in a SCORM package where they were, and it says when it is finished', async ({
+  platform,
+  visitor,
+}) => {
+  const organization = await platform.organization()
+  const author = await organization.signIn('tenant_admin')
+  const { id, lessons } = await publishCourse(author, { title: 'Robots' }, ['Circuits', 'Wheels'])
+  const lessonId = lessons[0] ?? ''
+  const bytes = zip([
+    { path: 'imsmanifest.xml', content: manifest },
+    { path: 'start.html', content: start },
+  ])
+  const { id: fileId } = await sendCourseFile(author, id, { bytes, filename: 'Circuits.zip', kind: COURSE_PACKAGE })
+  const file = { id: fileId, name: 'Circuits.zip', mimeType: 'application/zip' }
+  await author.put(`/api/lms/lessons/${lessonId}`, { contentType: 'interactive' })
+  const details = { file, startPage: 'start.html' }
+  await author.put(`/api/lms/lessons/${lessonId}/content`, { contentType: 'interactive', details })
+  await author.put(`/api/lms/courses/${id}`, { status: 'published' })
+  const learner = await organization.signIn('instructor')
+  await learner.post(`/api/tenant/courses/${id}/enroll`)
+  const kept = async () => (await learner.get(`/api/tenant/courses/${id}/lessons/${lessonId}`)).body
+  const page = await visitor.open(platform.originOf(organization), `/courses/${id}?lesson=${lessonId}`, {
+    as: learner.user?.email ?? '',
+  })
+  const frame = page.frameLocator('iframe')
+  await frame.getByText('Page 1', { exact: true }).waitFor()
+  await frame.getByText('SecurityError SecurityError SecurityError TypeError').waitFor()
+  await frame.getByRole('button', { name: 'Go on' }).click()
+  await frame.getByText('Page 2', { exact: true }).waitFor()
+  // Left for another lesson, and for good.
+  await page.getByRole('button', { name: 'Next lesson' }).click()
+  await page.getByText('About Wheels').waitFor()
+  await page.getByRole('button', { name: 'Previous lesson' }).click()
+  await frame.getByText('Page 2', { exact: true }).waitFor()
+  await expect.poll(async () => (await kept()).packageState).toContain('"cmi.core.lesson_location":"2"')
+  await page.reload()
+  await frame.getByText('Page 2', { exact: true }).waitFor()
+  await expectAccessible(page)
+  platform.clock.forward(10_000)
+  await frame.getByRole('button', { name: 'Finish' }).click()
+  await page
+    .getByRole('region', { name: /notification/i })
+    .getByText('Lesson completed')
+    .waitFor()
+  expect((await kept()).progress).toMatchObject({ isCompleted: true, how: 'self-reported' })
+  expectNoErrors(page, {
+    except: [/401/, /Content Security Policy/, /Refused to connect/, /Failed to fetch/, /violates/],
+  })
+})

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { PlatformScope, TenantScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { publishCourse } from '../authoring/versions/server/publishing.ts'
+import { houseRules } from './courses/house-rules.ts'
+import type { storeMedia } from './media.ts'
+import { newCourseRows } from './rows.ts'
+
+const selectOldestOrganization = statement(
+  z.object({ id: z.uuid() }),
+  `select id from tenants where status = 'active' order by created_at, id limit 1`,
+)
+
+// Whose rows are those that say nothing of it, until the end of the transaction.
+const setTenant = statement(`select set_config('app.tenant_id', $tenantId, true)`)
+
+const HOUR_MS = 3_600_000
+/** Hours before now at which it was written. */
+const CREATED_HOURS_AGO = 200
+
+/** Seeds an organization's changes to the catalog: a course of its own, and one of the platform's that it hides. */
+export async function seedOwnCourse(
+  scope: PlatformScope,
+  contents: Awaited<ReturnType<typeof storeMedia>>,
+  hiddenId: string,
+): Promise<void> {
+  const [organization] = await scope.rows(selectOldestOrganization)
+  if (!organization) return
+  const { id: tenantId } = organization
+  const now = scope.core.clock.now()
+  const createdAt = new Date(now.getTime() - CREATED_HOURS_AGO * HOUR_MS).toISOString()
+  const id = randomUUID()
+  const rows = newCourseRows(houseRules, id, contents, { createdAt, now, banks: new Map() })
+  await scope.rows(setTenant, { tenantId })
+  try {
+    await scope.trx('files').insert(rows.files)
+    await scope.trx('lmsCourses').insert(rows.courses)
+    await scope.trx('lmsChapters').insert(rows.chapters)
+    await scope.trx('lmsLessons').insert(rows.lessons)
+    const own: TenantScope = { ...scope, kind: 'tenant', tenantId }
+    await publishCourse(own, id)
+    await scope.trx('lmsCourseRules').insert({ courseId: hiddenId, isHidden: true })
+  } finally {
+    await scope.rows(setTenant, { tenantId: '' })
+  }
+}

@@ -1,0 +1,103 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { Tags } from 'lucide-react'
+import { superAdminDashboard } from '#core/web/places.ts'
+import { defineWebPlugin, part } from '#core/web/plugin.ts'
+import { settingsPage } from '#core/web/settingsPage.ts'
+import { shellRoute } from '#core/web/shell/routes.ts'
+import { attemptWork } from './assessment/attempts/web/routes.ts'
+import { certificateContributions, certificateRoutes } from './certificates/web/routes.ts'
+import { coursesRoute, trainingRoute } from './delivery/catalog/web/routes.ts'
+import { embeddedHub, embeddedRoute } from './embedded/web/routes.ts'
+import { courseFilesRoute, lmsManagementRoute } from './builder/web/routes.ts'
+import { courseRoute } from './delivery/learning/web/routes.ts'
+import { courseSections } from './delivery/learning/web/places.ts'
+import { courseLearnersRoute, learnersCard } from './delivery/enrollments/web/routes.ts'
+import { discussionContributions, moderationRoute } from './discussions/web/routes.ts'
+import { handInWork } from './assessment/handins/web/routes.ts'
+import { gradingWebRoutes } from './assessment/grading/web/routes.ts'
+import { lessonContentRoute } from './authoring/lessons/web/routes.ts'
+import {
+  instructorTrainingRoute,
+  readinessNote,
+  trainingProgressRoute,
+  trainingReport,
+} from './delivery/training/web/routes.ts'
+import { childGradesSection, quizResultsCard, resultRoutes } from './assessment/results/web/routes.ts'
+import { questionRoutes } from './authoring/questions/web/routes.ts'
+
+const categories = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/settings/course-categories',
+  component: lazyRouteComponent(
+    () => import('./authoring/categories/web/CourseCategoriesPage.tsx'),
+    'CourseCategoriesPage',
+  ),
+  staticData: settingsPage({
+    label: 'Course categories',
+    title: 'Course categories',
+    help: 'What courses can be sorted under, in the order in which people choose.',
+    icon: Tags,
+    order: 80,
+  }),
+})
+
+/** Courses: their categories, and where their authors write them. */
+export const lmsWeb = defineWebPlugin({
+  id: 'lms',
+  routes: [
+    categories,
+    trainingRoute,
+    trainingProgressRoute,
+    instructorTrainingRoute,
+    coursesRoute,
+    courseRoute,
+    courseLearnersRoute,
+    lmsManagementRoute,
+    courseFilesRoute,
+    lessonContentRoute,
+    embeddedRoute,
+    ...certificateRoutes,
+    ...questionRoutes,
+    moderationRoute,
+    ...gradingWebRoutes,
+    ...resultRoutes,
+  ],
+  contributions: [
+    embeddedHub,
+    readinessNote,
+    trainingReport,
+    attemptWork,
+    handInWork,
+    ...discussionContributions,
+    courseSections({
+      id: 'course-reviews',
+      order: 50,
+      component: part(() => import('./delivery/reviews/web/CourseReviews.tsx'), 'CourseReviews'),
+    }),
+    courseSections({
+      id: 'live-attendance',
+      order: 40,
+      component: part(() => import('./delivery/learning/web/AttendanceCard.tsx'), 'AttendanceCard'),
+    }),
+    learnersCard,
+    quizResultsCard,
+    childGradesSection,
+    ...certificateContributions,
+    superAdminDashboard({
+      id: 'course-metrics',
+      order: 20,
+      component: part(() => import('./delivery/metrics/web/CourseMetrics.tsx'), 'CourseMetrics'),
+    }),
+    superAdminDashboard({
+      id: 'course-catalog',
+      order: 25,
+      component: part(() => import('./delivery/metrics/web/CourseCatalogCard.tsx'), 'CourseCatalogCard'),
+    }),
+  ],
+})
+
+declare module '#core/web/plugin.ts' {
+  interface WebPlugins {
+    lms: typeof lmsWeb
+  }
+}

@@ -1,0 +1,193 @@
+import { z } from 'zod'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id, instant } from '#core/contract/fields.ts'
+import { pagingQuery } from '#core/contract/paging.ts'
+import { admins } from '../../contract.ts'
+
+/** Bytes of a file: 10,000 rows have two to three million. */
+const MAX_BYTES = 5 * 1024 ** 2
+export const MAX_ROWS = 10_000
+
+/** Imports that are kept of an organization before they are written, the newest; those that were are kept besides. */
+export const MAX_UNWRITTEN_IMPORTS = 5
+
+/** Imports that are listed at once: their rows are counted for it. */
+export const MAX_LISTED_IMPORTS = 50
+
+/** Days in which an import can be undone; then what it kept for that goes. */
+export const UNDO_DAYS = 14
+
+const guardianFields = ['FirstName', 'LastName', 'Email', 'Phone', 'Relationship'] as const
+
+/** Fields that a column may hold. */
+export const importFields = [
+  'id',
+  'firstName',
+  'lastName',
+  'dateOfBirth',
+  'grade',
+  ...guardianFields.map((field) => `guardian1${field}` as const),
+  ...guardianFields.map((field) => `guardian2${field}` as const),
+] as const
+export type ImportField = (typeof importFields)[number]
+
+/** Names of columns on screens and in exports, by which an import recognizes them again. */
+export const fieldNames: Record<ImportField, string> = {
+  id: 'Student ID',
+  firstName: 'First Name',
+  lastName: 'Last Name',
+  dateOfBirth: 'Date of Birth',
+  grade: 'Grade',
+  guardian1FirstName: 'Guardian 1 First Name',
+  guardian1LastName: 'Guardian 1 Last Name',
+  guardian1Email: 'Guardian 1 Email',
+  guardian1Phone: 'Guardian 1 Phone',
+  guardian1Relationship: 'Guardian 1 Relationship',
+  guardian2FirstName: 'Guardian 2 First Name',
+  guardian2LastName: 'Guardian 2 Last Name',
+  guardian2Email: 'Guardian 2 Email',
+  guardian2Phone: 'Guardian 2 Phone',
+  guardian2Relationship: 'Guardian 2 Relationship',
+}
+
+const importField = z.enum(importFields)
+const texts = z.partialRecord(importField, z.string())
+
+/** Which column holds a field, from 0; what is not named is in none. */
+const mapping = z.partialRecord(importField, z.int().min(0).max(199))
+export type Mapping = z.output<typeof mapping>
+
+/** Order in dates with slashes or dots; dates as 2016-05-31 are always understood. */
+export const dateOrders = ['day-first', 'month-first'] as const
+export type DateOrder = (typeof dateOrders)[number]
+
+export const importStatuses = ['ready', 'importing', 'done', 'failed', 'undone'] as const
+export const outcomes = ['new', 'changed', 'same', 'wrong'] as const
+export type Outcome = (typeof outcomes)[number]
+
+const count = z.number().int()
+
+export const studentImport = z.object({
+  id,
+  filename: z.string(),
+  status: z.enum(importStatuses),
+  /** Encoding of the file: `UTF-8`, `UTF-16` or `Windows-1252`. */
+  encoding: z.string(),
+  /** The columns of the file. */
+  headers: z.array(z.string()),
+  mapping,
+  dateOrder: z.enum(dateOrders),
+  rowCount: count,
+  counts: z.object({ new: count, changed: count, same: count, wrong: count } satisfies Record<Outcome, typeof count>),
+  /** Rows that the import has written so far. */
+  progress: count,
+  /** Rows that could not be undone. */
+  keptCount: count,
+  createdBy: z.string(),
+  createdAt: instant,
+  importedAt: instant.nullable(),
+  undoneAt: instant.nullable(),
+  /** Until when it can be undone; null where it cannot. */
+  undoUntil: instant.nullable(),
+})
+export type StudentImport = z.infer<typeof studentImport>
+
+export const importRow = z.object({
+  /** Number of the row below the headers, from 1. */
+  number: count,
+  outcome: z.enum(outcomes),
+  values: texts,
+  /** Why it is wrong, at the cell. */
+  errors: texts,
+  /** Values that a changed row replaces. */
+  was: texts,
+  studentId: id.nullable(),
+  /** Why it could not be undone. */
+  keptReason: z.string().nullable(),
+})
+export type ImportRow = z.infer<typeof importRow>
+
+const params = z.object({ id })
+
+export const importsContract = {
+  exportStudents: endpoint({
+    method: 'GET',
+    path: '/api/students/export',
+    summary: 'All students with up to two guardians each as CSV, which an import takes again; without health',
+    audit: 'students.exported',
+    access: admins,
+    response: 'file',
+  }),
+  listImports: endpoint({
+    method: 'GET',
+    path: '/api/student-imports',
+    summary: 'Imports of students, newest first',
+    access: admins,
+    query: pagingQuery.extend({
+      limit: pagingQuery.shape.limit.unwrap().max(MAX_LISTED_IMPORTS, `At most ${MAX_LISTED_IMPORTS}`).optional(),
+    }),
+    response: z.array(studentImport),
+  }),
+  createImport: endpoint({
+    method: 'POST',
+    path: '/api/student-imports',
+    status: 201,
+    rateLimit: 10,
+    summary: 'Read a CSV of students and say what would come of each row; nothing is imported, five such are kept',
+    unaudited: 'Nothing is imported yet',
+    access: admins,
+    upload: { field: 'file', maxBytes: MAX_BYTES },
+    response: studentImport,
+  }),
+  getImport: endpoint({
+    method: 'GET',
+    path: '/api/student-imports/{id}',
+    summary: 'One import of students',
+    access: admins,
+    params,
+    response: studentImport,
+  }),
+  mapImport: endpoint({
+    method: 'PUT',
+    path: '/api/student-imports/{id}/mapping',
+    rateLimit: 10,
+    summary: 'Say which column holds what, and look at each row anew',
+    unaudited: 'Nothing is imported yet',
+    access: admins,
+    params,
+    body: z.object({ mapping, dateOrder: z.enum(dateOrders) }),
+    response: studentImport,
+  }),
+  listImportRows: endpoint({
+    method: 'GET',
+    path: '/api/student-imports/{id}/rows',
+    summary: 'Rows of an import as they were read, with what comes of each',
+    access: admins,
+    params,
+    query: pagingQuery.extend({
+      outcome: z.enum(outcomes).optional(),
+      /** Only what could not be undone. */
+      kept: z.literal('1').optional(),
+    }),
+    response: z.array(importRow),
+  }),
+  startImport: endpoint({
+    method: 'POST',
+    path: '/api/student-imports/{id}/start',
+    status: 202,
+    summary: 'Import the rows that are new or changed; wrong ones are left out',
+    audit: 'students.imported',
+    access: admins,
+    params,
+    response: studentImport,
+  }),
+  undoImport: endpoint({
+    method: 'POST',
+    path: '/api/student-imports/{id}/undo',
+    summary: 'Undo an import within 14 days, row by row; rows on which something was built stay, with the reason',
+    audit: 'students.import-undone',
+    access: admins,
+    params,
+    response: studentImport,
+  }),
+} as const

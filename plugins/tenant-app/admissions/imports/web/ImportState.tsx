@@ -1,0 +1,59 @@
+import { Banner } from '#core/web/ui/feedback/Banner.tsx'
+import { ProgressBar } from '#core/web/ui/feedback/ProgressBar.tsx'
+import { DateTime } from '#core/web/ui/display/DateTime.tsx'
+import { useZone } from '../../../shared/web/zone.ts'
+import type { StudentImport } from '../contract.ts'
+
+/** Shows an import's state, and what is left to do. */
+export function ImportState({ file }: { file: StudentImport }) {
+  const zone = useZone()
+  const { status, counts, progress, keptCount, undoUntil } = file
+  const due = counts.new + counts.changed
+  switch (status) {
+    case 'importing':
+      return (
+        <ProgressBar
+          label="Importing students"
+          value={progress}
+          max={due}
+          valueText={`${progress.toLocaleString()} of ${due.toLocaleString()}`}
+        />
+      )
+    case 'done':
+      return (
+        <Banner tone="success" title="The students are imported">
+          {undoUntil === null ? (
+            'It cannot be undone any more.'
+          ) : (
+            <>
+              It can be undone until <DateTime value={undoUntil} zone={zone} />. Guardians are kept as contacts; nobody
+              was invited.
+            </>
+          )}
+        </Banner>
+      )
+    case 'failed':
+      return (
+        <Banner tone="error" title="The import failed">
+          Nothing was written. Try it again; if it fails again, check the rows.
+        </Banner>
+      )
+    case 'undone':
+      return (
+        <Banner tone={keptCount > 0 ? 'warn' : 'info'} title="The import is undone">
+          {keptCount > 0
+            ? `${keptCount.toLocaleString()} of its rows could not be undone; the table says why.`
+            : 'Everything is as it was before.'}
+        </Banner>
+      )
+    case 'ready':
+      return counts.wrong > 0 ? (
+        <Banner
+          tone="warn"
+          title={counts.wrong === 1 ? '1 row is wrong' : `${counts.wrong.toLocaleString()} rows are wrong`}
+        >
+          What is wrong is left out. Correct the file and choose it again: rows that were imported then are the same.
+        </Banner>
+      ) : null
+  }
+}

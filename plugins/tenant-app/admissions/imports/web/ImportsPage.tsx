@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Download, FileSpreadsheet } from 'lucide-react'
+import { download } from '#core/web/download.ts'
+import { Button } from '#core/web/ui/actions/Button.tsx'
+import { Badge } from '#core/web/ui/display/Badge.tsx'
+import { DateTime } from '#core/web/ui/display/DateTime.tsx'
+import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
+import { FileField } from '#core/web/ui/fields/FileField.tsx'
+import { Breadcrumbs } from '#core/web/ui/layout/Breadcrumbs.tsx'
+import { Card } from '#core/web/ui/layout/Card.tsx'
+import { Page } from '#core/web/ui/layout/Page.tsx'
+import { DataTable } from '#core/web/ui/lists/DataTable.tsx'
+import type { Column } from '#core/web/ui/lists/dataColumns.ts'
+import { useZone } from '../../../shared/web/zone.ts'
+import { UNDO_DAYS, type StudentImport } from '../contract.ts'
+import { importsApi } from './client.ts'
+import { countsText, statusLabels } from './importLabels.ts'
+
+/** Milliseconds between two looks while an import is being written. */
+const POLL_INTERVAL_MS = 2000
+
+const columnsIn = (zone: string): Column<StudentImport>[] => [
+  { id: 'filename', header: 'File', cell: ({ filename }) => filename, isPrimary: true },
+  { id: 'when', header: 'Read', cell: ({ createdAt }) => <DateTime value={createdAt} zone={zone} /> },
+  { id: 'who', header: 'By', cell: ({ createdBy }) => createdBy },
+  { id: 'rows', header: 'Rows', cell: (one) => countsText(one) || one.rowCount.toLocaleString() },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: ({ status }) => <Badge tone={statusLabels[status].tone}>{statusLabels[status].label}</Badge>,
+  },
+]
+
+/** Imports and exports lists of students; with earlier imports. */
+export function ImportsPage() {
+  const navigate = useNavigate()
+  const zone = useZone()
+  const imports = useQuery({
+    ...importsApi.listImports({ query: {} }),
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ status }) => status === 'importing') ? POLL_INTERVAL_MS : false,
+  })
+  return (
+    <Page
+      title="Import Students"
+      help="From a CSV file, with up to two guardians each. You see what would come of every row before anything is written."
+      above={<Breadcrumbs trail={[{ label: 'Students', href: '/students' }]} current="Import" />}
+      actions={
+        <Button icon={<Download size={16} aria-hidden />} onPress={() => download(importsApi.exportStudents.url())}>
+          Export CSV
+        </Button>
+      }
+    >
+      <Card title="Choose a file">
+        <FileField<StudentImport>
+          label="CSV file"
+          help="At most 10,000 rows and 5 MB, with a row of headers. An export of this page shows which columns there are."
+          value={null}
+          accept={['text/csv', '.csv', '.txt']}
+          upload={(file, { signal, onProgress }) => importsApi.createImport.call({ file, onProgress }, signal)}
+          onChange={(made) => {
+            if (made) void navigate({ to: '/students/import/$importId', params: { importId: made.id } })
+          }}
+          preview={<FileSpreadsheet size={20} aria-hidden />}
+        />
+      </Card>
+      <Card
+        title="Imports so far"
+        help={`Each can be undone for ${UNDO_DAYS} days; then the rows that it kept for that are deleted.`}
+      >
+        <DataTable
+          label="Imports"
+          columns={columnsIn(zone)}
+          rows={imports.data}
+          rowKey={({ id }) => id}
+          query={imports}
+          skeletons={3}
+          rowHref={({ id }) => `/students/import/${id}`}
+          empty={<EmptyState title="Nothing was imported yet">What you import is listed here.</EmptyState>}
+        />
+      </Card>
+    </Page>
+  )
+}

@@ -1,0 +1,75 @@
+import type { Page } from 'playwright'
+import { expect } from 'vitest'
+import { browserTest, type BrowserPlatform, type Visitor } from '#core/testing/browser-harness.ts'
+import { expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
+import { tenantApp } from '../../../plugin.ts'
+
+const test = browserTest([tenantApp], { work: true })
+
+const STUDENT_LIST = `Kid first,Last Name,DOB,Grade,Parent 1 first name,Parent 1 last name,Parent 1 email
+Ada,King,2016-05-06,3,Annabella,Byron,anna@example.org
+Ben,King,2999-01-01,5,Annabella,Byron,anna@example.org
+Cleo,Ash,2015-01-02,K,,,
+`
+
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(label) }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+const chooseFile = (page: Page, content: string) =>
+  page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'families.csv', mimeType: 'text/csv', buffer: Buffer.from(content) })
+
+async function openImports(platform: BrowserPlatform, visitor: Visitor): Promise<Page> {
+  const organization = await platform.organization()
+  const { email } = await organization.user('tenant_admin')
+  const page = await visitor.open(platform.originOf(organization), '/students', { as: email })
+  await page.getByRole('link', { name: 'Import' }).click()
+  await page.getByRole('heading', { name: 'Import Students' }).waitFor()
+  return page
+}
+
+test('a file that is no list is refused in words', async ({ platform, visitor }) => {
+  const page = await openImports(platform, visitor)
+  await chooseFile(page, 'a,b\n')
+  await expectAccessibleEverywhere(page, 'tenant-app/import-refused', () =>
+    page.getByText('The file has a row of headers and nothing below it').waitFor(),
+  )
+  expectNoErrors(page, { except: [/401/, /400/] })
+})
+
+test('a list is chosen, its columns are mapped, what is wrong is seen, and it is imported and undone', async ({
+  platform,
+  visitor,
+}) => {
+  const page = await openImports(platform, visitor)
+  await chooseFile(page, STUDENT_LIST)
+  await page.getByRole('heading', { name: 'families.csv' }).waitFor()
+  await page.getByText('3 rows are wrong').waitFor()
+  await page.getByRole('button', { name: 'Columns of the file' }).click()
+  await choose(page, '^Not in the file First Name', 'Kid first')
+  await expectAccessibleEverywhere(page, 'tenant-app/import-columns', () =>
+    page.getByRole('button', { name: 'Check rows again' }).waitFor(),
+  )
+  await page.getByRole('button', { name: 'Check rows again' }).click()
+  await page.getByText('2 new, 1 wrong · read as UTF-8').waitFor()
+  await choose(page, 'Outcome', 'Wrong')
+  await page.getByText('A birthday cannot be in the future').waitFor()
+  await expect.poll(() => page.getByText('Cleo').count()).toBe(0)
+  await expectAccessibleEverywhere(page, 'tenant-app/import-wrong', () =>
+    page.getByText('A birthday cannot be in the future').waitFor(),
+  )
+  await page.getByRole('button', { name: 'Import 2 students' }).click()
+  await page.getByText('The students are imported').waitFor()
+  await page.getByRole('button', { name: 'Undo import' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click()
+  await page.getByText('Everything is as it was before.').waitFor()
+  await expectAccessibleEverywhere(page, 'tenant-app/import-undone', () =>
+    page.getByText('Everything is as it was before.').waitFor(),
+  )
+  await page.getByRole('link', { name: 'Import', exact: true }).click()
+  await page.getByRole('row').filter({ hasText: 'families.csv' }).getByText('Undone').waitFor()
+  expectNoErrors(page, { except: [/401/] })
+})

@@ -1,0 +1,29 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { address } from '#core/web/address.ts'
+import { shellRoute } from '#core/web/shell/routes.ts'
+import { loadZone } from '../../../shared/web/zone.ts'
+import { outcomes } from '../contract.ts'
+
+const roles = { platform: ['tenant_admin'], tenant: ['tenant_admin'] } as const
+
+export const importsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/students/import',
+  loader: loadZone,
+  component: lazyRouteComponent(() => import('./ImportsPage.tsx'), 'ImportsPage'),
+  staticData: { title: 'Import Students', apps: ['platform', 'tenant'], roles },
+})
+
+export const importRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/students/import/$importId',
+  validateSearch: address.of({
+    outcome: address.oneOf(outcomes),
+    /** Only what could not be undone. */
+    kept: address.oneOf(['1']),
+    page: address.page,
+  }),
+  loader: loadZone,
+  component: lazyRouteComponent(() => import('./ImportPage.tsx'), 'ImportPage'),
+  staticData: { title: 'Import Students', apps: ['platform', 'tenant'], roles },
+})

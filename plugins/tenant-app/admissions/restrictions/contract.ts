@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id, instant, requiredText, text } from '#core/contract/fields.ts'
+import { admins } from '../../contract.ts'
+import { viewReason } from '../../base/ledger/contract.ts'
+
+export const restrictionKinds = ['court-order', 'protection-order', 'custody', 'other'] as const
+export type RestrictionKind = (typeof restrictionKinds)[number]
+
+/** Restriction of a guardian's rights over one child, until an admin lifts it. */
+export const restriction = z.object({
+  id,
+  kind: z.enum(restrictionKinds),
+  /** Date of the paper, as `2027-03-29`. */
+  documentDate: z.string().nullable(),
+  /** Day to look at it again. It holds past that day too. */
+  reviewOn: z.string().nullable(),
+  isReviewDue: z.boolean(),
+  notes: z.string(),
+  /** Name of the user who has seen the paper. */
+  verifiedBy: z.string(),
+  createdAt: instant,
+  /** Both null while it stands. */
+  liftedAt: instant.nullable(),
+  liftedBy: z.string().nullable(),
+})
+export type Restriction = z.infer<typeof restriction>
+
+const day = z.iso
+  .date('Not a valid date')
+  .refine((value) => value >= '1900-01-01' && value < '2100-01-01', 'Between 1900 and 2099')
+  .nullable()
+  .default(null)
+
+export const newRestriction = z.object({
+  kind: z.enum(restrictionKinds, 'Please select what restricts the guardian'),
+  documentDate: day,
+  reviewOn: day,
+  notes: text(5000).default(''),
+  verifiedBy: requiredText(201, 'Write who has seen the document'),
+})
+export type NewRestriction = z.output<typeof newRestriction>
+
+/** Protects a child: a read-only organization still takes it. */
+const access = { ...admins, whileReadOnly: true } as const
+const params = z.object({ id, guardianId: id })
+
+export const restrictionsContract = {
+  viewRestrictions: endpoint({
+    method: 'POST',
+    path: '/api/students/{id}/guardians/{guardianId}/restriction-views',
+    summary: 'Read what restricts a guardian, and what has, newest first, at most 50; each reading is kept',
+    unaudited: 'The ledger keeps who has read it, when and why',
+    access,
+    params,
+    body: viewReason,
+    response: z.array(restriction),
+  }),
+  restrictGuardian: endpoint({
+    method: 'POST',
+    path: '/api/students/{id}/guardians/{guardianId}/restrictions',
+    summary: 'Restrict a guardian, who sees nothing of the child from then on and is told nothing',
+    audit: 'guardian.changed',
+    access,
+    params,
+    body: newRestriction,
+    response: 'none',
+  }),
+  liftRestriction: endpoint({
+    method: 'POST',
+    path: '/api/students/{id}/guardians/{guardianId}/restrictions/lift',
+    summary: 'Lift a guardian’s restriction, so that the rights hold again that the guardian was given',
+    audit: 'guardian.changed',
+    access,
+    params,
+    response: 'none',
+  }),
+} as const

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { email, id } from '#core/contract/fields.ts'
+import { admins } from '../../contract.ts'
+import { person } from '../../base/people/contract.ts'
+
+/** Years from which a student may have an account without a guardian's consent of the kind `account`. */
+export const ACCOUNT_AGE = 13
+
+export const studentAccount = z.object({
+  /** null: the student has none. */
+  person: person.nullable(),
+  /** Name to sign in with; null while there is no account. */
+  signInName: z.string().nullable(),
+  /**
+   * The student is under 13, or of unknown age, and no guardian's consent to an account stands; null where it would tell
+   * platform staff how a child's consent stands.
+   */
+  lacksConsent: z.boolean().nullable(),
+})
+export type StudentAccount = z.infer<typeof studentAccount>
+
+/** Becomes a part of the sign-in name, which is typed by children. */
+const username = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z0-9][a-z0-9._-]{2,99}$/, 'Use 3 to 100 letters, digits, dots and dashes')
+
+/** Without an address the student signs in by name; the username is made of the name where none is given. */
+export const newStudentAccount = z.object({
+  by: z.enum(['invitation', 'password']),
+  email: email().nullable().default(null),
+  username: username.optional(),
+})
+
+const byId = z.object({ id })
+
+export const studentAccountContract = {
+  getStudentAccount: endpoint({
+    method: 'GET',
+    path: '/api/students/{id}/account',
+    summary: 'The account of a student, and whether there may be one',
+    access: admins,
+    params: byId,
+    response: studentAccount,
+  }),
+  createStudentAccount: endpoint({
+    method: 'POST',
+    path: '/api/students/{id}/account',
+    status: 201,
+    summary:
+      'Give a student an account, by a mailed invitation or with a temporary password, which is shown once; under 13 years a guardian’s consent has to stand',
+    audit: ['student.account-created', 'user.created', 'user.invited', 'auth.email-verification-sent'],
+    access: admins,
+    params: byId,
+    body: newStudentAccount,
+    response: studentAccount.extend({ temporaryPassword: z.string().nullable() }),
+  }),
+  sendStudentInvitation: endpoint({
+    method: 'POST',
+    path: '/api/students/{id}/account/invitation',
+    summary: 'Mail a student another invitation; the link before it is void',
+    audit: 'user.invited',
+    access: admins,
+    rateLimit: 30,
+    params: byId,
+    response: studentAccount,
+  }),
+} as const

@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import { LIST_CAP } from '#core/contract/paging.ts'
+import type { TenantScope } from '#core/server/core.ts'
+import { callerOf, viewerOf, viewers } from '#core/server/database/row-policy.ts'
+import { statement, variants } from '#core/server/database/statement.ts'
+import { notFound } from '#core/server/errors.ts'
+import { PagedAnswer } from '#core/server/http/answers.ts'
+import { seenStudents } from '../../../base/families/server/policies.ts'
+import { hasEmergency, hasHealth } from '../../../care/health/server/save-health.ts'
+import { student } from '../contract.ts'
+import type { Student, studentStatuses } from '../contract.ts'
+
+const row = student
+  .omit({ parentUser: true, emergencyContact: true, emergencyPhone: true, medicalNotes: true })
+  .extend({
+    parentFirstName: z.string().nullable(),
+    parentLastName: z.string().nullable(),
+    parentEmail: z.string().nullable(),
+  })
+type Row = z.infer<typeof row>
+
+const columns = `s.id, s.first_name as "firstName", s.last_name as "lastName", s.date_of_birth as "dateOfBirth", s.grade,
+  s.is_active as "isActive", s.total_points as "totalPoints", s.avatar, s.updated_at as "updatedAt",
+  ${hasHealth} as "hasHealth", ${hasEmergency} as "hasEmergency",
+  g.id as "parentUserId", g.first_name as "parentFirstName", g.last_name as "parentLastName", g.email as "parentEmail"`
+
+// Nobody is led to write to a guardian who is to be told nothing; that one is left out is no sign of a restriction.
+const withParent = `left join lateral (
+    select u.id, u.first_name, u.last_name, u.email from parent_students p
+      join users u on u.tenant_id = p.tenant_id and u.id = p.parent_id
+      where p.tenant_id = s.tenant_id and p.student_id = s.id and p.may_be_told
+        and not p.is_restricted
+      order by p.contact_order limit 1
+  ) g on true`
+
+// The limit keeps the planner, which takes every organization for one of average size, from reading all of this one's.
+const oneByOne = 'cross join lateral (select * from students t where t.id = page.id limit 1) s'
+
+const byName = 's.last_name, s.first_name, s.id'
+
+const selectStudents = variants(
+  {
+    viewer: viewers,
+    isSearched: [true, false],
+    isOfGrade: [true, false],
+    isOfStatus: [true, false],
+    isPaged: [true, false],
+  },
+  ({ viewer, isSearched, isOfGrade, isOfStatus, isPaged }) => {
+    const conditions = [
+      seenStudents(viewer, 's.id'),
+      's.erased_at is null',
+      ...(isSearched ? ['s.search like (select containing($search))'] : []),
+      ...(isOfGrade ? ['s.grade = $grade'] : []),
+      ...(isOfStatus ? ['s.is_active = $isActive'] : []),
+    ]
+    const where = `where ${conditions.join(' and ')}`
+    // All of this stands in the index of the list. A search walks it once for the page and the count; what is not
+    // searched is counted without a look at the texts, and its page is where the index says.
+    const chosen = isSearched
+      ? `select (array_agg(s.id order by ${byName}))[$offset::int + 1 : $offset::int + $most::int] as ids, count(*) as total
+          from students s ${where}`
+      : `select array(select s.id from students s ${where} order by ${byName} limit $most offset $offset) as ids,
+          (select count(*) from students s ${where}) as total`
+    return isPaged
+      ? statement(
+          row.extend({ total: z.number().optional() }),
+          `with chosen as materialized (${chosen})
+            select ${columns}, chosen.total
+              from chosen cross join unnest(chosen.ids) with ordinality page (id, place)
+                ${oneByOne} ${withParent} order by page.place`,
+          { keepsPlan: true },
+        )
+      : statement(
+          row,
+          `select ${columns} from students s ${withParent} ${where} order by ${byName} limit $most offset $offset`,
+        )
+  },
+)
+
+interface StudentQuery {
+  search?: string | undefined
+  grade?: string | undefined
+  status?: (typeof studentStatuses)[number] | undefined
+  limit?: number | undefined
+  offset?: number | undefined
+}
+
+/** Lists students by last and first name; with the total if the list is paged or whole. Without `limit` up to 1000. */
+export async function listStudents(scope: TenantScope, query: StudentQuery): Promise<PagedAnswer<Student>> {
+  const { search = '', grade, status, limit = LIST_CAP, offset = 0 } = query
+  // Whoever asks for the whole list has counted it with the last row.
+  const isPaged = query.limit !== undefined || offset > 0
+  const found = await scope.lastRows<Row & { total?: number }>(
+    selectStudents({
+      viewer: viewerOf(scope),
+      isSearched: search !== '',
+      isOfGrade: grade !== undefined,
+      isOfStatus: status !== undefined,
+      isPaged,
+    }),
+    {
+      search,
+      grade,
+      isActive: status === 'active',
+      most: limit + 1,
+      offset,
+      ...callerOf(scope),
+    },
+  )
+  // Beyond the end of the list nothing tells how many there are.
+  const none = offset === 0 ? 0 : undefined
+  const whole = found.length > limit ? undefined : found.length
+  const total = isPaged ? (found[0]?.total ?? none) : whole
+  return new PagedAnswer<Student>(found.map(toStudent), { limit, offset, ...(total === undefined ? {} : { total }) })
+}
+
+const selectStudent = variants({ viewer: viewers, isHeld: [true, false] }, ({ viewer, isHeld }) =>
+  statement(
+    row,
+    `select ${columns} from students s ${withParent} where s.id = $id and ${seenStudents(viewer, 's.id')} and s.erased_at is null
+      ${isHeld ? 'for no key update of s' : ''}`,
+  ),
+)
+
+/** @throws not-found when the organization has no such student, or none that the caller sees */
+export async function getStudent(scope: TenantScope, studentId: string): Promise<Student> {
+  return findStudent(scope.rows, scope, studentId)
+}
+
+/** Reads a student like `getStudent`, where nothing else is asked in the transaction. */
+export async function showStudent(scope: TenantScope, studentId: string): Promise<Student> {
+  return findStudent(scope.lastRows, scope, studentId)
+}
+
+/** Locks and reads a student to the end of the transaction, so that no one else changes the student meanwhile. */
+export async function lockStudent(scope: TenantScope, studentId: string): Promise<Student> {
+  return findStudent(scope.rows, scope, studentId, true)
+}
+
+async function findStudent(
+  ask: TenantScope['rows'],
+  scope: TenantScope,
+  studentId: string,
+  isHeld = false,
+): Promise<Student> {
+  const [one] = await ask(selectStudent({ viewer: viewerOf(scope), isHeld }), { id: studentId, ...callerOf(scope) })
+  if (!one) throw notFound('Student')
+  return toStudent(one)
+}
+
+/** Health and emergency data stay null whoever asks (spec part 2, section 3, keeps their names). */
+function toStudent({ parentFirstName, parentLastName, parentEmail, ...rest }: Row): Student {
+  const parentUser =
+    rest.parentUserId === null
+      ? null
+      : { firstName: parentFirstName ?? '', lastName: parentLastName ?? '', email: parentEmail }
+  return { ...rest, parentUser, emergencyContact: null, emergencyPhone: null, medicalNotes: null }
+}
+
+const selectGrades = statement(
+  z.object({ grade: z.string() }),
+  `select grade from (select distinct grade from students where grade <> '') g order by ${gradeOrder('grade')} limit ${LIST_CAP}`,
+)
+
+/** Orders grades by their number, K and Pre-K as 0, then by text; those without a number come last. */
+export function gradeOrder(column: string): string {
+  return `case when ${column} ~* '^\\s*(pre-?)?k\\M' then 0 else substring(${column} from '\\d{1,6}')::int end nulls last, ${column}`
+}
+
+export async function listGrades(scope: TenantScope): Promise<string[]> {
+  const found = await scope.lastRows(selectGrades)
+  return found.map(({ grade }) => grade)
+}

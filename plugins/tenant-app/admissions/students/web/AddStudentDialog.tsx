@@ -1,0 +1,90 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError } from '#core/web/apiError.ts'
+import { errorText } from '#core/web/ui/feedback/errorText.ts'
+import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import { FieldRow, SubmitButton } from '#core/web/ui/forms/Form.tsx'
+import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
+import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
+import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
+import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
+import { peopleApi } from '../../../base/people/web/client.ts'
+import { DUPLICATE_STUDENT, duplicates, newStudent, type Duplicate } from '../contract.ts'
+import { Duplicates } from './Duplicates.tsx'
+import { GuardianFields } from './GuardianFields.tsx'
+import { StudentFields } from './StudentFields.tsx'
+import { studentReads, studentsApi } from './client.ts'
+
+interface AddStudentDialogProps {
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+}
+
+export function AddStudentDialog({ isOpen, onOpenChange }: AddStudentDialogProps) {
+  return (
+    <Dialog title="Add Student" isOpen={isOpen} onOpenChange={onOpenChange}>
+      <AddStudentForm onDone={() => onOpenChange(false)} />
+    </Dialog>
+  )
+}
+
+const isDuplicate = (error: unknown): error is ApiError => error instanceof ApiError && error.code === DUPLICATE_STUDENT
+
+function AddStudentForm({ onDone }: { onDone: () => void }) {
+  const [known, setKnown] = useState<readonly Duplicate[]>([])
+  const create = useMutation(
+    studentsApi.createStudent.mutation({
+      // The guardian may be a new one.
+      touches: [...studentReads, peopleApi.listUsers.key(), peopleApi.listPeople.key()],
+      onError: (error) => {
+        if (isDuplicate(error)) setKnown(duplicates.parse(error.details))
+        else notify({ title: 'Failed to add student', description: errorText(error), tone: 'destructive' })
+      },
+    }),
+  )
+  const form = useContractForm(newStudent, {
+    defaultValues: {
+      firstName: '',
+      lastName: '',
+      dateOfBirth: null,
+      grade: '',
+      parentUserId: null,
+      guardian: null,
+      emergencyContact: '',
+      emergencyPhone: '',
+      medicalNotes: '',
+      saveAnyway: false,
+    },
+    submit: async (body) => {
+      setKnown([])
+      // Said of these names alone: with others it has to be asked anew.
+      form.form.setValue('saveAnyway', false)
+      const guardian = body.guardian && { ...body.guardian, invite: body.guardian.invite && body.guardian.email !== '' }
+      await create.mutateAsync({ body: { ...body, guardian } })
+      notify({ title: 'Student added successfully' })
+      onDone()
+    },
+  })
+  const saveAnyway = () => {
+    form.form.setValue('saveAnyway', true)
+    void form.onSubmit()
+  }
+  return (
+    <DialogForm form={form} submit={<SubmitButton>Add Student</SubmitButton>}>
+      {known.length > 0 && <Duplicates known={known} onSaveAnyway={saveAnyway} isPending={create.isPending} />}
+      <StudentFields />
+      <GuardianFields />
+      <FieldRow>
+        <FormTextField name="emergencyContact" label="Emergency contact" isOptional autoComplete="off" />
+        <FormTextField name="emergencyPhone" label="Emergency phone" isOptional type="tel" autoComplete="off" />
+      </FieldRow>
+      <FormTextField
+        name="medicalNotes"
+        label="Medical notes"
+        isOptional
+        multiline
+        help="Shown on request alone, and every look at it is recorded"
+      />
+    </DialogForm>
+  )
+}

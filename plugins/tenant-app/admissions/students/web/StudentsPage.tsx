@@ -1,0 +1,116 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { GraduationCap, Plus, Upload } from 'lucide-react'
+import { useUser } from '#core/web/session.ts'
+import { Button } from '#core/web/ui/actions/Button.tsx'
+import { LinkButton } from '#core/web/ui/actions/LinkButton.tsx'
+import { Page } from '#core/web/ui/layout/Page.tsx'
+import { CardGrid } from '#core/web/ui/lists/CardGrid.tsx'
+import { ListFilters } from '#core/web/ui/lists/ListFilters.tsx'
+import { ListScreen } from '#core/web/ui/lists/ListScreen.tsx'
+import { useListAddress } from '#core/web/ui/lists/listAddress.ts'
+import { useZone } from '../../../shared/web/zone.ts'
+import { studentStatuses } from '../contract.ts'
+import { AddStudentDialog } from './AddStudentDialog.tsx'
+import { EditStudentDialog } from './EditStudentDialog.tsx'
+import { StudentCard, StudentSkeleton } from './StudentCard.tsx'
+import { StudentFigures } from './StudentFigures.tsx'
+import { studentsApi } from './client.ts'
+import { gradeText, todayIn } from './studentLabels.ts'
+import { useStudentActions } from './useStudentActions.tsx'
+
+const route = getRouteApi('/shell/students')
+/** Fills whole rows of two, three and four cards. */
+const PAGE_SIZE = 24
+
+const statusLabels = { active: 'Active', inactive: 'Inactive' }
+const statusOptions = studentStatuses.map((id) => ({ id, label: statusLabels[id] }))
+
+interface Dialogs {
+  add?: true
+  edit?: string
+}
+
+/** Every student of the organization; search, filters and the open dialog are in the address. */
+export function StudentsPage() {
+  const address = route.useSearch()
+  const navigate = route.useNavigate()
+  const list = useListAddress({ address, navigate, filters: ['grade', 'status'] })
+  const { search, grade, status, add, edit } = address
+  const today = todayIn(useZone())
+  const isAdmin = useUser().role !== 'instructor'
+  const actions = useStudentActions()
+  const grades = useQuery(studentsApi.listGrades())
+  const students = useInfiniteQuery({
+    ...studentsApi.listStudents.infinite({ query: { search, grade, status }, limit: PAGE_SIZE }),
+    placeholderData: keepPreviousData,
+  })
+  const open = (dialog: Dialogs) => void navigate({ search: (now) => ({ ...now, ...dialog }), replace: true })
+  const close = () => void navigate({ search: (now) => ({ ...now, add: undefined, edit: undefined }), replace: true })
+  const addButton = (
+    <Button variant="primary" icon={<Plus size={16} aria-hidden />} onPress={() => open({ add: true })}>
+      Add Student
+    </Button>
+  )
+  return (
+    <Page
+      title="Student Management"
+      help="Everyone who takes part, with their families."
+      actions={
+        <>
+          {isAdmin && (
+            <LinkButton href="/students/import" icon={<Upload size={16} aria-hidden />}>
+              Import
+            </LinkButton>
+          )}
+          {addButton}
+        </>
+      }
+    >
+      <StudentFigures />
+      <ListScreen
+        counted="students"
+        list={list}
+        query={students}
+        search={{ placeholder: 'Search by student, parent or email' }}
+        filters={
+          <ListFilters
+            list={list}
+            address={address}
+            filters={[
+              {
+                name: 'grade',
+                label: 'Grade',
+                all: 'All grades',
+                options: (grades.data ?? (grade ? [grade] : [])).map((id) => ({ id, label: gradeText(id) })),
+              },
+              { name: 'status', label: 'Status', all: 'All statuses', options: statusOptions },
+            ]}
+          />
+        }
+        none={{
+          icon: <GraduationCap size={20} aria-hidden />,
+          title: 'No students yet',
+          children: 'A student has a name and mostly guardians, takes part in sessions and collects points.',
+          action: addButton,
+        }}
+        noMatches="Try another part of a name or address, or another grade."
+      >
+        {(shown) => (
+          <CardGrid {...shown} skeleton={<StudentSkeleton />}>
+            {(student) => (
+              <StudentCard
+                student={student}
+                today={today}
+                onEdit={() => open({ edit: student.id })}
+                actions={actions(student)}
+              />
+            )}
+          </CardGrid>
+        )}
+      </ListScreen>
+      <AddStudentDialog isOpen={add === true} onOpenChange={close} />
+      <EditStudentDialog studentId={edit} onClose={close} />
+    </Page>
+  )
+}

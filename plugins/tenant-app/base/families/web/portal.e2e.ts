@@ -1,0 +1,145 @@
+import sharp from 'sharp'
+import { expect } from 'vitest'
+import { browserTest } from '#core/testing/browser-harness.ts'
+import { expectAccessibleEverywhere, expectNoErrors, notification, openMenu } from '#core/testing/browser.ts'
+import { tenantApp } from '../../../plugin.ts'
+import { buildStudent } from '../../../testing/factories.ts'
+
+const test = browserTest([tenantApp])
+
+const notSignedIn = { except: [/401/] }
+const phone = { width: 375, height: 812 }
+
+test('on a phone a guardian switches between children, and keeps who may collect and the own contact details', async ({
+  platform,
+  visitor,
+}) => {
+  const organization = await platform.organization()
+  const ada = await organization.user('parent', { firstName: 'Ann', lastName: 'King' })
+  const ben = await organization.user('parent', { firstName: 'Ben', lastName: 'Stone' })
+  await buildStudent(platform, organization, {
+    guardians: [
+      { userId: ada.id, relationship: 'Mother' },
+      { userId: ben.id, relationship: 'Father', mayCollect: false },
+    ],
+  })
+  await buildStudent(platform, organization, {
+    firstName: 'Cleo',
+    guardians: [{ userId: ada.id, mayCollect: false }],
+  })
+  const page = await visitor.openHome(platform.originOf(organization), ada.email, { viewport: phone })
+  await page
+    .getByRole('button', { name: /navigation|menu/i })
+    .first()
+    .click()
+  await page.getByRole('link', { name: 'Parent Portal' }).click()
+  await page.getByRole('heading', { name: 'Ada King' }).waitFor()
+
+  const guardians = page.getByRole('list', { name: 'Guardians of Ada' }).getByRole('listitem')
+  await expect.poll(() => guardians.allTextContents()).toHaveLength(2)
+  const [own, other] = await guardians.allTextContents()
+  expect(own).toMatch(/Ann King\s*You\s*Mother\s*May collect Ada/)
+  expect(other).toMatch(/Ben Stone\s*Father\s*May not collect Ada/)
+
+  await page.getByRole('button', { name: 'Add person who may collect' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add person who may collect' })
+  await dialog.getByRole('button', { name: 'Add person' }).click()
+  await dialog.getByText('Phone is required').waitFor()
+  await dialog.getByLabel('Name').fill('Rosa Lee')
+  await dialog.getByLabel('Relationship').fill('Grandmother')
+  await dialog.getByLabel('Phone').fill('+1 555 0100')
+  await dialog.getByRole('button', { name: 'Add person' }).click()
+  await notification(page).getByText('Person added').waitFor()
+  const rosa = page.getByRole('list', { name: 'People who may collect' }).getByRole('listitem')
+  await rosa.getByRole('link', { name: '+1 555 0100' }).waitFor()
+
+  await openMenu(page, 'Actions for Rosa Lee')
+  await page.getByRole('menuitem', { name: 'Photo' }).click()
+  const photos = page.getByRole('dialog', { name: 'Photo of Rosa Lee' })
+  const choosing = page.waitForEvent('filechooser')
+  await photos.getByRole('button', { name: 'Choose image' }).click()
+  const picture = sharp({ create: { width: 80, height: 80, channels: 3, background: '#0f766e' } })
+  await (await choosing).setFiles({ name: 'rosa.png', mimeType: 'image/png', buffer: await picture.png().toBuffer() })
+  await photos.getByRole('img', { name: 'The present photo' }).waitFor()
+  await photos.getByRole('button', { name: 'Done' }).click()
+  await photos.waitFor({ state: 'hidden' })
+  expect(await rosa.locator('img').getAttribute('src')).toMatch(/^\/api\/files\//)
+
+  await openMenu(page, 'Actions for Rosa Lee')
+  await page.getByRole('menuitem', { name: 'Remove' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove person' }).click()
+  await page.getByText('Nobody yet. Add whoever comes instead of a guardian.').waitFor()
+
+  const details = page.getByRole('form', { name: 'Your contact details' })
+  await details.getByLabel('Phone').fill('+1 555 0199')
+  await details.getByRole('button', { name: 'Save contact details' }).click()
+  await notification(page).getByText('Contact details saved').waitFor()
+
+  await page.getByRole('tab', { name: 'Cleo' }).click()
+  await page.getByRole('heading', { name: 'Cleo King' }).waitFor()
+  await page.getByText('Nobody yet. Guardians who may collect decide who else may.').waitFor()
+  expect(await page.getByRole('button', { name: 'Add person who may collect' }).count()).toBe(0)
+  await page.reload()
+  await page.getByRole('heading', { name: 'Cleo King' }).waitFor()
+  expect(await page.getByLabel('Phone').inputValue()).toBe('+1 555 0199')
+  expectNoErrors(page, notSignedIn)
+})
+
+test('a super admin picks a child, staff have no portal, and a parent without children is told what to do', async ({
+  platform,
+  visitor,
+}) => {
+  const organization = await platform.organization()
+  const parent = await organization.user('parent')
+  await buildStudent(platform, organization, { guardians: [(await organization.user('parent')).id] })
+  const origin = platform.originOf(organization)
+  const open = async (email: string) => {
+    const page = await visitor.open(origin, '/parent-portal', { as: email })
+    return page
+  }
+  const alone = await open(parent.email)
+  await expectAccessibleEverywhere(alone, 'tenant-app/portal-empty', () =>
+    alone.getByText(/Ask North Star Robotics to add you as a guardian/).waitFor(),
+  )
+  const instructor = await open((await organization.user('instructor')).email)
+  await instructor.getByText('Insufficient Permissions').waitFor()
+
+  const admin = await open((await platform.superAdmin()).user?.email ?? '')
+  await admin.getByRole('combobox', { name: 'Child' }).fill('ada')
+  await admin.getByRole('option', { name: 'Ada King' }).click()
+  await admin.getByRole('heading', { name: 'Ada King' }).waitFor()
+  await admin.getByRole('list', { name: 'Guardians of Ada' }).waitFor()
+  expect(await admin.getByRole('form', { name: 'Your contact details' }).count()).toBe(0)
+})
+
+test('the portal is accessible and fits every width, also where it loads and fails', async ({ platform, visitor }) => {
+  const organization = await platform.organization()
+  const parent = await organization.user('parent', { firstName: 'Ann', lastName: 'King' })
+  const { id } = await buildStudent(platform, organization, {
+    guardians: [parent.id, (await organization.user('parent')).id],
+  })
+  await buildStudent(platform, organization, { firstName: 'Cleo', guardians: [parent.id] })
+  const admin = await organization.signIn('tenant_admin')
+  const rosa = { name: 'Rosa Lee', relationship: 'Grandmother', phone: '+1 555 0100', validUntil: '2020-06-30' }
+  await admin.post(`/api/students/${id}/collectors`, rosa)
+  await admin.post(`/api/students/${id}/collectors`, {
+    ...rosa,
+    name: 'A neighbour with a name that goes on and on',
+    validUntil: null,
+  })
+  const page = await visitor.open(platform.originOf(organization), '/parent-portal', {
+    as: parent.email,
+    viewport: phone,
+  })
+  await expectAccessibleEverywhere(page, 'tenant-app/portal', () => page.getByText('Rosa Lee').waitFor())
+  expectNoErrors(page, notSignedIn)
+
+  await page.route('**/api/children/*/contacts', (route) =>
+    route.fulfill({ status: 500, json: { code: 'internal', message: 'It broke' } }),
+  )
+  await page.route('**/collectors', () => undefined)
+  await page.reload()
+  await expectAccessibleEverywhere(page, 'tenant-app/portal-failed', () =>
+    page.getByRole('button', { name: 'Try again' }).first().waitFor(),
+  )
+})

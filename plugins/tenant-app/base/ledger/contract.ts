@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id, instant, text } from '#core/contract/fields.ts'
+import { growingQuery, searchQuery } from '#core/contract/paging.ts'
+import { admins } from '../../contract.ts'
+
+/**
+ * Kinds of data that open on request, each view of which is recorded. `admin-access` is an act by which the
+ * platform's staff let a user act as an admin of the organization.
+ */
+export const viewedKinds = [
+  'health',
+  'emergency',
+  'restrictions',
+  'consents',
+  'accommodations',
+  'admin-access',
+] as const
+export type ViewedKind = (typeof viewedKinds)[number]
+
+export const viewReasons = ['session', 'incident', 'guardian-asked', 'other'] as const
+
+/**
+ * Why somebody looks, as part of a request's body. Instructors choose `reason` (and write `words` with `other`), super
+ * admins write `words`, admins may leave out both.
+ */
+export const viewReason = z.object({
+  reason: z.enum(viewReasons, 'Please select a reason').nullable().default(null),
+  words: text(500).default(''),
+})
+export type ViewReason = z.output<typeof viewReason>
+
+/** Whose views admins look through: those of the organization's own staff, or of the platform's. */
+export const viewerKinds = ['organization', 'platform'] as const
+
+const view = z.object({
+  id,
+  viewerName: z.string(),
+  viewerRole: z.enum(['superadmin', 'tenant_admin', 'instructor']),
+  what: z.enum(viewedKinds),
+  /** null where none was asked for. */
+  reason: z.enum(viewReasons).nullable(),
+  words: z.string(),
+  /** The viewer had made the session or the registration that gave the right to look, within a day before. */
+  isSelfArranged: z.boolean(),
+  viewedAt: instant,
+})
+export type RecordedView = z.infer<typeof view>
+
+export const viewOfOrganization = view.extend({
+  /** null where the entry is about a user without a student's record. */
+  studentId: id.nullable(),
+  /** null where the student is gone, or there is none. */
+  studentName: z.string().nullable(),
+  /** The learner or the new admin; null where there is none, or the user is gone. */
+  personName: z.string().nullable(),
+})
+export type ViewOfOrganization = z.infer<typeof viewOfOrganization>
+
+export const viewOfStudent = view
+
+export const ledgerContract = {
+  listViews: endpoint({
+    method: 'GET',
+    path: '/api/access-ledger',
+    summary:
+      'Who opened health, emergency contacts, restrictions, consents and accommodations, or made an admin, the latest first; searched by names',
+    access: admins,
+    query: searchQuery.extend({ what: z.enum(viewedKinds).optional(), viewers: z.enum(viewerKinds).optional() }),
+    response: z.array(viewOfOrganization),
+  }),
+  listStudentViews: endpoint({
+    method: 'GET',
+    path: '/api/students/{id}/views',
+    summary:
+      'Who looked at what of a student, the latest first, 25 unless said otherwise; for guardians of their child',
+    access: { ...admins, who: ['tenant_admin', 'parent'] },
+    params: z.object({ id }),
+    query: growingQuery,
+    response: z.array(viewOfStudent),
+  }),
+} as const

@@ -1,0 +1,9 @@
+import type { Measured } from '../../../shared/server/figures.ts'
+import { seenStudents } from '../../families/server/policies.ts'
+
+/** The points of a student: the sum of the entries that `listPoints` answers. @param student whose, as `$studentId` */
+export const totalPointsOf = (student: string): Measured => ({
+  from: 'points_entries',
+  where: (viewer) => `r.student_id = ${student} and ${seenStudents(viewer, 'r.student_id')}`,
+  measure: 'points',
+})

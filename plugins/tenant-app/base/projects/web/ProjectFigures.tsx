@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { FolderCheck, FolderKanban, Sprout, Tags } from 'lucide-react'
+import { Figures } from '../../../shared/web/Figures.tsx'
+import { projectsApi } from './client.ts'
+
+/** Shows the numbers of projects (spec part 2, section 2.8), each leading to what it counts. */
+export function ProjectFigures() {
+  const figures = useQuery(projectsApi.projectFigures())
+  const { data } = figures
+  return (
+    <Figures
+      query={figures}
+      figures={[
+        {
+          label: 'Total Projects',
+          value: data?.totalProjects,
+          help: 'Of the catalog and your own',
+          href: '/projects',
+          icon: <FolderKanban size={18} aria-hidden />,
+        },
+        {
+          label: 'Active Projects',
+          value: data?.activeProjects,
+          help: 'Can be chosen for sessions',
+          href: '/projects?activity=active',
+          icon: <FolderCheck size={18} aria-hidden />,
+        },
+        {
+          label: 'Categories',
+          value: data?.categories,
+          help: 'Different ones of all projects',
+          icon: <Tags size={18} aria-hidden />,
+          explanation: {
+            meaning: 'Every category that a project has, active or not.',
+            names: () => projectsApi.listCategories(),
+            counted: 'categories',
+            hrefOf: (category) => `/projects?${new URLSearchParams({ category })}`,
+          },
+        },
+        {
+          label: 'Beginner Friendly',
+          value: data?.beginnerFriendly,
+          help: 'For beginners, active or not',
+          href: '/projects?difficulty=beginner',
+          icon: <Sprout size={18} aria-hidden />,
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { MAX_IMAGE_BYTES } from '#core/contract/files.ts'
+import { id, instant, line, requiredText } from '#core/contract/fields.ts'
+import { staff, staffAndParents } from '../../contract.ts'
+
+/** Somebody without an account who may collect a child: a grandmother, a neighbour. */
+export const collector = z.object({
+  id,
+  name: z.string(),
+  relationship: z.string(),
+  phone: z.string(),
+  /** Asked for with the caller's rights. */
+  photoUrl: z.string().nullable(),
+  /** The last day, as `2027-06-30`; null for until it is changed. */
+  validUntil: z.string().nullable(),
+  /** True if that day is not over in the organization's zone. */
+  isValid: z.boolean(),
+  /** A guardian of the child who may not collect it is called the same. */
+  isBarred: z.boolean(),
+  addedBy: z.string(),
+  updatedAt: instant,
+})
+export type Collector = z.infer<typeof collector>
+
+export const collectorsOfChild = z.object({
+  collectors: z.array(collector),
+  /** Names of guardians who may not collect the child; for staff, who have to know at the door. */
+  barred: z.array(z.string()),
+  /** True if the caller may change the authorized pickups. */
+  mayKeep: z.boolean(),
+})
+export type CollectorsOfChild = z.infer<typeof collectorsOfChild>
+
+const fields = {
+  name: requiredText(200, 'Name is required'),
+  relationship: line(50),
+  phone: requiredText(50, 'Phone is required'),
+  validUntil: z.iso
+    .date('Not a valid date')
+    .refine((value) => value >= '2000-01-01' && value < '2100-01-01', 'Between 2000 and 2099')
+    .nullable(),
+}
+
+export const newCollector = z.object({
+  ...fields,
+  relationship: fields.relationship.default(''),
+  validUntil: fields.validUntil.default(null),
+})
+export type NewCollector = z.output<typeof newCollector>
+
+/** Only what is sent changes. With `updatedAt` as it was read, a change by somebody else in between is a conflict. */
+export const collectorChange = z.object({ ...fields, updatedAt: instant }).partial()
+export type CollectorChange = z.output<typeof collectorChange>
+
+/** Access of editors. Pickups protect a child: a read-only organization still takes them. */
+const editorAccess = { ...staffAndParents, whileReadOnly: true } as const
+
+const collectorParams = z.object({ id, collectorId: id })
+
+/** Name of the person who picks up a child, as staff type it. */
+export const collectedBy = line(200)
+
+/** Documents by which staff check who an adult is. */
+export const idKinds = ['drivers-license', 'passport', 'government-id', 'other'] as const
+export type IdKind = (typeof idKinds)[number]
+
+/** Characters of why a child is released to an adult who is not authorized. */
+const MAX_REASON_LENGTH = 200
+
+/** Says that staff have seen the ID of an adult who is not authorized to pick up a child, and why they release it. */
+export const otherAdult = z.object({
+  idKind: z.enum(idKinds, 'Please select the kind of ID'),
+  reason: requiredText(MAX_REASON_LENGTH, 'Write why the child is released'),
+})
+export type OtherAdult = z.output<typeof otherAdult>
+
+export const collectorsContract = {
+  listCollectors: endpoint({
+    method: 'GET',
+    path: '/api/students/{id}/collectors',
+    summary: 'Who may collect a child without having an account, by name',
+    access: staffAndParents,
+    params: z.object({ id }),
+    response: collectorsOfChild,
+  }),
+  checkPickup: endpoint({
+    method: 'POST',
+    path: '/api/students/{id}/pickup-checks',
+    summary: 'Ask whether the person who is typed as picking up a child may be one who may not',
+    audit: 'pickup.refused',
+    unaudited: 'Where the person may pick up the child, nothing happens',
+    access: { ...staff, whileReadOnly: true },
+    params: z.object({ id }),
+    body: z.object({ collectedBy }),
+    response: z.object({
+      /** Why the child must not be released; null where nothing is known against it. */
+      refusal: z.string().nullable(),
+    }),
+  }),
+  addCollector: endpoint({
+    method: 'POST',
+    path: '/api/students/{id}/collectors',
+    status: 201,
+    summary: 'Let somebody collect a child: by staff, and by guardians who may see and collect it',
+    audit: 'collector.added',
+    access: editorAccess,
+    params: z.object({ id }),
+    body: newCollector,
+    response: collector,
+  }),
+  updateCollector: endpoint({
+    method: 'PUT',
+    path: '/api/students/{id}/collectors/{collectorId}',
+    summary: 'Change somebody who may collect a child',
+    audit: 'collector.changed',
+    unaudited: 'Where nothing differs, nothing is changed',
+    access: editorAccess,
+    params: collectorParams,
+    body: collectorChange,
+    response: collector,
+  }),
+  removeCollector: endpoint({
+    method: 'DELETE',
+    path: '/api/students/{id}/collectors/{collectorId}',
+    summary: 'Let somebody collect a child no longer',
+    audit: ['collector.removed', 'file.deleted'],
+    access: editorAccess,
+    params: collectorParams,
+    response: 'none',
+  }),
+  putCollectorPhoto: endpoint({
+    method: 'POST',
+    path: '/api/students/{id}/collectors/{collectorId}/photo',
+    rateLimit: 60,
+    summary: 'Put a photo of somebody who may collect a child in the place of the one before; it is re-encoded',
+    audit: ['file.uploaded', 'collector.photo-changed', 'file.deleted'],
+    // Keeping a file needs room, of which a read-only organization gets no more.
+    access: { ...staffAndParents, scope: 'none' },
+    upload: { field: 'image', maxBytes: MAX_IMAGE_BYTES },
+    params: collectorParams,
+    response: collector,
+  }),
+  removeCollectorPhoto: endpoint({
+    method: 'DELETE',
+    path: '/api/students/{id}/collectors/{collectorId}/photo',
+    summary: 'Take the photo of somebody who may collect a child away',
+    audit: ['collector.photo-changed', 'file.deleted'],
+    access: editorAccess,
+    params: collectorParams,
+    response: collector,
+  }),
+} as const

@@ -1,0 +1,213 @@
+import { z } from 'zod'
+import { changedFields, record, referTo } from '#core/server/audit.ts'
+import type { AuditEntry } from '#core/server/audit-entry.ts'
+import type { TenantScope } from '#core/server/core.ts'
+import { callerOf, viewerOf, viewers } from '#core/server/database/row-policy.ts'
+import { statement, variants } from '#core/server/database/statement.ts'
+import { conflict, forbidden, notFound } from '#core/server/errors.ts'
+import { deleteFile } from '#core/server/files/files.ts'
+import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
+import { lockGuardians } from '../../../base/families/server/links.ts'
+import { nameKey } from '../../../shared/server/name-key.ts'
+import {
+  collector,
+  type Collector,
+  type CollectorChange,
+  type CollectorsOfChild,
+  type NewCollector,
+} from '../contract.ts'
+import { CollectorModel } from './collector.ts'
+import { collectingDecided, studentsWithCollectors } from './policies.ts'
+
+const MAX_COLLECTORS = 50
+
+/** True where guardian link `p` may not pick up the child. */
+export const barredGuardian = '(p.is_restricted or not p.may_collect)'
+
+const barredGuardians = `from parent_students p join users u on u.tenant_id = p.tenant_id and u.id = p.parent_id
+  where ${barredGuardian}`
+
+const columns = `c.id, c.name, c.relationship, c.phone, '/api/files/' || c.photo_id as "photoUrl",
+  c.valid_until as "validUntil",
+  c.valid_until is null or c.valid_until >= ($now::timestamptz at time zone t.time_zone)::date as "isValid",
+  exists (select ${barredGuardians} and p.tenant_id = c.tenant_id and p.student_id = c.student_id
+    and ${nameKey(`u.first_name || ' ' || u.last_name`)} = ${nameKey('c.name')}) as "isBarred",
+  c.added_by as "addedBy", c.updated_at as "updatedAt"`
+
+const selectCollectors = statement(
+  collector,
+  `select ${columns} from collectors c join tenants t on t.id = c.tenant_id
+    where c.student_id = $studentId order by lower(c.name), c.id`,
+)
+
+const selectBarredNames = statement(
+  z.object({ name: z.string() }),
+  `select u.first_name || ' ' || u.last_name as name ${barredGuardians} and p.student_id = $studentId
+    order by p.contact_order`,
+)
+
+const selectCollectorRights = variants({ viewer: viewers }, ({ viewer }) =>
+  statement(
+    z.object({ mayKeep: z.boolean() }),
+    `select ${collectingDecided(viewer, 's.id')} as "mayKeep" from students s
+      where s.id = $studentId and ${studentsWithCollectors(viewer, 's.id')}`,
+  ),
+)
+
+/**
+ * Tells whether the caller decides who picks up the student, of those who may see them.
+ * @throws not-found
+ */
+async function mayKeepOf(scope: TenantScope, studentId: string): Promise<boolean> {
+  const [rights] = await scope.rows(selectCollectorRights({ viewer: viewerOf(scope) }), {
+    studentId,
+    ...callerOf(scope),
+  })
+  if (!rights) throw notFound('Student')
+  return rights.mayKeep
+}
+
+/** @throws not-found when the caller may not see who collects the student */
+export async function listCollectors(scope: TenantScope, studentId: string): Promise<CollectorsOfChild> {
+  const mayKeep = await mayKeepOf(scope, studentId)
+  const [collectors, barred] = await Promise.all([
+    scope.rows(selectCollectors, { studentId, now: scope.core.clock.now() }),
+    viewerOf(scope) === 'parent' ? [] : scope.rows(selectBarredNames, { studentId }),
+  ])
+  return { collectors, barred: barred.map(({ name }) => name), mayKeep }
+}
+
+/**
+ * Held to the end of the transaction by whoever changes who collects a student.
+ * @throws not-found, forbidden
+ */
+async function requireCollectorRights(scope: TenantScope, studentId: string): Promise<void> {
+  if (!(await mayKeepOf(scope, studentId)))
+    throw forbidden('Only guardians who may collect a child decide who else may')
+  await lockGuardians(scope, studentId)
+}
+
+const selectCollector = statement(
+  collector,
+  `select ${columns} from collectors c join tenants t on t.id = c.tenant_id
+    where c.student_id = $studentId and c.id = $id`,
+)
+
+/** @throws not-found when the student has no such collector; who may see it is decided before */
+async function collectorOf(scope: TenantScope, studentId: string, id: string): Promise<Collector> {
+  const [found] = await scope.rows(selectCollector, { studentId, id, now: scope.core.clock.now() })
+  if (!found) throw notFound('Collector')
+  return found
+}
+
+const countCollectors = statement(
+  z.object({ count: z.number(), isKnown: z.boolean() }),
+  `select count(*) as count, coalesce(bool_or(fold(name) = fold($name) and phone = $phone), false) as "isKnown"
+    from collectors where student_id = $studentId`,
+)
+
+/** @throws not-found, forbidden, conflict at `name` for somebody who is there already, or beyond 50 */
+export async function addCollector(scope: TenantScope, studentId: string, input: NewCollector): Promise<Collector> {
+  await requireCollectorRights(scope, studentId)
+  const [known] = await scope.rows(countCollectors, { studentId, name: input.name, phone: input.phone })
+  if (known?.isKnown) throw conflict('name', `${input.name} is among those who may collect already`)
+  if (known && known.count >= MAX_COLLECTORS)
+    throw conflict('name', `At most ${MAX_COLLECTORS} people may collect a child`)
+  const now = scope.core.clock.now().toISOString()
+  const addedBy = scope.actor.user?.name ?? ''
+  const { id } = await CollectorModel.query(scope.trx).insert({
+    ...input,
+    studentId,
+    addedBy,
+    createdAt: now,
+    updatedAt: now,
+  })
+  const { phone: _phone, name: _name, ...recorded } = input
+  await recordOf(scope, studentId, id, {
+    action: 'collector.added',
+    description: `Let ${referTo('collector', id)} pick up ${referTo('student', studentId)}`,
+    after: recorded,
+  })
+  return collectorOf(scope, studentId, id)
+}
+
+/** Changes what is given. @throws not-found, forbidden, outdated (409) when `updatedAt` is not what it was */
+export async function updateCollector(
+  scope: TenantScope,
+  studentId: string,
+  id: string,
+  { updatedAt, ...change }: CollectorChange,
+): Promise<Collector> {
+  await requireCollectorRights(scope, studentId)
+  const found = await collectorOf(scope, studentId, id)
+  refuseOutdated('this person', found.updatedAt, updatedAt)
+  const { before, after } = changedFields<Omit<CollectorChange, 'updatedAt'>>(found, change)
+  if (Object.keys(after).length === 0) return found
+  const now = nextVersion(scope.core.clock, found.updatedAt)
+  await CollectorModel.query(scope.trx)
+    .findById(id)
+    .patch({ ...after, updatedAt: now })
+  const { phone: _former, ...beforePhone } = before
+  const { phone, ...rest } = after
+  await recordOf(scope, studentId, id, {
+    action: 'collector.changed',
+    description: `Changed ${referTo('collector', id)}, who may pick up ${referTo('student', studentId)}`,
+    before: beforePhone,
+    after: { ...rest, ...(phone !== undefined && { phone: 'changed' }) },
+  })
+  return collectorOf(scope, studentId, id)
+}
+
+/** With the photo. @throws not-found, forbidden */
+export async function removeCollector(scope: TenantScope, studentId: string, id: string): Promise<void> {
+  await requireCollectorRights(scope, studentId)
+  await collectorOf(scope, studentId, id)
+  await replacePhoto(scope, id, { photoId: null })
+  await CollectorModel.query(scope.trx).deleteById(id)
+  await recordOf(scope, studentId, id, {
+    action: 'collector.removed',
+    description: `Ended that ${referTo('collector', id)} may pick up ${referTo('student', studentId)}`,
+  })
+}
+
+/**
+ * Puts another photo in the place of the one before, or none; the one before is deleted.
+ * @throws not-found, also where there is no photo to be taken away; forbidden
+ */
+export async function changePhoto(
+  scope: TenantScope,
+  studentId: string,
+  id: string,
+  photoId: string | null,
+): Promise<Collector> {
+  await requireCollectorRights(scope, studentId)
+  const { photoUrl, updatedAt } = await collectorOf(scope, studentId, id)
+  if (photoId === null && photoUrl === null) throw notFound('Photo')
+  await replacePhoto(scope, id, { photoId, updatedAt: nextVersion(scope.core.clock, updatedAt) })
+  await recordOf(scope, studentId, id, {
+    action: 'collector.photo-changed',
+    description: `${photoId ? 'Set' : 'Removed'} the photo of ${referTo('collector', id)}, who may pick up ${referTo('student', studentId)}`,
+  })
+  return collectorOf(scope, studentId, id)
+}
+
+/** The one before goes: nothing else shows it. */
+async function replacePhoto(
+  scope: TenantScope,
+  id: string,
+  change: { photoId: string | null; updatedAt?: string },
+): Promise<void> {
+  const former = await CollectorModel.query(scope.trx).findById(id)
+  await CollectorModel.query(scope.trx).findById(id).patch(change)
+  if (former?.photoId) await deleteFile(scope, former.photoId)
+}
+
+/** Phones are in no entry. */
+async function recordOf(
+  scope: TenantScope,
+  studentId: string,
+  resourceId: string,
+  entry: Omit<AuditEntry, 'category' | 'resource' | 'resourceId'>,
+): Promise<void> {
+  await record(scope, { ...entry, category: 'account', resource: 'collector', resourceId, metadata: { studentId } })
+}

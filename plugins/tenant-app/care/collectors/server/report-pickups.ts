@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import type { TenantScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { line, link } from '#core/server/mail/body.ts'
+import { sendMails, type NewMessage } from '#core/server/mail/mail.ts'
+import { listGuardiansToNotify } from '../../../base/families/server/children.ts'
+import { listAdmins } from '../../../base/ledger/server/mails.ts'
+
+/** A release that families and admins do not expect. */
+export interface UnusualPickup {
+  /** Pickup by a person who may not pick up the child, which an admin overrode; or by an adult on no list. */
+  kind: 'overridden' | 'other-adult'
+  sessionId: string
+  studentId: string
+  /** The child's first name. */
+  student: string
+  collectedBy: string
+  /** null where the time was not entered: it is the time of the mark. */
+  leftAt: string | null
+}
+
+const selectPlace = statement(
+  z.object({ organization: z.string(), subdomain: z.string(), zone: z.string(), session: z.string() }),
+  `select t.name as organization, t.subdomain, t.time_zone as zone, s.name as session
+    from sessions s join tenants t on t.id = s.tenant_id where s.tenant_id = $tenantId and s.id = $sessionId`,
+)
+
+/**
+ * Mails every admin of the organization, and of a pickup by another adult the child's guardians who are notified. The
+ * reason is in the attendance log alone.
+ */
+export async function reportPickups(scope: TenantScope, pickups: readonly UnusualPickup[]): Promise<void> {
+  const [first] = pickups
+  if (!first) return
+  const { tenantId } = scope
+  const ofOther = pickups.filter(({ kind }) => kind === 'other-adult').map(({ studentId }) => studentId)
+  const [[place], admins, guardians] = await Promise.all([
+    scope.rows(selectPlace, { tenantId, sessionId: first.sessionId }),
+    listAdmins(scope),
+    listGuardiansToNotify(scope, ...ofOther),
+  ])
+  if (!place) return
+  const by = scope.actor.user?.name ?? 'a staff member'
+  const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: place.zone })
+  const mails = pickups.flatMap(({ kind, sessionId, studentId, student, collectedBy, leftAt }): NewMessage[] => {
+    const at = time.format(leftAt === null ? scope.core.clock.now() : new Date(leftAt))
+    const who = kind === 'other-adult' ? 'not on the list of authorized people' : 'who may not pick up this child'
+    const mail = (to: string, name: string, path: `/${string}`): NewMessage => ({
+      to,
+      subject: `${student} was picked up by ${collectedBy}`.slice(0, 200),
+      body: [
+        line`Hello${name},`,
+        line`${student} was picked up from ${place.session} at ${at} by ${collectedBy} (${who}), released by ${by}.`,
+        line`Who it was and why ${student} was released is saved with the attendance record:`,
+        link(scope.core.env, place.subdomain, path),
+        line`If you did not expect this, call ${place.organization} at once.`,
+      ],
+    })
+    return [
+      ...admins.map(({ email }) => mail(email, '', `/sessions/${sessionId}?tab=attendance`)),
+      ...(kind === 'other-adult' ? guardians : [])
+        .filter((guardian) => guardian.studentId === studentId)
+        .map(({ name, email }) => mail(email, ` ${name}`, '/parent-portal')),
+    ]
+  })
+  await sendMails(scope, mails)
+}

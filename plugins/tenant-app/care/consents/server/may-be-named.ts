@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import type { TenantScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { getLocalDay } from '../../../shared/server/time-zone.ts'
+import { listConsentingStudents } from './has-consent.ts'
+
+/** Years from which nobody else decides what is told of a student. */
+const ADULT_AGE_YEARS = 18
+
+const selectOwnStudent = statement(
+  z.object({ id: z.uuid(), isOfAge: z.boolean() }),
+  `select id, coalesce(date_of_birth + interval '${ADULT_AGE_YEARS} years' <= $today::date, false) as "isOfAge"
+    from students where tenant_id = $tenantId and user_id = $userId`,
+)
+
+/**
+ * Tells whether anyone may read the full name of a user with a student's account: guardians allow it, or the student is
+ * of age by the birthday that is known.
+ */
+export async function mayBeNamed(scope: TenantScope, userId: string): Promise<boolean> {
+  const today = await getLocalDay(scope)
+  const found = await scope.rows(selectOwnStudent, { tenantId: scope.tenantId, userId, today })
+  if (found.length === 0) return false
+  const ids = found.filter(({ isOfAge }) => !isOfAge).map(({ id }) => id)
+  return (await listConsentingStudents(scope, ids, 'full-name')).size === ids.length
+}

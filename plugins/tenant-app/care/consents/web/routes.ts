@@ -1,0 +1,46 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { address } from '#core/web/address.ts'
+import { organizationSettings } from '#core/web/places.ts'
+import { part } from '#core/web/plugin.ts'
+import { shellRoute } from '#core/web/shell/routes.ts'
+import { childSections, studentTabs } from '../../../shared/web/places.ts'
+import { loadZone } from '../../../shared/web/zone.ts'
+import { consentState } from '../contract.ts'
+
+export const consentRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/org-settings/consents/$consentId',
+  validateSearch: address.of({
+    search: address.text(),
+    state: address.oneOf(consentState),
+    grade: address.text(),
+    page: address.page,
+  }),
+  loader: loadZone,
+  component: lazyRouteComponent(() => import('./ConsentPage.tsx'), 'ConsentPage'),
+  staticData: { title: 'Consent', apps: ['platform', 'tenant'], roles: ['tenant_admin'] },
+})
+
+export const consentParts = [
+  organizationSettings({
+    id: 'consents',
+    label: 'Consents',
+    order: 60,
+    roles: ['tenant_admin'],
+    component: part(() => import('./ConsentsTab.tsx'), 'ConsentsTab'),
+  }),
+  studentTabs({
+    id: 'documents',
+    label: 'Documents',
+    order: 60,
+    roles: ['tenant_admin', 'instructor'],
+    component: part(() => import('./StudentConsents.tsx'), 'StudentConsents'),
+  }),
+  // Above the rest: it is what families are waited for.
+  childSections({
+    id: 'consents',
+    order: 5,
+    roles: ['parent'],
+    component: part(() => import('./ChildConsents.tsx'), 'ChildConsents'),
+  }),
+]

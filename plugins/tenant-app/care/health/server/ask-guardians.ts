@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import type { TenantScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { defineJob } from '#core/server/jobs/jobs.ts'
+import { lookForOrganizations } from '#core/server/jobs/organizations-due.ts'
+import { line, link } from '#core/server/mail/body.ts'
+import { sendMails } from '#core/server/mail/mail.ts'
+import { listText } from '#core/server/texts.ts'
+import { isNotified } from '../../../base/families/server/children.ts'
+import { notificationSetting } from '../../../shared/server/notifications.ts'
+import { getLocalDay } from '../../../shared/server/time-zone.ts'
+import { checkedBefore } from './records.ts'
+
+/** Children whom one run asks about, with a thousand guardians at most; where there are more, another run follows. */
+const BATCH_SIZE = 50
+
+const isDue = (today: string) => `s.is_active and ${checkedBefore} <= ${today} - interval '1 year'
+  and (h.asked_on is null or h.asked_on <= ${today} - interval '1 year')
+  and exists (select from parent_students p where p.tenant_id = s.tenant_id and p.student_id = s.id)`
+
+const withHealth = 'students s left join student_health h on h.tenant_id = s.tenant_id and h.student_id = s.id'
+
+const selectOrganizationsToAsk = statement(
+  z.object({ tenantId: z.uuid() }),
+  `select t.id as "tenantId" from tenants t
+    where ${notificationSetting('asks_health', 't.id')} and exists (select from ${withHealth}
+      where s.tenant_id = t.id and ${isDue(`($now::timestamptz at time zone t.time_zone)::date`)})
+    order by t.id`,
+)
+
+export const askGuardiansOfOrganization = defineJob({
+  name: 'tenant-app.ask-guardians-of-organization',
+  scope: 'tenant',
+  payload: z.object({}),
+  run: async (scope) => {
+    if ((await askDueGuardians(scope)) === BATCH_SIZE) await scope.core.jobs.send(scope, askGuardiansOfOrganization, {})
+  },
+})
+
+/** Once a day: a child's guardians are asked once a year, when something was last checked a year ago. */
+export const askGuardians = lookForOrganizations({
+  name: 'tenant-app.ask-guardians',
+  cron: '37 14 * * *',
+  select: selectOrganizationsToAsk,
+  job: askGuardiansOfOrganization,
+  payloadOf: () => ({}),
+})
+
+const lock = statement(`select pg_advisory_xact_lock(hashtextextended('tenant-app.ask-guardians:' || $tenantId, 0))`)
+
+const selectDueStudents = statement(
+  z.object({ id: z.uuid(), firstName: z.string() }),
+  `select s.id, s.first_name as "firstName" from ${withHealth} where s.tenant_id = $tenantId and ${isDue('$today::date')}
+      and ${notificationSetting('asks_health', 's.tenant_id')}
+    order by s.id limit $most`,
+)
+
+// Who may not see the child cannot look whether it is right.
+const selectGuardiansToAsk = statement(
+  z.object({ studentId: z.uuid(), name: z.string(), email: z.string() }),
+  `select p.student_id as "studentId", u.first_name || ' ' || u.last_name as name, u.email
+    from parent_students p join users u on u.tenant_id = p.tenant_id and u.id = p.parent_id
+    where p.student_id = any ($ids::uuid[]) and ${isNotified('p', 'u')} and p.may_see order by u.email, p.student_id`,
+)
+
+const upsertAskedOn = statement(
+  `insert into student_health (student_id, asked_on) select id, $today::date from unnest($ids::uuid[]) as s (id)
+    on conflict (tenant_id, student_id) do update set asked_on = excluded.asked_on`,
+)
+
+const selectOrganization = statement(
+  z.object({ name: z.string(), subdomain: z.string() }),
+  'select name, subdomain from tenants where id = $tenantId',
+)
+
+/** One mail for each guardian, whatever the number of children. @returns how many children were asked about */
+async function askDueGuardians(scope: TenantScope): Promise<number> {
+  const { tenantId } = scope
+  // Two runs at once would ask twice.
+  await scope.rows(lock, { tenantId })
+  const today = await getLocalDay(scope)
+  const children = await scope.rows(selectDueStudents, { tenantId, today, most: BATCH_SIZE })
+  const ids = children.map(({ id }) => id)
+  const [guardians, [organization]] = await Promise.all([
+    scope.rows(selectGuardiansToAsk, { ids }),
+    scope.rows(selectOrganization, { tenantId }),
+  ])
+  await scope.rows(upsertAskedOn, { ids, today })
+  const firstNames = new Map(children.map(({ id, firstName }) => [id, firstName]))
+  const byAddress = Map.groupBy(guardians, ({ email }) => email)
+  await sendMails(
+    scope,
+    [...byAddress].map(([email, [first, ...others]]) => {
+      const names = [first, ...others].flatMap((one) => (one ? [firstNames.get(one.studentId) ?? ''] : []))
+      return {
+        to: email,
+        subject: `Is what ${organization?.name ?? 'we'} knows about ${listText(names)} still right?`.slice(0, 200),
+        body: [
+          line`Hello ${first?.name ?? ''},`,
+          line`Once a year we ask you to look whether ${organization?.name ?? 'the organization'} still knows the right thing about the health of ${listText(names)}, and whom to call in an emergency. It takes a minute:`,
+          link(scope.core.env, organization?.subdomain ?? null, '/parent-portal'),
+          line`No account yet? Ask ${organization?.name ?? 'them'} for one, or tell them what has changed.`,
+        ],
+      }
+    }),
+  )
+  return children.length
+}

@@ -1,0 +1,22 @@
+import type { TenantScope } from '#core/server/core.ts'
+import { line, link } from '#core/server/mail/body.ts'
+import { sendMails } from '#core/server/mail/mail.ts'
+import { listAdmins } from '../../../base/ledger/server/mails.ts'
+import { nameOf } from './save-health.ts'
+
+/** Tells admins that a guardian's proposal waits; what it says opens on the student's page alone. */
+export async function mailProposal(scope: TenantScope, studentId: string): Promise<void> {
+  const [admins, name] = await Promise.all([listAdmins(scope), nameOf(scope, studentId)])
+  await sendMails(
+    scope,
+    admins.map(({ email, organization, subdomain }) => ({
+      to: email,
+      subject: `A change for ${name} waits for your answer`,
+      body: [
+        line`Hello,`,
+        line`A guardian of ${name} proposes to change what ${organization} knows about the child. Please read it soon:`,
+        link(scope.core.env, subdomain, `/students/${studentId}?tab=health`),
+      ],
+    })),
+  )
+}

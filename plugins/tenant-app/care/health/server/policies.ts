@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { callerOf, rowPolicy, viewerOf, viewers } from '#core/server/database/row-policy.ts'
+import { statement, variants } from '#core/server/database/statement.ts'
+import type { TenantScope } from '#core/server/core.ts'
+import { forbidden } from '#core/server/errors.ts'
+import { requireStudent } from '../../../base/families/server/children.ts'
+import { seenStudents } from '../../../base/families/server/policies.ts'
+
+// Sessions `e` that an instructor leads, from seven days before to seven days after them by the organization's calendar,
+// with participants `p` who have a place.
+const ledNow = `from sessions e
+    join tenants t on t.id = e.tenant_id
+    join session_participants p on p.tenant_id = e.tenant_id and p.session_id = e.id
+    where e.instructor_id = $caller and e.status <> 'cancelled'
+      and p.status = 'registered'
+      and (e.start_date at time zone t.time_zone)::date <= ($now::timestamptz at time zone t.time_zone)::date + 7
+      and (e.end_date at time zone t.time_zone)::date >= ($now::timestamptz at time zone t.time_zone)::date - 7` as const
+
+/**
+ * Students whose health opens on request: to instructors those with a place in a session that they lead, from seven days
+ * before it to seven days after it by the organization's calendar; to students nobody's, their own neither. Takes `$now`.
+ */
+const opensTo = rowPolicy({
+  superadmin: 'all',
+  tenant_admin: 'all',
+  instructor: `select p.student_id ${ledNow}`,
+  parent: `select id from students where ${seenStudents('parent', 'id')}`,
+  student: 'none',
+})
+
+const selectOpensTo = variants({ viewer: viewers }, ({ viewer }) =>
+  statement(`select from students s where s.id = $studentId and ${opensTo(viewer, 's.id')}`),
+)
+
+/** Tells whether the student's health opens to the caller now. */
+export async function mayOpenHealth(scope: TenantScope, studentId: string): Promise<boolean> {
+  const values = { studentId, now: scope.core.clock.now(), ...callerOf(scope) }
+  return (await scope.rows(selectOpensTo({ viewer: viewerOf(scope) }), values)).length > 0
+}
+
+/**
+ * @throws not-found unless the caller sees the student, forbidden where they do and their health does not open to them
+ */
+export async function requireHealth(scope: TenantScope, studentId: string): Promise<void> {
+  await requireStudent(scope, studentId)
+  if (await mayOpenHealth(scope, studentId)) return
+  throw forbidden(
+    'Health data opens to you for students of your own sessions, from a week before a session to a week after it.',
+  )
+}
+
+const selectIsSelfArranged = statement(
+  z.object({ isSelfArranged: z.boolean() }),
+  `select count(*) > 0 and bool_and(exists (
+        select from session_changes c where c.tenant_id = e.tenant_id and c.session_id = e.id and c.actor_id = $caller
+          and c.occurred_at > $now::timestamptz - interval '1 day'
+          and (c.kind = 'created' or (c.kind = 'changed' and 'instructorId' = any(c.fields))
+            or (c.kind in ('registered', 'waitlisted') and p.student_id = any(c.student_ids)))
+      )) as "isSelfArranged" ${ledNow} and p.student_id = $studentId`,
+)
+
+/**
+ * Tells whether every session that opens a student's health to an instructor was scheduled or taken over by them
+ * within the last day, or the student registered for it by them: the look is marked in the ledger then, and not refused,
+ * since whoever stands in at short notice does the same.
+ */
+export async function isSelfArranged(scope: TenantScope, studentId: string): Promise<boolean> {
+  const { user } = scope.actor
+  if (user?.role !== 'instructor') return false
+  const [found] = await scope.rows(selectIsSelfArranged, { studentId, caller: user.id, now: scope.core.clock.now() })
+  return found?.isSelfArranged ?? false
+}

@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id, instant, requiredText } from '#core/contract/fields.ts'
+import { searchQuery } from '#core/contract/paging.ts'
+import { staff } from '../../contract.ts'
+
+export const MAX_JUDGES = 20
+export const MAX_CRITERIA = 20
+/** A judge gives 0 to 10 for each of the criteria. */
+export const MAX_CRITERION_POINTS = 10
+/** With fewer judges there is nothing between the highest and the lowest: the mean of all of them counts. */
+const MIN_JUDGES_TO_TRIM = 3
+
+/** Criterion of the judges, with its weight beside the others. */
+export const criterion = z.object({
+  name: requiredText(100, 'Say what judges look at'),
+  weight: z.number('Not a number').int('Not a whole number').min(1, 'At least 1').max(100, 'At most 100'),
+})
+export type Criterion = z.infer<typeof criterion>
+
+export const resultKinds = ['mean', 'trimmed-mean'] as const
+export const resultKind = z.enum(resultKinds, 'Please select a result')
+export type ResultKind = z.infer<typeof resultKind>
+
+export const judge = z.object({
+  /** Id of the user; null once the person is gone, whose scores stay. */
+  id: id.nullable(),
+  name: z.string(),
+})
+
+/** For each of the criteria, in their order. */
+const points = z.array(z.number().int())
+
+/** A student whom judges score. */
+export const judgedStudent = z.object({
+  id,
+  firstName: z.string(),
+  lastName: z.string(),
+  grade: z.string().nullable(),
+  /** Judges who have scored the student. */
+  given: z.number().int(),
+  /** Names of those who have not. */
+  missing: z.array(z.string()),
+  /** Points that the caller has given. */
+  own: points.nullable(),
+  ownUpdatedAt: instant.nullable(),
+  /** Once nobody is missing. */
+  result: z.number().int().nullable(),
+})
+export type JudgedStudent = z.infer<typeof judgedStudent>
+
+/** Sheet of one judge. */
+export const judgeSheet = z.object({
+  judge: z.string(),
+  isOwn: z.boolean(),
+  points,
+  /** Result by this judge alone. */
+  score: z.number().int(),
+})
+export type JudgeSheet = z.infer<typeof judgeSheet>
+
+export const judging = z.object({
+  id,
+  title: z.string(),
+  instructions: z.string(),
+  maxScore: z.number().int(),
+  isActive: z.boolean(),
+  resultBy: resultKind,
+  criteria: z.array(criterion),
+  judges: z.array(judge),
+  /** True if the caller is one of them. */
+  isJudge: z.boolean(),
+  students: z.array(judgedStudent),
+  /** Number of students on all pages. */
+  totalStudents: z.number().int(),
+})
+export type Judging = z.infer<typeof judging>
+
+const studentParams = z.object({ id, studentId: id })
+
+export const judgingContract = {
+  getJudging: endpoint({
+    method: 'GET',
+    path: '/api/challenges/{id}/judging',
+    summary: 'Who judges a challenge, whom, and who has not scored yet; with what the caller has given',
+    access: staff,
+    params: z.object({ id }),
+    query: searchQuery,
+    response: judging,
+  }),
+  listJudgeSheets: endpoint({
+    method: 'GET',
+    path: '/api/challenges/{id}/judging/{studentId}',
+    summary:
+      'What the judges have given a student: the own points until each of them has scored, and then, for judges and admins, everybody’s',
+    access: staff,
+    params: studentParams,
+    response: z.array(judgeSheet),
+  }),
+  judge: endpoint({
+    method: 'PUT',
+    path: '/api/challenges/{id}/judging/{studentId}',
+    summary:
+      'Score a student as a judge, or take that back; once every judge has scored, the result is the student’s score',
+    audit: ['score.judged', 'score.saved'],
+    unaudited: 'Where nothing differs, nothing is changed',
+    access: staff,
+    params: studentParams,
+    body: z.object({
+      /** For each of the criteria, in their order; null takes them back. */
+      points: z
+        .array(
+          z
+            .number('Not a number')
+            .int('Not a whole number')
+            .min(0, `Between 0 and ${MAX_CRITERION_POINTS}`)
+            .max(MAX_CRITERION_POINTS, `Between 0 and ${MAX_CRITERION_POINTS}`),
+        )
+        .max(MAX_CRITERIA)
+        .nullable(),
+      /** `ownUpdatedAt` as the caller saw it; null for none. */
+      seen: instant.nullable(),
+    }),
+    response: judgedStudent,
+  }),
+} as const
+
+interface JudgedChallenge {
+  maxScore: number
+  criteria: readonly Criterion[]
+  resultBy: ResultKind
+}
+
+/**
+ * Computes the judges' result, from 0 to the challenge's maximum. Each judge counts as much as the others: points of
+ * the criteria by their weights. `trimmed-mean` leaves out one highest and one lowest judge, where there are three or
+ * more. Rounded once, at the end, a half upwards: everything before that is whole numbers.
+ */
+export function computeResult({ maxScore, criteria, resultBy }: JudgedChallenge, sheets: readonly number[][]): number {
+  const weights = criteria.reduce((sum, { weight }) => sum + weight, 0)
+  const sums = sheets
+    .map((given) => criteria.reduce((sum, { weight }, index) => sum + weight * (given[index] ?? 0), 0))
+    .toSorted((a, b) => a - b)
+  const counted = resultBy === 'trimmed-mean' && sums.length >= MIN_JUDGES_TO_TRIM ? sums.slice(1, -1) : sums
+  const most = MAX_CRITERION_POINTS * weights * counted.length
+  const reached = counted.reduce((sum, one) => sum + one, 0)
+  return most === 0 ? 0 : Math.floor((2 * maxScore * reached + most) / (2 * most))
+}

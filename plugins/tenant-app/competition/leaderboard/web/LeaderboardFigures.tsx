@@ -1,0 +1,58 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Activity, GraduationCap, Target, Trophy } from 'lucide-react'
+import { Figures } from '../../../shared/web/Figures.tsx'
+import type { FigureRows } from '../contract.ts'
+import { FigureTable, type BoardFilters } from './FigureTable.tsx'
+import { leaderboardApi, REFRESH_INTERVAL_MS } from './client.ts'
+
+/** Figures of the filtered board (spec part 2, section 2.8), each of which opens the rows that it counts. */
+export function LeaderboardFigures({ filters }: { filters: BoardFilters }) {
+  const figures = useQuery({
+    ...leaderboardApi.leaderboardFigures({ query: filters }),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_INTERVAL_MS,
+  })
+  const { data } = figures
+  const explained = (meaning: string, rows?: FigureRows) => ({
+    meaning,
+    table: <FigureTable rows={rows} filters={filters} />,
+  })
+  return (
+    <Figures
+      query={figures}
+      figures={[
+        {
+          label: 'Total Students',
+          value: data?.totalStudents,
+          help: 'With points in this period',
+          icon: <GraduationCap size={18} aria-hidden />,
+          explanation: explained('Everyone with points in this period whom the filters leave.'),
+        },
+        {
+          label: 'Top Score',
+          value: data?.topScore.toLocaleString(),
+          help: 'Points of the first',
+          icon: <Trophy size={18} aria-hidden />,
+          explanation: explained('Everyone with the most points in this period.', 'top'),
+        },
+        {
+          label: 'Average Score',
+          value: data?.averageScore.toLocaleString(),
+          help: 'Points of everyone listed, rounded',
+          icon: <Target size={18} aria-hidden />,
+          explanation: explained('The mean of the points of everyone below, rounded.'),
+        },
+        {
+          label: 'Active This Week',
+          value: data?.activeThisWeek,
+          help: 'Attended or scored in the last 7 days',
+          icon: <Activity size={18} aria-hidden />,
+          explanation: explained(
+            'Everyone below was in a session or had a challenge scored in the last 7 days.',
+            'active',
+          ),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,40 @@
+import type { BadgeTone } from '#core/web/ui/display/Badge.tsx'
+import type { Period } from '../../../base/points/contract.ts'
+import type { BoardKind, TeamKind } from '../contract.ts'
+
+export const orientations = ['landscape', 'portrait'] as const
+export type Orientation = (typeof orientations)[number]
+export const orientationLabels: Record<Orientation, string> = { landscape: 'Landscape', portrait: 'Portrait' }
+
+export const periodLabels: Record<Period, string> = {
+  'all-time': 'All Time',
+  monthly: 'This Month',
+  weekly: 'This Week',
+}
+
+export const kindLabels: Record<BoardKind, { label: string; description: string }> = {
+  everyone: { label: 'Everyone', description: 'Everybody with points, from the first to the last.' },
+  'first-ten': { label: 'The first ten', description: 'Ranks 1 to 10, whoever looks.' },
+  neighbours: {
+    label: 'Neighbours',
+    description: 'Students see themselves with three above and three below, parents the same of their children.',
+  },
+  'personal-best': {
+    label: 'Personal best',
+    description: 'Nobody is compared with others: this week and month beside the best before. Displays show nobody.',
+  },
+  teams: { label: 'Teams', description: 'Grades or sessions by the points of each member; no child by itself.' },
+}
+
+export const teamLabels: Record<TeamKind, { one: string; many: string }> = {
+  grade: { one: 'Grade', many: 'Grades' },
+  session: { one: 'Session', many: 'Sessions' },
+}
+
+/** Colours for the top 3 and the top 10 (spec part 2, section 9). */
+export function rankTone(rank: number): BadgeTone {
+  if (rank <= 3) return 'amber'
+  return rank <= 10 ? 'blue' : 'neutral'
+}
+
+export const countText = (many: number, one: string) => `${many.toLocaleString()} ${many === 1 ? one : `${one}s`}`

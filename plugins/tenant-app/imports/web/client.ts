@@ -1,9 +1,0 @@
-import { createClient } from '#core/web/client.ts'
-import { peopleReads } from '../../people/web/client.ts'
-import { studentReads } from '../../students/web/client.ts'
-import { importsContract } from '../contract.ts'
-
-export const importsApi = createClient(importsContract)
-
-/** Queries that show a finished or undone import: students, and the guardians whom it has made. */
-export const importReads = [importsApi.listImports.key(), ...studentReads, ...peopleReads]

@@ -1,0 +1,214 @@
+import { mount } from '#core/server/http/mount.ts'
+import { definePlugin } from '#core/server/plugin.ts'
+import { tenantAppContract } from './contract.ts'
+import { calendarRoutes } from './scheduling/calendar/server/routes.ts'
+import { pointsOnceAllHave } from './competition/challenges/server/judging-results.ts'
+import { challengesRoutes, judgingRoutes, scoresRoutes } from './competition/challenges/server/routes.ts'
+import { mayBeNamed } from './care/consents/server/may-be-named.ts'
+import { listAccountContacts } from './base/families/server/account-contacts.ts'
+import { endSessionsOfSeparated } from './base/families/server/end-sessions.ts'
+import { isRestrictedGuardian } from './base/families/server/restricted.ts'
+import { lockSeparatedFromCaller, listSeparated, listSeparatedFromCaller } from './base/families/server/separation.ts'
+import { expireExportsOfSeparated } from './records/exports/server/expire-exports.ts'
+import { lookForEndingConsents, askConsentsAgain } from './care/consents/server/requests.ts'
+import { consentsRoutes, studentConsentsRoutes } from './care/consents/server/routes.ts'
+import { activityListeners } from './portal/dashboards/server/activity.ts'
+import { firstSteps } from './portal/dashboards/server/first-steps.ts'
+import { dashboardsRoutes } from './portal/dashboards/server/routes.ts'
+import { digestRoutes } from './portal/digest/server/routes.ts'
+import { lookForDigests, sendDigests } from './portal/digest/server/send-digests.ts'
+import { collectorPhoto } from './care/collectors/server/photo-files.ts'
+import { collectorsRoutes } from './care/collectors/server/routes.ts'
+import { clearExports, resumeExports } from './records/exports/server/clear-exports.ts'
+import { makeExport } from './records/exports/server/make-export.ts'
+import { applyRetention, lookForRetention } from './records/erasure/server/apply-retention.ts'
+import { erasureRequestsRoutes, erasureRoutes, retentionRoutes } from './records/erasure/server/routes.ts'
+import { exportsRoutes, personalExportsRoutes } from './records/exports/server/routes.ts'
+import { getStudentAccountId } from './base/families/server/children.ts'
+import { familiesRoutes } from './base/families/server/routes.ts'
+import { askGuardians, askGuardiansOfOrganization } from './care/health/server/ask-guardians.ts'
+import { healthRoutes } from './care/health/server/routes.ts'
+import { purgeImports } from './admissions/imports/server/purge-imports.ts'
+import { importStudents } from './admissions/imports/server/import-students.ts'
+import { importsRoutes } from './admissions/imports/server/routes.ts'
+import { leaderboardListeners } from './competition/leaderboard/server/announce-board.ts'
+import { DisplayBoards } from './competition/leaderboard/server/display-boards.ts'
+import { leaderboardRoutes } from './competition/leaderboard/server/routes.ts'
+import { recordAdminAccessGiven } from './base/ledger/server/admin-access.ts'
+import { recordAccommodationsView } from './base/ledger/server/accommodation-views.ts'
+import { ledgerRoutes } from './base/ledger/server/routes.ts'
+import { mailSummary, lookForSummaries } from './base/ledger/server/summary.ts'
+import { purgeMedia } from './media/server/delete-media.ts'
+import { mediaFile, mediaPicture } from './media/server/file-kinds.ts'
+import { mediaRoutes } from './media/server/routes.ts'
+import { ownPageRoutes } from './portal/own-page/server/routes.ts'
+import { noticeListeners } from './scheduling/notices/server/listeners.ts'
+import { noticesRoutes } from './scheduling/notices/server/routes.ts'
+import { notificationsRoutes } from './portal/notifications/server/routes.ts'
+import { lookForNotices, sendAttendanceNotices } from './scheduling/notices/server/send-notices.ts'
+import { peopleRoutes } from './base/people/server/routes.ts'
+import { comparePointsJob, reportDifferencesJob } from './base/points/server/compare-points.ts'
+import { pointsRoutes } from './base/points/server/routes.ts'
+import { getProject } from './base/projects/server/projects.ts'
+import { listProjectNames } from './base/projects/server/project-names.ts'
+import { projectsRoutes } from './base/projects/server/routes.ts'
+import { showsThumbnail } from './base/projects/server/thumbnails.ts'
+import { reportsRoutes } from './records/reports/server/routes.ts'
+import { restrictionsRoutes } from './admissions/restrictions/server/routes.ts'
+import { rosterListeners } from './scheduling/rosters/server/listeners.ts'
+import { holidaysRoutes, seriesRoutes, sessionSeriesRoutes, zoneRoutes } from './scheduling/series/server/routes.ts'
+import { attendanceRoutes, historyRoutes, rostersRoutes } from './scheduling/rosters/server/routes.ts'
+import { completeEndedSessions, lookForEndedSessions } from './scheduling/sessions/server/complete-sessions.ts'
+import { listPlannedSessions, listProjectLeaders } from './scheduling/sessions/server/leaders.ts'
+import { sessionsRoutes } from './scheduling/sessions/server/routes.ts'
+import { settingsRoutes } from './portal/settings/server/routes.ts'
+import { ageOf } from './admissions/students/server/ages.ts'
+import { studentAccountRoutes } from './admissions/students/server/accounts.ts'
+import { renameStudentsRecord } from './admissions/students/server/rename-student.ts'
+import { progressRoutes, studentsRoutes } from './admissions/students/server/routes.ts'
+import { tenantAppPersonalData } from './personal-data/personal-data.ts'
+import { seedPrograms } from './seed/seed.ts'
+import { syntheticFamilies } from './seed/synthetic.ts'
+import { requireOpened } from './shared/server/require-opened.ts'
+import { zoneOf } from './shared/server/time-zone.ts'
+
+export { guardianSeparated } from './base/families/server/events.ts'
+export {
+  sessionCreated,
+  sessionUpdated,
+  sessionsCreated,
+  sessionsDeleted,
+  sessionsUpdated,
+} from './scheduling/sessions/server/events.ts'
+
+const services = {
+  getProject,
+  ageOf,
+  accountOfStudent: getStudentAccountId,
+  isRestrictedGuardian,
+  listAccountContacts,
+  listSeparated,
+  listSeparatedFromCaller,
+  holdSeparatedFromCaller: lockSeparatedFromCaller,
+  mayBeNamed,
+  projectNames: listProjectNames,
+  projectLeaders: listProjectLeaders,
+  plannedSessions: listPlannedSessions,
+  recordAccommodationsView,
+  requireOpened,
+}
+export type TenantAppServices = typeof services
+
+/** Plugin of an organization's daily work: sessions, students, challenges, scores, and their dashboards. */
+export const tenantApp = definePlugin({
+  id: 'tenant-app',
+  migrations: new URL('./migrations/', import.meta.url),
+  synthetic: syntheticFamilies,
+  storage: {
+    // What undoes an import names rows that a restore replaces; a display or a feed that was revoked since must not open again.
+    // An export is a copy of what an archive holds, and lies outside of it.
+    ephemeral: ['student_imports', 'student_import_rows', 'leaderboard_displays', 'calendar_feeds', 'data_exports'],
+    ledgers: ['access_ledger'],
+    concealed: { judge_scores: { points: pointsOnceAllHave } },
+    secrets: {
+      calendar_feeds: ['token_hash', 'sealed_token'],
+      digests: ['token_hash'],
+      leaderboard_displays: ['token_hash'],
+    },
+  },
+  personalData: tenantAppPersonalData,
+  setup: (core) => ({
+    services,
+    entitlements: ['report-export', 'branding'],
+    routes: [
+      projectsRoutes,
+      sessionsRoutes,
+      rostersRoutes,
+      attendanceRoutes,
+      calendarRoutes,
+      challengesRoutes,
+      pointsRoutes,
+      scoresRoutes,
+      judgingRoutes,
+      seriesRoutes,
+      holidaysRoutes,
+      zoneRoutes,
+      sessionSeriesRoutes,
+      historyRoutes,
+      noticesRoutes,
+      notificationsRoutes,
+      digestRoutes,
+      peopleRoutes,
+      familiesRoutes,
+      studentsRoutes,
+      progressRoutes,
+      studentAccountRoutes,
+      consentsRoutes,
+      studentConsentsRoutes,
+      collectorsRoutes,
+      restrictionsRoutes,
+      dashboardsRoutes,
+      ownPageRoutes,
+      settingsRoutes,
+      healthRoutes,
+      ledgerRoutes,
+      importsRoutes,
+      mediaRoutes,
+      exportsRoutes,
+      erasureRoutes,
+      retentionRoutes,
+      erasureRequestsRoutes,
+      personalExportsRoutes,
+      ...leaderboardRoutes(new DisplayBoards(core)),
+      reportsRoutes,
+      mount(tenantAppContract, { timeZone: async (scope) => ({ timeZone: await zoneOf(scope) }) }),
+    ],
+    jobs: [
+      lookForEndingConsents,
+      askConsentsAgain,
+      askGuardians,
+      askGuardiansOfOrganization,
+      lookForSummaries,
+      mailSummary,
+      importStudents,
+      purgeImports,
+      makeExport,
+      resumeExports,
+      clearExports,
+      lookForRetention,
+      applyRetention,
+      comparePointsJob,
+      reportDifferencesJob,
+      lookForNotices,
+      sendAttendanceNotices,
+      purgeMedia,
+      lookForDigests,
+      sendDigests,
+      lookForEndedSessions,
+      completeEndedSessions,
+    ],
+    files: [collectorPhoto, mediaPicture, mediaFile],
+    showsImage: showsThumbnail,
+    subscriptions: [
+      expireExportsOfSeparated,
+      endSessionsOfSeparated,
+      renameStudentsRecord,
+      recordAdminAccessGiven,
+      ...activityListeners,
+      ...rosterListeners,
+      ...noticeListeners,
+      ...leaderboardListeners,
+    ],
+    limitedResources: [
+      {
+        name: 'sessions',
+        from: 'sessions',
+        where: `status <> 'cancelled'`,
+        measure: 'count(*)',
+        at: 'start_date',
+      },
+    ],
+    firstSteps,
+    seed: seedPrograms,
+  }),
+})

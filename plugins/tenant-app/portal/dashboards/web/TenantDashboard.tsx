@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query'
+import { CalendarDays, GraduationCap, Percent, Trophy } from 'lucide-react'
+import type { Role } from '#core/contract/roles.ts'
+import { useUser } from '#core/web/session.ts'
+import { WhenKnown } from '#core/web/ui/feedback/WhenKnown.tsx'
+import { Figures } from '../../../shared/web/Figures.tsx'
+import { ActiveChallenges } from './ActiveChallenges.tsx'
+import { FirstSteps, useFirstSteps } from './FirstSteps.tsx'
+import { NeedsAttention } from './NeedsAttention.tsx'
+import { RecentSessions } from './RecentSessions.tsx'
+import * as styles from './Dashboard.css.ts'
+import { TodayAndNext } from './TodayAndNext.tsx'
+import { dashboardsApi } from './client.ts'
+import { usePanelsKnown } from './panels.ts'
+import { useTrends } from './trends.tsx'
+
+/** The start page of an organization's app: what comes next, what is to be done, and four figures. Parents see their children's. */
+export function TenantDashboard() {
+  const { role } = useUser()
+  const isParent = role === 'parent'
+  const { steps, areKnown } = useFirstSteps(role)
+  const arePanelsKnown = usePanelsKnown({ hasAttention: !isParent })
+  return (
+    <WhenKnown isKnown={areKnown && arePanelsKnown}>
+      {steps && <FirstSteps steps={steps} />}
+      <div className={styles.halves}>
+        <TodayAndNext isLinked={!isParent} />
+        {!isParent && <NeedsAttention />}
+      </div>
+      <OrganizationFigures role={role} />
+      <div className={styles.halves}>
+        <RecentSessions isLinked={!isParent} />
+        <ActiveChallenges isLinked={!isParent} />
+      </div>
+    </WhenKnown>
+  )
+}
+
+function OrganizationFigures({ role }: { role: Role }) {
+  const isParent = role === 'parent'
+  const trends = useTrends(role === 'tenant_admin')
+  const stats = useQuery(dashboardsApi.dashboardStats())
+  const { data } = stats
+  const page = (label: string, href: string) => (isParent ? {} : { page: { label, href } })
+  return (
+    <Figures
+      query={stats}
+      figures={[
+        {
+          label: 'Total Sessions',
+          value: data?.totalSessions,
+          trend: trends.sessions,
+          help: isParent ? 'That your children take part in' : 'Of every status',
+          icon: <CalendarDays size={18} aria-hidden />,
+          explanation: {
+            meaning: isParent
+              ? 'Sessions of every status in which a child of yours has a place or waits for one.'
+              : 'Every session of the organization, whatever its status.',
+            rows: (query) => dashboardsApi.totalSessionsRows.page({ query }),
+            counted: 'sessions',
+            columns: { name: 'Session', about: 'Location', at: 'Starts' },
+            ...page('All sessions', '/sessions?when=all'),
+          },
+        },
+        {
+          label: 'Active Challenges',
+          value: data?.activeChallenges,
+          help: isParent ? 'In these sessions' : 'Open to be taken on',
+          icon: <Trophy size={18} aria-hidden />,
+          explanation: {
+            meaning: isParent
+              ? 'Challenges that are switched on, in the sessions of your children.'
+              : 'Challenges that are switched on, in a session or in none.',
+            rows: (query) => dashboardsApi.activeChallengesRows.page({ query }),
+            counted: 'challenges',
+            columns: { name: 'Challenge', about: 'Session' },
+            ...page('All challenges', '/challenges'),
+          },
+        },
+        {
+          label: 'Total Students',
+          value: data?.totalStudents,
+          trend: trends.students,
+          help: isParent ? 'Your children here' : 'Everyone on the roster',
+          icon: <GraduationCap size={18} aria-hidden />,
+          explanation: {
+            meaning: isParent
+              ? 'Your children here, whether they take part at the moment or not.'
+              : 'Every student of the organization, active or not.',
+            rows: (query) => dashboardsApi.totalStudentsRows.page({ query }),
+            counted: 'students',
+            columns: { name: 'Student', about: 'Grade' },
+            ...page('All students', '/students'),
+          },
+        },
+        {
+          label: 'Average Score',
+          value: data && `${data.avgScore}%`,
+          trend: trends.scores,
+          help: 'Of what could be scored',
+          icon: <Percent size={18} aria-hidden />,
+          explanation: {
+            meaning: `The mean of ${isParent ? 'your children’s' : 'all'} scores, each in per cent of what could be scored.`,
+            rows: (query) => dashboardsApi.avgScoreRows.page({ query }),
+            counted: 'scores',
+            columns: { name: 'Student', about: 'Challenge', at: 'Scored', amount: 'Score' },
+          },
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { requiredText } from '#core/contract/fields.ts'
+import { guardians } from '../../base/families/contract.ts'
+import { notificationSettings } from '../notifications/contract.ts'
+
+/** Choice of a guardian for the digest, and the time at which it comes. */
+export const digestChoice = z.object({
+  isOn: z.boolean(),
+  /** True if the organization sends any. */
+  isSent: z.boolean(),
+  weekday: notificationSettings.shape.digestWeekday,
+  hour: notificationSettings.shape.digestHour,
+  /** Time zone of the organization, in which day and hour are. */
+  timeZone: z.string(),
+})
+export type DigestChoice = z.infer<typeof digestChoice>
+
+export const digestContract = {
+  digestChoice: endpoint({
+    method: 'GET',
+    path: '/api/digest',
+    summary: 'Whether the caller gets the weekly digest by mail, and when it comes',
+    access: guardians,
+    response: digestChoice,
+  }),
+  chooseDigest: endpoint({
+    method: 'PUT',
+    path: '/api/digest',
+    summary: 'Choose whether the weekly digest comes by mail; it does not until it is chosen',
+    audit: ['digest.subscribed', 'digest.unsubscribed'],
+    unaudited: 'Where it was chosen before, nothing is changed',
+    access: { ...guardians, whileReadOnly: true },
+    body: digestChoice.pick({ isOn: true }),
+    response: digestChoice,
+  }),
+  endDigest: endpoint({
+    method: 'POST',
+    path: '/api/digest/unsubscribe',
+    summary: 'End the weekly digest of whoever was mailed this token, without signing in (RFC 8058)',
+    audit: 'digest.unsubscribed',
+    unaudited: 'Where it had ended before, nothing is changed',
+    rateLimit: 60,
+    ignoresBody: true,
+    access: { who: 'anyone', hosts: 'tenant', scope: 'tenant' },
+    // Logs have addresses without their query.
+    query: z.object({ token: requiredText(200) }),
+    errors: [404],
+    response: 'none',
+  }),
+} as const

@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react'
+import { PageLink } from '#core/web/links.ts'
+import { useEmailTexts } from '#core/web/mail.ts'
+import { Badge } from '#core/web/ui/display/Badge.tsx'
+import { Card } from '#core/web/ui/layout/Card.tsx'
+import { DataTable } from '#core/web/ui/lists/DataTable.tsx'
+import type { AttendanceSettings } from '../../../scheduling/rosters/attendance-contract.ts'
+import type { NotificationSettings } from '../contract.ts'
+import { mailTimeText } from './mailTimes.ts'
+
+interface Mail {
+  what: string
+  to: string
+  when: ReactNode
+  /** null: what people have to be told is not switched off. */
+  isOn: boolean | null
+}
+
+interface Decided {
+  settings: NotificationSettings
+  attendance: AttendanceSettings
+}
+
+const columns = [
+  { id: 'what', header: 'Mail', isPrimary: true, cell: ({ what }: Mail) => what },
+  { id: 'to', header: 'To', cell: ({ to }: Mail) => to },
+  { id: 'when', header: 'When', cell: ({ when }: Mail) => when },
+  {
+    id: 'state',
+    header: 'State',
+    cell: ({ isOn }: Mail) =>
+      isOn === null ? (
+        <Badge>Always sent</Badge>
+      ) : (
+        <Badge tone={isOn ? 'green' : 'neutral'}>{isOn ? 'On' : 'Off'}</Badge>
+      ),
+  },
+]
+
+const byAttendance = (when: string) => (
+  <>
+    {when}, set under{' '}
+    <PageLink to="/org-settings" search={{ tab: 'attendance' }}>
+      Attendance and notices
+    </PageLink>
+  </>
+)
+
+const mailsOf = ({ settings, attendance }: Decided): Mail[] => [
+  { what: 'Invitations and new passwords', to: 'Whom they are for', when: 'When somebody sends them', isOn: null },
+  { what: 'Another guardian of a child', to: 'The other guardians', when: 'At once', isOn: null },
+  {
+    what: 'A place after waiting',
+    to: 'Guardians of the child',
+    when: 'As soon as there is one',
+    isOn: null,
+  },
+  {
+    what: 'Absences that nobody has explained, and corrections',
+    to: 'Guardians of the child',
+    when: byAttendance(`${attendance.absenceMinutes} minutes after the mark`),
+    isOn: attendance.tellsAbsences,
+  },
+  {
+    what: 'Attendance that is not taken',
+    to: 'The session’s instructor, or the admins',
+    when: byAttendance(`${attendance.reminderMinutes} minutes after the start`),
+    isOn: attendance.remindsInstructors,
+  },
+  {
+    what: 'Weekly digest',
+    to: 'Guardians who have chosen it',
+    when: `Once a week, ${mailTimeText(settings.digestWeekday, settings.digestHour)}`,
+    isOn: settings.sendsDigests,
+  },
+  {
+    what: 'Consents that end',
+    to: 'Guardians who decide',
+    when: '30 days before, and when they have ended',
+    isOn: settings.asksConsents,
+  },
+  { what: 'Consents without an answer', to: 'Guardians who decide', when: 'When staff remind them', isOn: null },
+  { what: 'Do health and emergency data still hold?', to: 'Guardians', when: 'Once a year', isOn: settings.asksHealth },
+  {
+    what: 'Who looked at children’s data',
+    to: 'Admins',
+    when: 'On the second day of a month, and at once after platform staff',
+    isOn: null,
+  },
+]
+
+/** Every mail that the organization sends, so that nobody is surprised by one. */
+export function MailList(decided: Decided) {
+  const { promise } = useEmailTexts()
+  return (
+    <Card title="All mails" help={promise('What is always sent is what people have to be told.')}>
+      <DataTable label="Mails" columns={columns} rows={mailsOf(decided)} rowKey={({ what }) => what} empty={null} />
+    </Card>
+  )
+}

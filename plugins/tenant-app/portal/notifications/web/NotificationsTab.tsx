@@ -1,0 +1,79 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
+import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
+import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import { EditConflict, useEditForm } from '#core/web/ui/forms/EditForm.tsx'
+import { FieldRow, Form, FormActions, SubmitButton } from '#core/web/ui/forms/Form.tsx'
+import { FormSelect, FormSwitch } from '#core/web/ui/forms/FormFields.tsx'
+import { Card } from '#core/web/ui/layout/Card.tsx'
+import { Stack } from '#core/web/ui/layout/Stack.tsx'
+import { attendanceApi } from '../../../scheduling/rosters/web/client.ts'
+import { notificationSettingsChange, type NotificationSettings } from '../contract.ts'
+import { MailList } from './MailList.tsx'
+import { notificationsApi } from './client.ts'
+import { hourOptions, weekdayOptions } from './mailTimes.ts'
+
+/** Which mails the organization sends to whom, and those that it may leave out or time. */
+export function NotificationsTab() {
+  const settings = useQuery(notificationsApi.notificationSettings())
+  const attendance = useQuery(attendanceApi.getAttendanceSettings())
+  const failed = [settings, attendance].find(({ error, data }) => error && !data)
+  if (failed?.error) return <ErrorState error={failed.error} onRetry={failed.refetch} />
+  if (!settings.data || !attendance.data) return <Skeleton height={960} />
+  return (
+    <Stack>
+      <SettingsForm settings={settings.data} />
+      <MailList settings={settings.data} attendance={attendance.data} />
+    </Stack>
+  )
+}
+
+function SettingsForm({ settings }: { settings: NotificationSettings }) {
+  const queryClient = useQueryClient()
+  const update = useMutation(
+    notificationsApi.updateNotificationSettings.mutation({ touches: [notificationsApi.notificationSettings.key()] }),
+  )
+  const edit = useEditForm({
+    thing: settings,
+    schema: notificationSettingsChange,
+    editable: ({ updatedAt: _, ...decided }) => decided,
+    save: async (change, { updatedAt }) => {
+      const saved = await update.mutateAsync({ body: { ...change, updatedAt } })
+      notify({ title: 'Settings Saved' })
+      return saved
+    },
+    reread: () => queryClient.fetchQuery({ ...notificationsApi.notificationSettings(), staleTime: 0 }),
+  })
+  return (
+    <Card
+      title="Notifications"
+      help="Mails to families that your organization may leave out. Nobody gets any about a child of whom they may not be told."
+    >
+      <Form form={edit.form} aria-label="Notifications">
+        <EditConflict edit={edit} thing="these settings" />
+        <FormSwitch
+          name="sendsDigests"
+          label="Weekly digest"
+          help="What comes next, attendance, points, scores and what is to be done. It goes to guardians who have chosen it in the parent portal."
+        />
+        <FieldRow>
+          <FormSelect name="digestWeekday" label="Day of the digest" options={weekdayOptions} />
+          <FormSelect name="digestHour" label="Hour of the digest" options={hourOptions} />
+        </FieldRow>
+        <FormSwitch
+          name="asksConsents"
+          label="Ask again for consents that end"
+          help="30 days before, and when they have ended."
+        />
+        <FormSwitch
+          name="asksHealth"
+          label="Ask once a year whether health and emergency data still hold"
+          help="A mail says that it is time to look, and nothing of what is kept."
+        />
+        <FormActions>
+          <SubmitButton isDisabled={!edit.form.isDirty || edit.conflict !== undefined}>Save changes</SubmitButton>
+        </FormActions>
+      </Form>
+    </Card>
+  )
+}

@@ -1,0 +1,67 @@
+import { CalendarCheck, Percent, Star, Trophy } from 'lucide-react'
+import type { QueryLike } from '#core/web/ui/lists/queryLike.ts'
+import { pointsExplanation } from '../../../base/points/web/pointsExplanation.tsx'
+import { Figures } from '../../../shared/web/Figures.tsx'
+import type { Overview } from '../contract.ts'
+import { ownPageApi } from './client.ts'
+
+interface OwnFiguresProps {
+  query: QueryLike & { data: unknown }
+  overview: Overview | undefined
+}
+
+/** Shows a child's progress (spec part 2, section 2.8, Parent Portal). */
+export function OwnFigures({ query, overview }: OwnFiguresProps) {
+  const figures = overview?.figures
+  const params = { id: overview?.studentId ?? '' }
+  return (
+    <Figures
+      query={query}
+      figures={[
+        {
+          label: 'Progress Overview',
+          value: figures && `${figures.overallProgress}%`,
+          help: 'overall',
+          icon: <Percent size={18} aria-hidden />,
+          explanation: {
+            meaning: 'The mean of all scores, each in per cent of what could be scored.',
+            rows: (page) => ownPageApi.overallProgressRows.page({ params, query: page }),
+            counted: 'scores',
+            columns: { name: 'Challenge', about: 'Session', at: 'Scored', amount: 'Score' },
+          },
+        },
+        {
+          label: 'Sessions Attended',
+          value: figures?.sessionsAttended,
+          help: 'this month',
+          icon: <CalendarCheck size={18} aria-hidden />,
+          explanation: {
+            meaning: 'Sessions of this calendar month in which somebody marked present or late.',
+            rows: (page) => ownPageApi.sessionsAttendedRows.page({ params, query: page }),
+            counted: 'sessions',
+            columns: { name: 'Session', about: 'Location', at: 'Started' },
+          },
+        },
+        {
+          label: 'Challenges Completed',
+          value: figures?.challengesCompleted,
+          help: 'total',
+          icon: <Trophy size={18} aria-hidden />,
+          explanation: {
+            meaning: 'Challenges with a score.',
+            rows: (page) => ownPageApi.challengesCompletedRows.page({ params, query: page }),
+            counted: 'challenges',
+            columns: { name: 'Challenge', about: 'Session', at: 'Scored', amount: 'Score' },
+          },
+        },
+        {
+          label: 'Total Points',
+          value: figures?.totalPoints,
+          help: 'earned so far',
+          icon: <Star size={18} aria-hidden />,
+          explanation: pointsExplanation(params.id),
+        },
+      ]}
+    />
+  )
+}

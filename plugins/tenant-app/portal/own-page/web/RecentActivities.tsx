@@ -1,0 +1,43 @@
+import { Badge } from '#core/web/ui/display/Badge.tsx'
+import { DateTime } from '#core/web/ui/display/DateTime.tsx'
+import type { QueryLike } from '#core/web/ui/lists/queryLike.ts'
+import { participationLabels } from '../../../admissions/students/web/studentLabels.ts'
+import { Panel } from '#core/web/ui/lists/Panel.tsx'
+import * as styles from '#core/web/ui/lists/Panel.css.ts'
+import { useZone } from '../../../shared/web/zone.ts'
+import type { Deed, Overview } from '../contract.ts'
+
+/** Lists a child's recent sessions, scores and points with their feedback, the latest first. */
+export function RecentActivities({ query, overview }: { query: QueryLike; overview: Overview | undefined }) {
+  return (
+    <Panel title="Recent Activities" query={query} rows={overview?.deeds} empty="Nothing has happened yet">
+      {(deed) => <DeedRow deed={deed} />}
+    </Panel>
+  )
+}
+
+function DeedRow({ deed }: { deed: Deed }) {
+  const zone = useZone()
+  const { name, sessionName, at, points, feedback } = deed
+  return (
+    <>
+      <div className={styles.line}>
+        <span className={styles.name}>{name}</span>
+        <Result deed={deed} />
+      </div>
+      <div className={styles.details}>
+        <DateTime value={at} zone={zone} show="date" />
+        {sessionName && <span>{sessionName}</span>}
+        {points !== null && points > 0 && <span>{points === 1 ? '1 point' : `${points} points`}</span>}
+      </div>
+      {feedback && <p className={styles.words}>{feedback}</p>}
+    </>
+  )
+}
+
+function Result({ deed: { attendance, score, maxScore } }: { deed: Deed }) {
+  if (score !== null) return <Badge tone="accent">{`${score} of ${maxScore}`}</Badge>
+  if (!attendance) return null
+  const { label, tone } = participationLabels[attendance]
+  return <Badge tone={tone}>{label}</Badge>
+}

@@ -1,0 +1,71 @@
+import { Button } from '#core/web/ui/actions/Button.tsx'
+import { Card } from '#core/web/ui/layout/Card.tsx'
+import * as styles from '#core/web/ui/lists/Panel.css.ts'
+import { childAnchors } from '../../../shared/web/places.ts'
+import type { Overview } from '../contract.ts'
+
+interface Task {
+  id: string
+  /** Anchor of the part of the page. */
+  at: string
+  words: string
+  act: string
+}
+
+/** Lists the guardian's open tasks; each leads to where it is done, further down the page. */
+export function ToDo({ firstName, overview }: { firstName: string; overview: Overview }) {
+  const { consents, isHealthDue } = overview.toDo
+  const tasks: Task[] = [
+    ...overview.places
+      .filter(({ isAnswerAwaited }) => isAnswerAwaited)
+      .map(({ id, name }) => ({
+        id,
+        at: childAnchors.sessions,
+        words: `${firstName} has a place in ${name} now`,
+        act: 'Accept or decline',
+      })),
+    ...(consents > 0
+      ? [
+          {
+            id: 'consents',
+            at: childAnchors.consents,
+            words: consents === 1 ? 'A consent waits for your answer' : `${consents} consents wait for your answer`,
+            act: 'Read and answer',
+          },
+        ]
+      : []),
+    ...(isHealthDue
+      ? [
+          {
+            id: 'health',
+            at: childAnchors.health,
+            words: `Is what is known about ${firstName}’s health still right?`,
+            act: 'Look and confirm',
+          },
+        ]
+      : []),
+  ]
+  if (tasks.length === 0) return null
+  return (
+    <Card title="To do" level={3}>
+      <ul className={styles.list}>
+        {tasks.map(({ id, at, words, act }) => (
+          <li key={id} className={styles.row}>
+            <div className={styles.act}>
+              <span className={styles.name}>{words}</span>
+              <Button size="small" onPress={() => showPart(at)}>
+                {act}
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function showPart(id: string): void {
+  const part = document.getElementById(id)
+  part?.scrollIntoView({ block: 'start' })
+  part?.focus({ preventScroll: true })
+}

@@ -1,0 +1,22 @@
+import { tenantHome } from '#core/web/places.ts'
+import { part } from '#core/web/plugin.ts'
+import { childSections, studentViews } from '../../../shared/web/places.ts'
+
+export const ownPageParts = [
+  childSections({
+    id: 'overview',
+    order: 0,
+    component: part(() => import('./ChildOverview.tsx'), 'ChildOverview'),
+  }),
+  tenantHome({
+    id: 'own-page',
+    order: 10,
+    roles: ['student'],
+    component: part(() => import('./OwnPage.tsx'), 'OwnPage'),
+  }),
+  studentViews({
+    id: 'own-page',
+    order: 10,
+    component: part(() => import('./PickedStudent.tsx'), 'PickedStudent'),
+  }),
+]

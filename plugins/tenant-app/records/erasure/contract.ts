@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id, instant, line } from '#core/contract/fields.ts'
+import { searchQuery } from '#core/contract/paging.ts'
+import { admins } from '../../contract.ts'
+
+/** Whom an organization erases: guardians, contacts and staff are users. */
+export const erasedKinds = ['user', 'student', 'collector'] as const
+export type ErasedKind = (typeof erasedKinds)[number]
+
+const kind = z.enum(erasedKinds)
+
+/** Consequences of an erasure: what it takes and what it leaves. */
+export const erasureOutlook = z.object({
+  kind,
+  id,
+  /** To be typed. */
+  name: z.string(),
+  /** Role that the organization knows the person by: 'student', 'guardian'. */
+  called: z.string(),
+  goes: z.array(z.object({ called: z.string(), count: z.number().int() })),
+  stays: z.array(z.object({ called: z.string(), count: z.number().int(), why: z.string() })),
+  /** Sentences about what numbers do not say. */
+  notes: z.array(z.string()),
+  /** Guardians of the student who have no other child here. */
+  guardians: z.array(z.object({ id, name: z.string() })),
+})
+export type ErasureOutlook = z.infer<typeof erasureOutlook>
+
+/** No more places are listed for one person. */
+export const MAX_ERASED_PLACES = 1000
+
+/** A text of others in which the person may be named. No erasure changes it unless it is chosen. */
+export const erasurePlace = z.object({
+  /** Changes with the text. */
+  id: z.string(),
+  /** The kind of text: 'sessions led: description'. */
+  kind: z.string(),
+  /** Name of the record that has the text, such as a session; empty where it has none. */
+  record: z.string(),
+  /** Text around the first name. */
+  excerpt: z.array(z.object({ text: z.string(), isName: z.boolean() })),
+  /** Names in the whole text; all of them are replaced together. */
+  count: z.number().int(),
+})
+export type ErasurePlace = z.infer<typeof erasurePlace>
+
+/** Bytes: so many places, with what else there is. */
+const MAX_ERASURE_BYTES = 640 * 1024
+
+export const newErasure = z.object({
+  kind,
+  id,
+  /** Name as it is in the outlook. */
+  confirmation: line(300),
+  /** Ids of places in which the name is replaced. */
+  places: z.array(z.string().max(200)).max(MAX_ERASED_PLACES).default([]),
+})
+export type NewErasure = z.output<typeof newErasure>
+
+export const erasureResult = z.object({
+  id,
+  /** Chosen places in which the name was replaced. */
+  rewritten: z.number().int(),
+  /** Chosen places that had changed since they were listed, and were left as they are. */
+  left: z.number().int(),
+})
+export type ErasureResult = z.infer<typeof erasureResult>
+
+/** Somebody who was erased: nothing tells who it was. */
+export const erasure = z.object({
+  id,
+  called: z.string(),
+  erasedAt: instant,
+  /** null: by the platform itself, as after a restore on another machine. */
+  erasedByName: z.string().nullable(),
+})
+export type Erasure = z.infer<typeof erasure>
+
+export const erasureContract = {
+  erasureOutlook: endpoint({
+    method: 'GET',
+    path: '/api/erasures/outlook/{id}',
+    summary: 'What erasing somebody would take, and what stays and why',
+    access: admins,
+    params: z.object({ id }),
+    query: z.object({ kind: kind.default('student') }),
+    response: erasureOutlook,
+  }),
+  listErasurePlaces: endpoint({
+    method: 'GET',
+    path: '/api/erasures/places/{id}',
+    summary: `Texts of others in which somebody may be named, at most ${MAX_ERASED_PLACES}, to choose from; health data and consents are in none`,
+    access: admins,
+    params: z.object({ id }),
+    query: searchQuery.omit({ search: true }).extend({ kind: kind.default('student') }),
+    response: z.array(erasurePlace),
+  }),
+  listErasures: endpoint({
+    method: 'GET',
+    path: '/api/erasures',
+    summary: 'Who was erased, when and by whom, the latest first; without names',
+    access: admins,
+    query: searchQuery.omit({ search: true }),
+    response: z.array(erasure),
+  }),
+  erasePerson: endpoint({
+    method: 'POST',
+    path: '/api/erasures',
+    status: 201,
+    summary: 'Erase a student, a guardian, a contact, staff or somebody who may collect a child; nothing undoes it',
+    audit: ['person.erased', 'score.saved'],
+    access: { ...admins, recentlyConfirmed: true, whileReadOnly: true },
+    body: newErasure,
+    bodyLimit: MAX_ERASURE_BYTES,
+    response: erasureResult,
+  }),
+} as const

@@ -1,0 +1,58 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Eraser } from 'lucide-react'
+import { DateTime } from '#core/web/ui/display/DateTime.tsx'
+import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
+import { usePlatform } from '#core/web/session.ts'
+import { Card } from '#core/web/ui/layout/Card.tsx'
+import type { Column } from '#core/web/ui/lists/dataColumns.ts'
+import { PagedTable } from '#core/web/ui/lists/PagedTable.tsx'
+import { useZone } from '../../../shared/web/zone.ts'
+import type { Erasure } from '../contract.ts'
+import { erasureApi } from './client.ts'
+import { capitalize } from './labels.ts'
+
+const PAGE_SIZE = 10
+
+/** Lists erasures with their time and author, never with the erased person's name. */
+export function ErasuresCard() {
+  const zone = useZone()
+  const [page, setPage] = useState(1)
+  const erasures = useQuery({
+    ...erasureApi.listErasures.page({ query: { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE } }),
+    placeholderData: keepPreviousData,
+  })
+  const hasBackups = usePlatform().plugins.includes('backup')
+  return (
+    <Card
+      title="Erased people"
+      help={
+        hasBackups
+          ? 'Who was erased, without the name. A backup from before that is restored erases them again before it opens.'
+          : 'Who was erased, without the name.'
+      }
+    >
+      <PagedTable
+        query={erasures}
+        label="Erased people"
+        counted="erased people"
+        empty={
+          <EmptyState icon={<Eraser size={20} aria-hidden />} title="Nobody was erased">
+            People are erased from their menus: on a student’s page, among its guardians, and under People.
+          </EmptyState>
+        }
+        columns={columnsIn(zone)}
+        rowKey={({ id }) => id}
+        page={page}
+        pageSize={PAGE_SIZE}
+        onPage={setPage}
+      />
+    </Card>
+  )
+}
+
+const columnsIn = (zone: string): readonly Column<Erasure>[] => [
+  { id: 'called', header: 'Who', isPrimary: true, cell: ({ called }) => capitalize(called) },
+  { id: 'erasedAt', header: 'When', cell: ({ erasedAt }) => <DateTime value={erasedAt} zone={zone} /> },
+  { id: 'by', header: 'By', cell: ({ erasedByName }) => erasedByName ?? 'The platform' },
+]

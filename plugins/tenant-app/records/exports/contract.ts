@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id, instant, text } from '#core/contract/fields.ts'
+import { pagingQuery } from '#core/contract/paging.ts'
+import { admins } from '../../contract.ts'
+
+/** Days for which an export can be downloaded. */
+export const DOWNLOAD_DAYS = 7
+
+export const exportStatuses = ['waiting', 'running', 'ready', 'failed', 'cancelled', 'expired'] as const
+
+export const dataExport = z.object({
+  id,
+  status: z.enum(exportStatuses),
+  /** Per cent, 0 to 100. */
+  progress: z.number().int(),
+  filename: z.string(),
+  /** Bytes; null until it is ready. */
+  size: z.number().int().nullable(),
+  /** Rows of all tables; null until it is ready. */
+  rowCount: z.number().int().nullable(),
+  fileCount: z.number().int().nullable(),
+  /** Files whose content was not there; they are named in the manifest. */
+  missingCount: z.number().int().nullable(),
+  /** Health, emergency contacts and restrictions are in it. */
+  includesHealth: z.boolean(),
+  createdByName: z.string(),
+  createdAt: instant,
+  finishedAt: instant.nullable(),
+  /** Until when it can be downloaded. */
+  expiresAt: instant.nullable(),
+  downloadedAt: instant.nullable(),
+})
+export type DataExport = z.infer<typeof dataExport>
+
+export const newExport = z
+  .object({
+    /** Health, emergency contacts and restrictions too; each student's is then in the ledger. */
+    includesHealth: z.boolean().default(false),
+    /** Why these are needed. */
+    reason: text(500).default(''),
+  })
+  .refine(({ includesHealth, reason }) => !includesHealth || reason !== '', {
+    path: ['reason'],
+    message: 'Write what the health data is needed for',
+  })
+
+/** Access of the organization's own admins: an export of everything goes to nobody else. */
+const ownAdmins = { ...admins, whileReadOnly: true } as const
+const byId = z.object({ id })
+
+export const exportsContract = {
+  listExports: endpoint({
+    method: 'GET',
+    path: '/api/exports',
+    summary: 'Exports of all of the organization’s data, newest first',
+    access: admins,
+    query: pagingQuery,
+    response: z.array(dataExport),
+  }),
+  createExport: endpoint({
+    method: 'POST',
+    path: '/api/exports',
+    status: 202,
+    summary: 'Begin to put all of the organization’s data into one ZIP, which its admins can download for seven days',
+    rateLimit: 10,
+    audit: 'export.started',
+    access: { ...ownAdmins, recentlyConfirmed: true },
+    body: newExport,
+    response: dataExport,
+  }),
+  cancelExport: endpoint({
+    method: 'POST',
+    path: '/api/exports/{id}/cancel',
+    summary: 'Stop making an export',
+    audit: 'export.cancelled',
+    access: ownAdmins,
+    params: byId,
+    response: dataExport,
+  }),
+  deleteExport: endpoint({
+    method: 'DELETE',
+    path: '/api/exports/{id}',
+    summary: 'Delete an export before its time',
+    audit: 'export.deleted',
+    access: ownAdmins,
+    params: byId,
+    response: 'none',
+  }),
+  downloadExport: endpoint({
+    method: 'GET',
+    path: '/api/exports/{id}/download',
+    summary: 'An export as a file, or a part of it; that somebody downloads it is recorded',
+    rateLimit: 60,
+    audit: 'export.downloaded',
+    unaudited: 'A later part of a download that is recorded already',
+    access: { who: ['tenant_admin'], hosts: 'both', scope: 'none', recentlyConfirmed: true },
+    params: byId,
+    errors: [416],
+    response: 'file',
+  }),
+} as const

@@ -1,0 +1,144 @@
+import { setImmediate } from 'node:timers/promises'
+import { expect } from 'vitest'
+import { systemActor } from '#core/server/identity/actor.ts'
+import { pluginTest, type Client } from '#core/testing/harness.ts'
+import { readPdf } from '#core/testing/pdf.ts'
+import { reportWorld } from '../../../testing/reports.ts'
+import { tenantApp } from '../../../plugin.ts'
+import { MAX_PDF_ROWS, reportEntries, reportGroups, reportKinds } from '../contract.ts'
+import { BATCH_SIZE, entryLines } from './entry-lines.ts'
+import { csvOf } from './export-report.ts'
+
+const test = pluginTest([tenantApp])
+
+const BOM = '\uFEFF'
+
+async function csv(by: Client, path: string): Promise<string[]> {
+  const { status, body } = await by.get(`/api/reports/${path}`)
+  expect({ path, status }).toEqual({ path, status: 200 })
+  const [head = '', ...lines] = String(body).trimEnd().split('\r\n')
+  expect(head.startsWith(BOM)).toBe(true)
+  return [head.slice(BOM.length), ...lines]
+}
+
+test('CSV has the rows of the report with the same filters, or all that it counts; of an instructor those of the own sessions', async ({
+  platform,
+}) => {
+  const { admin, instructor, ids } = await reportWorld(platform, await platform.organization())
+  for (const by of [admin, instructor]) {
+    for (const kind of reportKinds) {
+      for (const filter of ['', `studentId=${ids.ada}&projectId=${ids.project}`]) {
+        for (const group of reportGroups[kind]) {
+          const list = (await by.get(`/api/reports/${kind}?by=${group}&${filter}`)).body as unknown[]
+          expect(await csv(by, `${kind}/export?by=${group}&${filter}`)).toHaveLength(1 + list.length)
+        }
+        const [all] = reportEntries[kind]
+        const counted = await by.get(`/api/reports/${kind}/entries?of=${all}&${filter}`)
+        expect(await csv(by, `${kind}/export?by=entry&${filter}`)).toHaveLength(1 + counted.body.length)
+      }
+    }
+  }
+  const [head, ada, ben] = await csv(admin, 'attendance/export')
+  expect(head).toBe('Student,Grade,Present,Late,Absent,Excused,Attendance rate (%),Hours,ID')
+  expect([ada, ben]).toEqual([`Ada King,5,2,0,0,0,100,3,${ids.ada}`, `Ben King,6,0,1,0,1,50,1,${ids.ben}`])
+  const marks = await csv(admin, `attendance/export?by=entry&studentId=${ids.ben}`)
+  expect(marks[0]).toBe('Date,Start,Session,Location,Instructor,Student,Grade,Mark,Minutes,Student ID')
+  expect(marks[2]).toMatch(new RegExp(`Robots,Lab,.*,Ben King,6,late,60,${ids.ben}$`))
+})
+
+test('a name that looks like a formula is none in CSV', async ({ platform }) => {
+  const organization = await platform.organization()
+  const { admin, ids } = await reportWorld(platform, organization)
+  await platform.core.db.tenant(organization.id, systemActor, ({ trx }) =>
+    trx('students').where({ id: ids.ada }).update({ firstName: '=HYPERLINK("x")' }),
+  )
+  expect((await csv(admin, 'attendance/export'))[1]).toMatch(/^"'=HYPERLINK\(""x""\) King"/)
+})
+
+test('a long export is asked for batch by batch: who stops reading is read nothing more for, and no row is missing or there twice', async ({
+  platform,
+}) => {
+  const organization = await platform.organization()
+  const { core } = platform
+  const [students, sessions] = [600, 50]
+  const total = students * sessions
+  await core.db.tenant(organization.id, systemActor, async ({ trx }) => {
+    await trx.raw(
+      `insert into students (first_name, last_name) select 'Student', n::text from generate_series(1, ?::int) n`,
+      [students],
+    )
+    await trx.raw(
+      `insert into sessions (name, start_date, end_date) select 'Club', d, d + interval '1 hour'
+        from (select ?::timestamptz - n * interval '1 day' as d from generate_series(1, ?::int) n) t`,
+      [core.clock.now().toISOString(), sessions],
+    )
+    await trx.raw(`insert into session_participants (session_id, student_id, attendance, attendance_number)
+      select x.id, s.id, 'present', 1 from sessions x cross join students s`)
+  })
+  let batches = 0
+  const tenant: typeof core.db.tenant = (...args) => {
+    batches += 1
+    return core.db.tenant(...args)
+  }
+  const day = (days: number) => new Date(core.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10)
+  const asked = { period: { from: day(-60), to: day(1), zone: 'UTC' }, filters: {} }
+  const by = { tenantId: organization.id, actor: systemActor }
+  const stream = csvOf({ db: { ...core.db, tenant } }, by, asked, entryLines.attendance())
+  const read = stream.iterator({ destroyOnReturn: false })
+  await read.next()
+  await read.next()
+  // Whatever would go on by itself has its turn.
+  for (let turn = 0; turn < 50; turn++) await setImmediate()
+  // The batch that was read, and one that waits.
+  expect(batches).toBeLessThanOrEqual(2)
+  let text = ''
+  for await (const chunk of stream) text += String(chunk)
+  expect(batches).toBeGreaterThanOrEqual(total / BATCH_SIZE)
+  expect(text.length).toBeGreaterThan(0)
+
+  const whole: string[] = []
+  for await (const chunk of csvOf(core, by, asked, entryLines.attendance())) whole.push(String(chunk))
+  const lines = whole.join('').trimEnd().split('\r\n').slice(1)
+  expect(lines).toHaveLength(total)
+  expect(new Set(lines).size).toBe(total)
+})
+
+test('PDF has the letterhead, the period, the totals and the rows, says who made it, and leaves out what the CSV has', async ({
+  platform,
+}) => {
+  const organization = await platform.organization()
+  const { admin, ids } = await reportWorld(platform, organization)
+  await platform.core.db.tenant(organization.id, systemActor, async ({ trx }) => {
+    await trx('students').where({ id: ids.ada }).update({ firstName: 'فاطمة', lastName: 'الزهراء' })
+    const [session] = await trx('sessions').where({ id: ids.others }).select('id')
+    await trx.raw(
+      `with many as (insert into students (first_name, last_name)
+          select 'Student', lpad(n::text, 4, '0') from generate_series(1, ?::int) n returning id)
+        insert into session_participants (session_id, student_id, attendance, attendance_number)
+          select ?::uuid, id, 'present', 1 from many`,
+      [MAX_PDF_ROWS, (session as { id: string }).id],
+    )
+  })
+  const { rawPayload, headers } = await platform.app.inject({
+    method: 'GET',
+    url: '/api/reports/attendance/export?format=pdf&by=student&grade=5',
+    headers: { host: admin.host, cookie: admin.cookie },
+  })
+  expect(headers['content-type']).toBe('application/pdf')
+  const { pages, cells, title } = await readPdf(rawPayload)
+  expect(title).toMatch(/^Attendance, /)
+  expect(pages[0]).toContain('Grade: 5')
+  expect(pages[0]).toContain('Attendance report')
+  expect(cells.map((cell) => cell.replaceAll(/\s+/g, ' '))).toContain('فاطمة الزهراء')
+  expect(pages[0]).toMatch(/Made by \S+ .* on /)
+
+  const all = await platform.app.inject({
+    method: 'GET',
+    url: '/api/reports/attendance/export?format=pdf',
+    headers: { host: admin.host, cookie: admin.cookie },
+  })
+  const whole = await readPdf(all.rawPayload)
+  expect(whole.pages.join(' ')).toContain(`The first ${MAX_PDF_ROWS} of ${MAX_PDF_ROWS + 3} rows`)
+  const refused = await admin.get('/api/reports/attendance/export?format=pdf&by=entry')
+  expect(refused).toMatchObject({ status: 400, body: { fields: { by: 'What is counted one by one comes as CSV' } } })
+})

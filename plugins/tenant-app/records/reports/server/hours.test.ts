@@ -1,0 +1,109 @@
+import { expect } from 'vitest'
+import { pluginTest, type Client, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
+import { tenantApp } from '../../../plugin.ts'
+import { buildMark, buildParticipant, buildSession, buildStudent } from '../../../testing/factories.ts'
+
+const test = pluginTest([tenantApp])
+
+/** Wednesday, July 12, 2028, 6:00 PM in New York, when all of these tests take place. */
+const NOW = Date.UTC(2028, 6, 12, 22)
+
+let organization: TestOrganization
+let admin: Client
+
+test.beforeAll(async ({ platform }: { platform: TestPlatform }) => {
+  platform.clock.forward(NOW - platform.clock.now().getTime())
+  organization = await platform.organization()
+  admin = await organization.signIn('tenant_admin')
+  await admin.put('/api/tenant/settings', { timeZone: 'America/New_York' })
+})
+
+interface Mark {
+  mark?: 'present' | 'late' | 'absent'
+  markedAt: string
+  arrivedAt?: string
+  leftAt?: string
+}
+
+/** Reads what the report and its CSV say of one student with these entries of the log; the last one is the attendance. */
+async function reported(
+  platform: TestPlatform,
+  dates: { startDate: string; endDate: string; status?: 'cancelled' },
+  marks: readonly Mark[],
+): Promise<{ hours: number; minutes: string | undefined }> {
+  const { id: sessionId } = await buildSession(platform, organization, dates)
+  const { id: studentId } = await buildStudent(platform, organization)
+  const attendance = marks.at(-1)?.mark ?? 'present'
+  const attendanceNumber = Math.max(marks.length, 1)
+  await buildParticipant(platform, organization, { sessionId, studentId, attendance, attendanceNumber })
+  for (const [index, mark] of marks.entries()) {
+    await buildMark(platform, organization, { sessionId, studentId, number: index + 1, ...mark })
+  }
+  const query = `range=last-12-months&sessionId=${sessionId}`
+  const { body } = await admin.get(`/api/reports/attendance/figures?${query}`)
+  const { body: csv } = await admin.get(`/api/reports/attendance/export?by=entry&${query}`)
+  return { hours: body.hours, minutes: String(csv).split('\r\n')[1]?.split(',').at(-2) }
+}
+
+/** Monday to Friday, 9:00 AM to 4:00 PM. */
+const camp = { startDate: '2028-07-10T13:00:00Z', endDate: '2028-07-14T20:00:00Z' }
+const monday = { markedAt: '2028-07-10T13:05:00Z' }
+const tuesday = { markedAt: '2028-07-11T13:05:00Z' }
+
+test('a camp counts seven hours for each day that was marked, neither nights nor days to come', async ({
+  platform,
+}) => {
+  expect(await reported(platform, camp, [monday])).toEqual({ hours: 7, minutes: '420' })
+  expect(await reported(platform, camp, [monday, tuesday])).toEqual({ hours: 14, minutes: '840' })
+  // A second entry about the same day corrects the first.
+  expect(await reported(platform, camp, [monday, monday, tuesday])).toEqual({ hours: 14, minutes: '840' })
+})
+
+test('a day of a camp counts from arrival to departure, and absent days not at all', async ({ platform }) => {
+  const late = { ...tuesday, mark: 'late', arrivedAt: '2028-07-11T14:30:00Z', leftAt: '2028-07-11T19:00:00Z' } as const
+  expect(await reported(platform, camp, [monday, late])).toEqual({ hours: 11.5, minutes: '690' })
+  expect(await reported(platform, camp, [{ ...monday, mark: 'absent' }, tuesday])).toEqual({ hours: 7, minutes: '420' })
+  expect(await reported(platform, camp, [monday, { ...tuesday, mark: 'absent' }])).toEqual({ hours: 0, minutes: '' })
+})
+
+test('a mark from outside of the session is about its nearest day, and one without a log about its first', async ({
+  platform,
+}) => {
+  expect(await reported(platform, camp, [{ markedAt: '2028-07-09T13:00:00Z' }])).toEqual({ hours: 7, minutes: '420' })
+  expect(await reported(platform, camp, [])).toEqual({ hours: 7, minutes: '420' })
+  const over = { startDate: '2028-07-03T13:00:00Z', endDate: '2028-07-05T16:00:00Z' }
+  expect(await reported(platform, over, [{ markedAt: '2028-07-06T13:00:00Z' }])).toEqual({ hours: 3, minutes: '180' })
+})
+
+test('only what is over counts: neither a running meeting nor a canceled session', async ({ platform }) => {
+  const running = { startDate: '2028-07-12T20:00:00Z', endDate: '2028-07-12T23:00:00Z' }
+  const today = { markedAt: '2028-07-12T20:05:00Z', arrivedAt: '2028-07-12T20:00:00Z' }
+  expect(await reported(platform, running, [today])).toEqual({ hours: 0, minutes: '0' })
+  const evenings = { startDate: '2028-07-11T20:00:00Z', endDate: '2028-07-13T23:00:00Z' }
+  const yesterday = { markedAt: '2028-07-11T20:05:00Z' }
+  expect(await reported(platform, evenings, [yesterday, today])).toEqual({ hours: 3, minutes: '180' })
+  expect(await reported(platform, { ...camp, status: 'cancelled' }, [monday])).toEqual({ hours: 0, minutes: '0' })
+})
+
+test('a lock-in across midnight counts its whole time, and a stay whose days end before they begin no nights', async ({
+  platform,
+}) => {
+  const lockIn = { startDate: '2028-07-07T22:00:00Z', endDate: '2028-07-08T13:30:00Z' }
+  expect(await reported(platform, lockIn, [{ markedAt: '2028-07-07T22:10:00Z' }])).toEqual({
+    hours: 15.5,
+    minutes: '930',
+  })
+  // Friday 6:00 PM to Sunday noon: on Saturday the six hours between the two times of day.
+  const stay = { startDate: '2028-07-07T22:00:00Z', endDate: '2028-07-09T16:00:00Z' }
+  const friday = { markedAt: '2028-07-07T22:10:00Z' }
+  const saturday = { markedAt: '2028-07-08T14:00:00Z' }
+  expect(await reported(platform, stay, [friday, saturday])).toEqual({ hours: 6, minutes: '360' })
+})
+
+test('the days of a camp keep their hours when the clocks change', async ({ platform }) => {
+  // Friday, March 10, to Monday, March 13; New York puts its clocks forward on Sunday.
+  const spring = { startDate: '2028-03-10T14:00:00Z', endDate: '2028-03-13T20:00:00Z' }
+  const days = ['2028-03-10T15:00:00Z', '2028-03-11T15:00:00Z', '2028-03-12T15:00:00Z', '2028-03-13T15:00:00Z']
+  const marks = days.map((markedAt) => ({ markedAt }))
+  expect(await reported(platform, spring, marks)).toEqual({ hours: 28, minutes: '1680' })
+})

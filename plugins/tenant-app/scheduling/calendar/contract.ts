@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id, instant } from '#core/contract/fields.ts'
+import { searchQuery } from '#core/contract/paging.ts'
+import { admins, staffAndParents } from '../../contract.ts'
+import { sessionState, sessionStatus } from '../sessions/contract.ts'
+
+/** Staff, and families for what concerns them. */
+const allRoles = { ...staffAndParents, who: [...staffAndParents.who, 'student'] } as const
+
+/** The longest span that is asked for at once, in days: what six weeks of a month show, and some more. */
+export const MAX_DAYS = 62
+
+/** A session as calendars show it. */
+export const calendarSession = z.object({
+  id,
+  name: z.string(),
+  startDate: instant,
+  endDate: instant,
+  status: sessionStatus,
+  location: z.string(),
+  instructorName: z.string().nullable(),
+  /** Whom of the caller's family it concerns: own children, or oneself. Empty for staff. */
+  children: z.array(z.object({ id, firstName: z.string(), isWaiting: z.boolean() })),
+})
+export type CalendarSession = z.infer<typeof calendarSession>
+
+/** A calendar to which programs subscribe by its address. */
+export const calendarFeed = z.object({
+  /** Whose it is. */
+  of: z.enum(['me', 'organization']),
+  /** null: there is none, or the platform's key is another one since and the address can only be renewed. */
+  url: z.string().nullable(),
+  /** null: there is none. */
+  createdAt: instant.nullable(),
+  /** Within an hour; null: never. */
+  lastUsedAt: instant.nullable(),
+})
+export type CalendarFeed = z.infer<typeof calendarFeed>
+
+export const calendarContract = {
+  listCalendar: endpoint({
+    method: 'GET',
+    path: '/api/calendar',
+    summary:
+      'Sessions that the caller sees and that touch a span of time, the earliest start first; ' +
+      `${MAX_DAYS} days at most, the next 31 unless said otherwise`,
+    access: allRoles,
+    query: searchQuery.extend({
+      from: instant.optional(),
+      /** The span ends before it. */
+      to: instant.optional(),
+      /** The state by the clock. */
+      status: sessionState.optional(),
+      projectId: id.optional(),
+    }),
+    response: z.array(calendarSession),
+  }),
+  listFeeds: endpoint({
+    method: 'GET',
+    path: '/api/calendar/feeds',
+    summary: 'The caller’s own calendar feed, and for admins the organization’s, with their addresses',
+    access: allRoles,
+    response: z.array(calendarFeed),
+  }),
+  renewOwnFeed: endpoint({
+    method: 'POST',
+    path: '/api/calendar/feeds/me',
+    status: 201,
+    summary: 'Make an address for the own calendar; the one before stops working',
+    audit: 'calendar-feed.renewed',
+    access: { ...allRoles, whileReadOnly: true },
+    response: calendarFeed,
+  }),
+  revokeOwnFeed: endpoint({
+    method: 'DELETE',
+    path: '/api/calendar/feeds/me',
+    summary: 'Let the address of the own calendar stop working',
+    audit: 'calendar-feed.revoked',
+    unaudited: 'Where there is none, nothing is changed',
+    access: { ...allRoles, whileReadOnly: true },
+    response: 'none',
+  }),
+  renewOrganizationFeed: endpoint({
+    method: 'POST',
+    path: '/api/calendar/feeds/organization',
+    status: 201,
+    summary: 'Make an address for the organization’s calendar; the one before stops working',
+    audit: 'calendar-feed.renewed',
+    access: { ...admins, whileReadOnly: true },
+    response: calendarFeed,
+  }),
+  revokeOrganizationFeed: endpoint({
+    method: 'DELETE',
+    path: '/api/calendar/feeds/organization',
+    summary: 'Let the address of the organization’s calendar stop working',
+    audit: 'calendar-feed.revoked',
+    unaudited: 'Where there is none, nothing is changed',
+    access: { ...admins, whileReadOnly: true },
+    response: 'none',
+  }),
+  readFeed: endpoint({
+    method: 'GET',
+    path: '/api/calendar/{file}',
+    summary: 'A calendar (RFC 5545) by the token in its address, `<token>.ics`; 404 for every other',
+    // Google fetches what a whole school has subscribed to from a few addresses.
+    rateLimit: 600,
+    isAddressSecret: true,
+    access: { who: 'anyone', hosts: 'tenant', scope: 'none' },
+    params: z.object({ file: z.string().max(200) }),
+    response: 'file',
+  }),
+} as const

@@ -1,0 +1,75 @@
+import { parseDate, today } from '@internationalized/date'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useLocale } from 'react-aria-components/I18nProvider'
+import { Calendar } from '#core/web/ui/calendar/Calendar.tsx'
+import { spanOf, type CalendarView } from '#core/web/ui/calendar/calendarDays.ts'
+import type { CalendarEvent } from '#core/web/ui/calendar/calendarEvent.ts'
+import { Banner } from '#core/web/ui/feedback/Banner.tsx'
+import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
+import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
+import { useZone } from '../../../shared/web/zone.ts'
+import { stateAt, type SessionState } from '../../sessions/state-contract.ts'
+import { SessionStatusBadge } from '../../sessions/web/SessionStatusBadge.tsx'
+import { sessionStateLabels } from '../../sessions/web/sessionLabels.ts'
+import type { CalendarSession } from '../contract.ts'
+import { calendarApi } from './client.ts'
+
+interface SessionCalendarProps {
+  view: CalendarView
+  search?: string | undefined
+  status?: SessionState | undefined
+  projectId?: string | undefined
+  /** `2026-11-26`; today where it is left out. */
+  date: string | undefined
+  onDateChange: (date: string) => void
+  /** Link to the page of a session, for viewers who have one. */
+  hrefOf?: (sessionId: string) => string
+}
+
+/** Sessions by days, in the organization's time; what is read is the span that the view shows. */
+export function SessionCalendar({ view, search, status, projectId, date, onDateChange, hrefOf }: SessionCalendarProps) {
+  const zone = useZone()
+  const { locale } = useLocale()
+  const shown = date ?? today(zone).toString()
+  const span = spanOf(view, parseDate(shown), { locale, zone })
+  const sessions = useQuery({
+    ...calendarApi.listCalendar.page({ query: { ...span, search, status, projectId } }),
+    placeholderData: keepPreviousData,
+  })
+  if (sessions.error && !sessions.data) return <ErrorState error={sessions.error} onRetry={sessions.refetch} />
+  return (
+    <>
+      {sessions.data?.more && (
+        <Banner tone="warn" title="There are more sessions than are shown">
+          Search, choose a status or a shorter view to see the others.
+        </Banner>
+      )}
+      <Calendar
+        label="Sessions"
+        view={view}
+        date={shown}
+        onDateChange={onDateChange}
+        zone={zone}
+        events={sessions.data?.rows.map((session) => eventOf(session, hrefOf))}
+        counted={['session', 'sessions']}
+        empty={<EmptyState title="No sessions in these days">Look at other days, or at all sessions.</EmptyState>}
+      />
+    </>
+  )
+}
+
+function eventOf(session: CalendarSession, hrefOf?: (id: string) => string): CalendarEvent {
+  const { id, name, startDate, endDate, status, location, instructorName, children } = session
+  const who = children.map(({ firstName, isWaiting }) => (isWaiting ? `${firstName} (waiting list)` : firstName))
+  return {
+    id,
+    title: name,
+    start: startDate,
+    end: endDate,
+    tone: sessionStateLabels[stateAt(session, Date.now())].tone,
+    badge: <SessionStatusBadge session={session} />,
+    isCancelled: status === 'cancelled',
+    details: [who.join(', '), location, instructorName].filter(Boolean).join(' · '),
+    ...(hrefOf && { href: hrefOf(id) }),
+  }
+}

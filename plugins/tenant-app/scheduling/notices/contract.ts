@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id, instant, text } from '#core/contract/fields.ts'
+import { pagingQuery } from '#core/contract/paging.ts'
+import { guardians } from '../../base/families/contract.ts'
+import { attendance } from '../rosters/contract.ts'
+import { session } from '../sessions/contract.ts'
+
+/** Days that one report of an absence covers at most, and how far ahead they may be. */
+export const MAX_DAYS = 366
+
+/** An absence that a guardian has reported: of one session, or else of all sessions of some days. */
+export const absence = z.object({
+  id,
+  sessionId: id.nullable(),
+  /** Day by the organization's calendar: `2026-03-29`. */
+  fromDay: z.string().nullable(),
+  toDay: z.string().nullable(),
+  reason: z.string(),
+  reportedBy: z.string(),
+  reportedAt: instant,
+})
+export type Absence = z.infer<typeof absence>
+
+/** A session of a child that is not over, as guardians see it. */
+export const childSession = session
+  .pick({ id: true, name: true, location: true, startDate: true, endDate: true, status: true })
+  .extend({
+    instructorName: z.string().nullable(),
+    place: z.enum(['registered', 'waitlisted']),
+    /** From 1; null for who does not wait. */
+    waitingPosition: z.number().int().nullable(),
+    /** The child was given a place after waiting, and nobody has said yet whether it comes. */
+    isAnswerAwaited: z.boolean(),
+    /** The guardian who said that the child comes. */
+    acceptedBy: z.string().nullable(),
+    attendance: attendance.nullable(),
+    /** It has not begun and takes place: absences can be reported, and the place declined. */
+    isOpen: z.boolean(),
+    /** The report under which the child is excused, if one stands. */
+    absence: absence.nullable(),
+  })
+export type ChildSession = z.infer<typeof childSession>
+
+const day = z.iso.date('Not a valid date')
+
+export const newAbsence = z
+  .object({
+    sessionId: id.nullable().default(null),
+    fromDay: day.nullable().default(null),
+    toDay: day.nullable().default(null),
+    reason: text(500).default(''),
+  })
+  .refine(({ sessionId, fromDay }) => sessionId !== null || fromDay !== null, {
+    message: 'Choose the first day',
+    path: ['fromDay'],
+  })
+  .refine(({ sessionId, toDay }) => sessionId !== null || toDay !== null, {
+    message: 'Choose the last day',
+    path: ['toDay'],
+  })
+  .refine(({ sessionId, fromDay, toDay }) => sessionId === null || (fromDay === null && toDay === null), {
+    message: 'Choose a session or days, not both',
+    path: ['sessionId'],
+  })
+  .refine(({ fromDay, toDay }) => fromDay === null || toDay === null || toDay >= fromDay, {
+    message: 'Before the first day',
+    path: ['toDay'],
+  })
+export type NewAbsence = z.output<typeof newAbsence>
+
+const placeAnswer = z.object({ answer: z.enum(['accept', 'decline'], 'Please choose an answer') })
+export type PlaceAnswer = z.output<typeof placeAnswer>['answer']
+
+const childParams = z.object({ id })
+
+export const noticesContract = {
+  listChildSessions: endpoint({
+    method: 'GET',
+    path: '/api/children/{id}/sessions',
+    summary: 'Sessions of a child that are not over, the next first, with place and absence; 25 unless said otherwise',
+    access: guardians,
+    params: childParams,
+    query: pagingQuery,
+    response: z.array(childSession),
+  }),
+  listAbsences: endpoint({
+    method: 'GET',
+    path: '/api/children/{id}/absences',
+    summary: 'Absences of a child that are reported for today or later, the next first; 25 unless said otherwise',
+    access: guardians,
+    params: childParams,
+    query: pagingQuery,
+    response: z.array(absence),
+  }),
+  reportAbsence: endpoint({
+    method: 'POST',
+    path: '/api/children/{id}/absences',
+    status: 201,
+    summary: 'Report that a child will not come: to one session that has not begun, or to all sessions of some days',
+    audit: 'absence.reported',
+    access: { ...guardians, whileReadOnly: true },
+    params: childParams,
+    body: newAbsence,
+    response: absence,
+  }),
+  takeBackAbsence: endpoint({
+    method: 'DELETE',
+    path: '/api/children/{id}/absences/{absenceId}',
+    summary: 'Take a reported absence back; sessions that have begun stay excused',
+    audit: 'absence.taken-back',
+    access: { ...guardians, whileReadOnly: true },
+    params: z.object({ id, absenceId: id }),
+    response: 'none',
+  }),
+  answerPlace: endpoint({
+    method: 'POST',
+    path: '/api/children/{id}/sessions/{sessionId}/place',
+    summary: 'Say that a child comes to a session, or decline its place, which then goes to who waits first',
+    audit: ['session.place-accepted', 'session.place-declined'],
+    unaudited: 'Where the same was said before, nothing is changed',
+    access: guardians,
+    params: z.object({ id, sessionId: id }),
+    body: placeAnswer,
+    response: 'none',
+  }),
+} as const

@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import type { TenantScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { line, link, type MailParagraph } from '#core/server/mail/body.ts'
+import { sendMails, type NewMessage } from '#core/server/mail/mail.ts'
+import { countText } from '#core/server/texts.ts'
+import { listGuardiansToNotify } from '../../../base/families/server/children.ts'
+import { listAdmins } from '../../../base/ledger/server/mails.ts'
+import type { Attendance } from '../../rosters/contract.ts'
+import { unaccounted } from '../../rosters/server/reported.ts'
+import { placesTaken } from '../../sessions/server/sessions.ts'
+import { session } from '../../sessions/contract.ts'
+
+const sessionPlace = session.pick({ name: true, location: true, startDate: true, endDate: true }).extend({
+  organization: z.string(),
+  subdomain: z.string(),
+  zone: z.string(),
+})
+const columns = `s.name, s.location, s.start_date as "startDate", s.end_date as "endDate", t.name as organization,
+  t.subdomain, t.time_zone as zone`
+
+const selectAbsentChildren = statement(
+  sessionPlace.extend({ sessionId: z.uuid(), studentId: z.uuid(), student: z.string() }),
+  `select ${columns}, s.id as "sessionId", c.id as "studentId", c.first_name as student
+    from unnest($sessionIds::uuid[], $studentIds::uuid[]) o (session_id, student_id)
+      join sessions s on s.id = o.session_id join students c on c.id = o.student_id join tenants t on t.id = s.tenant_id`,
+)
+
+interface Place {
+  sessionId: string
+  studentId: string
+}
+
+interface Told {
+  subject: string
+  body: (given: { student: string; name: string; organization: string }) => readonly MailParagraph[]
+}
+
+/** One mail to each guardian who may be told, for each child and session. */
+async function mailGuardians<P extends Place>(
+  scope: TenantScope,
+  places: readonly P[],
+  write: (given: { student: string; name: string }, place: P) => Told,
+): Promise<void> {
+  if (places.length === 0) return
+  const [sessionIds, studentIds] = [places.map(({ sessionId }) => sessionId), places.map(({ studentId }) => studentId)]
+  const [found, guardians] = await Promise.all([
+    scope.rows(selectAbsentChildren, { sessionIds, studentIds }),
+    listGuardiansToNotify(scope, ...new Set(studentIds)),
+  ])
+  const placeOf = new Map(places.map((place) => [`${place.sessionId} ${place.studentId}`, place]))
+  const guardiansOf = Map.groupBy(guardians, ({ studentId }) => studentId)
+  const mails = found.flatMap((child) => {
+    const place = placeOf.get(`${child.sessionId} ${child.studentId}`)
+    if (!place) return []
+    const { subject, body } = write(child, place)
+    return (guardiansOf.get(child.studentId) ?? []).map(({ name, email }) => ({
+      to: email,
+      subject: subject.slice(0, 200),
+      body: [
+        line`Hello ${name},`,
+        ...body(child),
+        timeAndPlaceOf(child),
+        link(scope.core.env, child.subdomain, '/parent-portal'),
+      ],
+    }))
+  })
+  await sendInBatches(scope, mails)
+}
+
+/** Messages that are sent with one statement. */
+const BATCH_SIZE = 1000
+
+async function sendInBatches(scope: TenantScope, messages: readonly NewMessage[]): Promise<void> {
+  for (let start = 0; start < messages.length; start += BATCH_SIZE) {
+    await sendMails(scope, messages.slice(start, start + BATCH_SIZE))
+  }
+}
+
+function timeAndPlaceOf({ startDate, endDate, zone, location }: z.infer<typeof sessionPlace>) {
+  const times = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short', timeZone: zone })
+  const when = times.formatRange(new Date(startDate), new Date(endDate))
+  return [line`  ${when} (${zone})`, ...(location ? [line`  ${location}`] : [])]
+}
+
+/** Tells guardians of absences that nobody has explained. */
+export function mailAbsences(scope: TenantScope, places: readonly Place[]): Promise<void> {
+  return mailGuardians(scope, places, ({ student, name }) => ({
+    subject: `${student} was marked absent from ${name}`,
+    body: ({ organization }) => [
+      line`${student} was marked absent from ${name}, and ${organization} does not know why. If you did not expect this, please get in touch with ${organization} at once.`,
+      line`Absences that you know of can be reported beforehand in the parent portal.`,
+    ],
+  }))
+}
+
+/** Tells guardians that an absence of which they were told is none any more. */
+export function mailCorrections(
+  scope: TenantScope,
+  places: readonly (Place & { attendance: Attendance | null })[],
+): Promise<void> {
+  return mailGuardians(scope, places, ({ student, name }, { attendance }) => ({
+    subject:
+      attendance === 'excused' ? `${student} is excused from ${name}` : `${student} was marked absent by mistake`,
+    body: ({ organization }) => [
+      attendance === 'excused'
+        ? line`We told you that ${student} was absent from ${name}. ${organization} has since marked ${student} as excused.`
+        : line`We told you that ${student} was absent from ${name}. ${student} was marked absent by mistake${attendance ? `, and is now marked as ${attendance}` : ''}.`,
+    ],
+  }))
+}
+
+const selectUntakenSessions = statement(
+  sessionPlace.extend({
+    id: z.uuid(),
+    instructor: z.string().nullable(),
+    email: z.string().nullable(),
+    registered: z.number(),
+    unmarked: z.number(),
+  }),
+  `select s.id, ${columns}, u.first_name || ' ' || u.last_name as instructor, u.email, ${placesTaken} as registered,
+      (select count(*)::int ${unaccounted}) as unmarked
+    from sessions s join tenants t on t.id = s.tenant_id
+      left join users u on u.tenant_id = s.tenant_id and u.id = s.instructor_id and u.is_active
+    where s.id = any($sessionIds::uuid[]) order by s.start_date, s.id`,
+)
+
+/** Reminds the instructors of sessions whose attendance is not taken; where nobody leads one, the admins. */
+export async function mailReminders(scope: TenantScope, sessionIds: readonly string[]): Promise<void> {
+  if (sessionIds.length === 0) return
+  const [found, admins] = await Promise.all([scope.rows(selectUntakenSessions, { sessionIds }), listAdmins(scope)])
+  await sendInBatches(
+    scope,
+    found.flatMap((untaken) => {
+      const { id, name, instructor, email, registered, unmarked, subdomain } = untaken
+      const readers = email === null ? admins.map((admin) => admin.email) : [email]
+      return readers.map((to) => ({
+        to,
+        subject: `Attendance of ${name} is not taken`.slice(0, 200),
+        body: [
+          email === null ? line`Hello,` : line`Hello ${instructor ?? ''},`,
+          line`${name} has begun, and ${unmarked} of ${countText(registered, 'student')} ${unmarked === 1 ? 'is' : 'are'} not marked yet.`,
+          timeAndPlaceOf(untaken),
+          line`It takes a minute:`,
+          link(scope.core.env, subdomain, `/sessions/${id}?tab=attendance`),
+        ],
+      }))
+    }),
+  )
+}

@@ -1,0 +1,14 @@
+import { createClient } from '#core/web/client.ts'
+import { childReads } from '../../../shared/web/places.ts'
+import { noticesContract } from '../contract.ts'
+
+export const noticesApi = createClient(noticesContract)
+
+/** Queries that show a child's absence or answer. */
+export const absenceReads = (studentId: string) => [
+  noticesApi.listChildSessions.key({ params: { id: studentId } }),
+  noticesApi.listAbsences.key({ params: { id: studentId } }),
+  childReads,
+  ['api', 'calendar'],
+  ['api', 'tenant', 'dashboard'],
+]

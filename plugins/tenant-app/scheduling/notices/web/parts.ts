@@ -1,0 +1,10 @@
+import { part } from '#core/web/plugin.ts'
+import { childSections } from '../../../shared/web/places.ts'
+
+export const noticeParts = [
+  childSections({
+    id: 'sessions',
+    order: 5,
+    component: part(() => import('./ChildSessions.tsx'), 'ChildSessions'),
+  }),
+]

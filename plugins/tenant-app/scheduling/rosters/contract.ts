@@ -1,0 +1,258 @@
+import { z } from 'zod'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id, instant, text } from '#core/contract/fields.ts'
+import { pagingQuery, searchQuery } from '#core/contract/paging.ts'
+import { collectedBy, otherAdult } from '../../care/collectors/contract.ts'
+import { staff } from '../../contract.ts'
+
+/** `cancelled`: signed off by the organization; `declined`: by a guardian. */
+const participantStatuses = ['registered', 'waitlisted', 'cancelled', 'declined'] as const
+
+export const attendances = ['present', 'late', 'absent', 'excused'] as const
+export const attendance = z.enum(attendances)
+export type Attendance = z.infer<typeof attendance>
+
+/** Students that one call registers, and marks that one call saves. */
+export const MAX_BATCH_SIZE = 200
+
+export const participant = z.object({
+  studentId: id,
+  firstName: z.string(),
+  lastName: z.string(),
+  grade: z.string().nullable(),
+  dateOfBirth: z.string().nullable(),
+  isActive: z.boolean(),
+  status: z.enum(participantStatuses),
+  /** From 1; null for who does not wait. */
+  waitingPosition: z.number().int().nullable(),
+  attendance: attendance.nullable(),
+  /** Number of the last entry in the attendance log; 0 before the first. */
+  attendanceNumber: z.number().int(),
+  note: z.string(),
+  arrivedAt: instant.nullable(),
+  leftAt: instant.nullable(),
+  collectedBy: z.string(),
+  markedBy: z.string().nullable(),
+  markedAt: instant.nullable(),
+  pointsEarned: z.number().int(),
+  feedback: z.string(),
+  /** Time at which a waitlisted student got the place. */
+  promotedAt: instant.nullable(),
+  /** The guardian who said since that the student comes. */
+  acceptedBy: z.string().nullable(),
+  /** The guardian who reported beforehand that the student will be absent, and why. */
+  reportedBy: z.string().nullable(),
+  reportedReason: z.string(),
+  updatedAt: instant,
+})
+export type Participant = z.infer<typeof participant>
+
+/** An active student who could be registered. */
+export const candidate = participant
+  .pick({ studentId: true, firstName: true, lastName: true, grade: true, dateOfBirth: true })
+  .extend({
+    /** The session that has a place for the student at the same time; for a series the first one. */
+    clash: z.string().nullable(),
+    /** Start of the session that it clashes with: for a series one of several. */
+    clashesAt: instant.nullable(),
+    /** Sessions at the time of which the student has another one: of the series, or the one. */
+    clashCount: z.number().int(),
+  })
+export type Candidate = z.infer<typeof candidate>
+
+const registration = z.object({
+  studentIds: z
+    .array(id)
+    .min(1, 'Please select a student')
+    .max(MAX_BATCH_SIZE, `At most ${MAX_BATCH_SIZE} at once`)
+    .transform((ids) => [...new Set(ids)]),
+  /** Also for all sessions to come of the series that the session belongs to. */
+  isForSeries: z.boolean().default(false),
+})
+
+const registrationResult = z.object({
+  /** For how many sessions, where it was for a series. */
+  sessions: z.number().int().optional(),
+  /** Places, and places in waiting lists, of all these sessions. */
+  registered: z.number().int(),
+  waitlisted: z.number().int(),
+})
+
+/** Only what is sent changes. With `updatedAt` as it was read, a change by somebody else in between is a conflict. */
+export const participantChange = z
+  .object({
+    pointsEarned: z.number('Not a number').int('Not a whole number').min(0, 'At least 0').max(1000, 'At most 1000'),
+    feedback: text(5000),
+    updatedAt: instant,
+  })
+  .partial()
+
+const detailFields = {
+  note: text(500),
+  arrivedAt: instant.nullable(),
+  leftAt: instant.nullable(),
+  collectedBy,
+}
+
+const leavesAfterArriving = ({ arrivedAt, leftAt }: { arrivedAt: string | null; leftAt: string | null }) =>
+  !arrivedAt || !leftAt || Date.parse(leftAt) >= Date.parse(arrivedAt)
+const LEFT_BEFORE_ARRIVAL = { message: 'Before the arrival', path: ['leftAt'] }
+
+/** Characters of the reason for releasing a child to a person who may not pick it up. */
+export const MIN_OVERRIDE_REASON_LENGTH = 20
+
+const overrideReason = text(200).refine(
+  (reason) => reason === '' || reason.length >= MIN_OVERRIDE_REASON_LENGTH,
+  `Write the reason in at least ${MIN_OVERRIDE_REASON_LENGTH} characters`,
+)
+
+/** Details saved with a mark: why a pickup that was refused is allowed, and whose ID was seen. */
+export const markDetails = z
+  .object({ ...detailFields, override: overrideReason, otherAdult: otherAdult.nullable() })
+  .refine(leavesAfterArriving, LEFT_BEFORE_ARRIVAL)
+
+const attendanceMark = z
+  .object({
+    /** Made by the caller: a mark that is sent again counts once. */
+    id,
+    studentId: id,
+    /** null takes the mark back. */
+    mark: attendance.nullable(),
+    note: detailFields.note.default(''),
+    arrivedAt: detailFields.arrivedAt.default(null),
+    leftAt: detailFields.leftAt.default(null),
+    collectedBy: detailFields.collectedBy.default(''),
+    /** `attendanceNumber` as the caller saw it. */
+    seen: z.number().int().min(0),
+    /** Why an admin releases the child to a person who may not pick it up; kept with the note. */
+    override: overrideReason.default(''),
+    /** Required where `collectedBy` is not authorized to pick up the child; kept with the note. */
+    otherAdult: otherAdult.nullable().default(null),
+  })
+  .refine(leavesAfterArriving, LEFT_BEFORE_ARRIVAL)
+export type AttendanceMark = z.output<typeof attendanceMark>
+
+/** State of one student after the call: a mark that differs from the one that was sent is another user's. */
+export const markedParticipant = participant
+  .pick({
+    studentId: true,
+    status: true,
+    attendance: true,
+    attendanceNumber: true,
+    note: true,
+    arrivedAt: true,
+    leftAt: true,
+    collectedBy: true,
+    markedBy: true,
+    markedAt: true,
+  })
+  .extend({
+    isSaved: z.boolean(),
+    /** Why the mark was refused: the person under `collectedBy` may not pick up the child, or is not authorized. */
+    refusal: z.string().nullable(),
+  })
+
+/** One entry of the attendance log. */
+export const attendanceEntry = z.object({
+  id,
+  studentId: id,
+  studentName: z.string(),
+  mark: attendance.nullable(),
+  note: z.string(),
+  arrivedAt: instant.nullable(),
+  leftAt: instant.nullable(),
+  collectedBy: z.string(),
+  source: z.enum(['roster', 'family', 'before']),
+  markedBy: z.string().nullable(),
+  markedAt: instant,
+})
+export type AttendanceEntry = z.infer<typeof attendanceEntry>
+
+const ofSession = z.object({ id })
+const studentParams = z.object({ id, studentId: id })
+
+export const rostersContract = {
+  listParticipants: endpoint({
+    method: 'GET',
+    path: '/api/sessions/{id}/participants',
+    summary: 'Who has a place, by name, then who waits, in order; or participants whose attendance is missing',
+    access: staff,
+    params: ofSession,
+    query: pagingQuery.extend({
+      /** Participants with a place who are not marked and of whom no absence is reported. */
+      attendance: z.enum(['missing']).optional(),
+    }),
+    response: z.array(participant),
+  }),
+  listCandidates: endpoint({
+    method: 'GET',
+    path: '/api/sessions/{id}/candidates',
+    summary:
+      'Active students without a place, or all of them for the whole series, by name, with what else they have at that time; 50 unless said otherwise',
+    access: staff,
+    params: ofSession,
+    query: searchQuery.extend({ of: z.enum(['session', 'series']).optional() }),
+    response: z.array(candidate),
+  }),
+  registerStudents: endpoint({
+    method: 'POST',
+    path: '/api/sessions/{id}/participants',
+    summary:
+      'Register students, for the session or its whole series: while there are places, then on the waiting list; who is there already stays',
+    audit: 'session.students-registered',
+    unaudited: 'Where all of them are there already, nothing is changed',
+    access: staff,
+    params: ofSession,
+    body: registration,
+    response: registrationResult,
+  }),
+  removeStudent: endpoint({
+    method: 'DELETE',
+    path: '/api/sessions/{id}/participants/{studentId}',
+    summary: 'Sign a student off; the place goes to who waits first',
+    audit: 'session.student-removed',
+    access: staff,
+    params: studentParams,
+    response: 'none',
+  }),
+  updateParticipant: endpoint({
+    method: 'PUT',
+    path: '/api/sessions/{id}/participants/{studentId}',
+    summary: 'Give points and feedback',
+    audit: 'session.participant-updated',
+    unaudited: 'Where nothing differs, nothing is changed',
+    access: staff,
+    params: studentParams,
+    body: participantChange,
+    response: participant,
+  }),
+  markAttendance: endpoint({
+    method: 'POST',
+    path: '/api/sessions/{id}/attendance',
+    summary: "Mark who is there; the instructor's own sessions, or an admin any",
+    audit: ['pickup.refused', 'pickup.overridden', 'pickup.other-adult'],
+    unaudited: 'The attendance log keeps who marked what, and cannot be changed',
+    access: { ...staff, whileReadOnly: true },
+    params: ofSession,
+    bodyLimit: 800 * 1024,
+    body: z.object({
+      marks: z
+        .array(attendanceMark)
+        .min(1)
+        .max(MAX_BATCH_SIZE, `At most ${MAX_BATCH_SIZE} at once`)
+        .refine((marks) => new Set(marks.map(({ studentId }) => studentId)).size === marks.length, {
+          message: 'One mark of each student at a time',
+        }),
+    }),
+    response: z.array(markedParticipant),
+  }),
+  listAttendanceLog: endpoint({
+    method: 'GET',
+    path: '/api/sessions/{id}/attendance',
+    summary: 'The attendance log of a session, newest first',
+    access: staff,
+    params: ofSession,
+    query: pagingQuery,
+    response: z.array(attendanceEntry),
+  }),
+} as const

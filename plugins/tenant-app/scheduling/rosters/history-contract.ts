@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id, instant } from '#core/contract/fields.ts'
+import { pagingQuery } from '#core/contract/paging.ts'
+import { staff } from '../../contract.ts'
+import { attendance } from './contract.ts'
+
+/** Kinds of changes of a session and its places. `declined`, `accepted` and those of absences are guardians' acts. */
+export const sessionChangeKinds = [
+  'created',
+  'changed',
+  'started',
+  'completed',
+  'cancelled',
+  'registered',
+  'waitlisted',
+  'promoted',
+  'removed',
+  'declined',
+  'accepted',
+  'absence-reported',
+  'absence-taken-back',
+] as const
+
+/** One entry of a session's history: a change, or a mark of the attendance log. */
+export const sessionEvent = z.object({
+  id,
+  kind: z.enum([...sessionChangeKinds, 'marked']),
+  /** Names of the fields that were changed. */
+  fields: z.string().array(),
+  /** Names of those whom it concerns, by last name. */
+  students: z.string().array(),
+  /** Mark of 'marked': null takes the mark back. */
+  mark: attendance.nullable(),
+  note: z.string(),
+  /** null: the platform by itself. */
+  actorName: z.string().nullable(),
+  occurredAt: instant,
+})
+export type SessionEvent = z.infer<typeof sessionEvent>
+
+/** Which entries of a session's history somebody reads. */
+export const historyParts = ['changes', 'attendance'] as const
+
+export const historyContract = {
+  listSessionHistory: endpoint({
+    method: 'GET',
+    path: '/api/sessions/{id}/history',
+    summary: 'What happened to a session, its places and its attendance, newest first; 50 unless said otherwise',
+    access: staff,
+    params: z.object({ id }),
+    query: pagingQuery.extend({ part: z.enum(historyParts).optional() }),
+    response: z.array(sessionEvent),
+  }),
+} as const

@@ -1,0 +1,170 @@
+import { z } from 'zod'
+import { LIST_CAP } from '#core/contract/paging.ts'
+import type { TenantScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { conflict, invalidField } from '#core/server/errors.ts'
+import { PagedAnswer } from '#core/server/http/answers.ts'
+import { emit } from '#core/server/events/events.ts'
+import { zoneOf } from '../../../shared/server/time-zone.ts'
+import { getSession } from '../../sessions/server/sessions.ts'
+import {
+  attendance,
+  attendanceEntry,
+  markedParticipant,
+  type AttendanceEntry,
+  type AttendanceMark,
+  type markedParticipant as MarkedParticipant,
+} from '../contract.ts'
+import { decidePickups } from '../../../care/collectors/server/decide-pickups.ts'
+import { absencesCorrected } from './events.ts'
+import { checkLeads } from '../../sessions/server/check-leads.ts'
+
+type Marked = z.infer<typeof MarkedParticipant>
+
+// Shared by all who mark: the session is neither cancelled nor moved before its first mark is there to keep it.
+const lockSessionShared = statement('select from sessions where id = $sessionId for share')
+
+const lockParticipants = statement(
+  `select from session_participants
+    where session_id = $sessionId and student_id = any($studentIds::uuid[]) and status = 'registered'
+    order by student_id for update`,
+)
+
+const selectParticipants = statement(
+  z.object({
+    studentId: z.uuid(),
+    number: z.number(),
+    attendance: attendance.nullable(),
+    kept: z.uuid().nullable(),
+    collectedBy: z.string(),
+    isFamilys: z.boolean(),
+  }),
+  `select p.student_id as "studentId", p.attendance_number as number, p.attendance, (
+      select m.id from attendance_marks m where m.tenant_id = p.tenant_id and m.session_id = p.session_id
+        and m.student_id = p.student_id and m.id = any($ids::uuid[])
+    ) as kept, coalesce((select m.collected_by from attendance_marks m where m.tenant_id = p.tenant_id
+        and m.session_id = p.session_id and m.student_id = p.student_id and m.number = p.attendance_number), '')
+      as "collectedBy", exists (select from attendance_marks m where m.tenant_id = p.tenant_id and m.session_id = p.session_id
+        and m.student_id = p.student_id and m.number = p.attendance_number and m.source = 'family') as "isFamilys"
+    from session_participants p
+    where p.session_id = $sessionId and p.student_id = any($studentIds::uuid[]) and p.status = 'registered'`,
+)
+
+const insertMarks = statement(
+  `with asked as (
+      select * from jsonb_to_recordset($marks::jsonb) as a (id uuid, "studentId" uuid, number int, mark text, note text,
+        "arrivedAt" timestamptz, "leftAt" timestamptz, "collectedBy" text)
+    ), logged as (
+      insert into attendance_marks (id, session_id, student_id, number, mark, note, arrived_at, left_at, collected_by,
+          source, marked_by, marked_by_name, marked_at)
+        select id, $sessionId, "studentId", number, mark, note, "arrivedAt", "leftAt", "collectedBy", 'roster', $by, $name,
+          $now from asked
+    )
+    update session_participants p set attendance = a.mark, attendance_number = a.number
+      from asked a where p.session_id = $sessionId and p.student_id = a."studentId"`,
+)
+
+const selectMarkedParticipants = statement(
+  markedParticipant.omit({ isSaved: true, refusal: true }),
+  `select p.student_id as "studentId", p.status, p.attendance, p.attendance_number as "attendanceNumber",
+      coalesce(m.note, '') as note, m.arrived_at as "arrivedAt", m.left_at as "leftAt",
+      coalesce(m.collected_by, '') as "collectedBy", m.marked_by_name as "markedBy", m.marked_at as "markedAt"
+    from session_participants p left join attendance_marks m on m.tenant_id = p.tenant_id
+      and m.session_id = p.session_id and m.student_id = p.student_id and m.number = p.attendance_number
+    where p.session_id = $sessionId and p.student_id = any($studentIds::uuid[])`,
+)
+
+/**
+ * Adds to the attendance log. A mark that is there already counts once. One that was made without having seen the last
+ * entry is not saved, and the answer shows that entry instead, so that of two markers the second sees the first's; nor is
+ * one of who has been signed off since. What was entered for a family beforehand need not have been seen: whoever is there
+ * knows better. A pickup by a person who may not pick up the child is refused alone, in words, unless an admin overrides it;
+ * and so is one by an adult who is not authorized and whose ID was not seen.
+ * @throws not-found, forbidden in another instructor's session, conflict at `marks` when the session is cancelled or is
+ *   not today's yet and somebody is marked as there, invalid there when none of them has a place
+ */
+export async function markAttendance(
+  scope: TenantScope,
+  sessionId: string,
+  marks: readonly AttendanceMark[],
+): Promise<Marked[]> {
+  await checkLeads(scope, sessionId)
+  await scope.rows(lockSessionShared, { sessionId })
+  await checkTime(scope, sessionId, marks)
+  const studentIds = marks.map(({ studentId }) => studentId)
+  // Locked before they are read: a statement that waits for a lock does not see entries added meanwhile.
+  await scope.rows(lockParticipants, { sessionId, studentIds })
+  const found = await scope.rows(selectParticipants, { sessionId, studentIds, ids: marks.map(({ id }) => id) })
+  const last = new Map(found.map((participant) => [participant.studentId, participant]))
+  if (last.size === 0) throw invalidField('marks', 'None of them has a place in this session any more')
+  const fresh = marks.flatMap(({ seen, ...mark }) => {
+    const found = last.get(mark.studentId)
+    if (found?.kept !== null) return []
+    const isCurrent = found.number === seen || (found.isFamilys && found.number === seen + 1)
+    return isCurrent ? [{ ...mark, number: found.number + 1 }] : []
+  })
+  // What was released once stays released, whatever else is noted with it.
+  const pickups = fresh.filter(({ studentId, collectedBy }) => collectedBy !== last.get(studentId)?.collectedBy)
+  const { refused, notes } = await decidePickups(scope, sessionId, pickups)
+  const current = fresh.flatMap(({ override: _, otherAdult: _adult, ...mark }) =>
+    refused.has(mark.studentId) ? [] : [{ ...mark, note: notes.get(mark.studentId) ?? mark.note }],
+  )
+  if (current.length > 0) {
+    const { user } = scope.actor
+    // Platform staff are no users of the organization, which the entry refers to; their name stands there all the same.
+    const by = user?.tenantId === scope.tenantId ? user.id : null
+    const values = {
+      sessionId,
+      marks: JSON.stringify(current),
+      by,
+      name: user?.name ?? null,
+      now: scope.core.clock.now(),
+    }
+    await scope.rows(insertMarks, values)
+    const corrected = current.filter(
+      ({ studentId, mark }) => mark !== 'absent' && last.get(studentId)?.attendance === 'absent',
+    )
+    if (corrected.length > 0) {
+      await emit(scope, absencesCorrected, { sessionId, studentIds: corrected.map(({ studentId }) => studentId) })
+    }
+  }
+  const isSaved = new Set(current.map(({ studentId }) => studentId))
+  const after = await scope.rows(selectMarkedParticipants, { sessionId, studentIds })
+  return after.map((participant) => ({
+    ...participant,
+    isSaved: isSaved.has(participant.studentId) || typeof last.get(participant.studentId)?.kept === 'string',
+    refusal: refused.get(participant.studentId) ?? null,
+  }))
+}
+
+async function checkTime(scope: TenantScope, sessionId: string, marks: readonly AttendanceMark[]): Promise<void> {
+  const { status, startDate } = await getSession(scope, sessionId)
+  if (status === 'cancelled') throw conflict('marks', 'This session is cancelled')
+  if (!marks.some(({ mark }) => mark === 'present' || mark === 'late')) return
+  const day = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: await zoneOf(scope) })
+  if (day.format(new Date(startDate)) > day.format(scope.core.clock.now())) {
+    throw conflict('marks', 'Nobody can be there before the day of the session')
+  }
+}
+
+const selectAttendanceEntries = statement(
+  attendanceEntry,
+  `select m.id, m.student_id as "studentId", s.first_name || ' ' || s.last_name as "studentName", m.mark, m.note,
+      m.arrived_at as "arrivedAt", m.left_at as "leftAt", m.collected_by as "collectedBy", m.source,
+      m.marked_by_name as "markedBy", m.marked_at as "markedAt"
+    from attendance_marks m join students s on s.tenant_id = m.tenant_id and s.id = m.student_id
+    where m.session_id = $sessionId order by m.marked_at desc, m.id desc limit $most offset $offset`,
+)
+
+/** The attendance log of a session, newest first. @throws not-found unless the caller sees the session */
+export async function listAttendance(
+  scope: TenantScope,
+  sessionId: string,
+  { limit = LIST_CAP, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
+): Promise<PagedAnswer<AttendanceEntry>> {
+  await getSession(scope, sessionId)
+  return new PagedAnswer(await scope.rows(selectAttendanceEntries, { sessionId, most: limit + 1, offset }), {
+    limit,
+    offset,
+  })
+}

@@ -1,0 +1,23 @@
+import { isDecider } from '../../../care/consents/server/consent-state.ts'
+
+/** True where absence report `a` is by a guardian who still decides for the child: no other report stops a notice. */
+export const isHeard = `exists (select from parent_students l
+  where l.tenant_id = a.tenant_id and l.student_id = a.student_id and l.parent_id = a.reported_by and ${isDecider})`
+
+/**
+ * For `left join`: the absence that a guardian has reported of the student of participant `p` for a session, if one
+ * stands, as `r`. It counts where it was reported before the session began, not taken back before, and is heard.
+ */
+export const reportOf = (session: string) => `lateral (
+  select a.id, a.session_id, a.from_day, a.to_day, a.reason, a.reported_by, a.reported_by_name, a.reported_at
+    from absence_reports a join tenants z on z.id = a.tenant_id
+    where a.tenant_id = p.tenant_id and a.student_id = p.student_id and (a.session_id = ${session}.id or (a.session_id is null
+        and (${session}.start_date at time zone z.time_zone)::date between a.from_day and a.to_day))
+      and ${isHeard} and a.reported_at < ${session}.start_date and (a.taken_back_at is null or a.taken_back_at >= ${session}.start_date)
+    order by a.reported_at desc, a.id desc limit 1
+  ) r on true`
+
+/** Participants `p` of session `s` who are not marked and of whom no absence is reported. */
+export const unaccounted = `from session_participants p left join ${reportOf('s')}
+  where p.tenant_id = s.tenant_id and p.session_id = s.id and p.status = 'registered' and p.attendance is null
+    and r.reported_at is null`

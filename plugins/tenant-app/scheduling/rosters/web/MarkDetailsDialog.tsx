@@ -1,0 +1,125 @@
+import { useEffect, useRef } from 'react'
+import { useWatch } from 'react-hook-form'
+import { ApiError } from '#core/web/apiError.ts'
+import { useUser } from '#core/web/session.ts'
+import { Banner } from '#core/web/ui/feedback/Banner.tsx'
+import { SubmitButton } from '#core/web/ui/forms/Form.tsx'
+import { FormDateTimeField } from '#core/web/ui/forms/FormFields.tsx'
+import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
+import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
+import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
+import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
+import { useZone } from '../../../shared/web/zone.ts'
+import { MIN_OVERRIDE_REASON_LENGTH, type Attendance } from '../contract.ts'
+import { PickupFields } from './PickupFields.tsx'
+import { otherAdultOf, pickupForm } from './pickupForm.ts'
+import { usePickupCheck } from './usePickupCheck.ts'
+import type { MarkDetails, NewMarkDetails } from './markQueue.ts'
+import * as styles from './pickup.css.ts'
+
+interface MarkDetailsDialogProps {
+  studentId: string
+  /** Name of the student whose mark it is. */
+  name: string
+  mark: Attendance | null
+  details: MarkDetails
+  onSave: (details: NewMarkDetails) => void
+  onClose: () => void
+}
+
+/** Edits arrival, departure, pickup and note of a mark. */
+export function MarkDetailsDialog({ name, onClose, ...rest }: MarkDetailsDialogProps) {
+  return (
+    <Dialog title={`Times and note of ${name}`} isOpen onOpenChange={onClose}>
+      <MarkDetailsForm {...rest} onDone={onClose} />
+    </Dialog>
+  )
+}
+
+type MarkDetailsFormProps = Omit<MarkDetailsDialogProps, 'name' | 'onClose'> & { onDone: () => void }
+
+function MarkDetailsForm({ studentId, mark, details, onSave, onDone }: MarkDetailsFormProps) {
+  const zone = useZone()
+  const mayRelease = useUser().role === 'tenant_admin'
+  const { refusal, check } = usePickupCheck(studentId)
+  const { note, arrivedAt, leftAt, collectedBy } = details
+  const form = useContractForm(pickupForm, {
+    defaultValues: {
+      note,
+      arrivedAt,
+      leftAt,
+      collectedBy,
+      override: '',
+      otherAdult: null,
+      needsId: false,
+      isIdSeen: false,
+      idKind: null,
+      reason: '',
+    },
+    submit: async (values) => {
+      const isRefused = values.collectedBy !== collectedBy && (await refuse(values.collectedBy)) !== null
+      if (isRefused && !mayRelease) throw notSavedError()
+      if (isRefused && values.override === '') throw reasonMissingError()
+      onSave({
+        note: values.note,
+        arrivedAt: values.arrivedAt,
+        leftAt: values.leftAt,
+        collectedBy: values.collectedBy,
+        override: isRefused ? values.override : '',
+        otherAdult: otherAdultOf(values),
+      })
+      onDone()
+    },
+  })
+  /** Checks a name. Of a person who may not pick up the child no ID counts, but an admin's reason alone. */
+  const refuse = async (name: string): Promise<string | null> => {
+    const text = await check(name)
+    if (text !== null) form.form.setValue('needsId', false)
+    return text
+  }
+  const named = useWatch({ control: form.form.control, name: 'collectedBy' })
+  const isShownRefused = refusal !== undefined && named.trim() === refusal.name
+  const wasThere = mark === 'present' || mark === 'late'
+  return (
+    <DialogForm form={form} submit={<SubmitButton>Save</SubmitButton>}>
+      {wasThere && (
+        <>
+          <FormDateTimeField name="arrivedAt" label="Came" zone={zone} isOptional />
+          <FormDateTimeField name="leftAt" label="Left" zone={zone} isOptional />
+          <PickupFields studentId={studentId} savedName={collectedBy} onNamed={(name) => void refuse(name)} />
+          {isShownRefused && <Refusal key={refusal.text} text={refusal.text} />}
+          {isShownRefused && mayRelease && (
+            <FormTextField
+              name="override"
+              label="Reason to release anyway"
+              multiline
+              help={`At least ${MIN_OVERRIDE_REASON_LENGTH} characters. Every admin is notified, and it is saved with this attendance record.`}
+            />
+          )}
+        </>
+      )}
+      <FormTextField name="note" label="Note" isOptional multiline help="Saved with this attendance record." />
+    </DialogForm>
+  )
+}
+
+/** Takes the focus: the fields that the adult was entered in are gone, and this is read before anything else. */
+function Refusal({ text }: { text: string }) {
+  const element = useRef<HTMLDivElement>(null)
+  useEffect(() => element.current?.focus(), [])
+  return (
+    <div ref={element} tabIndex={-1} className={styles.refusal}>
+      <Banner tone="error">{text}</Banner>
+    </div>
+  )
+}
+
+const notSavedError = () => {
+  const message = 'Not saved. Choose an authorized person, or ask an admin.'
+  return new ApiError(message, 409, { code: 'pickup.refused', message })
+}
+
+const reasonMissingError = () => {
+  const message = `Write the reason in at least ${MIN_OVERRIDE_REASON_LENGTH} characters`
+  return new ApiError(message, 400, { code: 'invalid', message, fields: { override: message } })
+}

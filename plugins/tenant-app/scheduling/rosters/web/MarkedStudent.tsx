@@ -1,0 +1,111 @@
+import { Clock } from 'lucide-react'
+import { useState } from 'react'
+import type { KeyboardEvent } from 'react'
+import { IconButton } from '#core/web/ui/actions/IconButton.tsx'
+import { DateTime } from '#core/web/ui/display/DateTime.tsx'
+import { useZone } from '../../../shared/web/zone.ts'
+import { attendances, type Attendance, type Participant } from '../contract.ts'
+import * as styles from './rosters.css.ts'
+import { attendanceLabels } from './attendanceLabels.ts'
+import type { Mark, MarkDetails } from './markQueue.ts'
+
+interface MarkedStudentProps {
+  participant: Participant
+  state: MarkDetails & Pick<Mark, 'mark'>
+  isLocked: boolean
+  /** True if students who arrive now are late. */
+  isLateSuggested: boolean
+  onMark: (mark: Attendance | null) => void
+  onDetails: () => void
+  onKey: (event: KeyboardEvent) => void
+}
+
+/**
+ * One student of a register, with a button for each mark. What the family reported is shown as if it were marked. The row
+ * is one stop for Tab: the button that had the focus last, or else the mark, or else the first.
+ */
+export function MarkedStudent(props: MarkedStudentProps) {
+  const { participant, state, isLocked, isLateSuggested, onMark, onDetails, onKey } = props
+  const name = `${participant.firstName} ${participant.lastName}`
+  const prefilled = state.mark === null && participant.reportedBy !== null ? 'excused' : null
+  const shown = state.mark ?? prefilled
+  const [focused, setFocused] = useState<Attendance | 'details'>()
+  const hasDetails = !isLocked && state.mark !== null
+  const stop = (focused === 'details' && !hasDetails ? undefined : focused) ?? shown ?? attendances[0]
+  return (
+    <li className={styles.row}>
+      <div className={styles.name}>
+        {name}
+        <Known participant={participant} state={state} isReported={prefilled !== null} />
+      </div>
+      {/* Keys are those of its buttons. */}
+      <div role="toolbar" aria-label={`Attendance of ${name}`} className={styles.side} onKeyDown={onKey}>
+        <div role="group" aria-label={name} className={styles.marks}>
+          {attendances.map((mark) => (
+            <button
+              key={mark}
+              type="button"
+              className={styles.mark}
+              aria-pressed={shown === mark}
+              tabIndex={stop === mark ? 0 : -1}
+              aria-keyshortcuts={attendanceLabels[mark].key}
+              data-suggested={(isLateSuggested && mark === 'late' && shown === null) || undefined}
+              disabled={isLocked}
+              onClick={() => onMark(state.mark === mark ? null : mark)}
+              onFocus={() => setFocused(mark)}
+            >
+              {attendanceLabels[mark].label}
+            </button>
+          ))}
+        </div>
+        <IconButton
+          label={`Times and note of ${name}`}
+          isDisabled={!hasDetails}
+          excludeFromTabOrder={stop !== 'details'}
+          onFocus={() => setFocused('details')}
+          onPress={onDetails}
+        >
+          <Clock size={16} aria-hidden />
+        </IconButton>
+      </div>
+    </li>
+  )
+}
+
+interface KnownProps {
+  participant: Participant
+  state: MarkDetails
+  isReported: boolean
+}
+
+function Known({ participant: { reportedBy, reportedReason }, state, isReported }: KnownProps) {
+  const zone = useZone()
+  const { note, arrivedAt, leftAt, collectedBy } = state
+  return (
+    <>
+      {isReported && (
+        <div className={styles.note}>
+          Excused, reported by {reportedBy}
+          {reportedReason && `: ${reportedReason}`}
+        </div>
+      )}
+      {(arrivedAt ?? leftAt) && (
+        <div className={styles.note}>
+          {arrivedAt && (
+            <>
+              Came <DateTime value={arrivedAt} zone={zone} show="time" />
+            </>
+          )}
+          {arrivedAt && leftAt && ' · '}
+          {leftAt && (
+            <>
+              Left <DateTime value={leftAt} zone={zone} show="time" />
+              {collectedBy && ` with ${collectedBy}`}
+            </>
+          )}
+        </div>
+      )}
+      {note && <div className={styles.note}>{note}</div>}
+    </>
+  )
+}

@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query'
+import { UserRoundPlus } from 'lucide-react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { Avatar } from '#core/web/ui/display/Avatar.tsx'
+import { TextField } from '#core/web/ui/fields/TextField.tsx'
+import { FormCheckbox, FormSelect } from '#core/web/ui/forms/FormFields.tsx'
+import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
+import { useFormField } from '#core/web/ui/forms/useFormField.ts'
+import { collectorsApi } from '../../../care/collectors/web/client.ts'
+import { familiesApi } from '../../../base/families/web/client.ts'
+import { idKindOptions, type PickupForm } from './pickupForm.ts'
+import * as styles from './pickup.css.ts'
+
+interface Authorized {
+  name: string
+  relationship: string
+  photoUrl: string | null
+}
+
+/** Widths, in pixels, at which the server keeps small versions of these photos. */
+const PHOTO_WIDTH_PX = 160
+
+/** Lists who may pick up the child today; whose authorization has ended is left out. */
+function useAuthorized(studentId: string): readonly Authorized[] {
+  const params = { id: studentId }
+  const guardians = useQuery(familiesApi.listGuardians({ params }))
+  const others = useQuery(collectorsApi.listCollectors({ params }))
+  return [
+    ...(guardians.data ?? [])
+      .filter(({ mayCollect, admin }) => mayCollect && admin?.isRestricted !== true)
+      .map(({ firstName, lastName, relationship }) => ({
+        name: `${firstName} ${lastName}`,
+        relationship,
+        photoUrl: null,
+      })),
+    ...(others.data?.collectors ?? []).filter(({ isValid, isBarred }) => isValid && !isBarred),
+  ]
+}
+
+interface PickupFieldsProps {
+  studentId: string
+  /** Saved with the mark before; empty where no one was. */
+  savedName: string
+  /** Asks whether the adult may pick up the child, once a name is typed. */
+  onNamed: (name: string) => void
+}
+
+/** Asks who picks up the child: one of the authorized people, or another adult whose ID is checked. */
+export function PickupFields({ studentId, savedName, onNamed }: PickupFieldsProps) {
+  const { setValue } = useFormContext<PickupForm>()
+  const [chosen, needsId] = useWatch<PickupForm, ['collectedBy', 'needsId']>({ name: ['collectedBy', 'needsId'] })
+  const authorized = useAuthorized(studentId)
+  const isListed = savedName === '' || authorized.some(({ name }) => name === savedName)
+  const saved = { name: savedName, relationship: 'entered before', photoUrl: null }
+  const choose = (name: string, isOther = false) => {
+    setValue('collectedBy', name, { shouldDirty: true })
+    setValue('needsId', isOther, { shouldDirty: true })
+  }
+  return (
+    <>
+      <div role="group" aria-label="Picked up by" className={styles.people}>
+        <span className={styles.label}>Picked up by</span>
+        {[...authorized, ...(isListed ? [] : [saved])].map((person) => {
+          const isChosen = !needsId && chosen === person.name
+          return (
+            <button
+              key={`${person.name} ${person.relationship}`}
+              type="button"
+              className={styles.person}
+              aria-pressed={isChosen}
+              onClick={() => choose(isChosen ? '' : person.name)}
+            >
+              {person.photoUrl ? (
+                <img src={`${person.photoUrl}?width=${PHOTO_WIDTH_PX}`} alt="" className={styles.photo} />
+              ) : (
+                <span className={styles.noPhoto}>
+                  <Avatar name={person.name} size="large" />
+                </span>
+              )}
+              <span className={styles.words}>
+                <span>{person.name}</span>
+                {person.relationship && <span className={styles.relationship}>{person.relationship}</span>}
+              </span>
+            </button>
+          )
+        })}
+        <button type="button" className={styles.person} aria-pressed={needsId} onClick={() => choose('', !needsId)}>
+          <span className={styles.noPhoto}>
+            <UserRoundPlus size={24} aria-hidden />
+          </span>
+          Another adult
+        </button>
+      </div>
+      {needsId && <OtherAdultFields onNamed={onNamed} />}
+    </>
+  )
+}
+
+function OtherAdultFields({ onNamed }: Pick<PickupFieldsProps, 'onNamed'>) {
+  const { value, onBlur, ...field } = useFormField('collectedBy')
+  const name = typeof value === 'string' ? value : ''
+  return (
+    <>
+      <TextField
+        {...field}
+        label="Name of the adult"
+        value={name}
+        onBlur={() => {
+          onBlur()
+          onNamed(name.trim())
+        }}
+      />
+      <FormCheckbox name="isIdSeen" label="ID seen" />
+      <FormSelect name="idKind" label="Kind of ID" options={idKindOptions} />
+      <FormTextField
+        name="reason"
+        label="Reason"
+        multiline
+        help="Admins and the child’s guardians are notified at once. It is saved with this attendance record."
+      />
+    </>
+  )
+}

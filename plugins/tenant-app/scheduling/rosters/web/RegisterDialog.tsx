@@ -1,0 +1,174 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '#core/web/ui/actions/Button.tsx'
+import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
+import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
+import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
+import { errorText } from '#core/web/ui/feedback/errorText.ts'
+import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import { Checkbox } from '#core/web/ui/fields/Checkbox.tsx'
+import { CheckboxGroup } from '#core/web/ui/fields/CheckboxGroup.tsx'
+import { SearchField } from '#core/web/ui/fields/SearchField.tsx'
+import { Toolbar } from '#core/web/ui/lists/Toolbar.tsx'
+import { useDebounced } from '#core/web/ui/lists/searchText.ts'
+import { Dialog, DialogBody, DialogFooter } from '#core/web/ui/overlays/Dialog.tsx'
+import { sessionsApi } from '../../sessions/web/client.ts'
+import { ageOn, todayIn } from '../../../admissions/students/web/studentLabels.ts'
+import { useZone } from '../../../shared/web/zone.ts'
+import type { Candidate } from '../contract.ts'
+import { rosterReads, rostersApi } from './client.ts'
+
+interface RegisterDialogProps {
+  sessionId: string
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+}
+
+export function RegisterDialog({ sessionId, isOpen, onOpenChange }: RegisterDialogProps) {
+  return (
+    <Dialog
+      title="Register students"
+      help="While there are places; then they go on the waiting list, in order."
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+    >
+      <Picker sessionId={sessionId} onDone={() => onOpenChange(false)} />
+    </Dialog>
+  )
+}
+
+/** Students on one list of the picker; whoever is not among them is searched for. */
+const MAX_SHOWN = 50
+
+function Picker({ sessionId, onDone }: { sessionId: string; onDone: () => void }) {
+  const [text, setText] = useState('')
+  const search = useDebounced(text.trim())
+  const [chosen, setChosen] = useState<readonly Candidate[]>([])
+  const [isForSeries, setForSeries] = useState(false)
+  const session = useQuery(sessionsApi.getSession({ params: { id: sessionId } }))
+  const params = { id: sessionId }
+  const zone = useZone()
+  const today = todayIn(zone)
+  const candidates = useQuery({
+    ...rostersApi.listCandidates({
+      params,
+      query: { search: search || undefined, of: isForSeries ? 'series' : undefined, limit: MAX_SHOWN },
+    }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+  const register = useMutation(
+    rostersApi.registerStudents.mutation({
+      touches: rosterReads,
+      onSuccess: ({ sessions, registered, waitlisted }) => {
+        notify({
+          title: sessions ? seriesOutcomeText(sessions, registered, waitlisted) : outcomeText(registered, waitlisted),
+        })
+        onDone()
+      },
+      onError: (error) =>
+        notify({ title: 'Failed to register students', description: errorText(error), tone: 'destructive' }),
+    }),
+  )
+  const found = candidates.data ?? []
+  // Who was chosen stays, whatever is searched for next.
+  const others = chosen.filter(({ studentId }) => !found.some((candidate) => candidate.studentId === studentId))
+  const shown = [...others, ...found]
+  return (
+    <>
+      <DialogBody>
+        <Toolbar label="Find students">
+          <SearchField label="Search students" placeholder="Search by name" value={text} onChange={setText} />
+        </Toolbar>
+        {candidates.error && !candidates.data && (
+          <ErrorState error={candidates.error} onRetry={candidates.refetch} isFrameless />
+        )}
+        {!candidates.data && !candidates.error && <Skeleton height={240} />}
+        {candidates.data && shown.length === 0 && (
+          <EmptyState title={search ? 'No students match' : 'Every active student is registered already'} />
+        )}
+        {shown.length > 0 && (
+          <CheckboxGroup
+            label="Students"
+            help={found.length === MAX_SHOWN ? `The first ${MAX_SHOWN} by name. Search for others.` : undefined}
+            options={shown.map((candidate) => ({
+              id: candidate.studentId,
+              label: `${candidate.firstName} ${candidate.lastName}`,
+              description: describe(candidate, { today, zone, isForSeries }),
+            }))}
+            value={chosen.map(({ studentId }) => studentId)}
+            onChange={(ids) => setChosen(shown.filter(({ studentId }) => ids.includes(studentId)))}
+          />
+        )}
+        {session.data?.seriesId && (
+          <Checkbox
+            label="For all sessions of this series that are to come"
+            isSelected={isForSeries}
+            onChange={setForSeries}
+          />
+        )}
+      </DialogBody>
+      <DialogFooter>
+        <Button slot="close">Cancel</Button>
+        <Button
+          variant="primary"
+          isDisabled={chosen.length === 0}
+          isPending={register.isPending}
+          onPress={() =>
+            register.mutate({ params, body: { studentIds: chosen.map(({ studentId }) => studentId), isForSeries } })
+          }
+        >
+          {chosen.length > 0 ? `Register ${studentCountText(chosen.length)}` : 'Register'}
+        </Button>
+      </DialogFooter>
+    </>
+  )
+}
+
+const studentCountText = (count: number) => (count === 1 ? '1 student' : `${count} students`)
+
+/** Describes the outcome for a whole series, whose places and waitlists are counted together. */
+function seriesOutcomeText(sessions: number, registered: number, waitlisted: number): string {
+  if (registered + waitlisted === 0) return 'They were registered already'
+  const all = `${placesText(registered)} in ${sessions === 1 ? '1 session' : `${sessions} sessions`}`
+  return waitlisted === 0 ? all : `${all}, ${waitlisted} on the waiting list`
+}
+
+const placesText = (count: number) => (count === 1 ? '1 place given' : `${count} places given`)
+
+function outcomeText(registered: number, waitlisted: number): string {
+  if (registered + waitlisted === 0) return 'They were registered already'
+  if (waitlisted === 0) return `${studentCountText(registered)} registered`
+  if (registered === 0) return `${studentCountText(waitlisted)} on the waiting list`
+  return `${studentCountText(registered)} registered, ${waitlisted} on the waiting list`
+}
+
+function describe(
+  { grade, dateOfBirth, clash, clashesAt, clashCount }: Candidate,
+  { today, zone, isForSeries }: { today: string; zone: string; isForSeries: boolean },
+): string | undefined {
+  const words = [
+    ...(grade ? [`Grade ${grade}`] : []),
+    ...(dateOfBirth ? [`age ${ageOn(today, dateOfBirth)}`] : []),
+    ...(clash && !isForSeries ? [`at that time in ${clash}`] : []),
+    ...(clash && clashesAt && isForSeries
+      ? [`on ${dayText(clashesAt, zone)} in ${clash}${otherDatesText(clashCount - 1)}`]
+      : []),
+  ]
+  return words.length > 0 ? words.join(' · ') : undefined
+}
+
+const otherDatesText = (count: number) =>
+  count === 0 ? '' : `, and on ${count === 1 ? '1 other date' : `${count} other dates`}`
+
+/** `Tue, Jan 5, 2027` */
+function dayText(instant: string, zone: string): string {
+  const words = new Intl.DateTimeFormat(undefined, {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    timeZone: zone,
+  })
+  return words.format(new Date(instant))
+}

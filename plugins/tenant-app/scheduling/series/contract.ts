@@ -1,0 +1,227 @@
+import { z } from 'zod'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id, instant } from '#core/contract/fields.ts'
+import { staff } from '../../contract.ts'
+import { checkEnd, newSessionFields, plannedFields, session, sessionStatus } from '../sessions/contract.ts'
+
+/** In the order of the week, as RFC 5545 names them. */
+export const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
+export type Weekday = (typeof weekdays)[number]
+
+/** Sessions that a series has at most from the day on from which its rule holds. */
+export const MAX_SESSIONS = 200
+
+export const calendarDay = z.iso
+  .date('Choose a day')
+  .refine((day) => day >= '2000-01-01' && day < '2100-01-01', 'Between 2000 and 2099')
+
+export const repeat = z
+  .object({
+    days: z
+      .array(z.enum(weekdays))
+      .min(1, 'Choose a day of the week')
+      .max(7)
+      .transform((days) => weekdays.filter((day) => days.includes(day))),
+    everyWeeks: z
+      .number('Not a number')
+      .int('Not a whole number')
+      .min(1, 'At least 1')
+      .max(12, 'At most 12')
+      .default(1),
+    /** The last day on which there may be one; null where `count` says when it ends. */
+    lastDay: calendarDay.nullable().default(null),
+    count: z
+      .number('Not a number')
+      .int('Not a whole number')
+      .min(1, 'At least 1')
+      .max(MAX_SESSIONS, `At most ${MAX_SESSIONS}`)
+      .nullable()
+      .default(null),
+  })
+  .superRefine(({ lastDay, count }, context) => {
+    if ((lastDay === null) !== (count === null)) return
+    context.addIssue({ code: 'custom', message: 'Choose a last day or a number of sessions', path: ['lastDay'] })
+  })
+export type Repeat = z.output<typeof repeat>
+
+/** Another session at the same time with the same instructor or in the same place. */
+const clash = z.object({
+  kind: z.enum(['instructor', 'place']),
+  name: z.string(),
+  startDate: instant,
+  endDate: instant,
+})
+export type Clash = z.infer<typeof clash>
+
+/** Clashes that are told of a planned session. */
+export const MAX_CLASHES = 5
+
+/** A session as saving would leave it. */
+const plannedSession = z.object({
+  startDate: instant,
+  endDate: instant,
+  /** Why the organization is closed that day; null while it is open. */
+  closedFor: z.string().nullable(),
+  /** The first of them, with the instructor's before those of the place, and how many there are. */
+  clashes: z.array(clash).max(MAX_CLASHES),
+  clashCount: z.number().int(),
+})
+export type PlannedSession = z.infer<typeof plannedSession>
+
+const plan = z.object({
+  sessions: z.array(plannedSession).max(MAX_SESSIONS),
+  /** Wall time in the organization's zone, as `2027-03-14T02:30`, that daylight saving skips on that day. */
+  nonexistent: z.array(z.string()),
+})
+export type Plan = z.infer<typeof plan>
+
+const askedPlan = z
+  .object({
+    startDate: plannedFields.startDate,
+    endDate: plannedFields.endDate,
+    instructorId: newSessionFields.instructorId,
+    location: newSessionFields.location,
+    repeat: repeat.nullable().default(null),
+    /** The session that is being changed, which does not clash with itself. */
+    sessionId: id.nullable().default(null),
+  })
+  .superRefine(checkEnd)
+export type AskedPlan = z.output<typeof askedPlan>
+
+export const series = z.object({
+  id,
+  name: z.string(),
+  timeZone: z.string(),
+  /** Rule from the next session on, which `lastDay` always says; `count` is null. */
+  repeat,
+  /** All of it but what was cancelled, and what of that is still to come. */
+  sessions: z.number().int(),
+  upcoming: z.number().int(),
+  /** Upcoming sessions with fields that were changed for them alone, which stay when the series changes. */
+  detached: z.number().int(),
+  previousSeriesId: id.nullable(),
+  updatedAt: instant,
+})
+export type Series = z.infer<typeof series>
+
+export const newSeries = z.object({ ...newSessionFields, repeat }).superRefine(checkEnd)
+export type NewSeries = z.output<typeof newSeries>
+
+/** Plan that a planner fills in: a session, or with `repeat` a series. */
+export const newPlan = z
+  .object({ ...newSessionFields, status: sessionStatus.default('scheduled'), repeat: repeat.nullable().default(null) })
+  .superRefine(checkEnd)
+export type NewPlan = z.output<typeof newPlan>
+
+/** Changes that a planner makes to a session, and with it perhaps to its series. */
+export const changedPlan = z
+  .object({ ...plannedFields, status: sessionStatus, repeat: repeat.nullable() })
+  .superRefine(checkEnd)
+export type ChangedPlan = z.output<typeof changedPlan>
+
+const plannedSeries = z.object({
+  seriesId: id,
+  sessions: z.number().int(),
+  /** On days on which the organization is closed. */
+  skipped: z.number().int(),
+  /** Without an instructor, who teaches another session then. */
+  withoutInstructor: z.number().int(),
+})
+
+/** `following`: the session and those after it in the series, which becomes two. `all`: whatever has not begun. */
+export const seriesScopes = ['following', 'all'] as const
+export type SeriesScope = (typeof seriesScopes)[number]
+
+/**
+ * Only what is sent changes; times are those of the session named in the path, and the others move as far by the clock.
+ * With `updatedAt` of that session as it was read, a change by somebody else in between is a conflict.
+ */
+export const seriesChange = z
+  .object({ ...plannedFields, repeat, status: z.literal('cancelled'), updatedAt: instant })
+  .partial()
+  .extend({ scope: z.enum(seriesScopes) })
+  .superRefine(checkEnd)
+export type SeriesChange = z.output<typeof seriesChange>
+
+const vanishingSession = z.object({
+  startDate: instant,
+  endDate: instant,
+  /** With a place or waiting for one, and the first of them by name. */
+  registered: z.number().int(),
+  students: z.array(z.string()),
+})
+
+/** Effect of changing a series, previewed or done. */
+const seriesEffect = z.object({
+  seriesId: id,
+  changed: z.number().int(),
+  /** Begun, completed, with attendance or cancelled: they stay as they are. */
+  kept: z.number().int(),
+  appearing: z.array(plannedSession),
+  vanishing: z.array(vanishingSession),
+  /** Changed sessions that would fall on a closed day or clash with others. */
+  troubled: z.array(plannedSession),
+  nonexistent: z.array(z.string()),
+})
+export type SeriesEffect = z.infer<typeof seriesEffect>
+
+const ofSession = z.object({ id })
+
+export const seriesContract = {
+  previewPlan: endpoint({
+    method: 'POST',
+    path: '/api/series/preview',
+    summary: 'The sessions that would be planned, with closed days and clashes',
+    unaudited: 'Nothing is changed',
+    access: staff,
+    body: askedPlan,
+    response: plan,
+  }),
+  createSeries: endpoint({
+    method: 'POST',
+    path: '/api/series',
+    status: 201,
+    summary: 'Schedule a series of at most 200 sessions',
+    audit: ['series.created', 'project.earmarked'],
+    access: staff,
+    body: newSeries,
+    response: plannedSeries,
+  }),
+  getSeries: endpoint({
+    method: 'GET',
+    path: '/api/series/{id}',
+    summary: 'One series',
+    access: staff,
+    params: z.object({ id }),
+    response: series,
+  }),
+  previewSeriesChange: endpoint({
+    method: 'POST',
+    path: '/api/sessions/{id}/series/preview',
+    summary: 'What a change of the series of a session would do: which dates appear and vanish, and who is registered',
+    unaudited: 'Nothing is changed',
+    access: staff,
+    params: ofSession,
+    body: seriesChange,
+    response: seriesEffect,
+  }),
+  changeSeries: endpoint({
+    method: 'PUT',
+    path: '/api/sessions/{id}/series',
+    summary: 'Change or cancel a session with those that follow, or the whole series',
+    audit: ['series.changed', 'project.earmarked'],
+    access: staff,
+    params: ofSession,
+    body: seriesChange,
+    response: seriesEffect,
+  }),
+  restoreSession: endpoint({
+    method: 'POST',
+    path: '/api/sessions/{id}/restore',
+    summary: 'Let a session take place that a closed day skipped',
+    audit: 'session.restored',
+    access: staff,
+    params: ofSession,
+    response: session,
+  }),
+} as const

@@ -1,0 +1,14 @@
+import type { TenantScope } from '#core/server/core.ts'
+import { forbidden } from '#core/server/errors.ts'
+import { isAdmin } from '../../../shared/server/roles.ts'
+
+/**
+ * For sessions that are about to be led by somebody else, or by nobody, in which case anybody may lead them.
+ * @throws forbidden where another instructor than the caller leads one of them, unless to admins
+ */
+export function refuseTaking(scope: TenantScope, sessions: readonly { instructorId: string | null }[]): void {
+  const caller = scope.actor.user?.id
+  const isOfOthers = sessions.some(({ instructorId }) => instructorId !== null && instructorId !== caller)
+  if (!isOfOthers || isAdmin(scope)) return
+  throw forbidden('Only the instructor who leads these sessions, or an admin, can give them to somebody else')
+}

@@ -1,0 +1,120 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
+import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
+import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
+import { errorText } from '#core/web/ui/feedback/errorText.ts'
+import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import { fromWallTime, toWallTime } from '#core/web/ui/fields/zonedTime.ts'
+import { SubmitButton } from '#core/web/ui/forms/Form.tsx'
+import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
+import { Dialog, DialogBody } from '#core/web/ui/overlays/Dialog.tsx'
+import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
+import type { Session } from '../../sessions/contract.ts'
+import { sessionStatuses } from '../../sessions/state-contract.ts'
+import { SessionFields } from '../../sessions/web/SessionFields.tsx'
+import { sessionsApi } from '../../sessions/web/client.ts'
+import { useZone } from '../../../shared/web/zone.ts'
+import { newPlan, type NewPlan } from '../contract.ts'
+import { PlanPreview } from './PlanPreview.tsx'
+import { RepeatFields } from './RepeatFields.tsx'
+import { seriesApi, seriesReads } from './client.ts'
+import { sessionCountText } from './seriesLabels.ts'
+
+interface NewSessionDialogProps {
+  isOpen: boolean
+  /** The session that the new one begins with. */
+  copy: string | undefined
+  onClose: () => void
+}
+
+export function NewSessionDialog({ isOpen, copy, onClose }: NewSessionDialogProps) {
+  return (
+    <Dialog title={copy ? 'Duplicate Session' : 'New Session'} isOpen={isOpen} onOpenChange={onClose}>
+      {copy ? <Copied sessionId={copy} onDone={onClose} /> : <NewSessionForm onDone={onClose} />}
+    </Dialog>
+  )
+}
+
+function Copied({ sessionId, onDone }: { sessionId: string; onDone: () => void }) {
+  const session = useQuery(sessionsApi.getSession({ params: { id: sessionId } }))
+  if (session.data) return <NewSessionForm original={session.data} onDone={onDone} />
+  return (
+    <DialogBody>
+      {session.error ? (
+        <ErrorState error={session.error} onRetry={session.refetch} isFrameless />
+      ) : (
+        <Skeleton height={640} />
+      )}
+    </DialogBody>
+  )
+}
+
+const blank = {
+  name: '',
+  description: '',
+  projectId: null,
+  instructorId: null,
+  startDate: '',
+  endDate: '',
+  maxParticipants: 20,
+  location: '',
+}
+
+/** All but the students; a week later by the clock, since at the same time its instructor and its place are taken. */
+function copyOf(session: Session, zone: string): typeof blank | object {
+  const { name, description, projectId, instructorId, maxParticipants, location } = session
+  const later = (instant: string) => {
+    const [day = '', time = ''] = toWallTime(instant, zone).split('T')
+    const next = new Date(Date.parse(day) + 7 * 86_400_000).toISOString().slice(0, 10)
+    return fromWallTime(`${next}T${time}`, zone)
+  }
+  const times = { startDate: later(session.startDate), endDate: later(session.endDate) }
+  return { name, description, projectId, instructorId, maxParticipants, location, ...times }
+}
+
+function NewSessionForm({ original, onDone }: { original?: Session; onDone: () => void }) {
+  const zone = useZone()
+  const onError = (error: unknown) =>
+    notify({ title: 'Failed to create session', description: errorText(error), tone: 'destructive' })
+  const create = useMutation(sessionsApi.createSession.mutation({ touches: seriesReads, onError }))
+  const createSeries = useMutation(seriesApi.createSeries.mutation({ touches: seriesReads, onError }))
+  const save = async ({ repeat, status, ...body }: NewPlan) => {
+    if (!repeat) {
+      await create.mutateAsync({ body: { ...body, status } })
+      return notify({ title: 'Session created successfully' })
+    }
+    const { sessions, skipped, withoutInstructor } = await createSeries.mutateAsync({ body: { ...body, repeat } })
+    const words = [
+      ...(skipped > 0 ? [`${sessionCountText(skipped)} on holidays skipped.`] : []),
+      ...(withoutInstructor > 0 ? [`${sessionCountText(withoutInstructor)} without an instructor yet.`] : []),
+    ]
+    notify({ title: `${sessionCountText(sessions)} created successfully`, description: words.join(' ') || undefined })
+  }
+  const form = useContractForm(newPlan, {
+    defaultValues: { ...(original ? copyOf(original, zone) : blank), status: 'scheduled', repeat: null },
+    submit: async (values) => {
+      await save(values)
+      onDone()
+    },
+  })
+  return (
+    <DialogForm form={form} submit={<SubmitButton>Create session</SubmitButton>}>
+      <PlannedFields original={original} />
+    </DialogForm>
+  )
+}
+
+function PlannedFields({ original }: { original: Session | undefined }) {
+  const isSeries = useWatch({ name: 'repeat' }) !== null
+  return (
+    <>
+      <SessionFields
+        statuses={isSeries ? [] : sessionStatuses}
+        instructorName={original?.instructorName}
+        projectTitle={original?.projectTitle}
+        repetition={<RepeatFields />}
+      />
+      <PlanPreview />
+    </>
+  )
+}

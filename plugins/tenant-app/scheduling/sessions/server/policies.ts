@@ -1,0 +1,27 @@
+import { rowPolicy, type Viewer } from '#core/server/database/row-policy.ts'
+import { seenStudents } from '../../../base/families/server/policies.ts'
+
+const attendedSessions = (viewer: Viewer) =>
+  `select session_id from session_participants
+    where status in ('registered', 'waitlisted') and ${seenStudents(viewer, 'student_id')}` as const
+
+/** Sessions: parents see those that their children have asked for a place in, students their own. */
+export const seenSessions = rowPolicy({
+  superadmin: 'all',
+  tenant_admin: 'all',
+  instructor: 'all',
+  parent: attendedSessions('parent'),
+  student: attendedSessions('student'),
+})
+
+/**
+ * Sessions that somebody runs: their attendance, their points, and all of them while they are in progress. The own ones
+ * and, since children must be counted whoever is there, those that nobody leads yet.
+ */
+export const ledSessions = rowPolicy({
+  superadmin: 'all',
+  tenant_admin: 'all',
+  instructor: 'select id from sessions where instructor_id = $caller or instructor_id is null',
+  parent: 'none',
+  student: 'none',
+})

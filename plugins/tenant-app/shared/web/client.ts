@@ -1,0 +1,4 @@
+import { createClient } from '#core/web/client.ts'
+import { tenantAppContract } from '../../contract.ts'
+
+export const tenantAppApi = createClient(tenantAppContract)
