@@ -53,7 +53,7 @@ test('a thing has a name apart from its plugin’s, in the singular and the plur
   expect(contract).toMatch(
     /schoolLibraryContract = .*listLendingCopies: .*'\/api\/lending-copies'.*createLendingCopy: /s,
   )
-  const migration = 'plugins/school-library/server/migrations/0001_lending_copies.ts'
+  const migration = 'plugins/school-library/migrations/0001_lending_copies.ts'
   expect(await readFile(join(copy, migration), 'utf8')).toContain('create table lending_copies (')
 })
 

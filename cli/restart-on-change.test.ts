@@ -11,6 +11,7 @@ test.each(['plugins/lms/server/courses.ts', 'plugins/lms/contract.ts', 'core/ser
 test.each([
   'plugins/lms/web/CoursesPage.tsx',
   'plugins/lms/web/client.ts',
+  'plugins/lms/web.ts',
   'core/web/client.ts',
   'plugins/lms/server/courses.test.ts',
   'core/testing/harness.ts',

@@ -14,7 +14,7 @@ export function concernsServer(path: string): boolean {
   return (
     /\.(ts|json)$/.test(path) &&
     !/\.(test|e2e)\.ts$/.test(path) &&
-    !/(^|[/\\])(node_modules|web)[/\\]|^core[/\\]testing[/\\]/.test(path)
+    !/(^|[/\\])(node_modules|web)[/\\]|^core[/\\]testing[/\\]|[/\\]web[.]ts$/.test(path)
   )
 }
 

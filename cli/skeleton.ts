@@ -88,15 +88,15 @@ export function namesOf(id: string, thing = singularOf(id)): PluginNames {
 const files = [
   ['README.md.txt', 'README.md'],
   ['contract.ts.txt', 'contract.ts'],
-  ['server/plugin.ts.txt', 'server/plugin.ts'],
+  ['plugin.ts.txt', 'plugin.ts'],
+  ['web.ts.txt', 'web.ts'],
   ['server/items.ts.txt', 'server/{{things}}.ts'],
   ['server/item.ts.txt', 'server/{{thing}}.ts'],
   ['server/policies.ts.txt', 'server/policies.ts'],
   ['server/test.ts.txt', 'server/{{things}}.test.ts'],
-  ['server/migrations/0001.ts.txt', 'server/migrations/0001_{{table}}.ts'],
+  ['migrations/0001.ts.txt', 'migrations/0001_{{table}}.ts'],
   ['testing/calls.ts.txt', 'testing/calls.ts'],
   ['testing/calls.test.ts.txt', 'testing/calls.test.ts'],
-  ['web/plugin.ts.txt', 'web/plugin.ts'],
   ['web/client.ts.txt', 'web/client.ts'],
   ['web/Page.tsx.txt', 'web/{{Things}}Page.tsx'],
   ['web/NewItemDialog.tsx.txt', 'web/New{{Thing}}Dialog.tsx'],
@@ -129,8 +129,8 @@ export async function writeSkeleton(names: PluginNames): Promise<string[]> {
 /** The two lists and the lines that put a plugin into them. */
 export function listings({ id, camel }: PluginNames) {
   return [
-    { file: 'config/plugins.ts', name: camel, line: `import { ${camel} } from '#plugins/${id}/server/plugin.ts'` },
-    { file: 'web/plugins.ts', name: `${camel}Web`, line: `import { ${camel}Web } from '#plugins/${id}/web/plugin.ts'` },
+    { file: 'config/plugins.ts', name: camel, line: `import { ${camel} } from '#plugins/${id}/plugin.ts'` },
+    { file: 'web/plugins.ts', name: `${camel}Web`, line: `import { ${camel}Web } from '#plugins/${id}/web.ts'` },
   ]
 }
 

@@ -1,16 +1,21 @@
-import type { DependencyRule } from '#core/testing/dependencies.ts'
+import { subjectOf, type DependencyRule } from '#core/testing/dependencies.ts'
 
 const tests = /[.](test|e2e)[.]tsx?$/
-// Subjects are folders of a plugin; the kinds of lessons are folders of a subject.
-const contract = /^core\/contract\/|^plugins\/[^/]+\/([^/]+\/){0,3}(\w+-)?contract[.]ts$/
-const browserCode = /^(web|core\/web|plugins\/[^/]+\/([^/]+\/){0,3}web)\//
-const serverCode = /^(cli|core\/server|plugins\/[^/]+\/([^/]+\/){0,3}server)\/|^knexfile[.]ts$/
-const frontDoor = /^plugins\/[^/]+\/(([^/]+\/)?(\w+-)?contract[.]ts|server\/plugin[.]ts|web\/plugin[.]tsx?)$/
-const migration = /^(core|plugins\/[^/]+)\/server\/migrations\//
+// Subjects are folders of a plugin or of its wings; the kinds of lessons are folders of a subject.
+const contract = /^core\/contract\/|^plugins\/[^/]+\/([^/]+\/){0,4}(\w+-)?contract[.]ts$/
+const browserCode = /^(web|core\/web|plugins\/[^/]+\/([^/]+\/){0,4}web)\/|^plugins\/[^/]+\/web[.]ts$/
+const serverCode =
+  /^(cli|core\/server|plugins\/[^/]+\/([^/]+\/){0,4}server)\/|^plugins\/[^/]+\/((plugin|personal-data)[.]ts$|(migrations|seed|personal-data)\/)|^knexfile[.]ts$/
+const frontDoor = /^plugins\/[^/]+\/(([^/]+\/){0,2}(\w+-)?contract[.]ts|plugin[.]ts|web[.]ts)$/
+// The roof of a plugin, which composes its subjects, and the ground, on which they stand.
+const roof = /^plugins\/[^/]+\/((plugin|web|personal-data)[.]ts$|(seed|personal-data)\/)/
+const ground = /^plugins\/[^/]+\/(shared\/|(\w+-)?contract[.]ts$)/
+const migration = /^(core\/server|plugins\/[^/]+)\/migrations\//
 // What migrations are written with; append-only as they are.
 const standAlone = new Set(['core/server/database/ownership.ts', 'core/server/database/generated.ts'])
 // What draws PDFs, of which a worker thread imports what it needs. The door and what goes through it are for everybody.
-const drawing = /^core\/server\/pdf\/(?!(pdf-maker|parts)[.]ts$)|^plugins\/[^/]+\/([^/]+\/)?server\/draw-[\w-]+[.]ts$/
+const drawing =
+  /^core\/server\/pdf\/(?!(pdf-maker|parts)[.]ts$)|^plugins\/[^/]+\/([^/]+\/){0,2}server\/draw-[\w-]+[.]ts$/
 const drawsWith = /^npm:(pdfkit|fontkit|bidi-js)$/
 // What builds the browser code runs in Node although it lies beside it.
 const viteConfig = /^web\/(vite[.]config[.]ts$|build\/)/
@@ -58,13 +63,30 @@ export const dependencyRules: DependencyRule[] = [
   {
     name: 'only-the-front-door',
     because:
-      'a plugin is used through contract.ts, server/plugin.ts and web/plugin.ts, by tests through its testing/ too; the rest may change unseen',
+      'a plugin is used through contract.ts, plugin.ts and web.ts, by tests through its testing/ too; the rest may change unseen',
     forbids: ({ from, to }) =>
       within('plugins', to) &&
       !within(pluginFolder(to), from) &&
       !within('core', from) &&
       !frontDoor.test(to) &&
       !(testFile.test(from) && within(`${pluginFolder(to)}/testing`, to)),
+  },
+  {
+    name: 'ground-knows-no-subject',
+    because:
+      'subjects stand on shared/ and the contract beside it, which import no subject; code there may read a contract',
+    forbids: ({ from, to }) =>
+      ground.test(from) &&
+      !testFile.test(from) &&
+      within(pluginFolder(from), to) &&
+      subjectOf(to) !== undefined &&
+      (contract.test(from) || !contract.test(to)),
+  },
+  {
+    name: 'subjects-know-no-roof',
+    because: 'plugin.ts, web.ts, personal-data and seed compose the subjects of a plugin, and no subject needs them',
+    forbids: ({ from, to }) =>
+      roof.test(to) && within(pluginFolder(to), from) && !roof.test(from) && !testFile.test(from),
   },
   {
     name: 'pdfs-in-their-thread',

@@ -15,6 +15,7 @@ const inputs = [
   'core/web/**',
   'core/contract/**',
   'plugins/**/web/**',
+  'plugins/*/web.ts',
   'plugins/**/{contract,*-contract}.ts',
   'config/brand.ts',
   'package-lock.json',

@@ -63,6 +63,8 @@ test('a file that git does not know is a change, one that was removed is none', 
 
 test.for([
   ['plugins/lms/assessment/attempts/server/attempt.ts', 'plugins/lms/assessment/attempts'],
+  ['plugins/tenant-app/media/web/SharedMedia.tsx', 'plugins/tenant-app/media'],
+  ['plugins/lms/plugin.ts', undefined],
   ['core/server/identity/second-factor/factors.ts', 'core/server/identity/second-factor'],
   ['core/web/ui/fields/TextField.tsx', 'core/web/ui/fields'],
   ['cli/commands/seed.ts', 'cli'],

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { subjectOf } from './dependencies.ts'
 
 const run = promisify(execFile)
 
@@ -21,10 +22,14 @@ export async function changedFiles(root: string, base: string): Promise<string[]
   return [...new Set([...changed, ...unknown])].filter((file) => existsSync(join(root, file)))
 }
 
-/** The folder whose tests a file belongs to: its subject's in a plugin, its own elsewhere. */
+/**
+ * The folder whose tests a file belongs to: its subject's in a plugin, its own elsewhere. What composes a plugin is tested
+ * by its `testing/`.
+ */
 export function subjectFolder(file: string): string | undefined {
   const parts = file.split('/').slice(0, -1)
-  if (parts[0] === 'plugins') return parts.slice(0, 3).join('/')
+  if (/^plugins\/[^/]+\/(plugin|web|personal-data)[.]ts$/.test(file)) return undefined
+  if (parts[0] === 'plugins') return subjectOf(file) ?? parts.slice(0, 3).join('/')
   if (parts[0] === 'core') return parts.slice(0, 4).join('/')
   return parts[0] === 'cli' || parts[0] === 'config' ? parts[0] : undefined
 }

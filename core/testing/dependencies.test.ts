@@ -19,11 +19,11 @@ async function violationsOf(files: Record<string, string>): Promise<string[]> {
 const plugins = {
   'core/contract/paging.ts': 'export type Page = number',
   'plugins/lms/contract.ts': `import { z } from 'zod'\nimport type { Page } from '#core/contract/paging.ts'\nexport const course = z`,
-  'plugins/lms/plugin.ts': `import { course } from '../contract.ts'\nexport const lms = course`,
+  'plugins/lms/plugin.ts': `import { course } from './contract.ts'\nexport const lms = course`,
   'plugins/lms/server/courses.ts': `import { readFile } from 'node:fs'\nexport const courses = readFile`,
   'plugins/lms/migrations/0001_courses.ts': `import type { Knex } from 'knex'\nimport { tenantOwned } from '#core/server/database/ownership.ts'\nexport const up = (trx: Knex) => tenantOwned(trx, 'courses')`,
   'core/server/database/ownership.ts': `import type { Knex } from 'knex'\nexport const tenantOwned = async (trx: Knex, table: string) => [trx, table]`,
-  'plugins/lms/web.ts': `export const page = () => import('./Page.tsx')`,
+  'plugins/lms/web.ts': `export const page = () => import('./web/Page.tsx')`,
   'plugins/lms/web/Page.tsx': `export const Page = () => <main />`,
   'config/plugins.ts': `export { lms } from '#plugins/lms/plugin.ts'`,
 }
@@ -40,7 +40,7 @@ const forbidden: [rule: string, file: string, source: string][] = [
   ['contracts-are-isomorphic', 'plugins/quizzes/contract.ts', `import fs from 'fs'`],
   ['contracts-are-isomorphic', 'core/contract/a.ts', `import knex from 'knex'`],
   ['contracts-are-isomorphic', 'plugins/lms/contract.ts', `import { courses } from './server/courses.ts'`],
-  ['web-never-reaches-server', 'plugins/lms/web/a.tsx', `import { lms } from '../server/plugin.ts'`],
+  ['web-never-reaches-server', 'plugins/lms/web/a.tsx', `import { lms } from '../plugin.ts'`],
   ['web-never-reaches-server', 'core/web/a.ts', `import 'node:fs'`],
   ['web-never-reaches-server', 'web/a.ts', `import type { lms } from '#config/plugins.ts'`],
   ['server-never-reaches-web', 'plugins/lms/server/a.ts', `const page = await import('../web/Page.tsx')`],
@@ -49,8 +49,12 @@ const forbidden: [rule: string, file: string, source: string][] = [
   ['only-the-front-door', 'config/a.ts', `export { courses } from '#plugins/lms/server/courses.ts'`],
   ['own-files-relatively', 'plugins/lms/web/a.ts', `import { course } from '#plugins/lms/contract.ts'`],
   ['own-files-relatively', 'plugins/billing/web/a.ts', `import { course } from '../../lms/contract.ts'`],
-  ['migrations-stand-alone', 'plugins/lms/server/migrations/0002_a.ts', `import { courses } from '../courses.ts'`],
-  ['migrations-stand-alone', 'plugins/lms/server/migrations/0002_a.ts', `import { up } from './0001_courses.ts'`],
+  ['subjects-know-no-roof', 'plugins/lms/server/a.ts', `import type { lms } from '../plugin.ts'`],
+  ['subjects-know-no-roof', 'plugins/lms/delivery/notes/web/a.ts', `import { page } from '../../../web.ts'`],
+  ['ground-knows-no-subject', 'plugins/lms/shared/server/a.ts', `import { a } from '../../courses/server/a.ts'`],
+  ['ground-knows-no-subject', 'plugins/lms/contract.ts', `import { note } from './delivery/notes/contract.ts'`],
+  ['migrations-stand-alone', 'plugins/lms/migrations/0002_a.ts', `import { courses } from '../server/courses.ts'`],
+  ['migrations-stand-alone', 'plugins/lms/migrations/0002_a.ts', `import { up } from './0001_courses.ts'`],
   ['migrations-stand-alone', 'core/server/migrations/0002_a.ts', `import { core } from '../core.ts'`],
   ['migrations-stand-alone', 'core/server/database/ownership.ts', `import { pool } from './pool.ts'`],
   ['pdfs-in-their-thread', 'plugins/lms/certificates/server/a.ts', `import { draw } from './draw-certificate.ts'`],
@@ -83,11 +87,22 @@ test('subjects of a plugin that know each other in a circle are one, whichever f
   expect(await violationsOf(files)).toEqual([expect.stringMatching(/^subjects-without-circles plugins\/lms\//)])
 })
 
+test('so are wings, by whichever of their subjects', async () => {
+  const files = {
+    'plugins/lms/authoring/quizzes/server/a.ts': `import { note } from '../../../delivery/notes/server/b.ts'\nexport const a = note`,
+    'plugins/lms/delivery/notes/server/b.ts': `export const note = 1`,
+    'plugins/lms/delivery/catalog/server/c.ts': `import { course } from '../../../authoring/courses/contract.ts'\nexport const c = course`,
+    'plugins/lms/authoring/courses/contract.ts': `export const course = 1`,
+  }
+  expect(await violationsOf(files)).toEqual([expect.stringMatching(/^wings-without-circles plugins\/lms\//)])
+})
+
 test('what subjects share, and what composes them, makes no circle', async () => {
   const files = {
-    'plugins/lms/plugin.ts': `import { courses } from '../courses/server/list.ts'\nexport const lms = courses`,
-    'plugins/lms/server/place.ts': `export const place = 1`,
-    'plugins/lms/courses/server/list.ts': `import { place } from '../../server/place.ts'\nexport const courses = place`,
+    'plugins/lms/plugin.ts': `import { courses } from './courses/server/list.ts'\nexport const lms = courses`,
+    'plugins/lms/shared/server/place.ts': `import type { course } from '../../courses/contract.ts'\nexport type Place = typeof course`,
+    'plugins/lms/courses/contract.ts': `export const course = 1`,
+    'plugins/lms/courses/server/list.ts': `import type { Place } from '../../shared/server/place.ts'\nexport const courses: Place[] = []`,
   }
   expect(await violationsOf(files)).toEqual([])
 })

@@ -45,9 +45,12 @@ export async function checkDependencies(
     }
   }
   const files = new Map([...dependencies].map(([from, targets]) => [from, targets.map(({ to }) => to)]))
+  const circles = cycles('subjects-without-circles', folders(files, subjectOf))
+  // Subjects that stand alone are wings too, so that a circle of them would be reported twice.
+  if (circles.length === 0) circles.push(...cycles('wings-without-circles', folders(files, wingOf)))
   return {
     files: dependencies.size,
-    violations: [...violations, ...cycles('no-cycles', files), ...cycles('subjects-without-circles', subjects(files))],
+    violations: [...violations, ...cycles('no-cycles', files), ...circles],
   }
 }
 
@@ -101,29 +104,34 @@ function resolve(from: string, specifier: string): string {
   return `npm:${specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')}`
 }
 
-/**
- * What the subjects of plugins import of each other: `plugins/<id>/<subject>`. What lies at the plugin's root, which all of
- * them share and which composes them, is none.
- */
-function subjects(files: Map<string, string[]>): Map<string, string[]> {
+/** Imports between the folders of plugins, of which `folderOf` says whether a file lies in one. Tests may look at everything. */
+function folders(files: Map<string, string[]>, folderOf: (path: string) => string | undefined): Map<string, string[]> {
   const graph = new Map<string, Set<string>>()
   for (const [from, targets] of files) {
-    const here = subjectOf(from)
-    if (here === undefined) continue
+    const here = folderOf(from)
+    if (here === undefined || /[.](test|e2e)[.]tsx?$/.test(from)) continue
     const known = graph.get(here) ?? new Set()
     graph.set(here, known)
     for (const to of targets) {
-      const there = subjectOf(to)
+      const there = folderOf(to)
       if (there !== undefined && there !== here) known.add(there)
     }
   }
   return new Map([...graph].map(([from, targets]) => [from, [...targets]]))
 }
 
-/** The room a file of a plugin lies in, where the plugin has rooms. Tests may look at everything. */
-function subjectOf(path: string): string | undefined {
-  if (/[.](test|e2e)[.]tsx?$/.test(path)) return undefined
-  return /^plugins\/[^/]+\/(?!(?:server|web|testing)\/)[^/]+(?=\/)/.exec(path)?.[0]
+/** The ground, the roof, and what a plugin with one subject has of it. */
+const noSubject = '(?:server|web|testing|shared|migrations|seed|personal-data)/'
+const subject = new RegExp(`^plugins/[^/]+/(?!${noSubject})[^/]+(?:/(?!(?:server|web|testing)/)[^/]+)?(?=/)`)
+
+/** The subject that a file belongs to: `plugins/<id>/<subject>`, or `plugins/<id>/<wing>/<subject>` where there are wings. */
+export function subjectOf(path: string): string | undefined {
+  return subject.exec(path)?.[0]
+}
+
+/** The wing of a file, `plugins/<id>/<wing>`. A subject that stands alone is its own wing. */
+function wingOf(path: string): string | undefined {
+  return subjectOf(path)?.split('/', 3).join('/')
 }
 
 /** One violation for each import that closes a cycle, found by walking the graph depth first. */

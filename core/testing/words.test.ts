@@ -25,7 +25,7 @@ function textsOf(file: string, source: string): string[] {
     },
     // Most templates of the server are statements.
     TemplateElement: ({ value }) => {
-      if (file.includes('/web/')) add(value.raw)
+      if (/\/web[/.]/.test(file)) add(value.raw)
     },
   }).visit(parseSync(file, source).program)
   return texts

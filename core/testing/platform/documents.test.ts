@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { plugins } from '#config/plugins.ts'
+import { subjectOf } from '../dependencies.ts'
 
 const root = new URL('../../../', import.meta.url)
 const read = (path: string) => readFile(new URL(path, root), 'utf8')
@@ -49,15 +50,13 @@ test.for(guides)('%s links to files and headings that exist', async (guide) => {
   expect(broken).toEqual([])
 })
 
-test('each subject of a plugin is on its page', async () => {
+test('each wing and subject of a plugin is on its page', async () => {
   const missing: string[] = []
   for (const { id } of plugins) {
     const page = await read(`plugins/${id}/README.md`)
-    const folders = (await readdir(new URL(`plugins/${id}/`, root), { withFileTypes: true })).filter((entry) =>
-      entry.isDirectory(),
-    )
-    for (const { name } of folders)
-      if (!['server', 'web', 'testing'].includes(name) && !page.includes(`\`${name}\``)) missing.push(`${id}/${name}`)
+    const files = await readdir(new URL(`plugins/${id}/`, root), { recursive: true })
+    const folders = new Set(files.flatMap((file) => subjectOf(`plugins/${id}/${file}`)?.split('/').slice(2) ?? []))
+    for (const name of folders) if (!page.includes(`\`${name}\``)) missing.push(`${id}/${name}`)
   }
   expect(missing).toEqual([])
 })
