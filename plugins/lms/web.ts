@@ -6,7 +6,7 @@ import { settingsPage } from '#core/web/settingsPage.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
 import { attemptWork } from './assessment/attempts/web/routes.ts'
 import { certificateContributions, certificateRoutes } from './certificates/web/routes.ts'
-import { coursesRoute, trainingRoute } from './delivery/catalog/web/routes.ts'
+import { coursesRoute } from './delivery/catalog/web/routes.ts'
 import { embeddedHub, embeddedRoute } from './embedded/web/routes.ts'
 import { courseFilesRoute, lmsManagementRoute } from './builder/web/routes.ts'
 import { courseRoute } from './delivery/learning/web/routes.ts'
@@ -21,6 +21,7 @@ import {
   readinessNote,
   trainingProgressRoute,
   trainingReport,
+  trainingRoute,
 } from './delivery/training/web/routes.ts'
 import { childGradesSection, quizResultsCard, resultRoutes } from './assessment/results/web/routes.ts'
 import { questionRoutes } from './authoring/questions/web/routes.ts'

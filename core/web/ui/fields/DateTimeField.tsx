@@ -73,7 +73,18 @@ export function DateTimeField({
           <CalendarDays size={16} aria-hidden />
         </Button>
       </Group>
-      <FieldHints help={help ? `${help} ${zoneHelp}` : zoneHelp} error={error} />
+      <FieldHints
+        help={
+          help ? (
+            <>
+              {help} {zoneHelp}
+            </>
+          ) : (
+            zoneHelp
+          )
+        }
+        error={error}
+      />
       <Popover className={popover.popover} offset={4}>
         <Dialog className={styles.dialog}>
           <DayPicker />

@@ -1,16 +1,17 @@
 import { ChevronsUpDown } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import type { Ref } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { ListBox } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
 import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select'
 import type { SelectProps as AriaSelectProps } from 'react-aria-components/Select'
-import { ComboBox } from './ComboBox.tsx'
 import * as fieldStyles from './Field.css.ts'
 import { FieldHints, FieldLabel } from './FieldParts.tsx'
 import type { FieldTexts } from './FieldParts.tsx'
 import { OptionItem } from './OptionItem.tsx'
 import type { Option } from './OptionItem.tsx'
+import { Skeleton } from '../feedback/Skeleton.tsx'
 import * as popover from '../overlays/Popover.css.ts'
 import * as styles from './Select.css.ts'
 
@@ -27,7 +28,10 @@ export interface SelectProps<Id extends string | number>
 }
 
 /** The most options that a list is read through; more are searched by typing. */
-export const MAX_SELECT_OPTIONS = 24
+const MAX_SELECT_OPTIONS = 24
+
+/** In a chunk of its own: learners' pages have short lists and load none of it. */
+const ComboBox = lazy(async () => ({ default: (await import('./ComboBox.tsx')).ComboBox }))
 
 /** One of the choices given: a list up to `MAX_SELECT_OPTIONS`, a ComboBox beyond. For those of the server, ComboBox. */
 export function Select<Id extends string | number = string>({
@@ -44,27 +48,28 @@ export function Select<Id extends string | number = string>({
   ref,
   ...props
 }: SelectProps<Id>) {
+  const choose = (key: string | number | null) => {
+    const chosen = options.find((option) => option.id === key)
+    if (chosen) onChange(chosen.id)
+  }
   if (options.length > MAX_SELECT_OPTIONS) {
     return (
-      <ComboBox<Id>
-        {...props}
-        {...{ label, help, isLabelHidden, isOptional, options, value, placeholder, ref }}
-        {...(error !== undefined && { error })}
-        isRequired
-        onChange={(chosen) => {
-          if (chosen !== null) onChange(chosen)
-        }}
-      />
+      <Suspense fallback={<ComboBoxSkeleton {...{ label, isLabelHidden, isOptional }} />}>
+        <ComboBox
+          {...props}
+          {...{ label, help, isLabelHidden, isOptional, options, value, placeholder, ref }}
+          {...(error !== undefined && { error })}
+          isRequired
+          onChange={choose}
+        />
+      </Suspense>
     )
   }
   return (
     <AriaSelect
       {...props}
       value={value ?? null}
-      onChange={(key) => {
-        const chosen = options.find((option) => option.id === key)
-        if (chosen) onChange(chosen.id)
-      }}
+      onChange={choose}
       placeholder={placeholder}
       aria-label={isLabelHidden ? label : undefined}
       isInvalid={Boolean(error)}
@@ -89,5 +94,18 @@ export function Select<Id extends string | number = string>({
         </>
       )}
     </AriaSelect>
+  )
+}
+
+function ComboBoxSkeleton({
+  label,
+  isLabelHidden,
+  isOptional,
+}: Pick<FieldTexts, 'label' | 'isLabelHidden' | 'isOptional'>) {
+  return (
+    <div className={fieldStyles.field}>
+      {!isLabelHidden && <FieldLabel label={label} isOptional={isOptional} />}
+      <Skeleton height={40} />
+    </div>
   )
 }

@@ -1,13 +1,28 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { ChartNoAxesCombined } from 'lucide-react'
+import { BookOpenCheck, ChartNoAxesCombined } from 'lucide-react'
 import { address } from '#core/web/address.ts'
 import { part } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
 import { instructorReadiness, reportTabs } from '#plugins/tenant-app/web.ts'
 import { audiences } from '../../../authoring/courses/contract.ts'
+import { catalogSearch } from '../../catalog/web/routes.ts'
 import { trainingOrder, trainingStanding } from '../contract.ts'
 
 const apps = ['tenant'] as const
+
+/** Catalog of those who work with the organization (spec part 2, section 2.8). */
+export const trainingRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/training',
+  validateSearch: catalogSearch,
+  component: lazyRouteComponent(() => import('./TrainingPage.tsx'), 'TrainingPage'),
+  staticData: {
+    title: 'Instructor Training',
+    apps,
+    roles: ['tenant_admin', 'instructor'],
+    nav: { label: 'Instructor Training', icon: BookOpenCheck, order: 32 },
+  },
+})
 
 /** Training progress of instructors (spec part 2, section 2.8). The page itself refuses others than admins. */
 export const trainingProgressRoute = createRoute({

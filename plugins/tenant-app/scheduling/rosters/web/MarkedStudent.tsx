@@ -38,7 +38,7 @@ export function MarkedStudent(props: MarkedStudentProps) {
         {name}
         <Known participant={participant} state={state} isReported={prefilled !== null} />
       </div>
-      {/* Keys are those of its buttons. */}
+      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its buttons have the focus, and their keys */}
       <div role="toolbar" aria-label={`Attendance of ${name}`} className={styles.side} onKeyDown={onKey}>
         <div role="group" aria-label={name} className={styles.marks}>
           {attendances.map((mark) => (

@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useUser } from '#core/web/session.ts'
-import { OwnModules } from '../../training/web/OwnModules.tsx'
-import { CatalogScreen } from './CatalogScreen.tsx'
+import { OwnModules } from './OwnModules.tsx'
+import { CatalogScreen } from '../../catalog/web/CatalogScreen.tsx'
 
 const route = getRouteApi('/shell/training')
 
