@@ -16,7 +16,7 @@ const errorTexts: readonly (readonly [shown: 'heading' | 'fallback' | 'text', te
   ['heading', 'Login failed', 'core/web/pages/SignInForm.tsx'],
   ['heading', 'Registration failed', 'core/web/pages/RegistrationForm.tsx'],
   ['heading', 'Logout failed', 'core/web/shell/signOut.ts'],
-  ['heading', 'Failed to upload image', 'plugins/lms/authoring/courses/web/CourseFields.tsx'],
+  ['heading', 'Failed to upload image', 'core/web/ui/forms/FormImageField.tsx'],
   ['heading', 'Failed to create tenant', 'plugins/tenants/organizations/web/CreateOrganizationForm.tsx'],
   ['heading', 'Update Failed', 'plugins/tenants/organizations/web/EditOrganizationDialog.tsx'],
   [

@@ -45,7 +45,8 @@ const ways = {
     listCourseImports listDeleted listDevices listEntitlements listFeeds listGrades listGuardians
     listJudgeSheets listLessons listModules listOverviews listOwnErasureRequests listPlans
     listPlatformAttention listQuestionTags listSeriesSessions listStudentConsents offeredCourses
-    quizStatistics requiredCourses signIns tenantPeople trainedProjects writtenCategories`,
+    quizStatistics requiredCourses signIns tenantPeople trainedProjects trainingModules
+    writtenCategories`,
 }
 type Way = keyof typeof ways
 

@@ -7,7 +7,7 @@ const test = browserTest([], { web: kitPage(new URL('testing/', import.meta.url)
 
 test('a combo box opens by a press or by typing, not by focus, and hides nothing', async ({ platform, visitor }) => {
   const page = await visitor.open(platform.origin, '/')
-  const room = page.getByRole('combobox', { name: 'Room' })
+  const room = page.getByRole('combobox', { name: 'Room', exact: true })
   await page.getByLabel('Name').focus()
   await page.keyboard.press('Tab')
   await expect.poll(() => room.evaluate((field) => field === document.activeElement)).toBe(true)
@@ -29,7 +29,7 @@ test('a combo box opens by a press or by typing, not by focus, and hides nothing
 
 test('the list of a combo box stays open, at its field, while the page scrolls', async ({ platform, visitor }) => {
   const page = await visitor.open(platform.origin, '/', { viewport: { width: 375, height: 500 } })
-  const room = page.getByRole('combobox', { name: 'Room' })
+  const room = page.getByRole('combobox', { name: 'Room', exact: true })
   await room.click()
   const list = page.getByRole('listbox')
   await list.waitFor()

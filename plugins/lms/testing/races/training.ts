@@ -3,6 +3,7 @@ import { create } from '#core/testing/calls.ts'
 import type { Races } from '#core/testing/races.ts'
 import { scheduleSession } from '#plugins/tenant-app/testing/sessions.ts'
 import { publishCourse } from '../courses.ts'
+import { takeModule } from '../modules.ts'
 import { changeBoth, selectRows } from './outcomes.ts'
 
 export const trainingRaces: Races = {
@@ -12,6 +13,12 @@ export const trainingRaces: Races = {
     const { updatedAt } = (await admin.put(path, { sendsDigest: false })).body
     const changes: Record<string, object> = { First: { sendsReminders: false }, Second: { isReadinessRule: true } }
     return changeBoth((which) => admin.put(path, { ...changes[which], updatedAt }))
+  },
+  'plugins/lms/delivery/training/server/notes.ts lockPerson': async ({ organization, platform }) => {
+    const [author, learner] = [await organization.signIn('tenant_admin'), await organization.signIn('instructor')]
+    const moduleId = await takeModule(platform, { author, learner })
+    const path = `/api/tenant/instructor-training-progress/${learner.user?.id}/modules/${moduleId}/notes`
+    return changeBoth((which) => learner.put(path, { notes: which, updatedAt: null }))
   },
   'plugins/lms/delivery/training/server/leads.ts lockLeads': async ({ organization, platform }) => {
     const admin = await organization.signIn('tenant_admin')

@@ -55,10 +55,10 @@ export const moduleColumns = (onEdit: (module: TrainingModule) => void): readonl
         <Button
           size="small"
           icon={<NotebookPen size={14} aria-hidden />}
-          aria-label={`Notes on ${module.title}`}
+          aria-label={`${module.notes ? 'Edit' : 'Add'} notes on ${module.title}`}
           onPress={() => onEdit(module)}
         >
-          {module.notes ? 'Edit' : 'Add'}
+          {module.notes ? 'Edit notes' : 'Add notes'}
         </Button>
       </span>
     ),
