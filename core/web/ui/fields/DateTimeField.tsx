@@ -31,6 +31,9 @@ export interface DateTimeFieldProps
   ref?: Ref<{ focus: () => void }>
 }
 
+/** A year below it is still being typed: '20' of 2026 is no date that a filter or a form should hear of. */
+const MIN_YEAR = 1000
+
 /** A date and a time in a named zone: its parts are typed or stepped with the arrows, or the day is chosen in a calendar. */
 export function DateTimeField({
   label,
@@ -39,6 +42,7 @@ export function DateTimeField({
   isOptional,
   value,
   onChange,
+  onBlur,
   zone: given,
   ref,
   ...props
@@ -46,6 +50,7 @@ export function DateTimeField({
   const usual = useShownZone()
   const zone = given ?? usual
   const [openedAt] = useState(() => Date.now())
+  const [unfinished, setUnfinished] = useState<CalendarDateTime>()
   const chosen = value ? Date.parse(value) : Number.NaN
   const short = zoneName(zone, Number.isNaN(chosen) ? openedAt : chosen)
   const zoneHelp = `Time zone: ${zone.replaceAll('_', ' ')}${short === zone ? '' : ` (${short})`}`
@@ -58,8 +63,16 @@ export function DateTimeField({
       {...props}
       ref={field}
       granularity="minute"
-      value={Number.isNaN(chosen) ? null : parseDateTime(toWallTime(value ?? '', zone))}
-      onChange={(wall) => onChange(wall && fromWallTime(wall.toString(), zone))}
+      value={unfinished ?? (Number.isNaN(chosen) ? null : parseDateTime(toWallTime(value ?? '', zone)))}
+      onChange={(wall) => {
+        const isUnfinished = wall !== null && wall.year < MIN_YEAR
+        setUnfinished(isUnfinished ? wall : undefined)
+        if (!isUnfinished) onChange(wall && fromWallTime(wall.toString(), zone))
+      }}
+      onBlur={(event) => {
+        setUnfinished(undefined)
+        onBlur?.(event)
+      }}
       isInvalid={Boolean(error) || undefined}
       validationBehavior="aria"
       className={fieldStyles.field}
