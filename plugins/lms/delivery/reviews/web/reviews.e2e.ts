@@ -30,7 +30,7 @@ test('who has completed a course rates it, and takes it back', async ({ platform
     as: admin.user?.email ?? '',
   })
   await author
-    .getByRole('button', { name: /^(More )?Actions/i })
+    .getByRole('button', { name: /^Actions for/ })
     .first()
     .click()
   await author.getByRole('menuitem', { name: 'Reviews' }).click()
