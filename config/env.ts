@@ -28,19 +28,19 @@ export interface Env {
   admin: { email: string | undefined; password: string | undefined }
   demo: boolean
   pluginsOff: string[]
-  /** Where uploaded files are kept: an S3-compatible bucket; undefined keeps them under the data directory. */
+  /** Storage of uploaded files: an S3-compatible bucket; undefined stores them under the data directory. */
   files: { s3: S3Location | undefined }
-  /** Whether the mail server of the settings may be on this machine or in the network around it. */
+  /** True if the mail server of the settings may be on this machine or in the network around it. */
   mailAllowPrivate: boolean
   metricsToken: string | undefined
   /** Seconds for which a node that was asked to stop still serves, while `/api/ready` answers that it stops. */
   stopDelay: number
-  /** How many proxies every request passes, 0 for none, or the addresses and networks (CIDR) of all that it may pass. */
+  /** Number of proxies that a request passes, 0 for none, or addresses and networks (CIDR) of all that it may pass. */
   trustProxy: number | string[]
-  /** Whether the proxy before us says in `X-Forwarded-Host` which host was asked for. */
+  /** True if the proxy in front of the platform says in `X-Forwarded-Host` which host was asked for. */
   trustForwardedHost: boolean
   logLevel: string
-  /** What a plugin reads of the environment, by what it declares. @throws EnvironmentError */
+  /** Returns the environment values that a plugin declares. @throws EnvironmentError */
   of: <Values>(environment: Environment<Values>) => Values
 }
 
@@ -191,7 +191,7 @@ type Variables = z.output<z.ZodObject<typeof variables>>
 const isDemo = ({ NODE_ENV, DEMO, DATABASE_URL }: Variables) =>
   DEMO ?? (NODE_ENV !== 'production' && DATABASE_URL === undefined)
 
-/** What is wrong between variables that are right each for itself. */
+/** Finds contradictions between variables that are each valid by themselves. */
 function contradictions(values: Variables): string[] {
   const { TRUST_PROXY, TRUST_FORWARDED_HOST } = values
   const problems = [...(values.NODE_ENV === 'production' ? missingInProduction(values) : []), ...guessableAdmin(values)]
@@ -223,7 +223,7 @@ function guessableAdmin(values: Variables): string[] {
   return reason ? [`ADMIN_PASSWORD: ${reason}`] : []
 }
 
-/** What is missing of a bucket, whose variables begin alike. */
+/** Lists the missing variables of a bucket, whose names begin alike. */
 export function missingBucketKeys(
   prefix: string,
   url: string | undefined,
@@ -278,5 +278,5 @@ function keptSessionKey(dataDir: string): Buffer {
   return Buffer.from(readFileSync(file, 'utf8').trim(), 'hex')
 }
 
-/** What the platform itself reads. */
+/** Environment variables that the platform itself reads. */
 export const coreEnvironment = declareEnvironment({ variables, contradictions, read: readCore })

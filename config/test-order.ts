@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** What a test of a file may take at most where it says so, in milliseconds: the longest of them. */
+/** Returns the longest timeout that a test file asks for, in milliseconds; 0 where it asks for none. */
 const asksFor = (source: string) =>
   Math.max(0, ...[...source.matchAll(/[tT]imeout: ([\d_]+)/g)].map(([, time = '']) => Number(time.replaceAll('_', ''))))
 

@@ -86,7 +86,9 @@ async function newPlugin(id: string, { thing }: { thing?: string }): Promise<voi
   )
 }
 
-/** How lines are broken depends on how long the names are. Without the formatter the files are good all the same. */
+/**
+ * Formats the files, as line breaks depend on the length of names. Without the formatter they are good all the same.
+ */
 async function format(files: readonly string[]): Promise<void> {
   const root = fileURLToPath(new URL('../../', import.meta.url))
   await promisify(execFile)('npx', ['--no-install', 'oxfmt', ...files], { cwd: root }).catch(() => undefined)

@@ -100,7 +100,9 @@ async function checkRoles(client: pg.Client): Promise<Finding> {
     : broken('roles', problem)
 }
 
-/** Who serves requests: a role without rights of its own, or the database user itself where that cannot be made. */
+/**
+ * Checks the role that serves requests: one without rights of its own, or the database user where that cannot be made.
+ */
 async function checkServing(client: pg.Client, url: string, env: Env): Promise<Finding> {
   const role = servingRole(env.poolerUrl ?? url, env.sessionKey)
   const problem = await findShortcoming(client, role)

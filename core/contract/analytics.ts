@@ -12,7 +12,7 @@ const rangeNames = Object.keys(analyticsRanges) as [AnalyticsRange, ...Analytics
 export const analyticsRange = z.enum(rangeNames, `Use one of ${rangeNames.join(', ')}`)
 export const analyticsStep = z.enum(analyticsSteps, `Use one of ${analyticsSteps.join(', ')}`)
 
-/** What period an analysis covers, and in which steps. */
+/** Period that an analysis covers, and its steps. */
 export const analyticsQuery = z.object({
   range: analyticsRange.default('30d'),
   by: analyticsStep.default('day'),

@@ -74,16 +74,16 @@ interface Described {
   ignoresBody?: true
   /** Bytes of the body, where the usual 32 kB are too few. Files come as `upload`. */
   bodyLimit?: number
-  /** What a success leaves in the audit log: at least one of these actions, and no other. */
+  /** Actions that a success leaves in the audit log: at least one of these, and no other. */
   audit?: AuditAction | readonly AuditAction[]
   /** Why a success leaves nothing there; beside `audit`, when. */
   unaudited?: string
 }
 
-/** What changes something says what it leaves in the audit log. */
+/** Requires an endpoint that changes something to declare what it leaves in the audit log. */
 type Recorded = { method: 'GET' } | { audit: AuditAction | readonly AuditAction[] } | { unaudited: string }
 
-/** What server, browser and documentation know about one call. Paths are written `/api/things/{id}`. */
+/** Declaration of one call, shared by server, browser and documentation. Paths are written `/api/things/{id}`. */
 export type EndpointSpec = Described & Recorded
 
 export type Contract = Readonly<Record<string, EndpointSpec>>
@@ -91,7 +91,7 @@ export type Contract = Readonly<Record<string, EndpointSpec>>
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
 type Unparsed<S> = S extends z.ZodType ? z.input<S> : undefined
 
-/** What a handler gets: validated, defaults filled in, unknown fields dropped. */
+/** Input of a handler: validated, defaults filled in, unknown fields dropped. */
 export interface EndpointInput<E extends EndpointSpec> {
   params: Parsed<E['params']>
   query: Parsed<E['query']>
@@ -100,14 +100,14 @@ export interface EndpointInput<E extends EndpointSpec> {
 
 type WithoutUndefined<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] }
 
-/** What a caller gives: only the parts that the endpoint has. */
+/** Input from a caller: only the parts that the endpoint has. */
 export type EndpointCall<E extends EndpointSpec> = WithoutUndefined<{
   params: Unparsed<E['params']>
   query: Unparsed<E['query']>
   body: Unparsed<E['body']>
 }>
 
-/** What a handler answers and a caller reads. */
+/** Answer that a handler returns and a caller reads. */
 export type EndpointAnswer<E extends EndpointSpec> = E['response'] extends z.ZodType
   ? z.output<E['response']>
   : undefined

@@ -24,7 +24,7 @@ export const imageUrl = z.union([
 /** Bytes that are kept of a package, as JSON: SCORM 1.2 has 4,096 characters for its data, and those of its objectives. */
 const MAX_PACKAGE_STATE = 32_768
 
-/** What pages of interactive content leave behind for themselves. */
+/** State that pages of interactive content save for themselves. */
 export const packageState = z
   .string()
   .max(MAX_PACKAGE_STATE)
@@ -34,8 +34,8 @@ export const packageState = z
   .refine((state) => new TextEncoder().encode(JSON.stringify(state)).length <= MAX_PACKAGE_STATE, 'At most 32 kB')
 
 /**
- * What pages of interactive content say to the page around them, by `parent.postMessage`; SCORM's run-time says it for
- * them. Whoever makes a package can say anything: it is the word of the learner's browser.
+ * Message that pages of interactive content send to the page around them, by `parent.postMessage`; SCORM's run-time
+ * sends it for them. The author of a package can send anything: it is the word of the learner's browser.
  */
 export const packageProgress = z.object({
   type: z.literal('trellis.progress'),
@@ -93,7 +93,9 @@ export const filesContract = {
       page: z.string().max(300).optional(),
     }),
     response: z.object({
-      /** Of its start page. Whoever has it sees the package as the caller: show it in a sandbox, keep it nowhere. */
+      /**
+       * Address of its start page. Its bearer sees the package as the caller: show it in a sandbox, store it nowhere.
+       */
       url: z.string(),
       expiresAt: z.iso.datetime(),
     }),

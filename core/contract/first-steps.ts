@@ -8,7 +8,7 @@ export const firstStep = z.object({
   help: z.string(),
   /** The screen where it is done. */
   href: z.string(),
-  /** Where that screen is. */
+  /** Apps that have that screen. */
   apps: z.array(z.enum(['platform', 'tenant'])),
   /** Told from what there is: what is undone is to be done again. */
   isDone: z.boolean(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
-/** Where an organization's host takes people in who have signed in on the platform's: a form is sent there. */
+/** Path on an organization's host that takes in users who have signed in on the platform's: a form is sent there. */
 export const ARRIVAL_PATH = '/hand-over'
 
 /** The form: `next` is the path to go on to; one that is too long is as good as none. */

@@ -36,7 +36,7 @@ const lastName = publicName('Last name is required')
 
 const EMAIL_INVALID = 'Please enter a valid email'
 
-/** What the sign-in page says by itself, before the server checks the rest. */
+/** Messages that the sign-in page shows by itself, before the server checks the rest. */
 export const signInTexts = { email: EMAIL_INVALID, password: PASSWORD_REQUIRED } as const
 
 /** `<username>@<subdomain>`: what students without an address sign in with, on their organization's host alone. */
@@ -261,8 +261,8 @@ export const identityContract = {
 } as const
 
 /**
- * Who has registered: signed in at once, unless the settings require that the address is verified first by the link that
- * was mailed to it.
+ * User who has registered: signed in at once, unless the settings require that the address is verified first by the
+ * link that was emailed to it.
  */
 const registeredUser = user.extend({ mustVerifyEmail: z.boolean() })
 

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { email, requiredText } from './fields.ts'
 import { calledNameChange, newPassword, user } from './identity.ts'
 
-/** What the mailed link tells whoever opens it. */
+/** Invitation as the emailed link shows it to anyone who opens it. */
 export const openInvitation = user
   .pick({ firstName: true, lastName: true, role: true })
   .extend({ email: email(), tenantName: z.string() })

@@ -1,3 +1,3 @@
-/** Whether a link may lead there: nothing that runs. */
+/** True if a link may lead to the address: nothing that runs. */
 export const isLinkAddress = (value: string): boolean =>
   URL.canParse(value) && ['http:', 'https:', 'mailto:'].includes(new URL(value).protocol)

@@ -22,7 +22,7 @@ export const mailMessage = z.object({
   subject: z.string(),
   status: mailStatus,
   attempts: z.number().int(),
-  /** What went wrong at the last attempt. */
+  /** Error of the last attempt. */
   error: z.string().nullable(),
   createdAt: instant,
   sentAt: instant.nullable(),
@@ -41,9 +41,9 @@ export type MailMessageDetail = z.infer<typeof mailMessageDetail>
 export const testMessage = z.object({ to: email() })
 
 export const testMessageAnswer = z.object({
-  /** Whether the mail server took the message. */
+  /** True if the mail server accepted the message. */
   sent: z.boolean(),
-  /** What it answered, in words. */
+  /** Answer of the mail server, in words. */
   message: z.string(),
 })
 export type TestMessageAnswer = z.infer<typeof testMessageAnswer>

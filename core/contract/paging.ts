@@ -49,7 +49,7 @@ export interface PageOf<Row> {
   rows: Row[]
   /** More rows follow. */
   more: boolean
-  /** Where the next page begins, in lists that are paged by cursor. */
+  /** Start of the next page, in lists that are paged by cursor. */
   cursor?: string
   total?: number
 }

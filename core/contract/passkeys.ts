@@ -10,7 +10,7 @@ const base64url = (max: number) =>
 
 const descriptor = z.object({ id: z.string(), type: z.literal('public-key') })
 
-/** What a browser is asked for when a passkey is to be used. */
+/** Request to a browser to use a passkey. */
 export const passkeyRequest = z.object({
   challenge: z.string(),
   rpId: z.string(),
@@ -22,7 +22,7 @@ export const passkeyRequest = z.object({
 })
 export type PasskeyRequest = z.infer<typeof passkeyRequest>
 
-/** What a browser is asked for when a passkey is to be made. */
+/** Request to a browser to create a passkey. */
 export const passkeyCreation = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),
@@ -40,7 +40,7 @@ export const passkeyCreation = z.object({
 })
 export type PasskeyCreation = z.infer<typeof passkeyCreation>
 
-/** What identifies the passkey that has answered. */
+/** Identity of the passkey that has answered. */
 const answered = {
   id: base64url(1400),
   rawId: base64url(1400),
@@ -54,7 +54,7 @@ export const passkeyAssertion = z.object({
     clientDataJSON: base64url(4000),
     authenticatorData: base64url(4000),
     signature: base64url(4000),
-    /** Of the account, as it was given to the passkey when it was made. */
+    /** User handle of the account, as it was given to the passkey when it was created. */
     userHandle: base64url(100).optional(),
   }),
 })

@@ -15,7 +15,7 @@ export const linkFields = z.object({ href })
 /** The address of a page. */
 export const webAddress = href.refine((value) => !/^mailto:/i.test(value), { error: 'Must be a valid URL' })
 
-/** What is elsewhere and would be embedded, as people type it. */
+/** External content to be embedded, as users type it. */
 export const embedFields = z.object({
   url: webAddress,
   title: line(300).default(''),
@@ -55,7 +55,7 @@ const codeBlock = z.object({
 })
 const horizontalRule = z.object({ type: z.literal('horizontalRule') })
 
-/** What is said of a picture, film or sound. */
+/** Description of a picture, film or sound. */
 export const mediaFields = z.object({
   fileId: id,
   /** For those who do not see it; empty for a picture that says nothing. */
@@ -66,7 +66,7 @@ export type MediaFields = z.output<typeof mediaFields>
 
 /** A picture, a film or a sound that was uploaded. */
 const media = z.object({ type: z.enum(['image', 'video', 'audio']), attrs: mediaFields })
-/** What is elsewhere: a link to it, as our pages load nothing of others. */
+/** External content: a link to it, as our pages load nothing from other sites. */
 const embed = z.object({ type: z.literal('embed'), attrs: embedFields })
 
 const MAX_BLOCKS = 2000
@@ -155,7 +155,7 @@ export const answeredRichText = z.object({
 /** Says nothing. */
 export const emptyRichText: RichText = { type: 'doc', content: [] }
 
-/** Whether it says nothing: no letter, no picture, no film, nothing that is elsewhere. */
+/** True if the text is blank: no letter, no picture, no film, no external content. */
 export function isBlank({ content }: RichText): boolean {
   return !content.some(says)
 }

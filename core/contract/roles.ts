@@ -1,12 +1,12 @@
 export const roles = ['superadmin', 'tenant_admin', 'instructor', 'parent', 'student'] as const
 export type Role = (typeof roles)[number]
 
-/** Who works for an organization. Plans count them alone: parents and students are free. */
+/** Roles of the people who work for an organization. Plans count them alone: parents and students are free. */
 export const staffRoles = ['tenant_admin', 'instructor'] as const satisfies readonly Role[]
 
 export const isStaff = (role: Role): boolean => staffRoles.some((one) => one === role)
 
-/** How a role is called on screens. */
+/** Names of the roles on screens. */
 export const roleNames: Record<Role, string> = {
   superadmin: 'Super Admin',
   tenant_admin: 'Admin',
@@ -16,10 +16,10 @@ export const roleNames: Record<Role, string> = {
 }
 
 /**
- * Whether somebody is among those that a call, a page or a part of one is for, on a host of this app: the one rule of
- * server and browser. On an organization's host a super admin is let in wherever anybody of the organization is (spec
+ * True if a role is among those that a call, a page or a part of one is for, on a host of this app: the one rule of
+ * server and browser. On an organization's host a super admin is let in wherever any user of the organization is (spec
  * part 2, section 3); on the platform's, where their role is named.
- * @param named everyone who is signed in when left out
+ * @param named all who are signed in when left out
  */
 export function isAmong(named: readonly Role[] | undefined, app: 'platform' | 'tenant', role: Role): boolean {
   return named === undefined || named.includes(role) || (app === 'tenant' && role === 'superadmin')

@@ -45,7 +45,7 @@ export type Passkey = z.infer<typeof passkey>
 
 const name = requiredText(100, 'Give it a name that you will know it by')
 
-/** What the caller has set up. */
+/** Second factors that the caller has set up. */
 export const secondFactors = z.object({
   /** null while there is none. */
   app: z

@@ -53,7 +53,7 @@ export const settingsView = globalSettings.extend({
 })
 export type SettingsView = z.infer<typeof settingsView>
 
-/** What may be sent to change settings: each of them, and none has to be. */
+/** Change of settings: any of them may be sent, and none has to be. */
 export function changeOf<Shape extends SettingsShape>(settings: z.ZodObject<Shape>) {
   return z.object(
     Object.fromEntries(Object.entries(settings.shape).map(([name, schema]) => [name, schema.unwrap().optional()])) as {
@@ -65,14 +65,14 @@ export function changeOf<Shape extends SettingsShape>(settings: z.ZodObject<Shap
 /** Only what is sent changes; `mailPassword` of `''` removes it. */
 export const settingsChange = changeOf(globalSettings).extend({
   mailPassword: text(500).optional(),
-  /** As read before the change: answers 409 when somebody else changed the settings in between. */
+  /** Time as read before the change: answers 409 when another user changed the settings in between. */
   updatedAt: instant.nullable().optional(),
 })
 export type SettingsChange = z.infer<typeof settingsChange>
 
 const count = z.number().int()
 
-/** What runs here and how it is doing, counted when asked. */
+/** Overview of what runs here and how it is doing, counted when asked. */
 export const systemOverview = z.object({
   systemVersion: z.string(),
   /** Since when the node that answers has been running. */
@@ -83,7 +83,7 @@ export const systemOverview = z.object({
   /** Active and on trial, of `organizations`. */
   openOrganizations: count,
   organizations: count,
-  /** Of `users`, those who may sign in. */
+  /** Number of `users` who may sign in. */
   activeUsers: count,
   users: count,
   mail: z.object({ pending: count, held: count, failed: count }),

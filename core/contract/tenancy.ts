@@ -67,7 +67,7 @@ export function hostOf(hostHeader: string | undefined, platformDomain: string): 
 const lacking = z.object({ key: z.enum(entitlementKeys), text: z.string() })
 export type Lacking = z.infer<typeof lacking>
 
-/** What the browser has to know before anything is shown. */
+/** Facts that the browser has to know before anything is shown. */
 export const platformInfo = z.object({
   app: z.enum(['platform', 'tenant']),
   platformName: z.string(),
@@ -94,7 +94,7 @@ export const platformInfo = z.object({
   supportEmail: z.string(),
   passwordMinLength: z.number().int(),
   selfRegistration: z.boolean(),
-  /** Whether there is a mail server: without one every message is held, whomever it is for. */
+  /** True if there is a mail server: without one every message is held, no matter who it is for. */
   sendsMail: z.boolean(),
   /** `isHeld`: even super admins can change nothing, as while a backup is being restored; it ends by itself. */
   maintenance: z.object({ message: z.string(), isHeld: z.boolean() }).nullable(),

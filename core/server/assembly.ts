@@ -89,7 +89,7 @@ function sortByDependency(on: Set<AnyPlugin>): AnyPlugin[] {
   return done
 }
 
-/** What `setup` gets: the services of each dependency, `undefined` for an optional one that is off. */
+/** Resolves the dependencies that `setup` gets: the services of each, `undefined` for an optional one that is off. */
 export function resolveDependencies(
   plugin: AnyPlugin,
   services: ReadonlyMap<string, unknown>,

@@ -5,7 +5,7 @@ import { statement } from './database/statement.ts'
 import { mount } from './http/mount.ts'
 import { countText } from './texts.ts'
 
-/** Of each kind: more of them are seen on the page that each leads to. */
+/** Maximum items of each kind: more of them are seen on the page that each leads to. */
 export const MAX_ATTENTION = 10
 
 const MAX_HELD_COUNTED = 1000

@@ -10,7 +10,7 @@ import type { PersonKind } from './personal-data.ts'
  */
 export const referTo = (kind: PersonKind, id: string): string => `{${kind}:${id}}`
 
-/** What is recorded while something is watched. */
+/** Entries recorded while something is watched. */
 const watched = new AsyncLocalStorage<AuditEntry[]>()
 
 /** Does the work and tells what it has recorded, but for what the system came to do by itself on the way. */
@@ -26,7 +26,7 @@ export async function record(scope: Scope, entry: AuditEntry): Promise<void> {
   await recordAll(scope, [entry])
 }
 
-/** As `record` for up to a thousand acts of one batch, with one statement for all of them. */
+/** Records up to a thousand acts of one batch as `record` does, with one statement for all of them. */
 export async function recordAll(scope: Scope, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return
   await scope.core.auditRecorder?.(scope, entries)

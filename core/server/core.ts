@@ -33,7 +33,7 @@ import type { KnownPersonalData } from './erasure/count-personal-data.ts'
 import type { StoredTables } from './storage.ts'
 import type { TenantDirectory } from './tenancy/entry.ts'
 
-/** What every plugin stands on: one object for each running platform, reachable from every scope. */
+/** Services that every plugin builds on: one object for each running platform, reachable from every scope. */
 export interface Core {
   env: Env
   log: FastifyBaseLogger
@@ -44,11 +44,11 @@ export interface Core {
   settings: {
     /** The core's own. */
     current: () => Promise<GlobalSettings>
-    /** Those of a plugin that is on, by what it declares. */
+    /** Settings of a plugin that is on, by what it declares. */
     of: <Shape extends SettingsShape>(settings: z.ZodObject<Shape>) => Promise<z.output<z.ZodObject<Shape>>>
-    /** What is read and changed through `/api/settings`: the core's and those of the plugins that are on. */
+    /** Settings that are read and changed through `/api/settings`: the core's and those of the plugins that are on. */
     declared: z.ZodType<GlobalSettings>
-    /** What people are told while the platform is held, such as during a restore; null while it is not. */
+    /** Message to users while the platform is held, such as during a restore; null while it is not. */
     hold: () => Promise<string | null>
   }
   tenants: TenantDirectory
@@ -58,34 +58,37 @@ export interface Core {
   images: ImageEncoder
   /** Draws PDFs, away from the thread that answers requests. */
   pdfs: PdfMaker
-  /** What people have uploaded: the store of contents, the archives in it, thumbnails, and the kinds of files of the plugins that are on, by id. */
+  /**
+   * Uploaded files: the store of contents, the archives in it, thumbnails, and the kinds of files of the plugins that
+   * are on, by id.
+   */
   files: {
     contents: Contents
     packages: Packages
     thumbnails: Thumbnails
     kinds: Map<string, FileKind>
-    /** Of each plugin whose catalogues show pictures of the platform to organizations. */
+    /** Checks of each plugin whose catalogs show pictures of the platform to organizations. */
     showsImage: ((scope: TenantScope, imageUrl: string) => Promise<boolean>)[]
   }
-  /** What plugins add to the content policy of pages. */
   /** Set when this node was asked to stop: proxies are to send no more to it. */
   stopping: boolean
+  /** Hosts that plugins add to the content policy of pages. */
   contentHosts: ((settings: GlobalSettings) => ContentHosts)[]
   metrics: Metrics
   /** Ids of the plugins that are on, in the order of their dependencies. */
   plugins: readonly string[]
-  /** Of core and every listed plugin, those that are off too. */
+  /** Migrations and stored tables of core and every listed plugin, including those that are off. */
   migrations: readonly MigrationFolder[]
   storage: Required<StoredTables>
-  /** Of core and every listed plugin: what tables keep of people. */
+  /** Personal data in the tables of core and every listed plugin. */
   personalData: KnownPersonalData
   auditRecorder: AuditRecorder | undefined
   /** Keeps that a call was refused; many of one person for one reason as one entry a minute. */
   refusals: { record: (actor: Actor, reason: string) => Promise<void> }
   limits: Limits
-  /** Of each plugin: what needs a super admin's attention, ten of a kind at most, with one query. */
+  /** Lists of each plugin with what needs a super admin's attention, ten of a kind at most, with one query. */
   attention: ((scope: PlatformScope) => Promise<Attention[]>)[]
-  /** What a new organization's admin does first, in the order of the plugins. */
+  /** First steps of a new organization's admin, in the order of the plugins. */
   firstSteps: FirstStepToDo[]
   /** A plugin that is on answers `POST /api/register`. */
   registersOrganizations: boolean
@@ -105,7 +108,8 @@ interface BaseScope {
   /** Rows of a prepared statement, for what screens ask all day. */
   rows: Ask
   /**
-   * As `rows`, for the last statement of a scope that only reads: the commit goes out with it, and nothing can follow.
+   * Returns rows as `rows` does, for the last statement of a scope that only reads: the commit goes out with it, and
+   * nothing can follow.
    */
   lastRows: Ask
   /** Work that may fail without failing the transaction: its writes are undone, its error is thrown on. */
@@ -135,11 +139,11 @@ export interface Database {
   platform: <T>(actor: Actor, work: (scope: PlatformScope) => Promise<T>) => Promise<T>
 }
 
-/** What the owner of a file is asked about. */
+/** File about which its owner is asked. */
 interface FileInQuestion {
   /** null before there is one. */
   id: string | null
-  /** What it belongs to, such as a lesson; null where the kind has no such thing. */
+  /** Id of the thing that the file belongs to, such as a lesson; null where the kind has no such thing. */
   ownerId: string | null
   uploadedBy: string | null
 }
@@ -147,7 +151,7 @@ interface FileInQuestion {
 /** A file that is kept. */
 export interface KeptFile {
   id: string
-  /** Where it is read. */
+  /** Address at which the file is read. */
   url: string
   filename: string
   mimeType: string
@@ -170,11 +174,11 @@ export interface FileKind {
    * platform's for a file without one. Whoever may not see a file is told that there is none.
    */
   may: (scope: Scope, act: 'see' | 'put' | 'delete', file: FileInQuestion) => Promise<boolean>
-  /** Where it is used, in words for people, such as 'the lesson Soldering'; what is used is not deleted. */
+  /** Lists where the file is used, in words for users, such as 'the lesson Soldering'; a file in use is not deleted. */
   usesOf: (scope: Scope, fileId: string) => Promise<readonly string[]>
   /** Asks the gate about people who are not signed in as well. */
   forAnyone?: true
-  /** As rows of a shared catalogue: of a file of the platform, `see` is asked in the scope of the caller's organization. */
+  /** Shares platform files as rows of a shared catalog: `see` is asked in the scope of the caller's organization. */
   forOrganizations?: true
   /**
    * Lets it come in parts as well, through `/api/uploads`. Runs in the transaction that makes such a file complete, so that
@@ -191,7 +195,7 @@ export interface FileKind {
    * that `core.images` has encoded. They are made when first asked for and cost the organization no storage.
    */
   thumbnails?: readonly ThumbnailWidth[]
-  /** What the audit log calls it, in `image.uploaded` too; `file` by default. */
+  /** Name in the audit log, in `image.uploaded` too; `file` by default. */
   resource?: string
 }
 
@@ -210,7 +214,7 @@ export interface Thumbnails {
   close: () => Promise<void>
 }
 
-/** What changed: of the core, or with the plugin first, as `tenant-app.leaderboard`. */
+/** Subject of a change: of the core, or with the plugin first, as `tenant-app.leaderboard`. */
 export type Topic = 'session' | 'user' | 'tenant' | 'settings' | 'plans' | `${string}.${string}`
 
 export interface Announcements {
@@ -222,9 +226,9 @@ export interface Announcements {
   announceEverything: (scope: Scope) => Promise<void>
 }
 
-/** What a cache stands on: the news of all nodes. */
+/** News of all nodes, which a cache relies on. */
 export interface News extends Announcements {
-  /** Whether this node hears of changes now; while it does not, nothing that is cached can be trusted. */
+  /** True while this node hears of changes; while it does not, nothing that is cached can be trusted. */
   readonly live: boolean
   on: (topic: Topic, listener: (id: string) => void) => void
   /** Called when anything may have changed. */
@@ -240,7 +244,7 @@ export interface Session {
   tenantReadOnly: boolean
   /** Milliseconds since 1970. */
   openedAt: number
-  /** When its user has last proven who they are, by signing in or when asked again. Milliseconds since 1970. */
+  /** Time at which its user last proved who they are, by signing in or when asked again. Milliseconds since 1970. */
   confirmedAt: number
   /** Milliseconds since 1970; moves with every request that somebody makes, and is written down once a minute. */
   lastSeen: number
@@ -289,7 +293,7 @@ export interface SendOptions {
 }
 
 export interface Jobs {
-  /** Whether the queue is running on this node. */
+  /** True if the queue is running on this node. */
   readonly healthy: boolean
   /** Names of the jobs of the core and of the plugins that are on; those of other queues wait for their plugin. */
   readonly names: readonly string[]

@@ -53,7 +53,7 @@ interface DatabaseFailure {
 // Connection exceptions, shutdowns and start-ups of the server, too many connections, and what the socket says.
 const unavailable = /^(08|57P0[123]|53300$|ECONN|EPIPE$|ENOTFOUND$|EHOSTUNREACH$|ETIMEDOUT$)/
 
-/** Whether an error says that the database cannot be reached now, rather than that a query was wrong. */
+/** True if an error says that the database cannot be reached now, rather than that a query was wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const { code, syscall, message } = (error ?? {}) as DatabaseFailure
   return (
@@ -66,7 +66,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   )
 }
 
-/** What a caller is told of an error that nobody turned into an answer. */
+/** Returns what a caller sees of an error that no other code turned into an answer. */
 export function databaseError(error: unknown): AppError | undefined {
   if (isDatabaseUnavailable(error)) {
     return new AppError(

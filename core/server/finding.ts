@@ -1,4 +1,4 @@
-/** What a check has found. `warning` works now and may not for long, or puts itself right at the next start. */
+/** Result of a check. `warning` works now and may not for long, or puts itself right at the next start. */
 export interface Finding {
   check: string
   status: 'ok' | 'warning' | 'broken'

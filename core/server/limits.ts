@@ -10,7 +10,7 @@ import type { LargerPlan, LimitedResource, NoUpgrade, Period, Usage } from './pl
 
 export type { Usage }
 
-/** What core itself keeps of an organization; plugins add what they keep. */
+/** Resources that core itself stores for an organization; plugins add theirs. */
 export const coreResources: readonly LimitedResource[] = [
   {
     name: 'users',

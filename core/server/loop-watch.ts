@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Core } from './core.ts'
 
-/** What code runs for: a request, or a job with `JOB` as its method and its name as its route. */
+/** Call for which code runs: a request, or a job with `JOB` as its method and its name as its route. */
 export interface Call {
   method: string
   /** The pattern and not the address, which may be secret. */
@@ -12,7 +12,7 @@ export interface Call {
 /** A time in which the event loop was blocked, so that no other call was answered. */
 export interface Stall {
   ms: number
-  /** Of them those that this thread computed; the others are the machine's, which had no processor for it. */
+  /** Milliseconds that this thread computed; the others are the machine's, which had no processor for it. */
   cpuMs: number
   /** The call that ran last before; undefined where none has since the loop turned. */
   call: Call | undefined
@@ -25,7 +25,7 @@ const BEAT_MS = 50
 const calls = new AsyncLocalStorage<Call>()
 const listeners = new Set<(stall: Stall) => void>()
 let heart: NodeJS.Timeout | undefined
-/** When the loop has turned last. */
+/** Time of the loop's last turn. */
 let beatAt = 0
 let cpuAtBeat = 0
 let current: Call | undefined

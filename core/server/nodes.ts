@@ -70,7 +70,7 @@ export async function livingNodes(client: pg.Client): Promise<Node[]> {
   return rows.filter((_, at) => !ended[at])
 }
 
-/** Whether it was a process of this machine that has ended. A container gives each start the same number. */
+/** True if the node was a process of this machine that has ended. A container gives each start the same number. */
 async function hasEnded({ host, pid }: Node): Promise<boolean> {
   return host === hostname() && (pid === process.pid || !(await isRunning(pid)))
 }

@@ -1,25 +1,25 @@
 import { z } from 'zod'
 import { statement, type Statement } from './database/statement.ts'
 
-/** Of whom an organization keeps something. Guardians, contacts without an account and staff are users. */
+/** Kind of person of whom an organization stores data. Guardians, contacts without an account and staff are users. */
 export type PersonKind = 'user' | 'student' | 'collector'
 
-/** What stands where a person's name stood. */
+/** Text that replaces an erased person's name. */
 export const ERASED_NAME = 'Erased person'
 
 /**
- * What a column holds of people, and what becomes of it when one of them is erased.
+ * Personal data that a column holds, and what becomes of it when one of the people is erased.
  *
- * - `person`: the id of somebody, or a list of such ids. Their rows are deleted with them, or kept, and say why.
- * - `about`: tells of the person whose id is in the columns named; it becomes what `becomes` says in SQL. Where it is a
- *   text in which others may be named, it is listed for them as a `text`.
- * - `gone`: tells of people whose rows are deleted with them.
- * - `text`: written by people about things or others. No erasure changes it by itself: where a name is in it is listed, and
- *   a person chooses what is replaced.
+ * - `person`: the id of a person, or a list of such ids. Their rows are deleted with them, or kept, and say why.
+ * - `about`: describes the person whose id is in the columns named; it becomes what `becomes` says in SQL. Where it is
+ *   a text in which others may be named, it is listed for them as a `text`.
+ * - `gone`: describes people whose rows are deleted with them.
+ * - `text`: written by people about things or others. No erasure changes it by itself: the places of a name in it are
+ *   listed, and a person chooses what is replaced.
  * - `signature`: the whole name of the user who acted, which the platform writes where there is no id beside it. It is
  *   replaced where it is exactly the name of an erased user, and of no other person.
- * - `address`: an email address that leads to somebody without an id. Rows with it are deleted.
- * - `file`: of a file that is deleted with the row.
+ * - `address`: an email address that leads to a person without an id. Rows with it are deleted.
+ * - `file`: belongs to a file that is deleted with the row.
  * - `kept`: stays, for a reason in words.
  * - `nothing`: holds nothing of people.
  */
@@ -34,9 +34,9 @@ export type PersonalColumn =
   | { kept: string }
   | { nothing: true }
 
-/** What a table keeps of people, by its columns. Ids of the row and of things, choices, numbers and times need no word. */
+/** Personal data in a table, by its columns. Ids of the row and of things, choices, numbers and times need no word. */
 export interface PersonalTable {
-  /** What its rows are, in the plural, as people are told what goes, stays or is in their data: 'marks of attendance'. */
+  /** Name of its rows, in the plural, as people read what goes, stays or is in their data: 'marks of attendance'. */
   called: string
   /** Why rows that lead to a person stay when that person is erased; where `rows` is 'kept'. */
   staysSince?: string
@@ -99,7 +99,7 @@ export interface PersonalData {
   log?: readonly string[]
   /** Tables with rows `r` in which the first name alone may be that of a person of `$ids`, and SQL that finds these rows. */
   shortNames?: Readonly<Record<string, string>>
-  /** What of it users are given who ask for their data, run with the rights of their organization. */
+  /** Parts that users get who ask for their data, read with the rights of their organization. */
   given?: readonly GivenPart[]
   /** Tables that lead to people and are given to nobody, and why. */
   notGiven?: Readonly<Record<string, string>>
@@ -155,7 +155,7 @@ export const fileOfRow: PersonalColumn = { file: true }
 export const kept = (why: string): PersonalColumn => ({ kept: why })
 export const nothing: PersonalColumn = { nothing: true }
 
-/** What all plugins declare, those that are off too: their rows are still there. */
+/** Combines what all plugins declare, including those that are off: their rows are still there. */
 export function allPersonalData(declared: readonly (PersonalData | undefined)[]): Required<PersonalData> {
   const all = declared.filter((one) => one !== undefined)
   const before = (kind: PersonKind) => all.flatMap((one) => one.before?.[kind] ?? [])

@@ -10,7 +10,7 @@ import {
   type PersonalData,
 } from './personal-data.ts'
 
-/** What the core's tables keep of people. */
+/** Personal data in the core's tables. */
 export const corePersonalData: PersonalData = {
   people: { user: `select id, tenant_id, first_name || ' ' || last_name as name, null as short, email from users` },
   tables: {

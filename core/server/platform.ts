@@ -62,7 +62,7 @@ export interface PlatformOptions extends AppOptions {
   clock?: Clock
   /** Runs before the database is migrated: nothing may be asked of its tables yet. */
   beforeStart?: ((core: Core) => Promise<void>) | undefined
-  /** Where logs go; standard output by default. */
+  /** Destination of logs; standard output by default. */
   logTo?: DestinationStream
 }
 
@@ -88,7 +88,7 @@ const redacted = [
   '*.passwordHash',
 ]
 
-/** What is worth knowing of an error. Those of `pg` carry their whole connection, with all it has ever been asked. */
+/** Picks what matters of an error. Those of `pg` carry their whole connection, with all it has ever been asked. */
 function loggedError(error: Error & { code?: string; cause?: unknown }): object {
   const { name, message, code, stack, cause } = error
   return { type: name, message, code, stack, ...(cause instanceof Error ? { cause: loggedError(cause) } : {}) }
@@ -147,7 +147,7 @@ async function requireRoles(login: pg.Client): Promise<void> {
   if (problem !== undefined) throw new AppError('database.roles', 409, problem)
 }
 
-/** What the plugins that are on put into the platform, without any connection: enough to see what there is. */
+/** Describes what the plugins that are on put into the platform, without a connection: enough to see what there is. */
 export function describePlugins(env: Env, listed: readonly AnyPlugin[]): ReadonlyMap<string, PluginParts<unknown>> {
   return wireUnconnected(env, listed).parts
 }

@@ -24,7 +24,7 @@ import type { PersonalData } from './personal-data.ts'
 import type { SyntheticPart } from './seed/bulk.ts'
 import type { StoredTables } from './storage.ts'
 
-/** What a plugin puts into the platform. Everything is optional. */
+/** Parts that a plugin puts into the platform. Everything is optional. */
 export interface PluginParts<Services> {
   /** The plugin's only door for the plugins that depend on it. */
   services?: Services
@@ -40,11 +40,11 @@ export interface PluginParts<Services> {
    * columns are those of before. What it answers runs once the migrations are done.
    */
   beforeMigrating?: (pending: readonly string[]) => Promise<(() => Promise<void>) | undefined>
-  /** What needs a super admin's attention, for the platform's dashboard. */
+  /** Lists what needs a super admin's attention, for the platform's dashboard. */
   attention?: Core['attention'][number]
   /** Gauges for `/metrics`, which each node reads when it is asked. */
   gauges?: readonly GaugeDeclaration[]
-  /** What a new organization's admin does first in what this plugin keeps. */
+  /** First steps of a new organization's admin in what this plugin stores. */
   firstSteps?: readonly FirstStepToDo[]
   /** True where it mounts `registrationContract`; without such a plugin the sign-in page offers no registration. */
   registersOrganizations?: boolean
@@ -52,14 +52,14 @@ export interface PluginParts<Services> {
   seed?: (scope: PlatformScope) => Promise<void>
   /** Keeps what `audit.record` is told, in the transaction of the act. At most one plugin offers it. */
   auditRecorder?: AuditRecorder
-  /** What plans limit, of what this plugin keeps. */
+  /** Resources that plans limit, of those that this plugin stores. */
   limitedResources?: readonly LimitedResource[]
   /** Hosts of which pages may show frames, media and pictures, by the settings; looked at again when these change. */
   contentHosts?: (settings: GlobalSettings) => ContentHosts
   /** Kinds of files that it keeps: who may see and put them, and where they are used. */
   files?: readonly FileKind[]
   /**
-   * Whether an image of the platform, by its address, is on something of a shared catalogue that `scope.actor` finds. No
+   * True if an image of the platform, by its address, is on an item of a shared catalog that `scope.actor` finds. No
    * image of the platform is shown to an organization's people otherwise.
    */
   showsImage?: (scope: TenantScope, imageUrl: string) => Promise<boolean>
@@ -71,7 +71,7 @@ export interface PluginParts<Services> {
   planUpgrades?: PlanUpgrades
 }
 
-/** What a plugin has for `platform-cli doctor` to look at. */
+/** Environment and database that a plugin examines for `platform-cli doctor`. */
 export interface Examined {
   env: Env
   /** The login role's, on a migrated database; the platform itself is not assembled. */
@@ -108,7 +108,7 @@ export interface Plugin<Services, Dependencies extends Record<string, Dependency
   migrations?: URL
   /** Which of its tables are more, or less, than rows to be saved and restored. */
   storage?: StoredTables
-  /** What its tables keep of people, and what becomes of it when somebody is erased; each table has to be named. */
+  /** Personal data in its tables, and what becomes of it when a person is erased; each table has to be named. */
   personalData?: PersonalData
   /** Its part of the global settings, which `core.settings.of` reads; while it is off they are kept and not shown. */
   settings?: z.ZodObject<SettingsShape>

@@ -30,7 +30,7 @@ export async function openDatabase(env: Env): Promise<Database> {
 
 export interface RunningPlatform extends Platform {
   database: Database
-  /** Where it listens; undefined for a node that only works on jobs and has no port of its own. */
+  /** Address on which it listens; undefined for a node that only works on jobs and has no port of its own. */
   address: string | undefined
 }
 

@@ -10,7 +10,7 @@ export class PrivateAddressError extends Error {
 /** Azure's machines find their metadata there, in the midst of public addresses. */
 const METADATA_ADDRESSES = new Set(['168.63.129.16'])
 
-/** Whether an address is anything but one of the public internet: loopback, private, link-local, of metadata and so on. */
+/** True if an address is not one of the public internet: loopback, private, link-local, of metadata and so on. */
 function isPrivateAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return true
   // An IPv4 address that is written as IPv6 counts as what it is.

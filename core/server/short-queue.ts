@@ -2,11 +2,11 @@ import pLimit from 'p-limit'
 import { AppError } from './errors.ts'
 
 export interface ShortQueueOptions {
-  /** How many run at the same time on this node. */
+  /** Tasks that run at the same time on this node. */
   concurrency: number
-  /** How many may wait besides; whoever comes then is refused. */
+  /** Tasks that may wait besides; further ones are refused. */
   waiting: number
-  /** What is refused, as a sentence for people that says when to try again. */
+  /** Refusal, as a sentence for people that says when to try again. */
   refusal: string
 }
 

@@ -1,6 +1,6 @@
 /**
- * What a backup has to know of tables. One that is not named here is saved with all its rows, replaced by a restore, and,
- * where it belongs to organizations, copied with them.
+ * Facts about tables that a backup has to know. A table that is not named here is saved with all its rows, replaced by
+ * a restore, and, where it belongs to organizations, copied with them.
  */
 export interface StoredTables {
   /** Rows that are worth nothing later or elsewhere: left out of archives, and gone after a restore. */
@@ -20,7 +20,7 @@ export interface StoredTables {
    * something, or seals.
    */
   secrets?: Readonly<Record<string, readonly string[]>>
-  /** What an organization is told in the place of a column of its own rows: SQL, run with the organization's rights. */
+  /** Values that an organization gets in place of a column of its own rows: SQL, run with the organization's rights. */
   concealed?: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 

@@ -14,8 +14,8 @@ export interface Change {
 export const trendSince = (now: Date) => new Date(now.getTime() - (TREND_DAYS - 1) * DAY_MS).toISOString()
 
 /**
- * What there was at each of so many moments, a day apart, the last one now: what there is, without the changes since. So
- * its end is the figure that is shown beside it.
+ * Computes what there was at each of so many moments, a day apart, the last one now: what there is, without the changes
+ * since. So its end is the figure that is shown beside it.
  */
 export function trendOf(current: number, changes: readonly Change[]): number[] {
   return Array.from({ length: TREND_DAYS }, (_, index) => {

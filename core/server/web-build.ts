@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import type { Connect } from 'vite'
 
-/** What the web app is built from. A plugin that is switched off stays in the build, so the list of plugins is not in it. */
+/** Sources of the web app. A plugin that is switched off stays in the build, so the list of plugins is not in it. */
 const inputs = [
   'web/**',
   'core/web/**',
@@ -32,7 +32,7 @@ interface Log {
 
 const repository = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Where the production build is served from, with `.br` and `.gz` beside every text file over 1 kB. */
+/** Folder of the production build, served with `.br` and `.gz` beside every text file over 1 kB. */
 export const webDist = join(repository, 'web/dist')
 
 /**
@@ -53,7 +53,7 @@ export async function buildWeb({ root = repository }: Place = {}): Promise<void>
   }
 }
 
-/** Whether web/dist is missing or was built from other sources than those here now. */
+/** True if web/dist is missing or was built from other sources than those here now. */
 export async function webIsStale({ root = repository }: Place = {}): Promise<boolean> {
   const [hash, built] = await Promise.all([hashInputs(root), builtHash(root)])
   return hash !== built

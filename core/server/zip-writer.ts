@@ -3,7 +3,7 @@ import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 
-/** What has become of an entry. */
+/** Result of writing an entry. */
 export interface WrittenEntry {
   path: string
   /** Bytes as they are unpacked. */
@@ -14,7 +14,7 @@ export interface WrittenEntry {
 }
 
 interface EntryOptions {
-  /** Whether packing would be in vain, as with pictures. */
+  /** True if packing would be in vain, as with pictures. */
   isPacked?: boolean
   /** More than 4 GB may come, which the archive has to know beforehand. */
   isHuge?: boolean

@@ -11,7 +11,7 @@ interface Credential {
   counter: number
 }
 
-/** What a test wants to be otherwise than an honest device and browser would have it. */
+/** Deviation of a test from what an honest device and browser would do. */
 interface Deviation {
   origin?: string
   challenge?: string

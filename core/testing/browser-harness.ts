@@ -14,9 +14,9 @@ import {
 } from './harness.ts'
 
 export interface BrowserPlatform extends TestPlatform {
-  /** Of the platform: `http://localhost:40123`. */
+  /** Origin of the platform: `http://localhost:40123`. */
   origin: string
-  /** Of an organization: `http://north.localhost:40123`. */
+  /** Returns the origin of an organization: `http://north.localhost:40123`. */
   originOf: (organization: Pick<TestOrganization, 'subdomain'>) => string
 }
 

@@ -142,7 +142,7 @@ const looks: Look[] = [
 ]
 const pictures: Look[] = [...looks, ['light', 'narrow'], ['dark', 'between'], ['dark', 'wide']]
 
-/** What is laid out in either way is looked at once, and so is what is coloured in either way. */
+/** Looks that are held against the rules: each layout is looked at once, and so is each color scheme. */
 const heldAgainstRules = new Set(['light-wide', 'dark-narrow'])
 
 const openOverlays = (page: Page) =>
@@ -190,9 +190,9 @@ async function expectToFit(page: Page, name: string): Promise<void> {
 const MAX_ROUNDS = 60
 
 /**
- * What a change of the window changes is on the screen with the second frame, and when its transitions have ended. A
- * colour that is inherited begins to change when its parent's has ended, so that one round follows another. What turns
- * while something loads never ends.
+ * Waits until a change of the window is on the screen: with the second frame, and when its transitions have ended. An
+ * inherited color begins to change when its parent's has ended, so that one round follows another. An element that
+ * turns while something loads never ends.
  */
 const waitForPaint = (page: Page) =>
   page.evaluate(async (most) => {
@@ -212,5 +212,5 @@ export async function screenshot(page: Page, name: string, { screenshotsDir } = 
   await page.screenshot({ path, fullPage: true, animations: 'disabled' })
 }
 
-/** Where the messages of a page are. */
+/** Locates the messages of a page. */
 export const notification = (page: Page) => page.getByRole('region', { name: /notification/i })

@@ -10,7 +10,7 @@ import { fileForm } from './upload.ts'
 /** A call that succeeds, and what it must leave in the audit log. */
 export interface Call {
   by: Client
-  /** What stands for the parameters of the path, in their order. */
+  /** Values for the parameters of the path, in their order. */
   params?: string[]
   query?: Record<string, string>
   body?: object
@@ -18,9 +18,9 @@ export interface Call {
   /** The first that the contract names, unless said otherwise. */
   action?: string
   resource?: string
-  /** Of the thing acted on; of a thing that the call makes nobody knows it before. */
+  /** Id of the thing acted on; unknown beforehand for a thing that the call creates. */
   resourceId?: string
-  /** Who acts, where that is not who calls: somebody who only signs in with the call. */
+  /** User who acts, where that is not the caller: a person who only signs in with the call. */
   userId?: string | null
   /** Tables in which the act leaves something although it failed; the call is prepared anew then, to succeed. */
   keeps?: readonly string[]
@@ -71,14 +71,14 @@ function idsInBody({ body }: EndpointSpec): string[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => (isId(field) ? [name] : []))
 }
 
-/** Whether everybody is to read it on every host by what is no id, as the number that is printed on a certificate. */
+/** True if anyone may read it on every host by what is no id, such as the number that is printed on a certificate. */
 function isPublic({ access, audit, params, isAddressSecret }: EndpointSpec): boolean {
   if (access.who !== 'anyone' || access.hosts !== 'both' || audit || isAddressSecret || !params) return false
   const { properties = {} } = z.toJSONSchema(params, { io: 'input', unrepresentable: 'any' }) as Schema
   return !Object.values(properties).some(isId)
 }
 
-/** Whether people of an organization can name a thing by its id here; who signs in names what everybody may know. */
+/** True if people of an organization can name a thing by its id here; callers who sign in name what anyone may know. */
 const takesId = (spec: EndpointSpec) =>
   spec.access.hosts !== 'platform' &&
   !isPublic(spec) &&
@@ -88,7 +88,7 @@ const changes = ({ method, audit }: EndpointSpec) => method !== 'GET' || audit !
 
 const nameOf = ({ method, path }: EndpointSpec) => `${method} ${path}`
 
-/** What a plugin mounts, or the core, which mounts what no plugin does. */
+/** Lists the endpoints that a plugin mounts, or the core, which mounts what no plugin does. */
 function endpointsOf({ platform }: TestPlatform, owner: AnyPlugin | 'core'): EndpointSpec[] {
   const ofPlugins = new Set([...platform.parts.values()].flatMap(({ routes = [] }) => routes))
   const mounted =

@@ -5,7 +5,10 @@ import { gzip } from 'node:zlib'
 import { ensureWebBuilt, webDist } from '#core/server/web-build.ts'
 import { report } from './report.ts'
 
-/** What a person on a slow line loads before they can sign in: scripts of the entry, which holds the sign-in page, gzipped, in kB. */
+/**
+ * Budget of what a person on a slow line loads before they can sign in: scripts of the entry, which holds the sign-in
+ * page, gzipped, in kB.
+ */
 const budget = 130
 /** Files of scripts that this takes, each of which is a request. */
 const maxFiles = 4
@@ -14,7 +17,7 @@ const signInPage = 'Platform Access'
 /** Words of the library that contracts are written in, which the sign-in page does without. */
 const contractWords = 'invalid_union'
 
-/** What somebody who has signed in loads beyond that until the first dashboard shows: gzipped, in kB. */
+/** Budget of what a signed-in user loads beyond that until the first dashboard shows: gzipped, in kB. */
 const dashboardBudget = 120
 const dashboards = ['platform-dashboard', 'organization-dashboard']
 
@@ -23,7 +26,10 @@ const editor = '../core/web/ui/rich-text/RichTextEditor.tsx'
 /** Words of the editor's code. */
 const editorWords = 'ProseMirror-focused'
 
-/** What the page of a lesson loads beyond the shell, with any one kind of lesson: gzipped, in kB. web/vite.config.ts names its chunks. */
+/**
+ * Budget of what the page of a lesson loads beyond the shell, with any one kind of lesson: gzipped, in kB.
+ * web/vite.config.ts names its chunks.
+ */
 const lessonBudget = 90
 
 interface ManifestChunk {
@@ -39,7 +45,7 @@ const manifest = JSON.parse(await readFile(join(webDist, '.vite/manifest.json'),
   ManifestChunk
 >
 
-/** What is loaded at once with a chunk, and itself. */
+/** Lists the files that are loaded at once with a chunk, and its own. */
 function filesWith(key: string, files = new Set<string>()): Set<string> {
   const chunk = manifest[key]
   if (!chunk || files.has(chunk.file)) return files

@@ -15,7 +15,7 @@ export interface Dependency {
   from: string
   /** The imported file, from the root of the repository; `npm:<package>` or `node:<module>` for what is not in it. */
   to: string
-  /** How the import names it. */
+  /** Specifier as the import writes it. */
   written: string
 }
 
@@ -54,7 +54,7 @@ export async function checkDependencies(
   }
 }
 
-/** What every source file of the repository imports. */
+/** Collects the imports of every source file of the repository. */
 async function importGraph(root: string): Promise<Map<string, Target[]>> {
   const graph = new Map<string, Target[]>()
   for await (const path of glob(sources, { cwd: root, exclude: (name) => /^(node_modules|dist.*)$/.test(name) })) {

@@ -65,7 +65,7 @@ export const send = (client: Client, url: string, offset: number, payload: Buffe
 export const ask = (client: Client, url: string) => client.request('HEAD', url, { headers: tus })
 export const remove = (client: Client, url: string) => client.request('DELETE', url, { headers: tus })
 export const offsetOf = async (client: Client, url: string) => Number((await ask(client, url)).headers['upload-offset'])
-/** Where the file is read that an upload becomes. */
+/** Returns the address of the file that an upload becomes. */
 export const fileOf = (url: string) => url.replace('/api/uploads/', '/api/files/')
 
 export async function contentOf({ app }: TestPlatform, client: Client, url: string): Promise<Buffer> {

@@ -18,7 +18,7 @@ import { quickHash } from './quick-hash.ts'
 import { temporaryDataDir } from './temporary.ts'
 import { recordWait } from './waits.ts'
 
-/** Of every user that a test makes. */
+/** Password of every user that a test creates. */
 export const PASSWORD = 'correct-horse-7'
 
 /** `PASSWORD`, hashed quickly. */

@@ -9,7 +9,7 @@ import pg from 'pg'
 
 const run = promisify(execFile)
 
-/** Where Debian and its like install each version of PostgreSQL. */
+/** Folder in which Debian and similar systems install each version of PostgreSQL. */
 const INSTALL_FOLDER = '/usr/lib/postgresql'
 
 /** A PostgreSQL of the system with its tools, which the packages' one comes without. */

@@ -6,7 +6,7 @@ const MAX_SHIFT = 0.05
 
 interface Shift {
   value: number
-  /** What moved, and from where to where. */
+  /** Elements that moved, and from where to where. */
   moved: string[]
 }
 

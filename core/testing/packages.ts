@@ -5,7 +5,10 @@ export interface LockFile {
 
 const REGISTRY = 'https://registry.npmjs.org/'
 
-/** What of a lock file leaves open which bytes are installed, as sentences. npm writes no address for its own registry. */
+/**
+ * Lists what of a lock file leaves open which bytes are installed, as sentences. npm writes no address for its own
+ * registry.
+ */
 export function looseEnds({ packages }: LockFile): string[] {
   return Object.entries(packages).flatMap(([path, { resolved, integrity, link }]) => {
     if (path === '' || link) return []
@@ -28,8 +31,8 @@ interface SignatureReport {
 }
 
 /**
- * What `npm audit signatures --json` has found. Without network, or a registry with keys, nothing is known: that is no
- * failure, and said.
+ * Judges what `npm audit signatures --json` has found. Without network, or a registry with keys, nothing is known: that
+ * is no failure, and the words say so.
  */
 export function signatureVerdict(output: string): { passed: boolean; words: string } {
   let found: SignatureReport

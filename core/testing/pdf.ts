@@ -5,7 +5,7 @@ interface ReadPdf {
   pages: string[]
   /** The text of each cell of its tables, as somebody hears it who has it read out. */
   cells: string[]
-  /** What parts it is tagged as. */
+  /** Tags of its parts. */
   structure: Set<string>
   lang: string | null
   title: string | undefined

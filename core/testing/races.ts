@@ -21,7 +21,7 @@ export interface Race {
   expect: (first: Outcome, second: Outcome, waited: boolean) => Promise<void> | void
 }
 
-/** What an act answered, or the error it threw. */
+/** Answer of an act, or the error it threw. */
 // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
 export type Outcome = any
 
@@ -39,7 +39,7 @@ const root = new URL('../../', import.meta.url).pathname
 /** Read once for all races of the process: every source is parsed. */
 let locks: Promise<Lock[]> | undefined
 
-/** What each query of this process is asked to pass through while a race is on. */
+/** Interception that each query of this process passes through while a race is on. */
 interface Interception {
   lock: Lock
   isDropped: boolean
@@ -109,7 +109,7 @@ const outcomeOf = (act: () => Promise<unknown>): Promise<Outcome> => act().catch
 interface Met {
   first: Outcome
   second: Outcome
-  /** Whether the second waited for the first. */
+  /** True if the second waited for the first. */
   waited: boolean
 }
 

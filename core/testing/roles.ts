@@ -1,6 +1,6 @@
 import type { Role } from '#core/contract/roles.ts'
 
-/** Who is let in on which host, where something names these roles: what server and browser both are held against. */
+/** Roles that are let in on each host, where something names these roles: server and browser are held against it. */
 export const admitted: readonly { named: readonly Role[]; platform: readonly Role[]; tenant: readonly Role[] }[] = [
   { named: ['superadmin'], platform: ['superadmin'], tenant: ['superadmin'] },
   { named: ['tenant_admin'], platform: ['tenant_admin'], tenant: ['superadmin', 'tenant_admin'] },

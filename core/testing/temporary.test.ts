@@ -6,7 +6,7 @@ import { basename, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { temporaryFolderOfRun } from './temporary.ts'
 
-/** As it was before, for the tests that follow in this process. */
+/** Restores the environment afterwards, for the tests that follow in this process. */
 function keepEnvironment(): void {
   const before = Object.fromEntries(['TMPDIR', 'TEMP', 'TMP'].map((name) => [name, process.env[name]]))
   onTestFinished(() => {

@@ -42,7 +42,7 @@ export async function removeTemporaryFolders(): Promise<void> {
   await Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true, force: true })))
 }
 
-/** Where tools keep compiled files when nobody tells them where; Node's own name for it. */
+/** Folder in which tools store compiled files by default; Node's own name for it. */
 const TOOLS_FOLDER = 'node-compile-cache'
 /** Folders of what ends with its process, which removes nothing then. */
 const PROCESSES_FOLDER = 'processes'

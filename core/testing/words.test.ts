@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** As the specification writes them, though elsewhere people read of organizations. */
+/** Texts as the specification writes them, though elsewhere people read of organizations. */
 const asSpecified = new Set(['Failed to create tenant', 'This page is only available to tenant administrators.'])
 
 /** Read by who writes a plugin. */
@@ -14,7 +14,7 @@ const forDevelopers = new Set(['A tenant scope needs the id of an organization',
 /** The word among others, and not a table in a statement, an address or an option of a command. */
 const ofTenants = /(?<!\b(?:from|join|update) |\/|--)\btenants?\b(?!-|\.)/i
 
-/** What in a source is put before people: texts of several words, on screens, in answers, mails and files. */
+/** Collects the texts that a source shows to users: several words each, on screens, in answers, emails and files. */
 function textsOf(file: string, source: string): string[] {
   const texts: string[] = []
   const add = (text: string) => texts.push(text.replaceAll(/\s+/g, ' ').trim())

@@ -5,7 +5,7 @@ export interface ZipEntry {
   content: Buffer | string
   /** Deflated unless said otherwise. */
   isStored?: boolean
-  /** Of Unix, such as 0o120777 for a link. */
+  /** Unix mode, such as 0o120777 for a link. */
   mode?: number
   /** Bytes that the archive says it has, where that is not the truth. */
   saidSize?: number

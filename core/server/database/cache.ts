@@ -28,7 +28,7 @@ export class Cache<Value> {
     return this.#loading.get(key) ?? this.#loadOnce(key, load)
   }
 
-  /** Who asks for the same at the same moment shares one look-up. */
+  /** Loads a value once: callers who ask for the same at the same moment share one look-up. */
   #loadOnce(key: string, load: () => Promise<Value>): Promise<Value> {
     const generation = this.#generation
     const loading = load()

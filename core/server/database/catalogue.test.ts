@@ -9,7 +9,7 @@ interface Books {
   onPlatform: <T>(work: (trx: Knex) => Promise<T>) => Promise<T>
   mine: string
   other: string
-  /** As the login role, which makes and analyzes tables. */
+  /** Connection as the login role, which creates and analyzes tables. */
   database: Knex
 }
 

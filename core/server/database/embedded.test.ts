@@ -37,7 +37,7 @@ interface Words {
   gid: number
 }
 
-/** How the process was started, and as whom. */
+/** Reads how the process was started, and as whom. */
 async function startOf(pid: number): Promise<Words> {
   const { uid, gid } = await stat(`/proc/${pid}`)
   return { words: (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0').slice(0, -1), uid, gid }

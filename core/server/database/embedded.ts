@@ -147,7 +147,7 @@ async function unprivilegedAccount(): Promise<Account | undefined> {
   return { uid: await number('-u'), gid: await number('-g') }
 }
 
-/** Whether every folder on the way lets other accounts through. */
+/** True if every folder on the way lets other accounts through. */
 async function reachable(path: string): Promise<boolean> {
   for (let folder = dirname(path); ; folder = dirname(folder)) {
     if (((await stat(folder)).mode & 0o001) === 0) return false

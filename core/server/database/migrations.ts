@@ -32,7 +32,7 @@ export interface MigrationModule {
 }
 
 export interface FoundMigration {
-  /** As it is kept in the database: `core/0001_foundation`. */
+  /** Name as stored in the database: `core/0001_foundation`. */
   name: string
   url: URL
 }
@@ -67,8 +67,8 @@ function migrationSource(
 }
 
 /**
- * How migrations are kept: one table, and no complaint about migrations of plugins that are switched off. Knex's own
- * lock would outlive a killed process; the advisory lock of `migrate` ends with its connection.
+ * Configures how migrations are recorded: one table, and no complaint about migrations of plugins that are switched
+ * off. Knex's own lock would outlive a killed process; the advisory lock of `migrate` ends with its connection.
  * @param names the only ones that are applied; all by default
  */
 export function migratorConfig(folders: readonly MigrationFolder[], names?: readonly string[]): Knex.MigratorConfig {
@@ -152,7 +152,7 @@ async function apply(
   }
 }
 
-/** Whether there is anybody in the database: what migrations have put there they would put there again. */
+/** True if the database has users or organizations: rows that migrations have put there they would put there again. */
 async function holdsData(client: pg.Client): Promise<boolean> {
   const { rows: tables } = await client.query<{ made: boolean }>(
     `select to_regclass('users') is not null and to_regclass('tenants') is not null as made`,

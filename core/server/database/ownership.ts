@@ -3,7 +3,7 @@ import type { Knex } from 'knex'
 export interface TenantOwnership {
   /** Rows without an organization, of the platform itself, are allowed; only the platform scope sees them. */
   nullable?: boolean
-  /** What a tenant scope may do with its own rows; everything by default. */
+  /** Operations that a tenant scope may perform on its own rows; all by default. */
   tenantMay?: readonly ('select' | 'insert' | 'update' | 'delete')[]
   /** Leaves out `unique (tenant_id, id)`, for tables without an `id` or that nothing refers to. */
   withoutReferences?: boolean

@@ -13,8 +13,8 @@ export const phaseOf = (name: string): Phase | undefined =>
   /\/\d+_(expand|contract)_/.exec(name)?.[1] as Phase | undefined
 
 /**
- * Chooses those of the missing migrations that may be applied while nodes of the version before serve: those that expand.
- * Those that contract wait until these nodes have stopped.
+ * Chooses those of the missing migrations that may be applied while nodes of the version before serve: those that
+ * expand. Migrations that contract wait until these nodes have stopped.
  * @returns undefined when one of the missing ones declares no phase: then all nodes have to stop first
  */
 export function besideOlderNodes(pending: readonly string[]): readonly string[] | undefined {

@@ -5,14 +5,14 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 
 /**
- * Whether a process runs, of whichever account. One that has ended still has its number until its parent asks how
+ * True if the process runs, under any account. A process that has ended still has its number until its parent asks how
  * (a zombie), which in a container may be never: it does not run.
  */
 export async function isRunning(pid: number): Promise<boolean> {
   return hasNumber(pid) && !/^[ZX]/.test(await stateOf(pid))
 }
 
-/** Whether some process has the number, be it one that has ended. */
+/** True if some process has the number, even one that has ended. */
 export function hasNumber(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -34,7 +34,7 @@ async function stateOf(pid: number): Promise<string> {
   return ps(pid, 'stat')
 }
 
-/** What it was started with, its words parted by blanks; undefined where the system does not tell. */
+/** Reads the words that the process was started with, separated by blanks; undefined where the system does not tell. */
 export async function commandOf(pid: number): Promise<string | undefined> {
   if (process.platform === 'linux') {
     return readFile(`/proc/${pid}/cmdline`, 'utf8').then(

@@ -1,7 +1,7 @@
 import { roles, type Role } from '#core/contract/roles.ts'
 import type { Scope } from '../core.ts'
 
-/** Who looks: somebody with a role, somebody who is not signed in, or the platform by itself, in jobs and commands. */
+/** Viewer of rows: a user with a role, a visitor who is not signed in, or the platform itself, in jobs and commands. */
 export type Viewer = Role | 'anonymous' | 'system'
 
 /** For `variants`: a statement that takes a policy is another one for each viewer. */
@@ -14,8 +14,9 @@ type Sight = 'all' | 'none' | `select ${string}`
 export type RowPolicy = (viewer: Viewer, column: string) => string
 
 /**
- * Who sees which rows of one kind; who is not signed in sees none. Statements take it as a condition, so that what a list, a figure and a single answer
- * show is decided in one place. Row-level security has hidden other organizations before.
+ * Decides which rows of one kind each role sees; visitors who are not signed in see none. Statements take it as a
+ * condition, so that what a list, a figure and a single answer show is decided in one place. Row-level security has
+ * hidden other organizations before.
  *
  *     const policy = rowPolicy({ ..., parent: 'select student_id from parent_students where parent_id = $caller' })
  *     variants({ viewer: viewers }, ({ viewer }) => statement(row, `select id from students where ${policy(viewer, 'id')}`))
@@ -28,7 +29,7 @@ export function rowPolicy(byRole: Record<Role, Sight>): RowPolicy {
   }
 }
 
-/** Who looks in this scope, for the variant of a statement. */
+/** Returns the viewer of this scope, for the variant of a statement. */
 export function viewerOf({ actor }: Scope): Viewer {
   if (actor.user) return actor.user.role
   // Every request has an address, whoever sends it.

@@ -6,7 +6,7 @@ const lockFile = (data: string) => join(data, 'postmaster.pid')
 
 interface ServerLock {
   pid: number
-  /** As the server was told it. */
+  /** Data directory as the server was given it. */
   directory: string
   port: number
 }
@@ -25,8 +25,8 @@ export async function runningServer(data: string): Promise<ServerLock | undefine
 }
 
 /**
- * Whether the server that wrote it runs. After a reboot, or in a new container, another program or another PostgreSQL
- * may have its number; and a copied directory has the lock of a server that runs elsewhere.
+ * True if the server that wrote the lock runs. After a reboot, or in a new container, another program or another
+ * PostgreSQL may have its number; and a copied directory has the lock of a server that runs elsewhere.
  */
 async function isHeld({ pid, directory }: ServerLock, data: string): Promise<boolean> {
   if (!(pid > 0) || !(await isRunning(pid))) return false

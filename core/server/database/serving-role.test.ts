@@ -20,7 +20,7 @@ async function asOwner<Row extends object>(url: string, text: string): Promise<R
   }
 }
 
-/** What the database answers to statements that somebody has smuggled into a scope. */
+/** Returns the answer of the database to statements that an attacker has smuggled into a scope. */
 const smuggled = ({ core }: { core: Core }, text: string) =>
   core.db
     .platform(systemActor, ({ trx }) => trx.raw(text))

@@ -5,7 +5,7 @@ import { derivedKey } from '../secrets.ts'
 import { CONNECT_TIMEOUT_MS } from './pool.ts'
 import { SCOPE_ROLES } from './scope-roles.ts'
 
-/** Who the scopes' connections sign in as. */
+/** Login that the scopes' connections use. */
 export interface ServingLogin {
   url: string
   /** Why it is the role of DATABASE_URL; undefined where it is one without rights of its own. */
@@ -68,7 +68,7 @@ export async function servingLogin(
 }
 
 /**
- * What keeps the role from serving: in words, or undefined.
+ * Finds what keeps the role from serving: in words, or undefined.
  * @param client signed in as the role of DATABASE_URL
  * @param enter signs in with an address
  */
@@ -131,7 +131,7 @@ async function createRole(client: pg.Client, { name, password }: ServingRole): P
   }
 }
 
-/** What the server keeps of a password (RFC 5802, 7677), so that the password itself is in no statement and no log. */
+/** Computes what the server stores of a password (RFC 5802, 7677), so that the password is in no statement or log. */
 function scramVerifier(password: string): string {
   const salt = randomBytes(16)
   const iterations = 4096

@@ -10,9 +10,9 @@ export interface Statement<Row extends object> {
   parameters: readonly string[]
   /** The columns, as a test compares them with what PostgreSQL answers. */
   row: z.ZodType<Row>
-  /** Whether PostgreSQL is to keep the plan that fits all values. */
+  /** True if PostgreSQL is to keep the plan that fits all values. */
   keepsPlan: boolean
-  /** Whether it is to be planned for the values of each call. */
+  /** True if the statement is to be planned for the values of each call. */
   plansAnew: boolean
 }
 
@@ -31,7 +31,7 @@ interface Planned {
   plansAnew?: boolean
 }
 
-/** What a statement gets: a list for `$1`, `$2`, or an object for `$search`, `$limit`. */
+/** Values of a statement: a list for `$1`, `$2`, or an object for `$search`, `$limit`. */
 export type Values = readonly unknown[] | Readonly<Record<string, unknown>>
 
 const registered = new Map<string, Statement<object>>()

@@ -9,7 +9,7 @@ export interface Prepared {
   keepsPlan?: boolean
 }
 
-/** As whom a scope asks. */
+/** Rights with which a scope queries. */
 export interface Rights {
   role: string
   /** Begins a transaction and takes them, in one message. */
@@ -37,12 +37,12 @@ export class Transaction {
     this.#rights = rights
   }
 
-  /** Whether it could not be undone, so that the connection is of no use any more. */
+  /** True if the transaction could not be undone, so that the connection is of no further use. */
   get isBroken(): boolean {
     return this.#broken
   }
 
-  /** Whether it has begun, and more can be asked. */
+  /** True if the transaction has begun, and more can be asked. */
   get isOpen(): boolean {
     return this.#begun !== undefined && this.#ended === undefined
   }

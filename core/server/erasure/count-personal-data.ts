@@ -28,7 +28,7 @@ function countStatements({ tables }: Required<PersonalData>): CountingStatements
   return { user: of('user'), student: of('student'), collector: of('collector') }
 }
 
-/** What tables keep of people, and the statements that erase them, which follow from it. */
+/** Personal data in the tables, and the statements that erase it, which follow from it. */
 export interface KnownPersonalData extends Required<PersonalData>, Erasing {
   counting: CountingStatements
   references: ReferenceStatements

@@ -2,13 +2,13 @@ import type { TenantScope } from '../core.ts'
 import { asPlatform } from '../database/scope.ts'
 import type { Person } from './names.ts'
 
-/** What goes and what stays of people who are one and the same person, in words for people. */
+/** Data that goes and data that stays of people who are one and the same person, in words for people. */
 export interface Outlook {
   goes: { called: string; count: number }[]
   stays: { called: string; count: number; why: string }[]
 }
 
-/** What erasing these people, who are one and the same person, would take and leave. Nothing changes. */
+/** Counts what erasing these people, who are one and the same person, would remove and leave. Nothing changes. */
 export async function outlookOf(scope: TenantScope, people: readonly Person[]): Promise<Outlook> {
   const { tables, counting } = scope.core.personalData
   const found = await asPlatform(scope, async (platform) => {

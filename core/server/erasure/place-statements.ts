@@ -44,7 +44,7 @@ type Rewriting =
 
 export interface PlaceStatements {
   find: Statement<FoundPlace>
-  /** By table and column. */
+  /** Rewriting statements, by table and column. */
   rewriting: ReadonlyMap<string, Rewriting>
 }
 

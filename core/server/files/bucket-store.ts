@@ -198,5 +198,5 @@ function reasonOf(cause: unknown): string {
   return said === '' ? meant : `${said}; ${meant}`
 }
 
-/** What the service called its refusal. */
+/** Returns the name that the service gave its refusal. */
 const causeOf = (error: unknown) => ((error as Error).cause as Error | undefined)?.name

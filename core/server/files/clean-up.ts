@@ -34,7 +34,7 @@ export const cleanUpFiles = defineJob({
   },
 })
 
-/** Whether a file or a thumbnail has the content. */
+/** Builds the condition that a file or a thumbnail has the content. */
 export const isNamed = (sha256: string) =>
   `(exists (select from files f where f.sha256 = ${sha256}) or exists (select from thumbnails t where t.sha256 = ${sha256}))`
 

@@ -88,9 +88,9 @@ function isText(head: Buffer): boolean {
   }
 }
 
-/** What browsers show without running anything in it. */
+/** Types that browsers show without running anything in them. */
 const shown =
   /^(image\/(png|jpeg|gif|webp|avif)|video\/(mp4|webm|quicktime)|audio\/[a-z0-9-]+|application\/pdf|text\/(plain|vtt))$/
 
-/** Whether a browser may show it in place; anything else is offered to be saved. */
+/** True if a browser may show the file in place; any other is offered as a download. */
 export const isShownInPlace = (mimeType: string) => shown.test(mimeType)

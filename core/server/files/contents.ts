@@ -7,10 +7,10 @@ import type { ByteRange, Store, StoredContent } from './store.ts'
 /** Every content has a name that begins with one of them. */
 export const CONTENT_FOLDERS = Array.from({ length: 256 }, (_, index) => index.toString(16).padStart(2, '0'))
 
-/** What has come of uploads that are not whole yet. */
+/** Folder for the received parts of incomplete uploads. */
 const PARTS_FOLDER = 'parts'
 
-/** What the platform makes for somebody to take away, until that is removed. */
+/** Folder for downloads that the platform creates for users, until they are removed. */
 const DOWNLOADS_FOLDER = 'made'
 
 const nameOf = (sha256: string) => `${sha256.slice(0, 2)}/${sha256}`
@@ -59,7 +59,7 @@ export class Contents {
     await (await this.#reached()).write(`${PARTS_FOLDER}/${name}`, content, done)
   }
 
-  /** Of a part, each to be done with before the next is asked for, or kept in this store. @throws not-found */
+  /** Yields the pieces of a part, each to be used up before the next is asked for, or stored here. @throws not-found */
   async *partPieces(name: string): AsyncGenerator<Buffer> {
     yield* (await this.#reached()).pieces(`${PARTS_FOLDER}/${name}`)
   }
@@ -88,7 +88,7 @@ export class Contents {
     await (await this.#reached()).remove(`${DOWNLOADS_FOLDER}/${id}`)
   }
 
-  /** Of everything that was made and is whole. */
+  /** Lists the ids of all downloads that are complete. */
   async madeIds(): Promise<string[]> {
     return [...(await (await this.#reached()).list(DOWNLOADS_FOLDER)).keys()].map((name) =>
       name.slice(DOWNLOADS_FOLDER.length + 1),

@@ -27,7 +27,7 @@ interface NewFile {
   /** The field of the form, which a refusal names. */
   field: string
   upload: Upload
-  /** What it belongs to; null where the kind has no such thing. */
+  /** Id of the thing that the file belongs to; null where the kind has no such thing. */
   ownerId: string | null
 }
 
@@ -102,7 +102,7 @@ interface Owned {
   tenantStatus: TenantStatus | null
 }
 
-/** Whether no gate could let the caller see it: at another organization's address, of another one, or of a closed one. */
+/** True if no gate could let the caller see it: at another organization's address, of another, or of a closed one. */
 export function isOutOfReach(
   { tenantId, tenantStatus }: Owned,
   { host, tenant }: Pick<Http, 'host' | 'tenant'>,

@@ -13,8 +13,8 @@ interface ShownImage {
 }
 
 /**
- * Who may see an image of those whom the core does not refuse: the people of its organization, everybody while it is the
- * logo of the organization, and super admins.
+ * True if the user may see an image that the core does not refuse: the people of its organization, all visitors while
+ * it is the logo of the organization, and super admins.
  */
 export function isShown({ tenantId, isLogo }: ShownImage, user: Actor['user']): boolean {
   if (user?.role === 'superadmin') return true
@@ -26,7 +26,7 @@ const selectTenantOfLogo = statement(
   `select id as "tenantId" from tenants where lower(branding->>'logoUrl') = '/api/images/' || $1::uuid`,
 )
 
-/** Whether the organization of the scope wears it; the scope of the platform sees no logo of its own. */
+/** True if the image is the logo of the scope's organization; the scope of the platform sees no logo of its own. */
 async function isLogo(scope: Scope, id: string): Promise<boolean> {
   return scope.kind === 'tenant' && (await scope.rows(selectTenantOfLogo, [id])).length > 0
 }

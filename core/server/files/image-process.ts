@@ -7,7 +7,7 @@ import sharp, { type Metadata } from 'sharp'
 
 export interface EncodingTask {
   bytes: Uint8Array
-  /** Of the thumbnail that is wanted, in pixels; without one the picture itself is. */
+  /** Width of the requested thumbnail, in pixels; without one the picture itself is requested. */
   width?: number
 }
 
@@ -27,7 +27,7 @@ const MAX_PIXELS = 16_000_000
 /** Pixels of the longer side of what is kept. */
 const MAX_SIDE = 2560
 
-/** Of a PNG that stays one, as logos do: 512 by 512. */
+/** Maximum pixels of a PNG that stays one, as logos do: 512 by 512. */
 const MAX_EXACT_PIXELS = 512 * 512
 
 /** Bytes of a picture that stays exact. */

@@ -17,7 +17,7 @@ const pixelsOf = (bytes: Buffer) => sharp(bytes).removeAlpha().raw().toBuffer()
 
 const newAdmin = async (platform: TestPlatform) => (await platform.organization()).signIn('tenant_admin')
 
-/** What is served of a picture that somebody uploads. */
+/** Returns the bytes that are served for an uploaded picture. */
 async function storeImage({ app }: TestPlatform, client: Client, bytes: Buffer): Promise<Buffer> {
   const { status, body } = await sendImage(client, bytes)
   expect(status).toBe(201)
@@ -84,7 +84,7 @@ test('what a picture says of its place and camera is dropped, and it is turned u
   expect(served.includes('Camera')).toBe(false)
 })
 
-/** Of a few hundred bytes, and 7000 by 7000 pixels as its header says. */
+/** Creates an AVIF of a few hundred bytes, and 7000 by 7000 pixels according to its header. */
 async function hugeAvif(): Promise<Buffer> {
   const bytes = await picture(16, 16).avif().toBuffer()
   const size = bytes.indexOf('ispe') + 8

@@ -17,7 +17,7 @@ import { numberedName } from './stored-files.ts'
 import { serveContent } from './serve-content.ts'
 
 const storedImage = z.object({
-  /** Of an image whose bytes still lie in the database, until a job has moved them. */
+  /** Bytes of an image that still lie in the database, until a job has moved them. */
   data: z.instanceof(Buffer).nullable(),
   sha256: z.string().nullable(),
   mimeType: z.string(),
@@ -47,7 +47,7 @@ async function contentOf({ files }: Core, { data, sha256 }: Pick<StoredImage, 'd
   return files.contents.open(sha256)
 }
 
-/** Whether an image of the platform is on something of a catalogue that the caller finds at their organization's address. */
+/** True if an image of the platform is on a catalog item that the caller finds at their organization's address. */
 async function isOfCatalogue(core: Core, http: Http, { tenantId }: StoredImage, id: string): Promise<boolean> {
   const { actor, session, tenant } = http
   if (tenantId !== null || !session || session.user.tenantId !== tenant?.id) return false

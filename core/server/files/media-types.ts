@@ -1,7 +1,7 @@
 const office = 'application/vnd.openxmlformats-officedocument'
 const open = 'application/vnd.oasis.opendocument'
 
-/** What people keep beside pictures, by media types that nothing runs in. */
+/** Kinds of files that users store beside pictures, by media types that nothing runs in. */
 export const mediaKinds: Readonly<Record<string, 'pdf' | 'audio' | 'video' | 'document'>> = {
   'application/pdf': 'pdf',
   'audio/mpeg': 'audio',

@@ -75,7 +75,7 @@ export async function answerBytes(
   })
 }
 
-/** As RFC 8187 has names in headers. */
+/** Encodes a name for a header, as RFC 8187 has it. */
 const encodeName = (name: string) =>
   encodeURIComponent(name.toWellFormed()).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
 

@@ -14,8 +14,8 @@ export interface ByteRange {
 }
 
 /**
- * Where large things are kept, by name: a folder, or a bucket. A name stands for something whole or for nothing: what was
- * begun and not ended is not there. Names may have slashes, as paths do.
+ * Store of large things by name: a folder, or a bucket. A name refers to something whole or to nothing: content that
+ * was begun and not ended is not there. Names may have slashes, as paths do.
  */
 export interface Store {
   location: 'disk' | 's3'

@@ -14,7 +14,7 @@ export const plainName = (filename: string) =>
 export const numberedName = (filename: string, number: number): string =>
   `file-${number}${/\.[a-z\d]{1,5}$/i.exec(filename)?.[0].toLowerCase() ?? ''}`
 
-/** Where a file is read. */
+/** Returns the address at which a file is read. */
 export const fileUrl = (id: string) => `/api/files/${id}`
 
 /** Whose file one becomes that is sent in this call: the organization's, or null for the platform's. */
@@ -91,7 +91,7 @@ export async function completeFile(scope: Scope, kind: FileKind, file: KeptFile)
 
 const deleteUnnamedContent = statement('delete from unnamed_contents where sha256 = $1')
 
-/** What was to be removed since nobody named it stays from here on for another day at least. */
+/** Stores a content. One that was to be removed, as nothing named it, stays from here on for another day at least. */
 export async function storeContent(
   { db, files }: Core,
   { sha256, size }: Pick<KeptFile, 'sha256' | 'size'>,

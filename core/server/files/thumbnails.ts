@@ -9,7 +9,7 @@ import { AppError, invalidField } from '../errors.ts'
 import { systemActor } from '../identity/actor.ts'
 import { storeContent } from './stored-files.ts'
 
-/** What a thumbnail is made of. */
+/** Original from which a thumbnail is made. */
 interface Original {
   id: string
   sha256: string

@@ -12,7 +12,7 @@ const existsImage = statement(`select from files where id = $1 and kind = '${ima
        union all select from images where id = $1`)
 
 /**
- * Whether there is such an image among those that the scope sees: in the scope of an organization its own.
+ * True if there is such an image among those that the scope sees: in the scope of an organization its own.
  * @param imageUrl as the upload answered it
  */
 export async function hasImage(scope: Scope, imageUrl: string): Promise<boolean> {

@@ -19,10 +19,10 @@ export function admission(core: Core, guarded: Guarded) {
 }
 
 /**
- * Whether this caller may call this endpoint on this host. The one place that decides.
+ * Checks that this caller may call this endpoint on this host. The one place that decides.
  * @throws not-found 404 on the wrong host, unauthenticated 401, forbidden 403, identity.change-password 403,
- *   identity.set-up-second-factor 403, identity.confirm 403, maintenance 503, tenant.suspended 403, subscription.read-only 403,
- *   plan.lacks 403
+ *   identity.set-up-second-factor 403, identity.confirm 403, maintenance 503, tenant.suspended 403,
+ *   subscription.read-only 403, plan.lacks 403
  */
 async function authorize(core: Core, context: RequestContext, { access, method }: Guarded): Promise<void> {
   const { host, tenant, session } = context
@@ -62,7 +62,7 @@ async function authorize(core: Core, context: RequestContext, { access, method }
 const isOfOrganization = ({ scope }: EndpointSpec['access']) => scope === 'tenant' || scope === 'host'
 
 /**
- * What `authorize` could not decide without the body: whether a read-only organization may still make this change.
+ * Decides what `authorize` could not without the body: whether a read-only organization may still make this change.
  * @throws subscription.read-only 403
  */
 export function refuseBodyWhileReadOnly(context: RequestContext, { access }: Guarded, body: unknown): void {
@@ -97,7 +97,7 @@ async function recordRefusal(core: Core, { actor }: RequestContext, reason: stri
   await core.refusals.record(actor, reason)
 }
 
-/** Whether a call whose scope follows the host is about the platform itself. */
+/** True if a call whose scope follows the host is about the platform itself. */
 export function isOfPlatform({ host, session }: RequestContext): boolean {
   return host.app === 'platform' && session?.user.role === 'superadmin'
 }

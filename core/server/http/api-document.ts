@@ -115,7 +115,7 @@ function operation(name: string, tag: string, spec: EndpointSpec): Schema {
   }
 }
 
-/** Where the platform is, and where its organizations are. */
+/** Lists the servers of the platform and of its organizations. */
 function servers({ publicUrl, platformDomain, port }: ServedAt): Schema[] {
   const platform = new URL(publicUrl ?? `http://${platformDomain}:${port}`)
   const { protocol, host } = platform

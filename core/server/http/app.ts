@@ -72,7 +72,7 @@ function registerCalls(app: FastifyInstance): void {
   app.addHook('preValidation', (request, _reply, done) => runAsCall(request.call, done))
 }
 
-/** Who is answered while the server stops must not keep the connection: the server would wait for the client to go. */
+/** Closes connections after their answer while the server stops: else it would wait for the client to go. */
 function registerClosing(app: FastifyInstance, core: Core): void {
   let closing = false
   app.addHook('preClose', async () => {

@@ -40,7 +40,7 @@ async function trickle(socket: Socket): Promise<void> {
   }
 }
 
-/** As fast as it is read, and for longer than the time in all. */
+/** Sends a body as fast as it is read, and for longer than the total time allowed. */
 async function stream(socket: Socket): Promise<void> {
   const chunk = Buffer.alloc(32 * 1024)
   for (let left = BODY_BYTES; left > 0 && !socket.destroyed; left -= chunk.length) {

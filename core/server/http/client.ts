@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js'
 import type { Env } from '#config/env.ts'
 import { hostOf, type Host } from '#core/contract/tenancy.ts'
 
-/** Where a request comes from and goes to, as far as those tell whose word counts. */
+/** Origin and target of a request, as far as trusted sources tell. */
 export interface HttpClient {
   /** In its one spelling, at most 39 characters. */
   address: string
@@ -15,7 +15,7 @@ export interface HttpClient {
 
 type Trust = Pick<Env, 'trustProxy' | 'trustForwardedHost' | 'platformDomain'>
 
-/** Whether the hop that has this address is a proxy of ours; the one that connects to us is hop 0. */
+/** True if the hop that has this address is a proxy of ours; the one that connects to us is hop 0. */
 type IsProxy = (address: string, hop: number) => boolean
 
 /** Reads clients from requests, believing the proxies of the environment and nobody else. */
@@ -66,7 +66,7 @@ function addressIn(text: string): string | undefined {
   return isIP(address) === 0 ? undefined : ipaddr.process(address).toString()
 }
 
-/** Of a host's own network: an IPv4 address, or the /64 that one household or school has of IPv6. */
+/** Returns a host's own network: an IPv4 address, or the /64 that one household or school has of IPv6. */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address
   const bytes = ipaddr.parse(address).toByteArray().fill(0, 8)

@@ -5,7 +5,7 @@ import type { Core } from '../core.ts'
 
 const SELF = "'self'"
 
-/** What pages may load and from where, without what plugins add. */
+/** Sources that pages may load from, without those that plugins add. */
 const baseOf = ({ platformDomain }: Pick<Env, 'platformDomain'>): Record<string, readonly string[]> => ({
   'default-src': [SELF],
   'script-src': [SELF],
@@ -36,7 +36,7 @@ const formatPolicy = (policy: Record<string, readonly string[]>) =>
     .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
     .join(';')
 
-/** Of every answer that has none of its own, where plugins add nothing. */
+/** Returns the policy of every answer that has none of its own, where plugins add nothing. */
 export const usualPolicy = (env: Pick<Env, 'platformDomain'>): string => formatPolicy(baseOf(env))
 
 /** The same with the hosts that plugins add by the settings. While these cannot be read, those that were known last. */

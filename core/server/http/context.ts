@@ -8,7 +8,7 @@ import type { Call } from '../loop-watch.ts'
 import type { TenantEntry } from '../tenancy/entry.ts'
 import type { HttpClient } from './client.ts'
 
-/** What is known of a request before its handler runs. */
+/** Context of a request, known before its handler runs. */
 export interface RequestContext {
   host: Host
   /** The organization of the host; null on the platform's host and where nobody has the subdomain. */
@@ -42,7 +42,7 @@ export async function sessionOf(core: Core, { session, client, headers }: Fastif
   return token ? core.sessions.find(token, client.host, { unused }) : null
 }
 
-/** Who asks, on which host. */
+/** Reads the context of a request: who asks, on which host. */
 export async function contextOf(core: Core, request: FastifyRequest): Promise<RequestContext> {
   const { client, signedIn: session } = request
   const { host } = client
@@ -68,7 +68,7 @@ function actorUser({ user }: Session) {
   return { id: user.id, email: user.email, role: user.role, tenantId: user.tenantId, name }
 }
 
-/** What a handler without a scope gets of the connection. */
+/** Connection details that a handler without a scope gets. */
 export interface Http extends RequestContext {
   request: FastifyRequest
   reply: FastifyReply

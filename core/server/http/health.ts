@@ -16,7 +16,7 @@ interface Problem {
 
 const selectMigrations = statement(z.object({ name: z.string() }), 'select name from trellis_migrations order by id')
 
-/** What keeps this node from doing its work; nothing when all is well. */
+/** Finds what keeps this node from doing its work; nothing when all is well. */
 async function problems(core: Core, known: readonly FoundMigration[]): Promise<Problem[]> {
   const found: Problem[] = []
   try {
@@ -32,7 +32,7 @@ async function problems(core: Core, known: readonly FoundMigration[]): Promise<P
   return found
 }
 
-/** Whoever watches over the platform asks from wherever it likes, above all while too much is asked of it. */
+/** Lifts the request limit: monitoring asks from any address, above all while the platform is overloaded. */
 const unlimited = { config: { requestLimit: false } } as const
 
 export async function registerHealth(app: FastifyInstance, core: Core): Promise<void> {

@@ -8,26 +8,26 @@ import type { Unscoped } from './mount.ts'
 /** Rows that are in memory at a time. */
 export const EXPORT_BATCH = 1000
 
-/** Where a list begins that goes from the newest on by instants and ids. */
+/** Start of a list that goes from the newest on by instants and ids. */
 export const BEFORE_NEWEST = { instant: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
 
-/** Where a list begins that goes up by ids. */
+/** Start of a list that goes up by ids. */
 export const BEFORE_FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 interface ListExport<Row extends object> {
-  /** What the rows are, as the file is called: `organizations`. */
+  /** Name of the rows, as in the file's name: `organizations`. */
   called: string
-  /** Of the record that somebody took them: `tenant.exported`. */
+  /** Action of the record that a user exported them: `tenant.exported`. */
   action: string
   resource: string
-  /** What was asked for, for the record. */
+  /** Filters of the request, for the record. */
   filters: object
   columns: { readonly [Heading in string]: keyof Row }
   /** The rows after one of them, at most `EXPORT_BATCH`: fewer are the last ones. */
   rows: Statement<Row>
-  /** What it takes beside `start`. */
+  /** Values that the statement takes beside `start`. */
   values: Readonly<Record<string, unknown>>
-  /** Of the columns that the list is ordered by, what stands before its first row. */
+  /** Values before the list's first row, in the columns that it is ordered by. */
   start: Partial<Record<keyof Row & string, string>>
 }
 

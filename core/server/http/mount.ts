@@ -17,7 +17,7 @@ import { jsonSchemaOf } from './json-schema.ts'
 import { MAX_BODY_BYTES } from './request-limits.ts'
 import { withUpload, type Upload } from './upload.ts'
 
-/** What a handler gets when its endpoint opens no scope. */
+/** Input of a handler whose endpoint opens no scope. */
 export interface Unscoped {
   core: Core
   http: Http
@@ -31,7 +31,7 @@ type PathNames<Path extends string> = Path extends `${string}{${infer Name}}${in
 type Values<Names, Params> = { [I in keyof Names]: Names[I] extends keyof Params ? Params[Names[I]] : never }
 
 /**
- * What a use case gets after its scope, each where its endpoint has one: the path's parameters in their order, the
+ * Arguments of a use case after its scope, each where its endpoint has one: the path's parameters in their order, the
  * query, the body, the file.
  */
 export type Arguments<E extends EndpointSpec> = [

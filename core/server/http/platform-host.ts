@@ -9,8 +9,9 @@ const nameAndPort = (hostName: string): { name: string; port: string } => {
 }
 
 /**
- * Whether the platform itself is known by this name. Narrower than what is served as the platform, which is every host
- * that is no organization's: whoever may point a name of theirs at the server must not speak for the platform by it.
+ * True if the platform itself is known by this name. Narrower than what is served as the platform, which is every host
+ * that is no organization's: anyone may point a name of theirs at the server, and must not speak for the platform by
+ * it.
  */
 export function isPlatformName({ platformDomain, publicUrl }: Addresses, hostName: string): boolean {
   const { name } = nameAndPort(hostName)
@@ -20,8 +21,8 @@ export function isPlatformName({ platformDomain, publicUrl }: Addresses, hostNam
 }
 
 /**
- * Whether a page of the platform has sent a request to this host: by the `Origin` that browsers write by themselves,
- * at the same port, and by https where people reach the platform so.
+ * True if a page of the platform has sent a request to this host: by the `Origin` that browsers write by themselves, at
+ * the same port, and by https where users reach the platform so.
  */
 export function isFromPlatform(addresses: Addresses, origin: string | undefined, hostName: string): boolean {
   const url = origin === undefined ? null : URL.parse(origin)

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { ownStylePolicy } from './own-style-policy.ts'
 
-/** What a page says of a refusal. */
+/** Refusal as a page shows it. */
 interface Refusal {
   status: number
   /** For people; names the time of another try where `retryAfter` does. */
@@ -58,7 +58,7 @@ a:focus-visible { outline: 2px solid light-dark(#4f46e5, #eceef4); outline-offse
 
 export const REFUSAL_PAGE_POLICY = ownStylePolicy(style)
 
-/** Whether somebody looks at the answer: whoever goes to an address wants a page, and a call of a page does not. */
+/** True if a person looks at the answer: opening an address asks for a page, and a call from a page does not. */
 export function wantsPage({ method, headers }: FastifyRequest): boolean {
   return (method === 'GET' || method === 'HEAD') && (headers.accept?.includes('text/html') ?? false)
 }

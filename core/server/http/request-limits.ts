@@ -13,11 +13,11 @@ const WINDOW_MS = 60_000
  * Requests in a minute, on each node for itself. What they hold and what not is in core/decisions/0011-limits.md.
  */
 export const REQUESTS_PER_MINUTE = {
-  /** Of one signed-in device: ten a second is more than any screen asks for. */
+  /** Limit of one signed-in device: ten a second is more than any screen asks for. */
   perSession: 600,
   /**
-   * Of everybody at one address who is not signed in. A school is one address: 300 people who open the app and sign in
-   * make some ten such calls each, and twice as many fit in.
+   * Limit of all callers at one address who are not signed in. A school is one address: 300 people who open the app and
+   * sign in make some ten such calls each, and twice as many fit in.
    */
   perAddress: 6000,
 }

@@ -122,7 +122,7 @@ test('metrics are for this machine or the bearer of the token', async ({ platfor
   expect((await ask({ headers: { forwarded: 'for=203.0.113.9' } })).status).toBe(403)
 })
 
-/** What `/metrics` answers on the wire, where headers are bytes. */
+/** Returns the status of `/metrics` on the wire, where headers are bytes. */
 async function metricsWith({ app }: TestPlatform, authorization?: string): Promise<number | undefined> {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as { port: number }

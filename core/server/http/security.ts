@@ -16,7 +16,7 @@ interface SecurityOptions {
   rateLimit?: Partial<RequestsPerMinute> | false | undefined
 }
 
-/** What no page of ours ever asks a device for, so that nothing inside a page can. */
+/** Permissions that no page of ours ever asks a device for, denied so that nothing inside a page can. */
 const permissionsPolicy = ['camera', 'display-capture', 'geolocation', 'microphone', 'midi', 'payment', 'usb']
   .map((feature) => `${feature}=()`)
   .join(', ')

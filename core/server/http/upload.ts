@@ -12,19 +12,19 @@ import { MAX_BODY_BYTES } from './request-limits.ts'
 
 /** A file that was received whole. It lies aside until its request is answered, and is gone then. */
 export interface Upload {
-  /** As its sender calls it: at most 255 characters, of any kind. */
+  /** Name given by the sender: at most 255 characters, of any kind. */
   filename: string
   /** Bytes. */
   size: number
-  /** Of the content, in hex. */
+  /** Hash of the content, in hex. */
   sha256: string
-  /** Where it lies. Who keeps it may move it away. */
+  /** Location of the content. The code that stores it may move it away. */
   path: string
   /** All of it in memory, for files that are small. */
   bytes: () => Promise<Buffer>
 }
 
-/** What a multipart form holds. */
+/** Contents of a multipart form. */
 interface Form {
   upload: Upload
   /** Its texts by name; of several with one name the last. */
@@ -37,7 +37,7 @@ const MAX_FIELDS = 20
 /** Characters of the name of a text. */
 const MAX_NAME_LENGTH = 100
 
-/** Where uploads lie on this node until they are kept. */
+/** Returns the folder of uploads on this node until they are stored. */
 export const incomingFolder = ({ env }: Pick<Core, 'env'>) => join(env.dataDir, 'files', '.incoming')
 
 /**
@@ -95,7 +95,7 @@ async function receive(
   return { upload, fields }
 }
 
-/** What the parser of forms throws, in our words. What the disk throws is no fault of the form. */
+/** Translates an error of the form parser into our words. An error of the disk is no fault of the form. */
 function refusalOfForm(error: unknown): unknown {
   if (error instanceof AppError || (error as NodeJS.ErrnoException).syscall !== undefined) return error
   return (error as FastifyError).statusCode === 413

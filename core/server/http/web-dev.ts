@@ -29,7 +29,7 @@ export function serveWebFromSources(platformDomain: string) {
   }
 }
 
-/** Whether Vite had something at this address. */
+/** Resolves to true if Vite had something at this address. */
 function isAnswered(vite: WebDevServer, { raw: request }: FastifyRequest, { raw: response }: FastifyReply) {
   return new Promise<boolean>((resolve, reject) => {
     response.once('close', () => resolve(true))

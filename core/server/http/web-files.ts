@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 /** Bytes of all files that are kept in memory: several times what the web app has, and the smallest come first. */
 const MAX_CACHE_BYTES = 8 * 1024 * 1024
 
-/** What the build lays beside each other for one file, best first. */
+/** Variants that the build writes beside each other for one file, best first. */
 const kinds = [
   { encoding: 'br', ending: '.br' },
   { encoding: 'gzip', ending: '.gz' },
@@ -107,7 +107,7 @@ function bestVariant({ variants }: WebFile, accepted = ''): Variant | undefined 
   return variants.find(({ encoding }) => encoding === undefined || wanted.has(encoding))
 }
 
-/** Whether the client has this content already. @param known its `If-None-Match` */
+/** True if the client has this content already. @param known its `If-None-Match` */
 export function isKnown(etag: string, known: string | undefined): boolean {
   // A proxy that compresses by itself makes tags weak.
   return known?.split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim())) ?? false

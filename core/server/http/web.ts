@@ -30,7 +30,7 @@ const isApi = (path: string) => /^api(\/|$)/.test(path)
 /** Addresses of screens have no extension in their last part. */
 const isFile = (path: string) => /^assets\/|\.[a-z0-9]+$|(^|\/)\./i.test(path)
 
-/** What a page is shown by; a style, a font, or a script that runs in a page has no use for it, and comes by the dozen. */
+/** Headers for showing a page; a style, a font, or a script in a page has no use for them, and comes by the dozen. */
 const ofPages = [
   'content-security-policy',
   'cross-origin-opener-policy',

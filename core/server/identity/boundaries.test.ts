@@ -23,7 +23,7 @@ type Probe = () => Promise<boolean>
 interface Boundary {
   /** Milliseconds. */
   lasts: number
-  /** Whether it still holds at the very end. */
+  /** True if it still holds at the very end. */
   includesEnd: boolean
   begin: (platform: TestPlatform) => Promise<Probe>
 }

@@ -10,11 +10,12 @@ import { accountById, greeting } from './users.ts'
 import { UserModel } from './user.ts'
 
 /**
- * What goes with another address of an account, in the transaction that has written it: the new one is unproven until
- * the link that is mailed to it was opened, links that were mailed to the former are void, sessions end but for the
- * caller's own, and the former address is told. Who is invited is invited there; who has no account is told nothing.
+ * Applies the consequences of an account's new email address, in the transaction that has written it: the new one is
+ * unproven until the link that is emailed to it was opened, links that were emailed to the former are void, sessions
+ * end but for the caller's own, and the former address is notified. An invited user is invited at the new address; a
+ * user without an account gets no notification.
  * @param former null where there was none
- * @throws identity.mailed-just-now 429 within a minute of the last such link: nobody's mailbox can be filled
+ * @throws identity.mailed-just-now 429 within a minute of the last such link: no one's mailbox can be filled
  */
 export function announceChangedEmail(inScope: Scope, userId: string, former: string | null): Promise<void> {
   return asPlatform(inScope, async (scope) => {

@@ -23,7 +23,7 @@ function commonPasswords(): string {
   return `\n${passwords.filter(({ length }) => length >= MIN_PASSWORD_LENGTH).join('\n')}\n`.toLowerCase()
 }
 
-/** Whether it is among some ten thousand that are used most, whatever their case. */
+/** True if the password is among some ten thousand that are used most, regardless of case. */
 function isCommonPassword(password: string): boolean {
   common ??= commonPasswords()
   const given = password.normalize('NFKC').toLowerCase()
@@ -38,7 +38,7 @@ const folded = (text: string) =>
 
 const withoutDigitsAround = (text: string) => text.replace(/^\p{N}+|(?<!\p{N})\p{N}+$/gu, '')
 
-/** Whether it is a name of the owner's with nothing but digits, spaces and punctuation added: `North-Star 1`. */
+/** True if the password is a name of its owner with only digits, spaces and punctuation added: `North-Star 1`. */
 function isNameOf(password: string, owner: Named): boolean {
   const { email, username, firstName = '', lastName = '', tenantName, subdomain } = owner
   const [mailbox, domain] = (email ?? '').split('@')

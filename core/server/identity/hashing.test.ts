@@ -8,7 +8,7 @@ import { hashPassword, verifyPassword } from './passwords.ts'
 
 const test = pluginTest([])
 
-/** Of a hash with hardly any work in it. */
+/** Hash with hardly any work in it. */
 const CHEAP_HASH = '$argon2id$v=19$m=8,t=1,p=1$c2FsdHNhbHRzYWx0$c2FsdHNhbHRzYWx0c2FsdHNhbHRzYWx0c2FsdHNhbHQ'
 
 test('a new password is kept as argon2id with 7 MiB and five passes, salted', async ({ platform }) => {

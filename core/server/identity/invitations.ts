@@ -47,7 +47,7 @@ const existsPendingInvitation = statement('select from invitations where user_id
 
 const deleteInvitation = statement('delete from invitations where user_id = $1')
 
-/** Whoever was invited at another address is invited at the new one; without one the invitation is withdrawn. */
+/** Invites a user who was invited at another address at the new one; without one the invitation is withdrawn. */
 export async function inviteAgain(scope: PlatformScope, account: Account): Promise<void> {
   const [invitation] = await scope.rows(existsPendingInvitation, [account.id])
   if (!invitation) return

@@ -13,7 +13,7 @@ interface Asked {
   subdomain: string | null
 }
 
-/** What the job does for one request. */
+/** Runs the job for one request. */
 const send = ({ core }: TestPlatform, { email, subdomain }: Asked, kind: 'password' | 'verification' = 'password') =>
   mailLinks.perform(core, null, { kind, email, subdomain, ipAddress: null, userAgent: null, requestId: null })
 

@@ -52,7 +52,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
-/** What `hashPassword` has made of a password: all that a transaction, which must not wait for that, is given. */
+/** Result of `hashPassword`: all that a transaction, which must not wait for that, is given. */
 export interface HashedPassword {
   hash: string
 }

@@ -5,7 +5,7 @@ import { cleanUpSignIns } from './clean-up.ts'
 
 const test = pluginTest([])
 
-/** What is recorded while `work` runs. */
+/** Returns the entries recorded while `work` runs. */
 async function recorded({ core }: TestPlatform, work: () => Promise<unknown>): Promise<AuditEntry[]> {
   const kept: AuditEntry[] = []
   core.auditRecorder = async (_, entries) => {

@@ -16,7 +16,7 @@ const statuses = (answers: Answer[]) => answers.map(({ status }) => status).toSo
 const times = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 
-/** As if so many had failed within the last minute: hashing them all would take that minute. */
+/** Simulates so many failures within the last minute: hashing them all would take that minute. */
 const failedBefore = ({ core, clock }: TestPlatform, subject: string, failures: number) =>
   core.db.platform(systemActor, async ({ trx }) => {
     const row = { subject, failures, since: clock.now().toISOString() }

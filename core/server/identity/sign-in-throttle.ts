@@ -33,7 +33,7 @@ const upsertFailure = statement(
      returning failures`,
 )
 
-/** What is to be done with a try before its password is looked at. */
+/** Decision about a try before its password is looked at. */
 export type Admission = CountedAttempt | { refusal: AppError }
 
 export interface CountedAttempt extends Attempt {
@@ -46,7 +46,7 @@ export interface CountedAttempt extends Attempt {
 const pressure = z.object({
   account: z.number(),
   network: z.number(),
-  /** Of the network's failures. */
+  /** Start of the network's failures. */
   since: z.string().nullable(),
   isKnown: z.boolean(),
 })

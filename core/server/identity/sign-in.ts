@@ -53,7 +53,7 @@ export async function signIn(
   return admit(core, host, actor, choose(fitting))
 }
 
-/** What is no address is a name on an organization's host alone. @throws invalid at `email` */
+/** Refuses sign-in names on the platform's host: only an organization's takes them. @throws invalid at `email` */
 export function refuseSignInName(host: Host, typed: string): void {
   if (host.app === 'platform' && signInNameParts(typed)) throw invalidField('email', 'Please enter a valid email')
 }
@@ -61,7 +61,7 @@ export function refuseSignInName(host: Host, typed: string): void {
 export const maySignIn = (account: Account, host: Host) =>
   account.isActive && (host.app === 'platform' || account.tenantId === null || account.subdomain === host.subdomain)
 
-/** Who was asked for the organization has named one; hashes of the others would be in vain. */
+/** Selects the accounts to try. A user asked for the organization has named one; other hashes would be in vain. */
 function accountsToTry(accounts: Account[], tenantId: string | null | undefined): Account[] {
   return tenantId === undefined ? accounts : accounts.filter((account) => account.tenantId === tenantId)
 }
@@ -107,7 +107,9 @@ function choose(fitting: Account[]): Account {
   })
 }
 
-/** Whoever comes here has the right password: what else keeps people out, and then the session or the second step. */
+/**
+ * Admits an account with the right password: checks what else keeps users out, then opens the session or second step.
+ */
 async function admit(core: Core, host: Host, actor: Actor, account: Account): Promise<SignedIn | SecondStepBegun> {
   await refuseClosed(core, actor, account)
   if (account.passwordExpiresAt && Date.parse(account.passwordExpiresAt) < core.clock.now().getTime()) {

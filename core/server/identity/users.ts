@@ -37,11 +37,11 @@ const account = user.extend({
 })
 export type Account = z.infer<typeof account>
 
-/** What somebody signs in with: the address, or for students without one `<username>@<subdomain>`. */
+/** Returns the name that a user signs in with: the address, or for students without one `<username>@<subdomain>`. */
 export const signInNameOf = ({ email, username, subdomain }: Pick<Account, 'email' | 'username' | 'subdomain'>) =>
   email ?? `${username}@${subdomain ?? ''}`
 
-/** How a mail to somebody begins. */
+/** Returns the first line of an email to a user. */
 export const greeting = ({
   firstName,
   calledName,
@@ -52,7 +52,7 @@ export const greeting = ({
 const accountColumns = `${userColumns}, u.password_hash as "passwordHash", u.password_expires_at as "passwordExpiresAt",
   u.email_verified_at is not null as "emailVerified", t.status as "tenantStatus", t.subdomain`
 
-/** How many accounts of one address are tried with a password: each of them costs a hash. */
+/** Maximum accounts of one address that are tried with a password: each of them costs a hash. */
 const MAX_ACCOUNTS_TRIED = 10
 
 const selectAccountsByEmail = statement(
@@ -118,7 +118,7 @@ export interface NewUser {
   /** Nobody knows the name: what stands for it is shown until the first sign-in has asked for it. */
   mustGiveName?: boolean
   /**
-   * Whether the address counts as proven. By default it does where the platform creates the user; what an organization
+   * True if the address counts as proven. By default it does where the platform creates the user; what an organization
    * says of an address proves nothing, for others may have it elsewhere.
    */
   emailVerified?: boolean
@@ -164,7 +164,7 @@ export async function createUser(scope: Scope, input: NewUser): Promise<{ id: st
   }
 }
 
-/** What the database said of a user who was written. @throws conflict 409 at the field, or the error */
+/** Translates the database's refusal of a user who was written. @throws conflict 409 at the field, or the error */
 export function refuseTaken(error: unknown): never {
   switch (takenField(error)) {
     case 'email':

@@ -6,7 +6,7 @@ import { defineJob } from './jobs.ts'
 interface OrganizationsDue<Found extends { tenantId: string }, Payload extends z.ZodType> {
   /** Stable, as that of every job. */
   name: string
-  /** When it looks, in UTC. */
+  /** Times at which it looks, in UTC. */
   cron: string
   /** Selects organizations that have something to do at `$now`. */
   select: Statement<Found>

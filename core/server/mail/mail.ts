@@ -30,7 +30,10 @@ export async function sendMail(scope: Scope, message: NewMessage): Promise<void>
   await sendMails(scope, [message])
 }
 
-/** As `sendMail` for up to a thousand messages, with one statement for all of them. @returns their ids, in the same order */
+/**
+ * Sends up to a thousand messages as `sendMail` does, with one statement for all of them.
+ * @returns their ids, in the same order
+ */
 export async function sendMails(scope: Scope, messages: readonly NewMessage[]): Promise<string[]> {
   if (messages.length === 0) return []
   const rows = messages.map(({ to, subject, body, unsubscribe, replyTo, tenantId }) => {

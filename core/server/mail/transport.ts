@@ -66,7 +66,7 @@ const oneClick = (url: string) => ({
   headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
 })
 
-/** Who mail comes from; the support address where none was chosen. */
+/** Returns the sender of emails; the support address where none was chosen. */
 function sender({ fromName, fromEmail, supportEmail }: GlobalSettings): { name: string; address: string } {
   return { name: fromName, address: fromEmail || supportEmail }
 }
@@ -78,15 +78,15 @@ interface SmtpFailure {
   message?: string
 }
 
-/** Whether the server refused this very message for good: trying again would be refused again. */
+/** True if the server refused this very message for good: another try would be refused again. */
 export function isFinalRefusal(error: unknown): boolean {
   const { code, responseCode = 0 } = error as SmtpFailure
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500
 }
 
 /**
- * What a mail server's answer, or its silence, means for whoever set it up. Of the answer it tells the code alone: what
- * answers at an address that somebody typed in may be no mail server, and its words are not theirs.
+ * Explains a mail server's answer, or its silence, to the person who set it up. Of the answer it gives the code alone:
+ * the server at an address that a user typed in may be no mail server, and its words are not for them.
  */
 export function failureInWords(error: unknown, { mailHost, mailPort, mailUsername }: GlobalSettings): string {
   const { code = '', command, responseCode, message = '' } = error as SmtpFailure

@@ -31,7 +31,7 @@ export async function down(trx: Knex): Promise<void> {
   await searchOf(trx, `username || ' ' || email`)
 }
 
-/** What a search looks through, begun anew with every index that holds it: those of plugins, and none in a restore. */
+/** Rebuilds the column that a search reads, with every index that holds it: those of plugins, and none in a restore. */
 async function searchOf(trx: Knex, names: string): Promise<void> {
   const { rows } = await trx.raw<{ rows: { definition: string }[] }>(`
     select pg_get_indexdef(i.indexrelid) as definition

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { tenantPolicies } from '../database/ownership.ts'
 
-/** Who was erased, by id alone. It outlives restores and refers to nothing, so that what comes back is erased again. */
+/** Erased people, by id alone. It outlives restores and refers to nothing, so that what comes back is erased again. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     create table erasures (

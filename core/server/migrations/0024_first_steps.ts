@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** When an organization's admin put the checklist of first steps away for good. */
+/** Time at which an organization's admin dismissed the checklist of first steps permanently. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw('alter table tenants add column first_steps_dismissed_at timestamptz')
 }

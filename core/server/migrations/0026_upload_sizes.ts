@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 
 /**
- * How large a file is to be that comes in parts. Its row of `files` had that as its size from the first call on, and took
- * room that nothing filled; its size is what has come of it now.
+ * Target size of a file that comes in parts. Its row of `files` had that as its size from the first call on, and took
+ * room that nothing filled; its size is now what has arrived of it.
  */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 
 /**
- * How people are called in the product, beside the name that their organization has on record; and another name on record
- * that somebody has asked for, until an admin decides.
+ * Names that people are called by in the product, beside the name that their organization has on record; and another
+ * name on record that a user has asked for, until an admin decides.
  */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`

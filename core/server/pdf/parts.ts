@@ -33,7 +33,7 @@ export interface PdfOptions {
 
 export interface PdfColumn {
   label: string
-  /** Of the width of the page, from 0 to 1. */
+  /** Share of the width of the page, from 0 to 1. */
   share: number
   align?: 'start' | 'end'
 }

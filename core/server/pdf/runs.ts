@@ -51,7 +51,7 @@ function directionsOf(text: string): Directions {
 interface LevelRun extends Run {
   /** Odd from right to left (Unicode Standard Annex 9). */
   level: number
-  /** Whether it ends with a blank. */
+  /** True if the run ends with a blank. */
   isBlank: boolean
 }
 

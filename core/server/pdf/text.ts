@@ -4,7 +4,7 @@ import { fontsForDocument, type Family, type PdfFonts } from './fonts.ts'
 import type { TextStyle } from './parts.ts'
 import { runsOf } from './runs.ts'
 
-/** Of ink that is not quite black. */
+/** Color of ink that is not quite black. */
 const INK_COLOR = '#111827'
 
 /** Writes lines of every script into a PDF, from left to right or the other way as their letters ask for. */

@@ -19,7 +19,7 @@ import {
   type SyntheticOrganization,
 } from './synthetic.ts'
 
-/** What is being loaded, for those who add to it. */
+/** Load in progress, for the parts that add to it. */
 export interface SyntheticLoad {
   /** The login role's, in the transaction that loads everything. */
   client: pg.Client
@@ -28,7 +28,7 @@ export interface SyntheticLoad {
   now: number
   /** Ids that grow with each call. */
   newId: () => string
-  /** Of everybody's password. */
+  /** Hash of the password that all users have. */
   passwordHash: string
   /** Students to add, and the organization that gets them; undefined where none are asked for. */
   students: { tenantId: string; subdomain: string; count: number } | undefined
@@ -36,7 +36,7 @@ export interface SyntheticLoad {
   copy: (table: string, columns: readonly string[], rows: Iterable<Row>, total: number) => Promise<void>
 }
 
-/** How much to add; students all go to one organization that is there already, by its subdomain. */
+/** Amount to add; students all go to one organization that is there already, by its subdomain. */
 export interface BulkSize extends Size {
   students?: { organization: string; count: number } | undefined
 }
@@ -47,7 +47,7 @@ export type SyntheticPart = (load: SyntheticLoad) => Promise<void>
 /** Hears of each step: rows loaded of those to load, or an index being built (`total` is then undefined). */
 export type OnProgress = (step: string, done: number, total: number | undefined) => void
 
-/** What is asked for does not fit what is there. The message is for people. */
+/** Error of a request that does not fit the existing data. The message is for people. */
 export class BulkLoadError extends Error {
   override name = 'BulkLoadError'
 }

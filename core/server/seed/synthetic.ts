@@ -9,7 +9,7 @@ export interface SyntheticOrganization {
   name: string
   subdomain: string
   users: number
-  /** By its name. */
+  /** Name of the plan. */
   plan: string
   status: 'active' | 'trial' | 'inactive'
   /** ISO 8601 in UTC. */
@@ -48,7 +48,7 @@ export interface Size {
   sessions: number
 }
 
-/** As the database has them from the beginning, each as often as it is chosen, with the people and sessions it is for. */
+/** Plans as the database has them initially, each as often as it is chosen, with the people and sessions it is for. */
 const plans = [
   { name: 'trial', users: 25, sessions: 10, share: 1 },
   { name: 'starter', users: 100, sessions: 50, share: 2 },

@@ -38,7 +38,7 @@ const selectFigures = statement(
              from pgboss.job where state in ('created', 'retry', 'failed') and name = any ($1)) jobs`,
 )
 
-/** What runs here and how it is doing. Each figure is counted now; only this node knows since when it runs. */
+/** Reports what runs here and how it is doing. Each figure is counted now; only this node knows since when it runs. */
 export async function systemOverview(scope: PlatformScope): Promise<SystemOverview> {
   const names = scope.core.jobs.names
   const [found] = await scope.rows(selectFigures, [names])

@@ -21,7 +21,7 @@ import { nextVersion, refuseOutdated } from '../versions.ts'
 import { readHold } from './hold.ts'
 
 const settingsRow = z.object({
-  /** Those of plugins that are off too. */
+  /** Values of all settings, including those of plugins that are off. */
   values: z.record(z.string(), z.unknown()),
   mailPassword: z.instanceof(Buffer).nullable(),
   lastBackupAt: z.string().nullable(),
@@ -48,7 +48,7 @@ const isRecord = (values: unknown) => typeof values === 'object' && values !== n
 
 const insertSettings = statement('insert into global_settings default values on conflict do nothing')
 
-/** Those who change something wait for each other, also where nothing was ever set. */
+/** Locks the settings: changes wait for each other, also where nothing was ever set. */
 async function lock(scope: PlatformScope): Promise<SettingsRow> {
   await scope.rows(insertSettings)
   return select(scope, true)
@@ -141,7 +141,7 @@ function view({ core }: PlatformScope, row: SettingsRow): SettingsView {
   }
 }
 
-/** Who has got hold of somebody's session must not send the platform's mail elsewhere, or let others in. */
+/** Sensitive settings: a stolen session must not send the platform's email elsewhere, or let others in. */
 const sensitive: ReadonlySet<string> = new Set<keyof GlobalSettings>([
   'passwordMinLength',
   'passwordRequireSpecialChars',
@@ -208,7 +208,7 @@ function refuseSilentMaintenance({ enableMaintenanceMode, maintenanceMessage }: 
   }
 }
 
-/** Whoever asks others for a second factor shows the way. */
+/** Refuses callers without a second factor of their own: a user who requires one of others sets an example. */
 async function refuseToLockOut(scope: PlatformScope): Promise<void> {
   const { user } = scope.actor
   if (!user || (await accountById(scope, user.id))?.secondFactor === 'on') return

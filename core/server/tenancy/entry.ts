@@ -1,6 +1,6 @@
 import type { TenantStatus } from '#core/contract/tenancy.ts'
 
-/** What every request on an organization's host needs to know of it. */
+/** Facts that every request on an organization's host needs. */
 export interface TenantEntry {
   id: string
   name: string

@@ -1,6 +1,6 @@
 import type { Env } from '#config/env.ts'
 
-/** Where people reach the platform, or an organization, as written into mails. */
+/** Returns the address of the platform, or of an organization, as written into emails. */
 export function originOf(env: Env, subdomain: string | null): string {
   const base = new URL(env.publicUrl ?? `http://${env.platformDomain}:${env.port}`)
   if (subdomain === null) return base.origin

@@ -42,5 +42,5 @@ function maintenanceOf(settings: GlobalSettings, hold: string | null): PlatformI
   return settings.enableMaintenanceMode ? { message: settings.maintenanceMessage, isHeld: false } : null
 }
 
-/** Of the demo mode, which production refuses. */
+/** Admin of the demo mode, which production refuses. */
 export const DEMO_ADMIN = { email: 'admin@trellis.example', password: 'trellis-demo' }

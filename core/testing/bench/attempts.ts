@@ -27,7 +27,7 @@ interface Attempts {
   /** With at least 5,000 users. */
   databaseUrl: string
   dataDir: string
-  /** How long the thousand take the quiz. */
+  /** Seconds for which the thousand take the quiz. */
   seconds: number
 }
 
@@ -89,7 +89,7 @@ async function startAll(
   report(`| other answers than 200 | ${countRefused(nodes)} |`)
 }
 
-/** How many attempts there are, which must be one of each. */
+/** Counts the attempts, which must be one for each person. */
 export async function countAttempts(databaseUrl: string, lessonId: string): Promise<void> {
   const [row] = await query(
     databaseUrl,
@@ -99,7 +99,7 @@ export async function countAttempts(databaseUrl: string, lessonId: string): Prom
   report(`| attempts afterwards | ${row?.['attempts']} of ${row?.['people']} learners |`)
 }
 
-/** Whether every answer is there that was said to be saved, and none that was not sent. */
+/** Checks that every answer is there that was said to be saved, and none that was not sent. */
 export async function countAnswers(databaseUrl: string, lessonId: string, takers: readonly Taker[]): Promise<void> {
   const rows = await query<{ attempt: string; item: number; sequence: string; answered: boolean }>(
     databaseUrl,
@@ -226,7 +226,7 @@ async function countEnded(databaseUrl: string, all: number, lessonId: string): P
 
 export const countRefused = (nodes: Nodes): number => [...nodes.refused.values()].reduce((sum, count) => sum + count, 0)
 
-/** Whoever is refused anything makes the benchmark end with 1. */
+/** Prints the refusals; any of them makes the benchmark end with 1. */
 export function printRefused(nodes: Nodes): void {
   for (const [why, count] of nodes.refused) report(`${count} times: ${why}`)
   if (nodes.refused.size > 0) process.exitCode = 1

@@ -12,7 +12,7 @@ interface Attendance {
   subdomain: string
   /** Signs the organization's admin in. */
   cookieOf: (port: number) => Promise<string>
-  /** Of one measurement; the marks of all instructors take twelve times as long, a minute at most. */
+  /** Seconds of one measurement; the marks of all instructors take twelve times as long, a minute at most. */
   seconds: number
 }
 

@@ -17,7 +17,7 @@ interface Authoring {
 
 type Body = Record<string, unknown>
 
-/** What authors wait for, and what learners open: courses by the hundred, and one of 200 lessons. */
+/** Measures what authors wait for, and what learners open: courses by the hundred, and one of 200 lessons. */
 export async function measureAuthoring({ databaseUrl, dataDir }: Authoring): Promise<void> {
   const { admin, member, subdomain } = await accounts(databaseUrl)
   const platform = await start('platform-server.ts', [], databaseUrl, dataDir)
@@ -73,7 +73,7 @@ export async function measureAuthoring({ databaseUrl, dataDir }: Authoring): Pro
   await stop(platform)
 }
 
-/** As the server does by itself within a minute. */
+/** Analyzes the database, as the server does by itself within a minute. */
 async function analyze(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

@@ -89,7 +89,7 @@ export function flagsOfStart(): string[] {
   return scripts.start.split(' ').filter((word) => word.startsWith('--'))
 }
 
-/** Of the benchmark's servers and commands. */
+/** Environment of the benchmark's servers and commands. */
 export const environment = (databaseUrl: string, dataDir: string) => ({
   PATH: process.env['PATH'],
   DATABASE_URL: databaseUrl,

@@ -69,7 +69,10 @@ async function capture(
   return { statements, body }
 }
 
-/** What row-level security adds for the platform stands in the text for the bare server, which connects past it. */
+/**
+ * Restricts a statement to one organization: what row-level security adds for the platform is in the text for the bare
+ * server, which connects past it.
+ */
 function ofTenant({ text, values }: Statement, tenantId: string): Statement {
   return {
     text: text.replaceAll(/\b(sessions|students) s\b/g, `(select * from $1 where tenant_id = '${tenantId}') s`),
@@ -77,7 +80,7 @@ function ofTenant({ text, values }: Statement, tenantId: string): Statement {
   }
 }
 
-/** Of the first row of an answer, or of the answer itself when it is one object. */
+/** Lists the columns of the first row of an answer, or of the answer itself when it is one object. */
 function columnsOf(body: unknown, under: string | undefined): string[] {
   const rows = under ? (body as Record<string, unknown>)[under] : body
   return Object.keys(Array.isArray(rows) ? ((rows[0] as object | undefined) ?? {}) : (rows as object))

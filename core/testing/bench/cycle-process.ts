@@ -5,7 +5,7 @@ import { createPlatform } from '#core/server/platform.ts'
 // Runs in a process of its own: `node cycle-process.ts`, with DATABASE_URL; runs the cycle once, answers over the IPC
 // channel and ends.
 
-/** What one run of the cycle took. Memory is resident, in bytes. */
+/** Time and memory that one run of the cycle took. Memory is resident, in bytes. */
 export interface CycleTaken {
   seconds: number
   memoryBefore: number

@@ -23,7 +23,7 @@ interface Made {
   rowCount: number
 }
 
-/** How long all data of an organization takes to become one archive, from the call to the file. */
+/** Measures how long all data of an organization takes to become one archive, from the call to the file. */
 export async function measureExport({ databaseUrl, dataDir, subdomain, tenantId, cookieOf }: Export): Promise<void> {
   await fill(databaseUrl, tenantId)
   const server = await start('platform-server.ts', ['--working'], databaseUrl, dataDir)

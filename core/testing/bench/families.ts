@@ -4,7 +4,7 @@ import { PASSWORD } from './accounts.ts'
 import { call, printLatencies } from './children.ts'
 
 interface Families {
-  /** Of a running platform, and a database in which students have scores and points. */
+  /** Port of a running platform, whose database has students with scores and points. */
   port: number
   databaseUrl: string
   tenantId: string
@@ -13,7 +13,7 @@ interface Families {
 
 const OVERVIEWS_PATH = '/api/children/overviews'
 
-/** How long what a parent's and a student's page ask takes, among all the others. */
+/** Measures how long the requests of a parent's and a student's page take, among all the others. */
 export async function measureFamilies({ port, databaseUrl, tenantId, host }: Families): Promise<void> {
   const { parent, child, student } = await people(databaseUrl, tenantId)
   const signIn = async (email: string) => ({

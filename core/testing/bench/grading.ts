@@ -5,7 +5,7 @@ import { call, printLatencies, start, stop } from './children.ts'
 
 const LEARNERS = 500
 const LESSONS = 60
-/** Of each learner, in the queue. */
+/** Works of each learner, in the queue. */
 const WORKS_EACH = 20
 const ROUNDS = 50
 
@@ -15,7 +15,7 @@ interface Grading {
   dataDir: string
 }
 
-/** What graders wait for: a queue of ten thousand hand-ins, and the grades of five hundred in sixty lessons. */
+/** Measures what graders wait for: a queue of ten thousand submissions, and grades of five hundred in sixty lessons. */
 export async function measureGrading({ databaseUrl, dataDir }: Grading): Promise<void> {
   const { admin, member, tenantId, subdomain } = await accounts(databaseUrl)
   const platform = await start('platform-server.ts', [], databaseUrl, dataDir)

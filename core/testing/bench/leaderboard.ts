@@ -5,7 +5,7 @@ import { report } from '../report.ts'
 import { printLatencies, quantile } from './children.ts'
 
 interface Board {
-  /** Of a running platform, and a database that holds students. */
+  /** Port of a running platform, whose database holds students. */
   port: number
   databaseUrl: string
   tenantId: string
@@ -20,7 +20,7 @@ const DISPLAYS = 500
 
 const PERIODS = ['all-time', 'monthly', 'weekly']
 
-/** How long boards and their figures take of each period and grade, and what many displays are answered. */
+/** Measures how long boards and their figures take for each period and grade, and the answers to many displays. */
 export async function measureLeaderboard({ port, databaseUrl, tenantId, host, cookie }: Board): Promise<void> {
   const token = await fillBoard(databaseUrl, tenantId)
   const boards = PERIODS.flatMap((period) => ['', '&grade=5'].map((grade) => `period=${period}${grade}`))

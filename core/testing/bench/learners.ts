@@ -49,7 +49,7 @@ export async function enrollLearners(
   return learners
 }
 
-/** What an author, or anybody else, asks for and must get. */
+/** Sends a request of an author, or of any other user, that must succeed. */
 export async function send<Answered = { id: string }>(
   { port }: Child,
   by: Headers,

@@ -11,18 +11,18 @@ const WATCHERS = 1000
 /** Beats of all of them in a second: each tells every ten. */
 const BEATS_PER_SECOND = 100
 const ROUNDS = 100
-/** Of the film, so that nobody comes to its end. */
+/** Length of the film, so that no one comes to its end. */
 const FILM_SECONDS = 7200
 
 interface Learning {
   /** With at least 5,000 users. */
   databaseUrl: string
   dataDir: string
-  /** How long the thousand watch. */
+  /** Seconds for which the thousand watch. */
   seconds: number
 }
 
-/** What learners wait for, one of them alone; and a thousand who watch a film at the same time. */
+/** Measures what learners wait for, one of them alone; and a thousand who watch a film at the same time. */
 export async function measureLearning({ databaseUrl, dataDir, seconds }: Learning): Promise<void> {
   const { admin, tenantId, subdomain } = await accounts(databaseUrl)
   const platform = await start('platform-server.ts', [], databaseUrl, dataDir)

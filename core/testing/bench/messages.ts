@@ -4,7 +4,7 @@ export interface Statement {
   values: unknown[]
 }
 
-/** What the benchmark asks of the server that it started, and what that answers. */
+/** Questions of the benchmark to the server that it started, and the replies. */
 export type Question = { ask: 'capture' } | { ask: 'captured' } | { ask: 'memory' }
 
 export type Reply =

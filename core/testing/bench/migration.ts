@@ -18,7 +18,7 @@ interface Status {
   runs: { modules: { status: string; message: string } | null }
 }
 
-/** How long 200 training modules take to become courses of the built-in LMS, from the call to the end of the job. */
+/** Measures how long 200 training modules take to become courses of the built-in LMS, from call to end of the job. */
 export async function measureMigration({ databaseUrl, dataDir }: Migration): Promise<void> {
   await fill(databaseUrl)
   const { admin } = await accounts(databaseUrl)

@@ -7,15 +7,15 @@ import { report } from '../report.ts'
 import { quantile, start, stop } from './children.ts'
 import { recordVisit, type Asked, type Visit } from './visit.ts'
 
-/** Who sign in, and the milliseconds in which all of them begin. */
+/** Number of people who sign in, and the milliseconds in which all of them begin. */
 const PEOPLE = 300
 const MINUTE_MS = 60_000
-/** Who are signed in already, of other organizations, and the milliseconds between two calls of each. */
+/** Number of people of other organizations who are already signed in, and milliseconds between two calls of each. */
 const OTHER_PEOPLE = 20
 const CALL_INTERVAL_MS = 500
 /** Connections that a browser opens to one host. */
 const CONNECTIONS = 6
-/** Of everybody whom `seed` makes. */
+/** Password of all users whom `seed` creates. */
 const { password } = DEMO_ADMIN
 
 interface Account {
@@ -85,7 +85,7 @@ async function accounts(databaseUrl: string): Promise<{ school: Account[]; other
   return { school, others }
 }
 
-/** What each role's start page asks for. */
+/** Records what each role's start page asks for. */
 async function visitsByRole(port: number, school: Account[]): Promise<ReadonlyMap<string, Visit>> {
   const visits = new Map<string, Visit>()
   report('\n| a browser asks for | to sign in | for the dashboard |\n|---|---:|---:|')
@@ -98,7 +98,7 @@ async function visitsByRole(port: number, school: Account[]): Promise<ReadonlyMa
   return visits
 }
 
-/** By chance, but the same at every run: some come alone, some together. */
+/** Draws pseudorandom arrival times, the same at every run: some people come alone, some together. */
 function arrivalTimes(): number[] {
   let state = 9
   return Array.from({ length: PEOPLE }, () => {

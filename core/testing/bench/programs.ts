@@ -15,7 +15,7 @@ interface Programs {
   databaseUrl: string
   dataDir: string
   students: number
-  /** Of one measurement. */
+  /** Seconds of one measurement. */
   seconds: number
 }
 
@@ -23,7 +23,7 @@ const LIST_PATH = '/api/students?limit=25'
 /** Pairs of letters with which many names of the synthetic guardians and students begin. */
 const TERMS = ['ma', 'ja', 'zoe', 'garcia', 'zzyzx', '%']
 
-/** What the people of an organization with many students ask for all day: lists, searches, profiles, consents. */
+/** Measures what people of an organization with many students ask for all day: lists, searches, profiles, consents. */
 export async function measurePrograms({ databaseUrl, dataDir, students, seconds }: Programs): Promise<void> {
   const { member, subdomain, tenantId } = await accounts(databaseUrl)
   seed(databaseUrl, dataDir, ['--students', String(students), '--organization', subdomain])

@@ -10,7 +10,7 @@ export const RIGHT_OPTION = 'The right one'
 
 interface QuizCourse {
   courseId: string
-  /** Of its assessments, in order. */
+  /** Lessons of its assessments, in order. */
   lessonIds: string[]
 }
 

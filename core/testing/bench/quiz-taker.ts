@@ -15,9 +15,9 @@ interface Attempt {
   items: { item: number; question: { options?: { id: string; text: string }[] } }[]
 }
 
-/** Where takers ask, and what became of it. */
+/** Nodes that takers ask, and what became of it. */
 export class Nodes {
-  /** Of the nodes that are asked in turns. */
+  /** Ports of the nodes that are asked in turns. */
   readonly ports: readonly number[]
   /** Share of answers that never arrive, from 0 to 1. */
   readonly lost: number
@@ -33,7 +33,7 @@ export class Nodes {
     this.lost = lost
   }
 
-  /** By chance, but the same at every run. */
+  /** Draws a pseudorandom number, the same at every run. */
   chance(): number {
     this.#chance = (Math.imul(this.#chance, 1_664_525) + 1_013_904_223) >>> 0
     return this.#chance / 2 ** 32
@@ -156,7 +156,7 @@ export class Taker {
   }
 }
 
-/** As errors say what they are, the same for all of a kind. */
+/** Finds the code of an error, the same for all of a kind. */
 function codeIn(text: string): string {
   const [, code = ''] = /"code":"([^"]*)"/.exec(text) ?? []
   return code

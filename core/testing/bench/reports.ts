@@ -3,14 +3,14 @@ import { report } from '../report.ts'
 import { printLatencies } from './children.ts'
 
 interface Reporting {
-  /** Of a platform with the students, attendance and scores that leaderboards were measured with. */
+  /** Port of a platform with the students, attendance and scores that leaderboards were measured with. */
   port: number
   headers: Record<string, string>
 }
 
 const YEAR_QUERY = 'range=last-12-months'
 
-/** How long reports of a year take, and how fast their CSV comes. */
+/** Measures how long reports of a year take, and how fast their CSV comes. */
 export async function measureReports({ port, headers }: Reporting): Promise<void> {
   const rows = ['student', 'session', 'grade', 'month'].map(
     (by) => `/api/reports/attendance?by=${by}&limit=25&${YEAR_QUERY}`,

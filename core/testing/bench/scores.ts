@@ -6,13 +6,13 @@ interface Scoring {
   headers: Record<string, string>
 }
 
-/** Of the grid that is measured. */
+/** Size of the grid that is measured. */
 const COLUMNS = 20
 const ROWS = 40
 /** Cells saved one after the other. */
 const SAVE_COUNT = 200
 
-/** How long a grid of 40 students by 20 challenges takes, and a cell of it to be saved. */
+/** Measures how long a grid of 40 students by 20 challenges takes, and a cell of it to be saved. */
 export async function measureScores({ port, headers }: Scoring): Promise<void> {
   const listed = await call(port, `/api/challenges?status=active&limit=${COLUMNS}`, headers)
   const challenges = (listed.body as { id: string }[]).map(({ id }) => id)

@@ -13,7 +13,7 @@ interface Training {
   dataDir: string
 }
 
-/** What admins wait for who look at the training of a thousand instructors in fifty courses, half of them required. */
+/** Measures what admins wait for at the training of a thousand instructors in fifty courses, half of them required. */
 export async function measureTraining({ databaseUrl, dataDir }: Training): Promise<void> {
   const { admin, member, tenantId, subdomain } = await accounts(databaseUrl)
   const platform = await start('platform-server.ts', [], databaseUrl, dataDir)

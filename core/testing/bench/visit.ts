@@ -6,7 +6,7 @@ export interface Asked {
   status: number
 }
 
-/** What a browser asks for until the sign-in page is there, and from the sign-in until the dashboard is there. */
+/** Requests of a browser until the sign-in page is there, and from the sign-in until the dashboard is there. */
 export interface Visit {
   signInPage: Asked[]
   dashboard: Asked[]

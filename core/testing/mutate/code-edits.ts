@@ -116,7 +116,7 @@ const isText = ({ type, ...node }: Node) =>
 const isBare = (test: Node) =>
   test.type === 'Identifier' || test.type === 'MemberExpression' || test.type === 'CallExpression'
 
-/** Whether a statement, or the only one of a block, goes elsewhere. */
+/** True if a statement, or the only one of a block, jumps elsewhere. */
 function leaves(statement: Node): boolean {
   if (statement.type === 'BlockStatement') return statement.body.length === 1 && leaves(statement.body[0] as Node)
   return /^(?:Throw|Return|Continue|Break)Statement$/.test(statement.type)

@@ -3,7 +3,7 @@ export interface Edit {
   start: number
   end: number
   replacement: string
-  /** What was changed, in two or three words. */
+  /** Name of the change, in two or three words. */
   what: string
   /** Offsets of the part that is shown with it: the expression or statement around it. */
   from: number

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { applyEdit, describeMutant, sampleOf, REPORT_FUNCTION } from './mutant.ts'
 import { mutantsOf } from './mutants.ts'
 
-/** How each changed source reads. */
+/** Returns the text of each changed source. */
 const changed = (source: string) => mutantsOf('example.ts', source).mutants.map((mutant) => applyEdit(source, mutant))
 
-/** How the statement of each changed source reads. */
+/** Returns the statement of each changed source. */
 const changedSql = (sql: string) =>
   changed(`const found = statement(row, \`${sql}\`)`).map((source) => /`(.*)`/s.exec(source)?.[1])
 

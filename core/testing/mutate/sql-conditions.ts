@@ -14,9 +14,9 @@ const TOKEN =
 const BEGINS = new Set(['where', 'on', 'when', 'having'])
 const JOINS = new Set(['and', 'or'])
 
-/** What is open within one pair of brackets, or in the whole text. */
+/** Condition that is open within one pair of brackets, or in the whole text. */
 interface Level {
-  /** Where the present condition began, if it is one. */
+  /** Start of the present condition, if it is one. */
   begin: number | undefined
   /** The word before it. Without one only an `and` or `or` after it shows that it is one. */
   word: string | undefined

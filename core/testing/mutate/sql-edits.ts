@@ -12,7 +12,7 @@ export function hideInterpolations(text: string, interpolations: readonly { star
   return hidden.replaceAll(/'[^']*'/g, (quoted) => `'${HIDDEN_CHARACTER.repeat(quoted.length - 2)}'`)
 }
 
-/** Whether a text is SQL or a part of it, and not one that people read. */
+/** True if a text is SQL or a part of it, and not one that people read. */
 export function isSql(hidden: string): boolean {
   const text = hidden.trim()
   const hasOperator = /[=<>]|\bin \(|\bis (?:not )?(?:null|distinct)\b|\bexists \(/.test(text)
@@ -23,7 +23,7 @@ export function isSql(hidden: string): boolean {
   )
 }
 
-/** What is at one place of a statement, and what is put there. */
+/** Text at one place of a statement, and its replacement. */
 interface Swap {
   what: string
   pattern: RegExp

@@ -19,17 +19,17 @@ interface Schema {
   maxItems?: number
   format?: string
   pattern?: string
-  /** Of what is looked at as a whole. */
+  /** Maximum bytes of a value that is looked at as a whole. */
   'x-max-bytes'?: number
 }
 
-/** Of most scripts' letters in UTF-8, written as they are. */
+/** Bytes of most scripts' letters in UTF-8, written as they are. */
 const BYTES_PER_CHARACTER = 3
 const formats: Record<string, number> = { uuid: 36, email: 254, 'date-time': 35 }
 /** Characters of what has a pattern, such as the code of a currency or a colour. */
 const CODE_LENGTH = 100
 
-/** What passkeys answer with, of letters that have a byte each. */
+/** Pattern of passkey answers, of letters that have a byte each. */
 const BASE64URL = '^[\\w-]+$'
 
 /** The most bytes that JSON of this schema has; Infinity where the contract bounds it by nothing. */

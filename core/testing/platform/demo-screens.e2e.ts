@@ -88,10 +88,10 @@ test(
 
 /** The narrowest that a page has to fit, in CSS pixels: 1280 at 400 % (WCAG 1.4.10). */
 const NARROWEST_VIEWPORT = { width: 320, height: 640 }
-/** Of each person: above what there is, and an end to what would lead from one to the next. */
+/** Maximum screens of each person: above what there is, and an end to what would lead from one to the next. */
 const MAX_SCREENS = 100
 
-/** What it is a screen of: two organizations' pages are one, and so is a list however it is narrowed. */
+/** Returns the kind of a screen: one page of two organizations is one kind, as is a list however it is narrowed. */
 function kindOf(address: string): string {
   const { pathname, searchParams } = new URL(address, 'http://localhost')
   const parts = ['tab', 'view', 'report', 'add'].map((name) => searchParams.get(name) ?? '')

@@ -42,7 +42,7 @@ async function demoOf({ core, platform, superAdmin }: TestPlatform): Promise<Dem
 const rows = <Row>({ core }: TestPlatform, sql: string): Promise<Row[]> =>
   core.db.platform(systemActor, async ({ trx }) => (await trx.raw<{ rows: Row[] }>(sql)).rows)
 
-/** What is not as it should be, said for whom. */
+/** Lists what is not as it should be, and for whom. */
 const wrong = (found: readonly (readonly [isWrong: boolean, what: string])[]) =>
   found.filter(([isWrong]) => isWrong).map(([, what]) => what)
 

@@ -8,7 +8,7 @@ import { PASSWORD } from '#core/testing/harness.ts'
 
 const test = browserTest(plugins)
 
-/** What a page asks for from now on, of whatever kind; `scripts` are their sizes as they come gzipped, in kB. */
+/** Watches what a page asks for from now on, of any kind; `scripts` are their sizes as they come gzipped, in kB. */
 function watchRequests(page: Page) {
   let asked: { url: string; size: Promise<number> }[] = []
   page.on('response', (response) => {

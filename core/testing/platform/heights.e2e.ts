@@ -9,11 +9,11 @@ const test = browserTest(plugins, { env: { DEMO: '1' } })
 const PASSWORD = 'trellis-demo'
 const MINUTE_MS = 60_000
 
-/** What was measured, each with where: one entry of each is what all screens have in common. */
+/** Measured values, each with the places that have it: all screens have one value of each kind in common. */
 interface Measures {
-  /** Where a card's title stands, and how large it is. */
+  /** Position and size of a card's title. */
   titles: Record<string, string[]>
-  /** How high a card's header is that has a title of one line and no help, whatever acts are beside it. */
+  /** Height of a card's header that has a title of one line and no help, with any actions beside it. */
   headers: Record<string, string[]>
   badges: Record<string, string[]>
 }

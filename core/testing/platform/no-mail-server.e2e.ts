@@ -10,7 +10,7 @@ const test = browserTest(plugins)
 const NOT_SENT = 'Not sent: no mail server'
 const expected = [/401/, /404 .*subscription/]
 
-/** What the job does with every message that was written. */
+/** Runs the job for every message that was written. */
 async function deliverAll({ core }: BrowserPlatform): Promise<void> {
   const pending = await core.db.platform(systemActor, ({ trx }) =>
     trx('mail_messages').where({ status: 'pending' }).pluck<string[]>('id'),

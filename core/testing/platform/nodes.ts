@@ -10,7 +10,7 @@ import type { TestPlatform } from '#core/testing/harness.ts'
 
 const DAY_MS = 86_400_000
 
-/** What another process takes to work for a platform. */
+/** Returns the variables that another process needs to work for a platform. */
 export const variablesOf = ({ databaseUrl, core }: TestPlatform, more: Record<string, string> = {}) => ({
   DATABASE_URL: databaseUrl,
   DATA_DIR: core.env.dataDir,

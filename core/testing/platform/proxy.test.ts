@@ -100,7 +100,7 @@ const CHILD = '203.0.113.7'
 const NEIGHBOUR = '198.51.100.20'
 const signIn = (email: string, password = PASSWORD) => ['/api/login', {}, { email, password }] as const
 
-/** Where the device is that asks; one address, unless sessions were mixed up. */
+/** Returns the address of the device that asks; one address, unless sessions were mixed up. */
 async function addressesOf(ask: Ask, headers: Record<string, string>) {
   const devices = (await ask('/api/user/devices', headers)).body as z.infer<typeof signedInDevice>[]
   return devices.filter(({ current }) => current).map(({ ipAddress }) => ipAddress)
@@ -179,7 +179,7 @@ test('what a proxy says that is no address is not believed, and a long one is no
   }
 })
 
-/** Who the platform takes for the client of a sign-in. */
+/** Returns the address that the platform takes for the client of a sign-in. */
 async function clientOf(platform: TestPlatform, ask: Ask): Promise<string | undefined> {
   const email = (await platform.superAdmin()).user?.email ?? ''
   const { cookie = '' } = await ask('/api/login', written(1), { email, password: PASSWORD })

@@ -21,7 +21,7 @@ vi.setConfig({ testTimeout: 480_000 })
 
 const COMMENT = 'The arch carries it.'
 
-/** What a learner sees of the own hand-in. */
+/** Returns what a learner sees of their own submission. */
 const shown = async (learner: Client, path: string) => (await learner.get(path)).body
 
 /** An organization in which a team has handed in twice, with a file, and one of it alone; the team's work is graded. */

@@ -39,7 +39,7 @@ class Describe implements pg.Submittable {
 
 const { BOOL, BYTEA, INT2, INT4, INT8, FLOAT4, FLOAT8, JSON: JSON_TEXT, JSONB } = pg.types.builtins
 
-/** What the driver makes of a column, as JSON Schema calls it. */
+/** Types that the driver makes of columns, as JSON Schema calls them. */
 const kindOf = new Map<number, string>([
   [BOOL, 'boolean'],
   ...[INT2, INT4, INT8, FLOAT4, FLOAT8].map((oid): [number, string] => [oid, 'number']),

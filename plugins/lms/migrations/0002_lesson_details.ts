@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** What a kind of lessons keeps beside the text: one object for each kind that a lesson has been, by its name. */
+/** Details of a kind of lessons beside the text: one object for each kind that a lesson has been, by its name. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     alter table lms_lessons add column details jsonb not null default '{}' check (jsonb_typeof(details) = 'object')

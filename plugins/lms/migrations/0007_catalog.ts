@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { catalogueReference, sharedCatalogue, tenantOwned, tenantReference } from '#core/server/database/ownership.ts'
 
-/** Who learns what, what an organization decides about courses, and which courses come before others. */
+/** Enrollments, an organization's decisions about courses, and the courses that come before others. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     -- A hash is taken for that of a secret, which no export gives.

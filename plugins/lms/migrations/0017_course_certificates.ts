@@ -1,6 +1,8 @@
 import type { Knex } from 'knex'
 
-/** Whether a course gives a certificate, and for how long it is valid: as its author says, and as it was published. */
+/**
+ * Certificates of courses: if one is given, and for how long it is valid, as its author says and as it was published.
+ */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     alter table lms_courses add column gives_certificate boolean not null default true,

@@ -2,8 +2,8 @@ import type { Knex } from 'knex'
 import { tenantOwned, tenantReference } from '#core/server/database/ownership.ts'
 
 /**
- * What organizations require of those who lead sessions of a project, who these are, what follows for sessions from who is
- * trained, and when somebody was reminded last.
+ * Requirements of organizations for the users who lead sessions of a project, those users, what follows for sessions
+ * from their training, and when a user was last reminded.
  */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`

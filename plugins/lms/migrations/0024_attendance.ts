@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** Who was there when a lesson was held live. */
+/** Attendance at lessons that were held live. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     alter table lms_lesson_progress

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** Whoever makes a course of an archive gives a sign of life, so that an import whose node has gone is told as that at once. */
+/** Signs of life from the importer of an archive, so that an import whose node has gone is reported at once. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     -- By the clock of the database, which all nodes share.

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** What somebody reached in a lesson in which something is at stake, beside what they did in it. */
+/** Results that a learner reached in a lesson in which something is at stake, beside what they did in it. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     alter table lms_lesson_progress

@@ -2,8 +2,8 @@ import type { Knex } from 'knex'
 import { tenantOwned, tenantReference } from '#core/server/database/ownership.ts'
 
 /**
- * What learners hand in: one row for each lesson and person, or team, whose members are rows of their own; what was handed
- * in, as numbered versions that nobody changes but for the word of whoever grades them; and their files.
+ * Submissions of learners: one row for each lesson and person, or team, whose members are rows of their own; the
+ * submitted work, as numbered versions that no one changes except to add what the grader says; and its files.
  */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { tenantOwned, tenantReference } from '#core/server/database/ownership.ts'
 
-/** What people have handed in that somebody has to grade: hand-ins, and attempts with answers that no rule can judge. */
+/** Work that has to be graded: submissions, and attempts with answers that no rule can judge. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     create table lms_work (

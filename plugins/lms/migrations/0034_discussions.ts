@@ -2,8 +2,8 @@ import type { Knex } from 'knex'
 import { catalogueReference, tenantOwned, tenantReference } from '#core/server/database/ownership.ts'
 
 /**
- * What learners write in the discussion of a lesson, each organization for itself: threads and replies, reports of them,
- * a record of what was removed, and of whom every post is looked at first.
+ * Discussions of a lesson by learners, each organization for itself: threads and replies, reports of them, a record of
+ * what was removed, and the people whose every post is reviewed first.
  */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`

@@ -3,13 +3,13 @@ import yauzl, { type Entry } from 'yauzl'
 import { AppError } from '../../errors.ts'
 import type { Contents } from '../contents.ts'
 
-/** Where a file lies in its archive. */
+/** Location of a file in its archive. */
 export interface PackedFile {
   /** Bytes as it is. */
   size: number
   packedSize: number
   isDeflated: boolean
-  /** Of its local header, from the beginning of the archive. */
+  /** Offset of its local header, from the beginning of the archive. */
   offset: number
 }
 
@@ -17,7 +17,7 @@ export interface PackedFile {
 export type Directory = ReadonlyMap<string, PackedFile>
 
 export interface ArchiveLimits {
-  /** As people know it: 'package'. */
+  /** Name of the archive in messages: 'package'. */
   called: string
   mostFiles: number
   /** Gigabytes of all files as they are, whatever they take packed. */
@@ -40,7 +40,7 @@ const MAX_PATH_LENGTH = 300
 /** Bytes that are read of an archive at once: a bucket answers each reading with a call. */
 const BLOCK_BYTES = 256 * 1024
 
-/** How a file is packed (APPNOTE of PKWARE, 4.4.5). */
+/** Methods by which a file is packed (APPNOTE of PKWARE, 4.4.5). */
 const METHOD_STORED = 0
 const METHOD_DEFLATED = 8
 
@@ -124,7 +124,7 @@ const isLink = (attributes: number) => ((attributes >>> 16) & 0o170000) === 0o12
 
 /** Reads a content block by block, since a directory is asked for a few bytes at a time. */
 class ContentReader extends yauzl.RandomAccessReader {
-  /** What the store threw. */
+  /** Error that the store threw. */
   failure: Error | undefined
   readonly #contents: Contents
   readonly #sha256: string

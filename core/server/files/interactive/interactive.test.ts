@@ -87,7 +87,7 @@ async function opened(client: Client, entries = pages): Promise<{ id: string; ur
   return { id: body.id, ...answer.body }
 }
 
-/** As a frame without an origin asks: without cookies. */
+/** Sends a request as a frame without an origin does: without cookies. */
 const ask = (
   { app }: TestPlatform,
   { subdomain }: TestOrganization,

@@ -22,9 +22,9 @@ export class Packages {
   }
 
   /**
-   * What an archive holds. A content never changes, so it is read once for all who ask for its files.
+   * Reads the directory of an archive. A content never changes, so it is read once for all who ask for its files.
    * @param size bytes of the archive
-   * @throws package.unfit 400 in words for who sent it; not-found and errors of the store
+   * @throws package.unfit 400 in words for the sender; not-found and errors of the store
    */
   directory(sha256: string, size: number): Promise<Directory> {
     const directory = this.#known.get(sha256) ?? readDirectory(this.#contents, sha256, size)
@@ -36,7 +36,7 @@ export class Packages {
     return directory
   }
 
-  /** What an archive of another kind holds, which is read once. @throws as `directory` */
+  /** Reads the directory of an archive of another kind, which is read once. @throws as `directory` */
   contentsOf(sha256: string, size: number, limits: ArchiveLimits): Promise<Directory> {
     return readDirectory(this.#contents, sha256, size, limits)
   }

@@ -24,7 +24,10 @@ const MAX_AGE_SECONDS = 600
 
 const PREFIX = '/interactive'
 
-/** Where the caller sees a package. @throws not-found where it is none, has no such page, or the caller may not see it */
+/**
+ * Returns the address at which the caller sees a package.
+ * @throws not-found where the file is no package, has no such page, or the caller may not see it
+ */
 export async function interactiveAddress({ core, http }: Unscoped, id: string, query: { page?: string | undefined }) {
   const { user } = signedIn(http)
   const { kind, sha256, size } = await visibleFile(core, http, id)
@@ -113,7 +116,7 @@ async function answer(
   return answerBytes(http, { etag: `"${sha256}"`, mimeType, size: file.size, headers, open })
 }
 
-/** What is in memory, to be answered in parts as files are. */
+/** Prepares bytes in memory, to be answered in parts as files are. */
 const servedBytes = (bytes: Buffer, said: Pick<ServedBytes, 'etag' | 'mimeType' | 'headers'>): ServedBytes => ({
   ...said,
   size: bytes.length,
@@ -133,7 +136,10 @@ function stillSees(
   return tenantId ? core.db.tenant(tenantId, actor, asked) : core.db.platform(actor, asked)
 }
 
-/** As its pages are named, which the policy lets them load from. @throws not-found for a host that is no name */
+/**
+ * Returns the origin that a package's pages have, which the policy lets them load from.
+ * @throws not-found for a host that is no name
+ */
 function originOf({ env }: Core, { client: { hostName } }: FastifyRequest): string {
   if (!/^([a-z0-9.-]+|\[[0-9a-f:]+\])(:\d{1,5})?$/i.test(hostName)) throw notFound('Address')
   return `${isSecure(env) ? 'https' : 'http'}://${hostName}`

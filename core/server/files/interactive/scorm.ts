@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Directory } from './directory.ts'
 
-/** Of a package that follows SCORM, at its top. */
+/** Manifest at the top of a package that follows SCORM. */
 export const MANIFEST = 'imsmanifest.xml'
 
-/** Where pages of a package find the run-time, beside its own files. */
+/** Path at which pages of a package find the run-time, beside its own files. */
 const RUNTIME_PATH = '.trellis/scorm.js'
 
 /** Bytes of a page that is read whole. What an authoring tool exports has some hundred kB. */

@@ -1,8 +1,9 @@
 import { extname } from 'node:path'
 
 /**
- * What is shown of a package, by extension: types are told by name here, since pages ask for their parts by name and a
- * browser sniffs none. Anything else in an archive, such as schemes of a standard or sources, is not answered.
+ * Types that are shown of a package, by extension: types are given by name here, since pages ask for their parts by
+ * name and a browser sniffs none. Anything else in an archive, such as schemas of a standard or sources, is not
+ * answered.
  */
 const types: Record<string, string> = {
   '.avif': 'image/avif',

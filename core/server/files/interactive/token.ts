@@ -10,7 +10,7 @@ const ID_BYTES = 16
 const TIME_BYTES = 6
 const PAYLOAD_BYTES = 2 * ID_BYTES + TIME_BYTES
 
-/** Who may open which package. */
+/** Access of one user to one package. */
 export interface PackageAccess {
   userId: string
   fileId: string
@@ -23,7 +23,10 @@ const signature = ({ env }: Signing, said: Buffer) =>
     .update(said)
     .digest()
 
-/** What opens a package for one person for an hour. Whoever has it is that person: it stands in addresses, never in a log. */
+/**
+ * Issues the token that opens a package for one person for an hour. Anyone who has it is that person: it appears in
+ * addresses, never in a log.
+ */
 export function issueToken(core: Signing, { userId, fileId }: PackageAccess): { token: string; expiresAt: Date } {
   const expiresAt = new Date(core.clock.now().getTime() + LIFETIME_MS)
   const time = Buffer.alloc(TIME_BYTES)

@@ -24,7 +24,7 @@ const part: Schema = {
   content: { 'application/offset+octet-stream': { schema: { type: 'string', format: 'binary' } } },
 }
 
-/** What the API document says of `/api/uploads`, which is the tus protocol's and no contract of ours. */
+/** Describes `/api/uploads` in the API document: it is the tus protocol's and no contract of ours. */
 export function uploadPaths(refusal: (status: UploadRefusal) => Schema): Record<string, Schema> {
   const operation = (
     name: string,

@@ -99,7 +99,7 @@ export async function* joinParts({ files }: Core, parts: readonly string[]): Asy
   for (const name of parts) yield* files.contents.partPieces(name)
 }
 
-/** What has to be known of a content before it is kept: it is named by its sha256. */
+/** Measures what has to be known of a content before it is stored: it is named by its sha256. */
 export async function measureContent(
   content: AsyncIterable<Buffer>,
 ): Promise<{ size: number; sha256: string; head: Buffer }> {

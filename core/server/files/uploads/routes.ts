@@ -27,7 +27,7 @@ const MAX_PARTS = 5000
 
 const access: Access = { who: 'signed-in', hosts: 'both', scope: 'none' }
 
-/** What the protocol has to say in headers; the rest is said as everywhere. */
+/** Headers in which the protocol answers; the rest is answered as everywhere. */
 const exposedHeaders = ['location', 'tus-resumable', 'upload-length', 'upload-offset', 'connection'] as const
 
 /**
@@ -160,7 +160,7 @@ function webRequest({ raw, method, headers }: FastifyRequest, content: AsyncIter
   })
 }
 
-/** What comes before the connection breaks is kept; the response that says so reaches nobody. */
+/** Yields the bytes that come before the connection breaks, which are stored; a response about it reaches no one. */
 async function* readReceived(raw: Readable): AsyncGenerator<Buffer> {
   try {
     yield* raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>
@@ -169,7 +169,7 @@ async function* readReceived(raw: Readable): AsyncGenerator<Buffer> {
   }
 }
 
-/** What the protocol calls it, in our words where people may read it. */
+/** Translates a refusal of the protocol, into our words where people may read it. */
 async function refusal(response: Response, failure: unknown): Promise<unknown> {
   if (failure instanceof Error && !('status_code' in failure)) return failure
   switch (response.status) {

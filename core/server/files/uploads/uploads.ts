@@ -26,13 +26,13 @@ const LIFETIME_MS = 86_400_000
 /** Milliseconds in which something has to come of an upload; `cleanUpFiles` removes it afterwards. */
 const FIRST_BYTE_TIMEOUT_MS = 900_000
 
-/** Of one person. Our own pages send two at a time, and go on with those that stopped. */
+/** Maximum unfinished uploads of one person. Our own pages send two at a time, and resume those that stopped. */
 const MAX_UNFINISHED = 10
 
 /** Bytes of a file, whatever its kind would take. */
 const MAX_BYTES = 2 * 1024 ** 3
 
-/** What the sender says of the file, in `Upload-Metadata`. */
+/** Details that the sender gives of the file, in `Upload-Metadata`. */
 const metadata = z.object({
   kind: z.string('Name the kind of file'),
   filename: z.string().max(255, 'At most 255 characters').default(''),
@@ -171,8 +171,8 @@ export async function abandonUpload(core: Core, http: Http, id: string): Promise
 }
 
 /**
- * Makes an upload a file whose bytes have all come: what was checked of what its sender said is checked of what came.
- * What is refused is gone; what could not be done is done when the last call is made again.
+ * Turns an upload into a file once all its bytes have come: what was checked of the sender's claims is checked of the
+ * content. A refused upload is gone; work that could not be done is done when the last call is made again.
  * @throws invalid 400 at the field, forbidden 403, plan.limit 403, file.too-large 413; errors of the store
  */
 export async function finishUpload(core: Core, http: Http, upload: StoredUpload): Promise<void> {

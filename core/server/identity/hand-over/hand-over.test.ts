@@ -12,7 +12,7 @@ const publicTest = pluginTest([], {
 
 const FROM_PLATFORM = { origin: 'http://localhost', 'sec-fetch-site': 'same-site' }
 
-/** What the browser sends when it comes from the platform's page. */
+/** Sends the form as a browser that comes from the platform's page. */
 const arrive = (client: Client, form: Record<string, string>, headers: Record<string, string> = FROM_PLATFORM) =>
   client.request('POST', ARRIVAL_PATH, {
     payload: new URLSearchParams(form).toString(),

@@ -23,8 +23,8 @@ const upsertHandOver = statement(
 )
 
 /**
- * Lets whoever is signed in on the platform's host go on at their organization's: a browser's form takes the token there.
- * What was proven at the sign-in, a second factor too, has been proven then, for there is no session before.
+ * Lets a user who is signed in on the platform's host go on at their organization's: a browser's form takes the token
+ * there. The proofs of the sign-in, a second factor too, date from then, for there is no session before.
  * @throws identity.hand-over-host 409 on a host that the platform is not known by: the other would not take its word
  */
 async function handOver({ core, http }: Unscoped): Promise<{ token: string; subdomain: string }> {

@@ -66,7 +66,7 @@ export async function saveApp(
   })
 }
 
-/** Whether this is a code of the account's app that was not used yet, nor a later one; from now on it is. */
+/** Takes a code of the account's app: true if it was not used yet, nor a later one; from now on it is. */
 export async function takeAppCode(scope: PlatformScope, userId: string, code: string): Promise<boolean> {
   const app = await readApp(scope, userId)
   const step = app?.secret === undefined ? undefined : stepOf(scope, app.secret, code)

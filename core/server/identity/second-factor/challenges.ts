@@ -16,7 +16,7 @@ const validity = {
   'new-app': 30,
 }
 
-/** What a challenge is for: it is worth nothing for anything else, anybody else and anywhere else. */
+/** Occasion of a challenge: the challenge is worth nothing for another purpose, user or place. */
 export interface Occasion {
   purpose: keyof typeof validity
   host: Host
@@ -92,7 +92,7 @@ const selectSecret = statement(
       order by expires_at desc limit 1`,
 )
 
-/** What was kept with the newest challenge that was issued to this person in this session; undefined without one. */
+/** Returns the secret stored with the newest challenge issued to this person in this session; undefined without one. */
 export async function storedSecret(
   { rows, core }: PlatformScope,
   { purpose, sessionId, userId }: Required<Occasion>,

@@ -13,7 +13,7 @@ import { readApp } from './authenticator-app.ts'
 import { passkeysOf } from './passkeys.ts'
 import { makeRecoveryCodes, recoveryCodesOf, removeRecoveryCodes } from './recovery-codes.ts'
 
-/** What somebody has set up, as they see it themselves. */
+/** Reads the second factors of a user, as they see them themselves. */
 export async function secondFactorsOf(scope: PlatformScope, account: Account): Promise<SecondFactors> {
   const app = await readApp(scope, account.id)
   const passkeys = await passkeysOf(scope, account.id)
@@ -25,7 +25,7 @@ export async function secondFactorsOf(scope: PlatformScope, account: Account): P
   }
 }
 
-/** What an account can take the second step with. An app whose secret cannot be read any more is none. */
+/** Lists the methods for the second step of an account. An app whose secret can no longer be read does not count. */
 export async function methodsOf(scope: PlatformScope, userId: string): Promise<SecondStepMethod[]> {
   const app = await readApp(scope, userId)
   const passkeys = await passkeysOf(scope, userId)
@@ -97,7 +97,7 @@ interface Change {
   description: string
   /** For the owner, as subject and first sentence: 'A passkey was added to your account'. */
   news: string
-  /** What is worth knowing beside it, without anything secret. */
+  /** Further facts for the audit log, without anything secret. */
   metadata?: Record<string, unknown>
   severity?: AuditSeverity
 }

@@ -5,7 +5,7 @@ import type { PlatformScope } from '../../core.ts'
 import { statement } from '../../database/statement.ts'
 import { AppError, conflict, notFound, violatedUnique } from '../../errors.ts'
 
-/** Of one account. */
+/** Maximum passkeys of one account. */
 const MAX_PASSKEYS = 20
 
 const columns = 'id, name, created_at as "createdAt", last_used_at as "lastUsedAt"'
@@ -17,7 +17,7 @@ const storedPasskey = z.object({
   credentialId: z.string(),
   publicKey: z.instanceof(Buffer),
   counter: z.number(),
-  /** Of the account, random and the same in all its passkeys. */
+  /** User handle of the account, random and the same in all its passkeys. */
   userHandle: z.instanceof(Buffer),
 })
 export type StoredPasskey = z.infer<typeof storedPasskey>

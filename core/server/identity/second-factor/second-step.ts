@@ -54,7 +54,7 @@ export async function completeSecondStep(core: Core, http: Http, given: SecondSt
 interface Try {
   id: string
   account: Account
-  /** Of this sign-in, this one included. */
+  /** Tries of this sign-in, this one included. */
   tries: number
   /** Wrong codes of the account since its last right one, this one included as long as it is not known to be right. */
   guesses: number

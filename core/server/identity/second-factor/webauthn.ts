@@ -14,7 +14,7 @@ const TIMEOUT_MS = 5 * 60_000
 /** EdDSA, ES256 and RS256 of COSE: one of them is in every device. */
 const ALGORITHMS = [-8, -7, -257]
 
-/** Who passkeys are for, and the page that asks for one. */
+/** Relying party that passkeys are for, and the page that asks for one. */
 interface RelyingParty {
   id: string
   origin: string
@@ -53,7 +53,7 @@ export function requestFor({ id }: RelyingParty, challenge: string, credentialId
 }
 
 interface Owner {
-  /** What browsers list the passkey under. */
+  /** Name under which browsers list the passkey. */
   name: string
   displayName: string
   userHandle: Buffer
@@ -90,7 +90,7 @@ function challengeIn({ response }: PasskeyAssertion | PasskeyAttestation): strin
   }
 }
 
-/** What was found of an answer; `reason` tells the audit log why it proves nothing. */
+/** Result of checking an answer; `reason` says in the audit log why it proves nothing. */
 export type Proof =
   | { isValid: true; passkey: StoredPasskey; counter: number }
   | { isValid: false; passkey: StoredPasskey | undefined; reason: string }

@@ -56,7 +56,7 @@ const courseFields = {
     .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'Use a language like en or pt-BR')
     .max(35),
   audience,
-  /** What families pay, in `currency`, outside of the platform; 0: no price is shown. */
+  /** Price that families pay, in `currency`, outside of the platform; 0: no price is shown. */
   price: amount,
   currency,
   givesCertificate: z.boolean(),

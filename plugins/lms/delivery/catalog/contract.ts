@@ -82,7 +82,7 @@ export const catalogItem = z.object({
   difficultyLevel: z.enum(difficultyLevels),
   lessonCount: z.number().int(),
   imageUrl: z.string(),
-  /** What families pay, in `currency`, outside of the platform; 0: no price is shown. */
+  /** Price that families pay, in `currency`, outside of the platform; 0: no price is shown. */
   price: z.number(),
   currency: z.string(),
   language: z.string(),

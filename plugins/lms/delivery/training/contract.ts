@@ -75,7 +75,7 @@ export type TrainingCourse = z.infer<typeof trainingCourse>
 /** Notes that the instructor and the admins read and write. */
 const notes = text(2000)
 
-/** Of a project, as far as an instructor has come in the course that was made of it (spec part 1, section 3). */
+/** Module of a project, as far as an instructor has come in the course that was made of it (spec part 1, section 3). */
 export const trainingModule = z.object({
   projectId: id,
   moduleId: id,

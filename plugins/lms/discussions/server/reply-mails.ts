@@ -45,8 +45,8 @@ const updateMailedThread = statement(
 )
 
 /**
- * Tells the author of a thread by mail that somebody has replied, once an hour; without what was written, and without who.
- * Whoever asks has looked that others see the reply.
+ * Emails the author of a thread that another user has replied, once an hour; without what was written, and without who.
+ * The caller has checked that others see the reply.
  */
 export async function emailReply(
   scope: TenantScope,

@@ -38,6 +38,6 @@ const selectInstructorModules = statement(
     order by v.title, c.id, m.place limit 1000`,
 )
 
-/** How far an instructor is with each module of the projects whose courses they take. */
+/** Lists how far an instructor is with each module of the projects whose courses they take. */
 export const listTrainingModules = (scope: TenantScope, instructorId: string | null): Promise<TrainingModule[]> =>
   scope.rows(selectInstructorModules, { tenantId: scope.tenantId, instructorId })

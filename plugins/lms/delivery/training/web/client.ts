@@ -8,5 +8,5 @@ export const readinessApi = createClient(readinessContract)
 /** Learners and authors change what is told of training all the time, in other tabs and elsewhere. */
 export const changedByOthers = { staleTime: 0 } as const
 
-/** What changed notes show in. */
+/** Queries that show changed notes. */
 export const moduleReads = [trainingApi.trainingModules.key(), trainingApi.instructorTrainingProgress.key()]
