@@ -139,7 +139,7 @@ test('what cannot be shown says so, and is tried again', async ({ platform, visi
   await expect.poll(() => said(page).count()).toBe(1)
 })
 
-/** Course page that looks for the API in the windows around it and uses it at once, as wrappers of authoring tools do. */
+/** Course page that finds the API in the windows around it and uses it at once, as wrappers of authoring tools do. */
 const course = `
 const found = (win) => {
   try {
