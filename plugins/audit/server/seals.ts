@@ -16,7 +16,7 @@ import { z } from 'zod'
  * the chain, since the new head would hide it. After a move or a loss of the key there may be seals of another one,
  * before the first with ours and never after.
  *
- * What remains possible: to rewrite everything with that key, or with any other when no seal with ours is left; to put
+ * Attacks that remain: to rewrite everything with that key, or with any other when no seal with ours is left; to put
  * back an older state of the whole database, or of entries, seals and head together; and to remove entries that are
  * younger than the last seal. A head that was noted elsewhere helps against the first two (it is in the log of the node
  * that seals, `audit verify --json` prints it, `--head` asks for it). A young entry that was changed is found by its
