@@ -1,4 +1,4 @@
-/** What a page keeps in its address under one name, read from what stands there; undefined for what nobody wrote so. */
+/** Reads one search parameter of a page from its raw value; undefined when the value is not valid. */
 type Reads<T> = (given: unknown) => T | undefined
 
 type AddressOf<Shape extends Record<string, Reads<unknown>>> = {
@@ -67,7 +67,7 @@ export const address = {
 
   whole,
 
-  /** Of a list, counted from 1. */
+  /** Page of a list, counted from 1. */
   page: whole(1, 1_000_000),
 
   /** Present or not. */

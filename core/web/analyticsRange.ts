@@ -1,6 +1,6 @@
 import type { AnalyticsQuery, AnalyticsStep } from '#core/contract/analytics.ts'
 
-/** What a chart of /analytics is given. */
+/** Props of every chart on /analytics. */
 export interface AnalyticsChartProps {
   period: AnalyticsQuery
 }
@@ -16,5 +16,5 @@ export function stepLabel(day: string, by: AnalyticsStep): string {
   return new Date(`${day}T00:00:00Z`).toLocaleDateString(undefined, { ...shapes[by], timeZone: 'UTC' })
 }
 
-/** What a column of steps is called. */
+/** Heading of the column of steps. */
 export const stepNames: Record<AnalyticsStep, string> = { day: 'Day', week: 'Week from', month: 'Month' }

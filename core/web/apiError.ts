@@ -11,7 +11,7 @@ export class ApiError extends Error {
   readonly code: string
   /** A sentence for people. */
   readonly detail: string
-  /** What is wrong with which field of the body, by its path. */
+  /** Error message per field of the body, by the field's path. */
   readonly fields: Readonly<Record<string, string>>
   readonly details: unknown
   /** A call that needs a session found none: it ended elsewhere, or its organization was suspended. */

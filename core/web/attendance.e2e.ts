@@ -5,7 +5,7 @@ import { browserTest } from '#core/testing/browser-harness.ts'
 
 const test = browserTest([])
 
-/** Whether the next read that a page makes by itself says that nobody is there. */
+/** True if the next read that a page makes by itself says that no one is at the screen. */
 async function nextReadIsUnattended(page: Page, milliseconds: number): Promise<boolean> {
   const [request] = await Promise.all([
     page.waitForRequest((asked) => asked.url().endsWith('/api/user')),

@@ -14,5 +14,5 @@ export function watchAttendance(): void {
   }
 }
 
-/** Whether a screen is left to itself, so that what it asks for is asked by nobody. */
+/** True if no one is at the screen, so that its requests are made on no user's behalf. */
 export const isUnattended = () => Date.now() - lastSign > ABSENCE_MS

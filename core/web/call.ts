@@ -16,14 +16,14 @@ type OptionalWherePossible<T> = { [K in keyof T as object extends T[K] ? never :
 /** @param share 0 to 1 of the file that has been sent */
 export type OnProgress = (share: number) => void
 
-/** What a caller gives: the parts that the endpoint declares; those in which nothing is required may be left out. */
+/** Input of a call: the parts that the endpoint declares; those in which nothing is required may be left out. */
 export type Input<E extends EndpointSpec> = OptionalWherePossible<EndpointCall<E>> &
   (E extends { upload: object } ? { file: File; onProgress?: OnProgress } : unknown)
 
 /** The input as the arguments of a function: left out when nothing is required. */
 export type InputArgs<E extends EndpointSpec> = object extends Input<E> ? [input?: Input<E>] : [input: Input<E>]
 
-/** What comes back: the contract's shape, or the bytes of an endpoint that streams a file. */
+/** Response of a call: the contract's shape, or the bytes of an endpoint that streams a file. */
 export type Answer<E extends EndpointSpec> = E['response'] extends 'file' ? Blob : EndpointAnswer<E>
 
 export type RowOf<T> = T extends readonly (infer Row)[] ? Row : never

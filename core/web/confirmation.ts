@@ -11,7 +11,9 @@ export function onConfirmationNeeded(handler: Ask): () => void {
   }
 }
 
-/** Whether somebody has just confirmed that it is them; several calls that need it at once ask once. */
+/**
+ * Asks users to confirm that it is them, and resolves to whether they did; several calls that need it at once ask once.
+ */
 export async function askForConfirmation(): Promise<boolean> {
   asking ??= ask?.().finally(() => {
     asking = undefined

@@ -13,7 +13,7 @@ export function expectSignOut(notice: Notification): () => void {
   }
 }
 
-/** What to tell people whose session has ended, once. */
+/** Returns the notification for users whose session has ended, once. */
 export function takeExpectedSignOut(): Notification | undefined {
   const notice = expected
   expected = undefined

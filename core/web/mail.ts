@@ -1,7 +1,7 @@
 import { usePlatform } from './session.ts'
 import type { Notification } from './ui/feedback/notificationQueue.ts'
 
-/** What screens say instead of promising a mail, where nobody has set up a mail server. */
+/** Text that screens show instead of promising an email while no mail server is set up. */
 const NOT_SENT_TEXT = 'Not sent: no mail server'
 
 export interface MailWords {
@@ -10,7 +10,7 @@ export interface MailWords {
   warning: string
   /** A sentence that promises a mail, or that it is not sent. */
   promise: (sentence: string) => string
-  /** What to tell of a mail that was just written. @param whom it goes to; what `sent` describes when left out */
+  /** Notification about an email that was just written. @param whom it goes to; `sent.description` when left out */
   notice: (sent: Notification, whom?: string) => Notification
 }
 

@@ -21,14 +21,17 @@ export interface NavEntry {
   /** For pages that an organization shows some of its people or not: those see the entry once it is answered with yes. */
   shownIf?: {
     roles: readonly Role[]
-    /** Of the query; begin it with what changes the answer. */
+    /** Key of the query; begin it with what changes the answer. */
     key: QueryKey
     ask: (signal: AbortSignal) => Promise<boolean>
   }
-  /** How much waits there, beside the label; nothing for 0. It is asked for once the page has nothing else to do. */
+  /**
+   * Number of things that wait there, beside the label; nothing for 0. It is queried once the page has nothing else to
+   * do.
+   */
   waiting?: {
     roles: readonly Role[]
-    /** Of the query; begin it with what changes the answer. */
+    /** Key of the query; begin it with what changes the answer. */
     key: QueryKey
     ask: (signal: AbortSignal) => Promise<number>
     /** For those who hear it. */
@@ -36,7 +39,9 @@ export interface NavEntry {
   }
 }
 
-/** What guard, sidebar, palette and window title know about a page: the `staticData` of its route, and whose it is. */
+/**
+ * Facts that guard, sidebar, palette and window title know about a page: the `staticData` of its route, and its plugin.
+ */
 export interface PageInfo {
   /** Id of the plugin, which `defineWebPlugin` adds; the page is there only while that plugin is on. */
   plugin?: string
@@ -46,12 +51,14 @@ export interface PageInfo {
   apps: readonly App[]
   /** `guest`: for people who are not signed in. `anyone`: no session needed. Otherwise signed-in people with a role. */
   access?: 'guest' | 'anyone'
-  /** Who may enter; everyone who is signed in when left out. Super admins may enter every page of a tenant app. */
+  /**
+   * Roles that may enter; everyone who is signed in when left out. Super admins may enter every page of a tenant app.
+   */
   roles?: PerApp<readonly Role[]>
   nav?: PerApp<NavEntry>
   /** Key of the place that fills the page, which is not there while no plugin adds anything for this user. */
   madeOf?: symbol
-  /** Of a page of Global Settings, as `settingsPage` makes it: its tab among the others. */
+  /** Tab of a page of Global Settings among the others, as `settingsPage` makes it. */
   tab?: { label: string; help: string; icon: LucideIcon; order: number }
 }
 
@@ -68,7 +75,7 @@ export function navOf(page: PageInfo, app: App): NavEntry | undefined {
   return 'label' in page.nav ? page.nav : page.nav[app]
 }
 
-/** Whether a role may enter. */
+/** True if a role may enter. */
 export function mayEnter(page: PageInfo, app: App, role: Role): boolean {
   return isAmong(rolesOf(page, app), app, role)
 }

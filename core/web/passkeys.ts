@@ -1,9 +1,9 @@
 import type { PasskeyCreation, PasskeyRequest } from '#core/contract/passkeys.ts'
 
-/** Whether this browser knows passkeys, and the page may use them. */
+/** True if this browser supports passkeys and the page may use them. */
 export const passkeysArePossible = () => 'PublicKeyCredential' in window
 
-/** What kept a device from answering, in words. */
+/** Reason why a device did not answer, in words. */
 class PasskeyError extends Error {
   override name = 'PasskeyError'
 }

@@ -6,10 +6,10 @@ import { definePlace } from './plugin.ts'
 /** Sections of the super admin's start page, /super-admin. */
 export const superAdminDashboard = definePlace('super-admin dashboard')
 
-/** What the start page of an organization's app shows, from top to bottom. */
+/** Sections of the start page of an organization's app, from top to bottom. */
 export const tenantHome = definePlace('tenant home')
 
-/** What somebody chooses for the own account, on /profile below what everybody has there. */
+/** Settings of the user's own account, on /profile below what every account has there. */
 export const profileSections = definePlace('profile')
 
 /** Uses of the name on record: its label on /profile, and a sentence beside it. */
@@ -26,7 +26,7 @@ export interface HubModule {
   href: string
   /** Words of a quick action that leads there too. */
   quickAction?: string
-  /** Whether the settings have it switched on; always when left out. */
+  /** True if the settings have it switched on; always shown when left out. */
   isShown?: (settings: GlobalSettings) => boolean
 }
 
@@ -60,7 +60,7 @@ export interface OrganizationShown {
   name: string
 }
 
-/** What a super admin sees of one organization, /tenants/$tenantId: cards beside each other, where there is room. */
+/** Cards that super admins see of one organization, /tenants/$tenantId: beside each other where there is room. */
 export const organizationCards = definePlace<object, OrganizationShown>('organization cards')
 
 /** Tabs of an organization's own settings, /org-settings. The contribution's id is the tab's name in the address. */

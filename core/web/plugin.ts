@@ -9,18 +9,18 @@ import type { App, PageInfo } from './page.ts'
 /** An action of the command palette. */
 export interface Command {
   id: string
-  /** What it does, as an order: 'Add organization'. */
+  /** Imperative that says what it does: 'Add organization'. */
   label: string
   icon?: LucideIcon
   apps: readonly App[]
-  /** Who gets it; everyone who is signed in when left out. */
+  /** Roles that get it; everyone who is signed in when left out. */
   roles?: readonly Role[]
   perform: (shell: { router: AnyRouter; queryClient: QueryClient }) => void | Promise<void>
 }
 
 /** Something that a search of the command palette has found. */
 interface Found extends Pick<Command, 'id' | 'label' | 'perform'> {
-  /** What tells it apart from others of the same name. */
+  /** Text that tells it apart from others of the same name. */
   description?: string
 }
 
@@ -35,7 +35,7 @@ export interface PaletteSearch extends Pick<Command, 'apps' | 'roles'> {
   find: PaletteFind
 }
 
-/** What `part` makes. */
+/** Component that `part` returns. */
 export type Part<Props extends object> = ComponentType<Props> & { preload: () => Promise<unknown> }
 
 /** A part of a page that belongs to another plugin, or to the core. `Props` is what the page gives it. */
@@ -46,7 +46,7 @@ export interface Contribution<Props extends object = any> {
   /** Smaller comes first; leave gaps. */
   order: number
   apps?: readonly App[]
-  /** Who sees it; everyone who sees the page when left out. */
+  /** Roles that see it; everyone who sees the page when left out. */
   roles?: readonly Role[]
   component: Part<Props>
 }

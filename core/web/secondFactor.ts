@@ -4,5 +4,5 @@ import { sessionQuery } from './session.ts'
 
 export const secondFactorApi = createClient(secondFactorContract)
 
-/** What another second factor makes wrong: the list of them, and what is known of the user. */
+/** Queries that another second factor makes stale: the list of factors, and the current user. */
 export const changedByFactors = [secondFactorApi.secondFactors.key(), sessionQuery.queryKey]

@@ -8,8 +8,8 @@ export interface FileRequest {
 }
 
 /**
- * As `fetch`, and says how much has been sent, which `fetch` cannot.
- * @throws TypeError when no answer comes, and the signal's reason when it is aborted
+ * Sends a file like `fetch`, and reports how much has been sent, which `fetch` cannot.
+ * @throws TypeError when no response comes, and the signal's reason when it is aborted
  */
 export function sendFile(
   url: string,

@@ -14,9 +14,9 @@ export interface Sending {
 
 interface Sent {
   file: File
-  /** Of file, as the server declares it. */
+  /** Kind of file, as the server declares it. */
   kind: string
-  /** What it is to belong to. */
+  /** Id of the thing that the file is to belong to. */
   ownerId: string | null
   /** Whose it is: nobody goes on with the file of somebody else. */
   userId: string

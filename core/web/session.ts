@@ -24,7 +24,7 @@ export const sessionQuery = queryOptions({
 
 export const platformQuery = tenancyApi.platformInfo()
 
-/** What this host is. The shell has loaded it before any page. */
+/** Facts about this host. The shell has loaded them before any page. */
 export function usePlatform(): PlatformInfo {
   return useSuspenseQuery(platformQuery).data
 }
@@ -39,7 +39,10 @@ export function useSession(): User | null {
   return useSuspenseQuery(sessionQuery).data
 }
 
-/** Who the frame was drawn for. Read from the cache instead, a part drawn again while signing out would find nobody. */
+/**
+ * User for whom the frame was drawn. Read from the cache instead, a part drawn again during sign-out would find no
+ * user.
+ */
 export const UserContext = createContext<User | null>(null)
 
 /** The signed-in user, on the pages inside the frame. */

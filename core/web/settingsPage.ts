@@ -2,13 +2,13 @@ import type { LucideIcon } from 'lucide-react'
 import type { PageInfo } from './page.ts'
 
 interface SettingsPageInfo {
-  /** Of its tab. */
+  /** Label of its tab. */
   label: string
   title: string
-  /** What can be set there. */
+  /** Help text about what can be set there. */
   help: string
   icon: LucideIcon
-  /** Of the tabs; leave gaps. */
+  /** Order of the tabs; leave gaps. */
   order: number
 }
 

@@ -1,4 +1,4 @@
-/** What somebody has entered and a page is still sending: signing out would lose it. */
+/** Input of a user that a page is still sending: signing out would lose it. */
 interface UnsavedWork {
   /** '3 scores are not saved yet'; undefined while everything is. */
   words: () => string | undefined
@@ -14,7 +14,7 @@ export function keepUnsavedWork(work: UnsavedWork): () => void {
   return () => works.delete(work)
 }
 
-/** What signing out would lose, in words; undefined when nothing. */
+/** Text on what signing out would lose; undefined when nothing. */
 export const unsavedWords = (): string | undefined =>
   [...works].flatMap(({ words }) => words() ?? []).join(', ') || undefined
 

@@ -10,7 +10,10 @@ interface Modules {
 /** They import all there is of a library, of which little stays. */
 const barrel = /node_modules\/(lucide-react|react-aria-components\/dist\/exports\/index)/
 
-/** What is loaded at once, with everything that it imports: one chunk each, and one of what they have in common. */
+/**
+ * Modules that are loaded at once, with everything that they import: one chunk each, and one of what they have in
+ * common.
+ */
 const loadedAtOnce = {
   /** Around every page: routes, navigation, and what they are made of; and what everybody of an organization begins with. */
   app: [
@@ -34,7 +37,7 @@ const loadedAtOnce = {
     'plugins/tenant-app/portal/dashboards/web/DashboardPage.tsx',
     'plugins/tenant-app/portal/dashboards/web/TenantDashboard.tsx',
   ],
-  /** What opens over a page: the command palette, which is fetched ahead, and dialogs. */
+  /** Overlays that open over a page: the command palette, which is fetched ahead, and dialogs. */
   overlays: ['core/web/shell/CommandPalette.tsx', 'core/web/ui/overlays/ConfirmDialog.tsx'],
   fields: [
     'core/web/ui/fields/CheckboxGroup.tsx',
@@ -50,7 +53,7 @@ const loadedAtOnce = {
     'plugins/tenant-app/portal/own-page/web/OwnPage.tsx',
     'plugins/tenant-app/portal/own-page/web/StudentView.tsx',
   ],
-  /** What forms are made of, with the library that checks them: whoever only reads needs none of it. */
+  /** Parts of forms, with the library that checks them: users who only read need none of it. */
   forms: [
     'core/web/ui/forms/FormFields.tsx',
     'core/web/ui/forms/contractForm.ts',
@@ -60,7 +63,7 @@ const loadedAtOnce = {
 /** Before the kit, of which they take what they show. */
 const first = ['app', 'platform-dashboard', 'organization-dashboard', 'overlays']
 
-/** By the names that they are imported by, from the one module that has them all. */
+/** Files of the icons by the names under which they are imported, from the one module that has them all. */
 function iconFiles(): Map<string, string> {
   const folder = `${root}node_modules/lucide-react/dist/esm/`
   const index = readFileSync(`${folder}lucide-react.mjs`, 'utf8')
@@ -113,9 +116,9 @@ const sharedInPlugin = (id: string): string | null => {
 }
 
 /**
- * How the app is cut into files, each of which is a request: few for what people see first, and no page loads what only
- * others need. A group takes with its modules what they import and no group before it has; `check-web-build` holds
- * what comes of it.
+ * Cuts the app into files, each of which is a request: few for what users see first, and no page loads what only others
+ * need. A group takes with its modules what they import and no group before it has; `check-web-build` checks the
+ * result.
  */
 export function chunkGroups() {
   let chunks: Map<string, string> | undefined

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Plugin } from 'vite'
 import type { Contract, EndpointSpec } from '../../core/contract/endpoint.ts'
 
-/** What a client asks of an endpoint: `callEndpoint` and `createClient` read no more than this. */
+/** Parts of an endpoint that a client needs: `callEndpoint` and `createClient` read no more than this. */
 function callOf({ method, path, access, upload, response }: EndpointSpec) {
   return {
     method,
@@ -33,7 +33,10 @@ function isPlain(value: unknown): boolean {
 export const contractFile = /(\/core\/contract\/[^/?]*|contract)\.ts$/
 const twin = '?calls'
 
-/** What of an export the browser gets without its shapes, as an expression; undefined where it would be less than it is. */
+/**
+ * Light form of an export, which the browser gets without its shapes, as an expression; undefined where something would
+ * be missing.
+ */
 function lightOf(value: unknown): string | undefined {
   if (isContract(value)) {
     return JSON.stringify(Object.fromEntries(Object.entries(value).map(([call, spec]) => [call, callOf(spec)])))
@@ -43,7 +46,7 @@ function lightOf(value: unknown): string | undefined {
   return isPlain(value) ? JSON.stringify(value) : undefined
 }
 
-/** Whether the light one is enough for what this module does with it. */
+/** True if the light form is enough for what this module does with it. */
 function isEnough(value: unknown, name: string, code: string): boolean {
   if (isContract(value)) return isUsedOnlyAs(name, code, [`createClient(${name}`, `typeof ${name}`])
   if (value instanceof z.ZodEnum)

@@ -4,7 +4,7 @@ import * as styles from './AuthLayout.css.ts'
 
 const RegistrationForm = lazy(async () => ({ default: (await import('./RegistrationForm.tsx')).RegistrationForm }))
 
-/** By invitation, unless the platform's settings let organizations register themselves. */
+/** Explains sign-up by invitation, unless the platform's settings let organizations register themselves. */
 export function CreateAccount({ showSignIn }: { showSignIn: () => void }) {
   const { selfRegistration } = usePlatform()
   if (!selfRegistration) return <ByInvitation />

@@ -19,7 +19,7 @@ interface CredentialsFormProps {
   submit: (given: z.input<typeof credentials>) => Promise<void>
   /** Why nobody gets in now, and when to try again. */
   wait: string | undefined
-  /** What the server found wrong, by the field's name. */
+  /** Errors that the server found, by the field's name. */
   refused: Errors
 }
 

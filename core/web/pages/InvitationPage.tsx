@@ -19,7 +19,7 @@ import { NewPasswordFields } from './NewPasswordFields.tsx'
 const route = getRouteApi('/public/invitation')
 const invitationsApi = createClient(invitationsContract)
 
-/** Where the link of an invitation leads: whoever was invited opens the account and is signed in. */
+/** Target of an invitation's link: the invited person opens the account and is signed in. */
 export function InvitationPage() {
   const { token } = route.useSearch()
   if (token === undefined) {

@@ -12,7 +12,7 @@ const attentionApi = createClient(attentionContract)
 /** Read anew each time, since it is done away with on other pages. */
 export const attentionQuery = { ...attentionApi.listPlatformAttention(), refetchOnMount: 'always' } as const
 
-/** What somebody should do something about on the platform, the most urgent first, each leading to where it is. */
+/** Things on the platform that need action, the most urgent first, each linking to where it is. */
 export function NeedsAttention() {
   const attention = useQuery(attentionQuery)
   return (

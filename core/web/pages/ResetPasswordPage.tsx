@@ -12,7 +12,7 @@ import { NewPasswordFields } from './NewPasswordFields.tsx'
 
 const route = getRouteApi('/public/reset-password')
 
-/** Where the mailed link leads. */
+/** Target of the link in the email. */
 export function ResetPasswordPage() {
   const { token } = route.useSearch()
   const [answer, setAnswer] = useState<string>()

@@ -121,7 +121,7 @@ function PasskeyButton({ onSignedIn, onFailed }: PasskeyButtonProps) {
 const isHalfDone = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'identity.second-factor'
 
-/** Where the form itself saw nothing wrong. */
+/** True if the server refused the email or the password, in which the form itself saw nothing wrong. */
 const isAboutFields = (error: unknown): error is ApiError =>
   error instanceof ApiError && ['email', 'password'].some((name) => name in error.fields)
 

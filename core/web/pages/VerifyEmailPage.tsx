@@ -15,7 +15,9 @@ import { AuthLayout } from './AuthLayout.tsx'
 
 const route = getRouteApi('/public/verify-email')
 
-/** Where the mailed link leads. A button, since mailboxes that open links to check them would verify whatever arrives. */
+/**
+ * Target of the link in the email. A button, since mailboxes that open links to check them would verify any address.
+ */
 export function VerifyEmailPage() {
   const { token } = route.useSearch()
   const verify = useMutation(identityApi.verifyEmail.mutation())

@@ -5,7 +5,7 @@ const ConfirmationDialog = lazy(async () => ({
   default: (await import('../pages/second-factor/ConfirmationDialog.tsx')).ConfirmationDialog,
 }))
 
-/** Where people are asked to confirm that it is them, whatever page or dialog they are on. */
+/** Hosts the dialog that asks users to confirm that it is them, whatever page or dialog they are on. */
 export function ConfirmationHost() {
   const [end, setEnd] = useState<(isConfirmed: boolean) => void>()
   useEffect(

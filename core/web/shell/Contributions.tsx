@@ -7,18 +7,18 @@ import type { Contribution, Place } from '../plugin.ts'
 import { ErrorState } from '../ui/feedback/ErrorState.tsx'
 import { useContributions } from './navigation.ts'
 
-/** What the page gives to the parts of a place, where they ask for anything. */
+/** Props that the page gives to the parts of a place, where they ask for any. */
 type PropsGiven<Props extends object> = object extends Props ? { props?: Props } : { props: Props }
 
 type ContributionsProps<Extra extends object, Props extends object> = PropsGiven<Props> & {
   to: Place<Extra, Props>
   /** Stands in while a part's code is on its way; nothing unless said otherwise. */
   fallback?: ReactNode
-  /** Where no plugin adds anything for this user. */
+  /** Shown when no plugin adds anything for this user. */
   empty?: ReactNode
 }
 
-/** What the plugins add to a place. One that fails says so in its own spot and leaves the others alone. */
+/** Parts that the plugins add to a place. One that fails says so in its own spot and leaves the others alone. */
 export function Contributions<Extra extends object, Props extends object>({
   to,
   props,

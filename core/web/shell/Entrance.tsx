@@ -22,8 +22,8 @@ interface EntranceProps {
 }
 
 /**
- * Where everybody begins. Who is not signed in and came to the front door gets the sign-in page, without the router and
- * all that is behind it; those are loaded for everybody else, and once somebody has signed in.
+ * Entry point for all users. Users who are not signed in and came to the front door get the sign-in page, without the
+ * router and all that is behind it; those are loaded for all others, and after a sign-in.
  */
 export function Entrance({ loadApp }: EntranceProps) {
   const { data: platform, isError: hasNoPlatform } = useQuery(platformQuery)

@@ -9,7 +9,7 @@ const REFRESH_MS = 5 * 60_000
 /** Milliseconds after which it is asked for at the latest. */
 const MAX_DELAY_MS = 5000
 
-/** Whether the page has had nothing else to do: what belongs to no page waits for what does. */
+/** True once the page has had nothing else to do: what belongs to no page waits for what does. */
 function useIdle(): boolean {
   const [isIdle, setIdle] = useState(false)
   useEffect(() => {
@@ -24,7 +24,7 @@ function useIdle(): boolean {
   return isIdle
 }
 
-/** How much waits behind an entry. Where that is not known, nothing is said. */
+/** Number of things that wait behind an entry. Nothing is said while it is not known. */
 export function NavWaiting({ waiting: { key, ask, words } }: { waiting: NonNullable<NavEntry['waiting']> }) {
   const isIdle = useIdle()
   const { data = 0 } = useQuery({

@@ -12,7 +12,7 @@ const SetUpSecondFactorPage = lazy(async () => ({
   default: (await import('../pages/second-factor/SetUpSecondFactorPage.tsx')).SetUpSecondFactorPage,
 }))
 
-/** What is shown instead of a page: `data` is the guard's reason, and a path that nobody has comes without one. */
+/** Shown instead of a page: `data` is the guard's reason; a path that does not exist comes without one. */
 export function Refused({ data }: { data?: unknown }): ReactNode {
   const refusal = (data as Refusal | undefined) ?? 'not-found'
   return (

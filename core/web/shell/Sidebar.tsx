@@ -23,7 +23,7 @@ interface SidebarProps {
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
-/** Where to go and who one is: the same content at the side and in the drawer. */
+/** Navigation and the signed-in user: the same content at the side and in the drawer. */
 export function Sidebar({ onSearch, onClose }: SidebarProps) {
   return (
     <div className={styles.sidebar}>

@@ -26,8 +26,8 @@ const enter: Admission = { kind: 'enter' }
 const refuse = (screen: Refusal): Admission => ({ kind: 'refuse', screen })
 
 /**
- * What happens to someone who asks for a page: spec part 1, section 2 on the platform's host, part 2, sections 2.8 and
- * 6 on an organization's. The server decides for itself; this only spares people screens that could not work.
+ * Decides what happens when a user asks for a page: spec part 1, section 2 on the platform's host, part 2, sections 2.8
+ * and 6 on an organization's. The server decides for itself; this only spares users screens that could not work.
  */
 export function admission(platform: PlatformInfo, user: User | null, page: PageInfo, path: string): Admission {
   return (
@@ -45,7 +45,7 @@ function closedHost({ app, tenant }: PlatformInfo, user: User | null): Admission
   return refuse(tenant.status === 'suspended' ? 'suspended' : 'inactive')
 }
 
-/** Whether this host has the page and its plugin is on. Pages around others, such as the frame, are of no plugin. */
+/** True if this host has the page and its plugin is on. Pages around others, such as the frame, belong to no plugin. */
 export function exists({ app, plugins }: PlatformInfo, { apps, plugin = 'core' }: PageInfo): boolean {
   return apps.includes(app) && (plugin === 'core' || plugins.includes(plugin))
 }

@@ -28,13 +28,14 @@ interface Place {
   index: number
 }
 
-/** Where things stand one after the other, so that the next one takes the place of what is gone. */
+/** Containers whose items follow one another, so that the next one takes the place of one that is gone. */
 const lists = 'tbody, ul, ol, [role=rowgroup], [role=list]'
 const focusable = 'a[href], button:enabled, input:enabled, [tabindex="0"]'
 
 /**
- * When what has the focus is gone, such as the row that was deleted, browsers begin at the start of the page again. So the
- * focus goes on to what is in its place in a list, or else to the page's content; also after a dialog whose button is gone.
+ * Moves the focus on when the focused element is gone, such as the row that was deleted; browsers would begin at the
+ * start of the page again. The focus goes to what is in its place in a list, or else to the page's content; also after
+ * a dialog whose button is gone.
  */
 export function useFocusRecovery(): void {
   useEffect(() => {

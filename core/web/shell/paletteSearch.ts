@@ -10,7 +10,7 @@ export interface FoundGroup extends Pick<PaletteSearch, 'heading' | 'icon'> {
   found: Awaited<ReturnType<PaletteSearch['find']>>
 }
 
-/** What the plugins find on the server for what was typed, once it has been still for a moment. */
+/** Results that the plugins find on the server for the typed text, once it has been still for a moment. */
 export function useFound(typed: string): { groups: FoundGroup[]; isSearching: boolean } {
   const text = typed.trim()
   const settled = useDebounced(text)

@@ -1,11 +1,11 @@
 import type { Knex } from 'knex'
 import { tenantOwned, tenantPolicies } from '#core/server/database/ownership.ts'
 
-/** What entries have had from the beginning. */
+/** Columns that entries have had from the beginning. */
 const COLUMNS = `id, tenant_id, tenant_name, user_id, user_name, user_email, action, category, severity, description,
   resource, resource_id, metadata, ip_address, user_agent, success, error_message, created_at`
 
-/** Of an entry `o`, as entries are checked ever after that were recorded before texts had salts. */
+/** Digest of an entry `o`, with which entries that were recorded before texts had salts are checked ever after. */
 const DIGEST = `sha256(convert_to(json_build_array(
   o.seq, o.id, o.tenant_id, o.tenant_name, o.user_id, o.user_name, o.user_email, o.action, o.category, o.severity,
   o.description, o.resource, o.resource_id, o.metadata, o.ip_address, o.user_agent, o.success, o.error_message,

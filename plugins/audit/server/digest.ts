@@ -1,12 +1,12 @@
 /**
  * Digests (sha256) of what entries say, as expressions of SQL over a row with the columns of `audit_logs`. They are
- * written down with the entries and can never change: entries of long ago are checked with them. What is generated from
- * other columns (`search`) is left out. JSON keeps neighbours apart and tells null from nothing; no part of it depends
- * on the settings of a connection.
+ * written down with the entries and can never change: entries of long ago are checked with them. Generated columns
+ * (`search`) are left out. JSON separates neighbors and tells null from an empty value; no part of it depends on the
+ * settings of a connection.
  *
- * Of texts that may tell of a person the digest covers no more than two hashes: of who it was and from where (`who`),
- * and of what was done (`what`), each with a salt of its own. So a text can be blanked together with its salt and leave
- * its hash behind, which fits the digest and from which nobody guesses the text.
+ * For texts that may reveal a person the digest covers no more than two hashes: one of who it was and from where
+ * (`who`), and one of what was done (`what`), each with a salt of its own. So a text can be blanked together with its
+ * salt and leave its hash behind, which fits the digest and from which no one can guess the text.
  */
 const jsonOf = (...parts: readonly string[]) => `convert_to(json_build_array(${parts.join(', ')})::text, 'UTF8')`
 

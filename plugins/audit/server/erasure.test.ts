@@ -40,7 +40,7 @@ const idOf = ({ user }: Actor) => user?.id as string
 const act = ({ core }: TestPlatform, actor: Actor, entry: Partial<AuditEntry> & { action: string }) =>
   core.db.platform(actor, (scope) => record(scope, { category: 'account', description: 'Changed a thing', ...entry }))
 
-/** What people do, to things and to each other. */
+/** Records acts of people, on things and on each other. */
 async function lives(platform: TestPlatform): Promise<void> {
   await act(platform, ada, {
     action: 'auth.signed-in',

@@ -4,22 +4,23 @@ import { z } from 'zod'
 /**
  * The chain of seals, which makes tampering by hand show.
  *
- * An act writes its entry with a sequence number and a digest of its content, and waits for nobody. Every minute a job
- * seals the entries that are new: a seal holds which numbers it covers, how many they are, a digest over their digests
- * and the digest of the seal before it. So an entry that was changed, removed, added or moved no longer fits its seal,
- * and a seal that was changed, removed or added no longer fits the next one; the head says which seal is the last.
+ * An act writes its entry with a sequence number and a digest of its content, and waits for nothing else. Every minute
+ * a job seals the entries that are new: a seal holds which numbers it covers, how many they are, a digest over their
+ * digests and the digest of the seal before it. So an entry that was changed, removed, added or moved no longer fits
+ * its seal, and a seal that was changed, removed or added no longer fits the next one; the head says which seal is the
+ * last.
  *
- * All that can be computed anew by whoever may write to the database. Therefore each seal and the head carry a MAC with
- * a key derived from SESSION_KEY, which is not in the database. The head is there from the beginning, signed before the
- * first entry is recorded, and whoever seals looks at it first: what is wrong with it then becomes a note in the chain,
- * since the new head would hide it. After a move or a loss of the key there may be seals of another one, before the
- * first with ours and never after.
+ * All that can be computed anew by anyone who may write to the database. Therefore each seal and the head carry a MAC
+ * with a key derived from SESSION_KEY, which is not in the database. The head is there from the beginning, signed
+ * before the first entry is recorded, and each sealing looks at it first: what is wrong with it then becomes a note in
+ * the chain, since the new head would hide it. After a move or a loss of the key there may be seals of another one,
+ * before the first with ours and never after.
  *
- * What remains possible: to rewrite everything with that key, or with any other when no seal with ours is left; to put
+ * Attacks that remain: to rewrite everything with that key, or with any other when no seal with ours is left; to put
  * back an older state of the whole database, or of entries, seals and head together; and to remove entries that are
- * younger than the last seal. Against the first two helps a head that was noted elsewhere (it is in the log of the node
- * that seals, `audit verify --json` prints it, `--head` asks for it). A young entry that was changed is found by its own
- * digest.
+ * younger than the last seal. A head that was noted elsewhere helps against the first two (it is in the log of the node
+ * that seals, `audit verify --json` prints it, `--head` asks for it). A young entry that was changed is found by its
+ * own digest.
  */
 export const sealRow = z.object({
   number: z.number(),

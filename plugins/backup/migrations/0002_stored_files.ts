@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 
 /**
- * What tells whether a file is the one that was stored: its checksum, which backups of before have none of. And a trigger
- * for what is backed up before a new version migrates the database.
+ * Adds a checksum, which tells whether a file is the one that was stored and which earlier backups have none of, and a
+ * trigger for what is backed up before a new version migrates the database.
  */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`

@@ -1,6 +1,9 @@
 import type { Knex } from 'knex'
 
-/** Whether an archive holds the contents of files itself, and how many it lists, which backups of before tell nothing of. */
+/**
+ * Records whether an archive holds the contents of files itself, and how many it lists; earlier backups say nothing of
+ * either.
+ */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     alter table backups

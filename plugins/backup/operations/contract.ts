@@ -17,11 +17,11 @@ export const backupOperation = z.object({
   id,
   kind: z.enum(backupOperationKinds),
   status: z.enum(['waiting', 'running', 'done', 'failed']),
-  /** What it is at, for people: 'Saving users'. */
+  /** Current step, for users: 'Saving users'. */
   step: z.string(),
   /** Per cent, 0 to 100; null where nobody knows. */
   progress: z.number().min(0).max(100).nullable(),
-  /** How it ended, for people; null until then. */
+  /** Outcome, for users; null until it has ended. */
   message: z.string().nullable(),
   startedAt: instant,
   finishedAt: instant.nullable(),
@@ -50,18 +50,18 @@ export const backup = z.object({
   /** Contents of files that it lists; null until it is complete, and where that was not kept. */
   fileCount: count.nullable(),
   location: z.enum(['disk', 's3']),
-  /** Whether the file is still where it was put. */
+  /** True if the file is still where it was put. */
   isAvailable: z.boolean(),
   finishedAt: instant.nullable(),
   /** The last verification. */
   verification: z.object({ valid: z.boolean(), message: z.string(), verifiedAt: instant }).nullable(),
-  /** What is being done with it, or was done last. */
+  /** Operation that is running on it, or the last one. */
   operation: backupOperation.nullable(),
 })
 export type Backup = z.infer<typeof backup>
 
 const answer = z.object({ message: z.string() })
-/** What was started goes on when the caller no longer waits; the list tells how it ended. */
+/** Started operation, which goes on when the caller no longer waits; the list shows how it ended. */
 const started = answer.extend({ operation: backupOperation })
 
 const passphrase = text(200)

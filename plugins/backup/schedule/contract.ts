@@ -14,7 +14,7 @@ export const scheduleChange = z.object({
 })
 export type ScheduleChange = z.infer<typeof scheduleChange>
 
-/** Of the daily backup (spec part 2, section 9: 2:00 AM in New York). */
+/** Defaults of the daily backup (spec part 2, section 9: 2:00 AM in New York). */
 export const defaultSchedule: ScheduleChange = {
   time: '02:00',
   timeZone: 'America/New_York',

@@ -18,7 +18,7 @@ export interface DemoPlan {
 export interface DemoTenant {
   status: string
   createdAt: string
-  /** When somebody signed in last; who does not come back does not pay either. */
+  /** Time of the last sign-in of any user; an organization that does not come back does not pay either. */
   lastSignInAt: string | null
 }
 

@@ -24,7 +24,10 @@ const columns = [
 
 type SoldPlan = Pick<Plan, 'id' | 'name' | 'price' | 'billingInterval'>
 
-/** Of every organization, as `subscribeMissing` would make them: on trial from now, or paid since it was created. */
+/**
+ * Copies subscriptions of every organization, as `subscribeMissing` would make them: on trial from now, or paid since
+ * it was created.
+ */
 export async function syntheticSubscriptions(load: SyntheticLoad): Promise<void> {
   const { client, organizations, copy } = load
   const { rows } = await client.query<Omit<SoldPlan, 'price'> & { price: string; currency: string }>(

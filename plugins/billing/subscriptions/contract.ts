@@ -14,7 +14,7 @@ export const subscription = z.object({
   planName: z.string(),
   planDisplayName: z.string(),
   status: subscriptionStatus,
-  /** Of one billing interval. */
+  /** Price of one billing interval. */
   price: z.number(),
   currency: z.string(),
   billingInterval,
@@ -22,7 +22,7 @@ export const subscription = z.object({
   currentPeriodStart: instant,
   currentPeriodEnd: instant,
   cancelAtPeriodEnd: z.boolean(),
-  /** Where a past-due subscription turns the organization read-only; null in the other states. */
+  /** Time at which a past-due subscription turns the organization read-only; null in the other states. */
   graceEndsAt: instant.nullable(),
   readOnly: z.boolean(),
   updatedAt: instant,
@@ -34,15 +34,15 @@ export const subscriptionChange = z.object({
   /** Limits hold at once. The rest of the period is invoiced where the plan is dearer; a plan ends a trial at once. */
   planId: z.uuid('Please select a plan').optional(),
   status: subscriptionStatus.optional(),
-  /** Where invoices and reminders go; null is the organization's admin. */
+  /** Address for invoices and reminders; null is the organization's admin. */
   billingEmail: email().nullable().optional(),
   cancelAtPeriodEnd: z.boolean().optional(),
-  /** As read before the change: answers 409 when somebody else changed the subscription in between. */
+  /** Value that was read before the change: answers 409 when another user changed the subscription in between. */
   updatedAt: instant.optional(),
 })
 export type SubscriptionChange = z.output<typeof subscriptionChange>
 
-/** What subscriptions are sorted by: amounts by currency, and what has no next payment at the end. */
+/** Orders of subscriptions: amounts by currency, and subscriptions without a next payment at the end. */
 export const subscriptionOrder = sortBy(['organization', 'amount', 'nextPayment'])
 export type SubscriptionOrder = z.infer<typeof subscriptionOrder>
 
@@ -58,7 +58,7 @@ export const subscriptionStats = z.object({
 })
 export type SubscriptionStats = z.infer<typeof subscriptionStats>
 
-/** What is overdue of a past-due subscription; zeros and nulls when nothing is. */
+/** Overdue amounts of a past-due subscription; zeros and nulls when nothing is. */
 export const overdue = z.object({
   subscriptionId: id,
   tenantName: z.string(),
@@ -78,7 +78,7 @@ export const overdue = z.object({
   invoices: z.array(
     z.object({ id, number: z.string(), dueAt: instant, currency: z.string(), total: z.number(), open: z.number() }),
   ),
-  /** Where the reminder goes. */
+  /** Address to which the reminder goes. */
   billingEmail: z.string(),
   lastRemindedAt: instant.nullable(),
 })

@@ -1,7 +1,9 @@
 import { inflateSync } from 'node:zlib'
 
 export interface PdfText {
-  /** What a reader copies out, one line for each run of text: glyphs put back into letters by the fonts' own tables. */
+  /**
+   * Lines that a reader copies out, one for each run of text: glyphs turned back into letters by the fonts' own tables.
+   */
   lines: string[]
   /** Glyphs that stand for no letter, drawn as empty boxes. */
   missing: number
@@ -55,7 +57,7 @@ function objectsOf(pdf: Buffer): Objects {
   return objects
 }
 
-/** Of `<0000> <00ff> [<0020> ...]`: letters from the first number on. */
+/** Parses `<0000> <00ff> [<0020> ...]`: letters from the first number on. */
 function lettersOf(table: string): Map<number, string> {
   const letters = new Map<number, string>()
   for (const [, first = '', list = ''] of table.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[([^\]]*)\]/g)) {

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** Whether an instructor is free is asked within the organization, as everything else about its rows. */
+/** Checks whether an instructor is free within the organization, like everything else about its rows. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     alter table sessions drop constraint if exists sessions_instructor_free;

@@ -1,7 +1,9 @@
 import type { Knex } from 'knex'
 import { tenantOwned, tenantReference } from '#core/server/database/ownership.ts'
 
-/** What families are asked to allow, in versions of its text, and every answer that was ever given. */
+/**
+ * Creates the consents that families are asked for, in versions of their text, and every answer that was ever given.
+ */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     create table consents (

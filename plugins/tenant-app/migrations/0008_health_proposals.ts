@@ -1,7 +1,10 @@
 import type { Knex } from 'knex'
 import { tenantOwned, tenantReference } from '#core/server/database/ownership.ts'
 
-/** What guardians propose about their children's health, and which months the ledger was summed up for. */
+/**
+ * Creates the changes that guardians propose about their children's health, and the months that the ledger was summed
+ * up for.
+ */
 export async function up(trx: Knex): Promise<void> {
   // A row that only holds that guardians were asked, or others wait for, was never changed.
   await trx.raw(

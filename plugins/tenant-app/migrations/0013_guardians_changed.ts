@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 
 /**
- * What is searched of students is written again where guardians or their order differ, and not with each right: writing
- * it holds the guardians, and two who change rights of siblings' guardians would wait for each other.
+ * Rewrites the search text of students where guardians or their order differ, and not with each right: writing it locks
+ * the guardians, and two users who change rights of siblings' guardians would wait for each other.
  */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`

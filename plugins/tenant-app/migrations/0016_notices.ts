@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { tenantOwned, tenantReference } from '#core/server/database/ownership.ts'
 
-/** What families say of sessions and hear of them, and what is kept of a session's own history. */
+/** Creates what families report about sessions and are notified of, and what is stored of a session's own history. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     alter table session_participants

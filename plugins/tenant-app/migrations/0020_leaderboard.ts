@@ -1,7 +1,10 @@
 import type { Knex } from 'knex'
 import { tenantOwned, tenantReference } from '#core/server/database/ownership.ts'
 
-/** How an organization shows its leaderboard, which children are off it, and the screens that show it without an account. */
+/**
+ * Creates the settings of an organization's leaderboard, the children hidden from it, and the screens that show it
+ * without an account.
+ */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     create table leaderboard_settings (

@@ -1,13 +1,13 @@
 import type { Knex } from 'knex'
 
 /**
- * What a start page would have to count among all scores is kept with each student, in the transaction of the scores; and
- * an act on many sessions is one entry of the activity, which names all of them.
+ * Stores with each student what a start page would have to count among all scores, in the transaction of the scores;
+ * and an act on many sessions is one entry of the activity, which names all of them.
  *
- * - `students.scored`: how many scores the student has. `students.score_percent`: the sum of what was reached in each, in
- *   per cent of what could be. Both follow from `scores` alone, whoever writes them.
- * - `organization_activity.session_ids`: the sessions that an entry concerns where they are several; `session_id` is null
- *   then.
+ * - `students.scored`: how many scores the student has. `students.score_percent`: the sum of what was reached in each,
+ *   in percent of what could be. Both follow from `scores` alone, whatever writes them.
+ * - `organization_activity.session_ids`: the sessions that an entry concerns where they are several; `session_id` is
+ *   null then.
  */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`

@@ -1,7 +1,10 @@
 import type { Knex } from 'knex'
 import { tenantOwned, tenantReference } from '#core/server/database/ownership.ts'
 
-/** What an organization mails by itself, who wants a digest each week, and which digests are done. */
+/**
+ * Creates the settings of an organization's automatic emails, the users who want a weekly digest, and the digests that
+ * are done.
+ */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     create table notification_settings (

@@ -1,7 +1,10 @@
 import type { Knex } from 'knex'
 import { tenantOwned, tenantReference } from '#core/server/database/ownership.ts'
 
-/** How long an organization keeps what, whom it holds, what it has announced to remove, and attendance without persons. */
+/**
+ * Creates an organization's retention periods, the people it holds, the removals it has announced, and attendance
+ * without persons.
+ */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     alter table students add column left_at timestamptz;

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { tenantOwned, tenantReference } from '#core/server/database/ownership.ts'
 
-/** Who asks to be erased, or asks it for a child. What is granted goes with the person. */
+/** Creates requests for erasure, of the user or of a child. A granted request is deleted with the person. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     create table erasure_requests (

@@ -7,12 +7,12 @@ const texts = {
   scores: ['feedback'],
   points_entries: ['reason'],
 }
-/** What an erased student has no row of. */
+/** Tables in which an erased student has no row. */
 const refused = ['student_health', 'health_conditions', 'health_proposals', 'absence_reports']
 
 /**
- * What was on its way while a student was erased writes nothing about them any more: a mark made without a connection
- * comes without its note, and health is refused.
+ * Keeps writes that were on their way while a student was erased from saving anything more about them: a mark made
+ * without a connection comes without its note, and health is refused.
  */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`

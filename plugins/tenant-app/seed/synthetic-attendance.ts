@@ -71,8 +71,8 @@ export function makeInstructors(
 }
 
 /**
- * Of ten sessions of each instructor eight are over and marked, one runs now and is not, and one is to come. Students
- * take part in turn.
+ * Copies ten sessions of each instructor: eight are over and marked, one runs now and is not, and one is to come.
+ * Students take part in turn.
  */
 export async function copyAttendance(
   { now, newId, copy }: SyntheticLoad,

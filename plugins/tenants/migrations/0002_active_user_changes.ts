@@ -2,8 +2,8 @@ import type { Knex } from 'knex'
 import { platformOwned } from '#core/server/database/ownership.ts'
 
 /**
- * How the number of active users has changed, a row for each statement: counting a million users takes longer than a
- * dashboard may. Rows are only added, so that nobody waits for anybody, and are summed up once a day.
+ * Logs changes of the number of active users, a row for each statement: counting a million users takes longer than a
+ * dashboard may. Rows are only added, so that no transaction waits for another, and are summed up once a day.
  */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** What the list of users is sorted by, and those who are inactive, who are few. */
+/** Indexes the orders of the list of users, and the inactive users, who are few. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     create index users_name_index on users (last_name, first_name, id);

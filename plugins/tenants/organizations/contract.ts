@@ -6,7 +6,7 @@ import { pagingQuery, searchQuery, sortBy } from '#core/contract/paging.ts'
 import { roles } from '#core/contract/roles.ts'
 import { subdomain, tenantStatus } from '#core/contract/tenancy.ts'
 
-/** Where no plugin keeps plans (spec part 1, section 3); otherwise the names of the active ones. */
+/** Plans where no plugin keeps any (spec part 1, section 3); otherwise the names of the active ones are used. */
 export const plans = ['trial', 'starter', 'growth', 'enterprise'] as const
 export type Plan = (typeof plans)[number]
 
@@ -77,7 +77,7 @@ const adminCredentials = z.object({ email: z.string(), tempPassword: z.string() 
 export const createdOrganization = organization.extend({ adminCredentials: adminCredentials.optional() })
 export type CreatedOrganization = z.infer<typeof createdOrganization>
 
-/** What is not sent stays as it is. */
+/** Change of an organization; fields that are not sent stay as they are. */
 export const organizationChange = z.object({
   name: requiredText(200, 'Organization name is required').optional(),
   adminEmail: email().optional(),
@@ -86,13 +86,13 @@ export const organizationChange = z.object({
   words: adminReason.optional(),
   subdomain: subdomain.optional(),
   status: tenantStatus.optional(),
-  /** As read before the change: answers 409 when somebody else changed the organization in between. */
+  /** Value that was read before the change: answers 409 when another user changed the organization in between. */
   updatedAt: instant.optional(),
 })
 
 export const suspension = z.object({ reason: text(500).min(1, 'Please say why') })
 
-/** What organizations are sorted by. */
+/** Orders of organizations. */
 export const organizationOrder = sortBy(['name', 'created'])
 
 const organizationFilters = z.object({ search: searchQuery.shape.search, status: tenantStatus.optional() })
@@ -100,12 +100,12 @@ const organizationFilters = z.object({ search: searchQuery.shape.search, status:
 const access = { who: ['superadmin'], hosts: 'platform', scope: 'platform' } as const
 const byId = z.object({ id })
 
-/** How many people of a role an organization has. */
+/** Number of people of one role in an organization. */
 export const peopleOfRole = z.object({
   role: z.enum(roles),
   /** With an account; contacts without one are in neither number. */
   active: z.number().int(),
-  /** Who may not sign in any more. */
+  /** Number of people who may no longer sign in. */
   inactive: z.number().int(),
 })
 

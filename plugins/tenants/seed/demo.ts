@@ -1,7 +1,7 @@
 import type { TenantStatus } from '#core/contract/tenancy.ts'
 import type { Plan } from '../organizations/contract.ts'
 
-/** Of every account of the demo data. */
+/** Password of every account in the demo data. */
 export const DEMO_PASSWORD = 'trellis-demo'
 
 export interface DemoOrganization {
@@ -43,8 +43,9 @@ const organization = (
 })
 
 /**
- * What they say agrees with what they owe and who signs in. Desert Bloom has its second invoice overdue and has not come
- * back; Coastal has two unpaid; Willow Creek's trial ended without anybody; Lakeside has outgrown its plan.
+ * Organizations whose status agrees with what they owe and who signs in. Desert Bloom has its second invoice overdue
+ * and has not come back; Coastal has two unpaid; Willow Creek's trial ended without any users; Lakeside has outgrown
+ * its plan.
  */
 export const demoOrganizations: readonly DemoOrganization[] = [
   organization('Riverside Youth Robotics', 'riverside', 'growth', 352, [4, 11, 24], { accentColor: '#0f766e' }),

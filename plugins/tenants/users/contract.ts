@@ -13,7 +13,7 @@ export const USER_PAGE_SIZE = 25
 /** `no-account`: saved as a contact or invited, and cannot sign in yet. */
 export const userStatuses = ['active', 'no-account', 'inactive'] as const
 
-/** What users are sorted by; who never signed in did so longest ago. */
+/** Orders of users; those who never signed in count as having done so longest ago. */
 export const userOrder = sortBy(['name', 'lastSignIn'])
 
 const userFilters = z.object({
@@ -26,7 +26,7 @@ const userFilters = z.object({
 })
 
 export const userSearch = userFilters.extend({
-  /** Of a list without a search term: what is found comes newest first. */
+  /** Order of a list without a search term: results of a search come newest first. */
   sort: userOrder.optional(),
   limit: pagingQuery.shape.limit.default(USER_PAGE_SIZE),
   offset: pagingQuery.shape.offset.default(0),
@@ -77,7 +77,7 @@ export const newTenantUser = z.object({
 
 export const createdUser = foundUser.extend({ temporaryPassword: z.string() })
 
-/** What is not sent stays as it is; deactivating someone ends their sessions. */
+/** Change of a user; fields that are not sent stay as they are. Deactivating users ends their sessions. */
 export const userChange = z.object({
   firstName: firstName.optional(),
   lastName: lastName.optional(),

@@ -1,7 +1,10 @@
 import type { Knex } from 'knex'
 import { catalogueReference, tenantOwned } from '#core/server/database/ownership.ts'
 
-/** What somebody is writing of a project's modules and has not saved: one draft for each editor, seen by nobody else. */
+/**
+ * Creates drafts of a project's modules that an editor is writing and has not saved: one for each editor, visible to no
+ * one else.
+ */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     create table training_drafts (

@@ -8,7 +8,7 @@ import { Tabs } from '#core/web/ui/layout/Tabs.tsx'
 
 const route = getRouteApi('/shell/org-settings')
 
-/** What an organization's admin decides about it: a tab for each contribution, the chosen one in the address. */
+/** Settings that an organization's admin decides: a tab for each contribution, the chosen one in the address. */
 export function OrganizationSettingsPage() {
   const { tab } = route.useSearch()
   const navigate = route.useNavigate()

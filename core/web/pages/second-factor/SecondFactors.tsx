@@ -18,7 +18,7 @@ import * as styles from '../SignedInDevices.css.ts'
 import { RenamePasskeyDialog } from './RenamePasskeyDialog.tsx'
 import { useAddFactor } from './useAddFactor.tsx'
 
-/** What somebody needs beside the password, or in its place: app, passkeys and recovery codes. */
+/** Second factors that users need beside the password, or in its place: app, passkeys and recovery codes. */
 export function SecondFactors() {
   const factors = useQuery(secondFactorApi.secondFactors())
   const { add, showCodes, dialogs } = useAddFactor()

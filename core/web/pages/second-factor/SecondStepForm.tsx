@@ -13,7 +13,7 @@ import { errorText } from '../../ui/feedback/errorText.ts'
 import * as styles from '../AuthLayout.css.ts'
 
 interface SecondStepFormProps {
-  /** Of the answer to the right password. */
+  /** Details of the response to the correct password. */
   details: unknown
   onSignedIn: (user: User) => void
   /** Says why, where it was not the person's own wish. */

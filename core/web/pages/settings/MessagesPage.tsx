@@ -57,7 +57,7 @@ const columns: readonly Column<MailMessage>[] = [
   },
 ]
 
-/** What the platform wrote to whom, and what became of it. Filter, search and page are in the address. */
+/** Emails that the platform wrote, to whom, and what became of them. Filter, search and page are in the address. */
 export function MessagesPage() {
   const address = route.useSearch()
   const list = useListAddress({ address, navigate: route.useNavigate(), filters: ['status'] })

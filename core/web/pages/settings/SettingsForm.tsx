@@ -18,7 +18,7 @@ type Values = Record<string, unknown>
 interface SettingsFormProps<Shape extends z.ZodRawShape> {
   /** Names the form for screen readers. */
   label: string
-  /** What may be sent: `changeOf` a plugin's settings; the core's when left out. */
+  /** Schema of what may be sent: `changeOf` a plugin's settings; the core's when left out. */
   change?: z.ZodObject<Shape>
   fields: readonly Exclude<keyof Shape & string, 'updatedAt'>[]
   title?: string

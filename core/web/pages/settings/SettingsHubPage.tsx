@@ -19,7 +19,9 @@ import { SystemOverview } from './SystemOverview.tsx'
 import { useSettingsTabs } from './useSettingsTabs.ts'
 import { settingsQuery } from '#core/web/settingsQuery.ts'
 
-/** Where a super admin sees how the platform is doing and reaches everything that is set up once (spec part 2, 2.4). */
+/**
+ * Page where super admins see how the platform is doing and reach everything that is set up once (spec part 2, 2.4).
+ */
 export function SettingsHubPage() {
   const user = useUser()
   const tabs = useSettingsTabs()
@@ -93,7 +95,7 @@ function RefreshButton() {
   )
 }
 
-/** What the plugins that are on contribute: quick ways to them, and a card for each. */
+/** Contributions of the enabled plugins: quick actions that lead to them, and a card for each. */
 function Modules({ settings }: { settings: GlobalSettings | undefined }) {
   const all = useContributions(settingsHub)
   const modules = all.filter(({ isShown }) => !isShown || (settings && isShown(settings)))

@@ -41,7 +41,7 @@ export const tab = style({
   '@media': { [media.coarse]: { minHeight: vars.control.touch } },
 })
 
-/** As wide as is good to read and fill in. */
+/** Column as wide as is good to read and fill in. */
 export const content = style({
   display: 'flex',
   flexDirection: 'column',

@@ -10,7 +10,7 @@ interface SettingsPageProps {
   /** Its own. */
   path: string
   actions?: ReactNode
-  /** As wide as the screen, for tables. */
+  /** Makes the page as wide as the screen, for tables. */
   isWide?: boolean
   children: ReactNode
 }

@@ -10,7 +10,7 @@ import { sizeText } from '#core/contract/sizes.ts'
 // Words stand there while the number loads, so that nothing moves when it comes.
 const countText = (count: number | undefined) => count?.toLocaleString() ?? '…'
 
-/** How the platform is doing, each figure counted when the page is opened. */
+/** Shows how the platform is doing, each figure counted when the page is opened. */
 export function SystemOverview() {
   const overview = useQuery({ ...settingsApi.systemOverview(), refetchOnMount: 'always' })
   const pages = new Set(useNavItems().map(({ to }) => to))

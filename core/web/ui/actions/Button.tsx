@@ -17,7 +17,7 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'children'> {
   icon?: ReactNode
   /** Words instead of the covered label while pending: 'Creating…'. */
   pendingLabel?: string
-  /** As wide as its container. */
+  /** Makes the button as wide as its container. */
   fullWidth?: boolean
   ref?: Ref<HTMLButtonElement>
 }

@@ -8,7 +8,7 @@ import { VisuallyHidden } from '../layout/VisuallyHidden.tsx'
 const COPIED_MS = 2000
 
 export interface CopyButtonProps extends Omit<ButtonProps, 'children' | 'onPress' | 'icon'> {
-  /** What goes to the clipboard. */
+  /** Text that goes to the clipboard. */
   text: string
   /** 'Copy' unless said otherwise. */
   label?: string

@@ -7,7 +7,7 @@ import type { ButtonSize, ButtonVariant } from './Button.tsx'
 import { Spinner } from '../feedback/Spinner.tsx'
 
 export interface IconButtonProps extends Omit<AriaButtonProps, 'children' | 'aria-label'> {
-  /** What it does, for screen readers and under the pointer. */
+  /** Name of the action, for screen readers and under the pointer. */
   label: string
   /** The icon, 16 px. */
   children: ReactNode

@@ -11,7 +11,7 @@ interface AgendaProps {
   today: CalendarDate
   locale: string
   zone: string
-  /** Where none of the days has anything. */
+  /** Shown when none of the days has anything. */
   empty: ReactNode
 }
 

@@ -26,15 +26,15 @@ export interface CalendarProps {
   onDateChange: (date: string) => void
   /** IANA; whose days and times are shown. */
   zone: string
-  /** Of the span that `spanOf` says; undefined while they are on their way. */
+  /** Events of the span that `spanOf` returns; undefined while they load. */
   events: readonly CalendarEvent[] | undefined
-  /** What is counted, for one and for many: `['session', 'sessions']`. */
+  /** Noun of the things counted, for one and for many: `['session', 'sessions']`. */
   counted: readonly [string, string]
-  /** Where an agenda has nothing to show. */
+  /** Shown when an agenda is empty. */
   empty: ReactNode
 }
 
-/** What takes place by days: a month, a week, or an agenda; weeks begin as people of the locale have it. */
+/** Calendar of events by day: a month, a week, or an agenda; weeks begin on the locale's first day. */
 export function Calendar({ label, view, date, onDateChange, zone, events, counted, empty }: CalendarProps) {
   const { locale } = useLocale()
   const isNarrow = useMedia(media.phone)

@@ -12,7 +12,7 @@ export const day = style({
   },
 })
 
-/** Of a week, whose days have room. */
+/** Cell of a week, whose days have room. */
 export const roomy = style([day, { height: '360px' }])
 
 export const elsewhere = style([day, { background: color.sunken }])
@@ -101,7 +101,7 @@ export const title = style({
   selectors: { [`${roomy} &`]: { whiteSpace: 'normal', overflowWrap: 'anywhere' } },
 })
 
-/** Where and with whom, where there is room to say it. */
+/** Place and people of an event, where there is room to show them. */
 export const details = style({
   display: 'none',
   color: color.textMuted,

@@ -17,7 +17,7 @@ interface DayGridProps {
   month: number | null
   /** Shown on a day before the others fold. */
   most: number
-  /** What is counted, for one and for many: `['session', 'sessions']`. */
+  /** Noun of the things counted, for one and for many: `['session', 'sessions']`. */
   counted: readonly [string, string]
   onMove: (to: CalendarDate) => void
   onOpen: (day: CalendarDate) => void
@@ -75,7 +75,7 @@ export function DayGrid(props: DayGridProps) {
   )
 }
 
-/** Where a key leads from a day; undefined for keys that lead nowhere. */
+/** Day to which a key moves from a day; undefined for keys that move nowhere. */
 function moveOf(
   { key, shiftKey, ctrlKey, altKey, metaKey }: KeyboardEvent,
   from: CalendarDate,

@@ -7,7 +7,7 @@ interface EventListProps {
   zone: string
 }
 
-/** What takes place on a day, one below the other: when, what, where. */
+/** Events of a day, one below the other: when, what, where. */
 export function EventList({ events, zone }: EventListProps) {
   return (
     <ul className={styles.list}>

@@ -36,13 +36,13 @@ export function spanOf(
   return { from: instant(first), to: instant(last.add({ days: 1 })) }
 }
 
-/** What the view before or after is about. */
+/** Date of the view before or after this one. */
 export function turnView(view: CalendarView, date: CalendarDate, by: 1 | -1): CalendarDate {
   if (view === 'month') return date.add({ months: by })
   return date.add(view === 'week' ? { weeks: by } : { days: by * AGENDA_DAYS })
 }
 
-/** What a view shows, in words: 'November 2026', or 'Nov 22 – 28, 2026'. */
+/** Title of a view's period: 'November 2026', or 'Nov 22 – 28, 2026'. */
 export function titleOf(view: CalendarView, date: CalendarDate, locale: string): string {
   const words = new DateFormatter(locale, {
     ...(view === 'month' ? { month: 'long' } : { month: 'short', day: 'numeric' }),
@@ -65,7 +65,10 @@ interface Spanning {
   end: string
 }
 
-/** What takes place on each of the days, by `2026-11-26`, in the order given; what lasts longer is on all of its days. */
+/**
+ * Groups events by each of their days, as `2026-11-26`, in the order given; an event that lasts longer is on all its
+ * days.
+ */
 export function byDay<Event extends Spanning>(events: readonly Event[], zone: string): Map<string, Event[]> {
   const found = new Map<string, Event[]>()
   for (const event of events) {

@@ -10,7 +10,7 @@ export interface CalendarEvent {
   end: string
   /** Repeats what `badge` says. */
   tone: BadgeTone
-  /** What to say of its state, in a word; cancelled ones are struck out as well. */
+  /** One word for its state; canceled events are struck out as well. */
   badge?: ReactNode
   isCancelled?: boolean
   /** Where, with whom; one line. */

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether a media query holds, as `media.phone`, for what differs in more than its looks. */
+/** Tracks whether a media query matches, such as `media.phone`, for what differs in more than its looks. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (changed: () => void) => {

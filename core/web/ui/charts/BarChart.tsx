@@ -9,13 +9,13 @@ export interface BarSeries {
 }
 
 export interface BarChartProps {
-  /** What the picture says, for who does not see it. */
+  /** Text alternative of the chart, for users who do not see it. */
   label: string
   /** From the ground up. */
   series: readonly BarSeries[]
   /** From left to right, with a value for each series. */
   points: readonly { label: string; values: readonly number[] }[]
-  /** How a series' sum and its values are written, as money. */
+  /** Formats a series' sum and its values, as money. */
   formatSum?: (sum: number) => string
 }
 

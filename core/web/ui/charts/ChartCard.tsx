@@ -16,7 +16,7 @@ export interface ChartTable {
 
 export interface ChartCardProps {
   title: string
-  /** What is counted, and how. */
+  /** Help on what is counted, and how. */
   help: ReactNode
   query: QueryLike
   /** Address of the same as CSV; undefined where the caller may not export it. */

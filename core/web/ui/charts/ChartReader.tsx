@@ -4,17 +4,17 @@ import * as styles from './ChartReader.css.ts'
 import type { ChartTone } from './Chart.css.ts'
 
 export interface ChartReaderProps {
-  /** Of the chart. */
+  /** Label of the chart. */
   label: string
   /** From left to right. Values from the ground up. */
   points: readonly { label: string; values: readonly { name?: string; value: string; tone: ChartTone }[] }[]
-  /** Where the points are, in CSS pixels from the chart's left. */
+  /** Positions of the points, in CSS pixels from the chart's left. */
   x: (index: number) => number
   width: number
   height: number
 }
 
-/** What a key does to the chosen point; from nothing the arrows begin at either end. */
+/** Effect of each key on the chosen point; while none is chosen the arrows begin at either end. */
 const moves: Record<string, (index: number | undefined, last: number) => number> = {
   ArrowRight: (index = -1, last) => Math.min(index + 1, last),
   ArrowUp: (index = -1, last) => Math.min(index + 1, last),

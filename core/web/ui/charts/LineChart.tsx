@@ -4,12 +4,12 @@ import { ChartReader } from './ChartReader.tsx'
 import { labelsThatFit, ticksTo, useWidth } from './chartScale.ts'
 
 export interface LineChartProps {
-  /** What the picture says, for who does not see it. */
+  /** Text alternative of the chart, for users who do not see it. */
   label: string
   /** From left to right. */
   points: readonly { label: string; value: number }[]
   tone?: ChartTone
-  /** How a value is written: '83%'. */
+  /** Formats a value: '83%'. */
   formatValue?: (value: number) => string
 }
 
@@ -20,7 +20,9 @@ const BOTTOM = 28
 const LABEL_WIDTH = 56
 const RIGHT = 16
 
-/** How one figure went, its last value written at the end of the line. The figures themselves are in a table beside. */
+/**
+ * Course of one figure, its last value written at the end of the line. The figures themselves are in a table beside.
+ */
 export function LineChart({
   label,
   points,

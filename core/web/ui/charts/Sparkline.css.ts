@@ -1,7 +1,7 @@
 import { style } from '@vanilla-extract/css'
 import { color, vars } from '../theme/theme.css.ts'
 
-/** As high before its figures are there, so that nothing moves when they come. */
+/** Keeps the same height before its figures load, so that nothing moves when they come. */
 export const trend = style({
   display: 'flex',
   flexWrap: 'wrap',

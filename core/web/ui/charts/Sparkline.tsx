@@ -5,7 +5,7 @@ const HEIGHT = 20
 /** For the dot at the end. */
 const EDGE = 3
 
-/** How a figure went, as small as a word; what it says is said in words beside it. */
+/** Course of a figure, as small as a word; the text beside it says the same. */
 function Sparkline({ points }: { points: readonly number[] }) {
   const low = Math.min(...points)
   const span = Math.max(...points) - low
@@ -26,13 +26,13 @@ export interface TrendProps {
   points: readonly number[] | undefined
   /** The time from the first to the last of them: '30 days'. */
   span: string
-  /** How an amount is written, without its sign. */
+  /** Formats an amount, without its sign. */
   format?: (amount: number) => string
-  /** What it says, where that is another thing than the change from the first to the last of them. */
+  /** Text to show, where it is not the change from the first to the last of them. */
   words?: string
 }
 
-/** How a figure went: its line, and in words how much more or less it is. */
+/** Course of a figure: its line, and in words how much it rose or fell. */
 export function Trend({ points, span, format = (amount) => amount.toLocaleString(), words }: TrendProps) {
   if (!points || points.length === 0) {
     // As large as what comes, so that nothing moves then.

@@ -44,7 +44,7 @@ export function DateTime({ value, zone, show = 'date-time' }: DateTimeProps) {
   )
 }
 
-/** How long ago or until, kept current each minute; the exact time and its zone are in the title. */
+/** Relative time in the past or future, updated each minute; the exact time and its zone are in the title. */
 export function RelativeTime({ value, zone }: TimeProps) {
   const usual = useShownZone()
   const [now, setNow] = useState(() => Date.now())

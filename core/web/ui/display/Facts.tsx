@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import * as styles from './Facts.css.ts'
 
-/** What there is to know about a thing, a line each: its name and its value. */
+/** Facts about a thing, a line each: its name and its value. */
 export function Facts({ facts }: { facts: readonly (readonly [term: string, detail: ReactNode])[] }) {
   return (
     <dl className={styles.facts}>

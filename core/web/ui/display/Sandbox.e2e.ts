@@ -93,7 +93,7 @@ async function put(organization: TestOrganization, entries = curious()): Promise
 
 const said = (page: Page) => page.getByRole('list', { name: 'What it said' }).getByRole('listitem')
 
-/** What a frame tries is refused, and the browser says so. */
+/** Messages of the browser that say that an attempt of the frame was refused. */
 const tried = [/Content Security Policy/, /Refused to connect/, /Failed to fetch/, /violates/]
 
 test('a package reaches nothing of ours, in its frame and in a tab of its own', async ({ platform, visitor }) => {
@@ -139,7 +139,7 @@ test('what cannot be shown says so, and is tried again', async ({ platform, visi
   await expect.poll(() => said(page).count()).toBe(1)
 })
 
-/** As wrappers of authoring tools do it: the API is looked for in the windows around the page, and used at once. */
+/** Course page that finds the API in the windows around it and uses it at once, as wrappers of authoring tools do. */
 const course = `
 const found = (win) => {
   try {

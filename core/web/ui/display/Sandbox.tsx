@@ -9,18 +9,18 @@ const MAX_MESSAGES = 50
 const SECOND_MS = 1000
 
 export interface SandboxProps<Message> {
-  /** As `/api/files/{id}/interactive` answers it; undefined while it is asked for. */
+  /** URL as `/api/files/{id}/interactive` answers it; undefined while it is requested. */
   src: string | undefined
-  /** What it is, for people who cannot see it: 'Lesson Soldering'. */
+  /** Name of the content, for users who cannot see it: 'Lesson Soldering'. */
   title: string
   /** Pixels; 480 unless said otherwise. */
   height?: number
-  /** What was kept of it, which its pages find as the name of their window. It begins anew with another `src` alone. */
+  /** Saved state of it, which its pages find as the name of their window. Only another `src` makes it begin anew. */
   kept?: string
-  /** What the frame may say. It is strangers' code: anything of another shape is dropped. */
+  /** Schema of what the frame may say. It is untrusted code: anything of another shape is dropped. */
   message: z.ZodType<Message>
   onMessage: (message: Message) => void
-  /** What was thrown when the address was asked for. */
+  /** Error thrown when the address was requested. */
   error?: unknown
   onRetry?: () => unknown
 }

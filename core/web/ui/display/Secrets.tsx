@@ -7,7 +7,7 @@ export interface Secret {
   isSecret?: boolean
 }
 
-/** What someone has to write down or pass on, easy to read and to select. */
+/** Secrets that a user has to write down or pass on, easy to read and to select. */
 export function Secrets({ label, entries }: { label: string; entries: readonly Secret[] }) {
   return (
     <dl className={styles.list} aria-label={label}>

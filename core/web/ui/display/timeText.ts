@@ -1,4 +1,4 @@
-/** What of a point in time is shown. */
+/** Parts of a point in time that are shown. */
 export type TimeShape = 'date-time' | 'date' | 'time'
 
 const date = { year: 'numeric', month: 'short', day: 'numeric' } as const

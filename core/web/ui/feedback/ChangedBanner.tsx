@@ -2,9 +2,9 @@ import { Banner } from './Banner.tsx'
 import { Button } from '../actions/Button.tsx'
 
 export interface ChangedBannerProps {
-  /** As in 'Somebody else changed this plan'. */
+  /** Noun of the thing, as in 'Somebody else changed this plan'. */
   thing: string
-  /** What the server said. */
+  /** Message of the server. */
   message: string
   onReload: () => void
 }

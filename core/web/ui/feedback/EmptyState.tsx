@@ -6,7 +6,7 @@ export interface EmptyStateProps {
   icon?: ReactNode
   title: string
   children?: ReactNode
-  /** What to do about it, usually a button. */
+  /** Action that fixes it, usually a button. */
   action?: ReactNode
 }
 

@@ -6,7 +6,7 @@ import { errorText } from './errorText.ts'
 
 export interface ErrorStateProps {
   title?: string
-  /** What was thrown; its message for people is shown. */
+  /** Error that was thrown; its message for users is shown. */
   error?: unknown
   children?: ReactNode
   onRetry?: () => unknown

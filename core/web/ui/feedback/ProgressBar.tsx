@@ -1,7 +1,7 @@
 import * as styles from './ProgressBar.css.ts'
 
 export interface ProgressBarProps {
-  /** What is being done: 'Copying students'. */
+  /** Name of the work in progress: 'Copying students'. */
   label: string
   /** 0 to `max`; left out when nobody knows. */
   value?: number

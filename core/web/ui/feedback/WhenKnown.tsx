@@ -3,7 +3,7 @@ import { Skeleton } from './Skeleton.tsx'
 import * as styles from './WhenKnown.css.ts'
 
 interface WhenKnownProps {
-  /** Whether everything that decides the height of a part has been answered. */
+  /** True once everything that decides the height of a part has been answered. */
   isKnown: boolean
   children: ReactNode
 }

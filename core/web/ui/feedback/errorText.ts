@@ -1,6 +1,6 @@
 import { OUTDATED_CODE } from '#core/contract/errors.ts'
 
-/** What the server said, as far as a form needs it; ApiError has this shape. */
+/** Error of the server, as far as a form needs it; ApiError has this shape. */
 export interface FieldsError {
   /** Message per field path, as `admin.email`. */
   fields?: Record<string, string>
@@ -12,13 +12,13 @@ export function isFieldsError(error: unknown): error is FieldsError {
   return typeof error === 'object' && error !== null && 'detail' in error && typeof error.detail === 'string'
 }
 
-/** What to tell people about anything that was thrown. */
+/** Text to show users about anything that was thrown. */
 export function errorText(error: unknown): string {
   if (isFieldsError(error)) return error.detail
   return error instanceof Error && error.message ? error.message : 'Something went wrong. Please try again.'
 }
 
-/** Whether somebody else was faster: the answer to an `updatedAt` that is not the present one. */
+/** True if another user was faster: the response to an `updatedAt` that is not the present one. */
 export function isOutdated(error: unknown): boolean {
   const { status, code } = (error ?? {}) as { status?: unknown; code?: unknown }
   return status === 409 && code === OUTDATED_CODE

@@ -10,7 +10,7 @@ export interface ColorFieldProps extends Omit<
   /** `#rrggbb`, or whatever is being typed. */
   value: string
   onChange: (value: string) => void
-  /** What the picker shows while the text is no colour. */
+  /** Color that the picker shows while the text is not a valid color. */
   fallback: string
 }
 

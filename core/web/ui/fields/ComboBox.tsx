@@ -21,11 +21,13 @@ export interface ComboBoxProps<Id extends string | number>
   extends
     Pick<AriaComboBoxProps<Option<Id>>, 'isDisabled' | 'isRequired' | 'name' | 'className' | 'onBlur' | 'autoFocus'>,
     FieldTexts {
-  /** What matches the text now. With `onInputChange` they come from the server; without, all of them, filtered here. */
+  /**
+   * Options that match the text. With `onInputChange` they come from the server; without, all of them, filtered here.
+   */
   options: readonly Option<Id>[]
   value: Id | null | undefined
   onChange: (value: Id | null) => void
-  /** What is chosen goes elsewhere, and the field stays empty for the next. */
+  /** Keeps the field empty for the next choice: the chosen option goes elsewhere. */
   staysEmpty?: boolean
   /** The chosen option's label, needed when it may not be among `options`. */
   selectedLabel?: string
@@ -33,7 +35,7 @@ export interface ComboBoxProps<Id extends string | number>
   onInputChange?: (text: string) => void
   isLoading?: boolean
   placeholder?: string
-  /** What to say when nothing matches. */
+  /** Text for when nothing matches. */
   emptyText?: string
   ref?: Ref<HTMLInputElement>
 }

@@ -7,7 +7,7 @@ import { Popover } from 'react-aria-components/Popover'
 import * as styles from './Field.css.ts'
 import * as popover from '../overlays/Popover.css.ts'
 
-/** Where people type. A press opens the list, focus alone does not: it would cover the error below. */
+/** Text input of a combo box. A press opens the list, focus alone does not: it would cover the error below. */
 export function ComboBoxInput({ placeholder, ref }: { placeholder?: string; ref?: Ref<HTMLInputElement> }) {
   const state = useContext(ComboBoxStateContext)
   useReadablePage(state?.isOpen ?? false)

@@ -4,7 +4,7 @@ import { Label } from 'react-aria-components/Label'
 import { Text } from 'react-aria-components/Text'
 import * as styles from './Field.css.ts'
 
-/** What every field of the kit takes: the label above, one line of help below, the error in words in the help's place. */
+/** Texts that every field of the kit takes: the label above, one line of help below, the error in the help's place. */
 export interface FieldTexts {
   label: string
   help?: ReactNode

@@ -12,13 +12,13 @@ import { useUpload } from './useUpload.ts'
 import type { Upload } from './useUpload.ts'
 
 export interface FileFieldProps<Value> extends Pick<FieldTexts, 'label' | 'help' | 'error'> {
-  /** What the field holds: as the address of an image. */
+  /** Value of the field, such as the address of an image. */
   value: Value | null | undefined
   onChange: (value: Value | null) => void
   upload: Upload<Value>
   /** Media types, as 'image/png'. */
   accept?: readonly string[]
-  /** What is chosen, for the buttons: 'image', or 'file' unless said otherwise. */
+  /** Noun for the buttons, such as 'image'; 'file' by default. */
   noun?: string
   /** Shows what the field holds, before the buttons. */
   preview: ReactNode

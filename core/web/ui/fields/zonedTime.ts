@@ -8,8 +8,9 @@ export function toWallTime(iso: string, zone: string): string {
 }
 
 /**
- * The instant, as ISO in UTC, at which the wall clock of `zone` shows `wall` (`2026-03-29T09:30`).
- * Of an hour that comes twice, the first; an hour that is skipped moves forward by the gap. Empty for an invalid one.
+ * Converts a wall time of `zone` (`2026-03-29T09:30`) to its instant, as ISO in UTC.
+ * An hour that comes twice counts as the first; an hour that is skipped moves forward by the gap. Empty for an invalid
+ * one.
  */
 export function fromWallTime(wall: string, zone: string): string {
   try {

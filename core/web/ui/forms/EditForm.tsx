@@ -10,10 +10,10 @@ import type { ContractForm } from './contractForm.ts'
 import { errorText, isOutdated } from '../feedback/errorText.ts'
 
 export interface EditFormOptions<Thing, Input extends FieldValues, Output> {
-  /** As it was read when the dialog was opened. */
+  /** Thing as it was read when the dialog was opened. */
   thing: Thing
   schema: z.ZodType<Output, Input>
-  /** What of it can be changed. */
+  /** Fields of it that can be changed. */
   editable: (thing: Thing) => Input
   /**
    * Saves on top of `known`: the thing as this form last read it. What it throws is shown; a form that stays open goes on
@@ -28,7 +28,7 @@ export interface Edit<Thing, Input extends FieldValues, Output> {
   form: ContractForm<Input, Output>
   /** The thing as this form last read it. */
   known: Thing
-  /** What the server said about somebody else's change. */
+  /** Message of the server about another user's change. */
   conflict: string | undefined
   /** Begins again with what they made of it. */
   reload: () => void
@@ -74,7 +74,7 @@ export function useEditForm<Thing, Input extends FieldValues, Output>({
 
 export interface EditFormProps<Thing, Input extends FieldValues, Output> {
   edit: Edit<Thing, Input, Output>
-  /** As in 'Somebody else changed this plan'. */
+  /** Noun of the thing, as in 'Somebody else changed this plan'. */
   thing: string
   children: ReactNode
 }
@@ -94,7 +94,7 @@ export function EditForm<Thing, Input extends FieldValues, Output>({
   )
 }
 
-/** What stands above the fields of a form of `useEditForm` when somebody else was faster. */
+/** Banner above the fields of a form of `useEditForm` when another user was faster. */
 export function EditConflict({
   edit: { conflict, reload },
   thing,

@@ -12,7 +12,7 @@ export interface FormArrayItem {
   name: string
   /** For fields whose label is hidden, as 'Feature 3'. */
   label: string
-  /** Where people go on when they have just added it. */
+  /** Focuses the item that users have just added, where they go on. */
   autoFocus: boolean
 }
 
@@ -22,7 +22,7 @@ export interface FormArrayFieldProps {
   label: string
   /** One of it, as 'feature'. */
   one: string
-  /** What a new item is; a function where each has something of its own, such as an id. */
+  /** Value of a new item; a function where each has something of its own, such as an id. */
   empty: unknown
   /** Shown while there is none. */
   none?: string

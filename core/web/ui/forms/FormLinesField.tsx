@@ -32,7 +32,7 @@ export function FormLinesField({ name, label, help, placeholder, isRequired }: F
   )
 }
 
-/** What is wrong with the list, or with the first line of it that is refused. */
+/** Error of the list, or of the first line of it that is refused. */
 function problemOf(error: unknown): string | undefined {
   const { message, ...lines } = (error ?? {}) as { message?: string } & Record<string, { message?: string } | undefined>
   if (message) return message

@@ -7,7 +7,7 @@ export interface Crumb {
   href: string
 }
 
-/** Where a page belongs, from the top down; `current` is the page itself. Goes into the `above` of a Page. */
+/** Path to a page, from the top down; `current` is the page itself. Goes into the `above` of a Page. */
 export function Breadcrumbs({ trail, current }: { trail: readonly Crumb[]; current: string }) {
   return (
     <nav aria-label="Breadcrumbs">

@@ -9,7 +9,7 @@ export interface CardProps {
   help?: ReactNode
   /** Badges, a MenuButton or a button at the top right. */
   actions?: ReactNode
-  /** Where the whole card leads; needs a title. */
+  /** Target of the whole card; needs a title. */
   href?: string
   /** Inactive things. */
   isDimmed?: boolean

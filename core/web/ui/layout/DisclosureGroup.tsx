@@ -13,9 +13,9 @@ import * as styles from './DisclosureGroup.css.ts'
 export interface DisclosureSection {
   id: string
   title: string
-  /** How many are inside; a text as '100+' where nobody counted them all. */
+  /** Number of things inside; a text such as '100+' where not all of them were counted. */
   count?: number | string
-  /** What is counted, for screen readers: `{ one: 'event', several: 'events' }`. */
+  /** Noun of the things counted, for screen readers: `{ one: 'event', several: 'events' }`. */
   counted?: { one: string; several: string }
   content: ReactNode
 }

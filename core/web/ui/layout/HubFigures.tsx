@@ -6,7 +6,7 @@ import { Skeleton } from '../feedback/Skeleton.tsx'
 interface HubFiguresProps {
   /** `undefined` while a value loads. */
   figures: readonly { name: string; value: ReactNode }[]
-  /** When they were counted: milliseconds since 1970, 0 while they load. */
+  /** Time at which they were counted: milliseconds since 1970, 0 while they load. */
   countedAt: number
 }
 

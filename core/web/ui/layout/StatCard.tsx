@@ -7,13 +7,13 @@ import * as styles from './StatCard.css.ts'
 
 export interface StatCardProps {
   label: string
-  /** What was counted; `undefined` while it loads. */
+  /** Figure that was counted; `undefined` while it loads. */
   value: ReactNode
-  /** How it went, as `Trend` shows it. */
+  /** Course of the figure, as `Trend` shows it. */
   trend?: ReactNode
-  /** How it is counted: 'Active subscriptions, yearly ones divided by 12'. */
+  /** Explanation of how it is counted: 'Active subscriptions, yearly ones divided by 12'. */
   help?: ReactNode
-  /** Where the counted things are listed. */
+  /** Address of the list of the counted things. */
   href?: string
   /** Opens what is counted, in place of `href`. */
   onPress?: () => void

@@ -4,9 +4,9 @@ import type { StatCardProps } from './StatCard.tsx'
 import type { QueryLike } from '../lists/queryLike.ts'
 
 export interface StatRowProps {
-  /** Where the values come from: gives the error and Try again. */
+  /** Query that gives the values, the error and Try again. */
   query: QueryLike & { data: unknown }
-  /** Those whose value is null are left out. */
+  /** Cards of the row; those whose value is null are left out. */
   stats: readonly StatCardProps[]
 }
 

@@ -12,7 +12,7 @@ export interface CardGridProps<Item extends { id: string | number }> {
   /** A query of pages (`useInfiniteQuery`), or anything of its shape. */
   query: PagedQueryLike<Item>
   children: (item: Item) => ReactNode
-  /** How many cards stand in while it loads; 6 unless said otherwise. */
+  /** Number of placeholder cards while it loads; 6 by default. */
   skeletons?: number
   /** One card while it loads, as tall as the real one. */
   skeleton?: ReactNode

@@ -22,7 +22,7 @@ export interface DataTableProps<Row> {
   /** `undefined` while loading. */
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string | number
-  /** Where `rows` come from: gives skeletons, the error and Try again. */
+  /** Query that gives `rows`, with skeletons, the error and Try again. */
   query?: QueryLike
   /** An EmptyState. */
   empty: ReactNode

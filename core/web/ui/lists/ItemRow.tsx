@@ -6,9 +6,9 @@ export interface ItemRowProps {
   title: ReactNode
   /** Below the title: what it is, how much. */
   about: ReactNode
-  /** Where the title leads. */
+  /** Target of the title. */
   href?: string
-  /** What it is dragged by. */
+  /** Handle by which it is dragged. */
   handle?: ReactNode
   /** Its place in the list, from 1. */
   number?: number | undefined

@@ -17,7 +17,7 @@ type DeclaredFilter<Narrowing> = {
 interface ListFiltersProps<Narrowing> {
   /** `useListAddress`. */
   list: Pick<ListAddress<Narrowing>, 'narrow'>
-  /** What the address says now. */
+  /** Filters as they are in the address. */
   address: Narrowing
   filters: readonly DeclaredFilter<Narrowing>[]
 }

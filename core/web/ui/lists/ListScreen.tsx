@@ -11,10 +11,10 @@ import { NoMatches } from './NoMatches.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import type { QueryLike } from './queryLike.ts'
 
-/** Where a list stands: `useListAddress`, or those of its parts that the list has. */
+/** Position in a list: `useListAddress`, or those of its parts that the list has. */
 export type ListPosition = Partial<Pick<ListAddress<never>, 'page' | 'turnTo' | 'searchField' | 'isFiltered' | 'clear'>>
 
-/** What the list on the screen takes, a PagedTable or a CardGrid: `{(shown) => <PagedTable {...shown} … />}`. */
+/** Props of the list on the screen, a PagedTable or a CardGrid: `{(shown) => <PagedTable {...shown} … />}`. */
 export interface ShownList<Query> {
   query: Query
   empty: ReactNode
@@ -23,19 +23,19 @@ export interface ShownList<Query> {
 }
 
 export interface ListScreenProps<Query> {
-  /** What is listed, in lower case and more than one: 'subscriptions'. */
+  /** Noun of the things listed, lower case and plural: 'subscriptions'. */
   counted: string
   list: ListPosition
   query: Query
-  /** Of the search field, which is there where `list` has a text to search for. */
+  /** Props of the search field, which is shown where `list` has a text to search for. */
   search?: Pick<SearchFieldProps, 'placeholder' | 'maxLength'> & { label?: string }
   /** Beside the search field, as FilterSelect. */
   filters?: ReactNode
   /** At the end of the toolbar, as a count. */
   end?: ReactNode
-  /** When there is nothing at all: what would be here and how to begin. */
+  /** Empty state when there is nothing at all: what would be here and how to begin. */
   none: EmptyStateProps
-  /** When nothing fits what was searched for: what else to try. */
+  /** Suggestion of what else to try when nothing matches the search. */
   noMatches?: ReactNode
   /** Instead of 'No subscriptions match'. */
   noMatchesTitle?: string

@@ -7,7 +7,7 @@ export interface NoMatchesProps {
   /** 'No subscriptions match' */
   title: string
   onClear: () => void
-  /** What else to try. */
+  /** Suggestion of what else to try. */
   children?: ReactNode
 }
 

@@ -5,13 +5,13 @@ import { Pagination } from './Pagination.tsx'
 import type { QueryLike } from './queryLike.ts'
 
 export interface PagedTableProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'query' | 'footer'> {
-  /** Of a read's `page`. */
+  /** Query for a `page` of a list. */
   query: QueryLike & { data: PageOf<Row> | undefined }
   /** From 1. */
   page: number
   pageSize: number
   onPage: (page: number) => void
-  /** What is counted, as 'users'. */
+  /** Noun of the things counted, such as 'users'. */
   counted: string
   /** `total` is where counting ended: there may be more. */
   isCapped?: boolean

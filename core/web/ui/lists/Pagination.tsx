@@ -12,7 +12,7 @@ export interface PaginationProps {
   /** There are more than `total`, nobody counted how many: '10,000+', and the last page is not known. */
   isAtLeast?: boolean
   onChange: (page: number) => void
-  /** What is counted, as 'users': names the navigation. */
+  /** Noun of the things counted, such as 'users': names the navigation. */
   label?: string
 }
 

@@ -34,7 +34,7 @@ export const details = style({
 
 export const words = style({ fontSize: vars.text[14], whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' })
 
-/** Whether somebody is there: what is looked for first. */
+/** Presence of a person, which users look for first. */
 export const presence = style({
   display: 'flex',
   flexWrap: 'wrap',
@@ -43,7 +43,7 @@ export const presence = style({
   fontWeight: vars.weight.medium,
 })
 
-/** What is to be done, and the button that leads there; below it where it is narrow. */
+/** Action that is needed, and the button that leads there; the button is below where it is narrow. */
 export const act = style({
   display: 'flex',
   flexWrap: 'wrap',

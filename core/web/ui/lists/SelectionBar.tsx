@@ -10,12 +10,11 @@ interface SelectionBarProps<Row> {
   children: ReactNode
 }
 
-/** Where Escape is for something else: it closes what is open, and takes back what is typed. */
+/** Elements in which Escape does something else: it closes what is open, and takes back what is typed. */
 const opened = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
 
 /**
- * How many rows are chosen and what can be done with them; stays in sight at the end of a long table. Escape chooses
- * none.
+ * Number of chosen rows and the actions on them; stays in sight at the end of a long table. Escape clears the choice.
  */
 export function SelectionBar<Row>({ selection, children }: SelectionBarProps<Row>) {
   const { chosen, chosenHere, count, chooseAll, clear } = selection

@@ -17,7 +17,7 @@ import * as styles from './Sortable.css.ts'
 
 export interface SortableGroup {
   id: string
-  /** As people are told of it: 'Chapter One'. */
+  /** Name as it is announced to users: 'Chapter One'. */
   name: string
   items: readonly { id: string; name: string }[]
 }
@@ -60,7 +60,7 @@ export function SortableArea({ groups, onMove, children }: SortableAreaProps) {
   )
 }
 
-/** Of an item, or of the end of a group. */
+/** Finds the place of an item, or of the end of a group. */
 function placeOf(groups: readonly SortableGroup[], id: string): { group: SortableGroup; index: number } | undefined {
   for (const group of groups) {
     if (group.id === id) return { group, index: group.items.length }
@@ -91,7 +91,7 @@ export interface SortableListProps {
   group: SortableGroup
   /** Draws an item; `handle` is what it is dragged by. */
   children: (id: string, handle: ReactNode) => ReactNode
-  /** When it has no items; it takes some all the same. */
+  /** Shown when it has no items; items can be dropped there all the same. */
   empty?: ReactNode
 }
 

@@ -20,7 +20,7 @@ export interface Sort {
   direction: 'ascending' | 'descending'
 }
 
-/** As `sortBy` of the contract writes it: `name`, and `-name` for descending. */
+/** Parses a `sortBy` of the contract: `name`, and `-name` for descending. */
 export function sortOf(written: string | undefined): Sort | undefined {
   if (written === undefined) return undefined
   return written.startsWith('-')

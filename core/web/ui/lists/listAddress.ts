@@ -2,26 +2,26 @@ import { sortOf, writtenSort } from './dataColumns.ts'
 import type { Sort } from './dataColumns.ts'
 import { useSearchText } from './searchText.ts'
 
-/** What lists keep in the address beside their filters. */
+/** Values that lists keep in the address beside their filters. */
 interface Asked {
   search?: string | undefined
   /** From 1. */
   page?: number | undefined
-  /** As `sortBy` of the contract takes it. */
+  /** Order in the format of the contract's `sortBy`. */
   sort?: string | undefined
 }
 
 interface ListAddressOptions<Address extends Asked, Filter extends keyof Address> {
-  /** What the address says now, `route.useSearch()`. */
+  /** Current search parameters, `route.useSearch()`. */
   address: Address
   /** `route.useNavigate()`. */
   navigate: (to: { search: (now: Address) => Address; replace?: boolean; resetScroll?: boolean }) => unknown
-  /** What narrows the list beside the text that is searched for. */
+  /** Filters that narrow the list beside the search text. */
   filters: readonly Filter[]
 }
 
 export interface ListAddress<Narrowing> {
-  /** What a SearchField shows and reports. It follows each key, the address is 250 ms behind. */
+  /** Value and handler of a SearchField. It follows each key, the address is 250 ms behind. */
   searchField: { value: string; onChange: (text: string) => void }
   /** From 1. */
   page: number
@@ -34,7 +34,7 @@ export interface ListAddress<Narrowing> {
   narrow: (change: Narrowing) => void
   /** Takes back the text and all filters; the order stays. */
   clear: () => void
-  /** Whether an empty list may be empty because of what was searched for. */
+  /** True if an empty list may be empty because of the search or the filters. */
   isFiltered: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Where a page stands in a list, counted from 1. */
+/** Position of a page in a list, counted from 1. */
 export interface PageRange {
   /** Pages there are, at least 1. */
   pages: number

@@ -1,4 +1,4 @@
-/** What the kit needs of a query; TanStack Query's results have this shape. */
+/** Parts of a query that the kit needs; TanStack Query's results have this shape. */
 export interface QueryLike {
   isPending: boolean
   error: unknown

@@ -14,7 +14,9 @@ export function useDebounced<Value>(value: Value, delay = SEARCH_DEBOUNCE_MS): V
 }
 
 interface SearchTextOptions {
-  /** What the view already searches for, as from the URL. Changing it from outside (back button) changes the field. */
+  /**
+   * Text that the view already searches for, as from the URL. Changing it from outside (back button) changes the field.
+   */
   initial?: string
   /** Called with the trimmed text 250 ms after the last key; write it into the URL here. */
   onSettle?: (text: string) => void

@@ -1,17 +1,17 @@
 import { useState } from 'react'
 
 export interface Selection<Row> {
-  /** What is acted on: the chosen rows that are shown, and those of other pages where the list keeps them. */
+  /** Rows that are acted on: the chosen rows that are shown, and those of other pages where the list keeps them. */
   chosen: readonly Row[]
-  /** How many of the chosen are shown. */
+  /** Number of chosen rows that are shown. */
   chosenHere: number
-  /** How many of those shown can be chosen. */
+  /** Number of shown rows that can be chosen. */
   count: number
   isChosen: (row: Row) => boolean
-  /** Whether it can be chosen at all. */
+  /** True if the row can be chosen at all. */
   canChoose: (row: Row) => boolean
   choose: (row: Row, isChosen: boolean) => void
-  /** Of those shown; others stay as they are. */
+  /** Chooses or clears all rows that are shown; others stay as they are. */
   chooseAll: (areChosen: boolean) => void
   /** Nothing is chosen any more, on no page. */
   clear: () => void
@@ -25,7 +25,7 @@ interface SelectionOptions<Row> {
   rowKey: (row: Row) => string | number
   /** Rows that nothing can be done with; all can be chosen unless said otherwise. */
   canChoose?: (row: Row) => boolean
-  /** What was chosen on another page or by another search is acted on too: for acts whose dialog names each row. */
+  /** Acts also on rows chosen on another page or by another search: for acts whose dialog names each row. */
   acrossPages?: boolean
 }
 

@@ -8,7 +8,7 @@ export interface MediaChapter {
   title: string
 }
 
-/** Where a film can be gone to; the chapter that plays is marked. */
+/** Chapters of a film to jump to; the chapter that plays is marked. */
 export function ChapterList({
   chapters,
   position,

@@ -12,7 +12,7 @@ import { zoomOfKey } from './zoom.ts'
 import type { Zoom } from './zoom.ts'
 
 export interface DocumentViewerProps {
-  /** Of a PDF; parts of it are asked for as they are looked at. */
+  /** URL of a PDF; parts of it are requested as they are looked at. */
   url: string
   title: string
   /** The page to open it at; the first where it is left out or not there. */

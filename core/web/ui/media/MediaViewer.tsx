@@ -26,7 +26,7 @@ export interface MediaViewerProps<Item extends MediaItem> {
   /** Id of the one that is shown; none closes the viewer. */
   shown: string | undefined
   onShow: (id: string | undefined) => void
-  /** What belongs to the file, beside it: who is on it, where it is used. */
+  /** Details of the file, beside it: who is on it, where it is used. */
   details?: (item: Item) => ReactNode
   /** Buttons beside 'Download'. */
   actions?: (item: Item) => ReactNode

@@ -10,7 +10,7 @@ import type { Zoom } from './zoom.ts'
 
 export interface PictureViewProps {
   url: string
-  /** What it shows. */
+  /** Description of the picture. */
   alt: string
   title: string
 }

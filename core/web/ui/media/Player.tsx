@@ -24,8 +24,8 @@ export interface PlayerProps {
   /** Seconds at which it was left; it goes on from there unless that is nearly its end. */
   startAt?: number | undefined
   /**
-   * What was played, and where it is: every ten seconds while it plays, when it is stopped, moved or has ended, and when
-   * it is left.
+   * Called with what was played and the position: every ten seconds while it plays, when it is stopped, moved or has
+   * ended, and when the user leaves it.
    */
   onWatched?: ((watched: Watched) => void) | undefined
 }

@@ -68,7 +68,7 @@ export const middle = style({
 
 export const show = style({ position: 'relative', flex: 1, minWidth: 0, minHeight: 0, display: 'flex' })
 
-/** What belongs to the file, beside it or, where there is no room, below. */
+/** Details of the file, beside it or, where there is no room, below. */
 export const details = style({
   width: '320px',
   padding: vars.space[5],

@@ -84,7 +84,7 @@ function recording(): Buffer {
 interface Shown {
   title: string
   bytes: Buffer
-  /** As it is said to be, where the content is something else. */
+  /** Declared type, where the content is something else. */
   mimeType?: string
   alt?: string
   captions?: Buffer

@@ -1,7 +1,7 @@
 /** Captions of a film, a file in WebVTT. */
 export interface CaptionTrack {
   url: string
-  /** As people choose it: 'English'. */
+  /** Name that users choose by: 'English'. */
   label: string
   /** BCP 47, as `en`. */
   language: string
@@ -12,13 +12,13 @@ export interface MediaItem {
   id: string
   title: string
   mimeType: string
-  /** Where its content is; behind the same gate for each request. */
+  /** URL of its content, with access checked at each request. */
   url: string
-  /** Where it is offered to be saved. */
+  /** URL at which it can be downloaded. */
   saveUrl: string
   /** A small picture of it; the icon of its kind where there is none. */
   thumbnailUrl?: string | undefined
-  /** What a picture shows, for people who cannot see it; its title where nobody has said. */
+  /** Description of a picture, for users who cannot see it; its title where no one has given one. */
   alt?: string | null | undefined
   captions?: readonly CaptionTrack[] | undefined
   /** The spoken words of a film or a recording. */
@@ -27,10 +27,10 @@ export interface MediaItem {
 
 export type MediaKind = 'picture' | 'document' | 'video' | 'audio' | 'other'
 
-/** What the browser shows by itself; pictures of other types, as TIFF, are saved. */
+/** Types of pictures that the browser shows by itself; those of other types, such as TIFF, are downloaded. */
 const pictures = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'])
 
-/** How a file of the type is shown. */
+/** Kind of viewer for a file of the type. */
 export function mediaKindOf(mimeType: string): MediaKind {
   if (pictures.has(mimeType)) return 'picture'
   if (mimeType === 'application/pdf') return 'document'

@@ -14,7 +14,7 @@ import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
 import decoderUrl from 'pdfjs-dist/wasm/jbig2_nowasm_fallback.js?url'
 import 'pdfjs-dist/wasm/openjpeg_nowasm_fallback.js?url'
 
-/** What a canvas may have where it may have least, which is on an iPhone. */
+/** Largest canvas, in pixels, of the device that allows the least, an iPhone. */
 const MAX_PIXELS = 16_777_216
 
 /** Points in PDF are 1/72 of an inch, pixels 1/96. */

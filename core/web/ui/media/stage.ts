@@ -7,7 +7,7 @@ interface Size {
   height: number
 }
 
-/** How much room an element has inside; 0 until it is known. */
+/** Inner size of an element; 0 until it is known. */
 export function useRoom(element: RefObject<HTMLElement | null>): Size {
   const [room, setRoom] = useState<Size>({ width: 0, height: 0 })
   useEffect(() => {

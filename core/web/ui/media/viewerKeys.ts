@@ -4,13 +4,13 @@ import type { KeyboardEvent } from 'react'
 /** Does what the key means, and says whether it means anything. */
 export type KeyHandler = (key: string) => boolean
 
-/** How the part that the viewer shows tells it what keys mean, wherever in the viewer the focus is. */
+/** Lets the part that the viewer shows register what keys mean, wherever in the viewer the focus is. */
 export const ViewerKeysContext = createContext<((handle: KeyHandler | undefined) => void) | undefined>(undefined)
 
 const isTyping = (target: EventTarget) =>
   target instanceof Element && target.closest('input, textarea, select') !== null
 
-/** Whether a key was pressed alone, and not to write with. */
+/** True if a key was pressed without modifiers, and not to type text. */
 export const isCommand = (event: KeyboardEvent) =>
   !event.defaultPrevented && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target)
 

@@ -3,14 +3,14 @@ import { useCallback, useEffect, useRef } from 'react'
 /** Seconds of a recording, the second not before the first. */
 export type Stretch = readonly [from: number, to: number]
 
-/** What somebody has seen and heard since it was told last. */
+/** Stretches that a user has watched or heard since the last report. */
 export interface Watched {
   played: readonly Stretch[]
-  /** Where it is, in seconds. */
+  /** Position, in seconds. */
   place: number
-  /** Of all of it, in seconds, where the browser knows it. */
+  /** Length of the whole recording, in seconds, where the browser knows it. */
   duration: number | undefined
-  /** How fast it was played; 1 is as it was recorded. */
+  /** Speed of playback; 1 is as it was recorded. */
   rate: number
 }
 
@@ -33,7 +33,7 @@ export function playedStretches(start = 0) {
       last = place
     },
     place: () => last,
-    /** What was played since this was asked last. */
+    /** Returns the stretches that were played since the last call. */
     take(): Stretch[] {
       const taken = stretches
       stretches = []
@@ -95,7 +95,7 @@ export function useWatching(startAt: number, onWatched: ((watched: Watched) => v
       reach(media, false)
       tell()
     },
-    /** What comes is played at another speed. */
+    /** Plays what follows at another speed. */
     changeRate({ playbackRate }: HTMLMediaElement): void {
       tell()
       rate.current = playbackRate

@@ -1,7 +1,7 @@
 /** Shares of the natural size, of a picture or of a page at 96 dots an inch. */
 const steps = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4]
 
-/** As large as its place allows, or a share of the natural size. */
+/** Size that fits its place, or a share of the natural size. */
 export type Zoom = 'fit' | number
 
 /** The next step. @param shown the share that is shown now, whatever the zoom */
@@ -13,7 +13,7 @@ export function zoomedOut(shown: number, fit: number): Zoom {
   return step === undefined || step <= fit ? 'fit' : step
 }
 
-/** What a key does to the zoom; undefined where it does nothing. */
+/** Zoom after a key; undefined where the key does nothing. */
 export function zoomOfKey(key: string, shown: number, fit: number): Zoom | undefined {
   if (key === '+' || key === '=') return zoomedIn(shown)
   if (key === '-') return zoomedOut(shown, fit)

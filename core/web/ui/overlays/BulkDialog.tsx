@@ -12,23 +12,23 @@ import type { Outcome } from './actOnEach.ts'
 export interface BulkDialogProps<Thing> {
   /** The act, as a question: 'Deactivate users?' */
   title: string
-  /** What happens to each of them, in words. */
+  /** Explanation of what happens to each of them. */
   children: ReactNode
-  /** What happens, for the button: 'Deactivate'. */
+  /** Verb of the act, for the button: 'Deactivate'. */
   act: string
-  /** What is acted on, for the button: `(3) => '3 users'`. */
+  /** Number and noun of the things acted on, for the button: `(3) => '3 users'`. */
   counted: (count: number) => string
-  /** Of the button that leaves it; 'Cancel' unless said otherwise. */
+  /** Label of the button that leaves the dialog; 'Cancel' by default. */
   dismissLabel?: string
   tone?: 'danger' | 'primary'
   things: readonly Thing[]
   keyOf: (thing: Thing) => string
   nameOf: (thing: Thing) => string
-  /** Whether what the act needs beside them has been given, as a reason; it has unless said otherwise. */
+  /** True if anything else that the act needs, such as a reason, has been given; true by default. */
   isReady?: boolean
   /** Acts on one; they go one after the other, and what it throws is told with its name. */
   onEach: (thing: Thing) => Promise<unknown>
-  /** When it has ended, however it went: reads again what has changed, and tells how many it was. */
+  /** Called when it has ended, however it went: reads again what has changed, and reports how many it was. */
   onEnd: (outcome: Outcome<Thing>) => unknown
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
@@ -59,7 +59,7 @@ export function BulkDialog<Thing>(props: BulkDialogProps<Thing>) {
 }
 
 interface BulkActProps<Thing> extends BulkDialogProps<Thing> {
-  /** What stops it, while it runs. */
+  /** Controller that stops the act while it runs. */
   running: AbortController | undefined
   onRunning: (running: AbortController | undefined) => void
 }

@@ -9,9 +9,9 @@ import { errorText } from '../feedback/errorText.ts'
 export interface ConfirmDialogProps {
   /** The act and the thing: 'Delete the chapter “Fractions”?' */
   title: string
-  /** What is lost, in words: how many of what. */
+  /** Explanation of what is lost: how many of what. */
   children: ReactNode
-  /** What happens: 'Delete chapter'. */
+  /** Label of the act: 'Delete chapter'. */
   confirmLabel: string
   tone?: 'danger' | 'primary'
   /** A name to type first, for what cannot be undone. */

@@ -11,7 +11,7 @@ export interface GivenPassword {
   name: string
   /** The email address, or the name that a student without one signs in with. */
   signInName: string
-  /** Whether it goes to the address too: not before there is a mail server, and not without an address. */
+  /** Delivery of the password by email: held until there is a mail server, and none without an address. */
   mail: 'sent' | 'held' | 'none'
   password: string
 }

@@ -5,7 +5,7 @@ import * as styles from './Tooltip.css.ts'
 export interface TooltipProps {
   /** A few words that help and that nobody needs: touch screens show none. */
   text: string
-  /** What can be pressed or focused, as an IconButton. */
+  /** Element that can be pressed or focused, such as an IconButton. */
   children: ReactElement
 }
 

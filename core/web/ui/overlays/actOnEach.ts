@@ -1,6 +1,6 @@
 import { errorText } from '../feedback/errorText.ts'
 
-/** How an act on several things went. */
+/** Outcome of an act on several things. */
 export interface Outcome<Thing> {
   worked: Thing[]
   failed: { thing: Thing; reason: string }[]

@@ -46,7 +46,7 @@ const titles: Record<EditorDialog, string> = {
   ...mediaLabels,
 }
 
-/** What the toolbar asks for more about. */
+/** Dialogs for the buttons of the toolbar that need more than a press. */
 export function EditorDialogs(all: EditorDialogsProps) {
   const { dialog, onClose, uploadPicture, pictureChoice, recordingField, ...props } = all
   return (

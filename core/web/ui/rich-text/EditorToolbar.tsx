@@ -28,12 +28,12 @@ import { editorState } from './editorState.ts'
 import * as styles from './RichTextEditor.css.ts'
 import { mediaLabels, toneLabels } from './labels.ts'
 
-/** What asks for more than a press. */
+/** Buttons that need more than a press. */
 export type EditorDialog = 'link' | 'picture' | 'embed' | 'video' | 'audio'
 
 interface EditorToolbarProps {
   editor: Editor
-  /** Of the text that it forms. */
+  /** Label of the text that it formats. */
   label: string
   canAddPictures: boolean
   /** Films and sounds. */
@@ -57,7 +57,7 @@ const marks = [
   { name: 'code', label: 'Code', icon: Code },
 ] as const
 
-/** What can be done to the text; arrows move from one to the next. */
+/** Toolbar that formats the text; arrow keys move from one button to the next. */
 export function EditorToolbar({ editor, label, canAddPictures, canAddRecordings, onDialog, ref }: EditorToolbarProps) {
   const state = useEditorState({ editor, selector: editorState })
   const act = () => editor.chain().focus()

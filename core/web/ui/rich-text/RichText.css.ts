@@ -77,7 +77,7 @@ export const figure = style({ margin: 0, display: 'flex', flexDirection: 'column
 
 export const caption = style({ fontSize: vars.text[14], lineHeight: '20px', color: color.textMuted })
 
-/** What leads to a page with more than words. */
+/** Link to a page that has more than words. */
 export const embed = style({
   display: 'flex',
   alignItems: 'center',

@@ -11,14 +11,14 @@ import * as styles from './RichTextEditor.css.ts'
 export interface RichTextEditorProps {
   /** Names it: 'Text of the lesson'. */
   label: string
-  /** What it begins with; another one needs another `key`. */
+  /** Initial content; another one needs another `key`. */
   initial: RichText
   onChange: (document: RichText) => void
   /** Sends a picture and answers the file's id; none can be added without it. */
   uploadPicture?: Upload<string> | undefined
   /** Pictures that are there already, below the field that sends one. */
   pictureChoice?: ((choice: PictureChoiceProps) => ReactNode) | undefined
-  /** Where a film or a sound is chosen; none can be added without it. */
+  /** Field that chooses a film or a sound; none can be added without it. */
   recordingField?: ((field: RecordingFieldProps) => ReactNode) | undefined
   fileUrl: (fileId: string) => string
   /** BCP 47, of what is written. */

@@ -12,7 +12,7 @@ export interface RichTextFieldProps
   extends
     Pick<FieldTexts, 'label' | 'help' | 'error' | 'isLabelHidden'>,
     Pick<RichTextEditorProps, 'initial' | 'onChange' | 'uploadPicture' | 'pictureChoice' | 'recordingField' | 'lang'> {
-  /** Where a file is; `/api/files/<id>` unless said otherwise. */
+  /** URL of a file; `/api/files/<id>` by default. */
   fileUrl?: (fileId: string) => string
 }
 

@@ -19,7 +19,7 @@ export interface RichTextViewProps {
   lang?: string
   /** Added to the level of its headings, where its place in the page asks for that. */
   headingOffset?: 0 | 1 | 2
-  /** Where a file is; `/api/files/<id>` unless said otherwise. */
+  /** URL of a file; `/api/files/<id>` by default. */
   fileUrl?: (fileId: string) => string
 }
 

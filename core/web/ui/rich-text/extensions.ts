@@ -86,7 +86,7 @@ const LeavableTable = Table.extend({
   },
 })
 
-/** What can be written; what is pasted is made into it, and the rest of it is left away. */
+/** Extensions for everything that can be written; pasted content is converted to it, and the rest is dropped. */
 export function extensionsOf(fileUrl: (fileId: string) => string): Extensions {
   return [
     StarterKit.configure({

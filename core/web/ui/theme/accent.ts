@@ -3,7 +3,7 @@ import type { Rgb } from './contrast.ts'
 import { defaultAccent, palette } from './palette.ts'
 import type { Scheme } from './palette.ts'
 
-/** What one accent colour becomes in one scheme, all as `#rrggbb`. */
+/** Colors derived from one accent color in one scheme, all as `#rrggbb`. */
 export interface AccentColours {
   /** Fill of primary buttons, checked boxes, progress. At least 3:1 against the page. */
   accent: string

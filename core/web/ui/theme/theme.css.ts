@@ -55,8 +55,8 @@ export const media = {
 }
 
 /**
- * Where the system chooses the colors, no background or shadow of ours is drawn: the chosen one of several has the
- * system's colors of a selection.
+ * Style of the chosen one of several where the system chooses the colors: no background or shadow of ours is drawn
+ * then, so it has the system's colors of a selection.
  */
 export const forcedChosen = {
   '@media': {

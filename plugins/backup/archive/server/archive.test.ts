@@ -21,7 +21,7 @@ const tables = randomTables([3, 0, 20_000, 1, 500])
 const plain = await archiveOf(tables)
 const secret = await archiveOf(tables, PASSPHRASE)
 
-/** What reading ends with: the sentence of an ArchiveError, or nothing when all of it was read. */
+/** Reads an archive and returns the message of its ArchiveError, or nothing when all of it was read. */
 async function complaint(archive: Buffer, passphrase?: string): Promise<string | undefined> {
   try {
     const found = await readAll(archive, passphrase)
@@ -90,7 +90,7 @@ const changedManifest =
       content: name === MANIFEST_ENTRY ? Buffer.from(change(content.toString())) : content,
     }))
 
-/** As somebody does it who knows the format. */
+/** Writes the checksum anew, as an attacker does who knows the format. */
 const withChecksum = (entries: Entries): Entries => {
   const text = entries.find(({ name }) => name === MANIFEST_ENTRY)?.content ?? Buffer.alloc(0)
   const checksum = Buffer.from(createHash('sha256').update(text).digest('hex'))

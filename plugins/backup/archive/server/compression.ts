@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress, createZstdDecompress, zstdCompressSync } from 'node:zlib'
 
-/** How every frame of zstd begins. */
+/** Bytes with which every zstd frame begins. */
 export const ZSTD_MAGIC = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])
 
 // Three finds most of what the higher levels find, several times as fast; the checksum finds what storage has changed.

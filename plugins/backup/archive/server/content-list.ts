@@ -4,7 +4,7 @@ import type { Manifest } from './manifest.ts'
 
 /** A content that an archive lists. */
 export interface ListedContent {
-  /** Of the content, in hex. */
+  /** Hash of the content, in hex. */
   sha256: string
   /** Bytes; null where it was missing or damaged when the archive was made. */
   size: number | null
@@ -19,10 +19,10 @@ export const MAX_LINE_BYTES = 64 + 1 + 16 + 1
 /** Bytes of a part of a list: each is in memory whole. */
 export const MAX_LIST_PART_BYTES = LINES_PER_PART * MAX_LINE_BYTES
 
-/** Where the contents of an archive are. */
+/** Location of an archive's contents. */
 export type ContentPlace = { where: 'beside'; folder: string } | { where: 'inside' }
 
-/** What stands in an archive of these contents, which are sorted and each there once. */
+/** Writes an archive's list of these contents, which are sorted and each there once. */
 export function writeList(contents: Iterable<ListedContent>, place: ContentPlace) {
   const parts: Buffer[] = []
   const hash = createHash('sha256')
@@ -47,10 +47,10 @@ export function writeList(contents: Iterable<ListedContent>, place: ContentPlace
 /** Bytes of a sha256. */
 const HASH_BYTES = 32
 
-/** What an archive lists, in 40 bytes each, since there may be a million of them. */
+/** List of an archive's contents, in 40 bytes each, since there may be a million of them. */
 export class ContentList implements Iterable<ListedContent> {
   readonly #hashes: Buffer
-  /** Those that were lost have none. */
+  /** Sizes of the contents; those that were lost have none. */
   readonly #sizes: Float64Array
   #length = 0
   #lost = 0
@@ -65,7 +65,7 @@ export class ContentList implements Iterable<ListedContent> {
     return this.#length
   }
 
-  /** Those that were not lost when the archive was made. */
+  /** Number of contents that were not lost when the archive was made. */
   get keptCount(): number {
     return this.#length - this.#lost
   }

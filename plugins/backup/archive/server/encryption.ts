@@ -3,7 +3,7 @@ import type { ReadableStream as NodeWebStream } from 'node:stream/web'
 import { ArchiveError, damagedArchive } from './archive-error.ts'
 import { peek } from './peek.ts'
 
-/** How every file of age (https://age-encryption.org/v1) begins. */
+/** Text with which every age file (https://age-encryption.org/v1) begins. */
 export const AGE_MAGIC = Buffer.from('age-encryption.org/v1\n')
 
 /**

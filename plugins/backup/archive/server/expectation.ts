@@ -1,12 +1,15 @@
 import { ArchiveError } from './archive-error.ts'
 import type { Manifest } from './manifest.ts'
 
-/** What is known of an archive before it is read: from the record of when it was stored. Of what is left out nothing is. */
+/**
+ * Facts known of an archive before it is read: from the record of when it was stored. A field that is left out is
+ * unknown.
+ */
 export interface Expectation {
   isEncrypted?: boolean
   /** Bytes of the file. */
   size?: number
-  /** Of the file, in hex. */
+  /** Hash of the file, in hex. */
   sha256?: string
   /** The manifest's. */
   id?: string

@@ -9,13 +9,13 @@ import { END_OF_TAR, tarEntry } from './tar.ts'
 
 export interface ArchiveParts {
   manifest: Manifest
-  /** What tells of files, where the manifest says that there are any. */
+  /** Lists of files, where the manifest says that there are any. */
   lists: readonly Buffer[]
   /** Entries of a tar for every table, compressed. */
   tables: () => AsyncIterable<Buffer>
-  /** Those that the lists name, in their order, where the manifest says that they are inside. */
+  /** Contents that the lists name, in their order, where the manifest says that they are inside. */
   contents?: AsyncIterable<PackedContent> | undefined
-  /** Of all entries. */
+  /** Time stamp of all entries. */
   modified: Date
 }
 

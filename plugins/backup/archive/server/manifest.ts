@@ -3,10 +3,10 @@ import { printableLine } from '#core/server/printable.ts'
 import { ArchiveError } from './archive-error.ts'
 import { readJson } from './manifest-text.ts'
 
-/** Of the archive's layout. Raised when an older platform could not read what a newer one writes. */
+/** Version of the archive's layout. Raised when an older platform could not read what a newer one writes. */
 export const FORMAT = 3
 
-/** Of archives that list no files, which the version before files reads too. */
+/** Version of archives that list no files, which the version before files reads too. */
 export const FORMAT_WITHOUT_FILES = 2
 
 export const PRODUCT = 'trellis'
@@ -48,9 +48,9 @@ const archivedTable = z.strictObject({
   name: identifier,
   columns: z.array(identifier).min(1).max(1600),
   rows: total,
-  /** Of the rows in PostgreSQL's COPY text format. */
+  /** Size of the rows in PostgreSQL's COPY text format. */
   bytes: total,
-  /** Of all its parts, one after the other. */
+  /** Hash of all its parts, one after the other. */
   sha256,
 })
 export type ArchivedTable = z.infer<typeof archivedTable>
@@ -60,9 +60,9 @@ export const MAX_FILES = 1_500_000
 
 const listedFiles = {
   count: total.max(MAX_FILES),
-  /** Of all contents together. */
+  /** Size of all contents together. */
   bytes: total,
-  /** Of all lines of the list. */
+  /** Hash of all lines of the list. */
   sha256,
 }
 
@@ -121,7 +121,7 @@ const manifestSchema = z
     sequences: z
       .array(z.strictObject({ table: identifier, column: identifier, lastValue: total.nullable() }))
       .max(5000),
-    /** Of tables that are divided by ranges, as PostgreSQL writes the bounds. */
+    /** Partitions of tables that are divided by ranges, with the bounds as PostgreSQL writes them. */
     partitions: z
       .array(z.strictObject({ table: identifier, name: identifier, bounds: z.string().regex(partitionBounds) }))
       .max(5000)
@@ -130,7 +130,7 @@ const manifestSchema = z
     files: archivedFiles.optional(),
     tenantCount: total,
     userCount: total,
-    /** Of an organization: the rows of the platform's own tables that its rows refer to, columns as in the database. */
+    /** Rows of the platform's own tables that an organization's rows refer to, columns as in the database. */
     references: z
       .array(z.strictObject({ table: identifier, rows: z.array(z.record(identifier, jsonValue)).max(10_000) }))
       .max(1000),

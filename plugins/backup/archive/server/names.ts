@@ -15,14 +15,14 @@ export function archiveName(at: Date, subdomain: string | null, encrypted: boole
   return `trellis-${about}${stamp(at)}${ending(encrypted, number)}`
 }
 
-/** Of everything, before it is migrated. @param number as above */
+/** Name of an archive of everything, made before it is migrated. @param number as above */
 export const upgradeArchiveName = (at: Date, version: string, encrypted: boolean, number: number) =>
   `trellis-${stamp(at)}-before-${version}${ending(encrypted, number)}`
 
-/** Of what was left in a broken database. */
+/** Name of an archive of what was left in a broken database. */
 export const rescueArchiveName = (at: Date, encrypted: boolean) => `trellis-${stamp(at)}-broken${ending(encrypted, 1)}`
 
-/** Of the same archive with the contents of its files inside. */
+/** Name of the same archive with the contents of its files inside. */
 export const packedName = (name: string) => name.replace(/(?=\.tar\.zst)/, '-with-files')
 
 const ending = (encrypted: boolean, number: number) =>

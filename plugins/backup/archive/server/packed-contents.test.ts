@@ -28,7 +28,7 @@ async function contentsOf(archive: Buffer, passphrase?: string): Promise<Map<str
   return found
 }
 
-/** What reading ends with, whichever way it is read. */
+/** Reads an archive in either way and returns the message of the error that ends it. */
 async function complaint(archive: Buffer): Promise<string | undefined> {
   const messages = await Promise.all(
     [() => contentsOf(archive), () => readAll(archive)].map((read) =>

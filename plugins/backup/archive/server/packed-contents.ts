@@ -10,7 +10,7 @@ export interface PackedContent {
   sha256: string
   /** Bytes. */
   size: number
-  /** Whoever reads it to its end has read what its name says, or caught an error. */
+  /** Content that, read to its end, has proved to be what its name says, or else has thrown an error. */
   content: AsyncIterable<Buffer>
 }
 
@@ -41,7 +41,7 @@ export async function* tarOfContents(contents: AsyncIterable<PackedContent>, mod
 
 const otherSize = (sha256: string) => new ArchiveError(`The file ${sha256.slice(0, 12)} changed while it was packed`)
 
-/** What comes next in an archive that is being read. */
+/** Next entry of an archive that is being read. */
 export interface Reading {
   entry: ArchiveEntry | undefined
   step: () => Promise<void>

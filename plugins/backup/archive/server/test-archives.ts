@@ -43,7 +43,7 @@ export function randomTables(rows: readonly number[], random = seededNumbers(1))
 
 const sha256Of = (content: Buffer) => createHash('sha256').update(content).digest('hex')
 
-/** What an archive says of contents that it holds, and they themselves in the order of its list. */
+/** Entries of contents that an archive holds, and the contents themselves in the order of its list. */
 function packedFiles(files: readonly Buffer[]) {
   const sorted = files
     .map((content) => ({ sha256: sha256Of(content), size: content.length, content: Readable.from([content]) }))
@@ -131,7 +131,7 @@ export async function unpackArchive(archive: Buffer): Promise<Entries> {
   return entries
 }
 
-/** What somebody makes of an archive who unpacks it, changes it, and packs it again. */
+/** Unpacks an archive, changes it, and packs it again, as an attacker might. */
 export async function repackArchive(archive: Buffer, change: (entries: Entries) => Entries): Promise<Buffer> {
   return packArchive(change(await unpackArchive(archive)))
 }

@@ -23,7 +23,7 @@ const few = plugins.filter(({ id }) => ['audit', 'backup'].includes(id))
 const DATA_DIR = await temporaryFolder()
 const test = pluginTest(few, { database: 'empty', env: { DATA_DIR } })
 
-/** What the command does, on a database of which nobody knows what is in it. */
+/** Runs the restore command on a database whose contents are unknown. */
 async function restoredOn(url: string, name: string, options: RestoreOptions = {}): Promise<string> {
   const variables = { DATABASE_URL: url, DATA_DIR, SESSION_KEY: '1'.repeat(64), LOG_LEVEL: 'fatal' }
   const env = readEnv(

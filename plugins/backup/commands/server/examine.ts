@@ -8,7 +8,7 @@ import { backupEnvironment } from '../../shared/server/environment.ts'
 /** Hours after which a daily backup has been missed, with some for it to be made. */
 const MAX_BACKUP_AGE_HOURS = 36
 
-/** Whether there is a backup of yesterday, and whether the next one has a place. */
+/** Examines whether there is a backup of yesterday, and whether the next one has a place. */
 export async function examineBackups({ env, client }: Examined): Promise<Finding[]> {
   const { rows } = await client.query<{ hours: number | null }>(
     'select floor(extract(epoch from now() - last_backup_at) / 3600)::int as hours from global_settings',

@@ -57,7 +57,7 @@ async function lose(platform: TestPlatform, names: readonly string[]): Promise<v
   for (const name of names) await platform.core.files.contents.remove(name)
 }
 
-/** What the browser asks for, by a super admin. */
+/** Makes the download request of a super admin's browser. */
 async function downloaded(platform: TestPlatform, id: string) {
   const admin = await platform.superAdmin()
   const { statusCode, headers, rawPayload } = await platform.app.inject({

@@ -40,11 +40,11 @@ const test = base.extend<{ platform: TestPlatform; folder: string }>({
 })
 
 interface Given {
-  /** Of the file. */
+  /** Name of the file. */
   name?: string
-  /** Whether there is no record of it. */
+  /** True if there is no record of it. */
   isForeign?: boolean
-  /** How many are verified too; what a restore reads is read by the same. */
+  /** Number of archives that are verified too; what a restore reads is read by the same code. */
   verified?: number
 }
 
@@ -75,13 +75,13 @@ async function expectRefused(
   expect(await readdir(folder)).toEqual([name])
 }
 
-/** As the command does, which ends with 1 where it is not. */
+/** Verifies a file like the command, which ends with 1 where it is not valid. */
 async function valid(core: Core, file: string): Promise<void> {
   const { valid, message } = await verify(core, file)
   if (!valid) throw new CommandFailure(message)
 }
 
-/** Of a command that ends with 1 and says why, and of no other error. */
+/** Message of a command that ends with 1 and says why, and of no other error. */
 function wordsOf(error: Error): string {
   expect(error.name, error.stack).toMatch(/^(CommandFailure|AppError)$/)
   return error.message

@@ -2,7 +2,7 @@ import type { Core } from '#core/server/core.ts'
 import type { CommandRunner } from '#core/server/plugin.ts'
 import { prepareDatabase } from '../../operations/server/rescue.ts'
 
-/** What PostgreSQL says of tables, columns, functions and types that are not there, or there already (SQLSTATE). */
+/** Codes of PostgreSQL (SQLSTATE) for tables, columns, functions and types that are missing, or there already. */
 const OTHER_TABLES_CODES = new Set(['42P01', '42703', '42883', '42704', '3F000', '42P07', '42701', '42710', '42723'])
 
 function isAboutTables(error: unknown): boolean {

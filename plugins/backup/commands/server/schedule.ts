@@ -14,7 +14,7 @@ interface Options extends OutputOptions {
   keepMonthly?: number
 }
 
-/** What the contract says of a field. */
+/** Parses an option by the contract of its field. */
 function field<Name extends keyof ScheduleChange>(name: Name, isNumber: boolean) {
   return (value: string): ScheduleChange[Name] => {
     const result = scheduleChange.shape[name].safeParse(isNumber ? Number(value) : value)

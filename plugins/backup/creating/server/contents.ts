@@ -13,7 +13,7 @@ export interface NamedContent {
   size: number
 }
 
-/** What is not in the file store, or not what its name says. */
+/** Error of a content that is not in the file store, or is not what its name says. */
 class Unreadable extends Error {}
 
 /**
@@ -69,7 +69,10 @@ export async function readContents(
   return listed
 }
 
-/** What was read, for the archive that holds it. Throws an ArchiveError where one is away or another one by now. */
+/**
+ * Yields the contents that were read, for the archive that holds them. Throws an ArchiveError where one is gone or
+ * differs by now.
+ */
 export async function* contentsToPack(
   { files }: Core,
   listed: readonly ListedContent[],

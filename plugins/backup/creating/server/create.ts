@@ -21,18 +21,18 @@ export interface NewArchive {
   /** An organization, or null for everything. */
   tenantId: string | null
   passphrase: string | undefined
-  /** Those whose tables there are, where the database cannot tell. */
+  /** Migrations whose tables exist, where the database cannot tell. */
   migrations?: readonly string[]
-  /** Where contents of files go; asked where there are any. 'inside' packs them into the archive. */
+  /** Store for the contents of files; called where there are any. 'inside' packs them into the archive. */
   objects: (() => Promise<Objects>) | 'inside'
 }
 
-/** What was kept of an archive. */
+/** Record of an archive that was stored. */
 export interface StoredArchive {
   manifest: Manifest
   /** Bytes of the file. */
   size: number
-  /** Of the file, in hex. */
+  /** Hash of the file, in hex. */
   sha256: string
   /** Contents of files that were missing or damaged. */
   lostContents: number

@@ -5,13 +5,13 @@ export interface StoredTable {
   name: string
   /** The partition of it that is meant; undefined for the whole table. */
   partition?: { name: string; condition: string | null }
-  /** Those that are not computed from others. */
+  /** Columns that are not computed from others. */
   columns: string[]
-  /** Whether its rows belong to organizations. */
+  /** True if its rows belong to organizations. */
   owned: boolean
-  /** Whether some of them are the platform's, which every organization reads (`sharedCatalogue`). */
+  /** True if some of its rows are the platform's, which every organization reads (`sharedCatalogue`). */
   isCatalog: boolean
-  /** As the server last counted them; for the progress alone. */
+  /** Number of rows when the server last counted them; for the progress alone. */
   estimatedRows: number
 }
 
@@ -27,7 +27,7 @@ export interface Schema {
   tables: StoredTable[]
   references: Reference[]
   sequences: { table: string; column: string; lastValue: number | null }[]
-  /** Of tables that a manifest can say the bounds of. */
+  /** Partitions of tables whose bounds a manifest can express. */
   partitions: StoredPartition[]
 }
 
@@ -43,7 +43,7 @@ interface StoredPartition {
 // Where nobody has counted yet, from the size: a row has about 150 bytes.
 const estimatedRows = `(case when c.reltuples >= 0 then c.reltuples else pg_relation_size(c.oid) / 150 end)::float8`
 
-/** Of a column of pg_attribute `a`: whether it is the one by which `sharedCatalogue` tells whose a row is. */
+/** SQL condition on a row `a` of pg_attribute: true for the column by which `sharedCatalogue` tells whose a row is. */
 export const IS_OWNER = `a.attname = 'owner' and a.attgenerated <> '' and not a.attisdropped`
 
 const tablesQuery = `

@@ -179,7 +179,7 @@ const jobColumns = [
   'keep_until',
 ]
 
-/** Those that the queue has: before a migration it may be an older one, or none yet. */
+/** Lists the job columns that the queue has: before a migration it may be an older one, or none yet. */
 async function jobColumnsOf(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select a.attname as name from pg_attribute a

@@ -14,7 +14,7 @@ import { backupEnvironment } from '../../shared/server/environment.ts'
 /** A backup as the database knows it. */
 export const storedBackup = backup.omit({ isAvailable: true, operation: true }).extend({
   tenantId: z.string().nullable(),
-  /** Of the file, in hex; null for those of before it was kept. */
+  /** Hash of the file, in hex; null for backups from before it was stored. */
   sha256: z.string().nullable(),
 })
 export type StoredBackup = z.infer<typeof storedBackup>
@@ -89,7 +89,7 @@ const selectBackupsByName = statement(
   `select ${columns} from backups b where b.name = $1 or b.name like $2 order by b.name = $1 desc limit 2`,
 )
 
-/** By the whole name, or by a beginning of it that no other one has. @throws not-found, backup.ambiguous 409 */
+/** Finds a backup by its whole name, or by a prefix that no other one has. @throws not-found, backup.ambiguous 409 */
 export async function findBackup({ rows }: PlatformScope, name: string): Promise<StoredBackup | undefined> {
   const found = await rows(selectBackupsByName, [name, `${literal(name)}%`])
   const [first, second] = found
@@ -99,7 +99,7 @@ export async function findBackup({ rows }: PlatformScope, name: string): Promise
   return first
 }
 
-/** What the record says of the file. */
+/** Facts that the record holds of the file. */
 export const expectationOf = ({ id, isEncrypted, size, sha256 }: StoredBackup): Expectation => ({
   id,
   isEncrypted,
@@ -128,7 +128,7 @@ const selectIsEmpty = statement(
             and not exists (select from backups where status = 'completed' and tenant_count > 0) as "isEmpty"`,
 )
 
-/** Whether there is nobody's data here, now or in a backup: only what a first start makes. */
+/** True if there is no data of any user here, now or in a backup: only what a first start makes. */
 export async function isEmptyInstallation({ rows }: PlatformScope): Promise<boolean> {
   const [found] = await rows(selectIsEmpty)
   return found?.isEmpty ?? false
@@ -215,7 +215,9 @@ export async function noteLastBackup({ rows }: PlatformScope): Promise<void> {
   await rows(upsertLastBackupAt)
 }
 
-/** Those whose files are where they were put; where nobody can look, they are taken to be there. */
+/**
+ * Selects the backups whose files are where they were put; where this cannot be checked, they are taken to be there.
+ */
 export async function availableAmong(core: Core, backups: readonly StoredBackup[]): Promise<Set<StoredBackup>> {
   const available = new Set<StoredBackup>()
   for (const location of new Set(backups.map((backup) => backup.location))) {

@@ -16,13 +16,13 @@ import { underWayText } from './sentences.ts'
 const WAIT_TIMEOUT_MS = 20_000
 
 export interface OperationRequest {
-  /** What is to be backed up, or a backup with what is to be done with it; null is a file that is on no list. */
+  /** Backup to create, or a backup with what is to be done with it; null is a file that is on no list. */
   what: { create: NewBackup } | { kind: 'verify' | 'restore'; backup: StoredBackup | null }
   actor: Actor
   passphrase?: string | undefined
   /** For the restore of one organization under another one. */
   subdomain?: string | undefined
-  /** Of a file that this installation has no record of. */
+  /** True for a file that this installation has no record of. */
   isForeign?: boolean
   /** Done by whoever begins it, and by no job. */
   here?: true
@@ -48,7 +48,7 @@ const insertOperation = statement(
        values ($1, $2, 'Waiting', $3, $4, $5, $6) returning ${operationColumns}`,
 )
 
-/** As `beginOperation`, in the transaction of a scope. */
+/** Begins an operation like `beginOperation`, in the transaction of a scope. */
 export async function beginIn(scope: PlatformScope, request: OperationRequest): Promise<Begun> {
   const { what, actor, passphrase, subdomain, isForeign } = request
   const { core } = scope
@@ -77,7 +77,7 @@ export async function beginIn(scope: PlatformScope, request: OperationRequest): 
   return { operation: begun, backup }
 }
 
-/** Whoever found it may have waited for somebody who has deleted it. @throws not-found */
+/** Reads the backup again: the request may have waited for a user who has deleted it. @throws not-found */
 const stillThere = async (scope: PlatformScope, backup: StoredBackup | null) => backup && getBackup(scope, backup.id)
 
 const lockBegin = statement(`select pg_advisory_xact_lock(hashtextextended('backup.begin', 0))`)

@@ -157,7 +157,7 @@ test('kill -9 while old backups are removed: each is there or gone, and the rest
   expect((await files(core)).filter((name) => name.startsWith('trellis-2020'))).toEqual([])
 })
 
-/** As `holdTable`, of one backup. */
+/** Holds one backup's row, as `holdTable` does a table. */
 async function holdRow({ core, databaseUrl }: TestPlatform, name: string) {
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))

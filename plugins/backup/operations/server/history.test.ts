@@ -35,7 +35,7 @@ const archive = await readFile(new URL('./fixtures/demo-data-of-e37e010.tar.zst'
 const { manifest } = await openArchive(Readable.from([archive]))
 const tables = await readAll(archive)
 
-/** What has to be found again, by table; without an update of its own no migration changes these columns. */
+/** Columns that have to be found again, by table; without an update of its own no migration changes them. */
 const remembered = {
   tenants: ['id', 'name', 'subdomain', 'status', 'plan'],
   users: ['id', 'tenant_id', 'email', 'role', 'first_name', 'last_name', 'password_hash'],

@@ -38,7 +38,7 @@ const selectIsLocked = statement(
         and granted and database = (select oid from pg_database where datname = current_database())) as held`,
 )
 
-/** Whether an operation is being worked on, on whatever node. */
+/** True if an operation is being worked on, on any node. */
 export async function isLocked({ rows }: PlatformScope): Promise<boolean> {
   const [found] = await rows(selectIsLocked, [OPERATIONS_LOCK])
   return found?.held ?? false

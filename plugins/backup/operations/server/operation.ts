@@ -3,7 +3,7 @@ import type { Actor } from '#core/server/identity/actor.ts'
 import type { BackupOperation } from '../contract.ts'
 import type { StoredBackup } from './backups.ts'
 
-/** What is being done, for whoever does it. */
+/** Operation in progress, as its worker sees it. */
 export interface Operation {
   id: string
   kind: BackupOperation['kind']
@@ -14,11 +14,11 @@ export interface Operation {
   subdomain: string | undefined
 }
 
-/** How an operation ended that was done. */
+/** Outcome of an operation that was done. */
 export interface Ended {
   /** For people. */
   message: string
-  /** What a verification has found. */
+  /** Result of a verification. */
   valid?: boolean
   /** Writes down what is known now, with the end of the operation. */
   note: (scope: PlatformScope) => Promise<void>

@@ -47,7 +47,7 @@ export async function pruneObjects(core: Core, location: Store['location']): Pro
   return outdated.length
 }
 
-/** What the archives of the store name; undefined where not all of them can be read. */
+/** Names of the objects that the store's archives list; undefined where not all archives can be read. */
 async function namedObjects(core: Core, store: Store): Promise<Set<string> | undefined> {
   const there = await store.names()
   const known = await core.db.platform(systemActor, ({ trx }) =>

@@ -42,8 +42,8 @@ const selectPrunableBackups = statement(
 
 /**
  * Removes the backups that retention does not keep: of those that the schedule made of everything, and those that were
- * made before a restore or an upgrade. What people have made stays until they delete it. Only for who holds the operations.
- * What lies beside them and no archive names goes a day later.
+ * made before a restore or an upgrade. Backups that users have made stay until they delete them. Only for callers that
+ * hold the operations. Contents that lie beside them and that no archive names go a day later.
  * @returns the backups that were removed
  */
 async function prune(core: Core, actor: Actor): Promise<Prunable[]> {
@@ -56,7 +56,7 @@ async function prune(core: Core, actor: Actor): Promise<Prunable[]> {
   return outdated
 }
 
-/** As `prune`, when nobody works on backups. @throws backup.busy 409 */
+/** Prunes like `prune`, when no other operation on backups is running. @throws backup.busy 409 */
 export async function pruneNow(core: Core, actor: Actor): Promise<Prunable[]> {
   const release = await lockOperations(databaseUrl(core), LOCK_TIMEOUT_MS)
   if (!release) throw new AppError('backup.busy', 409, 'Something is being done with backups. Please wait for its end.')
@@ -72,7 +72,7 @@ export async function pruneAfter(core: Core): Promise<void> {
   }
 }
 
-/** What a prune would remove now. */
+/** Lists the backups that a prune would remove now. */
 export async function outdatedBackups(scope: PlatformScope): Promise<Prunable[]> {
   const backups = await scope.rows(selectPrunableBackups)
   const now = scope.core.clock.now().getTime()

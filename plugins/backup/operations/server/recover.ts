@@ -59,7 +59,10 @@ export async function removeLeftovers(core: Core): Promise<void> {
   await clearStores(core)
 }
 
-/** As `recoverInterrupted`, when a process starts: files may be left of one whose end somebody else wrote down. */
+/**
+ * Recovers like `recoverInterrupted`, when a process starts: files may be left of one whose end another process wrote
+ * down.
+ */
 export async function recoverAtStart(core: Core): Promise<void> {
   await recoverInterrupted(core)
   const store = diskStore(core)

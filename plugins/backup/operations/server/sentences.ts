@@ -2,10 +2,10 @@ import type { Core } from '#core/server/core.ts'
 import { AppError, isDatabaseUnavailable } from '#core/server/errors.ts'
 import type { BackupOperation } from '../contract.ts'
 
-/** What there is of a column for messages, in characters. */
+/** Length of a message column, in characters. */
 const MAX_MESSAGE_LENGTH = 1000
 
-/** What went wrong, in a sentence for people; what only a developer can put right is logged as well. */
+/** Describes an error in a sentence for users; what only a developer can put right is logged as well. */
 export function failureText(core: Core, error: unknown): string {
   if (error instanceof AppError) return error.message.slice(0, MAX_MESSAGE_LENGTH)
   const { code, message } = error as NodeJS.ErrnoException

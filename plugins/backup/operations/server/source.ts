@@ -11,7 +11,7 @@ import { expectationOf, type StoredBackup } from './backups.ts'
 import type { Operation } from './operation.ts'
 import { backupEnvironment } from '../../shared/server/environment.ts'
 
-/** Where an archive comes from, and what is known of it. */
+/** Source of an archive, and what is known of it. */
 export interface Source extends Required<Pick<ArchiveWork, 'open' | 'expected' | 'beside'>> {
   /** This installation has no record of it. */
   isForeign: boolean

@@ -19,7 +19,7 @@ const PASSPHRASE = 'a passphrase of words'
 const work = { work: true } as const
 
 const test = pluginTest(plugins, { ...work, env: { DATA_DIR: await temporaryFolder() } }).extend<{
-  /** Where archives are encrypted: on a disk, and in a bucket. */
+  /** Platforms whose archives are encrypted: on a disk, and in a bucket. */
   encrypting: TestPlatform[]
 }>({
   encrypting: [
@@ -61,7 +61,7 @@ async function readStored({ core }: TestPlatform, name: string): Promise<Buffer>
   return Buffer.concat((await content.toArray()) as Buffer[])
 }
 
-/** What somebody does who reaches the store, and neither the platform nor its passphrase. */
+/** Writes an archive as an attacker does who reaches the store, and neither the platform nor its passphrase. */
 async function writeArchive({ core }: TestPlatform, name: string, content: Buffer): Promise<void> {
   async function* whole() {
     yield content
@@ -95,7 +95,7 @@ function grownTo(archive: Buffer, size: number): Buffer {
 const names = async (platform: TestPlatform) =>
   (await rowsOf<{ name: string }>(platform, 'select last_name as name from users order by 1')).map(({ name }) => name)
 
-/** How what was asked for ended. The call itself may answer before, on a busy machine. */
+/** Starts an operation and returns how it ended. The call itself may answer before, on a busy machine. */
 async function ended(admin: Client, { id, name }: Backup, kind: 'verify' | 'restore') {
   await admin.post(`/api/admin/backup/${kind}/${id}`, kind === 'restore' ? { name } : undefined)
   const found = async () => (await list(admin)).find((backup) => backup.id === id)

@@ -108,7 +108,7 @@ async function freeName(client: pg.Client, nameOf: (number: number) => string): 
 /** Version and commit as a part of a file's name. */
 const BUILD_NAME = COMMIT === undefined ? VERSION : `${VERSION}-${COMMIT}`
 
-/** What older versions know too, until the upgrade is done. */
+/** Trigger that older versions know too, used until the upgrade is done. */
 const UNFINISHED_TRIGGER = 'safety'
 
 type Row = Record<string, unknown> & { id: string; name: string }

@@ -126,7 +126,7 @@ async function scopeOf({ backup }: Operation, source: Pick<ArchiveWork, 'open' |
 /** The one that was given, or the one of this installation. */
 const passphraseOf = ({ env }: Core, { passphrase }: Operation) => passphrase ?? env.of(backupEnvironment).passphrase
 
-/** Of what a restore is about to replace. */
+/** Backs up what a restore is about to replace. */
 async function makeSafetyBackup(core: Core, report: Report): Promise<void> {
   const backup = await core.db.platform(systemActor, (scope) =>
     insertBackup(scope, { trigger: 'safety', tenantId: null }),

@@ -7,7 +7,7 @@ const waiting: Record<BackupOperation['kind'], string> = {
   restore: 'Waiting to restore',
 }
 
-/** How far an operation is, and what it is at. */
+/** Progress of an operation, and its current step. */
 export function OperationProgress({ operation: { kind, step, progress } }: { operation: BackupOperation }) {
   return <ProgressBar label={step || waiting[kind]} value={progress ?? undefined} />
 }

@@ -36,7 +36,9 @@ const targets = [
   { id: 'new' as const, label: 'Make a new organization of it', description: 'Nothing that is there changes' },
 ]
 
-/** What is typed, as a request: the subdomain only where a new organization is wanted, the passphrase only if given. */
+/**
+ * Form whose values are a request: the subdomain only where a new organization is wanted, the passphrase only if given.
+ */
 const restoreForm = (name: string) =>
   z
     .object({

@@ -8,7 +8,7 @@ import * as styles from '../../shared/web/BackupPage.css.ts'
 import { OperationProgress } from './OperationProgress.tsx'
 import { statusLabels, subjectOf, triggerLabels, runningOperation } from './backupLabels.ts'
 
-/** What is known once the backup is complete. */
+/** Cell that is known once the backup is complete. */
 const known = (backup: Backup, text: string) => (
   <span className={styles.nowrap}>{backup.status === 'completed' ? text : '—'}</span>
 )

@@ -16,10 +16,10 @@ export const triggerLabels: Record<Backup['trigger'], string> = {
   upgrade: 'Before an upgrade',
 }
 
-/** What the backup holds. */
+/** Name of what the backup holds. */
 export const subjectOf = ({ tenantName }: Pick<Backup, 'tenantName'>) => tenantName ?? 'Everything'
 
-/** Whether the archive alone is not everything. */
+/** True if the archive alone is not everything. */
 export const hasFilesBeside = ({ fileCount, isSelfContained }: Backup) => (fileCount ?? 0) > 0 && !isSelfContained
 
 type Listed = Pick<Backup, 'status' | 'fileCount' | 'isSelfContained'>
@@ -31,7 +31,7 @@ export function filesText({ status, fileCount, isSelfContained }: Listed): strin
   return `${fileCount.toLocaleString()}, ${isSelfContained ? 'in the archive' : 'beside the archive'}`
 }
 
-/** What is being done with the backup now. */
+/** Operation that is running on the backup now. */
 export function runningOperation({ operation }: Backup): BackupOperation | undefined {
   return operation && isUnderWay(operation) ? operation : undefined
 }
@@ -40,7 +40,7 @@ export function isUnderWay({ status }: BackupOperation): boolean {
   return status === 'waiting' || status === 'running'
 }
 
-/** Whether it can be verified and restored (spec part 2, section 4). */
+/** True if it can be verified and restored (spec part 2, section 4). */
 export const isUsable = ({ status, isAvailable }: Backup) => status === 'completed' && isAvailable
 
 type Ending = Pick<BackupOperation, 'kind' | 'status' | 'message'>
@@ -52,7 +52,7 @@ const failures: Record<BackupOperation['kind'], { title: string; fallback: strin
 }
 
 /**
- * What to tell people when an operation has ended (spec part 2, section 8); nothing while it is under way.
+ * Notification for users when an operation has ended (spec part 2, section 8); nothing while it is under way.
  * @param valid what a verification has found
  */
 export function endingOf({ kind, status, message }: Ending, valid: boolean | null): Notification | undefined {

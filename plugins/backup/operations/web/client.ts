@@ -3,5 +3,5 @@ import { organizationsContract } from '#plugins/tenants/organizations/contract.t
 import { backupContract } from '../contract.ts'
 
 export const backupApi = createClient(backupContract)
-/** Of a plugin that may be off. */
+/** Client of a plugin that may be off. */
 export const tenantsApi = createClient(organizationsContract)

@@ -12,7 +12,7 @@ const touches = [backupApi.listBackups.key(), ['api', 'settings']]
 const notifyFailure = (kind: BackupOperation['kind']) => (error: unknown) =>
   notify(failureNotification(kind, serverMessage(error, failureNotification(kind, null).description ?? '')))
 
-/** What can be done with backups. How it ends is told also when it goes on after the call was answered. */
+/** Actions on backups. Users are notified how one ends even when it goes on after the call was answered. */
 export function useBackupActs() {
   // Ids of operations; nothing that is drawn depends on them.
   const [awaited] = useState(() => new Set<string>())

@@ -8,7 +8,7 @@ import { scheduleApi } from '../../schedule/web/client.ts'
 /** Far enough back for the last success, where some failed or are still being made. */
 const MAX_BACKUPS_READ = 25
 
-/** How old the last backup is, how large, and when the next one is due. */
+/** Age and size of the last backup, and when the next one is due. */
 export function BackupFigures() {
   const backups = useQuery({
     ...backupApi.listBackups({ query: { limit: MAX_BACKUPS_READ } }),

@@ -1,14 +1,14 @@
 import type pg from 'pg'
 import { SCRATCH_SCHEMA } from './scratch.ts'
 
-/** What makes loading slow or wrong, taken off a table, and the statements that put it back. */
+/** Parts that make loading slow or wrong, taken off a table, and the statements that put them back. */
 export interface PutAside {
   /** Quoted where it has to be. */
   table: string
   isPartitioned: boolean
-  /** What was put aside of its partitions, which are complete before it is. */
+  /** Parts taken off its partitions, which are complete before it is. */
   partitions: PutAside[]
-  /** Of the partition for what no other one takes, the table that it is of: what that would put elsewhere now may be in it. */
+  /** Table of which this is the default partition; rows that the table would put elsewhere now may be in it. */
   defaultOf: string | null
   /** Have the table to themselves: constraints whose index cannot be built beside others. */
   exclusive: string[]
@@ -16,18 +16,18 @@ export interface PutAside {
   indexes: IndexBuild[]
   /** Make constraints, and indexes of partitioned tables, of what has been built; take no time. */
   last: string[]
-  /** What is analyzed beside each other, so that the planner knows the rows. */
+  /** Statements that analyze beside each other, so that the planner knows the rows. */
   analyzed: string[]
 }
 
 export interface IndexBuild {
   sql: string
-  /** How long it takes beside others of as many rows. */
+  /** Relative duration, compared to others of as many rows. */
   weight: number
 }
 
 export interface BareSchema {
-  /** By name, partitions among them. */
+  /** Tables by name, partitions among them. */
   tables: Map<string, PutAside>
   /** For when every table is complete. */
   foreignKeys: ForeignKey[]
@@ -43,14 +43,14 @@ export interface ForeignKey {
   /** The columns of `from` that refer, and those of `to` that they mean. */
   columns: string[]
   meant: string[]
-  /** Those of `columns` that become empty when what they mean goes. */
+  /** Columns among `columns` that become empty when what they refer to is deleted. */
   emptied: string[]
   /** Between rows of one organization, or to what belongs to none: not to somebody of the platform, perhaps. */
   isInside: boolean
 }
 
 interface Index {
-  /** Of words in texts, say, which takes far longer than one of values. */
+  /** True for an index of words in texts, say, which takes far longer than one of values. */
   isInverted: boolean
   /** To be built with; null for what other work gets. */
   memory: string | null
@@ -59,7 +59,7 @@ interface Index {
   definition: string
   isUnique: boolean
   isPartitioned: boolean
-  /** Of an index of a partitioned table, with which it comes and goes. */
+  /** True for a part of a partitioned table's index, with which it comes and goes. */
   isPart: boolean
   /** Null for an index that is no constraint's. */
   constraint: string | null

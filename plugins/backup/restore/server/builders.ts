@@ -3,7 +3,7 @@ import type { PutAside } from './bare-schema.ts'
 
 interface Task {
   sql: string
-  /** Of its table. */
+  /** Size of its table. */
   size: number
   weight: number
   done: (error?: Error) => void

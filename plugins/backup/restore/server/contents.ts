@@ -139,7 +139,7 @@ async function unpackContents(work: RestoreWork, manifest: Manifest, total: numb
 
 const COPYING_STEP = 'Copying files'
 
-/** What was to be removed is about to be named again. */
+/** Notes that a content that was to be removed is about to be named again. */
 const noteNamed = ({ db }: Core, sha256: string) =>
   db.platform(systemActor, ({ trx }) => trx('unnamed_contents').where({ sha256 }).delete())
 

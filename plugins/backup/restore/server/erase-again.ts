@@ -8,7 +8,7 @@ import type { ArchiveWork } from './options.ts'
 import type { Scratch } from './scratch.ts'
 
 interface Renewed {
-  /** Of an organization that is made anew, all ids are others in the scratch schema. */
+  /** Maps an id to the scratch schema's, where all ids of an organization that is made anew are others. */
   idOf: (id: string) => string
   tenantId: string
 }

@@ -34,7 +34,7 @@ const exists = async ({ databaseUrl }: TestPlatform, table: string) => {
   return row?.found ?? false
 }
 
-/** What nobody touches meanwhile: super admins sign in, and the safety backup is noted. */
+/** Rows that nothing changes meanwhile: super admins sign in, and the safety backup is noted. */
 const unchanged = ({ core }: TestPlatform) => ({
   where: (table: string) => (table === 'users' ? 'tenant_id is not null' : 'true'),
   but: [...core.storage.trails, 'active_user_changes', 'global_settings'],

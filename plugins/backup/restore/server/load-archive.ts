@@ -27,7 +27,7 @@ interface LoadOptions {
   doubtful?: DoubtfulTables
   /** Tables that archives leave away. */
   left: readonly string[]
-  /** Whether all of the other ones have to be there, with all that their rows refer to; true by default. */
+  /** True if all other tables have to be there, with all that their rows refer to; true by default. */
   isWhole?: boolean
   /** Leaves what follows the tables, for who has read all of an archive with this manifest before. */
   tablesAlone?: boolean
@@ -44,7 +44,7 @@ export interface DoubtfulTables {
 /** Tables that archives leave away. */
 export const excludedTables = ({ storage }: Core) => [...storage.ephemeral, ...storage.installation]
 
-/** Where jobs that were waiting are kept until they are sent again. */
+/** Table in which waiting jobs are stored until they are sent again. */
 export const WAITING_JOBS_TABLE = 'waiting_jobs'
 
 /**
@@ -101,7 +101,7 @@ export async function loadArchive(scratch: Scratch, archive: Archive, options: L
   }
 }
 
-/** Those that the archive's database had, where the migrations of this day do not make them. */
+/** Makes the partitions that the archive's database had, where the migrations of this day do not make them. */
 async function makePartitions(client: pg.Client, { partitions = [] }: Manifest): Promise<void> {
   for (const { table, name, bounds } of partitions) {
     const { rows } = await client.query<{ forced: boolean }>(
@@ -202,9 +202,9 @@ async function* piecesOf({ parts }: TableReader, report: (bytes: number) => void
 }
 
 interface TablePlan {
-  /** As the archive calls it. */
+  /** Name of the table in the archive. */
   archived: string
-  /** Where its rows go. */
+  /** Table to which its rows go. */
   table: string
   putAside: PutAside | undefined
 }

@@ -9,7 +9,7 @@ import {
 import { ArchiveError } from '../../archive/server/archive-error.ts'
 import { SCRATCH_SCHEMA } from './scratch.ts'
 
-/** What an archive's database had, in the order in which it came to it, and what has come since. */
+/** Migrations that an archive's database had, in the order in which they ran, and those that have come since. */
 export interface MigrationPlan {
   archived: FoundMigration[]
   newer: FoundMigration[]
@@ -35,7 +35,10 @@ export async function planMigrations(
   }
 }
 
-/** Whether nobody needs the indexes that enforce nothing, to try whether an archive fits: migrations may drop or use them. */
+/**
+ * True if the indexes that enforce nothing are not needed to try whether an archive fits: migrations may drop or use
+ * them.
+ */
 export const rulesSuffice = ({ newer }: MigrationPlan) => newer.length === 0
 
 /** Runs migrations inside the scratch schema, each in a transaction of its own. */

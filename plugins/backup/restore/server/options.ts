@@ -10,13 +10,13 @@ import type { Manifest } from '../../archive/server/manifest.ts'
 import { openArchive, type Archive } from '../../archive/server/reader.ts'
 import type { OnProgress } from './load-archive.ts'
 
-/** What verifying and restoring have in common. */
+/** Options that verifying and restoring have in common. */
 export interface ArchiveWork {
   core: Core
   /** The archive from its beginning; may be called more than once. */
   open: () => Promise<Readable>
   passphrase?: string | undefined
-  /** Where the archive lies, and with it the contents of the files that it lists. */
+  /** Store that holds the archive, and with it the contents of the files that it lists. */
   beside: () => Promise<Store>
   /** Another archive than this one is refused, when all of it was read at the latest. */
   expected?: Expectation | undefined
@@ -24,7 +24,7 @@ export interface ArchiveWork {
 }
 
 export interface RestoreWork extends ArchiveWork {
-  /** Of a file that this installation has no record of; false by default. */
+  /** True for a file that this installation has no record of; false by default. */
   isForeign?: boolean | undefined
   /** Goes on where contents of files are missing: the rows that name them say so then. */
   withoutMissingFiles?: boolean | undefined
@@ -41,7 +41,7 @@ export interface RestoreWork extends ArchiveWork {
 type Source = Pick<ArchiveWork, 'open' | 'passphrase' | 'expected'>
 
 export interface Restored {
-  /** What happened, for people. */
+  /** Outcome, for users. */
   message: string
 }
 
@@ -59,7 +59,7 @@ export async function withArchive<T>(
 }
 
 /**
- * As `withArchive`, for who has read the manifest before and acts on it.
+ * Opens the archive like `withArchive`, for callers that have read the manifest before and act on it.
  * @throws ArchiveError when another archive has taken the place of that one since
  */
 export function withSameArchive<T>(
@@ -78,7 +78,7 @@ interface Origin extends Required<Pick<AuditEntry, 'category' | 'metadata'>> {
   words: string
 }
 
-/** What the trail says of where an archive came from; of one from elsewhere it says so whatever the settings are. */
+/** Origin of an archive for the audit trail; of one from elsewhere it says so whatever the settings are. */
 export function originOf({ isForeign = false }: Pick<RestoreWork, 'isForeign'>): Origin {
   return isForeign
     ? { words: ', a file that this installation has no record of', category: 'security', metadata: { foreign: true } }

@@ -23,7 +23,7 @@ export interface MovedTable {
   references: Reference[]
   /** Rows are added to it and never taken away. */
   isLedger: boolean
-  /** Whether some of its rows are the platform's, and others an organization's. */
+  /** True if some of its rows are the platform's, and others an organization's. */
   isCatalog: boolean
 }
 
@@ -38,7 +38,7 @@ export interface OrganizationTables {
   emptied: string[]
 }
 
-/** What there is of an organization in the real schema, which the scratch schema has become equal to. */
+/** Lists the tables of an organization in the real schema, which the scratch schema has become equal to. */
 export async function organizationTables(
   { core, trx }: PlatformScope,
   { copying }: { copying: boolean },

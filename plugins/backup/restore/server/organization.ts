@@ -76,7 +76,7 @@ const existsSubdomain = statement('select from tenants where subdomain = $1')
 
 const selectSuperAdminIds = statement(z.object({ id: z.string() }), 'select id from users where tenant_id is null')
 
-/** Of the platform's own rows and people, which are not copied. */
+/** Ids of the platform's own rows and people, which are not copied. */
 async function keptIds(
   { core, actor }: RestoreOrganizationWork,
   { references }: Manifest,

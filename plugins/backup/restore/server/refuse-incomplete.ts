@@ -7,13 +7,13 @@ import { SCRATCH_SCHEMA } from './scratch.ts'
 
 interface MigratedTable {
   name: string
-  /** Of which it is a part; its own otherwise. */
+  /** Table of which it is a partition; its own name otherwise. */
   whole: string
-  /** Whether its rows belong to organizations. */
+  /** True if its rows belong to organizations. */
   isOwned: boolean
-  /** Whether some of its rows are the platform's all the same. */
+  /** True if some of its rows are the platform's all the same. */
   isCatalog: boolean
-  /** Those that can be written. */
+  /** Columns that can be written. */
   columns: string[]
 }
 
@@ -113,7 +113,8 @@ async function tablesOf(client: pg.Client): Promise<MigratedTable[]> {
 }
 
 /**
- * What everything needs to run, once it is loaded and migrated: settings, and somebody who signs in and lets others in.
+ * Checks that everything has what it needs to run, once it is loaded and migrated: settings, and a user who signs in
+ * and lets others in.
  * @param isWhole false puts settings there where none are
  * @returns whether there is an active super admin
  * @throws ArchiveError where there are no settings

@@ -6,11 +6,11 @@ import { databaseUrl } from '../../creating/server/create.ts'
 import { migrateScratch } from './migrate-scratch.ts'
 import { SCRATCH_SCHEMA, withScratch } from './scratch.ts'
 
-/** What is wrong with a database that no platform can be started on, or that none could be saved from. */
+/** Damage of a database that no platform can be started on, or that none could be saved from. */
 export interface Brokenness {
   /** Tables, and columns as `table.column`, that migrations have made and that are gone; or that are there before they ran. */
   found: string[]
-  /** Those whose tables there are, as far as anybody can tell. */
+  /** Migrations whose tables exist, as far as this can be told. */
   migrations: string[]
 }
 

@@ -89,7 +89,7 @@ export async function restoreEverything(work: RestoreEverythingWork): Promise<Re
   })
 }
 
-/** What the operators tell people during maintenance, where they have written something of their own. */
+/** Message of the operators during maintenance, where they have written one of their own; else RESTORE_MESSAGE. */
 async function holdMessage(core: Core): Promise<string> {
   const { maintenanceMessage } = await core.settings.current()
   return maintenanceMessage && maintenanceMessage !== usualMessage ? maintenanceMessage : RESTORE_MESSAGE
@@ -211,7 +211,7 @@ const selectIsDone = statement(
   'select to_regnamespace($1) is null and not exists (select from platform_hold) as done',
 )
 
-/** Whether a commit was done whose answer was lost with the connection. */
+/** True if a commit was done whose answer was lost with the connection. */
 async function hasHappened(core: Core): Promise<boolean> {
   let answer = false
   await untilReachable(async () => {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { AppError, isDatabaseUnavailable } from '#core/server/errors.ts'
 
-/** Where archives are loaded to be tried, and to wait for the moment when they replace what is there. */
+/** Schema into which archives are loaded to be tried, and to wait for the moment when they replace what is there. */
 export const SCRATCH_SCHEMA = 'trellis_restore'
 
 // Any constant: what matters is that every process asks for the same lock.

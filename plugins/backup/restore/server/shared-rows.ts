@@ -4,7 +4,7 @@ import { statement } from '#core/server/database/statement.ts'
 import type { MovedTable, OrganizationTables } from './organization-tables.ts'
 import { SCRATCH_SCHEMA } from './scratch.ts'
 
-/** By table, the ids that rows of the platform have here, where they had others in the archive. */
+/** Ids that rows of the platform have here, where they had others in the archive, by table. */
 export type SharedIds = ReadonlyMap<string, Readonly<Record<string, string>>>
 
 const quoteIdentifier = (name: string) => `"${name}"`

@@ -78,7 +78,10 @@ const selectJobColumns = statement(
       where attrelid = to_regclass($1) and attnum > 0 and not attisdropped`,
 )
 
-/** What was to be done for what is gone is not done; what the archive's platform still had to do is. */
+/**
+ * Replaces the jobs: those waiting for what is gone are not done; those that the archive's platform still had to do
+ * are.
+ */
 async function replaceJobs(scope: PlatformScope, keepQueues: readonly string[]): Promise<void> {
   await scope.rows(deleteOtherJobs, [keepQueues])
   const [waiting] = await scope.rows(selectJobColumns, [`${SCRATCH_SCHEMA}.${WAITING_JOBS_TABLE}`])
@@ -126,8 +129,8 @@ const toLock = `
    order by n.nspname = '${SCRATCH_SCHEMA}', c.relkind <> 'p', c.relname`
 
 /**
- * Those of the scratch schema's functions that no extension brought. Their arguments are told as when tables and types
- * have been moved, and as PostgreSQL tells those of the functions that they replace.
+ * Functions of the scratch schema that no extension brought. Their arguments are written as when tables and types have
+ * been moved, and as PostgreSQL writes those of the functions that they replace.
  */
 const routines = `
   routines as (

@@ -34,7 +34,7 @@ export async function archiveOf({ core }: Pick<TestPlatform, 'core'>, tenantId: 
   return archive
 }
 
-/** What a restore of this archive is asked with. */
+/** Options for a restore of this archive. */
 export const restoreOptions = ({ core }: Pick<TestPlatform, 'core'>, archive: Buffer) => ({
   core,
   open: async () => Readable.from([archive]),

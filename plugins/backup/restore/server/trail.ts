@@ -25,8 +25,8 @@ export async function keptTrails(client: pg.Client, trails: readonly string[]): 
 }
 
 /**
- * Whether the trails that are here may go on from where the archive's end: not when they have fewer rows. They may have
- * some all the same where old ones were pruned since, so this tells what is likely, before anything is loaded.
+ * True if the trails that are here may go on from where the archive's end: not when they have fewer rows. They may have
+ * some all the same where old ones were pruned since, so this says what is likely, before anything is loaded.
  */
 export async function mayContinue(client: pg.Client, trails: readonly string[], manifest: Manifest): Promise<boolean> {
   const archived = undividedTables(manifest)

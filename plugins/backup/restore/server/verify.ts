@@ -16,7 +16,7 @@ export interface VerifyWork extends ArchiveWork {
 
 export interface Verified {
   valid: boolean
-  /** What was found, for people. */
+  /** Result, for users. */
   message: string
 }
 
@@ -67,7 +67,7 @@ export async function verifyArchive({
   }
 }
 
-/** What an archive holds: `12 organizations and 431 users`. */
+/** Describes the content of an archive: `12 organizations and 431 users`. */
 export function describeContent({ scope, tenantCount, userCount }: Manifest): string {
   const users = countText(userCount, 'user', 'users')
   return scope.kind === 'everything'

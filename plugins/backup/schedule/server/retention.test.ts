@@ -6,7 +6,7 @@ const newYork: Retention = { keepDaily: 14, keepWeekly: 8, keepMonthly: 12, time
 const at = (timestamp: string): Kept => ({ id: timestamp, timestamp })
 const DAY_MS = 86_400_000
 
-/** What there is after this many nights of which each makes a backup and removes what is not kept. */
+/** Backups that exist after this many nights, each of which makes a backup and removes what is not kept. */
 function afterNights(nights: number, retention: Retention, made: (night: number) => boolean = () => true): Kept[] {
   let there: Kept[] = []
   for (let night = 0; night < nights; night++) {

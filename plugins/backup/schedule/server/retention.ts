@@ -1,7 +1,7 @@
-/** What there is to keep or to remove. */
+/** Backup to keep or to remove. */
 export interface Kept {
   id: string
-  /** When it was made. */
+  /** Time at which it was made. */
   timestamp: string
 }
 

@@ -82,7 +82,7 @@ export async function changeSchedule(scope: PlatformScope, change: ScheduleChang
 }
 
 /**
- * Whether a run is due; then the next one is set. Whoever asks at the same time on another node waits for this
+ * Returns whether a run is due, and then sets the next one. Another node that asks at the same time waits for this
  * transaction and finds none. However many were missed while the platform was down, one is made.
  */
 export async function takeDueRun(scope: PlatformScope): Promise<boolean> {

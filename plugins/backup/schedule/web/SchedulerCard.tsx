@@ -19,7 +19,7 @@ import { scheduleApi } from './client.ts'
 /** Milliseconds between reads (spec part 2, section 9). */
 const REFRESH_MS = 5000
 
-/** Whether backups are made by themselves, when, and how many are kept. */
+/** State of automatic backups: whether they are made, when, and how many are kept. */
 export function SchedulerCard() {
   const scheduler = useQuery({
     ...scheduleApi.schedulerStatus(),

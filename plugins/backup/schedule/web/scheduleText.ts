@@ -1,7 +1,7 @@
 import { defaultSchedule } from '../contract.ts'
 import type { ScheduleChange } from '../contract.ts'
 
-/** When backups are made: the specification's words for the default, the time and its zone for others. */
+/** Describes when backups are made: the specification's words for the default, the time and its zone for others. */
 export function scheduleText({ time, timeZone }: Pick<ScheduleChange, 'time' | 'timeZone'>): string {
   const isDefault = time === defaultSchedule.time && timeZone === defaultSchedule.timeZone
   return isDefault ? '2:00 AM EST' : `${timeText(time)} (${timeZone.replaceAll('_', ' ')})`

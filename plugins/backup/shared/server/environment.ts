@@ -7,7 +7,7 @@ interface BackupEnvironment {
   passphrase: string | undefined
   /** An S3-compatible bucket, addressed by path; undefined keeps archives under the data directory. */
   s3: S3Location | undefined
-  /** Whether everything is backed up before migrations change it. */
+  /** True if everything is backed up before migrations change it. */
   beforeUpgrade: boolean
 }
 

@@ -29,7 +29,7 @@ export const buttons = style({
 export const nowrap = style({ whiteSpace: 'nowrap' })
 export const muted = style({ color: color.textMuted })
 
-/** What a backup holds, and under it how it came about. */
+/** Content of a backup, and under it how it came about. */
 export const subject = style({ display: 'flex', flexDirection: 'column', minWidth: '140px', overflowWrap: 'anywhere' })
 export const origin = style({ fontSize: vars.text[12], lineHeight: '16px', color: color.textMuted })
 

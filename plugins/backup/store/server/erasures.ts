@@ -7,7 +7,7 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { defineJob } from '#core/server/jobs/jobs.ts'
 import { currentStore } from './stores.ts'
 
-/** Where the ids of erased people lie beside the archives, each in an object of its own. */
+/** Folder of the ids of erased people beside the archives, each in an object of its own. */
 const FOLDER = 'trellis-erasures'
 
 /** Bytes; ours has some 250, and 130 for each text of others in which the name was replaced. */

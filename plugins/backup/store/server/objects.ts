@@ -18,7 +18,7 @@ import {
 export interface Objects {
   /** Below `files/`. */
   folder: string
-  /** What there is, by name, with the bytes that it has there. */
+  /** Names of the stored objects, with the bytes that each has there. */
   stored: () => Promise<ReadonlyMap<string, number>>
   nameOf: (sha256: string) => string
   /** Bytes that a content of this size has there. */
@@ -30,7 +30,9 @@ export interface Objects {
 
 const PLAIN_FOLDER = 'plain'
 
-/** Where a new archive puts contents: as they are, or encrypted for the identity that this passphrase opens. */
+/**
+ * Store to which a new archive writes contents: as they are, or encrypted for the identity that this passphrase opens.
+ */
 export async function objectsFor(store: Store, passphrase: string | undefined): Promise<Objects> {
   if (passphrase === undefined) return plainObjects(store)
   for (const name of (await store.list('files')).keys()) {
@@ -47,7 +49,7 @@ export async function objectsFor(store: Store, passphrase: string | undefined): 
   return encryptedObjects(store, key)
 }
 
-/** Where an archive says that its contents are. @throws ArchiveError when the passphrase does not open them */
+/** Store in which an archive says that its contents are. @throws ArchiveError when the passphrase does not open them */
 export async function objectsOf(store: Store, folder: string, passphrase: string | undefined): Promise<Objects> {
   if (folder === PLAIN_FOLDER) return plainObjects(store)
   const name = `files/${folder}/key.age`

@@ -5,12 +5,12 @@ import { DiskStore } from '#core/server/files/disk-store.ts'
 import type { Store } from '#core/server/files/store.ts'
 import { backupEnvironment } from '../../shared/server/environment.ts'
 
-/** How names of archives and of the content beside them begin. */
+/** Prefixes of the names of archives and of the content beside them. */
 const OWN_PREFIXES = ['trellis-', 'files/']
 
 const stores = new WeakMap<Core, Promise<Store>>()
 
-/** Where new archives go: the bucket of the environment, or the data directory. */
+/** Store of new archives: the bucket of the environment, or the data directory. */
 export async function currentStore(core: Core): Promise<Store> {
   const { s3 } = core.env.of(backupEnvironment)
   if (!s3) return diskStore(core)
@@ -22,7 +22,7 @@ export async function currentStore(core: Core): Promise<Store> {
   return store
 }
 
-/** Where an archive was put. @throws backup.store 409 when the environment names no bucket any more */
+/** Store in which an archive was put. @throws backup.store 409 when the environment names no bucket any more */
 export async function storeOf(core: Core, location: Store['location']): Promise<Store> {
   if (location === 'disk') return diskStore(core)
   if (core.env.of(backupEnvironment).s3) return currentStore(core)

@@ -7,7 +7,7 @@ import { damaged, type Hostile, manifestOf } from './craft.ts'
 
 const at = new Date('2026-11-21T07:00:00Z')
 
-/** Of a plain archive that there is a record of: none of them is what was stored. */
+/** Changed copies of a plain archive that there is a record of: none of them is what was stored. */
 export function changedOnDisk(archive: Buffer): Hostile[] {
   const cuts = [0, 1, 3, 4, 5, 30, 200, 0.1, 0.25, 0.5, 0.75, 0.9, 0.99].map((place) =>
     Math.floor(place < 1 ? place * archive.length : place),

@@ -4,17 +4,17 @@ import { packArchive, type Entries } from '../../archive/server/test-archives.ts
 
 /** An archive that must be refused. */
 export interface Hostile {
-  /** What was done to it. */
+  /** Description of what was done to it. */
   name: string
   archive: Buffer
-  /** What people are told. */
+  /** Message that users see. */
   why: RegExp
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- made to be wrong
 export type Loose = Record<string, any>
 
-/** How what is told begins or goes on of a file that was changed. */
+/** Beginning or later part of the message on a file that was changed. */
 export const damaged = /damaged|ends early|rows that can be read|not an archive|is empty|SHA-256 differs|was cut off/
 
 export const sum = (content: Buffer) => createHash('sha256').update(content).digest('hex')

@@ -94,7 +94,7 @@ export function wrongTables(entries: Entries): Hostile[] {
 
 const emptyTable = { columns: ['id'], rows: 0, bytes: 0, sha256: sum(Buffer.alloc(0)) }
 
-/** Of one organization, which bring or take what is not theirs. */
+/** Archives of one organization that bring or take what is not theirs. */
 export function wrongOrganizations(entries: Entries, other: Entries): Hostile[] {
   const bring = (table: string, row: object) =>
     editManifest(entries, (m) => m['references'].push({ table, rows: [row] }))

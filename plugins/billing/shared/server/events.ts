@@ -28,7 +28,7 @@ export const reminded = defineEvent(
     subscriptionId: z.uuid(),
     /** Open amounts, one for each currency. */
     amounts: z.array(z.object({ amount: z.number(), currency: z.string() })),
-    /** Of the reminder, in UTC: `2026-11-22`. */
+    /** Day of the reminder, in UTC: `2026-11-22`. */
     day: z.string(),
   }),
   'platform',

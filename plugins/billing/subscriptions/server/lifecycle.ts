@@ -9,7 +9,7 @@ import { periodAfter, periodAt } from './periods.ts'
 
 export const DAY_MS = 86_400_000
 
-/** What of a subscription changes with time and by hand. Instants are ISO 8601 in UTC. */
+/** State of a subscription that changes with time and by hand. Instants are ISO 8601 in UTC. */
 export const subscriptionState = z.object({
   status: subscriptionStatus,
   planId: z.string(),

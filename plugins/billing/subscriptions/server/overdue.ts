@@ -33,7 +33,7 @@ const selectOpenInvoices = statement(
        from invoices where subscription_id = $1 and status = 'open' order by due_at, number limit 100`,
 )
 
-/** What a subscription owes. Before the first payment that is one period of its plan. @throws not-found */
+/** Amount that a subscription owes. Before the first payment that is one period of its plan. @throws not-found */
 export async function overdueOf(scope: PlatformScope, id: string): Promise<Overdue> {
   const [found] = await scope.rows(selectOverdueById, [id])
   if (!found) throw notFound('Subscription')

@@ -11,7 +11,7 @@ const subscriptionRow = subscriptionState.extend({
   id: z.string(),
   tenantId: z.string(),
   tenantName: z.string(),
-  /** Where invoices and reminders go. */
+  /** Address for invoices and reminders. */
   recipient: z.string(),
   readOnly: z.boolean(),
   updatedAt: z.string(),
@@ -122,7 +122,7 @@ const updateEverUsed = statement(
   'update subscription_plans set ever_used = true where id = any($1::uuid[]) and not ever_used',
 )
 
-/** What the organization and the plan know of their subscriptions. */
+/** Updates what organizations and plans know of their subscriptions. */
 async function followSubscriptions(
   scope: PlatformScope,
   changed: readonly Pick<SubscriptionRow, 'tenantId' | 'planId' | 'readOnly'>[],
@@ -140,7 +140,9 @@ async function followSubscriptions(
   await scope.rows(updateEverUsed, [[...new Set(changed.map(({ planId }) => planId))]])
 }
 
-/** What was done to many at once: an entry for each, in its organization's trail, and one statement for all of them. */
+/**
+ * Records an act on many at once: an entry for each, in its organization's trail, and one statement for all of them.
+ */
 export async function recordBatch(
   scope: PlatformScope,
   action: string,

@@ -83,7 +83,7 @@ const chosenBy = ({ search, status }: SubscriptionFilters) => ({
   values: { search: search ?? '', status },
 })
 
-/** As `sort` says, with the number of all that fit. Without `limit` at most 1000. */
+/** Lists subscriptions in the order of `sort`, with the number of all that match. Without `limit` at most 1000. */
 export async function listSubscriptions(scope: PlatformScope, query: ListQuery): Promise<PagedAnswer<Subscription>> {
   const { sort = 'organization', limit = LIST_CAP, offset = 0 } = query
   const { filter, values } = chosenBy(query)

@@ -84,7 +84,7 @@ function EditSubscriptionForm({ subscription, onDone }: { subscription: Subscrip
   )
 }
 
-/** What saving would take from the organization, said before. */
+/** Warns, before saving, of what the change would take from the organization. */
 function Consequences({ subscription: { tenantName, planId, status } }: { subscription: Subscription }) {
   const [nextStatus, nextPlanId] = useWatch({ name: ['status', 'planId'] }) as [Subscription['status'], string]
   const plans = useQuery(plansApi.listPlans())

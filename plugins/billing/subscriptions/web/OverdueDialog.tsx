@@ -17,7 +17,7 @@ import type { SubscriptionDialogProps } from './SubscriptionDialogProps.ts'
 import { daysText } from '../../shared/web/billingLabels.ts'
 import { subscriptionsApi, touched } from '../../shared/web/client.ts'
 
-/** What a past-due subscription owes, and what can be done about it. */
+/** Amount that a past-due subscription owes, and what can be done about it. */
 export function OverdueDialog({ subscription, isOpen, onOpenChange }: SubscriptionDialogProps) {
   return (
     <Dialog title="Payment overdue" help={subscription.tenantName} isOpen={isOpen} onOpenChange={onOpenChange}>

@@ -1,6 +1,6 @@
 import type { Subscription } from '../contract.ts'
 
-/** Of every dialog about one subscription. */
+/** Props of every dialog about one subscription. */
 export interface SubscriptionDialogProps {
   subscription: Subscription
   isOpen: boolean

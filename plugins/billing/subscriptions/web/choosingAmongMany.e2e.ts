@@ -36,7 +36,7 @@ const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole(
 const bar = (page: Page) => page.getByRole('group', { name: 'Chosen rows' })
 const expectCount = (page: Page, text: string) => bar(page).getByText(text, { exact: true }).waitFor()
 
-/** What lists of a page were asked for, each with how many rows it may bring. */
+/** Collects the requests for lists that a page makes, each as the number of rows that it may return. */
 function listing(page: Page, path: string): string[] {
   const limits: string[] = []
   page.on('request', (request) => {

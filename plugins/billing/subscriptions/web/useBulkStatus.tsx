@@ -17,7 +17,7 @@ interface Act {
   /** The button beside what is chosen; the label unless said otherwise. */
   button?: string
   icon: LucideIcon
-  /** What they become. */
+  /** Status that they get. */
   status: SubscriptionStatus
   from: readonly SubscriptionStatus[]
   tone: 'danger' | 'primary'

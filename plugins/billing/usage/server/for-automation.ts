@@ -61,8 +61,8 @@ const selectUpgradeNotices = statement(
 )
 
 /**
- * What to tell organizations of upgrades that were set a while ago, with one query. One that was declined or replaced
- * since is left out; one that has taken effect in the meantime is not.
+ * Reads, with one query, the notices to organizations about upgrades that were set a while ago. An upgrade that was
+ * declined or replaced since is left out; one that has taken effect in the meantime is not.
  */
 export function upgradesToTell(scope: PlatformScope, upgrades: readonly SetUpgrade[]): Promise<UpgradeToTell[]> {
   return scope.rows(selectUpgradeNotices, [JSON.stringify(upgrades)])

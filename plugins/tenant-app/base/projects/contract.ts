@@ -92,7 +92,7 @@ export const project = z.object({
   studentResources: z.array(z.string()),
   assessmentCriteria: z.array(z.string()),
   thumbnailUrl: z.string(),
-  /** Of the platform's catalogue; otherwise the organization's own. */
+  /** True for a project of the platform's catalog; otherwise it is the organization's own. */
   isGlobal: z.boolean(),
   /** Can be chosen: neither taken out of the catalog nor put away by the organization. */
   isActive: z.boolean(),

@@ -129,7 +129,7 @@ const countPeopleByRole = statement(
      from users where tenant_id = $1 group by role order by role`,
 )
 
-/** How many people of each role an organization has. @throws not-found */
+/** Counts the people of each role in an organization. @throws not-found */
 export async function peopleOf(scope: PlatformScope, id: string): Promise<z.infer<typeof peopleOfRole>[]> {
   await organizationById(scope, id)
   return scope.rows(countPeopleByRole, [id])

@@ -24,7 +24,7 @@ interface Registrant extends HashedPassword {
 }
 
 interface NewOrganization extends z.output<typeof newOrganization> {
-  /** Who registered, or the temporary password that the admin gets by mail. */
+  /** User who registered, or the temporary password that the admin gets by email. */
   admin: Registrant | IssuedPassword
 }
 

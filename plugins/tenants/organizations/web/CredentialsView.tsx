@@ -18,7 +18,7 @@ interface CredentialsViewProps {
   onDone: () => void
 }
 
-/** What the new admin signs in with, shown this once. */
+/** Credentials with which the new admin signs in, shown this once. */
 export function CredentialsView({ organization, credentials, isLeaving, onStay, onDone }: CredentialsViewProps) {
   const { platformDomain, sendsMail } = usePlatform()
   const { href } = organizationAddress(organization.subdomain, platformDomain)

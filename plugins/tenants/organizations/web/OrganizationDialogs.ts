@@ -1,6 +1,6 @@
 import type { Organization } from '../contract.ts'
 
-/** Of every dialog about one organization. */
+/** Props of every dialog about one organization. */
 export interface OrganizationDialogProps {
   organization: Organization
   isOpen: boolean

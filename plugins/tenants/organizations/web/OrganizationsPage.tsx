@@ -130,7 +130,9 @@ export function OrganizationsPage() {
   )
 }
 
-/** What the server finds for `search`; until it answers, what is loaded already, filtered by what is typed. */
+/**
+ * Organizations that the server finds for `search`; until it answers, those already loaded, filtered by what is typed.
+ */
 interface Asked {
   search: string
   status?: TenantStatus | undefined

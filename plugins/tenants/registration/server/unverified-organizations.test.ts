@@ -34,7 +34,7 @@ const tenantOf = ({ core }: TestPlatform, adminEmail: string) =>
     trx('tenants').where({ adminEmail }).first<{ id: string; subdomain: string } | undefined>('id', 'subdomain'),
   )
 
-/** Of the mails to some addresses. */
+/** Statuses of the emails to some addresses. */
 const statuses = ({ core }: TestPlatform, addresses: string[]) =>
   core.db.platform(systemActor, ({ trx }) =>
     trx('mail_messages').whereIn('recipient', addresses).distinct().pluck('status'),

@@ -37,7 +37,10 @@ const unproven = `
                        (x.email_verified_at is not null or x.last_login_at > r.registered_at + interval '1 day'))
      and not exists (select from auth_sessions s where s.tenant_id = r.tenant_id)`
 
-/** Those that fit, and one of them again, locked unless somebody else has it. */
+/**
+ * Statements for all unproven organizations that meet a condition, and for one of them again, locked unless another
+ * transaction has it.
+ */
 const unprovenAnd = (condition: string) => ({
   found: statement(unverified, `${unproven} and ${condition}`),
   again: statement(

@@ -1,7 +1,7 @@
 import { style } from '@vanilla-extract/css'
 import { scrolling } from '#core/web/ui/lists/DataTable.css.ts'
 
-/** Where tables scroll sideways a name keeps to two lines or so, instead of a word a line. */
+/** Keeps a name to two lines or so where tables scroll sideways, instead of one word per line. */
 export const name = style({
   '@media': { [scrolling]: { display: 'block', minWidth: '160px' } },
 })

@@ -19,7 +19,10 @@ const SAMPLE_SIZE = 5_000
 const WALKABLE_SHARE = 0.02
 /** Share of hits from which on they are counted sooner by walking than by the index, which gathers all of them first. */
 const COMMON_SHARE = 0.03
-/** How many times as far as the sample promises a walk goes, before the index is asked: the newest may be unlike the others. */
+/**
+ * Factor by which a walk may exceed what the sample promises before the index is asked: the newest may be unlike the
+ * others.
+ */
 const MAX_WALK_FACTOR = 1.5
 
 const ownColumns = `u.id, u.first_name as "firstName", u.last_name as "lastName", u.username, u.email, u.role,
@@ -108,11 +111,11 @@ interface Pattern {
   whole: string
   /** For the index: its beginning. Every further trigram costs the index a list to read, and soon excludes nobody. */
   probe: string
-  /** Those for the index of unusual characters; without a trigram it is the one that can be asked. */
+  /** Characters for the index of unusual characters; without a trigram it is the one that can be asked. */
   unusual: string[]
 }
 
-/** As in `users_unusual_characters_index`. */
+/** Expression of `users_unusual_characters_index`. */
 const UNUSUAL_CHARACTERS = `string_to_array(translate(u.search, 'abcdefghijklmnopqrstuvwxyz0123456789 @.', ''), null)`
 
 /** Characters of a term that the index is asked for. */
@@ -213,7 +216,7 @@ function worthWalking(filter: Filter, onPage: boolean): number {
   return isNarrowed(filter) ? Infinity : COMMON_SHARE
 }
 
-/** Of one page; `hits` of all pages, as far as they were looked for. */
+/** Ids of one page; `hits` of all pages, as far as they were looked for. */
 interface Found {
   ids: string[]
   hits: number
@@ -273,7 +276,7 @@ const selectHitsByIndex = variants({ ...userFilters, isUnusual: [true, false] },
   ),
 )
 
-/** By the index; without `atMost` every hit, so that the page and the count are exact. */
+/** Searches by the index; without `atMost` it finds every hit, so that the page and the count are exact. */
 async function searchIndex(
   scope: PlatformScope,
   pattern: Pattern,
@@ -287,7 +290,7 @@ async function searchIndex(
   return { ids: row?.ids ?? [], hits: row?.hits ?? 0 }
 }
 
-/** Whether the pattern has a trigram; without one its index would be read from end to end. */
+/** True if the pattern has a trigram; without one its index would be read from end to end. */
 function indexable(pattern: string): boolean {
   return /[a-z0-9]{3}|[^a-z0-9%][a-z0-9]|[a-z0-9]{2}[^a-z0-9%]/.test(fold(pattern))
 }

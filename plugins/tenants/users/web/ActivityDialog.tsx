@@ -26,7 +26,7 @@ export function ActivateUserDialog(props: UserDialogProps) {
 }
 
 interface ActivityDialogProps extends UserDialogProps {
-  /** What the user is to be. */
+  /** State that the user gets. */
   isActive: boolean
   title: string
   act: string

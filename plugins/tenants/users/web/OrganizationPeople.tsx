@@ -11,10 +11,10 @@ import { organizationsApi } from '../../organizations/web/client.ts'
 import { usersApi } from './client.ts'
 import { fullName } from './userLabels.ts'
 
-/** Of the organization's admins; the others are where the card leads. */
+/** Number of the organization's admins that are shown; the others are behind the card's link. */
 const MAX_SHOWN = 5
 
-/** Who belongs to the organization: how many of each role, and whom to write to. */
+/** People of the organization: how many of each role, and whom to write to. */
 export function OrganizationPeople({ tenantId }: OrganizationShown) {
   const people = useQuery(organizationsApi.tenantPeople({ params: { id: tenantId } }))
   const admins = useQuery(usersApi.searchUsers({ query: { tenantId, role: 'tenant_admin', limit: MAX_SHOWN } }))

@@ -1,6 +1,6 @@
 import type { FoundUser } from '../contract.ts'
 
-/** Of every dialog about one user. */
+/** Props of every dialog about one user. */
 export interface UserDialogProps {
   user: FoundUser
   isOpen: boolean

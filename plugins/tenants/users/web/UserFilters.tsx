@@ -11,9 +11,9 @@ const roleOptions = roles.map((id) => ({ id, label: roleNames[id] }))
 
 const statusOptions = userStatuses.map((id) => ({ id, label: userStatusLabels[id] }))
 
-/** What narrows the users beside the text that is searched for. */
+/** Filters that narrow the users beside the search text. */
 interface UserFilter {
-  /** Of an organization; 'platform' for users without one. */
+  /** Id of an organization; 'platform' for users without one. */
   tenantId?: string | undefined
   role?: Role | undefined
   status?: (typeof userStatuses)[number] | undefined

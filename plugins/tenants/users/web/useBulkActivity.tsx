@@ -14,7 +14,7 @@ import { fullName } from './userLabels.ts'
 const users = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'user' : 'users'}`
 
 interface Asked {
-  /** What the users are to be. */
+  /** State that the users get. */
   isActive: boolean
   users: readonly FoundUser[]
   isOpen: boolean

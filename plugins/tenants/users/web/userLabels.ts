@@ -14,5 +14,5 @@ export function fullName({ firstName, lastName, username }: Pick<FoundUser, 'fir
   return `${firstName} ${lastName}`.trim() || username
 }
 
-/** What tells people of one name apart: the address, or the username of who has none. */
+/** Distinguishes people of one name: the email address, or the username of those who have none. */
 export const addressOf = ({ email, username }: Pick<FoundUser, 'email' | 'username'>) => email ?? username

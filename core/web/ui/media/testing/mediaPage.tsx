@@ -18,7 +18,7 @@ const item = z.object({
   captions: z.array(z.object({ url: z.string(), label: z.string(), language: z.string() })).optional(),
 })
 
-/** What the test has put, in the fragment of the address; the first film goes on where its address says. */
+/** Items that the test has put in the fragment of the address; the first film resumes where its address says. */
 const items: MediaItem[] = z.array(item).parse(JSON.parse(decodeURIComponent(location.hash.slice(1)) || '[]'))
 const startAt = Number(new URLSearchParams(location.search).get('startAt'))
 

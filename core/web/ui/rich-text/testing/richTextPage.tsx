@@ -5,7 +5,7 @@ import { emptyRichText, type RichText } from '#core/contract/rich-text.ts'
 import { RichTextField } from '../RichTextField.tsx'
 import { RichTextView } from '../RichTextView.tsx'
 
-/** What the test has put, in the fragment of the address: it is shown, and nothing is written. */
+/** Content that the test has put in the fragment of the address: it is shown, and nothing is written. */
 const given = location.hash ? (JSON.parse(decodeURIComponent(location.hash.slice(1))) as RichText) : undefined
 
 /** A dot, whichever file is asked for. */

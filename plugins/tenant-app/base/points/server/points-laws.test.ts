@@ -22,7 +22,7 @@ const CHALLENGES = 2
 const acts = fc.record({
   what: fc.constantFrom('give', 'score', 'take back'),
   challenge: fc.nat(CHALLENGES - 1),
-  /** By student; those without any take no part. */
+  /** Points by student; students without any take no part. */
   points: fc.array(fc.option(fc.integer({ min: -9, max: 9 })), { minLength: STUDENTS, maxLength: STUDENTS }),
   /** Around the beginnings of this month, this week and the next one, and long before. */
   hoursAgo: fc.oneof(fc.integer({ min: -150, max: 300 }), fc.integer({ min: 300, max: 10_000 })),
@@ -33,7 +33,7 @@ interface Known {
   points: number
   /** Milliseconds since 1970. */
   earnedAt: number
-  /** Of which challenge the points are; null: given for something else. */
+  /** Challenge that the points are for; null: given for something else. */
   challenge: number | null
   state: 'standing' | 'taken-back' | 'taking-back'
 }

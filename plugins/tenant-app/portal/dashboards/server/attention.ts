@@ -35,9 +35,10 @@ const selectErasureRequests = statement(
 )
 
 /**
- * What waits to be done, the most urgent first: attendance that is not taken, guardians' proposals about health, requests to
- * be erased or to be named otherwise, students whom the caller is to judge, full sessions for which somebody waits, and consents that families have
- * not answered. Instructors see their own sessions and what they judge; the rest is for admins, and how families answer opens to platform staff on a student's page alone.
+ * Lists what needs to be done, the most urgent first: attendance that is not taken, guardians' proposals about health,
+ * requests to be erased or to be named otherwise, students whom the caller is to judge, full sessions that have a
+ * waitlist, and consents that families have not answered. Instructors see their own sessions and what they judge; the
+ * rest is for admins, and how families answer opens to platform staff on a student's page alone.
  */
 export async function listAttention(scope: TenantScope): Promise<Attention[]> {
   const values = { now: scope.core.clock.now(), ...callerOf(scope) }

@@ -33,8 +33,8 @@ export const isOfStudents = (column: string) => `($studentId::uuid is null or ${
   and ($grade::text is null or ${column} in (select id from students where grade = $grade))`
 
 /**
- * What may belong to no session, in the columns `session_id` and `tenant_project_id`; with a choice among sessions, or of
- * instructors, that is left out.
+ * Condition for rows that may belong to no session, in the columns `session_id` and `tenant_project_id`; with a choice
+ * among sessions, or of instructors, those without a session are left out.
  * @param isOfSessions whether sessions are chosen, or not all of them are the viewer's
  */
 export const isInSessions = (viewer: Viewer, isOfSessions: boolean, alias: string) =>

@@ -24,7 +24,10 @@ import { useMarks } from './useMarks.ts'
 /** Milliseconds after which marks of others are looked for. */
 const POLL_INTERVAL_MS = 20_000
 
-/** Who is there, marked by touch or by the keys P, L, A and E. Tab goes from student to student, arrows go everywhere. */
+/**
+ * Attendance of a session, marked by touch or by the keys P, L, A and E. Tab goes from student to student, arrows go
+ * everywhere.
+ */
 export function AttendanceTab({ sessionId }: { sessionId: string }) {
   const params = { id: sessionId }
   const session = useQuery(sessionsApi.getSession({ params }))
