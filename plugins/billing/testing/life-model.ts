@@ -35,6 +35,8 @@ export class LifeModel {
   /** True while the present period is invoiced at a price, false while it is free; null before the first one. */
   #isBilled: boolean | null = null
   #anchor: { at: number; periods: number; months: number }
+  /** True while the present period is the days of a trial, after which periods are counted anew. */
+  #isTrial: boolean
 
   constructor(plan: ModelPlan, now: number) {
     this.#plan = plan
@@ -42,6 +44,7 @@ export class LifeModel {
     this.start = now
     this.end = now + 14 * DAY_MS
     this.#anchor = { at: now, periods: 0, months: plan.months }
+    this.#isTrial = plan.isTrial
     if (!plan.isTrial) this.#restart(now)
   }
 
@@ -96,7 +99,10 @@ export class LifeModel {
     }
     const wasOnTrial = this.status === 'trialing'
     this.#become(status)
-    if (status === 'trialing') [this.start, this.end] = [now, now + 14 * DAY_MS]
+    if (status === 'trialing') {
+      this.#isTrial = true
+      ;[this.start, this.end] = [now, now + 14 * DAY_MS]
+    }
     if (status !== 'past_due') return
     this.graceEnd = now + 7 * DAY_MS
     this.isUnpaidTrial = wasOnTrial
@@ -153,8 +159,9 @@ export class LifeModel {
   #activate(now: number): void {
     const running = this.#runningAt(now)
     this.#become('active')
-    if (running) [this.start, this.end] = [running.start, running.end]
-    else this.#restart(now)
+    if (!running) return this.#restart(now)
+    this.#isTrial = false
+    ;[this.start, this.end] = [running.start, running.end]
   }
 
   #restart(now: number): void {
@@ -164,9 +171,10 @@ export class LifeModel {
   }
 
   #renew(now: number): void {
-    if (this.#anchor.months !== this.#plan.months) {
+    if (this.#isTrial || this.#anchor.months !== this.#plan.months) {
       this.#anchor = { at: this.end, periods: 0, months: this.#plan.months }
     }
+    this.#isTrial = false
     this.start = this.end
     this.#anchor.periods += 1
     this.end = Temporal.Instant.fromEpochMilliseconds(this.#anchor.at)

@@ -23,6 +23,9 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
+/** A day from which a trial ends in the next month; ahead of the clock, and the same in every run. */
+const START = Date.UTC(2040, 0, 19, 9, 30)
+
 const models = {
   trial: { isTrial: true, isFree: false, months: 1 },
   free: { isTrial: false, isFree: true, months: 1 },
@@ -61,7 +64,7 @@ test(
   { timeout: 300_000 },
   async ({ platform }) => {
     const plans = await plansOf(platform)
-    let now = platform.clock.now().getTime()
+    let now = START
     vi.spyOn(platform.clock, 'now').mockImplementation(() => new Date(now))
 
     async function live(kind: PlanKind, walk: readonly Step[]): Promise<void> {

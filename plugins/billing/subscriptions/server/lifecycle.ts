@@ -5,7 +5,7 @@ import { TRIAL_PLAN, type Plan } from '../../plans/server/rows.ts'
 import { Money } from '../../shared/server/money.ts'
 import { overdue } from '../contract.ts'
 import { moves, type LifeEvent, type Phase } from './life-table.ts'
-import { periodAfter, periodAt } from './periods.ts'
+import { endsPeriod, periodAfter, periodAt } from './periods.ts'
 
 export const DAY_MS = 86_400_000
 
@@ -223,12 +223,12 @@ export function pastDue<State extends SubscriptionState>(
   }
 }
 
-/** The next period. A plan with another interval begins a count of its own. */
+/** The next period. A plan with another interval begins a count of its own, and so does what follows the days of a trial. */
 export function renewPeriod<State extends SubscriptionState>(state: State, interval: BillingInterval): State {
   const end = new Date(state.currentPeriodEnd)
-  const isSameInterval = interval === state.anchorInterval
-  const anchor = isSameInterval ? new Date(state.periodAnchor) : end
-  const period = isSameInterval ? periodAfter(anchor, interval, end) : periodAt(end, interval, 0)
+  const before = new Date(state.periodAnchor)
+  const anchor = interval === state.anchorInterval && endsPeriod(before, interval, end) ? before : end
+  const period = periodAfter(anchor, interval, end)
   return {
     ...state,
     currentPeriodStart: period.start.toISOString(),

@@ -1,13 +1,18 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { assertLaw } from '#core/testing/laws.ts'
-import { addMonths, periodAfter, periodAt } from './periods.ts'
+import { Money } from '../../shared/server/money.ts'
+import { newSubscription, renewPeriod } from './lifecycle.ts'
+import { addMonths, endsPeriod, periodAfter, periodAt } from './periods.ts'
 
 const anchors = fc.date({
   min: new Date('2000-01-01T00:00:00Z'),
   max: new Date('2100-01-01T00:00:00Z'),
   noInvalidDate: true,
 })
+/** Mean length of a month. */
+const MONTH_MS = 30.436875 * 86_400_000
+
 const intervals = fc.constantFrom('monthly', 'yearly')
 
 /** The same by the calendar of the language, which keeps to the last day of a shorter month too. */
@@ -31,7 +36,24 @@ test('each period begins where the one before ends, however many have gone by', 
       const { start, end } = periodAt(anchor, interval, index)
       expect(end.getTime()).toBeGreaterThan(start.getTime())
       expect(periodAt(anchor, interval, index + 1).start).toEqual(end)
+      expect(endsPeriod(anchor, interval, end)).toBe(true)
       expect(periodAfter(anchor, interval, end)).toEqual(periodAt(anchor, interval, index + 1))
+    }),
+  )
+})
+
+test('what follows the days of a trial lasts a whole interval, also where the trial ends in the next month', () => {
+  const months = { monthly: 1, yearly: 12 } as const
+  assertLaw(
+    fc.property(anchors, intervals, fc.integer({ min: 1, max: 60 }), (now, billingInterval, days) => {
+      const plan = { id: 'trial', name: 'trial', price: Money.of('0.00', 'USD'), billingInterval }
+      const trial = newSubscription(plan, now, days)
+      const next = renewPeriod(trial, billingInterval)
+      expect(next.currentPeriodStart).toBe(trial.currentPeriodEnd)
+      const end = monthsLater(new Date(trial.currentPeriodEnd), months[billingInterval])
+      // Where the trial has ended on the anchor's day, its day of the month is kept.
+      const counted = addMonths(now, Math.round((end.getTime() - now.getTime()) / MONTH_MS))
+      expect([end, counted].map((instant) => instant.toISOString())).toContain(next.currentPeriodEnd)
     }),
   )
 })

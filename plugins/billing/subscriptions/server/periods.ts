@@ -28,8 +28,17 @@ export function periodAt(anchor: Date, interval: BillingInterval, index: number)
   return { start: addMonths(anchor, index * months), end: addMonths(anchor, (index + 1) * months) }
 }
 
+const monthsBetween = (anchor: Date, end: Date) =>
+  (end.getUTCFullYear() - anchor.getUTCFullYear()) * 12 + end.getUTCMonth() - anchor.getUTCMonth()
+
+/** True if a period of the anchor ends at `end`: the days of a trial end anywhere. */
+export function endsPeriod(anchor: Date, interval: BillingInterval, end: Date): boolean {
+  const months = monthsBetween(anchor, end)
+  return months % monthsOf[interval] === 0 && addMonths(anchor, months).getTime() === end.getTime()
+}
+
 /** The period that begins where another ended. `end` must be where a period of the anchor ends. */
 export function periodAfter(anchor: Date, interval: BillingInterval, end: Date): Period {
-  const months = (end.getUTCFullYear() - anchor.getUTCFullYear()) * 12 + end.getUTCMonth() - anchor.getUTCMonth()
+  const months = monthsBetween(anchor, end)
   return { start: end, end: addMonths(anchor, months + monthsOf[interval]) }
 }
