@@ -53,7 +53,7 @@ export const settingsView = globalSettings.extend({
 })
 export type SettingsView = z.infer<typeof settingsView>
 
-/** Change of settings: any of them may be sent, and none has to be. */
+/** Change of settings: each may be sent, and none has to be. */
 export function changeOf<Shape extends SettingsShape>(settings: z.ZodObject<Shape>) {
   return z.object(
     Object.fromEntries(Object.entries(settings.shape).map(([name, schema]) => [name, schema.unwrap().optional()])) as {

@@ -46,7 +46,7 @@ import {
   upgradeStateOf,
 } from './usage/server/upgrades.ts'
 
-// What other plugins use comes through the plugin's front door.
+// Other plugins use these through this front door.
 export { invoicesChanged, subscriptionsChanged } from './shared/server/events.ts'
 export type { Plan } from './plans/server/rows.ts'
 export type { UpgradeCandidate, UpgradeState } from './usage/server/upgrades.ts'

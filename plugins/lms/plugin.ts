@@ -70,7 +70,7 @@ export const lms = definePlugin({
     ...embeddedStorage,
     ephemeral: [...(embeddedStorage.ephemeral ?? []), 'lms_course_imports', 'lms_work_views'],
     ledgers: ['lms_learning_log', 'lms_certificates'],
-    // What was issued is out in the world: a restore takes nothing of it away, and a copy has issued nothing.
+    // Issued certificates are out in the world: a restore takes nothing of it away, and a copy has issued nothing.
     documents: ['lms_certificates'],
   },
   personalData: lmsPersonalData,

@@ -105,7 +105,7 @@ export const tenantApp = definePlugin({
   migrations: new URL('./migrations/', import.meta.url),
   synthetic: syntheticFamilies,
   storage: {
-    // What undoes an import names rows that a restore replaces; a display or a feed that was revoked since must not open again.
+    // Undoing an import names rows that a restore replaces; a display or a feed that was revoked since must not open again.
     // An export is a copy of what an archive holds, and lies outside of it.
     ephemeral: ['student_imports', 'student_import_rows', 'leaderboard_displays', 'calendar_feeds', 'data_exports'],
     ledgers: ['access_ledger'],

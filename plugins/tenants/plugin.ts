@@ -48,7 +48,7 @@ import {
 } from './users/server/users.ts'
 import { seedOrganizations } from './seed/seed.ts'
 
-// What other plugins listen to comes through the plugin's front door.
+// Other plugins listen to these through this front door.
 export { organizationCreated, organizationResumed, organizationSuspended } from './organizations/server/events.ts'
 
 /** Organizations and their users, as the platform's super admins manage them. */
@@ -56,7 +56,7 @@ export const tenants = definePlugin({
   id: 'tenants',
   migrations: new URL('./migrations/', import.meta.url),
   dependsOn: { billing: optional(billing), audit: optional(audit) },
-  // What is kept of organizations that are gone belongs to this installation; a restore brings back no erased one's rest.
+  // Records of organizations that are gone belong to this installation; a restore brings back no erased one's rest.
   storage: { installation: ['organization_erasures'] },
   personalData: { tables: { registrations: { called: 'registrations', columns: { user_id: personDeleted('user') } } } },
   setup: (_, { billing: subscriptions, audit: log }) => {

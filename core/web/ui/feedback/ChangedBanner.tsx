@@ -2,7 +2,7 @@ import { Banner } from './Banner.tsx'
 import { Button } from '../actions/Button.tsx'
 
 export interface ChangedBannerProps {
-  /** Noun of the thing, as in 'Somebody else changed this plan'. */
+  /** Noun of the thing that another user has changed: 'plan'. */
   thing: string
   /** Message of the server. */
   message: string

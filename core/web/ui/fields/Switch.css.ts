@@ -30,7 +30,7 @@ export const track = style({
     '[data-selected] > &': { background: color.accent },
     '[data-focus-visible] > &': ring,
   },
-  // As large as without the border.
+  // Keeps the size that it has without the border.
   '@media': { [media.forcedColors]: { padding: '1px', border: '1px solid' } },
 })
 

@@ -74,7 +74,7 @@ export function useEditForm<Thing, Input extends FieldValues, Output>({
 
 export interface EditFormProps<Thing, Input extends FieldValues, Output> {
   edit: Edit<Thing, Input, Output>
-  /** Noun of the thing, as in 'Somebody else changed this plan'. */
+  /** Noun of the thing that another user has changed: 'plan'. */
   thing: string
   children: ReactNode
 }

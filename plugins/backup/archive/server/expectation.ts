@@ -15,7 +15,7 @@ export interface Expectation {
   id?: string
 }
 
-const REPLACED_TEXT = 'somebody may have put another file in its place'
+const REPLACED_TEXT = 'another file may have been put in its place'
 
 /** @throws ArchiveError */
 export function expectEncryption(expected: Expectation, isEncrypted: boolean): void {

@@ -27,7 +27,7 @@ export function wrongTables(entries: Entries): Hostile[] {
       why: /does not hold backups\./,
     },
     {
-      name: 'a column of nobody',
+      name: 'a column that no table has',
       archive: editManifest(entries, (m) => m['tables'][0].columns.push('evil')),
       why: /evil/,
     },

@@ -6,7 +6,7 @@ import { AppError } from '#core/server/errors.ts'
 import { reachedSql } from '../../../shared/scores-contract.ts'
 import { ANSWERS_HIDDEN } from '../contract.ts'
 
-// By the edition that was answered, as `resultVisibleSql` has it. What is told once has been told to who has submitted; where
+// By the edition that was answered, as `resultVisibleSql` has it. An answer that was shown once has been shown to who has submitted; where
 // answers are never told, they are known when nothing can be gained by them any more.
 const isOver = (t: string) => `(case
     when tc.details ->> 'feedback' in ('at_once', 'after_submission', 'once')

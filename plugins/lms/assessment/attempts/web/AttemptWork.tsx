@@ -69,7 +69,7 @@ interface OneAttemptProps {
 function OneAttempt({ attemptId, onOver, onClose }: OneAttemptProps) {
   const queryClient = useQueryClient()
   const read = attemptsApi.readAttempt({ params: { attemptId } })
-  // What is told once is not asked for again while it is on the screen.
+  // A result that was shown is not asked for again while it is on the screen.
   const calm = { staleTime: Infinity, refetchOnWindowFocus: false, refetchOnReconnect: false }
   const attempt = useQuery({ ...read, ...calm })
   const { queryKey } = read

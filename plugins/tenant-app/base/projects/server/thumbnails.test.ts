@@ -58,7 +58,7 @@ test('the picture of an own project stays in its organization, counts as its sto
   const used = async () => (await admin.get('/api/media/storage')).body.used as number
   const before = await used()
 
-  // Of another organization, of nothing, and no picture of this platform.
+  // Images of another organization, of nothing, and of another host are refused.
   const missing = { status: 400, body: { fields: { thumbnailUrl: 'Upload the image again' } } }
   expect(await stranger.post('/api/projects', { title: 'Theirs', thumbnailUrl })).toMatchObject(missing)
   const unknown = '/api/images/01900000-0000-7000-8000-000000000000'

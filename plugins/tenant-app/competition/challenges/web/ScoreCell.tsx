@@ -30,7 +30,7 @@ function describeCell(
   hasFeedback: boolean,
 ): string {
   const most = challenge.maxScore
-  // What is seen, in its order: a number is found by what can be read of its cell.
+  // The label has the visible words in their order, so that voice control finds a cell by what can be read.
   const scored = judges ? `${state.shown}, ${judges}, up to ${most}` : `${state.shown} of ${most}`
   const value = state.shown === '' ? ['no score', judges].filter(Boolean).join(', ') : scored
   const feedback = hasFeedback ? ', with feedback' : ''
