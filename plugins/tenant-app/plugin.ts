@@ -107,7 +107,14 @@ export const tenantApp = definePlugin({
   storage: {
     // Undoing an import names rows that a restore replaces; a display or a feed that was revoked since must not open again.
     // An export is a copy of what an archive holds, and lies outside of it.
-    ephemeral: ['student_imports', 'student_import_rows', 'leaderboard_displays', 'calendar_feeds', 'data_exports'],
+    ephemeral: [
+      'student_imports',
+      'student_import_rows',
+      'student_import_sources',
+      'leaderboard_displays',
+      'calendar_feeds',
+      'data_exports',
+    ],
     ledgers: ['access_ledger'],
     concealed: { judge_scores: { points: pointsOnceAllHave } },
     secrets: {

@@ -183,7 +183,18 @@ export const peopleTables: PersonalTables = {
   },
   student_imports: {
     called: 'imported lists',
-    columns: { filename: freeText, encoding: nothing, headers: freeJson, mapping: nothing, created_by: signature },
+    columns: {
+      filename: freeText,
+      encoding: nothing,
+      encoding_choices: DELETED_SOON,
+      headers: freeJson,
+      samples: DELETED_SOON,
+      mapping: nothing,
+      date_order: nothing,
+      name_order: nothing,
+      questions: nothing,
+      created_by: signature,
+    },
   },
   student_import_rows: {
     called: 'rows of imported lists',
@@ -194,7 +205,12 @@ export const peopleTables: PersonalTables = {
       was: DELETED_SOON,
       undo: DELETED_SOON,
       kept_reason: DELETED_SOON,
+      note: DELETED_SOON,
     },
+  },
+  student_import_sources: {
+    called: 'files of lists that are not imported yet',
+    columns: { bytes: DELETED_SOON },
   },
   data_exports: {
     called: 'exports of data',

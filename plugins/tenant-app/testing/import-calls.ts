@@ -39,6 +39,11 @@ export const importCalls: Calls = {
     const { by, id } = await readImport(world)
     return { by, params: [id], body: { mapping: { firstName: 1, lastName: 0 }, dateOrder: 'day-first' } }
   },
+  'GET /api/student-imports/template': async ({ organization }) => ({ by: await organization.signIn('tenant_admin') }),
+  'PUT /api/student-imports/{id}/reading': async (world) => {
+    const { by, id } = await readImport(world)
+    return { by, params: [id], body: { headerRow: 1 } }
+  },
   'GET /api/student-imports/{id}/rows': async (world) => {
     const { by, id } = await readImport(world)
     return { by, params: [id] }

@@ -19,8 +19,8 @@ export const UNDO_DAYS = 14
 
 const guardianFields = ['FirstName', 'LastName', 'Email', 'Phone', 'Relationship'] as const
 
-/** Fields that a column may hold. */
-export const importFields = [
+/** Columns of an export, in their order. */
+export const exportFields = [
   'id',
   'firstName',
   'lastName',
@@ -29,6 +29,9 @@ export const importFields = [
   ...guardianFields.map((field) => `guardian1${field}` as const),
   ...guardianFields.map((field) => `guardian2${field}` as const),
 ] as const
+
+/** Fields that a column may hold; other programs write whole names. */
+export const importFields = [...exportFields, 'fullName', 'guardian1FullName', 'guardian2FullName'] as const
 export type ImportField = (typeof importFields)[number]
 
 /** Names of columns on screens and in exports, by which an import recognizes them again. */
@@ -48,6 +51,9 @@ export const fieldNames: Record<ImportField, string> = {
   guardian2Email: 'Guardian 2 Email',
   guardian2Phone: 'Guardian 2 Phone',
   guardian2Relationship: 'Guardian 2 Relationship',
+  fullName: 'Full Name',
+  guardian1FullName: 'Guardian 1 Full Name',
+  guardian2FullName: 'Guardian 2 Full Name',
 }
 
 const importField = z.enum(importFields)
@@ -61,6 +67,42 @@ export type Mapping = z.output<typeof mapping>
 export const dateOrders = ['day-first', 'month-first'] as const
 export type DateOrder = (typeof dateOrders)[number]
 
+/** Order in whole names without a comma; `Lopez, Ana` has the last name first by its comma. */
+export const nameOrders = ['first-last', 'last-first'] as const
+export type NameOrder = (typeof nameOrders)[number]
+
+/** Encodings of files of text, as spreadsheet programs name them. */
+export const encodings = [
+  'UTF-8',
+  'UTF-16',
+  'Windows-1252',
+  'Windows-1250',
+  'Windows-1251',
+  'Windows-1253',
+  'Windows-1254',
+  'Windows-1255',
+  'Windows-1256',
+  'Windows-1257',
+  'Windows-1258',
+  'Mac Roman',
+  'Shift-JIS',
+  'EUC-KR',
+  'GBK',
+  'Big5',
+] as const
+export type Encoding = (typeof encodings)[number]
+
+/** Encoding of an import that was a workbook. */
+export const WORKBOOK_ENCODING = 'Workbook'
+
+/** A way to read a file that does not say its encoding, with what its names are then. */
+const encodingChoice = z.object({ encoding: z.enum(encodings), sample: z.string() })
+export type EncodingChoice = z.infer<typeof encodingChoice>
+
+/** Questions that a file leaves open and a person answers before it is imported. */
+export const importQuestions = ['encoding', 'dateOrder'] as const
+export type ImportQuestion = (typeof importQuestions)[number]
+
 export const importStatuses = ['ready', 'importing', 'done', 'failed', 'undone'] as const
 export const outcomes = ['new', 'changed', 'same', 'wrong'] as const
 export type Outcome = (typeof outcomes)[number]
@@ -71,12 +113,21 @@ export const studentImport = z.object({
   id,
   filename: z.string(),
   status: z.enum(importStatuses),
-  /** Encoding of the file: `UTF-8`, `UTF-16` or `Windows-1252`. */
+  /** Encoding of the file, one of `encodings`, or `Workbook`. */
   encoding: z.string(),
+  /** Ways to read it where it does not say its encoding; empty where it does. */
+  encodingChoices: z.array(encodingChoice),
+  /** Row of the headers in the file, from 1: titles may stand above. */
+  headerRow: count,
   /** The columns of the file. */
   headers: z.array(z.string()),
+  /** For each column its first values. */
+  samples: z.array(z.array(z.string())),
   mapping,
   dateOrder: z.enum(dateOrders),
+  nameOrder: z.enum(nameOrders),
+  /** Questions that are open; it cannot be started before each is answered. */
+  questions: z.array(z.enum(importQuestions)),
   rowCount: count,
   counts: z.object({ new: count, changed: count, same: count, wrong: count } satisfies Record<Outcome, typeof count>),
   /** Rows that the import has written so far. */
@@ -96,11 +147,14 @@ export const importRow = z.object({
   /** Number of the row below the headers, from 1. */
   number: count,
   outcome: z.enum(outcomes),
+  /** Values as they were understood: names in their parts, dates as 2016-05-31. */
   values: texts,
   /** Why it is wrong, at the cell. */
   errors: texts,
   /** Values that a changed row replaces. */
   was: texts,
+  /** Remark on the outcome, as that it belongs to an earlier row. */
+  note: z.string().nullable(),
   studentId: id.nullable(),
   /** Why it could not be undone. */
   keptReason: z.string().nullable(),
@@ -115,6 +169,13 @@ export const importsContract = {
     path: '/api/students/export',
     summary: 'All students with up to two guardians each as CSV, which an import takes again; without health',
     audit: 'students.exported',
+    access: admins,
+    response: 'file',
+  }),
+  downloadTemplate: endpoint({
+    method: 'GET',
+    path: '/api/student-imports/template',
+    summary: 'A CSV with the columns of an import and two example rows',
     access: admins,
     response: 'file',
   }),
@@ -133,7 +194,8 @@ export const importsContract = {
     path: '/api/student-imports',
     status: 201,
     rateLimit: 10,
-    summary: 'Read a CSV of students and say what would come of each row; nothing is imported, five such are kept',
+    summary:
+      'Read a CSV or XLSX of students and say what would come of each row; nothing is imported, five such are kept',
     unaudited: 'Nothing is imported yet',
     access: admins,
     upload: { field: 'file', maxBytes: MAX_BYTES },
@@ -155,7 +217,23 @@ export const importsContract = {
     unaudited: 'Nothing is imported yet',
     access: admins,
     params,
-    body: z.object({ mapping, dateOrder: z.enum(dateOrders) }),
+    body: z.object({
+      mapping,
+      /** Answers how dates are read; without it an open question stays. */
+      dateOrder: z.enum(dateOrders).optional(),
+      nameOrder: z.enum(nameOrders).optional(),
+    }),
+    response: studentImport,
+  }),
+  readImportAgain: endpoint({
+    method: 'PUT',
+    path: '/api/student-imports/{id}/reading',
+    rateLimit: 10,
+    summary: 'Say how the file is encoded or which row has the headers, and read it anew',
+    unaudited: 'Nothing is imported yet',
+    access: admins,
+    params,
+    body: z.object({ encoding: z.enum(encodings).optional(), headerRow: z.int().min(1).max(MAX_ROWS).optional() }),
     response: studentImport,
   }),
   listImportRows: endpoint({

@@ -19,6 +19,7 @@ test('users are found by any part of name, username and email, and by organizati
     ((await admin.get(search(query))).body.users as FoundUser[]).map(({ email }) => email)
   expect(await emails({ searchTerm: 'QUINN' })).toEqual(['mc@beta.example', 'e.quinn@alpha.example'])
   expect(await emails({ searchTerm: 'élodie qu' })).toEqual(['e.quinn@alpha.example'])
+  expect(await emails({ searchTerm: 'Quinn, Elodie' })).toEqual(['e.quinn@alpha.example'])
   expect(await emails({ searchTerm: 'quinn', tenantId: first.id })).toEqual(['e.quinn@alpha.example'])
   expect(await emails({ searchTerm: 'quinn', role: 'parent' })).toEqual(['mc@beta.example'])
   expect(await emails({ tenantId: 'platform' })).toEqual([admin.user?.email])

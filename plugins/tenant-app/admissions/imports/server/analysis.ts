@@ -8,11 +8,10 @@ import type { TenantScope } from '#core/server/core.ts'
 import { MAX_GUARDIANS } from '../../../base/families/server/links.ts'
 import { getLocalDay } from '../../../shared/server/time-zone.ts'
 import { EARLIEST_BIRTHDAY } from '../../students/contract.ts'
-import type { DateOrder, ImportField, Mapping, Outcome } from '../contract.ts'
-import { parseDate } from './columns.ts'
+import type { ImportField, Outcome } from '../contract.ts'
 import { readNameKeys, readKnown, type Known, type KnownStudent } from './known.ts'
-
-export type Texts = Partial<Record<ImportField, string>>
+import { understandRow, type Texts, type Understanding } from './understanding.ts'
+import { partCell } from './whole-names.ts'
 
 /** A guardian of a row who is no guardian of the student yet. */
 export interface PlannedGuardian {
@@ -42,6 +41,8 @@ export interface AnalyzedRow {
   errors: Texts
   /** Values that a changed row replaces. */
   was: Texts
+  /** Remark on the outcome. */
+  note: string | null
   /** The student that it means; null for a new one. */
   student: KnownStudent | null
   /** Student's fields afterwards; undefined for a wrong row. */
@@ -74,12 +75,6 @@ function guardianShapes(number: 1 | 2): Partial<Record<ImportField, z.ZodType<st
   }
 }
 
-export function valuesOf({ cells }: Pick<SourceRow, 'cells'>, mapping: Mapping): Texts {
-  const values: Texts = {}
-  for (const [field, index] of Object.entries(mapping)) values[field as ImportField] = cells[index] ?? ''
-  return values
-}
-
 interface ReadRow {
   number: number
   values: Texts
@@ -89,17 +84,22 @@ interface ReadRow {
   guardianKeys: readonly [string, string]
 }
 
+/** Way in which a file is read, as far as a person has said it. */
+export interface Reading extends Understanding {
+  /** Columns that have a name, or a place for one. */
+  columnCount: number
+  /** False while letters beyond ASCII may be others. */
+  isEncodingSure: boolean
+}
+
 /** Analyzes the outcome of each row if it were imported now. Nothing is written. */
 export async function analyze(
   scope: TenantScope,
   rows: readonly Pick<SourceRow, 'number' | 'cells'>[],
-  { mapping, dateOrder }: { mapping: Mapping; dateOrder: DateOrder },
+  reading: Reading,
 ): Promise<AnalyzedRow[]> {
   const today = await getLocalDay(scope)
-  const checked = await mapInTurns(rows, (row) => ({
-    number: row.number,
-    ...check(valuesOf(row, mapping), dateOrder, today),
-  }))
+  const checked = await mapInTurns(rows, (row) => ({ number: row.number, ...check(row.cells, reading, today) }))
   const emails = checked.flatMap(({ values }) => [values.guardian1Email, values.guardian2Email])
   const known = await readKnown(
     scope,
@@ -135,22 +135,43 @@ async function mapInTurns<Row, Result>(
   return results
 }
 
-function check(values: Texts, order: DateOrder, today: string): Pick<ReadRow, 'values' | 'dateOfBirth' | 'errors'> {
+type CheckedValues = Pick<ReadRow, 'values' | 'dateOfBirth' | 'errors'>
+
+function check(cells: readonly string[], reading: Reading, today: string): CheckedValues {
+  const values = understandRow(cells, reading)
   const errors: Texts = {}
+  if (cells.length > reading.columnCount) {
+    errors.firstName = `The row has ${cells.length} cells and the headers name ${reading.columnCount}: a text with a comma needs quotes`
+    return { values, dateOfBirth: null, errors }
+  }
+  if (!reading.isEncodingSure) {
+    for (const [field, value] of Object.entries(values)) {
+      if (/[^\u0000-\u007f]/.test(value)) errors[field as ImportField] = 'Say first how the file is to be read'
+    }
+    if (Object.keys(errors).length > 0) return { values, dateOfBirth: null, errors }
+  }
+  return checkValues(values, errors, today)
+}
+
+function checkValues(values: Texts, errors: Texts, today: string): CheckedValues {
   const tidy: Texts = { ...values }
   for (const field of new Set([...(Object.keys(values) as ImportField[]), 'firstName', 'lastName'] as const)) {
     const result = shapes[field]?.safeParse(values[field] ?? '')
     if (result?.success) tidy[field] = result.data
     else if (result) errors[field] = result.error.issues[0]?.message ?? 'Not valid'
   }
-  const dateOfBirth = values.dateOfBirth ? (parseDate(values.dateOfBirth, order) ?? '') : null
-  if (dateOfBirth === '') errors.dateOfBirth = 'Not a date; write it as 2016-05-31'
-  else if (dateOfBirth && dateOfBirth < EARLIEST_BIRTHDAY) errors.dateOfBirth = 'From 1900 on'
+  const dateOfBirth = values.dateOfBirth || null
+  if (dateOfBirth !== null && !/^\d{4}-\d\d-\d\d$/.test(dateOfBirth)) {
+    errors.dateOfBirth = 'Not a date; write it as 2016-05-31'
+  } else if (dateOfBirth && dateOfBirth < EARLIEST_BIRTHDAY) errors.dateOfBirth = 'From 1900 on'
   else if (dateOfBirth && dateOfBirth > today) errors.dateOfBirth = 'A birthday cannot be in the future'
   for (const number of [1, 2] as const) {
     const { firstName, lastName, email: address, phone } = guardianValues(tidy, number)
     if (!firstName && !lastName && !address && !phone) continue
     if (!firstName) errors[`guardian${number}FirstName`] ??= 'A guardian has a first name'
+    else if (partCell(firstName).length > 1) {
+      errors[`guardian${number}FirstName`] ??= 'A row has at most two guardians, both in one cell or each in their own'
+    }
     if (!lastName) errors[`guardian${number}LastName`] ??= 'A guardian has a last name'
   }
   return { values: tidy, dateOfBirth, errors }
@@ -164,13 +185,26 @@ const guardianValues = (values: Texts, number: 1 | 2) => ({
   relationship: values[`guardian${number}Relationship`] ?? '',
 })
 
+const nothingOf = (number: number, outcome: Outcome): AnalyzedRow => ({
+  number,
+  outcome,
+  errors: {},
+  was: {},
+  note: null,
+  student: null,
+  fields: undefined,
+  guardians: [],
+})
+
 /** Holds rows against who is here, and against the rows before them. */
 class Matching {
   readonly #known: Known
   readonly #byId = new Map<string, KnownStudent>()
   readonly #byName = new Map<string, KnownStudent[]>()
-  /** The row that means a student, by the id of that one, or by name and birthday of a new one. */
-  readonly #meant = new Map<string, number>()
+  /** The row that means a student who is here, by their id. */
+  readonly #meant = new Map<string, AnalyzedRow>()
+  /** Rows of new students, by their names. */
+  readonly #added = new Map<string, AnalyzedRow[]>()
 
   constructor(known: Known) {
     this.#known = known
@@ -184,37 +218,72 @@ class Matching {
 
   outcomeOf(row: ReadRow): AnalyzedRow {
     const errors = { ...row.errors }
-    const wrong = (): AnalyzedRow => ({
-      number: row.number,
-      outcome: 'wrong',
-      errors,
-      was: {},
-      student: null,
-      fields: undefined,
-      guardians: [],
-    })
+    const wrong = (): AnalyzedRow => ({ ...nothingOf(row.number, 'wrong'), errors })
     if (Object.keys(errors).length > 0) return wrong()
     const student = this.#studentOf(row, errors)
     if (student === undefined) return wrong()
-    const meant = student?.id ?? `${row.nameKey} ${row.dateOfBirth ?? ''}`
-    const earlier = this.#meant.get(meant)
-    if (earlier !== undefined) {
-      errors.firstName = `Row ${earlier} is the same student`
-      return wrong()
-    }
+    const earlier = student ? this.#meant.get(student.id) : this.#earlierOf(row, errors)
+    if (earlier === undefined && Object.keys(errors).length > 0) return wrong()
     const guardians = this.#guardiansOf(row, student, errors)
+    if (Object.keys(errors).length > 0) return wrong()
+    if (earlier) return this.#merge(earlier, { ...row, errors }, guardians)
     if ((student?.guardians.length ?? 0) + guardians.length > MAX_GUARDIANS) {
       errors.guardian1LastName = `A student has at most ${MAX_GUARDIANS} guardians`
+      return wrong()
     }
-    if (Object.keys(errors).length > 0) return wrong()
-    this.#meant.set(meant, row.number)
     const fields = fieldsAfter(row, student)
     const was = student ? replacedTexts(student, fields) : {}
     if (student) {
       for (const { place } of guardians) was[`guardian${place}LastName`] = '—'
     }
     const outcome = student === null ? 'new' : Object.keys(was).length > 0 ? 'changed' : 'same'
-    return { number: row.number, outcome, errors, was, student, fields, guardians }
+    const analyzed: AnalyzedRow = { number: row.number, outcome, errors, was, note: null, student, fields, guardians }
+    if (student) this.#meant.set(student.id, analyzed)
+    else this.#added.set(row.nameKey, [...(this.#added.get(row.nameKey) ?? []), analyzed])
+    return analyzed
+  }
+
+  /** Finds the row before that adds the same student; undefined, with the reason at the cell, where that cannot be told. */
+  #earlierOf({ nameKey, dateOfBirth, values }: ReadRow, errors: Texts): AnalyzedRow | undefined {
+    const alike = (this.#added.get(nameKey) ?? []).filter(
+      ({ fields }) => dateOfBirth === null || fields?.dateOfBirth == null || fields.dateOfBirth === dateOfBirth,
+    )
+    if (alike.length > 1) errors.firstName = 'Several rows before have this name; add a date of birth'
+    const [earlier] = alike
+    if (earlier === undefined || alike.length > 1) return undefined
+    const grade = earlier.fields?.grade ?? ''
+    const isSameBirthday = dateOfBirth !== null && earlier.fields?.dateOfBirth === dateOfBirth
+    if (!isSameBirthday && values.grade && grade && values.grade !== grade) {
+      errors.grade = `Row ${earlier.number} has the same name in grade ${grade}; add dates of birth to tell them apart`
+      return undefined
+    }
+    return earlier
+  }
+
+  /** Adds what a row says to an earlier one of the same student, as lists with a row for each guardian do. */
+  #merge(earlier: AnalyzedRow, row: ReadRow, planned: readonly PlannedGuardian[]): AnalyzedRow {
+    const { fields, student } = earlier
+    const errors: Texts = {}
+    if (fields && row.values.grade && fields.grade !== null && fields.grade !== row.values.grade) {
+      errors.grade = `Row ${earlier.number} is the same student, in grade ${fields.grade}`
+    }
+    const added = planned.filter(({ key }) => !earlier.guardians.some((one) => one.key === key))
+    if ((student?.guardians.length ?? 0) + earlier.guardians.length + added.length > MAX_GUARDIANS) {
+      errors.guardian1LastName = `A student has at most ${MAX_GUARDIANS} guardians`
+    }
+    if (Object.keys(errors).length > 0) return { ...nothingOf(row.number, 'wrong'), errors }
+    if (fields) {
+      fields.dateOfBirth ??= row.dateOfBirth
+      fields.grade ??= row.values.grade || null
+    }
+    earlier.guardians.push(...added)
+    if (student && fields) {
+      Object.assign(earlier.was, replacedTexts(student, fields))
+      for (const { place } of added) earlier.was[`guardian${place}LastName`] ??= '—'
+      if (Object.keys(earlier.was).length > 0) earlier.outcome = 'changed'
+    }
+    const note = `Row ${earlier.number} is the same student${added.length > 0 ? '; the guardian is added there' : ''}`
+    return { ...nothingOf(row.number, 'same'), note }
   }
 
   /** null for a new one; undefined, with the reason at the cell, where nobody can tell. */

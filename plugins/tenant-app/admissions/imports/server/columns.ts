@@ -1,5 +1,6 @@
 import { fold } from '#core/contract/fold.ts'
 import { fieldNames, importFields, type DateOrder, type ImportField, type Mapping } from '../contract.ts'
+import { monthNumber } from './months.ts'
 
 /** Names of a student's columns in other programs; all in the form of `plain`. */
 const spellings: Partial<Record<ImportField, readonly string[]>> = {
@@ -8,13 +9,27 @@ const spellings: Partial<Record<ImportField, readonly string[]>> = {
   lastName: ['lastname', 'studentlastname', 'surname', 'familyname', 'last', 'childlastname', 'nachname', 'nom'],
   dateOfBirth: ['dateofbirth', 'dob', 'birthday', 'birthdate', 'born', 'studentdob', 'geburtsdatum', 'datedenaissance'],
   grade: ['grade', 'gradelevel', 'yeargroup', 'year', 'class', 'klasse', 'level'],
+  fullName: [
+    'name',
+    'fullname',
+    'student',
+    'studentname',
+    'studentfullname',
+    'child',
+    'childname',
+    'learner',
+    'pupil',
+    'nombre',
+  ],
+  guardian1FullName: ['guardians', 'parents', 'parentguardian', 'parentsguardians', 'parentnames', 'guardiannames'],
 }
 
 /** The same of a guardian, after what says which guardian. */
 const guardianSpellings: readonly (readonly [
-  suffix: 'FirstName' | 'LastName' | 'Email' | 'Phone' | 'Relationship',
+  suffix: 'FullName' | 'FirstName' | 'LastName' | 'Email' | 'Phone' | 'Relationship',
   names: readonly string[],
 ])[] = [
+  ['FullName', ['', 'name', 'fullname']],
   ['FirstName', ['firstname', 'givenname', 'first']],
   ['LastName', ['lastname', 'surname', 'familyname', 'last']],
   ['Email', ['email', 'emailaddress', 'mail']],
@@ -42,38 +57,93 @@ const fieldsByHeader = new Map<string, ImportField>([
   ),
 ])
 
-/** The columns that are known by their names; of several for one field the first. */
-export function recognizeColumns(headers: readonly string[]): Mapping {
+/** Counts the names of a row that are names of columns. */
+export const countKnownHeaders = (cells: readonly string[]): number =>
+  cells.filter((cell) => fieldsByHeader.has(normalizeHeader(cell))).length
+
+/** Fields of columns by their names in the last import that had one; null where it was left out. */
+export type RememberedColumns = ReadonlyMap<string, ImportField | null>
+
+/** Remembers columns of earlier imports, the newest first. */
+export function rememberColumns(
+  imports: readonly { headers: readonly string[]; mapping: Mapping }[],
+): RememberedColumns {
+  const remembered = new Map<string, ImportField | null>()
+  for (const { headers, mapping } of imports) {
+    const fields = new Map(Object.entries(mapping).map(([field, index]) => [index, field as ImportField]))
+    for (const [index, header] of headers.entries()) {
+      const name = normalizeHeader(header)
+      if (name !== '' && !remembered.has(name)) remembered.set(name, fields.get(index) ?? null)
+    }
+  }
+  return remembered
+}
+
+/** Finds the columns that are known by an earlier import or by their names; of several for one field the first. */
+export function recognizeColumns(headers: readonly string[], remembered: RememberedColumns = new Map()): Mapping {
   const mapping: Mapping = {}
   for (const [index, header] of headers.entries()) {
-    const field = fieldsByHeader.get(normalizeHeader(header))
-    if (field !== undefined) mapping[field] ??= index
+    const name = normalizeHeader(header)
+    const known = remembered.get(name)
+    const field = known === undefined ? fieldsByHeader.get(name) : known
+    if (field) mapping[field] ??= index
   }
-  return mapping
+  const { fullName, ...parts } = mapping
+  if (fullName === undefined || parts.firstName === undefined) return mapping
+  // 'Name' beside 'Vorname' is the last name.
+  return { ...parts, lastName: parts.lastName ?? fullName }
 }
 
-/** Detects the order of a column's dates: 31/5/2016 has the day first. Undecided columns have the month first. */
-export function dateOrderOf(dates: readonly string[]): DateOrder {
+/** Order of a column's dates, and whether the column shows it: 31/5/2016 has the day first. */
+interface DetectedOrder {
+  order: DateOrder
+  /** False where some dates are dates in either order. */
+  isDecided: boolean
+}
+
+/** Detects the order of a column's dates. @param usual order where nothing decides */
+export function detectDateOrder(dates: readonly string[], usual: DateOrder): DetectedOrder {
+  let isOpen = false
   for (const date of dates) {
-    const [, first, second] = /^(\d{1,2})[./-](\d{1,2})[./-]\d{4}$/.exec(date) ?? []
-    if (date.includes('.') && first) return 'day-first'
-    if (Number(first) > 12) return 'day-first'
-    if (Number(second) > 12) return 'month-first'
+    const [, first, second] = WRITTEN_DATE.exec(date) ?? []
+    if (first === undefined) continue
+    if (date.includes('.') || Number(first) > 12) return { order: 'day-first', isDecided: true }
+    if (Number(second) > 12) return { order: 'month-first', isDecided: true }
+    if (first !== second) isOpen = true
   }
-  return 'month-first'
+  return { order: usual, isDecided: !isOpen }
 }
 
-/** A date as `2016-05-31`; undefined where it is none. */
-export function parseDate(text: string, order: DateOrder): string | undefined {
-  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(text)
-  const written = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/.exec(text)
-  const [year, month, day] = iso
-    ? iso.slice(1, 4)
-    : written
-      ? [written[3], ...(order === 'day-first' ? [written[2], written[1]] : [written[1], written[2]])]
-      : []
+const WRITTEN_DATE = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4}|\d{2})$/
+
+/**
+ * A date as `2016-05-31`; undefined where it is none. A year of two digits is the last one that is not to come.
+ * @param thisYear as 2026
+ */
+export function parseDate(text: string, order: DateOrder, thisYear: number): string | undefined {
+  const [year, month, day] = readDate(text, order) ?? []
   if (!year || !month || !day) return undefined
-  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const date = `${fullYear(year, thisYear)}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   const read = new Date(`${date}T00:00:00Z`)
   return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(date) ? date : undefined
+}
+
+type DateParts = readonly [year: string | undefined, month: string | undefined, day: string | undefined]
+
+function readDate(text: string, order: DateOrder): DateParts | undefined {
+  const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/.exec(text)
+  if (yearFirst) return [yearFirst[1], yearFirst[2], yearFirst[3]]
+  const written = WRITTEN_DATE.exec(text)
+  if (written)
+    return order === 'day-first' ? [written[3], written[2], written[1]] : [written[3], written[1], written[2]]
+  const dayAndName = /^(\d{1,2})[. -]*(?:de )?(\p{L}+)[., -]*(?:de )?(\d{4}|\d{2})$/u.exec(text)
+  if (dayAndName) return [dayAndName[3], monthNumber(dayAndName[2] ?? ''), dayAndName[1]]
+  const nameAndDay = /^(\p{L}+)[. ]*(\d{1,2})[a-z]{0,2},? *(\d{4})$/u.exec(text)
+  return nameAndDay ? [nameAndDay[3], monthNumber(nameAndDay[1] ?? ''), nameAndDay[2]] : undefined
+}
+
+function fullYear(year: string, thisYear: number): string {
+  if (year.length === 4) return year
+  const inThisCentury = thisYear - (thisYear % 100) + Number(year)
+  return String(inThisCentury > thisYear ? inThisCentury - 100 : inThisCentury)
 }

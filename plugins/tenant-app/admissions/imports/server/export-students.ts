@@ -4,7 +4,7 @@ import { csvLine } from '#core/server/csv.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { FileAnswer } from '#core/server/http/answers.ts'
-import { fieldNames, importFields } from '../contract.ts'
+import { fieldNames, exportFields } from '../contract.ts'
 
 const selectExportRows = statement(
   z.object({ cells: z.array(z.string().nullable()) }),
@@ -24,7 +24,7 @@ const selectExportRows = statement(
 /** Every student with the first two guardians who are told of them, in columns that an import knows again. */
 export async function exportStudents(scope: TenantScope): Promise<FileAnswer> {
   const rows = await scope.rows(selectExportRows)
-  const lines = rows.map(({ cells }) => csvLine(importFields.map((_, index) => cells[index] ?? null)))
+  const lines = rows.map(({ cells }) => csvLine(exportFields.map((_, index) => cells[index] ?? null)))
   await record(scope, {
     action: 'students.exported',
     category: 'security',
@@ -32,7 +32,7 @@ export async function exportStudents(scope: TenantScope): Promise<FileAnswer> {
     resource: 'student',
     after: { students: rows.length },
   })
-  const header = csvLine(importFields.map((field) => fieldNames[field]))
+  const header = csvLine(exportFields.map((field) => fieldNames[field]))
   // Spreadsheets take a file without the mark for one of their own country's encoding.
   return new FileAnswer('text/csv; charset=utf-8', Buffer.from(`\uFEFF${header}${lines.join('')}`), {
     'content-disposition': 'attachment; filename="students.csv"',

@@ -8,6 +8,7 @@ import { defineJob } from '#core/server/jobs/jobs.ts'
 import { analyze, type AnalyzedRow, type PlannedGuardian, type SourceRow } from './analysis.ts'
 import { StudentImportModel } from './import.ts'
 import { planAnew, planForThousands } from './plans.ts'
+import { readingOf } from './reading.ts'
 import { noteOutcomes, listSourceRows } from './rows.ts'
 
 /** Rows that are written with one round of statements, after which the progress is told. */
@@ -59,6 +60,9 @@ const lockStudents = statement('select id from students order by id for no key u
 /** PostgreSQL's code where a statement has waited for too long. */
 const QUERY_CANCELED = '57014'
 
+// What it says is in the organization now, and the rows are kept for the undoing.
+const deleteSource = statement('delete from student_import_sources where import_id = $importId')
+
 /** Two imports of one organization follow each other: the second finds what the first has written. */
 async function writeImport(
   scope: TenantScope,
@@ -74,7 +78,7 @@ async function writeImport(
   if (!found) return
   await scope.rows(lockStudents)
   const source = await listSourceRows(scope, importId)
-  const rows = await analyze(scope, source, found)
+  const rows = await analyze(scope, source, readingOf(scope, found))
   await noteOutcomes(scope, importId, listChangedOutcomes(source, rows))
   const due = rows.filter(({ outcome }) => outcome === 'new' || outcome === 'changed')
   const guardians = await saveGuardians(scope, due)
@@ -85,7 +89,14 @@ async function writeImport(
     written += batch.length
     await tell(written)
   }
-  await StudentImportModel.query(scope.trx).findById(importId).patch({ status: 'done', importedAt: now })
+  await scope.rows(deleteSource, { importId })
+  await StudentImportModel.query(scope.trx).findById(importId).patch({
+    status: 'done',
+    importedAt: now,
+    // Names of children stay with the rows alone, which go after the undoing.
+    samples: [],
+    encodingChoices: [],
+  })
 }
 
 /** Others may have changed students since the rows were looked at. */

@@ -8,20 +8,28 @@ import type { Upload } from '#core/server/http/upload.ts'
 import {
   MAX_LISTED_IMPORTS,
   MAX_UNWRITTEN_IMPORTS,
+  encodings,
   outcomes,
   studentImport,
   UNDO_DAYS,
+  WORKBOOK_ENCODING,
+  importQuestions,
   type DateOrder,
+  type ImportQuestion,
   type Mapping,
+  type NameOrder,
   type StudentImport,
 } from '../contract.ts'
 import { analyze } from './analysis.ts'
-import { dateOrderOf, recognizeColumns } from './columns.ts'
+import { zoneOf } from '../../../shared/server/time-zone.ts'
+import { detectDateOrder, recognizeColumns, rememberColumns } from './columns.ts'
 import { StudentImportModel } from './import.ts'
 import { importStudents } from './import-students.ts'
 import { planForThousands } from './plans.ts'
-import { readCsv } from './read-csv.ts'
-import { saveRows, noteOutcomes, listSourceRows } from './rows.ts'
+import { readTable, type ReadTable, type TableChoices } from './read-table.ts'
+import { readingOf } from './reading.ts'
+import { discardRows, saveRows, noteOutcomes, listSourceRows } from './rows.ts'
+import { usualDateOrder } from './usual-date-order.ts'
 
 const countedImport = studentImport.omit({ counts: true, undoUntil: true }).extend({
   new: z.number(),
@@ -33,7 +41,8 @@ const countedImport = studentImport.omit({ counts: true, undoUntil: true }).exte
 const selectImports = variants({ isOne: [true, false] }, ({ isOne }) =>
   statement(
     countedImport,
-    `select i.id, i.filename, i.status, i.encoding, i.headers, i.mapping, i.date_order as "dateOrder",
+    `select i.id, i.filename, i.status, i.encoding, i.encoding_choices as "encodingChoices", i.header_row as "headerRow",
+        i.headers, i.samples, i.mapping, i.date_order as "dateOrder", i.name_order as "nameOrder", i.questions,
         i.row_count as "rowCount", i.progress, i.created_by as "createdBy", i.created_at as "createdAt",
         i.imported_at as "importedAt", i.undone_at as "undoneAt",
         ${outcomes.map((one) => `(count(*) filter (where r.outcome = '${one}'))::int as "${one}"`).join(', ')},
@@ -41,8 +50,9 @@ const selectImports = variants({ isOne: [true, false] }, ({ isOne }) =>
       from ${isOne ? 'student_imports' : '(select * from student_imports order by created_at desc, id desc limit $most offset $offset)'} i
         left join student_import_rows r on r.tenant_id = i.tenant_id and r.import_id = i.id
       ${isOne ? 'where i.id = $id' : ''}
-      group by i.id, i.filename, i.status, i.encoding, i.headers, i.mapping, i.date_order, i.row_count, i.progress,
-        i.created_by, i.created_at, i.imported_at, i.undone_at
+      group by i.id, i.filename, i.status, i.encoding, i.encoding_choices, i.header_row, i.headers, i.samples, i.mapping,
+        i.date_order, i.name_order, i.questions, i.row_count, i.progress, i.created_by, i.created_at, i.imported_at,
+        i.undone_at
       order by i.created_at desc, i.id desc`,
   ),
 )
@@ -90,36 +100,83 @@ async function pruneImports(scope: TenantScope, newest: string): Promise<void> {
   await scope.rows(deleteOlderImports, { newest, others: MAX_UNWRITTEN_IMPORTS - 1 })
 }
 
+const selectEarlierColumns = statement(
+  z.object({ headers: z.array(z.string()), mapping: studentImport.shape.mapping }),
+  `select headers, mapping from student_imports where status = 'done' order by created_at desc, id desc limit $most`,
+)
+
+/** Imports whose columns are remembered for the next file. */
+const REMEMBERED_IMPORTS = 10
+
+/** First values of a column by which a person knows it. */
+const SAMPLE_COUNT = 3
+const MAX_SAMPLE_LENGTH = 60
+
+const samplesOf = ({ headers, rows }: ReadTable): string[][] =>
+  headers.map((_, index) => {
+    const filled: string[] = []
+    for (const row of rows) {
+      const cell = row[index] ?? ''
+      if (cell !== '') filled.push(cell.slice(0, MAX_SAMPLE_LENGTH))
+      if (filled.length === SAMPLE_COUNT) break
+    }
+    return filled
+  })
+
+const dateCells = (mapping: Mapping, rows: readonly (readonly string[])[]): string[] =>
+  mapping.dateOfBirth === undefined ? [] : rows.map((row) => row[mapping.dateOfBirth ?? 0] ?? '')
+
+/** Finds out what a file says by itself, with the columns of earlier imports. */
+async function understand(scope: TenantScope, table: ReadTable) {
+  const earlier = await scope.rows(selectEarlierColumns, { most: REMEMBERED_IMPORTS })
+  const mapping = recognizeColumns(table.headers, rememberColumns(earlier))
+  const { order, isDecided } = detectDateOrder(dateCells(mapping, table.rows), usualDateOrder(await zoneOf(scope)))
+  const open: Record<ImportQuestion, boolean> = { encoding: table.encodingChoices.length > 1, dateOrder: !isDecided }
+  const { encoding, encodingChoices, headerRow, headers, rows } = table
+  return {
+    encoding,
+    encodingChoices,
+    headerRow,
+    headers,
+    samples: samplesOf(table),
+    mapping,
+    dateOrder: order,
+    questions: importQuestions.filter((question) => open[question]),
+    rowCount: rows.length,
+  }
+}
+
+const insertSource = statement(
+  'insert into student_import_sources (import_id, bytes) values ($importId, $bytes::bytea)',
+)
+
 /**
  * Reads a file and holds its rows against who is here. Of imports that are not written the oldest go for it.
  * @throws invalid at `file`
  */
 export async function createImport(scope: TenantScope, upload: Upload): Promise<StudentImport> {
-  const { encoding, headers, rows } = readCsv(await upload.bytes())
-  const mapping = recognizeColumns(headers)
-  const { dateOfBirth } = mapping
-  const dateOrder = dateOrderOf(dateOfBirth === undefined ? [] : rows.map((row) => row[dateOfBirth] ?? ''))
+  const bytes = await upload.bytes()
+  const table = await readTable(bytes)
   const { user } = scope.actor
-  const { id } = await StudentImportModel.query(scope.trx).insert({
-    filename: upload.filename.replaceAll(/\p{Cc}/gu, '') || 'students.csv',
-    encoding,
-    headers,
-    mapping,
-    dateOrder,
-    rowCount: rows.length,
-    createdBy: user?.name || 'The platform',
-    createdAt: scope.core.clock.now().toISOString(),
-  })
-  await planForThousands(scope)
-  const numbered = rows.map((cells, index) => ({ number: index + 1, cells }))
-  await saveRows(scope, id, rows, await analyze(scope, numbered, { mapping, dateOrder }))
-  await pruneImports(scope, id)
-  return getImport(scope, id)
+  const file = await StudentImportModel.query(scope.trx)
+    .insert({
+      filename: upload.filename.replaceAll(/\p{Cc}/gu, '') || 'students.csv',
+      ...(await understand(scope, table)),
+      nameOrder: 'first-last',
+      createdBy: user?.name || 'The platform',
+      createdAt: scope.core.clock.now().toISOString(),
+    })
+    .returning('*')
+  await scope.rows(insertSource, { importId: file.id, bytes })
+  await saveAnalyzed(scope, file, table)
+  await pruneImports(scope, file.id)
+  return getImport(scope, file.id)
 }
 
-async function reanalyze(scope: TenantScope, id: string, read: { mapping: Mapping; dateOrder: DateOrder }) {
+async function saveAnalyzed(scope: TenantScope, file: StudentImportModel, { rows }: ReadTable): Promise<void> {
   await planForThousands(scope)
-  await noteOutcomes(scope, id, await analyze(scope, await listSourceRows(scope, id), read))
+  const numbered = rows.map((cells, index) => ({ number: index + 1, cells }))
+  await saveRows(scope, file.id, rows, await analyze(scope, numbered, readingOf(scope, file)))
 }
 
 const lockImport = statement(
@@ -135,27 +192,98 @@ async function lockUnwrittenImport(scope: TenantScope, id: string) {
   return row
 }
 
+interface Mapped {
+  mapping: Mapping
+  dateOrder?: DateOrder | undefined
+  nameOrder?: NameOrder | undefined
+}
+
 /** @throws not-found, conflict once it is imported, invalid at a field whose column the file does not have */
-export async function mapImport(
-  scope: TenantScope,
-  id: string,
-  read: { mapping: Mapping; dateOrder: DateOrder },
-): Promise<StudentImport> {
+export async function mapImport(scope: TenantScope, id: string, mapped: Mapped): Promise<StudentImport> {
   const { headers } = await lockUnwrittenImport(scope, id)
-  const beyond = Object.entries(read.mapping).find(([, column]) => column >= headers.length)
+  const beyond = Object.entries(mapped.mapping).find(([, column]) => column >= headers.length)
   if (beyond) throw invalidField(`mapping.${beyond[0]}`, 'The file has no such column')
-  await StudentImportModel.query(scope.trx).findById(id).patch(read)
-  await reanalyze(scope, id, read)
+  const found = await findImport(scope, id)
+  const source = await listSourceRows(scope, id)
+  const isOtherColumn = found.mapping.dateOfBirth !== mapped.mapping.dateOfBirth
+  const detected =
+    mapped.dateOrder === undefined && isOtherColumn
+      ? detectDateOrder(
+          dateCells(
+            mapped.mapping,
+            source.map(({ cells }) => cells),
+          ),
+          found.dateOrder,
+        )
+      : { order: mapped.dateOrder ?? found.dateOrder, isDecided: mapped.dateOrder !== undefined }
+  const isDateOpen = !detected.isDecided && (isOtherColumn || found.questions.includes('dateOrder'))
+  const questions: ImportQuestion[] = found.questions.filter((question) => question !== 'dateOrder')
+  if (isDateOpen) questions.push('dateOrder')
+  const file = await found.$query(scope.trx).patchAndFetch({
+    mapping: mapped.mapping,
+    dateOrder: detected.order,
+    nameOrder: mapped.nameOrder ?? found.nameOrder,
+    questions,
+  })
+  await planForThousands(scope)
+  await noteOutcomes(scope, id, await analyze(scope, source, readingOf(scope, file)))
   return getImport(scope, id)
+}
+
+const selectSource = statement(
+  z.object({ bytes: z.instanceof(Buffer) }),
+  'select bytes from student_import_sources where import_id = $importId',
+)
+
+/**
+ * Reads a file anew as a person says. Its columns are found out again where the row of headers is another one.
+ * @throws not-found, conflict once it is imported, invalid at `file` where there is no table below that row
+ */
+export async function readImportAgain(scope: TenantScope, id: string, choices: TableChoices): Promise<StudentImport> {
+  await lockUnwrittenImport(scope, id)
+  const found = await findImport(scope, id)
+  const [source] = await scope.rows(selectSource, { importId: id })
+  if (!source) throw conflict('status', 'The file is not kept any more. Choose it again.')
+  const isText = found.encoding !== WORKBOOK_ENCODING
+  const chosen = choices.encoding ?? (isText && !found.questions.includes('encoding') ? found.encoding : undefined)
+  const table = await readTable(source.bytes, {
+    encoding: isText ? encodings.find((encoding) => encoding === chosen) : undefined,
+    headerRow: choices.headerRow ?? found.headerRow,
+  })
+  const understood = await understand(scope, table)
+  const isSameTable = table.headerRow === found.headerRow && table.headers.length === found.headers.length
+  const file = await found.$query(scope.trx).patchAndFetch({
+    ...understood,
+    // A person can change their mind.
+    encodingChoices: found.encodingChoices,
+    ...(isSameTable && { mapping: found.mapping }),
+  })
+  await discardRows(scope, id)
+  await saveAnalyzed(scope, file, table)
+  return getImport(scope, id)
+}
+
+async function findImport(scope: TenantScope, id: string): Promise<StudentImportModel> {
+  const found = await StudentImportModel.query(scope.trx).findById(id)
+  if (!found) throw notFound('Import')
+  return found
+}
+
+/** Requests to a person whose answer is needed before a file is imported. */
+const questionTexts: Record<ImportQuestion, string> = {
+  encoding: 'Say first how the file is to be read',
+  dateOrder: 'Say first whether dates have the day or the month first',
 }
 
 /**
  * Begins to write, as a job that tells how far it is.
- * @throws not-found, conflict once it is imported, and where no row is new or changed
+ * @throws not-found, conflict once it is imported, while a question is open, and where no row is new or changed
  */
 export async function startImport(scope: TenantScope, id: string): Promise<StudentImport> {
   await lockUnwrittenImport(scope, id)
-  const { counts } = await getImport(scope, id)
+  const { counts, questions } = await getImport(scope, id)
+  const [question] = questions
+  if (question !== undefined) throw conflict('questions', questionTexts[question])
   if (counts.new + counts.changed === 0)
     throw conflict('status', 'There is nothing to import: no row is new or changed')
   await StudentImportModel.query(scope.trx).findById(id).patch({ status: 'importing', progress: 0 })

@@ -3,13 +3,14 @@ import type { TenantScope } from '#core/server/core.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
 import { LIST_CAP } from '#core/contract/paging.ts'
-import { importRow, outcomes, type ImportRow, type Mapping, type Outcome } from '../contract.ts'
-import { valuesOf, type AnalyzedRow, type SourceRow } from './analysis.ts'
+import { importRow, outcomes, type ImportRow, type Outcome, type StudentImport } from '../contract.ts'
+import type { AnalyzedRow, SourceRow } from './analysis.ts'
+import { understandRow } from './understanding.ts'
 
-const recorded = '(number int, cells jsonb, outcome text, errors jsonb, was jsonb, student_id uuid)'
+const recorded = '(number int, cells jsonb, outcome text, errors jsonb, was jsonb, note text, student_id uuid)'
 
 const insertRows =
-  statement(`insert into student_import_rows (import_id, number, cells, outcome, errors, was, student_id)
+  statement(`insert into student_import_rows (import_id, number, cells, outcome, errors, was, note, student_id)
   select $importId, r.* from jsonb_to_recordset($rows::jsonb) r ${recorded}`)
 
 /** Keeps what was read of a file, with what would come of it. */
@@ -23,11 +24,12 @@ export async function saveRows(
   await scope.rows(insertRows, { importId, rows: JSON.stringify(kept) })
 }
 
-const recordedRowOf = ({ number, outcome, errors, was, student }: AnalyzedRow) => ({
+const recordedRowOf = ({ number, outcome, errors, was, note, student }: AnalyzedRow) => ({
   number,
   outcome,
   errors,
   was,
+  note,
   student_id: student?.id ?? null,
 })
 
@@ -41,9 +43,16 @@ export function listSourceRows(scope: TenantScope, importId: string): Promise<So
 }
 
 const updateRows = statement(`update student_import_rows r
-  set outcome = a.outcome, errors = a.errors, was = a.was, student_id = a.student_id
+  set outcome = a.outcome, errors = a.errors, was = a.was, note = a.note, student_id = a.student_id
   from jsonb_to_recordset($rows::jsonb) a ${recorded}
   where r.import_id = $importId and r.number = a.number`)
+
+const deleteRows = statement('delete from student_import_rows where import_id = $importId')
+
+/** Deletes what was read of a file, to read it anew. */
+export async function discardRows(scope: TenantScope, importId: string): Promise<void> {
+  await scope.rows(deleteRows, { importId })
+}
 
 /** Notes what would come of each row. */
 export async function noteOutcomes(scope: TenantScope, importId: string, rows: readonly AnalyzedRow[]): Promise<void> {
@@ -55,7 +64,7 @@ const listedRow = importRow.omit({ values: true }).extend({ cells: z.array(z.str
 const selectRows = variants({ isOfOutcome: [true, false], isKept: [true, false] }, ({ isOfOutcome, isKept }) =>
   statement(
     listedRow,
-    `select number, outcome, errors, was, student_id as "studentId", kept_reason as "keptReason", cells,
+    `select number, outcome, errors, was, note, student_id as "studentId", kept_reason as "keptReason", cells,
         count(*) over () as total
       from student_import_rows where import_id = $importId
         ${isOfOutcome ? 'and outcome = $outcome' : ''} ${isKept ? 'and kept_reason is not null' : ''}
@@ -72,7 +81,7 @@ interface Asked {
 
 export async function listRows(
   scope: TenantScope,
-  { id: importId, mapping }: { id: string; mapping: Mapping },
+  { id: importId, mapping, dateOrder, nameOrder }: StudentImport,
   { outcome, kept, limit = LIST_CAP, offset = 0 }: Asked,
 ): Promise<PagedAnswer<ImportRow>> {
   const rows = await scope.rows(selectRows({ isOfOutcome: outcome !== undefined, isKept: kept !== undefined }), {
@@ -81,9 +90,10 @@ export async function listRows(
     most: limit,
     offset,
   })
+  const reading = { mapping, dateOrder, nameOrder, thisYear: scope.core.clock.now().getUTCFullYear() }
   const answered = rows.map(({ cells, total: _, ...row }) => ({
     ...row,
-    values: valuesOf({ cells }, mapping),
+    values: understandRow(cells, reading),
   }))
   return new PagedAnswer(answered, { limit, offset, total: rows[0]?.total ?? offset })
 }

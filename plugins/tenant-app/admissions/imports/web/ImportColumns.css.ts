@@ -8,3 +8,5 @@ export const fields = style({
   gap: vars.space[4],
   gridTemplateColumns: 'repeat(auto-fill, minmax(13rem, 1fr))',
 })
+
+export const actions = style({ display: 'flex', flexWrap: 'wrap', gap: vars.space[2] })

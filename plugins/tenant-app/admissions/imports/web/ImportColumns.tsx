@@ -3,51 +3,115 @@ import { useState } from 'react'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
+import { NumberField } from '#core/web/ui/fields/NumberField.tsx'
 import { Select } from '#core/web/ui/fields/Select.tsx'
-import { dateOrders, fieldNames, importFields, type DateOrder, type StudentImport } from '../contract.ts'
+import {
+  dateOrders,
+  fieldNames,
+  importFields,
+  MAX_ROWS,
+  nameOrders,
+  type DateOrder,
+  type ImportField,
+  type Mapping,
+  type NameOrder,
+  type StudentImport,
+} from '../contract.ts'
 import { importsApi } from './client.ts'
 import * as styles from './ImportColumns.css.ts'
+import { columnName, dateOrderLabels } from './importLabels.ts'
 
-const NO_COLUMN = -1
+const NO_FIELD = 'none'
+type Choice = ImportField | typeof NO_FIELD
 
-const orderLabels: Record<DateOrder, string> = {
-  'day-first': 'Day first: 31/5/2016',
-  'month-first': 'Month first: 5/31/2016',
+const fieldOptions: { id: Choice; label: string }[] = [
+  { id: NO_FIELD, label: 'Not imported' },
+  ...importFields.map((field) => ({ id: field, label: fieldNames[field] })),
+]
+
+const nameOrderLabels: Record<NameOrder, string> = {
+  'first-last': 'First name first: Ana Lopez',
+  'last-first': 'Last name first: Lopez Ana',
 }
 
-/** Which column of the file holds what, where the names of columns did not tell. */
-export function ImportColumns({ file: { id, headers, ...file } }: { file: StudentImport }) {
+const wholeNames = ['fullName', 'guardian1FullName', 'guardian2FullName'] as const
+
+/** Gives a column another field; a field is in one column at most. */
+function withField(mapping: Mapping, column: number, field: Choice): Mapping {
+  const kept = Object.entries(mapping).filter(([name, index]) => index !== column && name !== field)
+  return Object.fromEntries(field === NO_FIELD ? kept : [...kept, [field, column]])
+}
+
+/** Says what each column of a file holds, beside its first values, and which row names them. */
+export function ImportColumns({ file: { id, headers, samples, ...file } }: { file: StudentImport }) {
   const [mapping, setMapping] = useState(file.mapping)
   const [dateOrder, setDateOrder] = useState(file.dateOrder)
+  const [nameOrder, setNameOrder] = useState(file.nameOrder)
+  const [headerRow, setHeaderRow] = useState<number | null>(file.headerRow)
   const map = useMutation(importsApi.mapImport.mutation({ touches: [importsApi.listImports.key()] }))
-  const columns = [
-    { id: NO_COLUMN, label: 'Not in the file' },
-    ...headers.map((header, index) => ({ id: index, label: header || `Column ${index + 1}` })),
-  ]
+  const readAgain = useMutation(importsApi.readImportAgain.mutation({ touches: [importsApi.listImports.key()] }))
+  const fieldOf = (column: number): Choice => importFields.find((field) => mapping[field] === column) ?? NO_FIELD
+  const error = map.error ?? readAgain.error
   return (
     <div className={styles.form}>
       <div className={styles.fields}>
-        {importFields.map((field) => (
-          <Select<number>
-            key={field}
-            label={fieldNames[field]}
-            options={columns}
-            value={mapping[field] ?? NO_COLUMN}
-            onChange={(column) => setMapping((now) => ({ ...now, [field]: column === NO_COLUMN ? undefined : column }))}
+        {headers.map((header, column) => (
+          <Select<Choice>
+            key={`${column} ${header}`}
+            label={columnName(header, column)}
+            help={samples[column]?.join(' · ') || 'No values'}
+            options={fieldOptions}
+            value={fieldOf(column)}
+            onChange={(field) => setMapping((now) => withField(now, column, field))}
           />
         ))}
+      </div>
+      <div className={styles.fields}>
         <Select<DateOrder>
           label="Dates with slashes"
-          options={dateOrders.map((order) => ({ id: order, label: orderLabels[order] }))}
+          options={dateOrders.map((order) => ({ id: order, label: dateOrderLabels[order] }))}
           value={dateOrder}
           onChange={setDateOrder}
         />
+        {wholeNames.some((field) => mapping[field] !== undefined) && (
+          <Select<NameOrder>
+            label="Whole names without a comma"
+            options={nameOrders.map((order) => ({ id: order, label: nameOrderLabels[order] }))}
+            value={nameOrder}
+            onChange={setNameOrder}
+          />
+        )}
+        <NumberField
+          label="Row of the headers"
+          help="Titles may stand above it. Blank rows are not counted."
+          minValue={1}
+          maxValue={MAX_ROWS}
+          value={headerRow}
+          onChange={setHeaderRow}
+        />
       </div>
-      {map.error && <Banner tone="error">{errorText(map.error)}</Banner>}
-      <div>
-        <Button isPending={map.isPending} onPress={() => map.mutate({ params: { id }, body: { mapping, dateOrder } })}>
+      {error && <Banner tone="error">{errorText(error)}</Banner>}
+      <div className={styles.actions}>
+        <Button
+          isPending={map.isPending}
+          onPress={() =>
+            map.mutate({
+              params: { id },
+              // Dates that were not touched stay an open question.
+              body: { mapping, nameOrder, ...(dateOrder !== file.dateOrder && { dateOrder }) },
+            })
+          }
+        >
           Check rows again
         </Button>
+        {headerRow !== null && headerRow !== file.headerRow && (
+          <Button
+            isPending={readAgain.isPending}
+            onPress={() => readAgain.mutate({ params: { id }, body: { headerRow } })}
+          >
+            Read from row {headerRow}
+          </Button>
+        )}
       </div>
     </div>
   )

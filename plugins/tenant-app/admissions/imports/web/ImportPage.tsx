@@ -16,10 +16,11 @@ import { PagedTable } from '#core/web/ui/lists/PagedTable.tsx'
 import { useListAddress } from '#core/web/ui/lists/listAddress.ts'
 import { outcomes, type StudentImport } from '../contract.ts'
 import { ImportColumns } from './ImportColumns.tsx'
+import { ImportQuestions } from './ImportQuestions.tsx'
 import { ImportState } from './ImportState.tsx'
 import { UndoImportDialog } from './UndoImportDialog.tsx'
 import { importReads, importsApi } from './client.ts'
-import { countsText, outcomeLabels } from './importLabels.ts'
+import { countsText, listUnusedColumns, outcomeLabels } from './importLabels.ts'
 import { rowColumns } from './rowColumns.tsx'
 
 const route = getRouteApi('/shell/students/import/$importId')
@@ -64,7 +65,13 @@ export function ImportPage() {
           <>
             <ImportState file={data} />
             {(data.status === 'ready' || data.status === 'failed') && (
-              <Disclosure label="Columns of the file">{() => <ImportColumns file={data} />}</Disclosure>
+              <>
+                <ImportQuestions file={data} />
+                <Disclosure label="Columns of the file">
+                  {() => <ImportColumns key={`${data.headerRow} ${data.dateOrder}`} file={data} />}
+                </Disclosure>
+                <UnusedColumns file={data} />
+              </>
             )}
             <Rows file={data} />
           </>
@@ -72,6 +79,11 @@ export function ImportPage() {
       )}
     </Page>
   )
+}
+
+function UnusedColumns({ file }: { file: StudentImport }) {
+  const unused = listUnusedColumns(file)
+  return unused.length > 0 && <p>Not imported: {unused.join(', ')}</p>
 }
 
 function Actions({ file }: { file: StudentImport }) {
@@ -82,7 +94,7 @@ function Actions({ file }: { file: StudentImport }) {
       onError: (error) => notify({ title: 'Not imported', description: errorText(error), tone: 'destructive' }),
     }),
   )
-  const { counts, status } = file
+  const { counts, status, questions } = file
   const due = counts.new + counts.changed
   if (file.undoUntil !== null) {
     return (
@@ -99,7 +111,7 @@ function Actions({ file }: { file: StudentImport }) {
     <Button
       variant="primary"
       icon={<Upload size={16} aria-hidden />}
-      isDisabled={due === 0}
+      isDisabled={due === 0 || questions.length > 0}
       isPending={start.isPending}
       onPress={() => start.mutate({ params: { id: file.id } })}
     >
@@ -151,7 +163,7 @@ function Rows({ file }: { file: StudentImport }) {
       {(shown) => (
         <PagedTable
           {...shown}
-          columns={rowColumns(file.mapping, hasKept)}
+          columns={rowColumns(file, hasKept)}
           rowKey={({ number }) => number}
           page={list.page}
           pageSize={PAGE_SIZE}

@@ -44,20 +44,28 @@ export function ImportsPage() {
   return (
     <Page
       title="Import Students"
-      help="From a CSV file, with up to two guardians each. You see what would come of every row before anything is written."
+      help="From a CSV or Excel file, with up to two guardians each. You see what would come of every row before anything is written."
       above={<Breadcrumbs trail={[{ label: 'Students', href: '/students' }]} current="Import" />}
       actions={
-        <Button icon={<Download size={16} aria-hidden />} onPress={() => download(importsApi.exportStudents.url())}>
-          Export CSV
-        </Button>
+        <>
+          <Button
+            icon={<FileSpreadsheet size={16} aria-hidden />}
+            onPress={() => download(importsApi.downloadTemplate.url())}
+          >
+            Download template
+          </Button>
+          <Button icon={<Download size={16} aria-hidden />} onPress={() => download(importsApi.exportStudents.url())}>
+            Export CSV
+          </Button>
+        </>
       }
     >
       <Card title="Choose a file">
         <FileField<StudentImport>
-          label="CSV file"
-          help="At most 10,000 rows and 5 MB, with a row of headers. An export of this page shows which columns there are."
+          label="CSV or Excel file"
+          help="At most 10,000 rows and 5 MB, with a row of headers. The template has the columns that are known by their names; others you map on the next page."
           value={null}
-          accept={['text/csv', '.csv', '.txt']}
+          accept={['text/csv', '.csv', '.tsv', '.txt', '.xlsx']}
           upload={(file, { signal, onProgress }) => importsApi.createImport.call({ file, onProgress }, signal)}
           onChange={(made) => {
             if (made) void navigate({ to: '/students/import/$importId', params: { importId: made.id } })

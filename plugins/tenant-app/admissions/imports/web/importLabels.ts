@@ -1,5 +1,5 @@
 import type { BadgeTone } from '#core/web/ui/display/Badge.tsx'
-import type { Outcome, StudentImport } from '../contract.ts'
+import type { DateOrder, Mapping, Outcome, StudentImport } from '../contract.ts'
 
 export const outcomeLabels: Record<Outcome, { label: string; tone: BadgeTone }> = {
   new: { label: 'New', tone: 'green' },
@@ -22,3 +22,16 @@ export const countsText = ({ counts }: Pick<StudentImport, 'counts'>): string =>
     .filter((outcome) => counts[outcome] > 0)
     .map((outcome) => `${counts[outcome].toLocaleString()} ${outcomeLabels[outcome].label.toLowerCase()}`)
     .join(', ')
+
+export const dateOrderLabels: Record<DateOrder, string> = {
+  'day-first': 'Day first: 31/5/2016',
+  'month-first': 'Month first: 5/31/2016',
+}
+
+export const columnName = (header: string, column: number): string => header || `Column ${column + 1}`
+
+/** Names of the columns that no field takes. */
+export function listUnusedColumns({ headers, mapping }: { headers: readonly string[]; mapping: Mapping }): string[] {
+  const used = new Set(Object.values(mapping))
+  return headers.flatMap((header, column) => (used.has(column) ? [] : [columnName(header, column)]))
+}

@@ -1,7 +1,15 @@
 import type { ReactNode } from 'react'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
 import type { Column } from '#core/web/ui/lists/dataColumns.ts'
-import { fieldNames, importFields, type ImportField, type ImportRow, type Mapping } from '../contract.ts'
+import { DateTime } from '#core/web/ui/display/DateTime.tsx'
+import {
+  exportFields,
+  fieldNames,
+  type ImportField,
+  type ImportRow,
+  type Mapping,
+  type StudentImport,
+} from '../contract.ts'
 import * as styles from './ImportRows.css.ts'
 import { outcomeLabels } from './importLabels.ts'
 
@@ -9,25 +17,43 @@ import { outcomeLabels } from './importLabels.ts'
 function cellOf({ values, errors, was }: ImportRow, field: ImportField): ReactNode {
   return (
     <span className={styles.cell}>
-      <span>{values[field] || '—'}</span>
+      <span>
+        {field === 'dateOfBirth' && !errors[field] ? <DateTime value={values[field]} /> : values[field] || '—'}
+      </span>
       {errors[field] && <span className={styles.wrong}>{errors[field]}</span>}
       {was[field] && <span className={styles.was}>was {was[field]}</span>}
     </span>
   )
 }
 
-/** Columns that are always shown: a missing name is the error itself. */
-const alwaysShown: ReadonlySet<ImportField> = new Set(['firstName', 'lastName'])
+/** Fields that a column of the file shows: a whole name in its parts, and the second guardian of one cell. */
+function listShownFields(mapping: Mapping): ImportField[] {
+  const has = (field: ImportField) => mapping[field] !== undefined
+  const shown = new Set<ImportField>(['firstName', 'lastName'])
+  if (has('guardian1FullName'))
+    for (const field of ['guardian1FirstName', 'guardian1LastName'] as const) shown.add(field)
+  if (has('guardian2FullName') || has('guardian1FullName') || has('guardian1FirstName')) {
+    for (const field of ['guardian2FirstName', 'guardian2LastName'] as const) shown.add(field)
+    if (has('guardian1Email')) shown.add('guardian2Email')
+    if (has('guardian1Phone')) shown.add('guardian2Phone')
+  }
+  return exportFields.filter((field) => shown.has(field) || has(field))
+}
 
 /** The columns of the file that were found; and why rows were kept, where an undoing left some. */
-export function rowColumns(mapping: Mapping, hasKept: boolean): Column<ImportRow>[] {
-  const shown = importFields.filter((field) => alwaysShown.has(field) || mapping[field] !== undefined)
+export function rowColumns({ mapping }: Pick<StudentImport, 'mapping'>, hasKept: boolean): Column<ImportRow>[] {
+  const shown = listShownFields(mapping)
   return [
     { id: 'number', header: 'Row', cell: ({ number }) => number.toLocaleString(), isPrimary: true },
     {
       id: 'outcome',
       header: 'Outcome',
-      cell: ({ outcome }) => <Badge tone={outcomeLabels[outcome].tone}>{outcomeLabels[outcome].label}</Badge>,
+      cell: ({ outcome, note }) => (
+        <span className={styles.cell}>
+          <Badge tone={outcomeLabels[outcome].tone}>{outcomeLabels[outcome].label}</Badge>
+          {note && <span className={styles.was}>{note}</span>}
+        </span>
+      ),
     },
     ...(hasKept ? [{ id: 'kept', header: 'Not undone', cell: ({ keptReason }: ImportRow) => keptReason ?? '—' }] : []),
     ...shown.map((field) => ({

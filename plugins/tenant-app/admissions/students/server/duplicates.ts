@@ -1,20 +1,22 @@
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { AppError } from '#core/server/errors.ts'
+import { nameKey } from '../../../shared/server/name-key.ts'
 import { DUPLICATE_STUDENT, duplicates, type NewStudent } from '../contract.ts'
 
-/** Key like the generated column `name_key`. */
-const nameKey = `fold(regexp_replace(btrim($firstName::text || ' ' || $lastName::text), '\\s+', ' ', 'g'))`
+/** Names in the order that was typed, and in the other one: lists often have the last name first. */
+const key = nameKey(`$firstName::text || ' ' || $lastName::text`)
+const turnedKey = nameKey(`$lastName::text || ' ' || $firstName::text`)
 
 const lockName = statement(
-  `select pg_advisory_xact_lock(hashtextextended('tenant-app.student:' || $tenantId || ${nameKey}, 0))`,
+  `select pg_advisory_xact_lock(hashtextextended('tenant-app.student:' || $tenantId || least(${key}, ${turnedKey}), 0))`,
 )
 
 const selectDuplicates = statement(
   duplicates.element,
   `select id, first_name as "firstName", last_name as "lastName", date_of_birth as "dateOfBirth", grade,
       is_active as "isActive"
-    from students where name_key = ${nameKey}
+    from students where name_key in (${key}, ${turnedKey})
       and ($dateOfBirth::date is null or date_of_birth is null or date_of_birth = $dateOfBirth::date)
     order by date_of_birth nulls last, id limit 10`,
 )

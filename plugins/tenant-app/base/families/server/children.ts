@@ -6,6 +6,7 @@ import { notFound } from '#core/server/errors.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
 import { child, type Child } from '../contract.ts'
 import { seenStudents } from './policies.ts'
+import { namesOf } from '../../../shared/server/name-key.ts'
 
 const columns = `s.id, s.first_name as "firstName", s.last_name as "lastName", s.date_of_birth as "dateOfBirth", s.grade,
   s.is_active as "isActive"`
@@ -47,7 +48,7 @@ const selectChildren = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
     child,
     `select ${columns} from students s
-      where ${seenStudents(viewer, 's.id')} and s.erased_at is null and s.name_key like (select containing($search))
+      where ${seenStudents(viewer, 's.id')} and s.erased_at is null and ${namesOf('s')} like (select containing($search))
       order by s.is_active desc, s.first_name, s.last_name, s.id limit $most offset $offset`,
   ),
 )

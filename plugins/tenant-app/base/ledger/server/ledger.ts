@@ -6,6 +6,7 @@ import { afterCursor, countedPage, cursorAt, PagedAnswer } from '#core/server/ht
 import { requireStudent } from '../../families/server/children.ts'
 import { viewerKinds, viewOfOrganization, viewOfStudent } from '../contract.ts'
 import type { RecordedView, ViewedKind, ViewOfOrganization } from '../contract.ts'
+import { namesOf } from '../../../shared/server/name-key.ts'
 
 const columns = `l.id, l.viewer_name as "viewerName", l.viewer_role as "viewerRole", l.what, l.reason, l.words,
   l.is_self_arranged as "isSelfArranged", l.viewed_at as "viewedAt"`
@@ -22,7 +23,7 @@ const selectViews = variants(
       ...(isSearched
         ? [
             `(fold(l.viewer_name) like (select containing($search)) or l.student_id in (select id from students
-              where tenant_id = $tenantId and name_key like (select containing($search)))
+              where tenant_id = $tenantId and ${namesOf('students')} like (select containing($search)))
               or l.person_id in (select id from users where tenant_id = $tenantId and search like (select containing($search))))`,
           ]
         : []),

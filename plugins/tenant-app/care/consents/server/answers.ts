@@ -11,6 +11,7 @@ import { studentAnswer } from '../contract.ts'
 import type { ConsentState, StudentAnswer } from '../contract.ts'
 import { getConsentTitle } from './consents.ts'
 import { concernsStudent, standingsQuery, stateOf } from './consent-state.ts'
+import { namesOf } from '../../../shared/server/name-key.ts'
 
 const selectStudentAnswers = variants(
   { isOfState: [true, false], isOfGrade: [true, false] },
@@ -23,7 +24,7 @@ const selectStudentAnswers = variants(
           h.expires_on as "expiresOn", count(*) over () as total
         from consents c join students s on s.tenant_id = c.tenant_id and s.is_active and ${concernsStudent}
           left join standing h on h.student_id = s.id
-        where c.id = $consentId and s.name_key like (select containing($search))
+        where c.id = $consentId and ${namesOf('s')} like (select containing($search))
           ${isOfState ? `and ${stateOf('h')} = $state` : ''} ${isOfGrade ? 'and s.grade = $grade' : ''}
         order by s.last_name, s.first_name, s.id limit $most offset $offset`,
     ),

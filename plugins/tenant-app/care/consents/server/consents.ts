@@ -8,6 +8,7 @@ import { isPlatformStaff } from '../../../shared/server/roles.ts'
 import { consent, consentVersion } from '../contract.ts'
 import type { Consent, ConsentDetail, ConsentKind } from '../contract.ts'
 import { concernsStudent, stateOf, statesQuery } from './consent-state.ts'
+import { namesOf } from '../../../shared/server/name-key.ts'
 
 const withText = `consents c join consent_versions v
   on v.tenant_id = c.tenant_id and v.consent_id = c.id and v.number = c.version`
@@ -118,7 +119,7 @@ const selectGrades = statement(
 const selectAudience = statement(
   z.object({ id: z.uuid(), name: z.string(), grade: z.string().nullable() }),
   `select id, first_name || ' ' || last_name as name, grade from students
-    where is_active and name_key like (select containing($search))
+    where is_active and ${namesOf('students')} like (select containing($search))
     order by last_name, first_name, id limit $limit offset $offset`,
 )
 

@@ -7,6 +7,7 @@ import { ledSessions } from '../../../scheduling/sessions/server/policies.ts'
 import { ofProject } from './challenges.ts'
 import { gridChallenge, gridScore, gridStudent, judgedCell, MAX_COLUMNS } from '../score-contract.ts'
 import type { GridStudent, JudgedCell } from '../score-contract.ts'
+import { namesOf } from '../../../shared/server/name-key.ts'
 
 /** Students of a page unless said otherwise. */
 const PAGE_SIZE = 50
@@ -54,7 +55,7 @@ const rowsOf: Record<(typeof scopes)[number], string> = {
 }
 
 const selectGridStudents = variants({ by: scopes, isSearched: [true, false] }, ({ by, isSearched }) => {
-  const found = `from students s where ${rowsOf[by]} ${isSearched ? 'and s.name_key like (select containing($search))' : ''}`
+  const found = `from students s where ${rowsOf[by]} ${isSearched ? `and ${namesOf('s')} like (select containing($search))` : ''}`
   return statement(
     gridStudent.extend({ total: z.number() }),
     `select s.id, s.first_name as "firstName", s.last_name as "lastName", s.grade, (select count(*) ${found}) as total

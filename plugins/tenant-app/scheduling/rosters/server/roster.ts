@@ -8,6 +8,7 @@ import { MAX_SESSION_DAYS } from '../../sessions/contract.ts'
 import { getSession } from '../../sessions/server/sessions.ts'
 import { reportOf } from './reported.ts'
 import { candidate, participant, type Candidate, type Participant } from '../contract.ts'
+import { namesOf } from '../../../shared/server/name-key.ts'
 
 const columns = `p.student_id as "studentId", s.first_name as "firstName", s.last_name as "lastName", s.grade,
   s.date_of_birth as "dateOfBirth", s.is_active as "isActive", p.status,
@@ -89,7 +90,7 @@ const selectCandidates = statement(
         where o.status <> 'cancelled' and o.id not in (select id from concerned)
     ), shown as materialized (
       select s.* from students s
-      where s.is_active and s.name_key like (select containing($search)) and ($seriesId::uuid is not null or not exists (
+      where s.is_active and ${namesOf('s')} like (select containing($search)) and ($seriesId::uuid is not null or not exists (
         select from session_participants p where p.tenant_id = s.tenant_id and p.session_id = $sessionId
           and p.student_id = s.id and (p.status = 'registered' or (p.status = 'waitlisted' and not $hasBegun::boolean))))
       order by s.last_name, s.first_name, s.id limit $most offset $offset

@@ -1,0 +1,133 @@
+import { analyse } from 'chardet'
+import { encodings, type Encoding, type EncodingChoice } from '../contract.ts'
+
+/** Labels of the Encoding Standard (https://encoding.spec.whatwg.org), by which a text is decoded. */
+const labels: Record<Encoding, string> = {
+  'UTF-8': 'utf-8',
+  'UTF-16': 'utf-16le',
+  'Windows-1250': 'windows-1250',
+  'Windows-1251': 'windows-1251',
+  'Windows-1252': 'windows-1252',
+  'Windows-1253': 'windows-1253',
+  'Windows-1254': 'windows-1254',
+  'Windows-1255': 'windows-1255',
+  'Windows-1256': 'windows-1256',
+  'Windows-1257': 'windows-1257',
+  'Windows-1258': 'windows-1258',
+  'Mac Roman': 'macintosh',
+  'Shift-JIS': 'shift_jis',
+  'EUC-KR': 'euc-kr',
+  GBK: 'gbk',
+  Big5: 'big5',
+}
+
+/** Names of the detector for encodings that a spreadsheet program calls otherwise: each is a part of the other. */
+const detected: Readonly<Record<string, Encoding>> = {
+  'windows-1250': 'Windows-1250',
+  'windows-1251': 'Windows-1251',
+  'windows-1252': 'Windows-1252',
+  'windows-1253': 'Windows-1253',
+  'windows-1254': 'Windows-1254',
+  'windows-1255': 'Windows-1255',
+  'windows-1256': 'Windows-1256',
+  'ISO-8859-1': 'Windows-1252',
+  'ISO-8859-2': 'Windows-1250',
+  'ISO-8859-5': 'Windows-1251',
+  'KOI8-R': 'Windows-1251',
+  'ISO-8859-7': 'Windows-1253',
+  'ISO-8859-8': 'Windows-1255',
+  'ISO-8859-9': 'Windows-1254',
+  'ISO-8859-6': 'Windows-1256',
+  Shift_JIS: 'Shift-JIS',
+  'EUC-KR': 'EUC-KR',
+  GB18030: 'GBK',
+  Big5: 'Big5',
+}
+
+/** Bytes by which an encoding is guessed. */
+const SAMPLE_BYTES = 65_536
+/** Bytes in which the zeros of UTF-16 are counted. */
+const START_BYTES = 4096
+const MAX_SAMPLE_LENGTH = 80
+
+export interface Decoded {
+  encoding: Encoding
+  text: string
+  /** False where the bytes are text in several encodings, so that a person has to say which is right. */
+  isSure: boolean
+}
+
+/** Decodes a file by the encoding that it says or shows, else by the likeliest one. */
+export function decodeText(bytes: Buffer): Decoded {
+  const utf16 = findUtf16(bytes)
+  if (utf16) return { encoding: 'UTF-16', text: new TextDecoder(utf16).decode(bytes), isSure: true }
+  try {
+    return { encoding: 'UTF-8', text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), isSure: true }
+  } catch {
+    const encoding = rankEncodings(bytes)[0] ?? 'Windows-1252'
+    return { encoding, text: decodeAs(bytes, encoding), isSure: false }
+  }
+}
+
+export function decodeAs(bytes: Buffer, encoding: Encoding): string {
+  const label = encoding === 'UTF-16' ? (findUtf16(bytes) ?? labels[encoding]) : labels[encoding]
+  return new TextDecoder(label).decode(bytes)
+}
+
+/** Lists what lines beyond ASCII say in each encoding in which they are text, the likeliest first. */
+export function listEncodingChoices(bytes: Buffer): EncodingChoice[] {
+  const lines = listDecisiveLines(bytes)
+  const choices: EncodingChoice[] = []
+  for (const encoding of rankEncodings(bytes)) {
+    const sample = decodeAs(lines, encoding)
+      .replaceAll(/[\r\n]+/g, ' · ')
+      .slice(0, MAX_SAMPLE_LENGTH)
+      .trim()
+    // Several encodings may agree on the letters that are there.
+    if (!choices.some((one) => one.sample === sample)) choices.push({ encoding, sample })
+  }
+  return choices
+}
+
+/** Tells the order of bytes in UTF-16, by its mark or by the zeros beside letters of ASCII. */
+function findUtf16(bytes: Buffer): 'utf-16le' | 'utf-16be' | undefined {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
+  const start = bytes.subarray(0, START_BYTES - (START_BYTES % 2))
+  const zeros = [0, 0]
+  for (const [index, byte] of start.entries()) if (byte === 0) zeros[index % 2]!++
+  const [even = 0, odd = 0] = zeros
+  const pairs = start.length / 2
+  // Names of columns and numbers are ASCII nearly everywhere; a picture has zeros at both places.
+  if (odd > 0.3 * pairs && even === 0) return 'utf-16le'
+  if (even > 0.3 * pairs && odd === 0) return 'utf-16be'
+  return undefined
+}
+
+/** Takes the lines with bytes beyond ASCII: those alone differ between encodings. */
+function listDecisiveLines(bytes: Buffer): Buffer {
+  const lines: Buffer[] = []
+  let size = 0
+  let start = 0
+  while (start < bytes.length && size < SAMPLE_BYTES) {
+    const end = bytes.indexOf('\n', start)
+    const line = bytes.subarray(start, end === -1 ? bytes.length : end + 1)
+    if (line.some((byte) => byte > 0x7f)) {
+      lines.push(line.subarray(0, SAMPLE_BYTES - size))
+      size += line.length
+    }
+    start += line.length
+  }
+  return Buffer.concat(lines)
+}
+
+/** Lists encodings in which the bytes are text, the likeliest first. */
+function rankEncodings(bytes: Buffer): Encoding[] {
+  const lines = listDecisiveLines(bytes)
+  const likely = analyse(lines).flatMap(({ name }) => detected[name] ?? [])
+  const ranked = new Set<Encoding>([...likely, ...encodings.filter((one) => !one.startsWith('UTF'))])
+  return [...ranked].filter((encoding) => isText(decodeAs(lines, encoding)))
+}
+
+/** Reports whether a text has no letter that an encoding does not know, and no sign that no keyboard has. */
+const isText = (text: string): boolean => !/[\uFFFD\u0080-\u009F\uE000-\uF8FF]/u.test(text)

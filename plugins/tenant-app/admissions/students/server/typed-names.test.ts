@@ -1,0 +1,52 @@
+import { expect } from 'vitest'
+import { pluginTest } from '#core/testing/harness.ts'
+import { tenantApp } from '../../../plugin.ts'
+
+const test = pluginTest([tenantApp])
+
+/** A student's names, and what finds them. */
+const typed: readonly (readonly [firstName: string, lastName: string, searches: readonly string[]])[] = [
+  ['Bonnie', 'O’Neil', ["O'Neil", 'O’Neil', "bonnie o'neil", 'o`neil', "O'Neil, Bonnie"]],
+  ['José', 'Müller', ['Muller', 'Mu\u0308ller', 'jose muller', 'Müller José', 'Müller, José']],
+  ['Dbl', 'Click', ['Click Dbl', 'Click, Dbl', 'click,  dbl', 'dbl click']],
+  ['أحمد', 'علي', ['احمد', 'أحمد علي']],
+  ["N'Golo", 'D’Arc', ['N’Golo', "D'Arc, N'Golo"]],
+]
+
+test('students are found as people type their names, in the list and on rosters', async ({ platform }) => {
+  const admin = await (await platform.organization()).signIn('tenant_admin')
+  for (const [firstName, lastName] of typed) await admin.post('/api/students', { firstName, lastName })
+  for (const [firstName, , searches] of typed) {
+    for (const search of searches) {
+      const { body } = await admin.get(`/api/students?search=${encodeURIComponent(search)}`)
+      expect({ search, found: (body as { firstName: string }[]).map((one) => one.firstName) }).toEqual({
+        search,
+        found: [firstName],
+      })
+    }
+  }
+})
+
+test('a student with another apostrophe, or the names in the other order, seems to be here already', async ({
+  platform,
+}) => {
+  const admin = await (await platform.organization()).signIn('tenant_admin')
+  await admin.post('/api/students', { firstName: 'Bonnie', lastName: 'O’Neil' })
+  for (const [firstName, lastName] of [
+    ['Bonnie', "O'Neil"],
+    ["O'Neil", 'Bonnie'],
+  ]) {
+    expect((await admin.post('/api/students', { firstName, lastName })).status).toBe(409)
+  }
+  expect((await admin.post('/api/students', { firstName: 'Bonnie', lastName: 'ONeil' })).status).toBe(201)
+})
+
+test('guardians and staff are found with the last name first', async ({ platform }) => {
+  const organization = await platform.organization()
+  const { email } = await organization.user('instructor', { firstName: 'Bonnie', lastName: 'O’Neil' })
+  const admin = await organization.signIn('tenant_admin')
+  for (const search of ["O'Neil, Bonnie", 'O’Neil Bonnie', "bonnie o'neil"]) {
+    const { body } = await admin.get(`/api/people?search=${encodeURIComponent(search)}`)
+    expect((body as { email: string }[]).map((one) => one.email)).toEqual([email])
+  }
+})
