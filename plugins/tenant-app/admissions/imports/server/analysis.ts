@@ -1,17 +1,13 @@
 import { fold } from '#core/contract/fold.ts'
 import { setImmediate } from 'node:timers/promises'
-import { z } from 'zod'
-import { email, line } from '#core/contract/fields.ts'
-import { publicName } from '#core/contract/names.ts'
 import { roleNames } from '#core/contract/roles.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { MAX_GUARDIANS } from '../../../base/families/server/links.ts'
 import { getLocalDay } from '../../../shared/server/time-zone.ts'
-import { EARLIEST_BIRTHDAY } from '../../students/contract.ts'
-import type { ImportField, Outcome } from '../contract.ts'
+import type { Outcome } from '../contract.ts'
 import { readNameKeys, readKnown, type Known, type KnownStudent } from './known.ts'
-import { understandRow, type Texts, type Understanding } from './understanding.ts'
-import { partCell } from './whole-names.ts'
+import { checkRow, guardianValues, type CheckedRow, type Reading } from './check-row.ts'
+import type { Texts } from './understanding.ts'
 
 /** A guardian of a row who is no guardian of the student yet. */
 export interface PlannedGuardian {
@@ -57,39 +53,10 @@ export interface SourceRow {
   outcome: Outcome
 }
 
-const shapes: Partial<Record<ImportField, z.ZodType<string>>> = {
-  firstName: publicName('First name is required'),
-  lastName: publicName('Last name is required'),
-  grade: line(20),
-  ...guardianShapes(1),
-  ...guardianShapes(2),
-}
-
-function guardianShapes(number: 1 | 2): Partial<Record<ImportField, z.ZodType<string>>> {
-  return {
-    [`guardian${number}FirstName`]: line(100),
-    [`guardian${number}LastName`]: line(100),
-    [`guardian${number}Email`]: z.union([z.literal(''), email('Not a valid email address')]),
-    [`guardian${number}Phone`]: line(50),
-    [`guardian${number}Relationship`]: line(50),
-  }
-}
-
-interface ReadRow {
+interface ReadRow extends CheckedRow {
   number: number
-  values: Texts
-  dateOfBirth: string | null
-  errors: Texts
   nameKey: string
   guardianKeys: readonly [string, string]
-}
-
-/** Way in which a file is read, as far as a person has said it. */
-export interface Reading extends Understanding {
-  /** Columns that have a name, or a place for one. */
-  columnCount: number
-  /** False while letters beyond ASCII may be others. */
-  isEncodingSure: boolean
 }
 
 /** Analyzes the outcome of each row if it were imported now. Nothing is written. */
@@ -99,7 +66,7 @@ export async function analyze(
   reading: Reading,
 ): Promise<AnalyzedRow[]> {
   const today = await getLocalDay(scope)
-  const checked = await mapInTurns(rows, (row) => ({ number: row.number, ...check(row.cells, reading, today) }))
+  const checked = await mapInTurns(rows, (row) => ({ number: row.number, ...checkRow(row.cells, reading, today) }))
   const emails = checked.flatMap(({ values }) => [values.guardian1Email, values.guardian2Email])
   const known = await readKnown(
     scope,
@@ -134,56 +101,6 @@ async function mapInTurns<Row, Result>(
   }
   return results
 }
-
-type CheckedValues = Pick<ReadRow, 'values' | 'dateOfBirth' | 'errors'>
-
-function check(cells: readonly string[], reading: Reading, today: string): CheckedValues {
-  const values = understandRow(cells, reading)
-  const errors: Texts = {}
-  if (cells.length > reading.columnCount) {
-    errors.firstName = `The row has ${cells.length} cells and the headers name ${reading.columnCount}: a text with a comma needs quotes`
-    return { values, dateOfBirth: null, errors }
-  }
-  if (!reading.isEncodingSure) {
-    for (const [field, value] of Object.entries(values)) {
-      if (/[^\u0000-\u007f]/.test(value)) errors[field as ImportField] = 'Say first how the file is to be read'
-    }
-    if (Object.keys(errors).length > 0) return { values, dateOfBirth: null, errors }
-  }
-  return checkValues(values, errors, today)
-}
-
-function checkValues(values: Texts, errors: Texts, today: string): CheckedValues {
-  const tidy: Texts = { ...values }
-  for (const field of new Set([...(Object.keys(values) as ImportField[]), 'firstName', 'lastName'] as const)) {
-    const result = shapes[field]?.safeParse(values[field] ?? '')
-    if (result?.success) tidy[field] = result.data
-    else if (result) errors[field] = result.error.issues[0]?.message ?? 'Not valid'
-  }
-  const dateOfBirth = values.dateOfBirth || null
-  if (dateOfBirth !== null && !/^\d{4}-\d\d-\d\d$/.test(dateOfBirth)) {
-    errors.dateOfBirth = 'Not a date; write it as 2016-05-31'
-  } else if (dateOfBirth && dateOfBirth < EARLIEST_BIRTHDAY) errors.dateOfBirth = 'From 1900 on'
-  else if (dateOfBirth && dateOfBirth > today) errors.dateOfBirth = 'A birthday cannot be in the future'
-  for (const number of [1, 2] as const) {
-    const { firstName, lastName, email: address, phone } = guardianValues(tidy, number)
-    if (!firstName && !lastName && !address && !phone) continue
-    if (!firstName) errors[`guardian${number}FirstName`] ??= 'A guardian has a first name'
-    else if (partCell(firstName).length > 1) {
-      errors[`guardian${number}FirstName`] ??= 'A row has at most two guardians, both in one cell or each in their own'
-    }
-    if (!lastName) errors[`guardian${number}LastName`] ??= 'A guardian has a last name'
-  }
-  return { values: tidy, dateOfBirth, errors }
-}
-
-const guardianValues = (values: Texts, number: 1 | 2) => ({
-  firstName: values[`guardian${number}FirstName`] ?? '',
-  lastName: values[`guardian${number}LastName`] ?? '',
-  email: values[`guardian${number}Email`] ?? '',
-  phone: values[`guardian${number}Phone`] ?? '',
-  relationship: values[`guardian${number}Relationship`] ?? '',
-})
 
 const nothingOf = (number: number, outcome: Outcome): AnalyzedRow => ({
   number,

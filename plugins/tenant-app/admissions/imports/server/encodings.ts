@@ -94,9 +94,8 @@ function findUtf16(bytes: Buffer): 'utf-16le' | 'utf-16be' | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
   const start = bytes.subarray(0, START_BYTES - (START_BYTES % 2))
-  const zeros = [0, 0]
-  for (const [index, byte] of start.entries()) if (byte === 0) zeros[index % 2]!++
-  const [even = 0, odd = 0] = zeros
+  const even = start.filter((byte, index) => byte === 0 && index % 2 === 0).length
+  const odd = start.filter((byte, index) => byte === 0 && index % 2 === 1).length
   const pairs = start.length / 2
   // Names of columns and numbers are ASCII nearly everywhere; a picture has zeros at both places.
   if (odd > 0.3 * pairs && even === 0) return 'utf-16le'

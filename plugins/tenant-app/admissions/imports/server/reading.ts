@@ -1,5 +1,5 @@
 import type { TenantScope } from '#core/server/core.ts'
-import type { Reading } from './analysis.ts'
+import type { Reading } from './check-row.ts'
 import type { StudentImportModel } from './import.ts'
 
 type ReadFile = Pick<StudentImportModel, 'mapping' | 'dateOrder' | 'nameOrder' | 'headers' | 'questions'>

@@ -51,15 +51,20 @@ export function ImportColumns({ file: { id, headers, samples, ...file } }: { fil
   const map = useMutation(importsApi.mapImport.mutation({ touches: [importsApi.listImports.key()] }))
   const readAgain = useMutation(importsApi.readImportAgain.mutation({ touches: [importsApi.listImports.key()] }))
   const fieldOf = (column: number): Choice => importFields.find((field) => mapping[field] === column) ?? NO_FIELD
+  const columns = headers.map((header, column) => ({
+    column,
+    label: columnName(header, column),
+    values: samples[column]?.join(' · ') || 'No values',
+  }))
   const error = map.error ?? readAgain.error
   return (
     <div className={styles.form}>
       <div className={styles.fields}>
-        {headers.map((header, column) => (
+        {columns.map(({ column, label, values }) => (
           <Select<Choice>
-            key={`${column} ${header}`}
-            label={columnName(header, column)}
-            help={samples[column]?.join(' · ') || 'No values'}
+            key={column}
+            label={label}
+            help={values}
             options={fieldOptions}
             value={fieldOf(column)}
             onChange={(field) => setMapping((now) => withField(now, column, field))}
