@@ -6,7 +6,7 @@ export const adminReasonField = {
   help: 'The organization’s admins are notified, and the reason is logged permanently.',
 }
 
-/** Asks platform staff why they give someone the power of an admin, as `words` of the form around it. */
+/** Asks platform staff why they give someone access or move it, as `words` of the form around it. */
 export function FormAdminReason() {
   return <FormTextField name="words" {...adminReasonField} />
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ReactNode } from 'react'
+import type { Role } from '#core/contract/roles.ts'
 import { adminReasonField } from './FormAdminReason.tsx'
 import { useUser } from './session.ts'
 import { TextField } from './ui/fields/TextField.tsx'
@@ -13,13 +14,13 @@ interface AdminReason {
 }
 
 /**
- * Asks platform staff why they give someone the power of an admin, in a dialog without a form.
+ * Asks platform staff why they restore or move access to an organization, in a dialog without a form.
  * @param key what is acted on; for another one the reason is written anew
  */
-export function useAdminReason(key: string, people: readonly { role: string }[]): AdminReason {
+export function useAdminReason(key: string, people: readonly { role: Role }[]): AdminReason {
   const isPlatformStaff = useUser().role === 'superadmin'
   const [written, setWritten] = useState({ key, words: '' })
-  if (!isPlatformStaff || !people.some(({ role }) => role === 'tenant_admin')) {
+  if (!isPlatformStaff || !people.some(({ role }) => role !== 'superadmin')) {
     return { field: null, given: {}, isReady: true }
   }
   const words = written.key === key ? written.words : ''

@@ -88,9 +88,9 @@ export function expectStatus({ url, status }: Response, expected: number): void 
   if (status !== expected) throw new Error(`${url} answered ${status}, not ${expected}`)
 }
 
-/** Asks until an answer is truthy. @throws Error after half a minute */
+/** Asks until an answer is truthy. @throws Error after two minutes */
 export async function waitUntil<T>(what: string, ask: () => Promise<T | undefined | false>): Promise<T> {
-  const deadline = Date.now() + 30_000
+  const deadline = Date.now() + 120_000
   for (;;) {
     const answer = await ask()
     if (answer) return answer

@@ -49,7 +49,7 @@ export const calls: Calls = {
   'POST /api/users/{id}/reset-second-factor': async (world) => {
     const owner = await world.organization.signIn('parent')
     await addPasskey(owner)
-    return onUser(world.admin, owner.user?.id ?? '')
+    return { ...onUser(world.admin, owner.user?.id ?? ''), body: { words: 'They wrote to support' } }
   },
   'POST /api/register': async ({ platform, admin }) => {
     await admin.put('/api/settings', { allowTenantSelfRegistration: true })

@@ -6,7 +6,7 @@ import { admins } from '../../contract.ts'
 
 /**
  * Kinds of data that open on request, each view of which is recorded. `admin-access` is an act by which the
- * platform's staff let a user act as an admin of the organization.
+ * platform's staff made a user an admin, or restored or moved someone's access.
  */
 export const viewedKinds = [
   'health',

@@ -35,7 +35,7 @@ test('another address voids links that were mailed to the former one, which is t
   const member = await organization.client().signIn(email)
   const token = await mailedLink(platform, 'password', email)
   const renamed = `new.${email}`
-  expect((await admin.put(`/api/users/${id}`, { email: renamed })).status).toBe(200)
+  expect((await admin.put(`/api/users/${id}`, { email: renamed, words: 'They wrote to support' })).status).toBe(200)
   const passwords = { password: 'taken-over-9', confirmPassword: 'taken-over-9' }
   const used = await organization.client().post('/api/password/reset', { token, ...passwords })
   expect(used.body.code).toBe('identity.reset-link')
@@ -52,7 +52,7 @@ test('another address counts as unproven until the link that is mailed to it was
   const organization = await platform.organization()
   const { id, email } = await organization.user('parent')
   const renamed = `new.${email}`
-  await admin.put(`/api/users/${id}`, { email: renamed })
+  await admin.put(`/api/users/${id}`, { email: renamed, words: 'They wrote to support' })
   const refused = await organization.client().post('/api/login', { email: renamed, password: 'correct-horse-7' })
   expect(refused.body.code).toBe('identity.email-unverified')
   const secret = (await mails(platform, renamed)).at(-1)?.secret ?? Buffer.alloc(0)
@@ -71,7 +71,7 @@ test('a link that proves an address is void when another one was proven and the 
   const token = await mailedLink(platform, 'verification', email)
   for (const another of [`new.${email}`, email]) {
     platform.clock.forward(61_000)
-    expect((await admin.put(`/api/users/${id}`, { email: another })).status).toBe(200)
+    expect((await admin.put(`/api/users/${id}`, { email: another, words: 'They wrote to support' })).status).toBe(200)
   }
   const late = await organization.client().post('/api/email-verification/confirm', { token })
   expect(late.body.code).toBe('identity.verification-link')
@@ -91,7 +91,9 @@ test('super admins who change their own address stay where they are', async ({ p
   const admin = await platform.superAdmin()
   const { id = '', email } = admin.user ?? {}
   const elsewhere = await platform.client().signIn(email ?? '')
-  expect((await admin.put(`/api/users/${id}`, { email: `new.${email}` })).status).toBe(200)
+  expect((await admin.put(`/api/users/${id}`, { email: `new.${email}`, words: 'They wrote to support' })).status).toBe(
+    200,
+  )
   expect((await admin.get('/api/user')).body.email).toBe(`new.${email}`)
   expect((await elsewhere.get('/api/user')).status).toBe(401)
 })
@@ -102,7 +104,9 @@ test('after ten minutes another address of an account asks who is there, and ano
   const admin = await platform.superAdmin()
   const { id, email } = await (await platform.organization()).user('tenant_admin')
   platform.clock.forward(11 * 60_000)
-  expect((await admin.put(`/api/users/${id}`, { email: `new.${email}` })).body.code).toBe('identity.confirm')
+  expect(
+    (await admin.put(`/api/users/${id}`, { email: `new.${email}`, words: 'They wrote to support' })).body.code,
+  ).toBe('identity.confirm')
   expect((await admin.put(`/api/users/${id}`, { firstName: 'Grace' })).status).toBe(200)
 })
 

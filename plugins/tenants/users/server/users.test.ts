@@ -140,7 +140,7 @@ test('a deactivated user is out at once, cannot sign in, and can again when acti
   expect((await member.get('/api/user')).status).toBe(401)
   const login = () => organization.client().post('/api/login', { email: member.user?.email, password: PASSWORD })
   expect((await login()).status).toBe(401)
-  await admin.put(path, { isActive: true })
+  await admin.put(path, { isActive: true, words: 'They wrote to support' })
   expect((await login()).status).toBe(200)
 })
 

@@ -59,12 +59,12 @@ function EditUserForm({ user, onDone }: { user: FoundUser; onDone: () => void })
         help={email === null ? 'There is none so far.' : 'They sign in with it.'}
       />
       <FormTextField name="username" label="Username" autoComplete="off" spellCheck="false" />
-      {user.role === 'tenant_admin' && <ReasonOfAddress former={email ?? ''} />}
+      {user.role !== 'superadmin' && <ReasonOfAddress former={email ?? ''} />}
     </DialogForm>
   )
 }
 
-/** Asks for a reason once an admin is to sign in with another address. */
+/** Asks for a reason once a user of an organization is to sign in with another address. */
 function ReasonOfAddress({ former }: { former: string }) {
   const email: unknown = useWatch({ name: 'email' })
   return email === former ? null : <FormAdminReason />

@@ -136,6 +136,7 @@ test('a reset password replaces the old one, and a deactivated user cannot sign 
   await organization.user('tenant_admin', { firstName: 'Anna', lastName: 'Admin' })
   const page = await asSuperAdmin({ platform, visitor }, `/users?tenantId=${organization.id}`)
   await act(page, 'Rita Reset', 'Reset Password')
+  await page.getByLabel('Reason').fill('Rita wrote to support')
   await page.getByRole('button', { name: 'Reset password' }).click()
   const shown = page.getByRole('alertdialog', { name: 'Password reset' })
   await shown.getByRole('button', { name: 'Copy password' }).click()

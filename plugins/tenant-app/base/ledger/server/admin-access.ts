@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Role } from '#core/contract/roles.ts'
 import type { Scope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { subscribe } from '#core/server/events/events.ts'
@@ -17,54 +18,51 @@ const selectName = statement(
   `select first_name || ' ' || last_name as name from users where tenant_id = $tenantId and id = $userId`,
 )
 
-/** Parts of the subject and of the sentence 'Grace of Trellis has just … Ada King … North Star'. */
-const actTexts: Record<AdminAct, { subject: string; begin: string; end: string }> = {
-  added: { subject: 'added an admin to', begin: 'made', end: ' an admin of' },
-  activated: { subject: 'activated an admin of', begin: 'activated', end: ', an admin of' },
-  'address-changed': {
-    subject: 'changed the email address of an admin of',
-    begin: 'changed the address with which',
-    end: ' signs in as an admin of',
-  },
-  'password-reset': {
-    subject: 'reset the password of an admin of',
-    begin: 'reset the password of',
-    end: ', an admin of',
-  },
-  'second-factor-reset': {
-    subject: 'reset the two-step verification of an admin of',
-    begin: 'reset the two-step verification of',
-    end: ', an admin of',
-  },
+/** The act in the subject '… has … an admin of North Star', and in the sentence of the email. */
+const actTexts: Record<AdminAct, string> = {
+  added: 'added',
+  activated: 'activated',
+  'address-changed': 'changed the email address of',
+  'password-reset': 'reset the password of',
+  'second-factor-reset': 'reset the two-step verification of',
+}
+
+const roleTexts: Record<Role, string> = {
+  superadmin: 'a super admin',
+  tenant_admin: 'an admin',
+  instructor: 'an instructor',
+  parent: 'a parent or guardian',
+  student: 'a student',
 }
 
 /**
- * Enters into the ledger that platform staff gave someone the power of an admin, and notifies the other admins. The reason
- * is in the ledger alone.
+ * Enters into the ledger that platform staff gave someone access or moved it, and notifies the other admins. The reason is
+ * in the ledger alone.
  */
 export const recordAdminAccessGiven = subscribe(adminAccessGiven, {
   runs: 'within',
-  run: async (scope, { tenantId, userId, act, words }) => {
+  run: async (scope, { tenantId, userId, role, act, words }) => {
     const { user } = scope.actor
     if (!user) throw new Error('Platform staff who give access are signed in')
     const entry = { tenantId, userId, viewerId: user.id, viewerName: user.name, words }
     await scope.rows(insertAdminAccess, { ...entry, now: scope.core.clock.now() })
-    await mailOtherAdmins(scope, { tenantId, userId, act, viewerName: user.name })
+    await mailOtherAdmins(scope, { tenantId, userId, role, act, viewerName: user.name })
   },
 })
 
 interface Given {
   tenantId: string
   userId: string
+  role: Role
   act: AdminAct
   viewerName: string
 }
 
-async function mailOtherAdmins(scope: Scope, { tenantId, userId, act, viewerName }: Given): Promise<void> {
+async function mailOtherAdmins(scope: Scope, { tenantId, userId, role, act, viewerName }: Given): Promise<void> {
   const admins = await scope.rows(selectAdmins, { tenantId })
   const [person] = await scope.rows(selectName, { tenantId, userId })
   const { platformName, supportEmail } = await scope.core.settings.current()
-  const { subject, begin, end } = actTexts[act]
+  const [did, as] = [actTexts[act], roleTexts[role]]
   const name = person?.name ?? 'a user'
   // The person is mailed about the account itself, and is no one who could object.
   const others = admins.filter(({ id }) => id !== userId)
@@ -73,10 +71,10 @@ async function mailOtherAdmins(scope: Scope, { tenantId, userId, act, viewerName
     others.map(({ email, organization, subdomain }) => ({
       to: email,
       tenantId,
-      subject: `${platformName} staff ${subject} ${organization}`,
+      subject: `${platformName} staff ${did} ${as} of ${organization}`,
       body: [
         line`Hello,`,
-        line`${viewerName} of ${platformName} has just ${begin} ${name}${end} ${organization}.`,
+        line`${viewerName} of ${platformName} has just ${did} ${name}, ${as} of ${organization}.`,
         line`The act and its reason are in the ledger of your organization:`,
         link(scope.core.env, subdomain, '/org-settings?tab=access'),
         line`If you did not expect this, write to ${supportEmail}.`,

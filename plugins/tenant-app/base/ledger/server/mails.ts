@@ -28,7 +28,7 @@ export const viewedKindTexts: Record<ViewedKind, string> = {
   restrictions: 'guardians’ restrictions',
   consents: 'consents',
   accommodations: 'accommodations',
-  'admin-access': 'rights of admins',
+  'admin-access': 'access to accounts',
 }
 
 interface Viewed {

@@ -15,7 +15,7 @@ export const kindNames: Record<ViewedKind, string> = {
   restrictions: 'Restrictions',
   consents: 'Consents',
   accommodations: 'Accommodations',
-  'admin-access': 'Admin access',
+  'admin-access': 'Access to accounts',
 }
 
 /** Text for admins and guardians about a view whose right the viewer had created within a day before. */

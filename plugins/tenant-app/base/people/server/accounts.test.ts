@@ -96,7 +96,10 @@ test('the super admin sees people without an address, finds them, and gives no p
   const { body } = await admin.get(`/api/users/search?searchTerm=${lastName}`)
   expect(body.users).toMatchObject([{ id, email: null, username: `mae.${lastName.toLowerCase()}` }])
   expect((await admin.post(`/api/users/${id}/reset-password`)).body.code).toBe('tenants.no-account')
-  const changed = await admin.put(`/api/users/${id}`, { email: `${lastName}@example.org` })
+  const changed = await admin.put(`/api/users/${id}`, {
+    email: `${lastName}@example.org`,
+    words: 'They wrote to support',
+  })
   expect(changed.body.email).toBe(`${lastName}@example.org`)
   expect(await mailsTo(platform, `${lastName}@example.org`)).toEqual([])
 })

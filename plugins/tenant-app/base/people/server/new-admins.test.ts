@@ -38,7 +38,7 @@ test('platform staff invite an admin with a reason, which the ledger keeps and t
     subject.includes('added an admin'),
   )
   expect(notices.map(({ recipient }) => recipient)).toEqual([admin.user?.email])
-  expect(notices[0]?.body).toContain('has just made Mae Jemison an admin of ')
+  expect(notices[0]?.body).toContain('has just added Mae Jemison, an admin of ')
   expect(notices[0]?.body).not.toContain(words)
 })
 
@@ -70,7 +70,7 @@ test('admins of the organization invite admins, and platform staff instructors, 
 interface Act {
   /** Whose host platform staff act on. */
   on: 'organization' | 'platform'
-  /** End of the subject of the mail to the other admins, after the platform's name. */
+  /** In the subject of the email to the other admins, before who it is. */
   subject: string
   isFormer?: true
   hasFactor?: true
@@ -78,10 +78,10 @@ interface Act {
   does: (by: Client, person: { id: string; email: string }, given: { words?: string }) => Promise<{ status: number }>
 }
 
-const activated = 'activated an admin of'
-const moved = 'changed the email address of an admin of'
+const activated = 'activated'
+const moved = 'changed the email address of'
 
-/** Acts by which platform staff could act as an admin of an organization. */
+/** Acts by which platform staff restore or move access to an organization, and could act as the user. */
 const acts: Record<string, Act> = {
   'PUT /api/people/{id} to activate': {
     on: 'organization',
@@ -96,7 +96,7 @@ const acts: Record<string, Act> = {
   },
   'POST /api/people/{id}/reset-password': {
     on: 'organization',
-    subject: 'reset the password of an admin of',
+    subject: 'reset the password of',
     does: (by, { id }, given) => by.post(`/api/people/${id}/reset-password`, given),
   },
   'PUT /api/users/{id} to activate': {
@@ -112,20 +112,32 @@ const acts: Record<string, Act> = {
   },
   'POST /api/users/{id}/reset-password': {
     on: 'platform',
-    subject: 'reset the password of an admin of',
+    subject: 'reset the password of',
     isReasonOptional: true,
     does: (by, { id }, given) => by.post(`/api/users/${id}/reset-password`, given),
   },
   'POST /api/users/{id}/reset-second-factor': {
     on: 'platform',
-    subject: 'reset the two-step verification of an admin of',
+    subject: 'reset the two-step verification of',
     hasFactor: true,
     does: (by, { id }, given) => by.post(`/api/users/${id}/reset-second-factor`, given),
   },
 }
 
+/** Users whose accounts are acted on, in the email to admins. */
+const whom = {
+  tenant_admin: 'an admin',
+  instructor: 'an instructor',
+  parent: 'a parent or guardian',
+  student: 'a student',
+} as const
+
+const cases = Object.entries(acts).flatMap(([name, act]) =>
+  (Object.keys(whom) as (keyof typeof whom)[]).map((role) => [`${name} of ${whom[role]}`, act, role] as const),
+)
+
 /** A person of an organization on whom the act can be done, and the client of platform staff for it. */
-async function prepare(platform: TestPlatform, { on, isFormer, hasFactor }: Act, role: 'tenant_admin' | 'instructor') {
+async function prepare(platform: TestPlatform, { on, isFormer, hasFactor }: Act, role: keyof typeof whom) {
   const { organization, admin, superAdmin, staff, ledger } = await world(platform)
   const person = await organization.user(role, { firstName: 'Mae', lastName: 'Jemison' })
   if (hasFactor) await addPasskey(await organization.client().signIn(person.email))
@@ -138,11 +150,11 @@ const refusal = expect.objectContaining({
   body: expect.objectContaining({ fields: { words: 'Write why you need to do this' } }),
 })
 
-describe('platform staff who could act as an admin', () => {
-  test.for(Object.entries(acts))(
+describe('platform staff who could act as a user of an organization', () => {
+  test.for(cases)(
     '%s: needs a reason, is in the ledger, and admins are mailed',
-    async ([, act], { platform }) => {
-      const { organization, admin, by, person, ledger } = await prepare(platform, act, 'tenant_admin')
+    async ([, act, role], { platform }) => {
+      const { organization, admin, by, person, ledger } = await prepare(platform, act, role)
       const { does, subject, isReasonOptional } = act
       const refused = isReasonOptional ? undefined : await does(by, person, {})
       expect(refused).toEqual(isReasonOptional ? undefined : refusal)
@@ -152,7 +164,7 @@ describe('platform staff who could act as an admin', () => {
         { what: 'admin-access', viewerRole: 'superadmin', studentId: null, personName: 'Mae Jemison', words },
       ])
       const notices = (await emailsOf(platform, organization.id)).filter((mail) =>
-        mail.subject.includes(` staff ${subject} `),
+        mail.subject.includes(` staff ${subject} ${whom[role]} of `),
       )
       expect(notices.map(({ recipient }) => recipient)).toEqual([admin.user?.email])
       expect(notices[0]?.body).toContain('Mae Jemison')
@@ -171,9 +183,19 @@ describe('platform staff who could act as an admin', () => {
     expect(notices.map(({ recipient }) => recipient)).toContain(admin.user?.email)
   })
 
-  test.for(Object.entries(acts))('%s: needs no reason for an instructor', async ([, act], { platform }) => {
-    const { by, person, ledger } = await prepare(platform, act, 'instructor')
-    expect((await act.does(by, person, {})).status).toBeLessThan(300)
+  test.for(Object.entries(acts).filter(([, { on }]) => on === 'organization'))(
+    '%s: admins of the organization need no reason, and nothing is entered',
+    async ([, act], { platform }) => {
+      const { admin, person, ledger } = await prepare(platform, act, 'parent')
+      expect((await act.does(admin, person, {})).status).toBeLessThan(300)
+      expect(await ledger()).toEqual([])
+    },
+  )
+
+  test('PUT /api/people/{id} to deactivate: needs no reason', async ({ platform }) => {
+    const { organization, staff, ledger } = await world(platform)
+    const { id } = await organization.user('instructor')
+    expect((await staff.put(`/api/people/${id}`, { isActive: false })).status).toBe(200)
     expect(await ledger()).toEqual([])
   })
 

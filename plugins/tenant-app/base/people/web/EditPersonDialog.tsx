@@ -59,7 +59,7 @@ function EditForm({ person, onDone }: { person: Person; onDone: () => void }) {
         help={addressHelp(warning)[person.state]}
       />
       {mayChangeRole && <FormSelect name="role" label="Role" options={roleOptions} />}
-      <AdminReason admin={role === 'tenant_admin' ? person : undefined} />
+      <AdminReason person={person} />
     </DialogForm>
   )
 }
