@@ -1,8 +1,8 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
+import { temporaryFolder } from '#core/testing/temporary.ts'
 import { readMarkdown, toPlainText } from './markdown.ts'
 
 const text = `---
@@ -34,7 +34,7 @@ questions: [Loud?]
 `
 
 test('headings of two levels divide a text; YAML before and within them gives its fields', async () => {
-  const file = join(await mkdtemp(join(tmpdir(), 'text-')), 'bells.md')
+  const file = join(await temporaryFolder(), 'bells.md')
   await writeFile(file, text)
   const { fields, body, sections } = readMarkdown(pathToFileURL(file))
   expect({ fields, body }).toEqual({ fields: { title: 'Bells: A Course', tags: ['bells', 'sound'] }, body: [] })
