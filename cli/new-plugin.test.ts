@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -37,15 +37,36 @@ beforeAll(async () => {
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'))
   await inCopy('cli/main.ts', 'new-plugin', 'quiz-rooms')
   await inCopy('cli/main.ts', 'new-plugin', 'school-library', '--thing', 'lending-copy')
+  await inCopy('cli/main.ts', 'new-plugin', 'library', '--thing', 'book')
+  await takeTutorial()
+})
+
+/** Applies the changes of the tutorial, in its order. */
+async function takeTutorial(): Promise<void> {
+  const text = await readFile(join(copy, 'plugins/tutorial.md'), 'utf8')
+  const changes = [...text.matchAll(/^```diff\n(.*?)^```$/gms)].map(([, change = '']) => change)
+  await writeFile(join(copy, 'tutorial.diff'), changes.join(''))
+  await promisify(execFile)('git', ['apply', 'tutorial.diff'], { cwd: copy })
+}
+
+test('the tutorial takes at most 150 lines of one’s own', async () => {
+  const lines = (await readFile(join(copy, 'tutorial.diff'), 'utf8')).split('\n')
+  expect(lines.filter((line) => /^\+(?!\+\+ )/.test(line)).length).toBeLessThanOrEqual(150)
 })
 
 afterAll(() => rm(copy, { recursive: true, force: true }))
 
 test('new plugins are on', async () => {
   const { stdout } = await inCopy('cli/main.ts', 'plugins', 'list', '--json')
-  for (const id of ['quiz-rooms', 'school-library'])
-    expect(JSON.parse(stdout)).toContainEqual(expect.objectContaining({ id, on: true, endpoints: 2 }))
-  expect(await readFile(join(copy, 'web/plugins.ts'), 'utf8')).toMatch(/quizRoomsWeb,\s*schoolLibraryWeb,?\s*\]/)
+  for (const [id, endpoints] of [
+    ['quiz-rooms', 2],
+    ['school-library', 2],
+    ['library', 3],
+  ])
+    expect(JSON.parse(stdout)).toContainEqual(expect.objectContaining({ id, on: true, endpoints }))
+  expect(await readFile(join(copy, 'web/plugins.ts'), 'utf8')).toMatch(
+    /quizRoomsWeb,\s*schoolLibraryWeb,\s*libraryWeb,?\s*\]/,
+  )
 })
 
 test('a thing has a name apart from its plugin’s, in the singular and the plural', async () => {
@@ -70,13 +91,13 @@ test.for<[id: string, thing: string, things: string]>([
 test.for(['config/plugins.ts', 'web/plugins.ts'])('all that changes in %s is an import and an entry', async (file) => {
   const [before, after] = await Promise.all([root, copy].map((folder) => readFile(join(folder, file), 'utf8')))
   const lines = after?.split('\n') ?? []
-  const isNew = (line: string) => /quizRooms|schoolLibrary/.test(line)
-  expect(lines.filter(isNew)).toHaveLength(4)
+  const isNew = (line: string) => /quizRooms|schoolLibrary|library/.test(line)
+  expect(lines.filter(isNew)).toHaveLength(6)
   expect(lines.filter((line) => !isNew(line)).join('\n')).toBe(before)
 })
 
 test('new plugins pass type check, lint, format and dependency rules', async () => {
-  const written = ['plugins/quiz-rooms', 'plugins/school-library']
+  const written = ['plugins/quiz-rooms', 'plugins/school-library', 'plugins/library']
   await tool('oxfmt', '--check', ...written, 'config/plugins.ts', 'web/plugins.ts')
   await tool('oxlint', '--deny-warnings', ...written)
   const complaints = await Promise.all(
@@ -87,7 +108,7 @@ test('new plugins pass type check, lint, format and dependency rules', async () 
       ),
     ),
   )
-  expect(complaints.join('\n')).not.toMatch(/quiz-rooms|school-library/)
+  expect(complaints.join('\n')).not.toMatch(/quiz-rooms|library/)
 })
 
 /** Tests that look at every plugin, endpoint, statement, table or text there is. */
@@ -108,16 +129,16 @@ const ofAllPlugins = [
 
 test('the server tests of new plugins pass, and those that look at all plugins', async () => {
   const vitest = fileURLToPath(new URL('./vitest.mjs', import.meta.resolve('vitest/package.json')))
-  const files = ['plugins/quiz-rooms', 'plugins/school-library', ...ofAllPlugins]
+  const files = ['plugins/quiz-rooms', 'plugins/school-library', 'plugins/library', ...ofAllPlugins]
   await inCopy(vitest, 'run', '--config', 'config/vitest.config.ts', '--project', 'server', ...files)
 })
 
 test.for([
   ['quiz-rooms', 'There is a plugin quiz-rooms already'],
   ['policies', 'The word has a meaning of its own in the code'],
-  ['library --thing class', 'The word has a meaning of its own in the code'],
-  ['library --thing student', 'There is a table students already'],
-  ['library --thing instructor', 'There are endpoints at /api/instructors already'],
+  ['museum --thing class', 'The word has a meaning of its own in the code'],
+  ['museum --thing student', 'There is a table students already'],
+  ['museum --thing instructor', 'There are endpoints at /api/instructors already'],
 ])('the name %s, which is taken, is refused', async ([words = '', refusal]) => {
   await expect(inCopy('cli/main.ts', 'new-plugin', ...words.split(' '))).rejects.toThrow(refusal)
 })

@@ -24,7 +24,7 @@ import { makeExport } from './records/exports/server/make-export.ts'
 import { applyRetention, lookForRetention } from './records/erasure/server/apply-retention.ts'
 import { erasureRequestsRoutes, erasureRoutes, retentionRoutes } from './records/erasure/server/routes.ts'
 import { exportsRoutes, personalExportsRoutes } from './records/exports/server/routes.ts'
-import { getStudentAccountId } from './base/families/server/children.ts'
+import { getStudentAccountId, listGuardiansToNotify, requireStudent } from './base/families/server/children.ts'
 import { familiesRoutes } from './base/families/server/routes.ts'
 import { askGuardians, askGuardiansOfOrganization } from './care/health/server/ask-guardians.ts'
 import { healthRoutes } from './care/health/server/routes.ts'
@@ -70,7 +70,7 @@ import { tenantAppPersonalData } from './personal-data/personal-data.ts'
 import { seedPrograms } from './seed/seed.ts'
 import { syntheticFamilies } from './seed/synthetic.ts'
 import { requireOpened } from './shared/server/require-opened.ts'
-import { zoneOf } from './shared/server/time-zone.ts'
+import { getLocalDay, zoneOf } from './shared/server/time-zone.ts'
 
 export { guardianSeparated } from './base/families/server/events.ts'
 export {
@@ -85,8 +85,10 @@ const services = {
   getProject,
   ageOf,
   accountOfStudent: getStudentAccountId,
+  getLocalDay,
   isRestrictedGuardian,
   listAccountContacts,
+  listGuardiansToNotify,
   listSeparated,
   listSeparatedFromCaller,
   holdSeparatedFromCaller: lockSeparatedFromCaller,
@@ -96,6 +98,7 @@ const services = {
   plannedSessions: listPlannedSessions,
   recordAccommodationsView,
   requireOpened,
+  requireStudent,
 }
 export type TenantAppServices = typeof services
 

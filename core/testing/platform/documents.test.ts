@@ -15,6 +15,7 @@ const guides = [
   'core/decisions/README.md',
   'core/testing/bench/README.md',
   'plugins/README.md',
+  'plugins/tutorial.md',
   ...plugins.map(({ id }) => `plugins/${id}/README.md`),
 ]
 

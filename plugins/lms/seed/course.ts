@@ -1,77 +1,98 @@
-import type { WrittenQuestion } from '../authoring/questions/contract.ts'
-import type { audiences, courseStatuses, difficultyLevels } from '../authoring/courses/contract.ts'
-import type { Piece } from './writing.ts'
+import { z } from 'zod'
+import type { Token } from 'marked'
+import { readMarkdown, toPlainText, type Section } from '#core/server/seed/markdown.ts'
+import { audiences, courseStatuses, difficultyLevels } from '../authoring/courses/contract.ts'
+import { demoQuestion, toQuestion } from './questions.ts'
 
-/** A course of the demo as it was written, before its files and lessons have ids. */
-export interface DemoCourse {
-  title: string
-  description: string
-  /** The value of one of the platform's categories. */
-  category: string
-  level: (typeof difficultyLevels)[number]
-  audience: (typeof audiences)[number]
-  status: (typeof courseStatuses)[number]
-  isFeatured: boolean
-  /** A drawing by its name. */
-  cover: string
-  tags: readonly string[]
-  objectives: readonly string[]
-  prerequisites: readonly string[]
-  /** Titles of courses that learners complete before. */
-  after?: readonly string[]
-  chapters: readonly DemoChapter[]
+const lesson = {
+  title: z.string(),
+  about: z.string(),
+  minutes: z.number(),
+  isRequired: z.boolean().default(true),
+  isPreview: z.boolean().default(false),
+  body: z.custom<Token[]>(Array.isArray),
 }
 
-interface DemoChapter {
-  title: string
-  description: string
-  lessons: readonly DemoLesson[]
-}
+const asked = { questions: z.array(demoQuestion.transform(toQuestion)) }
 
-interface Lesson {
-  title: string
-  about: string
-  minutes: number
-  isRequired?: boolean
-  isPreview?: boolean
-  body: readonly Piece[]
-}
-
-interface Asked {
-  questions: readonly WrittenQuestion[]
-}
-
-/** So many questions of a bank, by its name, beside the lesson's own. */
-interface Drawn {
-  bank: string
-  count: number
-}
+const rubricCriterion = z.strictObject({
+  name: z.string(),
+  /** Titles and points; the best last. */
+  levels: z.array(z.tuple([z.string(), z.number()])),
+})
 
 /** Forms of a submission, and its rubric. */
-interface HandedIn {
-  handIn: readonly ('text' | 'file')[]
-  rubric: readonly RubricCriterion[]
+const submitted = {
+  handIn: z.array(z.enum(['text', 'file'])),
+  rubric: z.array(rubricCriterion),
   /** Days after enrolling, and per cent that each day costs after that. */
-  due?: { days: number; lateness: number }
-}
-
-interface RubricCriterion {
-  name: string
-  /** Titles and points; the best last. */
-  levels: readonly (readonly [string, number])[]
+  due: z.strictObject({ days: z.number(), lateness: z.number() }).optional(),
 }
 
 /** A lesson of any kind; files are named as they lie in `media/`. */
-export type DemoLesson =
-  | (Lesson & { kind: 'article' })
-  | (Lesson & { kind: 'video'; file: string; captions: string })
-  | (Lesson & { kind: 'audio'; file: string; transcript: string })
-  | (Lesson & { kind: 'document' | 'presentation'; file: string })
-  /** In pixels, of its frame. */
-  | (Lesson & { kind: 'interactive'; file: string; height: number })
-  | (Lesson & Asked & { kind: 'quiz' })
-  | (Lesson & Asked & { kind: 'assessment'; passMark: number; attempts: number; timeLimit: number; drawn?: Drawn })
-  | (Lesson & HandedIn & { kind: 'assignment' })
-  | (Lesson & HandedIn & { kind: 'project'; team?: number })
-  | (Lesson & { kind: 'discussion'; replies: number })
-  | (Lesson & { kind: 'live_session'; inDays: number; at: string } & ({ place: string } | { link: string }))
+const demoLesson = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('article'), ...lesson }),
+  z.strictObject({ kind: z.literal('video'), ...lesson, file: z.string(), captions: z.string() }),
+  z.strictObject({ kind: z.literal('audio'), ...lesson, file: z.string(), transcript: z.string() }),
+  z.strictObject({ kind: z.enum(['document', 'presentation']), ...lesson, file: z.string() }),
+  /** With the height of its frame in pixels. */
+  z.strictObject({ kind: z.literal('interactive'), ...lesson, file: z.string(), height: z.number() }),
+  z.strictObject({ kind: z.literal('quiz'), ...lesson, ...asked }),
+  z.strictObject({
+    kind: z.literal('assessment'),
+    ...lesson,
+    ...asked,
+    passMark: z.number(),
+    attempts: z.number(),
+    timeLimit: z.number(),
+    /** So many questions of a bank, by its name, beside the lesson's own. */
+    drawn: z.strictObject({ bank: z.string(), count: z.number() }).optional(),
+  }),
+  z.strictObject({ kind: z.literal('assignment'), ...lesson, ...submitted }),
+  z.strictObject({ kind: z.literal('project'), ...lesson, ...submitted, team: z.number().default(1) }),
+  z.strictObject({ kind: z.literal('discussion'), ...lesson, replies: z.number() }),
+  /** At a place, or at the address of a meeting. */
+  z.strictObject({
+    kind: z.literal('live_session'),
+    ...lesson,
+    inDays: z.number(),
+    at: z.string(),
+    place: z.string().default(''),
+    link: z.string().default(''),
+  }),
+])
+export type DemoLesson = z.output<typeof demoLesson>
+
+const demoCourse = z.strictObject({
+  title: z.string(),
+  description: z.string(),
+  /** The value of one of the platform's categories. */
+  category: z.string(),
+  level: z.enum(difficultyLevels),
+  audience: z.enum(audiences),
+  status: z.enum(courseStatuses),
+  isFeatured: z.boolean(),
+  /** A drawing by its name. */
+  cover: z.string(),
+  tags: z.array(z.string()),
+  objectives: z.array(z.string()),
+  prerequisites: z.array(z.string()),
+  /** Titles of courses that learners complete before. */
+  after: z.array(z.string()).default([]),
+  chapters: z.array(z.strictObject({ title: z.string(), description: z.string(), lessons: z.array(demoLesson) })),
+})
+
+/** A course of the demo as it was written, before its files and lessons have ids. */
+export type DemoCourse = z.output<typeof demoCourse>
+
+const toChapter = ({ title, body, sections }: Section) => ({
+  title,
+  description: toPlainText(body),
+  lessons: sections.map((section) => ({ ...section.fields, title: section.title, body: section.body })),
+})
+
+/** Reads a course of `courses/`: front matter, chapters as first headings, lessons as second. */
+export function readCourse(name: string): DemoCourse {
+  const { fields, sections } = readMarkdown(new URL(`courses/${name}.md`, import.meta.url))
+  return demoCourse.parse({ ...fields, chapters: sections.map(toChapter) })
+}

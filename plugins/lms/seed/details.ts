@@ -52,11 +52,11 @@ function toWrittenDetails(lesson: DemoLesson, { fileNamed, banks, now }: Seeding
     case 'assignment':
       return toHandInDetails(lesson)
     case 'project':
-      return { ...toHandInDetails(lesson), teamSize: lesson.team ?? 1 }
+      return { ...toHandInDetails(lesson), teamSize: lesson.team }
     case 'discussion':
       return { replies: lesson.replies, moderation: 'first' }
     case 'live_session':
-      return { startsAt: startOf(lesson, now), place: 'place' in lesson ? lesson.place : '' }
+      return { startsAt: startOf(lesson, now), place: lesson.place }
   }
 }
 

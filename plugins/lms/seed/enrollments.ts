@@ -90,7 +90,7 @@ function newEnrollments(
 ) {
   const complete = new Set<string>()
   let hoursAgo = Math.min(FIRST_COURSE_HOURS_AGO - (place % 40), known - 1)
-  return courses.flatMap(({ id: courseId, title, audience, status, after = [] }, course) => {
+  return courses.flatMap(({ id: courseId, title, audience, status, after }, course) => {
     const chance = (place * 7 + course * 5 + place * course) % 12
     const isRequired = role === 'instructor' && required.has(title)
     const isTaken = isRequired || chance < (status === 'archived' ? 3 : 6)

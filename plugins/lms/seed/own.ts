@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { PlatformScope, TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { publishCourse } from '../authoring/versions/server/publishing.ts'
-import { houseRules } from './courses/house-rules.ts'
+import type { DemoCourse } from './course.ts'
 import type { storeMedia } from './media.ts'
 import { newCourseRows } from './rows.ts'
 
@@ -22,6 +22,7 @@ const CREATED_HOURS_AGO = 200
 /** Seeds an organization's changes to the catalog: a course of its own, and one of the platform's that it hides. */
 export async function seedOwnCourse(
   scope: PlatformScope,
+  course: DemoCourse,
   contents: Awaited<ReturnType<typeof storeMedia>>,
   hiddenId: string,
 ): Promise<void> {
@@ -31,7 +32,7 @@ export async function seedOwnCourse(
   const now = scope.core.clock.now()
   const createdAt = new Date(now.getTime() - CREATED_HOURS_AGO * HOUR_MS).toISOString()
   const id = randomUUID()
-  const rows = newCourseRows(houseRules, id, contents, { createdAt, now, banks: new Map() })
+  const rows = newCourseRows(course, id, contents, { createdAt, now, banks: new Map() })
   await scope.rows(setTenant, { tenantId })
   try {
     await scope.trx('files').insert(rows.files)

@@ -1,80 +1,71 @@
 import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
 import type { WrittenQuestion } from '../authoring/questions/contract.ts'
 
-interface Right {
-  text: string
-}
+const explained = { prompt: z.string(), why: z.string() }
+const right = z.strictObject({ right: z.string() })
+const answers = z.array(z.union([z.string(), right]))
 
-/** Marks an answer as right. */
-export const newRightAnswer = (text: string): Right => ({ text })
-
-const newOptions = (answers: readonly (string | Right)[]) =>
-  answers.map((answer) => ({
-    id: randomUUID(),
-    text: typeof answer === 'string' ? answer : answer.text,
-    isRight: typeof answer !== 'string',
-  }))
-
-const newQuestion = (prompt: string, explanation: string) => ({ id: randomUUID(), prompt, explanation })
+/** A question as it is written in the demo, before its parts have ids. */
+export const demoQuestion = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.enum(['single', 'multiple']), ...explained, answers }),
+  z.strictObject({ type: z.literal('true_false'), ...explained, isTrue: z.boolean() }),
+  z.strictObject({ type: z.literal('short_text'), ...explained, accepted: z.array(z.string()) }),
+  z.strictObject({
+    type: z.literal('number'),
+    ...explained,
+    answer: z.number(),
+    tolerance: z.number(),
+    unit: z.string().optional(),
+  }),
+  z.strictObject({ type: z.literal('matching'), ...explained, pairs: z.array(z.tuple([z.string(), z.string()])) }),
+  /** Items in the right order. */
+  z.strictObject({ type: z.literal('ordering'), ...explained, items: z.array(z.string()) }),
+  /** What is to be filled in stands in the prompt as `{{word}}`, or `{{word|another}}` where either is right. */
+  z.strictObject({ type: z.literal('fill_blanks'), ...explained }),
+  /** With what a good answer has, for those who grade. */
+  z.strictObject({ type: z.literal('long_text'), prompt: z.string(), guidance: z.string() }),
+])
 
 const withId = (text: string) => ({ id: randomUUID(), text })
 
-export const newSingle = (prompt: string, answers: readonly (string | Right)[], why: string): WrittenQuestion => ({
-  ...newQuestion(prompt, why),
-  type: 'single',
-  options: newOptions(answers),
-})
-
-export const newMultiple = (prompt: string, answers: readonly (string | Right)[], why: string): WrittenQuestion => ({
-  ...newQuestion(prompt, why),
-  type: 'multiple',
-  options: newOptions(answers),
-})
-
-export const newTrueFalse = (prompt: string, isTrue: boolean, why: string): WrittenQuestion => ({
-  ...newQuestion(prompt, why),
-  type: 'true_false',
-  isTrue,
-})
-
-export const newShortText = (prompt: string, accepted: string[], why: string): WrittenQuestion => ({
-  ...newQuestion(prompt, why),
-  type: 'short_text',
-  accepted,
-})
-
-export const number = (
-  prompt: string,
-  { answer, ...measured }: { answer: number; tolerance: number; unit?: string },
-  why: string,
-): WrittenQuestion => ({ ...newQuestion(prompt, why), type: 'number', value: answer, ...measured })
-
-export const newMatching = (prompt: string, pairs: readonly [string, string][], why: string): WrittenQuestion => ({
-  ...newQuestion(prompt, why),
-  type: 'matching',
-  pairs: pairs.map(([first, match]) => ({ id: randomUUID(), prompt: first, matchId: randomUUID(), match })),
-})
-
-/** @param items in the right order */
-export const newOrdering = (prompt: string, items: readonly string[], why: string): WrittenQuestion => ({
-  ...newQuestion(prompt, why),
-  type: 'ordering',
-  items: items.map(withId),
-})
-
-/** @param sentence with what is to be filled in as `{{word}}`, or `{{word|another}}` where either is right */
-export function newBlanks(sentence: string, why: string): WrittenQuestion {
-  const wanted: { id: string; accepted: string[] }[] = []
-  const prompt = sentence.replaceAll(/\{\{([^{}]+)\}\}/g, (_, words: string) => {
-    wanted.push({ id: randomUUID(), accepted: words.split('|') })
-    return `{${wanted.length}}`
-  })
-  return { ...newQuestion(prompt, why), type: 'fill_blanks', blanks: wanted }
+/** Gives a question and its parts ids. */
+export function toQuestion(written: z.output<typeof demoQuestion>): WrittenQuestion {
+  const { prompt } = written
+  const common = { id: randomUUID(), prompt, explanation: 'why' in written ? written.why : '' }
+  switch (written.type) {
+    case 'single':
+    case 'multiple': {
+      const options = written.answers.map((answer) =>
+        typeof answer === 'string' ? { ...withId(answer), isRight: false } : { ...withId(answer.right), isRight: true },
+      )
+      return { ...common, type: written.type, options }
+    }
+    case 'true_false':
+      return { ...common, type: 'true_false', isTrue: written.isTrue }
+    case 'short_text':
+      return { ...common, type: 'short_text', accepted: written.accepted }
+    case 'number': {
+      const { answer: value, tolerance, unit } = written
+      return { ...common, type: 'number', value, tolerance, ...(unit !== undefined && { unit }) }
+    }
+    case 'matching': {
+      const pairs = written.pairs.map(([first, match]) => {
+        return { id: randomUUID(), prompt: first, matchId: randomUUID(), match }
+      })
+      return { ...common, type: 'matching', pairs }
+    }
+    case 'ordering':
+      return { ...common, type: 'ordering', items: written.items.map(withId) }
+    case 'fill_blanks': {
+      const blanks: { id: string; accepted: string[] }[] = []
+      const numbered = prompt.replaceAll(/\{\{([^{}]+)\}\}/g, (_, words: string) => {
+        blanks.push({ id: randomUUID(), accepted: words.split('|') })
+        return `{${blanks.length}}`
+      })
+      return { ...common, prompt: numbered, type: 'fill_blanks', blanks }
+    }
+    case 'long_text':
+      return { ...common, type: 'long_text', guidance: written.guidance }
+  }
 }
-
-/** @param guidance what a good answer has, for those who grade */
-export const newEssay = (prompt: string, guidance: string): WrittenQuestion => ({
-  ...newQuestion(prompt, ''),
-  type: 'long_text',
-  guidance,
-})

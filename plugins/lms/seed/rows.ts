@@ -3,14 +3,14 @@ import { imageKind } from '#core/server/files/image-kind.ts'
 import type { DemoCourse } from './course.ts'
 import { getAddress, toDetails, listLessonFiles } from './details.ts'
 import { newCourseFileRow, newSeededFile, newFileRow, type storeMedia } from './media.ts'
-import { picturesOf, richTextOf } from './writing.ts'
+import { listPictures, toRichText } from './writing.ts'
 
 const getCoverFile = ({ cover }: DemoCourse) => `${cover}.webp`
 
 /** Names of the files that a course shows in its lessons, each once. */
 function listCourseFiles({ chapters }: DemoCourse): string[] {
   const lessons = chapters.flatMap((chapter) => chapter.lessons)
-  const pictures = lessons.flatMap(({ body }) => picturesOf(body).map((name) => `${name}.webp`))
+  const pictures = lessons.flatMap(({ body }) => listPictures(body))
   return [...new Set([...pictures, ...lessons.flatMap(listLessonFiles)])]
 }
 
@@ -82,14 +82,14 @@ export function newCourseRows(
       chapterId,
       title: lesson.title,
       description: lesson.about,
-      content: JSON.stringify(richTextOf(lesson.body, (picture) => fileNamed(`${picture}.webp`).id)),
+      content: JSON.stringify(toRichText(lesson.body, (name) => fileNamed(name).id)),
       details: JSON.stringify({ [lesson.kind]: toDetails(lesson, { fileNamed, ...seeding }) }),
       contentType: lesson.kind,
       contentUrl: getAddress(lesson),
       duration: lesson.minutes,
       position: place + 1,
-      isRequired: lesson.isRequired ?? true,
-      isPreview: lesson.isPreview ?? false,
+      isRequired: lesson.isRequired,
+      isPreview: lesson.isPreview,
       ...made,
     })),
   }

@@ -8,11 +8,10 @@ import { publishCourse } from '../authoring/versions/server/publishing.ts'
 import { seedAttempts, seedAttemptsUnderWay } from './attempts.ts'
 import { seedBanks } from './banks.ts'
 import { seedCertificates } from './certificates.ts'
-import { demoCourses } from './courses/courses.ts'
+import { readCourses, readOwnCourse } from './courses.ts'
 import { seedEnrollments } from './enrollments.ts'
 import { seedGrades } from './grades.ts'
 import { seedHandIns } from './hand-ins.ts'
-import { houseRules } from './courses/house-rules.ts'
 import { storeMedia } from './media.ts'
 import { seedNotes } from './notes.ts'
 import { seedOwnCourse } from './own.ts'
@@ -32,9 +31,11 @@ const HIDDEN_COURSE = 'Sessions by Video Call'
 /** The platform's courses: written, published, one of them put away since, and taken by people of organizations. */
 export async function seedCourses(scope: PlatformScope, { hasProjects }: { hasProjects: boolean }): Promise<void> {
   const now = scope.core.clock.now()
-  const contents = await storeMedia(scope, new Set([...demoCourses, houseRules].flatMap(listMedia)))
+  const written = readCourses()
+  const ownCourse = readOwnCourse()
+  const contents = await storeMedia(scope, new Set([...written, ownCourse].flatMap(listMedia)))
   const banks = await seedBanks(scope)
-  const courses = demoCourses.map((course) => ({ ...course, id: randomUUID() }))
+  const courses = written.map((course) => ({ ...course, id: randomUUID() }))
   const seeded = courses.map((course, place) => {
     const createdAt = new Date(
       now.getTime() - (OLDEST_HOURS_AGO - place * HOURS_BETWEEN_COURSES) * HOUR_MS,
@@ -49,7 +50,7 @@ export async function seedCourses(scope: PlatformScope, { hasProjects }: { hasPr
   await insertAll('lmsChapters', 'chapters')
   await insertAll('lmsLessons', 'lessons')
 
-  for (const { id, status, after = [] } of courses) {
+  for (const { id, status, after } of courses) {
     if (status !== 'draft') await publishCourse(scope, id)
     if (status === 'archived') await updateCourse(scope, id, { status })
     const before = courses.filter(({ title }) => after.includes(title))
@@ -70,7 +71,7 @@ export async function seedCourses(scope: PlatformScope, { hasProjects }: { hasPr
   await seedHandIns(scope, contents)
   await seedGrades(scope)
   const hidden = courses.find(({ title }) => title === HIDDEN_COURSE)
-  if (hidden) await seedOwnCourse(scope, contents, hidden.id)
+  if (hidden) await seedOwnCourse(scope, ownCourse, contents, hidden.id)
   await seedCertificates(scope)
 }
 

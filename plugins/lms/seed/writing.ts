@@ -1,88 +1,89 @@
-import type { CalloutTone, RichText, RichTextBlock, RichTextCell, RichTextInline } from '#core/contract/rich-text.ts'
+import { basename } from 'node:path'
+import { lexer, type Token, type Tokens } from 'marked'
+import {
+  calloutTones,
+  type RichText,
+  type RichTextBlock,
+  type RichTextCell,
+  type RichTextInline,
+} from '#core/contract/rich-text.ts'
 
-interface Picture {
-  /** A drawing by its name. */
-  picture: string
-  alt: string
-  caption: string
-}
+const toInline = (tokens: readonly Token[]): RichTextInline[] =>
+  tokens.map((token) => {
+    if (token.type === 'strong') return { type: 'text', text: token['text'], marks: [{ type: 'bold' }] }
+    if (token.type === 'text') return { type: 'text', text: token['text'] }
+    throw new Error(`No lesson has ${token.raw}`)
+  })
 
-/** A text alone is a paragraph. In every text `**these words**` are bold. */
-export type Piece = string | RichTextBlock | Picture
-
-const inline = (text: string): RichTextInline[] =>
-  text
-    .split('**')
-    .map((words, place) => ({ words, isBold: place % 2 === 1 }))
-    .filter(({ words }) => words !== '')
-    .map(({ words, isBold }) => ({
-      type: 'text' as const,
-      text: words,
-      ...(isBold ? { marks: [{ type: 'bold' as const }] } : {}),
-    }))
-
-const paragraph = (text: string): RichTextBlock => {
-  const content = inline(text)
+function toParagraph(tokens: readonly Token[]): RichTextBlock {
+  const content = toInline(tokens)
   return content.length > 0 ? { type: 'paragraph', content } : { type: 'paragraph' }
 }
 
-const items = (texts: readonly string[]) =>
-  texts.map((text) => ({ type: 'listItem' as const, content: [paragraph(text)] }))
-
-export const heading = (text: string): RichTextBlock => ({
-  type: 'heading',
-  attrs: { level: 2 },
-  content: inline(text),
+const toList = ({ ordered, items }: Tokens.List): RichTextBlock => ({
+  type: ordered ? 'orderedList' : 'bulletList',
+  content: items.map(({ tokens }) => ({ type: 'listItem', content: tokens.map(toBlock) })),
 })
 
-export const bullets = (...texts: string[]): RichTextBlock => ({ type: 'bulletList', content: items(texts) })
-
-export const steps = (...texts: string[]): RichTextBlock => ({ type: 'orderedList', content: items(texts) })
-
-/** The first row says what is in the columns. */
-export function table(...rows: string[][]): RichTextBlock {
-  const cellOf = (text: string, type: RichTextCell['type']): RichTextCell => ({
-    type,
-    attrs: { colspan: 1, rowspan: 1 },
-    content: [paragraph(text)],
+function toTable({ header, rows }: Tokens.Table): RichTextBlock {
+  const toRow = (cells: readonly Tokens.TableCell[], type: RichTextCell['type']) => ({
+    type: 'tableRow' as const,
+    content: cells.map(({ tokens }) => ({ type, attrs: { colspan: 1, rowspan: 1 }, content: [toParagraph(tokens)] })),
   })
-  return {
-    type: 'table',
-    content: rows.map((texts, row) => ({
-      type: 'tableRow',
-      content: texts.map((text) => cellOf(text, row === 0 ? 'tableHeader' : 'tableCell')),
-    })),
+  return { type: 'table', content: [toRow(header, 'tableHeader'), ...rows.map((cells) => toRow(cells, 'tableCell'))] }
+}
+
+/** A quotation, or a callout where it begins with `[!TIP]` or another tone. */
+function toQuote({ text, tokens }: Tokens.Blockquote): RichTextBlock {
+  const tone = calloutTones.find((one) => text.startsWith(`[!${one.toUpperCase()}]\n`))
+  if (!tone) return { type: 'blockquote', content: tokens.filter(({ type }) => type !== 'space').map(toBlock) }
+  const content = lexer(text.slice(text.indexOf('\n') + 1)).map(toBlock)
+  return { type: 'callout', attrs: { tone }, content }
+}
+
+function toBlock(token: Token): RichTextBlock {
+  switch (token.type) {
+    case 'paragraph':
+    case 'text':
+      return toParagraph(token.tokens ?? [])
+    case 'heading':
+      // A course and its chapters take the first.
+      return { type: 'heading', attrs: { level: 2 }, content: toInline(token.tokens ?? []) }
+    case 'list':
+      return toList(token as Tokens.List)
+    case 'table':
+      return toTable(token as Tokens.Table)
+    case 'blockquote':
+      return toQuote(token as Tokens.Blockquote)
+    case 'code':
+      return { type: 'codeBlock', content: [{ type: 'text', text: token['text'] }] }
+    default:
+      throw new Error(`No lesson has ${token.raw}`)
   }
 }
 
-const callout =
-  (tone: CalloutTone) =>
-  (text: string): RichTextBlock => ({ type: 'callout', attrs: { tone }, content: [paragraph(text)] })
-export const tip = callout('tip')
-export const warning = callout('warning')
+/** The picture that a block consists of. */
+function getPicture(token: Token): Tokens.Image | undefined {
+  const [picture] = token.type === 'paragraph' ? (token.tokens ?? []) : []
+  return picture?.type === 'image' ? (picture as Tokens.Image) : undefined
+}
 
-export const quote = (text: string, by: string): RichTextBlock => ({
-  type: 'blockquote',
-  content: [paragraph(text), paragraph(by)],
-})
+/** Lists names of the files of a text's pictures. */
+export const listPictures = (body: readonly Token[]): string[] =>
+  body.flatMap((token) => {
+    const picture = getPicture(token)
+    return picture ? [basename(picture.href)] : []
+  })
 
-export const code = (text: string): RichTextBlock => ({ type: 'codeBlock', content: [{ type: 'text', text }] })
-
-/** @param alt for those who don't see it */
-export const picture = (name: string, alt: string, caption: string): Picture => ({ picture: name, alt, caption })
-
-export const picturesOf = (pieces: readonly Piece[]): string[] =>
-  pieces.flatMap((piece) => (typeof piece === 'object' && 'picture' in piece ? [piece.picture] : []))
-
-/** @param fileIdOf the file of a drawing by its name */
-export function richTextOf(pieces: readonly Piece[], fileIdOf: (picture: string) => string): RichText {
+/** @param fileIdOf the file of a picture by its name */
+export function toRichText(body: readonly Token[], fileIdOf: (name: string) => string): RichText {
   return {
     type: 'doc',
-    content: pieces.map((piece) => {
-      if (typeof piece === 'string') return paragraph(piece)
-      if (!('picture' in piece)) return piece
-      const { picture: name, alt, caption } = piece
-      return { type: 'image', attrs: { fileId: fileIdOf(name), alt, caption } }
+    content: body.map((token) => {
+      const picture = getPicture(token)
+      if (!picture) return toBlock(token)
+      const { href, text: alt, title } = picture
+      return { type: 'image', attrs: { fileId: fileIdOf(basename(href)), alt, caption: title ?? '' } }
     }),
   }
 }

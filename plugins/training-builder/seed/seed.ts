@@ -1,14 +1,9 @@
 import { z } from 'zod'
 import type { PlatformScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
-import { givenModules } from '../modules/contract.ts'
 import type { Projects } from '../modules/server/modules.ts'
 import { saveModules } from '../modules/server/saving.ts'
-import { experimentTraining } from './experiments.ts'
-import { makingTraining } from './making.ts'
-import { societyTraining } from './society.ts'
-
-const demoTraining = [...makingTraining, ...experimentTraining, ...societyTraining]
+import { readTraining } from './training.ts'
 
 const selectUntrainedProjects = statement(
   z.object({ id: z.uuid(), title: z.string() }),
@@ -19,8 +14,8 @@ const selectUntrainedProjects = statement(
 /** Modules of the catalog's projects, where there are none yet; announced as every save is. */
 export async function seedTraining(scope: PlatformScope, projects: Projects): Promise<void> {
   const idOf = new Map((await scope.rows(selectUntrainedProjects)).map(({ id, title }) => [title, id]))
-  for (const { project, modules } of demoTraining) {
+  for (const { project, modules } of readTraining()) {
     const id = idOf.get(project)
-    if (id) await saveModules(scope, projects, id, { modules: givenModules.parse(modules) })
+    if (id) await saveModules(scope, projects, id, { modules })
   }
 }

@@ -5,14 +5,14 @@ import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { FileAnswer } from '#core/server/http/answers.ts'
 import { fieldNames, exportFields } from '../contract.ts'
+import { mayBeNotified } from '../../../base/families/server/children.ts'
 
 const selectExportRows = statement(
   z.object({ cells: z.array(z.string().nullable()) }),
   `select to_jsonb(array[s.id::text, s.first_name, s.last_name, s.date_of_birth::text, s.grade]
       || (select coalesce(array_agg(cell order by g.contact_order, c.place), '{}') from (
            select p.*, row_number() over (order by p.contact_order) as place from parent_students p
-            where p.tenant_id = s.tenant_id and p.student_id = s.id and p.may_be_told
-              and not p.is_restricted) g
+            where p.tenant_id = s.tenant_id and p.student_id = s.id and ${mayBeNotified('p')}) g
           join users u on u.tenant_id = g.tenant_id and u.id = g.parent_id
           left join guardian_contacts k on k.tenant_id = u.tenant_id and k.user_id = u.id
           cross join lateral unnest(array[u.first_name, u.last_name, u.email, k.phone, g.relationship])

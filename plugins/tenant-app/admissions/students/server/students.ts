@@ -9,6 +9,7 @@ import { seenStudents } from '../../../base/families/server/policies.ts'
 import { hasEmergency, hasHealth } from '../../../care/health/server/save-health.ts'
 import { student } from '../contract.ts'
 import type { Student, studentStatuses } from '../contract.ts'
+import { mayBeNotified } from '../../../base/families/server/children.ts'
 
 const row = student
   .omit({ parentUser: true, emergencyContact: true, emergencyPhone: true, medicalNotes: true })
@@ -28,8 +29,7 @@ const columns = `s.id, s.first_name as "firstName", s.last_name as "lastName", s
 const withParent = `left join lateral (
     select u.id, u.first_name, u.last_name, u.email from parent_students p
       join users u on u.tenant_id = p.tenant_id and u.id = p.parent_id
-      where p.tenant_id = s.tenant_id and p.student_id = s.id and p.may_be_told
-        and not p.is_restricted
+      where p.tenant_id = s.tenant_id and p.student_id = s.id and ${mayBeNotified('p')}
       order by p.contact_order limit 1
   ) g on true`
 

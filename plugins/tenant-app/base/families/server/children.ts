@@ -68,21 +68,32 @@ export async function listChildren(
   return new PagedAnswer(await scope.rows(selectChildren({ viewer: viewerOf(scope) }), values), { limit, offset })
 }
 
-const notifiedGuardian = z.object({ studentId: z.uuid(), id: z.uuid(), name: z.string(), email: z.string() })
+const notifiedGuardian = z.object({
+  studentId: z.uuid(),
+  id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  /** False for guardians who are notified and find nothing of the student in the portal. */
+  maySee: z.boolean(),
+})
+
+/** True where a guardian may be notified about the student, by the link of that guardian. */
+export const mayBeNotified = (link: string) => `${link}.may_be_told and not ${link}.is_restricted`
 
 /** True where emails about the student go to a guardian, by the link and the user of that guardian. */
 export const isNotified = (link: string, user: string) =>
-  `${link}.may_be_told and not ${link}.is_restricted and ${user}.is_active and ${user}.email is not null`
+  `${mayBeNotified(link)} and ${user}.is_active and ${user}.email is not null`
 
 const selectGuardiansToNotify = statement(
   notifiedGuardian,
-  `select p.student_id as "studentId", u.id, u.first_name || ' ' || u.last_name as name, u.email
+  `select p.student_id as "studentId", u.id, u.first_name || ' ' || u.last_name as name, u.email,
+      p.may_see as "maySee"
     from parent_students p join users u on u.tenant_id = p.tenant_id and u.id = p.parent_id
     where p.student_id = any($studentIds::uuid[]) and ${isNotified('p', 'u')}
     order by p.student_id, p.contact_order`,
 )
 
-/** Whom mails about the students go to, in the order of contact. Every mail about a student takes its recipients here. */
+/** Lists the guardians who get the emails about these students, in the order of contact. */
 export function listGuardiansToNotify(
   scope: TenantScope,
   ...studentIds: readonly string[]

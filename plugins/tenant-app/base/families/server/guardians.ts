@@ -8,7 +8,7 @@ import { OUTDATED_CODE } from '#core/contract/errors.ts'
 import { guardian, type Guardian, type GuardianChange, type GuardianOrder, type NewGuardian } from '../contract.ts'
 import { findOrInvite } from '../../people/server/accounts.ts'
 import { requireOpened } from '../../../shared/server/require-opened.ts'
-import { requireStudent } from './children.ts'
+import { mayBeNotified, requireStudent } from './children.ts'
 import { saveContact, lockContact } from './contacts.ts'
 import { GuardianLinkModel } from './guardian-link.ts'
 import { arrange, linkGuardian, lockGuardians } from './links.ts'
@@ -38,7 +38,7 @@ const selectGuardians = variants({ reader: readers, isSingle: [true, false] }, (
     `select p.id, p.parent_id as "userId", u.first_name as "firstName", u.last_name as "lastName", p.relationship,
         p.contact_order as "contactOrder", ${right('may_see')} as "maySee", ${right('may_be_told')} as "mayBeTold",
         ${right('may_collect')} as "mayCollect", p.lives_with_child as "livesWithChild",
-        ${reader === 'admin' ? `coalesce(c.phone, '')` : `case when p.may_be_told and not p.is_restricted then coalesce(c.phone, '') else '' end`}
+        ${reader === 'admin' ? `coalesce(c.phone, '')` : `case when ${mayBeNotified('p')} then coalesce(c.phone, '') else '' end`}
           as phone, u.is_active as "isActive", ${forAdmins(reader)} as admin,
         greatest(p.updated_at, c.updated_at) as "updatedAt"
       from parent_students p

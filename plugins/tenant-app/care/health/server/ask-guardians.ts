@@ -6,7 +6,7 @@ import { lookForOrganizations } from '#core/server/jobs/organizations-due.ts'
 import { line, link } from '#core/server/mail/body.ts'
 import { sendMails } from '#core/server/mail/mail.ts'
 import { listText } from '#core/server/texts.ts'
-import { isNotified } from '../../../base/families/server/children.ts'
+import { listGuardiansToNotify } from '../../../base/families/server/children.ts'
 import { notificationSetting } from '../../../shared/server/notifications.ts'
 import { getLocalDay } from '../../../shared/server/time-zone.ts'
 import { checkedBefore } from './records.ts'
@@ -55,14 +55,6 @@ const selectDueStudents = statement(
     order by s.id limit $most`,
 )
 
-// Who may not see the child cannot look whether it is right.
-const selectGuardiansToAsk = statement(
-  z.object({ studentId: z.uuid(), name: z.string(), email: z.string() }),
-  `select p.student_id as "studentId", u.first_name || ' ' || u.last_name as name, u.email
-    from parent_students p join users u on u.tenant_id = p.tenant_id and u.id = p.parent_id
-    where p.student_id = any ($ids::uuid[]) and ${isNotified('p', 'u')} and p.may_see order by u.email, p.student_id`,
-)
-
 const upsertAskedOn = statement(
   `insert into student_health (student_id, asked_on) select id, $today::date from unnest($ids::uuid[]) as s (id)
     on conflict (tenant_id, student_id) do update set asked_on = excluded.asked_on`,
@@ -82,12 +74,14 @@ async function askDueGuardians(scope: TenantScope): Promise<number> {
   const children = await scope.rows(selectDueStudents, { tenantId, today, most: BATCH_SIZE })
   const ids = children.map(({ id }) => id)
   const [guardians, [organization]] = await Promise.all([
-    scope.rows(selectGuardiansToAsk, { ids }),
+    listGuardiansToNotify(scope, ...ids),
     scope.rows(selectOrganization, { tenantId }),
   ])
   await scope.rows(upsertAskedOn, { ids, today })
   const firstNames = new Map(children.map(({ id, firstName }) => [id, firstName]))
-  const byAddress = Map.groupBy(guardians, ({ email }) => email)
+  // Guardians who do not see a child cannot check its data.
+  const asked = guardians.filter(({ maySee }) => maySee)
+  const byAddress = Map.groupBy(asked, ({ email }) => email)
   await sendMails(
     scope,
     [...byAddress].map(([email, [first, ...others]]) => {
