@@ -99,19 +99,37 @@ test('captions are kept as times and plain words, and what is none is refused wi
     'WEBVTT\n\n00:00:01.000 --> 00:00:04.000\nHello\n1 &lt; 2\n\n01:00:05.500 --> 01:00:06.000\nHot &amp; sharp\n\n',
   )
   const refused: [string | Buffer, RegExp][] = [
-    ['1\n00:00:01,000 --> 00:00:02,000\nHello', /first line must be WEBVTT/],
-    ['WEBVTT\n\n00:01.000 --> 00:02\nHello', /^Line 3: a time/],
-    ['WEBVTT\n\n00:09.000 --> 00:02.000\nHello', /^Line 3: the caption ends before/],
-    [`WEBVTT\n\n00:01.000 --> 00:02.000\n${'x'.repeat(1001)}`, /at most 1000 characters/],
+    ['{\\rtf1 Hello}', /no captions in WebVTT or SRT/],
+    ['WEBVTT\n\n00:01.000 --> 00:02\nHello', /no caption in it. Line 3: this caption was left out, since its times/],
+    ['WEBVTT\n\n00:09.000 --> 00:02.000\nHello', /Line 3: this caption was left out, since it ends before/],
+    [`WEBVTT\n\n00:01.000 --> 00:02.000\n${'x'.repeat(1001)}`, /more than 1000 characters/],
     [`WEBVTT\n${'\n00:01.000 --> 00:02.000\nx\n'.repeat(10_001)}`, /more than 10000/],
     ['WEBVTT\n\nNOTE nothing', /no caption in it/],
-    [Buffer.from('574542565454 0a0aff'.replace(' ', ''), 'hex'), /UTF-8/],
   ]
   for (const [text, message] of refused) {
     const answer = await sendCaptions(admin, courseId, text)
     expect(answer).toMatchObject({ status: 400, body: { fields: { file: expect.stringMatching(message) } } })
   }
   expect(await selectFileIds(platform, organization.id)).toHaveLength(1)
+})
+
+test('captions that cannot be shown are named by line first, and left out when asked for', async ({ platform }) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const courseId = await createCourse(admin)
+  const source = '1\r\n00:00:01,000 --> 00:00:02,000\r\nCaf\xe9\r\n\r\n2\r\n00:00:03,000 --> now\r\nLost\r\n'
+  const bytes = Buffer.from(source, 'latin1')
+  expect(await sendCaptions(admin, courseId, bytes)).toMatchObject({
+    status: 400,
+    body: {
+      code: 'captions.left-out',
+      message: expect.stringMatching(/^Line 6: this caption was left out, since its times/),
+      details: { leftOut: [{ line: 6 }] },
+    },
+  })
+  expect(await selectFileIds(platform, organization.id)).toEqual([])
+  const sent = await sendCaptions(admin, courseId, bytes, '?leaveOut=true')
+  expect((await admin.get(sent.body.url)).body).toBe('WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nCafé\n\n')
 })
 
 const page = { path: 'index.html', content: '<p>Hello' }
