@@ -3,7 +3,7 @@ import { withoutApostrophe } from '#core/server/csv.ts'
 import { MAX_BANK_QUESTIONS } from '../bank-contract.ts'
 import { MAX_CHOICES, questionTypes, type QuestionType } from '../contract.ts'
 import { acceptedMark, feedbackMark, matchMark, splitAt } from './cell-marks.ts'
-import type { ReadQuestion } from './read-gift.ts'
+import type { ReadQuestion } from './read-texts.ts'
 
 /** Columns of the file, by which it is known again; in any order, and those of answers as many as there are. */
 export const csvColumns = ['Type', 'Question', 'Points', 'Explanation', 'Tags', 'Settings'] as const
@@ -32,9 +32,11 @@ export function readQuestionsCsv(text: string): ReadQuestion[] {
   }) as unknown as { record: string[]; info: { lines: number } }[]
   const [headers, ...rows] = records
   const names = (headers?.record ?? []).map((name) => name.toLowerCase())
-  if (names.length > MAX_COLUMNS) return [{ line: 1, tags: [], problem: `A file has at most ${MAX_COLUMNS} columns` }]
+  if (names.length > MAX_COLUMNS)
+    return [{ line: 1, tags: [], notes: [], problem: `A file has at most ${MAX_COLUMNS} columns` }]
   const missing = csvColumns.slice(0, 2).filter((name) => !names.includes(name.toLowerCase()))
-  if (missing.length > 0) return [{ line: 1, tags: [], problem: `There is no column “${missing.join('” and “')}”` }]
+  if (missing.length > 0)
+    return [{ line: 1, tags: [], notes: [], problem: `There is no column “${missing.join('” and “')}”` }]
   // Of two with one name, the first.
   const places = new Map(names.map((name, index) => [name, index] as const).toReversed())
   const ofAnswers = names.flatMap((name, index) => (/^answer \d+$/.test(name) ? [index] : []))
@@ -45,6 +47,7 @@ export function readQuestionsCsv(text: string): ReadQuestion[] {
     return {
       line: info.lines - breaks,
       tags: splitAt(',', cell('tags')).filter(Boolean),
+      notes: [],
       ...parseQuestion(
         cell,
         answers.filter((answer) => answer !== ''),
