@@ -33,3 +33,18 @@ function detectUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   if (low > few && high <= few / 10) return 'utf-16le'
   return high > few && low <= few / 10 ? 'utf-16be' : undefined
 }
+
+/** Decodes XML: by its mark, else by the encoding that it declares. */
+export function decodeXml(bytes: Uint8Array): string {
+  const wide = detectUtf16(bytes)
+  if (wide) return new TextDecoder(wide).decode(bytes)
+  const beginning = new TextDecoder('latin1').decode(bytes.subarray(0, 200))
+  const [, declared = 'utf-8'] =
+    /^(?:\u00EF\u00BB\u00BF)?\s*<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]+)/.exec(beginning) ?? []
+  try {
+    // An encoding of two bytes would have been seen.
+    return new TextDecoder(/^utf-?16/i.test(declared) ? 'utf-8' : declared).decode(bytes)
+  } catch {
+    return decodeText(bytes).text
+  }
+}

@@ -10,13 +10,16 @@ const MAX_LENGTH = 100
 
 const isDigit = (code: number) => /\p{Nd}/u.test(String.fromCodePoint(code))
 
-/** Digits of every script as those of ASCII: each script has ten in a row. */
+/** Each script has its ten digits in a row. */
 function toAsciiDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0
   let zero = code
   while (code - zero < 9 && isDigit(zero - 1)) zero -= 1
   return String(code - zero)
 }
+
+/** Writes digits of every script as those of ASCII. */
+export const toAsciiDigits = (text: string): string => text.replaceAll(/\p{Nd}/gu, toAsciiDigit)
 
 /** Digits, signs and separators of every script and width in their plain form. */
 const toPlain = (typed: string) =>
@@ -76,8 +79,6 @@ function readDigits(digits: string, isDecimal: boolean): string[] {
   return canBeThousands ? [decimal, `${whole}${fraction}`] : [decimal]
 }
 
-/** Reads a number where nobody can be asked; undefined where it is none, or can be read in two ways. */
-export function readNumber(typed: string): number | undefined {
-  const parsed = parseNumber(typed)
-  return parsed.kind === 'number' ? parsed.value : undefined
-}
+/** Writes a number so that nothing in it can be taken for thousands: `1.500` would be. */
+export const formatUnmistakable = (value: number): string =>
+  parseNumber(String(value)).kind === 'ambiguous' ? `${value}0` : String(value)

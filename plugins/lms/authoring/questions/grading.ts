@@ -1,5 +1,6 @@
 import type { Answer } from './answer-contract.ts'
 import type { Question, QuestionOf } from './contract.ts'
+import { foldAnswer } from './fold-answer.ts'
 import { isNoFartherThan } from './is-no-farther-than.ts'
 import { isWithinEdits } from './is-within-edits.ts'
 import { computeShare } from '../../shared/scores-contract.ts'
@@ -107,10 +108,7 @@ interface Accepting {
 const MIN_LETTERS_FOR_TYPOS = 5
 
 function isAccepted(text: string, { accepted, isCaseSensitive, typos }: Accepting): boolean {
-  const folded = (words: string) => {
-    const plain = words.normalize('NFC').replace(/\s+/g, ' ').trim()
-    return isCaseSensitive ? plain : plain.toLowerCase()
-  }
+  const folded = (words: string) => foldAnswer(words, isCaseSensitive)
   const said = folded(text)
   if (said === '') return false
   const letters = Array.from(said)

@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
 import { create } from '#core/testing/calls.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest, type Client, type TestPlatform } from '#core/testing/harness.ts'
 import { zip, type ZipEntry } from '#core/testing/zip.ts'
+import { typeOf } from '#core/server/files/content-type.ts'
+import { refuseUnfit } from '#core/server/files/stored-files.ts'
 import { audit } from '#plugins/audit/plugin.ts'
 import { lms } from '../../../plugin.ts'
 import { film, sendCaptions, sendCourseFile, sendPicture, sheet } from '../../../testing/files.ts'
@@ -189,4 +192,58 @@ test('a package says itself what it is called and where it begins, and opens the
   }
   expect(await selectFileIds(platform, organization.id)).toHaveLength(2)
   expect(await platform.core.files.contents.partNames()).toEqual([])
+})
+
+test('a package is known by its manifest, wherever its tool puts it and however it is encoded', async ({
+  platform,
+}) => {
+  const admin = await (await platform.organization()).signIn('tenant_admin')
+  const courseId = await createCourse(admin)
+  const send = (bytes: Buffer) =>
+    sendCourseFile(admin, courseId, { bytes, filename: 'Wires.zip', kind: COURSE_PACKAGE })
+  const facts = async (bytes: Buffer) => {
+    const { id, status } = await send(bytes)
+    expect(status).toBe(204)
+    return (await admin.get(`/api/lms/files/${id}`)).body.package
+  }
+  const folder = readFileSync(new URL('../testing/cases/scorm-in-a-folder.zip', import.meta.url))
+  expect(await facts(folder)).toMatchObject({ startPage: 'course/index.html', standard: 'scorm-1.2' })
+  const manifest = buildManifest('<resource identifier="R2" href="Start.HTML"/>', 'Café')
+  const start = { path: 'content/start.html', content: '<p>Begin' }
+  const encodings = [
+    Buffer.from(`\uFEFF${manifest}`, 'utf16le'),
+    Buffer.from(manifest.replace('?>', ' encoding="ISO-8859-1"?>'), 'latin1'),
+  ]
+  for (const content of encodings) {
+    expect(await facts(zip([start, { path: 'IMSmanifest.xml', content }]))).toEqual({
+      title: 'Café',
+      startPage: 'content/start.html',
+      standard: 'scorm-1.2',
+    })
+  }
+  const refused: [ZipEntry[], RegExp][] = [
+    [
+      [page, { path: 'course/imsmanifest.xml', content: manifest }],
+      /is at “course\/imsmanifest.xml”: put it at the top/,
+    ],
+    [[page, { path: 'tincan.xml', content: '<tincan/>' }], /xAPI \(Tin Can\)/],
+    [[page, { path: 'cmi5.xml', content: '<courseStructure/>' }], /cmi5/],
+  ]
+  for (const [entries, message] of refused) {
+    expect((await send(zip(entries))).body.fields.file).toMatch(message)
+  }
+})
+
+test('a PDF may have bytes before it, and an office document says what to do with it', () => {
+  const late = Buffer.concat([Buffer.from('Content-Type: x\r\n\r\n'), sheet])
+  expect(typeOf(late, 'Sheet.pdf')).toBe('application/pdf')
+  expect(typeOf(Buffer.concat([Buffer.alloc(1024), sheet]), 'Sheet.bin')).toBe('application/pdf')
+  expect(typeOf(Buffer.concat([Buffer.alloc(1025), sheet]), 'Sheet.pdf')).toBe('application/octet-stream')
+  expect(typeOf(late, 'about.txt')).toBe('text/plain')
+  const kind = { types: ['application/pdf'], maxBytes: 1000 } as Parameters<typeof refuseUnfit>[0]
+  const pack = Buffer.from('504b0304', 'hex')
+  for (const filename of ['a.docx', 'a.pptx', 'a.xlsx', 'a.odt', 'a.pages', 'a.doc']) {
+    const head = filename.endsWith('.doc') ? Buffer.from('d0cf11e0', 'hex') : pack
+    expect(() => refuseUnfit(kind, 'file', typeOf(head, filename), 1)).toThrow(/Save it as PDF/)
+  }
 })

@@ -1,3 +1,4 @@
+import { formatUnmistakable } from '#core/contract/parse-number.ts'
 import { csvLine } from '#core/server/csv.ts'
 import type { Banked } from '../bank-contract.ts'
 import type { Option, Question, QuestionOf } from '../contract.ts'
@@ -13,7 +14,7 @@ export function toCsv(all: readonly Banked[]): string {
     csvLine([
       question.type,
       question.prompt,
-      question.points,
+      formatUnmistakable(question.points),
       question.explanation,
       joinWith(',', tags),
       joinWith(
@@ -68,8 +69,8 @@ function toCells(question: Question): { answers: string[]; settings: Settings } 
       }
     case 'number':
       return {
-        answers: [String(question.value)],
-        settings: { tolerance: question.tolerance || '', unit: question.unit },
+        answers: [formatUnmistakable(question.value)],
+        settings: { tolerance: question.tolerance ? formatUnmistakable(question.tolerance) : '', unit: question.unit },
       }
     case 'matching':
       return {
