@@ -115,16 +115,7 @@ const decodeEntities = (text: string) =>
     },
   )
 
-/** Writes a text so that XML reads it as it was. */
-export const escapeXml = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll('\r', '&#13;')
-
-export const listChildren = ({ children }: XmlElement): XmlElement[] =>
+const listChildren = ({ children }: XmlElement): XmlElement[] =>
   children.filter((child) => typeof child !== 'string')
 
 /** The elements of a name right below an element. */

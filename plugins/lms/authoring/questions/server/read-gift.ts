@@ -50,7 +50,7 @@ function tryQuestion(block: string, reader: TextReader): { question: object } | 
 }
 
 /** Names in a path as `$course$/top/Safety`, in which two slashes are one that belongs to a name. */
-export const splitCategory = (path: string): string[] =>
+const splitCategory = (path: string): string[] =>
   path
     .trim()
     .replaceAll('//', '\0')
