@@ -240,7 +240,7 @@ test('a PDF may have bytes before it, and an office document says what to do wit
   expect(typeOf(Buffer.concat([Buffer.alloc(1024), sheet]), 'Sheet.bin')).toBe('application/pdf')
   expect(typeOf(Buffer.concat([Buffer.alloc(1025), sheet]), 'Sheet.pdf')).toBe('application/octet-stream')
   expect(typeOf(late, 'about.txt')).toBe('text/plain')
-  const kind = { types: ['application/pdf'], maxBytes: 1000 } as Parameters<typeof refuseUnfit>[0]
+  const kind = { types: ['application/pdf'], maxBytes: 1000 } as unknown as Parameters<typeof refuseUnfit>[0]
   const pack = Buffer.from('504b0304', 'hex')
   for (const filename of ['a.docx', 'a.pptx', 'a.xlsx', 'a.odt', 'a.pages', 'a.doc']) {
     const head = filename.endsWith('.doc') ? Buffer.from('d0cf11e0', 'hex') : pack
