@@ -22,6 +22,9 @@ const zipped: Record<string, string> = {
   '.odt': 'application/vnd.oasis.opendocument.text',
   '.odp': 'application/vnd.oasis.opendocument.presentation',
   '.ods': 'application/vnd.oasis.opendocument.spreadsheet',
+  '.pages': 'application/vnd.apple.pages',
+  '.key': 'application/vnd.apple.keynote',
+  '.numbers': 'application/vnd.apple.numbers',
 }
 
 const written: Record<string, string> = {
@@ -57,6 +60,7 @@ export function typeOf(head: Buffer, filename: string): string {
   if (begins(0xff, 0xd8, 0xff)) return 'image/jpeg'
   if (/^GIF8[79]a/.test(ascii(head, 0, 6))) return 'image/gif'
   if (ascii(head, 0, 5) === '%PDF-') return 'application/pdf'
+  if (begins(0xd0, 0xcf, 0x11, 0xe0)) return 'application/x-ole-storage'
   if (ascii(head, 0, 4) === 'RIFF') return riffType(ascii(head, 8, 4))
   if (ascii(head, 4, 4) === 'ftyp') {
     return brands.find(([brand]) => brand.test(ascii(head, 8, 4)))?.[1] ?? 'video/mp4'
@@ -66,8 +70,14 @@ export function typeOf(head: Buffer, filename: string): string {
   if (ascii(head, 0, 4) === 'fLaC') return 'audio/flac'
   if (ascii(head, 0, 3) === 'ID3' || isMpegAudio(head)) return 'audio/mpeg'
   if (begins(0x50, 0x4b, 0x03, 0x04)) return zipped[extension] ?? 'application/zip'
+  if (hasLatePdf(head) && (extension === '.pdf' || !isText(head))) return 'application/pdf'
   return isText(head) ? (written[extension] ?? 'text/plain') : UNKNOWN_TYPE
 }
+
+/** Readers of PDF skip up to so many bytes before it, as mail programs and scanners leave them. */
+const MAX_BYTES_BEFORE_PDF = 1024
+
+const hasLatePdf = (head: Buffer) => head.subarray(0, MAX_BYTES_BEFORE_PDF + 5).includes('%PDF-')
 
 function riffType(form: string): string {
   if (form === 'WEBP') return 'image/webp'

@@ -6,6 +6,10 @@ import type { Http } from '../http/context.ts'
 import { systemActor } from '../identity/actor.ts'
 import { enforceLimit } from '../limits.ts'
 
+/** Documents of word processors, spreadsheets and slides. */
+const office = /^application\/(?:vnd\.(?:openxmlformats|oasis|apple)|x-ole-storage)/
+const OFFICE_ADVICE = '. Save it as PDF in the program that made it, and choose the PDF.'
+
 /** A name stands in lists, headers and the log, on one line. */
 export const plainName = (filename: string) =>
   filename.replaceAll(/[\p{Cc}\p{Cs}\p{Bidi_Control}\p{Zl}\p{Zp}]/gu, '') || 'file'
@@ -32,7 +36,10 @@ export function inOwnerScope<T>(
 
 /** @throws invalid 400 at the field, file.too-large 413 */
 export function refuseUnfit({ types, maxBytes }: FileKind, field: string, mimeType: string, size: number): void {
-  if (!types.includes(mimeType)) throw invalidField(field, 'A file of this type cannot be used here')
+  if (!types.includes(mimeType)) {
+    const advice = types.includes('application/pdf') && office.test(mimeType) ? OFFICE_ADVICE : ''
+    throw invalidField(field, `A file of this type cannot be used here${advice}`)
+  }
   if (size > maxBytes) throw new AppError('file.too-large', 413, 'The file is too large')
 }
 

@@ -3,7 +3,7 @@ import { transliterate } from '#core/contract/transliteration.ts'
 import { withRuntime } from '#core/server/files/interactive/scorm.ts'
 import { printable } from '#core/server/printable.ts'
 import { findFlags } from '#plugins/lms/discussions/server/flags.ts'
-import { parseCues } from '#plugins/lms/authoring/files/captions-contract.ts'
+import { readCaptions } from '#plugins/lms/authoring/files/captions-contract.ts'
 import { readManifest } from '#plugins/lms/authoring/files/server/manifest.ts'
 import { toDocument } from '#plugins/lms/authoring/lessons/server/paragraphs.ts'
 import { splitPrompt } from '#plugins/lms/authoring/questions/prompt-contract.ts'
@@ -24,8 +24,8 @@ const readers: Readonly<Record<string, Reader>> = {
   'readQuestionsCsv, of questions': { read: (text) => readQuestionsCsv(`Type,Question\n${text}`), length: 10_000 },
   'partsOf, of a sentence with blanks': { read: splitPrompt, length: 10_000 },
   'documentOf, of paragraphs': { read: toDocument, length: 20_000 },
-  'cuesOf, of captions': {
-    read: (text) => parseCues(`WEBVTT\n\n00:01.000 --> 00:02.000\n${text}`),
+  'readCaptions, of captions': {
+    read: (text) => readCaptions(`WEBVTT\n\n00:01.000 --> 00:02.000\n${text}`),
     length: 20_000,
   },
   'readManifest, of a package': { read: (text) => readManifest(`<manifest>${text}`), length: 20_000 },

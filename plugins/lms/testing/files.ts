@@ -64,10 +64,15 @@ export async function sendInPart(
   return { ...answer, id: url.split('/').at(-1) ?? '' }
 }
 
-export const sendCaptions = (by: Client, courseId: string, text: string | Buffer = words): Promise<Answer> =>
+export const sendCaptions = (
+  by: Client,
+  courseId: string,
+  text: string | Buffer = words,
+  query = '',
+): Promise<Answer> =>
   by.request(
     'POST',
-    `/api/lms/courses/${courseId}/captions`,
+    `/api/lms/courses/${courseId}/captions${query}`,
     fileForm(Buffer.from(text), { field: 'file', filename: 'film.vtt' }),
   )
 

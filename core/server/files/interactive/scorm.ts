@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Directory } from './directory.ts'
 
-/** Manifest at the top of a package that follows SCORM. */
+/** Manifest of a package that follows SCORM. */
 export const MANIFEST = 'imsmanifest.xml'
 
 /** Path at which pages of a package find the run-time, beside its own files. */
@@ -30,7 +30,13 @@ export const runtimeEdition: string = createHash('sha256').update(runtime).diges
 
 export const isRuntime = (path: string, directory: Directory): boolean => path === RUNTIME_PATH && isScorm(directory)
 
-export const isScorm = (directory: Directory): boolean => directory.has(MANIFEST)
+export const isScorm = (directory: Directory): boolean => findNamed(directory, MANIFEST) !== undefined
+
+/** The file of a name nearest to the top of a package, in any case of its letters. */
+export const findNamed = (directory: Directory, name: string): string | undefined =>
+  [...directory.keys()]
+    .filter((path) => path.slice(path.lastIndexOf('/') + 1).toLowerCase() === name)
+    .toSorted((one, other) => one.split('/').length - other.split('/').length)[0]
 
 /**
  * The page with the run-time before all else that runs in it. A frame without an origin finds no `API` in the windows

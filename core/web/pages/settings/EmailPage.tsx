@@ -29,7 +29,9 @@ export function EmailPage() {
               <FormNumberField
                 name="mailPort"
                 label="Port"
-                formatOptions={{ useGrouping: false }}
+                minValue={1}
+                maxValue={65_535}
+                formatOptions={{ maximumFractionDigits: 0 }}
                 help="587 is usual, 465 where the connection is encrypted from the start."
               />
             </FieldRow>

@@ -76,6 +76,9 @@ export const bare = style({
   selectors: { '&::placeholder': { color: color.textMuted, opacity: 1 } },
 })
 
+/** Choices below a field. */
+export const readings = style({ display: 'flex', flexWrap: 'wrap', gap: vars.space[2] })
+
 export const insideButton = style({
   display: 'grid',
   placeItems: 'center',

@@ -22,11 +22,13 @@ export interface FileFieldProps<Value> extends Pick<FieldTexts, 'label' | 'help'
   noun?: string
   /** Shows what the field holds, before the buttons. */
   preview: ReactNode
+  /** Sends a file once more that was refused: a button beside the reason. */
+  again?: { label: string; file: File } | undefined
 }
 
 /** One file: sent as soon as it is chosen, with progress and the way to stop; replaced by another one, or removed. */
 export function FileField<Value>(props: FileFieldProps<Value>) {
-  const { label, help, error, value, onChange, upload, accept, noun = 'file', preview } = props
+  const { label, help, error, value, onChange, upload, accept, noun = 'file', preview, again } = props
   const labelId = useId()
   const { running, failure, sent, send, cancel } = useUpload(upload, onChange)
   const message = failure ?? error
@@ -74,6 +76,7 @@ export function FileField<Value>(props: FileFieldProps<Value>) {
       ) : (
         help && <span className={fieldStyles.help}>{help}</span>
       )}
+      {failure && again && <Button onPress={() => void send(again.file)}>{again.label}</Button>}
     </div>
   )
 }

@@ -9,7 +9,7 @@ import { billingSettings } from '../../contract.ts'
 const change = changeOf(billingSettings)
 
 /** Shows what zod refuses instead of rounding it away. */
-const decimals = { maximumFractionDigits: 4 }
+const decimals = { maximumFractionDigits: 3 }
 
 export function BillingSettingsPage() {
   return (
@@ -30,6 +30,8 @@ export function BillingSettingsPage() {
           <FormNumberField
             name="taxRate"
             label="Tax rate"
+            minValue={0}
+            maxValue={100}
             formatOptions={decimals}
             help="Per cent added to invoices that are made from now on, from 0 to 100 with at most three decimals."
           />

@@ -1,3 +1,5 @@
+import { decodeHTML, decodeHTMLStrict } from 'entities/decode'
+
 /** One caption: what is shown from when to when. */
 export interface Cue {
   /** Seconds. */
@@ -8,92 +10,153 @@ export interface Cue {
   text: string
 }
 
+/** A caption that cannot be shown, by its line from 1, and why. */
+export interface LeftOutCue {
+  line: number
+  message: string
+}
+
+export interface ReadCaptions {
+  /** By their start. */
+  cues: Cue[]
+  leftOut: LeftOutCue[]
+}
+
 /** Captions of one film: a day of it, with one each second, would have more. */
 const MAX_CUES = 10_000
 
 /** Characters of one. */
 const MAX_CUE_LENGTH = 1000
 
-/** Why captions cannot be read, for whoever wrote them. */
+/** Reason that captions cannot be read at all, in words for their author. */
 export class CaptionsError extends Error {}
 
-const time = String.raw`(?:(\d{2,4}):)?([0-5]\d):([0-5]\d)\.(\d{3})`
-const timing = new RegExp(String.raw`^[ \t]*${time}[ \t]+-->[ \t]+${time}(?:[ \t].*)?$`)
+/** A caption as its file has it. */
+interface WrittenCue {
+  /** Line of its times, from 0. */
+  at: number
+  times: string
+  lines: string[]
+}
+
+const ARROW = '-->'
 
 /**
- * The cues of a text in WebVTT (W3C), in their order, as plain words: voices, styles, places and comments are left out,
- * so that nothing of them reaches a browser.
- * @throws CaptionsError in words, with the line
+ * Reads captions in WebVTT as browsers do (W3C, WebVTT parser algorithm), or in SRT. Times and plain words are kept:
+ * voices, styles, places and comments are left out, so that nothing of them reaches a browser.
+ * @throws CaptionsError in words
  */
-export function parseCues(source: string): Cue[] {
-  const lines = source.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/)
-  if (!/^WEBVTT(?:[ \t].*)?$/.test(lines[0] ?? '')) {
-    throw new CaptionsError('These are no captions in WebVTT: the first line must be WEBVTT')
+export function readCaptions(source: string): ReadCaptions {
+  const lines = source
+    .replace(/^\uFEFF/, '')
+    .replaceAll('\0', '\uFFFD')
+    .split(/\r\n|\n|\r/)
+  const isWebVtt = /^WEBVTT(?:[ \t]|$)/.test(lines[0] ?? '')
+  if (!isWebVtt && !lines.some((line) => srtTimes.test(line))) {
+    throw new CaptionsError('These are no captions in WebVTT or SRT. Export them as .vtt or .srt.')
   }
+  const leftOut: LeftOutCue[] = []
   const cues: Cue[] = []
-  // What follows the first line until an empty one belongs to it.
-  let at = endOfBlock(lines, 1)
+  for (const written of isWebVtt ? splitWebVtt(lines, leftOut) : splitSrt(lines)) {
+    const cue = parseCue(written, isWebVtt, leftOut)
+    if (cue) cues.push(cue)
+    if (cues.length > MAX_CUES) throw new CaptionsError(`There are more than ${MAX_CUES} captions`)
+  }
+  return {
+    cues: cues.toSorted((one, other) => one.start - other.start),
+    leftOut: leftOut.toSorted((one, other) => one.line - other.line),
+  }
+}
+
+/**
+ * The blocks of WebVTT that have times. Only a line without any character ends one; a line with an arrow begins another,
+ * right below the first line of the file too.
+ */
+function splitWebVtt(lines: readonly string[], leftOut: LeftOutCue[]): WrittenCue[] {
+  const found: WrittenCue[] = []
+  // What follows the first line belongs to it, until an empty line or a caption.
+  let at = findEnd(lines, 1)
   while (at < lines.length) {
-    if (lines[at]?.trim() === '') {
+    if (lines[at] === '') {
       at += 1
       continue
     }
-    const end = endOfBlock(lines, at)
-    const cue = parseCue(lines, at, end)
-    if (cue) cues.push(cue)
-    if (cues.length > MAX_CUES) throw new CaptionsError(`There are more than ${MAX_CUES} captions`)
+    const timed = [at, at + 1].find((line) => lines[line]?.includes(ARROW))
+    const end = findEnd(lines, timed === undefined ? at : timed + 1)
+    if (timed !== undefined) {
+      found.push({ at: timed, times: lines[timed] ?? '', lines: lines.slice(timed + 1, end) })
+    } else if (!/^(?:NOTE|STYLE|REGION)(?:[ \t]|$)/.test(lines[at] ?? '') && lines.slice(at, end).some(isWritten)) {
+      leftOut.push({ line: at + 1, message: 'these words were left out, since no times stand above them' })
+    }
     at = end
   }
-  if (cues.length === 0) throw new CaptionsError('There is no caption in it')
-  return cues.toSorted((one, other) => one.start - other.start)
+  return found
 }
 
-function endOfBlock(lines: readonly string[], from: number): number {
+function findEnd(lines: readonly string[], from: number): number {
   let at = from
-  while (at < lines.length && lines[at]?.trim() !== '') at += 1
+  while (at < lines.length && lines[at] !== '' && !lines[at]?.includes(ARROW)) at += 1
   return at
 }
 
-/** undefined for a block that shows nothing. */
-function parseCue(lines: readonly string[], from: number, end: number): Cue | undefined {
-  const first = lines[from] ?? ''
-  if (/^(NOTE|STYLE|REGION)(?:[ \t].*)?$/.test(first)) return undefined
-  const timed = first.includes('-->') ? from : from + 1
-  const found = timing.exec(lines[timed] ?? '')
-  const where = `Line ${timed + 1}`
-  if (timed >= end || !found) throw new CaptionsError(`${where}: a time like 00:01.000 --> 00:04.000 is missing`)
-  const [start, stop] = [toSeconds(found.slice(1, 5)), toSeconds(found.slice(5, 9))]
-  if (stop <= start) throw new CaptionsError(`${where}: the caption ends before it begins`)
-  const text = stripMarkup(lines.slice(timed + 1, end).join('\n'))
-  if (text.length > MAX_CUE_LENGTH)
-    throw new CaptionsError(`${where}: a caption has at most ${MAX_CUE_LENGTH} characters`)
-  return text === '' ? undefined : { start, end: stop, text }
+const isWritten = (line: string) => line.trim() !== ''
+const isNumber = (line: string | undefined) => /^\s*\d+\s*$/.test(line ?? '')
+
+/** The captions of SRT: each reaches to the times of the next, without the number above these. */
+function splitSrt(lines: readonly string[]): WrittenCue[] {
+  const places = lines.flatMap((line, at) => (line.includes(ARROW) ? [at] : []))
+  const isNumbered = isNumber(lines[(places[0] ?? 0) - 1])
+  return places.map((at, index) => {
+    const next = places[index + 1]
+    const end = next === undefined ? lines.length : isNumbered && isNumber(lines[next - 1]) ? next - 1 : next
+    return { at, times: lines[at] ?? '', lines: lines.slice(at + 1, end) }
+  })
 }
 
-const toSeconds = ([hours, minutes, seconds, thousandths]: string[]) =>
-  Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Number(seconds) + Number(thousandths) / 1000
+const vttTime = String.raw`(?:(\d+):)?([0-5]\d):([0-5]\d)\.(\d{3})(?!\d)`
+const vttTimes = new RegExp(String.raw`^\s*${vttTime}\s*-->\s*${vttTime}`)
+const srtTime = String.raw`(?:(\d+):)?(\d{1,2}):(\d{1,2})(?:[,.](\d{1,3}))?`
+const srtTimes = new RegExp(String.raw`^\s*${srtTime}\s*-->\s*${srtTime}`)
 
-const entities: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  nbsp: '\u00A0',
-  quot: '"',
-  apos: "'",
+function parseCue({ at, times, lines }: WrittenCue, isWebVtt: boolean, leftOut: LeftOutCue[]): Cue | undefined {
+  const leave = (why: string) => {
+    leftOut.push({ line: at + 1, message: `this caption was left out, since ${why}` })
+    return undefined
+  }
+  const found = (isWebVtt ? vttTimes : srtTimes).exec(times)
+  if (!found) {
+    return leave(
+      `its times are not written as ${isWebVtt ? '00:01.000 --> 00:04.000' : '00:00:01,000 --> 00:00:04,000'}`,
+    )
+  }
+  const text = stripMarkup(isWebVtt ? lines.join('\n') : stripSrtMarks(lines), isWebVtt)
+  if (text === '') return undefined
+  const [start, end] = [toSeconds(found.slice(1, 5)), toSeconds(found.slice(5, 9))]
+  if (end <= start) return leave('it ends before it begins')
+  if (text.length > MAX_CUE_LENGTH) return leave(`it has more than ${MAX_CUE_LENGTH} characters`)
+  return { start, end, text }
 }
 
-function stripMarkup(payload: string): string {
-  return payload
-    .replaceAll(/<[^>]*>?/g, '')
-    .replaceAll(/&(\w+);/g, (whole, name: string) => entities[name] ?? (/^[lr]rm$/.test(name) ? '' : whole))
-    .replaceAll(/[^\P{Cc}\n]|\p{Cs}|\p{Bidi_Control}/gu, '')
+const toSeconds = ([hours, minutes, seconds, fraction]: (string | undefined)[]) =>
+  Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Number(seconds) + Number((fraction ?? '').padEnd(3, '0')) / 1000
+
+/** Removes places and styles such as `{\an8}` and `{b}`. */
+const stripSrtMarks = (lines: readonly string[]) => lines.join('\n').replaceAll(/\{\\[^{}\n]*\}|\{\/?[biu]\}/gi, '')
+
+/** Tags, and times within a caption. A sign that opens none of them is text. */
+const tag = /<(?:\/?(?:[a-z][^<>]*)?|(?:\d+:)?\d{2}:\d{2}\.\d{3})>/gi
+
+function stripMarkup(payload: string, isWebVtt: boolean): string {
+  const plain = payload.replaceAll(tag, '')
+  return (isWebVtt ? decodeHTML(plain) : decodeHTMLStrict(plain))
+    .replaceAll(/[^\P{Cc}\n\t]|\p{Cs}|(?![\u200E\u200F])\p{Bidi_Control}/gu, '')
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
     .join('\n')
 }
 
-/** Cues as WebVTT, from which `parseCues` makes them again. */
+/** Cues as WebVTT, from which `readCaptions` makes them again. */
 export const formatCaptions = (cues: readonly Cue[]): string =>
   [
     'WEBVTT',

@@ -14,6 +14,9 @@ export const MAX_PICTURE_BYTES = 25 * 1024 ** 2
 /** Bytes of captions: four hours of speech have 300 kB. */
 export const MAX_CAPTIONS_BYTES = 1024 ** 2
 
+/** Error of captions of which some cannot be shown, with their lines. */
+export const LEFT_OUT_CODE = 'captions.left-out'
+
 /** Bytes of a package of interactive content. */
 export const MAX_PACKAGE_BYTES = 512 * 1024 ** 2
 
@@ -80,10 +83,14 @@ export const courseFilesContract = {
     path: '/api/lms/courses/{id}/captions',
     status: 201,
     rateLimit: 120,
-    summary: 'Put captions into a course: WebVTT of at most 1 MB, of which times and plain words are kept',
+    summary: 'Put captions into a course: WebVTT or SRT of at most 1 MB, of which times and plain words are kept',
     audit: 'course-file.uploaded',
     access: putting,
     params: byId,
+    query: z.object({
+      /** Captions that cannot be shown are left out; otherwise the file is refused, and they are named by line. */
+      leaveOut: z.literal('true').optional(),
+    }),
     upload: { field: 'file', maxBytes: MAX_CAPTIONS_BYTES },
     response: courseFile,
   }),

@@ -31,9 +31,12 @@ export const questionBank = z.object({
 })
 export type QuestionBank = z.infer<typeof questionBank>
 
+/** Characters of a tag. */
+export const MAX_TAG_LENGTH = 40
+
 /** Each once, whatever its capitals and accents. */
 export const tags = z
-  .array(line(40))
+  .array(line(MAX_TAG_LENGTH))
   .max(10, 'At most 10 tags')
   .transform((lines) => [...new Map(lines.filter(Boolean).map((tag): [string, string] => [fold(tag), tag])).values()])
 
@@ -67,13 +70,18 @@ const questionFile = z.object({
 })
 export type QuestionFile = z.output<typeof questionFile>
 
+const fileLines = z.array(z.object({ line: z.number().int(), message: z.string() }))
+
 const importAnswer = z.object({
   isImported: z.boolean(),
   /** Questions that were read, by the lines of the file, from 1. */
   questions: z.array(z.object({ line: z.number().int(), type: z.enum(questionTypes), prompt: z.string() })),
   problemCount: z.number().int(),
-  /** The first of them. While there is any, nothing is imported. */
-  problems: z.array(z.object({ line: z.number().int(), message: z.string() })),
+  /** The first of them: these questions are left out. */
+  problems: fileLines,
+  noteCount: z.number().int(),
+  /** The first parts of imported questions that are not kept, or kept in another way. */
+  notes: fileLines,
 })
 export type ImportAnswer = z.infer<typeof importAnswer>
 
@@ -179,9 +187,9 @@ export const bankContract = {
     method: 'POST',
     path: '/api/lms/question-banks/{id}/import',
     rateLimit: 30,
-    summary: 'Put the questions of a CSV or GIFT file into a bank, all or none, or say what is wrong with them by line',
+    summary: 'Put the questions of a file into a bank; what cannot be kept is named by line, by a preview before that',
     audit: 'question-bank.filled',
-    unaudited: 'Where it is a preview or something is wrong, nothing is imported',
+    unaudited: 'Where it is a preview or nothing can be imported, nothing changes',
     access: authors,
     params,
     body: questionFile,

@@ -1,5 +1,6 @@
 import type { Answer } from './answer-contract.ts'
 import type { Question, QuestionOf } from './contract.ts'
+import { foldAnswer } from './fold-answer.ts'
 import { isNoFartherThan } from './is-no-farther-than.ts'
 import { isWithinEdits } from './is-within-edits.ts'
 import { computeShare } from '../../shared/scores-contract.ts'
@@ -107,16 +108,14 @@ interface Accepting {
 const MIN_LETTERS_FOR_TYPOS = 5
 
 function isAccepted(text: string, { accepted, isCaseSensitive, typos }: Accepting): boolean {
-  const folded = (words: string) => {
-    const plain = words.normalize('NFC').replace(/\s+/g, ' ').trim()
-    return isCaseSensitive ? plain : plain.toLowerCase()
-  }
+  const folded = (words: string) => foldAnswer(words, isCaseSensitive)
   const said = folded(text)
   if (said === '') return false
-  const letters = Array.from(said)
   return accepted.some((one) => {
     const right = folded(one)
     if (said === right) return true
-    return typos > 0 && right.length >= MIN_LETTERS_FOR_TYPOS && isWithinEdits(letters, Array.from(right), typos)
+    // An ß is one letter to miss, although it is compared as two.
+    const toLetters = (words: string) => Array.from(/ß/i.test(one) ? words.replaceAll('ss', 'ß') : words)
+    return typos > 0 && right.length >= MIN_LETTERS_FOR_TYPOS && isWithinEdits(toLetters(said), toLetters(right), typos)
   })
 }

@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
 import { create } from '#core/testing/calls.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest, type Client, type TestPlatform } from '#core/testing/harness.ts'
 import { zip, type ZipEntry } from '#core/testing/zip.ts'
+import { typeOf } from '#core/server/files/content-type.ts'
+import { refuseUnfit } from '#core/server/files/stored-files.ts'
 import { audit } from '#plugins/audit/plugin.ts'
 import { lms } from '../../../plugin.ts'
 import { film, sendCaptions, sendCourseFile, sendPicture, sheet } from '../../../testing/files.ts'
@@ -99,19 +102,37 @@ test('captions are kept as times and plain words, and what is none is refused wi
     'WEBVTT\n\n00:00:01.000 --> 00:00:04.000\nHello\n1 &lt; 2\n\n01:00:05.500 --> 01:00:06.000\nHot &amp; sharp\n\n',
   )
   const refused: [string | Buffer, RegExp][] = [
-    ['1\n00:00:01,000 --> 00:00:02,000\nHello', /first line must be WEBVTT/],
-    ['WEBVTT\n\n00:01.000 --> 00:02\nHello', /^Line 3: a time/],
-    ['WEBVTT\n\n00:09.000 --> 00:02.000\nHello', /^Line 3: the caption ends before/],
-    [`WEBVTT\n\n00:01.000 --> 00:02.000\n${'x'.repeat(1001)}`, /at most 1000 characters/],
+    ['{\\rtf1 Hello}', /no captions in WebVTT or SRT/],
+    ['WEBVTT\n\n00:01.000 --> 00:02\nHello', /no caption in it. Line 3: this caption was left out, since its times/],
+    ['WEBVTT\n\n00:09.000 --> 00:02.000\nHello', /Line 3: this caption was left out, since it ends before/],
+    [`WEBVTT\n\n00:01.000 --> 00:02.000\n${'x'.repeat(1001)}`, /more than 1000 characters/],
     [`WEBVTT\n${'\n00:01.000 --> 00:02.000\nx\n'.repeat(10_001)}`, /more than 10000/],
     ['WEBVTT\n\nNOTE nothing', /no caption in it/],
-    [Buffer.from('574542565454 0a0aff'.replace(' ', ''), 'hex'), /UTF-8/],
   ]
   for (const [text, message] of refused) {
     const answer = await sendCaptions(admin, courseId, text)
     expect(answer).toMatchObject({ status: 400, body: { fields: { file: expect.stringMatching(message) } } })
   }
   expect(await selectFileIds(platform, organization.id)).toHaveLength(1)
+})
+
+test('captions that cannot be shown are named by line first, and left out when asked for', async ({ platform }) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const courseId = await createCourse(admin)
+  const source = '1\r\n00:00:01,000 --> 00:00:02,000\r\nCaf\xe9\r\n\r\n2\r\n00:00:03,000 --> now\r\nLost\r\n'
+  const bytes = Buffer.from(source, 'latin1')
+  expect(await sendCaptions(admin, courseId, bytes)).toMatchObject({
+    status: 400,
+    body: {
+      code: 'captions.left-out',
+      message: expect.stringMatching(/^Line 6: this caption was left out, since its times/),
+      details: { leftOut: [{ line: 6 }] },
+    },
+  })
+  expect(await selectFileIds(platform, organization.id)).toEqual([])
+  const sent = await sendCaptions(admin, courseId, bytes, '?leaveOut=true')
+  expect((await admin.get(sent.body.url)).body).toBe('WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nCafé\n\n')
 })
 
 const page = { path: 'index.html', content: '<p>Hello' }
@@ -171,4 +192,58 @@ test('a package says itself what it is called and where it begins, and opens the
   }
   expect(await selectFileIds(platform, organization.id)).toHaveLength(2)
   expect(await platform.core.files.contents.partNames()).toEqual([])
+})
+
+test('a package is known by its manifest, wherever its tool puts it and however it is encoded', async ({
+  platform,
+}) => {
+  const admin = await (await platform.organization()).signIn('tenant_admin')
+  const courseId = await createCourse(admin)
+  const send = (bytes: Buffer) =>
+    sendCourseFile(admin, courseId, { bytes, filename: 'Wires.zip', kind: COURSE_PACKAGE })
+  const facts = async (bytes: Buffer) => {
+    const { id, status } = await send(bytes)
+    expect(status).toBe(204)
+    return (await admin.get(`/api/lms/files/${id}`)).body.package
+  }
+  const folder = readFileSync(new URL('../testing/cases/scorm-in-a-folder.zip', import.meta.url))
+  expect(await facts(folder)).toMatchObject({ startPage: 'course/index.html', standard: 'scorm-1.2' })
+  const manifest = buildManifest('<resource identifier="R2" href="Start.HTML"/>', 'Café')
+  const start = { path: 'content/start.html', content: '<p>Begin' }
+  const encodings = [
+    Buffer.from(`\uFEFF${manifest}`, 'utf16le'),
+    Buffer.from(manifest.replace('?>', ' encoding="ISO-8859-1"?>'), 'latin1'),
+  ]
+  for (const content of encodings) {
+    expect(await facts(zip([start, { path: 'IMSmanifest.xml', content }]))).toEqual({
+      title: 'Café',
+      startPage: 'content/start.html',
+      standard: 'scorm-1.2',
+    })
+  }
+  const refused: [ZipEntry[], RegExp][] = [
+    [
+      [page, { path: 'course/imsmanifest.xml', content: manifest }],
+      /is at “course\/imsmanifest.xml”: put it at the top/,
+    ],
+    [[page, { path: 'tincan.xml', content: '<tincan/>' }], /xAPI \(Tin Can\)/],
+    [[page, { path: 'cmi5.xml', content: '<courseStructure/>' }], /cmi5/],
+  ]
+  for (const [entries, message] of refused) {
+    expect((await send(zip(entries))).body.fields.file).toMatch(message)
+  }
+})
+
+test('a PDF may have bytes before it, and an office document says what to do with it', () => {
+  const late = Buffer.concat([Buffer.from('Content-Type: x\r\n\r\n'), sheet])
+  expect(typeOf(late, 'Sheet.pdf')).toBe('application/pdf')
+  expect(typeOf(Buffer.concat([Buffer.alloc(1024), sheet]), 'Sheet.bin')).toBe('application/pdf')
+  expect(typeOf(Buffer.concat([Buffer.alloc(1025), sheet]), 'Sheet.pdf')).toBe('application/octet-stream')
+  expect(typeOf(late, 'about.txt')).toBe('text/plain')
+  const kind = { types: ['application/pdf'], maxBytes: 1000 } as unknown as Parameters<typeof refuseUnfit>[0]
+  const pack = Buffer.from('504b0304', 'hex')
+  for (const filename of ['a.docx', 'a.pptx', 'a.xlsx', 'a.odt', 'a.pages', 'a.doc']) {
+    const head = filename.endsWith('.doc') ? Buffer.from('d0cf11e0', 'hex') : pack
+    expect(() => refuseUnfit(kind, 'file', typeOf(head, filename), 1)).toThrow(/Save it as PDF/)
+  }
 })

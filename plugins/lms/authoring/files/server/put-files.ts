@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
-import { invalidField } from '#core/server/errors.ts'
+import { AppError, invalidField } from '#core/server/errors.ts'
 import { encodedPicture } from '#core/server/files/encoded-image.ts'
 import { storeFile } from '#core/server/files/files.ts'
 import { refuseReadOnly } from '#core/server/http/access.ts'
 import type { Unscoped } from '#core/server/http/mount.ts'
 import type { Upload } from '#core/server/http/upload.ts'
-import { formatCaptions, CaptionsError, parseCues } from '../captions-contract.ts'
-import type { CourseFile } from '../contract.ts'
+import { decodeText } from '#core/contract/decode-text.ts'
+import { CaptionsError, formatCaptions, readCaptions } from '../captions-contract.ts'
+import { LEFT_OUT_CODE, type CourseFile } from '../contract.ts'
 import { getCourseFile } from './course-files.ts'
 import { addCourseFile, type CourseFileKinds } from './file-kinds.ts'
 
@@ -26,14 +27,18 @@ export async function putPicture(
   })
 }
 
-/** @throws invalid 400 at `file` in words with the line, forbidden 403, plan.limit 403 */
+/**
+ * Puts captions into a course. Those that cannot be shown are named by line before anything is written.
+ * @throws invalid and captions.left-out 400 at `file` in words, forbidden 403, plan.limit 403
+ */
 export async function putCaptions(
   unscoped: Unscoped,
   kinds: CourseFileKinds,
   courseId: string,
+  { leaveOut }: { leaveOut?: 'true' | undefined },
   upload: Upload,
 ): Promise<CourseFile> {
-  const data = Buffer.from(formatCaptions(parseCuesOf(await upload.bytes())))
+  const data = Buffer.from(formatCaptions(readCues(await upload.bytes(), leaveOut === 'true')))
   await writeFile(upload.path, data)
   const filename = `${upload.filename.replace(/\.[^.]{1,5}$/, '').slice(0, 250)}.vtt`
   const sha256 = createHash('sha256').update(data).digest('hex')
@@ -49,13 +54,25 @@ export async function putCaptions(
   )
 }
 
-/** @throws invalid 400 at `file` */
-function parseCuesOf(bytes: Buffer) {
+/** Lines that one message names. */
+const MAX_NAMED_LINES = 20
+
+function readCues(bytes: Buffer, leaveOut: boolean) {
+  const { cues, leftOut } = parseCaptions(bytes)
+  const named = leftOut.slice(0, MAX_NAMED_LINES).map(({ line, message }) => `Line ${line}: ${message}.`)
+  if (leftOut.length > named.length) named.push(`And ${leftOut.length - named.length} more.`)
+  const words = named.join(' ')
+  if (cues.length === 0) throw invalidField('file', `There is no caption in it. ${words}`.trim())
+  if (leftOut.length > 0 && !leaveOut) {
+    throw new AppError(LEFT_OUT_CODE, 400, words, { fields: { file: words }, details: { leftOut } })
+  }
+  return cues
+}
+
+function parseCaptions(bytes: Buffer) {
   try {
-    return parseCues(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    return readCaptions(decodeText(bytes).text)
   } catch (error) {
-    if (error instanceof CaptionsError) throw invalidField('file', error.message)
-    if (error instanceof TypeError) throw invalidField('file', 'These are no captions in WebVTT: save them as UTF-8')
-    throw error
+    throw error instanceof CaptionsError ? invalidField('file', error.message) : error
   }
 }

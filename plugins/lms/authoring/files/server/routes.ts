@@ -10,7 +10,7 @@ export const courseFilesRoutes = (kinds: CourseFileKinds) =>
   mount(courseFilesContract, {
     listCourseFiles,
     putCoursePicture: (unscoped, id, upload) => putPicture(unscoped, kinds, id, upload),
-    putCourseCaptions: (unscoped, id, upload) => putCaptions(unscoped, kinds, id, upload),
+    putCourseCaptions: (unscoped, id, query, upload) => putCaptions(unscoped, kinds, id, query, upload),
     getCourseFile,
     renameCourseFile,
     deleteCourseFile,

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { ApiError } from '#core/web/apiError.ts'
 import { useDebounced } from '#core/web/ui/lists/searchText.ts'
 import { ComboBox } from '#core/web/ui/fields/ComboBox.tsx'
 import { FileField, type FileFieldProps } from '#core/web/ui/fields/FileField.tsx'
-import type { CourseFile, CourseFileKind } from '../contract.ts'
+import { LEFT_OUT_CODE, type CourseFile, type CourseFileKind } from '../contract.ts'
 import { courseFilesApi } from './client.ts'
 import * as styles from './CourseFileField.css.ts'
 import { useCourseUpload } from './useCourseUpload.ts'
@@ -18,7 +19,7 @@ const accepted: Record<CourseFileKind, readonly string[]> = {
   audio: ['audio/*'],
   pdf: ['application/pdf'],
   document: ['.pdf', '.docx', '.pptx', '.xlsx', '.odt', '.odp', '.ods', '.txt', '.md', '.csv'],
-  captions: ['.vtt'],
+  captions: ['.vtt', '.srt', 'text/vtt', 'application/x-subrip'],
   package: ['.zip'],
 }
 
@@ -33,6 +34,8 @@ interface CourseFileFieldProps extends Pick<FileFieldProps<CourseFile>, 'label' 
 export function CourseFileField({ courseId, kind, value, onChange, noun = 'file', ...texts }: CourseFileFieldProps) {
   const upload = useCourseUpload(courseId, kind)
   const [typed, setTyped] = useState('')
+  // Captions of which some cannot be shown: they are named, and left out only when asked for.
+  const [refused, setRefused] = useState<File>()
   const search = useDebounced(typed)
   const files = useQuery(
     courseFilesApi.listCourseFiles({ params: { id: courseId }, query: { kind, search, limit: MAX_OPTIONS } }),
@@ -51,10 +54,16 @@ export function CourseFileField({ courseId, kind, value, onChange, noun = 'file'
         accept={accepted[kind]}
         value={value?.name}
         upload={async (file, options) => {
-          const sent = await upload(file, options)
+          const leaveOut = file === refused
+          setRefused(undefined)
+          const sent = await upload(file, { ...options, leaveOut }).catch((error: unknown) => {
+            if (error instanceof ApiError && error.code === LEFT_OUT_CODE) setRefused(file)
+            throw error
+          })
           latest.current(sent)
           return sent.name
         }}
+        again={refused && { label: 'Upload without these captions', file: refused }}
         onChange={(name) => {
           if (name === null) onChange(null)
         }}

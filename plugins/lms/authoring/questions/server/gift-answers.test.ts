@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { parseNumber } from './gift-answers.ts'
 import { readGift } from './read-gift.ts'
@@ -40,5 +41,53 @@ describe('questions in GIFT', () => {
     ['::It floats.{T}', '::It floats.'],
   ])('are read with their title, where it has an end: %s', (text, prompt) => {
     expect(readGift(text)).toMatchObject([{ question: { prompt } }])
+  })
+})
+
+describe('markup in GIFT', () => {
+  const read = (name: string) => readGift(readFileSync(new URL(`../testing/cases/${name}`, import.meta.url), 'utf8'))
+
+  it('keeps raised and lowered letters', () => {
+    expect(read('gift-superscript.gift')).toMatchObject([{ question: { prompt: 'What is 10³ + H₂O?' } }])
+  })
+
+  it('names a picture, which cannot be kept', () => {
+    expect(read('gift-picture.gift')).toMatchObject([{ line: 1, problem: 'Its picture “part” cannot be kept' }])
+  })
+
+  it('reads marks of formats in questions, answers and feedback', () => {
+    expect(read('gift-format-marks.gift')).toMatchObject([
+      {
+        question: {
+          type: 'single',
+          prompt: 'Pick one',
+          explanation: 'why',
+          options: [
+            { text: 'Yes', isRight: true, feedback: 'right' },
+            { text: 'No', isRight: false },
+          ],
+        },
+      },
+    ])
+  })
+
+  it.each([
+    ['It&#39;s caf&eacute; &amp; tea', "It's café & tea"],
+    ['[html]<ol><li>One</li><li>Two<ul><li>a</li></ul></li></ol>Which?', '1. One\n2. Two\n  • a\n\nWhich?'],
+    ['[html]<table><tr><th>a</th><th>b</th></tr><tr><td>1</td><td>2</td></tr></table>', 'a | b\n1 | 2'],
+    ['[html]e<sup>iπ</sup> and x<sub>q</sub>', 'e^(iπ) and x_q'],
+    ['[plain]a <b>c</b>', 'a <b>c</b>'],
+    ['[markdown]**Why**?', '**Why**?'],
+    ['List<String> a < b', 'List<String> a < b'],
+  ])('is written as plain text: %s', (written, prompt) => {
+    expect(readGift(`${written} {T}`)).toMatchObject([{ question: { prompt } }])
+  })
+
+  it('reads tags above a question and each name in its category', () => {
+    const text = String.raw`$CATEGORY: $course$/top/Safety/Fire//Water
+
+// [id:7] [tag:Year 1] [tag:a\]b]
+It burns. {T}`
+    expect(readGift(text)).toMatchObject([{ tags: ['Safety', 'Fire/Water', 'Year 1', 'a]b'] }])
   })
 })

@@ -16,6 +16,8 @@ const FIRST_PRIVATE_CODE = 0xfdd0
 export const setAside = (text: string): string =>
   text
     .replaceAll(/[\ufdd0-\ufdef]/g, '')
+    // The sign of an entity begins no feedback.
+    .replaceAll(/&#(?=(?:\d{1,7}|x[\da-f]{1,6});)/gi, String.raw`&\#`)
     .replaceAll(/\\([~=#{}:\\])/g, (_, sign: string) =>
       String.fromCharCode(FIRST_PRIVATE_CODE + CONTROL_CHARACTERS.indexOf(sign)),
     )

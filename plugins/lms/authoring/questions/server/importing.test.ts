@@ -79,16 +79,17 @@ test('a file of Moodle is read with all that GIFT knows, and is not imported by 
   expect((await admin.get(`${banks}/${id}/tags`)).body).toEqual(['Safety'])
 })
 
-test('what is wrong in a file is named by its line, and then nothing of it is imported', async ({ platform }) => {
+test('what is wrong in a file is named by its line, and the rest of it is imported', async ({ platform }) => {
   const admin = await (await platform.organization()).signIn('tenant_admin')
   const id = await createBank(admin)
   const send = async (format: string, ...lines: string[]) =>
     (await admin.post(`${banks}/${id}/import`, { format, text: lines.join('\n'), isPreview: false })).body
   const wrong = ['Right. {T}', '', 'No braces', '', 'Two {T} and {F}', '', 'None right {~a ~b}', '', 'Part {=a ~%50%b}']
   expect(await send('gift', ...wrong)).toMatchObject({
-    isImported: false,
+    isImported: true,
+    questions: [{ line: 1, type: 'true_false' }],
     problems: [
-      { line: 3, message: 'It has no answer in braces' },
+      { line: 3, message: 'It has no answer in braces: a text alone is no question here' },
       { line: 5, message: String.raw`It needs exactly one pair of braces; write \{ and \} for braces that are text` },
       { line: 7, message: 'Mark at least one answer as right' },
       { line: 9, message: 'Wrong answers that give a part of the points cannot be kept' },
@@ -97,7 +98,7 @@ test('what is wrong in a file is named by its line, and then nothing of it is im
   const columns = 'Type,Question,Points,Answer 1,Answer 2'
   const rows = ['single,Which?,1,*a,b', 'single,"Which\none?",1,a,b', 'guess,Why?,1,,', 'number,How many?,many,x,', '']
   expect(await send('csv', columns, ...rows)).toMatchObject({
-    isImported: false,
+    isImported: true,
     problems: [
       { line: 3, message: 'Mark exactly one answer as right' },
       { line: 5, message: expect.stringContaining('“guess” is no type') },
@@ -110,7 +111,7 @@ test('what is wrong in a file is named by its line, and then nothing of it is im
   ])
   expect((await send('csv', columns, 'single,"Not closed,1,*a,b')).problems).toMatchObject([{ line: 2 }])
   expect((await send('gift', '')).problems).toEqual([{ line: 1, message: 'There are no questions' }])
-  expect(await listQuestions(admin, id)).toEqual([])
+  expect(await listQuestions(admin, id)).toMatchObject([{ prompt: 'Right.' }, { prompt: 'Which?' }])
 })
 
 test('what a bank gives as a file another bank takes again as it was', async ({ platform }) => {
@@ -150,11 +151,29 @@ test('what a bank gives as a file another bank takes again as it was', async ({ 
   ])
 })
 
+test('what is kept in another way is said by line in the preview', async ({ platform }) => {
+  const admin = await (await platform.organization()).signIn('tenant_admin')
+  const id = await createBank(admin)
+  const text = '::a::[html]<p>What is <b>10<sup>3</sup></b>?</p>{~%70%1000 ~%30%10³ ~30}'
+  expect((await admin.post(`${banks}/${id}/import`, { format: 'gift', text })).body).toMatchObject({
+    isImported: false,
+    questions: [{ line: 1, prompt: 'What is 10³?' }],
+    problemCount: 0,
+    noteCount: 3,
+    notes: [
+      { line: 1, message: 'Names of questions are not kept' },
+      { line: 1, message: 'Bold, italics and other emphasis are not kept' },
+      { line: 1, message: expect.stringContaining('Its weights are not kept') },
+    ],
+  })
+})
+
 test('a hostile file is refused in words like any other', async ({ platform }) => {
   const admin = await (await platform.organization()).signIn('tenant_admin')
   const id = await createBank(admin)
   const files = [
     ['gift', `[html]${'<'.repeat(300_000)} {T}`],
+    ['gift', `[html]${'<p>'.repeat(100_000)} {T}`],
     ['gift', `Never closed {${'a\n\n'.repeat(120_000)}`],
     ['gift', `How many? {#${'.'.repeat(300_000)}x}`],
     ['csv', `Type,Question${',a'.repeat(100_000)}\n${'a\n'.repeat(90_000)}`],

@@ -8,18 +8,20 @@ import { copyQuestions } from './edit-question.ts'
 import { getBank } from './banks.ts'
 import { listQuestions } from './questions.ts'
 import { isCsvError, readQuestionsCsv } from './read-csv.ts'
-import { readGift, type ReadQuestion } from './read-gift.ts'
+import { readGift } from './read-gift.ts'
+import type { ReadQuestion } from './read-texts.ts'
 import { toCsv, toGift } from './write-questions.ts'
 
 interface Understood {
   line: number
   question: Question
   tags: string[]
+  notes: string[]
 }
 
 /**
- * Looks at a file of questions, and puts them into the bank unless it is only a preview or something is wrong: all or
- * none.
+ * Looks at a file of questions, and puts those that are right into the bank unless it is only a preview, which names the
+ * others, and what is changed, by line.
  * @throws not-found when there is no such bank, or none that the scope may write; when they do not fit in
  */
 export async function importQuestions(
@@ -33,13 +35,16 @@ export async function importQuestions(
   if (bank.questionCount + understood.length > MAX_BANK_QUESTIONS) {
     throw new AppError('question-bank.full', 409, `A question bank has at most ${MAX_BANK_QUESTIONS} questions.`)
   }
-  const isImported = !isPreview && problems.length === 0
+  const isImported = !isPreview && understood.length > 0
+  const notes = understood.flatMap(({ line, notes: words }) => words.map((message) => ({ line, message })))
   if (isImported) await copyQuestions(scope, bankId, understood)
   return {
     isImported,
     questions: understood.map(({ line, question: { type, prompt } }) => ({ line, type, prompt: prompt.slice(0, 200) })),
     problemCount: problems.length,
     problems: problems.slice(0, MAX_LISTED_PROBLEMS),
+    noteCount: notes.length,
+    notes: notes.slice(0, MAX_LISTED_PROBLEMS),
   }
 }
 
@@ -50,7 +55,7 @@ function readAs(format: QuestionFile['format'], text: string): ReadQuestion[] {
   } catch (error) {
     if (!isCsvError(error)) throw error
     const line = typeof error.lines === 'number' ? error.lines : 1
-    return [{ line, tags: [], problem: `This cannot be read as CSV: ${error.message.slice(0, 200)}` }]
+    return [{ line, tags: [], notes: [], problem: `This cannot be read as CSV: ${error.message.slice(0, 200)}` }]
   }
 }
 
@@ -65,7 +70,7 @@ function checkQuestions(read: readonly ReadQuestion[]) {
     const parsed = question.safeParse(one.question)
     const tagged = tagsOf.safeParse(one.tags)
     if (parsed.success && tagged.success) {
-      understood.push({ line: one.line, question: parsed.data, tags: tagged.data })
+      understood.push({ line: one.line, question: parsed.data, tags: tagged.data, notes: one.notes })
       continue
     }
     for (const { path, message } of [...(parsed.error?.issues ?? []), ...(tagged.error?.issues ?? [])]) {

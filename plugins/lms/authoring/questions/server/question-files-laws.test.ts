@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { assertLaw } from '#core/testing/laws.ts'
 import { question, type Question, type QuestionType } from '../contract.ts'
 import { readQuestionsCsv } from './read-csv.ts'
-import { readGift, type ReadQuestion } from './read-gift.ts'
+import { readGift } from './read-gift.ts'
+import type { ReadQuestion } from './read-texts.ts'
 import { toCsv, toGift } from './write-questions.ts'
 
 /** Texts as teachers write them, and such that files use for themselves. */
@@ -90,6 +91,10 @@ const written: Partial<Record<QuestionType, fc.Arbitrary<object>>> = {
   })),
 }
 
+const arbitraryTags = fc.array(texts.map((text) => text.replaceAll(/\s+/g, ' ').slice(0, 40).trim()).filter(Boolean), {
+  maxLength: 3,
+})
+
 const arbitraryQuestions = (types: readonly QuestionType[]) =>
   fc
     .oneof(
@@ -120,16 +125,12 @@ test('a question of any text is the same after it went through a file of comma-s
     ...(['true_false', 'long_text', 'ordering', 'fill_blanks'] as const),
   ])
   assertLaw(
-    fc.property(
-      every,
-      fc.array(texts.map((text) => text.replaceAll('\n', ' ').slice(0, 40).trim()).filter(Boolean), { maxLength: 3 }),
-      (one, tags) => {
-        const banked = { id: newId(), bankId: newId(), question: one, tags, updatedAt: '2026-01-01T00:00:00Z' }
-        const read = readQuestionsCsv(toCsv([banked]))
-        expect(getOnly(read)).toEqual(toPlain(one))
-        expect(read[0]?.tags).toEqual(tags)
-      },
-    ),
+    fc.property(every, arbitraryTags, (one, tags) => {
+      const banked = { id: newId(), bankId: newId(), question: one, tags, updatedAt: '2026-01-01T00:00:00Z' }
+      const read = readQuestionsCsv(toCsv([banked]))
+      expect(getOnly(read)).toEqual(toPlain(one))
+      expect(read[0]?.tags).toEqual(tags)
+    }),
   )
 })
 
@@ -139,10 +140,12 @@ test('a question of any text is the same after it went through a file for Moodle
     ...(['true_false', 'long_text', 'fill_blanks'] as const),
   ])
   assertLaw(
-    fc.property(known, (one) => {
-      const banked = { id: newId(), bankId: newId(), question: one, tags: [], updatedAt: '2026-01-01T00:00:00Z' }
+    fc.property(known, arbitraryTags, (one, tags) => {
+      const banked = { id: newId(), bankId: newId(), question: one, tags, updatedAt: '2026-01-01T00:00:00Z' }
       const unpriced = { ...toPlain(one), points: 1 }
-      expect(getOnly(readGift(toGift([banked])))).toEqual(unpriced)
+      const read = readGift(toGift([banked]))
+      expect(getOnly(read)).toEqual(unpriced)
+      expect(read[0]).toMatchObject({ tags, notes: [] })
     }),
   )
 })

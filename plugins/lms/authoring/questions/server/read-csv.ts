@@ -1,9 +1,10 @@
 import { CsvError, parse } from 'csv-parse/sync'
+import { formatUnmistakable, parseNumber } from '#core/contract/parse-number.ts'
 import { withoutApostrophe } from '#core/server/csv.ts'
 import { MAX_BANK_QUESTIONS } from '../bank-contract.ts'
 import { MAX_CHOICES, questionTypes, type QuestionType } from '../contract.ts'
 import { acceptedMark, feedbackMark, matchMark, splitAt } from './cell-marks.ts'
-import type { ReadQuestion } from './read-gift.ts'
+import { QuestionProblem, type ReadQuestion } from './read-texts.ts'
 
 /** Columns of the file, by which it is known again; in any order, and those of answers as many as there are. */
 export const csvColumns = ['Type', 'Question', 'Points', 'Explanation', 'Tags', 'Settings'] as const
@@ -32,9 +33,11 @@ export function readQuestionsCsv(text: string): ReadQuestion[] {
   }) as unknown as { record: string[]; info: { lines: number } }[]
   const [headers, ...rows] = records
   const names = (headers?.record ?? []).map((name) => name.toLowerCase())
-  if (names.length > MAX_COLUMNS) return [{ line: 1, tags: [], problem: `A file has at most ${MAX_COLUMNS} columns` }]
+  if (names.length > MAX_COLUMNS)
+    return [{ line: 1, tags: [], notes: [], problem: `A file has at most ${MAX_COLUMNS} columns` }]
   const missing = csvColumns.slice(0, 2).filter((name) => !names.includes(name.toLowerCase()))
-  if (missing.length > 0) return [{ line: 1, tags: [], problem: `There is no column “${missing.join('” and “')}”` }]
+  if (missing.length > 0)
+    return [{ line: 1, tags: [], notes: [], problem: `There is no column “${missing.join('” and “')}”` }]
   // Of two with one name, the first.
   const places = new Map(names.map((name, index) => [name, index] as const).toReversed())
   const ofAnswers = names.flatMap((name, index) => (/^answer \d+$/.test(name) ? [index] : []))
@@ -45,7 +48,8 @@ export function readQuestionsCsv(text: string): ReadQuestion[] {
     return {
       line: info.lines - breaks,
       tags: splitAt(',', cell('tags')).filter(Boolean),
-      ...parseQuestion(
+      notes: [],
+      ...tryQuestion(
         cell,
         answers.filter((answer) => answer !== ''),
       ),
@@ -55,6 +59,24 @@ export function readQuestionsCsv(text: string): ReadQuestion[] {
 
 /** Tells if an error explains why a file is no CSV. */
 export const isCsvError = (error: unknown): error is CsvError => error instanceof CsvError
+
+function tryQuestion(cell: (name: string) => string, answers: string[]): { question: object } | { problem: string } {
+  try {
+    return parseQuestion(cell, answers)
+  } catch (error) {
+    if (!(error instanceof QuestionProblem)) throw error
+    return { problem: error.message }
+  }
+}
+
+/** NaN where it is no number, which the schema says. @throws QuestionProblem where it can be read in two ways */
+function parseCell(written: string): number {
+  const parsed = parseNumber(written)
+  if (parsed.kind === 'number') return parsed.value
+  if (parsed.kind !== 'ambiguous') return Number.NaN
+  const [decimal, thousands] = parsed.readings
+  throw new QuestionProblem(`${written}: write ${formatUnmistakable(decimal)} or ${thousands}, since it can be either`)
+}
 
 function parseQuestion(cell: (name: string) => string, answers: string[]): { question: object } | { problem: string } {
   const type = questionTypes.find(
@@ -78,7 +100,7 @@ function parseQuestion(cell: (name: string) => string, answers: string[]): { que
       id: newId(),
       type,
       prompt: cell('question'),
-      ...(points === '' ? {} : { points: Number(points.replace(',', '.')) }),
+      ...(points === '' ? {} : { points: parseCell(points) }),
       explanation: cell('explanation'),
       ...buildQuestion(type, answers, settings),
     },
@@ -121,8 +143,8 @@ function buildQuestion(type: QuestionType, answers: readonly string[], settings:
       }
     case 'number':
       return {
-        value: Number(answers[0]?.replace(',', '.') || Number.NaN),
-        tolerance: Number((settings.get('tolerance') ?? '0').replace(',', '.')),
+        value: parseCell(answers[0] ?? ''),
+        tolerance: parseCell(settings.get('tolerance') ?? '0'),
         unit: settings.get('unit') ?? '',
       }
     case 'matching': {

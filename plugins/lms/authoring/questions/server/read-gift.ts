@@ -1,15 +1,20 @@
 import type { WrittenQuestion } from '../contract.ts'
 import { parseAnswers, parseNumber, parseMatch, setAside, unescapeGift, type GiftAnswer } from './gift-answers.ts'
-
-/** Result of reading a question, or why it is none, with the line at which it begins, from 1. */
-export type ReadQuestion = { line: number; tags: string[] } & ({ question: object } | { problem: string })
-
-/** Why something is no question, in words for whoever wrote it. */
-class GiftProblem extends Error {}
+import {
+  fitTags,
+  newTextReader,
+  noteWeights,
+  QuestionProblem,
+  type ReadQuestion,
+  type TextFormat,
+  type TextReader,
+} from './read-texts.ts'
 
 interface Block {
   line: number
   text: string
+  /** Tags in comments above it. */
+  tags: string[]
 }
 
 /**
@@ -17,34 +22,55 @@ interface Block {
  * cannot be read as a question at all.
  */
 export function readGift(text: string): ReadQuestion[] {
-  let category = ''
-  const read: ReadQuestion[] = []
-  for (const block of splitBlocks(text)) {
+  let categories: string[] = []
+  let hasNames = false
+  return splitBlocks(text).flatMap((block): ReadQuestion[] => {
     const named = /^\$CATEGORY:(.*)$/.exec(block.text)
     if (named) {
-      // The last part of a path, as in `$course$/top/Safety`.
-      category = (named[1]?.split('/').at(-1) ?? '').trim().slice(0, 40)
-      continue
+      categories = splitCategory(named[1] ?? '')
+      return []
     }
-    const tags = category ? [category] : []
-    try {
-      read.push({ line: block.line, tags, question: parseQuestion(block.text) })
-    } catch (error) {
-      if (!(error instanceof GiftProblem)) throw error
-      read.push({ line: block.line, tags, problem: error.message })
+    const reader = newTextReader()
+    const tags = fitTags([...categories, ...block.tags], reader.note)
+    if (!hasNames && block.text.startsWith('::')) {
+      hasNames = true
+      reader.note('Names of questions are not kept')
     }
-  }
-  return read
+    return [{ line: block.line, tags, ...tryQuestion(block.text, reader), notes: reader.notes() }]
+  })
 }
 
-/** Questions are parted by empty lines; lines that begin with `//` are comments. */
+function tryQuestion(block: string, reader: TextReader): { question: object } | { problem: string } {
+  try {
+    return { question: parseQuestion(block, reader) }
+  } catch (error) {
+    if (!(error instanceof QuestionProblem)) throw error
+    return { problem: error.message }
+  }
+}
+
+/** Names in a path as `$course$/top/Safety`, in which two slashes are one that belongs to a name. */
+const splitCategory = (path: string): string[] =>
+  path
+    .trim()
+    .replaceAll('//', '\0')
+    .split('/')
+    .map((name) => name.replaceAll('\0', '/').trim())
+    .filter((name, at) => name !== '' && !/^\$\w+\$$/.test(name) && !(name === 'top' && at <= 1))
+
+/** Questions are parted by empty lines; lines that begin with `//` are comments, which can have tags. */
 function splitBlocks(text: string): Block[] {
-  const blocks: { line: number; lines: string[] }[] = []
+  const blocks: (Omit<Block, 'text'> & { lines: string[] })[] = []
   let open: string[] | undefined
+  let tags: string[] = []
   // Braces that are open: within them an empty line parts nothing. Counted line by line, so that each is read once.
   let depth = 0
   for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
-    if (line.trim().startsWith('//')) continue
+    if (line.trim().startsWith('//')) {
+      const found = line.matchAll(/\[tag:((?:\\.|[^\]\\])*)\]/g)
+      tags.push(...[...found].map(([, tag = '']) => tag.replaceAll(/\\(.)/g, '$1')))
+      continue
+    }
     if (line.trim() === '') {
       if (depth === 0) open = undefined
       continue
@@ -53,11 +79,12 @@ function splitBlocks(text: string): Block[] {
     else {
       open = [line.trim()]
       depth = 0
-      blocks.push({ line: index + 1, lines: open })
+      blocks.push({ line: index + 1, lines: open, tags })
+      tags = []
     }
     depth += countBraces(line)
   }
-  return blocks.map(({ line, lines }) => ({ line, text: lines.join('\n') }))
+  return blocks.map(({ lines, ...block }) => ({ ...block, text: lines.join('\n') }))
 }
 
 /** Counts how many more braces it opens than it closes. */
@@ -66,29 +93,28 @@ function countBraces(line: string): number {
   return plain.split('{').length - plain.split('}').length
 }
 
-function parseQuestion(block: string): WrittenQuestion {
+const formatMark = /^\s*\[(html|moodle|plain|markdown)\]/
+
+function parseQuestion(block: string, reader: TextReader): WrittenQuestion {
   const text = setAside(block)
   const titleEnd = text.startsWith('::') ? text.indexOf('::', 2) : -1
   const [title, rest] = titleEnd < 0 ? ['', text] : [text.slice(2, titleEnd), text.slice(titleEnd + 2)]
   const parts = /^([^{}]*)\{([^{}]*)\}([^{}]*)$/s.exec(rest)
   if (!parts) {
-    if (!/[{}]/.test(rest)) throw new GiftProblem('It has no answer in braces')
-    throw new GiftProblem('It needs exactly one pair of braces; write \\{ and \\} for braces that are text')
+    if (!/[{}]/.test(rest)) throw new QuestionProblem('It has no answer in braces: a text alone is no question here')
+    throw new QuestionProblem('It needs exactly one pair of braces; write \\{ and \\} for braces that are text')
   }
   const [, before = '', inside = '', after = ''] = parts
   const [answers = '', general = ''] = inside.split('####', 2)
-  const format = /^\s*\[(html|moodle|plain|markdown)\]/.exec(before)?.[1]
-  const plain = (written: string) => toPlainText(unescapeGift(written), format)
-  const start = before.replace(/^\s*\[(html|moodle|plain|markdown)\]/, '')
-  const asked = {
-    id: crypto.randomUUID(),
-    prompt: after.trim() ? plain(`${start}_____${after}`) : plain(start) || plain(title),
-    explanation: plain(general),
+  const format = (formatMark.exec(before)?.[1] ?? 'moodle') as TextFormat
+  const plain = (written: string) => {
+    const own = formatMark.exec(written)
+    return reader.read(unescapeGift(own ? written.slice(own[0].length) : written), (own?.[1] ?? format) as TextFormat)
   }
-  return buildQuestion(asked, answers.trim(), {
-    plain,
-    gap: after.trim() ? plain(`${start}{1}${after}`) : undefined,
-  })
+  const gap = after.trim() ? plain(`${before}{1}${after}`) : undefined
+  const prompt = gap?.replace('{1}', '_____') ?? (plain(before) || (before.trim() ? '' : plain(title)))
+  const asked = { id: crypto.randomUUID(), prompt, explanation: plain(general) }
+  return buildQuestion(asked, answers.trim(), { plain, gap, note: reader.note })
 }
 
 interface Asked {
@@ -101,6 +127,7 @@ interface Reading {
   plain: (written: string) => string
   /** The prompt with a blank in it, where the answer stands within. */
   gap: string | undefined
+  note: TextReader['note']
 }
 
 function buildQuestion(asked: Asked, answers: string, reading: Reading): WrittenQuestion {
@@ -118,24 +145,32 @@ function buildQuestion(asked: Asked, answers: string, reading: Reading): Written
       feedbackFalse: plain(isTrue ? wrong : right),
     }
   }
-  if (answers.startsWith('#')) return { ...asked, type: 'number', ...numberOf(answers.slice(1).trim()) }
+  if (answers.startsWith('#')) return { ...asked, type: 'number', ...readNumber(answers.slice(1).trim(), reading.note) }
   const all = parseAnswers(answers)
-  if (all.length === 0) throw new GiftProblem('Its answers begin with neither = nor ~')
+  if (all.length === 0) throw new QuestionProblem('Its answers begin with neither = nor ~')
   if (all.every(({ isEqual }) => isEqual)) return buildTextQuestion(asked, all, reading)
-  return { ...asked, ...buildChoices(all, plain) }
+  return { ...asked, ...buildChoices(all, reading) }
 }
 
-function numberOf(written: string): { value: number; tolerance: number } {
-  const [only, ...others] = written.startsWith('=') ? parseAnswers(written) : [{ text: written, weight: undefined }]
+const FEEDBACK_NOTE = 'What is said to single answers is kept only where people choose one'
+
+function readNumber(written: string, note: TextReader['note']): { value: number; tolerance: number } {
+  const alone = { text: written, weight: undefined, feedback: '' }
+  const [only, ...others] = written.startsWith('=') ? parseAnswers(written) : [alone]
   if (!only || others.some(({ weight }) => weight !== 0)) {
-    throw new GiftProblem('A number has one right answer here; several that give a part of the points cannot be kept')
+    throw new QuestionProblem(
+      'A number has one right answer here; several that give a part of the points cannot be kept',
+    )
   }
-  const number = parseNumber(only.text)
-  if (!number) throw new GiftProblem(`“${only.text.slice(0, 40)}” is no number`)
+  const [text = '', ...said] = only.text.split('#')
+  if (only.feedback || others.length > 0 || said.join('').trim() !== '') note(FEEDBACK_NOTE)
+  const number = parseNumber(text)
+  if (!number) throw new QuestionProblem(`“${text.slice(0, 40)}” is no number`)
   return number
 }
 
-function buildTextQuestion(asked: Asked, all: readonly GiftAnswer[], { plain, gap }: Reading): WrittenQuestion {
+function buildTextQuestion(asked: Asked, all: readonly GiftAnswer[], { plain, gap, note }: Reading): WrittenQuestion {
+  if (all.some(({ feedback }) => feedback !== '')) note(FEEDBACK_NOTE)
   const pairs = all.map(({ text }) => parseMatch(text))
   if (pairs.every((pair) => pair !== undefined)) {
     const whole = pairs.filter(({ prompt }) => prompt.trim() !== '')
@@ -154,14 +189,14 @@ function buildTextQuestion(asked: Asked, all: readonly GiftAnswer[], { plain, ga
     }
   }
   if (all.some(({ weight }) => weight !== undefined && weight < 100)) {
-    throw new GiftProblem('Answers that give a part of the points cannot be kept')
+    throw new QuestionProblem('Answers that give a part of the points cannot be kept')
   }
   const accepted = all.map(({ text }) => plain(text))
   if (gap === undefined) return { ...asked, type: 'short_text', accepted }
   return { ...asked, prompt: gap, type: 'fill_blanks', blanks: [{ id: crypto.randomUUID(), accepted }] }
 }
 
-function buildChoices(all: readonly GiftAnswer[], plain: Reading['plain']) {
+function buildChoices(all: readonly GiftAnswer[], { plain, note }: Reading) {
   const rightAlone = all.filter(({ isEqual, weight }) => isEqual && (weight ?? 100) === 100).length
   const options = all.map(({ text, feedback, isEqual, weight }) => ({
     id: crypto.randomUUID(),
@@ -169,33 +204,17 @@ function buildChoices(all: readonly GiftAnswer[], plain: Reading['plain']) {
     feedback: plain(feedback),
     isRight: isEqual || (weight ?? 0) > 0,
   }))
-  if (rightAlone === 0) return { type: 'multiple' as const, options }
-  if (all.some(({ isEqual, weight }) => !isEqual && (weight ?? 0) > 0)) {
-    throw new GiftProblem('Wrong answers that give a part of the points cannot be kept')
+  if (rightAlone === 0) {
+    noteWeights(
+      all.map(({ isEqual, weight }) => ({ weight: weight ?? (isEqual ? 100 : 0) })),
+      note,
+    )
+    return { type: 'multiple' as const, options }
   }
+  if (all.some(({ isEqual, weight }) => !isEqual && (weight ?? 0) > 0)) {
+    throw new QuestionProblem('Wrong answers that give a part of the points cannot be kept')
+  }
+  if (rightAlone > 1) note('Each of its right answers was enough: here all of them are to be chosen')
+  if (all.some(({ weight }) => (weight ?? 0) < 0)) note('No points are taken away for wrong answers here')
   return { type: rightAlone === 1 ? ('single' as const) : ('multiple' as const), options }
-}
-
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', apos: "'" }
-
-function decodeEntity(whole: string, name: string): string {
-  const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
-  if (!name.startsWith('#')) return entities[name] ?? whole
-  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole
-}
-
-/** Moodle exports HTML: its paragraphs and lines stay, the rest of it goes. */
-function toPlainText(written: string, format: string | undefined): string {
-  const isMarkup = format === 'html' || (format !== 'plain' && /<\/?(p|br|div|span|b|i|em|strong)\b/i.test(written))
-  if (!isMarkup) return written.trim()
-  return (
-    written
-      .replaceAll(/<br\s*\/?>/gi, '\n')
-      .replaceAll(/<\/(p|div|li)>/gi, '\n\n')
-      // Up to the next `<` at most: many that are never closed would be gone through again and again.
-      .replaceAll(/<[^<>]*>/g, '')
-      .replaceAll(/\n{3,}/g, '\n\n')
-      .replaceAll(/&(amp|lt|gt|quot|nbsp|apos|#\d{1,7}|#x[\da-f]{1,6});/gi, decodeEntity)
-      .trim()
-  )
 }

@@ -1,3 +1,4 @@
+import { formatUnmistakable } from '#core/contract/parse-number.ts'
 import { csvLine } from '#core/server/csv.ts'
 import type { Banked } from '../bank-contract.ts'
 import type { Option, Question, QuestionOf } from '../contract.ts'
@@ -13,7 +14,7 @@ export function toCsv(all: readonly Banked[]): string {
     csvLine([
       question.type,
       question.prompt,
-      question.points,
+      formatUnmistakable(question.points),
       question.explanation,
       joinWith(',', tags),
       joinWith(
@@ -68,8 +69,8 @@ function toCells(question: Question): { answers: string[]; settings: Settings } 
       }
     case 'number':
       return {
-        answers: [String(question.value)],
-        settings: { tolerance: question.tolerance || '', unit: question.unit },
+        answers: [formatUnmistakable(question.value)],
+        settings: { tolerance: question.tolerance ? formatUnmistakable(question.tolerance) : '', unit: question.unit },
       }
     case 'matching':
       return {
@@ -101,7 +102,10 @@ function toCells(question: Question): { answers: string[]; settings: Settings } 
 
 /** Questions in Moodle's GIFT format; those of types that it has not are named in comments. */
 export const toGift = (all: readonly Banked[]): string =>
-  all.map(({ question }) => formatGift(question)).join('\n\n') + '\n'
+  all.map(({ question, tags }) => `${formatTags(tags)}${formatGift(question)}`).join('\n\n') + '\n'
+
+const formatTags = (tags: readonly string[]) =>
+  tags.length === 0 ? '' : `// ${tags.map((tag) => `[tag:${tag.replaceAll(/[\]\\]/g, String.raw`\$&`)}]`).join(' ')}\n`
 
 /** Writes the texts of a question, so that nothing in them is taken for the format's own signs. */
 type Writer = (text: string) => string
@@ -109,11 +113,19 @@ type Writer = (text: string) => string
 const escapeGift: Writer = (text) =>
   text.replaceAll(/[~=#{}:\\]/g, String.raw`\$&`).replaceAll(/\r\n|\r|\n/g, String.raw`\n`)
 
-const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\n': '&#10;' }
+const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\n': '<br>' }
 
 /** For texts with an arrow, which has no escape in GIFT: as HTML it is written in another way. */
 const escapeMarkup: Writer = (text) =>
-  escapeGift(text.replaceAll(/\r\n|\r/g, '\n').replaceAll(/[&<>\n]/g, (sign) => signs[sign] ?? sign))
+  escapeGift(
+    text
+      .replaceAll(/\r\n|\r/g, '\n')
+      .replaceAll(/[&<>\n]/g, (sign) => signs[sign] ?? sign)
+      .replaceAll(/ (?= |<br>)|(?<=<br>) /g, '&nbsp;'),
+  )
+
+/** Parts of a question may have a mark of their own; one that is text needs another before it. */
+const formatMark = /^\s*\[(?:html|moodle|plain|markdown)\]/
 
 const ARROW = '->'
 
@@ -136,16 +148,17 @@ function getWriter(question: Question): { format: 'plain' | 'html'; write: Write
 }
 
 function formatGift(question: Question): string {
-  const { format, write } = getWriter(question)
+  const { format, write: escape } = getWriter(question)
+  const write: Writer = (text) => `${formatMark.test(text) ? `[${format}]` : ''}${escape(text)}`
   const answers = formatAnswers(question, write)
   if (answers === undefined) {
     return `// Left out, since GIFT has no such type (${question.type}): ${question.prompt.replaceAll(/\s+/g, ' ')}`
   }
   const explanation = question.explanation ? ` ####${write(question.explanation)}` : ''
-  const written = (prompt: string) => `[${format}]${write(prompt)}`
+  const written = (prompt: string) => `[${format}]${escape(prompt)}`
   if (question.type === 'fill_blanks') {
     const [before = '', after = ''] = question.prompt.split('{1}')
-    return `${written(before)}{${answers}${explanation}}${write(after)}`
+    return `${written(before)}{${answers}${explanation}}${escape(after)}`
   }
   return `${written(question.prompt)} {${answers}${explanation}}`
 }

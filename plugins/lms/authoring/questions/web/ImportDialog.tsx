@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FileTrigger } from 'react-aria-components/FileTrigger'
+import { decodeText } from '#core/contract/decode-text.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
@@ -8,7 +9,6 @@ import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { Dialog, DialogBody, DialogFooter } from '#core/web/ui/overlays/Dialog.tsx'
 import type { ImportAnswer, QuestionFile } from '../bank-contract.ts'
 import { bankApi, bankReads } from './client.ts'
-import { decodeText } from './decoded.ts'
 import { formatQuestions, typeLabels } from './questionLabels.ts'
 import * as styles from './questions.css.ts'
 
@@ -44,7 +44,7 @@ function Importing({ bankId, onClose }: Omit<ImportDialogProps, 'isOpen'>) {
   const params = { id: bankId }
   const look = async (picked: File) => {
     importing.reset()
-    const text = decodeText(await picked.arrayBuffer())
+    const { text } = decodeText(new Uint8Array(await picked.arrayBuffer()))
     const file = { format: /\.csv$/i.test(picked.name) ? ('csv' as const) : ('gift' as const), text }
     setChosen({ name: picked.name, file })
     preview.mutate({ params, body: { ...file, isPreview: true } })
@@ -61,7 +61,7 @@ function Importing({ bankId, onClose }: Omit<ImportDialogProps, 'isOpen'>) {
   }
   const looked = importing.data ?? preview.data
   const error = importing.error ?? preview.error
-  const isReady = preview.data !== undefined && preview.data.problemCount === 0
+  const isReady = preview.data !== undefined && preview.data.questions.length > 0
   return (
     <>
       <DialogBody>
@@ -90,29 +90,43 @@ function Importing({ bankId, onClose }: Omit<ImportDialogProps, 'isOpen'>) {
   )
 }
 
-/** Shows the preview of a file: its errors, or its questions. */
-function Looked({ answer: { problems, problemCount, questions } }: { answer: ImportAnswer }) {
-  if (problemCount > 0) {
-    return (
-      <>
-        <Banner tone="error" title={problemCount === 1 ? '1 thing is wrong' : `${problemCount} things are wrong`}>
-          Nothing is imported until they are right.
-          {problemCount > problems.length && ` The first ${problems.length} of them:`}
-        </Banner>
-        <Lines rows={problems.map(({ line, message }) => ({ line, words: message }))} label="What is wrong" />
-      </>
-    )
-  }
+/** Shows the preview of a file: the questions that are left out, what is changed in others, and those to be imported. */
+function Looked({ answer }: { answer: ImportAnswer }) {
+  const { problems, problemCount, notes, noteCount, questions } = answer
   return (
     <>
-      <p className={styles.muted}>{formatQuestions(questions.length)} can be imported.</p>
-      <Lines
-        rows={questions.map(({ line, type, prompt }) => ({ line, words: `${typeLabels[type].label}: ${prompt}` }))}
-        label="Questions of the file"
-      />
+      {problemCount > 0 && (
+        <>
+          <Banner tone="error" title={problemCount === 1 ? '1 thing is wrong' : `${problemCount} things are wrong`}>
+            Questions at these lines are not imported.
+            {problemCount > problems.length && ` The first ${problems.length} of them:`}
+          </Banner>
+          <Lines rows={problems.map(toRow)} label="What is wrong" />
+        </>
+      )}
+      {noteCount > 0 && (
+        <>
+          <Banner tone="warn" title={noteCount === 1 ? '1 change' : `${noteCount} changes`}>
+            Questions at these lines are imported with these changes.
+            {noteCount > notes.length && ` The first ${notes.length} of them:`}
+          </Banner>
+          <Lines rows={notes.map(toRow)} label="Changes" />
+        </>
+      )}
+      {questions.length > 0 && (
+        <>
+          <p className={styles.muted}>{formatQuestions(questions.length)} can be imported.</p>
+          <Lines
+            rows={questions.map(({ line, type, prompt }) => ({ line, words: `${typeLabels[type].label}: ${prompt}` }))}
+            label="Questions of the file"
+          />
+        </>
+      )}
     </>
   )
 }
+
+const toRow = ({ line, message }: ImportAnswer['problems'][number]) => ({ line, words: message })
 
 function Lines({ rows, label }: { rows: readonly { line: number; words: string }[]; label: string }) {
   return (

@@ -10,8 +10,6 @@ import { FormCheckbox } from './FormCheckbox.tsx'
 import { OptionFields } from './OptionFields.tsx'
 import { creditOptions, fileOptions } from './questionLabels.ts'
 
-const anyNumber = { maximumFractionDigits: 12 }
-
 /** The fields of a question, at the path `question` of the form around it. */
 export function QuestionFields({ type }: { type: QuestionType }) {
   return (
@@ -69,8 +67,8 @@ function TypeFields({ type }: { type: QuestionType }) {
     case 'number':
       return (
         <FieldRow>
-          <FormNumberField name="question.value" label="Right answer" formatOptions={anyNumber} />
-          <FormNumberField name="question.tolerance" label="Tolerance (±)" minValue={0} formatOptions={anyNumber} />
+          <FormNumberField name="question.value" label="Right answer" />
+          <FormNumberField name="question.tolerance" label="Tolerance (±)" minValue={0} />
           <FormTextField name="question.unit" label="Unit" isOptional />
         </FieldRow>
       )

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { decodeText } from '#core/contract/decode-text.ts'
 import type { Core } from '#core/server/core.ts'
 import { AppError } from '#core/server/errors.ts'
 import { HEAD_BYTES, typeOf } from '#core/server/files/content-type.ts'
@@ -7,7 +8,7 @@ import { plainName, refuseUnfit } from '#core/server/files/stored-files.ts'
 import type { ProvisionalContents } from '#core/server/files/provisional-contents.ts'
 import { measureContent } from '#core/server/files/uploads/receive-parts.ts'
 import { refuseProgram } from '#core/server/files/programs.ts'
-import { formatCaptions, CaptionsError, parseCues } from '../../files/captions-contract.ts'
+import { formatCaptions, CaptionsError, readCaptions } from '../../files/captions-contract.ts'
 import { MAX_PICTURE_BYTES } from '../../files/contract.ts'
 import { readPackageFacts } from '../../files/server/package-facts.ts'
 import { getCourseFileKind } from '../../files/server/types.ts'
@@ -59,7 +60,7 @@ async function storeFile(
   }
   if (file.kind === 'captions') {
     refuseUnfit({ ...kind, types: ['text/vtt'] }, 'file', 'text/vtt', size)
-    return storeBytes(contents, kind, file, Buffer.from(decodeText(await readWhole(archive, file))))
+    return storeBytes(contents, kind, file, Buffer.from(rewriteCaptions(file, await readWhole(archive, file))))
   }
   const mimeType = typeOf(head, file.name)
   refuseUnfit(kind, 'file', mimeType, size)
@@ -88,9 +89,12 @@ async function storeBytes(
 }
 
 /** @throws course-archive.unfit 400 */
-function decodeText(bytes: Buffer): string {
+function rewriteCaptions({ name }: DocumentFile, bytes: Buffer): string {
   try {
-    return formatCaptions(parseCues(bytes.toString('utf8')))
+    const { cues, leftOut } = readCaptions(decodeText(bytes).text)
+    const [first] = leftOut
+    if (first) throw newUnfitError(`“${name}”, line ${first.line}: ${first.message}`)
+    return formatCaptions(cues)
   } catch (error) {
     throw error instanceof CaptionsError ? newUnfitError(error.message) : error
   }

@@ -51,7 +51,7 @@ export function CaptionsFields({ courseId, captions, onChange, errors }: Caption
             // What was sent stands above: the field begins anew.
             key={captions.length}
             label="Add captions"
-            help="A file in WebVTT (.vtt), up to 1 MB."
+            help="WebVTT (.vtt) or SRT (.srt), up to 1 MB. Times and words are kept, not colors and positions."
             noun="captions"
             courseId={courseId}
             kind="captions"

@@ -4,7 +4,7 @@ import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { TextField } from '#core/web/ui/fields/TextField.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { fileAddress } from '#core/web/ui/rich-text/RichTextView.tsx'
-import { parseCues } from '../../../files/captions-contract.ts'
+import { readCaptions } from '../../../files/captions-contract.ts'
 import { CourseFileField } from '../../../files/web/CourseFileField.tsx'
 import type { Recording } from '../recording-contract.ts'
 import { CaptionsFields } from './CaptionsFields.tsx'
@@ -41,7 +41,7 @@ export function RecordingEditor({
     try {
       const answer = await fetch(fileAddress(first?.file.id ?? ''))
       if (!answer.ok) throw new Error('The captions could not be read')
-      latest.current({ transcript: toTranscript(parseCues(await answer.text()).map(({ text }) => text)) })
+      latest.current({ transcript: toTranscript(readCaptions(await answer.text()).cues.map(({ text }) => text)) })
     } catch (error) {
       setFailure(errorText(error))
     }

@@ -110,9 +110,9 @@ function NumberAnswer({ question, answer, onChange, isFixed }: AnswerFieldProps<
     <NumberField
       label={question.prompt}
       help={question.unit}
-      formatOptions={{ maximumFractionDigits: 12 }}
       value={toAnswer(answer, 'number')?.value ?? null}
       onChange={(value) => onChange(value === null ? null : { type: 'number', value })}
+      onUnreadable={() => onChange(null)}
       isDisabled={isFixed}
     />
   )

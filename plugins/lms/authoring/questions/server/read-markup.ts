@@ -1,0 +1,208 @@
+import { defaultTreeAdapter, parseFragment, type DefaultTreeAdapterMap } from 'parse5'
+import { toScript } from './script-letters.ts'
+
+type Node = DefaultTreeAdapterMap['childNode']
+type Element = DefaultTreeAdapterMap['element']
+
+/** The words of a text with markup, as plain text. */
+export interface PlainMarkup {
+  text: string
+  /** Parts that are written in another way, or not kept, each as a sentence. */
+  notes: string[]
+  /** Parts without which it is another text, such as pictures. */
+  problem: string | undefined
+}
+
+/** Elements that begin lines of their own. */
+const blocks: ReadonlySet<string> = new Set([
+  ...[
+    'address',
+    'article',
+    'aside',
+    'blockquote',
+    'center',
+    'dd',
+    'details',
+    'div',
+    'dl',
+    'dt',
+    'figcaption',
+    'figure',
+  ],
+  ...['footer', 'form', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'header', 'hr', 'main', 'nav', 'ol', 'p', 'pre', 'section'],
+  ...['summary', 'table', 'ul', 'caption'],
+])
+const emphasis: ReadonlySet<string> = new Set([
+  ...['b', 'strong', 'i', 'em', 'u', 's', 'del', 'ins', 'strike', 'mark', 'big', 'small', 'code', 'kbd', 'samp', 'tt'],
+  ...['var', 'cite', 'q', 'dfn', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote'],
+])
+const unseen: ReadonlySet<string> = new Set(['head', 'script', 'style', 'title', 'template', 'noscript', 'colgroup'])
+const understood: ReadonlySet<string> = new Set([
+  ...blocks,
+  ...emphasis,
+  ...['a', 'abbr', 'acronym', 'bdi', 'bdo', 'body', 'br', 'font', 'html', 'label', 'li', 'nobr', 'span', 'sub', 'sup'],
+  ...['tbody', 'td', 'tfoot', 'th', 'thead', 'time', 'tr', 'wbr', 'ruby', 'rt', 'rp', 'rb'],
+])
+const things: Readonly<Record<string, string>> = {
+  img: 'picture',
+  image: 'picture',
+  picture: 'picture',
+  svg: 'drawing',
+  canvas: 'drawing',
+  math: 'formula',
+  audio: 'sound',
+  video: 'video',
+  iframe: 'embedded page',
+  object: 'embedded content',
+  embed: 'embedded content',
+  input: 'field',
+  select: 'field',
+  textarea: 'field',
+}
+
+/** A line break that is written, apart from white space that means nothing. */
+const BREAK = '\uFDD0'
+/** The end of a paragraph. */
+const PARAGRAPH = '\uFDD1'
+/** White space as it is written. */
+const KEPT_SPACE = '\uFDD2'
+
+/** True if a text has markup that its author means. */
+export const hasMarkup = (text: string): boolean =>
+  [...text.matchAll(/<\/?([a-z][a-z\d]*)(?:[\s/][^<>]*)?>/gi)].some(
+    ([, name = '']) => understood.has(name.toLowerCase()) || name.toLowerCase() in things,
+  ) || /&(?:[a-z]{2,31}|#\d{1,7}|#x[\da-f]{1,6});/i.test(text)
+
+/** Tags of one text: more of them would take long to be put within one another. */
+const MAX_TAGS = 2000
+/** Elements within one another. */
+const MAX_DEPTH = 100
+
+/** Reads HTML as plain text: paragraphs, lists and tables as lines, raised and lowered letters where there are such. */
+export function readMarkup(html: string): PlainMarkup {
+  if (html.split('<').length > MAX_TAGS) {
+    return { text: '', notes: [], problem: `It has more than ${MAX_TAGS} tags, which cannot be read` }
+  }
+  const reader = new MarkupReader()
+  const text = reader.readAll(parseFragment(html.replaceAll(/[\uFDD0-\uFDD2]/g, '')).childNodes)
+  return { text: layOut(text), notes: [...reader.notes], problem: reader.problem }
+}
+
+const layOut = (text: string) =>
+  text
+    .replaceAll(/[ \t\n\f\r]+/g, ' ')
+    .replaceAll(new RegExp(` ?(?:${PARAGRAPH} ?)*${PARAGRAPH}(?: ?${BREAK})* ?`, 'g'), '\n\n')
+    .replaceAll(new RegExp(` ?${BREAK} ?`, 'g'), '\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .replaceAll(KEPT_SPACE, ' ')
+    .trim()
+
+class MarkupReader {
+  readonly notes = new Set<string>()
+  problem: string | undefined
+  private depth = 0
+
+  readAll(nodes: readonly Node[], indent = ''): string {
+    if (this.depth >= MAX_DEPTH) {
+      this.problem ??= `It has more than ${MAX_DEPTH} elements within one another`
+      return ''
+    }
+    this.depth += 1
+    const text = nodes.map((node) => this.read(node, indent)).join('')
+    this.depth -= 1
+    return text
+  }
+
+  private read(node: Node, indent: string): string {
+    if (defaultTreeAdapter.isTextNode(node)) return node.value.replaceAll('\u00A0', KEPT_SPACE)
+    if (!defaultTreeAdapter.isElementNode(node)) return ''
+    const name = node.tagName
+    const thing = things[name]
+    if (thing) {
+      const called = attributeOf(node, 'alt') || attributeOf(node, 'src')
+      this.problem ??= `Its ${thing}${called ? ` “${called.slice(0, 80)}”` : ''} cannot be kept`
+      return ''
+    }
+    if (unseen.has(name)) return ''
+    if (emphasis.has(name)) this.notes.add('Bold, italics and other emphasis are not kept')
+    if (!understood.has(name)) this.notes.add(`“<${name.slice(0, 40)}>” is not kept`)
+    if (name === 'br') return BREAK
+    if (name === 'ol' || name === 'ul') return this.readList(node, indent)
+    if (name === 'table') return this.readTable(node, indent)
+    const inside = this.readAll(node.childNodes, indent)
+    switch (name) {
+      case 'sup':
+      case 'sub':
+        return this.readScript(name, inside)
+      case 'a':
+        return this.readLink(node, inside)
+      case 'rt':
+        return `(${inside})`
+      case 'rp':
+        return ''
+      case 'pre':
+        return `${PARAGRAPH}${inside.replaceAll('\n', BREAK).replaceAll(' ', KEPT_SPACE)}${PARAGRAPH}`
+      default:
+        return blocks.has(name) ? `${PARAGRAPH}${inside}${PARAGRAPH}` : inside
+    }
+  }
+
+  private readScript(name: 'sup' | 'sub', inside: string): string {
+    const { text, isExact } = toScript(name, inside.trim())
+    if (!isExact) {
+      const words = name === 'sup' ? 'Superscript' : 'Subscript'
+      this.notes.add(`${words} that has no letters of its own is written as ${text.slice(0, 60)}`)
+    }
+    return text
+  }
+
+  private readLink(node: Element, inside: string): string {
+    const href = attributeOf(node, 'href')
+    if (!/^(?:https?|mailto):/i.test(href) || href === inside.trim()) return inside
+    this.notes.add('Links are written as addresses behind their words')
+    return `${inside} (${href})`
+  }
+
+  private readList(node: Element, indent: string): string {
+    const start = Number.parseInt(attributeOf(node, 'start'), 10)
+    let count = Number.isNaN(start) ? 1 : start
+    const lines = node.childNodes.map((child) => {
+      const isItem = defaultTreeAdapter.isElementNode(child) && child.tagName === 'li'
+      if (!isItem) return this.read(child, indent)
+      const sign = node.tagName === 'ol' ? `${count++}.` : '•'
+      const inside = this.readAll(child.childNodes, `${indent}${KEPT_SPACE}${KEPT_SPACE}`)
+      return `${BREAK}${indent}${sign} ${inside
+        .replace(/^[\s\uFDD0\uFDD1]+/, '')
+        .replace(/[\s\uFDD0\uFDD1]+$/, '')
+        .replaceAll(PARAGRAPH, BREAK)}`
+    })
+    const items = lines.join('')
+    return indent ? items : `${PARAGRAPH}${items.replaceAll(/\uFDD0(?: ?\uFDD0)+/g, BREAK)}${PARAGRAPH}`
+  }
+
+  private readTable(node: Element, indent: string): string {
+    this.notes.add('Tables are written as lines, with | between their cells')
+    const rows = findAll(node, 'tr').map((row) =>
+      row.childNodes
+        .filter((cell) => defaultTreeAdapter.isElementNode(cell))
+        .map((cell) =>
+          this.read(cell, indent)
+            .replaceAll(/[\uFDD0\uFDD1\s]+/g, ' ')
+            .trim(),
+        )
+        .join(' | '),
+    )
+    const captions = findAll(node, 'caption').map((caption) => this.read(caption, indent))
+    return `${PARAGRAPH}${[...captions, ...rows].join(BREAK)}${PARAGRAPH}`
+  }
+}
+
+const attributeOf = ({ attrs }: Element, name: string) =>
+  attrs.find((attribute) => attribute.name === name)?.value ?? ''
+
+/** Elements of a name in an element, but not in tables within it. */
+function findAll(node: Element, name: string): Element[] {
+  return node.childNodes
+    .filter((child) => defaultTreeAdapter.isElementNode(child))
+    .flatMap((child) => (child.tagName === name ? [child] : child.tagName === 'table' ? [] : findAll(child, name)))
+}

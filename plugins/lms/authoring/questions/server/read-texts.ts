@@ -1,0 +1,77 @@
+import { MAX_TAG_LENGTH } from '../bank-contract.ts'
+import { hasMarkup, readMarkup } from './read-markup.ts'
+
+/**
+ * Result of reading a question, or why it is none, with the line at which it begins, from 1; and what of it is kept in
+ * another way, or not kept.
+ */
+export type ReadQuestion = { line: number; tags: string[]; notes: string[] } & (
+  | { question: object }
+  | { problem: string }
+)
+
+/** Reason that something is no question here, in words for its author. */
+export class QuestionProblem extends Error {}
+
+/** Formats of texts in Moodle. */
+export type TextFormat = 'html' | 'moodle' | 'plain' | 'markdown'
+
+/** Reads the texts of one question, and collects what is changed in them. */
+export interface TextReader {
+  /** @throws QuestionProblem where a picture or the like belongs to it */
+  read: (written: string, format: TextFormat) => string
+  /** Notes a change, as a sentence. */
+  note: (words: string) => void
+  notes: () => string[]
+}
+
+export function newTextReader(): TextReader {
+  const notes = new Set<string>()
+  const readHtml = (html: string) => {
+    const { text, notes: found, problem } = readMarkup(html)
+    if (problem) throw new QuestionProblem(problem)
+    for (const words of found) notes.add(words)
+    return text
+  }
+  return {
+    note: (words) => void notes.add(words),
+    notes: () => [...notes],
+    read(written, format) {
+      if (format === 'html') return readHtml(written)
+      const text = written.trim()
+      if (format === 'markdown') {
+        const [picture] = /!\[[^[\]]{0,200}\]/.exec(text) ?? []
+        if (picture) throw new QuestionProblem(`Its picture ${picture.slice(1)} cannot be kept`)
+        if (/[*_`#|>[\]]/.test(text)) notes.add('Markdown is kept as it is written')
+        return text
+      }
+      if (format === 'plain' || !hasMarkup(text)) return text
+      return readHtml(text.replaceAll(/(<[^<>]*>)|\r\n|\r|\n/g, (_, tag?: string) => tag ?? '<br>'))
+    },
+  }
+}
+
+/** Shortens tags to what fits, and says so. */
+export function fitTags(tags: readonly string[], note: TextReader['note']): string[] {
+  const fitting = tags.map((tag) => tag.trim().replaceAll(/\s+/g, ' ')).filter(Boolean)
+  return fitting.map((tag) => {
+    if (tag.length <= MAX_TAG_LENGTH) return tag
+    note(`The tag “${tag.slice(0, 80)}” is shortened to ${MAX_TAG_LENGTH} characters`)
+    return tag.slice(0, MAX_TAG_LENGTH).trim()
+  })
+}
+
+export interface WeighedAnswer {
+  /** Per cent of the points, below 0 where they are taken away. */
+  weight: number
+}
+
+const isNear = (one: number, other: number) => Math.abs(one - other) < 0.02
+
+/** Notes weights that count in another way here: right answers share the points, and each wrong one takes a share away. */
+export function noteWeights(answers: readonly WeighedAnswer[], note: TextReader['note']): void {
+  const right = answers.filter(({ weight }) => weight > 0)
+  const share = 100 / right.length
+  if (answers.every(({ weight }) => isNear(weight, weight > 0 ? share : -share))) return
+  note('Its weights are not kept: each right answer counts the same here, and each wrong one takes as much away')
+}
