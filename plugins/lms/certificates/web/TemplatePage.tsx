@@ -11,13 +11,14 @@ import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { ColorField } from '#core/web/ui/fields/ColorField.tsx'
 import { ImageField } from '#core/web/ui/fields/ImageField.tsx'
-import { EditConflict, useEditForm } from '#core/web/ui/forms/EditForm.tsx'
 import { Form, FormActions, SubmitButton } from '#core/web/ui/forms/Form.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 import { useFormField } from '#core/web/ui/forms/useFormField.ts'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { Page } from '#core/web/ui/layout/Page.tsx'
 import { DocumentViewer } from '#core/web/ui/media/DocumentViewer.tsx'
+import { useEditForm } from '#core/web/ui/forms/useEditForm.ts'
+import { EditConflict } from '#core/web/ui/forms/EditConflict.tsx'
 import { certificateLook, templateChange, templateFields, type CertificateTemplate } from '../template-contract.ts'
 import * as styles from './Certificates.css.ts'
 import { templateApi } from './client.ts'
@@ -75,7 +76,7 @@ function TemplateForm({ template }: { template: CertificateTemplate }) {
       <div className={styles.beside}>
         <Card title="What it says">
           <PlanNotice needs="certificates" />
-          <EditConflict edit={edit} thing="this template" />
+          <EditConflict edit={edit} noun="this template" />
           <FormTextField name="heading" label="Heading" />
           <FormTextField name="statement" label="Between name and course" isOptional />
           <FormTextField name="foot" label="At the foot" isOptional help={`Texts can name ${named}.`} />
@@ -86,7 +87,7 @@ function TemplateForm({ template }: { template: CertificateTemplate }) {
           <AccentField />
           <FormTextField name="prefix" label="Numbers begin with" help="2 to 8 letters or digits" />
           <FormActions>
-            <SubmitButton isDisabled={!edit.form.isDirty || edit.conflict !== undefined || isLacking}>
+            <SubmitButton needsChange isDisabled={isLacking}>
               Save changes
             </SubmitButton>
           </FormActions>
