@@ -6,9 +6,7 @@ import { filesApi } from '#core/web/files.ts'
 import { useLacking } from '#core/web/session.ts'
 import { PlanNotice } from '#core/web/shell/PlanNotice.tsx'
 import { LinkButton } from '#core/web/ui/actions/LinkButton.tsx'
-import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
-import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { ColorField } from '#core/web/ui/fields/ColorField.tsx'
 import { ImageField } from '#core/web/ui/fields/ImageField.tsx'
 import { Form, FormActions, SubmitButton } from '#core/web/ui/forms/Form.tsx'
@@ -19,6 +17,7 @@ import { Page } from '#core/web/ui/layout/Page.tsx'
 import { DocumentViewer } from '#core/web/ui/media/DocumentViewer.tsx'
 import { useEditForm } from '#core/web/ui/forms/useEditForm.ts'
 import { EditConflict } from '#core/web/ui/forms/EditConflict.tsx'
+import { Loaded } from '#core/web/ui/feedback/Loaded.tsx'
 import { certificateLook, templateChange, templateFields, type CertificateTemplate } from '../template-contract.ts'
 import * as styles from './Certificates.css.ts'
 import { templateApi } from './client.ts'
@@ -41,13 +40,9 @@ export function TemplatePage() {
         </LinkButton>
       }
     >
-      {template.data ? (
-        <TemplateForm template={template.data} />
-      ) : template.error ? (
-        <ErrorState error={template.error} onRetry={template.refetch} />
-      ) : (
-        <Skeleton height={560} />
-      )}
+      <Loaded query={template} height={560}>
+        {(data) => <TemplateForm template={data} />}
+      </Loaded>
     </Page>
   )
 }

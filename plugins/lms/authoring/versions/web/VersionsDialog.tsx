@@ -5,6 +5,7 @@ import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#core/web/ui/overlays/Dialog.tsx'
+import { ShowMore } from '#core/web/ui/lists/ShowMore.tsx'
 import type { Course } from '../../courses/contract.ts'
 import { formatLessons, formatMinutes } from '../../courses/web/courseLabels.ts'
 import { ChangeList } from './ChangeList.tsx'
@@ -52,11 +53,7 @@ function Versions({ id }: { id: string }) {
             )}
           </section>
         ))}
-        {versions.hasNextPage && (
-          <Button isPending={versions.isFetchingNextPage} onPress={() => void versions.fetchNextPage()}>
-            Show more
-          </Button>
-        )}
+        <ShowMore query={versions} />
       </DialogBody>
       <DialogFooter>
         <Button slot="close">Close</Button>

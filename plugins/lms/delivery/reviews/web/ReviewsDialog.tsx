@@ -5,6 +5,7 @@ import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#core/web/ui/overlays/Dialog.tsx'
+import { ShowMore } from '#core/web/ui/lists/ShowMore.tsx'
 import type { Course } from '../../../authoring/courses/contract.ts'
 import { reviewsApi } from './client.ts'
 import { ReviewItem } from './ReviewItem.tsx'
@@ -39,11 +40,7 @@ function Reviews({ id }: { id: string }) {
             <ReviewItem key={review.id} review={review} />
           ))}
         </Stack>
-        {reviews.hasNextPage && (
-          <Button isPending={reviews.isFetchingNextPage} onPress={() => void reviews.fetchNextPage()}>
-            Show more
-          </Button>
-        )}
+        <ShowMore query={reviews} />
       </DialogBody>
       <DialogFooter>
         <Button slot="close">Close</Button>

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Button } from '#core/web/ui/actions/Button.tsx'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
+import { ShowMore } from '#core/web/ui/lists/ShowMore.tsx'
 import { useZone } from '../../../shared/web/zone.ts'
 import { ledgerApi } from './client.ts'
 import { kindNames, reasonOf, SELF_ARRANGED, viewerRoleName } from './reasonLabels.ts'
@@ -35,11 +35,7 @@ export function StudentViews({ studentId }: { studentId: string }) {
           </li>
         ))}
       </ul>
-      {views.hasNextPage && (
-        <Button isPending={views.isFetchingNextPage} onPress={() => void views.fetchNextPage()}>
-          Show more
-        </Button>
-      )}
+      <ShowMore query={views} />
     </>
   )
 }

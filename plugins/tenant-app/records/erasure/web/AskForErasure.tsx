@@ -7,6 +7,7 @@ import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 import { FormDialog } from '#core/web/ui/overlays/FormDialog.tsx'
+import type { DialogState } from '#core/web/ui/overlays/FormDialog.tsx'
 import { newErasureRequest } from '../request-contract.ts'
 import * as styles from './Outlook.css.ts'
 import { requestsApi, requestReads } from './client.ts'
@@ -25,8 +26,6 @@ export function AskForErasure({ studentId, whom }: AskForErasureProps) {
   if (error) return <ErrorState error={error} onRetry={refetch} isFrameless />
   if (!data) return <Skeleton height={72} />
   const last = data.find((one) => one.studentId === studentId)
-  const { sendsMail } = useEmailTexts()
-  const ask = useMutation(requestsApi.askForErasure.mutation({ touches: requestReads }))
   return (
     <div className={styles.outlook}>
       {last && !last.isDeclined && (
@@ -41,22 +40,29 @@ export function AskForErasure({ studentId, whom }: AskForErasureProps) {
           <Button onPress={() => setAsking(true)}>Ask for erasure</Button>
         </div>
       )}
-      <FormDialog
-        title="Ask for erasure"
-        help={`What is kept about ${whom} is erased for ever, but for counts without a name. You are answered within 30 days.`}
-        isOpen={isAsking}
-        onOpenChange={setAsking}
-        schema={newErasureRequest}
-        defaultValues={{ studentId, words: '' }}
-        save={(body) => ask.mutateAsync({ body })}
-        saved={{
-          title: 'Asked',
-          description: sendsMail ? 'You will be answered by mail.' : 'You will find the answer here.',
-        }}
-        submit="Ask"
-      >
-        <FormTextField name="words" label="Anything to add" help="You need not say why." autoFocus />
-      </FormDialog>
+      <AskDialog studentId={studentId} whom={whom} isOpen={isAsking} onOpenChange={setAsking} />
     </div>
+  )
+}
+
+function AskDialog({ studentId, whom, ...dialog }: AskForErasureProps & DialogState) {
+  const { sendsMail } = useEmailTexts()
+  const ask = useMutation(requestsApi.askForErasure.mutation({ touches: requestReads }))
+  return (
+    <FormDialog
+      {...dialog}
+      title="Ask for erasure"
+      help={`What is kept about ${whom} is erased for ever, but for counts without a name. You are answered within 30 days.`}
+      schema={newErasureRequest}
+      defaultValues={{ studentId, words: '' }}
+      save={(body) => ask.mutateAsync({ body })}
+      saved={{
+        title: 'Asked',
+        description: sendsMail ? 'You will be answered by mail.' : 'You will find the answer here.',
+      }}
+      submit="Ask"
+    >
+      <FormTextField name="words" label="Anything to add" help="You need not say why." autoFocus />
+    </FormDialog>
   )
 }
