@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { calledNameChange, recordName, type User } from '#core/contract/identity.ts'
+import { FormDialog } from '../ui/overlays/FormDialog.tsx'
+import type { DialogState } from '../ui/overlays/FormDialog.tsx'
 import { calledNameOf } from '../calledName.ts'
 import { recordNameUses } from '../places.ts'
 import { identityApi, sessionQuery, useUser } from '../session.ts'
@@ -14,8 +16,6 @@ import { FieldRow, Form, FormActions, SubmitButton } from '../ui/forms/Form.tsx'
 import { FormTextField } from '../ui/forms/FormTextField.tsx'
 import { useContractForm } from '../ui/forms/contractForm.ts'
 import { Stack } from '../ui/layout/Stack.tsx'
-import { Dialog } from '../ui/overlays/Dialog.tsx'
-import { DialogForm } from '../ui/overlays/DialogForm.tsx'
 
 /** Shows how the user is called, and the name on record, which the organization decides about. */
 export function OwnName() {
@@ -35,9 +35,13 @@ export function OwnName() {
       <FormActions>
         <Button onPress={() => setAsking(true)}>{isOwn ? change : 'Request another name'}</Button>
       </FormActions>
-      <Dialog title={isOwn ? change : 'Request another name'} isOpen={isAsking} onOpenChange={setAsking}>
-        <RecordNameForm user={user} isOwn={isOwn} onDone={() => setAsking(false)} />
-      </Dialog>
+      <RecordNameDialog
+        user={user}
+        isOwn={isOwn}
+        title={isOwn ? change : 'Request another name'}
+        isOpen={isAsking}
+        onOpenChange={setAsking}
+      />
     </Stack>
   )
 }
@@ -60,7 +64,7 @@ function CalledNameForm({ user }: { user: User }) {
         autoComplete="nickname"
       />
       <FormActions>
-        <SubmitButton isDisabled={!form.isDirty}>Save name</SubmitButton>
+        <SubmitButton needsChange>Save name</SubmitButton>
       </FormActions>
     </Form>
   )
@@ -96,30 +100,33 @@ function WaitingRequest({ request: { firstName, lastName } }: { request: NonNull
   )
 }
 
-function RecordNameForm({ user, isOwn, onDone }: { user: User; isOwn: boolean; onDone: () => void }) {
+interface RecordNameDialogProps extends DialogState {
+  user: User
+  isOwn: boolean
+  title: string
+}
+
+function RecordNameDialog({ user, isOwn, ...dialog }: RecordNameDialogProps) {
   const queryClient = useQueryClient()
   const { firstName, lastName } = user.nameRequest ?? user
-  const form = useContractForm(recordName, {
-    defaultValues: { firstName, lastName },
-    submit: async (body) => {
-      queryClient.setQueryData(sessionQuery.queryKey, await identityApi.updateProfile.call({ body }))
-      notify(
+  return (
+    <FormDialog
+      {...dialog}
+      schema={recordName}
+      defaultValues={{ firstName, lastName }}
+      save={(body) => identityApi.updateProfile.call({ body })}
+      saved={
         isOwn
           ? { title: 'Name saved' }
-          : { title: 'Name requested', description: 'An admin of your organization approves or rejects it.' },
-      )
-      onDone()
-    },
-  })
-  return (
-    <DialogForm
-      form={form}
-      submit={<SubmitButton isDisabled={!form.isDirty}>{isOwn ? 'Save name' : 'Send request'}</SubmitButton>}
+          : { title: 'Name requested', description: 'An admin of your organization approves or rejects it.' }
+      }
+      onSaved={(changed) => queryClient.setQueryData(sessionQuery.queryKey, changed)}
+      submit={<SubmitButton needsChange>{isOwn ? 'Save name' : 'Send request'}</SubmitButton>}
     >
       <FieldRow>
         <FormTextField name="firstName" label="First name" autoComplete="given-name" autoFocus />
         <FormTextField name="lastName" label="Last name" autoComplete="family-name" />
       </FieldRow>
-    </DialogForm>
+    </FormDialog>
   )
 }

@@ -1,9 +1,9 @@
 import { ScrollText } from 'lucide-react'
-import { Button } from '#core/web/ui/actions/Button.tsx'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import { useShownZone } from '#core/web/ui/display/shownZone.ts'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { ListScreen } from '#core/web/ui/lists/ListScreen.tsx'
+import { ShowMore } from '#core/web/ui/lists/ShowMore.tsx'
 import { ActList, ActSkeletons } from './ActList.tsx'
 import { AuditFilters, AuditPeriod } from './AuditFilters.tsx'
 import * as styles from './AuditLog.css.ts'
@@ -69,11 +69,7 @@ function FoundActs({ acts, query }: Pick<AuditLogProps, 'acts' | 'query'>) {
     <>
       <ActList acts={acts} hasMore={query.hasNextPage} readAt={query.dataUpdatedAt} />
       <div className={styles.end}>
-        {query.hasNextPage && (
-          <Button isPending={query.isFetchingNextPage} onPress={() => void query.fetchNextPage()}>
-            Show more
-          </Button>
-        )}
+        <ShowMore query={query} />
         <p className={styles.summary}>
           {query.dataUpdatedAt > 0 && (
             <>

@@ -1,21 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { secondFactorContract } from '#core/contract/second-factor.ts'
+import { DialogForm } from '../../ui/overlays/DialogForm.tsx'
+import type { DialogState } from '../../ui/overlays/FormDialog.tsx'
 import { secondFactorApi } from '../../secondFactor.ts'
 import { CopyButton } from '../../ui/actions/CopyButton.tsx'
 import { Dialog, DialogBody } from '../../ui/overlays/Dialog.tsx'
-import { DialogForm } from '../../ui/overlays/DialogForm.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { SubmitButton } from '../../ui/forms/Form.tsx'
 import { FormCheckbox } from '../../ui/forms/FormFields.tsx'
 import { FormTextField } from '../../ui/forms/FormTextField.tsx'
 import { QrCode } from '../../ui/display/QrCode.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
-import { useContractForm } from '../../ui/forms/contractForm.ts'
 import * as styles from './AddAppDialog.css.ts'
 
-export interface AddFactorProps {
-  isOpen: boolean
-  onOpenChange: (isOpen: boolean) => void
+export interface AddFactorProps extends DialogState {
   /** @param recoveryCodes to be shown this once; null when those from before stay valid */
   onAdded: (recoveryCodes: string[] | null) => void
 }
@@ -37,10 +35,6 @@ export function AddAppDialog({ isOpen, onOpenChange, onAdded }: AddFactorProps) 
 function NewApp({ onAdded }: Pick<AddFactorProps, 'onAdded'>) {
   // A secret for each time the dialog is opened, and not kept any longer than that.
   const started = useQuery({ ...secondFactorApi.startApp(), gcTime: 0 })
-  const form = useContractForm(secondFactorContract.addApp.body, {
-    defaultValues: { code: '', endOtherSessions: true },
-    submit: async (body) => onAdded((await secondFactorApi.addApp.call({ body })).recoveryCodes),
-  })
   if (started.isError) {
     return (
       <DialogBody>
@@ -49,7 +43,13 @@ function NewApp({ onAdded }: Pick<AddFactorProps, 'onAdded'>) {
     )
   }
   return (
-    <DialogForm form={form} submit={<SubmitButton isDisabled={!started.data}>Set up</SubmitButton>}>
+    <DialogForm
+      schema={secondFactorContract.addApp.body}
+      defaultValues={{ code: '', endOtherSessions: true }}
+      save={(body) => secondFactorApi.addApp.call({ body })}
+      onSaved={({ recoveryCodes }) => onAdded(recoveryCodes)}
+      submit={<SubmitButton isDisabled={!started.data}>Set up</SubmitButton>}
+    >
       <p>1. Scan this with the app, or type the key there.</p>
       {started.data ? (
         <div className={styles.secret}>

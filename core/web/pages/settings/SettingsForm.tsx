@@ -5,7 +5,8 @@ import { settingsChange } from '#core/contract/settings.ts'
 import type { SettingsView } from '#core/contract/settings.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
-import { EditConflict, useEditForm } from '#core/web/ui/forms/EditForm.tsx'
+import { EditConflict } from '#core/web/ui/forms/EditConflict.tsx'
+import { useEditForm } from '#core/web/ui/forms/useEditForm.ts'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Form, FormActions, SubmitButton } from '#core/web/ui/forms/Form.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
@@ -80,13 +81,13 @@ function LoadedForm({ label, change, fields, children, actions, settings }: Load
     },
     reread: () => queryClient.fetchQuery({ ...settingsQuery, staleTime: 0 }),
   })
-  const { form, conflict, known } = edit
+  const { form, known } = edit
   return (
     <Form form={form} aria-label={label}>
-      <EditConflict edit={edit} thing="the settings" />
+      <EditConflict edit={edit} noun="the settings" />
       {typeof children === 'function' ? children(settings) : children}
       <FormActions>
-        <SubmitButton isDisabled={conflict !== undefined}>Save changes</SubmitButton>
+        <SubmitButton>Save changes</SubmitButton>
         {form.isDirty && (
           <Button variant="quiet" onPress={() => form.form.reset(valuesOf(fields, known))}>
             Discard

@@ -9,6 +9,7 @@ import * as styles from './DateField.css.ts'
 import * as fieldStyles from './Field.css.ts'
 import { FieldHints, FieldLabel } from './FieldParts.tsx'
 import type { FieldTexts } from './FieldParts.tsx'
+import { useTypedYear } from './useTypedYear.ts'
 
 export interface DateFieldProps
   extends
@@ -32,11 +33,13 @@ export function DateField({
   isOptional,
   value,
   onChange,
+  onBlur,
   min,
   max,
   ref,
   ...props
 }: DateFieldProps) {
+  const typed = useTypedYear<CalendarDate>(value ? parseDate(value) : null, (day) => onChange(day?.toString() ?? null))
   const field = useRef<HTMLDivElement>(null)
   useImperativeHandle(ref, () => ({
     focus: () => field.current?.querySelector<HTMLElement>('[role=spinbutton]')?.focus(),
@@ -45,8 +48,12 @@ export function DateField({
     <AriaDateField
       {...props}
       ref={field}
-      value={value ? parseDate(value) : null}
-      onChange={(date) => onChange(date?.toString() ?? null)}
+      value={typed.shown}
+      onChange={typed.onChange}
+      onBlur={(event) => {
+        typed.forget()
+        onBlur?.(event)
+      }}
       minValue={min ? parseDate(min) : undefined}
       maxValue={max ? parseDate(max) : undefined}
       isInvalid={Boolean(error) || undefined}

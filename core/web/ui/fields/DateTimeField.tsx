@@ -17,6 +17,7 @@ import { DayPicker } from './DayPicker.tsx'
 import * as fieldStyles from './Field.css.ts'
 import { FieldHints, FieldLabel } from './FieldParts.tsx'
 import type { FieldTexts } from './FieldParts.tsx'
+import { useTypedYear } from './useTypedYear.ts'
 import { fromWallTime, toWallTime, zoneName } from './zonedTime.ts'
 
 export interface DateTimeFieldProps
@@ -30,9 +31,6 @@ export interface DateTimeFieldProps
   zone?: string
   ref?: Ref<{ focus: () => void }>
 }
-
-/** A year below it is still being typed: '20' of 2026 is no date that a filter or a form should hear of. */
-const MIN_YEAR = 1000
 
 /** A date and a time in a named zone: its parts are typed or stepped with the arrows, or the day is chosen in a calendar. */
 export function DateTimeField({
@@ -50,10 +48,13 @@ export function DateTimeField({
   const usual = useShownZone()
   const zone = given ?? usual
   const [openedAt] = useState(() => Date.now())
-  const [unfinished, setUnfinished] = useState<CalendarDateTime>()
   const chosen = value ? Date.parse(value) : Number.NaN
   const short = zoneName(zone, Number.isNaN(chosen) ? openedAt : chosen)
   const zoneHelp = `Time zone: ${zone.replaceAll('_', ' ')}${short === zone ? '' : ` (${short})`}`
+  const typed = useTypedYear<CalendarDateTime>(
+    Number.isNaN(chosen) ? null : parseDateTime(toWallTime(value ?? '', zone)),
+    (wall) => onChange(wall && fromWallTime(wall.toString(), zone)),
+  )
   const field = useRef<HTMLDivElement>(null)
   useImperativeHandle(ref, () => ({
     focus: () => field.current?.querySelector<HTMLElement>('[role=spinbutton]')?.focus(),
@@ -63,14 +64,10 @@ export function DateTimeField({
       {...props}
       ref={field}
       granularity="minute"
-      value={unfinished ?? (Number.isNaN(chosen) ? null : parseDateTime(toWallTime(value ?? '', zone)))}
-      onChange={(wall) => {
-        const isUnfinished = wall !== null && wall.year < MIN_YEAR
-        setUnfinished(isUnfinished ? wall : undefined)
-        if (!isUnfinished) onChange(wall && fromWallTime(wall.toString(), zone))
-      }}
+      value={typed.shown}
+      onChange={typed.onChange}
       onBlur={(event) => {
-        setUnfinished(undefined)
+        typed.forget()
         onBlur?.(event)
       }}
       isInvalid={Boolean(error) || undefined}

@@ -9,7 +9,7 @@ import * as styles from './Form.css.ts'
 import type { ContractForm } from './contractForm.ts'
 import { useReportUnsaved } from './unsavedChanges.ts'
 
-const SubmittingContext = createContext(false)
+const FormStateContext = createContext({ isSubmitting: false, isDirty: false, isBlocked: false })
 
 export interface FormProps<Input extends FieldValues, Output> {
   form: ContractForm<Input, Output>
@@ -26,23 +26,37 @@ export function Form<Input extends FieldValues, Output>({
   className = styles.form,
   'aria-label': label,
 }: FormProps<Input, Output>) {
-  useReportUnsaved(form.isDirty && !form.isSubmitting)
+  const { isSubmitting, isDirty, isBlocked = false } = form
+  useReportUnsaved(isDirty && !isSubmitting)
   return (
     <FormProvider {...form.form}>
-      <SubmittingContext value={form.isSubmitting}>
+      <FormStateContext value={{ isSubmitting, isDirty, isBlocked }}>
         <form noValidate onSubmit={form.onSubmit} className={className} aria-label={label}>
           {form.formError && <Banner tone="error">{form.formError}</Banner>}
           {children}
         </form>
-      </SubmittingContext>
+      </FormStateContext>
     </FormProvider>
   )
 }
 
-/** Says what happens ('Create organization'), shows progress and cannot be pressed twice. */
-export function SubmitButton(props: Omit<ButtonProps, 'type'>) {
-  const isSubmitting = useContext(SubmittingContext)
-  return <Button variant="primary" {...props} type="submit" isPending={isSubmitting || props.isPending} />
+interface SubmitButtonProps extends Omit<ButtonProps, 'type'> {
+  /** Disabled while no field differs from what the form began with. */
+  needsChange?: boolean
+}
+
+/** Names the act ('Create organization'), shows progress and cannot be pressed twice, nor while a conflict is open. */
+export function SubmitButton({ needsChange = false, isDisabled = false, ...props }: SubmitButtonProps) {
+  const { isSubmitting, isDirty, isBlocked } = useContext(FormStateContext)
+  return (
+    <Button
+      variant="primary"
+      {...props}
+      type="submit"
+      isDisabled={isDisabled || isBlocked || (needsChange && !isDirty)}
+      isPending={isSubmitting || props.isPending}
+    />
+  )
 }
 
 /** The buttons under a form on a page; in a dialog, DialogFooter. */

@@ -12,6 +12,8 @@ export interface ContractForm<Input extends FieldValues, Output> {
   formError: string | undefined
   isDirty: boolean
   isSubmitting: boolean
+  /** True while something has to be decided first, as a conflict: its SubmitButton is disabled. */
+  isBlocked?: boolean
   /** Validates, sends, and puts what the server refuses at its fields. Given to the form element by Form. */
   onSubmit: (event?: BaseSyntheticEvent) => Promise<void>
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Button } from '../actions/Button.tsx'
+import { ShowMore } from '#core/web/ui/lists/ShowMore.tsx'
 import { Card } from '../layout/Card.tsx'
 import * as styles from './CardGrid.css.ts'
 import { ErrorState } from '../feedback/ErrorState.tsx'
@@ -54,9 +54,7 @@ export function CardGrid<Item extends { id: string | number }>({
       </ul>
       {query.hasNextPage && (
         <div className={styles.more}>
-          <Button isPending={query.isFetchingNextPage ?? false} onPress={() => void query.fetchNextPage?.()}>
-            Show more
-          </Button>
+          <ShowMore query={query} />
         </div>
       )}
     </div>

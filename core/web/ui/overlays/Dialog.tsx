@@ -15,8 +15,8 @@ export interface DialogProps {
   help?: ReactNode
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
-  /** 440, 560 (unless said otherwise) or 760 px wide. */
-  size?: 'small' | 'medium' | 'large'
+  /** 440, 560 by default, or 760 px wide. */
+  size?: 'small' | 'medium' | 'large' | undefined
   role?: 'dialog' | 'alertdialog'
   /**
    * DialogBody and DialogFooter, or DialogForm around both. A Button with `slot="close"` closes.

@@ -1,15 +1,14 @@
 import type { Editor } from '@tiptap/react'
 import type { ReactNode } from 'react'
 import { embedFields, linkFields, mediaFields } from '#core/contract/rich-text.ts'
+import { DialogForm } from '../overlays/DialogForm.tsx'
 import { Button } from '../actions/Button.tsx'
 import { ImageField } from '../fields/ImageField.tsx'
 import type { Upload } from '../fields/useUpload.ts'
-import { useContractForm } from '../forms/contractForm.ts'
 import { SubmitButton } from '../forms/Form.tsx'
 import { FormTextField } from '../forms/FormTextField.tsx'
 import { useFormField } from '../forms/useFormField.ts'
 import { Dialog } from '../overlays/Dialog.tsx'
-import { DialogForm } from '../overlays/DialogForm.tsx'
 import type { EditorDialog } from './EditorToolbar.tsx'
 import { mediaLabels, type MediaType } from './labels.ts'
 
@@ -80,26 +79,29 @@ const givenText = (attributes: Record<string, unknown>, name: string): string =>
   return typeof value === 'string' ? value : ''
 }
 
+const givenMedia = (attributes: Record<string, unknown>) => ({
+  fileId: givenText(attributes, 'fileId'),
+  alt: givenText(attributes, 'alt'),
+  caption: givenText(attributes, 'caption'),
+})
+
 function LinkForm({ editor, onDone }: FormProps) {
   const isThere = editor.isActive('link')
-  const done = (act: () => void) => {
-    act()
+  const remove = () => {
+    editor.chain().focus().extendMarkRange('link').unsetLink().run()
     onDone()
   }
-  const form = useContractForm(linkFields, {
-    defaultValues: { href: givenText(editor.getAttributes('link'), 'href') },
-    submit: async ({ href }) =>
-      done(() => {
+  return (
+    <DialogForm
+      schema={linkFields}
+      defaultValues={{ href: givenText(editor.getAttributes('link'), 'href') }}
+      save={async ({ href }) => {
         const chain = editor.chain().focus().extendMarkRange('link')
         if (editor.state.selection.empty && !isThere) {
           chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run()
         } else chain.setLink({ href }).run()
-      }),
-  })
-  const remove = () => done(() => editor.chain().focus().extendMarkRange('link').unsetLink().run())
-  return (
-    <DialogForm
-      form={form}
+      }}
+      onSaved={onDone}
       submit={
         <>
           {isThere && <Button onPress={remove}>Remove link</Button>}
@@ -115,15 +117,14 @@ function LinkForm({ editor, onDone }: FormProps) {
 function EmbedForm({ editor, onDone }: FormProps) {
   const isThere = editor.isActive('embed')
   const attributes = isThere ? editor.getAttributes('embed') : {}
-  const form = useContractForm(embedFields, {
-    defaultValues: { url: givenText(attributes, 'url'), title: givenText(attributes, 'title') },
-    submit: async (attrs) => {
-      insertNode(editor, 'embed', attrs)
-      onDone()
-    },
-  })
   return (
-    <DialogForm form={form} submit={<SubmitButton>{isThere ? 'Change' : 'Insert'}</SubmitButton>}>
+    <DialogForm
+      schema={embedFields}
+      defaultValues={{ url: givenText(attributes, 'url'), title: givenText(attributes, 'title') }}
+      save={async (attrs) => insertNode(editor, 'embed', attrs)}
+      onSaved={onDone}
+      submit={isThere ? 'Change' : 'Insert'}
+    >
       <FormTextField
         name="url"
         label="Address"
@@ -144,19 +145,14 @@ interface RecordingFormProps extends FormProps {
 function RecordingForm({ editor, kind, field, onDone }: RecordingFormProps) {
   const isThere = editor.isActive(kind)
   const attributes = isThere ? editor.getAttributes(kind) : {}
-  const form = useContractForm(mediaFields, {
-    defaultValues: {
-      fileId: givenText(attributes, 'fileId'),
-      alt: givenText(attributes, 'alt'),
-      caption: givenText(attributes, 'caption'),
-    },
-    submit: async (attrs) => {
-      insertNode(editor, kind, attrs)
-      onDone()
-    },
-  })
   return (
-    <DialogForm form={form} submit={<SubmitButton>{isThere ? 'Change' : 'Insert'}</SubmitButton>}>
+    <DialogForm
+      schema={mediaFields}
+      defaultValues={givenMedia(attributes)}
+      save={async (attrs) => insertNode(editor, kind, attrs)}
+      onSaved={onDone}
+      submit={isThere ? 'Change' : 'Insert'}
+    >
       <RecordingFileField kind={kind} field={field} />
       <FormTextField name="alt" label="Title" isOptional help="Read to people before they play it." />
       <FormTextField name="caption" label="Caption" isOptional />
@@ -183,19 +179,14 @@ interface PictureProps {
 function PictureForm({ editor, onDone, ...field }: FormProps & PictureProps) {
   const isThere = editor.isActive('image')
   const attributes = isThere ? editor.getAttributes('image') : {}
-  const form = useContractForm(mediaFields, {
-    defaultValues: {
-      fileId: givenText(attributes, 'fileId'),
-      alt: givenText(attributes, 'alt'),
-      caption: givenText(attributes, 'caption'),
-    },
-    submit: async (attrs) => {
-      insertNode(editor, 'image', attrs)
-      onDone()
-    },
-  })
   return (
-    <DialogForm form={form} submit={<SubmitButton>{isThere ? 'Change' : 'Insert'}</SubmitButton>}>
+    <DialogForm
+      schema={mediaFields}
+      defaultValues={givenMedia(attributes)}
+      save={async (attrs) => insertNode(editor, 'image', attrs)}
+      onSaved={onDone}
+      submit={isThere ? 'Change' : 'Insert'}
+    >
       <PictureFileField {...field} />
       <FormTextField
         name="alt"

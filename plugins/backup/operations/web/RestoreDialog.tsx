@@ -3,12 +3,10 @@ import { z } from 'zod'
 import { usePlatform } from '#core/web/session.ts'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
-import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
-import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
 import { SubmitButton } from '#core/web/ui/forms/Form.tsx'
 import { FormRadioGroup } from '#core/web/ui/forms/FormFields.tsx'
 import { FormPasswordField, FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
-import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
+import { FormDialog } from '#core/web/ui/overlays/FormDialog.tsx'
 import { restoreRequest } from '../contract.ts'
 import type { Backup } from '../contract.ts'
 import type { BackupDialogProps } from './BackupDialogProps.ts'
@@ -16,16 +14,32 @@ import * as styles from '../../shared/web/BackupPage.css.ts'
 import { OperationProgress } from './OperationProgress.tsx'
 import { runningOperation } from './backupLabels.ts'
 
-export function RestoreDialog(props: BackupDialogProps) {
-  const { tenantName } = props.backup
+export function RestoreDialog({ backup, acts: { restore }, isOpen, onOpenChange }: BackupDialogProps) {
+  const { id, name, tenantName, isEncrypted } = backup
+  const work = runningOperation(backup)
   return (
-    <Dialog
+    <FormDialog
       title={tenantName === null ? 'Restore everything?' : `Restore ${tenantName}?`}
-      isOpen={props.isOpen}
-      onOpenChange={props.onOpenChange}
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      schema={restoreForm(name)}
+      defaultValues={{ name: '', passphrase: '', target: 'replace', subdomain: '' }}
+      save={(body) => restore.mutateAsync({ params: { id }, body })}
+      submit={<SubmitButton variant="danger">Restore</SubmitButton>}
     >
-      <RestoreForm {...props} />
-    </Dialog>
+      {tenantName === null ? <EverythingIsReplaced backup={backup} /> : <OrganizationTarget backup={backup} />}
+      <FormTextField name="name" label={`Type “${name}” to confirm`} autoComplete="off" spellCheck="false" />
+      {isEncrypted && (
+        <FormPasswordField
+          name="passphrase"
+          label="Passphrase"
+          isOptional
+          autoComplete="off"
+          help="Only for an archive of another installation. It is not kept."
+        />
+      )}
+      {work && <OperationProgress operation={work} />}
+    </FormDialog>
   )
 }
 
@@ -53,34 +67,6 @@ const restoreForm = (name: string) =>
       ...(target === 'new' && { subdomain }),
     }))
     .pipe(restoreRequest)
-
-function RestoreForm({ backup, acts: { restore }, onOpenChange }: BackupDialogProps) {
-  const { id, name, tenantName, isEncrypted } = backup
-  const form = useContractForm(restoreForm(name), {
-    defaultValues: { name: '', passphrase: '', target: 'replace', subdomain: '' },
-    submit: async (body) => {
-      await restore.mutateAsync({ params: { id }, body })
-      onOpenChange(false)
-    },
-  })
-  const work = runningOperation(backup)
-  return (
-    <DialogForm form={form} submit={<SubmitButton variant="danger">Restore</SubmitButton>}>
-      {tenantName === null ? <EverythingIsReplaced backup={backup} /> : <OrganizationTarget backup={backup} />}
-      <FormTextField name="name" label={`Type “${name}” to confirm`} autoComplete="off" spellCheck="false" />
-      {isEncrypted && (
-        <FormPasswordField
-          name="passphrase"
-          label="Passphrase"
-          isOptional
-          autoComplete="off"
-          help="Only for an archive of another installation. It is not kept."
-        />
-      )}
-      {work && <OperationProgress operation={work} />}
-    </DialogForm>
-  )
-}
 
 const people = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'user' : 'users'}`
 const organizations = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'organization' : 'organizations'}`

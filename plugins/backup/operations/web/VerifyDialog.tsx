@@ -1,9 +1,6 @@
 import { z } from 'zod'
-import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
-import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
-import { SubmitButton } from '#core/web/ui/forms/Form.tsx'
 import { FormPasswordField } from '#core/web/ui/forms/FormTextField.tsx'
-import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
+import { FormDialog } from '#core/web/ui/overlays/FormDialog.tsx'
 import { backupContract } from '../contract.ts'
 import type { BackupDialogProps } from './BackupDialogProps.ts'
 import * as styles from '../../shared/web/BackupPage.css.ts'
@@ -11,34 +8,19 @@ import { OperationProgress } from './OperationProgress.tsx'
 import { runningOperation } from './backupLabels.ts'
 
 /** Verifies an archive that another installation has encrypted. */
-export function VerifyDialog(props: BackupDialogProps) {
-  return (
-    <Dialog
-      title="Verify with a passphrase"
-      help={<span className={styles.code}>{props.backup.name}</span>}
-      isOpen={props.isOpen}
-      onOpenChange={props.onOpenChange}
-    >
-      <VerifyForm {...props} />
-    </Dialog>
-  )
-}
-
-const passphraseForm = z.object({
-  passphrase: backupContract.verifyBackup.body.unwrap().shape.passphrase.unwrap().min(1, 'The passphrase is required'),
-})
-
-function VerifyForm({ backup, acts: { verify }, onOpenChange }: BackupDialogProps) {
-  const form = useContractForm(passphraseForm, {
-    defaultValues: { passphrase: '' },
-    submit: async (body) => {
-      await verify.mutateAsync({ params: { id: backup.id }, body })
-      onOpenChange(false)
-    },
-  })
+export function VerifyDialog({ backup, acts: { verify }, isOpen, onOpenChange }: BackupDialogProps) {
   const work = runningOperation(backup)
   return (
-    <DialogForm form={form} submit={<SubmitButton>Verify</SubmitButton>}>
+    <FormDialog
+      title="Verify with a passphrase"
+      help={<span className={styles.code}>{backup.name}</span>}
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      schema={passphraseForm}
+      defaultValues={{ passphrase: '' }}
+      save={(body) => verify.mutateAsync({ params: { id: backup.id }, body })}
+      submit="Verify"
+    >
       <FormPasswordField
         name="passphrase"
         label="Passphrase"
@@ -46,6 +28,10 @@ function VerifyForm({ backup, acts: { verify }, onOpenChange }: BackupDialogProp
         help="Of the installation that made the archive. It is not kept."
       />
       {work && <OperationProgress operation={work} />}
-    </DialogForm>
+    </FormDialog>
   )
 }
+
+const passphraseForm = z.object({
+  passphrase: backupContract.verifyBackup.body.unwrap().shape.passphrase.unwrap().min(1, 'The passphrase is required'),
+})

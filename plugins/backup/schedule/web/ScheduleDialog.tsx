@@ -1,38 +1,22 @@
 import { useMutation } from '@tanstack/react-query'
 import { serverMessage } from '#core/web/serverMessage.ts'
-import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
-import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
 import { FieldRow, SubmitButton } from '#core/web/ui/forms/Form.tsx'
 import { FormComboBox, FormNumberField, FormTimeField } from '#core/web/ui/forms/FormFields.tsx'
-import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { timeZoneOptions, zoneLabel } from '#core/web/ui/fields/timeZoneOptions.ts'
+import { FormDialog } from '#core/web/ui/overlays/FormDialog.tsx'
+import type { DialogState } from '#core/web/ui/overlays/FormDialog.tsx'
 import { scheduleChange } from '../contract.ts'
 import type { ScheduleChange } from '../contract.ts'
 import * as styles from '../../shared/web/BackupPage.css.ts'
 import { scheduleText } from './scheduleText.ts'
 import { scheduleApi } from './client.ts'
 
-interface ScheduleDialogProps {
+interface ScheduleDialogProps extends DialogState {
   schedule: ScheduleChange
-  isOpen: boolean
-  onOpenChange: (isOpen: boolean) => void
 }
 
-export function ScheduleDialog({ schedule, isOpen, onOpenChange }: ScheduleDialogProps) {
-  return (
-    <Dialog
-      title="Change schedule"
-      help="When everything is backed up each day, and how many of these backups are kept."
-      isOpen={isOpen}
-      onOpenChange={onOpenChange}
-    >
-      <ScheduleForm schedule={schedule} onDone={() => onOpenChange(false)} />
-    </Dialog>
-  )
-}
-
-function ScheduleForm({ schedule, onDone }: { schedule: ScheduleChange; onDone: () => void }) {
+export function ScheduleDialog({ schedule, ...dialog }: ScheduleDialogProps) {
   const change = useMutation(
     scheduleApi.changeSchedule.mutation({
       touches: [scheduleApi.schedulerStatus.key()],
@@ -45,16 +29,20 @@ function ScheduleForm({ schedule, onDone }: { schedule: ScheduleChange; onDone: 
     }),
   )
   const { time, timeZone, keepDaily, keepWeekly, keepMonthly } = schedule
-  const form = useContractForm(scheduleChange, {
-    defaultValues: { time, timeZone, keepDaily, keepWeekly, keepMonthly },
-    submit: async (body) => {
-      const changed = await change.mutateAsync({ body })
-      notify({ title: 'Schedule changed', description: `Backups run daily at ${scheduleText(changed)}.` })
-      onDone()
-    },
-  })
   return (
-    <DialogForm form={form} submit={<SubmitButton isDisabled={!form.isDirty}>Save schedule</SubmitButton>}>
+    <FormDialog
+      {...dialog}
+      title="Change schedule"
+      help="When everything is backed up each day, and how many of these backups are kept."
+      schema={scheduleChange}
+      defaultValues={{ time, timeZone, keepDaily, keepWeekly, keepMonthly }}
+      save={(body) => change.mutateAsync({ body })}
+      saved={(changed) => ({
+        title: 'Schedule changed',
+        description: `Backups run daily at ${scheduleText(changed)}.`,
+      })}
+      submit={<SubmitButton needsChange>Save schedule</SubmitButton>}
+    >
       <FieldRow>
         <FormTimeField name="time" label="Time" />
         <FormComboBox
@@ -71,6 +59,6 @@ function ScheduleForm({ schedule, onDone }: { schedule: ScheduleChange; onDone: 
         <FormNumberField name="keepWeekly" label="Weekly kept" minValue={0} maxValue={520} />
         <FormNumberField name="keepMonthly" label="Monthly kept" minValue={0} maxValue={120} />
       </div>
-    </DialogForm>
+    </FormDialog>
   )
 }

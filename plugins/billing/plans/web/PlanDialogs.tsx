@@ -4,11 +4,10 @@ import { serverMessage } from '#core/web/serverMessage.ts'
 import { settingsQuery } from '#core/web/settingsQuery.ts'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
-import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
-import { EditForm, useEditForm } from '#core/web/ui/forms/EditForm.tsx'
-import { SubmitButton } from '#core/web/ui/forms/Form.tsx'
-import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import { EditDialog } from '#core/web/ui/overlays/FormDialog.tsx'
+import type { DialogState } from '#core/web/ui/overlays/FormDialog.tsx'
+import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
 import { checkPrice, checkPromises, newPlan } from '../contract.ts'
 import type { SubscriptionPlan } from '../contract.ts'
 import { billingSettings } from '../../contract.ts'
@@ -31,12 +30,7 @@ const planForm = newPlan
 
 type PlanForm = z.input<typeof planForm>
 
-interface CreatePlanDialogProps {
-  isOpen: boolean
-  onOpenChange: (isOpen: boolean) => void
-}
-
-export function CreatePlanDialog({ isOpen, onOpenChange }: CreatePlanDialogProps) {
+export function CreatePlanDialog({ isOpen, onOpenChange }: DialogState) {
   return (
     <Dialog
       title="Create Plan"
@@ -57,46 +51,76 @@ function NewPlanForm({ onDone }: { onDone: () => void }) {
 }
 
 function CreatePlanForm({ currency, onDone }: { currency: string; onDone: () => void }) {
-  const create = useMutation(plansApi.createPlan.mutation({ touches: touched }))
-  const form = useContractForm(planForm, {
-    defaultValues: {
-      name: '',
-      displayName: '',
-      description: '',
-      price: null,
-      currency,
-      billingInterval: 'monthly',
-      features: [],
-      entitlements: null,
-      maxUsers: null,
-      maxSessions: null,
-      maxStorage: null,
-      sortOrder: 0,
-    },
-    submit: async (body) => {
-      try {
-        const { displayName } = await create.mutateAsync({ body })
-        notify({ title: 'Plan Created', description: displayName })
-        onDone()
-      } catch (error) {
-        const description = serverMessage(error, 'Failed to create plan. Please try again.')
-        notify({ title: 'Creation Failed', description, tone: 'destructive' })
-        throw error
-      }
-    },
-  })
+  const create = useMutation(
+    plansApi.createPlan.mutation({
+      touches: touched,
+      onError: (error) =>
+        notify({
+          title: 'Creation Failed',
+          description: serverMessage(error, 'Failed to create plan. Please try again.'),
+          tone: 'destructive',
+        }),
+    }),
+  )
   return (
-    <DialogForm form={form} submit={<SubmitButton>Create plan</SubmitButton>}>
+    <DialogForm
+      schema={planForm}
+      defaultValues={{
+        name: '',
+        displayName: '',
+        description: '',
+        price: null,
+        currency,
+        billingInterval: 'monthly',
+        features: [],
+        entitlements: null,
+        maxUsers: null,
+        maxSessions: null,
+        maxStorage: null,
+        sortOrder: 0,
+      }}
+      save={(body) => create.mutateAsync({ body })}
+      saved={({ displayName }) => ({ title: 'Plan Created', description: displayName })}
+      submit="Create plan"
+      onSaved={onDone}
+    >
       <PlanFields />
     </DialogForm>
   )
 }
 
-export function EditPlanDialog({ plan, isOpen, onOpenChange }: PlanDialogProps) {
+export function EditPlanDialog({ plan, ...dialog }: PlanDialogProps) {
+  const update = useMutation(
+    plansApi.updatePlan.mutation({
+      touches: touched,
+      onError: (error) =>
+        notify({
+          title: 'Update Failed',
+          description: serverMessage(error, 'Failed to update plan. Please try again.'),
+          tone: 'destructive',
+        }),
+    }),
+  )
   return (
-    <Dialog title="Edit Plan" size="large" help={plan.displayName} isOpen={isOpen} onOpenChange={onOpenChange}>
-      <EditPlanForm plan={plan} onDone={() => onOpenChange(false)} />
-    </Dialog>
+    <EditDialog
+      {...dialog}
+      title="Edit Plan"
+      size="large"
+      help={plan.displayName}
+      thing={plan}
+      schema={planForm}
+      editable={editable}
+      save={
+        // The Plan ID is fixed after creation.
+        ({ name: _name, ...change }, { id, updatedAt }) =>
+          update.mutateAsync({ params: { id }, body: { ...change, updatedAt } })
+      }
+      saved={({ displayName }) => ({ title: 'Plan Updated', description: displayName })}
+      reread={reread}
+      noun="this plan"
+    >
+      {(known) => <PlanFields isNameFixed subscriberCount={known.subscriberCount} limits={known} />}
+    </EditDialog>
   )
 }
 
@@ -109,35 +133,4 @@ async function reread({ id }: SubscriptionPlan): Promise<SubscriptionPlan> {
   const current = (await plansApi.listPlans.call()).find((one) => one.id === id)
   if (!current) throw new Error('Somebody else deleted this plan.')
   return current
-}
-
-function EditPlanForm({ plan, onDone }: { plan: SubscriptionPlan; onDone: () => void }) {
-  const update = useMutation(
-    plansApi.updatePlan.mutation({
-      touches: touched,
-      onError: (error) =>
-        notify({
-          title: 'Update Failed',
-          description: serverMessage(error, 'Failed to update plan. Please try again.'),
-          tone: 'destructive',
-        }),
-    }),
-  )
-  const edit = useEditForm({
-    thing: plan,
-    schema: planForm,
-    editable,
-    // The Plan ID is fixed after creation.
-    save: async ({ name: _name, ...change }, { id, updatedAt }) => {
-      const { displayName } = await update.mutateAsync({ params: { id }, body: { ...change, updatedAt } })
-      notify({ title: 'Plan Updated', description: displayName })
-      onDone()
-    },
-    reread,
-  })
-  return (
-    <EditForm edit={edit} thing="this plan">
-      <PlanFields isNameFixed subscriberCount={edit.known.subscriberCount} limits={edit.known} />
-    </EditForm>
-  )
 }

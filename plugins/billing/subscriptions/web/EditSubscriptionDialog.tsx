@@ -1,12 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { serverMessage } from '#core/web/serverMessage.ts'
-import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
-import { EditForm, useEditForm } from '#core/web/ui/forms/EditForm.tsx'
 import { FormSelect } from '#core/web/ui/forms/FormFields.tsx'
 import { formatPrice } from '#core/web/ui/display/money.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import { EditDialog } from '#core/web/ui/overlays/FormDialog.tsx'
 import { subscriptionChange } from '../contract.ts'
 import { subscriptionStatuses } from '../../contract.ts'
 import type { Subscription, SubscriptionChange } from '../contract.ts'
@@ -19,11 +18,48 @@ const statusOptions = subscriptionStatuses.map((id) => {
   return { id, label, description }
 })
 
-export function EditSubscriptionDialog({ subscription, isOpen, onOpenChange }: SubscriptionDialogProps) {
+export function EditSubscriptionDialog({ subscription, ...dialog }: SubscriptionDialogProps) {
+  const update = useMutation(
+    subscriptionsApi.updateSubscription.mutation({
+      touches: touched,
+      onError: (error) =>
+        notify({
+          title: 'Error',
+          description: serverMessage(error, 'Failed to update subscription'),
+          tone: 'destructive',
+        }),
+    }),
+  )
   return (
-    <Dialog title="Edit Subscription" help={subscription.tenantName} isOpen={isOpen} onOpenChange={onOpenChange}>
-      <EditSubscriptionForm subscription={subscription} onDone={() => onOpenChange(false)} />
-    </Dialog>
+    <EditDialog
+      {...dialog}
+      title="Edit Subscription"
+      help={subscription.tenantName}
+      thing={subscription}
+      schema={subscriptionChange.pick({ planId: true, status: true })}
+      editable={editable}
+      save={async (values, known) => {
+        const changed = changes(known, values)
+        if (Object.keys(changed).length === 0) return undefined
+        return update.mutateAsync({ params: { id: known.id }, body: { ...changed, updatedAt: known.updatedAt } })
+      }}
+      saved={(changed) => changed && { title: 'Success', description: 'Subscription updated successfully' }}
+      reread={reread}
+      noun="this subscription"
+    >
+      {(known) => (
+        <>
+          <PlanField subscription={known} />
+          <FormSelect
+            name="status"
+            label="Status"
+            options={statusOptions}
+            help="Moves by itself with trials, invoices and payments. What you set here holds until the next of them."
+          />
+          <Consequences subscription={known} />
+        </>
+      )}
+    </EditDialog>
   )
 }
 
@@ -42,46 +78,6 @@ async function reread({ id, tenantName }: Subscription): Promise<Subscription> {
   const current = named.find((one) => one.id === id)
   if (!current) throw new Error('It could not be found. Close this and look for it again.')
   return current
-}
-
-function EditSubscriptionForm({ subscription, onDone }: { subscription: Subscription; onDone: () => void }) {
-  const update = useMutation(
-    subscriptionsApi.updateSubscription.mutation({
-      touches: touched,
-      onError: (error) =>
-        notify({
-          title: 'Error',
-          description: serverMessage(error, 'Failed to update subscription'),
-          tone: 'destructive',
-        }),
-    }),
-  )
-  const edit = useEditForm({
-    thing: subscription,
-    schema: subscriptionChange.pick({ planId: true, status: true }),
-    editable,
-    save: async (values, known) => {
-      const changed = changes(known, values)
-      if (Object.keys(changed).length > 0) {
-        await update.mutateAsync({ params: { id: known.id }, body: { ...changed, updatedAt: known.updatedAt } })
-        notify({ title: 'Success', description: 'Subscription updated successfully' })
-      }
-      onDone()
-    },
-    reread,
-  })
-  return (
-    <EditForm edit={edit} thing="this subscription">
-      <PlanField subscription={edit.known} />
-      <FormSelect
-        name="status"
-        label="Status"
-        options={statusOptions}
-        help="Moves by itself with trials, invoices and payments. What you set here holds until the next of them."
-      />
-      <Consequences subscription={edit.known} />
-    </EditForm>
-  )
 }
 
 /** Warns, before saving, of what the change would take from the organization. */

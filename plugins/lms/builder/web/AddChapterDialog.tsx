@@ -4,9 +4,7 @@ import { serverMessage } from '#core/web/serverMessage.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { SubmitButton } from '#core/web/ui/forms/Form.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
-import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
-import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
-import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
+import { FormDialog } from '#core/web/ui/overlays/FormDialog.tsx'
 import { newChapter } from '../../authoring/courses/contract.ts'
 import { coursesApi, courseReads } from '../../authoring/courses/web/client.ts'
 
@@ -16,17 +14,7 @@ interface AddChapterDialogProps {
   onClose: () => void
 }
 
-export function AddChapterDialog({ isOpen, onClose, ...of }: AddChapterDialogProps) {
-  return (
-    <Dialog title="Add Chapter" isOpen={isOpen} onOpenChange={onClose}>
-      <AddChapterForm {...of} onDone={onClose} />
-    </Dialog>
-  )
-}
-
-const fields = newChapter.pick({ title: true, description: true })
-
-function AddChapterForm({ courseId, onDone }: Pick<AddChapterDialogProps, 'courseId'> & { onDone: () => void }) {
+export function AddChapterDialog({ isOpen, onClose, courseId }: AddChapterDialogProps) {
   const create = useMutation(
     coursesApi.createChapter.mutation({
       touches: courseReads,
@@ -38,21 +26,24 @@ function AddChapterForm({ courseId, onDone }: Pick<AddChapterDialogProps, 'cours
         }),
     }),
   )
-  const form = useContractForm(fields, {
-    defaultValues: { title: '', description: '' },
-    submit: async (chapter) => {
-      await create.mutateAsync({ body: { courseId, ...chapter } })
-      notify({ title: 'Chapter created successfully' })
-      onDone()
-    },
-  })
   return (
-    <DialogForm form={form} submit={<CreateButton />}>
+    <FormDialog
+      title="Add Chapter"
+      isOpen={isOpen}
+      onOpenChange={onClose}
+      schema={fields}
+      defaultValues={{ title: '', description: '' }}
+      save={(chapter) => create.mutateAsync({ body: { courseId, ...chapter } })}
+      saved={{ title: 'Chapter created successfully' }}
+      submit={<CreateButton />}
+    >
       <FormTextField name="title" label="Chapter Title" maxLength={200} autoFocus />
       <FormTextField name="description" label="Description" isOptional multiline maxLength={2000} />
-    </DialogForm>
+    </FormDialog>
   )
 }
+
+const fields = newChapter.pick({ title: true, description: true })
 
 /** Enter does what it does, and as little while there is no title. */
 function CreateButton() {

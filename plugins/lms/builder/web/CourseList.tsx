@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { Button } from '#core/web/ui/actions/Button.tsx'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { itemsOf, type PagedQueryLike } from '#core/web/ui/lists/queryLike.ts'
+import { ShowMore } from '#core/web/ui/lists/ShowMore.tsx'
 import type { Course } from '../../authoring/courses/contract.ts'
 import { formatLessons, formatMinutes, statusLabels } from '../../authoring/courses/web/courseLabels.ts'
 import * as styles from './CourseList.css.ts'
@@ -49,9 +49,7 @@ export function CourseList({ query, empty, chosen, onChoose }: CourseListProps) 
       </ul>
       {query.hasNextPage && (
         <div className={styles.more}>
-          <Button isPending={query.isFetchingNextPage ?? false} onPress={() => void query.fetchNextPage?.()}>
-            Show more
-          </Button>
+          <ShowMore query={query} />
         </div>
       )}
     </div>

@@ -10,6 +10,7 @@ import { Card } from '#core/web/ui/layout/Card.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { itemsOf, type PagedQueryLike } from '#core/web/ui/lists/queryLike.ts'
 import { Dialog, DialogBody, DialogFooter } from '#core/web/ui/overlays/Dialog.tsx'
+import { ShowMore } from '#core/web/ui/lists/ShowMore.tsx'
 import type { Course } from '../../authoring/courses/contract.ts'
 import type { DeletedCourse, DeletedPart } from '../../authoring/courses/deleted-contract.ts'
 import { coursesApi, courseReads } from '../../authoring/courses/web/client.ts'
@@ -137,11 +138,7 @@ function DeletedList<Row extends DeletedCourse>({ query, isPending, kindOf, onRe
           }
         />
       ))}
-      {query.hasNextPage && (
-        <Button isPending={query.isFetchingNextPage ?? false} onPress={() => void query.fetchNextPage?.()}>
-          Show more
-        </Button>
-      )}
+      <ShowMore query={query} />
     </Stack>
   )
 }

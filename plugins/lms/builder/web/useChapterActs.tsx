@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { serverMessage } from '#core/web/serverMessage.ts'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
-import { EditForm, useEditForm } from '#core/web/ui/forms/EditForm.tsx'
 import { FormSelect } from '#core/web/ui/forms/FormFields.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 import { ConfirmDialog } from '#core/web/ui/overlays/ConfirmDialog.tsx'
-import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
+import { EditDialog } from '#core/web/ui/overlays/FormDialog.tsx'
+import { useLast } from '#core/web/ui/overlays/useLast.ts'
 import { chapterChange, type Chapter } from '../../authoring/courses/contract.ts'
 import { coursesApi, courseReads } from '../../authoring/courses/web/client.ts'
 import { chapterStatusOptions } from '../../authoring/courses/web/courseLabels.ts'
@@ -30,9 +30,11 @@ export function useChapterActs(chapters: readonly Chapter[]) {
   )
   const dialog = (
     <>
-      <Dialog title="Edit Chapter" isOpen={asked?.act === 'edit'} onOpenChange={close}>
-        {asked && <EditChapterForm chapter={asked.chapter} chapters={chapters} onDone={close} />}
-      </Dialog>
+      <EditChapterDialog
+        chapter={asked?.act === 'edit' ? asked.chapter : undefined}
+        chapters={chapters}
+        onClose={close}
+      />
       {asked && (
         <ConfirmDialog
           title="Delete chapter"
@@ -91,32 +93,35 @@ const toEditable = ({ title, description, status, opensOn, opensAfterDays, after
   afterIds,
 })
 
-interface EditChapterFormProps {
-  chapter: Chapter
+interface EditChapterDialogProps {
+  /** undefined: closed. */
+  chapter: Chapter | undefined
   chapters: readonly Chapter[]
-  onDone: () => void
+  onClose: () => void
 }
 
-function EditChapterForm({ chapter, chapters, onDone }: EditChapterFormProps) {
+function EditChapterDialog({ chapter: given, chapters, onClose }: EditChapterDialogProps) {
+  const chapter = useLast(given)
   const update = useMutation(coursesApi.updateChapter.mutation({ touches: courseReads }))
-  const edit = useEditForm({
-    thing: chapter,
-    schema: chapterChange,
-    editable: toEditable,
-    save: async (body, { id, updatedAt }) => {
-      await update.mutateAsync({ params: { id }, body: { ...body, updatedAt } })
-      notify({ title: 'Chapter updated successfully' })
-      onDone()
-    },
-    reread: async ({ id, courseId }) => {
-      const chapters = await coursesApi.listChapters.call({ params: { id: courseId } })
-      const found = chapters.find((one) => one.id === id)
-      if (!found) throw new Error('Somebody else has deleted this chapter.')
-      return found
-    },
-  })
+  if (!chapter) return null
   return (
-    <EditForm edit={edit} thing="this chapter">
+    <EditDialog
+      title="Edit Chapter"
+      isOpen={given !== undefined}
+      onOpenChange={onClose}
+      thing={chapter}
+      schema={chapterChange}
+      editable={toEditable}
+      save={(body, { id, updatedAt }) => update.mutateAsync({ params: { id }, body: { ...body, updatedAt } })}
+      saved={{ title: 'Chapter updated successfully' }}
+      reread={async ({ id, courseId }) => {
+        const chapters = await coursesApi.listChapters.call({ params: { id: courseId } })
+        const found = chapters.find((one) => one.id === id)
+        if (!found) throw new Error('Somebody else has deleted this chapter.')
+        return found
+      }}
+      noun="this chapter"
+    >
       <FormTextField name="title" label="Chapter Title" autoFocus />
       <FormTextField name="description" label="Description" isOptional multiline />
       <FormSelect
@@ -126,6 +131,6 @@ function EditChapterForm({ chapter, chapters, onDone }: EditChapterFormProps) {
         help="A draft and its lessons are left out when the course is published."
       />
       <OpeningFields noun="chapter" others={chapters.filter(({ id }) => id !== chapter.id)} />
-    </EditForm>
+    </EditDialog>
   )
 }

@@ -6,18 +6,18 @@ import { filesApi } from '#core/web/files.ts'
 import { useLacking } from '#core/web/session.ts'
 import { PlanNotice } from '#core/web/shell/PlanNotice.tsx'
 import { LinkButton } from '#core/web/ui/actions/LinkButton.tsx'
-import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
-import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { ColorField } from '#core/web/ui/fields/ColorField.tsx'
 import { ImageField } from '#core/web/ui/fields/ImageField.tsx'
-import { EditConflict, useEditForm } from '#core/web/ui/forms/EditForm.tsx'
 import { Form, FormActions, SubmitButton } from '#core/web/ui/forms/Form.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 import { useFormField } from '#core/web/ui/forms/useFormField.ts'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { Page } from '#core/web/ui/layout/Page.tsx'
 import { DocumentViewer } from '#core/web/ui/media/DocumentViewer.tsx'
+import { useEditForm } from '#core/web/ui/forms/useEditForm.ts'
+import { EditConflict } from '#core/web/ui/forms/EditConflict.tsx'
+import { Loaded } from '#core/web/ui/feedback/Loaded.tsx'
 import { certificateLook, templateChange, templateFields, type CertificateTemplate } from '../template-contract.ts'
 import * as styles from './Certificates.css.ts'
 import { templateApi } from './client.ts'
@@ -40,13 +40,9 @@ export function TemplatePage() {
         </LinkButton>
       }
     >
-      {template.data ? (
-        <TemplateForm template={template.data} />
-      ) : template.error ? (
-        <ErrorState error={template.error} onRetry={template.refetch} />
-      ) : (
-        <Skeleton height={560} />
-      )}
+      <Loaded query={template} height={560}>
+        {(data) => <TemplateForm template={data} />}
+      </Loaded>
     </Page>
   )
 }
@@ -75,7 +71,7 @@ function TemplateForm({ template }: { template: CertificateTemplate }) {
       <div className={styles.beside}>
         <Card title="What it says">
           <PlanNotice needs="certificates" />
-          <EditConflict edit={edit} thing="this template" />
+          <EditConflict edit={edit} noun="this template" />
           <FormTextField name="heading" label="Heading" />
           <FormTextField name="statement" label="Between name and course" isOptional />
           <FormTextField name="foot" label="At the foot" isOptional help={`Texts can name ${named}.`} />
@@ -86,7 +82,7 @@ function TemplateForm({ template }: { template: CertificateTemplate }) {
           <AccentField />
           <FormTextField name="prefix" label="Numbers begin with" help="2 to 8 letters or digits" />
           <FormActions>
-            <SubmitButton isDisabled={!edit.form.isDirty || edit.conflict !== undefined || isLacking}>
+            <SubmitButton needsChange isDisabled={isLacking}>
               Save changes
             </SubmitButton>
           </FormActions>

@@ -1,11 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
-import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { Switch } from '#core/web/ui/fields/Switch.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
+import { Loaded } from '#core/web/ui/feedback/Loaded.tsx'
 import type { MailChoice } from '../contract.ts'
 import { discussionsApi } from './client.ts'
 
@@ -42,22 +41,22 @@ export function CourseMailsCard() {
   const pending = (change.isPending && change.variables?.body) || {}
   return (
     <Card title="Mails about courses" help="In courses that you take part in.">
-      {choice.error && <ErrorState error={choice.error} onRetry={choice.refetch} isFrameless />}
-      {!choice.data && !choice.error && <Skeleton height={120} />}
-      {choice.data && (
-        <Stack>
-          {mails.map(({ id, label, help }) => (
-            <Switch
-              key={id}
-              label={label}
-              help={help}
-              isSelected={pending[id] ?? choice.data[id]}
-              isDisabled={change.isPending}
-              onChange={(isChosen) => change.mutate({ body: { [id]: isChosen } })}
-            />
-          ))}
-        </Stack>
-      )}
+      <Loaded query={choice} height={120} isFrameless>
+        {(data) => (
+          <Stack>
+            {mails.map(({ id, label, help }) => (
+              <Switch
+                key={id}
+                label={label}
+                help={help}
+                isSelected={pending[id] ?? data[id]}
+                isDisabled={change.isPending}
+                onChange={(isChosen) => change.mutate({ body: { [id]: isChosen } })}
+              />
+            ))}
+          </Stack>
+        )}
+      </Loaded>
     </Card>
   )
 }

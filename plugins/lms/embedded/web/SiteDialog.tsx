@@ -1,54 +1,37 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useFormContext } from 'react-hook-form'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import { Button } from '#core/web/ui/actions/Button.tsx'
-import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
-import { EditForm, useEditForm } from '#core/web/ui/forms/EditForm.tsx'
 import { FormPasswordField, FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
-import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import { EditDialog } from '#core/web/ui/overlays/FormDialog.tsx'
+import type { DialogState } from '#core/web/ui/overlays/FormDialog.tsx'
 import { siteChange, type EmbeddedConfig } from '../contract.ts'
 import { HealthSteps } from './HealthSteps.tsx'
 import { embeddedApi } from './client.ts'
 
-interface SiteDialogProps {
+interface SiteDialogProps extends DialogState {
   config: EmbeddedConfig
-  isOpen: boolean
-  onOpenChange: (isOpen: boolean) => void
 }
 
 /** Address and key of the Frappe site that takes the place of the built-in LMS. */
-export function SiteDialog(props: SiteDialogProps) {
-  return (
-    <Dialog
-      title="Frappe LMS site"
-      help="One account of the site acts for the platform. It needs the roles System Manager, Moderator and Course Creator."
-      isOpen={props.isOpen}
-      onOpenChange={props.onOpenChange}
-    >
-      <SiteForm {...props} />
-    </Dialog>
-  )
-}
-
-const fields = siteChange.omit({ updatedAt: true })
-
-function SiteForm({ config, onOpenChange }: SiteDialogProps) {
+export function SiteDialog({ config, ...dialog }: SiteDialogProps) {
   const queryClient = useQueryClient()
   const save = useMutation(embeddedApi.changeSite.mutation({ touches: [['api', 'frappe-lms']] }))
-  const edit = useEditForm({
-    thing: config,
-    schema: fields,
-    editable: ({ baseUrl }) => ({ baseUrl: baseUrl ?? '', apiKey: '', apiSecret: '' }),
-    save: async (values, { updatedAt }) => {
-      await save.mutateAsync({ body: { ...values, updatedAt } })
-      notify({ title: 'Frappe site saved', description: values.baseUrl })
-      onOpenChange(false)
-    },
-    reread: () => queryClient.fetchQuery({ ...embeddedApi.embeddedConfig(), staleTime: 0 }),
-  })
   return (
-    <EditForm edit={edit} thing="the address of the LMS">
+    <EditDialog
+      {...dialog}
+      title="Frappe LMS site"
+      help="One account of the site acts for the platform. It needs the roles System Manager, Moderator and Course Creator."
+      thing={config}
+      schema={fields}
+      editable={({ baseUrl }) => ({ baseUrl: baseUrl ?? '', apiKey: '', apiSecret: '' })}
+      save={(values, { updatedAt }) => save.mutateAsync({ body: { ...values, updatedAt } })}
+      saved={(_, values) => ({ title: 'Frappe site saved', description: values.baseUrl })}
+      reread={() => queryClient.fetchQuery({ ...embeddedApi.embeddedConfig(), staleTime: 0 })}
+      noun="the address of the LMS"
+    >
       <FormTextField
         name="baseUrl"
         label="Address"
@@ -69,17 +52,20 @@ function SiteForm({ config, onOpenChange }: SiteDialogProps) {
             : 'Kept encrypted and never shown again.'
         }
       />
-      <SiteTest values={() => fields.safeParse(edit.form.form.getValues())} />
-    </EditForm>
+      <SiteTest />
+    </EditDialog>
   )
 }
 
+const fields = siteChange.omit({ updatedAt: true })
+
 /** Asks the site with what is typed, before it is saved. */
-function SiteTest({ values }: { values: () => ReturnType<typeof fields.safeParse> }) {
+function SiteTest() {
+  const { getValues } = useFormContext()
   const [problem, setProblem] = useState<string>()
   const test = useMutation(embeddedApi.testSite.mutation({ onError: (error) => setProblem(errorText(error)) }))
   const ask = () => {
-    const parsed = values()
+    const parsed = fields.safeParse(getValues())
     test.reset()
     setProblem(parsed.success ? undefined : parsed.error.issues[0]?.message)
     if (parsed.success) test.mutate({ body: parsed.data })

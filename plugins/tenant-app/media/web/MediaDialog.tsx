@@ -10,14 +10,12 @@ import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { Checkbox } from '#core/web/ui/fields/Checkbox.tsx'
-import { EditConflict, useEditForm } from '#core/web/ui/forms/EditForm.tsx'
 import { FormSwitch } from '#core/web/ui/forms/FormFields.tsx'
 import { SubmitButton } from '#core/web/ui/forms/Form.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 import { useFormField } from '#core/web/ui/forms/useFormField.ts'
-import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { Dialog, DialogBody, DialogFooter } from '#core/web/ui/overlays/Dialog.tsx'
-import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
+import { EditForm } from '#core/web/ui/overlays/DialogForm.tsx'
 import { useZone } from '../../shared/web/zone.ts'
 import { mediaChange, type Media, type MediaDetail } from '../contract.ts'
 import * as styles from './MediaDialog.css.ts'
@@ -115,45 +113,48 @@ const valuesOf = ({ fileName, caption, altText, sessionId, students, showsNobody
 
 function Edit({ media, onClose, onDelete }: { media: MediaDetail; onClose: () => void; onDelete: () => void }) {
   const update = useMutation(mediaApi.updateMedia.mutation({ touches: mediaReads }))
-  const edit = useEditForm({
-    thing: media,
-    schema: mediaChange,
-    editable: valuesOf,
-    save: async (values, known) => {
-      await update.mutateAsync({ params: { id: known.id }, body: { ...values, updatedAt: known.updatedAt } })
-      notify({ title: 'File updated successfully' })
-      onClose()
-    },
-    reread: ({ id }) => mediaApi.getMedia.call({ params: { id } }),
-  })
-  const { form, conflict, known } = edit
   const submit = (
     <>
       <Button variant="quiet" icon={<Trash2 size={16} aria-hidden />} onPress={onDelete}>
         Delete
       </Button>
-      <SubmitButton isDisabled={!form.isDirty || conflict !== undefined}>Save file</SubmitButton>
+      <SubmitButton needsChange>Save file</SubmitButton>
     </>
   )
   return (
-    <DialogForm form={form} submit={submit}>
-      <EditConflict edit={edit} thing="this file" />
-      <Preview media={known} />
-      <SameBytes media={known} />
-      <FormTextField name="fileName" label="Name" />
-      {known.kind === 'picture' && (
-        <FormTextField
-          name="altText"
-          label="Description"
-          help="What the picture shows, for those who do not see it. Sharing needs it."
-        />
+    <EditForm
+      thing={media}
+      schema={mediaChange}
+      editable={valuesOf}
+      save={(values, known) =>
+        update.mutateAsync({ params: { id: known.id }, body: { ...values, updatedAt: known.updatedAt } })
+      }
+      saved={{ title: 'File updated successfully' }}
+      reread={({ id }) => mediaApi.getMedia.call({ params: { id } })}
+      noun="this file"
+      submit={submit}
+      onSaved={onClose}
+    >
+      {(known) => (
+        <>
+          <Preview media={known} />
+          <SameBytes media={known} />
+          <FormTextField name="fileName" label="Name" />
+          {known.kind === 'picture' && (
+            <FormTextField
+              name="altText"
+              label="Description"
+              help="What the picture shows, for those who do not see it. Sharing needs it."
+            />
+          )}
+          <FormTextField name="caption" label="Caption" multiline isOptional />
+          <MediaSessionField sessionName={known.sessionName} />
+          <OnIt key={known.updatedAt} media={known} />
+          <Sharing />
+          <Withheld media={known} />
+        </>
       )}
-      <FormTextField name="caption" label="Caption" multiline isOptional />
-      <MediaSessionField sessionName={known.sessionName} />
-      <OnIt key={known.updatedAt} media={known} />
-      <Sharing />
-      <Withheld media={known} />
-    </DialogForm>
+    </EditForm>
   )
 }
 

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { GridList, GridListItem } from 'react-aria-components/GridList'
 import { sizeText } from '#core/contract/sizes.ts'
-import { Button } from '#core/web/ui/actions/Button.tsx'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { Checkbox } from '#core/web/ui/fields/Checkbox.tsx'
@@ -9,6 +8,7 @@ import { VisuallyHidden } from '#core/web/ui/layout/VisuallyHidden.tsx'
 import { SelectionBar } from '#core/web/ui/lists/SelectionBar.tsx'
 import { itemsOf, type PagedQueryLike } from '#core/web/ui/lists/queryLike.ts'
 import type { Selection } from '#core/web/ui/lists/selection.ts'
+import { ShowMore } from '#core/web/ui/lists/ShowMore.tsx'
 import type { Media } from '../contract.ts'
 import { MediaBadges } from './MediaBadges.tsx'
 import * as styles from './MediaGrid.css.ts'
@@ -67,9 +67,7 @@ export function MediaGrid({ label, query, empty, selection, onOpen, bulkActions 
       )}
       {query.hasNextPage && (
         <div className={styles.more}>
-          <Button isPending={query.isFetchingNextPage ?? false} onPress={() => void query.fetchNextPage?.()}>
-            Show more
-          </Button>
+          <ShowMore query={query} />
         </div>
       )}
     </div>

@@ -2,7 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Images } from 'lucide-react'
 import { filesApi, thumbnailUrl } from '#core/web/files.ts'
 import { useUser } from '#core/web/session.ts'
-import { Button } from '#core/web/ui/actions/Button.tsx'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
@@ -10,6 +9,7 @@ import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { MediaGallery } from '#core/web/ui/media/MediaGallery.tsx'
+import { ShowMore } from '#core/web/ui/lists/ShowMore.tsx'
 import { useZone } from '../../shared/web/zone.ts'
 import type { SharedMedia as Shared } from '../contract.ts'
 import { mediaApi } from './client.ts'
@@ -58,9 +58,7 @@ function FamilyMedia({ studentId, whom }: SharedMediaProps) {
           />
           {media.hasNextPage && (
             <div>
-              <Button isPending={media.isFetchingNextPage} onPress={() => void media.fetchNextPage()}>
-                Show more
-              </Button>
+              <ShowMore query={media} />
             </div>
           )}
         </Stack>

@@ -127,6 +127,7 @@ const plannedSeries = z.object({
   /** Without an instructor, who teaches another session then. */
   withoutInstructor: z.number().int(),
 })
+export type PlannedSeries = z.infer<typeof plannedSeries>
 
 /** `following`: the session and those after it in the series, which becomes two. `all`: whatever has not begun. */
 export const seriesScopes = ['following', 'all'] as const

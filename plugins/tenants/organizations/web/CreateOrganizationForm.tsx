@@ -4,12 +4,11 @@ import { subdomain as subdomainRule, tenantStatuses } from '#core/contract/tenan
 import { useEmailTexts } from '#core/web/mail.ts'
 import { usePlatform } from '#core/web/session.ts'
 import { serverMessage } from '#core/web/serverMessage.ts'
-import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
-import { FieldRow, SubmitButton } from '#core/web/ui/forms/Form.tsx'
+import { FieldRow } from '#core/web/ui/forms/Form.tsx'
 import { FormSelect } from '#core/web/ui/forms/FormFields.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
-import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
 import { newOrganization } from '../contract.ts'
 import type { CreatedOrganization } from '../contract.ts'
 import * as styles from './OrganizationDialogs.css.ts'
@@ -25,21 +24,25 @@ const statusOptions = tenantStatuses.map((id) => ({ id, ...statusLabels[id] }))
 export function CreateOrganizationForm({ onCreated }: { onCreated: (organization: CreatedOrganization) => void }) {
   const { sendsMail } = useEmailTexts()
   const hasPlans = useHasPlans()
-  const create = useMutation(organizationsApi.createTenant.mutation({ touches: touched }))
-  const form = useContractForm(newOrganization, {
-    defaultValues: { name: '', adminEmail: '', subdomain: '', plan: 'trial', status: 'active' },
-    submit: async (body) => {
-      try {
-        onCreated(await create.mutateAsync({ body }))
-      } catch (error) {
-        const description = serverMessage(error, 'Please try again.')
-        notify({ title: 'Failed to create tenant', description, tone: 'destructive' })
-        throw error
-      }
-    },
-  })
+  const create = useMutation(
+    organizationsApi.createTenant.mutation({
+      touches: touched,
+      onError: (error) =>
+        notify({
+          title: 'Failed to create tenant',
+          description: serverMessage(error, 'Please try again.'),
+          tone: 'destructive',
+        }),
+    }),
+  )
   return (
-    <DialogForm form={form} submit={<SubmitButton>Create organization</SubmitButton>}>
+    <DialogForm
+      schema={newOrganization}
+      defaultValues={{ name: '', adminEmail: '', subdomain: '', plan: 'trial', status: 'active' }}
+      save={(body) => create.mutateAsync({ body })}
+      onSaved={onCreated}
+      submit="Create organization"
+    >
       <FormTextField name="name" label="Organization name" autoComplete="off" autoFocus />
       <FormTextField
         name="adminEmail"

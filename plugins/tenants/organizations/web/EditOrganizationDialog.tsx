@@ -5,11 +5,10 @@ import type { TenantStatus } from '#core/contract/tenancy.ts'
 import { FormAdminReason } from '#core/web/FormAdminReason.tsx'
 import { usePlatform } from '#core/web/session.ts'
 import { serverMessage } from '#core/web/serverMessage.ts'
-import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
-import { EditForm, useEditForm } from '#core/web/ui/forms/EditForm.tsx'
 import { FormCheckbox, FormSelect } from '#core/web/ui/forms/FormFields.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import { EditDialog } from '#core/web/ui/overlays/FormDialog.tsx'
 import { organizationChange } from '../contract.ts'
 import type { Organization } from '../contract.ts'
 import * as styles from './OrganizationDialogs.css.ts'
@@ -23,29 +22,7 @@ import { useHasPlans } from './usePlans.ts'
 
 const statusOptions = tenantStatuses.map((id) => ({ id, ...statusLabels[id] }))
 
-export function EditOrganizationDialog({ organization, isOpen, onOpenChange }: OrganizationDialogProps) {
-  return (
-    <Dialog title="Edit Organization" help={organization.name} isOpen={isOpen} onOpenChange={onOpenChange}>
-      <EditOrganizationForm organization={organization} onDone={() => onOpenChange(false)} />
-    </Dialog>
-  )
-}
-
-const editable = ({ name, adminEmail, subdomain, status }: Organization) => ({
-  name,
-  adminEmail,
-  movesAdmin: false,
-  words: '',
-  subdomain,
-  status,
-})
-
-interface EditOrganizationFormProps {
-  organization: Organization
-  onDone: () => void
-}
-
-function EditOrganizationForm({ organization, onDone }: EditOrganizationFormProps) {
+export function EditOrganizationDialog({ organization, ...dialog }: OrganizationDialogProps) {
   const update = useMutation(
     organizationsApi.updateTenant.mutation({
       touches: touched,
@@ -57,27 +34,40 @@ function EditOrganizationForm({ organization, onDone }: EditOrganizationFormProp
         }),
     }),
   )
-  const edit = useEditForm({
-    thing: organization,
-    schema: organizationChange,
-    editable,
-    save: async (changes, { id, updatedAt }) => {
-      const { name } = await update.mutateAsync({ params: { id }, body: { ...changes, updatedAt } })
-      notify({ title: 'Organization Updated', description: name })
-      onDone()
-    },
-    reread: ({ id }) => organizationsApi.getTenant.call({ params: { id } }),
-  })
   return (
-    <EditForm edit={edit} thing="this organization">
-      <FormTextField name="name" label="Organization name" autoComplete="off" />
-      <AdminEmailField former={edit.known} />
-      <AddressField former={edit.known.subdomain} />
-      <StatusField former={edit.known.status} />
-      <PlanNote plan={edit.known.plan} />
-    </EditForm>
+    <EditDialog
+      {...dialog}
+      title="Edit Organization"
+      help={organization.name}
+      thing={organization}
+      schema={organizationChange}
+      editable={editable}
+      save={(changes, { id, updatedAt }) => update.mutateAsync({ params: { id }, body: { ...changes, updatedAt } })}
+      saved={({ name }) => ({ title: 'Organization Updated', description: name })}
+      reread={({ id }) => organizationsApi.getTenant.call({ params: { id } })}
+      noun="this organization"
+    >
+      {(known) => (
+        <>
+          <FormTextField name="name" label="Organization name" autoComplete="off" />
+          <AdminEmailField former={known} />
+          <AddressField former={known.subdomain} />
+          <StatusField former={known.status} />
+          <PlanNote plan={known.plan} />
+        </>
+      )}
+    </EditDialog>
   )
 }
+
+const editable = ({ name, adminEmail, subdomain, status }: Organization) => ({
+  name,
+  adminEmail,
+  movesAdmin: false,
+  words: '',
+  subdomain,
+  status,
+})
 
 /** The contact address, and whether the admin who signs in with the present one moves along. */
 function AdminEmailField({ former: { adminEmail, adminSignIn } }: { former: Organization }) {

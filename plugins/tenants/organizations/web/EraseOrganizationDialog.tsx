@@ -3,11 +3,9 @@ import { sizeText } from '#core/contract/sizes.ts'
 import { TextLink } from '#core/web/ui/actions/TextLink.tsx'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
-import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { SubmitButton } from '#core/web/ui/forms/Form.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
-import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
 import { Dialog, DialogBody } from '#core/web/ui/overlays/Dialog.tsx'
 import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
 import { newErasure, type ErasureOutlook } from '../../erasures/contract.ts'
@@ -91,16 +89,15 @@ function ErasureForm({ id, outlook, onDone }: { id: string; outlook: ErasureOutl
   const erase = useMutation(
     erasuresApi.eraseTenant.mutation({ touches: [...touched, erasuresApi.listTenantErasures.key()] }),
   )
-  const form = useContractForm(newErasure, {
-    defaultValues: { name: '' },
-    submit: async (body) => {
-      await erase.mutateAsync({ params: { id }, body })
-      notify({ title: 'Organization is being erased', description: `${outlook.name} is gone in a few minutes.` })
-      onDone()
-    },
-  })
   return (
-    <DialogForm form={form} submit={<SubmitButton variant="danger">Erase Organization</SubmitButton>}>
+    <DialogForm
+      schema={newErasure}
+      defaultValues={{ name: '' }}
+      save={(body) => erase.mutateAsync({ params: { id }, body })}
+      saved={{ title: 'Organization is being erased', description: `${outlook.name} is gone in a few minutes.` }}
+      submit={<SubmitButton variant="danger">Erase Organization</SubmitButton>}
+      onSaved={onDone}
+    >
       <Banner tone="warn" title="Make a backup of it first">
         This cannot be undone. <TextLink href="/backup">Back up this organization alone</TextLink>, and keep the file
         for as long as somebody may ask for it.

@@ -1,11 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEmailTexts } from '#core/web/mail.ts'
-import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
-import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
 import { SubmitButton } from '#core/web/ui/forms/Form.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
-import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
-import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import { FormDialog } from '#core/web/ui/overlays/FormDialog.tsx'
 import { suspension } from '../contract.ts'
 import * as styles from './OrganizationDialogs.css.ts'
 import type { OrganizationDialogProps } from './OrganizationDialogs.ts'
@@ -14,30 +11,20 @@ import { touched } from '../../shared/web/touched.ts'
 import { usersText } from './organizationLabels.ts'
 
 /** Asks why, and says what it means for the people of the organization. */
-export function SuspendOrganizationDialog({ organization, isOpen, onOpenChange }: OrganizationDialogProps) {
-  return (
-    <Dialog title={`Suspend ${organization.name}?`} isOpen={isOpen} onOpenChange={onOpenChange}>
-      <SuspensionForm organization={organization} onDone={() => onOpenChange(false)} />
-    </Dialog>
-  )
-}
-
-function SuspensionForm({
-  organization: { id, name, adminEmail, userCount },
-  onDone,
-}: Pick<OrganizationDialogProps, 'organization'> & { onDone: () => void }) {
+export function SuspendOrganizationDialog({ organization, ...dialog }: OrganizationDialogProps) {
   const { promise } = useEmailTexts()
   const suspend = useMutation(organizationsApi.suspendTenant.mutation({ touches: touched }))
-  const form = useContractForm(suspension, {
-    defaultValues: { reason: '' },
-    submit: async (body) => {
-      await suspend.mutateAsync({ params: { id }, body })
-      notify({ title: 'Organization Suspended', description: `Everyone of ${name} has been signed out.` })
-      onDone()
-    },
-  })
+  const { id, name, adminEmail, userCount } = organization
   return (
-    <DialogForm form={form} submit={<SubmitButton variant="danger">Suspend Organization</SubmitButton>}>
+    <FormDialog
+      {...dialog}
+      title={`Suspend ${name}?`}
+      schema={suspension}
+      defaultValues={{ reason: '' }}
+      save={(body) => suspend.mutateAsync({ params: { id }, body })}
+      saved={{ title: 'Organization Suspended', description: `Everyone of ${name} has been signed out.` }}
+      submit={<SubmitButton variant="danger">Suspend Organization</SubmitButton>}
+    >
       <ul className={styles.consequences}>
         <li>
           {userCount === 0
@@ -54,6 +41,6 @@ function SuspensionForm({
         autoFocus
         help={`Kept in the audit log. ${promise(`It is mailed to ${adminEmail}.`)}`}
       />
-    </DialogForm>
+    </FormDialog>
   )
 }

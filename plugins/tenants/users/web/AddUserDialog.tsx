@@ -4,13 +4,12 @@ import { useWatch } from 'react-hook-form'
 import { roleNames } from '#core/contract/roles.ts'
 import { useEmailTexts } from '#core/web/mail.ts'
 import { serverMessage } from '#core/web/serverMessage.ts'
-import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
-import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
-import { FieldRow, SubmitButton } from '#core/web/ui/forms/Form.tsx'
+import { FieldRow } from '#core/web/ui/forms/Form.tsx'
 import { FormComboBox, FormSelect } from '#core/web/ui/forms/FormFields.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
-import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import { FormDialog } from '#core/web/ui/overlays/FormDialog.tsx'
+import type { DialogState } from '#core/web/ui/overlays/FormDialog.tsx'
 import { creatableRoles, newTenantUser } from '../contract.ts'
 import { TemporaryPasswordDialog } from '#core/web/ui/overlays/TemporaryPasswordDialog.tsx'
 import type { GivenPassword } from '#core/web/ui/overlays/TemporaryPasswordDialog.tsx'
@@ -23,79 +22,71 @@ import { fullName } from './userLabels.ts'
 const roleOptions = creatableRoles.map((id) => ({ id, label: roleNames[id] }))
 const fields = newTenantUser.omit({ password: true })
 
-interface AddUserDialogProps {
+interface AddUserDialogProps extends DialogState {
   /** The organization that is looked at, chosen beforehand. */
   organizationId: string | undefined
-  isOpen: boolean
-  onOpenChange: (isOpen: boolean) => void
 }
 
 /** Adds a user to an organization and shows the temporary password. */
-export function AddUserDialog({ organizationId, isOpen, onOpenChange }: AddUserDialogProps) {
+export function AddUserDialog({ organizationId, ...dialog }: AddUserDialogProps) {
   const { sendsMail } = useEmailTexts()
   const [given, setGiven] = useState<GivenPassword>()
-  const close = (created: GivenPassword) => {
-    onOpenChange(false)
-    setGiven(created)
-  }
+  const create = useMutation(
+    usersApi.createTenantUser.mutation({
+      touches: touched,
+      onError: (error) =>
+        notify({
+          title: 'Error Creating User',
+          description: serverMessage(error, 'Please try again.'),
+          tone: 'destructive',
+        }),
+    }),
+  )
   return (
     <>
-      <Dialog
+      <FormDialog
+        {...dialog}
         title="Add User"
         help={`They get a temporary password${sendsMail ? ' by mail' : ' from you'} and choose their own at the first sign-in.`}
-        isOpen={isOpen}
-        onOpenChange={onOpenChange}
+        schema={fields}
+        defaultValues={{
+          email: '',
+          username: '',
+          firstName: '',
+          lastName: '',
+          tenantId: organizationId === 'platform' ? undefined : organizationId,
+        }}
+        save={async (user) => {
+          const body = { ...user, password: temporaryPassword() }
+          const created = await create.mutateAsync({ body })
+          return { name: fullName(created), signInName: user.email, password: created.temporaryPassword }
+        }}
+        saved={({ name, password }) => ({
+          title: 'User Created Successfully',
+          description: `Temporary password of ${name}: ${password}`,
+        })}
+        onSaved={(created) => setGiven({ ...created, mail: sendsMail ? 'sent' : 'held' })}
+        submit="Create user"
       >
-        <AddUserForm organizationId={organizationId === 'platform' ? undefined : organizationId} onCreated={close} />
-      </Dialog>
+        <FieldRow>
+          <FormTextField name="firstName" label="First name" autoComplete="off" autoFocus />
+          <FormTextField name="lastName" label="Last name" autoComplete="off" />
+        </FieldRow>
+        <FormTextField name="email" label="Email" type="email" autoComplete="off" />
+        <FormTextField
+          name="username"
+          label="Username"
+          autoComplete="off"
+          spellCheck="false"
+          help="At least 3 characters"
+        />
+        <FieldRow>
+          <FormSelect name="role" label="Role" options={roleOptions} />
+          <OrganizationField />
+        </FieldRow>
+      </FormDialog>
       <TemporaryPasswordDialog title="User created" given={given} onClose={() => setGiven(undefined)} />
     </>
-  )
-}
-
-interface AddUserFormProps {
-  organizationId: string | undefined
-  onCreated: (given: GivenPassword) => void
-}
-
-function AddUserForm({ organizationId, onCreated }: AddUserFormProps) {
-  const { sendsMail } = useEmailTexts()
-  const create = useMutation(usersApi.createTenantUser.mutation({ touches: touched }))
-  const form = useContractForm(fields, {
-    defaultValues: { email: '', username: '', firstName: '', lastName: '', tenantId: organizationId },
-    submit: async (user) => {
-      try {
-        const created = await create.mutateAsync({ body: { ...user, password: temporaryPassword() } })
-        const { temporaryPassword: password } = created
-        const name = fullName(created)
-        notify({ title: 'User Created Successfully', description: `Temporary password of ${name}: ${password}` })
-        onCreated({ name, signInName: user.email, password, mail: sendsMail ? 'sent' : 'held' })
-      } catch (error) {
-        const description = serverMessage(error, 'Please try again.')
-        notify({ title: 'Error Creating User', description, tone: 'destructive' })
-        throw error
-      }
-    },
-  })
-  return (
-    <DialogForm form={form} submit={<SubmitButton>Create user</SubmitButton>}>
-      <FieldRow>
-        <FormTextField name="firstName" label="First name" autoComplete="off" autoFocus />
-        <FormTextField name="lastName" label="Last name" autoComplete="off" />
-      </FieldRow>
-      <FormTextField name="email" label="Email" type="email" autoComplete="off" />
-      <FormTextField
-        name="username"
-        label="Username"
-        autoComplete="off"
-        spellCheck="false"
-        help="At least 3 characters"
-      />
-      <FieldRow>
-        <FormSelect name="role" label="Role" options={roleOptions} />
-        <OrganizationField />
-      </FieldRow>
-    </DialogForm>
   )
 }
 

@@ -3,14 +3,10 @@ import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { roleNames } from '#core/contract/roles.ts'
 import { FormAdminReason } from '#core/web/FormAdminReason.tsx'
-import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
-import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
 import { FieldRow, SubmitButton } from '#core/web/ui/forms/Form.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
-import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
-import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import { FormDialog } from '#core/web/ui/overlays/FormDialog.tsx'
 import { userChange } from '../contract.ts'
-import type { FoundUser } from '../contract.ts'
 import type { UserDialogProps } from './UserDialogs.ts'
 import { usersApi } from './client.ts'
 import { touched } from '../../shared/web/touched.ts'
@@ -21,32 +17,20 @@ const changeWithoutAddress = userChange.extend({
   email: z.preprocess((value) => (value === '' ? undefined : value), userChange.shape.email),
 })
 
-export function EditUserDialog({ user, isOpen, onOpenChange }: UserDialogProps) {
-  return (
-    <Dialog
-      title="Edit User"
-      help={`${roleNames[user.role]}, ${user.tenantName ?? 'platform'}`}
-      isOpen={isOpen}
-      onOpenChange={onOpenChange}
-    >
-      <EditUserForm user={user} onDone={() => onOpenChange(false)} />
-    </Dialog>
-  )
-}
-
-function EditUserForm({ user, onDone }: { user: FoundUser; onDone: () => void }) {
+export function EditUserDialog({ user, ...dialog }: UserDialogProps) {
   const update = useMutation(usersApi.updateUser.mutation({ touches: touched }))
   const { firstName, lastName, email, username } = user
-  const form = useContractForm(user.email === null ? changeWithoutAddress : userChange, {
-    defaultValues: { firstName, lastName, email: email ?? '', username, words: '' },
-    submit: async (body) => {
-      const changed = await update.mutateAsync({ params: { id: user.id }, body })
-      notify({ title: 'User Updated', description: fullName(changed) })
-      onDone()
-    },
-  })
   return (
-    <DialogForm form={form} submit={<SubmitButton isDisabled={!form.isDirty}>Save changes</SubmitButton>}>
+    <FormDialog
+      {...dialog}
+      title="Edit User"
+      help={`${roleNames[user.role]}, ${user.tenantName ?? 'platform'}`}
+      schema={user.email === null ? changeWithoutAddress : userChange}
+      defaultValues={{ firstName, lastName, email: email ?? '', username, words: '' }}
+      save={(body) => update.mutateAsync({ params: { id: user.id }, body })}
+      saved={(changed) => ({ title: 'User Updated', description: fullName(changed) })}
+      submit={<SubmitButton needsChange>Save changes</SubmitButton>}
+    >
       <FieldRow>
         <FormTextField name="firstName" label="First name" autoComplete="off" autoFocus />
         <FormTextField name="lastName" label="Last name" autoComplete="off" />
@@ -60,7 +44,7 @@ function EditUserForm({ user, onDone }: { user: FoundUser; onDone: () => void })
       />
       <FormTextField name="username" label="Username" autoComplete="off" spellCheck="false" />
       {user.role !== 'superadmin' && <ReasonOfAddress former={email ?? ''} />}
-    </DialogForm>
+    </FormDialog>
   )
 }
 

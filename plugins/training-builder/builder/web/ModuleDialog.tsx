@@ -1,12 +1,11 @@
-import { SubmitButton, FieldRow } from '#core/web/ui/forms/Form.tsx'
+import { FieldRow } from '#core/web/ui/forms/Form.tsx'
 import { FormArrayField } from '#core/web/ui/forms/FormArrayField.tsx'
 import { FormNumberField, FormSelect, FormSwitch } from '#core/web/ui/forms/FormFields.tsx'
 import { FormLinesField } from '#core/web/ui/forms/FormLinesField.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
-import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
-import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
-import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
 import { difficulties } from '#plugins/tenant-app/base/projects/contract.ts'
+import { FormDialog } from '#core/web/ui/overlays/FormDialog.tsx'
+import { useLast } from '#core/web/ui/overlays/useLast.ts'
 import { frameworks, givenModule, MAX_LIST_ENTRIES, resourceTypes } from '../../modules/contract.ts'
 import type { EditedModule } from './moduleList.ts'
 import * as styles from './ModuleDialog.css.ts'
@@ -34,26 +33,21 @@ interface ModuleDialogProps {
 }
 
 /** Edits the title of a module, its duration, its objectives, and its resources. */
-export function ModuleDialog({ module, onClose, onDone }: ModuleDialogProps) {
+export function ModuleDialog({ module: given, onClose, onDone }: ModuleDialogProps) {
+  const module = useLast(given)
+  if (!module) return null
   return (
-    <Dialog
+    <FormDialog
       title={module === 'new' ? 'Add Module' : 'Edit Module'}
       size="large"
-      isOpen={module !== undefined}
+      isOpen={given !== undefined}
       onOpenChange={onClose}
+      schema={moduleForm}
+      defaultValues={module === 'new' ? fresh : moduleForm.parse(module)}
+      save={async (fields) => fields}
+      onSaved={onDone}
+      submit={module === 'new' ? 'Add Module' : 'Done'}
     >
-      {module && <ModuleForm module={module} onDone={onDone} />}
-    </Dialog>
-  )
-}
-
-function ModuleForm({ module, onDone }: Pick<ModuleDialogProps, 'onDone'> & { module: EditedModule | 'new' }) {
-  const form = useContractForm(moduleForm, {
-    defaultValues: module === 'new' ? fresh : moduleForm.parse(module),
-    submit: async (fields) => onDone(fields),
-  })
-  return (
-    <DialogForm form={form} submit={<SubmitButton>{module === 'new' ? 'Add Module' : 'Done'}</SubmitButton>}>
       <FormTextField name="title" label="Title" autoFocus />
       <FormTextField name="description" label="Description" multiline />
       <FieldRow>
@@ -100,6 +94,6 @@ function ModuleForm({ module, onDone }: Pick<ModuleDialogProps, 'onDone'> & { mo
           </div>
         )}
       </FormArrayField>
-    </DialogForm>
+    </FormDialog>
   )
 }

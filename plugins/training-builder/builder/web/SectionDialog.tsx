@@ -1,10 +1,9 @@
 import { useWatch } from 'react-hook-form'
-import { FieldRow, SubmitButton } from '#core/web/ui/forms/Form.tsx'
+import { FieldRow } from '#core/web/ui/forms/Form.tsx'
 import { FormNumberField, FormSelect, FormSwitch } from '#core/web/ui/forms/FormFields.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
-import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
-import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
-import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
+import { FormDialog } from '#core/web/ui/overlays/FormDialog.tsx'
+import { useLast } from '#core/web/ui/overlays/useLast.ts'
 import { givenSection, sectionTypes, type GivenSection, type SectionType } from '../../modules/contract.ts'
 import { ContentFields } from './ContentFields.tsx'
 import { sectionLabels } from './sectionLabels.ts'
@@ -20,31 +19,22 @@ interface SectionDialogProps {
   onDone: (fields: SectionFields) => void
 }
 
-export function SectionDialog({ section, isNew, onClose, onDone }: SectionDialogProps) {
+export function SectionDialog({ section: given, isNew, onClose, onDone }: SectionDialogProps) {
+  const section = useLast(given)
+  if (!section) return null
+  const { id: _, ...fields } = section
   return (
-    <Dialog
+    <FormDialog
       title={isNew ? 'Add Section' : 'Edit Section'}
       size="large"
-      isOpen={section !== undefined}
+      isOpen={given !== undefined}
       onOpenChange={onClose}
+      schema={sectionForm}
+      defaultValues={fields}
+      save={async (values) => ({ ...values, content: toFilled(values) })}
+      onSaved={onDone}
+      submit={isNew ? 'Add Section' : 'Done'}
     >
-      {section && <SectionForm section={section} isNew={isNew} onDone={onDone} />}
-    </Dialog>
-  )
-}
-
-function SectionForm({
-  section,
-  isNew,
-  onDone,
-}: Pick<SectionDialogProps, 'isNew' | 'onDone'> & { section: GivenSection }) {
-  const { id: _, ...fields } = section
-  const form = useContractForm(sectionForm, {
-    defaultValues: fields,
-    submit: async (values) => onDone({ ...values, content: toFilled(values) }),
-  })
-  return (
-    <DialogForm form={form} submit={<SubmitButton>{isNew ? 'Add Section' : 'Done'}</SubmitButton>}>
       <FormTextField name="title" label="Section title" autoFocus />
       <FieldRow>
         <FormSelect
@@ -57,7 +47,7 @@ function SectionForm({
       <FormSwitch name="required" label="Required" help="Part of what an instructor has to have done." />
       <FormSwitch name="interactive" label="Interactive" help="Something is done here, not only read." />
       <TypedContent />
-    </DialogForm>
+    </FormDialog>
   )
 }
 

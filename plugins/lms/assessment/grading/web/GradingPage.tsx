@@ -12,6 +12,7 @@ import { Page } from '#core/web/ui/layout/Page.tsx'
 import { useListAddress } from '#core/web/ui/lists/listAddress.ts'
 import { NoMatches } from '#core/web/ui/lists/NoMatches.tsx'
 import { isCommand, type KeyHandler } from '#core/web/ui/media/viewerKeys.ts'
+import { ShowMore } from '#core/web/ui/lists/ShowMore.tsx'
 import { gradingApi } from './client.ts'
 import type { GradeDraft } from './gradeDraft.ts'
 import { GradingFilters } from './GradingFilters.tsx'
@@ -134,11 +135,7 @@ export function GradingPage() {
           {queue.data &&
             rows.length === 0 &&
             (list.isFiltered ? <NoMatches title="No work matches" onClear={list.clear} /> : <NothingToGrade />)}
-          {queue.hasNextPage && (
-            <Button isPending={queue.isFetchingNextPage} onPress={() => void queue.fetchNextPage()}>
-              Show more
-            </Button>
-          )}
+          <ShowMore query={queue} />
         </nav>
         <div className={styles.open}>
           {open === undefined ? (

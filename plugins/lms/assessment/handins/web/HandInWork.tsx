@@ -2,9 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
-import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
-import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
+import { Loaded } from '#core/web/ui/feedback/Loaded.tsx'
 import type { CatalogCourse, ReadLesson } from '../../../delivery/catalog/contract.ts'
 import { project } from '../../../authoring/lessons/kinds/project/contract.ts'
 import { SubmissionView } from '../../../authoring/lessons/kinds/web/SubmissionView.tsx'
@@ -19,9 +18,11 @@ import { Versions } from './Versions.tsx'
 export function HandInWork({ lesson }: { course: CatalogCourse; lesson: ReadLesson }) {
   const params = { lessonId: lesson.id }
   const own = useQuery({ ...handInsApi.ownHandIn({ params }), staleTime: 0 })
-  if (own.data) return <Work lesson={lesson} handIn={own.data} />
-  if (own.error) return <ErrorState error={own.error} onRetry={own.refetch} isFrameless />
-  return <Skeleton height={320} />
+  return (
+    <Loaded query={own} height={320} isFrameless>
+      {(data) => <Work lesson={lesson} handIn={data} />}
+    </Loaded>
+  )
 }
 
 function Work({ lesson, handIn }: { lesson: ReadLesson; handIn: OwnHandIn }) {

@@ -1,13 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
-import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
-import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
-import { SubmitButton } from '#core/web/ui/forms/Form.tsx'
 import { FormNumberField, FormSelect, FormSwitch } from '#core/web/ui/forms/FormFields.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
-import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
 import {
   accommodation,
   accommodationsContract,
@@ -16,6 +12,7 @@ import {
   type AccommodatedLearner,
   type Accommodation,
 } from '../accommodations-contract.ts'
+import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
 import { accommodationsApi } from './client.ts'
 import { getFactorId, factorLabels } from './resultLabels.ts'
 
@@ -69,12 +66,14 @@ function ReasonForm({
   person: AccommodatedLearner
   onOpened: (person: AccommodatedLearner) => void
 }) {
-  const form = useContractForm(reasonBody, {
-    defaultValues: { words: '' },
-    submit: async (body) => onOpened(await accommodationsApi.openAccommodation.call({ params: { userId }, body })),
-  })
   return (
-    <DialogForm form={form} submit={<SubmitButton>Show</SubmitButton>}>
+    <DialogForm
+      schema={reasonBody}
+      defaultValues={{ words: '' }}
+      save={(body) => accommodationsApi.openAccommodation.call({ params: { userId }, body })}
+      onSaved={onOpened}
+      submit="Show"
+    >
       <FormTextField name="words" label="Reason" multiline autoFocus />
       <p>
         Your access is logged permanently. The organization’s admins are notified at once, and a child’s guardians can
@@ -90,19 +89,20 @@ function AccommodationForm({ person, onDone }: OpenedProps) {
   const set = useMutation(accommodationsApi.setAccommodation.mutation({ touches }))
   const remove = useMutation(accommodationsApi.removeAccommodation.mutation({ touches }))
   const { timeFactor, breakMinutes, isUnshuffled, isLarger } = person.accommodation ?? none
-  const form = useContractForm(chosen, {
-    defaultValues: { timeFactor: getFactorId({ timeFactor }), breakMinutes, isUnshuffled, isLarger },
-    submit: async ({ timeFactor: factorId, ...body }) => {
-      const factor = timeFactors.find((one) => String(one) === factorId) ?? null
-      const isAsEverybody = factor === 1 && body.breakMinutes === 0 && !body.isUnshuffled && !body.isLarger
-      if (isAsEverybody) await remove.mutateAsync({ params })
-      else await set.mutateAsync({ params, body: { ...body, timeFactor: factor } })
-      notify({ title: 'Accommodations saved', description: person.name })
-      onDone()
-    },
-  })
   return (
-    <DialogForm form={form} submit={<SubmitButton>Save</SubmitButton>}>
+    <DialogForm
+      schema={chosen}
+      defaultValues={{ timeFactor: getFactorId({ timeFactor }), breakMinutes, isUnshuffled, isLarger }}
+      save={async ({ timeFactor: factorId, ...body }) => {
+        const factor = timeFactors.find((one) => String(one) === factorId) ?? null
+        const isAsEverybody = factor === 1 && body.breakMinutes === 0 && !body.isUnshuffled && !body.isLarger
+        if (isAsEverybody) await remove.mutateAsync({ params })
+        else await set.mutateAsync({ params, body: { ...body, timeFactor: factor } })
+      }}
+      saved={{ title: 'Accommodations saved', description: person.name }}
+      submit="Save"
+      onSaved={onDone}
+    >
       <FormSelect
         name="timeFactor"
         label="Time"

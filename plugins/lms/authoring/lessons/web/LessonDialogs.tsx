@@ -1,11 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
-import { EditForm, useEditForm } from '#core/web/ui/forms/EditForm.tsx'
-import { SubmitButton } from '#core/web/ui/forms/Form.tsx'
-import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
-import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
-import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
+import { FormDialog, EditDialog } from '#core/web/ui/overlays/FormDialog.tsx'
+import { useLast } from '#core/web/ui/overlays/useLast.ts'
 import type { Chapter } from '../../courses/contract.ts'
 import { courseReads } from '../../courses/web/client.ts'
 import { lessonChange, newLesson, type Lesson, type LessonChange } from '../contract.ts'
@@ -26,49 +23,41 @@ interface NewLessonDialogProps {
   onClose: () => void
 }
 
-export function NewLessonDialog({ isOpen, onClose, ...of }: NewLessonDialogProps) {
-  return (
-    <Dialog title="Add Lesson" size="large" isOpen={isOpen} onOpenChange={onClose}>
-      <NewLessonForm {...of} onDone={onClose} />
-    </Dialog>
-  )
-}
-
-interface NewLessonFormProps extends Pick<NewLessonDialogProps, 'courseId' | 'chapterId' | 'chapters' | 'lessons'> {
-  onDone: () => void
-}
-
-function NewLessonForm({ courseId, chapterId, chapters, lessons, onDone }: NewLessonFormProps) {
+export function NewLessonDialog({ isOpen, onClose, courseId, chapterId, chapters, lessons }: NewLessonDialogProps) {
   const last = lessons.length + 1
   const create = useMutation(lessonsApi.createLesson.mutation({ touches: courseReads, onError: notifyFailure }))
-  const form = useContractForm(newLesson, {
-    defaultValues: {
-      courseId,
-      chapterId: chapterId ?? chapters.at(-1)?.id ?? null,
-      title: '',
-      description: '',
-      content: '',
-      contentType: 'article',
-      videoUrl: '',
-      duration: 30,
-      isRequired: true,
-      isPreview: false,
-      order: last,
-      opensOn: null,
-      opensAfterDays: null,
-      afterIds: [],
-    },
-    submit: async ({ order, ...body }) => {
-      // Last is last, however many others have added meanwhile.
-      await create.mutateAsync({ body: { ...body, ...(order === last ? {} : { order }) } })
-      notify({ title: 'Lesson created successfully' })
-      onDone()
-    },
-  })
   return (
-    <DialogForm form={form} submit={<SubmitButton>Add Lesson</SubmitButton>}>
+    <FormDialog
+      title="Add Lesson"
+      size="large"
+      isOpen={isOpen}
+      onOpenChange={onClose}
+      schema={newLesson}
+      defaultValues={{
+        courseId,
+        chapterId: chapterId ?? chapters.at(-1)?.id ?? null,
+        title: '',
+        description: '',
+        content: '',
+        contentType: 'article',
+        videoUrl: '',
+        duration: 30,
+        isRequired: true,
+        isPreview: false,
+        order: last,
+        opensOn: null,
+        opensAfterDays: null,
+        afterIds: [],
+      }}
+      save={async ({ order, ...body }) => {
+        // Last is last, however many others have added meanwhile.
+        await create.mutateAsync({ body: { ...body, ...(order === last ? {} : { order }) } })
+      }}
+      saved={{ title: 'Lesson created successfully' }}
+      submit="Add Lesson"
+    >
       <LessonFields chapters={chapters} others={lessons} />
-    </DialogForm>
+    </FormDialog>
   )
 }
 
@@ -81,11 +70,46 @@ interface EditLessonDialogProps {
   onClose: () => void
 }
 
-export function EditLessonDialog({ lesson, chapters, lessons, onClose }: EditLessonDialogProps) {
+export function EditLessonDialog({ lesson: given, chapters, lessons, onClose }: EditLessonDialogProps) {
+  const lesson = useLast(given)
+  const update = useMutation(
+    lessonsApi.updateLesson.mutation({
+      touches: courseReads,
+      // Somebody else has deleted it meanwhile.
+      onError: (error) => notifyFailure(error.status === 404 ? new Error('No lesson selected') : error),
+    }),
+  )
+  if (!lesson) return null
   return (
-    <Dialog title="Edit Lesson" size="large" isOpen={lesson !== undefined} onOpenChange={onClose}>
-      {lesson && <EditLessonForm lesson={lesson} chapters={chapters} lessons={lessons} onDone={onClose} />}
-    </Dialog>
+    <EditDialog
+      title="Edit Lesson"
+      size="large"
+      isOpen={given !== undefined}
+      onOpenChange={onClose}
+      thing={lesson}
+      schema={lessonChange}
+      editable={toEditable}
+      save={async (values, known) => {
+        const { id, updatedAt } = known
+        await update.mutateAsync({ params: { id }, body: { ...listChanges(values, known), updatedAt } })
+      }}
+      saved={{ title: 'Lesson updated successfully' }}
+      reread={async ({ id, courseId }) => {
+        const lessons = await lessonsApi.listLessons.call({ params: { id: courseId } })
+        const found = lessons.find((one) => one.id === id)
+        if (!found) throw new Error('Somebody else has deleted this lesson.')
+        return found
+      }}
+      noun="this lesson"
+    >
+      {(known) => (
+        <LessonFields
+          chapters={chapters}
+          others={lessons.filter(({ id }) => id !== lesson.id)}
+          {...(known.isRich && { contentPath: getLessonContentPath(lesson.id) })}
+        />
+      )}
+    </EditDialog>
   )
 }
 
@@ -110,46 +134,5 @@ function listChanges(values: LessonChange, lesson: Lesson): LessonChange {
     Object.entries(values).filter(
       ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof LessonChange]),
     ),
-  )
-}
-
-interface EditLessonFormProps extends Pick<EditLessonDialogProps, 'chapters' | 'lessons'> {
-  lesson: Lesson
-  onDone: () => void
-}
-
-function EditLessonForm({ lesson, chapters, lessons, onDone }: EditLessonFormProps) {
-  const update = useMutation(
-    lessonsApi.updateLesson.mutation({
-      touches: courseReads,
-      // Somebody else has deleted it meanwhile.
-      onError: (error) => notifyFailure(error.status === 404 ? new Error('No lesson selected') : error),
-    }),
-  )
-  const edit = useEditForm({
-    thing: lesson,
-    schema: lessonChange,
-    editable: toEditable,
-    save: async (values, known) => {
-      const { id, updatedAt } = known
-      await update.mutateAsync({ params: { id }, body: { ...listChanges(values, known), updatedAt } })
-      notify({ title: 'Lesson updated successfully' })
-      onDone()
-    },
-    reread: async ({ id, courseId }) => {
-      const lessons = await lessonsApi.listLessons.call({ params: { id: courseId } })
-      const found = lessons.find((one) => one.id === id)
-      if (!found) throw new Error('Somebody else has deleted this lesson.')
-      return found
-    },
-  })
-  return (
-    <EditForm edit={edit} thing="this lesson">
-      <LessonFields
-        chapters={chapters}
-        others={lessons.filter(({ id }) => id !== lesson.id)}
-        {...(edit.known.isRich && { contentPath: getLessonContentPath(lesson.id) })}
-      />
-    </EditForm>
   )
 }

@@ -1,13 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
-import { EditForm, useEditForm } from '#core/web/ui/forms/EditForm.tsx'
-import { SubmitButton } from '#core/web/ui/forms/Form.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
-import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
 import { ConfirmDialog } from '#core/web/ui/overlays/ConfirmDialog.tsx'
-import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
-import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
+import { FormDialog, EditDialog } from '#core/web/ui/overlays/FormDialog.tsx'
 import { bankChange, newBank, type QuestionBank } from '../bank-contract.ts'
 import { bankApi, bankReads } from './client.ts'
 import { formatQuestions } from './questionLabels.ts'
@@ -19,27 +15,21 @@ interface NewBankDialogProps {
 }
 
 export function NewBankDialog({ isOpen, onClose, onCreated }: NewBankDialogProps) {
-  return (
-    <Dialog title="Add question bank" isOpen={isOpen} onOpenChange={onClose}>
-      <NewBankForm onCreated={onCreated} />
-    </Dialog>
-  )
-}
-
-function NewBankForm({ onCreated }: Pick<NewBankDialogProps, 'onCreated'>) {
   const create = useMutation(bankApi.createQuestionBank.mutation({ touches: bankReads }))
-  const form = useContractForm(newBank, {
-    defaultValues: { name: '', description: '' },
-    submit: async (body) => {
-      const made = await create.mutateAsync({ body })
-      notify({ title: 'Question bank added' })
-      onCreated(made)
-    },
-  })
   return (
-    <DialogForm form={form} submit={<SubmitButton>Add question bank</SubmitButton>}>
+    <FormDialog
+      title="Add question bank"
+      isOpen={isOpen}
+      onOpenChange={onClose}
+      schema={newBank}
+      defaultValues={{ name: '', description: '' }}
+      save={(body) => create.mutateAsync({ body })}
+      saved={{ title: 'Question bank added' }}
+      onSaved={onCreated}
+      submit="Add question bank"
+    >
       <BankFields />
-    </DialogForm>
+    </FormDialog>
   )
 }
 
@@ -59,34 +49,26 @@ interface BankDialogProps {
 }
 
 export function EditBankDialog({ bank, isOpen, onClose }: BankDialogProps) {
+  const update = useMutation(bankApi.updateQuestionBank.mutation({ touches: bankReads }))
   return (
-    <Dialog title="Edit question bank" isOpen={isOpen} onOpenChange={onClose}>
-      <EditBankForm bank={bank} onDone={onClose} />
-    </Dialog>
+    <EditDialog
+      title="Edit question bank"
+      isOpen={isOpen}
+      onOpenChange={onClose}
+      thing={bank}
+      schema={bankChange}
+      editable={toEditable}
+      save={(body, { id, updatedAt }) => update.mutateAsync({ params: { id }, body: { ...body, updatedAt } })}
+      saved={{ title: 'Question bank saved' }}
+      reread={({ id }) => bankApi.getQuestionBank.call({ params: { id } })}
+      noun="this question bank"
+    >
+      <BankFields />
+    </EditDialog>
   )
 }
 
 const toEditable = ({ name, description }: QuestionBank) => ({ name, description })
-
-function EditBankForm({ bank, onDone }: { bank: QuestionBank; onDone: () => void }) {
-  const update = useMutation(bankApi.updateQuestionBank.mutation({ touches: bankReads }))
-  const edit = useEditForm({
-    thing: bank,
-    schema: bankChange,
-    editable: toEditable,
-    save: async (body, { id, updatedAt }) => {
-      await update.mutateAsync({ params: { id }, body: { ...body, updatedAt } })
-      notify({ title: 'Question bank saved' })
-      onDone()
-    },
-    reread: ({ id }) => bankApi.getQuestionBank.call({ params: { id } }),
-  })
-  return (
-    <EditForm edit={edit} thing="this question bank">
-      <BankFields />
-    </EditForm>
-  )
-}
 
 interface DeleteBankDialogProps extends BankDialogProps {
   onDeleted: () => void

@@ -1,11 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { z } from 'zod'
-import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
-import { EditForm, useEditForm } from '#core/web/ui/forms/EditForm.tsx'
-import { SubmitButton } from '#core/web/ui/forms/Form.tsx'
-import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
-import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
-import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
+import { FormDialog, EditDialog } from '#core/web/ui/overlays/FormDialog.tsx'
+import { useLast } from '#core/web/ui/overlays/useLast.ts'
 import { FormCommaField } from '../../courses/web/FormCommaField.tsx'
 import { newBanked, type Banked } from '../bank-contract.ts'
 import { question, type Question, type QuestionType } from '../contract.ts'
@@ -24,34 +20,25 @@ interface NewBankedDialogProps {
 }
 
 /** A question that a bank is given. */
-export function NewBankedDialog({ bankId, question: begun, onClose }: NewBankedDialogProps) {
-  return (
-    <Dialog
-      title="Add question"
-      help={begun && typeLabels[begun.type].label}
-      size="large"
-      isOpen={begun !== undefined}
-      onOpenChange={onClose}
-    >
-      {begun && <NewBankedForm bankId={bankId} question={begun} onClose={onClose} />}
-    </Dialog>
-  )
-}
-
-function NewBankedForm({ bankId, question: begun, onClose }: NewBankedDialogProps & { question: Question }) {
+export function NewBankedDialog({ bankId, question: given, onClose }: NewBankedDialogProps) {
+  const begun = useLast(given)
   const create = useMutation(bankApi.createQuestion.mutation({ touches: bankReads }))
-  const form = useContractForm(edited, {
-    defaultValues: { question: begun, tags: [] },
-    submit: async (body) => {
-      await create.mutateAsync({ body: { bankId, ...body } })
-      notify({ title: 'Question added' })
-      onClose()
-    },
-  })
+  if (!begun) return null
   return (
-    <DialogForm form={form} submit={<SubmitButton>Add question</SubmitButton>}>
+    <FormDialog
+      title="Add question"
+      help={typeLabels[begun.type].label}
+      size="large"
+      isOpen={given !== undefined}
+      onOpenChange={onClose}
+      schema={edited}
+      defaultValues={{ question: begun, tags: [] }}
+      save={(body) => create.mutateAsync({ body: { bankId, ...body } })}
+      saved={{ title: 'Question added' }}
+      submit="Add question"
+    >
       <BankedFields type={begun.type} />
-    </DialogForm>
+    </FormDialog>
   )
 }
 
@@ -71,38 +58,28 @@ interface EditBankedDialogProps {
 }
 
 /** A question of a bank, changed; of two who do so at once the second is told. */
-export function EditBankedDialog({ banked, onClose }: EditBankedDialogProps) {
+export function EditBankedDialog({ banked: given, onClose }: EditBankedDialogProps) {
+  const banked = useLast(given)
+  const update = useMutation(bankApi.updateQuestion.mutation({ touches: bankReads }))
+  if (!banked) return null
   return (
-    <Dialog
+    <EditDialog
       title="Edit question"
-      help={banked && typeLabels[banked.question.type].label}
+      help={typeLabels[banked.question.type].label}
       size="large"
-      isOpen={banked !== undefined}
+      isOpen={given !== undefined}
       onOpenChange={onClose}
+      thing={banked}
+      schema={edited}
+      editable={toEditable}
+      save={(body, { id, updatedAt }) => update.mutateAsync({ params: { id }, body: { ...body, updatedAt } })}
+      saved={{ title: 'Question saved' }}
+      reread={({ id }) => bankApi.getQuestion.call({ params: { id } })}
+      noun="this question"
     >
-      {banked && <EditBankedForm banked={banked} onClose={onClose} />}
-    </Dialog>
+      {(known) => <BankedFields type={known.question.type} />}
+    </EditDialog>
   )
 }
 
 const toEditable = ({ question: written, tags }: Banked) => ({ question: written, tags })
-
-function EditBankedForm({ banked, onClose }: { banked: Banked; onClose: () => void }) {
-  const update = useMutation(bankApi.updateQuestion.mutation({ touches: bankReads }))
-  const edit = useEditForm({
-    thing: banked,
-    schema: edited,
-    editable: toEditable,
-    save: async (body, { id, updatedAt }) => {
-      await update.mutateAsync({ params: { id }, body: { ...body, updatedAt } })
-      notify({ title: 'Question saved' })
-      onClose()
-    },
-    reread: ({ id }) => bankApi.getQuestion.call({ params: { id } }),
-  })
-  return (
-    <EditForm edit={edit} thing="this question">
-      <BankedFields type={edit.known.question.type} />
-    </EditForm>
-  )
-}

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { Button } from '#core/web/ui/actions/Button.tsx'
 import type { MenuEntry } from '#core/web/ui/actions/MenuButton.tsx'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { itemsOf, type PagedQueryLike } from '#core/web/ui/lists/queryLike.ts'
+import { ShowMore } from '#core/web/ui/lists/ShowMore.tsx'
 import type { Banked } from '../bank-contract.ts'
 import { QuestionRow } from './QuestionRow.tsx'
 import * as styles from './questions.css.ts'
@@ -31,9 +31,7 @@ export function BankedList({ query, empty, menuOf }: BankedListProps) {
       </ul>
       {query.hasNextPage && (
         <div className={styles.more}>
-          <Button isPending={query.isFetchingNextPage ?? false} onPress={() => void query.fetchNextPage?.()}>
-            Show more
-          </Button>
+          <ShowMore query={query} />
         </div>
       )}
     </>

@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { z } from 'zod'
 import { Button } from '#core/web/ui/actions/Button.tsx'
-import { SubmitButton } from '#core/web/ui/forms/Form.tsx'
-import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
 import { Dialog, DialogBody, DialogFooter } from '#core/web/ui/overlays/Dialog.tsx'
-import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
+import { FormDialog } from '#core/web/ui/overlays/FormDialog.tsx'
+import { useLast } from '#core/web/ui/overlays/useLast.ts'
 import { question, type Question } from '../contract.ts'
 import { toShownQuestion } from '../shown-contract.ts'
 import { QuestionFields } from './QuestionFields.tsx'
@@ -22,33 +21,24 @@ interface QuestionDialogProps {
 }
 
 /** A question of a lesson, written or changed. */
-export function QuestionDialog({ question: written, isNew, onClose, onSave }: QuestionDialogProps) {
+export function QuestionDialog({ question: given, isNew, onClose, onSave }: QuestionDialogProps) {
+  const written = useLast(given)
+  if (!written) return null
   return (
-    <Dialog
+    <FormDialog
       title={isNew ? 'Add question' : 'Edit question'}
-      help={written && typeLabels[written.type].label}
+      help={typeLabels[written.type].label}
       size="large"
-      isOpen={written !== undefined}
+      isOpen={given !== undefined}
       onOpenChange={onClose}
+      schema={edited}
+      defaultValues={{ question: written }}
+      save={async (values) => values.question}
+      onSaved={onSave}
+      submit={isNew ? 'Add question' : 'Save question'}
     >
-      {written && <QuestionForm question={written} isNew={isNew} onSave={onSave} />}
-    </Dialog>
-  )
-}
-
-function QuestionForm({
-  question: written,
-  isNew,
-  onSave,
-}: Pick<QuestionDialogProps, 'isNew' | 'onSave'> & { question: Question }) {
-  const form = useContractForm(edited, {
-    defaultValues: { question: written },
-    submit: async (values) => onSave(values.question),
-  })
-  return (
-    <DialogForm form={form} submit={<SubmitButton>{isNew ? 'Add question' : 'Save question'}</SubmitButton>}>
       <QuestionFields type={written.type} />
-    </DialogForm>
+    </FormDialog>
   )
 }
 

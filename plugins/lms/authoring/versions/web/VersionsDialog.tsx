@@ -2,9 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
-import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
-import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#core/web/ui/overlays/Dialog.tsx'
+import { GrowingList } from '#core/web/ui/lists/GrowingList.tsx'
 import type { Course } from '../../courses/contract.ts'
 import { formatLessons, formatMinutes } from '../../courses/web/courseLabels.ts'
 import { ChangeList } from './ChangeList.tsx'
@@ -31,32 +30,32 @@ function Versions({ id }: { id: string }) {
   return (
     <>
       <DialogBody>
-        {versions.isPending && <Skeleton height={120} />}
-        {versions.error && <ErrorState error={versions.error} onRetry={versions.refetch} />}
-        {versions.data?.rows.length === 0 && (
-          <EmptyState title="Nothing was published yet">
-            Each time a course is published, a version of it is kept here.
-          </EmptyState>
-        )}
-        {versions.data?.rows.map((version) => (
-          <section key={version.number} className={styles.version} aria-label={`Version ${version.number}`}>
-            <h3 className={styles.title}>Version {version.number}</h3>
-            <p className={styles.quiet}>
-              <DateTime value={version.publishedAt} />, {formatLessons(version.lessonCount)},{' '}
-              {formatMinutes(version.totalMinutes)}
-            </p>
-            {version.number === 1 ? (
-              <p className={styles.quiet}>The first one.</p>
-            ) : (
-              <ChangeList changes={version.changes} />
-            )}
-          </section>
-        ))}
-        {versions.hasNextPage && (
-          <Button isPending={versions.isFetchingNextPage} onPress={() => void versions.fetchNextPage()}>
-            Show more
-          </Button>
-        )}
+        <GrowingList
+          query={versions}
+          height={120}
+          empty={
+            <EmptyState title="Nothing was published yet">
+              Each time a course is published, a version of it is kept here.
+            </EmptyState>
+          }
+        >
+          {(rows) =>
+            rows.map((version) => (
+              <section key={version.number} className={styles.version} aria-label={`Version ${version.number}`}>
+                <h3 className={styles.title}>Version {version.number}</h3>
+                <p className={styles.quiet}>
+                  <DateTime value={version.publishedAt} />, {formatLessons(version.lessonCount)},{' '}
+                  {formatMinutes(version.totalMinutes)}
+                </p>
+                {version.number === 1 ? (
+                  <p className={styles.quiet}>The first one.</p>
+                ) : (
+                  <ChangeList changes={version.changes} />
+                )}
+              </section>
+            ))
+          }
+        </GrowingList>
       </DialogBody>
       <DialogFooter>
         <Button slot="close">Close</Button>

@@ -4,11 +4,8 @@ import { useController } from 'react-hook-form'
 import { z } from 'zod'
 import { refresh } from '#core/web/client.ts'
 import { PlanNotice } from '#core/web/shell/PlanNotice.tsx'
-import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { CheckboxGroup } from '#core/web/ui/fields/CheckboxGroup.tsx'
-import { SubmitButton } from '#core/web/ui/forms/Form.tsx'
 import { FormDateField, FormSelect, FormSwitch } from '#core/web/ui/forms/FormFields.tsx'
-import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
 import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
 import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
 import { audiences } from '../../../authoring/courses/contract.ts'
@@ -48,17 +45,18 @@ function CourseRuleForm({ course: { id, rule, audience }, onDone }: { course: Ca
       onError: () => void refresh(queryClient, catalogReads),
     }),
   )
-  const contractForm = useContractForm(form, {
-    defaultValues: { ...rule, requiredFor: rule.requiredFor ?? 'nobody' },
-    submit: async ({ requiredFor, ...rest }) => {
-      const body = { ...rest, requiredFor: requiredFor === 'nobody' ? null : requiredFor, before }
-      await decide.mutateAsync({ params: { courseId: id }, body })
-      notify({ title: 'Course updated successfully' })
-      onDone()
-    },
-  })
   return (
-    <DialogForm form={contractForm} submit={<SubmitButton>Save</SubmitButton>}>
+    <DialogForm
+      schema={form}
+      defaultValues={{ ...rule, requiredFor: rule.requiredFor ?? 'nobody' }}
+      save={async ({ requiredFor, ...rest }) => {
+        const body = { ...rest, requiredFor: requiredFor === 'nobody' ? null : requiredFor, before }
+        await decide.mutateAsync({ params: { courseId: id }, body })
+      }}
+      saved={{ title: 'Course updated successfully' }}
+      submit="Save"
+      onSaved={onDone}
+    >
       <FormSwitch name="isHidden" label="Hidden" help="Nobody finds it; who is enrolled keeps it" />
       <PlanNotice needs="course-catalog" />
       <FormSelect name="requiredFor" label="Required for" options={listAudienceOptions(audience)} />

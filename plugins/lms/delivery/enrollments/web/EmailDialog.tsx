@@ -1,10 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
-import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
-import { SubmitButton } from '#core/web/ui/forms/Form.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
-import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
-import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
+import { FormDialog } from '#core/web/ui/overlays/FormDialog.tsx'
 import { writtenEmail, type CourseLearner, type EmailedLearners } from '../contract.ts'
 import { enrollmentsApi } from './client.ts'
 
@@ -16,36 +12,28 @@ interface EmailDialogProps {
 }
 
 /** Writes one email to the learners given, and says who gets it. */
-export function EmailDialog({ learners, onClose, ...rest }: EmailDialogProps) {
+export function EmailDialog({ courseId, learners, onSent, onClose }: EmailDialogProps) {
+  const send = useMutation(enrollmentsApi.emailLearners.mutation({ touches: [] }))
   return (
-    <Dialog
+    <FormDialog
       title={learners.length === 1 ? `Email ${learners[0]?.name}` : `Email ${learners.length} learners`}
       help={getHelp(learners)}
       isOpen
       onOpenChange={onClose}
+      schema={writtenEmail}
+      defaultValues={{ subject: '', text: '' }}
+      save={(email) => {
+        const userIds = learners.map(({ userId }) => userId)
+        return send.mutateAsync({ params: { courseId }, body: { ...email, userIds } })
+      }}
+      saved={describeOutcome}
+      onSaved={() => onSent(learners)}
+      submit="Send email"
     >
-      <EmailForm learners={learners} onClose={onClose} {...rest} />
-    </Dialog>
-  )
-}
-
-function EmailForm({ courseId, learners, onSent, onClose }: EmailDialogProps) {
-  const send = useMutation(enrollmentsApi.emailLearners.mutation({ touches: [] }))
-  const form = useContractForm(writtenEmail, {
-    defaultValues: { subject: '', text: '' },
-    submit: async (email) => {
-      const userIds = learners.map(({ userId }) => userId)
-      notify(describeOutcome(await send.mutateAsync({ params: { courseId }, body: { ...email, userIds } })))
-      onSent(learners)
-      onClose()
-    },
-  })
-  return (
-    <DialogForm form={form} submit={<SubmitButton>Send email</SubmitButton>}>
       {learners.length > 1 && <p>{learners.map(({ name }) => name).join(', ')}</p>}
       <FormTextField name="subject" label="Subject" autoFocus />
       <FormTextField name="text" label="Text" multiline rows={8} />
-    </DialogForm>
+    </FormDialog>
   )
 }
 

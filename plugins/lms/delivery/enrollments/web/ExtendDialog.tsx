@@ -1,10 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
-import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
-import { SubmitButton } from '#core/web/ui/forms/Form.tsx'
 import { FormDateField } from '#core/web/ui/forms/FormFields.tsx'
-import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
-import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
+import { FormDialog } from '#core/web/ui/overlays/FormDialog.tsx'
 import { newExtension, type CourseLearner } from '../contract.ts'
 import { enrollmentReads, enrollmentsApi } from './client.ts'
 
@@ -16,36 +12,24 @@ interface ExtendDialogProps {
 }
 
 /** Gives a learner another due date than the organization has set for all. */
-export function ExtendDialog({ isOpen, onClose, ...of }: ExtendDialogProps) {
+export function ExtendDialog({ isOpen, onClose, courseId, learner }: ExtendDialogProps) {
+  const extend = useMutation(enrollmentsApi.extendLearner.mutation({ touches: enrollmentReads }))
   return (
-    <Dialog
-      title={`Extend the due date of ${of.learner.name}`}
+    <FormDialog
+      title={`Extend the due date of ${learner.name}`}
       help="For this course and this learner alone. Reminders follow the new date."
       size="small"
       isOpen={isOpen}
       onOpenChange={onClose}
+      schema={newExtension}
+      defaultValues={{ until: learner.extendedUntil ?? learner.dueOn }}
+      save={(body) => extend.mutateAsync({ params: { courseId, userId: learner.userId }, body })}
+      saved={(_, body) => ({
+        title: body.until ? 'Due date extended' : 'Extension withdrawn',
+        description: learner.name,
+      })}
+      submit="Save due date"
     >
-      <ExtensionForm {...of} onDone={onClose} />
-    </Dialog>
-  )
-}
-
-function ExtensionForm({
-  courseId,
-  learner,
-  onDone,
-}: Omit<ExtendDialogProps, 'isOpen' | 'onClose'> & { onDone: () => void }) {
-  const extend = useMutation(enrollmentsApi.extendLearner.mutation({ touches: enrollmentReads }))
-  const form = useContractForm(newExtension, {
-    defaultValues: { until: learner.extendedUntil ?? learner.dueOn },
-    submit: async (body) => {
-      await extend.mutateAsync({ params: { courseId, userId: learner.userId }, body })
-      notify({ title: body.until ? 'Due date extended' : 'Extension withdrawn', description: learner.name })
-      onDone()
-    },
-  })
-  return (
-    <DialogForm form={form} submit={<SubmitButton>Save due date</SubmitButton>}>
       <FormDateField
         name="until"
         label="Due date"
@@ -53,6 +37,6 @@ function ExtensionForm({
         help="Leave empty for the due date of the course"
         autoFocus
       />
-    </DialogForm>
+    </FormDialog>
   )
 }

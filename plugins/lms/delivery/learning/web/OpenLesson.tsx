@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { useRef, type KeyboardEvent, type RefObject } from 'react'
 import { Button } from '#core/web/ui/actions/Button.tsx'
-import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { Disclosure } from '#core/web/ui/layout/Disclosure.tsx'
 import { isCommand } from '#core/web/ui/media/viewerKeys.ts'
 import { ContributedPart } from '#core/web/shell/Contributions.tsx'
 import { useContributions } from '#core/web/shell/navigation.ts'
+import { Loaded } from '#core/web/ui/feedback/Loaded.tsx'
 import type { CatalogCourse, CatalogLesson } from '../../catalog/contract.ts'
 import { catalogApi } from '../../catalog/web/client.ts'
 import { formatMinutes } from '../../../authoring/courses/web/courseLabels.ts'
@@ -72,60 +72,58 @@ export function OpenLesson({ course, lesson, onSelect, heading }: OpenLessonProp
           </p>
         </div>
         {follower && <ConnectionBanner />}
-        {read.data ? (
-          <>
-            {read.data.description && (
-              <p className={styles.description} lang={read.data.language}>
-                {read.data.description}
-              </p>
-            )}
-            <LessonView
-              key={lesson.id}
-              contentType={read.data.contentType}
-              title={read.data.title}
-              body={read.data.body}
-              details={read.data.details}
-              contentUrl={read.data.contentUrl}
-              minutes={read.data.duration}
-              lang={read.data.language}
-              follower={follower}
-              work={
-                read.data.progress
-                  ? work && (
-                      <ContributedPart
-                        contribution={work}
-                        props={{ course, lesson: read.data }}
-                        fallback={<Skeleton height={240} />}
-                      />
-                    )
-                  : care && (
-                      <ContributedPart
-                        contribution={care}
-                        props={{ lessonId: lesson.id }}
-                        fallback={<Skeleton height={240} />}
-                      />
-                    )
-              }
-            />
-            {read.data.progress && (
-              <Completion
-                key={`completion ${lesson.id}`}
-                courseId={course.id}
-                rule={read.data.rule}
-                progress={read.data.progress}
+        <Loaded query={read} height={320} isFrameless>
+          {(data) => (
+            <>
+              {data.description && (
+                <p className={styles.description} lang={data.language}>
+                  {data.description}
+                </p>
+              )}
+              <LessonView
+                key={lesson.id}
+                contentType={data.contentType}
+                title={data.title}
+                body={data.body}
+                details={data.details}
+                contentUrl={data.contentUrl}
+                minutes={data.duration}
+                lang={data.language}
+                follower={follower}
+                work={
+                  data.progress
+                    ? work && (
+                        <ContributedPart
+                          contribution={work}
+                          props={{ course, lesson: data }}
+                          fallback={<Skeleton height={240} />}
+                        />
+                      )
+                    : care && (
+                        <ContributedPart
+                          contribution={care}
+                          props={{ lessonId: lesson.id }}
+                          fallback={<Skeleton height={240} />}
+                        />
+                      )
+                }
               />
-            )}
-            {read.data.progress && (
-              <Disclosure key={`notes ${lesson.id}`} label="My notes">
-                {() => <LessonNotes lessonId={lesson.id} recording={() => findRecording(content.current)} />}
-              </Disclosure>
-            )}
-          </>
-        ) : read.error ? (
-          <ErrorState error={read.error} onRetry={read.refetch} isFrameless />
-        ) : (
-          <Skeleton height={320} />
-        )}
+              {data.progress && (
+                <Completion
+                  key={`completion ${lesson.id}`}
+                  courseId={course.id}
+                  rule={data.rule}
+                  progress={data.progress}
+                />
+              )}
+              {data.progress && (
+                <Disclosure key={`notes ${lesson.id}`} label="My notes">
+                  {() => <LessonNotes lessonId={lesson.id} recording={() => findRecording(content.current)} />}
+                </Disclosure>
+              )}
+            </>
+          )}
+        </Loaded>
         <div className={styles.steps}>
           <Button
             icon={<ArrowLeft size={16} aria-hidden />}

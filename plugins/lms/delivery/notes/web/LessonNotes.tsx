@@ -1,12 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
 import { Button } from '#core/web/ui/actions/Button.tsx'
-import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
-import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { Checkbox } from '#core/web/ui/fields/Checkbox.tsx'
 import { TextField } from '#core/web/ui/fields/TextField.tsx'
+import { Loaded } from '#core/web/ui/feedback/Loaded.tsx'
 import { MAX_NOTE_LENGTH, type Note } from '../contract.ts'
 import { notesApi } from './client.ts'
 import * as styles from './LessonNotes.css.ts'
@@ -76,24 +75,22 @@ export function LessonNotes({ lessonId, recording }: LessonNotesProps) {
           </Button>
         </div>
       </form>
-      {notes.data ? (
-        <ul className={styles.list} aria-label="My notes">
-          {notes.data.map((note) => (
-            <li key={note.id}>
-              <NoteRow
-                note={note}
-                lessonId={lessonId}
-                onGo={hasRecording ? goTo : undefined}
-                onDelete={() => deleteNote(note)}
-              />
-            </li>
-          ))}
-        </ul>
-      ) : notes.error ? (
-        <ErrorState error={notes.error} onRetry={notes.refetch} isFrameless />
-      ) : (
-        <Skeleton height={48} />
-      )}
+      <Loaded query={notes} height={48} isFrameless>
+        {(data) => (
+          <ul className={styles.list} aria-label="My notes">
+            {data.map((note) => (
+              <li key={note.id}>
+                <NoteRow
+                  note={note}
+                  lessonId={lessonId}
+                  onGo={hasRecording ? goTo : undefined}
+                  onDelete={() => deleteNote(note)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </div>
   )
 }

@@ -1,10 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
-import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
-import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#core/web/ui/overlays/Dialog.tsx'
+import { GrowingList } from '#core/web/ui/lists/GrowingList.tsx'
 import type { Course } from '../../../authoring/courses/contract.ts'
 import { reviewsApi } from './client.ts'
 import { ReviewItem } from './ReviewItem.tsx'
@@ -19,7 +18,12 @@ interface ReviewsDialogProps {
 export function ReviewsDialog({ course, isOpen, onClose }: ReviewsDialogProps) {
   return (
     <Dialog title="Reviews" help={course.title} isOpen={isOpen} onOpenChange={onClose}>
-      <Reviews id={course.id} />
+      <DialogBody>
+        <Reviews id={course.id} />
+      </DialogBody>
+      <DialogFooter>
+        <Button slot="close">Close</Button>
+      </DialogFooter>
     </Dialog>
   )
 }
@@ -27,27 +31,18 @@ export function ReviewsDialog({ course, isOpen, onClose }: ReviewsDialogProps) {
 function Reviews({ id }: { id: string }) {
   const reviews = useInfiniteQuery(reviewsApi.authoredReviews.infinite({ params: { id } }))
   return (
-    <>
-      <DialogBody>
-        {reviews.isPending && <Skeleton height={120} />}
-        {reviews.error && <ErrorState error={reviews.error} onRetry={reviews.refetch} />}
-        {reviews.data?.rows.length === 0 && (
-          <EmptyState title="No reviews yet">Who has completed the course can rate it on its page.</EmptyState>
-        )}
+    <GrowingList
+      query={reviews}
+      height={120}
+      empty={<EmptyState title="No reviews yet">Who has completed the course can rate it on its page.</EmptyState>}
+    >
+      {(rows) => (
         <Stack>
-          {reviews.data?.rows.map((review) => (
+          {rows.map((review) => (
             <ReviewItem key={review.id} review={review} />
           ))}
         </Stack>
-        {reviews.hasNextPage && (
-          <Button isPending={reviews.isFetchingNextPage} onPress={() => void reviews.fetchNextPage()}>
-            Show more
-          </Button>
-        )}
-      </DialogBody>
-      <DialogFooter>
-        <Button slot="close">Close</Button>
-      </DialogFooter>
-    </>
+      )}
+    </GrowingList>
   )
 }

@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { useUser } from '#core/web/session.ts'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
-import { EditForm, useEditForm } from '#core/web/ui/forms/EditForm.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
-import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
+import { EditDialog } from '#core/web/ui/overlays/FormDialog.tsx'
+import { useLast } from '#core/web/ui/overlays/useLast.ts'
 import { notesChange, type TrainingModule } from '../contract.ts'
 import { moduleReads, trainingApi } from './client.ts'
 
@@ -15,26 +15,8 @@ interface TrainingNotesDialogProps {
   onClose: () => void
 }
 
-export function TrainingNotesDialog({ instructorId, module, onClose }: TrainingNotesDialogProps) {
-  return (
-    <Dialog
-      title={`Notes on ${module?.title ?? ''}`}
-      help="The instructor and the admins of your organization read and write them."
-      isOpen={module !== undefined}
-      onOpenChange={onClose}
-    >
-      {module && <NotesForm instructorId={instructorId} module={module} onDone={onClose} />}
-    </Dialog>
-  )
-}
-
-interface NotesFormProps {
-  instructorId: string
-  module: TrainingModule
-  onDone: () => void
-}
-
-function NotesForm({ instructorId, module, onDone }: NotesFormProps) {
+export function TrainingNotesDialog({ instructorId, module: given, onClose }: TrainingNotesDialogProps) {
+  const module = useLast(given)
   const isOwn = useUser().id === instructorId
   const change = useMutation(
     trainingApi.changeTrainingNotes.mutation({
@@ -42,25 +24,29 @@ function NotesForm({ instructorId, module, onDone }: NotesFormProps) {
       onError: (error) => notify({ title: 'Failed to save notes', description: errorText(error), tone: 'destructive' }),
     }),
   )
-  const edit = useEditForm({
-    thing: module,
-    schema: notesChange,
-    editable: ({ notes }) => ({ notes }),
-    save: async ({ notes }, { moduleId, notesUpdatedAt }) => {
-      await change.mutateAsync({ params: { instructorId, moduleId }, body: { notes, updatedAt: notesUpdatedAt } })
-      notify({ title: 'Notes saved' })
-      onDone()
-    },
-    reread: async (known) => {
-      const modules = isOwn
-        ? await trainingApi.trainingModules.call()
-        : (await trainingApi.instructorTraining.call({ params: { instructorId } })).modules
-      return modules.find(({ moduleId }) => moduleId === known.moduleId) ?? known
-    },
-  })
+  if (!module) return null
   return (
-    <EditForm edit={edit} thing="these notes">
+    <EditDialog
+      title={`Notes on ${module.title}`}
+      help="The instructor and the admins of your organization read and write them."
+      isOpen={given !== undefined}
+      onOpenChange={onClose}
+      thing={module}
+      schema={notesChange}
+      editable={({ notes }) => ({ notes })}
+      save={({ notes }, { moduleId, notesUpdatedAt }) =>
+        change.mutateAsync({ params: { instructorId, moduleId }, body: { notes, updatedAt: notesUpdatedAt } })
+      }
+      saved={{ title: 'Notes saved' }}
+      reread={async (known) => {
+        const modules = isOwn
+          ? await trainingApi.trainingModules.call()
+          : (await trainingApi.instructorTraining.call({ params: { instructorId } })).modules
+        return modules.find(({ moduleId }) => moduleId === known.moduleId) ?? known
+      }}
+      noun="these notes"
+    >
       <FormTextField name="notes" label="Notes" isOptional multiline rows={6} maxLength={2000} autoFocus />
-    </EditForm>
+    </EditDialog>
   )
 }

@@ -1,13 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useEmailTexts } from '#core/web/mail.ts'
-import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
-import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
-import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
-import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
-import { SubmitButton } from '#core/web/ui/forms/Form.tsx'
 import { FormSwitch } from '#core/web/ui/forms/FormFields.tsx'
-import { Dialog, DialogBody } from '#core/web/ui/overlays/Dialog.tsx'
+import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
+import { LoadedInDialog } from '#core/web/ui/overlays/LoadedInDialog.tsx'
 import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
 import { trainingSettings, type TrainingSettings } from '../readiness-contract.ts'
 import { readinessApi } from './client.ts'
@@ -24,11 +20,10 @@ export function TrainingSettingsDialog({ isOpen, onClose }: { isOpen: boolean; o
 function LoadedSettings({ onDone }: { onDone: () => void }) {
   // The form begins as the settings are now, not as they were when the dialog was last open.
   const settings = useQuery({ ...readinessApi.trainingSettings(), staleTime: 0, gcTime: 0 })
-  if (settings.data) return <SettingsForm settings={settings.data} onDone={onDone} />
   return (
-    <DialogBody>
-      {settings.error ? <ErrorState error={settings.error} onRetry={settings.refetch} /> : <Skeleton height={160} />}
-    </DialogBody>
+    <LoadedInDialog query={settings} height={160}>
+      {(data) => <SettingsForm settings={data} onDone={onDone} />}
+    </LoadedInDialog>
   )
 }
 
@@ -42,16 +37,15 @@ function SettingsForm({ settings, onDone }: { settings: TrainingSettings; onDone
       touches: [readinessApi.trainingSettings.key(), readinessApi.readiness.key()],
     }),
   )
-  const contractForm = useContractForm(form, {
-    defaultValues: before,
-    submit: async (body) => {
-      await save.mutateAsync({ body: { ...body, updatedAt } })
-      notify({ title: 'Training settings saved' })
-      onDone()
-    },
-  })
   return (
-    <DialogForm form={contractForm} submit={<SubmitButton>Save</SubmitButton>}>
+    <DialogForm
+      schema={form}
+      defaultValues={before}
+      save={(body) => save.mutateAsync({ body: { ...body, updatedAt } })}
+      saved={{ title: 'Training settings saved' }}
+      submit="Save"
+      onSaved={onDone}
+    >
       <FormSwitch
         name="isReadinessRule"
         label="Only trained instructors lead sessions"

@@ -1,59 +1,42 @@
 import { useMutation } from '@tanstack/react-query'
 import { useUser } from '#core/web/session.ts'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
-import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { FieldRow, SubmitButton } from '#core/web/ui/forms/Form.tsx'
 import { FormDateField, FormSelect } from '#core/web/ui/forms/FormFields.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
-import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
-import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
-import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
+import { FormDialog } from '#core/web/ui/overlays/FormDialog.tsx'
+import type { DialogState } from '#core/web/ui/overlays/FormDialog.tsx'
 import { guardianReads } from '../../../base/families/web/client.ts'
 import { newRestriction, restrictionKinds } from '../contract.ts'
 import { restrictionsApi } from './client.ts'
 import { restrictionNames } from './restrictionLabels.ts'
 
-export interface RestrictionDialogProps {
+export interface RestrictionDialogProps extends DialogState {
   params: { id: string; guardianId: string }
   /** Name of the guardian. */
   name: string
-  isOpen: boolean
-  onOpenChange: (isOpen: boolean) => void
 }
 
-export function RestrictDialog({ isOpen, onOpenChange, ...rest }: RestrictionDialogProps) {
-  return (
-    <Dialog title={`Restrict ${rest.name}`} isOpen={isOpen} onOpenChange={onOpenChange}>
-      <RestrictForm {...rest} onDone={() => onOpenChange(false)} />
-    </Dialog>
-  )
-}
-
-const kinds = restrictionKinds.map((id) => ({ id, label: restrictionNames[id] }))
-
-interface RestrictFormProps extends Pick<RestrictionDialogProps, 'params' | 'name'> {
-  onDone: () => void
-}
-
-function RestrictForm({ params, name, onDone }: RestrictFormProps) {
+export function RestrictDialog({ isOpen, onOpenChange, params, name }: RestrictionDialogProps) {
   const { firstName, lastName } = useUser()
   const restrict = useMutation(restrictionsApi.restrictGuardian.mutation({ touches: guardianReads }))
-  const form = useContractForm(newRestriction, {
-    defaultValues: {
-      kind: 'court-order',
-      documentDate: null,
-      reviewOn: null,
-      verifiedBy: `${firstName} ${lastName}`,
-      notes: '',
-    },
-    submit: async (body) => {
-      await restrict.mutateAsync({ params, body })
-      notify({ title: 'Guardian restricted', description: name })
-      onDone()
-    },
-  })
   return (
-    <DialogForm form={form} submit={<SubmitButton variant="danger">Restrict guardian</SubmitButton>}>
+    <FormDialog
+      title={`Restrict ${name}`}
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      schema={newRestriction}
+      defaultValues={{
+        kind: 'court-order',
+        documentDate: null,
+        reviewOn: null,
+        verifiedBy: `${firstName} ${lastName}`,
+        notes: '',
+      }}
+      save={(body) => restrict.mutateAsync({ params, body })}
+      saved={{ title: 'Guardian restricted', description: name }}
+      submit={<SubmitButton variant="danger">Restrict guardian</SubmitButton>}
+    >
       <Banner tone="warn">
         From now on {name} sees nothing of this child, is told nothing and may not collect it, until an admin lifts the
         restriction. {name} is not told that there is one. Other children are not concerned.
@@ -71,6 +54,8 @@ function RestrictForm({ params, name, onDone }: RestrictFormProps) {
         multiline
         help="Read by admins alone; each reading is recorded"
       />
-    </DialogForm>
+    </FormDialog>
   )
 }
+
+const kinds = restrictionKinds.map((id) => ({ id, label: restrictionNames[id] }))

@@ -3,11 +3,12 @@ import { useState } from 'react'
 import { ApiError } from '#core/web/apiError.ts'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
-import { FieldRow, SubmitButton } from '#core/web/ui/forms/Form.tsx'
+import { FieldRow } from '#core/web/ui/forms/Form.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
 import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
-import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
+import { DialogFormLayout } from '#core/web/ui/overlays/DialogForm.tsx'
+import type { DialogState } from '#core/web/ui/overlays/FormDialog.tsx'
 import { peopleApi } from '../../../base/people/web/client.ts'
 import { DUPLICATE_STUDENT, duplicates, newStudent, type Duplicate } from '../contract.ts'
 import { Duplicates } from './Duplicates.tsx'
@@ -15,15 +16,10 @@ import { GuardianFields } from './GuardianFields.tsx'
 import { StudentFields } from './StudentFields.tsx'
 import { studentReads, studentsApi } from './client.ts'
 
-interface AddStudentDialogProps {
-  isOpen: boolean
-  onOpenChange: (isOpen: boolean) => void
-}
-
-export function AddStudentDialog({ isOpen, onOpenChange }: AddStudentDialogProps) {
+export function AddStudentDialog(dialog: DialogState) {
   return (
-    <Dialog title="Add Student" isOpen={isOpen} onOpenChange={onOpenChange}>
-      <AddStudentForm onDone={() => onOpenChange(false)} />
+    <Dialog title="Add Student" {...dialog}>
+      <AddStudentForm onDone={() => dialog.onOpenChange(false)} />
     </Dialog>
   )
 }
@@ -70,7 +66,7 @@ function AddStudentForm({ onDone }: { onDone: () => void }) {
     void form.onSubmit()
   }
   return (
-    <DialogForm form={form} submit={<SubmitButton>Add Student</SubmitButton>}>
+    <DialogFormLayout form={form} submit="Add Student">
       {known.length > 0 && <Duplicates known={known} onSaveAnyway={saveAnyway} isPending={create.isPending} />}
       <StudentFields />
       <GuardianFields />
@@ -85,6 +81,6 @@ function AddStudentForm({ onDone }: { onDone: () => void }) {
         multiline
         help="Shown on request alone, and every look at it is recorded"
       />
-    </DialogForm>
+    </DialogFormLayout>
   )
 }

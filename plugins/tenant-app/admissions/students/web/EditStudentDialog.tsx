@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
-import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
-import { EditForm, useEditForm } from '#core/web/ui/forms/EditForm.tsx'
-import { Dialog, DialogBody } from '#core/web/ui/overlays/Dialog.tsx'
+import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
+import { LoadedInDialog } from '#core/web/ui/overlays/LoadedInDialog.tsx'
+import { EditForm } from '#core/web/ui/overlays/DialogForm.tsx'
+import { onceFresh } from '#core/web/ui/lists/onceFresh.ts'
 import { studentChange } from '../contract.ts'
 import type { Student } from '../contract.ts'
 import { StudentFields } from './StudentFields.tsx'
@@ -32,15 +32,10 @@ export function EditStudentDialog({ studentId, onClose }: EditStudentDialogProps
 /** Reads the student anew each time, so that nobody begins with what somebody else has changed since. */
 function LoadedStudent({ studentId, onDone }: { studentId: string; onDone: () => void }) {
   const student = useQuery({ ...studentsApi.getStudent({ params: { id: studentId } }), staleTime: 0, gcTime: 0 })
-  if (student.data && student.isFetchedAfterMount) return <EditStudentForm student={student.data} onDone={onDone} />
   return (
-    <DialogBody>
-      {student.error ? (
-        <ErrorState error={student.error} onRetry={student.refetch} isFrameless />
-      ) : (
-        <Skeleton height={160} />
-      )}
-    </DialogBody>
+    <LoadedInDialog query={onceFresh(student)} height={160}>
+      {(data) => <EditStudentForm student={data} onDone={onDone} />}
+    </LoadedInDialog>
   )
 }
 
@@ -59,19 +54,17 @@ function EditStudentForm({ student, onDone }: { student: Student; onDone: () => 
         notify({ title: 'Failed to update student', description: errorText(error), tone: 'destructive' }),
     }),
   )
-  const edit = useEditForm({
-    thing: student,
-    schema: studentChange,
-    editable: valuesOf,
-    save: async (body, { id, updatedAt }) => {
-      await update.mutateAsync({ params: { id }, body: { ...body, updatedAt } })
-      notify({ title: 'Student updated successfully' })
-      onDone()
-    },
-    reread: ({ id }) => studentsApi.getStudent.call({ params: { id } }),
-  })
   return (
-    <EditForm edit={edit} thing="this student">
+    <EditForm
+      thing={student}
+      schema={studentChange}
+      editable={valuesOf}
+      save={(body, { id, updatedAt }) => update.mutateAsync({ params: { id }, body: { ...body, updatedAt } })}
+      saved={{ title: 'Student updated successfully' }}
+      reread={({ id }) => studentsApi.getStudent.call({ params: { id } })}
+      noun="this student"
+      onSaved={onDone}
+    >
       <StudentFields />
     </EditForm>
   )

@@ -5,11 +5,9 @@ import { useEmailTexts, type MailWords } from '#core/web/mail.ts'
 import { SubmitButton } from '#core/web/ui/forms/Form.tsx'
 import { FormRadioGroup } from '#core/web/ui/forms/FormFields.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
-import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
-import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
-import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
-import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
 import type { GivenPassword } from '#core/web/ui/overlays/TemporaryPasswordDialog.tsx'
+import { FormDialog } from '#core/web/ui/overlays/FormDialog.tsx'
+import type { DialogState } from '#core/web/ui/overlays/FormDialog.tsx'
 import { nameOf } from '../../../base/people/web/personLabels.ts'
 import { newStudentAccount, type StudentAccount } from '../account-contract.ts'
 import { peopleReads } from '../../../base/people/web/client.ts'
@@ -32,55 +30,41 @@ const fields = newStudentAccount.extend({
   username: z.preprocess(noneIfEmpty(undefined), newStudentAccount.shape.username),
 })
 
-interface NewAccountDialogProps {
+interface NewAccountDialogProps extends DialogState {
   studentId: string
   account: StudentAccount
   onGiven: (given: GivenPassword) => void
-  isOpen: boolean
-  onOpenChange: (isOpen: boolean) => void
 }
 
-export function NewAccountDialog({ studentId, account, onGiven, ...dialog }: NewAccountDialogProps) {
-  return (
-    <Dialog title="Give an account" {...dialog}>
-      <NewAccountForm
-        studentId={studentId}
-        account={account}
-        onGiven={onGiven}
-        onDone={() => dialog.onOpenChange(false)}
-      />
-    </Dialog>
-  )
-}
-
-interface NewAccountFormProps {
-  studentId: string
-  account: StudentAccount
-  onGiven: (given: GivenPassword) => void
-  onDone: () => void
-}
-
-function NewAccountForm({ studentId, account: { person }, onGiven, onDone }: NewAccountFormProps) {
+export function NewAccountDialog({ studentId, account: { person }, onGiven, ...dialog }: NewAccountDialogProps) {
   const mail = useEmailTexts()
   const create = useMutation(studentAccountApi.createStudentAccount.mutation({ touches: peopleReads }))
-  const form = useContractForm(fields, {
-    defaultValues: { by: 'invitation', email: person?.email ?? '', username: '' },
-    submit: async (body) => {
-      const made = await create.mutateAsync({ params: { id: studentId }, body })
-      onDone()
-      const name = made.person ? nameOf(made.person) : ''
-      if (made.temporaryPassword === null) return notify(mail.notice({ title: 'Invitation Sent', description: name }))
-      onGiven({ name, signInName: made.signInName ?? '', password: made.temporaryPassword, mail: 'none' })
-    },
-  })
   return (
-    <DialogForm form={form} submit={<GiveButton />}>
+    <FormDialog
+      title="Give an account"
+      {...dialog}
+      schema={fields}
+      defaultValues={{ by: 'invitation', email: person?.email ?? '', username: '' }}
+      save={(body) => create.mutateAsync({ params: { id: studentId }, body })}
+      saved={(made) =>
+        made.temporaryPassword === null
+          ? mail.notice({ title: 'Invitation Sent', description: nameIn(made) })
+          : undefined
+      }
+      onSaved={(made) => {
+        const { temporaryPassword: password, signInName } = made
+        if (password !== null) onGiven({ name: nameIn(made), signInName: signInName ?? '', password, mail: 'none' })
+      }}
+      submit={<GiveButton />}
+    >
       <FormRadioGroup name="by" label="How" options={waysWith(mail)} />
       {/* Who was invited before keeps the address and the username. */}
       {!person && <Fields />}
-    </DialogForm>
+    </FormDialog>
   )
 }
+
+const nameIn = ({ person }: StudentAccount) => (person ? nameOf(person) : '')
 
 const useWay = () => useWatch({ name: 'by' }) as 'invitation' | 'password'
 

@@ -1,42 +1,27 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useFormContext } from 'react-hook-form'
 import { useFoundOptions } from '#core/web/foundOptions.ts'
 import { useEmailTexts } from '#core/web/mail.ts'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { RadioGroup } from '#core/web/ui/fields/RadioGroup.tsx'
-import { FieldRow, SubmitButton } from '#core/web/ui/forms/Form.tsx'
+import { FieldRow } from '#core/web/ui/forms/Form.tsx'
 import { FormComboBox, FormSwitch } from '#core/web/ui/forms/FormFields.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
-import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
-import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
-import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
+import { FormDialog } from '#core/web/ui/overlays/FormDialog.tsx'
+import type { DialogState } from '#core/web/ui/overlays/FormDialog.tsx'
 import { peopleApi } from '../../people/web/client.ts'
 import { newGuardian } from '../contract.ts'
 import { RelationshipField, RightsFields } from './GuardianFields.tsx'
 import { familiesApi, guardianReads } from './client.ts'
 import { nameOf } from './guardianLabels.ts'
 
-interface AddGuardianDialogProps {
+interface AddGuardianDialogProps extends DialogState {
   studentId: string
-  isOpen: boolean
-  onOpenChange: (isOpen: boolean) => void
 }
 
-export function AddGuardianDialog({ studentId, isOpen, onOpenChange }: AddGuardianDialogProps) {
-  return (
-    <Dialog title="Add guardian" isOpen={isOpen} onOpenChange={onOpenChange}>
-      <AddGuardianForm studentId={studentId} onDone={() => onOpenChange(false)} />
-    </Dialog>
-  )
-}
-
-type Who = 'known' | 'new'
-
-const emptyPerson = { firstName: '', lastName: '', email: '', invite: true }
-
-function AddGuardianForm({ studentId, onDone }: { studentId: string; onDone: () => void }) {
-  const [who, setWho] = useState<Who>('known')
+export function AddGuardianDialog({ studentId, ...dialog }: AddGuardianDialogProps) {
   const add = useMutation(
     familiesApi.addGuardian.mutation({
       touches: guardianReads,
@@ -44,30 +29,46 @@ function AddGuardianForm({ studentId, onDone }: { studentId: string; onDone: () 
         notify({ title: 'Failed to add guardian', description: errorText(error), tone: 'destructive' }),
     }),
   )
-  const form = useContractForm(newGuardian, {
-    defaultValues: {
-      userId: null,
-      person: null,
-      relationship: '',
-      maySee: true,
-      mayBeTold: true,
-      mayCollect: true,
-      livesWithChild: true,
-    },
-    submit: async (body) => {
-      const added = await add.mutateAsync({ params: { id: studentId }, body })
-      notify({ title: 'Guardian added', description: nameOf(added) })
-      onDone()
-    },
-  })
+  return (
+    <FormDialog
+      {...dialog}
+      title="Add guardian"
+      schema={newGuardian}
+      defaultValues={{
+        userId: null,
+        person: null,
+        relationship: '',
+        maySee: true,
+        mayBeTold: true,
+        mayCollect: true,
+        livesWithChild: true,
+      }}
+      save={(body) => add.mutateAsync({ params: { id: studentId }, body })}
+      saved={(added) => ({ title: 'Guardian added', description: nameOf(added) })}
+      submit="Add guardian"
+    >
+      <PersonChoice />
+      <RelationshipField />
+      <RightsFields />
+    </FormDialog>
+  )
+}
+
+type Who = 'known' | 'new'
+
+const emptyPerson = { firstName: '', lastName: '', email: '', invite: true }
+
+function PersonChoice() {
+  const { setValue, clearErrors } = useFormContext()
+  const [who, setWho] = useState<Who>('known')
   const choose = (chosen: Who) => {
     setWho(chosen)
-    form.form.setValue('userId', null)
-    form.form.setValue('person', chosen === 'new' ? emptyPerson : null, { shouldDirty: true })
-    form.form.clearErrors()
+    setValue('userId', null)
+    setValue('person', chosen === 'new' ? emptyPerson : null, { shouldDirty: true })
+    clearErrors()
   }
   return (
-    <DialogForm form={form} submit={<SubmitButton>Add guardian</SubmitButton>}>
+    <>
       <RadioGroup<Who>
         label="Who"
         value={who}
@@ -78,9 +79,7 @@ function AddGuardianForm({ studentId, onDone }: { studentId: string; onDone: () 
         ]}
       />
       {who === 'known' ? <KnownParentField /> : <PersonFields />}
-      <RelationshipField />
-      <RightsFields />
-    </DialogForm>
+    </>
   )
 }
 

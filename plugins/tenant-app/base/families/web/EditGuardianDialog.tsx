@@ -1,10 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
-import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
-import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
-import { EditForm, useEditForm } from '#core/web/ui/forms/EditForm.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
-import { Dialog, DialogBody } from '#core/web/ui/overlays/Dialog.tsx'
+import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
+import { LoadedInDialog } from '#core/web/ui/overlays/LoadedInDialog.tsx'
+import { EditForm } from '#core/web/ui/overlays/DialogForm.tsx'
 import { guardianChange, type Guardian } from '../contract.ts'
 import { RelationshipField, RightsFields } from './GuardianFields.tsx'
 import { familiesApi, guardianReads } from './client.ts'
@@ -33,15 +31,10 @@ interface FormProps {
 /** Reads the guardian anew each time, so that nobody begins with what somebody else has changed since. */
 function LoadedGuardian({ params, onDone }: FormProps) {
   const guardian = useQuery({ ...familiesApi.getGuardian({ params }), staleTime: 0, gcTime: 0 })
-  if (guardian.data) return <EditGuardianForm guardian={guardian.data} params={params} onDone={onDone} />
   return (
-    <DialogBody>
-      {guardian.error ? (
-        <ErrorState error={guardian.error} onRetry={guardian.refetch} isFrameless />
-      ) : (
-        <Skeleton height={520} />
-      )}
-    </DialogBody>
+    <LoadedInDialog query={guardian} height={520}>
+      {(data) => <EditGuardianForm guardian={data} params={params} onDone={onDone} />}
+    </LoadedInDialog>
   )
 }
 
@@ -58,22 +51,22 @@ const valuesOf = ({ relationship, maySee, mayBeTold, mayCollect, livesWithChild,
 
 function EditGuardianForm({ guardian, params, onDone }: FormProps & { guardian: Guardian }) {
   const update = useMutation(familiesApi.updateGuardian.mutation({ touches: guardianReads }))
-  const edit = useEditForm({
-    thing: guardian,
-    schema: guardianChange,
-    editable: valuesOf,
-    save: async (values, known) => {
-      // Not every right that is shown is the one that was given: what nobody touched stays.
-      const shown: Partial<Record<string, string | boolean>> = valuesOf(known)
-      const body = Object.fromEntries(Object.entries(values).filter(([field, value]) => value !== shown[field]))
-      await update.mutateAsync({ params, body: { ...body, updatedAt: known.updatedAt } })
-      notify({ title: 'Guardian saved', description: nameOf(guardian) })
-      onDone()
-    },
-    reread: () => familiesApi.getGuardian.call({ params }),
-  })
   return (
-    <EditForm edit={edit} thing="this guardian">
+    <EditForm
+      thing={guardian}
+      schema={guardianChange}
+      editable={valuesOf}
+      save={async (values, known) => {
+        // Not every right that is shown is the one that was given: what nobody touched stays.
+        const shown: Partial<Record<string, string | boolean>> = valuesOf(known)
+        const body = Object.fromEntries(Object.entries(values).filter(([field, value]) => value !== shown[field]))
+        await update.mutateAsync({ params, body: { ...body, updatedAt: known.updatedAt } })
+      }}
+      saved={{ title: 'Guardian saved', description: nameOf(guardian) }}
+      reread={() => familiesApi.getGuardian.call({ params })}
+      noun="this guardian"
+      onSaved={onDone}
+    >
       <RelationshipField />
       <RightsFields />
       <FormTextField name="phone" label="Phone" isOptional inputMode="tel" />

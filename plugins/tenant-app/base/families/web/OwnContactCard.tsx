@@ -1,13 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { usePlatform } from '#core/web/session.ts'
 import { TextLink } from '#core/web/ui/actions/TextLink.tsx'
-import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
-import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
-import { EditConflict, useEditForm } from '#core/web/ui/forms/EditForm.tsx'
 import { Form, FormActions, SubmitButton } from '#core/web/ui/forms/Form.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
+import { useEditForm } from '#core/web/ui/forms/useEditForm.ts'
+import { EditConflict } from '#core/web/ui/forms/EditConflict.tsx'
+import { Loaded } from '#core/web/ui/feedback/Loaded.tsx'
 import { ownContactChange, type OwnContact } from '../contract.ts'
 import { familiesApi } from './client.ts'
 
@@ -25,9 +25,9 @@ export function OwnContactCard() {
         </>
       }
     >
-      {contact.error && <ErrorState error={contact.error} onRetry={contact.refetch} isFrameless />}
-      {!contact.data && !contact.error && <Skeleton height={220} />}
-      {contact.data && <OwnContactForm contact={contact.data} />}
+      <Loaded query={contact} height={220} isFrameless>
+        {(data) => <OwnContactForm contact={data} />}
+      </Loaded>
     </Card>
   )
 }
@@ -48,11 +48,11 @@ function OwnContactForm({ contact }: { contact: OwnContact }) {
   })
   return (
     <Form form={edit.form} aria-label="Your contact details">
-      <EditConflict edit={edit} thing="your contact details" />
+      <EditConflict edit={edit} noun="your contact details" />
       <FormTextField name="phone" label="Phone" isOptional autoComplete="tel" inputMode="tel" />
       <FormTextField name="address" label="Address" isOptional multiline autoComplete="street-address" />
       <FormActions>
-        <SubmitButton isDisabled={!edit.form.isDirty || edit.conflict !== undefined}>Save contact details</SubmitButton>
+        <SubmitButton needsChange>Save contact details</SubmitButton>
       </FormActions>
     </Form>
   )

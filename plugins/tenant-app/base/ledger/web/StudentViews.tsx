@@ -1,9 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Button } from '#core/web/ui/actions/Button.tsx'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
-import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
-import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
+import { GrowingList } from '#core/web/ui/lists/GrowingList.tsx'
 import { useZone } from '../../../shared/web/zone.ts'
 import { ledgerApi } from './client.ts'
 import { kindNames, reasonOf, SELF_ARRANGED, viewerRoleName } from './reasonLabels.ts'
@@ -13,33 +11,27 @@ import * as styles from './Ledger.css.ts'
 export function StudentViews({ studentId }: { studentId: string }) {
   const zone = useZone()
   const views = useInfiniteQuery(ledgerApi.listStudentViews.infinite({ params: { id: studentId }, limit: 10 }))
-  if (views.error && !views.data) return <ErrorState error={views.error} onRetry={views.refetch} />
-  if (!views.data) return <Skeleton height={80} />
-  if (views.data.rows.length === 0) return <p className={styles.quiet}>Nobody has looked yet.</p>
   return (
-    <>
-      <ul className={styles.views}>
-        {views.data.rows.map((view) => (
-          <li key={view.id} className={styles.view}>
-            <span>
-              {view.viewerName} ({viewerRoleName(view)}): {kindNames[view.what]}
-            </span>
-            <span className={styles.quiet}>
-              <DateTime value={view.viewedAt} zone={zone} /> · {reasonOf(view)}
-            </span>
-            {view.isSelfArranged && (
+    <GrowingList query={views} height={80} empty={<p className={styles.quiet}>Nobody has looked yet.</p>}>
+      {(rows) => (
+        <ul className={styles.views}>
+          {rows.map((view) => (
+            <li key={view.id} className={styles.view}>
               <span>
-                <Badge tone="amber">{SELF_ARRANGED}</Badge>
+                {view.viewerName} ({viewerRoleName(view)}): {kindNames[view.what]}
               </span>
-            )}
-          </li>
-        ))}
-      </ul>
-      {views.hasNextPage && (
-        <Button isPending={views.isFetchingNextPage} onPress={() => void views.fetchNextPage()}>
-          Show more
-        </Button>
+              <span className={styles.quiet}>
+                <DateTime value={view.viewedAt} zone={zone} /> · {reasonOf(view)}
+              </span>
+              {view.isSelfArranged && (
+                <span>
+                  <Badge tone="amber">{SELF_ARRANGED}</Badge>
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
       )}
-    </>
+    </GrowingList>
   )
 }

@@ -6,10 +6,7 @@ import { useEmailTexts } from '#core/web/mail.ts'
 import { FieldRow, SubmitButton } from '#core/web/ui/forms/Form.tsx'
 import { FormSelect } from '#core/web/ui/forms/FormFields.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
-import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
-import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
-import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
-import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
+import { FormDialog } from '#core/web/ui/overlays/FormDialog.tsx'
 import { personChange, type Person } from '../contract.ts'
 import { AdminReason } from './AdminReason.tsx'
 import { peopleApi, peopleReads } from './client.ts'
@@ -23,30 +20,23 @@ const change = personChange.extend({
   email: z.preprocess((value) => (value === '' ? null : value), personChange.shape.email),
 })
 
-export function EditPersonDialog({ person, isOpen, onOpenChange }: PersonDialogProps) {
-  return (
-    <Dialog title="Edit" help={roleNames[person.role]} isOpen={isOpen} onOpenChange={onOpenChange}>
-      <EditForm person={person} onDone={() => onOpenChange(false)} />
-    </Dialog>
-  )
-}
-
-function EditForm({ person, onDone }: { person: Person; onDone: () => void }) {
+export function EditPersonDialog({ person, ...dialog }: PersonDialogProps) {
   const { warning } = useEmailTexts()
   const { id: ownId } = useUser()
   const update = useMutation(peopleApi.updatePerson.mutation({ touches: peopleReads }))
   const { firstName, lastName, email, role } = person
   const mayChangeRole = isStaff(role) && person.id !== ownId
-  const form = useContractForm(change, {
-    defaultValues: { firstName, lastName, email: email ?? '', ...(isStaffRole(role) && mayChangeRole && { role }) },
-    submit: async (body) => {
-      const changed = await update.mutateAsync({ params: { id: person.id }, body })
-      notify({ title: 'Saved', description: nameOf(changed) })
-      onDone()
-    },
-  })
   return (
-    <DialogForm form={form} submit={<SubmitButton isDisabled={!form.isDirty}>Save changes</SubmitButton>}>
+    <FormDialog
+      {...dialog}
+      title="Edit"
+      help={roleNames[person.role]}
+      schema={change}
+      defaultValues={{ firstName, lastName, email: email ?? '', ...(isStaffRole(role) && mayChangeRole && { role }) }}
+      save={(body) => update.mutateAsync({ params: { id: person.id }, body })}
+      saved={(changed) => ({ title: 'Saved', description: nameOf(changed) })}
+      submit={<SubmitButton needsChange>Save changes</SubmitButton>}
+    >
       <FieldRow>
         <FormTextField name="firstName" label="First name" autoComplete="off" autoFocus />
         <FormTextField name="lastName" label="Last name" autoComplete="off" />
@@ -60,7 +50,7 @@ function EditForm({ person, onDone }: { person: Person; onDone: () => void }) {
       />
       {mayChangeRole && <FormSelect name="role" label="Role" options={roleOptions} />}
       <AdminReason person={person} />
-    </DialogForm>
+    </FormDialog>
   )
 }
 

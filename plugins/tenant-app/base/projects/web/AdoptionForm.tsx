@@ -3,10 +3,10 @@ import { useUser } from '#core/web/session.ts'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
-import { EditForm, useEditForm } from '#core/web/ui/forms/EditForm.tsx'
 import { FieldRow } from '#core/web/ui/forms/Form.tsx'
 import { FormSelect } from '#core/web/ui/forms/FormFields.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
+import { EditForm } from '#core/web/ui/overlays/DialogForm.tsx'
 import { adoptionChange, adoptionStatuses, type AdoptionStatus, type Project } from '../contract.ts'
 import { FormLinesField } from '#core/web/ui/forms/FormLinesField.tsx'
 import { MATERIALS_HELP } from './ProjectFields.tsx'
@@ -26,7 +26,6 @@ const valuesOf = ({ adoption }: Project) => ({
 
 /** Edits an organization's adoption of a catalog project. Saving it earmarks the project. */
 export function AdoptionForm({ project, onDone }: { project: Project; onDone: () => void }) {
-  const isAdmin = useUser().role !== 'instructor'
   const adopt = useMutation(
     projectsApi.adoptProject.mutation({
       touches: projectReads,
@@ -34,24 +33,33 @@ export function AdoptionForm({ project, onDone }: { project: Project; onDone: ()
         notify({ title: 'Failed to update project', description: errorText(error), tone: 'destructive' }),
     }),
   )
-  const edit = useEditForm({
-    thing: project,
-    schema: adoptionChange,
-    editable: valuesOf,
-    save: async (body, { id, adoption }) => {
-      await adopt.mutateAsync({ params: { id }, body: { ...body, updatedAt: adoption?.updatedAt ?? null } })
-      notify({ title: 'Project updated successfully' })
-      onDone()
-    },
-    reread: ({ id }) => projectsApi.getProject.call({ params: { id } }),
-  })
-  const { estimatedDuration, ageGroup, materials } = edit.known
-  const status = edit.known.adoption?.status
+  return (
+    <EditForm
+      thing={project}
+      schema={adoptionChange}
+      editable={valuesOf}
+      save={(body, { id, adoption }) =>
+        adopt.mutateAsync({ params: { id }, body: { ...body, updatedAt: adoption?.updatedAt ?? null } })
+      }
+      reread={({ id }) => projectsApi.getProject.call({ params: { id } })}
+      saved={{ title: 'Project updated successfully' }}
+      noun="this project"
+      onSaved={onDone}
+    >
+      {(known) => <AdoptionFields project={known} />}
+    </EditForm>
+  )
+}
+
+function AdoptionFields({ project }: { project: Project }) {
+  const isAdmin = useUser().role !== 'instructor'
+  const { estimatedDuration, ageGroup, materials } = project
+  const status = project.adoption?.status
   const isOffered = (one: AdoptionStatus) => isAdmin || status === one || (status !== 'archived' && one !== 'archived')
   return (
-    <EditForm edit={edit} thing="this project">
+    <>
       <Banner>
-        “{edit.known.title}” is in the catalog that all organizations share. What you write here is for your own
+        “{project.title}” is in the catalog that all organizations share. What you write here is for your own
         organization; what you leave empty stays as the catalog says.
       </Banner>
       <FormSelect
@@ -79,6 +87,6 @@ export function AdoptionForm({ project, onDone }: { project: Project; onDone: ()
         placeholder={materials.join('\n')}
       />
       <FormTextField name="customizations.instructions" label="Our instructions" isOptional multiline rows={5} />
-    </EditForm>
+    </>
   )
 }

@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { usePlatform } from '#core/web/session.ts'
-import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
-import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
-import { EditForm, useEditForm } from '#core/web/ui/forms/EditForm.tsx'
-import { Dialog, DialogBody } from '#core/web/ui/overlays/Dialog.tsx'
+import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
+import { EditForm } from '#core/web/ui/overlays/DialogForm.tsx'
+import { LoadedInDialog } from '#core/web/ui/overlays/LoadedInDialog.tsx'
+import { onceFresh } from '#core/web/ui/lists/onceFresh.ts'
 import { projectChange, type Project } from '../contract.ts'
 import { AdoptionForm } from './AdoptionForm.tsx'
 import { ProjectFields } from './ProjectFields.tsx'
@@ -30,18 +30,13 @@ export function EditProjectDialog({ projectId, onClose }: EditProjectDialogProps
 function LoadedProject({ projectId, onDone }: { projectId: string; onDone: () => void }) {
   const { app } = usePlatform()
   const project = useQuery({ ...projectsApi.getProject({ params: { id: projectId } }), staleTime: 0, gcTime: 0 })
-  if (project.data && project.isFetchedAfterMount) {
-    const EditForm = project.data.isGlobal && app === 'tenant' ? AdoptionForm : EditProjectForm
-    return <EditForm project={project.data} onDone={onDone} />
-  }
   return (
-    <DialogBody>
-      {project.error ? (
-        <ErrorState error={project.error} onRetry={project.refetch} isFrameless />
-      ) : (
-        <Skeleton height={720} />
-      )}
-    </DialogBody>
+    <LoadedInDialog query={onceFresh(project)} height={720}>
+      {(data) => {
+        const Form = data.isGlobal && app === 'tenant' ? AdoptionForm : EditProjectForm
+        return <Form project={data} onDone={onDone} />
+      }}
+    </LoadedInDialog>
   )
 }
 
@@ -63,19 +58,17 @@ function EditProjectForm({ project, onDone }: { project: Project; onDone: () => 
         notify({ title: 'Failed to update project', description: errorText(error), tone: 'destructive' }),
     }),
   )
-  const edit = useEditForm({
-    thing: project,
-    schema: projectChange,
-    editable: valuesOf,
-    save: async (body, { id, updatedAt }) => {
-      await update.mutateAsync({ params: { id }, body: { ...body, updatedAt } })
-      notify({ title: 'Project updated successfully' })
-      onDone()
-    },
-    reread: ({ id }) => projectsApi.getProject.call({ params: { id } }),
-  })
   return (
-    <EditForm edit={edit} thing="this project">
+    <EditForm
+      thing={project}
+      schema={projectChange}
+      editable={valuesOf}
+      save={(body, { id, updatedAt }) => update.mutateAsync({ params: { id }, body: { ...body, updatedAt } })}
+      reread={({ id }) => projectsApi.getProject.call({ params: { id } })}
+      saved={{ title: 'Project updated successfully' }}
+      noun="this project"
+      onSaved={onDone}
+    >
       <ProjectFields />
     </EditForm>
   )

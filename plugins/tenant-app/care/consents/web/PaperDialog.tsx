@@ -1,12 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Dialog, DialogBody } from '#core/web/ui/overlays/Dialog.tsx'
-import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
-import { SubmitButton } from '#core/web/ui/forms/Form.tsx'
 import { FormRadioGroup, FormSelect } from '#core/web/ui/forms/FormFields.tsx'
-import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
-import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
 import { paperAnswer } from '../student-contract.ts'
 import { consentReads, studentConsentsApi } from './client.ts'
 
@@ -73,16 +70,15 @@ function PaperForm({ consentId, student, guardians, onDone }: LoadedGuardiansPro
       touches: consentReads,
     }),
   )
-  const form = useContractForm(paperAnswer, {
-    defaultValues: { guardianId: guardians.length === 1 ? guardians[0]?.id : undefined, answer: undefined },
-    submit: async (body) => {
-      await record.mutateAsync({ params: { id: student.id, consentId }, body })
-      notify({ title: 'Answer recorded' })
-      onDone()
-    },
-  })
   return (
-    <DialogForm form={form} submit={<SubmitButton>Record answer</SubmitButton>}>
+    <DialogForm
+      schema={paperAnswer}
+      defaultValues={{ guardianId: guardians.length === 1 ? guardians[0]?.id : undefined, answer: undefined }}
+      save={(body) => record.mutateAsync({ params: { id: student.id, consentId }, body })}
+      saved={{ title: 'Answer recorded' }}
+      submit="Record answer"
+      onSaved={onDone}
+    >
       <FormSelect
         name="guardianId"
         label="Guardian"

@@ -1,10 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { z } from 'zod'
-import { EditConflict, useEditForm } from '#core/web/ui/forms/EditForm.tsx'
-import { SubmitButton } from '#core/web/ui/forms/Form.tsx'
 import { FormRadioGroup } from '#core/web/ui/forms/FormFields.tsx'
-import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
-import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
+import { EditForm } from '#core/web/ui/overlays/DialogForm.tsx'
 import { newConsentVersion, type ConsentDetail } from '../contract.ts'
 import { TextFields } from './ConsentFields.tsx'
 import { consentReads, consentsApi } from './client.ts'
@@ -26,25 +23,22 @@ const versionSchema = newConsentVersion
 /** A new text, and what becomes of the answers to the earlier ones. */
 export function PublishForm({ consent, onDone }: { consent: ConsentDetail; onDone: () => void }) {
   const publish = useMutation(consentsApi.publishConsentVersion.mutation({ touches: consentReads }))
-  const edit = useEditForm({
-    thing: consent,
-    schema: versionSchema,
-    editable: ({ title, versions }) => ({ title, body: versions[0]?.body ?? '', answers: 'again' as const }),
-    save: async ({ answers, ...text }, { id, updatedAt }) => {
-      await publish.mutateAsync({ params: { id }, body: { ...text, asksAgain: answers === 'again', updatedAt } })
-      notify({ title: 'New version published' })
-      onDone()
-    },
-    reread: ({ id }) => consentsApi.getConsent.call({ params: { id } }),
-  })
   return (
-    <DialogForm
-      form={edit.form}
-      submit={<SubmitButton isDisabled={edit.conflict !== undefined}>Publish version</SubmitButton>}
+    <EditForm
+      thing={consent}
+      schema={versionSchema}
+      editable={({ title, versions }) => ({ title, body: versions[0]?.body ?? '', answers: 'again' as const })}
+      save={({ answers, ...text }, { id, updatedAt }) =>
+        publish.mutateAsync({ params: { id }, body: { ...text, asksAgain: answers === 'again', updatedAt } })
+      }
+      reread={({ id }) => consentsApi.getConsent.call({ params: { id } })}
+      saved={{ title: 'New version published' }}
+      noun="this consent"
+      submit="Publish version"
+      onSaved={onDone}
     >
-      <EditConflict edit={edit} thing="this consent" />
       <TextFields />
       <FormRadioGroup name="answers" label="Answers so far" options={choices} />
-    </DialogForm>
+    </EditForm>
   )
 }

@@ -1,12 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
-import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
-import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
-import { EditConflict, useEditForm } from '#core/web/ui/forms/EditForm.tsx'
 import { SubmitButton } from '#core/web/ui/forms/Form.tsx'
-import { Dialog, DialogBody } from '#core/web/ui/overlays/Dialog.tsx'
-import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
+import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
+import { LoadedInDialog } from '#core/web/ui/overlays/LoadedInDialog.tsx'
+import { EditForm } from '#core/web/ui/overlays/DialogForm.tsx'
 import { challengeChange, type Challenge } from '../contract.ts'
 import { ChallengeFields } from './ChallengeFields.tsx'
 import { challengeReads, challengesApi } from './client.ts'
@@ -28,15 +26,10 @@ export function EditChallengeDialog({ challengeId, onClose }: EditChallengeDialo
 /** Reads the challenge anew each time, so that nobody begins with what somebody else has changed since. */
 function LoadedChallenge({ id, onDone }: { id: string; onDone: () => void }) {
   const challenge = useQuery({ ...challengesApi.getChallenge({ params: { id } }), staleTime: 0, gcTime: 0 })
-  if (challenge.data) return <EditChallengeForm challenge={challenge.data} onDone={onDone} />
   return (
-    <DialogBody>
-      {challenge.error ? (
-        <ErrorState error={challenge.error} onRetry={challenge.refetch} isFrameless />
-      ) : (
-        <Skeleton height={480} />
-      )}
-    </DialogBody>
+    <LoadedInDialog query={challenge} height={480}>
+      {(data) => <EditChallengeForm challenge={data} onDone={onDone} />}
+    </LoadedInDialog>
   )
 }
 
@@ -76,23 +69,21 @@ function EditChallengeForm({ challenge, onDone }: { challenge: Challenge; onDone
         notify({ title: 'Failed to update challenge', description: errorText(error), tone: 'destructive' }),
     }),
   )
-  const edit = useEditForm({
-    thing: challenge,
-    schema: challengeChange,
-    editable: valuesOf,
-    save: async (body, { id, updatedAt }) => {
-      await update.mutateAsync({ params: { id }, body: { ...body, updatedAt } })
-      notify({ title: 'Challenge updated successfully' })
-      onDone()
-    },
-    reread: ({ id }) => challengesApi.getChallenge.call({ params: { id } }),
-  })
-  const { form, conflict, known } = edit
-  const submit = <SubmitButton isDisabled={!form.isDirty || conflict !== undefined}>Save challenge</SubmitButton>
   return (
-    <DialogForm form={form} submit={submit}>
-      <EditConflict edit={edit} thing="this challenge" />
-      <ChallengeFields known={known} isScored={known.scored > 0 || known.judged > 0} isJudged={known.judged > 0} />
-    </DialogForm>
+    <EditForm
+      thing={challenge}
+      schema={challengeChange}
+      editable={valuesOf}
+      save={(body, { id, updatedAt }) => update.mutateAsync({ params: { id }, body: { ...body, updatedAt } })}
+      saved={{ title: 'Challenge updated successfully' }}
+      reread={({ id }) => challengesApi.getChallenge.call({ params: { id } })}
+      noun="this challenge"
+      submit={<SubmitButton needsChange>Save challenge</SubmitButton>}
+      onSaved={onDone}
+    >
+      {(known) => (
+        <ChallengeFields known={known} isScored={known.scored > 0 || known.judged > 0} isJudged={known.judged > 0} />
+      )}
+    </EditForm>
   )
 }

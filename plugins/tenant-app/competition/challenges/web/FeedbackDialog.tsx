@@ -1,13 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { OUTDATED_CODE } from '#core/contract/errors.ts'
 import { ApiError } from '#core/web/apiError.ts'
-import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
-import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
-import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { SubmitButton } from '#core/web/ui/forms/Form.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
-import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
-import { Dialog, DialogBody } from '#core/web/ui/overlays/Dialog.tsx'
+import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
+import { LoadedInDialog } from '#core/web/ui/overlays/LoadedInDialog.tsx'
 import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
 import { scoreFeedback, type GridChallenge, type GridStudent } from '../score-contract.ts'
 import { scoreReads, scoresApi } from './client.ts'
@@ -39,29 +36,29 @@ interface FormProps {
 
 /** Reads it anew each time, so that nobody begins with what somebody else has changed since. */
 function LoadedFeedback({ params, onDone }: FormProps) {
-  const { data, error, refetch } = useQuery({ ...scoresApi.getFeedback({ params }), staleTime: 0, gcTime: 0 })
-  if (data) return <FeedbackForm params={params} known={data.feedback} onDone={onDone} />
+  const query = useQuery({ ...scoresApi.getFeedback({ params }), staleTime: 0, gcTime: 0 })
   return (
-    <DialogBody>
-      {error ? <ErrorState error={error} onRetry={refetch} isFrameless /> : <Skeleton height={120} />}
-    </DialogBody>
+    <LoadedInDialog query={query} height={120}>
+      {(data) => <FeedbackForm params={params} known={data.feedback} onDone={onDone} />}
+    </LoadedInDialog>
   )
 }
 
 function FeedbackForm({ params, known, onDone }: FormProps & { known: string }) {
   const save = useMutation(scoresApi.setFeedback.mutation({ touches: scoreReads }))
-  const form = useContractForm(scoreFeedback, {
-    defaultValues: { feedback: known },
-    submit: async ({ feedback }) => {
-      await save.mutateAsync({ params, body: { feedback, seen: known } }).catch((error: unknown) => {
-        throw describeConflict(error)
-      })
-      notify({ title: feedback === '' ? 'Feedback taken back' : 'Feedback saved' })
-      onDone()
-    },
-  })
   return (
-    <DialogForm form={form} submit={<SubmitButton isDisabled={!form.isDirty}>Save feedback</SubmitButton>}>
+    <DialogForm
+      schema={scoreFeedback}
+      defaultValues={{ feedback: known }}
+      save={({ feedback }) =>
+        save.mutateAsync({ params, body: { feedback, seen: known } }).catch((error: unknown) => {
+          throw describeConflict(error)
+        })
+      }
+      saved={(_, { feedback }) => ({ title: feedback === '' ? 'Feedback taken back' : 'Feedback saved' })}
+      submit={<SubmitButton needsChange>Save feedback</SubmitButton>}
+      onSaved={onDone}
+    >
       <FormTextField name="feedback" label="Feedback" isOptional multiline autoFocus />
     </DialogForm>
   )

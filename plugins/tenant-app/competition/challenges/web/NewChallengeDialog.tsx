@@ -1,11 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
-import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
-import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
-import { SubmitButton } from '#core/web/ui/forms/Form.tsx'
-import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
-import { Dialog, DialogBody } from '#core/web/ui/overlays/Dialog.tsx'
+import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
+import { LoadedInDialog } from '#core/web/ui/overlays/LoadedInDialog.tsx'
 import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
 import { newChallenge, type Challenge } from '../contract.ts'
 import { ChallengeFields } from './ChallengeFields.tsx'
@@ -35,15 +32,10 @@ export function NewChallengeDialog({ isOpen, onClose, copyOf, session }: NewChal
 
 function CopiedChallenge({ id, onDone }: { id: string; onDone: () => void }) {
   const original = useQuery({ ...challengesApi.getChallenge({ params: { id } }), staleTime: 0, gcTime: 0 })
-  if (original.data) return <NewChallengeForm original={original.data} onDone={onDone} />
   return (
-    <DialogBody>
-      {original.error ? (
-        <ErrorState error={original.error} onRetry={original.refetch} isFrameless />
-      ) : (
-        <Skeleton height={480} />
-      )}
-    </DialogBody>
+    <LoadedInDialog query={original} height={480}>
+      {(data) => <NewChallengeForm original={data} onDone={onDone} />}
+    </LoadedInDialog>
   )
 }
 
@@ -61,29 +53,28 @@ function NewChallengeForm({ original, session, onDone }: NewChallengeFormProps) 
         notify({ title: 'Failed to create challenge', description: errorText(error), tone: 'destructive' }),
     }),
   )
-  const form = useContractForm(newChallenge, {
-    defaultValues: {
-      title: original ? `Copy of ${original.title}`.slice(0, 200) : '',
-      description: original?.description ?? '',
-      instructions: original?.instructions ?? '',
-      sessionId: original?.sessionId ?? session?.id ?? null,
-      projectId: original?.projectId ?? null,
-      maxScore: original?.maxScore ?? 100,
-      difficultyLevel: original?.difficultyLevel ?? 'beginner',
-      timeLimit: original?.timeLimit ?? null,
-      isActive: true,
-      judgeIds: original?.judges.flatMap((judge) => (judge.id === null ? [] : [judge.id])) ?? [],
-      criteria: original?.criteria ?? [],
-      resultBy: original?.resultBy ?? 'mean',
-    },
-    submit: async (body) => {
-      await create.mutateAsync({ body })
-      notify({ title: 'Challenge created successfully' })
-      onDone()
-    },
-  })
   return (
-    <DialogForm form={form} submit={<SubmitButton>Create challenge</SubmitButton>}>
+    <DialogForm
+      schema={newChallenge}
+      defaultValues={{
+        title: original ? `Copy of ${original.title}`.slice(0, 200) : '',
+        description: original?.description ?? '',
+        instructions: original?.instructions ?? '',
+        sessionId: original?.sessionId ?? session?.id ?? null,
+        projectId: original?.projectId ?? null,
+        maxScore: original?.maxScore ?? 100,
+        difficultyLevel: original?.difficultyLevel ?? 'beginner',
+        timeLimit: original?.timeLimit ?? null,
+        isActive: true,
+        judgeIds: original?.judges.flatMap((judge) => (judge.id === null ? [] : [judge.id])) ?? [],
+        criteria: original?.criteria ?? [],
+        resultBy: original?.resultBy ?? 'mean',
+      }}
+      save={(body) => create.mutateAsync({ body })}
+      saved={{ title: 'Challenge created successfully' }}
+      submit="Create challenge"
+      onSaved={onDone}
+    >
       <ChallengeFields known={original ?? { sessionName: session?.name ?? null, projectTitle: null }} />
     </DialogForm>
   )

@@ -3,10 +3,11 @@ import { useWatch } from 'react-hook-form'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
-import { EditConflict, useEditForm } from '#core/web/ui/forms/EditForm.tsx'
 import { Form, FormActions, SubmitButton } from '#core/web/ui/forms/Form.tsx'
 import { FormNumberField, FormRadioGroup, FormSelect, FormSwitch } from '#core/web/ui/forms/FormFields.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
+import { useEditForm } from '#core/web/ui/forms/useEditForm.ts'
+import { EditConflict } from '#core/web/ui/forms/EditConflict.tsx'
 import { boardKinds, DISPLAY_ENTRIES, teamKinds } from '../contract.ts'
 import { leaderboardSettingsChange } from '../settings-contract.ts'
 import type { LeaderboardSettings } from '../settings-contract.ts'
@@ -62,7 +63,7 @@ function SettingsForm({ settings }: { settings: LeaderboardSettings }) {
       help="Staff see everyone. Families and displays see first names with an initial, and never a child whom a guardian has taken off."
     >
       <Form form={edit.form} aria-label="Leaderboard">
-        <EditConflict edit={edit} thing="these settings" />
+        <EditConflict edit={edit} noun="these settings" />
         <FormSwitch name="showsParents" label="Shown to parents" />
         <FormSwitch name="showsStudents" label="Shown to students" />
         <FormRadioGroup name="kind" label="Kind" options={kindOptions} />
@@ -76,7 +77,7 @@ function SettingsForm({ settings }: { settings: LeaderboardSettings }) {
           maxValue={DISPLAY_ENTRIES.max}
         />
         <FormActions>
-          <SubmitButton isDisabled={!edit.form.isDirty || edit.conflict !== undefined}>Save changes</SubmitButton>
+          <SubmitButton needsChange>Save changes</SubmitButton>
         </FormActions>
       </Form>
     </Card>

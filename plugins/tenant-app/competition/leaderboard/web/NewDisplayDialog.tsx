@@ -3,11 +3,10 @@ import { useState } from 'react'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { CopyButton } from '#core/web/ui/actions/CopyButton.tsx'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
-import { SubmitButton } from '#core/web/ui/forms/Form.tsx'
 import { FormSelect } from '#core/web/ui/forms/FormFields.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
-import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
 import { Dialog, DialogBody, DialogFooter } from '#core/web/ui/overlays/Dialog.tsx'
+import type { DialogState } from '#core/web/ui/overlays/FormDialog.tsx'
 import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
 import { studentsApi } from '../../../admissions/students/web/client.ts'
 import { gradeText } from '../../../admissions/students/web/studentLabels.ts'
@@ -18,13 +17,8 @@ import * as styles from './Leaderboard.css.ts'
 import { leaderboardSettingsApi } from './client.ts'
 import { periodLabels } from './leaderboardLabels.ts'
 
-interface NewDisplayDialogProps {
-  isOpen: boolean
-  onOpenChange: (isOpen: boolean) => void
-}
-
 /** Makes a display, and shows its address the one time that it can be shown. */
-export function NewDisplayDialog({ isOpen, onOpenChange }: NewDisplayDialogProps) {
+export function NewDisplayDialog({ isOpen, onOpenChange }: DialogState) {
   const [made, setMade] = useState<AddedDisplay>()
   const close = (open: boolean) => {
     setMade(undefined)
@@ -44,16 +38,18 @@ function NewDisplayForm({ onMade }: { onMade: (made: AddedDisplay) => void }) {
   const add = useMutation(
     leaderboardSettingsApi.addDisplay.mutation({ touches: [leaderboardSettingsApi.listDisplays.key()] }),
   )
-  const form = useContractForm(newDisplay, {
-    defaultValues: { name: '', period: 'all-time', grade: '' },
-    submit: async (body) => onMade(await add.mutateAsync({ body })),
-  })
   const gradeOptions = [
     { id: '', label: 'All Grades' },
     ...(grades.data ?? []).map((id) => ({ id, label: gradeText(id) })),
   ]
   return (
-    <DialogForm form={form} submit={<SubmitButton>Add display</SubmitButton>}>
+    <DialogForm
+      schema={newDisplay}
+      defaultValues={{ name: '', period: 'all-time', grade: '' }}
+      save={(body) => add.mutateAsync({ body })}
+      submit="Add display"
+      onSaved={onMade}
+    >
       <FormTextField name="name" label="Name" help="Where it hangs, as “Entrance hall”." autoFocus />
       <FormSelect name="period" label="Period" options={periodOptions} />
       <FormSelect name="grade" label="Grade" options={gradeOptions} />

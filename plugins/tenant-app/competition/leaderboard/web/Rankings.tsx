@@ -2,7 +2,6 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { getRouteApi } from '@tanstack/react-router'
 import { Trophy } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button } from '#core/web/ui/actions/Button.tsx'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { FilterSelect } from '#core/web/ui/fields/FilterSelect.tsx'
@@ -12,6 +11,7 @@ import { ListScreen } from '#core/web/ui/lists/ListScreen.tsx'
 import { useListAddress } from '#core/web/ui/lists/listAddress.ts'
 import type { PagedQueryLike } from '#core/web/ui/lists/queryLike.ts'
 import { itemsOf } from '#core/web/ui/lists/queryLike.ts'
+import { ShowMore } from '#core/web/ui/lists/ShowMore.tsx'
 import { studentsApi } from '../../../admissions/students/web/client.ts'
 import { gradeText } from '../../../admissions/students/web/studentLabels.ts'
 import type { LeaderboardEntry } from '../contract.ts'
@@ -107,9 +107,7 @@ function RankingList({ query, empty, isStaff }: RankingListProps) {
       )}
       {query.hasNextPage && (
         <div className={styles.more}>
-          <Button isPending={query.isFetchingNextPage ?? false} onPress={() => void query.fetchNextPage?.()}>
-            Show more
-          </Button>
+          <ShowMore query={query} />
         </div>
       )}
     </Card>

@@ -1,12 +1,12 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { UsersRound } from 'lucide-react'
-import { Button } from '#core/web/ui/actions/Button.tsx'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
+import { ShowMore } from '#core/web/ui/lists/ShowMore.tsx'
 import { gradeText } from '../../../admissions/students/web/studentLabels.ts'
 import type { Team, TeamKind } from '../contract.ts'
 import * as styles from './Leaderboard.css.ts'
@@ -42,9 +42,7 @@ export function Teams({ by }: { by: TeamKind }) {
       </ol>
       {teams.hasNextPage && (
         <div className={styles.more}>
-          <Button isPending={teams.isFetchingNextPage} onPress={() => void teams.fetchNextPage()}>
-            Show more
-          </Button>
+          <ShowMore query={teams} />
         </div>
       )}
     </Card>

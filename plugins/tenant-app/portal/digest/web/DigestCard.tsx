@@ -1,12 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEmailTexts } from '#core/web/mail.ts'
 import { usePlatform } from '#core/web/session.ts'
-import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
-import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { Switch } from '#core/web/ui/fields/Switch.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
+import { Loaded } from '#core/web/ui/feedback/Loaded.tsx'
 import { mailTimeText } from '../../notifications/web/mailTimes.ts'
 import type { DigestChoice } from '../contract.ts'
 import { digestApi } from './client.ts'
@@ -19,9 +18,9 @@ export function DigestCard() {
       title="Weekly digest"
       help="One mail a week for all your children: what comes next, attendance, points, scores with feedback, and what is to be done. It says nothing about health."
     >
-      {choice.error && <ErrorState error={choice.error} onRetry={choice.refetch} isFrameless />}
-      {!choice.data && !choice.error && <Skeleton height={48} />}
-      {choice.data && <DigestSwitch choice={choice.data} />}
+      <Loaded query={choice} height={48} isFrameless>
+        {(data) => <DigestSwitch choice={data} />}
+      </Loaded>
     </Card>
   )
 }

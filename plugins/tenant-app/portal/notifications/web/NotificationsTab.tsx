@@ -2,11 +2,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
-import { EditConflict, useEditForm } from '#core/web/ui/forms/EditForm.tsx'
 import { FieldRow, Form, FormActions, SubmitButton } from '#core/web/ui/forms/Form.tsx'
 import { FormSelect, FormSwitch } from '#core/web/ui/forms/FormFields.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
+import { useEditForm } from '#core/web/ui/forms/useEditForm.ts'
+import { EditConflict } from '#core/web/ui/forms/EditConflict.tsx'
 import { attendanceApi } from '../../../scheduling/rosters/web/client.ts'
 import { notificationSettingsChange, type NotificationSettings } from '../contract.ts'
 import { MailList } from './MailList.tsx'
@@ -50,7 +51,7 @@ function SettingsForm({ settings }: { settings: NotificationSettings }) {
       help="Mails to families that your organization may leave out. Nobody gets any about a child of whom they may not be told."
     >
       <Form form={edit.form} aria-label="Notifications">
-        <EditConflict edit={edit} thing="these settings" />
+        <EditConflict edit={edit} noun="these settings" />
         <FormSwitch
           name="sendsDigests"
           label="Weekly digest"
@@ -71,7 +72,7 @@ function SettingsForm({ settings }: { settings: NotificationSettings }) {
           help="A mail says that it is time to look, and nothing of what is kept."
         />
         <FormActions>
-          <SubmitButton isDisabled={!edit.form.isDirty || edit.conflict !== undefined}>Save changes</SubmitButton>
+          <SubmitButton needsChange>Save changes</SubmitButton>
         </FormActions>
       </Form>
     </Card>

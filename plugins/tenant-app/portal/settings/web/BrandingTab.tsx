@@ -6,13 +6,13 @@ import { PlanNotice } from '#core/web/shell/PlanNotice.tsx'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { ColorField } from '#core/web/ui/fields/ColorField.tsx'
-import { EditConflict } from '#core/web/ui/forms/EditForm.tsx'
 import { Form, FormActions, SubmitButton } from '#core/web/ui/forms/Form.tsx'
 import { ImageField } from '#core/web/ui/fields/ImageField.tsx'
 import { applyAccent } from '#core/web/ui/theme/accent.ts'
 import { parseHex } from '#core/web/ui/theme/contrast.ts'
 import { defaultAccent } from '#core/web/ui/theme/palette.ts'
 import { useFormField } from '#core/web/ui/forms/useFormField.ts'
+import { EditConflict } from '#core/web/ui/forms/EditConflict.tsx'
 import type { OrganizationSettings } from '../contract.ts'
 import { AccentPreview } from './AccentPreview.tsx'
 import { LoadedSettings } from './LoadedSettings.tsx'
@@ -31,11 +31,11 @@ function BrandingForm({ settings }: { settings: OrganizationSettings }) {
       <Card title="Branding" help="Shown on every page at your address, and where people sign in.">
         <Form form={edit.form} aria-label="Branding">
           <PlanNotice needs="branding" />
-          <EditConflict edit={edit} thing="these settings" />
+          <EditConflict edit={edit} noun="these settings" />
           <LogoField />
           <AccentField />
           <FormActions>
-            <SubmitButton isDisabled={!edit.form.isDirty || edit.conflict !== undefined}>Save changes</SubmitButton>
+            <SubmitButton needsChange>Save changes</SubmitButton>
           </FormActions>
         </Form>
       </Card>

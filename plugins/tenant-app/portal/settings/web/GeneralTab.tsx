@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { Card } from '#core/web/ui/layout/Card.tsx'
-import { EditConflict } from '#core/web/ui/forms/EditForm.tsx'
 import { Form, FormActions, SubmitButton } from '#core/web/ui/forms/Form.tsx'
 import { FormComboBox } from '#core/web/ui/forms/FormFields.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 import { timeZoneOptions, zoneLabel } from '#core/web/ui/fields/timeZoneOptions.ts'
+import { EditConflict } from '#core/web/ui/forms/EditConflict.tsx'
 import { zoneApi } from '../../../scheduling/series/web/client.ts'
 import type { OrganizationSettings, OrganizationSettingsChange, SessionTimes } from '../contract.ts'
 import { LoadedSettings } from './LoadedSettings.tsx'
@@ -36,7 +36,7 @@ function GeneralForm({ settings }: { settings: OrganizationSettings }) {
     <div className={styles.narrow}>
       <Card title="General">
         <Form form={edit.form} aria-label="General">
-          <EditConflict edit={edit} thing="these settings" />
+          <EditConflict edit={edit} noun="these settings" />
           <FormTextField name="name" label="Organization name" autoComplete="organization" />
           <FormTextField
             name="contactEmail"
@@ -54,7 +54,7 @@ function GeneralForm({ settings }: { settings: OrganizationSettings }) {
             help="Everybody of the organization reads its times in this zone."
           />
           <FormActions>
-            <SubmitButton isDisabled={!edit.form.isDirty || edit.conflict !== undefined}>Save changes</SubmitButton>
+            <SubmitButton needsChange>Save changes</SubmitButton>
           </FormActions>
         </Form>
       </Card>

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { platformQuery, sessionQuery } from '#core/web/session.ts'
-import { useEditForm } from '#core/web/ui/forms/EditForm.tsx'
+import { useEditForm } from '#core/web/ui/forms/useEditForm.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { seriesReads } from '../../../scheduling/series/web/client.ts'
 import { tenantAppApi } from '../../../shared/web/client.ts'

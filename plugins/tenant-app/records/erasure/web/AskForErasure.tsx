@@ -4,13 +4,10 @@ import { useEmailTexts } from '#core/web/mail.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
-import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
-import { SubmitButton } from '#core/web/ui/forms/Form.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
-import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
-import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
-import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
+import { FormDialog } from '#core/web/ui/overlays/FormDialog.tsx'
+import type { DialogState } from '#core/web/ui/overlays/FormDialog.tsx'
 import { newErasureRequest } from '../request-contract.ts'
 import * as styles from './Outlook.css.ts'
 import { requestsApi, requestReads } from './client.ts'
@@ -43,35 +40,29 @@ export function AskForErasure({ studentId, whom }: AskForErasureProps) {
           <Button onPress={() => setAsking(true)}>Ask for erasure</Button>
         </div>
       )}
-      <Dialog
-        title="Ask for erasure"
-        help={`What is kept about ${whom} is erased for ever, but for counts without a name. You are answered within 30 days.`}
-        isOpen={isAsking}
-        onOpenChange={setAsking}
-      >
-        <RequestForm studentId={studentId} onClose={() => setAsking(false)} />
-      </Dialog>
+      <AskDialog studentId={studentId} whom={whom} isOpen={isAsking} onOpenChange={setAsking} />
     </div>
   )
 }
 
-function RequestForm({ studentId, onClose }: { studentId: string | null; onClose: () => void }) {
+function AskDialog({ studentId, whom, ...dialog }: AskForErasureProps & DialogState) {
   const { sendsMail } = useEmailTexts()
   const ask = useMutation(requestsApi.askForErasure.mutation({ touches: requestReads }))
-  const form = useContractForm(newErasureRequest, {
-    defaultValues: { studentId, words: '' },
-    submit: async (body) => {
-      await ask.mutateAsync({ body })
-      notify({
+  return (
+    <FormDialog
+      {...dialog}
+      title="Ask for erasure"
+      help={`What is kept about ${whom} is erased for ever, but for counts without a name. You are answered within 30 days.`}
+      schema={newErasureRequest}
+      defaultValues={{ studentId, words: '' }}
+      save={(body) => ask.mutateAsync({ body })}
+      saved={{
         title: 'Asked',
         description: sendsMail ? 'You will be answered by mail.' : 'You will find the answer here.',
-      })
-      onClose()
-    },
-  })
-  return (
-    <DialogForm form={form} submit={<SubmitButton>Ask</SubmitButton>}>
+      }}
+      submit="Ask"
+    >
       <FormTextField name="words" label="Anything to add" help="You need not say why." autoFocus />
-    </DialogForm>
+    </FormDialog>
   )
 }

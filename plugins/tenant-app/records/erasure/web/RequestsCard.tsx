@@ -4,14 +4,10 @@ import { useEmailTexts } from '#core/web/mail.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
-import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
-import { SubmitButton } from '#core/web/ui/forms/Form.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
-import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
 import { Card } from '#core/web/ui/layout/Card.tsx'
-import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
-import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
+import { FormDialog } from '#core/web/ui/overlays/FormDialog.tsx'
 import { erasureRequestsContract, type ErasureRequest } from '../request-contract.ts'
 import { EraseDialog } from './EraseDialog.tsx'
 import * as styles from './Outlook.css.ts'
@@ -69,28 +65,21 @@ export function RequestsCard() {
 const personOf = ({ studentId, requestedBy }: ErasureRequest) =>
   studentId === null ? { kind: 'user' as const, id: requestedBy } : { kind: 'student' as const, id: studentId }
 
-function DeclineDialog({ request, onClose }: { request: ErasureRequest; onClose: () => void }) {
-  return (
-    <Dialog title={`Decline to erase ${request.name}?`} isOpen onOpenChange={onClose}>
-      <DeclineForm request={request} onClose={onClose} />
-    </Dialog>
-  )
-}
-
-function DeclineForm({ request: { id, name }, onClose }: { request: ErasureRequest; onClose: () => void }) {
+function DeclineDialog({ request: { id, name }, onClose }: { request: ErasureRequest; onClose: () => void }) {
   const { promise } = useEmailTexts()
   const decline = useMutation(requestsApi.declineErasure.mutation({ touches: requestReads }))
-  const form = useContractForm(erasureRequestsContract.declineErasure.body, {
-    defaultValues: { answer: '' },
-    submit: async (body) => {
-      await decline.mutateAsync({ params: { id }, body })
-      notify({ title: 'Declined', description: name })
-      onClose()
-    },
-  })
   return (
-    <DialogForm form={form} submit={<SubmitButton>Decline</SubmitButton>}>
+    <FormDialog
+      title={`Decline to erase ${name}?`}
+      isOpen
+      onOpenChange={onClose}
+      schema={erasureRequestsContract.declineErasure.body}
+      defaultValues={{ answer: '' }}
+      save={(body) => decline.mutateAsync({ params: { id }, body })}
+      saved={{ title: 'Declined', description: name }}
+      submit="Decline"
+    >
       <FormTextField name="answer" label="Why" help={promise('It is mailed to whoever asked.')} autoFocus />
-    </DialogForm>
+    </FormDialog>
   )
 }

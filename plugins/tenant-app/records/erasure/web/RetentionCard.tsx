@@ -3,10 +3,11 @@ import { useEmailTexts } from '#core/web/mail.ts'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
-import { EditConflict, useEditForm } from '#core/web/ui/forms/EditForm.tsx'
 import { Form, FormActions, SubmitButton } from '#core/web/ui/forms/Form.tsx'
 import { FormNumberField } from '#core/web/ui/forms/FormFields.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
+import { useEditForm } from '#core/web/ui/forms/useEditForm.ts'
+import { EditConflict } from '#core/web/ui/forms/EditConflict.tsx'
 import { retentionBounds, retentionChange, type RetentionSettings } from '../retention-contract.ts'
 import { HeldStudents } from './HeldStudents.tsx'
 import * as styles from './Outlook.css.ts'
@@ -52,7 +53,7 @@ function RetentionForm({ settings }: { settings: RetentionSettings }) {
   const { healthMonths, consentMonths, attendanceMonths } = retentionBounds
   return (
     <Form form={edit.form} aria-label="How long data is kept">
-      <EditConflict edit={edit} thing="these settings" />
+      <EditConflict edit={edit} noun="these settings" />
       <FormNumberField
         name="healthMonths"
         label="Health data, months after a student has left"
@@ -75,7 +76,7 @@ function RetentionForm({ settings }: { settings: RetentionSettings }) {
         help="At least 36, for who funded it. Then counts of each session stay, without persons."
       />
       <FormActions>
-        <SubmitButton isDisabled={!edit.form.isDirty || edit.conflict !== undefined}>Save changes</SubmitButton>
+        <SubmitButton needsChange>Save changes</SubmitButton>
       </FormActions>
     </Form>
   )

@@ -6,6 +6,7 @@ import { Button } from '#core/web/ui/actions/Button.tsx'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
+import { ShowMore } from '#core/web/ui/lists/ShowMore.tsx'
 import { childAnchors } from '../../../shared/web/places.ts'
 import type { ChildSession } from '../contract.ts'
 import * as styles from './ChildSessions.css.ts'
@@ -77,9 +78,7 @@ export function ChildSessions({ studentId, firstName }: ChildSessionsProps) {
             )}
             {sessions.hasNextPage && (
               <div className={styles.more}>
-                <Button isPending={sessions.isFetchingNextPage} onPress={() => void sessions.fetchNextPage()}>
-                  Show more
-                </Button>
+                <ShowMore query={sessions} />
               </div>
             )}
           </>

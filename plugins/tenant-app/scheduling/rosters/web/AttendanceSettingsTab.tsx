@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEmailTexts } from '#core/web/mail.ts'
-import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
-import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
-import { EditConflict, useEditForm } from '#core/web/ui/forms/EditForm.tsx'
 import { Form, FormActions, SubmitButton } from '#core/web/ui/forms/Form.tsx'
 import { FormNumberField, FormSwitch } from '#core/web/ui/forms/FormFields.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
+import { useEditForm } from '#core/web/ui/forms/useEditForm.ts'
+import { EditConflict } from '#core/web/ui/forms/EditConflict.tsx'
+import { Loaded } from '#core/web/ui/feedback/Loaded.tsx'
 import { attendanceSettingsChange, type AttendanceSettings } from '../attendance-contract.ts'
 import * as styles from './rosters.css.ts'
 import { attendanceApi } from './client.ts'
@@ -14,9 +14,11 @@ import { attendanceApi } from './client.ts'
 /** Edits when students are late, when attendance is overdue, and who is notified. */
 export function AttendanceSettingsTab() {
   const settings = useQuery(attendanceApi.getAttendanceSettings())
-  if (settings.data) return <AttendanceForm settings={settings.data} />
-  if (settings.error) return <ErrorState error={settings.error} onRetry={settings.refetch} />
-  return <Skeleton height={320} />
+  return (
+    <Loaded query={settings} height={320}>
+      {(data) => <AttendanceForm settings={data} />}
+    </Loaded>
+  )
 }
 
 function AttendanceForm({ settings }: { settings: AttendanceSettings }) {
@@ -40,7 +42,7 @@ function AttendanceForm({ settings }: { settings: AttendanceSettings }) {
     <div className={styles.narrow}>
       <Card title="Attendance and notices">
         <Form form={edit.form} aria-label="Attendance and notices">
-          <EditConflict edit={edit} thing="these settings" />
+          <EditConflict edit={edit} noun="these settings" />
           <FormNumberField
             name="lateMinutes"
             label="Suggest ‘Late’ after"
@@ -76,7 +78,7 @@ function AttendanceForm({ settings }: { settings: AttendanceSettings }) {
             help="Minutes after the mark, if it still stands. Guardians who may not be told never hear of it."
           />
           <FormActions>
-            <SubmitButton isDisabled={!edit.form.isDirty || edit.conflict !== undefined}>Save changes</SubmitButton>
+            <SubmitButton needsChange>Save changes</SubmitButton>
           </FormActions>
         </Form>
       </Card>

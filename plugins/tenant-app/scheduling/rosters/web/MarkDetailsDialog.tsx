@@ -3,12 +3,11 @@ import { useWatch } from 'react-hook-form'
 import { ApiError } from '#core/web/apiError.ts'
 import { useUser } from '#core/web/session.ts'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
-import { SubmitButton } from '#core/web/ui/forms/Form.tsx'
 import { FormDateTimeField } from '#core/web/ui/forms/FormFields.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
 import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
-import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
+import { DialogFormLayout } from '#core/web/ui/overlays/DialogForm.tsx'
 import { useZone } from '../../../shared/web/zone.ts'
 import { MIN_OVERRIDE_REASON_LENGTH, type Attendance } from '../contract.ts'
 import { PickupFields } from './PickupFields.tsx'
@@ -81,7 +80,7 @@ function MarkDetailsForm({ studentId, mark, details, onSave, onDone }: MarkDetai
   const isShownRefused = refusal !== undefined && named.trim() === refusal.name
   const wasThere = mark === 'present' || mark === 'late'
   return (
-    <DialogForm form={form} submit={<SubmitButton>Save</SubmitButton>}>
+    <DialogFormLayout form={form} submit="Save">
       {wasThere && (
         <>
           <FormDateTimeField name="arrivedAt" label="Came" zone={zone} isOptional />
@@ -99,7 +98,7 @@ function MarkDetailsForm({ studentId, mark, details, onSave, onDone }: MarkDetai
         </>
       )}
       <FormTextField name="note" label="Note" isOptional multiline help="Saved with this attendance record." />
-    </DialogForm>
+    </DialogFormLayout>
   )
 }
 

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
-import { EditForm, useEditForm } from '#core/web/ui/forms/EditForm.tsx'
 import { FormNumberField } from '#core/web/ui/forms/FormFields.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
-import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
+import { EditDialog } from '#core/web/ui/overlays/FormDialog.tsx'
+import { useLast } from '#core/web/ui/overlays/useLast.ts'
 import { participantChange, type Participant } from '../contract.ts'
 import { rosterReads, rostersApi } from './client.ts'
 
@@ -15,22 +15,8 @@ interface PointsDialogProps {
   onClose: () => void
 }
 
-export function PointsDialog({ sessionId, participant, onClose }: PointsDialogProps) {
-  const title = participant ? `Points and feedback for ${participant.firstName} ${participant.lastName}` : ''
-  return (
-    <Dialog title={title} isOpen={participant !== undefined} onOpenChange={onClose}>
-      {participant && <PointsForm sessionId={sessionId} participant={participant} onDone={onClose} />}
-    </Dialog>
-  )
-}
-
-interface PointsFormProps {
-  sessionId: string
-  participant: Participant
-  onDone: () => void
-}
-
-function PointsForm({ sessionId, participant, onDone }: PointsFormProps) {
+export function PointsDialog({ sessionId, participant: given, onClose }: PointsDialogProps) {
+  const participant = useLast(given)
   const update = useMutation(
     rostersApi.updateParticipant.mutation({
       touches: rosterReads,
@@ -38,24 +24,27 @@ function PointsForm({ sessionId, participant, onDone }: PointsFormProps) {
     }),
   )
   const paramsOf = ({ studentId }: Participant) => ({ id: sessionId, studentId })
-  const edit = useEditForm({
-    thing: participant,
-    schema: participantChange,
-    editable: ({ pointsEarned, feedback }) => ({ pointsEarned, feedback }),
-    save: async (body, known) => {
-      await update.mutateAsync({ params: paramsOf(known), body: { ...body, updatedAt: known.updatedAt } })
-      notify({ title: 'Saved' })
-      onDone()
-    },
-    reread: async (known) => {
-      const roster = await rostersApi.listParticipants.call({ params: { id: sessionId }, query: {} })
-      return roster.find(({ studentId }) => studentId === known.studentId) ?? known
-    },
-  })
+  if (!participant) return null
   return (
-    <EditForm edit={edit} thing="these points">
+    <EditDialog
+      title={`Points and feedback for ${participant.firstName} ${participant.lastName}`}
+      isOpen={given !== undefined}
+      onOpenChange={onClose}
+      thing={participant}
+      schema={participantChange}
+      editable={({ pointsEarned, feedback }) => ({ pointsEarned, feedback })}
+      save={(body, known) =>
+        update.mutateAsync({ params: paramsOf(known), body: { ...body, updatedAt: known.updatedAt } })
+      }
+      saved={{ title: 'Saved' }}
+      reread={async (known) => {
+        const roster = await rostersApi.listParticipants.call({ params: { id: sessionId }, query: {} })
+        return roster.find(({ studentId }) => studentId === known.studentId) ?? known
+      }}
+      noun="these points"
+    >
       <FormNumberField name="pointsEarned" label="Points" minValue={0} autoFocus />
       <FormTextField name="feedback" label="Feedback" isOptional multiline />
-    </EditForm>
+    </EditDialog>
   )
 }

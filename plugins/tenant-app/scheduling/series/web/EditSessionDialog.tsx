@@ -2,14 +2,14 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
-import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
-import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
-import { EditConflict, useEditForm } from '#core/web/ui/forms/EditForm.tsx'
 import { SubmitButton } from '#core/web/ui/forms/Form.tsx'
-import { Dialog, DialogBody } from '#core/web/ui/overlays/Dialog.tsx'
-import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
+import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
+import { useEditForm } from '#core/web/ui/forms/useEditForm.ts'
+import { EditConflict } from '#core/web/ui/forms/EditConflict.tsx'
+import { DialogFormLayout } from '#core/web/ui/overlays/DialogForm.tsx'
+import { LoadedInDialog } from '#core/web/ui/overlays/LoadedInDialog.tsx'
 import type { Session } from '../../sessions/contract.ts'
 import { nextStatuses, type SessionStatus } from '../../sessions/state-contract.ts'
 import { SessionFields } from '../../sessions/web/SessionFields.tsx'
@@ -52,15 +52,11 @@ function LoadedSession({ sessionId, onDone }: { sessionId: string; onDone: () =>
   if (session.data && session.isFetchedAfterMount && isSeriesRead) {
     return <EditSessionForm session={session.data} series={series.data} onDone={onDone} />
   }
-  const failed = session.error ? session : series
+  const { error, refetch } = session.error ? session : series
   return (
-    <DialogBody>
-      {failed.error ? (
-        <ErrorState error={failed.error} onRetry={failed.refetch} isFrameless />
-      ) : (
-        <Skeleton height={640} />
-      )}
-    </DialogBody>
+    <LoadedInDialog query={{ data: undefined, isPending: true, error, refetch }} height={640}>
+      {() => null}
+    </LoadedInDialog>
   )
 }
 
@@ -155,18 +151,20 @@ function EditSessionForm({ session, series, onDone }: EditSessionFormProps) {
       return { ...current, repeat: rule?.repeat ?? null }
     },
   })
-  const { form, conflict, known } = edit
+  const { form, known } = edit
   const { status } = known
   const isOfAnother = !useLeads()(known)
   const state = useSessionState(known)
   const isLocked = isOfAnother && status === 'in-progress'
   const submit = (
-    <SubmitButton isDisabled={!form.isDirty || conflict !== undefined || isLocked}>Save session</SubmitButton>
+    <SubmitButton needsChange isDisabled={isLocked}>
+      Save session
+    </SubmitButton>
   )
   return (
     <>
-      <DialogForm form={form} submit={submit}>
-        <EditConflict edit={edit} thing="this session" />
+      <DialogFormLayout form={form} submit={submit}>
+        <EditConflict edit={edit} noun="this session" />
         {isLocked && <Banner>Another instructor runs this session now. Only they or an admin can change it.</Banner>}
         {known.isSkipped && <SkippedBanner session={known} onDone={onDone} />}
         <SessionFields
@@ -179,7 +177,7 @@ function EditSessionForm({ session, series, onDone }: EditSessionFormProps) {
         />
         <CancellingBanner before={status} />
         {status === 'scheduled' && form.isDirty && <PlanPreview sessionId={known.id} isSingle />}
-      </DialogForm>
+      </DialogFormLayout>
       <ScopeDialog session={known} change={question?.change} onAnswer={question?.answer} />
     </>
   )

@@ -3,12 +3,11 @@ import { useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
-import { EditConflict, useEditForm } from '#core/web/ui/forms/EditForm.tsx'
-import { FieldRow, SubmitButton } from '#core/web/ui/forms/Form.tsx'
+import { FieldRow } from '#core/web/ui/forms/Form.tsx'
 import { FormDateField, FormSwitch } from '#core/web/ui/forms/FormFields.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
-import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
-import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
+import { EditDialog } from '#core/web/ui/overlays/FormDialog.tsx'
+import { useLast } from '#core/web/ui/overlays/useLast.ts'
 import { newHoliday, type Holiday } from '../holidays-contract.ts'
 import { HolidayEffectText } from './HolidayEffectText.tsx'
 import { holidayReads, holidaysApi } from './client.ts'
@@ -19,62 +18,56 @@ interface HolidayDialogProps {
   onClose: () => void
 }
 
-export function HolidayDialog({ holiday, onClose }: HolidayDialogProps) {
-  return (
-    <Dialog
-      title={holiday === 'new' ? 'Add Holiday' : 'Edit Holiday'}
-      help="Days on which the organization is closed, the last one included."
-      isOpen={holiday !== undefined}
-      onOpenChange={onClose}
-    >
-      <HolidayForm holiday={holiday === 'new' ? undefined : holiday} onDone={onClose} />
-    </Dialog>
-  )
-}
-
-const blank = { id: null, name: '', firstDay: '', lastDay: '', updatedAt: undefined }
-
-function HolidayForm({ holiday, onDone }: { holiday: Holiday | undefined; onDone: () => void }) {
+export function HolidayDialog({ holiday: given, onClose }: HolidayDialogProps) {
+  const holiday = useLast(given)
   const onError = (error: unknown) =>
     notify({ title: 'Failed to save holiday', description: errorText(error), tone: 'destructive' })
   const create = useMutation(holidaysApi.createHoliday.mutation({ touches: holidayReads, onError }))
   const update = useMutation(holidaysApi.updateHoliday.mutation({ touches: holidayReads, onError }))
-  const edit = useEditForm({
-    thing: holiday ?? blank,
-    schema: newHoliday,
-    editable: ({ id, name, firstDay, lastDay }) => ({ name, firstDay, lastDay, appliesToSessions: id === null }),
-    save: async (body, { id, updatedAt }) => {
-      if (id === null) await create.mutateAsync({ body })
-      else await update.mutateAsync({ params: { id }, body: { ...body, updatedAt } })
-      notify({ title: 'Holiday saved successfully' })
-      onDone()
-    },
-    reread: async (known) => {
-      const found = (await holidaysApi.listHolidays.call({ query: {} })).find(({ id }) => id === known.id)
-      if (!found) throw new Error('This holiday has been deleted.')
-      return found
-    },
-  })
+  if (!holiday) return null
   return (
-    <DialogForm
-      form={edit.form}
-      submit={<SubmitButton isDisabled={edit.conflict !== undefined}>Save holiday</SubmitButton>}
+    <EditDialog
+      title={holiday === 'new' ? 'Add Holiday' : 'Edit Holiday'}
+      help="Days on which the organization is closed, the last one included."
+      isOpen={given !== undefined}
+      onOpenChange={onClose}
+      thing={holiday === 'new' ? blank : holiday}
+      schema={newHoliday}
+      editable={({ id, name, firstDay, lastDay }) => ({ name, firstDay, lastDay, appliesToSessions: id === null })}
+      save={(body, { id, updatedAt }) =>
+        id === null
+          ? create.mutateAsync({ body })
+          : update.mutateAsync({ params: { id }, body: { ...body, updatedAt } })
+      }
+      saved={{ title: 'Holiday saved successfully' }}
+      noun="this holiday"
+      reread={async (known) => {
+        const found = (await holidaysApi.listHolidays.call({ query: {} })).find(({ id }) => id === known.id)
+        if (!found) throw new Error('This holiday has been deleted.')
+        return found
+      }}
+      submit="Save holiday"
     >
-      <EditConflict edit={edit} thing="this holiday" />
-      <FormTextField name="name" label="Name" autoFocus placeholder="Winter break" />
-      <FieldRow>
-        <FormDateField name="firstDay" label="First day" />
-        <FormDateField name="lastDay" label="Last day" />
-      </FieldRow>
-      <FormSwitch
-        name="appliesToSessions"
-        label="Skip sessions of series on these days"
-        help="Sessions that the holiday does not concern any more take place again."
-      />
-      <Effect known={edit.known} />
-    </DialogForm>
+      {(known) => (
+        <>
+          <FormTextField name="name" label="Name" autoFocus placeholder="Winter break" />
+          <FieldRow>
+            <FormDateField name="firstDay" label="First day" />
+            <FormDateField name="lastDay" label="Last day" />
+          </FieldRow>
+          <FormSwitch
+            name="appliesToSessions"
+            label="Skip sessions of series on these days"
+            help="Sessions that the holiday does not concern any more take place again."
+          />
+          <Effect known={known} />
+        </>
+      )}
+    </EditDialog>
   )
 }
+
+const blank = { id: null, name: '', firstDay: '', lastDay: '', updatedAt: undefined }
 
 /** Another name concerns no session; other days do, unless somebody says that they don't. */
 function Effect({ known }: { known: Pick<Holiday, 'firstDay' | 'lastDay'> & { id: string | null } }) {

@@ -1,20 +1,17 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
-import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
-import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
-import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import { notify, type Notification } from '#core/web/ui/feedback/notificationQueue.ts'
 import { fromWallTime, toWallTime } from '#core/web/ui/fields/zonedTime.ts'
-import { SubmitButton } from '#core/web/ui/forms/Form.tsx'
-import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
-import { Dialog, DialogBody } from '#core/web/ui/overlays/Dialog.tsx'
+import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
+import { LoadedInDialog } from '#core/web/ui/overlays/LoadedInDialog.tsx'
 import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
 import type { Session } from '../../sessions/contract.ts'
 import { sessionStatuses } from '../../sessions/state-contract.ts'
 import { SessionFields } from '../../sessions/web/SessionFields.tsx'
 import { sessionsApi } from '../../sessions/web/client.ts'
 import { useZone } from '../../../shared/web/zone.ts'
-import { newPlan, type NewPlan } from '../contract.ts'
+import { newPlan, type NewPlan, type PlannedSeries } from '../contract.ts'
 import { PlanPreview } from './PlanPreview.tsx'
 import { RepeatFields } from './RepeatFields.tsx'
 import { seriesApi, seriesReads } from './client.ts'
@@ -37,15 +34,10 @@ export function NewSessionDialog({ isOpen, copy, onClose }: NewSessionDialogProp
 
 function Copied({ sessionId, onDone }: { sessionId: string; onDone: () => void }) {
   const session = useQuery(sessionsApi.getSession({ params: { id: sessionId } }))
-  if (session.data) return <NewSessionForm original={session.data} onDone={onDone} />
   return (
-    <DialogBody>
-      {session.error ? (
-        <ErrorState error={session.error} onRetry={session.refetch} isFrameless />
-      ) : (
-        <Skeleton height={640} />
-      )}
-    </DialogBody>
+    <LoadedInDialog query={session} height={640}>
+      {(data) => <NewSessionForm original={data} onDone={onDone} />}
+    </LoadedInDialog>
   )
 }
 
@@ -78,30 +70,33 @@ function NewSessionForm({ original, onDone }: { original?: Session; onDone: () =
     notify({ title: 'Failed to create session', description: errorText(error), tone: 'destructive' })
   const create = useMutation(sessionsApi.createSession.mutation({ touches: seriesReads, onError }))
   const createSeries = useMutation(seriesApi.createSeries.mutation({ touches: seriesReads, onError }))
-  const save = async ({ repeat, status, ...body }: NewPlan) => {
-    if (!repeat) {
-      await create.mutateAsync({ body: { ...body, status } })
-      return notify({ title: 'Session created successfully' })
-    }
-    const { sessions, skipped, withoutInstructor } = await createSeries.mutateAsync({ body: { ...body, repeat } })
-    const words = [
-      ...(skipped > 0 ? [`${sessionCountText(skipped)} on holidays skipped.`] : []),
-      ...(withoutInstructor > 0 ? [`${sessionCountText(withoutInstructor)} without an instructor yet.`] : []),
-    ]
-    notify({ title: `${sessionCountText(sessions)} created successfully`, description: words.join(' ') || undefined })
-  }
-  const form = useContractForm(newPlan, {
-    defaultValues: { ...(original ? copyOf(original, zone) : blank), status: 'scheduled', repeat: null },
-    submit: async (values) => {
-      await save(values)
-      onDone()
-    },
-  })
   return (
-    <DialogForm form={form} submit={<SubmitButton>Create session</SubmitButton>}>
+    <DialogForm
+      schema={newPlan}
+      defaultValues={{ ...(original ? copyOf(original, zone) : blank), status: 'scheduled', repeat: null }}
+      save={async ({ repeat, status, ...body }: NewPlan) => {
+        if (repeat) return createSeries.mutateAsync({ body: { ...body, repeat } })
+        await create.mutateAsync({ body: { ...body, status } })
+        return undefined
+      }}
+      saved={describeCreated}
+      submit="Create session"
+      onSaved={onDone}
+    >
       <PlannedFields original={original} />
     </DialogForm>
   )
+}
+
+function describeCreated(series: PlannedSeries | undefined): Notification {
+  if (!series) return { title: 'Session created successfully' }
+  const { sessions, skipped, withoutInstructor } = series
+  const words = [
+    ...(skipped > 0 ? [`${sessionCountText(skipped)} on holidays skipped.`] : []),
+    ...(withoutInstructor > 0 ? [`${sessionCountText(withoutInstructor)} without an instructor yet.`] : []),
+  ]
+  const description = words.join(' ')
+  return { title: `${sessionCountText(sessions)} created successfully`, ...(description && { description }) }
 }
 
 function PlannedFields({ original }: { original: Session | undefined }) {

@@ -1,10 +1,6 @@
 import { useState } from 'react'
-import type { ReactNode } from 'react'
 import type { DefaultValues, FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
-import { ChangedBanner } from '../feedback/ChangedBanner.tsx'
-import { DialogForm } from '../overlays/DialogForm.tsx'
-import { SubmitButton } from './Form.tsx'
 import { useContractForm } from './contractForm.ts'
 import type { ContractForm } from './contractForm.ts'
 import { errorText, isOutdated } from '../feedback/errorText.ts'
@@ -69,38 +65,5 @@ export function useEditForm<Thing, Input extends FieldValues, Output>({
       setConflict(errorText(error))
     }
   }
-  return { form, known, conflict, reload: () => void reload() }
-}
-
-export interface EditFormProps<Thing, Input extends FieldValues, Output> {
-  edit: Edit<Thing, Input, Output>
-  /** Noun of the thing that another user has changed: 'plan'. */
-  thing: string
-  children: ReactNode
-}
-
-/** The form of `useEditForm` in a dialog: fields as children. */
-export function EditForm<Thing, Input extends FieldValues, Output>({
-  edit,
-  thing,
-  children,
-}: EditFormProps<Thing, Input, Output>) {
-  const { form, conflict } = edit
-  return (
-    <DialogForm form={form} submit={<SubmitButton isDisabled={conflict !== undefined}>Save changes</SubmitButton>}>
-      <EditConflict edit={edit} thing={thing} />
-      {children}
-    </DialogForm>
-  )
-}
-
-/** Banner above the fields of a form of `useEditForm` when another user was faster. */
-export function EditConflict({
-  edit: { conflict, reload },
-  thing,
-}: {
-  edit: Pick<Edit<unknown, FieldValues, unknown>, 'conflict' | 'reload'>
-  thing: string
-}) {
-  return conflict === undefined ? null : <ChangedBanner thing={thing} message={conflict} onReload={reload} />
+  return { form: { ...form, isBlocked: conflict !== undefined }, known, conflict, reload: () => void reload() }
 }
