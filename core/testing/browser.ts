@@ -125,6 +125,18 @@ export async function openMenu(page: Page, name: string): Promise<void> {
   }
 }
 
+/** Opens the user's menu at the foot of the sidebar and follows what it has. */
+async function chooseInAccount(page: Page, choice: (menu: Locator) => Locator): Promise<void> {
+  await page.getByRole('button', { name: /Your account/ }).click()
+  await choice(page.getByRole('group', { name: 'Your account' })).click()
+}
+
+export const openProfile = (page: Page): Promise<void> =>
+  chooseInAccount(page, (menu) => menu.getByRole('link', { name: 'Your profile' }))
+
+export const signOut = (page: Page): Promise<void> =>
+  chooseInAccount(page, (menu) => menu.getByRole('button', { name: 'Sign Out' }))
+
 /** The widths at which every screen is looked at, in CSS pixels. */
 const viewports = {
   wide: { width: 1440, height: 900 },

@@ -31,7 +31,7 @@ const auditLog = createRoute({
     title: 'Audit Log',
     apps: ['platform'],
     roles: ['superadmin'],
-    nav: { label: 'Audit Log', icon: ScrollText, order: 92, under: '/settings' },
+    nav: { label: 'Audit Log', icon: ScrollText, order: 92, hub: '/settings', tab: 'Audit Log' },
   },
 })
 

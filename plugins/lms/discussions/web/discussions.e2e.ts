@@ -49,7 +49,7 @@ test('learners discuss once they have written, staff decide by keys, and a guard
   const staff = await signedIn(admin.user?.email, '/moderation')
   const queue = staff.getByRole('list', { name: 'Posts to look at' })
   await queue.getByText('Triangles hold.').waitFor()
-  const entry = staff.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Moderation/ })
+  const entry = staff.getByRole('navigation', { name: 'Grading' }).getByRole('link', { name: /^Discussions/ })
   await entry.getByText('2 posts wait').waitFor({ state: 'attached' })
   await expectAccessibleEverywhere(staff, 'moderation', () => queue.getByText('Triangles hold.').waitFor())
   await queue.getByRole('listitem').first().focus()
