@@ -78,7 +78,12 @@ async function sweep(page: Page): Promise<AxeResults['violations']> {
     // Of the thousands of nodes that break nothing it would else write down where they are.
     const options: RunOptions = { runOnly: { type: 'tag', values: tags }, resultTypes: ['violations'] }
     if (!axe) throw new Error('The page has lost axe')
-    return (await axe.run(context, options)).violations
+    // A phone's bar covers some of the page wherever it is scrolled to; in the flow it is below the page.
+    const bar = document.querySelector<HTMLElement>('nav[aria-label=Shortcuts]')
+    if (bar) bar.style.position = 'static'
+    const { violations } = await axe.run(context, options)
+    if (bar) bar.style.position = ''
+    return violations
   }, wcag22AA)
 }
 

@@ -3,7 +3,7 @@ import { Menu } from 'lucide-react'
 import { useUser } from '../session.ts'
 import * as styles from './BottomBar.css.ts'
 import { NavWaiting } from './NavWaiting.tsx'
-import { barPlaces } from './navPlaces.ts'
+import { barPlaces, exact } from './navPlaces.ts'
 import { useNavPlaces } from './navigation.ts'
 
 interface BottomBarProps {
@@ -24,6 +24,7 @@ export function BottomBar({ isMoreOpen, onMore }: BottomBarProps) {
           key={place.to}
           to={place.to}
           preload="intent"
+          activeOptions={exact}
           className={styles.place}
           aria-current={place.to === current?.to ? 'page' : undefined}
         >

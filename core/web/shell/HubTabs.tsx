@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import * as styles from './HubTabs.css.ts'
 import { NavWaiting } from './NavWaiting.tsx'
+import { exact } from './navPlaces.ts'
 import { useNavPlaces } from './navigation.ts'
 
 /** Links between the pages of a hub, above each of them. Pages further down have breadcrumbs instead. */
@@ -22,6 +23,7 @@ export function HubTabs() {
             <Link
               to={item.to}
               preload="intent"
+              activeOptions={exact}
               className={styles.tab}
               aria-current={item.to === pathname ? 'page' : undefined}
             >

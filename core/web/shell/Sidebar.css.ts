@@ -79,7 +79,6 @@ export const heading = style({
   fontSize: vars.text[12],
   fontWeight: vars.weight.medium,
   lineHeight: '16px',
-  letterSpacing: 'normal',
 })
 
 /** Pages of an expanded hub, in line with its label. */

@@ -5,7 +5,7 @@ import { Brand } from './Brand.tsx'
 import { NavWaiting } from './NavWaiting.tsx'
 import { PersonMenu } from './PersonMenu.tsx'
 import * as styles from './Sidebar.css.ts'
-import { navGroups, type NavPlace } from './navPlaces.ts'
+import { exact, navGroups, type NavPlace } from './navPlaces.ts'
 import { useNavPlaces } from './navigation.ts'
 
 interface SidebarProps {
@@ -47,10 +47,16 @@ function Navigation() {
     <>
       <nav aria-label="Main" className={styles.navigation}>
         {navGroups(places).map(({ heading, places: group }) => (
-          <section key={heading ?? ''} aria-label={heading}>
-            {heading && <h2 className={styles.heading}>{heading}</h2>}
-            <ul className={styles.list}>{group.map(item)}</ul>
-          </section>
+          <div key={heading ?? ''}>
+            {heading && (
+              <p aria-hidden className={styles.heading}>
+                {heading}
+              </p>
+            )}
+            <ul aria-label={heading} className={styles.list}>
+              {group.map(item)}
+            </ul>
+          </div>
         ))}
       </nav>
       <div className={styles.foot}>
@@ -75,6 +81,7 @@ function Item({ place, isCurrent, pathname }: ItemProps) {
       <Link
         to={place.to}
         preload="intent"
+        activeOptions={exact}
         className={styles.item}
         data-current={(isCurrent && !open) || undefined}
         aria-current={isCurrent ? (open ? 'true' : 'page') : undefined}
@@ -90,6 +97,7 @@ function Item({ place, isCurrent, pathname }: ItemProps) {
               <Link
                 to={to}
                 preload="intent"
+                activeOptions={exact}
                 className={styles.item}
                 data-current={to === open?.to || undefined}
                 aria-current={to === open?.to ? 'page' : undefined}

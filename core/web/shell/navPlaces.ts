@@ -15,6 +15,9 @@ export interface NavGroup {
   places: NavPlace[]
 }
 
+/** For links of the navigation, which mark by themselves what is open; a router would mark each that the path begins with. */
+export const exact = { exact: true }
+
 /** Places of a phone's bottom bar beside More. */
 const BAR_PLACES = 4
 

@@ -66,7 +66,7 @@ test('learners discuss once they have written, staff decide by keys, and a guard
   await staff.getByText('Nothing to look at').waitFor()
   // The last of the widths is a phone's, on which the navigation is a menu.
   await staff.setViewportSize({ width: 1440, height: 900 })
-  await expect.poll(() => entry.textContent()).toBe('Moderation')
+  await expect.poll(() => entry.textContent()).toBe('Discussions')
   await staff.getByRole('tab', { name: 'Removed' }).click()
   await staff.getByRole('list', { name: 'Removed posts' }).getByText('Arches are strong.').waitFor()
   await staff.getByRole('tab', { name: 'Held people' }).click()

@@ -211,7 +211,6 @@ test('of two who write at once the second sees both texts and chooses; instructo
     { title: 'Theirs', description: 'As it was' },
   ])
   const page = await visitor.openHome(platform.originOf(organization), (await organization.user('tenant_admin')).email)
-  await page.getByRole('link', { name: 'Courses & Builder' }).click()
   await page.getByRole('link', { name: 'Training Builder' }).click()
   await page.getByRole('combobox', { name: 'Project' }).click()
   await page.getByRole('option', { name: 'Kites' }).click()
