@@ -60,6 +60,7 @@ export const auditWeb = defineWebPlugin({
     organizationSettings({
       id: 'audit',
       label: 'Audit Log',
+      group: 'people',
       order: 60,
       roles: ['tenant_admin'],
       component: part(() => import('./web/OrganizationAuditTab.tsx'), 'OrganizationAuditTab'),

@@ -85,6 +85,7 @@ export const billingWeb = defineWebPlugin({
     organizationSettings({
       id: 'plan',
       label: 'Plan & Usage',
+      group: 'plan',
       order: 30,
       roles: ['tenant_admin'],
       component: part(() => import('./usage/web/PlanUsageTab.tsx'), 'PlanUsageTab'),
@@ -92,6 +93,7 @@ export const billingWeb = defineWebPlugin({
     organizationSettings({
       id: 'invoices',
       label: 'Invoices',
+      group: 'plan',
       order: 40,
       roles: ['tenant_admin'],
       component: part(() => import('./invoices/web/TenantInvoicesTab.tsx'), 'TenantInvoicesTab'),

@@ -27,7 +27,7 @@ test('an admin reads the organization’s own trail in its settings, filters it 
   const page = await visitor.open(platform.originOf(mine), '/org-settings', {
     as: (await mine.user('tenant_admin')).email,
   })
-  await page.getByRole('tab', { name: 'Audit Log' }).click()
+  await page.getByRole('link', { name: 'Audit Log', exact: true }).click()
   const entry = (text: string) => page.getByRole('listitem').filter({ hasText: text })
   await entry('Tuned the robots').getByRole('button', { name: 'View metadata' }).click()
   await page.getByText('thing.changed').waitFor()
@@ -63,7 +63,7 @@ test('on a narrow screen the tab that the address names is in view', async ({ pl
   const { email } = await organization.user('tenant_admin')
   const viewport = { width: 375, height: 812 }
   const page = await visitor.open(platform.originOf(organization), '/org-settings?tab=audit', { as: email, viewport })
-  const tab = page.getByRole('tab', { name: 'Audit Log' })
+  const tab = page.getByRole('link', { name: 'Audit Log', exact: true })
   await tab.waitFor()
   await expect
     .poll(async () => {

@@ -55,6 +55,7 @@ export const leaderboardParts = [
   organizationSettings({
     id: 'leaderboard',
     label: 'Leaderboard',
+    group: 'rules',
     order: 55,
     roles: ['tenant_admin'],
     component: part(() => import('./LeaderboardTab.tsx'), 'LeaderboardTab'),
