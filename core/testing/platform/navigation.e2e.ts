@@ -14,6 +14,7 @@ interface Navigation {
   bar: string[]
 }
 
+/** In an organization that does not show the leaderboard to families. */
 const navigation: Record<'superadmin' | 'tenant_admin' | 'instructor' | 'parent' | 'student', Navigation> = {
   superadmin: {
     sidebar: {
@@ -47,12 +48,12 @@ const navigation: Record<'superadmin' | 'tenant_admin' | 'instructor' | 'parent'
     bar: ['Today', 'Sessions', 'Students', 'Grading'],
   },
   parent: {
-    sidebar: { '': ['Parent Portal', 'Dashboard'], Program: ['Calendar', 'Leaderboard'], Learning: ['Courses'] },
-    bar: ['Home', 'Calendar', 'Courses', 'Leaderboard'],
+    sidebar: { '': ['Parent Portal', 'Dashboard'], Program: ['Calendar'], Learning: ['Courses'] },
+    bar: ['Home', 'Calendar', 'Courses'],
   },
   student: {
-    sidebar: { '': ['Dashboard'], Program: ['Calendar', 'Leaderboard'], Learning: ['Courses'] },
-    bar: ['Home', 'Courses', 'Calendar', 'Leaderboard'],
+    sidebar: { '': ['Dashboard'], Program: ['Calendar'], Learning: ['Courses'] },
+    bar: ['Home', 'Courses', 'Calendar'],
   },
 }
 
@@ -73,8 +74,9 @@ const hubs = {
 const sidebarOf = (page: Page) =>
   page.evaluate(() => {
     const found: Record<string, string[]> = {}
-    const main = document.querySelector('nav[aria-label=Main]')
-    for (const list of document.querySelectorAll('nav[aria-label=Main] > div > ul, nav[aria-label=Main] + div > ul')) {
+    const root = document.querySelector('[role=dialog]') ?? document
+    const main = root.querySelector('nav[aria-label=Main]')
+    for (const list of root.querySelectorAll('nav[aria-label=Main] > div > ul, nav[aria-label=Main] + div > ul')) {
       const links = [...list.querySelectorAll('a')].map(({ textContent }) => textContent)
       if (links.length > 0) found[list.ariaLabel ?? (main?.contains(list) ? '' : 'foot')] = links
     }
