@@ -145,7 +145,10 @@ export async function walkScreens(page: Page, paths: readonly string[]): Promise
       }
       return words.map((text) => text.trim()).filter(Boolean)
     }
-    const kindOf = (href: string) => new URL(href, location.href).pathname.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':id')
+    const kindOf = (href: string) => {
+      const { pathname, searchParams } = new URL(href, location.href)
+      return `${pathname.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':id')} ${searchParams.get('tab') ?? ''}`
+    }
     const screens: Screen[] = []
     const known = new Set<string>()
     const waiting: string[] = []

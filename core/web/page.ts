@@ -8,14 +8,43 @@ export type App = 'platform' | 'tenant'
 /** One value for both apps, or one for each; an app that is left out has none. */
 export type PerApp<T> = T | { readonly platform?: T; readonly tenant?: T }
 
-/** An entry of the sidebar and of the command palette. */
+/** Headings of the sidebar, from top to bottom. */
+export const navHeadings = {
+  program: 'Program',
+  learning: 'Learning',
+  staff: 'Staff',
+  insight: 'Insight',
+  customers: 'Customers',
+  billing: 'Billing',
+  content: 'Content',
+  system: 'System',
+} as const
+
+/** Entry of a phone's bottom bar. */
+interface BarEntry {
+  /** Smaller is further left; leave gaps. */
+  order: number
+  /** Shorter label, or one for the role; the entry's own by default. */
+  label?: string
+  icon?: LucideIcon
+}
+
+/** Entry of the sidebar, of a hub's tabs, of a phone's bottom bar and of the command palette. */
 export interface NavEntry {
   label: string
   icon: LucideIcon
   /** Smaller is further up; leave gaps. */
   order: number
-  /** The entry of the sidebar that leads here, whose place this one has no room in: it is in the palette alone. */
-  under?: string
+  /** Heading above it in the sidebar, or the sidebar's foot; above the first heading by default. */
+  group?: keyof typeof navHeadings | 'foot'
+  /** Path of the page whose entry leads here in the sidebar. Where the user has no such entry, this one replaces it. */
+  hub?: string
+  /** Label among the tabs of the hub, also of the hub itself; a page of a hub without one is in the palette alone. */
+  tab?: string
+  /** Lists a hub's pages below its entry in the sidebar instead of as tabs. */
+  isExpanded?: true
+  /** Roles that have the page in a phone's bottom bar. */
+  bar?: Partial<Record<Role, BarEntry>>
   /** Narrows who sees the entry, where fewer people should than may enter. */
   roles?: readonly Role[]
   /** For pages that an organization shows some of its people or not: those see the entry once it is answered with yes. */

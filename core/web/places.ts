@@ -63,8 +63,21 @@ export interface OrganizationShown {
 /** Cards that super admins see of one organization, /tenants/$tenantId: beside each other where there is room. */
 export const organizationCards = definePlace<object, OrganizationShown>('organization cards')
 
-/** Tabs of an organization's own settings, /org-settings. The contribution's id is the tab's name in the address. */
-export const organizationSettings = definePlace<{ label: string }>('organization settings')
+/** Headings of an organization's settings, from top to bottom. */
+export const organizationSettingsHeadings = {
+  organization: 'Organization',
+  people: 'People and access',
+  rules: 'Program rules',
+  plan: 'Plan and data',
+} as const
+
+/**
+ * Sections of an organization's own settings, /org-settings, under their headings. The contribution's id is the section's
+ * name in the address, `?tab=`.
+ */
+export const organizationSettings = definePlace<{ label: string; group: keyof typeof organizationSettingsHeadings }>(
+  'organization settings',
+)
 
 export interface StudentShown {
   studentId: string

@@ -22,7 +22,7 @@ export function settingsPage({ label, title, help, icon, order }: SettingsPageIn
     roles: ['superadmin'],
     title,
     // By the word Settings, so that the palette's search finds all of them with it.
-    nav: { label: title.endsWith('settings') ? title : `Settings: ${label}`, icon, order: 91, under: '/settings' },
+    nav: { label: title.endsWith('settings') ? title : `Settings: ${label}`, icon, order: 91, hub: '/settings' },
     tab: { label, help, icon, order },
   } as const satisfies PageInfo
 }

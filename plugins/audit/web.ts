@@ -31,7 +31,7 @@ const auditLog = createRoute({
     title: 'Audit Log',
     apps: ['platform'],
     roles: ['superadmin'],
-    nav: { label: 'Audit Log', icon: ScrollText, order: 92, under: '/settings' },
+    nav: { label: 'Audit Log', icon: ScrollText, order: 92, hub: '/settings', tab: 'Audit Log' },
   },
 })
 
@@ -60,6 +60,7 @@ export const auditWeb = defineWebPlugin({
     organizationSettings({
       id: 'audit',
       label: 'Audit Log',
+      group: 'people',
       order: 60,
       roles: ['tenant_admin'],
       component: part(() => import('./web/OrganizationAuditTab.tsx'), 'OrganizationAuditTab'),

@@ -17,7 +17,7 @@ const subscriptionAutomation = createRoute({
     title: 'Subscription Automation',
     apps: ['platform'],
     roles: ['superadmin'],
-    nav: { label: 'Subscription Automation', icon: Workflow, order: 50 },
+    nav: { label: 'Subscription Automation', icon: Workflow, order: 50, group: 'billing' },
   },
 })
 

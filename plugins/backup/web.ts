@@ -14,7 +14,7 @@ const backup = createRoute({
     title: 'Database Backup',
     apps: ['platform'],
     roles: ['superadmin'],
-    nav: { label: 'Database Backup', icon: DatabaseBackup, order: 94, under: '/settings' },
+    nav: { label: 'Database Backup', icon: DatabaseBackup, order: 94, hub: '/settings', tab: 'Backup' },
   },
 })
 

@@ -24,7 +24,7 @@ const subscriptions = createRoute({
   staticData: {
     ...page,
     title: 'Subscription Management',
-    nav: { label: 'Subscriptions', icon: CreditCard, order: 30 },
+    nav: { label: 'Subscriptions', icon: CreditCard, order: 30, group: 'billing' },
   },
 })
 
@@ -34,7 +34,11 @@ const subscriptionPlans = createRoute({
   // `add` opens the dialog that creates one.
   validateSearch: address.of({ add: address.yes }),
   component: lazyRouteComponent(() => import('./plans/web/PlansPage.tsx'), 'PlansPage'),
-  staticData: { ...page, title: 'Subscription Plans', nav: { label: 'Subscription Plans', icon: Layers, order: 40 } },
+  staticData: {
+    ...page,
+    title: 'Subscription Plans',
+    nav: { label: 'Subscription Plans', icon: Layers, order: 40, group: 'billing' },
+  },
 })
 
 const invoices = createRoute({
@@ -50,7 +54,7 @@ const invoices = createRoute({
   staticData: {
     ...page,
     title: 'Invoices',
-    nav: { label: 'Invoices', icon: ReceiptText, order: 35, under: '/subscriptions' },
+    nav: { label: 'Invoices', icon: ReceiptText, order: 35, hub: '/subscriptions', tab: 'Invoices' },
   },
 })
 
@@ -81,6 +85,7 @@ export const billingWeb = defineWebPlugin({
     organizationSettings({
       id: 'plan',
       label: 'Plan & Usage',
+      group: 'plan',
       order: 30,
       roles: ['tenant_admin'],
       component: part(() => import('./usage/web/PlanUsageTab.tsx'), 'PlanUsageTab'),
@@ -88,6 +93,7 @@ export const billingWeb = defineWebPlugin({
     organizationSettings({
       id: 'invoices',
       label: 'Invoices',
+      group: 'plan',
       order: 40,
       roles: ['tenant_admin'],
       component: part(() => import('./invoices/web/TenantInvoicesTab.tsx'), 'TenantInvoicesTab'),

@@ -31,7 +31,11 @@ const organizations = createRoute({
     add: address.yes,
   }),
   component: lazyRouteComponent(() => import('./organizations/web/OrganizationsPage.tsx'), 'OrganizationsPage'),
-  staticData: { ...page, title: 'Organizations', nav: { label: 'Organizations', icon: Building2, order: 10 } },
+  staticData: {
+    ...page,
+    title: 'Organizations',
+    nav: { label: 'Organizations', icon: Building2, order: 10, group: 'customers' },
+  },
 })
 
 const organization = createRoute({
@@ -61,7 +65,11 @@ const users = createRoute({
     add: address.yes,
   }),
   component: lazyRouteComponent(() => import('./users/web/UsersPage.tsx'), 'UsersPage'),
-  staticData: { ...page, title: 'User Administration', nav: { label: 'User Administration', icon: Users, order: 20 } },
+  staticData: {
+    ...page,
+    title: 'User Administration',
+    nav: { label: 'User Administration', icon: Users, order: 20, group: 'customers' },
+  },
 })
 
 const analytics = createRoute({
@@ -75,7 +83,7 @@ const analytics = createRoute({
   staticData: {
     ...page,
     title: 'Analytics',
-    nav: { label: 'Analytics', icon: ChartLine, order: 91, under: '/settings' },
+    nav: { label: 'Analytics', icon: ChartLine, order: 91, hub: '/settings', tab: 'Analytics' },
   },
 })
 

@@ -34,7 +34,7 @@ const combinations: [name: string, off: string[], stays?: string][] = [
   ['tenants', ['tenants']],
   ['lms', ['lms']],
   ['training-builder', ['training-builder']],
-  ['tenant-app', ['tenant-app', 'training-builder'], '/org-settings (Invoices)'],
+  ['tenant-app', ['tenant-app', 'training-builder'], '/org-settings?tab=invoices'],
   ['all but programs', ['audit', 'backup', 'billing', 'automation', 'lms', 'training-builder']],
   ['all but courses', ['audit', 'backup', 'billing', 'automation', 'tenant-app', 'training-builder']],
   ['all but organizations and what they pay', ['audit', 'backup', 'tenant-app', 'training-builder', 'lms']],

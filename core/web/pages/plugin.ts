@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { LayoutDashboard } from 'lucide-react'
+import { House, LayoutDashboard } from 'lucide-react'
 import { address } from '#core/web/address.ts'
 import { superAdminDashboard, tenantHome } from '../places.ts'
 import { defineWebPlugin, part } from '../plugin.ts'
@@ -59,7 +59,18 @@ const home = createRoute({
   staticData: {
     title: 'Dashboard',
     apps: both,
-    nav: { tenant: { label: 'Dashboard', icon: LayoutDashboard, order: 0 } },
+    nav: {
+      tenant: {
+        label: 'Dashboard',
+        icon: LayoutDashboard,
+        order: 0,
+        bar: {
+          tenant_admin: { order: 0, label: 'Today' },
+          instructor: { order: 0, label: 'Today' },
+          student: { order: 0, label: 'Home', icon: House },
+        },
+      },
+    },
   },
 })
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
+import { expectAccessibleEverywhere, expectNoErrors, signOut } from '#core/testing/browser.ts'
 import { browserTest } from '#core/testing/browser-harness.ts'
 import { PASSWORD } from '#core/testing/harness.ts'
 
@@ -16,7 +16,7 @@ test('a super admin signs in and out on the platform', async ({ platform, visito
   await page.waitForURL('**/super-admin')
   const welcome = page.getByRole('status').filter({ hasText: 'Welcome back!' })
   expect(await welcome.textContent()).toContain('Welcome back!You have successfully logged in.')
-  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await signOut(page)
   await page.getByText('You have been successfully logged out.').waitFor()
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/auth')
   await page.goto('/super-admin')

@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQueries } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { NavEntry } from '../page.ts'
+import { useUser } from '../session.ts'
 import { VisuallyHidden } from '../ui/layout/VisuallyHidden.tsx'
 import * as styles from './Sidebar.css.ts'
 
@@ -24,22 +25,37 @@ function useIdle(): boolean {
   return isIdle
 }
 
+interface NavWaitingProps {
+  /** An entry, or a hub and its tabs, which say one number. */
+  of: readonly NavEntry[]
+  className?: string
+}
+
 /** Number of things that wait behind an entry. Nothing is said while it is not known. */
-export function NavWaiting({ waiting: { key, ask, words } }: { waiting: NonNullable<NavEntry['waiting']> }) {
+export function NavWaiting({ of, className = styles.waiting }: NavWaitingProps) {
   const isIdle = useIdle()
-  const { data = 0 } = useQuery({
-    queryKey: [...key, 'navigation'],
-    queryFn: ({ signal }) => ask(signal),
-    enabled: isIdle,
-    staleTime: REFRESH_MS,
-    refetchInterval: REFRESH_MS,
-    refetchOnWindowFocus: true,
+  const { role } = useUser()
+  const asked = of.flatMap(({ waiting }) => (waiting?.roles.includes(role) ? [waiting] : []))
+  const answers = useQueries({
+    queries: asked.map(({ key, ask }) =>
+      queryOptions({
+        queryKey: [...key, 'navigation'],
+        queryFn: ({ signal }) => ask(signal),
+        enabled: isIdle,
+        staleTime: REFRESH_MS,
+        refetchInterval: REFRESH_MS,
+        refetchOnWindowFocus: true,
+      }),
+    ),
   })
-  if (data === 0) return null
+  const counts = asked.map(({ words }, index) => ({ words, count: answers[index]?.data ?? 0 }))
+  const sum = counts.reduce((total, { count }) => total + count, 0)
+  if (sum === 0) return null
+  const said = counts.flatMap(({ words, count }) => (count === 0 ? [] : [words(count)]))
   return (
-    <span className={styles.waiting}>
-      <span aria-hidden>{data > 99 ? '99+' : data}</span>
-      <VisuallyHidden>{words(data)}</VisuallyHidden>
+    <span className={className}>
+      <span aria-hidden>{sum > 99 ? '99+' : sum}</span>
+      <VisuallyHidden>{said.join(', ')}</VisuallyHidden>
     </span>
   )
 }

@@ -7,7 +7,7 @@ export const frame = style({
   minHeight: '100dvh',
   display: 'grid',
   gridTemplateColumns: `${sidebarWidth} minmax(0, 1fr)`,
-  '@media': { [media.belowSidebar]: { gridTemplateColumns: 'minmax(0, 1fr)', gridTemplateRows: 'auto 1fr' } },
+  '@media': { [media.belowSidebar]: { gridTemplateColumns: 'minmax(0, 1fr)', gridTemplateRows: 'auto 1fr auto' } },
 })
 
 export const skip = style({
@@ -20,20 +20,6 @@ export const skip = style({
   background: color.raised,
   // Out of sight it would still throw its shadow onto the page.
   selectors: { '&:focus': { boxShadow: elevation.float }, '&:not(:focus)': { transform: 'translateY(-200%)' } },
-})
-
-export const topBar = style({
-  position: 'sticky',
-  top: 0,
-  zIndex: 50,
-  display: 'none',
-  alignItems: 'center',
-  gap: vars.space[2],
-  height: '56px',
-  padding: '0 12px',
-  borderBottom: `1px solid ${color.border}`,
-  background: color.surface,
-  '@media': { [media.belowSidebar]: { display: 'flex' } },
 })
 
 export const sidebar = style({

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { Menu } from 'lucide-react'
 import { Suspense, lazy, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { PLAN_LACKS_CODE } from '#core/contract/entitlements.ts'
@@ -9,13 +8,14 @@ import { banners } from '../places.ts'
 import { UserContext, platformQuery, useSession } from '../session.ts'
 import { OfflineBanner } from '../ui/feedback/OfflineBanner.tsx'
 import { Drawer } from '../ui/overlays/Drawer.tsx'
-import { IconButton } from '../ui/actions/IconButton.tsx'
-import { Brand } from './Brand.tsx'
+import { BottomBar } from './BottomBar.tsx'
 import { Contributions } from './Contributions.tsx'
+import { HubTabs } from './HubTabs.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { Loading } from './Loading.tsx'
 import * as styles from './Shell.css.ts'
 import { Sidebar } from './Sidebar.tsx'
+import { TopBar } from './TopBar.tsx'
 
 const loadPalette = async () => ({ default: (await import('./CommandPalette.tsx')).CommandPalette })
 const CommandPalette = lazy(loadPalette)
@@ -53,12 +53,7 @@ function Frame({ children }: { children: ReactNode }) {
       <a href="#main" className={styles.skip}>
         Skip to content
       </a>
-      <header className={styles.topBar}>
-        <IconButton label="Open navigation" onPress={() => setDrawerOpen(true)}>
-          <Menu size={20} aria-hidden />
-        </IconButton>
-        <Brand />
-      </header>
+      <TopBar onNavigation={() => setDrawerOpen(true)} onSearch={search} />
       <aside className={styles.sidebar}>
         <Sidebar onSearch={search} />
       </aside>
@@ -69,6 +64,7 @@ function Frame({ children }: { children: ReactNode }) {
       </Drawer>
       <LeaveGuard>
         <main id="main" tabIndex={-1} className={styles.main}>
+          <HubTabs />
           <div className={styles.banners}>
             <OfflineBanner />
             <Contributions to={banners} />
@@ -76,6 +72,7 @@ function Frame({ children }: { children: ReactNode }) {
           {children}
         </main>
       </LeaveGuard>
+      <BottomBar isMoreOpen={isDrawerOpen} onMore={() => setDrawerOpen(true)} />
       {isPaletteOpen && (
         <Suspense>
           <CommandPalette onClose={() => setPaletteOpen(false)} />

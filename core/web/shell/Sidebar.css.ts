@@ -62,50 +62,42 @@ export const item = style({
   transition: `background ${vars.duration.fast}, color ${vars.duration.fast}`,
   selectors: {
     '&:hover': { background: color.hover, color: color.text },
-    '&[data-current]': { background: color.accentSubtle, color: color.accentInk, ...forcedChosen },
+    '&[data-current]': { background: color.hover, color: color.text, ...forcedChosen },
   },
   '@media': { [media.coarse]: { minHeight: vars.control.touch } },
 })
 
-export const icon = style({ opacity: 0.85 })
+export const icon = style({
+  opacity: 0.85,
+  selectors: { '[data-current] > &': { color: color.accentInk, opacity: 1 } },
+  '@media': { [media.forcedColors]: { selectors: { '[data-current] > &': { color: 'inherit' } } } },
+})
+
+export const heading = style({
+  padding: '14px 8px 4px',
+  color: color.textMuted,
+  fontSize: vars.text[12],
+  fontWeight: vars.weight.medium,
+  lineHeight: '16px',
+})
+
+/** Pages of an expanded hub, in line with its label. */
+export const below = style([list, { marginTop: '2px', paddingInlineStart: '26px' }])
+
+export const foot = style({
+  padding: '8px 12px calc(8px + env(safe-area-inset-bottom))',
+  borderTop: `1px solid ${color.border}`,
+})
 
 export const waiting = style({
   marginInlineStart: 'auto',
   minWidth: '20px',
   padding: '0 6px',
   borderRadius: '10px',
-  background: color.accentSubtle,
-  color: color.accentInk,
+  background: color.accent,
+  color: color.accentText,
   fontSize: vars.text[12],
+  fontWeight: vars.weight.medium,
   lineHeight: '20px',
   textAlign: 'center',
-  selectors: { '[data-current] > &': { background: color.surface } },
-})
-
-export const account = style({ padding: '8px 12px 12px', borderTop: `1px solid ${color.border}` })
-
-export const person = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: '10px',
-  padding: '8px',
-  borderRadius: vars.radius.small,
-  color: 'inherit',
-  textDecoration: 'none',
-  selectors: { '&:hover': { background: color.hover } },
-})
-
-export const names = style({ display: 'flex', flexDirection: 'column', minWidth: 0 })
-
-const oneLine = style({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })
-export const name = style([oneLine, { fontWeight: vars.weight.medium, lineHeight: '20px' }])
-export const role = style([oneLine, { fontSize: vars.text[12], lineHeight: '16px', color: color.textMuted }])
-export const tenantRole = style([role, { textTransform: 'capitalize' }])
-
-export const accountActions = style({
-  display: 'flex',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: vars.space[2],
-  paddingTop: vars.space[1],
 })

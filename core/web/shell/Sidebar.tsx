@@ -1,19 +1,12 @@
-import { Link, useLocation } from '@tanstack/react-router'
-import { LogOut, Search, X } from 'lucide-react'
-import { roleNames } from '#core/contract/roles.ts'
-import type { User } from '#core/contract/identity.ts'
-import type { App } from '../page.ts'
-import { usePlatform, useUser } from '../session.ts'
-import { Avatar } from '../ui/display/Avatar.tsx'
-import { Button } from '../ui/actions/Button.tsx'
+import { Link } from '@tanstack/react-router'
+import { Search, X } from 'lucide-react'
 import { IconButton } from '../ui/actions/IconButton.tsx'
-import { VisuallyHidden } from '../ui/layout/VisuallyHidden.tsx'
 import { Brand } from './Brand.tsx'
-import * as styles from './Sidebar.css.ts'
 import { NavWaiting } from './NavWaiting.tsx'
-import { ThemeSwitch } from './ThemeSwitch.tsx'
-import { currentItem, useNavItems } from './navigation.ts'
-import { useSignOut } from './signOut.ts'
+import { PersonMenu } from './PersonMenu.tsx'
+import * as styles from './Sidebar.css.ts'
+import { exact, navGroups, type NavPlace } from './navPlaces.ts'
+import { useNavPlaces } from './navigation.ts'
 
 interface SidebarProps {
   onSearch: () => void
@@ -41,72 +34,80 @@ export function Sidebar({ onSearch, onClose }: SidebarProps) {
         <kbd className={styles.keys}>{isApple ? '⌘K' : 'Ctrl K'}</kbd>
       </button>
       <Navigation />
-      <Account />
     </div>
   )
 }
 
 function Navigation() {
-  const items = useNavItems()
-  const { role } = useUser()
-  const current = currentItem(items, useLocation({ select: ({ pathname }) => pathname }))
+  const { places, current, pathname } = useNavPlaces()
+  const item = (place: NavPlace) => (
+    <Item key={place.to} place={place} isCurrent={place === current} pathname={pathname} />
+  )
   return (
-    <nav aria-label="Main" className={styles.navigation}>
-      <ul className={styles.list}>
-        {items
-          .filter(({ under }) => under === undefined)
-          .map((item) => (
-            <li key={item.to}>
+    <>
+      <nav aria-label="Main" className={styles.navigation}>
+        {navGroups(places).map(({ heading, places: group }) => (
+          <div key={heading ?? ''}>
+            {heading && (
+              <p aria-hidden className={styles.heading}>
+                {heading}
+              </p>
+            )}
+            <ul aria-label={heading} className={styles.list}>
+              {group.map(item)}
+            </ul>
+          </div>
+        ))}
+      </nav>
+      <div className={styles.foot}>
+        <ul className={styles.list}>{places.filter(({ group }) => group === 'foot').map(item)}</ul>
+        <PersonMenu />
+      </div>
+    </>
+  )
+}
+
+interface ItemProps {
+  place: NavPlace
+  isCurrent: boolean
+  pathname: string
+}
+
+function Item({ place, isCurrent, pathname }: ItemProps) {
+  const below = place.isExpanded ? place.tabs.filter(({ to }) => to !== place.to) : []
+  const open = below.find(({ to }) => pathname === to || pathname.startsWith(`${to}/`))
+  return (
+    <li>
+      <Link
+        to={place.to}
+        preload="intent"
+        activeOptions={exact}
+        className={styles.item}
+        data-current={(isCurrent && !open) || undefined}
+        aria-current={isCurrent ? (open ? 'true' : 'page') : undefined}
+      >
+        <place.icon size={16} aria-hidden className={styles.icon} />
+        {place.label}
+        <NavWaiting of={place.tabs.length > 0 ? place.tabs : [place]} />
+      </Link>
+      {below.length > 0 && (
+        <ul className={styles.below}>
+          {below.map(({ to, tab }) => (
+            <li key={to}>
               <Link
-                to={item.to}
+                to={to}
                 preload="intent"
+                activeOptions={exact}
                 className={styles.item}
-                data-current={item === current || undefined}
-                aria-current={item === current ? 'page' : undefined}
+                data-current={to === open?.to || undefined}
+                aria-current={to === open?.to ? 'page' : undefined}
               >
-                <item.icon size={16} aria-hidden className={styles.icon} />
-                {item.label}
-                {item.waiting?.roles.includes(role) && <NavWaiting waiting={item.waiting} />}
+                {tab}
               </Link>
             </li>
           ))}
-      </ul>
-    </nav>
+        </ul>
+      )}
+    </li>
   )
-}
-
-function Account() {
-  const user = useUser()
-  const { app } = usePlatform()
-  const signOut = useSignOut()
-  const name = user.calledName ?? (`${user.firstName} ${user.lastName}`.trim() || user.username)
-  return (
-    <div className={styles.account}>
-      <Link to="/profile" className={styles.person}>
-        <Avatar name={name} />
-        <span className={styles.names}>
-          <span className={styles.name}>{name}</span>
-          <span className={app === 'tenant' ? styles.tenantRole : styles.role}>{roleLabel(user, app)}</span>
-        </span>
-        <VisuallyHidden>Your profile</VisuallyHidden>
-      </Link>
-      <div className={styles.accountActions}>
-        <Button
-          variant="quiet"
-          size="small"
-          icon={<LogOut size={16} aria-hidden />}
-          isPending={signOut.isPending}
-          onPress={() => signOut.mutate()}
-        >
-          Sign Out
-        </Button>
-        <ThemeSwitch />
-      </div>
-    </div>
-  )
-}
-
-/** Super Admin or Admin on the platform (spec part 1, section 2); the role itself in an organization (part 2, 2.8). */
-function roleLabel({ role }: User, app: App): string {
-  return app === 'platform' ? roleNames[role] : role.replace('_', ' ')
 }

@@ -1,17 +1,14 @@
 import { queryOptions, useQueries } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { useLocation, useRouter } from '@tanstack/react-router'
 import type { AnyRouter } from '@tanstack/react-router'
 import { isAmong } from '#core/contract/roles.ts'
 import { mayEnter, navOf } from '../page.ts'
-import type { NavEntry, PageInfo } from '../page.ts'
+import type { PageInfo } from '../page.ts'
 import type { AnyWebPlugin, Command, Contribution, PaletteSearch, Place } from '../plugin.ts'
 import { usePlatform, useUser } from '../session.ts'
 import { exists } from './admission.ts'
 import { contributionsTo, isFilled, isFor, filterEnabled, type Shown } from './contributed.ts'
-
-export interface NavItem extends NavEntry {
-  to: string
-}
+import { currentPlace, navPlaces, type NavItem, type NavPlace } from './navPlaces.ts'
 
 /** The entries of the routes that this user may enter on this host, top to bottom. */
 function navItems(router: AnyRouter, shown: Shown): NavItem[] {
@@ -43,15 +40,12 @@ export function useNavItems(): NavItem[] {
   return items.filter(({ to }) => !hidden.has(to))
 }
 
-/**
- * The entry of the sidebar that the path belongs to: the longest one, so that /training/progress is not also /training,
- * or the one that leads to it.
- */
-export function currentItem(items: readonly NavItem[], pathname: string): NavItem | undefined {
-  const [found] = items
-    .filter(({ to }) => pathname === to || (to !== '/' && pathname.startsWith(`${to}/`)))
-    .toSorted((a, b) => b.to.length - a.to.length)
-  return found?.under === undefined ? found : items.find(({ to }) => to === found.under)
+/** The places that the user sees, and the one that is open. */
+export function useNavPlaces(): { places: NavPlace[]; current: NavPlace | undefined; pathname: string } {
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const items = useNavItems()
+  const places = navPlaces(items)
+  return { places, current: currentPlace(places, items, pathname), pathname }
 }
 
 function useEnabledPlugins(): readonly AnyWebPlugin[] {

@@ -1,7 +1,14 @@
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
-import { expectAccessible, expectAccessibleEverywhere, expectNoErrors, waitForFocus } from '#core/testing/browser.ts'
+import {
+  expectAccessible,
+  expectAccessibleEverywhere,
+  expectNoErrors,
+  openProfile,
+  signOut,
+  waitForFocus,
+} from '#core/testing/browser.ts'
 import { browserTest } from '#core/testing/browser-harness.ts'
 import { PASSWORD } from '#core/testing/harness.ts'
 
@@ -27,7 +34,7 @@ test('who is signed in keeps the navigation where a path leads nowhere', async (
     as: (await organization.user('tenant_admin')).email,
   })
   await page.getByRole('main').getByRole('heading', { name: 'Page Not Found', exact: true }).waitFor()
-  await page.getByRole('link', { name: /Your profile/ }).click()
+  await openProfile(page)
   await page.getByRole('heading', { name: 'Your profile' }).waitFor()
   await page.goBack()
   await expectAccessibleEverywhere(page, 'not-found', () =>
@@ -38,7 +45,7 @@ test('who is signed in keeps the navigation where a path leads nowhere', async (
 test('who has no connection reads so, until it is back', async ({ platform, visitor }) => {
   const { user } = await platform.superAdmin()
   const page = await visitor.openHome(platform.origin, user?.email ?? '')
-  await page.getByRole('link', { name: /Your profile/ }).click()
+  await openProfile(page)
   await page.getByRole('heading', { name: 'Your profile' }).waitFor()
   await page.context().setOffline(true)
   await page.getByText('You are offline').waitFor()
@@ -74,7 +81,7 @@ test('a role that a page is not for is told so on the platform without being sen
 test('going somewhere moves the focus to its heading and names the window', async ({ platform, visitor }) => {
   const { user } = await platform.superAdmin()
   const page = await visitor.openHome(platform.origin, user?.email ?? '')
-  await page.getByRole('link', { name: /Your profile/ }).click()
+  await openProfile(page)
   await page.getByRole('heading', { name: 'Your profile' }).waitFor()
   await expect.poll(() => isFocused(page, 'Your profile')).toBe(true)
   expect(await page.title()).toBe('Your profile · Trellis')
@@ -89,9 +96,9 @@ test('signing in and out leave the focus at the heading of what is shown then', 
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign In' }).click()
   const focused = () => page.evaluate(() => document.activeElement?.localName)
-  await page.getByRole('link', { name: /Your profile/ }).waitFor()
+  await page.getByRole('button', { name: /Your account/ }).waitFor()
   await expect.poll(focused).toMatch(/^(h1|main)$/)
-  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await signOut(page)
   await page.waitForURL('**/auth')
   // The form's first field takes it by itself.
   await expect.poll(focused).toMatch(/^(h1|main|input)$/)
@@ -119,7 +126,7 @@ test('the drawer opens on small screens and closes on navigation and when the wi
   const open = page.getByRole('button', { name: 'Open navigation' })
   await open.click()
   await drawer.getByText('Super Admin').waitFor()
-  await drawer.getByRole('link', { name: /Your profile/ }).click()
+  await openProfile(page)
   await drawer.waitFor({ state: 'detached' })
   await open.click()
   await drawer.waitFor()
@@ -190,14 +197,14 @@ test('a notification on a phone leaves the navigation to be opened', async ({ pl
 test('what was changed and not saved is not left without asking', async ({ platform, visitor }) => {
   const { user } = await platform.superAdmin()
   const page = await visitor.openHome(platform.origin, user?.email ?? '')
-  await page.getByRole('link', { name: /Your profile/ }).click()
+  await openProfile(page)
   await page.getByLabel('How you are called').fill('Grace')
   await page.getByRole('link', { name: 'Dashboard' }).click()
   const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
   await question.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Save name' }).click()
   await page.getByText('Name saved').waitFor()
-  await page.getByRole('link', { name: /Grace/ }).waitFor()
+  await page.getByRole('button', { name: /Grace/ }).waitFor()
   await page.getByRole('link', { name: 'Dashboard' }).click()
   await page.waitForURL('**/super-admin')
 })
@@ -208,10 +215,10 @@ test('a session that ended elsewhere leads to the sign-in page, and says so', as
   const origin = platform.originOf(organization)
   const here = await visitor.openHome(origin, email)
   const elsewhere = await visitor.openHome(origin, email)
-  await elsewhere.getByRole('link', { name: /Your profile/ }).click()
+  await openProfile(elsewhere)
   await elsewhere.getByRole('button', { name: /^Sign out Chrome/ }).click()
   await elsewhere.getByText('has to sign in again').waitFor()
-  await here.getByRole('link', { name: /Your profile/ }).click()
+  await openProfile(here)
   await here.waitForURL('**/auth?next=%2Fprofile')
   await here.getByText('You have been signed out').waitFor()
 })
@@ -224,7 +231,7 @@ test('an organization that is suspended while its people work tells them so', as
     await scope.trx('tenants').where({ id: organization.id }).update({ status: 'suspended' })
     await platform.core.invalidations.announce(scope, 'tenant', organization.id)
   })
-  await page.getByRole('link', { name: /Your profile/ }).click()
+  await openProfile(page)
   await page.getByRole('heading', { name: 'This organization is suspended' }).waitFor()
 })
 
@@ -260,7 +267,7 @@ test('maintenance shows its message to people at work and lets super admins in',
   const { email } = await organization.user('instructor')
   const page = await visitor.openHome(platform.originOf(organization), email)
   await admin.put('/api/settings', { enableMaintenanceMode: true, maintenanceMessage: 'Back at noon' })
-  await page.getByRole('link', { name: /Your profile/ }).click()
+  await openProfile(page)
   await page.getByRole('heading', { name: 'Maintenance' }).waitFor()
   await page.getByText('Back at noon').waitFor()
   await expectAccessible(page)

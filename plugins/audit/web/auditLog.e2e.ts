@@ -182,7 +182,7 @@ test('Export downloads everything that fits the filters', async ({ platform, vis
 test('the log is found in the hub and in the command palette, by super admins alone', async ({ platform, visitor }) => {
   const page = await openLog(platform, visitor, '/audit')
   const navigation = page.getByRole('navigation', { name: 'Main' })
-  await navigation.locator('[aria-current=page]').getByText('Global Settings').waitFor()
+  await navigation.locator('[aria-current=page]').getByText('Audit Log').waitFor()
   await navigation.getByRole('link', { name: 'Global Settings' }).click()
   await page.getByText(/^Counted/).waitFor()
   await page.getByRole('link', { name: 'View audit log' }).waitFor()

@@ -23,7 +23,7 @@ const settings = createRoute({
     apps: ['platform', 'tenant'],
     roles: ['tenant_admin'],
     madeOf: organizationSettings.key,
-    nav: { label: 'Organization Settings', icon: Settings, order: 80 },
+    nav: { label: 'Organization Settings', icon: Settings, order: 80, group: 'foot' },
   },
 })
 

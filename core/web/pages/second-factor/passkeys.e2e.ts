@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { expectNoErrors } from '#core/testing/browser.ts'
+import { expectNoErrors, signOut } from '#core/testing/browser.ts'
 import { browserTest } from '#core/testing/browser-harness.ts'
 import { addFirstPasskey, addPasskeyDevice } from '#core/testing/browser-passkeys.ts'
 import { PASSWORD } from '#core/testing/harness.ts'
@@ -37,7 +37,7 @@ test('after the password, the passkey takes the second step', async ({ platform,
   const { user } = await platform.superAdmin()
   const page = await visitor.openHome(platform.origin, user?.email ?? '')
   await addFirstPasskey(page)
-  await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
+  await signOut(page)
   await page.getByLabel('Email').fill(user?.email ?? '')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign In' }).click()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
-import { expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
+import { expectAccessibleEverywhere, expectNoErrors, signOut } from '#core/testing/browser.ts'
 import { browserTest, type BrowserPlatform, type Visitor } from '#core/testing/browser-harness.ts'
 import { addFirstPasskey, addPasskeyDevice } from '#core/testing/browser-passkeys.ts'
 import { PASSWORD } from '#core/testing/harness.ts'
@@ -50,7 +50,7 @@ test('an authenticator app is set up on the profile, and from then on its codes 
   await page.getByText('10 of 10 left').waitFor()
   expect((await elsewhere.get('/api/user')).status).toBe(401)
 
-  await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
+  await signOut(page)
   await givePassword(page, email)
   await page.getByLabel('Code').fill(used)
   await page.getByRole('button', { name: 'Verify' }).click()
@@ -59,7 +59,7 @@ test('an authenticator app is set up on the profile, and from then on its codes 
   await page.getByRole('button', { name: 'Verify' }).click()
   await signedIn(page)
 
-  await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
+  await signOut(page)
   await givePassword(page, email)
   await page.getByRole('button', { name: 'Use a recovery code' }).click()
   await page.getByLabel('Recovery code').fill(recoveryCode)
@@ -75,7 +75,7 @@ test('on localhost a passkey works on the host on which it was made', async ({ p
   const { email } = await organization.user('instructor')
   const page = await visitor.openHome(platform.originOf(organization), email)
   await addFirstPasskey(page)
-  await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
+  await signOut(page)
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await signedIn(page)
   expectNoErrors(page, { except: refused })

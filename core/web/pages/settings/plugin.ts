@@ -19,7 +19,7 @@ const hub = createRoute({
     apps: ['platform'],
     roles: ['superadmin'],
     title: 'Global Settings',
-    nav: { label: 'Global Settings', icon: Settings, order: 90 },
+    nav: { label: 'Global Settings', icon: Settings, order: 90, group: 'system', isExpanded: true },
   },
 })
 

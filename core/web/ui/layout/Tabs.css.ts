@@ -28,13 +28,14 @@ export const tab = style({
   color: color.textMuted,
   fontSize: vars.text[14],
   fontWeight: vars.weight.medium,
+  textDecoration: 'none',
   whiteSpace: 'nowrap',
   cursor: 'pointer',
   transition: `color ${vars.duration.fast}`,
   selectors: {
     [`${fill} &`]: { flex: 1 },
-    '&:hover, &[aria-selected=true]': { color: color.text },
-    '&[aria-selected=true]::after': {
+    '&:hover, &[aria-selected=true], &[aria-current]': { color: color.text },
+    '&[aria-selected=true]::after, &[aria-current]::after': {
       content: '',
       position: 'absolute',
       insetInline: 0,

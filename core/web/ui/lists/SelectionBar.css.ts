@@ -3,7 +3,7 @@ import { color, elevation, media, vars } from '../theme/theme.css.ts'
 
 export const bar = style({
   position: 'sticky',
-  bottom: 0,
+  bottom: 'var(--trellis-bottom-bar, 0px)',
   zIndex: 2,
   display: 'flex',
   flexWrap: 'wrap',
@@ -14,7 +14,7 @@ export const bar = style({
   borderTop: `1px solid ${color.border}`,
   '@media': {
     [media.phone]: {
-      bottom: vars.space[3],
+      bottom: `calc(${vars.space[3]} + var(--trellis-bottom-bar, 0px))`,
       marginTop: vars.space[3],
       padding: vars.space[3],
       border: 0,

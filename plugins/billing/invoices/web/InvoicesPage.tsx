@@ -3,7 +3,6 @@ import { getRouteApi } from '@tanstack/react-router'
 import { Ban, Download } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#core/web/ui/actions/Button.tsx'
-import { Breadcrumbs } from '#core/web/ui/layout/Breadcrumbs.tsx'
 import { FilterSelect } from '#core/web/ui/fields/FilterSelect.tsx'
 import type { MenuEntry } from '#core/web/ui/actions/MenuButton.tsx'
 import { ExportCsvButton } from '#core/web/ui/lists/ExportCsvButton.tsx'
@@ -43,7 +42,6 @@ export function InvoicesPage() {
       title="Invoices"
       help="One for each period of each subscription, newest first. Numbers have no gaps."
       actions={<ExportCsvButton url={invoicesApi.exportInvoices.url({ query: { status, tenantId } })} />}
-      above={<Breadcrumbs trail={[{ label: 'Subscription Management', href: '/subscriptions' }]} current="Invoices" />}
     >
       <ListScreen
         counted="invoices"

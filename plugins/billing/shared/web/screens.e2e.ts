@@ -80,7 +80,7 @@ const platformScreens: Screens = {
 /** Screens of an organization's admin, by the organization. */
 const organizationScreens: Record<string, Screens> = {
   'Day School': {
-    general: { path: '/org-settings', show: (page) => page.getByLabel('Organization name').waitFor() },
+    general: { path: '/org-settings?tab=general', show: (page) => page.getByLabel('Organization name').waitFor() },
     branding: {
       path: '/org-settings?tab=branding',
       show: async (page) => {

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { CreditCard, ReceiptText } from 'lucide-react'
-import { PageLinkButton } from '#core/web/links.ts'
+import { CreditCard } from 'lucide-react'
 import { FilterSelect } from '#core/web/ui/fields/FilterSelect.tsx'
 import { ExportCsvButton } from '#core/web/ui/lists/ExportCsvButton.tsx'
 import { ListScreen } from '#core/web/ui/lists/ListScreen.tsx'
@@ -42,14 +41,7 @@ export function SubscriptionsPage() {
     <Page
       title="Subscription Management"
       help="What each organization subscribes to, what it pays and what it owes."
-      actions={
-        <>
-          <ExportCsvButton url={subscriptionsApi.exportSubscriptions.url({ query: { search, status } })} />
-          <PageLinkButton to="/invoices" icon={<ReceiptText size={16} aria-hidden />}>
-            Invoices
-          </PageLinkButton>
-        </>
-      }
+      actions={<ExportCsvButton url={subscriptionsApi.exportSubscriptions.url({ query: { search, status } })} />}
     >
       <SubscriptionFigures />
       <ListScreen

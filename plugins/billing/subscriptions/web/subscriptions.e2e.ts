@@ -58,9 +58,9 @@ test('a column’s header sorts by keyboard, the order is in the address, and a 
   await page.waitForURL(/sort=amount/)
 
   await page.goto('/invoices')
-  const crumbs = page.getByRole('navigation', { name: 'Breadcrumbs' })
-  expect(await crumbs.locator('[aria-current=page]').textContent()).toBe('Invoices')
-  await crumbs.getByRole('link', { name: 'Subscription Management' }).press('Enter')
+  const tabs = page.getByRole('navigation', { name: 'Subscriptions' })
+  expect(await tabs.locator('[aria-current=page]').textContent()).toBe('Invoices')
+  await tabs.getByRole('link', { name: 'Subscriptions' }).press('Enter')
   await page.getByRole('heading', { name: 'Subscription Management' }).waitFor()
   expectNoErrors(page, { except: anonymous })
 })

@@ -8,7 +8,6 @@ import { Button } from '#core/web/ui/actions/Button.tsx'
 import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
-import { useNavItems } from '#core/web/shell/navigation.ts'
 import { Page } from '#core/web/ui/layout/Page.tsx'
 import { ListFilters } from '#core/web/ui/lists/ListFilters.tsx'
 import { ListScreen } from '#core/web/ui/lists/ListScreen.tsx'
@@ -54,8 +53,6 @@ export function CoursesPage() {
     pressed.current = { course, item: courseList.current?.querySelector<HTMLElement>('[aria-current]') }
     return navigate({ search: (now) => ({ ...now, course }), resetScroll: false })
   }
-  // Of other plugins, such as the training builder.
-  const pages = useNavItems().filter(({ under }) => under === '/lms-management')
   const actions = (
     <>
       {!isLacking && <ImportCourse onImported={(id) => void choose(id)} />}
@@ -69,11 +66,7 @@ export function CoursesPage() {
       </Button>
     </>
   )
-  const more = [
-    ...pages.map(({ to, label }) => ({ label, href: to })),
-    { label: 'Question banks', href: '/lms-management/question-banks' },
-    { label: 'Deleted courses', onAction: () => setShowsDeleted(true) },
-  ]
+  const more = [{ label: 'Deleted courses', onAction: () => setShowsDeleted(true) }]
   return (
     <Page title="Course Management" help="Write courses, and put their lessons in order." actions={actions} more={more}>
       <PlanNotice needs="training-builder" />

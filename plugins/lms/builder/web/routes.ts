@@ -10,7 +10,7 @@ const forAuthors = {
   roles: { platform: ['superadmin'], tenant: ['tenant_admin'] },
 } as const
 
-const nav = { icon: BookOpen, order: 60 }
+const nav = { icon: BookOpen, order: 30, tab: 'Courses' } as const
 
 export const lmsManagementRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -28,8 +28,8 @@ export const lmsManagementRoute = createRoute({
     title: 'Course Management',
     ...forAuthors,
     nav: {
-      platform: { ...nav, label: 'Course Catalog & Builder' },
-      tenant: { ...nav, label: 'Courses & Builder' },
+      platform: { ...nav, label: 'Course Catalog & Builder', group: 'content' },
+      tenant: { ...nav, label: 'Courses & Builder', group: 'learning' },
     },
   },
 })

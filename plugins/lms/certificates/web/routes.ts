@@ -19,7 +19,18 @@ const certificatesRoute = createRoute({
     page: address.page,
   }),
   component: lazyRouteComponent(() => import('./CertificatesPage.tsx'), 'CertificatesPage'),
-  staticData: { title: 'Certificates', ...forAdmins, nav: { label: 'Certificates', icon: Award, order: 34 } },
+  staticData: {
+    title: 'Certificates',
+    ...forAdmins,
+    nav: {
+      label: 'Certificates',
+      icon: Award,
+      order: 34,
+      group: 'learning',
+      hub: '/lms-management',
+      tab: 'Certificates',
+    },
+  },
 })
 
 const templateRoute = createRoute({

@@ -49,7 +49,7 @@ test('learners discuss once they have written, staff decide by keys, and a guard
   const staff = await signedIn(admin.user?.email, '/moderation')
   const queue = staff.getByRole('list', { name: 'Posts to look at' })
   await queue.getByText('Triangles hold.').waitFor()
-  const entry = staff.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Moderation/ })
+  const entry = staff.getByRole('navigation', { name: 'Grading' }).getByRole('link', { name: /^Discussions/ })
   await entry.getByText('2 posts wait').waitFor({ state: 'attached' })
   await expectAccessibleEverywhere(staff, 'moderation', () => queue.getByText('Triangles hold.').waitFor())
   await queue.getByRole('listitem').first().focus()
@@ -66,7 +66,7 @@ test('learners discuss once they have written, staff decide by keys, and a guard
   await staff.getByText('Nothing to look at').waitFor()
   // The last of the widths is a phone's, on which the navigation is a menu.
   await staff.setViewportSize({ width: 1440, height: 900 })
-  await expect.poll(() => entry.textContent()).toBe('Moderation')
+  await expect.poll(() => entry.textContent()).toBe('Discussions')
   await staff.getByRole('tab', { name: 'Removed' }).click()
   await staff.getByRole('list', { name: 'Removed posts' }).getByText('Arches are strong.').waitFor()
   await staff.getByRole('tab', { name: 'Held people' }).click()

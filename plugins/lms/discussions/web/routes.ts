@@ -18,7 +18,10 @@ export const moderationRoute = createRoute({
     nav: {
       label: 'Moderation',
       icon: MessagesSquare,
-      order: 37,
+      order: 38,
+      group: 'learning',
+      hub: '/grading',
+      tab: 'Discussions',
       waiting: {
         roles: ['tenant_admin', 'instructor'],
         key: moderationApi.countWaiting.key(),

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { GraduationCap } from 'lucide-react'
+import { AppWindow } from 'lucide-react'
 import { address } from '#core/web/address.ts'
 import { settingsHub } from '#core/web/places.ts'
 import { part } from '#core/web/plugin.ts'
@@ -18,7 +18,7 @@ export const embeddedRoute = createRoute({
   staticData: {
     ...page,
     title: 'Embedded LMS Management',
-    nav: { label: 'Embedded LMS', icon: GraduationCap, order: 92, under: '/settings' },
+    nav: { label: 'Embedded LMS', icon: AppWindow, order: 95, hub: '/settings', tab: 'Embedded LMS' },
   },
 })
 
@@ -27,7 +27,7 @@ export const embeddedHub = settingsHub({
   order: 20,
   title: 'Embedded LMS',
   description: 'Courses and their learners, here or on a Frappe LMS site.',
-  icon: GraduationCap,
+  icon: AppWindow,
   href: '/frappe-lms',
   ...page,
   component: part(() => import('./EmbeddedFigures.tsx'), 'EmbeddedFigures'),

@@ -80,4 +80,9 @@ export const about = style({
 
 export const badges = style({ display: 'flex', flexWrap: 'wrap', gap: vars.space[1], minHeight: '20px' })
 export const more = style({ display: 'flex', justifyContent: 'center', paddingTop: vars.space[5] })
-export const bar = style({ position: 'sticky', bottom: 0, zIndex: 2, marginTop: vars.space[4] })
+export const bar = style({
+  position: 'sticky',
+  bottom: 'var(--trellis-bottom-bar, 0px)',
+  zIndex: 2,
+  marginTop: vars.space[4],
+})

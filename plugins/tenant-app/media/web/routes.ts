@@ -31,7 +31,7 @@ export const mediaRoute = createRoute({
     title: 'Media Library',
     apps: ['platform', 'tenant'],
     roles: ['tenant_admin', 'instructor'],
-    nav: { label: 'Media Library', icon: Images, order: 60 },
+    nav: { label: 'Media Library', icon: Images, order: 60, group: 'program' },
   },
 })
 

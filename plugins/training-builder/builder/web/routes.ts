@@ -1,11 +1,18 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { GraduationCap } from 'lucide-react'
+import { Hammer } from 'lucide-react'
 import { address } from '#core/web/address.ts'
 import { part } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
 import { projectSections } from '#plugins/tenant-app/web.ts'
 
-const nav = { label: 'Training Builder', icon: GraduationCap, order: 58 }
+const nav = {
+  label: 'Training Builder',
+  icon: Hammer,
+  order: 32,
+  group: 'learning',
+  hub: '/lms-management',
+  tab: 'Training Builder',
+} as const
 
 export const trainingBuilderRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -20,8 +27,7 @@ export const trainingBuilderRoute = createRoute({
     apps: ['platform', 'tenant'],
     // Instructors see what they will be trained in.
     roles: { platform: ['superadmin'], tenant: ['tenant_admin', 'instructor'] },
-    // The platform's sidebar is the specification's, which has no room for it: Course Management leads there.
-    nav: { platform: { ...nav, under: '/lms-management' }, tenant: { ...nav, roles: ['tenant_admin'] } },
+    nav: { platform: { ...nav, group: 'content' }, tenant: { ...nav, roles: ['tenant_admin'] } },
   },
 })
 

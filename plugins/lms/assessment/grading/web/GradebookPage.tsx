@@ -8,7 +8,6 @@ import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { FilterSelect } from '#core/web/ui/fields/FilterSelect.tsx'
-import { Breadcrumbs } from '#core/web/ui/layout/Breadcrumbs.tsx'
 import { Page } from '#core/web/ui/layout/Page.tsx'
 import { DataTable } from '#core/web/ui/lists/DataTable.tsx'
 import { ListScreen } from '#core/web/ui/lists/ListScreen.tsx'
@@ -35,7 +34,6 @@ export function GradebookPage() {
     <Page
       title="Gradebook"
       help="Who takes a course, and how they stand with what is graded in it."
-      above={<Breadcrumbs trail={[{ label: 'Grading', href: '/grading' }]} current="Gradebook" />}
       actions={
         chosen !== undefined && (
           <LinkButton

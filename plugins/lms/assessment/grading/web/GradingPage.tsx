@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { ArrowLeft, ClipboardCheck, Keyboard, Table2 } from 'lucide-react'
+import { ArrowLeft, ClipboardCheck, Keyboard } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { PageLinkButton } from '#core/web/links.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
@@ -103,14 +103,9 @@ export function GradingPage() {
       title="Grading"
       help="What learners have handed in, over all courses, the oldest first."
       actions={
-        <>
-          <PageLinkButton to="/grading/gradebook" search={{ course }} icon={<Table2 size={16} aria-hidden />}>
-            Gradebook
-          </PageLinkButton>
-          <Button icon={<Keyboard size={16} aria-hidden />} aria-keyshortcuts="?" onPress={() => setShowingKeys(true)}>
-            Keys
-          </Button>
-        </>
+        <Button icon={<Keyboard size={16} aria-hidden />} aria-keyshortcuts="?" onPress={() => setShowingKeys(true)}>
+          Keys
+        </Button>
       }
     >
       {/* Focusable, so that keys count as well after a press on the text of a piece of work. */}

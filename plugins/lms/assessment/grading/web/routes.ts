@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { ClipboardCheck } from 'lucide-react'
+import { ClipboardCheck, Table2 } from 'lucide-react'
 import { address } from '#core/web/address.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
 import { queueStates } from '../contract.ts'
@@ -29,7 +29,10 @@ const gradingRoute = createRoute({
     nav: {
       label: 'Grading',
       icon: ClipboardCheck,
-      order: 31,
+      order: 35,
+      group: 'learning',
+      tab: 'To grade',
+      bar: { instructor: { order: 30 } },
       waiting: {
         roles: [...forGraders.roles],
         key: gradingApi.gradedLessons.key(),
@@ -51,7 +54,11 @@ const gradebookRoute = createRoute({
     columns: address.page,
   }),
   component: lazyRouteComponent(() => import('./GradebookPage.tsx'), 'GradebookPage'),
-  staticData: { title: 'Gradebook', ...forGraders },
+  staticData: {
+    title: 'Gradebook',
+    ...forGraders,
+    nav: { label: 'Gradebook', icon: Table2, order: 36, group: 'learning', hub: '/grading', tab: 'Gradebook' },
+  },
 })
 
 export const gradingWebRoutes = [gradingRoute, gradebookRoute]

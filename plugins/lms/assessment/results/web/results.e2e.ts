@@ -17,6 +17,7 @@ test('an admin looks at results, grants time, reopens an attempt and says how so
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const page = await visitor.openHome(platform.originOf(organization), admin.user?.email ?? '')
+  await page.getByRole('link', { name: 'Grading' }).click()
   await page.getByRole('link', { name: 'Quiz Results' }).click()
   await expectAccessibleEverywhere(page, 'quiz-results-none', () => page.getByText('No attempts yet').waitFor())
   await page.setViewportSize(WIDE_VIEWPORT)

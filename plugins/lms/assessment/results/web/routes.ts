@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { ListChecks } from 'lucide-react'
+import { Accessibility, ListChecks } from 'lucide-react'
 import { address } from '#core/web/address.ts'
 import { part } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
@@ -14,7 +14,18 @@ const quizzesRoute = createRoute({
   path: '/results',
   validateSearch: address.of({ page: address.page }),
   component: lazyRouteComponent(() => import('./QuizzesPage.tsx'), 'QuizzesPage'),
-  staticData: { title: 'Quiz Results', ...forGraders, nav: { label: 'Quiz Results', icon: ListChecks, order: 32 } },
+  staticData: {
+    title: 'Quiz Results',
+    ...forGraders,
+    nav: {
+      label: 'Quiz Results',
+      icon: ListChecks,
+      order: 37,
+      group: 'learning',
+      hub: '/grading',
+      tab: 'Quiz Results',
+    },
+  },
 })
 
 const resultsRoute = createRoute({
@@ -49,7 +60,12 @@ const accommodationsRoute = createRoute({
   path: '/accommodations',
   validateSearch: address.of({ search: address.text(), granted: address.oneOf(['true']), page: address.page }),
   component: lazyRouteComponent(() => import('./AccommodationsPage.tsx'), 'AccommodationsPage'),
-  staticData: { title: 'Accommodations', apps: ['tenant'], roles: ['tenant_admin'] },
+  staticData: {
+    title: 'Accommodations',
+    apps: ['tenant'],
+    roles: ['tenant_admin'],
+    nav: { label: 'Accommodations', icon: Accessibility, order: 38, hub: '/grading' },
+  },
 })
 
 export const resultRoutes = [quizzesRoute, resultsRoute, learnerResultsRoute, attemptRoute, accommodationsRoute]

@@ -3,7 +3,6 @@ import { getRouteApi } from '@tanstack/react-router'
 import { Library, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#core/web/ui/actions/Button.tsx'
-import { Breadcrumbs } from '#core/web/ui/layout/Breadcrumbs.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { Page } from '#core/web/ui/layout/Page.tsx'
 import { CardGrid } from '#core/web/ui/lists/CardGrid.tsx'
@@ -31,12 +30,7 @@ export function QuestionBanksPage() {
     </Button>
   )
   return (
-    <Page
-      title="Question banks"
-      help="Questions that lessons copy, or draw from."
-      above={<Breadcrumbs trail={[{ label: 'Course Management', href: '/lms-management' }]} current="Question banks" />}
-      actions={add}
-    >
+    <Page title="Question banks" help="Questions that lessons copy, or draw from." actions={add}>
       <ListScreen
         counted="question banks"
         list={list}

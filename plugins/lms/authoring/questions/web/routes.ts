@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { Library } from 'lucide-react'
 import { address } from '#core/web/address.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
 import { questionTypes } from '../contract.ts'
@@ -11,7 +12,12 @@ const banks = createRoute({
   path: '/lms-management/question-banks',
   validateSearch: address.of({ search: address.text() }),
   component: lazyRouteComponent(() => import('./QuestionBanksPage.tsx'), 'QuestionBanksPage'),
-  staticData: { title: 'Question banks', apps, roles },
+  staticData: {
+    title: 'Question banks',
+    apps,
+    roles,
+    nav: { label: 'Question banks', icon: Library, order: 31, hub: '/lms-management', tab: 'Question banks' },
+  },
 })
 
 const bank = createRoute({

@@ -25,6 +25,13 @@ export const coursesRoute = createRoute({
     title: 'Courses',
     apps,
     roles: ['student', 'parent'],
-    nav: { label: 'Courses', icon: BookOpen, order: 37, roles: ['student', 'parent'] },
+    nav: {
+      label: 'Courses',
+      icon: BookOpen,
+      order: 30,
+      group: 'learning',
+      roles: ['student', 'parent'],
+      bar: { parent: { order: 20 }, student: { order: 10 } },
+    },
   },
 })

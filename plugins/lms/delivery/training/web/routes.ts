@@ -20,7 +20,7 @@ export const trainingRoute = createRoute({
     title: 'Instructor Training',
     apps,
     roles: ['tenant_admin', 'instructor'],
-    nav: { label: 'Instructor Training', icon: BookOpenCheck, order: 32 },
+    nav: { label: 'Instructor Training', icon: BookOpenCheck, order: 40, group: 'staff' },
   },
 })
 
@@ -40,7 +40,13 @@ export const trainingProgressRoute = createRoute({
   staticData: {
     title: 'Training Progress',
     apps,
-    nav: { label: 'Training Progress', icon: ChartNoAxesCombined, order: 33, roles: ['tenant_admin'] },
+    nav: {
+      label: 'Training Progress',
+      icon: ChartNoAxesCombined,
+      order: 41,
+      group: 'staff',
+      roles: ['tenant_admin'],
+    },
   },
 })
 

@@ -7,7 +7,6 @@ import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
 import { FileField } from '#core/web/ui/fields/FileField.tsx'
-import { Breadcrumbs } from '#core/web/ui/layout/Breadcrumbs.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { Page } from '#core/web/ui/layout/Page.tsx'
 import { DataTable } from '#core/web/ui/lists/DataTable.tsx'
@@ -45,7 +44,6 @@ export function ImportsPage() {
     <Page
       title="Import Students"
       help="From a CSV or Excel file, with up to two guardians each. You see what would come of every row before anything is written."
-      above={<Breadcrumbs trail={[{ label: 'Students', href: '/students' }]} current="Import" />}
       actions={
         <>
           <Button

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { Upload } from 'lucide-react'
 import { address } from '#core/web/address.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
 import { loadZone } from '../../../shared/web/zone.ts'
@@ -11,7 +12,12 @@ export const importsRoute = createRoute({
   path: '/students/import',
   loader: loadZone,
   component: lazyRouteComponent(() => import('./ImportsPage.tsx'), 'ImportsPage'),
-  staticData: { title: 'Import Students', apps: ['platform', 'tenant'], roles },
+  staticData: {
+    title: 'Import Students',
+    apps: ['platform', 'tenant'],
+    roles,
+    nav: { label: 'Import students', icon: Upload, order: 16, group: 'program', hub: '/students', tab: 'Import' },
+  },
 })
 
 export const importRoute = createRoute({

@@ -1,9 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { GraduationCap, Plus, Upload } from 'lucide-react'
-import { useUser } from '#core/web/session.ts'
+import { GraduationCap, Plus } from 'lucide-react'
 import { Button } from '#core/web/ui/actions/Button.tsx'
-import { LinkButton } from '#core/web/ui/actions/LinkButton.tsx'
 import { Page } from '#core/web/ui/layout/Page.tsx'
 import { CardGrid } from '#core/web/ui/lists/CardGrid.tsx'
 import { ListFilters } from '#core/web/ui/lists/ListFilters.tsx'
@@ -38,7 +36,6 @@ export function StudentsPage() {
   const list = useListAddress({ address, navigate, filters: ['grade', 'status'] })
   const { search, grade, status, add, edit } = address
   const today = todayIn(useZone())
-  const isAdmin = useUser().role !== 'instructor'
   const actions = useStudentActions()
   const grades = useQuery(studentsApi.listGrades())
   const students = useInfiniteQuery({
@@ -53,20 +50,7 @@ export function StudentsPage() {
     </Button>
   )
   return (
-    <Page
-      title="Student Management"
-      help="Everyone who takes part, with their families."
-      actions={
-        <>
-          {isAdmin && (
-            <LinkButton href="/students/import" icon={<Upload size={16} aria-hidden />}>
-              Import
-            </LinkButton>
-          )}
-          {addButton}
-        </>
-      }
-    >
+    <Page title="Student Management" help="Everyone who takes part, with their families." actions={addButton}>
       <StudentFigures />
       <ListScreen
         counted="students"

@@ -30,7 +30,13 @@ export const studentsRoute = createRoute({
     title: 'Student Management',
     apps,
     roles,
-    nav: { label: 'Students', icon: GraduationCap, order: 30 },
+    nav: {
+      label: 'Students',
+      icon: GraduationCap,
+      order: 15,
+      group: 'program',
+      bar: { tenant_admin: { order: 20 }, instructor: { order: 20 } },
+    },
   },
 })
 

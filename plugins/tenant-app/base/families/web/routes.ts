@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { HeartHandshake } from 'lucide-react'
+import { HeartHandshake, House } from 'lucide-react'
 import { address } from '#core/web/address.ts'
 import { part } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
@@ -20,7 +20,12 @@ export const portalRoute = createRoute({
     title: 'Parent Portal',
     apps: ['tenant'],
     roles: ['parent'],
-    nav: { label: 'Parent Portal', icon: HeartHandshake, order: 35 },
+    nav: {
+      label: 'Parent Portal',
+      icon: HeartHandshake,
+      order: -1,
+      bar: { parent: { order: 0, label: 'Home', icon: House } },
+    },
   },
 })
 

@@ -5,6 +5,7 @@ export const ledgerTabs = [
   organizationSettings({
     id: 'access',
     label: 'Access to Health Data',
+    group: 'people',
     order: 70,
     roles: ['tenant_admin'],
     component: part(() => import('./AccessTab.tsx'), 'AccessTab'),

@@ -31,7 +31,7 @@ test('an admin invites somebody, who opens the account and is in, becomes an adm
   const origin = platform.originOf(organization)
   const page = await visitor.openHome(origin, (await organization.user('tenant_admin')).email)
   await page.getByRole('link', { name: 'Organization Settings' }).click()
-  await page.getByRole('tab', { name: 'People' }).click()
+  await page.getByRole('link', { name: 'People', exact: true }).click()
   await page.getByRole('button', { name: 'Invite', exact: true }).click()
   await page.getByLabel('First name').fill('Mae')
   await page.getByLabel('Last name').fill('Jemison')

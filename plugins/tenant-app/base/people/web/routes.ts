@@ -7,6 +7,7 @@ import { findPeople } from './personSearch.ts'
 export const peopleTab = organizationSettings({
   id: 'people',
   label: 'People',
+  group: 'people',
   order: 25,
   roles: ['tenant_admin'],
   component: part(() => import('./PeopleTab.tsx'), 'PeopleTab'),

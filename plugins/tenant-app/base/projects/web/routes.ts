@@ -29,7 +29,7 @@ export const projectsRoute = createRoute({
     title: 'Project Curriculum',
     apps,
     roles,
-    nav: { label: 'Projects', icon: FolderKanban, order: 25 },
+    nav: { label: 'Projects', icon: FolderKanban, order: 25, group: 'program' },
   },
 })
 

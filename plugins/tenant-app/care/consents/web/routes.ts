@@ -25,6 +25,7 @@ export const consentParts = [
   organizationSettings({
     id: 'consents',
     label: 'Consents',
+    group: 'rules',
     order: 60,
     roles: ['tenant_admin'],
     component: part(() => import('./ConsentsTab.tsx'), 'ConsentsTab'),

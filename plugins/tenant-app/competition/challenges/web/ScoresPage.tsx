@@ -3,7 +3,6 @@ import { Trophy } from 'lucide-react'
 import { PageLinkButton } from '#core/web/links.ts'
 import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
 import { SearchField } from '#core/web/ui/fields/SearchField.tsx'
-import { Breadcrumbs } from '#core/web/ui/layout/Breadcrumbs.tsx'
 import { Page } from '#core/web/ui/layout/Page.tsx'
 import { useListAddress } from '#core/web/ui/lists/listAddress.ts'
 import { ProjectFilter } from '../../../base/projects/web/ProjectField.tsx'
@@ -21,11 +20,7 @@ export function ScoresPage() {
   const choose = (chosen: { session?: string | undefined; project?: string | undefined }) =>
     list.narrow({ session: undefined, project: undefined, challenges: undefined, ...chosen })
   return (
-    <Page
-      title="Scores"
-      help="Each cell is saved by itself. A score adds to the student’s points."
-      above={<Breadcrumbs trail={[{ label: 'Challenges', href: '/challenges' }]} current="Scores" />}
-    >
+    <Page title="Scores" help="Each cell is saved by itself. A score adds to the student’s points.">
       <ScoreGrid
         of={session ? { sessionId: session } : project ? { projectId: project } : challenges ? { challenges } : {}}
         search={search}

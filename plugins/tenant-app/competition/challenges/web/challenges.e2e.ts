@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { browserTest } from '#core/testing/browser-harness.ts'
-import { expectAccessibleEverywhere, expectNoErrors, openMenu } from '#core/testing/browser.ts'
+import { expectAccessibleEverywhere, expectNoErrors, openMenu, signOut } from '#core/testing/browser.ts'
 import { create } from '#core/testing/calls.ts'
 import { tenantApp } from '../../../plugin.ts'
 import { buildStudent } from '../../../testing/factories.ts'
@@ -220,7 +220,7 @@ test('scores are entered by keyboard alone: typed, refused, taken back, pasted, 
   await page.keyboard.press('Enter')
   await page.getByText('One score is not saved yet').waitFor()
   await cell(/^Cleo King, Checkmate: 7 of 50, not saved yet/).waitFor()
-  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await signOut(page)
   await page.getByText('You are still signed in. Signing out loses it.').waitFor()
   await page.getByRole('button', { name: 'Sign out anyway' }).waitFor()
   await page.unroute('**/api/scores')

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { Trophy } from 'lucide-react'
+import { Table2, Trophy } from 'lucide-react'
 import { address } from '#core/web/address.ts'
 import { part, type Command } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
@@ -31,7 +31,7 @@ export const challengesRoute = createRoute({
     title: 'Challenges',
     apps,
     roles,
-    nav: { label: 'Challenges', icon: Trophy, order: 20 },
+    nav: { label: 'Challenges', icon: Trophy, order: 20, group: 'program' },
   },
 })
 
@@ -49,7 +49,12 @@ export const scoresRoute = createRoute({
   }),
   loader: loadZone,
   component: lazyRouteComponent(() => import('./ScoresPage.tsx'), 'ScoresPage'),
-  staticData: { title: 'Scores', apps, roles },
+  staticData: {
+    title: 'Scores',
+    apps,
+    roles,
+    nav: { label: 'Score grid', icon: Table2, order: 21, group: 'program', hub: '/challenges', tab: 'Score grid' },
+  },
 })
 
 export const judgingRoute = createRoute({

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { Trophy } from 'lucide-react'
+import { Medal } from 'lucide-react'
 import { address } from '#core/web/address.ts'
 import { organizationSettings } from '#core/web/places.ts'
 import { part } from '#core/web/plugin.ts'
@@ -29,8 +29,10 @@ export const leaderboardRoute = createRoute({
     roles: { platform: ['tenant_admin'], tenant: ['tenant_admin', 'instructor', 'parent', 'student'] },
     nav: {
       label: 'Leaderboard',
-      icon: Trophy,
+      icon: Medal,
       order: 40,
+      group: 'program',
+      bar: { parent: { order: 30 }, student: { order: 30 } },
       shownIf: {
         roles: ['parent', 'student'],
         key: leaderboardApi.leaderboardView.key(),
@@ -53,6 +55,7 @@ export const leaderboardParts = [
   organizationSettings({
     id: 'leaderboard',
     label: 'Leaderboard',
+    group: 'rules',
     order: 55,
     roles: ['tenant_admin'],
     component: part(() => import('./LeaderboardTab.tsx'), 'LeaderboardTab'),

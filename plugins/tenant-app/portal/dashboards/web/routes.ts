@@ -14,7 +14,14 @@ export const dashboardRoute = createRoute({
     title: 'Dashboard',
     apps: ['platform', 'tenant'],
     roles: { platform: ['tenant_admin'] },
-    nav: { platform: { label: 'Dashboard', icon: LayoutDashboard, order: 0 } },
+    nav: {
+      platform: {
+        label: 'Dashboard',
+        icon: LayoutDashboard,
+        order: 0,
+        bar: { tenant_admin: { order: 0, label: 'Today' } },
+      },
+    },
   },
 })
 

@@ -4,6 +4,7 @@ import { part } from '#core/web/plugin.ts'
 export const notificationsTab = organizationSettings({
   id: 'notifications',
   label: 'Notifications',
+  group: 'rules',
   order: 65,
   roles: ['tenant_admin'],
   component: part(() => import('./NotificationsTab.tsx'), 'NotificationsTab'),

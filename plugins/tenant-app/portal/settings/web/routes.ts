@@ -6,6 +6,7 @@ export const settingsTabs = [
   organizationSettings({
     id: 'general',
     label: 'General',
+    group: 'organization',
     order: 10,
     roles: ['tenant_admin'],
     component: part(() => import('./GeneralTab.tsx'), 'GeneralTab'),
@@ -13,6 +14,7 @@ export const settingsTabs = [
   organizationSettings({
     id: 'branding',
     label: 'Branding',
+    group: 'organization',
     order: 20,
     roles: ['tenant_admin'],
     component: part(() => import('./BrandingTab.tsx'), 'BrandingTab'),

@@ -6,6 +6,7 @@ export const exportParts = [
   organizationSettings({
     id: 'data',
     label: 'Data',
+    group: 'plan',
     order: 58,
     roles: ['tenant_admin'],
     component: part(() => import('./DataTab.tsx'), 'DataTab'),

@@ -32,6 +32,12 @@ export const reportsRoute = createRoute({
     title: 'Reports',
     apps: ['platform', 'tenant'],
     roles: ['tenant_admin', 'instructor'],
-    nav: { label: 'Reports', icon: ChartNoAxesColumn, order: 50 },
+    nav: {
+      label: 'Reports',
+      icon: ChartNoAxesColumn,
+      order: 50,
+      group: 'insight',
+      bar: { tenant_admin: { order: 30 } },
+    },
   },
 })

@@ -20,7 +20,13 @@ export const calendarRoute = createRoute({
     title: 'Calendar',
     apps: ['tenant'],
     roles: ['parent', 'student'],
-    nav: { label: 'Calendar', icon: CalendarDays, order: 36 },
+    nav: {
+      label: 'Calendar',
+      icon: CalendarDays,
+      order: 36,
+      group: 'program',
+      bar: { parent: { order: 10 }, student: { order: 20 } },
+    },
   },
 })
 

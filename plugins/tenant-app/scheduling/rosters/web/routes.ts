@@ -31,6 +31,7 @@ export const rosterTabs = [
 export const attendanceTab = organizationSettings({
   id: 'attendance',
   label: 'Attendance and notices',
+  group: 'rules',
   order: 45,
   roles: ['tenant_admin'],
   component: part(() => import('./AttendanceSettingsTab.tsx'), 'AttendanceSettingsTab'),

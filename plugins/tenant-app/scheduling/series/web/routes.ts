@@ -16,6 +16,7 @@ export const seriesParts = [
   organizationSettings({
     id: 'holidays',
     label: 'Holidays',
+    group: 'organization',
     order: 35,
     roles: ['tenant_admin'],
     component: part(() => import('./HolidaysTab.tsx'), 'HolidaysTab'),

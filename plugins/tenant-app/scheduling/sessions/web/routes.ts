@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { CalendarDays, CalendarPlus } from 'lucide-react'
+import { CalendarClock, CalendarPlus } from 'lucide-react'
 import { address } from '#core/web/address.ts'
 import { limitParts } from '#core/web/places.ts'
 import { part, type Command } from '#core/web/plugin.ts'
@@ -39,7 +39,13 @@ export const sessionsRoute = createRoute({
     title: 'Session Management',
     apps: bothApps,
     roles: staff,
-    nav: { label: 'Sessions', icon: CalendarDays, order: 10 },
+    nav: {
+      label: 'Sessions',
+      icon: CalendarClock,
+      order: 10,
+      group: 'program',
+      bar: { tenant_admin: { order: 10 }, instructor: { order: 10 } },
+    },
   },
 })
 
