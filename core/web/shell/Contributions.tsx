@@ -1,10 +1,6 @@
-import { useQueryErrorResetBoundary } from '@tanstack/react-query'
-import { CatchBoundary } from '@tanstack/react-router'
-import type { ErrorComponentProps } from '@tanstack/react-router'
-import { Suspense } from 'react'
 import type { ReactNode } from 'react'
 import type { Contribution, Place } from '../plugin.ts'
-import { ErrorState } from '../ui/feedback/ErrorState.tsx'
+import { PartBoundary } from './PartBoundary.tsx'
 import { useContributions } from './navigation.ts'
 
 /** Props that the page gives to the parts of a place, where they ask for any. */
@@ -18,7 +14,7 @@ type ContributionsProps<Extra extends object, Props extends object> = PropsGiven
   empty?: ReactNode
 }
 
-/** Parts that the plugins add to a place. One that fails says so in its own spot and leaves the others alone. */
+/** Parts that the plugins add to a place. */
 export function Contributions<Extra extends object, Props extends object>({
   to,
   props,
@@ -44,23 +40,8 @@ export function ContributedPart<Props extends object>({
   fallback,
 }: ContributedPartProps<Props>) {
   return (
-    <CatchBoundary getResetKey={() => id} errorComponent={PartFailed}>
-      <Suspense fallback={fallback}>
-        <Part {...(props as Props)} />
-      </Suspense>
-    </CatchBoundary>
-  )
-}
-
-function PartFailed({ error, reset }: ErrorComponentProps) {
-  const queries = useQueryErrorResetBoundary()
-  return (
-    <ErrorState
-      error={error}
-      onRetry={() => {
-        queries.reset()
-        reset()
-      }}
-    />
+    <PartBoundary key={id} fallback={fallback}>
+      <Part {...(props as Props)} />
+    </PartBoundary>
   )
 }

@@ -4,7 +4,6 @@ import { profileSections } from '#core/web/places.ts'
 import { part } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
 import { childSections } from '#plugins/tenant-app/web.ts'
-import { lessonCare, lessonWork } from '../../delivery/learning/web/places.ts'
 import { moderationApi } from './client.ts'
 
 export const moderationRoute = createRoute({
@@ -30,19 +29,6 @@ export const moderationRoute = createRoute({
 })
 
 export const discussionContributions = [
-  lessonWork({
-    id: 'discussion',
-    order: 30,
-    contentTypes: ['discussion'],
-    component: part(() => import('./Discussion.tsx'), 'Discussion'),
-  }),
-  lessonCare({
-    id: 'discussion',
-    order: 30,
-    roles: ['superadmin', 'tenant_admin', 'instructor'],
-    contentTypes: ['discussion'],
-    component: part(() => import('./DiscussionCare.tsx'), 'DiscussionCare'),
-  }),
   profileSections({
     id: 'course-mails',
     order: 25,

@@ -12,7 +12,7 @@ import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
 import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
 import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
 import { newErasureRequest } from '../request-contract.ts'
-import * as styles from './Outlook.css.ts'
+import * as styles from './erasure.css.ts'
 import { requestsApi, requestReads } from './client.ts'
 
 interface AskForErasureProps {

@@ -13,8 +13,8 @@ import { Card } from '#core/web/ui/layout/Card.tsx'
 import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
 import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
 import { erasureRequestsContract, type ErasureRequest } from '../request-contract.ts'
-import { EraseDialog } from './EraseDialog.tsx'
-import * as styles from './Outlook.css.ts'
+import { EraseDialog } from '../../../shared/web/EraseDialog.tsx'
+import * as styles from './erasure.css.ts'
 import { requestReads, requestsApi } from './client.ts'
 
 type Chosen = { request: ErasureRequest; act: 'erase' | 'decline' }

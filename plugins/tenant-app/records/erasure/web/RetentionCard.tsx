@@ -9,7 +9,7 @@ import { FormNumberField } from '#core/web/ui/forms/FormFields.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { retentionBounds, retentionChange, type RetentionSettings } from '../retention-contract.ts'
 import { HeldStudents } from './HeldStudents.tsx'
-import * as styles from './Outlook.css.ts'
+import * as styles from './erasure.css.ts'
 import { Removals } from './Removals.tsx'
 import { retentionApi, retentionReads } from './client.ts'
 

@@ -1,0 +1,10 @@
+import { organizationSettings } from '#core/web/places.ts'
+import { part } from '#core/web/plugin.ts'
+
+export const attendanceTab = organizationSettings({
+  id: 'attendance',
+  label: 'Attendance and notices',
+  order: 45,
+  roles: ['tenant_admin'],
+  component: part(() => import('./AttendanceSettingsTab.tsx'), 'AttendanceSettingsTab'),
+})
