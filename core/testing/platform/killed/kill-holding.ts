@@ -1,34 +1,11 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { PgBoss } from 'pg-boss'
+import { query } from '#core/testing/query.ts'
 import type { HeldNews, HeldWorker } from './held-worker.ts'
-import { query } from './query.ts'
 
 /** Milliseconds between two looks at jobs that wait for others. */
 const POLL_INTERVAL_MS = 200
-
-/**
- * Lets the worker of jobs be lost: sets their last sign of life back, and looks for lost workers until the jobs are no
- * longer its. A worker that lives gives signs meanwhile.
- */
-export async function loseWorker(databaseUrl: string, names: readonly string[]): Promise<void> {
-  const boss = new PgBoss({ connectionString: databaseUrl, schedule: false, monitorIntervalSeconds: 1, max: 1 })
-  boss.on('error', () => undefined)
-  await boss.start()
-  try {
-    const active = () =>
-      query<{ name: string }>(
-        databaseUrl,
-        `update pgboss.job set heartbeat_on = now() - interval '1 hour'
-          where state = 'active' and retry_count = 0 and name = any ($1) returning name`,
-        [names],
-      )
-    while ((await active()).length > 0) await boss.supervise()
-  } finally {
-    await boss.stop({ graceful: false })
-  }
-}
 
 // Connections that wait for others wait for a job that is held.
 const countWaiting = `select count(*)::int as waiting from pg_stat_activity
