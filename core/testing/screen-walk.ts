@@ -86,7 +86,7 @@ export async function watchCalls(page: Page): Promise<void> {
 
 /**
  * Lists the screens without a parameter in their path that a role may enter on a host, by what their routes declare. Those
- * that a place fills are left to the links that lead to them: whether they are there depends on more.
+ * that a slot fills are left to the links that lead to them: whether they are there depends on more.
  */
 export async function listScreens(page: Page, app: App, role: Role, on: readonly string[]): Promise<string[]> {
   const declared = await page.evaluate((): Declared[] => {

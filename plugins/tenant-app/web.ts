@@ -36,7 +36,7 @@ import { settingsTabs } from './portal/settings/web/routes.ts'
 import { addStudentCommand, studentSearch, studentsRoute } from './admissions/students/web/routes.ts'
 
 /** For plugins that have something to show of a project, of who leads its sessions, or a report of their own. */
-export { childSections, instructorReadiness, projectSections, reportTabs } from './shared/web/places.ts'
+export { childSections, instructorReadiness, projectSections, reportTabs } from './shared/web/slots.ts'
 
 /** For plugins whose pages make and change projects as well. */
 export const NewProjectDialog = lazy(() =>

@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react'
-import type { Contribution, Place } from '../plugin.ts'
+import type { Contribution, Slot } from '../plugin.ts'
 import { PartBoundary } from './PartBoundary.tsx'
 import { useContributions } from './navigation.ts'
 
-/** Props that the page gives to the parts of a place, where they ask for any. */
+/** Props that the page gives to the parts of a slot, where they ask for any. */
 type PropsGiven<Props extends object> = object extends Props ? { props?: Props } : { props: Props }
 
 type ContributionsProps<Extra extends object, Props extends object> = PropsGiven<Props> & {
-  to: Place<Extra, Props>
+  to: Slot<Extra, Props>
   /** Stands in while a part's code is on its way; nothing unless said otherwise. */
   fallback?: ReactNode
   /** Shown when no plugin adds anything for this user. */
   empty?: ReactNode
 }
 
-/** Parts that the plugins add to a place. */
+/** Parts that the plugins add to a slot. */
 export function Contributions<Extra extends object, Props extends object>({
   to,
   props,

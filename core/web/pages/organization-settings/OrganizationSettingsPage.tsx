@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { organizationSettings } from '#core/web/places.ts'
+import { organizationSettings } from '#core/web/slots.ts'
 import { ContributedPart } from '#core/web/shell/Contributions.tsx'
 import { useContributions } from '#core/web/shell/navigation.ts'
 import { Page } from '#core/web/ui/layout/Page.tsx'

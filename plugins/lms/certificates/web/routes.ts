@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { Award } from 'lucide-react'
 import { address } from '#core/web/address.ts'
-import { recordNameUses } from '#core/web/places.ts'
+import { recordNameUses } from '#core/web/slots.ts'
 import { sentence } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
 import { certificateStates } from '../contract.ts'

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { MessagesSquare } from 'lucide-react'
-import { profileSections } from '#core/web/places.ts'
+import { profileSections } from '#core/web/slots.ts'
 import { part } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
 import { childSections } from '#plugins/tenant-app/web.ts'

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { address } from '#core/web/address.ts'
-import { profileSections } from '#core/web/places.ts'
+import { profileSections } from '#core/web/slots.ts'
 import { part } from '#core/web/plugin.ts'
 import { publicRoute } from '#core/web/shell/routes.ts'
 

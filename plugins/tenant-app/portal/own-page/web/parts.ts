@@ -1,6 +1,6 @@
-import { tenantHome } from '#core/web/places.ts'
+import { tenantHome } from '#core/web/slots.ts'
 import { part } from '#core/web/plugin.ts'
-import { childSections } from '../../../shared/web/places.ts'
+import { childSections } from '../../../shared/web/slots.ts'
 
 export const ownPageParts = [
   childSections({

@@ -1,7 +1,7 @@
 import { Contributions } from '#core/web/shell/Contributions.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
-import { childSections } from '../../../shared/web/places.ts'
+import { childSections } from '../../../shared/web/slots.ts'
 import type { Child } from '../../../base/families/contract.ts'
 import * as styles from './ChildView.css.ts'
 

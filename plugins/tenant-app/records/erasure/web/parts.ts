@@ -1,6 +1,6 @@
 import { part } from '#core/web/plugin.ts'
-import { organizationSettings, profileSections } from '#core/web/places.ts'
-import { childSections } from '../../../shared/web/places.ts'
+import { organizationSettings, profileSections } from '#core/web/slots.ts'
+import { childSections } from '../../../shared/web/slots.ts'
 
 export const erasureParts = [
   organizationSettings({

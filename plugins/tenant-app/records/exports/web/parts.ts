@@ -1,6 +1,6 @@
-import { profileSections } from '#core/web/places.ts'
+import { profileSections } from '#core/web/slots.ts'
 import { part } from '#core/web/plugin.ts'
-import { childSections } from '../../../shared/web/places.ts'
+import { childSections } from '../../../shared/web/slots.ts'
 
 export const exportParts = [
   profileSections({

@@ -1,6 +1,6 @@
-import { limitParts } from '#core/web/places.ts'
+import { limitParts } from '#core/web/slots.ts'
 import { part } from '#core/web/plugin.ts'
-import { projectSections } from '../../../shared/web/places.ts'
+import { projectSections } from '../../../shared/web/slots.ts'
 
 export const sessionParts = [
   projectSections({

@@ -1,22 +1,22 @@
 import type { LucideIcon } from 'lucide-react'
 import type { GlobalSettings } from '#core/contract/settings.ts'
 import type { AnalyticsChartProps } from './analyticsRange.ts'
-import { definePlace } from './plugin.ts'
+import { defineSlot } from './plugin.ts'
 
 /** Sections of the super admin's start page, /super-admin. */
-export const superAdminDashboard = definePlace('super-admin dashboard')
+export const superAdminDashboard = defineSlot('super-admin dashboard')
 
 /** Sections of the start page of an organization's app, from top to bottom. */
-export const tenantHome = definePlace('tenant home')
+export const tenantHome = defineSlot('tenant home')
 
 /** Settings of the user's own account, on /profile below what every account has there. */
-export const profileSections = definePlace('profile')
+export const profileSections = defineSlot('profile')
 
 /** Uses of the name on record: its label on /profile, and a sentence beside it. */
-export const recordNameUses = definePlace<{ label: string; change: string }>('uses of the name on record')
+export const recordNameUses = defineSlot<{ label: string; change: string }>('uses of the name on record')
 
 /** Messages above every page, such as 'Your organization is read-only'. */
-export const banners = definePlace('banners')
+export const banners = defineSlot('banners')
 
 export interface HubModule {
   title: string
@@ -34,13 +34,13 @@ export interface HubModule {
  * Cards of the Global Settings hub. The component shows the module's live figures and when they were counted, as
  * `HubFigures` does.
  */
-export const settingsHub = definePlace<HubModule>('settings hub')
+export const settingsHub = defineSlot<HubModule>('settings hub')
 
 /** Charts of /analytics, from top to bottom; each is given the period that was chosen. */
-export const analyticsCharts = definePlace<object, AnalyticsChartProps>('analytics')
+export const analyticsCharts = defineSlot<object, AnalyticsChartProps>('analytics')
 
 /** Switches of /settings/features, each bound to the setting `field` in the form of the page. */
-export const featureSwitches = definePlace<{ field: FeatureField }>('feature switches')
+export const featureSwitches = defineSlot<{ field: FeatureField }>('feature switches')
 
 /** Settings that are on or off. */
 type FeatureField = {
@@ -48,10 +48,10 @@ type FeatureField = {
 }[keyof GlobalSettings]
 
 /** Forms of /settings/security below the core's, each a `SettingsForm`. */
-export const securityForms = definePlace('security forms')
+export const securityForms = defineSlot('security forms')
 
 /** Fields and sentences of /settings/limits; `fields` are bound to these settings in the form of the page. */
-export const limitParts = definePlace<{ fields: readonly LimitField[] }>('limits')
+export const limitParts = defineSlot<{ fields: readonly LimitField[] }>('limits')
 
 type LimitField = Extract<keyof GlobalSettings, `max${string}Per${string}`>
 
@@ -61,10 +61,10 @@ export interface OrganizationShown {
 }
 
 /** Cards that super admins see of one organization, /tenants/$tenantId: beside each other where there is room. */
-export const organizationCards = definePlace<object, OrganizationShown>('organization cards')
+export const organizationCards = defineSlot<object, OrganizationShown>('organization cards')
 
 /** Tabs of an organization's own settings, /org-settings. The contribution's id is the tab's name in the address. */
-export const organizationSettings = definePlace<{ label: string }>('organization settings')
+export const organizationSettings = defineSlot<{ label: string }>('organization settings')
 
 export interface StudentShown {
   studentId: string
@@ -73,4 +73,4 @@ export interface StudentShown {
 }
 
 /** The History tab of a student, below the changes of the record. */
-export const studentHistory = definePlace<object, StudentShown>('student history')
+export const studentHistory = defineSlot<object, StudentShown>('student history')
