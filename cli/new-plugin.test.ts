@@ -117,14 +117,14 @@ const ofAllPlugins = [
   'core/testing/dependencies.test.ts',
   'core/testing/examples.test.ts',
   'core/testing/words.test.ts',
-  'core/testing/platform/access.test.ts',
-  'core/testing/platform/answers.test.ts',
-  'core/testing/platform/bodies.test.ts',
-  'core/testing/platform/documents.test.ts',
-  'core/testing/platform/env.test.ts',
-  'core/testing/platform/erasure.test.ts',
-  'core/testing/platform/personal-data.test.ts',
-  'core/testing/platform/statements.test.ts',
+  'config/testing/platform/access.test.ts',
+  'config/testing/platform/answers.test.ts',
+  'config/testing/platform/bodies.test.ts',
+  'config/testing/platform/documents.test.ts',
+  'config/testing/platform/env.test.ts',
+  'config/testing/platform/erasure.test.ts',
+  'config/testing/platform/personal-data.test.ts',
+  'config/testing/platform/statements.test.ts',
 ]
 
 test('the server tests of new plugins pass, and those that look at all plugins', async () => {

@@ -16,7 +16,7 @@ export default defineConfig({
     slowTestThreshold: 5_000,
     sequence: { sequencer: LongestFirst },
     // Once for the run, not for each project.
-    globalSetup: ['core/testing/global-setup.ts'],
+    globalSetup: ['config/testing/global-setup.ts'],
     projects: [
       {
         root,
@@ -36,7 +36,7 @@ export default defineConfig({
         root,
         test: {
           name: 'browser',
-          include: ['{core,plugins,cli,web}/**/*.e2e.ts'],
+          include: ['{core,plugins,cli,web,config}/**/*.e2e.ts'],
           setupFiles: ['core/testing/setup.ts'],
           pool: 'forks',
           isolate: false,

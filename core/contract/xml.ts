@@ -115,8 +115,7 @@ const decodeEntities = (text: string) =>
     },
   )
 
-const listChildren = ({ children }: XmlElement): XmlElement[] =>
-  children.filter((child) => typeof child !== 'string')
+const listChildren = ({ children }: XmlElement): XmlElement[] => children.filter((child) => typeof child !== 'string')
 
 /** The elements of a name right below an element. */
 export const childrenOf = (element: XmlElement, name: string): XmlElement[] =>

@@ -37,15 +37,15 @@ test('a change brings the tests of its subject, of its plugin and of the platfor
     'plugins/billing/invoices/server/invoices.test.ts': '',
     'plugins/billing/testing/calls.test.ts': '',
     'plugins/lms/testing/calls.test.ts': '',
-    'core/testing/platform/races.test.ts': `import '#plugins/billing/testing/races.ts'`,
-    'core/testing/platform/proxy.test.ts': `import '#plugins/lms/plugin.ts'`,
+    'config/testing/platform/races.test.ts': `import '#plugins/billing/testing/races.ts'`,
+    'config/testing/platform/proxy.test.ts': `import '#plugins/lms/plugin.ts'`,
   })
   expect(await changedFiles(root, 'HEAD')).toEqual([])
   await write(root, { 'plugins/billing/plans/server/plans.ts': '2' })
   const changed = await changedFiles(root, 'HEAD')
   expect(changed).toEqual(['plugins/billing/plans/server/plans.ts'])
   expect(await testsOfChange(root, changed)).toEqual([
-    'core/testing/platform/races.test.ts',
+    'config/testing/platform/races.test.ts',
     'plugins/billing/plans/server/plans.test.ts',
     'plugins/billing/plans/web/plans.e2e.ts',
     'plugins/billing/testing/calls.test.ts',
@@ -68,6 +68,8 @@ test.for([
   ['core/server/identity/second-factor/factors.ts', 'core/server/identity/second-factor'],
   ['core/web/ui/fields/TextField.tsx', 'core/web/ui/fields'],
   ['cli/commands/seed.ts', 'cli'],
+  ['config/env.ts', undefined],
+  ['config/testing/platform/killed/jobs.ts', 'config/testing/platform'],
   ['README.md', undefined],
 ] as const)('%s belongs to %s', ([file, folder]) => {
   expect(subjectFolder(file)).toBe(folder)

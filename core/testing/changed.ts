@@ -31,7 +31,8 @@ export function subjectFolder(file: string): string | undefined {
   if (/^plugins\/[^/]+\/(plugin|web|personal-data)[.]ts$/.test(file)) return undefined
   if (parts[0] === 'plugins') return subjectOf(file) ?? parts.slice(0, 3).join('/')
   if (parts[0] === 'core') return parts.slice(0, 4).join('/')
-  return parts[0] === 'cli' || parts[0] === 'config' ? parts[0] : undefined
+  if (parts[0] === 'config') return parts[1] === 'testing' ? parts.slice(0, 3).join('/') : undefined
+  return parts[0] === 'cli' ? 'cli' : undefined
 }
 
 /**
@@ -52,7 +53,7 @@ export async function testsOfChange(root: string, changed: readonly string[]): P
 }
 
 async function namesOne(root: string, file: string, plugins: ReadonlySet<string>): Promise<boolean> {
-  if (!file.startsWith('core/testing/platform/') || file.endsWith('.e2e.ts')) return false
+  if (!file.startsWith('config/testing/platform/') || file.endsWith('.e2e.ts')) return false
   const source = await readFile(join(root, file), 'utf8')
   return [...plugins].some((plugin) => source.includes(`#${plugin}/`))
 }

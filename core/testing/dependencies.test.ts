@@ -37,6 +37,8 @@ const forbidden: [rule: string, file: string, source: string][] = [
   ['core-knows-no-plugin', 'core/server/a.ts', `import { lms } from '#plugins/lms/plugin.ts'`],
   ['core-knows-no-plugin', 'core/server/a.ts', `import type { lms } from '../../plugins/lms/plugin.ts'`],
   ['core-knows-no-plugin', 'core/server/a.ts', `export * from '#config/plugins.ts'`],
+  ['core-knows-no-plugin', 'core/testing/a.test.ts', `import { lms } from '#plugins/lms/plugin.ts'`],
+  ['core-knows-no-plugin', 'core/server/a.test.ts', `import { plugins } from '#config/plugins.ts'`],
   ['contracts-are-isomorphic', 'plugins/quizzes/contract.ts', `import fs from 'fs'`],
   ['contracts-are-isomorphic', 'core/contract/a.ts', `import knex from 'knex'`],
   ['contracts-are-isomorphic', 'plugins/lms/contract.ts', `import { courses } from './server/courses.ts'`],

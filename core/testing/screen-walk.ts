@@ -40,7 +40,7 @@ type Walked = Window & {
   answered: Set<string>
 }
 
-/** Counts the calls under way on a page, so that a walk sees when a screen has all its answers, and notes these. */
+/** Counts the calls and the code under way on a page, so that a walk sees when a screen has all its answers, and notes these. */
 export async function watchCalls(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const walked = globalThis as unknown as Walked
@@ -65,7 +65,18 @@ export async function watchCalls(page: Page): Promise<void> {
         setTimeout(() => walked.openCalls--, 10)
       }
     }
-    new MutationObserver(() => (walked.lastChange = performance.now())).observe(document, {
+    // Code of a part that a page shows: Vite links it before it is imported.
+    const countCode = (link: Node) => {
+      if (!(link instanceof HTMLLinkElement) || !/^(modulepreload|stylesheet)$/.test(link.rel)) return
+      walked.openCalls++
+      const end = () => setTimeout(() => walked.openCalls--, 10)
+      link.addEventListener('load', end)
+      link.addEventListener('error', end)
+    }
+    new MutationObserver((changes) => {
+      walked.lastChange = performance.now()
+      for (const { addedNodes } of changes) for (const node of addedNodes) countCode(node)
+    }).observe(document, {
       subtree: true,
       childList: true,
       characterData: true,
@@ -75,7 +86,7 @@ export async function watchCalls(page: Page): Promise<void> {
 
 /**
  * Lists the screens without a parameter in their path that a role may enter on a host, by what their routes declare. Those
- * that a place fills are left to the links that lead to them: whether they are there depends on more.
+ * that a slot fills are left to the links that lead to them: whether they are there depends on more.
  */
 export async function listScreens(page: Page, app: App, role: Role, on: readonly string[]): Promise<string[]> {
   const declared = await page.evaluate((): Declared[] => {

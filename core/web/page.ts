@@ -85,7 +85,7 @@ export interface PageInfo {
    */
   roles?: PerApp<readonly Role[]>
   nav?: PerApp<NavEntry>
-  /** Key of the place that fills the page, which is not there while no plugin adds anything for this user. */
+  /** Key of the slot that fills the page, which is not there while no plugin adds anything for this user. */
   madeOf?: symbol
   /** Tab of a page of Global Settings among the others, as `settingsPage` makes it. */
   tab?: { label: string; help: string; icon: LucideIcon; order: number }

@@ -39,9 +39,9 @@ export interface PaletteSearch extends Pick<Command, 'apps' | 'roles'> {
 export type Part<Props extends object> = ComponentType<Props> & { preload: () => Promise<unknown> }
 
 /** A part of a page that belongs to another plugin, or to the core. `Props` is what the page gives it. */
-// oxlint-disable-next-line typescript/no-explicit-any -- whatever its place gives; the place checks it
+// oxlint-disable-next-line typescript/no-explicit-any -- whatever its slot gives; the slot checks it
 export interface Contribution<Props extends object = any> {
-  place: symbol
+  slot: symbol
   id: string
   /** Smaller comes first; leave gaps. */
   order: number
@@ -106,7 +106,7 @@ export function defineWebPlugin<
   routes?: Routes
   /** Pages without frame; their parent is `publicRoute`, and their `access` is `guest` or `anyone`. */
   publicRoutes?: PublicRoutes
-  /** Parts of pages that others own, made by their places (`superAdminDashboard({ ... })`). */
+  /** Parts of pages that others own, made by their slots (`superAdminDashboard({ ... })`). */
   contributions?: readonly Contribution[]
   commands?: readonly Command[]
   searches?: readonly PaletteSearch[]
@@ -128,30 +128,29 @@ export function defineWebPlugin<
 }
 
 /**
- * A place on a page that any plugin can add to, shown by `<Contributions to={place} />`. `Extra` is what a
+ * A slot on a page that any plugin can add to, shown by `<Contributions to={slot} />`. `Extra` is what a
  * contribution must tell beside its component, for pages that arrange by it; `Props` is what the page gives to each
- * component, `<Contributions to={place} props={{ student }} />`. A plugin exports the places of its pages from its
+ * component, `<Contributions to={slot} props={{ student }} />`. A plugin exports the slots of its pages from its
  * `web/plugin.ts`, for the plugins that depend on it.
  */
-export interface Place<Extra extends object, Props extends object = object> {
-  (contribution: Omit<Contribution<Props>, 'place'> & Extra): Contribution<Props> & Extra
+export interface Slot<Extra extends object, Props extends object = object> {
+  (contribution: Omit<Contribution<Props>, 'slot'> & Extra): Contribution<Props> & Extra
   key: symbol
 }
 
-export function definePlace<Extra extends object = object, Props extends object = object>(
+export function defineSlot<Extra extends object = object, Props extends object = object>(
   name: string,
-): Place<Extra, Props> {
+): Slot<Extra, Props> {
   const key = Symbol(name)
-  return Object.assign(
-    (contribution: Omit<Contribution<Props>, 'place'> & Extra) => ({ ...contribution, place: key }),
-    { key },
-  )
+  return Object.assign((contribution: Omit<Contribution<Props>, 'slot'> & Extra) => ({ ...contribution, slot: key }), {
+    key,
+  })
 }
 
 /**
  * A component of its own chunk, loaded when it is first shown or when a route's loader asks for it:
  * `part(() => import('./Card.tsx'), 'Card')`. What was loaded before is drawn at once, without the pause that React
- * makes before it replaces what stood in its place.
+ * makes before it replaces what stood in its slot.
  */
 export function part<Name extends string, Props extends object = object>(
   load: () => Promise<{ [K in Name]: ComponentType<Props> }>,

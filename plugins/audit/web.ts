@@ -8,7 +8,7 @@ import {
   organizationSettings,
   settingsHub,
   studentHistory,
-} from '#core/web/places.ts'
+} from '#core/web/slots.ts'
 import { defineWebPlugin, part } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
 import { auditCategories, auditOrder, auditRange, auditSeverities } from './contract.ts'

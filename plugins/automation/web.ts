@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { Workflow } from 'lucide-react'
 import { address } from '#core/web/address.ts'
-import { settingsHub } from '#core/web/places.ts'
+import { settingsHub } from '#core/web/slots.ts'
 import { defineWebPlugin, part } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
 

@@ -16,7 +16,7 @@ import {
   restore,
   trigger,
   verify,
-} from './operations/server/routes.ts'
+} from './operations/server/manage-backups.ts'
 import { scheduleJob } from './operations/server/schedule-job.ts'
 import { missingBackup } from './schedule/server/attention.ts'
 import { backupGauges } from './schedule/server/gauges.ts'

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { CreditCard, Layers, ReceiptText } from 'lucide-react'
 import { address } from '#core/web/address.ts'
-import { analyticsCharts, banners, limitParts, organizationCards, organizationSettings } from '#core/web/places.ts'
+import { analyticsCharts, banners, limitParts, organizationCards, organizationSettings } from '#core/web/slots.ts'
 import { defineWebPlugin, part } from '#core/web/plugin.ts'
 import { settingsPage } from '#core/web/settingsPage.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'

@@ -1,19 +1,16 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { Tags } from 'lucide-react'
-import { superAdminDashboard } from '#core/web/places.ts'
+import { superAdminDashboard } from '#core/web/slots.ts'
 import { defineWebPlugin, part } from '#core/web/plugin.ts'
 import { settingsPage } from '#core/web/settingsPage.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
-import { attemptWork } from './assessment/attempts/web/routes.ts'
 import { certificateContributions, certificateRoutes } from './certificates/web/routes.ts'
 import { coursesRoute } from './delivery/catalog/web/routes.ts'
 import { embeddedHub, embeddedRoute } from './embedded/web/routes.ts'
 import { courseFilesRoute, lmsManagementRoute } from './builder/web/routes.ts'
-import { courseRoute } from './delivery/learning/web/routes.ts'
-import { courseSections } from './delivery/learning/web/places.ts'
-import { courseLearnersRoute, learnersCard } from './delivery/enrollments/web/routes.ts'
+import { courseRoute } from './course-page/web/routes.ts'
+import { courseLearnersRoute } from './delivery/enrollments/web/routes.ts'
 import { discussionContributions, moderationRoute } from './discussions/web/routes.ts'
-import { handInWork } from './assessment/handins/web/routes.ts'
 import { gradingWebRoutes } from './assessment/grading/web/routes.ts'
 import { lessonContentRoute } from './authoring/lessons/web/routes.ts'
 import {
@@ -23,7 +20,7 @@ import {
   trainingReport,
   trainingRoute,
 } from './delivery/training/web/routes.ts'
-import { childGradesSection, quizResultsCard, resultRoutes } from './assessment/results/web/routes.ts'
+import { childGradesSection, resultRoutes } from './assessment/results/web/routes.ts'
 import { questionRoutes } from './authoring/questions/web/routes.ts'
 
 const categories = createRoute({
@@ -67,21 +64,7 @@ export const lmsWeb = defineWebPlugin({
     embeddedHub,
     readinessNote,
     trainingReport,
-    attemptWork,
-    handInWork,
     ...discussionContributions,
-    courseSections({
-      id: 'course-reviews',
-      order: 50,
-      component: part(() => import('./delivery/reviews/web/CourseReviews.tsx'), 'CourseReviews'),
-    }),
-    courseSections({
-      id: 'live-attendance',
-      order: 40,
-      component: part(() => import('./delivery/learning/web/AttendanceCard.tsx'), 'AttendanceCard'),
-    }),
-    learnersCard,
-    quizResultsCard,
     childGradesSection,
     ...certificateContributions,
     superAdminDashboard({

@@ -7,42 +7,36 @@ import {
   newChallengeCommand,
   scoresRoute,
 } from './competition/challenges/web/routes.ts'
-import { calendarParts, calendarRoute } from './scheduling/calendar/web/routes.ts'
+import { calendarRoute } from './scheduling/calendar/web/routes.ts'
 import { consentParts, consentRoute } from './care/consents/web/routes.ts'
 import { collectorParts } from './care/collectors/web/parts.ts'
-import { digestParts, unsubscribeRoute } from './portal/digest/web/routes.ts'
+import { digestSection, unsubscribeRoute } from './portal/digest/web/routes.ts'
 import { dashboardParts, dashboardRoute } from './portal/dashboards/web/routes.ts'
 import { erasureParts } from './records/erasure/web/parts.ts'
-import { exportParts } from './records/exports/web/routes.ts'
-import { familyParts, portalRoute } from './base/families/web/routes.ts'
+import { exportParts } from './records/exports/web/parts.ts'
+import { contactsSection } from './base/families/web/parts.ts'
+import { portalRoute } from './portal/parent-portal/web/routes.ts'
 import { healthParts } from './care/health/web/routes.ts'
 import { importRoute, importsRoute } from './admissions/imports/web/routes.ts'
 import { displayRoute, leaderboardParts, leaderboardRoute } from './competition/leaderboard/web/routes.ts'
 import { ledgerTabs } from './base/ledger/web/routes.ts'
 import { mediaParts, mediaRoute } from './media/web/routes.ts'
 import { ownPageParts } from './portal/own-page/web/parts.ts'
-import { pointsTab } from './base/points/web/parts.ts'
 import { newProjectCommand, projectRoute, projectSearch, projectsRoute } from './base/projects/web/routes.ts'
 import { personSearch } from './base/people/web/routes.ts'
 import { noticeParts } from './scheduling/notices/web/parts.ts'
 import { reportsRoute } from './records/reports/web/routes.ts'
 import { notificationsTab } from './portal/notifications/web/routes.ts'
-import { restrictionParts } from './admissions/restrictions/web/parts.ts'
-import { attendanceTab, rosterTabs } from './scheduling/rosters/web/routes.ts'
-import { newSessionCommand, sessionRoute, sessionSections, sessionsRoute } from './scheduling/sessions/web/routes.ts'
-import { seriesParts } from './scheduling/series/web/routes.ts'
+import { attendanceTab } from './scheduling/rosters/web/parts.ts'
+import { newSessionCommand, sessionRoute, sessionsRoute } from './portal/session-pages/web/routes.ts'
+import { studentRoute } from './portal/student-page/web/routes.ts'
+import { sessionParts } from './scheduling/sessions/web/parts.ts'
+import { holidaysTab } from './scheduling/series/web/parts.ts'
 import { settingsTabs } from './portal/settings/web/routes.ts'
-import { accountTab } from './admissions/students/web/accountTab.ts'
-import {
-  addStudentCommand,
-  ownStudentTabs,
-  studentRoute,
-  studentSearch,
-  studentsRoute,
-} from './admissions/students/web/routes.ts'
+import { addStudentCommand, studentSearch, studentsRoute } from './admissions/students/web/routes.ts'
 
 /** For plugins that have something to show of a project, of who leads its sessions, or a report of their own. */
-export { childSections, instructorReadiness, projectSections, reportTabs } from './shared/web/places.ts'
+export { childSections, instructorReadiness, projectSections, reportTabs } from './shared/web/slots.ts'
 
 /** For plugins whose pages make and change projects as well. */
 export const NewProjectDialog = lazy(() =>
@@ -78,22 +72,16 @@ export const tenantAppWeb = defineWebPlugin({
   publicRoutes: [displayRoute, unsubscribeRoute],
   contributions: [
     ...dashboardParts,
-    ...ownStudentTabs,
-    accountTab,
-    pointsTab,
-    ...familyParts,
+    contactsSection,
     ...ownPageParts,
     ...collectorParts,
-    ...restrictionParts,
-    ...sessionSections,
-    ...rosterTabs,
+    ...sessionParts,
     attendanceTab,
     ...noticeParts,
-    ...digestParts,
+    digestSection,
     notificationsTab,
     ...challengeParts,
-    ...seriesParts,
-    ...calendarParts,
+    holidaysTab,
     ...settingsTabs,
     ...healthParts,
     ...consentParts,

@@ -11,7 +11,7 @@ import {
   securityForms,
   settingsHub,
   superAdminDashboard,
-} from '#core/web/places.ts'
+} from '#core/web/slots.ts'
 import { defineWebPlugin, part } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
 import { organizationOrder } from './organizations/contract.ts'

@@ -46,7 +46,7 @@ const loadedAtOnce = {
     'core/web/ui/fields/Select.tsx',
   ],
   /** A course as learners see it, and what the viewers of several kinds of lessons have in common. */
-  lesson: ['plugins/lms/delivery/learning/web/CoursePage.tsx'],
+  lesson: ['plugins/lms/course-page/web/CoursePage.tsx'],
   viewers: globSync('plugins/lms/authoring/lessons/kinds/!(quiz|assessment)/web/*Viewer.tsx', { cwd: root }),
   quiz: globSync('plugins/lms/authoring/lessons/kinds/{quiz,assessment}/web/*Viewer.tsx', { cwd: root }),
   'student-page': [

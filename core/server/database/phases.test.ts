@@ -1,8 +1,4 @@
-import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { plugins } from '#config/plugins.ts'
-import { migrationFolders } from '../assembly.ts'
-import { listMigrations } from './migrations.ts'
 import { besideOlderNodes, breakingChanges, phaseOf } from './phases.ts'
 
 test('a migration declares its phase in the name of its file', () => {
@@ -47,14 +43,4 @@ test.for([
   'drop index notes_size_index',
 ])('a migration that says %s expands', (text) => {
   expect(breakingChanges(up(text))).toEqual([])
-})
-
-test('no migration that says it expands takes something from older nodes', async () => {
-  const found: string[] = []
-  for (const { name, url } of await listMigrations(migrationFolders(plugins))) {
-    if (phaseOf(name) !== 'expand') continue
-    const words = breakingChanges(await readFile(url, 'utf8'))
-    if (words.length > 0) found.push(`${name} ${words.join(', ')}`)
-  }
-  expect(found).toEqual([])
 })

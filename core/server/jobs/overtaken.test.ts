@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { z } from 'zod'
 import { pluginTest, type TestPlatform } from '#core/testing/harness.ts'
-import { loseWorker } from '#core/testing/lost-workers.ts'
+import { loseWorker } from '#core/testing/lose-worker.ts'
 import { query } from '#core/testing/query.ts'
 import type { Core } from '../core.ts'
 import { systemActor } from '../identity/actor.ts'

@@ -4,7 +4,7 @@ import { calledNameChange, recordName, type User } from '#core/contract/identity
 import { FormDialog } from '../ui/overlays/FormDialog.tsx'
 import type { DialogState } from '../ui/overlays/FormDialog.tsx'
 import { calledNameOf } from '../calledName.ts'
-import { recordNameUses } from '../places.ts'
+import { recordNameUses } from '../slots.ts'
 import { identityApi, sessionQuery, useUser } from '../session.ts'
 import { Contributions } from '../shell/Contributions.tsx'
 import { useContributions } from '../shell/navigation.ts'

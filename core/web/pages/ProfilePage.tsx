@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { passwordChange } from '#core/contract/identity.ts'
 import { roleNames } from '#core/contract/roles.ts'
-import { profileSections } from '../places.ts'
+import { profileSections } from '../slots.ts'
 import { identityApi, sessionQuery, useUser } from '../session.ts'
 import { Contributions } from '../shell/Contributions.tsx'
 import { Badge } from '../ui/display/Badge.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { LayoutDashboard } from 'lucide-react'
-import { superAdminDashboard } from '../places.ts'
+import { superAdminDashboard } from '../slots.ts'
 import { calledNameOf } from '../calledName.ts'
 import { useUser } from '../session.ts'
 import { Contributions } from '../shell/Contributions.tsx'

@@ -1,4 +1,4 @@
-import { tenantHome } from '../places.ts'
+import { tenantHome } from '../slots.ts'
 import { calledNameOf } from '../calledName.ts'
 import { useUser } from '../session.ts'
 import { Contributions } from '../shell/Contributions.tsx'

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { House, LayoutDashboard } from 'lucide-react'
 import { address } from '#core/web/address.ts'
-import { superAdminDashboard, tenantHome } from '../places.ts'
+import { superAdminDashboard, tenantHome } from '../slots.ts'
 import { defineWebPlugin, part } from '../plugin.ts'
 import { loadsParts } from '../shell/loadParts.ts'
 import { publicRoute, shellRoute } from '../shell/routes.ts'

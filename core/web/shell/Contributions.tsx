@@ -1,24 +1,20 @@
-import { useQueryErrorResetBoundary } from '@tanstack/react-query'
-import { CatchBoundary } from '@tanstack/react-router'
-import type { ErrorComponentProps } from '@tanstack/react-router'
-import { Suspense } from 'react'
 import type { ReactNode } from 'react'
-import type { Contribution, Place } from '../plugin.ts'
-import { ErrorState } from '../ui/feedback/ErrorState.tsx'
+import type { Contribution, Slot } from '../plugin.ts'
+import { PartBoundary } from './PartBoundary.tsx'
 import { useContributions } from './navigation.ts'
 
-/** Props that the page gives to the parts of a place, where they ask for any. */
+/** Props that the page gives to the parts of a slot, where they ask for any. */
 type PropsGiven<Props extends object> = object extends Props ? { props?: Props } : { props: Props }
 
 type ContributionsProps<Extra extends object, Props extends object> = PropsGiven<Props> & {
-  to: Place<Extra, Props>
+  to: Slot<Extra, Props>
   /** Stands in while a part's code is on its way; nothing unless said otherwise. */
   fallback?: ReactNode
   /** Shown when no plugin adds anything for this user. */
   empty?: ReactNode
 }
 
-/** Parts that the plugins add to a place. One that fails says so in its own spot and leaves the others alone. */
+/** Parts that the plugins add to a slot. */
 export function Contributions<Extra extends object, Props extends object>({
   to,
   props,
@@ -44,23 +40,8 @@ export function ContributedPart<Props extends object>({
   fallback,
 }: ContributedPartProps<Props>) {
   return (
-    <CatchBoundary getResetKey={() => id} errorComponent={PartFailed}>
-      <Suspense fallback={fallback}>
-        <Part {...(props as Props)} />
-      </Suspense>
-    </CatchBoundary>
-  )
-}
-
-function PartFailed({ error, reset }: ErrorComponentProps) {
-  const queries = useQueryErrorResetBoundary()
-  return (
-    <ErrorState
-      error={error}
-      onRetry={() => {
-        queries.reset()
-        reset()
-      }}
-    />
+    <PartBoundary key={id} fallback={fallback}>
+      <Part {...(props as Props)} />
+    </PartBoundary>
   )
 }

@@ -4,7 +4,7 @@ import type { AnyRouter } from '@tanstack/react-router'
 import { isAmong } from '#core/contract/roles.ts'
 import { mayEnter, navOf } from '../page.ts'
 import type { PageInfo } from '../page.ts'
-import type { AnyWebPlugin, Command, Contribution, PaletteSearch, Place } from '../plugin.ts'
+import type { AnyWebPlugin, Command, Contribution, PaletteSearch, Slot } from '../plugin.ts'
 import { usePlatform, useUser } from '../session.ts'
 import { exists } from './admission.ts'
 import { contributionsTo, isFilled, isFor, filterEnabled, type Shown } from './contributed.ts'
@@ -54,10 +54,10 @@ function useEnabledPlugins(): readonly AnyWebPlugin[] {
 }
 
 export function useContributions<Extra extends object, Props extends object>(
-  place: Place<Extra, Props>,
+  slot: Slot<Extra, Props>,
 ): (Contribution<Props> & Extra)[] {
   const { plugins } = useRouter().options.context
-  return contributionsTo(place, { plugins, platform: usePlatform(), user: useUser() })
+  return contributionsTo(slot, { plugins, platform: usePlatform(), user: useUser() })
 }
 
 /** The palette's actions of the plugins that are on, for this host and user. */

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { StudentShown } from '#core/web/places.ts'
+import type { StudentShown } from '#core/web/slots.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import { Panel } from '#core/web/ui/lists/Panel.tsx'

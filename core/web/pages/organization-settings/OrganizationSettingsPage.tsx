@@ -1,6 +1,6 @@
 import { Link, getRouteApi } from '@tanstack/react-router'
 import { ArrowLeft, ChevronRight } from 'lucide-react'
-import { organizationSettings, organizationSettingsHeadings } from '#core/web/places.ts'
+import { organizationSettings, organizationSettingsHeadings } from '#core/web/slots.ts'
 import { ContributedPart } from '#core/web/shell/Contributions.tsx'
 import { useContributions } from '#core/web/shell/navigation.ts'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'

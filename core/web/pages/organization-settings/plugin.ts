@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { Settings } from 'lucide-react'
 import { address } from '#core/web/address.ts'
-import { organizationSettings } from '#core/web/places.ts'
+import { organizationSettings } from '#core/web/slots.ts'
 import { defineWebPlugin } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
 

@@ -1,5 +1,5 @@
 import { ToggleLeft } from 'lucide-react'
-import { featureSwitches } from '#core/web/places.ts'
+import { featureSwitches } from '#core/web/slots.ts'
 import { ContributedPart } from '#core/web/shell/Contributions.tsx'
 import { useContributions } from '#core/web/shell/navigation.ts'
 import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'

@@ -1,4 +1,4 @@
-import { limitParts } from '#core/web/places.ts'
+import { limitParts } from '#core/web/slots.ts'
 import { ContributedPart } from '#core/web/shell/Contributions.tsx'
 import { useContributions } from '#core/web/shell/navigation.ts'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'

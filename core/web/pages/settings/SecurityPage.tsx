@@ -1,4 +1,4 @@
-import { securityForms } from '#core/web/places.ts'
+import { securityForms } from '#core/web/slots.ts'
 import { Contributions } from '#core/web/shell/Contributions.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { FieldRow } from '#core/web/ui/forms/Form.tsx'

@@ -1,7 +1,3 @@
-/** Queues of this plugin. Their jobs stay with the installation: an archive holds none of them. */
-export const OPERATION_JOB = 'backup.operation'
-export const SCHEDULE_JOB = 'backup.schedule'
-
 /** Like '2026-11-21T070000Z': sorts by time and is a file's name everywhere. */
 const stamp = (at: Date) =>
   at

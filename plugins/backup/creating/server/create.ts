@@ -1,6 +1,7 @@
 import type { Core } from '#core/server/core.ts'
 import { AppError } from '#core/server/errors.ts'
 import { VERSION } from '#core/server/version.ts'
+import { requireDatabaseUrl } from '#core/server/database/require-database-url.ts'
 import { type ContentPlace, type ListedContent, writeList } from '../../archive/server/content-list.ts'
 import { FORMAT, FORMAT_WITHOUT_FILES, MAX_FILES, PRODUCT, type Manifest } from '../../archive/server/manifest.ts'
 import { Measured } from '../../archive/server/measured.ts'
@@ -48,7 +49,7 @@ export async function createArchive(
   keep: (name: string, content: AsyncIterable<Buffer>) => Promise<void>,
   report: Report,
 ): Promise<StoredArchive> {
-  const snapshot = await openSnapshot(databaseUrl(core), core.storage, tenantId)
+  const snapshot = await openSnapshot(requireDatabaseUrl(core), core.storage, tenantId)
   let done = 0
   try {
     const staged = await stageTables(stagingFolder(core), snapshot.tables(), {
@@ -109,10 +110,4 @@ async function gather(
   const target = await objects()
   const contents = await copyContents(core, target, named, report)
   return { contents, place: { where: 'beside', folder: target.folder } }
-}
-
-/** @throws when the platform was assembled without a database */
-export function databaseUrl({ env }: Core): string {
-  if (!env.databaseUrl) throw new Error('The platform has no database')
-  return env.databaseUrl
 }

@@ -5,7 +5,7 @@ import type { Core, PlatformScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { AppError } from '#core/server/errors.ts'
 import { systemActor, type Actor } from '#core/server/identity/actor.ts'
-import { databaseUrl } from '../../creating/server/create.ts'
+import { requireDatabaseUrl } from '#core/server/database/require-database-url.ts'
 import { keptOf } from '../../schedule/server/retention.ts'
 import { readSchedule } from '../../schedule/server/schedule.ts'
 import { storeOf } from '../../store/server/stores.ts'
@@ -58,7 +58,7 @@ async function prune(core: Core, actor: Actor): Promise<Prunable[]> {
 
 /** Prunes like `prune`, when no other operation on backups is running. @throws backup.busy 409 */
 export async function pruneNow(core: Core, actor: Actor): Promise<Prunable[]> {
-  const release = await lockOperations(databaseUrl(core), LOCK_TIMEOUT_MS)
+  const release = await lockOperations(requireDatabaseUrl(core), LOCK_TIMEOUT_MS)
   if (!release) throw new AppError('backup.busy', 409, 'Something is being done with backups. Please wait for its end.')
   return prune(core, actor).finally(release)
 }

@@ -4,9 +4,9 @@ import type { Core, PlatformScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { releasePlatform } from '#core/server/settings/hold.ts'
+import { requireDatabaseUrl } from '#core/server/database/require-database-url.ts'
 import { backupOperation } from '../contract.ts'
-import { databaseUrl } from '../../creating/server/create.ts'
-import { OPERATION_JOB } from '../../archive/server/names.ts'
+import { OPERATION_JOB } from '../../shared/server/job-names.ts'
 import { removeScratch } from '../../restore/server/scratch.ts'
 import { currentStore, diskStore } from '../../store/server/stores.ts'
 import { noteLastBackup } from './backups.ts'
@@ -42,7 +42,7 @@ export async function recoverInterrupted(core: Core): Promise<void> {
     return orphans.length > 0 && !(await isLocked(scope))
   })
   if (!orphaned) return
-  const release = await lockOperations(databaseUrl(core), 1)
+  const release = await lockOperations(requireDatabaseUrl(core), 1)
   // Somebody has just begun to work.
   if (!release) return
   try {
@@ -55,7 +55,7 @@ export async function recoverInterrupted(core: Core): Promise<void> {
 
 /** Removes half-written files and the scratch schema of a process that is gone. The lock of operations must be held. */
 export async function removeLeftovers(core: Core): Promise<void> {
-  await removeScratch(databaseUrl(core))
+  await removeScratch(requireDatabaseUrl(core))
   await clearStores(core)
 }
 
@@ -67,7 +67,7 @@ export async function recoverAtStart(core: Core): Promise<void> {
   await recoverInterrupted(core)
   const store = diskStore(core)
   if (await store.isClear()) return
-  const release = await lockOperations(databaseUrl(core), 1)
+  const release = await lockOperations(requireDatabaseUrl(core), 1)
   if (!release) return
   await store.clear().finally(release)
 }

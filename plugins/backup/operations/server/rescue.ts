@@ -4,8 +4,8 @@ import type { Core, PlatformScope } from '#core/server/core.ts'
 import { AppError } from '#core/server/errors.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { listText } from '#core/server/texts.ts'
+import { requireDatabaseUrl } from '#core/server/database/require-database-url.ts'
 import { rescueArchiveName } from '../../archive/server/names.ts'
-import { databaseUrl } from '../../creating/server/create.ts'
 import { brokennessOf, putAside } from '../../restore/server/rescue.ts'
 import { removeScratch } from '../../restore/server/scratch.ts'
 import { backupEnvironment } from '../../shared/server/environment.ts'
@@ -30,11 +30,11 @@ const KEPT_TABLES = ['backups', 'backup_schedule', 'unnamed_objects']
  * @throws AppError that says why it could not be backed up; nothing was touched then
  */
 export async function prepareDatabase(core: Core): Promise<((core: Core) => Promise<void>) | undefined> {
-  const release = await lockOperations(databaseUrl(core), LOCK_TIMEOUT_MS)
+  const release = await lockOperations(requireDatabaseUrl(core), LOCK_TIMEOUT_MS)
   if (!release) throw new AppError('backup.busy', 409, 'Another operation on a backup is running')
   try {
     // Of a process that was killed.
-    await removeScratch(databaseUrl(core))
+    await removeScratch(requireDatabaseUrl(core))
     const broken = await brokennessOf(core)
     if (!broken) return undefined
     const at = core.clock.now()

@@ -5,9 +5,10 @@ import { AppError } from '#core/server/errors.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { defineJob } from '#core/server/jobs/jobs.ts'
 import { unseal } from '#core/server/secrets.ts'
-import { databaseUrl, type Report } from '../../creating/server/create.ts'
-import { OPERATION_JOB } from '../../archive/server/names.ts'
-import { untilReachable } from '../../restore/server/scratch.ts'
+import { requireDatabaseUrl } from '#core/server/database/require-database-url.ts'
+import type { Report } from '../../creating/server/create.ts'
+import { OPERATION_JOB } from '../../shared/server/job-names.ts'
+import { retryUntilReachable } from '../../shared/server/retry-until-reachable.ts'
 import { backupOperation } from '../contract.ts'
 import { getBackup } from './backups.ts'
 import { noteEnd } from './end.ts'
@@ -72,7 +73,7 @@ export async function runOperation(
   id: string,
   { onProgress, file, isTakenOver = false, ...how }: RunOptions,
 ): Promise<Ended | undefined> {
-  const release = await lockOperations(databaseUrl(core), CHANGE_OVER_MS)
+  const release = await lockOperations(requireDatabaseUrl(core), CHANGE_OVER_MS)
   if (isTakenOver && !release) throw new StillHeld('The worker that was lost still holds the operation')
   try {
     const operation = await takeOperation(core, id, isTakenOver)
@@ -87,7 +88,7 @@ export async function runOperation(
       await noteEnd(core, operation, ended)
     } catch (error) {
       await notes.end()
-      await untilReachable(() => noteEnd(core, operation, { failure: failureText(core, error) }))
+      await retryUntilReachable(() => noteEnd(core, operation, { failure: failureText(core, error) }))
       throw error
     }
     if (operation.kind === 'create' && operation.backup?.trigger === 'schedule') await pruneAfter(core)

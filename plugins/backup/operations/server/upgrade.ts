@@ -5,8 +5,8 @@ import { loginClient } from '#core/server/database/pool.ts'
 import { AppError } from '#core/server/errors.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { COMMIT, RELEASE, VERSION } from '#core/server/version.ts'
+import { requireDatabaseUrl } from '#core/server/database/require-database-url.ts'
 import { undividedTables } from '../../archive/server/manifest.ts'
-import { databaseUrl } from '../../creating/server/create.ts'
 import { upgradeArchiveName } from '../../archive/server/names.ts'
 import { storeOf } from '../../store/server/stores.ts'
 import { noteLastBackup, type StoredBackup } from './backups.ts'
@@ -46,9 +46,9 @@ export async function backUpBeforeUpgrade(
 }
 
 async function whileHeld<T>(core: Core, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const release = await lockOperations(databaseUrl(core), WAIT_TIMEOUT_MS)
+  const release = await lockOperations(requireDatabaseUrl(core), WAIT_TIMEOUT_MS)
   if (!release) throw new AppError('backup.busy', 409, 'Another operation on a backup is running')
-  const client = loginClient(databaseUrl(core))
+  const client = loginClient(requireDatabaseUrl(core))
   client.on('error', () => undefined)
   try {
     await client.connect()

@@ -11,7 +11,7 @@ import {
   type TestOrganization,
   type TestPlatform,
 } from '#core/testing/harness.ts'
-import { leftOver, nothing, variablesOf } from '#core/testing/platform/nodes.ts'
+import { leftOver, nothing, variablesOf } from '#config/testing/platform/nodes.ts'
 import { temporaryFolder } from '#core/testing/temporary.ts'
 import { fileForm } from '#core/testing/upload.ts'
 import { list } from '../../testing/backups.ts'

@@ -4,9 +4,9 @@ import type { PlatformScope } from '#core/server/core.ts'
 import { PLATFORM_OWNER } from '#core/server/database/ownership.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { AppError, conflict, violatedUnique } from '#core/server/errors.ts'
+import { requireDatabaseUrl } from '#core/server/database/require-database-url.ts'
 import { ArchiveError } from '../../archive/server/archive-error.ts'
 import type { Manifest } from '../../archive/server/manifest.ts'
-import { databaseUrl } from '../../creating/server/create.ts'
 import { restoreContents, contentsOf, noteLost } from './contents.ts'
 import { eraseAgain } from './erase-again.ts'
 import { excludedTables, loadArchive } from './load-archive.ts'
@@ -47,7 +47,7 @@ export async function restoreOrganization(work: RestoreOrganizationWork): Promis
   const renewal = subdomain === undefined ? undefined : new Renewal(await keptIds(work, manifest, subdomain))
   const tenantId = renewal?.idOf(scope.id) ?? scope.id
   const lost = await restoreContents(work, manifest, contents)
-  return withScratch(databaseUrl(core), async ({ client, connect }) => {
+  return withScratch(requireDatabaseUrl(core), async ({ client, connect }) => {
     progress('Preparing', 0, undefined)
     await migrateScratch(client, plan.archived)
     await withSameArchive(work, manifest, (archive) =>

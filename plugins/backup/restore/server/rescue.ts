@@ -2,7 +2,7 @@ import pg from 'pg'
 import { listMigrations, MIGRATIONS_TABLE } from '#core/server/database/migrations.ts'
 import { loginClient } from '#core/server/database/pool.ts'
 import type { Core } from '#core/server/core.ts'
-import { databaseUrl } from '../../creating/server/create.ts'
+import { requireDatabaseUrl } from '#core/server/database/require-database-url.ts'
 import { migrateScratch } from './migrate-scratch.ts'
 import { SCRATCH_SCHEMA, withScratch } from './scratch.ts'
 
@@ -25,7 +25,7 @@ export async function brokennessOf(core: Core): Promise<Brokenness | undefined> 
   const names = new Set(known.map(({ name }) => name))
   if (applied.some((name) => !names.has(name))) return undefined
   const done = new Set(applied)
-  return withScratch(databaseUrl(core), async ({ client }) => {
+  return withScratch(requireDatabaseUrl(core), async ({ client }) => {
     const here = await columnsIn(client, 'public')
     if (here.size === 0) return undefined
     await migrateScratch(
@@ -55,7 +55,7 @@ function tablesFirst(found: readonly string[]): string[] {
 }
 
 async function appliedMigrations(core: Core): Promise<string[]> {
-  const client = loginClient(databaseUrl(core))
+  const client = loginClient(requireDatabaseUrl(core))
   await client.connect()
   try {
     const { rowCount } = await client.query('select where to_regclass($1) is not null', [`public.${MIGRATIONS_TABLE}`])
@@ -86,7 +86,7 @@ async function columnsIn(client: pg.Client, schema: string): Promise<Set<string>
 /** Moves everything that is in `public`, and that no extension brought, into a schema of this name, which the operator reads. */
 export async function putAside(core: Core, schema: string): Promise<void> {
   const name = pg.escapeIdentifier(schema)
-  const client = loginClient(databaseUrl(core))
+  const client = loginClient(requireDatabaseUrl(core))
   await client.connect()
   try {
     await client.query(`begin; create schema ${name}; grant usage on schema ${name} to trellis_operator`)

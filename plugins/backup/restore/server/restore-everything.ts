@@ -9,16 +9,17 @@ import { AppError, isDatabaseUnavailable } from '#core/server/errors.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { countText } from '#core/server/texts.ts'
 import { holdPlatform, releasePlatform } from '#core/server/settings/hold.ts'
+import { requireDatabaseUrl } from '#core/server/database/require-database-url.ts'
 import { ArchiveError } from '../../archive/server/archive-error.ts'
 import { undividedTables, type Manifest } from '../../archive/server/manifest.ts'
-import { databaseUrl } from '../../creating/server/create.ts'
 import { restoreContents, contentsOf, noteLost } from './contents.ts'
 import { eraseAgain } from './erase-again.ts'
 import { excludedTables, loadArchive } from './load-archive.ts'
 import { migrateScratch, planMigrations, type MigrationPlan } from './migrate-scratch.ts'
 import { originOf, withArchive, withSameArchive, type Restored, type RestoreWork } from './options.ts'
 import { withPatientScopes } from './patient-scopes.ts'
-import { SCRATCH_SCHEMA, untilReachable, withScratch, type Scratch } from './scratch.ts'
+import { SCRATCH_SCHEMA, withScratch, type Scratch } from './scratch.ts'
+import { retryUntilReachable } from '../../shared/server/retry-until-reachable.ts'
 import { swapSchemas } from './swap.ts'
 import { keptTrails, mayContinue } from './trail.ts'
 import { describeContent } from './verify.ts'
@@ -58,7 +59,7 @@ export async function restoreEverything(work: RestoreEverythingWork): Promise<Re
   }))
   if (manifest.scope.kind !== 'everything') throw new ArchiveError('The archive holds one organization alone')
   const lost = await restoreContents(work, manifest, contents)
-  return withScratch(databaseUrl(core), async (scratch) => {
+  return withScratch(requireDatabaseUrl(core), async (scratch) => {
     let leftOut = 0
     const message = await holdMessage(core)
     await core.db.platform(actor, (scope) => holdPlatform(scope, message))
@@ -75,7 +76,7 @@ export async function restoreEverything(work: RestoreEverythingWork): Promise<Re
       progress('Replacing', 0, undefined)
       await replace(work, manifest, plan, kept)
     } catch (error) {
-      await untilReachable(() => core.db.platform(actor, releasePlatform))
+      await retryUntilReachable(() => core.db.platform(actor, releasePlatform))
       throw error
     }
     const seconds = Math.max(1, Math.round((Date.now() - began) / 1000))
@@ -214,7 +215,7 @@ const selectIsDone = statement(
 /** True if a commit was done whose answer was lost with the connection. */
 async function hasHappened(core: Core): Promise<boolean> {
   let answer = false
-  await untilReachable(async () => {
+  await retryUntilReachable(async () => {
     answer = await withPatientScopes(core, (db) =>
       db.platform(systemActor, async ({ rows }) => {
         const [row] = await rows(selectIsDone, [SCRATCH_SCHEMA])

@@ -1,15 +1,12 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { AppError, isDatabaseUnavailable } from '#core/server/errors.ts'
+import { AppError } from '#core/server/errors.ts'
+import { retryUntilReachable } from '../../shared/server/retry-until-reachable.ts'
 
 /** Schema into which archives are loaded to be tried, and to wait for the moment when they replace what is there. */
 export const SCRATCH_SCHEMA = 'trellis_restore'
 
 // Any constant: what matters is that every process asks for the same lock.
 export const SCRATCH_LOCK = 7_301_996
-
-/** Milliseconds that a database may take to come back before what was left in it is left for the next start. */
-const REACHABLE_TIMEOUT_MS = 30_000
 
 /** The schema, and the connection as the login role that has it to itself. Names without a schema mean this one's. */
 export interface Scratch {
@@ -53,7 +50,7 @@ export async function withScratch<T>(databaseUrl: string, work: (scratch: Scratc
       () => true,
     )
     await client.end().catch(() => undefined)
-    if (lost) await untilReachable(() => removeScratch(databaseUrl))
+    if (lost) await retryUntilReachable(() => removeScratch(databaseUrl))
   }
 }
 
@@ -77,20 +74,6 @@ export async function removeScratch(databaseUrl: string): Promise<void> {
     if ((error as { code?: string }).code !== '55P03') throw error
   } finally {
     await client.end().catch(() => undefined)
-  }
-}
-
-/** Tries again while the database is away, for half a minute; gives up silently then. */
-export async function untilReachable(work: () => Promise<unknown>): Promise<void> {
-  const deadline = Date.now() + REACHABLE_TIMEOUT_MS
-  for (;;) {
-    try {
-      await work()
-      return
-    } catch (error) {
-      if (!isDatabaseUnavailable(error) || Date.now() > deadline) return
-      await pause(500)
-    }
   }
 }
 

@@ -1,7 +1,7 @@
 import { countText } from '#core/server/texts.ts'
+import { requireDatabaseUrl } from '#core/server/database/require-database-url.ts'
 import { ArchiveError } from '../../archive/server/archive-error.ts'
 import type { Manifest } from '../../archive/server/manifest.ts'
-import { databaseUrl } from '../../creating/server/create.ts'
 import { contentsOf, refuseAbsent, verifyContents } from './contents.ts'
 import { excludedTables, loadArchive } from './load-archive.ts'
 import { migrateScratch, planMigrations, rulesSuffice } from './migrate-scratch.ts'
@@ -39,7 +39,7 @@ export async function verifyArchive({
       plan: await planMigrations(core.migrations, archive.manifest.migrations),
     }))
     await refuseAbsent(contents)
-    const hasAdmin = await withScratch(databaseUrl(core), async (scratch) => {
+    const hasAdmin = await withScratch(requireDatabaseUrl(core), async (scratch) => {
       progress('Preparing', 0, undefined)
       await migrateScratch(scratch.client, plan.archived)
       await withSameArchive(source, manifest, (archive) =>

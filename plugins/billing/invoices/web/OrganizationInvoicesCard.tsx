@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { PageLink } from '#core/web/links.ts'
-import type { OrganizationShown } from '#core/web/places.ts'
+import type { OrganizationShown } from '#core/web/slots.ts'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import { formatMoney } from '#core/web/ui/display/money.ts'
 import { Panel } from '#core/web/ui/lists/Panel.tsx'

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { PageLink } from '#core/web/links.ts'
-import type { OrganizationShown } from '#core/web/places.ts'
+import type { OrganizationShown } from '#core/web/slots.ts'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import { formatAmounts, formatPrice } from '#core/web/ui/display/money.ts'

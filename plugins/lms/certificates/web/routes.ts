@@ -1,10 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { Award } from 'lucide-react'
 import { address } from '#core/web/address.ts'
-import { recordNameUses } from '#core/web/places.ts'
-import { part, sentence } from '#core/web/plugin.ts'
+import { recordNameUses } from '#core/web/slots.ts'
+import { sentence } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
-import { earnedCertificate, courseSections } from '../../delivery/learning/web/places.ts'
 import { certificateStates } from '../contract.ts'
 
 const forAdmins = { apps: ['tenant'], roles: ['tenant_admin'] } as const
@@ -49,15 +48,5 @@ export const certificateContributions = [
     label: 'Name on certificates',
     change: 'Change name on certificates',
     component: sentence('Certificates that were issued keep the name they have.'),
-  }),
-  earnedCertificate({
-    id: 'certificate',
-    order: 10,
-    component: part(() => import('./EarnedCertificate.tsx'), 'EarnedCertificate'),
-  }),
-  courseSections({
-    id: 'certificates',
-    order: 20,
-    component: part(() => import('./CourseCertificates.tsx'), 'CourseCertificates'),
   }),
 ]

@@ -1,10 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { MessagesSquare } from 'lucide-react'
-import { profileSections } from '#core/web/places.ts'
+import { profileSections } from '#core/web/slots.ts'
 import { part } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
 import { childSections } from '#plugins/tenant-app/web.ts'
-import { lessonCare, lessonWork } from '../../delivery/learning/web/places.ts'
 import { moderationApi } from './client.ts'
 
 export const moderationRoute = createRoute({
@@ -33,19 +32,6 @@ export const moderationRoute = createRoute({
 })
 
 export const discussionContributions = [
-  lessonWork({
-    id: 'discussion',
-    order: 30,
-    contentTypes: ['discussion'],
-    component: part(() => import('./Discussion.tsx'), 'Discussion'),
-  }),
-  lessonCare({
-    id: 'discussion',
-    order: 30,
-    roles: ['superadmin', 'tenant_admin', 'instructor'],
-    contentTypes: ['discussion'],
-    component: part(() => import('./DiscussionCare.tsx'), 'DiscussionCare'),
-  }),
   profileSections({
     id: 'course-mails',
     order: 25,

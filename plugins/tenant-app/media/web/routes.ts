@@ -3,7 +3,7 @@ import { Images } from 'lucide-react'
 import { address } from '#core/web/address.ts'
 import { part } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
-import { childSections, sessionTabs } from '../../shared/web/places.ts'
+import { childSections } from '../../shared/web/slots.ts'
 import { loadZone } from '../../shared/web/zone.ts'
 import { mediaKind } from '../contract.ts'
 
@@ -40,11 +40,5 @@ export const mediaParts = [
     id: 'media',
     order: 5,
     component: part(() => import('./ChildMedia.tsx'), 'ChildMedia'),
-  }),
-  sessionTabs({
-    id: 'media',
-    order: 60,
-    label: 'Media',
-    component: part(() => import('./SessionMedia.tsx'), 'SessionMedia'),
   }),
 ]

@@ -1,16 +1,21 @@
 import { Eraser } from 'lucide-react'
 import { useState } from 'react'
-import { Contributions } from '#core/web/shell/Contributions.tsx'
-import { useContributions } from '#core/web/shell/navigation.ts'
+import { isAmong } from '#core/contract/roles.ts'
+import { part } from '#core/web/plugin.ts'
+import { usePlatform, useUser } from '#core/web/session.ts'
+import { PartBoundary } from '#core/web/shell/PartBoundary.tsx'
 import type { MenuEntry } from '#core/web/ui/actions/MenuButton.tsx'
-import { erasureDialogs, type ErasedPerson } from './places.ts'
+import type { ErasedPerson } from './erasureClient.ts'
+
+const EraseDialog = part(() => import('./EraseDialog.tsx'), 'EraseDialog')
 
 /** The menu entry that erases somebody, none for who may not, and the dialog that it opens. */
 export function useErasing(onErased?: () => void) {
-  const isThere = useContributions(erasureDialogs).length > 0
+  const { app } = usePlatform()
+  const mayErase = isAmong(['tenant_admin'], app, useUser().role)
   const [person, setPerson] = useState<ErasedPerson>()
   const entry = (chosen: ErasedPerson): MenuEntry[] =>
-    isThere
+    mayErase
       ? [
           {
             label: 'Erase',
@@ -25,7 +30,9 @@ export function useErasing(onErased?: () => void) {
   return {
     entry,
     dialog: person && (
-      <Contributions to={erasureDialogs} props={{ ...person, onClose: close, onErased: onErased ?? close }} />
+      <PartBoundary>
+        <EraseDialog {...person} onClose={close} onErased={onErased ?? close} />
+      </PartBoundary>
     ),
   }
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Pencil } from 'lucide-react'
-import { organizationCards } from '#core/web/places.ts'
+import { organizationCards } from '#core/web/slots.ts'
 import { Contributions } from '#core/web/shell/Contributions.tsx'
 import { TextLink } from '#core/web/ui/actions/TextLink.tsx'
 import { Button } from '#core/web/ui/actions/Button.tsx'

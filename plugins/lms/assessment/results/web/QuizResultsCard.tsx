@@ -4,7 +4,7 @@ import { LinkButton } from '#core/web/ui/actions/LinkButton.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { listLessons } from '../../../delivery/learning/web/lessonsIn.ts'
-import type { CourseSectionProps } from '../../../delivery/learning/web/places.ts'
+import type { CourseSectionProps } from '../../../delivery/learning/web/courseSection.ts'
 
 /** The way from a course to how its learners stand with its quizzes. */
 export function QuizResultsCard({ course }: CourseSectionProps) {

@@ -4,7 +4,6 @@ import { address } from '#core/web/address.ts'
 import { part } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
 import { childSections } from '#plugins/tenant-app/web.ts'
-import { courseSections } from '../../../delivery/learning/web/places.ts'
 import { resultStanding } from '../contract.ts'
 
 const forGraders = { apps: ['tenant'], roles: ['tenant_admin', 'instructor'] } as const
@@ -69,13 +68,6 @@ const accommodationsRoute = createRoute({
 })
 
 export const resultRoutes = [quizzesRoute, resultsRoute, learnerResultsRoute, attemptRoute, accommodationsRoute]
-
-/** Below the outline of a course, for staff. */
-export const quizResultsCard = courseSections({
-  id: 'quiz-results',
-  order: 42,
-  component: part(() => import('./QuizResultsCard.tsx'), 'QuizResultsCard'),
-})
 
 export const childGradesSection = childSections({
   id: 'child-grades',

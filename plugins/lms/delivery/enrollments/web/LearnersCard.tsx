@@ -2,7 +2,7 @@ import { isAmong } from '#core/contract/roles.ts'
 import { PageLinkButton } from '#core/web/links.ts'
 import { useUser } from '#core/web/session.ts'
 import { Card } from '#core/web/ui/layout/Card.tsx'
-import type { CourseSectionProps } from '../../learning/web/places.ts'
+import type { CourseSectionProps } from '../../learning/web/courseSection.ts'
 
 /** Leads staff from a course to its learners. */
 export function LearnersCard({ course: { id } }: CourseSectionProps) {

@@ -1,8 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { address } from '#core/web/address.ts'
-import { part } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
-import { courseSections } from '../../learning/web/places.ts'
 import { learnerOrder, learnerStates } from '../contract.ts'
 
 export const courseLearnersRoute = createRoute({
@@ -16,11 +14,4 @@ export const courseLearnersRoute = createRoute({
   }),
   component: lazyRouteComponent(() => import('./CourseLearnersPage.tsx'), 'CourseLearnersPage'),
   staticData: { title: 'Learners', apps: ['tenant'], roles: ['tenant_admin', 'instructor'] },
-})
-
-/** Below the outline of a course, for staff. */
-export const learnersCard = courseSections({
-  id: 'course-learners',
-  order: 41,
-  component: part(() => import('./LearnersCard.tsx'), 'LearnersCard'),
 })

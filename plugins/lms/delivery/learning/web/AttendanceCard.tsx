@@ -6,7 +6,7 @@ import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import type { CatalogLesson } from '../../catalog/contract.ts'
 import { AttendanceDialog } from './AttendanceDialog.tsx'
 import { listLessons } from './lessonsIn.ts'
-import type { CourseSectionProps } from './places.ts'
+import type { CourseSectionProps } from './courseSection.ts'
 
 /** Card on which admins record attendance at the live sessions of a course. */
 export function AttendanceCard({ course }: CourseSectionProps) {

@@ -6,7 +6,7 @@ import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import type { ViewReason } from '../../../base/ledger/contract.ts'
 import { ReasonDialog } from '../../../base/ledger/web/ReasonDialog.tsx'
 import { nameOf } from '../../../base/families/web/guardianLabels.ts'
-import type { GuardianPartProps } from '../../../base/families/web/places.ts'
+import type { Guardian } from '../../../base/families/contract.ts'
 import type { Restriction } from '../contract.ts'
 import { LiftRestrictionDialog } from './LiftRestrictionDialog.tsx'
 import { RestrictDialog } from './RestrictDialog.tsx'
@@ -15,11 +15,16 @@ import { restrictionsApi } from './client.ts'
 
 type Open = 'restrict' | 'reason' | 'lift'
 
+interface RestrictionButtonsProps {
+  studentId: string
+  guardian: Guardian
+}
+
 /**
  * Opens admins' acts on a guardian's restrictions. They are read on request, which is recorded; super
  * admins do not see before whether there is a restriction.
  */
-export function RestrictionButtons({ studentId, guardian }: GuardianPartProps) {
+export function RestrictionButtons({ studentId, guardian }: RestrictionButtonsProps) {
   const isPlatformStaff = useUser().role === 'superadmin'
   const [open, setOpen] = useState<Open>()
   const [shown, setShown] = useState<readonly Restriction[]>()

@@ -1,5 +1,5 @@
 import { History } from 'lucide-react'
-import { studentHistory } from '#core/web/places.ts'
+import { studentHistory } from '#core/web/slots.ts'
 import { Contributions } from '#core/web/shell/Contributions.tsx'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'

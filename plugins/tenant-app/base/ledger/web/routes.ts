@@ -1,4 +1,4 @@
-import { organizationSettings } from '#core/web/places.ts'
+import { organizationSettings } from '#core/web/slots.ts'
 import { part } from '#core/web/plugin.ts'
 
 export const ledgerTabs = [

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { roleNames } from '#core/contract/roles.ts'
-import { recordNameUses } from '#core/web/places.ts'
+import { recordNameUses } from '#core/web/slots.ts'
 import { Contributions } from '#core/web/shell/Contributions.tsx'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'

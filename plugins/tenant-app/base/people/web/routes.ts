@@ -1,5 +1,5 @@
 import { UsersRound } from 'lucide-react'
-import { organizationSettings } from '#core/web/places.ts'
+import { organizationSettings } from '#core/web/slots.ts'
 import { part } from '#core/web/plugin.ts'
 import type { PaletteSearch } from '#core/web/plugin.ts'
 import { findPeople } from './personSearch.ts'

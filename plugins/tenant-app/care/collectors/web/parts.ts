@@ -1,13 +1,7 @@
 import { part } from '#core/web/plugin.ts'
-import { guardiansSections } from '../../../base/families/web/places.ts'
-import { childSections } from '../../../shared/web/places.ts'
+import { childSections } from '../../../shared/web/slots.ts'
 
 export const collectorParts = [
-  guardiansSections({
-    id: 'collectors',
-    order: 10,
-    component: part(() => import('./CollectorsOfStudent.tsx'), 'CollectorsOfStudent'),
-  }),
   childSections({
     id: 'collectors',
     order: 20,

@@ -1,9 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { address } from '#core/web/address.ts'
-import { organizationSettings } from '#core/web/places.ts'
+import { organizationSettings } from '#core/web/slots.ts'
 import { part } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
-import { childSections, studentTabs } from '../../../shared/web/places.ts'
+import { childSections } from '../../../shared/web/slots.ts'
 import { loadZone } from '../../../shared/web/zone.ts'
 import { consentState } from '../contract.ts'
 
@@ -29,13 +29,6 @@ export const consentParts = [
     order: 60,
     roles: ['tenant_admin'],
     component: part(() => import('./ConsentsTab.tsx'), 'ConsentsTab'),
-  }),
-  studentTabs({
-    id: 'documents',
-    label: 'Documents',
-    order: 60,
-    roles: ['tenant_admin', 'instructor'],
-    component: part(() => import('./StudentConsents.tsx'), 'StudentConsents'),
   }),
   // Above the rest: it is what families are waited for.
   childSections({

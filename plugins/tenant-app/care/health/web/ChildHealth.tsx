@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { Disclosure } from '#core/web/ui/layout/Disclosure.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { StudentViews } from '../../../base/ledger/web/StudentViews.tsx'
-import { childAnchors } from '../../../shared/web/places.ts'
+import { childAnchors } from '../../../shared/web/slots.ts'
 import * as styles from './Health.css.ts'
 import { HealthView } from './HealthView.tsx'
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useUser } from '#core/web/session.ts'
 import type { ViewReason } from '../../../base/ledger/contract.ts'
 import type { HealthRecord } from '../contract.ts'
-import { childReads } from '../../../shared/web/places.ts'
+import { childReads } from '../../../shared/web/slots.ts'
 import { healthApi } from './client.ts'
 
 /** A student's health while it is open on the screen. It is in no cache, and gone with the screen. */

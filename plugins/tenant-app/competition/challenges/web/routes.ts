@@ -4,7 +4,7 @@ import { address } from '#core/web/address.ts'
 import { part, type Command } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
 import { loadZone } from '../../../shared/web/zone.ts'
-import { projectSections, sessionTabs } from '../../../shared/web/places.ts'
+import { projectSections } from '../../../shared/web/slots.ts'
 import { challengeStatuses } from '../contract.ts'
 
 const apps = ['platform', 'tenant'] as const
@@ -72,14 +72,7 @@ export const judgingRoute = createRoute({
   staticData: { title: 'Judging', apps, roles },
 })
 
-/** In pages of sessions and projects. */
 export const challengeParts = [
-  sessionTabs({
-    id: 'challenges',
-    label: 'Challenges',
-    order: 30,
-    component: part(() => import('./ChallengesTab.tsx'), 'ChallengesTab'),
-  }),
   projectSections({
     id: 'challenges',
     order: 30,

@@ -1,10 +1,10 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { Medal } from 'lucide-react'
 import { address } from '#core/web/address.ts'
-import { organizationSettings } from '#core/web/places.ts'
+import { organizationSettings } from '#core/web/slots.ts'
 import { part } from '#core/web/plugin.ts'
 import { publicRoute, shellRoute } from '#core/web/shell/routes.ts'
-import { childSections, studentTabs } from '../../../shared/web/places.ts'
+import { childSections } from '../../../shared/web/slots.ts'
 import { loadZone } from '../../../shared/web/zone.ts'
 import { period } from '../../../base/points/contract.ts'
 import { leaderboardApi } from './client.ts'
@@ -59,13 +59,6 @@ export const leaderboardParts = [
     order: 55,
     roles: ['tenant_admin'],
     component: part(() => import('./LeaderboardTab.tsx'), 'LeaderboardTab'),
-  }),
-  studentTabs({
-    id: 'leaderboard',
-    label: 'Leaderboard',
-    order: 70,
-    roles: ['tenant_admin'],
-    component: part(() => import('./StandingTab.tsx'), 'StandingTab'),
   }),
   childSections({
     id: 'leaderboard',

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { LayoutDashboard } from 'lucide-react'
-import { tenantHome } from '#core/web/places.ts'
+import { tenantHome } from '#core/web/slots.ts'
 import { part } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
 import { loadZone } from '../../../shared/web/zone.ts'

@@ -1,7 +1,7 @@
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import * as styles from '#core/web/ui/lists/Panel.css.ts'
-import { childAnchors } from '../../../shared/web/places.ts'
+import { childAnchors } from '../../../shared/web/slots.ts'
 import type { Overview } from '../contract.ts'
 
 interface Task {

@@ -1,6 +1,6 @@
-import { tenantHome } from '#core/web/places.ts'
+import { tenantHome } from '#core/web/slots.ts'
 import { part } from '#core/web/plugin.ts'
-import { childSections, studentViews } from '../../../shared/web/places.ts'
+import { childSections } from '../../../shared/web/slots.ts'
 
 export const ownPageParts = [
   childSections({
@@ -13,10 +13,5 @@ export const ownPageParts = [
     order: 10,
     roles: ['student'],
     component: part(() => import('./OwnPage.tsx'), 'OwnPage'),
-  }),
-  studentViews({
-    id: 'own-page',
-    order: 10,
-    component: part(() => import('./PickedStudent.tsx'), 'PickedStudent'),
   }),
 ]

@@ -9,7 +9,7 @@ import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 import { FormDialog } from '#core/web/ui/overlays/FormDialog.tsx'
 import type { DialogState } from '#core/web/ui/overlays/FormDialog.tsx'
 import { newErasureRequest } from '../request-contract.ts'
-import * as styles from './Outlook.css.ts'
+import * as styles from './erasure.css.ts'
 import { requestsApi, requestReads } from './client.ts'
 
 interface AskForErasureProps {

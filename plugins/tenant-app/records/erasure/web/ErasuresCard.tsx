@@ -9,8 +9,8 @@ import type { Column } from '#core/web/ui/lists/dataColumns.ts'
 import { PagedTable } from '#core/web/ui/lists/PagedTable.tsx'
 import { useZone } from '../../../shared/web/zone.ts'
 import type { Erasure } from '../contract.ts'
-import { erasureApi } from './client.ts'
-import { capitalize } from './labels.ts'
+import { erasureApi } from '../../../shared/web/erasureClient.ts'
+import { capitalize } from '../../../shared/web/capitalize.ts'
 
 const PAGE_SIZE = 10
 

@@ -4,7 +4,7 @@ import { Button } from '#core/web/ui/actions/Button.tsx'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import type { Hold } from '../retention-contract.ts'
-import * as styles from './Outlook.css.ts'
+import * as styles from './erasure.css.ts'
 import { retentionApi, retentionReads } from './client.ts'
 
 /** Lists held students with the reasons. */

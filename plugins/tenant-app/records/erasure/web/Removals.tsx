@@ -5,7 +5,7 @@ import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import { Disclosure } from '#core/web/ui/layout/Disclosure.tsx'
 import type { Removal } from '../retention-contract.ts'
 import { HoldDialog } from './HoldDialog.tsx'
-import * as styles from './Outlook.css.ts'
+import * as styles from './erasure.css.ts'
 import { countText, retainedLabels } from './labels.ts'
 
 /** Lists upcoming removals by day with their students; each student can be held. */

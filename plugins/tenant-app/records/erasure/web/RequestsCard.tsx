@@ -9,8 +9,8 @@ import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { FormDialog } from '#core/web/ui/overlays/FormDialog.tsx'
 import { erasureRequestsContract, type ErasureRequest } from '../request-contract.ts'
-import { EraseDialog } from './EraseDialog.tsx'
-import * as styles from './Outlook.css.ts'
+import { EraseDialog } from '../../../shared/web/EraseDialog.tsx'
+import * as styles from './erasure.css.ts'
 import { requestReads, requestsApi } from './client.ts'
 
 type Chosen = { request: ErasureRequest; act: 'erase' | 'decline' }

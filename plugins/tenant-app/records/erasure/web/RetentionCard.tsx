@@ -10,7 +10,7 @@ import { useEditForm } from '#core/web/ui/forms/useEditForm.ts'
 import { EditConflict } from '#core/web/ui/forms/EditConflict.tsx'
 import { retentionBounds, retentionChange, type RetentionSettings } from '../retention-contract.ts'
 import { HeldStudents } from './HeldStudents.tsx'
-import * as styles from './Outlook.css.ts'
+import * as styles from './erasure.css.ts'
 import { Removals } from './Removals.tsx'
 import { retentionApi, retentionReads } from './client.ts'
 

@@ -1,12 +1,6 @@
 import { createClient } from '#core/web/client.ts'
-import { erasureContract } from '../contract.ts'
 import { erasureRequestsContract } from '../request-contract.ts'
 import { retentionContract } from '../retention-contract.ts'
-
-export const erasureApi = createClient(erasureContract)
-
-/** Wherever somebody was named, what was read is wrong. */
-export const allReads = [['api']]
 
 export const retentionApi = createClient(retentionContract)
 

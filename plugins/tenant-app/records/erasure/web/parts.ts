@@ -1,13 +1,15 @@
 import { part } from '#core/web/plugin.ts'
-import { profileSections } from '#core/web/places.ts'
-import { childSections, dataSections, erasureDialogs } from '../../../shared/web/places.ts'
+import { organizationSettings, profileSections } from '#core/web/slots.ts'
+import { childSections } from '../../../shared/web/slots.ts'
 
 export const erasureParts = [
-  erasureDialogs({
-    id: 'erase',
-    order: 10,
+  organizationSettings({
+    id: 'data',
+    label: 'Data',
+    group: 'plan',
+    order: 58,
     roles: ['tenant_admin'],
-    component: part(() => import('./EraseDialog.tsx'), 'EraseDialog'),
+    component: part(() => import('./DataTab.tsx'), 'DataTab'),
   }),
   childSections({
     id: 'erasure',
@@ -21,23 +23,5 @@ export const erasureParts = [
     apps: ['tenant'],
     roles: ['tenant_admin', 'instructor', 'parent', 'student'],
     component: part(() => import('./AskForOneself.tsx'), 'AskForOneself'),
-  }),
-  dataSections({
-    id: 'erasure-requests',
-    order: 5,
-    roles: ['tenant_admin'],
-    component: part(() => import('./RequestsCard.tsx'), 'RequestsCard'),
-  }),
-  dataSections({
-    id: 'retention',
-    order: 30,
-    roles: ['tenant_admin'],
-    component: part(() => import('./RetentionCard.tsx'), 'RetentionCard'),
-  }),
-  dataSections({
-    id: 'erasures',
-    order: 40,
-    roles: ['tenant_admin'],
-    component: part(() => import('./ErasuresCard.tsx'), 'ErasuresCard'),
   }),
 ]

@@ -2,6 +2,7 @@ import { pipeline, Transform, type Readable } from 'node:stream'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Core } from '#core/server/core.ts'
+import { requireDatabaseUrl } from '#core/server/database/require-database-url.ts'
 import { loginClient } from '#core/server/database/pool.ts'
 import type { Column, Extent } from './columns.ts'
 
@@ -78,11 +79,10 @@ export class OrganizationSnapshot {
   }
 
   /** @param lock held as long as it is open; undefined is answered where somebody else holds it */
-  static async open({ env }: Core, tenantId: string, lock: string): Promise<OrganizationSnapshot | undefined> {
+  static async open(core: Core, tenantId: string, lock: string): Promise<OrganizationSnapshot | undefined> {
     // The id becomes part of texts, since COPY takes no parameters.
     if (!uuid.test(tenantId)) throw new Error('A snapshot needs the id of an organization')
-    if (!env.databaseUrl) throw new Error('The platform has no database')
-    const client = loginClient(env.databaseUrl)
+    const client = loginClient(requireDatabaseUrl(core))
     // Whoever waits for a query hears of a lost connection from it.
     client.on('error', () => undefined)
     await client.connect()

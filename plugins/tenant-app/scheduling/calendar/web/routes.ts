@@ -1,9 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { CalendarDays } from 'lucide-react'
 import { address } from '#core/web/address.ts'
-import { part } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
-import { sessionTools, sessionViews } from '../../../shared/web/places.ts'
 import { loadZone } from '../../../shared/web/zone.ts'
 import { viewOptions } from './viewOptions.ts'
 
@@ -29,20 +27,3 @@ export const calendarRoute = createRoute({
     },
   },
 })
-
-const components = {
-  month: part(() => import('./SessionViews.tsx'), 'MonthView'),
-  week: part(() => import('./SessionViews.tsx'), 'WeekView'),
-  agenda: part(() => import('./SessionViews.tsx'), 'AgendaView'),
-}
-
-export const calendarParts = [
-  ...viewOptions.map((view, index) =>
-    sessionViews({ ...view, order: 10 * (index + 1), component: components[view.id] }),
-  ),
-  sessionTools({
-    id: 'subscribe',
-    order: 10,
-    component: part(() => import('./SubscribeButton.tsx'), 'SubscribeButton'),
-  }),
-]

@@ -1,5 +1,5 @@
 import { createClient } from '#core/web/client.ts'
-import { childReads } from '../../../shared/web/places.ts'
+import { childReads } from '../../../shared/web/slots.ts'
 import { noticesContract } from '../contract.ts'
 
 export const noticesApi = createClient(noticesContract)

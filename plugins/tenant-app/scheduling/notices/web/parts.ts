@@ -1,5 +1,5 @@
 import { part } from '#core/web/plugin.ts'
-import { childSections } from '../../../shared/web/places.ts'
+import { childSections } from '../../../shared/web/slots.ts'
 
 export const noticeParts = [
   childSections({

@@ -1,0 +1,8 @@
+import { part } from '#core/web/plugin.ts'
+import { childSections } from '../../../shared/web/slots.ts'
+
+export const contactsSection = childSections({
+  id: 'guardians',
+  order: 10,
+  component: part(() => import('./ContactsSection.tsx'), 'ContactsSection'),
+})

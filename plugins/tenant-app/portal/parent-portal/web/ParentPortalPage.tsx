@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { HeartHandshake } from 'lucide-react'
+import { part } from '#core/web/plugin.ts'
+import { PartBoundary } from '#core/web/shell/PartBoundary.tsx'
+import { usePlatform, useUser } from '#core/web/session.ts'
+import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
+import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
+import { Page } from '#core/web/ui/layout/Page.tsx'
+import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
+import { Tabs } from '#core/web/ui/layout/Tabs.tsx'
+import { ChildPicker } from './ChildPicker.tsx'
+import { ChildView } from './ChildView.tsx'
+import { OwnContactCard } from './OwnContactCard.tsx'
+import { familiesApi } from '../../../base/families/web/client.ts'
+
+const route = getRouteApi('/shell/parent-portal')
+
+const DigestCard = part(() => import('../../digest/web/DigestCard.tsx'), 'DigestCard')
+
+/** Shows a guardian one child at a time; the chosen one is in the address. */
+export function ParentPortalPage() {
+  const isGuardian = useUser().role === 'parent'
+  return (
+    <Page
+      title="Parent Portal"
+      help={isGuardian ? 'What concerns your children here.' : 'As guardians see it.'}
+      isNarrow
+    >
+      {isGuardian ? (
+        <>
+          <OwnChildren />
+          <OwnContactCard />
+          <PartBoundary fallback={<Skeleton height={176} />}>
+            <DigestCard />
+          </PartBoundary>
+        </>
+      ) : (
+        <ChildPicker />
+      )}
+    </Page>
+  )
+}
+
+function OwnChildren() {
+  const { child: chosen } = route.useSearch()
+  const navigate = route.useNavigate()
+  const children = useQuery(familiesApi.listChildren({ query: {} }))
+  if (children.error) return <ErrorState error={children.error} onRetry={children.refetch} />
+  // As high as a window, so that what stands below does not move through it.
+  if (!children.data) return <Skeleton height={1000} />
+  const [first, ...others] = children.data
+  if (!first) return <NoChildren />
+  if (others.length === 0) return <ChildView child={first} />
+  return (
+    <Tabs
+      label="Your children"
+      selected={children.data.find(({ id }) => id === chosen)?.id ?? first.id}
+      onChange={(id) => void navigate({ search: { child: id }, replace: true })}
+      tabs={children.data.map((child) => ({
+        id: child.id,
+        label: child.firstName,
+        content: <ChildView child={child} />,
+      }))}
+    />
+  )
+}
+
+function NoChildren() {
+  const { tenant } = usePlatform()
+  return (
+    <EmptyState icon={<HeartHandshake size={24} aria-hidden />} title="No children to show yet">
+      Ask {tenant?.name ?? 'the organization'} to add you as a guardian of your child, with the email address that you
+      signed in with. Then your child appears here.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,28 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { HeartHandshake, House } from 'lucide-react'
+import { address } from '#core/web/address.ts'
+import { shellRoute } from '#core/web/shell/routes.ts'
+import { loadZone } from '../../../shared/web/zone.ts'
+
+export const portalRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/parent-portal',
+  validateSearch: address.of({
+    child: address.id,
+    /** Role in which platform staff look at the child. */
+    view: address.oneOf(['guardian', 'student']),
+  }),
+  loader: loadZone,
+  component: lazyRouteComponent(() => import('./ParentPortalPage.tsx'), 'ParentPortalPage'),
+  staticData: {
+    title: 'Parent Portal',
+    apps: ['tenant'],
+    roles: ['parent'],
+    nav: {
+      label: 'Parent Portal',
+      icon: HeartHandshake,
+      order: -1,
+      bar: { parent: { order: 0, label: 'Home', icon: House } },
+    },
+  },
+})

@@ -1,0 +1,119 @@
+import { useMutation } from '@tanstack/react-query'
+import { Ban, CircleCheck, Pencil, Play } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#core/web/ui/actions/Button.tsx'
+import { MenuButton } from '#core/web/ui/actions/MenuButton.tsx'
+import { Banner } from '#core/web/ui/feedback/Banner.tsx'
+import { errorText } from '#core/web/ui/feedback/errorText.ts'
+import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import { ConfirmDialog } from '#core/web/ui/overlays/ConfirmDialog.tsx'
+import { useZone } from '../../../shared/web/zone.ts'
+import type { Session } from '../../../scheduling/sessions/contract.ts'
+import type { SessionStatus } from '../../../scheduling/sessions/state-contract.ts'
+import { sessionReads, sessionsApi } from '../../../scheduling/sessions/web/client.ts'
+import { useLeads } from '../../../scheduling/sessions/web/useLeads.ts'
+import { useSessionState } from '../../../scheduling/sessions/web/useSessionState.ts'
+
+const outcomes: Partial<Record<SessionStatus, string>> = {
+  'in-progress': 'Session started',
+  completed: 'Session completed',
+  cancelled: 'Session canceled',
+}
+
+/** Moves a session to another status. */
+function useMove({ id }: Session) {
+  const { mutateAsync, isPending } = useMutation(
+    sessionsApi.updateSession.mutation({ touches: [['api', 'sessions'], ...sessionReads] }),
+  )
+  const move = async (status: SessionStatus) => {
+    await mutateAsync({ params: { id }, body: { status } })
+    notify({ title: outcomes[status] ?? 'Session updated successfully' })
+  }
+  const tryToMove = (status: SessionStatus) =>
+    void move(status).catch((error: unknown) =>
+      notify({ title: 'Failed to update session', description: errorText(error), tone: 'destructive' }),
+    )
+  return { move, tryToMove, isPending }
+}
+
+/** Start on the day of the session, Complete once it has begun, Edit, and Cancel in the menu. */
+export function SessionActions({ session, onEdit }: { session: Session; onEdit: () => void }) {
+  const [isCanceling, setCanceling] = useState(false)
+  const { move, tryToMove, isPending } = useMove(session)
+  const state = useSessionState(session)
+  const isToday = useIsToday()(session.startDate)
+  const leads = useLeads()(session)
+  const isCancelable = leads && state !== 'completed' && state !== 'cancelled'
+  return (
+    <>
+      {leads && state === 'scheduled' && isToday && (
+        <Button
+          variant="primary"
+          icon={<Play size={16} aria-hidden />}
+          isPending={isPending}
+          onPress={() => tryToMove('in-progress')}
+        >
+          Start
+        </Button>
+      )}
+      {leads && state === 'in-progress' && <CompleteButton session={session} />}
+      <Button icon={<Pencil size={16} aria-hidden />} onPress={onEdit}>
+        Edit
+      </Button>
+      {isCancelable && (
+        <MenuButton
+          label="More actions"
+          items={[
+            {
+              label: 'Cancel session',
+              icon: <Ban size={16} aria-hidden />,
+              isDanger: true,
+              onAction: () => setCanceling(true),
+            },
+          ]}
+        />
+      )}
+      <ConfirmDialog
+        title={`Cancel “${session.name}”?`}
+        confirmLabel="Cancel session"
+        isOpen={isCanceling}
+        onOpenChange={setCanceling}
+        onConfirm={() => move('cancelled')}
+      >
+        Families and staff will see it as canceled, and attendance can no longer be taken. Registrations are saved. You
+        can’t undo this.
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function CompleteButton({ session }: { session: Session }) {
+  const { tryToMove, isPending } = useMove(session)
+  return (
+    <Button
+      variant="primary"
+      icon={<CircleCheck size={16} aria-hidden />}
+      isPending={isPending}
+      onPress={() => tryToMove('completed')}
+    >
+      Complete
+    </Button>
+  )
+}
+
+/** Asks to complete a session that has ended. */
+export function EndedBanner({ session }: { session: Session }) {
+  const leads = useLeads()(session)
+  if (useSessionState(session) !== 'ended') return null
+  return (
+    <Banner tone="warn" title="This session has ended" action={leads && <CompleteButton session={session} />}>
+      Check its attendance and complete it. Otherwise it is completed automatically a day after its end.
+    </Banner>
+  )
+}
+
+/** Tells whether an instant is on the organization's present day. */
+function useIsToday(): (instant: string) => boolean {
+  const day = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: useZone() })
+  return (instant) => day.format(new Date(instant)) === day.format(new Date())
+}

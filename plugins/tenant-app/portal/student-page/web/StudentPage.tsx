@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { Pencil } from 'lucide-react'
+import { isAmong } from '#core/contract/roles.ts'
+import { usePlatform, useUser } from '#core/web/session.ts'
+import { PartBoundary } from '#core/web/shell/PartBoundary.tsx'
+import { Button } from '#core/web/ui/actions/Button.tsx'
+import { MenuButton, type MenuEntry } from '#core/web/ui/actions/MenuButton.tsx'
+import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
+import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
+import { Breadcrumbs } from '#core/web/ui/layout/Breadcrumbs.tsx'
+import { Page } from '#core/web/ui/layout/Page.tsx'
+import { Tabs } from '#core/web/ui/layout/Tabs.tsx'
+import { Stack } from '#core/web/ui/layout/Stack.tsx'
+import { useErasing } from '../../../shared/web/useErasing.tsx'
+import { useZone } from '../../../shared/web/zone.ts'
+import type { Student } from '../../../admissions/students/contract.ts'
+import { EditStudentDialog } from '../../../admissions/students/web/EditStudentDialog.tsx'
+import { GradeBadge, StudentStatusBadge } from '../../../admissions/students/web/StudentBadges.tsx'
+import * as styles from '../../../admissions/students/web/StudentCard.css.ts'
+import { studentsApi } from '../../../admissions/students/web/client.ts'
+import { ageOn, nameOf, todayIn } from '../../../admissions/students/web/studentLabels.ts'
+import { useStudentActions } from '../../../admissions/students/web/useStudentActions.tsx'
+import { studentTabs } from './studentTabs.ts'
+
+const route = getRouteApi('/shell/students/$id')
+
+/** Everything about one student, in tabs, the chosen one in the address. */
+export function StudentPage() {
+  const { id } = route.useParams()
+  const { edit } = route.useSearch()
+  const navigate = route.useNavigate()
+  const { data: student, error, refetch } = useQuery(studentsApi.getStudent({ params: { id } }))
+  const name = student ? nameOf(student) : 'Student'
+  const setEditing = (isEditing: boolean) =>
+    void navigate({ search: (now) => ({ ...now, edit: isEditing || undefined }), replace: true })
+  return (
+    <Page
+      title={name}
+      help={student ? <InShort student={student} /> : !error && <Skeleton width={180} height={22} />}
+      above={<Breadcrumbs trail={[{ label: 'Students', href: '/students' }]} current={name} />}
+      actions={!error && <Acts student={student} onEdit={() => setEditing(true)} />}
+    >
+      {error && !student ? <ErrorState error={error} onRetry={refetch} /> : <StudentTabs studentId={id} />}
+      <EditStudentDialog studentId={edit && id} onClose={() => setEditing(false)} />
+    </Page>
+  )
+}
+
+function InShort({ student: { isActive, grade, dateOfBirth } }: { student: Student }) {
+  const today = todayIn(useZone())
+  return (
+    <span className={styles.badges}>
+      <StudentStatusBadge isActive={isActive} />
+      {grade && <GradeBadge grade={grade} />}
+      {dateOfBirth && <span>Age {ageOn(today, dateOfBirth)}</span>}
+    </span>
+  )
+}
+
+/** Stand there while the student loads, so that nothing moves. */
+function Acts({ student, onEdit }: { student: Student | undefined; onEdit: () => void }) {
+  const actionsOf = useStudentActions()
+  const navigate = useNavigate()
+  const erasing = useErasing(() => void navigate({ to: '/students', replace: true }))
+  const entries = student ? erasing.entry({ kind: 'student', id: student.id }) : []
+  const actions: MenuEntry[] = student
+    ? [...actionsOf(student), ...(entries.length > 0 ? (['separator', ...entries] as const) : [])]
+    : []
+  return (
+    <>
+      <Button icon={<Pencil size={16} aria-hidden />} isDisabled={!student} onPress={onEdit}>
+        Edit
+      </Button>
+      {student && actions.length > 0 && <MenuButton label={`Actions for ${nameOf(student)}`} items={actions} />}
+      {erasing.dialog}
+    </>
+  )
+}
+
+function StudentTabs({ studentId }: { studentId: string }) {
+  const { tab } = route.useSearch()
+  const navigate = route.useNavigate()
+  const { app } = usePlatform()
+  const { role } = useUser()
+  const tabs = studentTabs.filter(({ roles }) => isAmong(roles, app, role))
+  return (
+    <Tabs
+      label="About this student"
+      selected={tabs.some(({ id }) => id === tab) ? tab : tabs[0]?.id}
+      onChange={(id) => void navigate({ search: { tab: id === tabs[0]?.id ? undefined : id }, replace: true })}
+      tabs={tabs.map(({ id, label, Content }) => ({
+        id,
+        label,
+        content: (
+          <Stack>
+            <PartBoundary fallback={<Skeleton height={320} />}>
+              <Content studentId={studentId} />
+            </PartBoundary>
+          </Stack>
+        ),
+      }))}
+    />
+  )
+}

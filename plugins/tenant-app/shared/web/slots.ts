@@ -1,0 +1,29 @@
+import { defineSlot } from '#core/web/plugin.ts'
+
+/** Sections of one child on /parent-portal, from top to bottom. */
+export const childSections = defineSlot<object, { studentId: string; firstName: string }>('child sections')
+
+/** Ids of elements in the sections of a child, to which what is to be done leads. */
+export const childAnchors = { sessions: 'child-sessions', consents: 'child-consents', health: 'child-health' }
+
+/** Queries of the child page's summary; outdated after a guardian has answered or confirmed. */
+export const childReads = ['api', 'children', 'overviews']
+
+/** Sections of a project's page, /projects/$id, below the project itself, from top to bottom. */
+export const projectSections = defineSlot<object, { projectId: string }>('project sections')
+
+/**
+ * Shows whether an instructor is ready for a project: where one is chosen for a session, and on the session's page.
+ * `onMark` gets each instructor who is not, with the text beside them in the list to choose from.
+ */
+export const instructorReadiness = defineSlot<
+  object,
+  {
+    projectId: string | null
+    instructorId: string | null
+    onMark?: (marks: ReadonlyMap<string, string>) => void
+  }
+>('instructor readiness')
+
+/** Reports beside those of sessions and students, /reports. The contribution's id is the report's name in the address. */
+export const reportTabs = defineSlot<{ label: string }>('report tabs')
