@@ -11,7 +11,7 @@ export function HubTabs() {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
     // On phones the row is wider than the screen, and the page's own tab may be out of sight.
-    const tab = list.current?.querySelector('[aria-current]')
+    const tab = list.current?.querySelector(`[href="${pathname}"]`)
     if (list.current && tab instanceof HTMLElement) list.current.scrollLeft = tab.offsetLeft - 16
   }, [pathname])
   if (!current || current.isExpanded || !current.tabs.some(({ to }) => to === pathname)) return null

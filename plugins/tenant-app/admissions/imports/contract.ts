@@ -103,7 +103,7 @@ export type EncodingChoice = z.infer<typeof encodingChoice>
 export const importQuestions = ['encoding', 'dateOrder'] as const
 export type ImportQuestion = (typeof importQuestions)[number]
 
-export const importStatuses = ['ready', 'importing', 'done', 'failed', 'undone'] as const
+const importStatuses = ['ready', 'importing', 'done', 'failed', 'undone'] as const
 export const outcomes = ['new', 'changed', 'same', 'wrong'] as const
 export type Outcome = (typeof outcomes)[number]
 

@@ -14,34 +14,23 @@ export interface PlainMarkup {
 }
 
 /** Elements that begin lines of their own. */
-const blocks: ReadonlySet<string> = new Set([
-  ...[
-    'address',
-    'article',
-    'aside',
-    'blockquote',
-    'center',
-    'dd',
-    'details',
-    'div',
-    'dl',
-    'dt',
-    'figcaption',
-    'figure',
-  ],
-  ...['footer', 'form', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'header', 'hr', 'main', 'nav', 'ol', 'p', 'pre', 'section'],
-  ...['summary', 'table', 'ul', 'caption'],
-])
-const emphasis: ReadonlySet<string> = new Set([
-  ...['b', 'strong', 'i', 'em', 'u', 's', 'del', 'ins', 'strike', 'mark', 'big', 'small', 'code', 'kbd', 'samp', 'tt'],
-  ...['var', 'cite', 'q', 'dfn', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote'],
-])
-const unseen: ReadonlySet<string> = new Set(['head', 'script', 'style', 'title', 'template', 'noscript', 'colgroup'])
+const blocks: ReadonlySet<string> = new Set(
+  'address article aside blockquote center dd details div dl dt figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr main nav ol p pre section summary table ul caption'.split(
+    ' ',
+  ),
+)
+const emphasis: ReadonlySet<string> = new Set(
+  'b strong i em u s del ins strike mark big small code kbd samp tt var cite q dfn h1 h2 h3 h4 h5 h6 blockquote'.split(
+    ' ',
+  ),
+)
+const unseen: ReadonlySet<string> = new Set('head script style title template noscript colgroup'.split(' '))
 const understood: ReadonlySet<string> = new Set([
   ...blocks,
   ...emphasis,
-  ...['a', 'abbr', 'acronym', 'bdi', 'bdo', 'body', 'br', 'font', 'html', 'label', 'li', 'nobr', 'span', 'sub', 'sup'],
-  ...['tbody', 'td', 'tfoot', 'th', 'thead', 'time', 'tr', 'wbr', 'ruby', 'rt', 'rp', 'rb'],
+  ...'a abbr acronym bdi bdo body br font html label li nobr span sub sup tbody td tfoot th thead time tr wbr ruby rt rp rb'.split(
+    ' ',
+  ),
 ])
 const things: Readonly<Record<string, string>> = {
   img: 'picture',
