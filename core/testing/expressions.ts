@@ -5,7 +5,7 @@ import { analyse } from 'scslre'
 
 /** A regular expression of the sources. */
 export interface FoundExpression {
-  /** `plugins/lms/authoring/files/captions.ts:87` */
+  /** `plugins/lms/authoring/files/captions-contract.ts:87` */
   at: string
   source: string
   flags: string

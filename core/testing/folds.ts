@@ -6,7 +6,7 @@ const NOT_SERVED_FILE = /[.](test|e2e)[.]tsx?$|\/(testing|migrations|dist|node_m
 
 /** Comparisons of texts without case that do not go through `fold`. */
 export interface FoundComparison {
-  /** `plugins/lms/authoring/files/captions.ts:87` */
+  /** `plugins/lms/authoring/files/captions-contract.ts:87` */
   at: string
   file: string
   /** `lower` in a statement, or the method that changed the case of what is compared. */

@@ -94,9 +94,8 @@ function splitWebVtt(lines: readonly string[], leftOut: LeftOutCue[]): WrittenCu
 }
 
 function findEnd(lines: readonly string[], from: number): number {
-  let at = from
-  while (at < lines.length && lines[at] !== '' && !lines[at]?.includes(ARROW)) at += 1
-  return at
+  for (let at = from; at < lines.length; at += 1) if (lines[at] === '' || lines[at]?.includes(ARROW)) return at
+  return lines.length
 }
 
 const isWritten = (line: string) => line.trim() !== ''

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { decodeText } from '#core/contract/decode-text.ts'
 import { assertLaw } from '#core/testing/laws.ts'
-import { formatCaptions, readCaptions } from './captions.ts'
+import { formatCaptions, readCaptions } from './captions-contract.ts'
 
 const listTexts = (source: string) => readCaptions(source).cues.map(({ text }) => text)
 const times = '00:01.000 --> 00:02.000'
