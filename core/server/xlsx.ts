@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
-import { Parser } from 'saxen'
 import yauzl from 'yauzl'
+import { walkXml } from './xml.ts'
 
 /** Bytes of a workbook's tables and texts when they are unpacked: 10,000 rows of twenty columns have some ten million. */
 const MAX_UNPACKED_BYTES = 24 * 1024 ** 2
@@ -27,6 +27,16 @@ export const isZip = (bytes: Buffer): boolean => bytes.subarray(0, 4).equals(Buf
  */
 export async function readWorkbook(bytes: Buffer, maxRows: number): Promise<string[][]> {
   const parts = await unpack(bytes)
+  try {
+    return readParts(parts, maxRows)
+  } catch (error) {
+    throw error instanceof UnreadableWorkbook
+      ? error
+      : new UnreadableWorkbook('The workbook is damaged', { cause: error })
+  }
+}
+
+function readParts(parts: ReadonlyMap<string, string>, maxRows: number): string[][] {
   const workbook = parts.get(WORKBOOK)
   if (workbook === undefined) throw new UnreadableWorkbook('This ZIP archive is no workbook')
   const sheet = parts.get(findSheet(workbook, parts.get(RELATIONSHIPS) ?? ''))
@@ -62,35 +72,13 @@ function decodePart(bytes: Buffer): string {
   return new TextDecoder().decode(bytes)
 }
 
-interface Handlers {
-  open?: (name: string, attributes: () => Record<string, string>) => void
-  text?: (text: string) => void
-  close?: (name: string) => void
-}
-
-/** Walks through the elements of a part, by their names without prefixes. */
-function walk(xml: string, { open, text, close }: Handlers): void {
-  const plain = (name: string) => name.slice(name.indexOf(':') + 1)
-  const parser = new Parser()
-  if (open) parser.on('openTag', (name, attributes) => open(plain(name), attributes))
-  if (text) {
-    parser.on('text', (found, decode) => text(decode(found)))
-    parser.on('cdata', text)
-  }
-  if (close) parser.on('closeTag', (name) => close(plain(name)))
-  parser.on('error', (error) => {
-    throw new UnreadableWorkbook('The workbook is damaged', { cause: error })
-  })
-  parser.parse(xml)
-}
-
 const attributeNamed = (attributes: Record<string, string>, name: string): string | undefined =>
   Object.entries(attributes).find(([key]) => key === name || key.endsWith(`:${name}`))?.[1]
 
 /** Finds the path of the first sheet that is not hidden. */
 function findSheet(workbook: string, relationships: string): string {
   const sheets: string[] = []
-  walk(workbook, {
+  walkXml(workbook, {
     open: (name, read) => {
       if (name !== 'sheet') return
       const attributes = read()
@@ -99,7 +87,7 @@ function findSheet(workbook: string, relationships: string): string {
     },
   })
   const targets = new Map<string, string>()
-  walk(relationships, {
+  walkXml(relationships, {
     open: (name, read) => {
       if (name !== 'Relationship') return
       const attributes = read()
@@ -116,7 +104,7 @@ function readSharedTexts(xml: string | undefined): string[] {
   let isText = false
   // Readings of Japanese texts stand beside them and are none of their letters.
   let isReading = false
-  walk(xml ?? '<none/>', {
+  walkXml(xml ?? '<none/>', {
     open: (name) => {
       if (name === 'si') current = ''
       else if (name === 't') isText = !isReading
@@ -144,7 +132,7 @@ function readFormats(xml: string | undefined): NumberFormat[] {
   const named = new Map<number, NumberFormat>()
   const formats: NumberFormat[] = []
   let isOfCells = false
-  walk(xml ?? '<none/>', {
+  walkXml(xml ?? '<none/>', {
     open: (name, read) => {
       if (name === 'numFmt') {
         const { numFmtId, formatCode } = read()
@@ -188,7 +176,7 @@ function readSheet(xml: string, { texts, formats, maxRows, hasDatesFrom1904 }: R
     if (type !== undefined && type !== 'n') return value
     return value === '' ? '' : numberText(value, formats[Number(style ?? 0)] ?? null, hasDatesFrom1904)
   }
-  walk(xml, {
+  walkXml(xml, {
     open: (name, read) => {
       if (name === 'row') [row, column] = [[], -1]
       else if (name === 'c') {

@@ -1,4 +1,4 @@
-import { childOf, childrenOf, findElement, parseXml, textOf } from '#core/contract/xml.ts'
+import { childOf, childrenOf, findElement, parseXml, textOf } from '#core/server/xml.ts'
 import type { PackageFacts } from '../contract.ts'
 
 /** Characters. */
@@ -10,7 +10,7 @@ const MAX_PATH_LENGTH = 300
  * out; entities that it declares itself are ignored.
  */
 export function readManifest(xml: string): PackageFacts {
-  const { root } = parseXml(xml)
+  const root = parseXml(xml)
   const organizations = findElement(root, 'organizations')
   const all = organizations ? childrenOf(organizations, 'organization') : []
   const chosen = organizations?.attributes.get('default')
