@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { currencyCodes, decimalsOf } from './currencies.ts'
+import { tooManyDecimals } from './parse-number.ts'
 
 const MAX_AMOUNT = 99_999_999.99
 
@@ -18,13 +19,13 @@ export const currency = z
   .regex(/^[A-Z]{3}$/, 'Use a code of three letters')
   .refine((code) => known.has(code), 'Use the code of a currency of ISO 4217')
 
-const words = ['Enter a whole number', 'At most one decimal', 'At most two decimals', 'At most three decimals']
-
 /** The fault of an amount that its currency does not have: cents of a yen. */
 export function amountFault(value: number, code: string): string | undefined {
   const decimals = decimalsOf(code)
   if (hasAtMost(value, decimals)) return undefined
-  return code === 'USD' ? words[decimals] : `${words[decimals] ?? 'At most four decimals'}: the currency is ${code}`
+  return code === 'USD'
+    ? tooManyDecimals[decimals]
+    : `${tooManyDecimals[decimals] ?? 'At most four decimals'}: the currency is ${code}`
 }
 
 const hasAtMost = (value: number, decimals: number) => Number(value.toFixed(decimals)) === value

@@ -82,3 +82,11 @@ function readDigits(digits: string, isDecimal: boolean): string[] {
 /** Writes a number so that nothing in it can be taken for thousands: `1.500` would be. */
 export const formatUnmistakable = (value: number): string =>
   parseNumber(String(value)).kind === 'ambiguous' ? `${value}0` : String(value)
+
+/** Refusals of a number with too many decimals, by how many a field takes. */
+export const tooManyDecimals = [
+  'Enter a whole number',
+  'At most one decimal',
+  'At most two decimals',
+  'At most three decimals',
+]

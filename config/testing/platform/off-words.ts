@@ -19,4 +19,4 @@ export const offWords: Readonly<Record<string, RegExp>> = {
 }
 
 /** The audit log says what was done while a plugin was on, and is narrowed to the kinds of entries that it has. */
-export const keepsEveryWord = /^\/audit\b|\(Audit Log\)$/
+export const keepsEveryWord = /^\/audit\b|[?&]tab=audit\b/

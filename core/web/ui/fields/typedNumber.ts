@@ -1,4 +1,4 @@
-import { parseNumber } from '#core/contract/parse-number.ts'
+import { parseNumber, tooManyDecimals } from '#core/contract/parse-number.ts'
 
 /** Numbers that a field takes. */
 export interface NumberRules {
@@ -53,7 +53,7 @@ function findFault(value: number, { minValue, maxValue, formatOptions }: NumberR
   if (maxValue !== undefined && value > maxValue) return `At most ${maxValue}`
   const decimals = formatOptions?.maximumFractionDigits
   if (decimals === undefined || decimals > MAX_DECIMALS || Number(value.toFixed(decimals)) === value) return undefined
-  return decimals === 0 ? 'Enter a whole number' : `At most ${decimals} decimal${decimals === 1 ? '' : 's'}`
+  return tooManyDecimals[decimals] ?? `At most ${decimals} decimals`
 }
 
 /** The number some steps away, on the grid that begins at the smallest, within what the field takes. */
