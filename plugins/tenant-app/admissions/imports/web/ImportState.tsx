@@ -7,7 +7,7 @@ import type { StudentImport } from '../contract.ts'
 /** Shows an import's state, and what is left to do. */
 export function ImportState({ file }: { file: StudentImport }) {
   const zone = useZone()
-  const { status, counts, progress, keptCount, undoUntil } = file
+  const { status, counts, progress, keptCount, undoUntil, questions } = file
   const due = counts.new + counts.changed
   switch (status) {
     case 'importing':
@@ -47,7 +47,7 @@ export function ImportState({ file }: { file: StudentImport }) {
         </Banner>
       )
     case 'ready':
-      return counts.wrong > 0 ? (
+      return counts.wrong > 0 && questions.length === 0 ? (
         <Banner
           tone="warn"
           title={counts.wrong === 1 ? '1 row is wrong' : `${counts.wrong.toLocaleString()} rows are wrong`}
