@@ -53,7 +53,7 @@ export function readCaptions(source: string): ReadCaptions {
     .split(/\r\n|\n|\r/)
   const isWebVtt = /^WEBVTT(?:[ \t]|$)/.test(lines[0] ?? '')
   if (!isWebVtt && !lines.some((line) => srtTimes.test(line))) {
-    throw new CaptionsError('These are no captions in WebVTT or SRT. Export them as .vtt or .srt.')
+    throw new CaptionsError('This file is not WebVTT or SRT. Export the captions as .vtt or .srt.')
   }
   const leftOut: LeftOutCue[] = []
   const cues: Cue[] = []

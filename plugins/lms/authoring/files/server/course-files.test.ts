@@ -102,7 +102,7 @@ test('captions are kept as times and plain words, and what is none is refused wi
     'WEBVTT\n\n00:00:01.000 --> 00:00:04.000\nHello\n1 &lt; 2\n\n01:00:05.500 --> 01:00:06.000\nHot &amp; sharp\n\n',
   )
   const refused: [string | Buffer, RegExp][] = [
-    ['{\\rtf1 Hello}', /no captions in WebVTT or SRT/],
+    ['{\\rtf1 Hello}', /is not WebVTT or SRT/],
     ['WEBVTT\n\n00:01.000 --> 00:02\nHello', /no caption in it. Line 3: this caption was left out, since its times/],
     ['WEBVTT\n\n00:09.000 --> 00:02.000\nHello', /Line 3: this caption was left out, since it ends before/],
     [`WEBVTT\n\n00:01.000 --> 00:02.000\n${'x'.repeat(1001)}`, /more than 1000 characters/],

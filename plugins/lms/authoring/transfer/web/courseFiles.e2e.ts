@@ -53,7 +53,7 @@ test('an author gives lessons a sound with captions and chapters and a package, 
   await choose(page, 'Sound file', 'bell.wav', newWav())
   await page.getByRole('button', { name: 'Replace recording' }).waitFor()
   await choose(page, 'Add captions', 'broken.vtt', Buffer.from('Hello'))
-  await page.getByText('the first line must be WEBVTT').waitFor()
+  await page.getByText('This file is not WebVTT or SRT').waitFor()
   await choose(page, 'Add captions', 'bell.vtt', Buffer.from(words))
   await page.getByRole('textbox', { name: 'Language of captions 1' }).fill('English (UK)')
   await page.getByRole('button', { name: 'Write it from the captions' }).click()
