@@ -4,9 +4,9 @@ import { parse } from 'yaml'
 
 /** A text of the demo: Markdown whose headings of the first two levels divide it. */
 export interface Section {
-  /** Of its heading; empty for a whole file. */
+  /** Id of its heading; empty for a whole file. */
   title: string
-  /** Of the front matter of a file, of the blocks of YAML in a section. */
+  /** Values of the front matter of a file, or of the blocks of YAML in a section. */
   fields: Record<string, unknown>
   /** Blocks before the first section within it. */
   body: Token[]

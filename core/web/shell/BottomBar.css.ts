@@ -20,7 +20,7 @@ export const bar = style({
   },
 })
 
-// What is focused behind the bar is scrolled out from under it, and bars of pages stand above it.
+// A focused element behind the bar is scrolled out from under it, and bars of pages stand above it.
 globalStyle(`html:has(${bar})`, {
   '@media': { [media.phone]: { scrollPaddingBottom: height, vars: { '--trellis-bottom-bar': height } } },
 })

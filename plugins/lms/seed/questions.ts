@@ -21,7 +21,7 @@ export const demoQuestion = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('matching'), ...explained, pairs: z.array(z.tuple([z.string(), z.string()])) }),
   /** Items in the right order. */
   z.strictObject({ type: z.literal('ordering'), ...explained, items: z.array(z.string()) }),
-  /** What is to be filled in stands in the prompt as `{{word}}`, or `{{word|another}}` where either is right. */
+  /** Gaps stand in the prompt as `{{word}}`, or `{{word|another}}` where either is right. */
   z.strictObject({ type: z.literal('fill_blanks'), ...explained }),
   /** With what a good answer has, for those who grade. */
   z.strictObject({ type: z.literal('long_text'), prompt: z.string(), guidance: z.string() }),

@@ -12,7 +12,7 @@ export interface LoadedProps<Data> {
   children: (data: Data) => ReactNode
 }
 
-/** What a query answers; until then a skeleton, and the reason with Try again where it failed. */
+/** Shows what a query answers; until then a skeleton, and the reason with Try again where it failed. */
 export function Loaded<Data>({ query, height, isFrameless = false, children }: LoadedProps<Data>) {
   const { data, error, refetch } = query
   if (data !== undefined) return children(data)

@@ -45,7 +45,7 @@ export function DialogFormLayout<Input extends FieldValues, Output>({
   )
 }
 
-/** What is said and done once a form is saved. */
+/** Words and acts once a form is saved. */
 interface AfterSaving<Answer, Output> {
   /** Notification of the success: fixed, or made of what the server answered and of what was sent. */
   saved?: Notification | ((answer: Answer, values: Output) => Notification | undefined)
@@ -93,7 +93,7 @@ export interface EditFormProps<Thing, Input extends FieldValues, Output, Answer>
   save: (values: Output, known: Thing) => Promise<Answer>
   /** Noun of the thing that another user may change meanwhile: 'this plan'. */
   noun: string
-  /** As of DialogForm; 'Save changes' by default. */
+  /** Words of the button; 'Save changes' by default. */
   submit?: ReactNode
   /** Fields, or what makes them of the thing as this form last read it. */
   children: ReactNode | ((known: Thing) => ReactNode)

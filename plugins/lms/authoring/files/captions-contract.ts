@@ -17,7 +17,7 @@ export interface LeftOutCue {
 }
 
 export interface ReadCaptions {
-  /** By their start. */
+  /** In the order of their start. */
   cues: Cue[]
   leftOut: LeftOutCue[]
 }
@@ -74,7 +74,7 @@ export function readCaptions(source: string): ReadCaptions {
  */
 function splitWebVtt(lines: readonly string[], leftOut: LeftOutCue[]): WrittenCue[] {
   const found: WrittenCue[] = []
-  // What follows the first line belongs to it, until an empty line or a caption.
+  // Lines after the first one belong to it, until an empty line or a caption.
   let at = findEnd(lines, 1)
   while (at < lines.length) {
     if (lines[at] === '') {

@@ -60,7 +60,7 @@ const lockStudents = statement('select id from students order by id for no key u
 /** PostgreSQL's code where a statement has waited for too long. */
 const QUERY_CANCELED = '57014'
 
-// What it says is in the organization now, and the rows are kept for the undoing.
+// Its students are in the organization now, and the rows are kept for the undoing.
 const deleteSource = statement('delete from student_import_sources where import_id = $importId')
 
 /** Two imports of one organization follow each other: the second finds what the first has written. */

@@ -120,7 +120,7 @@ function findHeaderRow(records: readonly string[][]): number {
   return filled.findIndex((count) => count === Math.max(...filled)) + 1
 }
 
-// What has no width comes along from web pages and other programs and makes two names of one. The joiners of Persian, of
+// Characters without width come along from web pages and other programs and makes two names of one. The joiners of Persian, of
 // the scripts of India and of emoji stay.
 const INVISIBLE = /[\p{Bidi_Control}\u00ad\u180e\u200b\u2060-\u2064\ufeff]/gu
 

@@ -51,7 +51,7 @@ function GeneralForm({ settings }: { settings: OrganizationSettings }) {
             options={timeZoneOptions}
             selectedLabel={zoneLabel(settings.timeZone)}
             emptyText="No such time zone"
-            help="Everybody of the organization reads its times in this zone."
+            help="Times of the organization are shown in this zone."
           />
           <FormActions>
             <SubmitButton needsChange>Save changes</SubmitButton>
