@@ -151,7 +151,7 @@ function readFormats(xml: string | undefined): NumberFormat[] {
 }
 
 function numberFormatOf(code: string): NumberFormat {
-  const signs = code.replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, '')
+  const signs = code.replaceAll(/"[^"]*"|\[[^\][]*\]|\\./g, '')
   if (/[dy]/i.test(signs)) return 'date'
   return /^0+$/.test(signs) ? { digits: signs.length } : null
 }

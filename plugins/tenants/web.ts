@@ -83,7 +83,7 @@ const analytics = createRoute({
   staticData: {
     ...page,
     title: 'Analytics',
-    nav: { label: 'Analytics', icon: ChartLine, order: 91, hub: '/settings', tab: 'Analytics' },
+    nav: { label: 'Analytics', icon: ChartLine, order: 91, hub: '/settings' },
   },
 })
 

@@ -22,7 +22,7 @@ const navigation: Record<'superadmin' | 'tenant_admin' | 'instructor' | 'parent'
       Customers: ['Organizations', 'User Administration'],
       Billing: ['Subscriptions', 'Subscription Plans', 'Subscription Automation'],
       Content: ['Course Catalog & Builder'],
-      System: ['Global Settings', 'Analytics', 'Audit Log', 'Backup', 'Embedded LMS'],
+      System: ['Global Settings', 'Audit Log', 'Backup', 'Embedded LMS'],
     },
     bar: [],
   },

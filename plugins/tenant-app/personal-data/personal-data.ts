@@ -20,6 +20,12 @@ const rowsOfGuardian = `delete from student_import_rows r using users u
     and r.student_id in (select student_id from parent_students where tenant_id = $organization and parent_id = $person)
     and (${isCell('u.email')} or (${isCell('u.first_name')} and ${isCell('u.last_name')}))`
 
+// Files that wait may name anyone; they are chosen again.
+const waitingFiles = [
+  'delete from student_import_sources where tenant_id = $organization',
+  `update student_imports set samples = '[]', encoding_choices = '[]' where tenant_id = $organization and samples <> '[]'`,
+]
+
 /** Personal data in the tables of students, families and programs. */
 export const tenantAppPersonalData: PersonalData = {
   tables: { ...peopleTables, ...programTables, ...mediaTables },
@@ -30,10 +36,12 @@ export const tenantAppPersonalData: PersonalData = {
   before: {
     student: [
       ...beforeStudent,
+      ...waitingFiles,
       `update students set erased_at = now(), updated_at = now() where tenant_id = $organization and id = $person`,
     ],
     user: [
       rowsOfGuardian,
+      ...waitingFiles,
       // Children keep the address of a guardian who leaves them, as of a former one.
       'delete from parent_students where tenant_id = $organization and parent_id = $person',
       `update students s set former_addresses = array_to_string(

@@ -67,7 +67,7 @@ function splitBlocks(text: string): Block[] {
   let depth = 0
   for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
     if (line.trim().startsWith('//')) {
-      const found = line.matchAll(/\[tag:((?:\\.|[^\]\\])*)\]/g)
+      const found = line.matchAll(/\[tag:((?:\\.|[^\][\\])*)\]/g)
       tags.push(...[...found].map(([, tag = '']) => tag.replaceAll(/\\(.)/g, '$1')))
       continue
     }

@@ -160,10 +160,7 @@ class MarkupReader {
       if (!isItem) return this.read(child, indent)
       const sign = node.tagName === 'ol' ? `${count++}.` : '•'
       const inside = this.readAll(child.childNodes, `${indent}${KEPT_SPACE}${KEPT_SPACE}`)
-      return `${BREAK}${indent}${sign} ${inside
-        .replace(/^[\s\uFDD0\uFDD1]+/, '')
-        .replace(/[\s\uFDD0\uFDD1]+$/, '')
-        .replaceAll(PARAGRAPH, BREAK)}`
+      return `${BREAK}${indent}${sign} ${trimBreaks(inside).replaceAll(PARAGRAPH, BREAK)}`
     })
     const items = lines.join('')
     return indent ? items : `${PARAGRAPH}${items.replaceAll(/\uFDD0(?: ?\uFDD0)+/g, BREAK)}${PARAGRAPH}`
@@ -194,4 +191,13 @@ function findAll(node: Element, name: string): Element[] {
   return node.childNodes
     .filter((child) => defaultTreeAdapter.isElementNode(child))
     .flatMap((child) => (child.tagName === name ? [child] : child.tagName === 'table' ? [] : findAll(child, name)))
+}
+
+/** Drops spaces and breaks at both ends, reading each letter once. */
+function trimBreaks(text: string): string {
+  const isBlank = (at: number) => /[\s\uFDD0\uFDD1]/.test(text[at] ?? 'x')
+  let [start, end] = [0, text.length]
+  while (start < end && isBlank(start)) start += 1
+  while (end > start && isBlank(end - 1)) end -= 1
+  return text.slice(start, end)
 }

@@ -302,7 +302,7 @@ test('what was done is kept, whatever becomes of the course, the organization an
   expect((await getCourse(again, id)).enrollment).toMatchObject({ done: 2, required: 3 })
 
   // Deactivated, and back.
-  const active = (isActive: boolean) => operator.put(`/api/users/${learner.user?.id}`, { isActive })
+  const active = (isActive: boolean) => operator.put(`/api/users/${learner.user?.id}`, { isActive, words: 'A mistake' })
   await active(false)
   expect((await complete(again, three)).status).toBe(401)
   await active(true)

@@ -135,7 +135,12 @@ class Matching {
 
   outcomeOf(row: ReadRow): AnalyzedRow {
     const errors = { ...row.errors }
-    const wrong = (): AnalyzedRow => ({ ...nothingOf(row.number, 'wrong'), errors })
+    // A student whom a wrong row names is known all the same, so that the row goes with them.
+    const wrong = (): AnalyzedRow => ({
+      ...nothingOf(row.number, 'wrong'),
+      errors,
+      student: this.#studentOf(row, {}) ?? null,
+    })
     if (Object.keys(errors).length > 0) return wrong()
     const student = this.#studentOf(row, errors)
     if (student === undefined) return wrong()

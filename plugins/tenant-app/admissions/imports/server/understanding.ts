@@ -1,6 +1,6 @@
 import type { DateOrder, ImportField, Mapping, NameOrder } from '../contract.ts'
 import { parseDate } from './columns.ts'
-import { partCell, partContacts, partName, partPeople, type NameParts } from './whole-names.ts'
+import { partCell, partContacts, partName, partPeople, splitCell, type NameParts } from './whole-names.ts'
 
 export type Texts = Partial<Record<ImportField, string>>
 
@@ -39,7 +39,7 @@ function fillIn(values: Texts, found: Texts): Texts {
 function readGuardian(values: Texts, number: 1 | 2, fullName: string | undefined, order: NameOrder): void {
   const people = fullName ? partPeople(fullName, order) : peopleOf(values, number)
   const emails = partContacts(values[`guardian${number}Email`] ?? '')
-  const phones = (values[`guardian${number}Phone`] ?? '').split(/\s*[;,\n]\s*|\s+\/\s+/).filter((phone) => phone !== '')
+  const phones = splitCell(values[`guardian${number}Phone`] ?? '', /[;,\n]|\s\/\s/)
   const [first, second, ...more] = people
   // More than two, or a second one whose own columns say another, stay one text: it is found wrong, and nothing is lost.
   const isSecondFree = number === 1 && guardianFields.every((field) => !values[`guardian2${field}`])

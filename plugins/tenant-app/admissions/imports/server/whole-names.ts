@@ -36,16 +36,23 @@ export function partName(name: string, order: NameOrder): NameParts {
 }
 
 /** Signs and words between two people in one cell. */
-const BETWEEN_PEOPLE = /\s*[;&/+\n]\s*|\s+(?:and|und|et)\s+/i
+const BETWEEN_PEOPLE = /[;&/+\n]|\s(?:and|und|et)\s/i
+
+/** Parts a cell at a sign, without spaces at the ends of its parts and without empty ones. */
+export const splitCell = (cell: string, sign: RegExp | string): string[] =>
+  cell
+    .split(sign)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
 
 /** Parts a cell at what stands between people. */
-export const partCell = (cell: string): string[] => cell.split(BETWEEN_PEOPLE).filter((name) => name !== '')
+export const partCell = (cell: string): string[] => splitCell(cell, BETWEEN_PEOPLE)
 
 /** Parts a cell into the people in it: `Maria & José Lopez`, `Maria Lopez; José Lopez`, `Maria Lopez, José Lopez`. */
 export function partPeople(cell: string, order: NameOrder): NameParts[] {
   const names = partCell(cell)
   if (names.length === 1 && names[0] !== undefined) {
-    const parts = names[0].split(/\s*,\s*/)
+    const parts = splitCell(names[0], ',')
     // `Lopez, Maria` is one person, with the last name first.
     if (parts.length > 1 && parts.every((part) => /\s/.test(part))) names.splice(0, 1, ...parts)
   }
@@ -54,6 +61,5 @@ export function partPeople(cell: string, order: NameOrder): NameParts[] {
   return people.map((one) => (one.lastName === '' ? { ...one, lastName: shared } : one))
 }
 
-/** Parts a cell of addresses or numbers, one for each person. */
-export const partContacts = (cell: string): string[] =>
-  cell.split(/\s*[;,/\n]\s*|\s+(?=\S+@)/).filter((contact) => contact !== '')
+/** Parts a cell of addresses, one for each person. */
+export const partContacts = (cell: string): string[] => splitCell(cell, /[;,/\s]/)

@@ -15,7 +15,9 @@ const health: Readonly<Record<string, 'rows' | readonly string[]>> = {
   guardian_restrictions: 'rows',
   parent_students: ['is_restricted'],
   // Lists of other systems have columns of health, which are kept as they came.
+  student_imports: ['samples', 'encoding_choices'],
   student_import_rows: ['cells', 'errors', 'was', 'undo'],
+  student_import_sources: ['bytes'],
   // Why somebody looked may tell of a child's health.
   access_ledger: ['words'],
 }
