@@ -105,7 +105,7 @@ export const toGift = (all: readonly Banked[]): string =>
   all.map(({ question, tags }) => `${formatTags(tags)}${formatGift(question)}`).join('\n\n') + '\n'
 
 const formatTags = (tags: readonly string[]) =>
-  tags.length === 0 ? '' : `// ${tags.map((tag) => `[tag:${tag.replaceAll(/[\]\\]/g, String.raw`\$&`)}]`).join(' ')}\n`
+  tags.length === 0 ? '' : `// ${tags.map((tag) => `[tag:${tag.replaceAll(/[[\]\\]/g, String.raw`\$&`)}]`).join(' ')}\n`
 
 /** Writes the texts of a question, so that nothing in them is taken for the format's own signs. */
 type Writer = (text: string) => string
