@@ -24,7 +24,7 @@ test('a parent says how they are called and requests another name on certificate
   await called.fill('Addie')
   await page.getByRole('button', { name: 'Save name' }).click()
   await page.getByText('Name saved').waitFor()
-  await page.getByRole('button', { name: /Your account.*Addie/ }).waitFor()
+  await page.getByRole('button', { name: /Addie.*Your account/ }).waitFor()
   await page.getByRole('button', { name: 'Request another name' }).click()
   const dialog = page.getByRole('dialog', { name: 'Request another name' })
   await expectAccessibleEverywhere(page, 'profile/name-request', () => dialog.getByLabel('First name').waitFor())
