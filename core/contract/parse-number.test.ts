@@ -55,7 +55,7 @@ describe('numbers as people type them', () => {
 
 const locales = ['en-US', 'de-DE', 'fr-FR', 'de-CH', 'en-IN', 'ar-EG', 'fa-IR', 'hi-IN-u-nu-deva', 'sv-SE', 'pt-PT']
 
-test('a number as any language writes it is read as it is, or asked about, and never as another', () => {
+test('a number in the writing of each language is read as it is, or asked about, and never as another', () => {
   assertLaw(
     fc.property(
       fc.constantFrom(...locales),

@@ -3,7 +3,7 @@ import { regenerate } from '#core/server/database/generated.ts'
 
 const plainKey = `fold(regexp_replace(btrim(first_name || ' ' || last_name), '\\s+', ' ', 'g'))`
 
-// As before, entries of an index hold 1,600 bytes.
+// Entries of an index hold 1,600 bytes, as before.
 const searched = (names: string) => {
   const text = `fold(${names} || ' ' || guardians)`
   return `case when octet_length(${text}) <= 1600 then ${text} else left(${text}, 400) end`

@@ -131,6 +131,6 @@ function editable({ id: _id, isActive: _active, everUsed: _used, ...plan }: Subs
 
 async function reread({ id }: SubscriptionPlan): Promise<SubscriptionPlan> {
   const current = (await plansApi.listPlans.call()).find((one) => one.id === id)
-  if (!current) throw new Error('Somebody else deleted this plan.')
+  if (!current) throw new Error('Someone else deleted this plan.')
   return current
 }

@@ -117,7 +117,7 @@ function EditChapterDialog({ chapter: given, chapters, onClose }: EditChapterDia
       reread={async ({ id, courseId }) => {
         const chapters = await coursesApi.listChapters.call({ params: { id: courseId } })
         const found = chapters.find((one) => one.id === id)
-        if (!found) throw new Error('Somebody else has deleted this chapter.')
+        if (!found) throw new Error('Someone else deleted this chapter.')
         return found
       }}
       noun="this chapter"

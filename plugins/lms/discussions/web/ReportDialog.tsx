@@ -21,7 +21,7 @@ export function ReportDialog({ postId, ...dialog }: ReportDialogProps) {
       schema={newReport}
       defaultValues={{ reason: '' }}
       save={(body) => report.mutateAsync({ params: { id: postId }, body })}
-      saved={{ title: 'Thank you', description: 'Somebody will look at this post.' }}
+      saved={{ title: 'Thank you', description: 'A moderator will look at this post.' }}
       submit={<SubmitButton variant="danger">Report post</SubmitButton>}
     >
       <FormTextField name="reason" label="What is wrong with it?" isOptional multiline />

@@ -19,7 +19,7 @@ export function EditCourseDialog({ course, isOpen, onClose }: EditCourseDialogPr
       onError: (error) =>
         notify({
           title: 'Error',
-          // Somebody else has deleted it meanwhile.
+          // Another author may have deleted it meanwhile.
           description: error.status === 404 ? 'No course selected' : errorText(error),
           tone: 'destructive',
         }),

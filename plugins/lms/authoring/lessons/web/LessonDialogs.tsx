@@ -75,7 +75,7 @@ export function EditLessonDialog({ lesson: given, chapters, lessons, onClose }: 
   const update = useMutation(
     lessonsApi.updateLesson.mutation({
       touches: courseReads,
-      // Somebody else has deleted it meanwhile.
+      // Another author may have deleted it meanwhile.
       onError: (error) => notifyFailure(error.status === 404 ? new Error('No lesson selected') : error),
     }),
   )
@@ -97,7 +97,7 @@ export function EditLessonDialog({ lesson: given, chapters, lessons, onClose }: 
       reread={async ({ id, courseId }) => {
         const lessons = await lessonsApi.listLessons.call({ params: { id: courseId } })
         const found = lessons.find((one) => one.id === id)
-        if (!found) throw new Error('Somebody else has deleted this lesson.')
+        if (!found) throw new Error('Someone else deleted this lesson.')
         return found
       }}
       noun="this lesson"

@@ -23,13 +23,13 @@ export function CourseRuleDialog({ course, onClose }: { course: CatalogItem | un
 }
 
 // Selects have no empty choice.
-const form = courseRule.extend({ requiredFor: z.enum(['nobody', ...audiences]) })
+const form = courseRule.extend({ requiredFor: z.enum(['none', ...audiences]) })
 
-const nobody = { id: 'nobody', label: 'Nobody' } as const
+const noAudience = { id: 'none', label: 'Nobody' } as const
 
 /** Audience of the course; it cannot be required of others. */
 const listAudienceOptions = (audience: CatalogItem['audience']) => [
-  nobody,
+  noAudience,
   ...audienceOptions.filter(({ id }) => audience === 'everybody' || id === audience),
 ]
 
@@ -48,9 +48,9 @@ function CourseRuleForm({ course: { id, rule, audience }, onDone }: { course: Ca
   return (
     <DialogForm
       schema={form}
-      defaultValues={{ ...rule, requiredFor: rule.requiredFor ?? 'nobody' }}
+      defaultValues={{ ...rule, requiredFor: rule.requiredFor ?? 'none' }}
       save={async ({ requiredFor, ...rest }) => {
-        const body = { ...rest, requiredFor: requiredFor === 'nobody' ? null : requiredFor, before }
+        const body = { ...rest, requiredFor: requiredFor === 'none' ? null : requiredFor, before }
         await decide.mutateAsync({ params: { courseId: id }, body })
       }}
       saved={{ title: 'Course updated successfully' }}
