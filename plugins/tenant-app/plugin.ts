@@ -60,7 +60,7 @@ import { holidaysRoutes, seriesRoutes, sessionSeriesRoutes, zoneRoutes } from '.
 import { attendanceRoutes, historyRoutes, rostersRoutes } from './scheduling/rosters/server/routes.ts'
 import { completeEndedSessions, lookForEndedSessions } from './scheduling/sessions/server/complete-sessions.ts'
 import { listPlannedSessions, listProjectLeaders } from './scheduling/sessions/server/leaders.ts'
-import { sessionsRoutes } from './scheduling/sessions/server/routes.ts'
+import { meetingsRoutes, sessionsRoutes } from './scheduling/sessions/server/routes.ts'
 import { settingsRoutes } from './portal/settings/server/routes.ts'
 import { ageOf } from './admissions/students/server/ages.ts'
 import { studentAccountRoutes } from './admissions/students/server/accounts.ts'
@@ -133,6 +133,7 @@ export const tenantApp = definePlugin({
     routes: [
       projectsRoutes,
       sessionsRoutes,
+      meetingsRoutes,
       rostersRoutes,
       attendanceRoutes,
       calendarRoutes,

@@ -31,6 +31,11 @@ export const programTables: PersonalTables = {
       detached: nothing,
     },
   },
+  session_meetings: {
+    called: 'meetings led',
+    staysSince: WORK_NOTE,
+    columns: { instructor_id: personKept('user'), busy_instructor_id: nothing },
+  },
   session_series: {
     called: 'series led',
     staysSince: WORK_NOTE,
@@ -75,6 +80,12 @@ export const programTables: PersonalTables = {
       marked_by: personKept('user'),
       marked_by_name: nameOf('marked_by'),
     },
+  },
+  meeting_attendance: {
+    called: 'attendance of meetings',
+    record: nameOfStudent('r.student_id'),
+    staysSince: ATTENDANCE_NOTE,
+    columns: { student_id: personKept('student') },
   },
   attendance_counts: { called: 'attendance without persons', columns: {} },
   absence_reports: {

@@ -22,6 +22,7 @@ const prepareReading = async (world: World): Promise<Call> => {
 /** A call of each endpoint of rosters that changes something or takes an id. */
 export const rosterCalls: Calls = {
   'GET /api/sessions/{id}/participants': prepareReading,
+  'GET /api/sessions/{id}/meetings': prepareReading,
   'GET /api/sessions/{id}/candidates': prepareReading,
   'GET /api/sessions/{id}/attendance': prepareReading,
   'GET /api/sessions/{id}/history': prepareReading,

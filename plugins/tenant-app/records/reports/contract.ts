@@ -63,10 +63,11 @@ const attendanceMeasures = {
   rate: percent,
   /**
    * Attended hours, to a tenth: of meetings that are over, from start to end, or from arrival to departure where these are
-   * recorded. A session of several days meets each day between the times of day of its start and its end, and counts the
-   * days that were marked.
+   * recorded. A session of several days counts the meetings that were marked.
    */
   hours: z.number(),
+  /** Of these, hours at meetings without a recorded arrival or departure. */
+  assumedHours: z.number(),
 }
 
 const progressMeasures = {

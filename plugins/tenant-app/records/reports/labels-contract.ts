@@ -48,6 +48,7 @@ const reportColumns: Record<ReportKind, readonly ReportColumn[]> = {
     { id: 'excused', label: 'Excused' },
     { id: 'rate', label: 'Attendance rate', unit: '%' },
     { id: 'hours', label: 'Hours' },
+    { id: 'assumedHours', label: 'Assumed hours' },
   ],
   progress: [
     { id: 'attended', label: 'Attended' },

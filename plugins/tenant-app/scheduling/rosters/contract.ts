@@ -169,6 +169,8 @@ export const attendanceEntry = z.object({
 export type AttendanceEntry = z.infer<typeof attendanceEntry>
 
 const ofSession = z.object({ id })
+/** Id of the meeting that attendance is about: today's by default, else the next, else the last. */
+const chosenMeeting = id.optional()
 const studentParams = z.object({ id, studentId: id })
 
 export const rostersContract = {
@@ -181,6 +183,7 @@ export const rostersContract = {
     query: pagingQuery.extend({
       /** Participants with a place who are not marked and of whom no absence is reported. */
       attendance: z.enum(['missing']).optional(),
+      meeting: chosenMeeting,
     }),
     response: z.array(participant),
   }),
@@ -234,6 +237,7 @@ export const rostersContract = {
     unaudited: 'The attendance log keeps who marked what, and cannot be changed',
     access: { ...staff, whileReadOnly: true },
     params: ofSession,
+    query: z.object({ meeting: chosenMeeting }),
     bodyLimit: 800 * 1024,
     body: z.object({
       marks: z

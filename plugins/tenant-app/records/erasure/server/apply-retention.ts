@@ -187,7 +187,7 @@ function attendanceStatements(gone: string): Statement<object>[] {
     and ${isOver('s.start_date', announcedReckoning('attendance'))}`
   const rows = `tenant_id = $tenantId and session_id in (${sessions}) and student_id in (${gone})`
   return [
-    ...['attendance_marks', 'absence_notices', 'absence_reports'].map((table) =>
+    ...['meeting_attendance', 'attendance_marks', 'absence_notices', 'absence_reports'].map((table) =>
       statement(`delete from ${table} where ${rows}`),
     ),
     // Of days, not of a session.

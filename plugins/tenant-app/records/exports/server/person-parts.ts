@@ -42,6 +42,16 @@ export const studentParts: readonly PersonPart[] = [
       where m.student_id = $studentId order by m.marked_at`,
   ),
   part(
+    'meetings',
+    'Attendance of each meeting, with its minutes',
+    ['meeting_attendance'],
+    `select s.name as session, m.starts_at as "start", a.mark, a.first_in as "arrivedAt", a.last_out as "leftAt", a.minutes,
+        a.minutes_assumed as "minutesAssumed"
+      from meeting_attendance a join session_meetings m on m.tenant_id = a.tenant_id and m.id = a.meeting_id
+        join sessions s on s.tenant_id = a.tenant_id and s.id = a.session_id
+      where a.student_id = $studentId order by m.starts_at`,
+  ),
+  part(
     'absences',
     'Absences that were reported',
     ['absence_reports'],

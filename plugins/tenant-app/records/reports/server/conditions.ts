@@ -1,6 +1,6 @@
 import type { Viewer } from '#core/server/database/row-policy.ts'
 import type { ReportFilters } from '../contract.ts'
-import { meetingColumns } from './hours.ts'
+import { isHeld } from './hours.ts'
 import { reportedSessions } from './policies.ts'
 
 /** The organization's own copy of `$projectId`. */
@@ -19,13 +19,20 @@ const isChosenSession = (viewer: Viewer) => `${reportedSessions(viewer, 'x.id')}
 const ofProject = `($projectId::uuid is null or x.tenant_project_id = ${ownProject})`
 
 /**
- * The sessions of the period as `x`, with the columns of their meetings. What belongs to them is joined by the session
- * alone: with the organization on both sides the planner expects one row, and sorts a year of them.
+ * The sessions of the period as `x`. What belongs to them is joined by the session alone: with the organization on both
+ * sides the planner expects one row, and sorts a year of them.
  */
 export const sessionsOfPeriod = (viewer: Viewer, condition = 'true') => `x as materialized (
-    select x.id, x.start_date, x.end_date, ${stepOf('x.start_date')} as step,
-        ${meetingColumns('x')}
+    select x.id, x.id as session_id, x.start_date, ${stepOf('x.start_date')} as step
       from sessions x where ${isIn('x.start_date')} and ${isChosenSession(viewer)} and ${ofProject} and ${condition}
+  )`
+
+/** The meetings of the period as `x`, by their own start and in the shape of `sessionsOfPeriod`; `id` is the meeting's. */
+export const meetingsOfPeriod = (viewer: Viewer, condition = 'true') => `x as materialized (
+    select m.id, m.session_id, m.starts_at as start_date, ${stepOf('m.starts_at')} as step, ${isHeld} as is_held
+      from session_meetings m join (select x.id, x.status from sessions x
+          where ${isChosenSession(viewer)} and ${ofProject}) s on s.id = m.session_id
+      where ${isIn('m.starts_at')} and ${condition}
   )`
 
 /** A student who is chosen, or in the grade that is. */

@@ -101,6 +101,17 @@ export const reportFigures: Record<ReportKind, readonly FigureWords[]> = {
       },
       icon: Clock,
     },
+    {
+      id: 'assumedHours',
+      label: 'Assumed hours',
+      help: 'Without a recorded arrival or departure',
+      opens: {
+        of: 'attended',
+        ...timed,
+        meaning: 'Hours that rest on the start or end of the session, since the arrival or departure is not recorded.',
+      },
+      icon: Clock,
+    },
     mark('present', 'Present', 'Marked as present', CircleCheck),
     mark('late', 'Late', 'Marked as late', Hourglass),
     mark('absent', 'Absent', 'Marked as absent', CircleX),

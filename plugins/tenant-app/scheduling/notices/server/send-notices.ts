@@ -13,10 +13,10 @@ const absentStudent = z.object({ sessionId: z.uuid(), studentId: z.uuid() })
 // as marks hold them.
 const insertAbsenceNotices = statement(
   absentStudent,
-  `insert into absence_notices (session_id, student_id, number, told_at)
-      select m.session_id, m.student_id, m.number, $now ${unexplainedAbsences}
+  `insert into absence_notices (session_id, meeting_id, student_id, number, told_at)
+      select m.session_id, m.meeting_id, m.student_id, m.number, $now ${unexplainedAbsences}
       order by p.student_id, p.session_id for share of p
-    on conflict (tenant_id, session_id, student_id, number) do nothing
+    on conflict (tenant_id, meeting_id, student_id, number) do nothing
     returning session_id as "sessionId", student_id as "studentId"`,
 )
 
@@ -30,13 +30,13 @@ const insertReminders = statement(
 /** A mark that nobody made by then is the family's. */
 const insertReportedMarks = statement(
   `with due as (
-      select p.session_id, p.student_id, r.reported_by, r.reported_by_name, r.reason ${reportedPlaces}
+      select p.session_id, s.meeting_id, p.student_id, r.reported_by, r.reported_by_name, r.reason ${reportedPlaces}
         order by p.student_id, p.session_id for update of p
     ), logged as (
-      insert into attendance_marks (session_id, student_id, number, mark, note, source, marked_by, marked_by_name, marked_at)
-        select session_id, student_id, 1, 'excused', reason, 'family', reported_by, reported_by_name, $now from due
+      insert into attendance_marks (session_id, meeting_id, student_id, number, mark, note, source, marked_by, marked_by_name, marked_at)
+        select session_id, meeting_id, student_id, 1, 'excused', reason, 'family', reported_by, reported_by_name, $now from due
     )
-    update session_participants p set attendance = 'excused', attendance_number = 1
+    update session_participants p set attendance = 'excused', attendance_number = greatest(p.attendance_number, 1)
       from due where p.session_id = due.session_id and p.student_id = due.student_id`,
 )
 
@@ -86,11 +86,11 @@ export const lookForNotices = defineJob({
 
 const updateCorrected = statement(
   absentStudent.extend({ attendance: attendance.nullable() }),
-  `update absence_notices n set corrected_at = $now from session_participants p
+  `update absence_notices n set corrected_at = $now from meeting_attendance p
     where n.session_id = $sessionId and n.student_id = any($studentIds::uuid[]) and n.corrected_at is null
-      and p.tenant_id = n.tenant_id and p.session_id = n.session_id and p.student_id = n.student_id
-      and p.attendance is distinct from 'absent'
-    returning n.session_id as "sessionId", n.student_id as "studentId", p.attendance`,
+      and p.tenant_id = n.tenant_id and p.meeting_id = n.meeting_id and p.student_id = n.student_id
+      and p.mark is distinct from 'absent'
+    returning n.session_id as "sessionId", n.student_id as "studentId", p.mark as attendance`,
 )
 
 /** Tells families who were told of an absence that it was none. Who was told nothing hears nothing. */

@@ -5,7 +5,7 @@ import { statement } from '#core/server/database/statement.ts'
 import { conflict, invalidField } from '#core/server/errors.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
 import { emit } from '#core/server/events/events.ts'
-import { zoneOf } from '../../../shared/server/time-zone.ts'
+import { chooseMeeting } from '../../sessions/server/meetings.ts'
 import { getSession } from '../../sessions/server/sessions.ts'
 import {
   attendance,
@@ -39,14 +39,15 @@ const selectParticipants = statement(
     collectedBy: z.string(),
     isFamilys: z.boolean(),
   }),
-  `select p.student_id as "studentId", p.attendance_number as number, p.attendance, (
-      select m.id from attendance_marks m where m.tenant_id = p.tenant_id and m.session_id = p.session_id
+  `select p.student_id as "studentId", coalesce(a.number, 0) as number, a.mark as attendance, (
+      select m.id from attendance_marks m where m.tenant_id = p.tenant_id and m.meeting_id = $meetingId
         and m.student_id = p.student_id and m.id = any($ids::uuid[])
     ) as kept, coalesce((select m.collected_by from attendance_marks m where m.tenant_id = p.tenant_id
-        and m.session_id = p.session_id and m.student_id = p.student_id and m.number = p.attendance_number), '')
-      as "collectedBy", exists (select from attendance_marks m where m.tenant_id = p.tenant_id and m.session_id = p.session_id
-        and m.student_id = p.student_id and m.number = p.attendance_number and m.source = 'family') as "isFamilys"
-    from session_participants p
+        and m.meeting_id = $meetingId and m.student_id = p.student_id and m.number = a.number), '')
+      as "collectedBy", exists (select from attendance_marks m where m.tenant_id = p.tenant_id and m.meeting_id = $meetingId
+        and m.student_id = p.student_id and m.number = a.number and m.source = 'family') as "isFamilys"
+    from session_participants p left join meeting_attendance a on a.tenant_id = p.tenant_id and a.meeting_id = $meetingId
+      and a.student_id = p.student_id
     where p.session_id = $sessionId and p.student_id = any($studentIds::uuid[]) and p.status = 'registered'`,
 )
 
@@ -55,22 +56,24 @@ const insertMarks = statement(
       select * from jsonb_to_recordset($marks::jsonb) as a (id uuid, "studentId" uuid, number int, mark text, note text,
         "arrivedAt" timestamptz, "leftAt" timestamptz, "collectedBy" text)
     ), logged as (
-      insert into attendance_marks (id, session_id, student_id, number, mark, note, arrived_at, left_at, collected_by,
+      insert into attendance_marks (id, session_id, meeting_id, student_id, number, mark, note, arrived_at, left_at, collected_by,
           source, marked_by, marked_by_name, marked_at)
-        select id, $sessionId, "studentId", number, mark, note, "arrivedAt", "leftAt", "collectedBy", 'roster', $by, $name,
+        select id, $sessionId, $meetingId, "studentId", number, mark, note, "arrivedAt", "leftAt", "collectedBy", 'roster', $by, $name,
           $now from asked
     )
-    update session_participants p set attendance = a.mark, attendance_number = a.number
+    update session_participants p set attendance = a.mark, attendance_number = greatest(p.attendance_number, a.number)
       from asked a where p.session_id = $sessionId and p.student_id = a."studentId"`,
 )
 
 const selectMarkedParticipants = statement(
   markedParticipant.omit({ isSaved: true, refusal: true }),
-  `select p.student_id as "studentId", p.status, p.attendance, p.attendance_number as "attendanceNumber",
+  `select p.student_id as "studentId", p.status, a.mark as attendance, coalesce(a.number, 0) as "attendanceNumber",
       coalesce(m.note, '') as note, m.arrived_at as "arrivedAt", m.left_at as "leftAt",
       coalesce(m.collected_by, '') as "collectedBy", m.marked_by_name as "markedBy", m.marked_at as "markedAt"
-    from session_participants p left join attendance_marks m on m.tenant_id = p.tenant_id
-      and m.session_id = p.session_id and m.student_id = p.student_id and m.number = p.attendance_number
+    from session_participants p left join meeting_attendance a on a.tenant_id = p.tenant_id
+        and a.meeting_id = $meetingId and a.student_id = p.student_id
+      left join attendance_marks m on m.tenant_id = p.tenant_id
+        and m.meeting_id = $meetingId and m.student_id = p.student_id and m.number = a.number
     where p.session_id = $sessionId and p.student_id = any($studentIds::uuid[])`,
 )
 
@@ -87,14 +90,21 @@ export async function markAttendance(
   scope: TenantScope,
   sessionId: string,
   marks: readonly AttendanceMark[],
+  chosenMeeting?: string,
 ): Promise<Marked[]> {
   await checkLeads(scope, sessionId)
   await scope.rows(lockSessionShared, { sessionId })
-  await checkTime(scope, sessionId, marks)
+  const { id: meetingId, ...meeting } = await chooseMeeting(scope, sessionId, chosenMeeting)
+  await checkTime(scope, sessionId, meeting, marks)
   const studentIds = marks.map(({ studentId }) => studentId)
   // Locked before they are read: a statement that waits for a lock does not see entries added meanwhile.
   await scope.rows(lockParticipants, { sessionId, studentIds })
-  const found = await scope.rows(selectParticipants, { sessionId, studentIds, ids: marks.map(({ id }) => id) })
+  const found = await scope.rows(selectParticipants, {
+    sessionId,
+    meetingId,
+    studentIds,
+    ids: marks.map(({ id }) => id),
+  })
   const last = new Map(found.map((participant) => [participant.studentId, participant]))
   if (last.size === 0) throw invalidField('marks', 'None of them has a place in this session any more')
   const fresh = marks.flatMap(({ seen, ...mark }) => {
@@ -115,6 +125,7 @@ export async function markAttendance(
     const by = user?.tenantId === scope.tenantId ? user.id : null
     const values = {
       sessionId,
+      meetingId,
       marks: JSON.stringify(current),
       by,
       name: user?.name ?? null,
@@ -129,7 +140,7 @@ export async function markAttendance(
     }
   }
   const isSaved = new Set(current.map(({ studentId }) => studentId))
-  const after = await scope.rows(selectMarkedParticipants, { sessionId, studentIds })
+  const after = await scope.rows(selectMarkedParticipants, { sessionId, meetingId, studentIds })
   return after.map((participant) => ({
     ...participant,
     isSaved: isSaved.has(participant.studentId) || typeof last.get(participant.studentId)?.kept === 'string',
@@ -137,12 +148,17 @@ export async function markAttendance(
   }))
 }
 
-async function checkTime(scope: TenantScope, sessionId: string, marks: readonly AttendanceMark[]): Promise<void> {
-  const { status, startDate } = await getSession(scope, sessionId)
+async function checkTime(
+  scope: TenantScope,
+  sessionId: string,
+  { day, today, status: meetingStatus }: { day: string; today: string; status: string },
+  marks: readonly AttendanceMark[],
+): Promise<void> {
+  const { status } = await getSession(scope, sessionId)
   if (status === 'cancelled') throw conflict('marks', 'This session is cancelled')
+  if (meetingStatus === 'cancelled') throw conflict('marks', 'This day of the session is canceled')
   if (!marks.some(({ mark }) => mark === 'present' || mark === 'late')) return
-  const day = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: await zoneOf(scope) })
-  if (day.format(new Date(startDate)) > day.format(scope.core.clock.now())) {
+  if (day > today) {
     throw conflict('marks', 'Nobody can be there before the day of the session')
   }
 }

@@ -5,6 +5,7 @@ import { statement } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
 import { countedPage, PagedAnswer } from '#core/server/http/answers.ts'
 import { MAX_SESSION_DAYS } from '../../sessions/contract.ts'
+import { chooseMeeting } from '../../sessions/server/meetings.ts'
 import { getSession } from '../../sessions/server/sessions.ts'
 import { reportOf } from './reported.ts'
 import { candidate, participant, type Candidate, type Participant } from '../contract.ts'
@@ -15,7 +16,7 @@ const columns = `p.student_id as "studentId", s.first_name as "firstName", s.las
   case when p.status = 'waitlisted' then (select count(*)::int from session_participants w
     where w.tenant_id = p.tenant_id and w.session_id = p.session_id and w.status = 'waitlisted'
       and w.waiting_place <= p.waiting_place) end as "waitingPosition",
-  p.attendance, p.attendance_number as "attendanceNumber", coalesce(m.note, '') as note,
+  a.mark as attendance, coalesce(a.number, 0) as "attendanceNumber", coalesce(m.note, '') as note,
   m.arrived_at as "arrivedAt", m.left_at as "leftAt", coalesce(m.collected_by, '') as "collectedBy",
   m.marked_by_name as "markedBy", m.marked_at as "markedAt", p.points_earned as "pointsEarned", p.feedback,
   p.promoted_at as "promotedAt", p.accepted_by_name as "acceptedBy", r.reported_by_name as "reportedBy",
@@ -26,21 +27,30 @@ const columns = `p.student_id as "studentId", s.first_name as "firstName", s.las
 const withLastMark = `session_participants p
   join lateral (select x.id, x.first_name, x.last_name, x.grade, x.date_of_birth, x.is_active from students x
     where x.tenant_id = p.tenant_id and x.id = p.student_id limit 1) s on true
-  left join attendance_marks m on m.tenant_id = p.tenant_id and m.session_id = p.session_id
-    and m.student_id = p.student_id and m.number = p.attendance_number
-  join sessions e on e.tenant_id = p.tenant_id and e.id = p.session_id left join ${reportOf('e')}`
+  join (select tenant_id, id as meeting_id, session_id as id, starts_at as start_date from session_meetings
+    where id = $meetingId) e on e.tenant_id = p.tenant_id and e.id = p.session_id
+  left join meeting_attendance a on a.tenant_id = p.tenant_id and a.meeting_id = e.meeting_id and a.student_id = p.student_id
+  left join attendance_marks m on m.tenant_id = p.tenant_id and m.meeting_id = e.meeting_id
+    and m.student_id = p.student_id and m.number = a.number
+  left join ${reportOf('e')}`
 
 const selectParticipants = statement(
   participant.extend({ total: z.number() }),
   `select ${columns}, count(*) over () as total from ${withLastMark}
     where p.session_id = $sessionId and p.status in ('registered', 'waitlisted')
-      and (not $isMissing::boolean or (p.status = 'registered' and p.attendance is null and r.reported_at is null))
+      and (not $isMissing::boolean or (p.status = 'registered' and a.mark is null and r.reported_at is null))
     order by p.waiting_place nulls first, s.last_name, s.first_name, s.id limit $most offset $offset`,
 )
 
 interface Paging {
   limit?: number | undefined
   offset?: number | undefined
+}
+
+interface ParticipantQuery extends Paging {
+  attendance?: 'missing' | undefined
+  /** Whose attendance is answered; today's, else the next, else the last where none is given. */
+  meeting?: string | undefined
 }
 
 /**
@@ -51,11 +61,13 @@ interface Paging {
 export async function listParticipants(
   scope: TenantScope,
   sessionId: string,
-  { limit = LIST_CAP, offset = 0, attendance }: Paging & { attendance?: 'missing' | undefined },
+  { limit = LIST_CAP, offset = 0, attendance, meeting }: ParticipantQuery,
 ): Promise<PagedAnswer<Participant>> {
   await getSession(scope, sessionId)
+  const { id: meetingId } = await chooseMeeting(scope, sessionId, meeting)
   const found = await scope.rows(selectParticipants, {
     sessionId,
+    meetingId,
     isMissing: attendance === 'missing',
     most: limit + 1,
     offset,
@@ -71,7 +83,8 @@ const selectParticipant = statement(
 
 /** @throws not-found unless the student has been registered for it */
 export async function getParticipant(scope: TenantScope, sessionId: string, studentId: string): Promise<Participant> {
-  const [found] = await scope.rows(selectParticipant, { sessionId, studentId })
+  const { id: meetingId } = await chooseMeeting(scope, sessionId)
+  const [found] = await scope.rows(selectParticipant, { sessionId, studentId, meetingId })
   if (!found) throw notFound('Participant')
   return found
 }

@@ -18,7 +18,7 @@ export const rostersRoutes = mount(rostersContract, {
     body.isForSeries ? registerForSeries(scope, id, body.studentIds) : registerStudents(scope, id, body.studentIds),
   removeStudent,
   updateParticipant: (scope, id, studentId, body) => updateParticipant(scope, { id, studentId }, body),
-  markAttendance: (scope, id, body) => markAttendance(scope, id, body.marks),
+  markAttendance: (scope, id, query, body) => markAttendance(scope, id, body.marks, query.meeting),
   listAttendanceLog: listAttendance,
 })
 

@@ -8,15 +8,17 @@ import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { Toolbar } from '#core/web/ui/lists/Toolbar.tsx'
-import { sessionsApi } from '../../sessions/web/client.ts'
+import { meetingsApi, sessionsApi } from '../../sessions/web/client.ts'
 import { useLeads } from '../../sessions/web/useLeads.ts'
 import type { Session } from '../../sessions/contract.ts'
+import type { Meeting } from '../../sessions/meetings-contract.ts'
 import { attendances, type Attendance, type Participant } from '../contract.ts'
 import * as styles from './rosters.css.ts'
 import { attendanceLabels } from './attendanceLabels.ts'
 import { rostersApi } from './client.ts'
 import { MarkDetailsDialog } from './MarkDetailsDialog.tsx'
 import { MarkedStudent } from './MarkedStudent.tsx'
+import { MeetingField } from './MeetingField.tsx'
 import { stateOf } from './markQueue.ts'
 import { useIsLate } from './useIsLate.ts'
 import { useMarks } from './useMarks.ts'
@@ -31,25 +33,49 @@ const POLL_INTERVAL_MS = 20_000
 export function AttendanceTab({ sessionId }: { sessionId: string }) {
   const params = { id: sessionId }
   const session = useQuery(sessionsApi.getSession({ params }))
-  const roster = useQuery({ ...rostersApi.listParticipants({ params, query: {} }), refetchInterval: POLL_INTERVAL_MS })
-  const error = session.error ?? roster.error
+  const meetings = useQuery(meetingsApi.listMeetings({ params }))
+  const [chosen, setChosen] = useState<string>()
+  const meeting = meetings.data?.find(({ id, isCurrent }) => (chosen === undefined ? isCurrent : id === chosen))
+  const roster = useQuery({
+    ...rostersApi.listParticipants({ params, query: { meeting: meeting?.id } }),
+    enabled: meeting !== undefined,
+    refetchInterval: POLL_INTERVAL_MS,
+  })
+  const error = session.error ?? meetings.error ?? roster.error
   if (error && !(session.data && roster.data)) {
-    return <ErrorState error={error} onRetry={() => void Promise.all([session.refetch(), roster.refetch()])} />
+    const retry = () => void Promise.all([session.refetch(), meetings.refetch(), roster.refetch()])
+    return <ErrorState error={error} onRetry={retry} />
   }
-  if (!session.data || !roster.data) return <Skeleton height={320} />
-  return <Register session={session.data} participants={roster.data.filter(({ status }) => status === 'registered')} />
+  if (!session.data || !meetings.data || !meeting) return <Skeleton height={320} />
+  const participants = roster.data?.filter(({ status }) => status === 'registered')
+  return (
+    <div className={styles.stack}>
+      {meetings.data.length > 1 && <MeetingField meetings={meetings.data} meeting={meeting} onChange={setChosen} />}
+      {participants ? (
+        <Register key={meeting.id} session={session.data} meeting={meeting} participants={participants} />
+      ) : (
+        <Skeleton height={320} />
+      )}
+    </div>
+  )
 }
 
 const arrivalNow = () => ({ arrivedAt: new Date().toISOString() })
 
-function Register({ session, participants }: { session: Session; participants: readonly Participant[] }) {
+interface RegisterProps {
+  session: Session
+  meeting: Meeting
+  participants: readonly Participant[]
+}
+
+function Register({ session, meeting, participants }: RegisterProps) {
   const leads = useLeads()(session)
-  const { mark, ...marks } = useMarks(session.id)
+  const { mark, ...marks } = useMarks({ sessionId: session.id, meetingId: meeting.id })
   const { unsaved, failure } = marks
-  const isLate = useIsLate(session)
+  const isLate = useIsLate({ startDate: meeting.startsAt, endDate: meeting.endsAt })
   const [detailed, setDetailed] = useState<Participant>()
   const list = useRef<HTMLUListElement>(null)
-  const isLocked = !leads || session.status === 'cancelled'
+  const isLocked = !leads || session.status === 'cancelled' || meeting.status === 'cancelled'
   const shown = (participant: Participant) => stateOf(marks, participant)
   const unmarked = participants.filter(
     (participant) => shown(participant).mark === null && participant.reportedBy === null,

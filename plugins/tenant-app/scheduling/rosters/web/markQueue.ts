@@ -70,12 +70,17 @@ interface Surroundings {
   isMarkers: () => boolean
 }
 
+export interface MarkedMeeting {
+  sessionId: string
+  meetingId: string
+}
+
 /**
- * Marks of one session on their way to the server: one call after the other, kept and sent again while it cannot be
+ * Marks of one meeting on their way to the server: one call after the other, kept and sent again while it cannot be
  * reached. It outlives the screen, so that a look at another tab loses nothing.
  */
 export class MarkQueue {
-  readonly #sessionId: string
+  readonly #at: MarkedMeeting
   readonly #given: Surroundings
   readonly #listeners = new Set<() => void>()
   /** Pressed since the batch was made. */
@@ -87,8 +92,8 @@ export class MarkQueue {
   #retry: ReturnType<typeof setTimeout> | undefined
   #state = noMarks
 
-  constructor(sessionId: string, given: Surroundings) {
-    this.#sessionId = sessionId
+  constructor(at: MarkedMeeting, given: Surroundings) {
+    this.#at = at
     this.#given = given
     window.addEventListener('online', () => void this.#send())
   }
@@ -144,7 +149,11 @@ export class MarkQueue {
     this.#isSending = true
     try {
       this.#take(
-        await rostersApi.markAttendance.call({ params: { id: this.#sessionId }, body: { marks: [...this.#batch] } }),
+        await rostersApi.markAttendance.call({
+          params: { id: this.#at.sessionId },
+          query: { meeting: this.#at.meetingId },
+          body: { marks: [...this.#batch] },
+        }),
       )
     } catch (error) {
       if (mayStillWork(error)) {

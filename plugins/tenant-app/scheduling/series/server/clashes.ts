@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
-import { MAX_SESSION_DAYS, session } from '../../sessions/contract.ts'
+import { zoneOf } from '../../../shared/server/time-zone.ts'
+import { session } from '../../sessions/contract.ts'
 import { MAX_CLASHES, type Clash } from '../contract.ts'
 
 /** A session as it is meant to be; `instructorId` and `location` decide what it clashes with. */
@@ -25,23 +26,28 @@ const otherSession = session.pick({ name: true, startDate: true, endDate: true }
   count: z.number(),
 })
 
-// In one statement for all of them. No session begins earlier before one at the same time than it may take.
+/** Days that a meeting takes at most. */
+const MAX_MEETING_DAYS = 1
+
+// In one statement for all of them. No meeting begins earlier before one at the same time than it may take.
 const selectOverlapping = statement(
   otherSession,
   `select p.index, o.*
     from jsonb_to_recordset($placed::jsonb) p (index int, "startDate" timestamptz, "endDate" timestamptz,
       "instructorId" uuid, location text)
     cross join lateral (
-      select s.name, s.start_date as "startDate", s.end_date as "endDate", k."isTaught", k."isThere",
+      select s.name, m.starts_at as "startDate", m.ends_at as "endDate", k."isTaught", k."isThere",
           sum(k."isTaught"::int + k."isThere"::int) over ()::int as count
-        from sessions s cross join lateral (
-          select coalesce(s.instructor_id = p."instructorId", false) as "isTaught",
-            p.location <> '' and fold(s.location) = fold(p.location) as "isThere"
-        ) k
-        where s.status <> 'cancelled' and s.start_date < p."endDate" and s.end_date > p."startDate"
-          and s.start_date > p."startDate" - interval '${MAX_SESSION_DAYS} days' and not s.id = any($except::uuid[])
-          and (k."isTaught" or k."isThere")
-        order by k."isTaught" desc, s.start_date, s.id limit ${MAX_CLASHES}
+        from meeting_times(p."startDate", p."endDate", $zone, $tenantId) w
+          join session_meetings m on m.starts_at < w.ends_at and m.ends_at > w.starts_at
+            and m.starts_at > w.starts_at - interval '${MAX_MEETING_DAYS} days' and m.status <> 'cancelled'
+          join sessions s on s.tenant_id = m.tenant_id and s.id = m.session_id
+          cross join lateral (
+            select coalesce(m.busy_instructor_id = p."instructorId", false) as "isTaught",
+              p.location <> '' and fold(s.location) = fold(p.location) as "isThere"
+          ) k
+        where s.status <> 'cancelled' and not s.id = any($except::uuid[]) and (k."isTaught" or k."isThere")
+        order by k."isTaught" desc, m.starts_at, m.id limit ${MAX_CLASHES}
     ) o
     order by p.index, o."isTaught" desc, o."startDate"`,
 )
@@ -63,10 +69,8 @@ export async function clashesOf(
     instructorId || location ? [{ index, startDate, endDate, instructorId, location }] : [],
   )
   if (asked.length === 0) return placed.map(() => ({ clashes: [], clashCount: 0 }))
-  const found = Map.groupBy(
-    await scope.rows(selectOverlapping, { placed: JSON.stringify(asked), except }),
-    (one) => one.index,
-  )
+  const values = { placed: JSON.stringify(asked), except, zone: await zoneOf(scope), tenantId: scope.tenantId }
+  const found = Map.groupBy(await scope.rows(selectOverlapping, values), (one) => one.index)
   return placed.map((_, index) => {
     const ofOne = found.get(index) ?? []
     return { clashes: ofOne.flatMap(kindsOf).slice(0, MAX_CLASHES), clashCount: ofOne[0]?.count ?? 0 }

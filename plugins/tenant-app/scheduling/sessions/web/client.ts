@@ -1,7 +1,9 @@
 import { createClient } from '#core/web/client.ts'
 import { sessionsContract } from '../contract.ts'
+import { meetingsContract } from '../meetings-contract.ts'
 
 export const sessionsApi = createClient(sessionsContract)
+export const meetingsApi = createClient(meetingsContract)
 
 /** Queries that show a new or changed session: lists, calendars, and the dashboards' figures, panels and activity. */
 export const sessionReads = [
