@@ -7,7 +7,7 @@ import { countText } from '#core/server/texts.ts'
 import { listGuardiansToNotify } from '../../../base/families/server/children.ts'
 import { listAdmins } from '../../../base/ledger/server/mails.ts'
 import type { Attendance } from '../../rosters/contract.ts'
-import { unaccounted } from '../../rosters/server/reported.ts'
+import { meetingsOfSessions, unaccounted } from '../../rosters/server/reported.ts'
 import { placesTaken } from '../../sessions/server/sessions.ts'
 import { session } from '../../sessions/contract.ts'
 
@@ -120,15 +120,17 @@ const selectUntakenSessions = statement(
   }),
   `select s.id, ${columns}, u.first_name || ' ' || u.last_name as instructor, u.email, ${placesTaken} as registered,
       (select count(*)::int ${unaccounted}) as unmarked
-    from sessions s join tenants t on t.id = s.tenant_id
+    from (select distinct on (m.id) m.* from ${meetingsOfSessions} m
+        where m.id = any($sessionIds::uuid[]) and m.start_date <= $now order by m.id, m.start_date desc) s
+      join tenants t on t.id = s.tenant_id
       left join users u on u.tenant_id = s.tenant_id and u.id = s.instructor_id and u.is_active
-    where s.id = any($sessionIds::uuid[]) order by s.start_date, s.id`,
+    order by s.start_date, s.id`,
 )
 
 /** Reminds the instructors of sessions whose attendance is not taken; where nobody leads one, the admins. */
 export async function mailReminders(scope: TenantScope, sessionIds: readonly string[]): Promise<void> {
   if (sessionIds.length === 0) return
-  const [found, admins] = await Promise.all([scope.rows(selectUntakenSessions, { sessionIds }), listAdmins(scope)])
+  const [found, admins] = await Promise.all([scope.rows(selectUntakenSessions, { sessionIds, now: scope.core.clock.now() }), listAdmins(scope)])
   await sendInBatches(
     scope,
     found.flatMap((untaken) => {
