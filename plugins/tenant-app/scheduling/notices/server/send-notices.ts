@@ -35,6 +35,7 @@ const insertReportedMarks = statement(
     ), logged as (
       insert into attendance_marks (session_id, meeting_id, student_id, number, mark, note, source, marked_by, marked_by_name, marked_at)
         select session_id, meeting_id, student_id, 1, 'excused', reason, 'family', reported_by, reported_by_name, $now from due
+        on conflict (tenant_id, meeting_id, student_id, number) do nothing
     )
     update session_participants p set attendance = 'excused', attendance_number = greatest(p.attendance_number, 1)
       from due where p.session_id = due.session_id and p.student_id = due.student_id`,
