@@ -69,7 +69,7 @@ export const filesContract = {
   file: endpoint({
     method: 'GET',
     path: '/api/files/{id}',
-    summary: 'An uploaded file, or a part of it; whoever may not see it is told that there is none',
+    summary: 'An uploaded file, or a part of it; 404 without access',
     errors: [416],
     access: { who: 'anyone', hosts: 'both', scope: 'none' },
     params: z.object({ id }),

@@ -71,7 +71,7 @@ export const corePersonalData: PersonalData = {
     refused_sign_ins: { called: 'refused sign-ins', columns: { account: address, network: gone } },
     files: {
       called: 'files',
-      staysSince: 'What somebody uploaded for the organization is the organization’s; who it was is not kept.',
+      staysSince: 'Files uploaded for the organization stay; the name is not kept.',
       columns: {
         kind: nothing,
         owner_id: nothing,
@@ -83,7 +83,7 @@ export const corePersonalData: PersonalData = {
     },
     images: {
       called: 'pictures',
-      staysSince: 'What somebody uploaded for the organization is the organization’s; who it was is not kept.',
+      staysSince: 'Files uploaded for the organization stay; the name is not kept.',
       columns: { mime_type: nothing, filename: freeText, uploaded_by: personKept('user') },
     },
     erasures: {

@@ -132,7 +132,7 @@ export const certificatesContract = {
   revokeCertificate: endpoint({
     method: 'POST',
     path: '/api/tenant/certificates/{id}/revoke',
-    summary: 'Revoke a certificate, which everybody sees at once; its number keeps saying so',
+    summary: 'Revoke a certificate; anyone who verifies its number sees it immediately',
     audit: 'certificate.revoked',
     access: admins,
     params: one,

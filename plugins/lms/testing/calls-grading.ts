@@ -18,7 +18,7 @@ export async function submitWork(organization: TestOrganization, details: object
   const learner = await organization.signIn('student')
   await learner.post(`/api/tenant/courses/${courseId}/enroll`)
   const { status, body } = await learner.post(getHandInPath(lessonId), { text, number: 1 })
-  if (status !== 200) throw new Error(`Handing in answered ${status}: ${JSON.stringify(body)}`)
+  if (status !== 200) throw new Error(`Submission answered ${status}: ${JSON.stringify(body)}`)
   return { by, learner, courseId, lessonId }
 }
 

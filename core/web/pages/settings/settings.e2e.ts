@@ -98,7 +98,7 @@ test('the mail server is set up and tried out, and its password is never shown',
   await expect.poll(() => form.getByLabel(/^Password/).inputValue()).toBe('')
   await page.getByLabel('Send to').fill('ana@north.example')
   await page.getByRole('button', { name: 'Send test message' }).click()
-  await page.getByText('The mail server took it').waitFor()
+  await page.getByText('Message accepted by the mail server').waitFor()
   expect(smtp.users).toEqual(['mailer'])
   smtp.refuse({ code: 550, message: 'no such mailbox' })
   await page.getByRole('button', { name: 'Send test message' }).click()

@@ -149,7 +149,7 @@ export const gradingContract = {
   openWork: endpoint({
     method: 'GET',
     path: '/api/tenant/grading/work/{id}',
-    summary: 'What was handed in, with what it is judged by, its grade and everything that was done with it',
+    summary: 'Submission, with its rubric, grade and history',
     access: graders,
     params: ofWork,
     query: named,
@@ -160,7 +160,7 @@ export const gradingContract = {
     path: '/api/tenant/grading/work/{id}',
     summary: 'Grade it: keep that for later, post it, return the work to be done again, or excuse its learner',
     audit: ['grade.posted', 'grade.returned', 'grade.excused'],
-    unaudited: 'What is kept for later is in the log of grades, and nobody is told',
+    unaudited: 'A saved draft is in the grade log; no one is notified',
     access: graders,
     params: ofWork,
     query: named,
@@ -173,7 +173,7 @@ export const gradingContract = {
   hideGrade: endpoint({
     method: 'POST',
     path: '/api/tenant/grading/work/{id}/hide',
-    summary: 'Take back what its learner was told; the grade is kept. What was completed stays so',
+    summary: 'Hide a posted grade from its learner; the grade is kept. Completion stays',
     audit: 'grade.hidden',
     access: graders,
     params: ofWork,

@@ -63,7 +63,7 @@ export const gradebookContract = {
   gradebookCourses: endpoint({
     method: 'GET',
     path: '/api/tenant/gradebook',
-    summary: 'Courses that somebody takes whose grades the caller sees, by title',
+    summary: 'Courses with learners whose grades the caller sees, by title',
     access: graders,
     query: searchQuery,
     response: z.array(gradebookCourse),
@@ -85,7 +85,7 @@ export const gradebookContract = {
   exportGradebook: endpoint({
     method: 'GET',
     path: '/api/tenant/courses/{courseId}/gradebook/csv',
-    summary: 'The same of everybody, with all of its lessons, as CSV',
+    summary: 'The gradebook of all learners and lessons, as CSV',
     audit: 'gradebook.exported',
     access: graders,
     params: ofCourse,
@@ -94,7 +94,7 @@ export const gradebookContract = {
   excuseLearner: endpoint({
     method: 'POST',
     path: '/api/tenant/courses/{courseId}/gradebook/excuse',
-    summary: 'Let somebody off a lesson for which they have handed in nothing: it counts as done',
+    summary: 'Excuse a learner from a lesson without a submission: it counts as completed',
     audit: 'grade.excused',
     access: graders,
     params: ofCourse,

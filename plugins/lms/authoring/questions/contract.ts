@@ -203,7 +203,7 @@ export const answerFiles = ['any', 'document', 'picture', 'audio', 'video'] as c
 const file = z.object({
   ...asked,
   type: z.literal('file'),
-  takes: z.enum(answerFiles, 'Please select what is handed in').default('any'),
+  takes: z.enum(answerFiles, 'Please select what learners submit').default('any'),
   maxFiles: z.number('Not a number').int('Not a whole number').min(1, 'At least 1').max(10, 'At most 10').default(1),
   /** Guidance for graders: what a good answer has. */
   guidance: text(5000).default(''),

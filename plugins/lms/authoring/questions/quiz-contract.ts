@@ -128,7 +128,7 @@ export function listUnfinishedQuiz(details: QuizDetails): string[] {
       : [],
   )
   const isPointless = sumPoints(details) === 0 && details.passPercent > 0
-  return [...short, ...(isPointless ? ['No question gives points, so that nobody could reach the pass mark'] : [])]
+  return [...short, ...(isPointless ? ['No question gives points, so the pass mark cannot be reached'] : [])]
 }
 
 /** Rules that learners read before they begin. */

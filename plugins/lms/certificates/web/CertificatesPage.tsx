@@ -35,7 +35,7 @@ export function CertificatesPage() {
   return (
     <Page
       title="Certificates"
-      help="Everybody can check one by its number or its code."
+      help="Anyone can verify a certificate by number or QR code."
       actions={
         <>
           <LinkButton
@@ -67,7 +67,7 @@ export function CertificatesPage() {
         none={{
           icon: <Award size={20} aria-hidden />,
           title: 'No certificates yet',
-          children: 'Whoever completes a course that gives one gets it at once.',
+          children: 'Learners get one as soon as they complete a course with a certificate.',
         }}
         noMatches="Try another part of the name, the course or the number, or another state."
       >

@@ -18,8 +18,8 @@ export function ReissueDialog({ certificate, isOpen, onOpenChange }: Certificate
         notify({ title: 'Certificate Issued', description: number })
       }}
     >
-      It gets another number, the present name and the present template. Whoever checks {certificate.number} reads that
-      it was replaced.
+      It gets a new number, the current name and the current template. Anyone who verifies {certificate.number} reads
+      that it was replaced.
     </ConfirmDialog>
   )
 }

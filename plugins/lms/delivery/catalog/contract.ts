@@ -211,7 +211,7 @@ export const catalogContract = {
     method: 'GET',
     path: '/api/tenant/courses/{courseId}/lessons/{lessonId}',
     summary:
-      'What a lesson consists of, and how far the caller is with it; previews for everybody who finds the course',
+      'What a lesson consists of, and how far the caller is with it; previews for everyone who can find the course',
     access: learners,
     params: ofCourse.extend({ lessonId: id }),
     response: readLesson,

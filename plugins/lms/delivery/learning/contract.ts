@@ -70,7 +70,7 @@ export const learningContract = {
   sendBeat: endpoint({
     method: 'POST',
     path: '/api/tenant/lessons/{lessonId}/beats',
-    summary: 'Tell what was played, where one is, and that one is still there; more than can have been adds nothing',
+    summary: 'Report progress of playback, the position and presence; impossible values add nothing',
     unaudited: 'The learner’s own record is the trail',
     access: learners,
     params: ofLesson,

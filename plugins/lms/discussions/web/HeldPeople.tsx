@@ -31,7 +31,7 @@ export function HeldPeople() {
   if (!holds.data) return <Skeleton height={160} />
   const { rows, total = rows.length } = holds.data
   if (rows.length === 0 && page === 1) {
-    return <EmptyState title="Nobody’s posts are held">Hold somebody’s posts from the queue.</EmptyState>
+    return <EmptyState title="No restricted authors">Restrict an author from the review queue.</EmptyState>
   }
   return (
     <Stack>

@@ -14,7 +14,7 @@ export function ModerationPage() {
   ]
   const forAdmins = { id: 'removed', label: 'Removed', content: <RemovedPosts /> }
   return (
-    <Page title="Moderation" help="Discussions of courses: what is held is seen by nobody until you let it be seen.">
+    <Page title="Moderation" help="Discussions of courses: posts in the queue are hidden until you approve them.">
       <Tabs label="Moderation" tabs={role === 'instructor' ? forModerators : [...forModerators, forAdmins]} />
     </Page>
   )

@@ -54,7 +54,7 @@ export function WaitingRow({ post, isPending, onApprove, onRemove, onHold }: Wai
           Remove
         </Button>
         <Button size="small" variant="primary" aria-keyshortcuts="A" isPending={isPending} onPress={onApprove}>
-          Let it be seen
+          Approve
         </Button>
       </div>
     </li>

@@ -32,10 +32,10 @@ export function ReviewedAttempt({ review, onClose }: { review: AttemptReview; on
       )}
       <p className={styles.quiet}>
         {points !== null && `${points} of ${formatPoints(maxPoints)}. `}
-        Handed in on <DateTime value={finishedAt} />.
+        Submitted on <DateTime value={finishedAt} />.
       </p>
       {state === 'awaiting_grade' && (
-        <p className={styles.text}>Somebody has to read your answers. You are told when it is graded.</p>
+        <p className={styles.text}>Your instructor has to read your answers. You are notified when it is graded.</p>
       )}
       {untold && <p className={styles.text}>{untold}</p>}
       {review.items.map(({ item, question, answer, files, verdict }) => (

@@ -157,7 +157,7 @@ test('practice tells of each answer at once, and completes its course when it is
   await page.route('**/finish', (route) => route.abort())
   await press(page, 'Hand in')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Hand in' }).click()
-  await page.getByText(/It is handed in as soon as the connection is back/).waitFor()
+  await page.getByText(/It is submitted as soon as the connection is back/).waitFor()
   await page.unroute('**/finish')
   await page.getByRole('heading', { name: 'Attempt 1: handed in' }).waitFor()
   await page.getByText('Passed', { exact: true }).waitFor()

@@ -48,9 +48,9 @@ test('when the time is over, what was saved can be handed in for a while, and wh
   await waitUntilSaved(page)
   platform.clock.forward(11 * MINUTE_MS)
   await answer(page, 'True', 1)
-  const late = page.getByText('The time of this attempt is over, or it was handed in.')
+  const late = page.getByText('The time of this attempt is over, or it was submitted.')
   await late.waitFor()
-  await page.getByText(/You can hand in what is saved until/).waitFor()
+  await page.getByText(/You can submit saved answers until/).waitFor()
   // Told before and after the server has said that it is over.
   await late.waitFor()
   await expectAccessibleEverywhere(page, 'attempt-overdue', () => late.waitFor())

@@ -108,7 +108,7 @@ test('an answer that somebody has to read waits, is graded, and shows its points
   await page.getByText(/^Saved /).waitFor()
   await page.getByRole('button', { name: 'Hand in' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Hand in' }).click()
-  await takeScreenshot(page, 'attempt-waits', /Somebody has to read your answers/)
+  await takeScreenshot(page, 'attempt-waits', /Someone has to read your answers/)
   await page.getByRole('button', { name: 'Back to all attempts' }).click()
   await takeScreenshot(page, 'attempt-waits-listed', /Waits for a grade/)
 
@@ -151,7 +151,7 @@ test('whoever only listens reads each question with its state, and at twice the 
     /textbox "Blank 1"/,
     /textbox "What did you learn\?"/,
     /button "Add file"/,
-    /button "Hand in"/,
+    /button "Submit"/,
   ]) {
     expect(snapshot).toMatch(heard)
   }

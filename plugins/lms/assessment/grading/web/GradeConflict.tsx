@@ -19,7 +19,7 @@ export function GradeConflict({ theirs: { grade }, onKeepMine, onTakeTheirs }: G
       title={
         grade
           ? `${grade.by || 'Somebody else'} has graded this in the meantime`
-          : 'This was handed in again in the meantime'
+          : 'This was resubmitted in the meantime'
       }
     >
       <Stack>

@@ -50,7 +50,7 @@ export function GradebookPage() {
       {courses.isPending && <Skeleton height={320} />}
       {courses.data && chosen === undefined && (
         <EmptyState icon={<Table2 size={20} aria-hidden />} title="No grades yet">
-          Once somebody takes a course, they are listed here.
+          Learners are listed here once they take a course.
         </EmptyState>
       )}
       {chosen !== undefined && (
@@ -103,7 +103,7 @@ function GradesOf({ courseId, courses }: { courseId: string; courses: ReactNode 
       search={{ placeholder: 'Search learners by name' }}
       filters={courses}
       end={data && <LessonPages grades={data} columns={columns} onTurn={turnColumns} />}
-      none={{ icon: <Table2 size={20} aria-hidden />, title: 'Nobody takes this course yet' }}
+      none={{ icon: <Table2 size={20} aria-hidden />, title: 'No learners in this course yet' }}
       noMatches="Try another part of the name."
     >
       {(shown) => (

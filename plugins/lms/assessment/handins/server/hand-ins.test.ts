@@ -80,7 +80,7 @@ test('a draft is kept, handed in once however often it is pressed, and answered 
 test('nothing is handed in that nobody asks for, nor nothing', async ({ platform }) => {
   const { admin, id, learner, path, lessonId } = await createAssignment(platform, { details: { accepts: ['link'] } })
   const fields = async (body: object) => (await learner.post(path, { number: 1, ...body })).body.fields
-  expect(await fields({})).toEqual({ links: 'There is nothing to hand in yet' })
+  expect(await fields({})).toEqual({ links: 'There is nothing to submit yet' })
   expect(await fields({ text: 'Words' })).toEqual({ text: 'No text is asked for' })
   expect(await fields({ links: ['javascript:alert(1)'] })).toEqual({ 'links.0': 'Must be a valid URL' })
   expect((await sendHandInFile(learner, lessonId)).status).toBe(403)

@@ -33,7 +33,7 @@ export type SubmissionDetails = z.output<typeof submissionDetails>
 export function listUnfinishedSubmission({ body, details }: WrittenLesson<SubmissionDetails>): string[] {
   return [
     ...(isBlank(body) ? ['The brief is empty'] : []),
-    ...(details.accepts.length === 0 ? ['Nothing can be handed in'] : []),
+    ...(details.accepts.length === 0 ? ['Nothing can be submitted'] : []),
     ...listUnfinishedRubric(details.rubric),
     ...listUnfinishedDue(details, details),
   ]

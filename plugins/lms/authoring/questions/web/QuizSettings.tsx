@@ -21,7 +21,7 @@ export function QuizSettings({ details, isGraded, onChange, errors }: QuizSettin
       <FieldRow>
         <NumberField
           label="Pass mark (%)"
-          help="0 passes whoever hands it in."
+          help="0 = any submission passes."
           minValue={0}
           maxValue={100}
           value={details.passPercent}
@@ -79,7 +79,7 @@ export function QuizSettings({ details, isGraded, onChange, errors }: QuizSettin
       </FieldRow>
       {details.timeLimit !== null && details.timeEnd === 'grace' && (
         <NumberField
-          label="Minutes to hand it in"
+          label="Minutes to submit it"
           minValue={1}
           maxValue={60}
           value={details.graceMinutes}

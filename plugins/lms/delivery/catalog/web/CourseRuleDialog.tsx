@@ -57,7 +57,7 @@ function CourseRuleForm({ course: { id, rule, audience }, onDone }: { course: Ca
       submit="Save"
       onSaved={onDone}
     >
-      <FormSwitch name="isHidden" label="Hidden" help="Nobody finds it; who is enrolled keeps it" />
+      <FormSwitch name="isHidden" label="Hidden" help="Hidden from the catalog; enrolled learners keep it" />
       <PlanNotice needs="course-catalog" />
       <FormSelect name="requiredFor" label="Required for" options={listAudienceOptions(audience)} />
       {projects.data && projects.data.length > 0 && <ProjectsField projects={projects.data} />}

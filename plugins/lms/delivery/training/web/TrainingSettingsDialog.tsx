@@ -49,7 +49,7 @@ function SettingsForm({ settings, onDone }: { settings: TrainingSettings; onDone
       <FormSwitch
         name="isReadinessRule"
         label="Only trained instructors lead sessions"
-        help="A session whose instructor has not completed the training for its project is refused; otherwise whoever plans it is warned"
+        help="A session whose instructor has not completed the training for its project is refused; otherwise the person who plans it is warned"
       />
       <FormSwitch
         name="sendsReminders"
@@ -58,8 +58,8 @@ function SettingsForm({ settings, onDone }: { settings: TrainingSettings; onDone
       />
       <FormSwitch
         name="sendsDigest"
-        label="Tell admins each Monday"
-        help="Who is overdue, and whose certificates end; nothing where nobody is"
+        label="Notify admins each Monday"
+        help="Overdue training and expiring certificates; no email if there are none"
       />
     </DialogForm>
   )

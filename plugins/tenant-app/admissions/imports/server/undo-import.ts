@@ -48,7 +48,7 @@ const recordNames: Record<string, string> = {
   scores: 'has scores',
   points_entries: 'has points',
   student_health: 'has health or emergency data',
-  collectors: 'has people who may collect them',
+  collectors: 'has authorized pickups',
   consent_answers: 'has answers to consents',
 }
 

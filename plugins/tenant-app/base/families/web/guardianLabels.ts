@@ -6,7 +6,7 @@ type Rights = Pick<Guardian, 'maySee' | 'mayBeTold' | 'mayCollect' | 'livesWithC
 
 export const rightLabels: Record<keyof Rights, { label: string; help: string }> = {
   maySee: { label: 'May see the child', help: 'In the parent portal: sessions, scores, health, consents' },
-  mayBeTold: { label: 'Is told about the child', help: 'By mail' },
+  mayBeTold: { label: 'Gets notifications', help: 'By mail' },
   mayCollect: { label: 'May collect the child', help: 'And decides who else may' },
   livesWithChild: { label: 'Lives with the child', help: '' },
 }
@@ -15,8 +15,8 @@ export const rightLabels: Record<keyof Rights, { label: string; help: string }> 
 export function rightsText({ maySee, mayBeTold, mayCollect, livesWithChild }: Rights): string {
   const words = [
     maySee ? 'sees the child' : 'does not see the child',
-    mayBeTold ? 'is told' : 'is not told',
-    ...(mayCollect ? ['may collect'] : []),
+    mayBeTold ? 'gets notifications' : 'no notifications',
+    ...(mayCollect ? ['can pick up'] : []),
     ...(livesWithChild ? ['lives with the child'] : []),
   ].join(', ')
   return words.charAt(0).toUpperCase() + words.slice(1)

@@ -43,7 +43,7 @@ test('an admin adds, orders and removes guardians', async ({ platform, visitor }
   await notification(page).getByText('Guardian added').waitFor()
   await adding.waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: 'Add guardian' }).click()
-  await adding.getByText('Somebody new').click()
+  await adding.getByText('Someone new').click()
   await adding.getByLabel('First name').fill('Dan')
   await adding.getByLabel('Last name').fill('Hill')
   await adding.getByLabel('Relationship').fill('Uncle')
@@ -120,7 +120,7 @@ test('an instructor sees guardians and who may not collect, and changes collecto
   await rows(page).getByText('May not collect', { exact: true }).waitFor()
   expect(await page.getByText(/restrict/i).count()).toBe(0)
   expect(await page.getByRole('button', { name: /Add guardian|Actions for/ }).count()).toBe(0)
-  expect(await page.getByRole('button', { name: 'Add person who may collect' }).count()).toBe(1)
+  expect(await page.getByRole('button', { name: 'Add authorized pickup' }).count()).toBe(1)
 })
 
 test('a super admin says why before a restriction is shown', async ({ platform, visitor }) => {
@@ -167,7 +167,7 @@ test('guardians and their dialogs are accessible and fit every width', async ({ 
     ['add', () => page.getByRole('button', { name: 'Add guardian' }).click()],
     ['restrict', () => page.getByRole('button', { name: 'Restrict Ann King' }).click()],
     ['restrictions', () => page.getByRole('button', { name: 'Show restrictions of Ben Stone' }).click()],
-    ['collector', () => page.getByRole('button', { name: 'Add person who may collect' }).click()],
+    ['collector', () => page.getByRole('button', { name: 'Add authorized pickup' }).click()],
   ]
   for (const [name, open] of dialogs) {
     await open()

@@ -96,7 +96,7 @@ export async function markAttendance(
   await scope.rows(lockParticipants, { sessionId, studentIds })
   const found = await scope.rows(selectParticipants, { sessionId, studentIds, ids: marks.map(({ id }) => id) })
   const last = new Map(found.map((participant) => [participant.studentId, participant]))
-  if (last.size === 0) throw invalidField('marks', 'None of them has a place in this session any more')
+  if (last.size === 0) throw invalidField('marks', 'None of them has a spot in this session any more')
   const fresh = marks.flatMap(({ seen, ...mark }) => {
     const found = last.get(mark.studentId)
     if (found?.kept !== null) return []
@@ -143,7 +143,7 @@ async function checkTime(scope: TenantScope, sessionId: string, marks: readonly 
   if (!marks.some(({ mark }) => mark === 'present' || mark === 'late')) return
   const day = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: await zoneOf(scope) })
   if (day.format(new Date(startDate)) > day.format(scope.core.clock.now())) {
-    throw conflict('marks', 'Nobody can be there before the day of the session')
+    throw conflict('marks', 'Attendance can’t be taken before the day of the session')
   }
 }
 

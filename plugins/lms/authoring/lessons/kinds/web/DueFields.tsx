@@ -106,8 +106,8 @@ function LateFields({ details, onChange, errors }: DueFieldsProps) {
         </>
       )}
       <NumberField
-        label="Grade where nothing is handed in (percent)"
-        help="From when it is due; what is handed in late takes its place. Left empty, there is none."
+        label="Grade without a submission (percent)"
+        help="From the due date on; a late submission replaces it. Leave empty for none."
         isOptional
         minValue={0}
         maxValue={100}

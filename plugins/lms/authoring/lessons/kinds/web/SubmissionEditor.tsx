@@ -33,10 +33,10 @@ export function SubmissionEditor({
 }: SubmissionEditorProps) {
   return (
     <Stack>
-      <Card title="Handing in">
+      <Card title="Submission">
         <Stack>
           <CheckboxGroup
-            label="What can be handed in"
+            label="Submission types"
             options={forms}
             value={details.accepts}
             onChange={(accepts) => onChange({ accepts })}
@@ -45,7 +45,7 @@ export function SubmissionEditor({
           <RadioGroup
             label="Done when"
             options={[
-              { id: 'handed-in', label: 'It is handed in' },
+              { id: 'handed-in', label: 'It is submitted' },
               { id: 'passed', label: 'It was graded as passed' },
             ]}
             value={details.doneWhen}

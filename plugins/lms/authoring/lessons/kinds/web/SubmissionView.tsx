@@ -31,7 +31,7 @@ export function SubmissionView({ details, contentUrl, facts = [], due = describe
           {title || 'File'}
         </AddressLink>
       ))}
-      <Card title="Handing in">
+      <Card title="Submission">
         <Facts
           facts={[
             ['Hand in', accepts.map((form) => formLabels[form]).join(', ') || 'Nothing'],

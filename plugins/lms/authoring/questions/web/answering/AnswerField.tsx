@@ -146,6 +146,6 @@ const fileLabels = { any: 'file', document: 'document', picture: 'picture', audi
 
 function describeFiles({ takes, maxFiles }: AnswerFieldProps<'file'>['question']): string {
   return maxFiles === 1
-    ? `One ${fileLabels[takes]} is handed in.`
-    : `Up to ${maxFiles} ${fileLabels[takes]}s are handed in.`
+    ? `One ${fileLabels[takes]} is submitted.`
+    : `Up to ${maxFiles} ${fileLabels[takes]}s are submitted.`
 }

@@ -8,7 +8,7 @@ export function ProjectEditor({ details, onChange, ...props }: KindEditorProps<P
     <SubmissionEditor {...props} details={details} onChange={(change) => onChange({ ...details, ...change })}>
       <NumberField
         label="People in a team, at most"
-        help="1: everybody works alone."
+        help="1: students work alone."
         minValue={1}
         maxValue={20}
         value={details.teamSize}
